@@ -1,0 +1,172 @@
+# tokfix. The two commands: `make demo`, `make test`. `make help` lists more.
+#
+# CC, CFLAGS, LDFLAGS, PREFIX and DESTDIR are respected. Everything that is built lies under out/.
+
+VERSION := 0.1.0
+CC      ?= cc
+CFLAGS  ?= -O2 -g
+PREFIX  ?= /usr/local
+
+# A variant of the build has its own folder and flags: sanitizers are variants.
+VARIANT ?= release
+BUILD   := out/build/$(VARIANT)
+BINARY  := $(if $(filter release,$(VARIANT)),out/tokfix,$(BUILD)/tokfix)
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
+LIBS     := -lcjson -lcsv -lsqlite3 -ltree-sitter -lunistring -lmd -lm -pthread
+
+ROOMS    := base tokenize classify db export report miner
+SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
+OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
+LIBRARY  := $(filter-out $(BUILD)/miner/main.o,$(OBJECTS))
+TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c tests/oracle/test_*.c))
+HELPERS  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c))
+
+# Grammars come from npm, pinned by the lock file, and are compiled from their C sources.
+GRAMMARS        := out/grammars
+GRAMMAR_STAMP   := $(GRAMMARS)/installed
+PYTHON_GRAMMAR  := $(GRAMMARS)/node_modules/tree-sitter-python/src
+GRAMMAR_OBJECTS := $(GRAMMARS)/python-parser.o $(GRAMMARS)/python-scanner.o
+PYTHON_GRAMMAR_VERSION := $(shell sed -n '/"node_modules\/tree-sitter-python": {/,/}/s/.*"version": "\(.*\)".*/\1/p' tokenize/grammars/package-lock.json)
+
+OWN_CFLAGS := -std=c11 -D_GNU_SOURCE -I. -I$(BUILD)/generated $(WARNINGS) -MMD -MP -pthread \
+              -DTOKFIX_VERSION='"$(VERSION)"' \
+              -DTREE_SITTER_PYTHON_VERSION='"$(PYTHON_GRAMMAR_VERSION)"'
+
+# `make V=1` shows the commands.
+Q := $(if $(V),,@)
+say = $(if $(V),@:,@echo "  $(1)")
+
+# The recursive calls build on all CPUs unless the caller chose a number.
+PARALLEL = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
+
+.PHONY: all build-tests setup demo test check check-format check-layers check-warnings check-asan check-tsan \
+        unit-test golden-test run-tests bless format install clean help
+.DELETE_ON_ERROR:
+.SECONDARY: $(TESTS:%=%.o) $(HELPERS)
+
+all: $(BINARY)
+	@:
+
+help:
+	@sed -n 's/^## //p' Makefile
+
+## make demo [DATASET=DIR]   install what is missing, build, mine the sample (or DIR), show fixes
+demo: setup
+	@$(MAKE) --no-print-directory $(PARALLEL) all
+	@tests/demo.sh out/tokfix "$(or $(DATASET),tests/sample/Project_CodeNet)"
+
+## make test                 install what is missing, build, run all tests
+test: setup
+	@$(MAKE) --no-print-directory $(PARALLEL) build-tests
+	@$(MAKE) --no-print-directory run-tests
+
+## make check                test, and: warnings as errors, format, layers, sanitizers
+check: setup
+	@setup/dependencies.sh install check
+	@$(MAKE) --no-print-directory check-format check-layers check-warnings
+	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory check-asan
+	@$(MAKE) --no-print-directory check-tsan
+	@echo "check: all clean"
+
+## make                      build out/tokfix (the dependencies must be there: make setup)
+$(BINARY): $(OBJECTS) $(GRAMMAR_OBJECTS)
+	$(call say,LINK $@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+## make setup                install the Debian packages that are missing
+setup:
+	@CC="$(CC)" setup/dependencies.sh install
+
+## make install              into $(DESTDIR)$(PREFIX), /usr/local by default
+install: $(BINARY)
+	@:
+	install -D -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/tokfix
+	install -D -m 644 README.md $(DESTDIR)$(PREFIX)/share/doc/tokfix/README.md
+	install -D -m 644 LICENSE $(DESTDIR)$(PREFIX)/share/doc/tokfix/LICENSE
+
+$(BUILD)/%.o: %.c $(BUILD)/flags | $(GRAMMAR_STAMP)
+	@mkdir -p $(@D)
+	$(call say,CC $<)
+	$(Q)$(CC) $(OWN_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+
+$(BUILD)/db/store_write.o: $(BUILD)/generated/schema.inc
+
+# The schema as an array of lines: C promises string literals of 4095 characters only.
+$(BUILD)/generated/schema.inc: db/schema.sql
+	@mkdir -p $(@D)
+	$(Q)sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n",/' $< > $@
+
+# Our sources are compiled anew when the compiler, the flags or a version change.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(CFLAGS) $(CPPFLAGS) $(OWN_CFLAGS)' | cmp -s - $@ || \
+	    echo '$(CC) $(CFLAGS) $(CPPFLAGS) $(OWN_CFLAGS)' > $@
+FORCE:
+
+$(GRAMMAR_STAMP): tokenize/grammars/package-lock.json tokenize/grammars/package.json
+	@CC="$(CC)" setup/dependencies.sh check
+	@mkdir -p $(GRAMMARS)
+	$(call say,NPM tree-sitter-python $(PYTHON_GRAMMAR_VERSION))
+	$(Q)cp tokenize/grammars/package.json tokenize/grammars/package-lock.json tokenize/grammars/.npmrc $(GRAMMARS)
+	$(Q)cd $(GRAMMARS) && npm ci --ignore-scripts --loglevel=error
+	@touch $@
+
+# Compiled once for all variants, and without our warnings: they are not our sources.
+$(GRAMMARS)/python-%.o: $(GRAMMAR_STAMP)
+	$(call say,CC $(PYTHON_GRAMMAR)/$*.c)
+	$(Q)$(CC) -O2 -g -fPIC -w -I$(PYTHON_GRAMMAR) -c -o $@ $(PYTHON_GRAMMAR)/$*.c
+
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(HELPERS) $(LIBRARY) $(GRAMMAR_OBJECTS)
+	@mkdir -p $(@D)
+	$(call say,LINK $@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) -lcmocka
+
+build-tests: $(TESTS) $(BINARY)
+
+run-tests: unit-test golden-test
+	@tests/summary.sh $(BUILD)/results
+
+unit-test: $(TESTS) $(BINARY)
+	@tests/run_units.sh $(BUILD)/results $(BINARY) $(TESTS)
+
+golden-test: $(BINARY)
+	@tests/golden/run.sh $(BUILD)/results $(BINARY)
+
+## make bless                write the goldens anew from what the program prints (then read the diff)
+bless: $(BINARY)
+	@BLESS=1 tests/golden/run.sh $(BUILD)/results $(BINARY)
+
+C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) tests/*/*.[ch])
+
+check-format:
+	@clang-format --dry-run -Werror $(C_FILES)
+	@echo "format: $(words $(C_FILES)) files as clang-format lays them out"
+
+## make format               lay the sources out with clang-format
+format:
+	clang-format -i $(C_FILES)
+
+check-layers:
+	@tests/check_layers.sh
+
+check-warnings:
+	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=strict CFLAGS="-O2 -g -Werror" build-tests
+
+ASAN = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover
+TSAN = -O1 -g -fsanitize=thread
+
+check-asan:
+	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=asan CFLAGS="$(ASAN)" build-tests
+	@UBSAN_OPTIONS=print_stacktrace=1 $(MAKE) --no-print-directory VARIANT=asan CFLAGS="$(ASAN)" run-tests
+
+check-tsan:
+	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=tsan CFLAGS="$(TSAN)" build-tests
+	@TSAN_OPTIONS=halt_on_error=1 $(MAKE) --no-print-directory VARIANT=tsan CFLAGS="$(TSAN)" run-tests
+
+## make clean                remove what was built
+clean:
+	rm -rf out/build out/grammars out/tokfix out/demo.db
+
+-include $(shell find out/build -name '*.d' 2>/dev/null)

@@ -1,0 +1,48 @@
+/* Growable arrays of any type.
+ *
+ * `ARRAY(struct token) tokens = {0};` declares one: `tokens.items`, `tokens.n`, `tokens.capacity`.
+ * Items move when the array grows, so keep indices, not pointers, across a push. The array owns
+ * its memory; array_release() gives it back and leaves an empty array. */
+#ifndef BASE_ARRAY_H
+#define BASE_ARRAY_H
+
+#include "base/mem.h"
+
+#include <stdlib.h>
+
+#define ARRAY(type)                                                            \
+    struct {                                                                   \
+        type *items;     /* the first `n` are in use */                        \
+        size_t n;        /* number of items */                                 \
+        size_t capacity; /* number of items that fit before the next growth */ \
+    }
+
+/* Makes room for one more item behind the last. */
+#define array_reserve_one(array)                                                             \
+    do {                                                                                     \
+        if ((array)->n == (array)->capacity) {                                               \
+            (array)->capacity = (array)->capacity ? mem_multiply((array)->capacity, 2) : 16; \
+            (array)->items =                                                                 \
+                mem_resize((array)->items, (array)->capacity, sizeof *(array)->items);       \
+        }                                                                                    \
+    } while (0)
+
+/* Appends a copy of an item. */
+#define array_push(array, ...)                        \
+    do {                                              \
+        array_reserve_one(array);                     \
+        (array)->items[(array)->n++] = (__VA_ARGS__); \
+    } while (0)
+
+/* Forgets the items and keeps the memory. */
+#define array_clear(array) ((array)->n = 0)
+
+/* Gives the memory back. */
+#define array_release(array)                \
+    do {                                    \
+        free((array)->items);               \
+        (array)->items = NULL;              \
+        (array)->n = (array)->capacity = 0; \
+    } while (0)
+
+#endif

@@ -1,0 +1,176 @@
+/* A folder is resolved once and held open. A file in it is opened by name without following
+ * links; only when it is a link is its target resolved and compared with the root. */
+#include "base/beneath.h"
+
+#include "base/utf8.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_NAME = 128 };
+
+static const struct beneath_folder closed_folder = {.fd = -1};
+
+bool beneath_is_safe_name(const char *name, size_t length)
+{
+    if (length == 0 || length > MAX_NAME)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (name[i] == '/' || (unsigned char)name[i] < 0x20 || name[i] == 0x7f ||
+            ((unsigned char)name[i] == 0xc2 && i + 1 < length && (unsigned char)name[i + 1] < 0xa0))
+            return false; /* the last: U+0080 to U+009F */
+    if (!utf8_is_valid(name, length))
+        return false;
+    return !(length == 1 && name[0] == '.') && !(length == 2 && name[0] == '.' && name[1] == '.');
+}
+
+static enum beneath_result failed(struct err *err)
+{
+    int reason = errno;
+    err_set(err, "%s", strerror(reason));
+    return reason == ENOENT || reason == ENOTDIR ? BENEATH_MISSING : BENEATH_UNREADABLE;
+}
+
+static enum beneath_result outside(struct err *err)
+{
+    err_set(err, "a symbolic link leads out of the dataset");
+    return BENEATH_OUTSIDE;
+}
+
+static bool is_beneath(const char *path, const char *root)
+{
+    size_t length = strlen(root);
+    if (length == 1) /* "/" */
+        return true;
+    return strncmp(path, root, length) == 0 && (path[length] == '/' || path[length] == '\0');
+}
+
+static char *join(const char *folder, const char *name)
+{
+    struct str path = {0};
+    str_print(&path, "%s/%s", folder, name);
+    return path.text;
+}
+
+/* Takes `path`, opens it as a folder. */
+static enum beneath_result open_resolved(struct beneath_folder *out, char *path, const char *root,
+                                         struct err *err)
+{
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) {
+        enum beneath_result result = failed(err);
+        free(path);
+        return result;
+    }
+    *out = (struct beneath_folder){.fd = fd, .path = path, .root = root};
+    return BENEATH_OK;
+}
+
+enum beneath_result beneath_open_root(struct beneath_folder *out, const char *path, struct err *err)
+{
+    *out = closed_folder;
+    char *resolved = realpath(path, NULL);
+    return resolved ? open_resolved(out, resolved, NULL, err) : failed(err);
+}
+
+static const char *root_of(const struct beneath_folder *folder)
+{
+    return folder->root ? folder->root : folder->path;
+}
+
+/* The resolved path of `name` in `folder`, to be freed; NULL with a result when it is refused. */
+static char *resolve(const struct beneath_folder *folder, const char *name,
+                     enum beneath_result *result, struct err *err)
+{
+    char *path = join(folder->path, name);
+    char *resolved = realpath(path, NULL);
+    free(path);
+    if (!resolved) {
+        *result = failed(err);
+        return NULL;
+    }
+    if (!is_beneath(resolved, root_of(folder))) {
+        free(resolved);
+        *result = outside(err);
+        return NULL;
+    }
+    return resolved;
+}
+
+enum beneath_result beneath_open(struct beneath_folder *out, const struct beneath_folder *parent,
+                                 const char *path, struct err *err)
+{
+    *out = closed_folder;
+    enum beneath_result result;
+    char *resolved = resolve(parent, path, &result, err);
+    return resolved ? open_resolved(out, resolved, root_of(parent), err) : result;
+}
+
+static int open_file(const struct beneath_folder *folder, const char *name,
+                     enum beneath_result *result, struct err *err)
+{
+    /* O_NONBLOCK: a named pipe must not hold the run up. */
+    int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+    int fd = openat(folder->fd, name, flags);
+    if (fd < 0 && errno == ELOOP) {
+        char *resolved = resolve(folder, name, result, err);
+        if (!resolved)
+            return -1;
+        fd = open(resolved, flags);
+        free(resolved);
+    }
+    if (fd < 0)
+        *result = failed(err);
+    return fd;
+}
+
+static enum beneath_result read_all(struct str *content, int fd, size_t max_bytes, struct err *err)
+{
+    struct stat info;
+    if (fstat(fd, &info) != 0)
+        return failed(err);
+    if (!S_ISREG(info.st_mode)) {
+        err_set(err, S_ISDIR(info.st_mode) ? "it is a folder" : "it is no regular file");
+        return BENEATH_UNREADABLE;
+    }
+    char buffer[16384];
+    ssize_t n;
+    while ((n = read(fd, buffer, sizeof buffer)) != 0) {
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return failed(err);
+        str_add(content, buffer, (size_t)n);
+        /* Counted while reading: the size that fstat tells may be outdated. */
+        if (content->length > max_bytes) {
+            err_set(err, "larger than %zu bytes", max_bytes);
+            return BENEATH_TOO_LARGE;
+        }
+    }
+    return BENEATH_OK;
+}
+
+enum beneath_result beneath_read(struct str *content, const struct beneath_folder *folder,
+                                 const char *name, size_t max_bytes, struct err *err)
+{
+    str_clear(content);
+    enum beneath_result result = BENEATH_UNREADABLE;
+    int fd = open_file(folder, name, &result, err);
+    if (fd < 0)
+        return result;
+    result = read_all(content, fd, max_bytes, err);
+    close(fd);
+    return result;
+}
+
+void beneath_close(struct beneath_folder *folder)
+{
+    if (folder->fd >= 0)
+        close(folder->fd);
+    free(folder->path);
+    *folder = closed_folder;
+}

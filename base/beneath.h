@@ -1,0 +1,51 @@
+/* Files below a folder, and never outside it.
+ *
+ * A dataset is hostile until checked: an id that becomes a path, or a symbolic link in an
+ * unpacked archive, must not lead to a file that the user did not name. Links are followed as
+ * long as they stay below the root. */
+#ifndef BASE_BENEATH_H
+#define BASE_BENEATH_H
+
+#include "base/err.h"
+#include "base/str.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum beneath_result {
+    BENEATH_OK,
+    BENEATH_MISSING,    /* no such file or folder */
+    BENEATH_OUTSIDE,    /* a symbolic link leads out of the root */
+    BENEATH_TOO_LARGE,  /* more than `max_bytes` */
+    BENEATH_UNREADABLE, /* anything else: the message says what */
+};
+
+/* An open folder whose resolved path lies at or below its root. */
+struct beneath_folder {
+    int fd;           /* -1 when closed */
+    char *path;       /* resolved, owned */
+    const char *root; /* resolved, borrowed: must outlive the folder; NULL for a root itself */
+};
+
+/* Whether a text from the input may stand as one component of a path: not empty, at most 128
+ * bytes of UTF-8, without '/' and control characters, and neither "." nor "..". */
+bool beneath_is_safe_name(const char *name, size_t length);
+
+/* Opens a root folder that the user named. */
+enum beneath_result beneath_open_root(struct beneath_folder *out, const char *path,
+                                      struct err *err);
+
+/* Opens the folder `path` (relative to `parent`, one or more safe names joined by '/'). On any
+ * result but BENEATH_OK, `out` is closed and `err` holds the reason, without the path. */
+enum beneath_result beneath_open(struct beneath_folder *out, const struct beneath_folder *parent,
+                                 const char *path, struct err *err);
+
+/* Reads the regular file `name` in `folder` into `content` (cleared first). On any result but
+ * BENEATH_OK, `err` holds the reason, without the path. */
+enum beneath_result beneath_read(struct str *content, const struct beneath_folder *folder,
+                                 const char *name, size_t max_bytes, struct err *err);
+
+/* Closes; a closed folder may be closed again. */
+void beneath_close(struct beneath_folder *folder);
+
+#endif

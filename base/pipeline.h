@@ -1,0 +1,43 @@
+/* The ordered pipeline: parallel work with its results in order.
+ *
+ * Items are produced one after the other, worked on by several threads at once, and consumed
+ * one after the other in the order in which they were produced: what `consume` sees does not
+ * depend on the number of threads. At most `n_in_flight` items exist at any moment. */
+#ifndef BASE_PIPELINE_H
+#define BASE_PIPELINE_H
+
+#include "base/err.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct pipeline {
+    int n_threads;      /* worker threads, at least 1; the calling thread consumes */
+    size_t n_in_flight; /* bound on items alive at once; 0 = four for each thread */
+    void *context;      /* passed to every callback */
+
+    /* Makes the next item, or NULL at the end. Never called by two threads at once. */
+    void *(*produce)(void *context);
+
+    /* A worker's own state (parsers, arenas); each is used by one thread only. */
+    void *(*worker_new)(void *context);
+    void (*worker_free)(void *worker);
+
+    /* Works on an item; called by many threads at once. */
+    void (*work)(void *context, void *worker, void *item);
+
+    /* Takes the item (and releases it), in order, in the calling thread. ERR ends the run. */
+    int (*consume)(void *context, void *item, struct err *err);
+
+    /* Releases an item that will not be consumed because the run ends early. */
+    void (*discard)(void *context, void *item);
+};
+
+/* Runs until `produce` ends. Returns 0, or ERR with the error of `consume`, or when no thread
+ * could be started. */
+int pipeline_run(const struct pipeline *pipeline, struct err *err);
+
+/* The number of CPUs that this process may use (its affinity mask), at least 1. */
+int pipeline_cpu_count(void);
+
+#endif

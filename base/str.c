@@ -1,0 +1,68 @@
+/* Grows by doubling; see str.h. */
+#include "base/str.h"
+
+#include "base/mem.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void reserve(struct str *str, size_t extra)
+{
+    size_t needed = mem_add(mem_add(str->length, extra), 1);
+    if (needed <= str->capacity)
+        return;
+    size_t capacity = str->capacity ? str->capacity : 64;
+    while (capacity < needed)
+        capacity = mem_multiply(capacity, 2);
+    str->text = mem_resize(str->text, capacity, 1);
+    str->capacity = capacity;
+}
+
+void str_add(struct str *str, const char *bytes, size_t length)
+{
+    reserve(str, length);
+    if (length)
+        memcpy(str->text + str->length, bytes, length);
+    str->length += length;
+    str->text[str->length] = '\0';
+}
+
+void str_add_text(struct str *str, const char *text)
+{
+    str_add(str, text, strlen(text));
+}
+
+void str_print(struct str *str, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (length > 0) {
+        reserve(str, (size_t)length);
+        vsnprintf(str->text + str->length, (size_t)length + 1, format, again);
+        str->length += (size_t)length;
+    }
+    va_end(again);
+}
+
+const char *str_text(const struct str *str)
+{
+    return str->text ? str->text : "";
+}
+
+void str_clear(struct str *str)
+{
+    str->length = 0;
+    if (str->text)
+        str->text[0] = '\0';
+}
+
+void str_release(struct str *str)
+{
+    free(str->text);
+    *str = (struct str){0};
+}

@@ -1,0 +1,31 @@
+/* The string builder: a growable, always zero-terminated text. */
+#ifndef BASE_STR_H
+#define BASE_STR_H
+
+#include <stddef.h>
+
+struct str {
+    char *text;      /* zero-terminated once something was added; NULL before */
+    size_t length;   /* bytes without the final zero */
+    size_t capacity; /* bytes allocated */
+};
+
+/* Appends `length` bytes. */
+void str_add(struct str *str, const char *bytes, size_t length);
+
+/* Appends a zero-terminated text. */
+void str_add_text(struct str *str, const char *text);
+
+/* Appends text made as printf would. */
+void str_print(struct str *str, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The text, never NULL; valid until the next change. */
+const char *str_text(const struct str *str);
+
+/* Empties the text and keeps the memory. */
+void str_clear(struct str *str);
+
+/* Gives the memory back. */
+void str_release(struct str *str);
+
+#endif

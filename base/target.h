@@ -1,0 +1,31 @@
+/* A file that appears whole or not at all.
+ *
+ * It is written beside its place, as PATH.partial, and renamed at the end. While it is written the
+ * partial file is locked, so that two runs with one target do not mix; one that a killed run left
+ * behind is written over. */
+#ifndef BASE_TARGET_H
+#define BASE_TARGET_H
+
+#include "base/err.h"
+
+#include <stdbool.h>
+
+struct target {
+    char *path;         /* where the file will stand, owned */
+    char *partial_path; /* where it is written, owned */
+    int lock;           /* file descriptor of the partial file */
+    bool is_replacing;  /* an existing file may be replaced */
+};
+
+/* Creates the partial file, empty. Fails when `path` exists and may not be replaced, or when the
+ * partial file cannot be created. */
+int target_open(struct target *target, const char *path, bool is_replacing, struct err *err);
+
+/* Puts the partial file on disk and in its place, and releases the target, also on failure (the
+ * partial file is then removed). */
+int target_commit(struct target *target, struct err *err);
+
+/* Removes the partial file and releases the target. */
+void target_abandon(struct target *target);
+
+#endif

@@ -1,0 +1,69 @@
+/* Code point by code point; what is no UTF-8 is shown byte by byte. */
+#include "base/terminal.h"
+
+#include "base/utf8.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool is_unsafe(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x061c || code == 0x200e ||
+           code == 0x200f || (code >= 0x2028 && code <= 0x202e) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
+/* Adds one character, or one byte that is none; returns how many columns that took. */
+static size_t add_character(struct str *out, const char *text, size_t length, uint32_t code)
+{
+    size_t before = out->length;
+    if (length == 0 || is_unsafe(code)) {
+        if (code == '\n' || code == '\t' || code == '\r')
+            str_add_text(out, code == '\n' ? "\\n" : code == '\t' ? "\\t" : "\\r");
+        else
+            str_print(out, code < 0x100 ? "\\x%02x" : "\\u%04x", (unsigned)code);
+        return out->length - before;
+    }
+    str_add(out, text, length);
+    return utf8_columns_of(code);
+}
+
+size_t terminal_add_safe(struct str *out, const char *text, size_t length, size_t max_columns)
+{
+    size_t n_written = 0;
+    for (size_t i = 0; i < length;) {
+        uint32_t code;
+        size_t before = out->length, n = utf8_decode(text + i, length - i, &code);
+        if (n == 0)
+            code = (unsigned char)text[i];
+        size_t columns = add_character(out, text + i, n, code);
+        i += n ? n : 1;
+        bool is_last = i == length;
+        if (max_columns && n_written + columns + !is_last > max_columns) {
+            out->length = before;
+            str_add_text(out, "…");
+            return n_written + 1;
+        }
+        n_written += columns;
+    }
+    return n_written;
+}
+
+int color_choice_find(const char *name)
+{
+    static const char *const names[] = {"auto", "always", "never"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+bool terminal_has_color(enum color_choice choice, FILE *file)
+{
+    if (choice != COLOR_AUTO)
+        return choice == COLOR_ALWAYS;
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    return isatty(fileno(file)) && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
+}

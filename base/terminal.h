@@ -1,0 +1,26 @@
+/* Text for people's eyes: safe and coloured. */
+#ifndef BASE_TERMINAL_H
+#define BASE_TERMINAL_H
+
+#include "base/str.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Appends UTF-8 text of unknown origin so that it cannot drive a terminal: control characters
+ * (C0, DEL, C1) and bidirectional controls become \n, \t, \xHH or \uHHHH, and so do bytes that are
+ * no UTF-8. At most `max_columns` columns of the terminal are written, the last an ellipsis where
+ * something is left out; 0: no limit. Returns the number of columns written. */
+size_t terminal_add_safe(struct str *out, const char *text, size_t length, size_t max_columns);
+
+/* When output is coloured. */
+enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+
+/* The choice of that name (auto, always, never), or -1. */
+int color_choice_find(const char *name);
+
+/* Whether to colour `file`. COLOR_AUTO: when it is a terminal, NO_COLOR is unset or empty, and TERM
+ * is not "dumb" (no-color.org). */
+bool terminal_has_color(enum color_choice choice, FILE *file);
+
+#endif

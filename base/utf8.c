@@ -1,0 +1,41 @@
+/* The door to libunistring. */
+#include "base/utf8.h"
+
+#include <string.h>
+#include <unistr.h>
+#include <uniwidth.h>
+
+bool utf8_is_valid(const char *bytes, size_t length)
+{
+    return length == 0 || u8_check((const uint8_t *)bytes, length) == NULL;
+}
+
+size_t utf8_decode(const char *bytes, size_t length, uint32_t *code)
+{
+    ucs4_t decoded;
+    int n = u8_mbtoucr(&decoded, (const uint8_t *)bytes, length);
+    *code = decoded;
+    return n > 0 ? (size_t)n : 0;
+}
+
+size_t utf8_byte_order_mark(const char *bytes, size_t length)
+{
+    return length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+size_t utf8_columns_of(uint32_t code)
+{
+    int columns = uc_width(code, "UTF-8");
+    return columns > 0 ? (size_t)columns : 0;
+}
+
+size_t utf8_columns(const char *bytes, size_t length)
+{
+    int columns = length == 0 ? 0 : u8_width((const uint8_t *)bytes, length, "UTF-8");
+    return columns > 0 ? (size_t)columns : 0;
+}
+
+size_t utf8_count(const char *bytes, size_t length)
+{
+    return length == 0 ? 0 : u8_mbsnlen((const uint8_t *)bytes, length);
+}

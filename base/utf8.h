@@ -1,0 +1,28 @@
+/* UTF-8: validity and code points (libunistring). */
+#ifndef BASE_UTF8_H
+#define BASE_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Whether `length` bytes are well-formed UTF-8 (no surrogates, no overlong forms). */
+bool utf8_is_valid(const char *bytes, size_t length);
+
+/* The first code point of `length` > 0 bytes; returns its length in bytes, or 0 when the bytes do not
+ * start with a well-formed one. */
+size_t utf8_decode(const char *bytes, size_t length, uint32_t *code);
+
+/* Length of the byte order mark at the start of a text: 3, or 0 when there is none. */
+size_t utf8_byte_order_mark(const char *bytes, size_t length);
+
+/* Columns that a code point takes on a terminal: 0 (combining), 1, or 2 (East Asian wide). */
+size_t utf8_columns_of(uint32_t code);
+
+/* Columns that `length` bytes of well-formed UTF-8 without control characters take. */
+size_t utf8_columns(const char *bytes, size_t length);
+
+/* The number of code points in `length` bytes of well-formed UTF-8. */
+size_t utf8_count(const char *bytes, size_t length);
+
+#endif

@@ -1,0 +1,75 @@
+#!/bin/sh
+# Finds out what tokfix's build and tests need and the machine lacks.
+#
+#   dependencies.sh check            says what is missing; fails if anything is
+#   dependencies.sh install [check]  installs it with apt-get, as root or through sudo;
+#                                    with "check", also what `make check` needs
+set -eu
+
+mode=${1:-check}
+scope=${2:-}
+cc=${CC:-cc}
+missing=
+
+need() { # PACKAGE, the rest is a test command
+    package=$1
+    shift
+    "$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+
+compiles() { # text of a C file
+    echo "$1" | $cc -x c -fsyntax-only -
+}
+
+need gcc command -v "${cc%% *}"
+need libc6-dev compiles '#include <stdio.h>'
+need libcjson-dev compiles '#include <cjson/cJSON.h>'
+need libcsv-dev compiles '#include <csv.h>'
+need libsqlite3-dev compiles '#include <sqlite3.h>'
+need libtree-sitter-dev compiles '#include <tree_sitter/api.h>'
+need libunistring-dev compiles '#include <unistr.h>'
+need libmd-dev compiles '#include <sys/types.h>
+#include <sha2.h>'
+need libcmocka-dev compiles '#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>'
+need sqlite3 command -v sqlite3
+need npm command -v npm
+[ "$scope" = check ] && need clang-format command -v clang-format
+
+[ -n "$missing" ] || exit 0
+
+if [ "$mode" = check ]; then
+    echo "missing (Debian packages):$missing" >&2
+    echo "install them with: make setup" >&2
+    exit 1
+fi
+if ! command -v apt-get >/dev/null 2>&1; then
+    echo "missing, and there is no apt-get here to install it (Debian's names):$missing" >&2
+    exit 1
+fi
+
+sudo=
+if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null 2>&1; then
+        echo "missing:$missing" >&2
+        echo "to install them become root, or install sudo" >&2
+        exit 1
+    fi
+    sudo=sudo
+fi
+echo "installing Debian packages:$missing"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+install() {
+    $sudo apt-get update -q &&
+        $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+}
+if ! install >"$log" 2>&1; then
+    cat "$log" >&2
+    echo "the installation failed; the last lines say why" >&2
+    exit 1
+fi
+echo "installed"

@@ -1,0 +1,54 @@
+#!/bin/sh
+# The rooms and their directions: reads the #include lines and fails on one that goes the wrong way,
+# and on a library's header outside the one file that may talk to it.
+set -eu
+cd "$(dirname "$0")/.."
+
+# room: the rooms whose headers it may include
+allowed='base: base
+tokenize: base tokenize
+classify: base tokenize classify
+db: base db
+export: base db export
+report: base db report
+miner: base tokenize classify db export report miner'
+
+# library header: the file that is its door
+doors='tree_sitter/api.h tokenize/tree.c
+sqlite3.h db/db.c
+csv.h miner/csv_rows.c
+cjson/cJSON.h base/json.c
+unistr.h base/utf8.c
+uniwidth.h base/utf8.c
+sha2.h base/sha256.c
+pthread.h base/pipeline.c'
+
+rooms=$(echo "$allowed" | cut -d: -f1)
+bad=$(
+    for room in $rooms; do
+        may=$(echo "$allowed" | sed -n "s/^$room://p")
+        grep -n '^ *# *include "' "$room"/*.[ch] | while IFS= read -r line; do
+            target=$(echo "$line" | sed 's/.*include "\([^"]*\)".*/\1/')
+            case $target in
+            */*) to=${target%%/*} ;;
+            *) continue ;; # generated, beside its user
+            esac
+            case " $may " in
+            *" $to "*) ;;
+            *) echo "$line  -- $room/ may include only:$may" ;;
+            esac
+        done
+    done
+    for room in $rooms; do
+        echo "$doors" | while read -r header door; do
+            grep -Hn "^ *# *include <$header>" "$room"/*.[ch] | grep -v "^$door:" |
+                sed "s|\$|  -- only $door may include it|" || true
+        done
+    done
+)
+if [ -n "$bad" ]; then
+    echo "$bad"
+    echo "layers: wrong includes"
+    exit 1
+fi
+echo "layers: $(echo "$rooms" | wc -w) rooms, all includes in direction"

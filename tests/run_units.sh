@@ -1,0 +1,32 @@
+#!/bin/sh
+# run_units.sh RESULTS TOKFIX TEST...: runs the cmocka executables, one after the other.
+# Each may use $TOKFIX, $SAMPLE, $SHARED and its own empty $SCRATCH.
+set -u
+results=$1
+TOKFIX=$(realpath "$2")
+SAMPLE=$(realpath tests/sample)
+SHARED=$(realpath -m ../shared)
+export TOKFIX SAMPLE SHARED
+shift 2
+mkdir -p "$results"
+: >"$results/units"
+status=0
+for test in "$@"; do
+    SCRATCH=$results/scratch/$(basename "$test")
+    rm -rf "$SCRATCH"
+    mkdir -p "$SCRATCH"
+    SCRATCH=$(realpath "$SCRATCH")
+    export SCRATCH
+    if "$test" >"$SCRATCH.log" 2>&1; then
+        grep -E '^(note|skipped):' "$SCRATCH.log"
+    else
+        status=1
+        cat "$SCRATCH.log"
+        echo "FAILED: $test"
+    fi
+    grep -E '^\[  (PASSED|FAILED|SKIPPED)' "$SCRATCH.log" >>"$results/units" || {
+        echo "[  FAILED  ] 1 test(s)." >>"$results/units"
+        status=1
+    }
+done
+exit $status

@@ -1,0 +1,61 @@
+/* See run.h. */
+#include "tests/support/run.h"
+
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int run_args(struct str *output, const char *format, va_list args)
+{
+    char command[4096], buffer[4096];
+    int length = vsnprintf(command, sizeof command, format, args);
+    assert_in_range(length, 1, sizeof command - 8);
+    struct str whole = {0};
+    str_print(&whole, "exec 2>&1\n%s", command);
+    str_clear(output);
+    FILE *pipe = popen(str_text(&whole), "r");
+    str_release(&whole);
+    assert_non_null(pipe);
+    size_t n;
+    while ((n = fread(buffer, 1, sizeof buffer, pipe)) > 0)
+        str_add(output, buffer, n);
+    int status = pclose(pipe);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+int run_shell(struct str *output, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int status = run_args(output, format, args);
+    va_end(args);
+    return status;
+}
+
+void run_valid(struct str *output, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int status = run_args(output, format, args);
+    va_end(args);
+    if (status != 0)
+        fail_msg("%s: exit status %d: %s", format, status, str_text(output));
+}
+
+bool has_atcoder(const char *what)
+{
+    struct str output = {0};
+    bool is_there = run_shell(&output, "test -f \"$SHARED/data/atcoder/expected.tsv\"") == 0;
+    str_release(&output);
+    if (!is_there)
+        printf("skipped: %s, for ../shared/data/atcoder is not there\n", what);
+    return is_there;
+}
+
+void read_test_file(struct str *content, const char *path)
+{
+    run_valid(content, "cat \"%s\"", path);
+}

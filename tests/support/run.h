@@ -1,0 +1,23 @@
+/* Running the program from a test. */
+#ifndef TESTS_SUPPORT_RUN_H
+#define TESTS_SUPPORT_RUN_H
+
+#include "base/str.h"
+
+#include <stdbool.h>
+
+/* Runs a printf-style shell command, in which $TOKFIX, $SAMPLE, $SHARED and $SCRATCH stand for what
+ * tests/run_units.sh sets. What it prints (both streams) replaces `output`. Returns the exit
+ * status. */
+int run_shell(struct str *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same for a command that must succeed; fails the test with its output otherwise. */
+void run_valid(struct str *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Whether the real AtCoder pairs are there; when not, prints `skipped: WHAT, ...`. */
+bool has_atcoder(const char *what);
+
+/* The content of a file below $SCRATCH or $SHARED, named with the variable: "$SCRATCH/a". */
+void read_test_file(struct str *content, const char *path);
+
+#endif

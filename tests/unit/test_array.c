@@ -1,0 +1,143 @@
+/* Arrays keep their items while they grow. */
+#include "base/array.h"
+#include "tests/support/exhausted.h"
+#include "tests/support/test.h"
+
+struct point {
+    int x, y;
+};
+
+static void array__keeps_items_in_order_while_it_grows(void **state)
+{
+    (void)state;
+    ARRAY(int) numbers = {0};
+    for (int i = 0; i < 100000; i++) {
+        array_push(&numbers, 3 * i);
+        assert_int_equal(numbers.n, i + 1);
+        assert_true(numbers.n <= numbers.capacity);
+    }
+    for (int i = 0; i < 100000; i++)
+        assert_int_equal(numbers.items[i], 3 * i);
+    array_release(&numbers);
+}
+
+static void array__takes_items_of_any_type(void **state)
+{
+    (void)state;
+    ARRAY(struct point) points = {0};
+    ARRAY(const char *) texts = {0};
+    array_push(&points, (struct point){1, 2});
+    array_push(&points, (struct point){.y = 4, .x = 3});
+    array_push(&texts, "a");
+    assert_int_equal(points.items[0].x, 1);
+    assert_int_equal(points.items[0].y, 2);
+    assert_int_equal(points.items[1].x, 3);
+    assert_int_equal(points.items[1].y, 4);
+    assert_string_equal(texts.items[0], "a");
+    array_release(&points);
+    array_release(&texts);
+}
+
+static void array__takes_a_copy_of_one_of_its_items(void **state)
+{
+    (void)state;
+    ARRAY(int) numbers = {0};
+    array_push(&numbers, 42);
+    for (int i = 0; i < 1000; i++) /* also when the push makes the array move */
+        array_push(&numbers, numbers.items[0]);
+    for (size_t i = 0; i < numbers.n; i++)
+        assert_int_equal(numbers.items[i], 42);
+    array_release(&numbers);
+}
+
+static void array__evaluates_a_pushed_value_once(void **state)
+{
+    (void)state;
+    ARRAY(int) numbers = {0};
+    int next = 0;
+    while (next < 100)
+        array_push(&numbers, next++);
+    assert_int_equal(numbers.n, 100);
+    assert_int_equal(numbers.items[99], 99);
+    array_release(&numbers);
+}
+
+static void array__reserves_room_without_adding(void **state)
+{
+    (void)state;
+    ARRAY(int) numbers = {0};
+    for (int i = 0; i < 1000; i++) {
+        array_reserve_one(&numbers);
+        assert_int_equal(numbers.n, i);
+        assert_true(numbers.capacity > numbers.n);
+        numbers.items[numbers.n++] = i;
+    }
+    array_release(&numbers);
+}
+
+static void array__forgets_its_items_and_keeps_the_memory(void **state)
+{
+    (void)state;
+    ARRAY(int) numbers = {0};
+    for (int i = 0; i < 1000; i++)
+        array_push(&numbers, i);
+    size_t capacity = numbers.capacity;
+    array_clear(&numbers);
+    assert_int_equal(numbers.n, 0);
+    assert_int_equal(numbers.capacity, capacity);
+    int *items = numbers.items;
+    for (int i = 0; i < 1000; i++)
+        array_push(&numbers, -i);
+    assert_ptr_equal(numbers.items, items);
+    assert_int_equal(numbers.items[999], -999);
+    array_release(&numbers);
+}
+
+static void array__is_empty_after_release(void **state)
+{
+    (void)state;
+    ARRAY(int) numbers = {0};
+    array_release(&numbers); /* nothing was added */
+    array_push(&numbers, 1);
+    array_release(&numbers);
+    assert_null(numbers.items);
+    assert_int_equal(numbers.n, 0);
+    assert_int_equal(numbers.capacity, 0);
+    array_push(&numbers, 2);
+    assert_int_equal(numbers.items[0], 2);
+    array_release(&numbers);
+}
+
+static void grow_past_the_largest_capacity(void)
+{
+    ARRAY(int) numbers = {.n = SIZE_MAX / 2 + 1, .capacity = SIZE_MAX / 2 + 1};
+    array_reserve_one(&numbers);
+}
+
+static void grow_past_the_largest_size(void)
+{
+    ARRAY(struct point) points = {.n = SIZE_MAX / 8, .capacity = SIZE_MAX / 8};
+    array_reserve_one(&points);
+}
+
+static void array__ends_the_program_on_a_size_that_overflows(void **state)
+{
+    (void)state;
+    assert_exhausts_memory(grow_past_the_largest_capacity, "capacity");
+    assert_exhausts_memory(grow_past_the_largest_size, "size");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(array__keeps_items_in_order_while_it_grows),
+        cmocka_unit_test(array__takes_items_of_any_type),
+        cmocka_unit_test(array__takes_a_copy_of_one_of_its_items),
+        cmocka_unit_test(array__evaluates_a_pushed_value_once),
+        cmocka_unit_test(array__reserves_room_without_adding),
+        cmocka_unit_test(array__forgets_its_items_and_keeps_the_memory),
+        cmocka_unit_test(array__is_empty_after_release),
+        cmocka_unit_test(array__ends_the_program_on_a_size_that_overflows),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,350 @@
+/* Files are read below their root, and nothing outside it is. */
+#include "base/beneath.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The root is x/ab; x/abc starts with the same letters and lies outside. */
+static int make_tree(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    run_valid(&output, "set -e; cd \"$SCRATCH\"\n"
+                       "mkdir -p x/ab/inner x/abc/folder\n"
+                       "cd x/ab\n"
+                       "echo inside >file; : >empty; echo deep >inner/deep; echo ä >größe\n"
+                       "echo secret >../abc/secret; echo secret >../abc/folder/file\n"
+                       "mkfifo pipe; ln -s pipe to_pipe\n"
+                       "ln -s file to_file; ln -s to_file to_link; ln -s inner/deep to_deep\n"
+                       "ln -s \"$SCRATCH/x/ab/file\" to_file_absolute\n"
+                       "ln -s ../ab/file out_and_in; ln -s ../file inner/to_upper\n"
+                       "ln -s inner to_inner; ln -s \"$SCRATCH/x/ab/inner\" to_inner_absolute\n"
+                       "ln -s . to_root\n");
+    run_valid(&output, "set -e; cd \"$SCRATCH/x/ab\"\n"
+                       "ln -s ../abc/secret to_secret; ln -s to_secret to_link_out\n"
+                       "ln -s \"$SCRATCH/x/abc/secret\" to_secret_absolute\n"
+                       "ln -s ../../abc/secret inner/to_secret; ln -s /etc/passwd to_passwd\n"
+                       "ln -s ../abc/folder to_folder; ln -s .. to_parent\n"
+                       "ln -s \"$SCRATCH/x/abc/folder\" to_folder_absolute\n"
+                       "ln -s ../../abc inner/to_abc\n"
+                       "ln -s nowhere dangling; ln -s ../nowhere dangling_out\n"
+                       "ln -s loop_b loop_a; ln -s loop_a loop_b; ln -s self self\n"
+                       "ln -s x/ab ../../link_to_root\n");
+    str_release(&output);
+    return 0;
+}
+
+static void open_root(struct beneath_folder *root, const char *name)
+{
+    struct err err;
+    if (beneath_open_root(root, scratch_path(name), &err) != BENEATH_OK)
+        fail_msg("%s: %s", name, err.message);
+}
+
+/* Reads `name` in the folder `path` of the root; NULL for the root itself. */
+static enum beneath_result read_in(struct str *content, const struct beneath_folder *root,
+                                   const char *path, const char *name, struct err *err)
+{
+    struct beneath_folder folder;
+    if (!path)
+        return beneath_read(content, root, name, 100, err);
+    enum beneath_result result = beneath_open(&folder, root, path, err);
+    if (result == BENEATH_OK)
+        result = beneath_read(content, &folder, name, 100, err);
+    beneath_close(&folder);
+    return result;
+}
+
+static size_t n_open_descriptors(void)
+{
+    DIR *folder = opendir("/proc/self/fd");
+    assert_non_null(folder);
+    size_t n = 0;
+    while (readdir(folder))
+        n++;
+    closedir(folder);
+    return n;
+}
+
+static void beneath__knows_safe_names(void **state)
+{
+    (void)state;
+    static char long_name[129];
+    memset(long_name, 'a', sizeof long_name);
+    static const struct {
+        const char *name;
+        size_t length;
+        bool is_safe;
+    } cases[] = {
+        {"", 0, false},           {".", 1, false},        {"..", 2, false},
+        {"...", 3, true},         {".a", 2, true},        {"..a", 3, true},
+        {"a.", 2, true},          {"a/b", 3, false},      {"/", 1, false},
+        {"/a", 2, false},         {"a/", 2, false},       {"../a", 4, false},
+        {"a\0b", 3, false},       {"\0", 1, false},       {"a\n", 2, false},
+        {"\x1f", 1, false},       {"\x1b[0m", 4, false},  {"a\x7f", 2, false},
+        {" ", 1, true},           {"a b", 3, true},       {"-rf", 3, true},
+        {"~", 1, true},           {"a\\b", 3, true},      {"s123456789.py", 13, true},
+        {"größe", 7, true},       {"日本語", 9, true},    {"..", 1, false}, /* only "." counts */
+        {"a/", 1, true},          {long_name, 128, true}, {long_name, 129, false},
+        {"gr\xf6\xdf", 4, false}, {"\xc3", 1, false},     {"a\xe2\x82", 3, false}, /* no UTF-8 */
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (beneath_is_safe_name(cases[i].name, cases[i].length) != cases[i].is_safe)
+            fail_msg("case %zu: '%s'", i, cases[i].name);
+}
+
+static void beneath__reads_what_lies_inside(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *name, *content;
+    } cases[] = {
+        {NULL, "file", "inside\n"},
+        {NULL, "empty", ""},
+        {NULL, "größe", "ä\n"},
+        {"inner", "deep", "deep\n"},
+        {NULL, "to_file", "inside\n"},
+        {NULL, "to_link", "inside\n"},
+        {NULL, "to_deep", "deep\n"},
+        {NULL, "to_file_absolute", "inside\n"},
+        {NULL, "out_and_in", "inside\n"},
+        {"inner", "to_upper", "inside\n"}, /* out of its folder, but not out of the root */
+        {"to_inner", "deep", "deep\n"},
+        {"to_inner", "to_upper", "inside\n"},
+        {"to_inner_absolute", "deep", "deep\n"},
+        {"to_root/to_root", "file", "inside\n"},
+    };
+    static const char *const roots[] = {"x/ab", "x/ab/", "x/../x/ab", "link_to_root"};
+    struct str content = {0};
+    for (size_t i = 0; i < N_ITEMS(roots); i++) {
+        struct beneath_folder root;
+        open_root(&root, roots[i]);
+        for (size_t j = 0; j < N_ITEMS(cases); j++) {
+            struct err err;
+            if (read_in(&content, &root, cases[j].path, cases[j].name, &err) != BENEATH_OK)
+                fail_msg("%s in %s: %s", cases[j].name, roots[i], err.message);
+            assert_string_equal(str_text(&content), cases[j].content);
+            assert_int_equal(content.length, strlen(cases[j].content));
+        }
+        beneath_close(&root);
+    }
+    str_release(&content);
+}
+
+static void beneath__refuses_the_rest_and_says_why(void **state)
+{
+    (void)state;
+    static const char outside[] = "a symbolic link leads out of the dataset";
+    static const struct {
+        const char *path, *name;
+        enum beneath_result result;
+        const char *message;
+    } cases[] = {
+        {NULL, "nothing", BENEATH_MISSING, "No such file or directory"},
+        {"nothing", "file", BENEATH_MISSING, "No such file or directory"},
+        {"inner/nothing", "file", BENEATH_MISSING, "No such file or directory"},
+        {"file", "file", BENEATH_MISSING, "Not a directory"},
+        {"to_file", "file", BENEATH_MISSING, "Not a directory"},
+        {NULL, "dangling", BENEATH_MISSING, "No such file or directory"},
+        {NULL, "dangling_out", BENEATH_MISSING, "No such file or directory"},
+        {"dangling", "file", BENEATH_MISSING, "No such file or directory"},
+        {NULL, "inner", BENEATH_UNREADABLE, "it is a folder"},
+        {NULL, "to_inner", BENEATH_UNREADABLE, "it is a folder"},
+        {NULL, "loop_a", BENEATH_UNREADABLE, "Too many levels of symbolic links"},
+        {NULL, "self", BENEATH_UNREADABLE, "Too many levels of symbolic links"},
+        {"loop_a", "file", BENEATH_UNREADABLE, "Too many levels of symbolic links"},
+        {NULL, "to_secret", BENEATH_OUTSIDE, outside},
+        {NULL, "to_link_out", BENEATH_OUTSIDE, outside},
+        {NULL, "to_secret_absolute", BENEATH_OUTSIDE, outside},
+        {NULL, "to_passwd", BENEATH_OUTSIDE, outside},
+        {"inner", "to_secret", BENEATH_OUTSIDE, outside},
+        {NULL, "to_folder", BENEATH_OUTSIDE, outside},
+        {"to_folder", "file", BENEATH_OUTSIDE, outside},
+        {"to_folder_absolute", "file", BENEATH_OUTSIDE, outside},
+        {"to_parent", "file", BENEATH_OUTSIDE, outside},
+        {"inner/to_abc", "secret", BENEATH_OUTSIDE, outside},
+        {"inner/to_abc/folder", "file", BENEATH_OUTSIDE, outside},
+    };
+    struct str content = {0};
+    struct beneath_folder root;
+    open_root(&root, "x/ab");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct err err = {.message = ""};
+        str_clear(&content);
+        enum beneath_result result = read_in(&content, &root, cases[i].path, cases[i].name, &err);
+        if (result != cases[i].result)
+            fail_msg("%s: result %d, %s", cases[i].name, (int)result, err.message);
+        assert_string_equal(err.message, cases[i].message);
+        assert_string_equal(str_text(&content), "");
+    }
+    beneath_close(&root);
+    str_release(&content);
+}
+
+static void beneath__leaves_nothing_open_on_failure(void **state)
+{
+    (void)state;
+    static const char *const paths[] = {"nothing",   "file",   "dangling", "loop_a",
+                                        "to_folder", "to_abc", "to_parent"};
+    struct beneath_folder root;
+    open_root(&root, "x/ab");
+    size_t n_before = n_open_descriptors();
+    for (size_t i = 0; i < N_ITEMS(paths); i++) {
+        struct beneath_folder folder = {.fd = 0};
+        struct err err;
+        assert_int_not_equal(beneath_open(&folder, &root, paths[i], &err), BENEATH_OK);
+        assert_int_equal(folder.fd, -1);
+        assert_null(folder.path);
+        struct str content = {0};
+        beneath_read(&content, &root, paths[i], 3, &err);
+        str_release(&content);
+    }
+    assert_int_equal(n_open_descriptors(), n_before);
+    beneath_close(&root);
+}
+
+static void beneath__closes_a_folder_once_or_twice(void **state)
+{
+    (void)state;
+    size_t n_before = n_open_descriptors();
+    struct beneath_folder root, folder;
+    struct err err;
+    open_root(&root, "x/ab");
+    assert_int_equal(beneath_open(&folder, &root, "inner", &err), BENEATH_OK);
+    assert_int_equal(n_open_descriptors(), n_before + 2);
+    for (int i = 0; i < 2; i++) {
+        beneath_close(&folder);
+        assert_int_equal(folder.fd, -1);
+        beneath_close(&root);
+        assert_int_equal(n_open_descriptors(), n_before);
+    }
+}
+
+static void beneath__refuses_a_root_that_is_no_folder(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        enum beneath_result result;
+    } cases[] = {
+        {"nothing", BENEATH_MISSING},
+        {"x/ab/file", BENEATH_MISSING},
+        {"x/ab/dangling", BENEATH_MISSING},
+        {"x/ab/self", BENEATH_UNREADABLE},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct beneath_folder root = {.fd = 0};
+        struct err err = {.message = ""};
+        assert_int_equal(beneath_open_root(&root, scratch_path(cases[i].name), &err),
+                         cases[i].result);
+        assert_int_equal(root.fd, -1);
+        assert_true(err.message[0] != '\0');
+        assert_null(strstr(err.message, cases[i].name));
+    }
+}
+
+static void beneath__has_everything_below_the_root_of_all(void **state)
+{
+    (void)state;
+    struct beneath_folder root, folder;
+    struct str content = {0};
+    struct err err;
+    assert_int_equal(beneath_open_root(&root, "/", &err), BENEATH_OK);
+    const char *path = scratch_path("x/ab") + 1;
+    assert_int_equal(beneath_open(&folder, &root, path, &err), BENEATH_OK);
+    assert_int_equal(beneath_read(&content, &folder, "to_secret", 100, &err), BENEATH_OK);
+    assert_string_equal(str_text(&content), "secret\n");
+    str_release(&content);
+    beneath_close(&folder);
+    beneath_close(&root);
+}
+
+static void beneath__does_not_wait_for_a_named_pipe(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"pipe", "to_pipe"};
+    struct beneath_folder root, folder;
+    struct str content = {0};
+    open_root(&root, "x/ab");
+    alarm(60); /* ends the program should it wait */
+    for (size_t i = 0; i < N_ITEMS(names); i++) {
+        struct err err;
+        assert_int_equal(beneath_read(&content, &root, names[i], 100, &err), BENEATH_UNREADABLE);
+        assert_string_equal(err.message, "it is no regular file");
+        assert_int_equal(beneath_open(&folder, &root, names[i], &err), BENEATH_MISSING);
+    }
+    alarm(0);
+    str_release(&content);
+    beneath_close(&root);
+}
+
+static void beneath__reads_up_to_the_limit_and_not_a_byte_more(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {0, 1, 100, 16383, 16384, 16385, 32768, 100000};
+    static char bytes[100000];
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (char)(i * 7 + i / 256);
+    struct beneath_folder root;
+    struct str content = {0};
+    open_root(&root, "x/ab");
+    for (size_t i = 0; i < N_ITEMS(sizes); i++) {
+        struct err err;
+        char message[64];
+        write_test_file(scratch_path("x/ab/sized"), bytes, sizes[i]);
+        assert_int_equal(beneath_read(&content, &root, "sized", sizes[i], &err), BENEATH_OK);
+        assert_int_equal(content.length, sizes[i]);
+        assert_memory_equal(str_text(&content), bytes, sizes[i]);
+        assert_int_equal(beneath_read(&content, &root, "sized", SIZE_MAX, &err), BENEATH_OK);
+        assert_int_equal(content.length, sizes[i]);
+        if (sizes[i] == 0)
+            continue;
+        assert_int_equal(beneath_read(&content, &root, "sized", sizes[i] - 1, &err),
+                         BENEATH_TOO_LARGE);
+        snprintf(message, sizeof message, "larger than %zu bytes", sizes[i] - 1);
+        assert_string_equal(err.message, message);
+    }
+    str_release(&content);
+    beneath_close(&root);
+}
+
+static void beneath__forgets_what_was_read_before(void **state)
+{
+    (void)state;
+    struct beneath_folder root;
+    struct str content = {0};
+    struct err err;
+    open_root(&root, "x/ab");
+    str_add_text(&content, "something longer than the file");
+    assert_int_equal(beneath_read(&content, &root, "file", 100, &err), BENEATH_OK);
+    assert_string_equal(str_text(&content), "inside\n");
+    assert_int_equal(beneath_read(&content, &root, "empty", 100, &err), BENEATH_OK);
+    assert_string_equal(str_text(&content), "");
+    str_add_text(&content, "old");
+    assert_int_equal(beneath_read(&content, &root, "nothing", 100, &err), BENEATH_MISSING);
+    assert_int_equal(content.length, 0);
+    str_release(&content);
+    beneath_close(&root);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(beneath__knows_safe_names),
+        cmocka_unit_test(beneath__reads_what_lies_inside),
+        cmocka_unit_test(beneath__refuses_the_rest_and_says_why),
+        cmocka_unit_test(beneath__leaves_nothing_open_on_failure),
+        cmocka_unit_test(beneath__closes_a_folder_once_or_twice),
+        cmocka_unit_test(beneath__refuses_a_root_that_is_no_folder),
+        cmocka_unit_test(beneath__has_everything_below_the_root_of_all),
+        cmocka_unit_test(beneath__does_not_wait_for_a_named_pipe),
+        cmocka_unit_test(beneath__reads_up_to_the_limit_and_not_a_byte_more),
+        cmocka_unit_test(beneath__forgets_what_was_read_before),
+    };
+    return cmocka_run_group_tests(tests, make_tree, NULL);
+}

@@ -1,0 +1,63 @@
+/* Error messages are whole when they fit and cut when they do not. */
+#include "base/err.h"
+#include "tests/support/test.h"
+
+#include <errno.h>
+#include <string.h>
+
+static void err__takes_a_message_and_gives_the_code_to_return(void **state)
+{
+    (void)state;
+    struct err err = {.message = "an older and longer message"};
+    assert_int_equal(err_set(&err, "line %d of '%s'", 7, "x.csv"), ERR);
+    assert_string_equal(err.message, "line 7 of 'x.csv'");
+    assert_true(ERR < 0);
+}
+
+static void err__tells_the_reason_that_errno_holds(void **state)
+{
+    (void)state;
+    static const int reasons[] = {ENOENT, EACCES, EISDIR, ENOSPC};
+    for (size_t i = 0; i < N_ITEMS(reasons); i++) {
+        struct err err;
+        char expected[256] = "cannot open 'x': ";
+        strcat(expected, strerror(reasons[i]));
+        errno = reasons[i];
+        assert_int_equal(err_set_errno(&err, "cannot open '%s'", "x"), ERR);
+        assert_string_equal(err.message, expected);
+    }
+}
+
+static void err__cuts_what_does_not_fit(void **state)
+{
+    (void)state;
+    enum { SIZE = sizeof((struct err *)0)->message };
+    static char text[2 * SIZE];
+    memset(text, 'a', sizeof text - 1);
+    /* What stands behind the message must stay as it is. */
+    struct {
+        struct err err;
+        char behind[16];
+    } both;
+    for (size_t shown = SIZE - 40; shown < sizeof text; shown += 7) {
+        memset(both.behind, 'z', sizeof both.behind);
+        err_set(&both.err, "%.*s", (int)shown, text);
+        assert_int_equal(strlen(both.err.message), shown < SIZE ? shown : SIZE - 1);
+        errno = ENOENT;
+        err_set_errno(&both.err, "%.*s", (int)shown, text);
+        size_t whole = shown + strlen(": ") + strlen(strerror(ENOENT));
+        assert_int_equal(strlen(both.err.message), whole < SIZE ? whole : SIZE - 1);
+        for (size_t i = 0; i < sizeof both.behind; i++)
+            assert_int_equal(both.behind[i], 'z');
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(err__takes_a_message_and_gives_the_code_to_return),
+        cmocka_unit_test(err__tells_the_reason_that_errno_holds),
+        cmocka_unit_test(err__cuts_what_does_not_fit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,356 @@
+/* JSON is written in order and read back as it was; what is no JSON is refused. */
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "tests/support/test.h"
+#include "tests/support/unicode.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a writer prints of a value; to be freed. */
+static char *written(void (*write)(const struct json *, FILE *), const struct json *value)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+    assert_non_null(file);
+    write(value, file);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(strlen(text), length);
+    return text;
+}
+
+static void assert_line(const struct json *value, const char *expected)
+{
+    char *line = written(json_write_line, value);
+    assert_string_equal(line, expected);
+    free(line);
+}
+
+/* Parses a copy without a final zero, so that a sanitizer sees a read behind the end. */
+static int parse(struct json **out, const char *bytes, size_t length, struct err *err)
+{
+    char *exact = mem_alloc(length, 1);
+    if (length)
+        memcpy(exact, bytes, length);
+    *out = NULL;
+    int status = json_parse(out, exact, length, err);
+    free(exact);
+    return status;
+}
+
+static void json__keeps_members_in_the_order_of_adding(void **state)
+{
+    (void)state;
+    struct json *object = json_object(), *numbers = json_array(), *empty = json_object();
+    json_set_text(object, "zebra", "a");
+    json_set_int(object, "yak", -3);
+    json_set_text(object, "none", NULL);
+    json_set_bool(object, "xerus", true);
+    json_set_bool(object, "auk", false);
+    json_set_double(object, "half", 0.5);
+    json_set(object, "numbers", numbers);
+    json_push_int(numbers, 2);
+    json_push_int(numbers, 1);
+    json_push(numbers, empty);
+    assert_line(object, "{\"zebra\":\"a\",\"yak\":-3,\"none\":null,\"xerus\":true,\"auk\":false,"
+                        "\"half\":0.5,\"numbers\":[2,1,{}]}\n");
+    json_free(object);
+}
+
+static void json__reads_members_and_items_by_position(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"b\": [10, \"x\", null], \"a\": true}";
+    struct json *value;
+    struct err err;
+    assert_success(parse(&value, text, strlen(text), &err), err);
+    assert_int_equal(json_count(value), 2);
+    assert_string_equal(json_name(json_item(value, 0)), "b");
+    assert_string_equal(json_name(json_item(value, 1)), "a");
+    assert_true(json_is_true(json_item(value, 1)));
+    const struct json *items = json_get(value, "b");
+    assert_int_equal(json_count(items), 3);
+    assert_true(json_number(json_item(items, 0), -1) == 10);
+    assert_string_equal(json_text(json_item(items, 1)), "x");
+    assert_null(json_text(json_item(items, 2)));
+    assert_null(json_item(items, 3));
+    json_free(value);
+}
+
+static void json__answers_for_values_that_are_not_as_expected(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"text\":\"5\",\"number\":5,\"no\":false,\"null\":null}";
+    struct json *value;
+    struct err err;
+    assert_success(parse(&value, text, strlen(text), &err), err);
+    assert_null(json_get(value, "absent"));
+    assert_null(json_get(value, "Text")); /* names have a case */
+    assert_null(json_get(json_get(value, "number"), "text"));
+    assert_null(json_get(NULL, "text"));
+    assert_null(json_text(json_get(value, "number")));
+    assert_null(json_text(json_get(value, "null")));
+    assert_null(json_text(NULL));
+    assert_true(json_number(json_get(value, "text"), -1) == -1);
+    assert_true(json_number(json_get(value, "null"), -1) == -1);
+    assert_true(json_number(NULL, -1) == -1);
+    assert_false(json_is_true(json_get(value, "no")));
+    assert_false(json_is_true(json_get(value, "number")));
+    assert_false(json_is_true(NULL));
+    assert_int_equal(json_count(NULL), 0);
+    json_free(value);
+}
+
+/* Writes a text, reads it back, and compares; what is written must be one line. */
+static void assert_round_trip(const char *text)
+{
+    struct json *object = json_object(), *read;
+    struct err err;
+    json_set_text(object, "text", text);
+    char *line = written(json_write_line, object);
+    size_t length = strlen(line);
+    for (size_t i = 0; i + 1 < length; i++)
+        if ((unsigned char)line[i] < 0x20)
+            fail_msg("a control character in the line of '%s'", text);
+    assert_int_equal(line[length - 1], '\n');
+    assert_success(parse(&read, line, length, &err), err);
+    assert_string_equal(json_text(json_get(read, "text")), text);
+    json_free(read);
+    free(line);
+    json_free(object);
+}
+
+static void json__reads_back_the_texts_that_it_wrote(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "",
+        "print(\"a\\n\")",
+        "\\",
+        "\"",
+        "\\\"\\\\\"",
+        "\\u0041",
+        "a\nb\r\n\tc\b\f\v\x1b\x7f",
+        "äöü € 日本語 😀",
+        "</script>",
+        "{\"not\": [\"an\", \"object\"]}",
+    };
+    for (size_t i = 0; i < N_ITEMS(texts); i++)
+        assert_round_trip(texts[i]);
+}
+
+static void json__reads_back_every_code_point(void **state)
+{
+    (void)state;
+    struct str text = {0};
+    for (uint32_t code = 1; code < N_CODE_POINTS; code++) {
+        char bytes[4];
+        if (!is_surrogate(code))
+            str_add(&text, bytes, encode_utf8(code, bytes));
+        if (code % 0x1000 == 0xfff) {
+            assert_round_trip(str_text(&text));
+            str_clear(&text);
+        }
+    }
+    assert_int_equal(text.length, 0); /* the last code point ends a chunk */
+    str_release(&text);
+}
+
+static void json__escapes_quotes_and_control_characters(void **state)
+{
+    (void)state;
+    struct json *object = json_object();
+    json_set_text(object, "a\"b", "\"\\\n\t\x01ä");
+    assert_line(object, "{\"a\\\"b\":\"\\\"\\\\\\n\\t\\u0001ä\"}\n");
+    json_free(object);
+}
+
+static void json__reads_escapes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *json, *text;
+    } cases[] = {
+        {"\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\b\f\n\r\t"},
+        {"\"\\u0041\\u00e4\\u20AC\"", "Aä€"},
+        {"\"\\ud83d\\ude00\"", "😀"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct json *value;
+        struct err err;
+        assert_success(parse(&value, cases[i].json, strlen(cases[i].json), &err), err);
+        assert_string_equal(json_text(value), cases[i].text);
+        json_free(value);
+    }
+}
+
+static void assert_integer_round_trip(int64_t number)
+{
+    struct json *array = json_array(), *read;
+    struct err err;
+    json_push_int(array, number);
+    char *line = written(json_write_line, array);
+    assert_success(parse(&read, line, strlen(line), &err), err);
+    double back = json_number(json_item(read, 0), 0.5);
+    if (back != (double)number)
+        fail_msg("%" PRId64 " is written as %s", number, line);
+    json_free(read);
+    free(line);
+    json_free(array);
+}
+
+static void json__writes_integers_exactly(void **state)
+{
+    (void)state;
+    static const int64_t numbers[] = {
+        0,
+        7,
+        INT32_MAX,
+        (int64_t)INT32_MAX + 1,
+        UINT32_MAX,
+        1700000000,
+        999999999999999,
+        1000000000000000,
+        9007199254740991,
+        9007199254740992,
+    };
+    for (size_t i = 0; i < N_ITEMS(numbers); i++) {
+        assert_integer_round_trip(numbers[i]);
+        assert_integer_round_trip(-numbers[i]);
+    }
+    for (int64_t number = 1; number < 500000000000000; number = number * 2 + number % 3)
+        assert_integer_round_trip(number);
+}
+
+static void json__writes_integers_without_fraction_or_exponent(void **state)
+{
+    (void)state;
+    struct json *array = json_array();
+    json_push_int(array, 1000000);
+    json_push_int(array, -1700000000);
+    json_push_int(array, 100000000000000);
+    assert_line(array, "[1000000,-1700000000,100000000000000]\n");
+    json_free(array);
+}
+
+static void json__reads_back_the_doubles_that_it_wrote(void **state)
+{
+    (void)state;
+    static const double numbers[] = {0.1, 66.67, -2.5e-7, 1.0 / 3, 1e300, 5e-324, 100};
+    struct json *object = json_object(), *read;
+    struct err err;
+    for (size_t i = 0; i < N_ITEMS(numbers); i++) {
+        char name[8] = {(char)('a' + i)};
+        json_set_double(object, name, numbers[i]);
+    }
+    char *line = written(json_write_line, object);
+    assert_success(parse(&read, line, strlen(line), &err), err);
+    for (size_t i = 0; i < N_ITEMS(numbers); i++)
+        assert_true(json_number(json_item(read, i), -1) == numbers[i]);
+    json_free(read);
+    free(line);
+    json_free(object);
+}
+
+static void json__writes_the_same_value_indented(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"a\":[1,2,{\"b\":null}],\"c\":{},\"d\":\"x\\ny\"}\n";
+    struct json *value, *again;
+    struct err err;
+    assert_success(parse(&value, text, strlen(text), &err), err);
+    char *pretty = written(json_write_pretty, value);
+    size_t length = strlen(pretty), n_lines = 0;
+    for (size_t i = 0; i < length; i++)
+        n_lines += pretty[i] == '\n';
+    assert_true(n_lines > 1);
+    assert_int_equal(pretty[length - 1], '\n');
+    assert_int_not_equal(pretty[length - 2], '\n');
+    assert_success(parse(&again, pretty, length, &err), err);
+    assert_line(again, text);
+    json_free(again);
+    free(pretty);
+    json_free(value);
+}
+
+static void json__takes_white_space_around_a_value(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "1", " 1", "1 ", "\t\r\n 1 \t\r\n", "  [ 1 , 2 ]  \n", "{ \"a\" : 1 }\n"};
+    for (size_t i = 0; i < N_ITEMS(texts); i++) {
+        struct json *value;
+        struct err err;
+        assert_success(parse(&value, texts[i], strlen(texts[i]), &err), err);
+        json_free(value);
+    }
+}
+
+static void json__refuses_what_is_no_json(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t length;
+    } cases[] = {
+        {"", 0},         {"  ", 2},       {"nul", 3},       {"True", 4},     {"'a'", 3},
+        {"\"abc", 4},    {"\"a\\x\"", 5}, {"\"\\u12\"", 6}, {"[1,]", 4},     {"[1", 2},
+        {"[1 2]", 5},    {"{\"a\"}", 5},  {"{\"a\":}", 6},  {"{a:1}", 5},    {"{\"a\":1,}", 8},
+        {"{\"a\":1", 6}, {"]", 1},        {"+1", 2},        {"-", 1},        {"\"\\ud800\"", 8},
+        {"1 2", 3},      {"{} {}", 5},    {"[]]", 3},       {"{}x", 3},      {"null,", 5},
+        {"1\0", 2},      {"{}\n\0", 4},   {"{}\v", 3},      {"{}\n{}\n", 6}, {"[] // c", 7},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct json *value;
+        struct err err = {.message = ""};
+        if (parse(&value, cases[i].bytes, cases[i].length, &err) != ERR)
+            fail_msg("'%s' is taken", cases[i].bytes);
+        assert_memory_equal(err.message, "not JSON at byte ", strlen("not JSON at byte "));
+    }
+}
+
+static void json__says_where_the_garbage_starts(void **state)
+{
+    (void)state;
+    struct json *value;
+    struct err err;
+    assert_int_equal(parse(&value, "{\"a\": 1} \n x", 12, &err), ERR);
+    assert_string_equal(err.message, "not JSON at byte 11");
+}
+
+static void json__refuses_nesting_that_would_exhaust_the_stack(void **state)
+{
+    (void)state;
+    struct str text = {0};
+    struct json *value;
+    struct err err;
+    for (int i = 0; i < 1000000; i++)
+        str_add_text(&text, i % 2 ? "[" : "{\"a\":");
+    assert_int_equal(parse(&value, text.text, text.length, &err), ERR);
+    str_release(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(json__keeps_members_in_the_order_of_adding),
+        cmocka_unit_test(json__reads_members_and_items_by_position),
+        cmocka_unit_test(json__answers_for_values_that_are_not_as_expected),
+        cmocka_unit_test(json__reads_back_the_texts_that_it_wrote),
+        cmocka_unit_test(json__reads_back_every_code_point),
+        cmocka_unit_test(json__escapes_quotes_and_control_characters),
+        cmocka_unit_test(json__reads_escapes),
+        cmocka_unit_test(json__writes_integers_exactly),
+        cmocka_unit_test(json__writes_integers_without_fraction_or_exponent),
+        cmocka_unit_test(json__reads_back_the_doubles_that_it_wrote),
+        cmocka_unit_test(json__writes_the_same_value_indented),
+        cmocka_unit_test(json__takes_white_space_around_a_value),
+        cmocka_unit_test(json__refuses_what_is_no_json),
+        cmocka_unit_test(json__says_where_the_garbage_starts),
+        cmocka_unit_test(json__refuses_nesting_that_would_exhaust_the_stack),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

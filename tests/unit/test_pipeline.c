@@ -1,0 +1,304 @@
+/* The pipeline gives the same, in order, whatever the number of threads. */
+#include "base/array.h"
+#include "base/mem.h"
+#include "base/pipeline.h"
+#include "tests/support/test.h"
+
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NEVER = 1000000 }; /* index of an item that is not reached */
+
+struct item {
+    size_t index;
+    size_t square; /* set by work */
+};
+
+/* One run: what the callbacks are to do, and what they saw. Checks follow the run, in the test. */
+struct scene {
+    size_t n_items;    /* to produce */
+    size_t fails_at;   /* index of the item whose consumption fails */
+    size_t waits_for;  /* work on item 0 goes on until so many items were alive at once */
+    bool is_uneven;    /* work takes longer on some items */
+    size_t n_produced; /* by `produce` alone, which must not run twice at once */
+    atomic_bool is_producing, has_overlap;
+    atomic_size_t n_alive, most_alive;
+    atomic_size_t n_workers, n_workers_freed;
+    atomic_bool has_strange_thread; /* a worker's state in a thread that is not its own */
+    pid_t consumer;
+    ARRAY(size_t) consumed;
+    ARRAY(size_t) discarded;
+    size_t n_wrong; /* items consumed before the work on them was done */
+};
+
+struct worker {
+    struct scene *scene;
+    pid_t thread;
+};
+
+static void pause_us(long time_us)
+{
+    nanosleep(&(struct timespec){.tv_nsec = time_us * 1000}, NULL);
+}
+
+static void *produce(void *context)
+{
+    struct scene *scene = context;
+    if (atomic_exchange(&scene->is_producing, true))
+        scene->has_overlap = true;
+    struct item *item = NULL;
+    if (scene->n_produced < scene->n_items) {
+        item = mem_alloc(1, sizeof *item);
+        item->index = scene->n_produced++;
+        size_t n_alive = ++scene->n_alive, most = scene->most_alive;
+        while (n_alive > most && !atomic_compare_exchange_weak(&scene->most_alive, &most, n_alive))
+            ;
+    }
+    scene->is_producing = false;
+    return item;
+}
+
+static void *worker_new(void *context)
+{
+    struct scene *scene = context;
+    struct worker *worker = mem_alloc(1, sizeof *worker);
+    *worker = (struct worker){.scene = scene, .thread = gettid()};
+    scene->n_workers++;
+    return worker;
+}
+
+static void worker_free(void *state)
+{
+    struct worker *worker = state;
+    worker->scene->n_workers_freed++;
+    free(worker);
+}
+
+static void work(void *context, void *state, void *thing)
+{
+    struct scene *scene = context;
+    struct worker *worker = state;
+    struct item *item = thing;
+    if (worker->thread != gettid())
+        scene->has_strange_thread = true;
+    if (item->index == 0 && scene->waits_for) {
+        for (int i = 0; i < 100000 && scene->most_alive < scene->waits_for; i++)
+            pause_us(100);
+        pause_us(20000); /* time to go past the bound */
+    }
+    if (scene->is_uneven)
+        pause_us(item->index % 16 == 0 ? 3000 : (long)(item->index * 7919 % 5) * 50);
+    item->square = item->index * item->index;
+}
+
+static void release(struct scene *scene, struct item *item)
+{
+    free(item);
+    scene->n_alive--;
+}
+
+static int consume(void *context, void *thing, struct err *err)
+{
+    struct scene *scene = context;
+    struct item *item = thing;
+    size_t index = item->index;
+    if (gettid() != scene->consumer)
+        scene->has_strange_thread = true;
+    scene->n_wrong += item->square != index * index;
+    array_push(&scene->consumed, index);
+    release(scene, item);
+    return index == scene->fails_at ? err_set(err, "item %zu is bad", index) : 0;
+}
+
+static void discard(void *context, void *thing)
+{
+    struct scene *scene = context;
+    struct item *item = thing;
+    array_push(&scene->discarded, item->index);
+    release(scene, item);
+}
+
+static int run(struct scene *scene, int n_threads, size_t n_in_flight, struct err *err)
+{
+    scene->consumer = gettid();
+    struct pipeline pipeline = {
+        .n_threads = n_threads,
+        .n_in_flight = n_in_flight,
+        .context = scene,
+        .produce = produce,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .work = work,
+        .consume = consume,
+        .discard = discard,
+    };
+    int status = pipeline_run(&pipeline, err);
+    assert_false(scene->has_overlap);
+    assert_false(scene->has_strange_thread);
+    assert_int_equal(scene->n_alive, 0);
+    assert_int_equal(scene->n_wrong, 0);
+    assert_in_range(scene->n_workers, 1, n_threads);
+    assert_int_equal(scene->n_workers_freed, scene->n_workers);
+    return status;
+}
+
+static void forget(struct scene *scene)
+{
+    array_release(&scene->consumed);
+    array_release(&scene->discarded);
+}
+
+static const int thread_counts[] = {1, 2, 7};
+
+static void pipeline__keeps_the_order_with_any_number_of_threads(void **state)
+{
+    (void)state;
+    static const size_t bounds[] = {0, 1, 3, 1000};
+    for (size_t i = 0; i < N_ITEMS(thread_counts); i++)
+        for (size_t j = 0; j < N_ITEMS(bounds); j++) {
+            struct scene scene = {.n_items = 200, .fails_at = NEVER, .is_uneven = true};
+            struct err err;
+            assert_success(run(&scene, thread_counts[i], bounds[j], &err), err);
+            assert_int_equal(scene.consumed.n, scene.n_items);
+            for (size_t k = 0; k < scene.consumed.n; k++)
+                assert_int_equal(scene.consumed.items[k], k);
+            assert_int_equal(scene.discarded.n, 0);
+            forget(&scene);
+        }
+}
+
+static void pipeline__fills_its_bound_and_stays_within_it(void **state)
+{
+    (void)state;
+    static const struct {
+        int n_threads;
+        size_t n_in_flight, most_alive;
+    } cases[] = {{2, 2, 2}, {2, 5, 5}, {7, 1, 1}, {7, 3, 3}, {2, 0, 8}, {7, 0, 28}, {2, 100, 100}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct scene scene = {.n_items = 300, .fails_at = NEVER, .waits_for = cases[i].most_alive};
+        struct err err;
+        assert_success(run(&scene, cases[i].n_threads, cases[i].n_in_flight, &err), err);
+        assert_int_equal(scene.most_alive, cases[i].most_alive);
+        assert_int_equal(scene.consumed.n, scene.n_items);
+        forget(&scene);
+    }
+}
+
+static void pipeline__ends_without_items(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(thread_counts); i++) {
+        struct scene scene = {.n_items = 0, .fails_at = NEVER};
+        struct err err;
+        assert_success(run(&scene, thread_counts[i], 0, &err), err);
+        assert_int_equal(scene.consumed.n, 0);
+        assert_int_equal(scene.discarded.n, 0);
+        forget(&scene);
+    }
+}
+
+static void pipeline__ends_with_fewer_items_than_threads(void **state)
+{
+    (void)state;
+    for (size_t n_items = 1; n_items < 7; n_items++) {
+        struct scene scene = {.n_items = n_items, .fails_at = NEVER};
+        struct err err;
+        assert_success(run(&scene, 7, 0, &err), err);
+        assert_int_equal(scene.consumed.n, n_items);
+        forget(&scene);
+    }
+}
+
+/* Every item that was produced was either consumed or discarded, once, and in order. */
+static void assert_each_item_once(const struct scene *scene)
+{
+    size_t next = 0;
+    for (size_t i = 0; i < scene->consumed.n; i++)
+        assert_int_equal(scene->consumed.items[i], next++);
+    for (size_t i = 0; i < scene->discarded.n; i++)
+        assert_int_equal(scene->discarded.items[i], next++);
+    assert_int_equal(scene->n_produced, next);
+}
+
+static void pipeline__stops_at_an_error_and_releases_the_rest(void **state)
+{
+    (void)state;
+    static const size_t failures[] = {0, 1, 10, 57};
+    enum { N_IN_FLIGHT = 9 };
+    for (size_t i = 0; i < N_ITEMS(thread_counts); i++)
+        for (size_t j = 0; j < N_ITEMS(failures); j++) {
+            struct scene scene = {.n_items = NEVER, .fails_at = failures[j], .is_uneven = true};
+            struct err err;
+            char expected[64];
+            snprintf(expected, sizeof expected, "item %zu is bad", failures[j]);
+            assert_int_equal(run(&scene, thread_counts[i], N_IN_FLIGHT, &err), ERR);
+            assert_string_equal(err.message, expected);
+            assert_int_equal(scene.consumed.n, failures[j] + 1);
+            assert_true(scene.n_produced <= failures[j] + N_IN_FLIGHT);
+            assert_each_item_once(&scene);
+            forget(&scene);
+        }
+}
+
+static void pipeline__tells_an_error_at_the_last_item(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(thread_counts); i++) {
+        struct scene scene = {.n_items = 20, .fails_at = 19};
+        struct err err;
+        assert_int_equal(run(&scene, thread_counts[i], 0, &err), ERR);
+        assert_string_equal(err.message, "item 19 is bad");
+        assert_int_equal(scene.discarded.n, 0);
+        assert_each_item_once(&scene);
+        forget(&scene);
+    }
+}
+
+/* Many short runs, for what only some interleavings show. */
+static void pipeline__comes_to_an_end_every_time(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 500; i++) {
+        struct scene scene = {.n_items = i % 9, .fails_at = i % 5};
+        struct err err;
+        bool fails = scene.fails_at < scene.n_items;
+        assert_int_equal(run(&scene, 1 + (int)(i % 4), i % 3, &err), fails ? ERR : 0);
+        assert_each_item_once(&scene);
+        forget(&scene);
+    }
+}
+
+static void pipeline__counts_the_cpus_that_it_may_use(void **state)
+{
+    (void)state;
+    cpu_set_t all, one;
+    assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
+    assert_int_equal(pipeline_cpu_count(), CPU_COUNT(&all));
+    int first = 0;
+    while (!CPU_ISSET(first, &all))
+        first++;
+    CPU_ZERO(&one);
+    CPU_SET(first, &one);
+    assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
+    assert_int_equal(pipeline_cpu_count(), 1);
+    assert_int_equal(sched_setaffinity(0, sizeof all, &all), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pipeline__keeps_the_order_with_any_number_of_threads),
+        cmocka_unit_test(pipeline__fills_its_bound_and_stays_within_it),
+        cmocka_unit_test(pipeline__ends_without_items),
+        cmocka_unit_test(pipeline__ends_with_fewer_items_than_threads),
+        cmocka_unit_test(pipeline__stops_at_an_error_and_releases_the_rest),
+        cmocka_unit_test(pipeline__tells_an_error_at_the_last_item),
+        cmocka_unit_test(pipeline__comes_to_an_end_every_time),
+        cmocka_unit_test(pipeline__counts_the_cpus_that_it_may_use),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,164 @@
+/* A text grows by any pieces and is always terminated. */
+#include "base/str.h"
+#include "tests/support/exhausted.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static void str__is_an_empty_text_before_anything_was_added(void **state)
+{
+    (void)state;
+    struct str str = {0};
+    assert_string_equal(str_text(&str), "");
+    str_clear(&str);
+    assert_string_equal(str_text(&str), "");
+    str_add(&str, NULL, 0);
+    str_add_text(&str, "");
+    str_print(&str, "%s", "");
+    assert_string_equal(str_text(&str), "");
+    assert_int_equal(str.length, 0);
+    str_release(&str);
+}
+
+static void str__appends(void **state)
+{
+    (void)state;
+    struct str str = {0};
+    str_add_text(&str, "one");
+    str_add(&str, ", two and more", 5);
+    str_print(&str, ", %d%c", 3, '!');
+    assert_string_equal(str_text(&str), "one, two, 3!");
+    assert_int_equal(str.length, strlen("one, two, 3!"));
+    str_release(&str);
+}
+
+/* Adds the first `length` bytes of `text` with the way's own function. */
+static void add_piece(struct str *str, int way, const char *text, size_t length)
+{
+    char piece[128];
+    memcpy(piece, text, length);
+    piece[length] = '\0';
+    if (way == 0)
+        str_add(str, text, length);
+    else if (way == 1)
+        str_add_text(str, piece);
+    else
+        str_print(str, "%s", piece);
+}
+
+static void str__holds_the_same_whatever_the_pieces(void **state)
+{
+    (void)state;
+    static char text[5000];
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = (char)('a' + i * 7 % 26);
+    for (int way = 0; way < 3; way++)
+        for (size_t piece = 1; piece < 128; piece++) {
+            struct str str = {0};
+            while (str.length < sizeof text) {
+                size_t left = sizeof text - str.length;
+                add_piece(&str, way, text + str.length, left < piece ? left : piece);
+                assert_int_equal(str.text[str.length], '\0');
+                assert_true(str.length < str.capacity);
+            }
+            assert_int_equal(str.length, sizeof text);
+            assert_memory_equal(str.text, text, sizeof text);
+            str_release(&str);
+        }
+}
+
+static void str__keeps_zero_bytes(void **state)
+{
+    (void)state;
+    struct str str = {0};
+    str_add(&str, "a\0b", 3);
+    str_add_text(&str, "c");
+    assert_int_equal(str.length, 4);
+    assert_memory_equal(str.text, "a\0bc", 5);
+    str_release(&str);
+}
+
+static void str__prints_text_of_any_length(void **state)
+{
+    (void)state;
+    struct str str = {0};
+    for (int width = 1; width < 100000; width = width * 3 + 1) {
+        str_clear(&str);
+        str_add_text(&str, "<");
+        str_print(&str, "%*d", width, 7);
+        assert_int_equal(str.length, width + 1);
+        assert_int_equal(strlen(str.text), width + 1);
+        assert_int_equal(str.text[width], '7');
+    }
+    str_release(&str);
+}
+
+static void str__is_emptied_and_keeps_the_memory(void **state)
+{
+    (void)state;
+    struct str str = {0};
+    str_print(&str, "%1000d", 1);
+    const char *text = str.text;
+    size_t capacity = str.capacity;
+    str_clear(&str);
+    assert_int_equal(str.length, 0);
+    assert_string_equal(str_text(&str), "");
+    str_print(&str, "%1000d", 2);
+    assert_ptr_equal(str.text, text);
+    assert_int_equal(str.capacity, capacity);
+    str_release(&str);
+}
+
+static void str__may_be_used_again_after_release(void **state)
+{
+    (void)state;
+    struct str str = {0};
+    str_release(&str); /* nothing was added */
+    str_add_text(&str, "a");
+    str_release(&str);
+    assert_null(str.text);
+    assert_int_equal(str.length, 0);
+    assert_int_equal(str.capacity, 0);
+    str_add_text(&str, "b");
+    assert_string_equal(str_text(&str), "b");
+    str_release(&str);
+}
+
+static void add_the_largest_length(void)
+{
+    str_add(&(struct str){0}, "", SIZE_MAX);
+}
+
+static void add_past_the_largest_length(void)
+{
+    char text[] = "abc";
+    str_add(&(struct str){.text = text, .length = 3, .capacity = 4}, "", SIZE_MAX - 2);
+}
+
+static void add_past_the_largest_capacity(void)
+{
+    str_add(&(struct str){0}, "", SIZE_MAX - 1);
+}
+
+static void str__ends_the_program_on_a_size_that_overflows(void **state)
+{
+    (void)state;
+    assert_exhausts_memory(add_the_largest_length, "final zero");
+    assert_exhausts_memory(add_past_the_largest_length, "length");
+    assert_exhausts_memory(add_past_the_largest_capacity, "doubling");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(str__is_an_empty_text_before_anything_was_added),
+        cmocka_unit_test(str__appends),
+        cmocka_unit_test(str__holds_the_same_whatever_the_pieces),
+        cmocka_unit_test(str__keeps_zero_bytes),
+        cmocka_unit_test(str__prints_text_of_any_length),
+        cmocka_unit_test(str__is_emptied_and_keeps_the_memory),
+        cmocka_unit_test(str__may_be_used_again_after_release),
+        cmocka_unit_test(str__ends_the_program_on_a_size_that_overflows),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

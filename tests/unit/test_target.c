@@ -1,0 +1,363 @@
+/* A target appears whole at its place, or nothing there changes. */
+#include "base/target.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include "base/mem.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void write_text(const char *path, const char *text)
+{
+    write_test_file(path, text, strlen(text));
+}
+
+/* The content of $SCRATCH/NAME must be `text`; NULL: nothing may be there. */
+static void assert_file(const char *name, const char *text)
+{
+    if (!text) {
+        if (path_exists(scratch_path(name)))
+            fail_msg("'%s' is there", name);
+        return;
+    }
+    struct str content = {0}, path = {0};
+    str_print(&path, "$SCRATCH/%s", name);
+    read_test_file(&content, str_text(&path));
+    assert_string_equal(str_text(&content), text);
+    str_release(&path);
+    str_release(&content);
+}
+
+/* Every test works on the target `out`; none sees the files of another. */
+static int remove_files(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    run_valid(&output, "rm -rf \"${SCRATCH:?}\"/*");
+    str_release(&output);
+    return 0;
+}
+
+static void open_out(struct target *target, bool is_replacing)
+{
+    struct err err;
+    assert_success(target_open(target, scratch_path("out"), is_replacing, &err), err);
+}
+
+static void assert_refused(const char *name, bool is_replacing, const char *format_of_message)
+{
+    struct target target;
+    struct err err = {.message = ""};
+    struct str expected = {0};
+    const char *place = strstr(format_of_message, "PATH");
+    assert_non_null(place);
+    str_add(&expected, format_of_message, (size_t)(place - format_of_message));
+    str_print(&expected, "%s%s", scratch_path(name), place + strlen("PATH"));
+    assert_int_equal(target_open(&target, scratch_path(name), is_replacing, &err), ERR);
+    assert_string_equal(err.message, str_text(&expected));
+    str_release(&expected);
+}
+
+static void target__appears_only_when_committed(void **state)
+{
+    (void)state;
+    struct target target;
+    struct err err;
+    open_out(&target, false);
+    assert_string_equal(target.path, scratch_path("out"));
+    assert_string_equal(target.partial_path, scratch_path("out.partial"));
+    assert_file("out.partial", "");
+    assert_file("out", NULL);
+    write_text(target.partial_path, "content\n");
+    assert_file("out", NULL);
+    assert_success(target_commit(&target, &err), err);
+    assert_file("out", "content\n");
+    assert_file("out.partial", NULL);
+}
+
+static void target__leaves_an_existing_file_alone(void **state)
+{
+    (void)state;
+    write_text(scratch_path("out"), "old\n");
+    assert_refused("out", false,
+                   "'PATH' exists and is left alone; replace it with --force, or name another "
+                   "file with -o");
+    assert_file("out", "old\n");
+    assert_file("out.partial", NULL);
+}
+
+static void target__replaces_an_existing_file_when_told(void **state)
+{
+    (void)state;
+    struct target target;
+    struct err err;
+    write_text(scratch_path("out"), "old and longer\n");
+    open_out(&target, true);
+    write_text(target.partial_path, "new\n");
+    assert_file("out", "old and longer\n");
+    assert_success(target_commit(&target, &err), err);
+    assert_file("out", "new\n");
+    assert_file("out.partial", NULL);
+}
+
+static void target__abandoned_changes_nothing(void **state)
+{
+    (void)state;
+    struct target target;
+    open_out(&target, false);
+    write_text(target.partial_path, "half");
+    target_abandon(&target);
+    assert_file("out", NULL);
+    assert_file("out.partial", NULL);
+
+    write_text(scratch_path("out"), "old\n");
+    open_out(&target, true);
+    write_text(target.partial_path, "half");
+    target_abandon(&target);
+    assert_file("out", "old\n");
+    assert_file("out.partial", NULL);
+}
+
+static void target__keeps_a_second_writer_away(void **state)
+{
+    (void)state;
+    static const bool choices[] = {false, true};
+    for (size_t i = 0; i < N_ITEMS(choices); i++) {
+        struct target first, second;
+        struct err err;
+        open_out(&first, choices[i]);
+        write_text(first.partial_path, "first\n");
+        for (int round = 0; round < 2; round++) {
+            assert_int_equal(target_open(&second, scratch_path("out"), choices[i], &err), ERR);
+            assert_memory_equal(err.message, "another run is writing '", 24);
+            assert_file("out.partial", "first\n");
+        }
+        assert_success(target_commit(&first, &err), err);
+        assert_file("out", "first\n");
+
+        open_out(&second, true); /* now it may */
+        write_text(second.partial_path, "second\n");
+        assert_success(target_commit(&second, &err), err);
+        assert_file("out", "second\n");
+        remove_files(NULL);
+    }
+}
+
+static void target__may_be_opened_again_after_it_was_abandoned(void **state)
+{
+    (void)state;
+    struct target target;
+    struct err err;
+    open_out(&target, false);
+    target_abandon(&target);
+    open_out(&target, false);
+    write_text(target.partial_path, "content\n");
+    assert_success(target_commit(&target, &err), err);
+    assert_file("out", "content\n");
+}
+
+static void target__does_not_hinder_another_target(void **state)
+{
+    (void)state;
+    struct target first, second;
+    struct err err;
+    open_out(&first, false);
+    assert_success(target_open(&second, scratch_path("out2"), false, &err), err);
+    write_text(first.partial_path, "1\n");
+    write_text(second.partial_path, "2\n");
+    assert_success(target_commit(&second, &err), err);
+    assert_success(target_commit(&first, &err), err);
+    assert_file("out", "1\n");
+    assert_file("out2", "2\n");
+}
+
+static void target__refuses_a_folder(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    run_valid(&output, "mkdir \"$SCRATCH/out\" && echo x >\"$SCRATCH/out/file\"");
+    assert_refused("out", false, "'PATH' is a folder; name a file in it");
+    assert_refused("out", true, "'PATH' is a folder; name a file in it");
+    assert_file("out/file", "x\n");
+    assert_file("out.partial", NULL);
+    str_release(&output);
+}
+
+static void target__needs_the_folder_that_it_is_to_stand_in(void **state)
+{
+    (void)state;
+    write_text(scratch_path("file"), "");
+    assert_refused("nowhere/out", false, "cannot write 'PATH.partial': No such file or directory");
+    assert_refused("nowhere/out", true, "cannot write 'PATH.partial': No such file or directory");
+    assert_refused("file/out", false, "cannot write 'PATH.partial': Not a directory");
+    assert_file("nowhere", NULL);
+}
+
+static void target__needs_a_name(void **state)
+{
+    (void)state;
+    struct target target;
+    struct err err;
+    assert_int_equal(target_open(&target, "", true, &err), ERR);
+    assert_string_equal(err.message, "the name of the file to write is empty");
+}
+
+static void target__writes_over_a_stale_partial_file(void **state)
+{
+    (void)state;
+    struct target target;
+    struct err err;
+    write_text(scratch_path("out.partial"), "what a run that was killed left behind\n");
+    open_out(&target, false);
+    assert_file("out.partial", "");
+    write_text(target.partial_path, "new\n");
+    assert_success(target_commit(&target, &err), err);
+    assert_file("out", "new\n");
+    assert_file("out.partial", NULL);
+}
+
+static void target__does_not_write_through_a_link(void **state)
+{
+    (void)state;
+    struct target target;
+    struct err err;
+    struct str output = {0};
+    write_text(scratch_path("victim"), "precious\n");
+    run_valid(&output, "ln -s victim \"$SCRATCH/out.partial\"");
+    assert_int_equal(target_open(&target, scratch_path("out"), true, &err), ERR);
+    assert_file("victim", "precious\n");
+    assert_file("out", NULL);
+    str_release(&output);
+}
+
+static void target__leaves_alone_what_appeared_meanwhile(void **state)
+{
+    (void)state;
+    struct target target;
+    struct err err = {.message = ""};
+    open_out(&target, false);
+    write_text(target.partial_path, "mine\n");
+    write_text(scratch_path("out"), "theirs\n");
+    assert_int_equal(target_commit(&target, &err), ERR);
+    assert_non_null(strstr(err.message, "exists and is left alone"));
+    assert_file("out", "theirs\n");
+    assert_file("out.partial", NULL);
+}
+
+static void target__replaces_what_appeared_meanwhile_when_told(void **state)
+{
+    (void)state;
+    struct target target;
+    struct err err;
+    open_out(&target, true);
+    write_text(target.partial_path, "mine\n");
+    write_text(scratch_path("out"), "theirs\n");
+    assert_success(target_commit(&target, &err), err);
+    assert_file("out", "mine\n");
+}
+
+static void target__refuses_a_folder_that_appeared_meanwhile(void **state)
+{
+    (void)state;
+    struct target target;
+    struct err err = {.message = ""};
+    struct str output = {0};
+    open_out(&target, true);
+    run_valid(&output, "mkdir \"$SCRATCH/out\"");
+    assert_int_equal(target_commit(&target, &err), ERR);
+    assert_non_null(strstr(err.message, "is a folder"));
+    assert_true(path_exists(scratch_path("out")));
+    assert_file("out.partial", NULL);
+    str_release(&output);
+}
+
+static void target__fails_when_the_partial_file_is_gone(void **state)
+{
+    (void)state;
+    struct target target;
+    struct err err = {.message = ""};
+    write_text(scratch_path("out"), "old\n");
+    open_out(&target, true);
+    assert_int_equal(unlink(target.partial_path), 0);
+    assert_int_equal(target_commit(&target, &err), ERR);
+    assert_memory_equal(err.message, "cannot rename '", 15);
+    assert_file("out", "old\n");
+}
+
+static void target__takes_a_name_in_the_current_folder(void **state)
+{
+    (void)state;
+    struct target target;
+    struct err err;
+    char before[4096];
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir(scratch_path("")), 0);
+    assert_success(target_open(&target, "out", false, &err), err);
+    write_text("out.partial", "content\n");
+    assert_success(target_commit(&target, &err), err);
+    assert_int_equal(chdir(before), 0);
+    assert_file("out", "content\n");
+}
+
+static atomic_int n_commits;
+
+static void *write_again_and_again(void *path)
+{
+    while (n_commits < 500) {
+        struct target target;
+        struct err err;
+        if (target_open(&target, path, true, &err) != 0)
+            continue; /* the other one is writing */
+        if (write(target.lock, "content\n", 8) == 8 && target_commit(&target, &err) == 0)
+            n_commits++;
+    }
+    return NULL;
+}
+
+static void target__is_whole_while_two_write_it(void **state)
+{
+    (void)state;
+    pthread_t threads[2];
+    char *path = mem_copy_text(scratch_path("out"), strlen(scratch_path("out")));
+    int n_cut = 0;
+    struct stat info;
+    for (int i = 0; i < 2; i++)
+        pthread_create(&threads[i], NULL, write_again_and_again, path);
+    while (n_commits < 500)
+        n_cut += stat(path, &info) == 0 && info.st_size != 8;
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    assert_int_equal(n_cut, 0);
+    free(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(target__appears_only_when_committed, remove_files),
+        cmocka_unit_test_setup(target__is_whole_while_two_write_it, remove_files),
+        cmocka_unit_test_setup(target__leaves_an_existing_file_alone, remove_files),
+        cmocka_unit_test_setup(target__replaces_an_existing_file_when_told, remove_files),
+        cmocka_unit_test_setup(target__abandoned_changes_nothing, remove_files),
+        cmocka_unit_test_setup(target__keeps_a_second_writer_away, remove_files),
+        cmocka_unit_test_setup(target__may_be_opened_again_after_it_was_abandoned, remove_files),
+        cmocka_unit_test_setup(target__does_not_hinder_another_target, remove_files),
+        cmocka_unit_test_setup(target__refuses_a_folder, remove_files),
+        cmocka_unit_test_setup(target__needs_the_folder_that_it_is_to_stand_in, remove_files),
+        cmocka_unit_test_setup(target__needs_a_name, remove_files),
+        cmocka_unit_test_setup(target__writes_over_a_stale_partial_file, remove_files),
+        cmocka_unit_test_setup(target__does_not_write_through_a_link, remove_files),
+        cmocka_unit_test_setup(target__leaves_alone_what_appeared_meanwhile, remove_files),
+        cmocka_unit_test_setup(target__replaces_what_appeared_meanwhile_when_told, remove_files),
+        cmocka_unit_test_setup(target__refuses_a_folder_that_appeared_meanwhile, remove_files),
+        cmocka_unit_test_setup(target__fails_when_the_partial_file_is_gone, remove_files),
+        cmocka_unit_test_setup(target__takes_a_name_in_the_current_folder, remove_files),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,282 @@
+/* Text of unknown origin cannot drive a terminal, and colour is the user's choice. */
+#include "base/terminal.h"
+#include "base/utf8.h"
+#include "tests/support/test.h"
+#include "tests/support/unicode.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct case_of_text {
+    const char *text;
+    size_t length;
+    size_t max_columns;
+    const char *expected;
+    size_t n_columns;
+};
+
+static void assert_shown(const struct case_of_text *cases, size_t n_cases)
+{
+    for (size_t i = 0; i < n_cases; i++) {
+        struct str out = {0};
+        str_add_text(&out, "> "); /* it appends */
+        size_t n_columns =
+            terminal_add_safe(&out, cases[i].text, cases[i].length, cases[i].max_columns);
+        assert_string_equal(str_text(&out) + strlen("> "), cases[i].expected);
+        assert_int_equal(out.length, strlen("> ") + strlen(cases[i].expected));
+        assert_int_equal(n_columns, cases[i].n_columns);
+        str_release(&out);
+    }
+}
+
+static void terminal__shows_plain_text_as_it_is(void **state)
+{
+    (void)state;
+    static const struct case_of_text cases[] = {
+        {"", 0, 0, "", 0},
+        {"a = b[1] # 'x'\\n", 16, 0, "a = b[1] # 'x'\\n", 16},
+        {"äöü €", 10, 0, "äöü €", 5},
+        {"日本語😀", 13, 0, "日本語😀", 8},  /* each is two columns wide */
+        {"\xc2\xa0", 2, 0, "\xc2\xa0", 1}, /* the first behind the C1 controls */
+    };
+    assert_shown(cases, N_ITEMS(cases));
+}
+
+static void terminal__shows_control_characters_as_escapes(void **state)
+{
+    (void)state;
+    static const struct case_of_text cases[] = {
+        {"a\nb\tc\rd", 7, 0, "a\\nb\\tc\\rd", 10},
+        {"\x1b[31mred", 8, 0, "\\x1b[31mred", 11},
+        {"\a\b\v\f", 4, 0, "\\x07\\x08\\x0b\\x0c", 16},
+        {"\0", 1, 0, "\\x00", 4},
+        {"\x7f", 1, 0, "\\x7f", 4},
+        {"\xc2\x80", 2, 0, "\\x80", 4},
+        {"\xc2\x9b"
+         "31m",
+         5, 0, "\\x9b31m", 7}, /* CSI */
+        {"\xc2\x9f", 2, 0, "\\x9f", 4},
+    };
+    assert_shown(cases, N_ITEMS(cases));
+}
+
+static void terminal__shows_bidirectional_controls_as_escapes(void **state)
+{
+    (void)state;
+    static const uint32_t controls[] = {0x061c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c,
+                                        0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069};
+    for (size_t i = 0; i < N_ITEMS(controls); i++) {
+        char bytes[4], expected[16];
+        size_t length = encode_utf8(controls[i], bytes);
+        snprintf(expected, sizeof expected, "\\u%04x", (unsigned)controls[i]);
+        assert_shown(&(struct case_of_text){bytes, length, 0, expected, 6}, 1);
+    }
+}
+
+static void terminal__shows_bytes_that_are_no_utf8_one_by_one(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *expected;
+    } cases[] = {
+        {"\xff", "\\xff"},       {"\x9b", "\\x9b"}, /* CSI of 8-bit terminals */
+        {"a\xc3(", "a\\xc3("},   {"\xe2\x82", "\\xe2\\x82"}, {"\xe2\x82z", "\\xe2\\x82z"},
+        {"caf\xe9", "caf\\xe9"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str out = {0};
+        terminal_add_safe(&out, cases[i].text, strlen(cases[i].text), 0);
+        assert_string_equal(str_text(&out), cases[i].expected);
+        str_release(&out);
+    }
+}
+
+/* The return value is the width of the answer, and nothing dangerous is in it. */
+static void terminal__makes_every_code_point_safe(void **state)
+{
+    (void)state;
+    struct str out = {0};
+    for (uint32_t code = 0; code < N_CODE_POINTS; code++) {
+        char bytes[4];
+        if (is_surrogate(code))
+            continue;
+        size_t length = encode_utf8(code, bytes);
+        str_clear(&out);
+        size_t n_columns = terminal_add_safe(&out, bytes, length, 0);
+        bool is_escaped = out.text[0] == '\\' && code != '\\';
+        if (!utf8_is_valid(out.text, out.length) || utf8_columns(out.text, out.length) != n_columns)
+            fail_msg("U+%04X is shown as '%s'", (unsigned)code, out.text);
+        if (!is_escaped && (out.length != length || memcmp(out.text, bytes, length) != 0))
+            fail_msg("U+%04X is changed to '%s'", (unsigned)code, out.text);
+        for (size_t i = 0; i < out.length; i++)
+            if ((unsigned char)out.text[i] < 0x20 || out.text[i] == 0x7f)
+                fail_msg("U+%04X keeps a control character", (unsigned)code);
+        if (!is_escaped && code >= 0x80 && code < 0xa0)
+            fail_msg("U+%04X keeps a C1 control character", (unsigned)code);
+    }
+    str_release(&out);
+}
+
+static void terminal__cuts_long_text_with_an_ellipsis(void **state)
+{
+    (void)state;
+    static const struct case_of_text cases[] = {
+        {"abcde", 5, 5, "abcde", 5}, /* just fits */
+        {"abcdef", 6, 5, "abcd…", 5},
+        {"abcdef", 6, 100, "abcdef", 6},
+        {"abcdef", 6, 0, "abcdef", 6}, /* no limit */
+        {"äöüß", 8, 4, "äöüß", 4},
+        {"äöüß", 8, 3, "äö…", 3},
+        {"日本語", 9, 3, "日…", 3},
+        {"日本語", 9, 2, "…", 1},
+        {"ab", 2, 1, "…", 1},
+        {"a", 1, 1, "a", 1},
+        {"", 0, 1, "", 0},
+        {"a\nbcd", 5, 4, "a\\n…", 4}, /* an escape counts as what is seen */
+    };
+    assert_shown(cases, N_ITEMS(cases));
+}
+
+static void terminal__fills_any_number_of_columns_with_printable_text(void **state)
+{
+    (void)state;
+    static const char text[] = "größer als 日本語 😀 ist äußerst selten";
+    size_t length = strlen(text), whole = utf8_columns(text, length);
+    struct str out = {0};
+    for (size_t max = 1; max < whole + 5; max++) {
+        str_clear(&out);
+        size_t n_columns = terminal_add_safe(&out, text, length, max);
+        /* a column may stay free where a wide character does not fit */
+        assert_in_range(n_columns, max < whole ? max - (max > 1) : whole,
+                        max < whole ? max : whole);
+        assert_true(utf8_is_valid(out.text, out.length));
+        assert_int_equal(utf8_columns(out.text, out.length), n_columns);
+        size_t kept = max < whole ? out.length - strlen("…") : length;
+        assert_memory_equal(out.text, text, kept);
+    }
+    str_release(&out);
+}
+
+static void terminal__never_passes_on_what_is_no_utf8(void **state)
+{
+    (void)state;
+    struct str out = {0};
+    for (unsigned pair = 0; pair < 65536; pair++) {
+        char bytes[2] = {(char)(pair >> 8), (char)(pair & 0xff)};
+        str_clear(&out);
+        size_t n_columns = terminal_add_safe(&out, bytes, 2, 0);
+        assert_true(utf8_is_valid(out.text, out.length));
+        assert_int_equal(n_columns, utf8_columns(out.text, out.length));
+    }
+    static const char *const texts[] = {"\xed\xa0\x80", "\xf4\x90\x80\x80", "\xf0\x9f\x98"};
+    for (size_t i = 0; i < N_ITEMS(texts); i++) {
+        str_clear(&out);
+        terminal_add_safe(&out, texts[i], strlen(texts[i]), 0);
+        assert_true(utf8_is_valid(out.text, out.length));
+    }
+    str_release(&out);
+}
+
+static void terminal__never_writes_more_than_the_limit(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"\x01\x01", "abc\n", "\n\n\n", "\xff", "abcd", "abcde"};
+    struct str out = {0};
+    for (size_t i = 0; i < N_ITEMS(texts); i++)
+        for (size_t limit = 1; limit < 12; limit++) {
+            str_clear(&out);
+            size_t n_columns = terminal_add_safe(&out, texts[i], strlen(texts[i]), limit);
+            assert_in_range(n_columns, 1, limit);
+            assert_int_equal(n_columns, utf8_columns(out.text, out.length));
+        }
+    str_release(&out);
+}
+
+static void terminal__knows_the_color_choices_by_name(void **state)
+{
+    (void)state;
+    assert_int_equal(color_choice_find("auto"), COLOR_AUTO);
+    assert_int_equal(color_choice_find("always"), COLOR_ALWAYS);
+    assert_int_equal(color_choice_find("never"), COLOR_NEVER);
+    static const char *const others[] = {"", "Auto", "alway", "always ", "yes", "on"};
+    for (size_t i = 0; i < N_ITEMS(others); i++)
+        assert_int_equal(color_choice_find(others[i]), -1);
+}
+
+static void set_or_unset(const char *name, const char *value)
+{
+    if (value)
+        setenv(name, value, 1);
+    else
+        unsetenv(name);
+}
+
+/* Values of NO_COLOR and TERM (NULL: not set), and whether COLOR_AUTO colours a terminal then. */
+static const struct {
+    const char *no_color, *term;
+    bool has_color;
+} environments[] = {
+    {NULL, "xterm", true}, {NULL, NULL, true},    {"", "xterm", true},
+    {"1", "xterm", false}, {"0", "xterm", false}, {"1", NULL, false},
+    {NULL, "dumb", false}, {"", "dumb", false},   {NULL, "dumber", true},
+};
+
+static void terminal__colors_a_file_only_when_told(void **state)
+{
+    (void)state;
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    for (size_t i = 0; i < N_ITEMS(environments); i++) {
+        set_or_unset("NO_COLOR", environments[i].no_color);
+        set_or_unset("TERM", environments[i].term);
+        assert_true(terminal_has_color(COLOR_ALWAYS, file));
+        assert_false(terminal_has_color(COLOR_NEVER, file));
+        assert_false(terminal_has_color(COLOR_AUTO, file));
+    }
+    fclose(file);
+}
+
+static void terminal__colors_a_terminal_unless_the_environment_forbids_it(void **state)
+{
+    (void)state;
+    int controller = posix_openpt(O_RDWR | O_NOCTTY);
+    if (controller < 0 || grantpt(controller) != 0 || unlockpt(controller) != 0) {
+        printf("skipped: colour on a terminal, for there are no pseudo-terminals\n");
+        skip();
+    }
+    int fd = open(ptsname(controller), O_RDWR | O_NOCTTY);
+    assert_true(fd >= 0);
+    FILE *terminal = fdopen(fd, "r+");
+    assert_non_null(terminal);
+    for (size_t i = 0; i < N_ITEMS(environments); i++) {
+        set_or_unset("NO_COLOR", environments[i].no_color);
+        set_or_unset("TERM", environments[i].term);
+        assert_int_equal(terminal_has_color(COLOR_AUTO, terminal), environments[i].has_color);
+        assert_true(terminal_has_color(COLOR_ALWAYS, terminal));
+        assert_false(terminal_has_color(COLOR_NEVER, terminal));
+    }
+    fclose(terminal);
+    close(controller);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(terminal__shows_plain_text_as_it_is),
+        cmocka_unit_test(terminal__shows_control_characters_as_escapes),
+        cmocka_unit_test(terminal__shows_bidirectional_controls_as_escapes),
+        cmocka_unit_test(terminal__shows_bytes_that_are_no_utf8_one_by_one),
+        cmocka_unit_test(terminal__makes_every_code_point_safe),
+        cmocka_unit_test(terminal__cuts_long_text_with_an_ellipsis),
+        cmocka_unit_test(terminal__fills_any_number_of_columns_with_printable_text),
+        cmocka_unit_test(terminal__never_passes_on_what_is_no_utf8),
+        cmocka_unit_test(terminal__never_writes_more_than_the_limit),
+        cmocka_unit_test(terminal__knows_the_color_choices_by_name),
+        cmocka_unit_test(terminal__colors_a_file_only_when_told),
+        cmocka_unit_test(terminal__colors_a_terminal_unless_the_environment_forbids_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

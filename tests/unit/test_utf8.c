@@ -1,0 +1,99 @@
+/* Well-formed UTF-8 is what RFC 3629 says, no more and no less. */
+#include "base/utf8.h"
+#include "tests/support/test.h"
+#include "tests/support/unicode.h"
+
+#include <string.h>
+
+static void utf8__takes_every_code_point_but_surrogates(void **state)
+{
+    (void)state;
+    for (uint32_t code = 0; code < N_CODE_POINTS; code++) {
+        char bytes[4];
+        size_t length = encode_utf8(code, bytes);
+        if (utf8_is_valid(bytes, length) == is_surrogate(code))
+            fail_msg("U+%04X", (unsigned)code);
+        if (!is_surrogate(code) && utf8_count(bytes, length) != 1)
+            fail_msg("count of U+%04X", (unsigned)code);
+    }
+}
+
+/* Pairs of bytes, all of them: two of ASCII, or one of C2..DF and one of 80..BF. */
+static void utf8__takes_no_other_pair_of_bytes(void **state)
+{
+    (void)state;
+    for (unsigned first = 0; first < 256; first++)
+        for (unsigned second = 0; second < 256; second++) {
+            char bytes[] = {(char)first, (char)second};
+            bool is_valid = (first < 0x80 && second < 0x80) ||
+                            (first >= 0xc2 && first < 0xe0 && (second & 0xc0) == 0x80);
+            if (utf8_is_valid(bytes, 2) != is_valid)
+                fail_msg("%02x %02x", first, second);
+        }
+}
+
+static void utf8__refuses_what_is_malformed(void **state)
+{
+    (void)state;
+    static const char *const cases[] = {
+        "\x80",             /* continuation alone */
+        "\xc3",             /* cut off */
+        "\xe2\x82",         /* cut off */
+        "\xf0\x9f\x98",     /* cut off */
+        "\xe2\x82 ",        /* cut off before more */
+        "\xc0\x80",         /* overlong zero */
+        "\xc1\xbf",         /* overlong */
+        "\xe0\x9f\xbf",     /* overlong */
+        "\xf0\x8f\xbf\xbf", /* overlong */
+        "\xf4\x90\x80\x80", /* past U+10FFFF */
+        "\xf8\x88\x80\x80\x80",
+        "\xfe",
+        "\xff",
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        if (utf8_is_valid(cases[i], strlen(cases[i])))
+            fail_msg("case %zu alone", i);
+        char inside[32] = "good ";
+        strcat(inside, cases[i]);
+        strcat(inside, " and good");
+        if (utf8_is_valid(inside, strlen(inside)))
+            fail_msg("case %zu inside", i);
+    }
+}
+
+static void utf8__counts_code_points(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t length, count;
+    } cases[] = {
+        {"", 0, 0},          {"abc", 3, 3},           {"a\0b", 3, 3},
+        {"äöü", 6, 3},       {"naïve €", 10, 7},      {"😀", 4, 1},
+        {"e\xcc\x81", 3, 2}, /* a combining mark is a code point of its own */
+        {"日本語", 9, 3},    {"\xef\xbb\xbfx", 4, 2},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        assert_true(utf8_is_valid(cases[i].text, cases[i].length));
+        assert_int_equal(utf8_count(cases[i].text, cases[i].length), cases[i].count);
+    }
+}
+
+static void utf8__takes_no_bytes_at_all(void **state)
+{
+    (void)state;
+    assert_true(utf8_is_valid(NULL, 0));
+    assert_int_equal(utf8_count(NULL, 0), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(utf8__takes_every_code_point_but_surrogates),
+        cmocka_unit_test(utf8__takes_no_other_pair_of_bytes),
+        cmocka_unit_test(utf8__refuses_what_is_malformed),
+        cmocka_unit_test(utf8__counts_code_points),
+        cmocka_unit_test(utf8__takes_no_bytes_at_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
