@@ -1,0 +1,1 @@
+[print(sum(map(int, s))) for s in iter(input, "0")]

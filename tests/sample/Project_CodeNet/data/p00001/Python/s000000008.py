@@ -1,0 +1,7 @@
+while True:
+    n = int(input())
+    s = 0
+    while n:
+        s += n % 10
+        n = n // 10
+    print(s)

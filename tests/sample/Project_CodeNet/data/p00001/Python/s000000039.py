@@ -1,0 +1,13 @@
+def main():
+    while True:
+        s = input()
+        if s == "0":
+            return
+        # start from zero
+        total = 0
+        for ch in s:
+            total += int(ch)
+        print(total)
+
+
+main()

@@ -1,0 +1,10 @@
+n, q = map(int, input().split())
+s = [0]
+for v in map(int, input().split()):
+    s.append(s[-1] + v)
+for _ in range(q):
+    l, r = map(int, input().split())
+    if l < r:
+        print(s[r] - s[l - 1])
+    else:
+        print(0)

@@ -1,0 +1,16 @@
+from collections import deque
+
+
+def ok(t):
+    d = deque()
+    for c in t:
+        if c in "([{":
+            d.append(c)
+        elif not d:
+            return False
+        elif d.pop() + c not in ("()", "[]", "{}"):
+            return False
+    return not d
+
+
+print("Yes" if ok(input().strip()) else "No")

@@ -1,0 +1,2 @@
+s = input()
+print("Yes" if s.count("(") == s.count(")") else "No")

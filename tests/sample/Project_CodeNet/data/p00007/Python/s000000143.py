@@ -1,0 +1,3 @@
+﻿n = len(input())
+s = sum(int(input().split()[1]) for i in range(n))
+print(s * 110 // 100)

@@ -1,0 +1,6 @@
+# -*- coding: utf-8 -*-
+n = int(raw_input())
+s = 0
+for i in range(n):
+    s += int(raw_input().split()[1])
+print u"合計".encode("utf-8"), s * 110 / 100

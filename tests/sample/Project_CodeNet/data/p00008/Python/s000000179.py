@@ -1,0 +1,7 @@
+l=1;r=1000
+while(l<r):
+    m=l+r>>1
+    print("?",m,flush=1)
+    if(input()=="low"):l=m+1
+    else:r=m
+print("!",l)

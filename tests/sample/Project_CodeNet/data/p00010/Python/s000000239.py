@@ -1,0 +1,4 @@
+n = input()
+for i in xrange(1, n + 1):
+    s = repr(i)
+    print "clap" * (s.count("3") + s.count("6") + s.count("9")) or i
