@@ -1,0 +1,21 @@
+/* Real programs: the sample in $SAMPLE and, where it is, the larger set in $SHARED. */
+#ifndef TESTS_SUPPORT_CORPUS_H
+#define TESTS_SUPPORT_CORPUS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct corpus_source {
+    const char *path;
+    const char *text; /* UTF-8 without byte order mark; no zero behind it */
+    size_t length;    /* bytes */
+    bool is_sample;   /* from $SAMPLE */
+};
+
+typedef void corpus_visitor(const struct corpus_source *source, void *context);
+
+/* Calls `visit` for each readable .py file that is UTF-8, sorted by path; the text is gone when it
+ * returns. Says `skipped: ...` on stdout when there is no $SHARED. */
+void corpus_visit(corpus_visitor *visit, void *context);
+
+#endif

@@ -1,0 +1,257 @@
+/* One changed token is found where it stands, and everything else is many changes or none. */
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+#include "tests/support/tokens.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void difference__names_its_edits(void **state)
+{
+    (void)state;
+    assert_string_equal(edit_kind_name(EDIT_REPLACE), "replace");
+    assert_string_equal(edit_kind_name(EDIT_INSERT), "insert");
+    assert_string_equal(edit_kind_name(EDIT_DELETE), "delete");
+}
+
+static void difference__of_one_token_is_an_edit(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed;
+        enum edit_kind kind;
+        const char *before, *after; /* insert: the token behind it; delete: the same */
+    } cases[] = {
+        {"x = a", "x = b", EDIT_REPLACE, "a", "b"},
+        {"x = a", "y = a", EDIT_REPLACE, "x", "y"},
+        {"x", "y", EDIT_REPLACE, "x", "y"},
+        {"x = 1", "x=2  # c", EDIT_REPLACE, "1", "2"},
+        {"x = a - b", "x = a + b", EDIT_REPLACE, "-", "+"},
+        {"x = a < b", "x = a <= b", EDIT_REPLACE, "<", "<="},
+        {"x = a in b", "x = a not in b", EDIT_REPLACE, "in", "not in"},
+        {"x = a is not b", "x = a is b", EDIT_REPLACE, "is not", "is"},
+        {"x = a is not b", "x = a != b", EDIT_REPLACE, "is not", "!="},
+        {"x = y", "x += y", EDIT_REPLACE, "=", "+="},
+        {"x = 1", "x = 'a'", EDIT_REPLACE, "1", "'a'"},
+        {"x = 'a'", "x = \"a\"", EDIT_REPLACE, "'a'", "\"a\""},
+        {"x = 'a'", "x = r'a'", EDIT_REPLACE, "'a'", "r'a'"},
+        {"x = 'a' 'b'", "x = 'a' 'c'", EDIT_REPLACE, "'b'", "'c'"},
+        {"x = f'a{b}'", "x = f'c{b}'", EDIT_REPLACE, "a", "c"},
+        {"x = f'a{b}'", "x = f'a{c}'", EDIT_REPLACE, "b", "c"},
+        {"x = f'{b:>3}'", "x = f'{b:>4}'", EDIT_REPLACE, ">3", ">4"},
+        {"x = f'{b!r}'", "x = f'{b!s}'", EDIT_REPLACE, "!r", "!s"},
+        {"if a: b", "while a: b", EDIT_REPLACE, "if", "while"},
+        {"if a:\n  b\nc", "if a:\n\td\n\nc", EDIT_REPLACE, "b", "d"},
+        {"f(a, b)", "f(a + b)", EDIT_REPLACE, ",", "+"},
+        {"a.b()", "a.c()", EDIT_REPLACE, "b", "c"},
+        {"print a", "print b", EDIT_REPLACE, "a", "b"},
+        {"import a", "import b", EDIT_REPLACE, "a", "b"},
+        {"x = a, a, a", "x = a, b, a", EDIT_REPLACE, NULL, "b"},
+        {"a; b", "a, b", EDIT_REPLACE, ";", ","},
+        {"if a: b", "if not a: b", EDIT_INSERT, "a", "not"},
+        {"if (a): b", "if not (a): b", EDIT_INSERT, "(", "not"},
+        {"if(a): b", "if not(a): b", EDIT_INSERT, "(", "not"},
+        {"a", "not a", EDIT_INSERT, "a", "not"},
+        {"x = a and b", "x = a and not b", EDIT_INSERT, "b", "not"},
+        {"x = a in b", "x = not a in b", EDIT_INSERT, "a", "not"},
+        {"x = 'a'", "x = not'a'", EDIT_INSERT, "'a'", "not"},
+        {"x = not a", "x = not not a", EDIT_INSERT, "a", "not"},
+        {"x = not not a", "x = not a", EDIT_DELETE, "not", "a"},
+        {"x = not a", "x = a", EDIT_DELETE, "not", "a"},
+        {"not a", "a", EDIT_DELETE, "not", "a"},
+        {"if not(a): b", "if (a): b", EDIT_DELETE, "not", "("},
+        {"x = [b for b in a if not b]", "x = [b for b in a if b]", EDIT_DELETE, "not", NULL},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct program_pair pair;
+        pair_compare(&pair, cases[i].buggy, cases[i].fixed);
+        if (pair.difference != DIFFERENCE_SINGLE || pair.edit.kind != cases[i].kind)
+            fail_msg("%s --> %s: difference %d, kind %d", cases[i].buggy, cases[i].fixed,
+                     pair.difference, pair.edit.kind);
+        assert_int_equal(pair.edit.buggy_token, pair.edit.fixed_token);
+        if (cases[i].before)
+            assert_true(token_is(&pair.buggy, pair.edit.buggy_token, cases[i].before));
+        if (cases[i].after)
+            assert_true(token_is(&pair.fixed, pair.edit.fixed_token, cases[i].after));
+        pair_release(&pair);
+    }
+}
+
+static void difference__says_which_token_it_is(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed;
+        size_t token;
+    } cases[] = {
+        {"x = 1", "y = 1", 0},
+        {"x = 1", "x = 2", 2},
+        {"x = a, a, a", "x = b, a, a", 2},
+        {"x = a, a, a", "x = a, b, a", 4},
+        {"x = a, a, a", "x = a, a, b", 6},
+        {"if a:\n  b\n", "if a:\n  c\n", 5},
+        {"if a:\n  b\nc\n", "if a:\n  b\nd\n", 8},
+        {"x = not a", "x = not not a", 3},
+        {"x = not not a", "x = not a", 3},
+        {"a", "not a", 0},
+        {"# c\n\nx = f'a{b}'", "x = f'a{c}'", 5},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct program_pair pair;
+        pair_compare(&pair, cases[i].buggy, cases[i].fixed);
+        assert_int_equal(pair.difference, DIFFERENCE_SINGLE);
+        assert_int_equal(pair.edit.buggy_token, cases[i].token);
+        assert_int_equal(pair.edit.fixed_token, cases[i].token);
+        pair_release(&pair);
+    }
+}
+
+static void difference__is_none_where_only_the_layout_differs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *a, *b;
+    } cases[] = {
+        {"", ""},
+        {"", "# c\n"},
+        {"a", "a\n\n"},
+        {"a\nb\n", "a\r\nb\r\n"},
+        {"a\nb\n", "a\rb"},
+        {"a=b+1", "a  =  b + 1"},
+        {"a # b", "a"},
+        {"a\n\n\n# c\nb", "a\nb"},
+        {"if a:\n  b\n", "if a:\n        b\n"},
+        {"if a:\n  b\n", "if a:\n\tb\n"},
+        {"if a:\n  if b:\n    c\n", "if a:\n\tif b:\n\t\tc\n"},
+        {"if a:\n  b\n  # c\nd", "if a:\n  b\n# c\nd"},
+        {"f(a,\n  b)", "f(a, b)"},
+        {"a = b + \\\n  c", "a = b + c"},
+        {"a not  in b", "a not \\\n in b"},
+        {"1if a else b", "1 if a else b"},
+        {"not(a)", "not (a)"},
+        {"x = '''a\nb'''", "x = '''a\r\nb'''"},
+        {"x = f'''a\n{b}\nc'''", "x = f'''a\r\n{ b }\rc'''"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct program_pair pair;
+        pair_compare(&pair, cases[i].a, cases[i].b);
+        if (pair.difference != DIFFERENCE_NONE)
+            fail_msg("%s --> %s: difference %d", cases[i].a, cases[i].b, pair.difference);
+        pair_release(&pair);
+    }
+}
+
+static void difference__is_multi_for_everything_else(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *a, *b; /* both ways */
+    } cases[] = {
+        {"", "a"},
+        {"", "not a"},
+        {"a", "a\nb"},
+        {"x = a", "y = b"},
+        {"x = a + b", "x = b + a"},
+        {"f(a, b)", "f(b, a)"},
+        {"a\nb", "b\na"},
+        {"x = a < b", "x = b > a"},
+        {"x = a", "x = -a"},
+        {"x = a", "x = (a)"},
+        {"x = a", "x = a,"},
+        {"x = a", "x = a()"},
+        {"x = a", "x = a + b"},
+        {"x = a", "x = not b"},
+        {"x = a + b", "x = not a - b"},
+        {"x = a", "x = not not a"},
+        {"x = a", "x = [a]"},
+        {"f(a)", "f(*a)"},
+        {"f(a)", "await f(a)"},
+        {"return", "return a"},
+        {"print", "print a"},
+        {"x = 'a'", "x = 'a' 'b'"},
+        {"x = 'a'", "x = f'a'"},
+        {"x = f'a'", "x = f''"},
+        {"x = f'{a}'", "x = f'{a}b'"},
+        {"x = f'{a}'", "x = f'{a=}'"},
+        {"x = f'{a}'", "x = f'{a!r}'"},
+        {"x = f'{a}'", "x = f\"{a}\""},
+        {"x = f'{a:b}'", "x = f'{a:{b}}'"},
+        {"a; b", "a\nb"},
+        {"a", "a;"},
+        {"if a: b", "if a:\n  b"},
+        {"if a: b; c", "if a: b\nc"},
+        {"if a:\n  b\nc", "if a:\n  b\n  c"},
+        {"if a:\n  b\n  c\nd", "if a:\n  b\nc\nd"},
+        {"if a:\n  if b:\n    c\n  d", "if a:\n  if b:\n    c\n    d"},
+        {"if a:\n  if b:\n    c\n  d", "if a:\n  if b:\n    c\nd"},
+        {"for a in b:\n  c\nelse:\n  d", "for a in b:\n  c\nd"},
+        {"if a:\n  b\nelif c:\n  d", "if a:\n  b\nelse:\n  if c:\n    d"},
+        {"if a:\n  b\nelif c:\n  d", "if a:\n  b\nif c:\n  e"},
+        {"if a: b", "while not a: b"},
+        {"a in b", "not (a in b)"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct program_pair forth, back;
+        pair_compare(&forth, cases[i].a, cases[i].b);
+        pair_compare(&back, cases[i].b, cases[i].a);
+        if (forth.difference != DIFFERENCE_MULTI || back.difference != DIFFERENCE_MULTI)
+            fail_msg("%s <-> %s: differences %d and %d", cases[i].a, cases[i].b, forth.difference,
+                     back.difference);
+        pair_release(&forth);
+        pair_release(&back);
+    }
+}
+
+static void difference__knows_whether_the_repair_is_in_the_program(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed;
+        bool is_in_program;
+    } cases[] = {
+        {"x = a", "x = b", false},
+        {"x = a\nb", "x = b\nb", true},
+        {"b = a", "b = b", true},
+        {"x = a # b", "x = b", false},
+        {"x = a, 'b'", "x = b, 'b'", false},
+        {"x = a, f'b'", "x = b, f'b'", false},
+        {"x = a, f'{b}'", "x = b, f'{b}'", true},
+        {"x = f'a', b", "x = f'b', b", false},
+        {"x = f'a' f'b'", "x = f'b' f'b'", true},
+        {"x = 1, 2", "x = 2, 2", true},
+        {"x = 1, 2.0", "x = 2, 2.0", false},
+        {"x = 'a', \"b\"", "x = 'b', \"b\"", false},
+        {"x = a < b", "x = a <= b", false},
+        {"x = a < b <= c", "x = a <= b <= c", true},
+        {"x = a in b, c not   in d", "x = a not in b, c not   in d", true},
+        {"x = bb", "x = b", false},
+        {"x = a", "x = not a", false},
+        {"x = a, not b", "x = not a, not b", true},
+        {"x = a, b not in c", "x = not a, b not in c", false},
+        {"x = not a", "x = a", false},
+        {"x = not a, not b", "x = a, not b", false},
+        {"x = '''a''', '''b\r\n'''", "x = '''b\n''', '''b\r\n'''", true},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct program_pair pair;
+        pair_compare(&pair, cases[i].buggy, cases[i].fixed);
+        assert_int_equal(pair.difference, DIFFERENCE_SINGLE);
+        bool is = edit_repair_is_in_program(&pair.buggy, &pair.fixed, &pair.edit);
+        if (is != cases[i].is_in_program)
+            fail_msg("%s --> %s: %d", cases[i].buggy, cases[i].fixed, is);
+        pair_release(&pair);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(difference__names_its_edits),
+        cmocka_unit_test(difference__of_one_token_is_an_edit),
+        cmocka_unit_test(difference__says_which_token_it_is),
+        cmocka_unit_test(difference__is_none_where_only_the_layout_differs),
+        cmocka_unit_test(difference__is_multi_for_everything_else),
+        cmocka_unit_test(difference__knows_whether_the_repair_is_in_the_program),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

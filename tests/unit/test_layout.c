@@ -1,0 +1,64 @@
+/* Line ends and blocks stand where Python's own tokenizer puts them. */
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+
+static void layout__puts_line_ends_and_blocks_where_python_does(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *source, *tokens;
+    } cases[] = {
+        {"", ""},
+        {"\n\n# only a comment\n", ""},
+        {"a", "a NEWLINE"},
+        {"a\n", "a NEWLINE"},
+        {"a;b\n", "a ; b NEWLINE"},
+        {"a # c\nb\n", "a NEWLINE b NEWLINE"},
+        {"if a: b\nc\n", "if a : b NEWLINE c NEWLINE"},
+        {"if a:\n  b\nc\n", "if a : NEWLINE INDENT b NEWLINE DEDENT c NEWLINE"},
+        {"if a:\n\tb\n        c\n", "if a : NEWLINE INDENT b NEWLINE c NEWLINE DEDENT"},
+        {"if a:\n  if b:\n    c",
+         "if a : NEWLINE INDENT if b : NEWLINE INDENT c NEWLINE DEDENT DEDENT"},
+        {"if a:\n  b\n\n# left\n    # right\n  c\n",
+         "if a : NEWLINE INDENT b NEWLINE c NEWLINE DEDENT"},
+        {"f(a,\n  b\n)\n", "f ( a , b ) NEWLINE"},
+        {"x = [\n\n# c\n1\n]\n", "x = [ 1 ] NEWLINE"},
+        {"a = b + \\\n  c\n", "a = b + c NEWLINE"},
+        {"x = a + \\\n    'b'\n", "x = a + 'b' NEWLINE"},
+        {"print('a', \\\r\n r'b')\r\nc\r\n", "print ( 'a' , r'b' ) NEWLINE c NEWLINE"},
+        {"if a:\n  b = \\\n'c'\n  d\n", "if a : NEWLINE INDENT b = 'c' NEWLINE d NEWLINE DEDENT"},
+        {"print 'a', \\\r 'b'\r", "print 'a' , 'b' NEWLINE"},
+        {"a\r\nb\r\n", "a NEWLINE b NEWLINE"},
+        {"a\rb\r", "a NEWLINE b NEWLINE"},
+        {"# c\ra\r", "a NEWLINE"},
+        {"x = '''(\n'''\ny\n", "x = '''(\n''' NEWLINE y NEWLINE"},
+        {"if a:\n  b\n\f\nc\n", "if a : NEWLINE INDENT b NEWLINE DEDENT c NEWLINE"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_string_equal(tokens_of(cases[i].source), cases[i].tokens);
+}
+
+static void layout__refuses_a_line_that_returns_to_no_open_block(void **state)
+{
+    (void)state;
+    assert_string_equal(tokens_of("if a:\n    b\n  c\n"), "SYNTAX ERROR");
+    assert_string_equal(tokens_of("if a:\n        b\n    c\nd\n"), "SYNTAX ERROR");
+}
+
+static void layout__refuses_bytes_that_no_token_covers(void **state)
+{
+    (void)state;
+    assert_string_equal(tokens_of("a = 1\xe2\x80\x8b\n"), "SYNTAX ERROR"); /* U+200B */
+    assert_string_equal(tokens_of("a =\xe3\x80\x80 1\n"), "SYNTAX ERROR"); /* U+3000 */
+    assert_string_equal(tokens_of("a = 1 \v\n"), "SYNTAX ERROR");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(layout__puts_line_ends_and_blocks_where_python_does),
+        cmocka_unit_test(layout__refuses_a_line_that_returns_to_no_open_block),
+        cmocka_unit_test(layout__refuses_bytes_that_no_token_covers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

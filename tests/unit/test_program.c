@@ -1,0 +1,515 @@
+/* Programs fall into tokens: every byte that counts is in exactly one of them. */
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+#include "tests/support/tokens.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct token_case {
+    const char *source, *tokens; /* as tokens_of() gives them, without the last NEWLINE */
+};
+
+static void expect_tokens(const struct token_case *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char expected[512];
+        snprintf(expected, sizeof expected, "%s NEWLINE", cases[i].tokens);
+        const char *tokens = tokens_of(cases[i].source);
+        if (strcmp(tokens, expected) != 0)
+            fail_msg("%s\n gives    %s\n and not  %s", cases[i].source, tokens, expected);
+    }
+}
+
+static void program__takes_a_plain_string_for_one_token(void **state)
+{
+    (void)state;
+    static const struct token_case cases[] = {
+        {"'a'", "'a'"},
+        {"\"a b\"", "\"a b\""},
+        {"''", "''"},
+        {"\"\" ''", "\"\" ''"},
+        {"'# no comment'", "'# no comment'"},
+        {"'{a}'", "'{a}'"},
+        {"'\\'' + '\\\\'", "'\\'' + '\\\\'"},
+        {"'a\\\nb'", "'a\\\nb'"},
+        {"r'\\d' b'a' u'b' ur'c'", "r'\\d' b'a' u'b' ur'c'"},
+        {"R'a' B\"a\" U'a' Rb'a' bR'a' UR'a'", "R'a' B\"a\" U'a' Rb'a' bR'a' UR'a'"},
+        {"'''a'''", "'''a'''"},
+        {"'''a\nb'''", "'''a\nb'''"},
+        {"\"\"\"a\n'''\n\"b\"\n\"\"\"", "\"\"\"a\n'''\n\"b\"\n\"\"\""},
+        {"rb'''a\n'''", "rb'''a\n'''"},
+        {"'''(\n'''\nb", "'''(\n''' NEWLINE b"},
+        {"x = 'a' 'b' \"c\"", "x = 'a' 'b' \"c\""},
+        {"x = ('a'\n     'b')", "x = ( 'a' 'b' )"},
+        {"'\xe5\x90\x8d'", "'\xe5\x90\x8d'"},
+        {"x['a']", "x [ 'a' ]"},
+    };
+    expect_tokens(cases, N_ITEMS(cases));
+}
+
+static void program__cuts_an_f_string_into_text_and_code(void **state)
+{
+    (void)state;
+    static const struct token_case cases[] = {
+        {"f''", "f' '"},
+        {"f'a b'", "f' «a b» '"},
+        {"F\"a\"", "F\" «a» \""},
+        {"f'{a}'", "f' { a } '"},
+        {"f'{ a }'", "f' { a } '"},
+        {"f'{a}{b}'", "f' { a } { b } '"},
+        {"f' {a} '", "f' « » { a } « » '"},
+        {"f'a{b}c{d}e'", "f' «a» { b } «c» { d } «e» '"},
+        {"f'# {a} # b'", "f' «# » { a } « # b» '"},
+        {"f'('\nb", "f' «(» ' NEWLINE b"},
+        {"(f'){a}'\n)", "( f' «)» { a } ' )"},
+        {"f'{{'", "f' «{{» '"},
+        {"f'{{}}'", "f' «{{}}» '"},
+        {"f'a{{b}}c'", "f' «a{{b}}c» '"},
+        {"f'{{{a}}}'", "f' «{{» { a } «}}» '"},
+        {"f'a\\n\\t{{\\x41b'", "f' «a\\n\\t{{\\x41b» '"},
+        {"f'\\N{DASH}{a}'", "f' «\\N{DASH}» { a } '"},
+        {"f'a\\\nb{c}'", "f' «a\\\nb» { c } '"},
+        {"rf'\\d{a}\\{b}'", "rf' «\\d» { a } «\\» { b } '"},
+        {"Rf'a' fR'b'", "Rf' «a» ' fR' «b» '"},
+        {"f'''a\n{b}\nc'''", "f''' «a\n» { b } «\nc» '''"},
+        {"f'''{\n  a\n}'''", "f''' { a } '''"},
+        {"f'''{a # c\n}'''", "f''' { a } '''"},
+        {"f'\xe5\x90\x8d{a}'", "f' «\xe5\x90\x8d» { a } '"},
+    };
+    expect_tokens(cases, N_ITEMS(cases));
+}
+
+static void program__cuts_interpolations_into_their_tokens(void **state)
+{
+    (void)state;
+    static const struct token_case cases[] = {
+        {"f'{a + 1}'", "f' { a + 1 } '"},
+        {"f'{a.b[0](c)}'", "f' { a . b [ 0 ] ( c ) } '"},
+        {"f'{a, b}'", "f' { a , b } '"},
+        {"f'{*a, b}'", "f' { * a , b } '"},
+        {"f'{a if b else c}'", "f' { a if b else c } '"},
+        {"f'{a not  in b}'", "f' { a not in b } '"},
+        {"f'{a != b}'", "f' { a != b } '"},
+        {"f'{a == b}'", "f' { a == b } '"},
+        {"f'{(a := 1)}'", "f' { ( a := 1 ) } '"},
+        {"f'{(lambda b: b)(a)}'", "f' { ( lambda b : b ) ( a ) } '"},
+        {"f'{ {1: 2}[a] }'", "f' { { 1 : 2 } [ a ] } '"},
+        {"f\"{a['b']}\"", "f\" { a [ 'b' ] } \""},
+        {"f'{yield}'", "f' { yield } '"},
+        {"f'{a!r}'", "f' { a !r } '"},
+        {"f'{a !s}'", "f' { a !s } '"},
+        {"f'{a=}'", "f' { a = } '"},
+        {"f'{a = }'", "f' { a = } '"},
+        {"f'{a=!r}'", "f' { a = !r } '"},
+    };
+    expect_tokens(cases, N_ITEMS(cases));
+}
+
+static void program__takes_format_texts_for_text(void **state)
+{
+    (void)state;
+    static const struct token_case cases[] = {
+        {"f'{a:>10}'", "f' { a : «>10» } '"},
+        {"f'{a: >10}'", "f' { a : « >10» } '"},
+        {"f'{a:}'", "f' { a : } '"},
+        {"f'{a:02d}:{b}'", "f' { a : «02d» } «:» { b } '"},
+        {"f'{a:%Y-%m-%d %H:%M}'", "f' { a : «%Y-%m-%d %H:%M» } '"},
+        {"f'{a!r:>3}'", "f' { a !r : «>3» } '"},
+        {"f'{a=:.2f}'", "f' { a = : «.2f» } '"},
+        {"f'{a = !r:^9}'", "f' { a = !r : «^9» } '"},
+        {"f'{a:{w}}'", "f' { a : { w } } '"},
+        {"f'{a: {w}}'", "f' { a : « » { w } } '"},
+        {"f'{a:{w} }'", "f' { a : { w } « » } '"},
+        {"f'{a:>{w}.{p}f}'", "f' { a : «>» { w } «.» { p } «f» } '"},
+        {"f'{a:{w}{p}}'", "f' { a : { w } { p } } '"},
+        {"f'{a:{w + 1}}'", "f' { a : { w + 1 } } '"},
+        {"f'{a:{w!r}}'", "f' { a : { w !r } } '"},
+        {"f'{a:{w:>3}}'", "f' { a : { w : «>3» } } '"},
+    };
+    expect_tokens(cases, N_ITEMS(cases));
+}
+
+static void program__keeps_nested_and_neighbouring_strings_apart(void **state)
+{
+    (void)state;
+    static const struct token_case cases[] = {
+        {"f'{\"a\"}'", "f' { \"a\" } '"},
+        {"f'{f\"a{b}\"}c'", "f' { f\" «a» { b } \" } «c» '"},
+        {"f'{f\"{f'''{a}'''}\"}'", "f' { f\" { f''' { a } ''' } \" } '"},
+        {"f'{f'{f'{a}'}'}'", "f' { f' { f' { a } ' } ' } '"},
+        {"f'{a:{f\"{w}\"}}'", "f' { a : { f\" { w } \" } } '"},
+        {"f'a' f'b'", "f' «a» ' f' «b» '"},
+        {"'a' f'b{c}' r'd'", "'a' f' «b» { c } ' r'd'"},
+        {"x = (f'a'\n     'b')", "x = ( f' «a» ' 'b' )"},
+        {"f'{\"a\" \"b\"}'", "f' { \"a\" \"b\" } '"},
+    };
+    expect_tokens(cases, N_ITEMS(cases));
+}
+
+static void program__joins_operators_of_two_words(void **state)
+{
+    (void)state;
+    static const struct token_case cases[] = {
+        {"a not in b", "a not in b"},         {"a is not b", "a is not b"},
+        {"a not   in b", "a not in b"},       {"a is\tnot b", "a is not b"},
+        {"a not \\\n    in b", "a not in b"}, {"a is\\\nnot b", "a is not b"},
+        {"(a not\n in b)", "( a not in b )"}, {"(a is # c\n not b)", "( a is not b )"},
+        {"not a in b", "not a in b"},         {"a is (not b)", "a is ( not b )"},
+        {"a in not_in", "a in not_in"},
+    };
+    expect_tokens(cases, N_ITEMS(cases));
+
+    struct program program;
+    tokenize_valid(&program, "a not \\\n in b is  not c");
+    static const bool is_joined[] = {false, true, false, true, false, false};
+    static const uint32_t ends[] = {1, 11, 13, 21, 23, 23};
+    assert_int_equal(program.tokens.n, N_ITEMS(ends));
+    for (size_t i = 0; i < N_ITEMS(ends); i++) {
+        assert_int_equal(program.tokens.items[i].is_joined, is_joined[i]);
+        assert_int_equal(program.tokens.items[i].end_byte, ends[i]);
+    }
+    program_release(&program);
+}
+
+static void program__reads_python_2(void **state)
+{
+    (void)state;
+    static const struct token_case cases[] = {
+        {"print", "print"},
+        {"print a", "print a"},
+        {"print a, b", "print a , b"},
+        {"print a,", "print a ,"},
+        {"print >>f", "print >> f"},
+        {"print >>f, x", "print >> f , x"},
+        {"print>>f,x", "print >> f , x"},
+        {"print 'a%d' % b", "print 'a%d' % b"},
+        {"print not a", "print not a"},
+        {"print (a), b", "print ( a ) , b"},
+        {"a <> b", "a <> b"},
+        {"a<>b", "a <> b"},
+        {"0777 + 10L + 0xFFl", "0777 + 10L + 0xFFl"},
+        {"exec a", "exec a"},
+        {"exec 'a' in b", "exec 'a' in b"},
+        {"raise A, 'b'", "raise A , 'b'"},
+        {"ur'a'", "ur'a'"},
+        {"def f((a, b)): return a", "def f ( ( a , b ) ) : return a"},
+        {"try: a\nexcept A, e: b", "try : a NEWLINE except A , e : b"},
+        {"print 1if a else 2", "print 1 if a else 2"},
+    };
+    expect_tokens(cases, N_ITEMS(cases));
+}
+
+static void program__reads_python_3(void **state)
+{
+    (void)state;
+    static const struct token_case cases[] = {
+        {"print(a, end='')", "print ( a , end = '' )"},
+        {"print", "print"},
+        {"print = exec", "print = exec"},
+        {"if (n := f(a)) > 1: b", "if ( n := f ( a ) ) > 1 : b"},
+        {"lambda: 0", "lambda : 0"},
+        {"lambda a, *b, c=1, **d: a", "lambda a , * b , c = 1 , ** d : a"},
+        {"@a.b(1)\ndef f(): c", "@ a . b ( 1 ) NEWLINE def f ( ) : c"},
+        {"f(*a, **b)", "f ( * a , ** b )"},
+        {"f(* a)", "f ( * a )"},
+        {"a, *b = c", "a , * b = c"},
+        {"{**a, 'b': 1}", "{ ** a , 'b' : 1 }"},
+        {"def f(a, /, b: int = 1, *, c) -> d: e", "def f ( a , / , b : int = 1 , * , c ) -> d : e"},
+        {"async def f(): await a", "async def f ( ) : await a"},
+        {"async with a as b: c", "async with a as b : c"},
+        {"async = await_", "async = await_"},
+        {"match a:\n case 1: b\nc", "match a : NEWLINE INDENT case 1 : b NEWLINE DEDENT c"},
+        {"match = case", "match = case"},
+        {"match(a)", "match ( a )"},
+        {"type A = int", "type A = int"},
+        {"type(a)", "type ( a )"},
+        {"yield from a", "yield from a"},
+        {"raise a from b", "raise a from b"},
+        {"a @ b", "a @ b"},
+        {"with (a as b, c as d): e", "with ( a as b , c as d ) : e"},
+        {"x: List[int] | None = a", "x : List [ int ] | None = a"},
+        {"\xc3\xa9 = \xe5\x90\x8d", "\xc3\xa9 = \xe5\x90\x8d"},
+        {"print(a)if b else c", "print ( a ) if b else c"},
+        {"from .. import a", "from . . import a"},
+    };
+    expect_tokens(cases, N_ITEMS(cases));
+}
+
+static void program__reads_numbers_and_operators(void **state)
+{
+    (void)state;
+    static const struct token_case cases[] = {
+        {"0,10,1_000,0x1F,0b11,0o17", "0 , 10 , 1_000 , 0x1F , 0b11 , 0o17"},
+        {"1.5,.5,5.,1e5,1E-5,1_0.5e+3,2j,1.5J",
+         "1.5 , .5 , 5. , 1e5 , 1E-5 , 1_0.5e+3 , 2j , 1.5J"},
+        {"-1", "- 1"},
+        {"1 if a else 2", "1 if a else 2"},
+        {"1if a else 2", "1 if a else 2"},
+        {"1or 2", "1 or 2"},
+        {"1 .real", "1 . real"},
+        {"1..real", "1. . real"},
+        {"...", "..."},
+        {"a[..., 1:2, ::3]", "a [ ... , 1 : 2 , : : 3 ]"},
+        {"a**-b", "a ** - b"},
+        {"a//b/c%d", "a // b / c % d"},
+        {"a<<b>>c", "a << b >> c"},
+        {"a<=b!=c>=d", "a <= b != c >= d"},
+        {"a<-b", "a < - b"},
+        {"~a^b|c&d", "~ a ^ b | c & d"},
+        {"a**=b", "a **= b"},
+        {"a//=b;c<<=d;e@=f", "a //= b ; c <<= d ; e @= f"},
+        {"a=b==c", "a = b == c"},
+        {"not not a", "not not a"},
+        {"not(a)", "not ( a )"},
+        {"def f()->a: b", "def f ( ) -> a : b"},
+    };
+    expect_tokens(cases, N_ITEMS(cases));
+}
+
+static void program__refuses_what_does_not_parse(void **state)
+{
+    (void)state;
+    static const char *const sources[] = {
+        "(",
+        ")",
+        "a b",
+        "x = = 1",
+        "x = 'a",
+        "x = '''a",
+        "f'{a'",
+        "f'{}'",
+        "f'{a}}'",
+        "def f(:\n a",
+        "a ! b",
+        "$",
+        "a ?",
+        ";",
+        "1.real",
+        "if a\n b",
+        "x = 1 \\",
+        "\xef\xbb\xbf"
+        "a = 1\n",
+    };
+    for (size_t i = 0; i < N_ITEMS(sources); i++)
+        if (strcmp(tokens_of(sources[i]), "SYNTAX ERROR") != 0)
+            fail_msg("accepted: %s", sources[i]);
+}
+
+static void program__refuses_a_zero_byte_anywhere(void **state)
+{
+    (void)state;
+    static const char source[] = "a = '''bc''' + \\\n f'd{e}' # f\n";
+    size_t length = sizeof source - 1;
+    for (size_t at = 0; at <= length; at++) {
+        char bytes[sizeof source];
+        memcpy(bytes, source, at);
+        bytes[at] = '\0';
+        memcpy(bytes + at + 1, source + at, length - at);
+        struct program program;
+        assert_false(tokenize_bytes(&program, bytes, length + 1));
+        assert_int_equal(program.tokens.n, 0);
+        program_release(&program);
+    }
+}
+
+static void program__can_be_empty(void **state)
+{
+    (void)state;
+    static const char *const sources[] = {"", "\n", "  ", "\t\f\r\n", "# c", "\\\n", "\n# c\n\n"};
+    for (size_t i = 0; i < N_ITEMS(sources); i++) {
+        struct program program;
+        assert_true(tokenize_text(&program, sources[i]));
+        assert_int_equal(program.tokens.n, 0);
+        program_release(&program);
+    }
+}
+
+static void program__is_reused_from_source_to_source(void **state)
+{
+    (void)state;
+    struct syntax_parser *parser;
+    struct err err;
+    assert_success(syntax_parser_new(&parser, &language_python, &err), err);
+    struct program program = {0};
+    static const struct {
+        const char *source;
+        size_t n_tokens;
+        bool is_valid;
+    } steps[] = {
+        {"a = b + c\n", 6, true},       {"a = (\n", 0, false},     {"a\n", 2, true}, {"", 0, true},
+        {"if a:\n  b\n c\n", 0, false}, {"if a:\n  b\n", 8, true},
+    };
+    for (size_t i = 0; i < N_ITEMS(steps); i++) {
+        size_t length = strlen(steps[i].source);
+        assert_int_equal(program_tokenize(&program, parser, steps[i].source, length),
+                         steps[i].is_valid ? TOKENIZE_OK : TOKENIZE_SYNTAX_ERROR);
+        assert_int_equal(program.tokens.n, steps[i].n_tokens);
+        assert_ptr_equal(program.source, steps[i].source);
+        assert_int_equal(program.length, length);
+    }
+    program_release(&program);
+    syntax_parser_free(parser);
+}
+
+static void program__says_where_tokens_start_and_end(void **state)
+{
+    (void)state;
+    struct program program;
+    tokenize_valid(&program, "if a:\n    b = f' {c}'  # d\n");
+    static const struct {
+        enum token_class class;
+        uint32_t start, end;
+    } expected[] = {
+        {TOKEN_CODE, 0, 2},     {TOKEN_CODE, 3, 4},       {TOKEN_CODE, 4, 5},
+        {TOKEN_LINE_END, 5, 5}, {TOKEN_BLOCK_OPEN, 5, 5}, {TOKEN_CODE, 10, 11},
+        {TOKEN_CODE, 12, 13},   {TOKEN_CODE, 14, 16},     {TOKEN_TEXT, 16, 17},
+        {TOKEN_CODE, 17, 18},   {TOKEN_CODE, 18, 19},     {TOKEN_CODE, 19, 20},
+        {TOKEN_CODE, 20, 21},   {TOKEN_LINE_END, 21, 21}, {TOKEN_BLOCK_CLOSE, 21, 21},
+    };
+    assert_int_equal(program.tokens.n, N_ITEMS(expected));
+    for (size_t i = 0; i < N_ITEMS(expected); i++) {
+        const struct token *token = &program.tokens.items[i];
+        assert_int_equal(token->class, expected[i].class);
+        assert_int_equal(token->start_byte, expected[i].start);
+        assert_int_equal(token->end_byte, expected[i].end);
+        assert_int_equal(token_is_layout(token), expected[i].start == expected[i].end);
+        assert_int_equal(program_token_text(&program, i).length,
+                         expected[i].end - expected[i].start);
+    }
+    program_release(&program);
+}
+
+static void program__counts_lines_and_code_points(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *source;
+        size_t byte;
+        uint32_t line, column;
+    } cases[] = {
+        {"", 0, 1, 0},
+        {"abc", 0, 1, 0},
+        {"abc", 3, 1, 3},
+        {"a\nb", 1, 1, 1},
+        {"a\nb", 2, 2, 0},
+        {"a\nb\n", 4, 3, 0},
+        {"a\r\nb", 3, 2, 0},
+        {"a\r\n\r\nb", 5, 3, 0},
+        {"a\r\nbc", 4, 2, 1},
+        {"a\rb", 2, 2, 0},
+        {"a\r\rb", 3, 3, 0},
+        {"a\r", 2, 2, 0},
+        {"a\n\rb", 3, 3, 0},
+        {"a\n\r\nb", 4, 3, 0},
+        {"\tb", 1, 1, 1},
+        {"a\fb", 2, 1, 2},
+        {"a\vb", 2, 1, 2},
+        {"\xc3\xa9"
+         "b",
+         2, 1, 1},
+        {"\xe5\x90\x8d\xe5\x90\x8d", 6, 1, 2},
+        {"\xf0\x9f\x98\x80"
+         "b",
+         4, 1, 1},
+        {"e\xcc\x81"
+         "b",
+         3, 1, 2},
+        {"\xf0\x9f\x98\x80\n\xf0\x9f\x98\x80"
+         "b",
+         9, 2, 1},
+        {"a\xe2\x80\xa8"
+         "b",
+         4, 1, 2}, /* U+2028 ends no line */
+        {"a\xc2\x85"
+         "b",
+         3, 1, 2}, /* nor does U+0085 */
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct position position =
+            source_position(cases[i].source, strlen(cases[i].source), cases[i].byte);
+        if (position.line != cases[i].line || position.column != cases[i].column)
+            fail_msg("case %zu: line %u, column %u", i, position.line, position.column);
+    }
+}
+
+static void program__compares_tokens_by_class_and_text(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *a;
+        size_t index_a;
+        const char *b;
+        size_t index_b;
+        bool are_equal;
+    } cases[] = {
+        {"x", 0, "x", 0, true},
+        {"x", 0, "y", 0, false},
+        {"x", 0, "xy", 0, false},
+        {"'a'", 0, "\"a\"", 0, false},
+        {"1", 0, "1.0", 0, false},
+        {"a not in b", 1, "a not    in c", 1, true},
+        {"a not in b", 1, "a in b", 1, false},
+        {"a is not b", 1, "a not in b", 1, false},
+        {"not a", 0, "a not in b", 1, false},
+        {"'''a\nb'''", 0, "'''a\r\nb'''", 0, true},
+        {"'''a\nb'''", 0, "'''a\rb'''", 0, true},
+        {"'''a\rb'''", 0, "'''a\r\nb'''", 0, true},
+        {"'''a\n\nb'''", 0, "'''a\r\n\r\nb'''", 0, true},
+        {"'''a\n\nb'''", 0, "'''a\r\nb'''", 0, false},
+        {"'''a\nb'''", 0, "'''a b'''", 0, false},
+        {"'''a\r\nb'''", 0, "'''a\r\nc'''", 0, false},
+        {"'''a\r\n'''", 0, "'''a'''", 0, false},
+        {"'a\\\nb'", 0, "'a\\\r\nb'", 0, true},
+        {"f'''a\nb'''", 1, "f'''a\r\nb'''", 1, true},
+        {"f'''a\nb'''", 1, "f'''a\r\nc'''", 1, false},
+        {"f'a'", 1, "f'a{b}'", 1, true},
+        {"f'a'", 1, "f\"{b:a}\"", 4, true},
+        {"f'a'", 1, "a", 0, false},
+        {"f'{a}'", 2, "f'a'", 1, false},
+        {"f'='", 1, "a = b", 1, false},
+        {"a\nb", 1, "c", 1, true},
+        {"a", 1, "a", 0, false},
+        {"if a: b", 4, "if a:\n b", 3, true},
+        {"if a:\n b", 3, "if a:\n b", 4, false},
+        {"if a:\n b", 4, "if a:\n b", 7, false},
+        {"if a:\n b", 4, "while a:\n\tb", 4, true},
+        {"if a:\n b", 7, "while a:\n\tb", 7, true},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct program a, b;
+        tokenize_valid(&a, cases[i].a);
+        tokenize_valid(&b, cases[i].b);
+        assert_true(cases[i].index_a < a.tokens.n && cases[i].index_b < b.tokens.n);
+        bool forth = program_tokens_equal(&a, cases[i].index_a, &b, cases[i].index_b);
+        bool back = program_tokens_equal(&b, cases[i].index_b, &a, cases[i].index_a);
+        if (forth != cases[i].are_equal || back != cases[i].are_equal)
+            fail_msg("case %zu: %d and %d", i, forth, back);
+        program_release(&a);
+        program_release(&b);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(program__takes_a_plain_string_for_one_token),
+        cmocka_unit_test(program__cuts_an_f_string_into_text_and_code),
+        cmocka_unit_test(program__cuts_interpolations_into_their_tokens),
+        cmocka_unit_test(program__takes_format_texts_for_text),
+        cmocka_unit_test(program__keeps_nested_and_neighbouring_strings_apart),
+        cmocka_unit_test(program__joins_operators_of_two_words),
+        cmocka_unit_test(program__reads_python_2),
+        cmocka_unit_test(program__reads_python_3),
+        cmocka_unit_test(program__reads_numbers_and_operators),
+        cmocka_unit_test(program__refuses_what_does_not_parse),
+        cmocka_unit_test(program__refuses_a_zero_byte_anywhere),
+        cmocka_unit_test(program__can_be_empty),
+        cmocka_unit_test(program__is_reused_from_source_to_source),
+        cmocka_unit_test(program__says_where_tokens_start_and_end),
+        cmocka_unit_test(program__counts_lines_and_code_points),
+        cmocka_unit_test(program__compares_tokens_by_class_and_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

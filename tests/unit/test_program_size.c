@@ -1,0 +1,120 @@
+/* Huge and deeply nested programs are cut into tokens, or refused, and never end the run. */
+#include "base/str.h"
+#include "tests/support/test.h"
+#include "tests/support/tokens.h"
+
+static void add_times(struct str *str, const char *text, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        str_add_text(str, text);
+}
+
+/* Number of tokens, -1 for a refused program. */
+static long n_tokens_of(const struct str *source)
+{
+    struct program program;
+    long n = tokenize_bytes(&program, source->text, source->length) ? (long)program.tokens.n : -1;
+    program_release(&program);
+    return n;
+}
+
+static long n_tokens_of_nested_f_strings(size_t depth)
+{
+    struct str source = {0};
+    add_times(&source, "f'{", depth);
+    str_add_text(&source, "a");
+    add_times(&source, "}'", depth);
+    long n = n_tokens_of(&source);
+    str_release(&source);
+    return n;
+}
+
+static void program__refuses_f_strings_nested_too_deeply(void **state)
+{
+    (void)state;
+    assert_int_equal(n_tokens_of_nested_f_strings(1), 6);
+    assert_int_equal(n_tokens_of_nested_f_strings(100), 402);
+    assert_int_equal(n_tokens_of_nested_f_strings(200), -1);
+    assert_int_equal(n_tokens_of_nested_f_strings(5000), -1);
+    assert_int_equal(n_tokens_of_nested_f_strings(2), 10);
+}
+
+static void program__survives_huge_nesting_and_huge_lines(void **state)
+{
+    (void)state;
+    enum { N = 7000 };
+    static const struct {
+        const char *head, *repeated, *middle, *repeated_after, *tail;
+        long n_tokens;
+    } cases[] = {
+        {"x = ", "(", "a", ")", "\n", 2 * N + 4},
+        {"x = ", "[", "", "]", "\n", 2 * N + 3},
+        {"x = ", "-", "a", "", "\n", N + 4},
+        {"x = ", "not ", "a", "", "\n", N + 4},
+        {"x = a", " + a", "", "", "\n", 2 * N + 4},
+        {"x = [", "1,", "", "", "]\n", 2 * N + 5},
+        {"", "a;", "a", "", "\n", 2 * N + 2},
+        {"x = ", "'a' ", "'a'", "", "\n", N + 4},
+        {"x = ", "f'a' ", "f'a'", "", "\n", 3 * N + 6},
+        {"x = f'", "{a}", "", "", "'\n", 3 * N + 5},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str source = {0};
+        str_add_text(&source, cases[i].head);
+        add_times(&source, cases[i].repeated, N);
+        str_add_text(&source, cases[i].middle);
+        add_times(&source, cases[i].repeated_after, N);
+        str_add_text(&source, cases[i].tail);
+        assert_int_equal(n_tokens_of(&source), cases[i].n_tokens);
+        str_release(&source);
+    }
+}
+
+/* What would be too much for the tree-sitter library is refused before it is parsed. */
+static void program__refuses_more_symbols_than_the_parser_copes_with(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *repeated;
+        size_t n;
+        enum tokenize_result result;
+    } cases[] = {
+        {"(", 70000, TOKENIZE_TOO_MANY_SYMBOLS},
+        {"(", 29999, TOKENIZE_SYNTAX_ERROR},
+        {"x=", 33000, TOKENIZE_TOO_MANY_SYMBOLS},
+        {"x=", 14999, TOKENIZE_SYNTAX_ERROR},
+        {"lambda:", 33000, TOKENIZE_TOO_MANY_SYMBOLS},
+        {"lambda:", 14999, TOKENIZE_SYNTAX_ERROR},
+        {"[1,", 22000, TOKENIZE_TOO_MANY_SYMBOLS},
+        {"[1,", 9999, TOKENIZE_SYNTAX_ERROR},
+        {"f'{", 25000, TOKENIZE_TOO_MANY_SYMBOLS},
+        {"1if ", 15001, TOKENIZE_TOO_MANY_SYMBOLS},
+        {"a\n", 30001, TOKENIZE_TOO_MANY_SYMBOLS},
+        {"a\n", 30000, TOKENIZE_OK},
+        {" \n", 400000, TOKENIZE_OK},
+        {"abcdefghijkl", 80000, TOKENIZE_OK},
+    };
+    struct err err;
+    struct syntax_parser *parser;
+    struct program program = {0};
+    assert_success(syntax_parser_new(&parser, &language_python, &err), err);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str source = {0};
+        add_times(&source, cases[i].repeated, cases[i].n);
+        assert_int_equal(program_tokenize(&program, parser, source.text, source.length),
+                         cases[i].result);
+        str_release(&source);
+    }
+    program_release(&program);
+    syntax_parser_free(parser);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(program__refuses_f_strings_nested_too_deeply),
+        cmocka_unit_test(program__survives_huge_nesting_and_huge_lines),
+        cmocka_unit_test(program__refuses_more_symbols_than_the_parser_copes_with),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,284 @@
+/* Flat syntax trees hold what the parser saw, in pre-order. */
+#include "tests/support/corpus.h"
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+#include "tests/support/tokens.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *kind_of(const struct syntax_tree *tree, uint32_t index)
+{
+    return syntax_kind_name(tree->language, tree->nodes.items[index].kind);
+}
+
+static struct syntax_parser *python_parser(void)
+{
+    struct syntax_parser *parser;
+    struct err err;
+    assert_success(syntax_parser_new(&parser, &language_python, &err), err);
+    return parser;
+}
+
+static void tree__holds_kinds_fields_and_places_in_pre_order(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *kind, *field;
+        uint32_t start, end, parent, next;
+    } expected[] = {
+        {"module", NULL, 0, 10, 0, 12},
+        {"expression_statement", NULL, 0, 9, 0, 11},
+        {"assignment", NULL, 0, 9, 1, 11},
+        {"identifier", "left", 0, 1, 2, 4},
+        {"=", NULL, 2, 3, 2, 5},
+        {"call", "right", 4, 9, 2, 11},
+        {"identifier", "function", 4, 6, 5, 7},
+        {"argument_list", "arguments", 6, 9, 5, 11},
+        {"(", NULL, 6, 7, 7, 9},
+        {"identifier", NULL, 7, 8, 7, 10},
+        {")", NULL, 8, 9, 7, 11},
+        {"comment", NULL, 9, 10, 0, 12},
+    };
+    struct program program;
+    tokenize_valid(&program, "x = fn(y)#");
+    const struct syntax_tree *tree = &program.tree;
+    assert_int_equal(tree->nodes.n, N_ITEMS(expected));
+    for (uint32_t i = 0; i < N_ITEMS(expected); i++) {
+        const struct node *node = &tree->nodes.items[i];
+        assert_string_equal(kind_of(tree, i), expected[i].kind);
+        if (expected[i].field)
+            assert_true(syntax_node_in_field(tree, i, expected[i].field));
+        else
+            assert_null(syntax_field_name(tree->language, node->field));
+        assert_int_equal(node->start_byte, expected[i].start);
+        assert_int_equal(node->end_byte, expected[i].end);
+        assert_int_equal(node->parent, expected[i].parent);
+        assert_int_equal(node->next, expected[i].next);
+    }
+    program_release(&program);
+}
+
+/* Children stand one after the other inside their parent and together are its descendants. */
+static void check_children(const struct syntax_tree *tree, uint32_t parent, const char *path)
+{
+    const struct node *nodes = tree->nodes.items;
+    uint32_t end = nodes[parent].start_byte, child = parent + 1;
+    while (child < nodes[parent].next) {
+        if (nodes[child].parent != parent || nodes[child].start_byte < end ||
+            nodes[child].end_byte < nodes[child].start_byte || nodes[child].next <= child)
+            fail_msg("%s: node %u is out of place in node %u", path, child, parent);
+        end = nodes[child].end_byte;
+        child = nodes[child].next;
+    }
+    if (child != nodes[parent].next || end > nodes[parent].end_byte)
+        fail_msg("%s: the children of node %u reach out of it", path, parent);
+}
+
+static void check_tree(const struct corpus_source *source, void *n_programs)
+{
+    struct program program;
+    if (tokenize_bytes(&program, source->text, source->length)) {
+        const struct syntax_tree *tree = &program.tree;
+        assert_int_equal(tree->nodes.items[0].parent, 0);
+        assert_int_equal(tree->nodes.items[0].next, tree->nodes.n);
+        for (uint32_t i = 0; i < tree->nodes.n; i++)
+            check_children(tree, i, source->path);
+        ++*(unsigned *)n_programs;
+    }
+    program_release(&program);
+}
+
+static void tree__nests_the_nodes_of_every_real_program(void **state)
+{
+    (void)state;
+    unsigned n_programs = 0;
+    corpus_visit(check_tree, &n_programs);
+    assert_true(n_programs > 200);
+    printf("note: trees of %u real programs checked\n", n_programs);
+}
+
+static void tree__has_an_error_and_no_nodes_for_what_does_not_parse(void **state)
+{
+    (void)state;
+    static const char *const sources[] = {
+        "(", "x = = 1\n", "def f(:\n", "x = 'a\n", "f'{a'\n", "a b\n", "if a\n    b\n", "a ! b\n",
+    };
+    struct syntax_parser *parser = python_parser();
+    struct syntax_tree tree = {0};
+    for (size_t i = 0; i < N_ITEMS(sources); i++) {
+        syntax_parse(parser, &tree, "ok = 1\n", 7);
+        assert_false(tree.has_error);
+        assert_string_equal(kind_of(&tree, 0), "module");
+        syntax_parse(parser, &tree, sources[i], (uint32_t)strlen(sources[i]));
+        assert_true(tree.has_error);
+        assert_int_equal(tree.nodes.n, 0);
+    }
+    syntax_tree_release(&tree);
+    syntax_parser_free(parser);
+}
+
+static void tree__reads_no_more_than_the_length_says(void **state)
+{
+    (void)state;
+    struct syntax_parser *parser = python_parser();
+    struct syntax_tree tree = {0};
+    syntax_parse(parser, &tree, "a = 1)", 5);
+    assert_false(tree.has_error);
+    assert_int_equal(tree.nodes.items[0].end_byte, 5);
+    syntax_parse(parser, &tree, "a = 1)", 6);
+    assert_true(tree.has_error);
+    syntax_tree_release(&tree);
+    syntax_parser_free(parser);
+}
+
+static void tree__is_the_same_for_carriage_returns_and_line_feeds(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *carriage_returns, *line_feeds;
+    } cases[] = {
+        {"a\rb\r", "a\nb\n"},     {"if a:\r  b\rc", "if a:\n  b\nc"},
+        {"# c\ra\r", "# c\na\n"}, {"x = '''a\rb'''\r", "x = '''a\nb'''\n"},
+        {"a\r\rb\r", "a\n\nb\n"}, {"a\r\nb\r", "a\r\nb\n"},
+    };
+    struct syntax_parser *parser = python_parser();
+    struct syntax_tree a = {0}, b = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        uint32_t length = (uint32_t)strlen(cases[i].line_feeds);
+        syntax_parse(parser, &a, cases[i].carriage_returns, length);
+        syntax_parse(parser, &b, cases[i].line_feeds, length);
+        assert_false(a.has_error);
+        assert_int_equal(a.nodes.n, b.nodes.n);
+        assert_memory_equal(a.nodes.items, b.nodes.items, a.nodes.n * sizeof *a.nodes.items);
+    }
+    syntax_tree_release(&a);
+    syntax_tree_release(&b);
+    syntax_parser_free(parser);
+}
+
+static void tree__gives_each_kind_the_class_of_the_table(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *kind;
+        enum node_class class;
+    } classes[] = {
+        {"comment", NODE_SKIPPED},     {"line_continuation", NODE_SKIPPED},
+        {"not in", NODE_JOINED},       {"is not", NODE_JOINED},
+        {"string", NODE_CONTAINER},    {"format_specifier", NODE_CONTAINER},
+        {"identifier", NODE_ORDINARY}, {"not", NODE_ORDINARY},
+        {"in", NODE_ORDINARY},         {"interpolation", NODE_ORDINARY},
+        {"integer", NODE_ORDINARY},    {"module", NODE_ORDINARY},
+    };
+    struct syntax_parser *parser = python_parser();
+    size_t n_found[N_ITEMS(classes)] = {0};
+    const char *name;
+    for (uint16_t kind = 0; (name = syntax_kind_name(&language_python, kind)); kind++)
+        for (size_t i = 0; i < N_ITEMS(classes); i++)
+            if (strcmp(name, classes[i].kind) == 0) {
+                assert_int_equal(syntax_kind_class(parser, kind), classes[i].class);
+                n_found[i]++;
+            }
+    for (size_t i = 0; i < N_ITEMS(classes); i++)
+        assert_true(n_found[i] > 0);
+    syntax_parser_free(parser);
+}
+
+static void tree__tells_named_kinds_from_literal_texts(void **state)
+{
+    (void)state;
+    struct program program;
+    tokenize_valid(&program, "if x: y = 1 + z\n");
+    const struct syntax_tree *tree = &program.tree;
+    static const struct {
+        const char *kind;
+        bool is_named;
+    } cases[] = {
+        {"if_statement", true}, {"if", false},     {"identifier", true}, {":", false},
+        {"=", false},           {"integer", true}, {"+", false},         {"binary_operator", true},
+        {"block", true},        {"module", true},
+    };
+    for (size_t c = 0; c < N_ITEMS(cases); c++) {
+        size_t n_seen = 0;
+        for (uint32_t i = 0; i < tree->nodes.n; i++) {
+            if (!syntax_node_is(tree, i, cases[c].kind))
+                continue;
+            n_seen++;
+            assert_int_equal(syntax_kind_is_named(tree->language, tree->nodes.items[i].kind),
+                             cases[c].is_named);
+        }
+        assert_true(n_seen > 0);
+    }
+    program_release(&program);
+}
+
+static void tree__finds_the_field_that_a_node_stands_in(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *token, *field;
+    } cases[] = {
+        {"obj", "object"}, {"att", "attribute"}, {"kw", "name"},
+        {"val", "value"},  {"+", "operator"},    {"lhs", "left"},
+        {"rhs", "right"},  {"(", NULL},          {"arg", NULL},
+    };
+    static const char *const fields[] = {"object",   "attribute", "name",  "value",
+                                         "operator", "left",      "right", "function"};
+    struct program program;
+    tokenize_valid(&program, "obj.att(arg, kw=val)\n[lhs + rhs]\n");
+    for (size_t c = 0; c < N_ITEMS(cases); c++) {
+        uint32_t node = program.tokens.items[token_only(&program, cases[c].token)].node;
+        for (size_t f = 0; f < N_ITEMS(fields); f++)
+            assert_int_equal(syntax_node_in_field(&program.tree, node, fields[f]),
+                             cases[c].field && strcmp(cases[c].field, fields[f]) == 0);
+    }
+    program_release(&program);
+}
+
+/* Of a grammar that is never asked for anything but its ABI. */
+static const struct TSLanguage *grammar_of_abi_99(void)
+{
+    static _Alignas(16) const uint32_t grammar[256] = {99};
+    return (const void *)grammar;
+}
+
+static void tree__refuses_a_grammar_of_another_abi(void **state)
+{
+    (void)state;
+    struct language language = language_python;
+    language.grammar = grammar_of_abi_99;
+    language.grammar_name = "tree-sitter-later";
+    language.grammar_version = "9.8.7";
+    struct syntax_parser *parser = NULL;
+    struct err err = {0};
+    assert_int_equal(syntax_parser_new(&parser, &language, &err), ERR);
+    assert_null(parser);
+    assert_non_null(strstr(err.message, "tree-sitter-later 9.8.7"));
+    assert_non_null(strstr(err.message, "99"));
+    assert_int_equal(syntax_grammar_abi(&language), 99);
+}
+
+static void tree__has_the_grammar_abi_that_the_library_reads(void **state)
+{
+    (void)state;
+    unsigned abi = syntax_grammar_abi(&language_python);
+    assert_in_range(abi, 13, 14);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tree__holds_kinds_fields_and_places_in_pre_order),
+        cmocka_unit_test(tree__nests_the_nodes_of_every_real_program),
+        cmocka_unit_test(tree__has_an_error_and_no_nodes_for_what_does_not_parse),
+        cmocka_unit_test(tree__reads_no_more_than_the_length_says),
+        cmocka_unit_test(tree__is_the_same_for_carriage_returns_and_line_feeds),
+        cmocka_unit_test(tree__gives_each_kind_the_class_of_the_table),
+        cmocka_unit_test(tree__tells_named_kinds_from_literal_texts),
+        cmocka_unit_test(tree__finds_the_field_that_a_node_stands_in),
+        cmocka_unit_test(tree__refuses_a_grammar_of_another_abi),
+        cmocka_unit_test(tree__has_the_grammar_abi_that_the_library_reads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,36 @@
+/* See apply.h. */
+#include "tokenize/apply.h"
+
+#include <stdbool.h>
+
+static bool is_word(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (unsigned char)c >= 0x80;
+}
+
+/* Whether two characters would become parts of one token. */
+static bool do_join(char left, char right)
+{
+    return is_word(left) && (is_word(right) || (right == '.' && left >= '0' && left <= '9'));
+}
+
+/* Adds bytes, with a space before them where two tokens would become one. */
+static void add_apart(struct str *out, size_t origin, const char *bytes, size_t length)
+{
+    if (length && out->length > origin && do_join(out->text[out->length - 1], bytes[0]))
+        str_add(out, " ", 1);
+    str_add(out, bytes, length);
+}
+
+void edit_apply(struct str *out, const char *source, size_t length, size_t start_byte,
+                size_t end_byte, const char *after, size_t after_length)
+{
+    size_t origin = out->length;
+    str_add(out, source, start_byte);
+    add_apart(out, origin, after, after_length);
+    if (after_length == 0)
+        while (end_byte < length && (source[end_byte] == ' ' || source[end_byte] == '\t'))
+            end_byte++;
+    add_apart(out, origin, source + end_byte, length - end_byte);
+}

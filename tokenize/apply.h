@@ -1,0 +1,14 @@
+/* Exported edits, applied to a source: the rule that README gives to those who read exports. */
+#ifndef TOKENIZE_APPLY_H
+#define TOKENIZE_APPLY_H
+
+#include "base/str.h"
+
+/* Applies an edit as exported rows give it: the bytes from `start_byte` to `end_byte` of `source`
+ * become `after`; a space goes where two word characters (letters, digits, `_`, non-ASCII), or a
+ * digit and a dot, then meet at a joint; a deletion (empty `after`) takes the blanks behind it
+ * along. The result is added to `out`. */
+void edit_apply(struct str *out, const char *source, size_t length, size_t start_byte,
+                size_t end_byte, const char *after, size_t after_length);
+
+#endif

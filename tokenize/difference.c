@@ -1,0 +1,81 @@
+/* Common prefix and common suffix; what is left must be one token on each side, or one insertable
+ * token on one side. */
+#include "tokenize/difference.h"
+
+static size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static size_t common_prefix(const struct program *a, const struct program *b)
+{
+    size_t limit = smaller(a->tokens.n, b->tokens.n), n = 0;
+    while (n < limit && program_tokens_equal(a, n, b, n))
+        n++;
+    return n;
+}
+
+static size_t common_suffix(const struct program *a, const struct program *b, size_t prefix)
+{
+    size_t limit = smaller(a->tokens.n, b->tokens.n) - prefix, n = 0;
+    while (n < limit && program_tokens_equal(a, a->tokens.n - 1 - n, b, b->tokens.n - 1 - n))
+        n++;
+    return n;
+}
+
+static bool is_insertable(const struct program *program, size_t index)
+{
+    const struct token *token = &program->tokens.items[index];
+    if (token->class != TOKEN_CODE)
+        return false;
+    for (const char *const *kind = program->tree.language->insertable; kind && *kind; kind++)
+        if (syntax_node_is(&program->tree, token->node, *kind))
+            return true;
+    return false;
+}
+
+enum difference program_difference(const struct program *buggy, const struct program *fixed,
+                                   struct token_edit *edit)
+{
+    size_t n_buggy = buggy->tokens.n, n_fixed = fixed->tokens.n;
+    if (n_buggy > n_fixed + 1 || n_fixed > n_buggy + 1)
+        return DIFFERENCE_MULTI;
+    size_t prefix = common_prefix(buggy, fixed);
+    size_t suffix = common_suffix(buggy, fixed, prefix);
+    size_t left_buggy = n_buggy - prefix - suffix, left_fixed = n_fixed - prefix - suffix;
+    if (left_buggy == 0 && left_fixed == 0)
+        return DIFFERENCE_NONE;
+    if (left_buggy > 1 || left_fixed > 1)
+        return DIFFERENCE_MULTI;
+    *edit = (struct token_edit){EDIT_REPLACE, prefix, prefix};
+    if (left_buggy == 0) {
+        edit->kind = EDIT_INSERT;
+        return is_insertable(fixed, prefix) ? DIFFERENCE_SINGLE : DIFFERENCE_MULTI;
+    }
+    if (left_fixed == 0) {
+        edit->kind = EDIT_DELETE;
+        return is_insertable(buggy, prefix) ? DIFFERENCE_SINGLE : DIFFERENCE_MULTI;
+    }
+    bool has_layout = token_is_layout(&buggy->tokens.items[prefix]) ||
+                      token_is_layout(&fixed->tokens.items[prefix]);
+    return has_layout ? DIFFERENCE_MULTI : DIFFERENCE_SINGLE;
+}
+
+const char *edit_kind_name(enum edit_kind kind)
+{
+    static const char *const names[] = {"replace", "insert", "delete"};
+    return names[kind];
+}
+
+bool edit_repair_is_in_program(const struct program *buggy, const struct program *fixed,
+                               const struct token_edit *edit)
+{
+    if (edit->kind == EDIT_DELETE)
+        return false;
+    for (size_t i = 0; i < buggy->tokens.n; i++) {
+        bool is_changed = edit->kind == EDIT_REPLACE && i == edit->buggy_token;
+        if (!is_changed && program_tokens_equal(buggy, i, fixed, edit->fixed_token))
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,147 @@
+/* A programming language, as one table entry.
+ *
+ * The engine (tree, tokens, difference, categories) knows no language by name: everything that it
+ * must know about one stands here. Kinds and fields are those of the language's tree-sitter
+ * grammar; lists end with NULL, tables with an entry whose first member is NULL. Adding a language
+ * means one new file like python.c and one line in languages.c. */
+#ifndef TOKENIZE_LANGUAGE_H
+#define TOKENIZE_LANGUAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct TSLanguage;
+
+/* The six categories of single-token bugs (Takada 2024), and everything else. */
+enum bug_category {
+    CATEGORY_OTHER,
+    CATEGORY_VARIABLE_MISUSE,
+    CATEGORY_BINARY_OPERATOR,
+    CATEGORY_COMPARISON_OPERATOR,
+    CATEGORY_LOGICAL_OPERATOR,
+    CATEGORY_ASSIGNMENT_OPERATOR,
+    CATEGORY_LITERAL,
+    N_CATEGORIES
+};
+
+/* What an identifier stands for at its place in the program. */
+enum identifier_role {
+    ROLE_NONE,     /* not an identifier */
+    ROLE_VARIABLE, /* a name that is read or written */
+    ROLE_FUNCTION, /* a bare name that is called */
+    ROLE_ATTRIBUTE,
+    ROLE_KEYWORD_ARGUMENT,
+    ROLE_PARAMETER,
+    ROLE_IMPORT,
+    ROLE_TYPE, /* inside a type annotation */
+    ROLE_DEFINITION,
+    N_ROLES
+};
+
+enum literal_kind {
+    LITERAL_NONE, /* not a literal */
+    LITERAL_INTEGER,
+    LITERAL_FLOAT,
+    LITERAL_BOOLEAN,
+    LITERAL_NULL,
+    LITERAL_STRING
+};
+
+/* A node kind whose bytes are text, except for the children of some kinds: an f-string is text
+ * except for its quotes and interpolations. Each run of text is one token. */
+struct text_container {
+    const char *kind;
+    const char *first_child_letters; /* it is a container only if its first child's text has one of
+                                        these letters, else one whole token; NULL: always */
+    const char *parts[4];            /* the child kinds that are no text */
+};
+
+/* A leaf that is an operator because of its parent: the `-` of a binary_operator is one, the `-`
+ * of a unary_operator another. */
+struct operator_rule {
+    const char *parent;
+    const char *kind; /* NULL: every child that is not a named node */
+    enum bug_category category;
+    bool has_operands; /* the parent's named children are operands (SStuB CHANGE_OPERAND) */
+    bool is_unary;     /* SStuB CHANGE_UNARY_OPERATOR */
+};
+
+/* The role of an identifier by its parent, the field that it has there, its grandparent, and the
+ * kind of the sibling before it. The first rule that matches decides. NULL matches anything. */
+struct role_rule {
+    const char *parent;
+    const char *field;
+    const char *grandparent;
+    const char *previous;
+    enum identifier_role role;
+};
+
+struct literal_rule {
+    const char *kind;
+    enum literal_kind literal;
+};
+
+/* A construct that only some dialects have. A node matches by kind, parent, grandparent and text;
+ * NULL matches any. */
+struct dialect_rule {
+    const char *kind;
+    const char *parent;
+    const char *grandparent;
+    bool (*text)(const char *bytes, size_t length); /* of the node */
+    unsigned dialects;                              /* the dialects that have it, as a bit set */
+    const char *called; /* the grandparent is a call, and the function's text is this */
+    const char *unless; /* a program that holds this text somewhere shows nothing */
+};
+
+/* What the metadata's original_language tells about the dialect, by the start of its text. */
+struct dialect_name_rule {
+    const char *prefix;
+    unsigned dialects;
+};
+
+struct language {
+    const char *name;            /* as on the command line: python */
+    const char *codenet_name;    /* CodeNet's `language` column and folder: Python */
+    const char *extension;       /* of source files, without the dot */
+    const char *grammar_name;    /* npm package of the grammar */
+    const char *grammar_version; /* version of that package */
+    const struct TSLanguage *(*grammar)(void);
+
+    /* Tokens */
+    bool layout_has_meaning;                 /* line ends and indentation are tokens */
+    const char *opening;                     /* brackets inside which line ends have no meaning */
+    const char *closing;                     /* their closing ones */
+    char continuation;                       /* before a line end: the line goes on; 0: none */
+    const char *const *skipped_kinds;        /* comments, line continuations */
+    const char *const *joined_kinds;         /* a node of several leaves that is one token, its text
+                                                being the kind's name */
+    const struct text_container *containers; /* nodes with text that no leaf covers */
+    const char *const *insertable;           /* token kinds whose insertion is a single edit */
+
+    /* Categories, roles, patterns */
+    const char *identifier_kind;
+    const char *call_kind, *call_function_field;
+    const char *attribute_kind, *attribute_object_field, *attribute_name_field;
+    const char *type_kind; /* identifiers anywhere inside are types, and signs no operators */
+    const struct operator_rule *operators;
+    const struct role_rule *roles;
+    const struct literal_rule *literals;
+
+    /* Dialects */
+    const char *const *dialect_names; /* name of the bit set `index + 1`; [0] is bit 0 alone, the
+                                           last one is all bits; NULL: the language has none */
+    unsigned all_dialects;            /* every bit */
+    const struct dialect_rule *dialects;
+    const struct dialect_name_rule *original_languages;
+};
+
+/* The language of that name; NULL when there is none. */
+const struct language *language_find(const char *name);
+
+/* All languages, ended by NULL; the first is the default. */
+extern const struct language *const languages[];
+
+/* The table entries. */
+extern const struct language language_python;
+
+#endif

@@ -1,0 +1,161 @@
+/* The algorithm of Python's tokenizer (Language Reference 2.1.5, 2.1.8; Lib/tokenize.py): a line
+ * end outside brackets ends a logical line; the column of the next token, with tabs to multiples
+ * of eight and a form feed setting it to zero, is compared with a stack of open blocks. Lines with
+ * nothing but white space and comments do not count. */
+#include "tokenize/layout.h"
+
+#include <string.h>
+
+enum { TAB_WIDTH = 8 };
+
+typedef ARRAY(struct token) token_array;
+
+struct layout {
+    const struct program *program;
+    token_array tokens;      /* the result */
+    ARRAY(uint32_t) indents; /* columns of the open blocks, rising; the outermost, 0, is not kept */
+    uint32_t n_brackets;     /* open brackets */
+};
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* Checks the bytes from `start` to `end`. Returns false when they are no white space; sets
+ * `line_start` to the byte behind the last line end, if there is one. The grammar has nodes for
+ * most line continuations, which are skipped as tokens, but none before a string. */
+static bool scan_gap(const struct program *program, uint32_t start, uint32_t end,
+                     uint32_t *line_start)
+{
+    const char *source = program->source;
+    char continuation = program->tree.language->continuation;
+    for (uint32_t i = start; i < end; i++) {
+        if (is_line_end(source[i])) {
+            *line_start = i + 1;
+        } else if (continuation && source[i] == continuation && i + 1 < end &&
+                   is_line_end(source[i + 1])) {
+            i += source[i + 1] == '\r' && i + 2 < end && source[i + 2] == '\n' ? 2 : 1;
+        } else if (source[i] != ' ' && source[i] != '\t' && source[i] != '\f') {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint32_t column_of_line(const char *source, uint32_t line_start, uint32_t end)
+{
+    uint32_t column = 0;
+    for (uint32_t i = line_start; i < end; i++) {
+        if (source[i] == '\t')
+            column = (column / TAB_WIDTH + 1) * TAB_WIDTH;
+        else if (source[i] == '\f')
+            column = 0;
+        else if (source[i] == ' ')
+            column++;
+        else
+            break; /* a line continuation: what follows it does not count */
+    }
+    return column;
+}
+
+static void push_layout(struct layout *layout, enum token_class class, uint32_t byte)
+{
+    array_push(&layout->tokens,
+               (struct token){.start_byte = byte, .end_byte = byte, .class = (uint8_t) class});
+}
+
+static uint32_t innermost(const struct layout *layout)
+{
+    return layout->indents.n ? layout->indents.items[layout->indents.n - 1] : 0;
+}
+
+static bool open_and_close_blocks(struct layout *layout, uint32_t column, uint32_t byte)
+{
+    if (column > innermost(layout)) {
+        array_push(&layout->indents, column);
+        push_layout(layout, TOKEN_BLOCK_OPEN, byte);
+        return true;
+    }
+    while (column < innermost(layout)) {
+        layout->indents.n--;
+        push_layout(layout, TOKEN_BLOCK_CLOSE, byte);
+    }
+    return column == innermost(layout);
+}
+
+static void count_brackets(struct layout *layout, const struct token *token)
+{
+    const struct language *language = layout->program->tree.language;
+    char c = layout->program->source[token->start_byte];
+    if (token->class != TOKEN_CODE || token->end_byte - token->start_byte != 1)
+        return;
+    if (strchr(language->opening, c))
+        layout->n_brackets++;
+    else if (strchr(language->closing, c) && layout->n_brackets)
+        layout->n_brackets--;
+}
+
+/* Layout between the token before (NULL at the start) and a token whose line starts at
+ * `line_start`; `is_new_line` tells whether a line end stands between them, or nothing at all. */
+static bool start_token(struct layout *layout, const struct token *before, uint32_t line_start,
+                        bool is_new_line, uint32_t byte)
+{
+    if (layout->n_brackets || !is_new_line)
+        return true;
+    uint32_t place = before ? before->end_byte : 0;
+    if (before)
+        push_layout(layout, TOKEN_LINE_END, place);
+    return open_and_close_blocks(layout, column_of_line(layout->program->source, line_start, byte),
+                                 place);
+}
+
+static bool run(struct layout *layout)
+{
+    const struct program *program = layout->program;
+    bool has_layout = program->tree.language->layout_has_meaning;
+    const struct token *before = NULL; /* last token that was kept */
+    uint32_t covered = 0;              /* bytes looked at so far */
+    uint32_t line_start = 0;
+    bool is_new_line = true;
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        uint32_t gap_line = UINT32_MAX;
+        if (token->start_byte < covered ||
+            !scan_gap(program, covered, token->start_byte, &gap_line))
+            return false;
+        if (gap_line != UINT32_MAX) {
+            line_start = gap_line;
+            is_new_line = true;
+        }
+        covered = token->end_byte;
+        if (token->class == TOKEN_SKIPPED)
+            continue;
+        if (has_layout && !start_token(layout, before, line_start, is_new_line, token->start_byte))
+            return false;
+        array_push(&layout->tokens, *token);
+        count_brackets(layout, token);
+        before = token;
+        is_new_line = false;
+    }
+    uint32_t ignored;
+    if (!scan_gap(program, covered, program->length, &ignored))
+        return false;
+    if (has_layout && before) {
+        push_layout(layout, TOKEN_LINE_END, before->end_byte);
+        open_and_close_blocks(layout, 0, before->end_byte);
+    }
+    return true;
+}
+
+bool layout_apply(struct program *program)
+{
+    struct layout layout = {.program = program};
+    bool is_clean = run(&layout);
+    array_release(&layout.indents);
+    array_release(&program->tokens);
+    program->tokens.items = layout.tokens.items;
+    program->tokens.n = layout.tokens.n;
+    program->tokens.capacity = layout.tokens.capacity;
+    return is_clean;
+}

@@ -1,0 +1,218 @@
+/* One pass over the flat tree: skipped, whole and joined nodes are taken as they are, containers
+ * give their text in runs between their parts, and of everything else the leaves. layout.c then
+ * checks that nothing but white space is left between them. */
+#include "tokenize/program.h"
+
+#include "base/utf8.h"
+#include "tokenize/layout.h"
+
+#include <string.h>
+
+/* CPython refuses deeper nested f-strings too (150). */
+enum { MAX_CONTAINER_DEPTH = 150 };
+
+struct walk {
+    struct program *program;
+    const struct syntax_parser *parser;
+    int depth; /* containers around the current node */
+};
+
+static void push(struct walk *walk, enum token_class class, uint32_t start, uint32_t end,
+                 uint32_t node)
+{
+    if (start < end)
+        array_push(&walk->program->tokens, (struct token){.start_byte = start,
+                                                          .end_byte = end,
+                                                          .node = node,
+                                                          .class = (uint8_t) class});
+}
+
+/* The container rule that holds for a node, NULL for none (a plain string). */
+static const struct text_container *container_rule(const struct program *program, uint32_t index)
+{
+    const struct syntax_tree *tree = &program->tree;
+    const struct node *node = &tree->nodes.items[index];
+    for (const struct text_container *rule = tree->language->containers; rule->kind; rule++) {
+        if (!syntax_node_is(tree, index, rule->kind))
+            continue;
+        if (!rule->first_child_letters)
+            return rule;
+        if (node->next == index + 1)
+            return NULL;
+        const struct node *child = &tree->nodes.items[index + 1];
+        for (uint32_t i = child->start_byte; i < child->end_byte; i++)
+            if (strchr(rule->first_child_letters, program->source[i]))
+                return rule;
+        return NULL;
+    }
+    return NULL;
+}
+
+static bool is_part(const struct syntax_tree *tree, uint32_t index,
+                    const struct text_container *rule)
+{
+    for (size_t i = 0; i < sizeof rule->parts / sizeof *rule->parts && rule->parts[i]; i++)
+        if (syntax_node_is(tree, index, rule->parts[i]))
+            return true;
+    return false;
+}
+
+static bool walk_nodes(struct walk *walk, uint32_t first, uint32_t end);
+
+static bool walk_container(struct walk *walk, uint32_t index, const struct text_container *rule)
+{
+    if (walk->depth == MAX_CONTAINER_DEPTH)
+        return false;
+    const struct syntax_tree *tree = &walk->program->tree;
+    const struct node *node = &tree->nodes.items[index];
+    uint32_t text_start = node->start_byte;
+    walk->depth++;
+    for (uint32_t child = index + 1; child < node->next; child = tree->nodes.items[child].next) {
+        if (!is_part(tree, child, rule))
+            continue;
+        push(walk, TOKEN_TEXT, text_start, tree->nodes.items[child].start_byte, index);
+        if (!walk_nodes(walk, child, tree->nodes.items[child].next))
+            return false;
+        text_start = tree->nodes.items[child].end_byte;
+    }
+    push(walk, TOKEN_TEXT, text_start, node->end_byte, index);
+    walk->depth--;
+    return true;
+}
+
+static bool walk_nodes(struct walk *walk, uint32_t first, uint32_t end)
+{
+    const struct node *nodes = walk->program->tree.nodes.items;
+    for (uint32_t i = first; i < end;) {
+        const struct node *node = &nodes[i];
+        enum node_class class = syntax_kind_class(walk->parser, node->kind);
+        const struct text_container *rule =
+            class == NODE_CONTAINER ? container_rule(walk->program, i) : NULL;
+        if (class == NODE_ORDINARY && node->next > i + 1) {
+            i++;
+            continue;
+        }
+        if (rule) {
+            if (!walk_container(walk, i, rule))
+                return false;
+        } else {
+            size_t n_before = walk->program->tokens.n;
+            push(walk, class == NODE_SKIPPED ? TOKEN_SKIPPED : TOKEN_CODE, node->start_byte,
+                 node->end_byte, i);
+            if (class == NODE_JOINED && walk->program->tokens.n > n_before)
+                walk->program->tokens.items[n_before].is_joined = true;
+        }
+        i = node->next;
+    }
+    return true;
+}
+
+enum tokenize_result program_tokenize(struct program *program, struct syntax_parser *parser,
+                                      const char *source, size_t length)
+{
+    program->source = source;
+    program->length = 0;
+    array_clear(&program->tokens);
+    if (length >= UINT32_MAX || syntax_has_too_many_symbols(source, length))
+        return TOKENIZE_TOO_MANY_SYMBOLS;
+    /* Interpreters refuse a zero byte; to the grammar it is the end. */
+    if (length && memchr(source, '\0', length))
+        return TOKENIZE_SYNTAX_ERROR;
+    program->length = (uint32_t)length;
+    syntax_parse(parser, &program->tree, source, program->length);
+    struct walk walk = {.program = program, .parser = parser};
+    bool is_clean = !program->tree.has_error &&
+                    walk_nodes(&walk, 0, (uint32_t)program->tree.nodes.n) && layout_apply(program);
+    if (!is_clean)
+        array_clear(&program->tokens);
+    return is_clean ? TOKENIZE_OK : TOKENIZE_SYNTAX_ERROR;
+}
+
+void program_release(struct program *program)
+{
+    array_release(&program->tokens);
+    syntax_tree_release(&program->tree);
+}
+
+bool token_is_layout(const struct token *token)
+{
+    return token->class >= TOKEN_LINE_END;
+}
+
+struct token_text program_token_text(const struct program *program, size_t index)
+{
+    const struct token *token = &program->tokens.items[index];
+    if (token->is_joined) {
+        const char *name =
+            syntax_kind_name(program->tree.language, program->tree.nodes.items[token->node].kind);
+        return (struct token_text){name, strlen(name)};
+    }
+    return (struct token_text){program->source + token->start_byte,
+                               token->end_byte - token->start_byte};
+}
+
+/* The next character of a text, line ends folded to LF; -1 at the end. */
+static int next_folded(struct token_text text, size_t *at)
+{
+    if (*at == text.length)
+        return -1;
+    char c = text.bytes[(*at)++];
+    if (c == '\r') {
+        if (*at < text.length && text.bytes[*at] == '\n')
+            ++*at;
+        c = '\n';
+    }
+    return (unsigned char)c;
+}
+
+static bool folded_equal(struct token_text a, struct token_text b)
+{
+    size_t at_a = 0, at_b = 0;
+    int c;
+    do {
+        c = next_folded(a, &at_a);
+        if (c != next_folded(b, &at_b))
+            return false;
+    } while (c >= 0);
+    return true;
+}
+
+bool program_tokens_equal(const struct program *a, size_t index_a, const struct program *b,
+                          size_t index_b)
+{
+    const struct token *token_a = &a->tokens.items[index_a];
+    const struct token *token_b = &b->tokens.items[index_b];
+    if (token_a->class != token_b->class)
+        return false;
+    if (token_is_layout(token_a))
+        return true;
+    struct token_text text_a = program_token_text(a, index_a);
+    struct token_text text_b = program_token_text(b, index_b);
+    if (text_a.length == text_b.length && memcmp(text_a.bytes, text_b.bytes, text_a.length) == 0)
+        return true;
+    bool has_cr =
+        memchr(text_a.bytes, '\r', text_a.length) || memchr(text_b.bytes, '\r', text_b.length);
+    return has_cr && folded_equal(text_a, text_b);
+}
+
+void source_position_advance(struct position *position, const char *source, size_t length,
+                             size_t from, size_t to)
+{
+    size_t counted = from;
+    for (size_t i = from; i < to; i++) {
+        bool is_crlf = source[i] == '\r' && i + 1 < length && source[i + 1] == '\n';
+        if (source[i] == '\n' || (source[i] == '\r' && !is_crlf)) {
+            position->line++;
+            position->column = 0;
+            counted = i + 1;
+        }
+    }
+    position->column += (uint32_t)utf8_count(source + counted, to - counted);
+}
+
+struct position source_position(const char *source, size_t length, size_t byte)
+{
+    struct position position = {.line = 1};
+    source_position_advance(&position, source, length, 0, byte);
+    return position;
+}

@@ -1,0 +1,209 @@
+/* Python 2 and 3 (grammar: tree-sitter-python, which reads both). */
+#include "tokenize/language.h"
+
+#include <string.h>
+
+const struct TSLanguage *tree_sitter_python(void);
+
+static const char *const skipped_kinds[] = {"comment", "line_continuation", NULL};
+static const char *const joined_kinds[] = {"not in", "is not", NULL};
+static const char *const insertable[] = {"not", NULL};
+
+static const struct text_container containers[] = {
+    {"string", "fF", {"string_start", "interpolation", "string_end"}},
+    {"format_specifier", NULL, {":", "format_expression"}},
+    {0},
+};
+
+static const struct operator_rule operators[] = {
+    {"binary_operator", NULL, CATEGORY_BINARY_OPERATOR, true, false},
+    {"comparison_operator", NULL, CATEGORY_COMPARISON_OPERATOR, true, false},
+    {"boolean_operator", NULL, CATEGORY_LOGICAL_OPERATOR, true, false},
+    {"not_operator", NULL, CATEGORY_LOGICAL_OPERATOR, false, true},
+    {"unary_operator", NULL, CATEGORY_OTHER, false, true},
+    {"augmented_assignment", NULL, CATEGORY_ASSIGNMENT_OPERATOR, false, false},
+    {"assignment", "=", CATEGORY_ASSIGNMENT_OPERATOR, false, false}, /* its ":" announces a type */
+    {0},
+};
+
+static const struct role_rule roles[] = {
+    {"attribute", "attribute", NULL, NULL, ROLE_ATTRIBUTE},
+    {"call", "function", NULL, NULL, ROLE_FUNCTION},
+    {"keyword_argument", "name", NULL, NULL, ROLE_KEYWORD_ARGUMENT},
+    {"keyword_pattern", NULL, NULL, NULL, ROLE_KEYWORD_ARGUMENT},
+    {"function_definition", "name", NULL, NULL, ROLE_DEFINITION},
+    {"class_definition", "name", NULL, NULL, ROLE_DEFINITION},
+    {"parameters", NULL, NULL, NULL, ROLE_PARAMETER},
+    {"lambda_parameters", NULL, NULL, NULL, ROLE_PARAMETER},
+    {"default_parameter", "name", NULL, NULL, ROLE_PARAMETER},
+    {"typed_parameter", NULL, NULL, NULL, ROLE_PARAMETER},
+    {"typed_default_parameter", "name", NULL, NULL, ROLE_PARAMETER},
+    {"list_splat_pattern", NULL, "parameters", NULL, ROLE_PARAMETER},
+    {"list_splat_pattern", NULL, "lambda_parameters", NULL, ROLE_PARAMETER},
+    {"list_splat_pattern", NULL, "typed_parameter", NULL, ROLE_PARAMETER},
+    {"dictionary_splat_pattern", NULL, "parameters", NULL, ROLE_PARAMETER},
+    {"dictionary_splat_pattern", NULL, "lambda_parameters", NULL, ROLE_PARAMETER},
+    {"dictionary_splat_pattern", NULL, "typed_parameter", NULL, ROLE_PARAMETER},
+    {"tuple_pattern", NULL, "parameters", NULL, ROLE_PARAMETER}, /* Python 2 */
+    {"aliased_import", NULL, NULL, NULL, ROLE_IMPORT},
+    {"dotted_name", NULL, "aliased_import", NULL, ROLE_IMPORT},
+    {"dotted_name", NULL, "import_statement", NULL, ROLE_IMPORT},
+    {"dotted_name", NULL, "import_from_statement", NULL, ROLE_IMPORT},
+    {"dotted_name", NULL, "future_import_statement", NULL, ROLE_IMPORT},
+    {"dotted_name", NULL, "relative_import", NULL, ROLE_IMPORT},
+    {"dotted_name", NULL, NULL, ".", ROLE_ATTRIBUTE}, /* in a pattern of `case` */
+    {0},
+};
+
+static const struct literal_rule literals[] = {
+    {"integer", LITERAL_INTEGER},
+    {"float", LITERAL_FLOAT},
+    {"true", LITERAL_BOOLEAN},
+    {"false", LITERAL_BOOLEAN},
+    {"none", LITERAL_NULL},
+    {"string", LITERAL_STRING},
+    {0},
+};
+
+/* 0777 and 10L; 0, 00 and 0_0 are Python 3 too. */
+static bool is_python2_integer(const char *bytes, size_t length)
+{
+    if (memchr("lL", bytes[length - 1], 2))
+        return true;
+    if (length < 2 || bytes[0] != '0')
+        return false;
+    bool only_digits = true, only_zeros = true;
+    for (size_t i = 0; i < length; i++) {
+        only_digits = only_digits && bytes[i] >= '0' && bytes[i] <= '9';
+        only_zeros = only_zeros && bytes[i] == '0';
+    }
+    return only_digits && !only_zeros;
+}
+
+static bool has_underscore(const char *bytes, size_t length)
+{
+    return memchr(bytes, '_', length) != NULL;
+}
+
+static bool has_non_ascii(const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)bytes[i] >= 0x80)
+            return true;
+    return false;
+}
+
+static bool is_format_string_start(const char *bytes, size_t length)
+{
+    return memchr(bytes, 'f', length) || memchr(bytes, 'F', length);
+}
+
+/* ur"...", and `x`, which the grammar takes for a string. */
+static bool is_python2_string_start(const char *bytes, size_t length)
+{
+    bool has_u = memchr(bytes, 'u', length) || memchr(bytes, 'U', length);
+    bool has_r = memchr(bytes, 'r', length) || memchr(bytes, 'R', length);
+    return (has_u && has_r) || bytes[0] == '`';
+}
+
+/* The keywords of Python 3's print. */
+static bool is_print_keyword(const char *bytes, size_t length)
+{
+    static const char *const keywords[] = {"end", "sep", "file", "flush"};
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
+        size_t n = strlen(keywords[i]);
+        if (length > n && memcmp(bytes, keywords[i], n) == 0 && strchr(" \t=", bytes[n]))
+            return true;
+    }
+    return false;
+}
+
+enum { PYTHON2 = 1, PYTHON3 = 2 };
+
+static const char *const dialect_names[] = {"2", "3", "both", NULL};
+
+/* With `from __future__ import print_function` Python 2 has these too. */
+static const char print_function[] = "print_function";
+
+static const struct dialect_rule dialects[] = {
+    {"print_statement", NULL, NULL, NULL, PYTHON2, NULL, NULL},
+    {"exec_statement", NULL, NULL, NULL, PYTHON2, NULL, NULL},
+    {"<>", "comparison_operator", NULL, NULL, PYTHON2, NULL, NULL},
+    {"integer", NULL, NULL, is_python2_integer, PYTHON2, NULL, NULL},
+    {"string_start", NULL, NULL, is_python2_string_start, PYTHON2, NULL, NULL},
+    {",", "except_clause", NULL, NULL, PYTHON2, NULL, NULL},
+    {"expression_list", "raise_statement", NULL, NULL, PYTHON2, NULL, NULL},
+    {"tuple_pattern", "parameters", NULL, NULL, PYTHON2, NULL, NULL},
+    {"tuple_pattern", "lambda_parameters", NULL, NULL, PYTHON2, NULL, NULL},
+    {"string_start", NULL, NULL, is_format_string_start, PYTHON3, NULL, NULL},
+    {"integer", NULL, NULL, has_underscore, PYTHON3, NULL, NULL},
+    {"float", NULL, NULL, has_underscore, PYTHON3, NULL, NULL},
+    {"identifier", NULL, NULL, has_non_ascii, PYTHON3, NULL, NULL},
+    {"list_splat", "argument_list", NULL, NULL, PYTHON3, "print", print_function},
+    {"dictionary_splat", "argument_list", NULL, NULL, PYTHON3, "print", print_function},
+    {"keyword_argument", "argument_list", NULL, is_print_keyword, PYTHON3, "print", print_function},
+    {"keyword_argument", "argument_list", "class_definition", NULL, PYTHON3, NULL, NULL},
+    {"named_expression", NULL, NULL, NULL, PYTHON3, NULL, NULL},
+    {"nonlocal_statement", NULL, NULL, NULL, PYTHON3, NULL, NULL},
+    {"await", NULL, NULL, NULL, PYTHON3, NULL, NULL},
+    {"async", NULL, NULL, NULL, PYTHON3, NULL, NULL},
+    {"type", NULL, NULL, NULL, PYTHON3, NULL, NULL},
+    {"keyword_separator", NULL, NULL, NULL, PYTHON3, NULL, NULL},
+    {"positional_separator", NULL, NULL, NULL, PYTHON3, NULL, NULL},
+    {"match_statement", NULL, NULL, NULL, PYTHON3, NULL, NULL},
+    {"except_group_clause", NULL, NULL, NULL, PYTHON3, NULL, NULL},
+    {"from", "yield", NULL, NULL, PYTHON3, NULL, NULL},
+    {"from", "raise_statement", NULL, NULL, PYTHON3, NULL, NULL},
+    {"@", "binary_operator", NULL, NULL, PYTHON3, NULL, NULL},
+    {"@=", "augmented_assignment", NULL, NULL, PYTHON3, NULL, NULL},
+    {"list_splat_pattern", "pattern_list", NULL, NULL, PYTHON3, NULL, NULL},
+    {"list_splat_pattern", "tuple_pattern", NULL, NULL, PYTHON3, NULL, NULL},
+    {"list_splat_pattern", "list_pattern", NULL, NULL, PYTHON3, NULL, NULL},
+    {"list_splat", "list", NULL, NULL, PYTHON3, NULL, NULL},
+    {"list_splat", "tuple", NULL, NULL, PYTHON3, NULL, NULL},
+    {"list_splat", "set", NULL, NULL, PYTHON3, NULL, NULL},
+    {"dictionary_splat", "dictionary", NULL, NULL, PYTHON3, NULL, NULL},
+    {"list_splat", "expression_list", NULL, NULL, PYTHON3, NULL, NULL},
+    {0},
+};
+
+static const struct dialect_name_rule original_languages[] = {
+    {"PyPy2", PYTHON2},
+    {"PyPy3", PYTHON3},
+    {"Python2", PYTHON2},
+    {"Python3", PYTHON3},
+    {"Python (2.", PYTHON2},
+    {"Python (3.", PYTHON3},
+    {0},
+};
+
+const struct language language_python = {
+    .name = "python",
+    .codenet_name = "Python",
+    .extension = "py",
+    .grammar_name = "tree-sitter-python",
+    .grammar_version = TREE_SITTER_PYTHON_VERSION,
+    .grammar = tree_sitter_python,
+    .layout_has_meaning = true,
+    .opening = "([{",
+    .closing = ")]}",
+    .continuation = '\\',
+    .skipped_kinds = skipped_kinds,
+    .joined_kinds = joined_kinds,
+    .containers = containers,
+    .insertable = insertable,
+    .identifier_kind = "identifier",
+    .call_kind = "call",
+    .call_function_field = "function",
+    .attribute_kind = "attribute",
+    .attribute_object_field = "object",
+    .attribute_name_field = "attribute",
+    .type_kind = "type",
+    .operators = operators,
+    .roles = roles,
+    .literals = literals,
+    .dialect_names = dialect_names,
+    .all_dialects = PYTHON2 | PYTHON3,
+    .dialects = dialects,
+    .original_languages = original_languages,
+};

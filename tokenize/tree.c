@@ -1,0 +1,213 @@
+/* The door to tree-sitter (runtime 0.20, grammars of ABI 13 and 14). The tree is walked once with
+ * a cursor, which costs far less than asking each node for its parent later. */
+#include "tokenize/tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <tree_sitter/api.h>
+
+struct syntax_parser {
+    TSParser *parser;
+    const struct language *language;
+    unsigned char *kind_class; /* enum node_class by kind */
+    char *translated;          /* copy of a source with lone carriage returns */
+};
+
+static bool is_listed(const char *const *list, const char *name)
+{
+    for (; list && *list; list++)
+        if (strcmp(*list, name) == 0)
+            return true;
+    return false;
+}
+
+static enum node_class class_of(const struct language *language, const char *kind)
+{
+    for (const struct text_container *it = language->containers; it && it->kind; it++)
+        if (strcmp(it->kind, kind) == 0)
+            return NODE_CONTAINER;
+    if (is_listed(language->skipped_kinds, kind))
+        return NODE_SKIPPED;
+    return is_listed(language->joined_kinds, kind) ? NODE_JOINED : NODE_ORDINARY;
+}
+
+int syntax_parser_new(struct syntax_parser **out, const struct language *language, struct err *err)
+{
+    const TSLanguage *grammar = language->grammar();
+    struct syntax_parser *parser = mem_alloc(1, sizeof *parser);
+    parser->language = language;
+    parser->parser = ts_parser_new();
+    if (!ts_parser_set_language(parser->parser, grammar)) {
+        err_set(err, "the tree-sitter library reads grammars of ABI %d to %d, and %s %s has ABI %u",
+                TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION, TREE_SITTER_LANGUAGE_VERSION,
+                language->grammar_name, language->grammar_version, ts_language_version(grammar));
+        syntax_parser_free(parser);
+        return ERR;
+    }
+    uint32_t n_kinds = ts_language_symbol_count(grammar);
+    parser->kind_class = mem_alloc(n_kinds, 1);
+    for (uint32_t kind = 0; kind < n_kinds; kind++)
+        parser->kind_class[kind] =
+            (unsigned char)class_of(language, ts_language_symbol_name(grammar, (TSSymbol)kind));
+    *out = parser;
+    return 0;
+}
+
+void syntax_parser_free(struct syntax_parser *parser)
+{
+    if (!parser)
+        return;
+    ts_parser_delete(parser->parser);
+    free(parser->kind_class);
+    free(parser->translated);
+    free(parser);
+}
+
+/* Words (a number and a name that touch are two) and signs. Each is at most two symbols: line ends
+ * and blocks have no text of their own, and come with one. */
+bool syntax_has_too_many_symbols(const char *source, size_t length)
+{
+    enum { MAX_LEXEMES = 30000 };
+    enum { NOTHING, DIGITS, LETTERS } before = NOTHING;
+    size_t n_lexemes = 0;
+    for (size_t i = 0; i < length && n_lexemes <= MAX_LEXEMES; i++) {
+        unsigned char c = (unsigned char)source[i];
+        bool is_digit = c >= '0' && c <= '9';
+        bool is_letter = c == '_' || c >= 0x80 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (is_digit || is_letter) {
+            n_lexemes += before == NOTHING || (before == DIGITS && is_letter);
+            before = is_digit ? DIGITS : LETTERS;
+        } else {
+            n_lexemes += c > ' ';
+            before = NOTHING;
+        }
+    }
+    return n_lexemes > MAX_LEXEMES;
+}
+
+static bool has_lone_carriage_return(const char *source, uint32_t length)
+{
+    const char *end = source + length;
+    for (const char *at = source; at < end && (at = memchr(at, '\r', (size_t)(end - at))); at++)
+        if (at + 1 == end || at[1] != '\n')
+            return true;
+    return false;
+}
+
+/* The grammar takes a lone carriage return for a blank, interpreters for a line end. A line feed
+ * in its place keeps every offset. */
+static const char *translate_line_ends(struct syntax_parser *parser, const char *source,
+                                       uint32_t length)
+{
+    if (!has_lone_carriage_return(source, length))
+        return source;
+    free(parser->translated);
+    parser->translated = mem_copy_text(source, length);
+    for (uint32_t i = 0; i < length; i++)
+        if (source[i] == '\r' && (i + 1 == length || source[i + 1] != '\n'))
+            parser->translated[i] = '\n';
+    return parser->translated;
+}
+
+static void flatten(struct syntax_tree *tree, TSNode root)
+{
+    TSTreeCursor cursor = ts_tree_cursor_new(root);
+    uint32_t parent = 0;
+    for (;;) {
+        TSNode node = ts_tree_cursor_current_node(&cursor);
+        uint32_t index = (uint32_t)tree->nodes.n;
+        array_push(&tree->nodes, (struct node){
+                                     .start_byte = ts_node_start_byte(node),
+                                     .end_byte = ts_node_end_byte(node),
+                                     .parent = parent,
+                                     .kind = ts_node_symbol(node),
+                                     .field = ts_tree_cursor_current_field_id(&cursor),
+                                 });
+        if (ts_tree_cursor_goto_first_child(&cursor)) {
+            parent = index;
+            continue;
+        }
+        tree->nodes.items[index].next = index + 1;
+        while (!ts_tree_cursor_goto_next_sibling(&cursor)) {
+            if (!ts_tree_cursor_goto_parent(&cursor)) {
+                ts_tree_cursor_delete(&cursor);
+                return;
+            }
+            tree->nodes.items[parent].next = (uint32_t)tree->nodes.n;
+            parent = tree->nodes.items[parent].parent;
+        }
+    }
+}
+
+/* The first place that the grammar has no rule for, or where something is missing. */
+static uint32_t first_error(TSNode node)
+{
+    for (;;) {
+        TSNode inner = {0};
+        uint32_t n = ts_node_child_count(node);
+        for (uint32_t i = 0; i < n && !inner.id; i++)
+            if (ts_node_has_error(ts_node_child(node, i)))
+                inner = ts_node_child(node, i);
+        if (!inner.id)
+            return ts_node_start_byte(node);
+        node = inner;
+    }
+}
+
+void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
+                  uint32_t length)
+{
+    tree->language = parser->language;
+    array_clear(&tree->nodes);
+    ts_parser_reset(parser->parser);
+    TSTree *parsed = ts_parser_parse_string(parser->parser, NULL,
+                                            translate_line_ends(parser, source, length), length);
+    tree->has_error = !parsed || ts_node_has_error(ts_tree_root_node(parsed));
+    tree->error_byte = 0;
+    if (!tree->has_error)
+        flatten(tree, ts_tree_root_node(parsed));
+    else if (parsed)
+        tree->error_byte = first_error(ts_tree_root_node(parsed));
+    ts_tree_delete(parsed);
+}
+
+void syntax_tree_release(struct syntax_tree *tree)
+{
+    array_release(&tree->nodes);
+}
+
+enum node_class syntax_kind_class(const struct syntax_parser *parser, uint16_t kind)
+{
+    return parser->kind_class[kind];
+}
+
+const char *syntax_kind_name(const struct language *language, uint16_t kind)
+{
+    return ts_language_symbol_name(language->grammar(), kind);
+}
+
+const char *syntax_field_name(const struct language *language, uint16_t field)
+{
+    return field ? ts_language_field_name_for_id(language->grammar(), field) : NULL;
+}
+
+bool syntax_kind_is_named(const struct language *language, uint16_t kind)
+{
+    return ts_language_symbol_type(language->grammar(), kind) == TSSymbolTypeRegular;
+}
+
+bool syntax_node_is(const struct syntax_tree *tree, uint32_t index, const char *kind_name)
+{
+    return strcmp(syntax_kind_name(tree->language, tree->nodes.items[index].kind), kind_name) == 0;
+}
+
+bool syntax_node_in_field(const struct syntax_tree *tree, uint32_t index, const char *field_name)
+{
+    const char *field = syntax_field_name(tree->language, tree->nodes.items[index].field);
+    return field && strcmp(field, field_name) == 0;
+}
+
+unsigned syntax_grammar_abi(const struct language *language)
+{
+    return ts_language_version(language->grammar());
+}

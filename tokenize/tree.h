@@ -1,0 +1,77 @@
+/* Syntax trees as flat arrays.
+ *
+ * The one door to tree-sitter: a program is parsed, its tree copied into an array in pre-order,
+ * and the rest of tokfix works on that array. A parser belongs to one thread. */
+#ifndef TOKENIZE_TREE_H
+#define TOKENIZE_TREE_H
+
+#include "base/array.h"
+#include "base/err.h"
+#include "tokenize/language.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* How the tokenizer treats a node kind. */
+enum node_class {
+    NODE_ORDINARY,
+    NODE_SKIPPED,   /* comment, line continuation */
+    NODE_JOINED,    /* one token, its text being the kind's name */
+    NODE_CONTAINER, /* text with parts in it, see struct text_container; or one whole token */
+};
+
+struct node {
+    uint32_t start_byte;
+    uint32_t end_byte; /* exclusive */
+    uint32_t parent;   /* index; the root is its own parent */
+    uint32_t next;     /* index behind the node's last descendant */
+    uint16_t kind;     /* symbol of the grammar */
+    uint16_t field;    /* field in the parent, 0 for none */
+};
+
+struct syntax_tree {
+    const struct language *language;
+    ARRAY(struct node) nodes; /* pre-order: children follow their parent; [0] is the root */
+    bool has_error;           /* the program does not parse cleanly */
+    uint32_t error_byte;      /* where the first error is, when there is one */
+};
+
+struct syntax_parser; /* opaque; one per thread */
+
+/* A parser for the language. ERR when the tree-sitter runtime refuses the grammar. */
+int syntax_parser_new(struct syntax_parser **out, const struct language *language, struct err *err);
+void syntax_parser_free(struct syntax_parser *parser);
+
+/* Whether a source may hold more symbols than the tree-sitter library copes with: on a syntax error
+ * behind 65,535 symbols or more it frees memory that is not its own (0.20.7). An upper bound of the
+ * symbols is estimated from the text alone, strings and comments included, with a wide margin; so
+ * a program of some tens of kilobytes of numbers and signs is too large, whatever it means. */
+bool syntax_has_too_many_symbols(const char *source, size_t length);
+
+/* Parses `length` bytes of UTF-8, not too large, into `tree` (whose arrays are reused). The tree does not keep the
+ * source. A program that does not parse gives has_error, and no nodes. */
+void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
+                  uint32_t length);
+void syntax_tree_release(struct syntax_tree *tree);
+
+/* The class of a kind, as the language's table says. */
+enum node_class syntax_kind_class(const struct syntax_parser *parser, uint16_t kind);
+
+/* Names from the grammar, static. A field's name is NULL for field 0. */
+const char *syntax_kind_name(const struct language *language, uint16_t kind);
+const char *syntax_field_name(const struct language *language, uint16_t field);
+
+/* Whether the kind is a named one (`identifier`), not a literal text (`+`). */
+bool syntax_kind_is_named(const struct language *language, uint16_t kind);
+
+/* Whether node `index` is of a kind of that name, named or not. */
+bool syntax_node_is(const struct syntax_tree *tree, uint32_t index, const char *kind_name);
+
+/* Whether it stands in that field of its parent. */
+bool syntax_node_in_field(const struct syntax_tree *tree, uint32_t index, const char *field_name);
+
+/* ABI version of the language's grammar. */
+unsigned syntax_grammar_abi(const struct language *language);
+
+#endif
