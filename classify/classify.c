@@ -1,0 +1,119 @@
+/* Both sides of an edit are looked up in their trees; category and pattern follow from the pair. */
+#include "classify/classify.h"
+
+#include "base/mem.h"
+#include "classify/site.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_number(enum literal_kind literal)
+{
+    return literal == LITERAL_INTEGER || literal == LITERAL_FLOAT;
+}
+
+/* What is written, without the quotes (and prefix letters) of a string. */
+static struct token_text plain_text(const struct site *site)
+{
+    struct token_text text = site->text;
+    if (site->literal != LITERAL_STRING)
+        return text;
+    while (text.length && !memchr("'\"", text.bytes[0], 2)) {
+        text.bytes++;
+        text.length--;
+    }
+    bool is_triple =
+        text.length >= 6 && text.bytes[1] == text.bytes[0] && text.bytes[2] == text.bytes[0];
+    size_t n_quotes = is_triple ? 3 : 1;
+    if (text.length >= 2 * n_quotes) {
+        text.bytes += n_quotes;
+        text.length -= 2 * n_quotes;
+    }
+    return text;
+}
+
+/* The value of a text that is a number as a whole. */
+static bool number_of(struct token_text text, double *number)
+{
+    if (text.length == 0 || !strchr("+-.0123456789", text.bytes[0]))
+        return false;
+    char *copy = mem_copy_text(text.bytes, text.length), *end;
+    *number = strtod(copy, &end);
+    bool is_whole = *end == '\0';
+    free(copy);
+    return is_whole;
+}
+
+/* 1 and "1", 1 and 1.0: one value written as another type. */
+static bool is_constant_type_change(const struct site *buggy, const struct site *fixed)
+{
+    if (!buggy->literal || !fixed->literal || buggy->literal == fixed->literal)
+        return false;
+    struct token_text a = plain_text(buggy), b = plain_text(fixed);
+    double number_a, number_b;
+    if (number_of(a, &number_a) && number_of(b, &number_b))
+        return !(number_a < number_b) && !(number_b < number_a);
+    return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
+}
+
+static bool is_binary(const struct site *site)
+{
+    return site->rule && site->rule->has_operands;
+}
+
+static bool is_unary(const struct site *site)
+{
+    return site->rule && site->rule->is_unary;
+}
+
+static enum sstub_pattern pattern_of(const struct site *buggy, const struct site *fixed)
+{
+    bool are_identifiers = buggy->role && fixed->role;
+    bool can_be_operands = (buggy->role || buggy->literal) && (fixed->role || fixed->literal);
+    if (are_identifiers && buggy->is_called)
+        return PATTERN_WRONG_FUNCTION_NAME;
+    if (is_constant_type_change(buggy, fixed))
+        return PATTERN_CHANGE_CONSTANT_TYPE;
+    if (is_number(buggy->literal) && is_number(fixed->literal))
+        return PATTERN_CHANGE_NUMERIC_LITERAL;
+    if (buggy->literal == LITERAL_BOOLEAN && fixed->literal == LITERAL_BOOLEAN)
+        return PATTERN_CHANGE_BOOLEAN_LITERAL;
+    if (are_identifiers && buggy->role == ROLE_ATTRIBUTE)
+        return PATTERN_CHANGE_ATTRIBUTE_USED;
+    if (are_identifiers && buggy->role == ROLE_KEYWORD_ARGUMENT)
+        return PATTERN_CHANGE_KEYWORD_ARGUMENT_USED;
+    if (are_identifiers && buggy->is_caller)
+        return PATTERN_SAME_FUNCTION_WRONG_CALLER;
+    if (is_binary(buggy) && is_binary(fixed))
+        return PATTERN_CHANGE_BINARY_OPERATOR;
+    if (is_unary(buggy) && is_unary(fixed))
+        return PATTERN_CHANGE_UNARY_OPERATOR;
+    if (can_be_operands && buggy->is_operand)
+        return PATTERN_CHANGE_OPERAND;
+    if (are_identifiers)
+        return PATTERN_CHANGE_IDENTIFIER_USED;
+    if (buggy->literal == LITERAL_STRING && fixed->literal == LITERAL_STRING)
+        return PATTERN_CHANGE_STRING_LITERAL;
+    return PATTERN_SINGLE_TOKEN;
+}
+
+struct bug_label classify_edit(const struct program *buggy, const struct program *fixed,
+                               const struct token_edit *edit)
+{
+    if (edit->kind != EDIT_REPLACE) {
+        struct site site = edit->kind == EDIT_INSERT ? site_of(fixed, edit->fixed_token)
+                                                     : site_of(buggy, edit->buggy_token);
+        return (struct bug_label){
+            .category = site_category(&site),
+            .pattern = is_unary(&site) ? PATTERN_CHANGE_UNARY_OPERATOR : PATTERN_SINGLE_TOKEN,
+        };
+    }
+    struct site before = site_of(buggy, edit->buggy_token);
+    struct site after = site_of(fixed, edit->fixed_token);
+    enum bug_category category = site_category(&before);
+    return (struct bug_label){
+        .category = category == site_category(&after) ? category : CATEGORY_OTHER,
+        .pattern = pattern_of(&before, &after),
+        .role = before.role,
+    };
+}

@@ -1,0 +1,46 @@
+/* From a single-token edit to the kind of bug.
+ *
+ * The category follows Takada (Osaka University, 2024): both tokens must be of one kind in that
+ * syntactic role. The pattern follows ManySStuBs4J and TSSB-3M, the first that matches wins in
+ * TSSB-3M's order. What counts as what stands in the language's table (tokenize/language.h). */
+#ifndef CLASSIFY_CLASSIFY_H
+#define CLASSIFY_CLASSIFY_H
+
+#include "tokenize/difference.h"
+
+enum sstub_pattern {
+    PATTERN_WRONG_FUNCTION_NAME,
+    PATTERN_CHANGE_CONSTANT_TYPE,
+    PATTERN_CHANGE_NUMERIC_LITERAL,
+    PATTERN_CHANGE_BOOLEAN_LITERAL,
+    PATTERN_CHANGE_ATTRIBUTE_USED,
+    PATTERN_CHANGE_KEYWORD_ARGUMENT_USED,
+    PATTERN_SAME_FUNCTION_WRONG_CALLER,
+    PATTERN_CHANGE_BINARY_OPERATOR,
+    PATTERN_CHANGE_UNARY_OPERATOR,
+    PATTERN_CHANGE_OPERAND,
+    PATTERN_CHANGE_IDENTIFIER_USED,
+    PATTERN_CHANGE_STRING_LITERAL,
+    PATTERN_SINGLE_TOKEN,
+    N_PATTERNS
+};
+
+struct bug_label {
+    enum bug_category category;
+    enum sstub_pattern pattern;
+    enum identifier_role role; /* of the changed token in the buggy program */
+};
+
+/* The label of an edit between two programs of one language. */
+struct bug_label classify_edit(const struct program *buggy, const struct program *fixed,
+                               const struct token_edit *edit);
+
+/* Names as they stand in the store and in exports. A role's name is NULL for ROLE_NONE. */
+const char *bug_category_name(enum bug_category category);
+const char *sstub_pattern_name(enum sstub_pattern pattern);
+const char *identifier_role_name(enum identifier_role role);
+
+/* The category of that name, or -1. */
+int bug_category_find(const char *name);
+
+#endif

@@ -1,0 +1,127 @@
+/* Looks a token's node up in the rules of the language's table. */
+#include "classify/site.h"
+
+static const struct node *node_at(const struct syntax_tree *tree, uint32_t index)
+{
+    return &tree->nodes.items[index];
+}
+
+static bool is_named(const struct syntax_tree *tree, uint32_t index)
+{
+    return syntax_kind_is_named(tree->language, node_at(tree, index)->kind);
+}
+
+static bool is_named_kind(const struct syntax_tree *tree, uint32_t index, const char *kind)
+{
+    return is_named(tree, index) && syntax_node_is(tree, index, kind);
+}
+
+/* Whether it stands in a type annotation. */
+static bool is_type(const struct syntax_tree *tree, uint32_t node)
+{
+    const char *kind = tree->language->type_kind;
+    for (; kind && node != 0; node = node_at(tree, node)->parent)
+        if (is_named_kind(tree, node, kind))
+            return true;
+    return false;
+}
+
+static const struct operator_rule *operator_rule(const struct syntax_tree *tree, uint32_t node)
+{
+    uint32_t parent = node_at(tree, node)->parent;
+    for (const struct operator_rule *rule = tree->language->operators; rule->parent; rule++) {
+        bool is_kind = rule->kind ? syntax_node_is(tree, node, rule->kind) : !is_named(tree, node);
+        if (is_kind && is_named_kind(tree, parent, rule->parent))
+            return rule;
+    }
+    return NULL;
+}
+
+static bool is_operand(const struct syntax_tree *tree, uint32_t node)
+{
+    uint32_t parent = node_at(tree, node)->parent;
+    for (const struct operator_rule *rule = tree->language->operators; rule->parent; rule++)
+        if (rule->has_operands && is_named(tree, node) && is_named_kind(tree, parent, rule->parent))
+            return true;
+    return false;
+}
+
+/* Whether the sibling before a leaf is a leaf of that kind. */
+static bool is_behind(const struct syntax_tree *tree, uint32_t node, const char *kind)
+{
+    return node > 0 && node_at(tree, node - 1)->parent == node_at(tree, node)->parent &&
+           syntax_node_is(tree, node - 1, kind);
+}
+
+static enum identifier_role role_of(const struct syntax_tree *tree, uint32_t node)
+{
+    uint32_t parent = node_at(tree, node)->parent;
+    uint32_t grandparent = node_at(tree, parent)->parent;
+    for (const struct role_rule *rule = tree->language->roles; rule->parent; rule++)
+        if (is_named_kind(tree, parent, rule->parent) &&
+            (!rule->field || syntax_node_in_field(tree, node, rule->field)) &&
+            (!rule->grandparent || is_named_kind(tree, grandparent, rule->grandparent)) &&
+            (!rule->previous || is_behind(tree, node, rule->previous)))
+            return rule->role;
+    return is_type(tree, node) ? ROLE_TYPE : ROLE_VARIABLE;
+}
+
+static enum literal_kind literal_of(const struct syntax_tree *tree, const struct token *token)
+{
+    if (token->class == TOKEN_TEXT)
+        return LITERAL_STRING;
+    for (const struct literal_rule *rule = tree->language->literals; rule->kind; rule++)
+        if (is_named_kind(tree, token->node, rule->kind))
+            return rule->literal;
+    return LITERAL_NONE;
+}
+
+/* Whether the node is the function of a call. */
+static bool is_function_of_call(const struct syntax_tree *tree, uint32_t node)
+{
+    const struct language *language = tree->language;
+    return is_named_kind(tree, node_at(tree, node)->parent, language->call_kind) &&
+           syntax_node_in_field(tree, node, language->call_function_field);
+}
+
+/* Whether the node stands in that field of an attribute that is the function of a call. */
+static bool is_in_called_attribute(const struct syntax_tree *tree, uint32_t node, const char *field)
+{
+    uint32_t parent = node_at(tree, node)->parent;
+    return is_named_kind(tree, parent, tree->language->attribute_kind) &&
+           syntax_node_in_field(tree, node, field) && is_function_of_call(tree, parent);
+}
+
+struct site site_of(const struct program *program, size_t index)
+{
+    const struct syntax_tree *tree = &program->tree;
+    const struct language *language = tree->language;
+    const struct token *token = &program->tokens.items[index];
+    struct site site = {
+        .text = program_token_text(program, index),
+        .literal = literal_of(tree, token),
+    };
+    if (token->class != TOKEN_CODE)
+        return site;
+    if (!is_type(tree, token->node)) {
+        site.rule = operator_rule(tree, token->node);
+        site.is_operand = is_operand(tree, token->node);
+    }
+    if (is_named_kind(tree, token->node, language->identifier_kind)) {
+        site.role = role_of(tree, token->node);
+        site.is_called = is_function_of_call(tree, token->node) ||
+                         is_in_called_attribute(tree, token->node, language->attribute_name_field);
+        site.is_caller =
+            is_in_called_attribute(tree, token->node, language->attribute_object_field);
+    }
+    return site;
+}
+
+enum bug_category site_category(const struct site *site)
+{
+    if (site->role == ROLE_VARIABLE || site->role == ROLE_FUNCTION)
+        return CATEGORY_VARIABLE_MISUSE;
+    if (site->literal != LITERAL_NONE)
+        return CATEGORY_LITERAL;
+    return site->rule ? site->rule->category : CATEGORY_OTHER;
+}

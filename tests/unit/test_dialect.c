@@ -1,0 +1,187 @@
+/* Python 2 or 3: constructs decide, then the name in the metadata. */
+#include "classify/dialect.h"
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static void expect_dialect(const char *source, const char *original_language, const char *expected)
+{
+    struct program program;
+    tokenize_valid(&program, source);
+    const char *dialect = dialect_of(&program, original_language);
+    if (!dialect || strcmp(dialect, expected) != 0)
+        fail_msg("%s (%s): %s and not %s", source, original_language, dialect, expected);
+    program_release(&program);
+}
+
+static void dialect__is_2_for_what_only_python_2_has(void **state)
+{
+    (void)state;
+    static const char *const sources[] = {
+        "print a",
+        "print 'a' % b",
+        "print a,",
+        "print >>f, a",
+        "print not a",
+        "if a: print b",
+        "exec a",
+        "exec 'a' in b",
+        "a <> b",
+        "x = 0777",
+        "x = 10L",
+        "x = ur'a'",
+        "try: a\nexcept A, e: b",
+        "try: a\nexcept (A, B), e: b",
+        "raise A, 'b'",
+        "raise A, b, c",
+        "def f((a, b)): c",
+        "lambda (a, b): c",
+        "x = `a`",
+    };
+    for (size_t i = 0; i < N_ITEMS(sources); i++) {
+        expect_dialect(sources[i], NULL, "2");
+        expect_dialect(sources[i], "Python (3.8.2)", "2");
+    }
+}
+
+static void dialect__is_3_for_what_only_python_3_has(void **state)
+{
+    (void)state;
+    static const char *const sources[] = {
+        "print(a, end='')",
+        "print(*a)",
+        "print(a, file=b)",
+        "f'{a}'",
+        "(a := 1)",
+        "def f():\n  nonlocal a",
+        "async def f(): a",
+        "async def f(): await a",
+        "x: int = 1",
+        "def f(a: int): b",
+        "def f() -> int: b",
+        "def f(a, *, b): c",
+        "def f(a, /): b",
+        "match a:\n  case 1: b",
+        "try: a\nexcept* A: b",
+        "yield from a",
+        "raise A from b",
+        "a @ b",
+        "a @= b",
+        "a, *b = c",
+        "(a, *b) = c",
+        "[a, *b] = c",
+        "for a, *b in c: d",
+        "[*a]",
+        "(*a, b)",
+        "{*a}",
+        "{**a}",
+        "print(**a)",
+        "class A(metaclass=B): a",
+        "return *a, b",
+        "x = 1_000",
+        "\xc3\xa9 = 1",
+    };
+    for (size_t i = 0; i < N_ITEMS(sources); i++) {
+        expect_dialect(sources[i], NULL, "3");
+        expect_dialect(sources[i], "PyPy2 (5.6.0)", "3");
+    }
+}
+
+/* What both have. */
+static const char *const common[] = {
+    "",
+    "# print a",
+    "'print a'",
+    "a = 1",
+    "print(a)",
+    "print (a), b",
+    "print('%d' % a)",
+    "print",
+    "exec(a)",
+    "a != b",
+    "x = 0o17",
+    "x = u'a', b'a', r'a'",
+    "try: a\nexcept A as e: b",
+    "try: a\nexcept (A, B): b",
+    "raise A('b')",
+    "raise (A, b)",
+    "raise",
+    "def f(a, b=1, *c, **d): e",
+    "lambda a, *b: c",
+    "f(*a, **b)",
+    "@a\ndef f(): b",
+    "yield a",
+    "with a as b: c",
+    "match = case = type = 1",
+    "async = 1",
+    "type(a)",
+    "class A(object): b",
+    "from __future__ import division",
+};
+
+static void dialect__is_the_metadatas_where_the_program_tells_nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *original_language, *dialect;
+    } names[] = {
+        {"Python (2.7.6)", "2"}, {"PyPy2 (5.6.0)", "2"},  {"PyPy2 (7.3.0)", "2"},
+        {"Python2", "2"},        {"Python (3.4.2)", "3"}, {"Python (3.4.3)", "3"},
+        {"Python (3.8.2)", "3"}, {"PyPy3 (2.4.0)", "3"},  {"PyPy3 (7.3.0)", "3"},
+        {"Python3", "3"},        {"Python", "both"},      {"", "both"},
+        {NULL, "both"},          {"PyPy", "both"},        {"C++ (GCC 9.2.1)", "both"},
+        {"python3", "both"},     {" Python3", "both"},    {"Python (4.0)", "both"},
+    };
+    for (size_t i = 0; i < N_ITEMS(common); i++)
+        for (size_t name = 0; name < N_ITEMS(names); name++)
+            expect_dialect(common[i], names[name].original_language, names[name].dialect);
+}
+
+static void dialect__is_the_metadatas_where_the_program_contradicts_itself(void **state)
+{
+    (void)state;
+    static const char *const sources[] = {
+        "print a\nprint(b, end='')",      "x = 0777\ny = f'{a}'", "print f'{a}'",
+        "x = ur'a' if a <> b else 1_000", "(a := 10L)",
+    };
+    for (size_t i = 0; i < N_ITEMS(sources); i++) {
+        expect_dialect(sources[i], NULL, "both");
+        expect_dialect(sources[i], "Python", "both");
+        expect_dialect(sources[i], "Python (2.7.6)", "2");
+        expect_dialect(sources[i], "PyPy3 (7.3.0)", "3");
+    }
+}
+
+static void dialect__adds_up_constructs_of_one_dialect(void **state)
+{
+    (void)state;
+    expect_dialect("print a\nx = 10L\nif a <> b: exec c", "PyPy3 (7.3.0)", "2");
+    expect_dialect("a, *b = c\nprint(*b, sep='')\nx: int = 1_0", "PyPy2 (7.3.0)", "3");
+    expect_dialect("if a:\n  while b:\n    f([c, (d, 07)])", NULL, "2");
+}
+
+static void dialect__is_none_for_a_language_without_dialects(void **state)
+{
+    (void)state;
+    struct language language = language_python;
+    language.dialect_names = NULL;
+    struct program program;
+    tokenize_valid(&program, "print a");
+    program.tree.language = &language;
+    assert_null(dialect_of(&program, "Python (2.7.6)"));
+    program_release(&program);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dialect__is_2_for_what_only_python_2_has),
+        cmocka_unit_test(dialect__is_3_for_what_only_python_3_has),
+        cmocka_unit_test(dialect__is_the_metadatas_where_the_program_tells_nothing),
+        cmocka_unit_test(dialect__is_the_metadatas_where_the_program_contradicts_itself),
+        cmocka_unit_test(dialect__adds_up_constructs_of_one_dialect),
+        cmocka_unit_test(dialect__is_none_for_a_language_without_dialects),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

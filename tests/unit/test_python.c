@@ -1,0 +1,320 @@
+/* The table of Python: its names are the grammar's, its roles, operators and predicates hold. */
+#include "classify/dialect.h"
+#include "classify/site.h"
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+#include "tests/support/tokens.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void expect_kind(const char *name)
+{
+    if (!name)
+        return;
+    const char *known;
+    for (uint16_t kind = 0; (known = syntax_kind_name(&language_python, kind)); kind++)
+        if (strcmp(known, name) == 0)
+            return;
+    fail_msg("the grammar has no kind '%s'", name);
+}
+
+static void expect_field(const char *name)
+{
+    if (!name)
+        return;
+    const char *known;
+    for (uint16_t field = 1; (known = syntax_field_name(&language_python, field)); field++)
+        if (strcmp(known, name) == 0)
+            return;
+    fail_msg("the grammar has no field '%s'", name);
+}
+
+static void expect_kinds(const char *const *names)
+{
+    assert_non_null(names);
+    for (; *names; names++)
+        expect_kind(*names);
+}
+
+static void python__names_only_kinds_and_fields_of_its_grammar(void **state)
+{
+    (void)state;
+    const struct language *python = &language_python;
+    expect_kinds(python->skipped_kinds);
+    expect_kinds(python->joined_kinds);
+    expect_kinds(python->insertable);
+    for (const struct text_container *it = python->containers; it->kind; it++) {
+        expect_kind(it->kind);
+        for (size_t i = 0; i < N_ITEMS(it->parts); i++)
+            expect_kind(it->parts[i]);
+    }
+    expect_kind(python->identifier_kind);
+    expect_kind(python->call_kind);
+    expect_field(python->call_function_field);
+    expect_kind(python->attribute_kind);
+    expect_field(python->attribute_object_field);
+    expect_field(python->attribute_name_field);
+    expect_kind(python->type_kind);
+    for (const struct operator_rule *it = python->operators; it->parent; it++) {
+        expect_kind(it->parent);
+        expect_kind(it->kind);
+    }
+    for (const struct role_rule *it = python->roles; it->parent; it++) {
+        expect_kind(it->parent);
+        expect_field(it->field);
+        expect_kind(it->grandparent);
+    }
+    for (const struct literal_rule *it = python->literals; it->kind; it++)
+        expect_kind(it->kind);
+    for (const struct dialect_rule *it = python->dialects; it->kind; it++) {
+        expect_kind(it->kind);
+        expect_kind(it->parent);
+        assert_true(it->dialects && (it->dialects & ~python->all_dialects) == 0);
+    }
+}
+
+static void python__gives_each_identifier_its_role(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *source;
+        enum identifier_role role;
+    } cases[] = {
+        {"x", ROLE_VARIABLE},
+        {"x = 1", ROLE_VARIABLE},
+        {"x += 1", ROLE_VARIABLE},
+        {"a[x]", ROLE_VARIABLE},
+        {"a[1:x]", ROLE_VARIABLE},
+        {"x[a]", ROLE_VARIABLE},
+        {"x.a = 1", ROLE_VARIABLE},
+        {"f(x)", ROLE_VARIABLE},
+        {"f(*x)", ROLE_VARIABLE},
+        {"f(**x)", ROLE_VARIABLE},
+        {"f(a=x)", ROLE_VARIABLE},
+        {"for x in a: pass", ROLE_VARIABLE},
+        {"for a, x in b: pass", ROLE_VARIABLE},
+        {"for a in x: pass", ROLE_VARIABLE},
+        {"[a for a in b if x]", ROLE_VARIABLE},
+        {"a, *x = b", ROLE_VARIABLE},
+        {"[a, x] = b", ROLE_VARIABLE},
+        {"lambda: x", ROLE_VARIABLE},
+        {"lambda a=x: a", ROLE_VARIABLE},
+        {"def f(a=x): pass", ROLE_VARIABLE},
+        {"def f(a: int = x): pass", ROLE_VARIABLE},
+        {"class A(x): pass", ROLE_VARIABLE},
+        {"class A(metaclass=x): pass", ROLE_VARIABLE},
+        {"(x := 1)", ROLE_VARIABLE},
+        {"del x", ROLE_VARIABLE},
+        {"global x", ROLE_VARIABLE},
+        {"nonlocal x", ROLE_VARIABLE},
+        {"with a as x: pass", ROLE_VARIABLE},
+        {"try: a\nexcept x: b", ROLE_VARIABLE},
+        {"try: a\nexcept A as x: b", ROLE_VARIABLE},
+        {"try: a\nexcept A, x: b", ROLE_VARIABLE},
+        {"print x", ROLE_VARIABLE},
+        {"print >>x, a", ROLE_VARIABLE},
+        {"exec x", ROLE_VARIABLE},
+        {"raise x", ROLE_VARIABLE},
+        {"raise A, x", ROLE_VARIABLE},
+        {"assert x", ROLE_VARIABLE},
+        {"return x", ROLE_VARIABLE},
+        {"await x", ROLE_VARIABLE},
+        {"{x: 1}", ROLE_VARIABLE},
+        {"{**x}", ROLE_VARIABLE},
+        {"x if a else b", ROLE_VARIABLE},
+        {"@x\ndef f(): pass", ROLE_VARIABLE},
+        {"match x:\n case 1: pass", ROLE_VARIABLE},
+        {"match a:\n case x: pass", ROLE_VARIABLE},
+        {"f'{x}'", ROLE_VARIABLE},
+        {"f'{a:{x}}'", ROLE_VARIABLE},
+        {"x()", ROLE_FUNCTION},
+        {"x(a)(b)", ROLE_FUNCTION},
+        {"a(x())", ROLE_FUNCTION},
+        {"raise x('a')", ROLE_FUNCTION},
+        {"@x(1)\ndef f(): pass", ROLE_FUNCTION},
+        {"a.x", ROLE_ATTRIBUTE},
+        {"a.x = 1", ROLE_ATTRIBUTE},
+        {"a.x.b", ROLE_ATTRIBUTE},
+        {"a.x()", ROLE_ATTRIBUTE},
+        {"a().x", ROLE_ATTRIBUTE},
+        {"a[0].x", ROLE_ATTRIBUTE},
+        {"'a'.x()", ROLE_ATTRIBUTE},
+        {"@a.x\ndef f(): pass", ROLE_ATTRIBUTE},
+        {"del a.x", ROLE_ATTRIBUTE},
+        {"b: a.x", ROLE_ATTRIBUTE},
+        {"f(x=1)", ROLE_KEYWORD_ARGUMENT},
+        {"a.f(b, x=1)", ROLE_KEYWORD_ARGUMENT},
+        {"class A(x=1): pass", ROLE_KEYWORD_ARGUMENT},
+        {"print(a, x='')", ROLE_KEYWORD_ARGUMENT},
+        {"def f(x): pass", ROLE_PARAMETER},
+        {"def f(a, x): pass", ROLE_PARAMETER},
+        {"def f(x=1): pass", ROLE_PARAMETER},
+        {"def f(x: int): pass", ROLE_PARAMETER},
+        {"def f(x: int = 1): pass", ROLE_PARAMETER},
+        {"def f(*x): pass", ROLE_PARAMETER},
+        {"def f(**x): pass", ROLE_PARAMETER},
+        {"def f(*x: int): pass", ROLE_PARAMETER},
+        {"def f(**x: int): pass", ROLE_PARAMETER},
+        {"def f(a, /, x): pass", ROLE_PARAMETER},
+        {"def f(*, x): pass", ROLE_PARAMETER},
+        {"def f((a, x), b): pass", ROLE_PARAMETER},
+        {"lambda x: 1", ROLE_PARAMETER},
+        {"lambda x=1: 1", ROLE_PARAMETER},
+        {"lambda *x: 1", ROLE_PARAMETER},
+        {"lambda **x: 1", ROLE_PARAMETER},
+        {"import x", ROLE_IMPORT},
+        {"import a.x", ROLE_IMPORT},
+        {"import a as x", ROLE_IMPORT},
+        {"import x as a", ROLE_IMPORT},
+        {"import a, x", ROLE_IMPORT},
+        {"from x import a", ROLE_IMPORT},
+        {"from a import x", ROLE_IMPORT},
+        {"from a import b as x", ROLE_IMPORT},
+        {"from a import x as b", ROLE_IMPORT},
+        {"from a import (b, x)", ROLE_IMPORT},
+        {"from x import *", ROLE_IMPORT},
+        {"from . import x", ROLE_IMPORT},
+        {"from .x import a", ROLE_IMPORT},
+        {"from ..a.x import b", ROLE_IMPORT},
+        {"from __future__ import x", ROLE_IMPORT},
+        {"a: x", ROLE_TYPE},
+        {"a: x = 1", ROLE_TYPE},
+        {"a: List[x] = 1", ROLE_TYPE},
+        {"a: x[int]", ROLE_TYPE},
+        {"a: int | x", ROLE_TYPE},
+        {"a: List[x] | None", ROLE_TYPE},
+        {"def f(a: x): pass", ROLE_TYPE},
+        {"def f(a: x = 1): pass", ROLE_TYPE},
+        {"def f(*a: x): pass", ROLE_TYPE},
+        {"def f() -> x: pass", ROLE_TYPE},
+        {"def f() -> Dict[str, x]: pass", ROLE_TYPE},
+        {"b: x.a", ROLE_TYPE},
+        {"type a = x", ROLE_TYPE},
+        {"def x(): pass", ROLE_DEFINITION},
+        {"async def x(): pass", ROLE_DEFINITION},
+        {"class x: pass", ROLE_DEFINITION},
+        {"class x(A): pass", ROLE_DEFINITION},
+    };
+    size_t n_of_role[N_ROLES] = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct program program;
+        tokenize_valid(&program, cases[i].source);
+        struct site site = site_of(&program, token_only(&program, "x"));
+        if (site.role != cases[i].role)
+            fail_msg("%s: role %d", cases[i].source, site.role);
+        n_of_role[site.role]++;
+        program_release(&program);
+    }
+    for (int role = ROLE_NONE + 1; role < N_ROLES; role++)
+        assert_true(n_of_role[role] > 0);
+}
+
+static void python__sorts_all_operators_into_categories(void **state)
+{
+    (void)state;
+    static const struct {
+        enum bug_category category;
+        const char *operators[16];
+    } rows[] = {
+        {CATEGORY_BINARY_OPERATOR,
+         {"+", "-", "*", "**", "/", "//", "%", "@", "<<", ">>", "|", "&", "^"}},
+        {CATEGORY_COMPARISON_OPERATOR,
+         {"<", "<=", ">", ">=", "==", "!=", "<>", "in", "not in", "is", "is not"}},
+        {CATEGORY_LOGICAL_OPERATOR, {"and", "or"}},
+        {CATEGORY_ASSIGNMENT_OPERATOR,
+         {"=", "+=", "-=", "*=", "**=", "/=", "//=", "%=", "@=", "<<=", ">>=", "|=", "&=", "^="}},
+    };
+    for (size_t row = 0; row < N_ITEMS(rows); row++)
+        for (size_t i = 0; i < N_ITEMS(rows[row].operators) && rows[row].operators[i]; i++) {
+            char source[32];
+            snprintf(source, sizeof source, "a %s b\n", rows[row].operators[i]);
+            struct program program;
+            tokenize_valid(&program, source);
+            assert_int_equal(program.tokens.n, 4);
+            assert_true(token_is(&program, 1, rows[row].operators[i]));
+            struct site site = site_of(&program, 1);
+            if (site_category(&site) != rows[row].category)
+                fail_msg("%s: category %d", source, site_category(&site));
+            program_release(&program);
+        }
+}
+
+/* Texts that only one dialect has, each as `x = TEXT`. */
+static void expect_dialects(const char *const *texts, size_t n, const char *dialect)
+{
+    for (size_t i = 0; i < n; i++) {
+        char source[64];
+        snprintf(source, sizeof source, "x = %s\n", texts[i]);
+        struct program program;
+        tokenize_valid(&program, source);
+        if (strcmp(dialect_of(&program, NULL), dialect) != 0)
+            fail_msg("%s is not of dialect %s", texts[i], dialect);
+        program_release(&program);
+    }
+}
+
+static void python__knows_numbers_of_one_dialect(void **state)
+{
+    (void)state;
+    static const char *const two[] = {"07", "0777", "010", "10L", "10l", "0L", "0xFFL", "0777L"};
+    static const char *const three[] = {"1_0", "0x1_0", "0b1_0", "1_0.5", "1.5_0", "1_0j"};
+    static const char *const both[] = {"0",   "00",   "000",  "10",  "0x1F", "0b11", "0o17", "0xF0",
+                                       "1.5", "00.5", "07.5", "1e5", "1j",   "010j", ".5",   "5."};
+    expect_dialects(two, N_ITEMS(two), "2");
+    expect_dialects(three, N_ITEMS(three), "3");
+    expect_dialects(both, N_ITEMS(both), "both");
+}
+
+static void python__knows_strings_of_one_dialect(void **state)
+{
+    (void)state;
+    static const char *const two[] = {"ur'a'", "UR'a'", "uR\"a\"", "Ur'''a'''"};
+    static const char *const three[] = {"f'a'",    "F'a'",       "rf'a'",
+                                        "fR\"a\"", "f'''{a}'''", "'a' f'b'"};
+    static const char *const both[] = {"'a'",   "r'a'", "b'a'", "u'a'",    "U'a'",
+                                       "br'a'", "'f'",  "'ur'", "'''f'''", "'a' 'b'"};
+    expect_dialects(two, N_ITEMS(two), "2");
+    expect_dialects(three, N_ITEMS(three), "3");
+    expect_dialects(both, N_ITEMS(both), "both");
+}
+
+static void python__knows_calls_of_the_print_function(void **state)
+{
+    (void)state;
+    static const char *const three[] = {
+        "print(a, end='')",  "print(a, end = '')",  "print(a, sep=b)",    "print(file=f)",
+        "print(a, flush=1)", "print(*a)",           "print( *a, sep='')", "print (*a)",
+        "print(\n*a)",       "print(a,\n  end='')", "print(**a)",
+    };
+    static const char *const both[] = {
+        "print(a)",    "print()",      "print(a, b)", "print(a * b)",
+        "printer(*a)", "f(a, ends=1)", "f(end=3)",    "f(a, separator=1)",
+        "f(a, b=1)",   "f(*a)",        "prints",
+    };
+    expect_dialects(three, N_ITEMS(three), "3");
+    expect_dialects(both, N_ITEMS(both), "both");
+}
+
+static void python__knows_names_beyond_ascii(void **state)
+{
+    (void)state;
+    static const char *const three[] = {"\xc3\xa9", "a\xe5\x90\x8d", "f(\xce\xb1)", "a.\xce\xb2"};
+    static const char *const both[] = {"'\xc3\xa9'", "1 # \xc3\xa9", "u'\xe5\x90\x8d'"};
+    expect_dialects(three, N_ITEMS(three), "3");
+    expect_dialects(both, N_ITEMS(both), "both");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(python__names_only_kinds_and_fields_of_its_grammar),
+        cmocka_unit_test(python__gives_each_identifier_its_role),
+        cmocka_unit_test(python__sorts_all_operators_into_categories),
+        cmocka_unit_test(python__knows_numbers_of_one_dialect),
+        cmocka_unit_test(python__knows_strings_of_one_dialect),
+        cmocka_unit_test(python__knows_calls_of_the_print_function),
+        cmocka_unit_test(python__knows_names_beyond_ascii),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
