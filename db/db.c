@@ -1,0 +1,198 @@
+/* Thin wrappers that turn a SQLite result code into a message with the statement's text. */
+#include "db/db.h"
+
+#include "base/mem.h"
+
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct db {
+    sqlite3 *connection;
+    char *path; /* for messages */
+};
+
+struct db_statement {
+    sqlite3_stmt *inner;
+    const struct db *db;
+};
+
+/* The connection's last error. Out of memory ends the program as everywhere else. */
+static int failed(const struct db *db, const char *sql, struct err *err)
+{
+    int code = sqlite3_errcode(db->connection);
+    const char *reason = sqlite3_errmsg(db->connection);
+    if (code == SQLITE_NOMEM)
+        mem_exhausted();
+    if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
+        return err_set(err, "'%s' is no intact tokfix database (%s); mine it again", db->path,
+                       reason);
+    if (!sql || code == SQLITE_FULL || code == SQLITE_IOERR || code == SQLITE_CANTOPEN ||
+        code == SQLITE_READONLY)
+        return err_set(err, "'%s': %s", db->path, reason);
+    return err_set(err, "'%s': %s, in: %s", db->path, reason, sql);
+}
+
+static int open_with(struct db **out, const char *path, int flags, struct err *err)
+{
+    struct db *db = mem_alloc(1, sizeof *db);
+    db->path = mem_copy_text(path, strlen(path));
+    if (sqlite3_open_v2(path, &db->connection, flags, NULL) != SQLITE_OK) {
+        failed(db, NULL, err);
+        db_close(db);
+        return ERR;
+    }
+    *out = db;
+    return 0;
+}
+
+int db_open_new(struct db **out, const char *path, struct err *err)
+{
+    if (open_with(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, err) != 0)
+        return ERR;
+    if (db_execute(*out,
+                   "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; "
+                   "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;",
+                   err) != 0) {
+        db_close(*out);
+        *out = NULL;
+        return ERR;
+    }
+    return 0;
+}
+
+int db_open_readonly(struct db **out, const char *path, struct err *err)
+{
+    return open_with(out, path, SQLITE_OPEN_READONLY, err);
+}
+
+void db_close(struct db *db)
+{
+    if (!db)
+        return;
+    sqlite3_close(db->connection);
+    free(db->path);
+    free(db);
+}
+
+int db_execute(struct db *db, const char *sql, struct err *err)
+{
+    if (sqlite3_exec(db->connection, sql, NULL, NULL, NULL) != SQLITE_OK)
+        return failed(db, NULL, err);
+    return 0;
+}
+
+int db_prepare(struct db_statement **out, struct db *db, const char *sql, struct err *err)
+{
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(db->connection, sql, -1, &statement, NULL) != SQLITE_OK)
+        return failed(db, sql, err);
+    *out = mem_alloc(1, sizeof **out);
+    **out = (struct db_statement){statement, db};
+    return 0;
+}
+
+void db_finish(struct db_statement *statement)
+{
+    if (!statement)
+        return;
+    sqlite3_finalize(statement->inner);
+    free(statement);
+}
+
+static int statement_failed(const struct db_statement *statement, struct err *err)
+{
+    return failed(statement->db, sqlite3_sql(statement->inner), err);
+}
+
+int db_bind(struct db_statement *statement, struct err *err, const char *types, ...)
+{
+    sqlite3_stmt *stmt = statement->inner;
+    va_list args;
+    va_start(args, types);
+    int code = SQLITE_OK;
+    for (int i = 0; types[i] && code == SQLITE_OK; i++) {
+        if (types[i] == 'i') {
+            code = sqlite3_bind_int64(stmt, i + 1, va_arg(args, int64_t));
+        } else {
+            const char *text = va_arg(args, const char *);
+            sqlite3_uint64 length = types[i] == 'b' ? va_arg(args, size_t)
+                                    : text          ? strlen(text)
+                                                    : 0;
+            code = sqlite3_bind_text64(stmt, i + 1, text, length, SQLITE_STATIC, SQLITE_UTF8);
+        }
+    }
+    va_end(args);
+    return code == SQLITE_OK ? 0 : statement_failed(statement, err);
+}
+
+int db_step(struct db_statement *statement, struct err *err)
+{
+    int code = sqlite3_step(statement->inner);
+    if (code == SQLITE_ROW)
+        return 1;
+    int status = code == SQLITE_DONE ? 0 : statement_failed(statement, err);
+    sqlite3_reset(statement->inner);
+    return status;
+}
+
+void db_rewind(struct db_statement *statement)
+{
+    sqlite3_reset(statement->inner);
+}
+
+int db_get_int(struct db *db, int64_t *out, const char *sql, struct err *err)
+{
+    struct db_statement *statement = NULL;
+    *out = 0;
+    if (db_prepare(&statement, db, sql, err) != 0)
+        return ERR;
+    int status = db_step(statement, err);
+    if (status == 1)
+        *out = db_int(statement, 0);
+    db_finish(statement);
+    return status < 0 ? ERR : 0;
+}
+
+int64_t db_int(struct db_statement *statement, int column)
+{
+    return sqlite3_column_int64(statement->inner, column);
+}
+
+double db_double(struct db_statement *statement, int column)
+{
+    return sqlite3_column_double(statement->inner, column);
+}
+
+enum db_type db_type(struct db_statement *statement, int column)
+{
+    int type = sqlite3_column_type(statement->inner, column);
+    return type == SQLITE_NULL ? DB_NULL : type == SQLITE_TEXT ? DB_TEXT : DB_NUMBER;
+}
+
+const char *db_text(struct db_statement *statement, int column)
+{
+    const unsigned char *text = sqlite3_column_text(statement->inner, column);
+    return text ? (const char *)text : "";
+}
+
+size_t db_text_length(struct db_statement *statement, int column)
+{
+    return (size_t)sqlite3_column_bytes(statement->inner, column);
+}
+
+int64_t db_last_id(struct db *db)
+{
+    return sqlite3_last_insert_rowid(db->connection);
+}
+
+const char *db_library_version(void)
+{
+    return sqlite3_libversion();
+}
+
+int db_library_number(void)
+{
+    return sqlite3_libversion_number();
+}

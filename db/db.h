@@ -1,0 +1,63 @@
+/* The door to SQLite: connections, statements, errors with the SQL that failed. */
+#ifndef DB_DB_H
+#define DB_DB_H
+
+#include "base/err.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct db;           /* a connection, opaque */
+struct db_statement; /* a prepared statement, opaque; belongs to its connection */
+
+/* Opens an empty file to be filled in one go: no journal and no waiting for the disk, because the
+ * file is thrown away unless it is finished (base/target.h). */
+int db_open_new(struct db **out, const char *path, struct err *err);
+
+/* Opens an existing file for reading. */
+int db_open_readonly(struct db **out, const char *path, struct err *err);
+
+/* Closes the connection; its statements must be finished. NULL is ignored. */
+void db_close(struct db *db);
+
+/* Runs one or more statements that give no rows. */
+int db_execute(struct db *db, const char *sql, struct err *err);
+
+/* The first column of the first row as a number; 0 when there is no row or it is NULL. */
+int db_get_int(struct db *db, int64_t *out, const char *sql, struct err *err);
+
+int db_prepare(struct db_statement **out, struct db *db, const char *sql, struct err *err);
+void db_finish(struct db_statement *statement); /* NULL is ignored */
+
+/* Binds the parameters, by one letter each: i (int64_t), t (zero-terminated text or NULL),
+ * b (text of a given length: const char *, size_t). Texts must live until the next db_step that
+ * answers 0, or db_rewind. */
+int db_bind(struct db_statement *statement, struct err *err, const char *types, ...);
+
+/* Goes to the next row: 1 with a row, 0 at the end (the statement can then be bound anew), ERR. */
+int db_step(struct db_statement *statement, struct err *err);
+
+/* Gives up the rows that are left. */
+void db_rewind(struct db_statement *statement);
+
+/* db_bind and then db_step to the end, for statements that give no rows. `err` comes second for
+ * the sake of the parameters. */
+#define db_run(statement, err, ...) \
+    (db_bind(statement, err, __VA_ARGS__) != 0 ? ERR : db_step(statement, err))
+
+/* Columns of the current row. Texts live until the next step; "" for SQL NULL. */
+int64_t db_int(struct db_statement *statement, int column);
+double db_double(struct db_statement *statement, int column);
+enum db_type { DB_NULL, DB_NUMBER, DB_TEXT };
+enum db_type db_type(struct db_statement *statement, int column);
+const char *db_text(struct db_statement *statement, int column);
+size_t db_text_length(struct db_statement *statement, int column); /* bytes, after db_text */
+
+/* Rowid of the last insert. */
+int64_t db_last_id(struct db *db);
+
+/* Version of the SQLite library, as text and as a number (3040001). */
+const char *db_library_version(void);
+int db_library_number(void);
+
+#endif

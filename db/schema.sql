@@ -1,0 +1,208 @@
+-- The tokfix store, schema version 1: one run of `tokfix mine` over one dataset.
+--
+-- Bytes are counted from 0 with exclusive ends; lines from 1; columns from 0 in code points;
+-- tokens from 0. A source is stored without a byte order mark, and all places refer to it so.
+-- Nothing in here depends on the time of the run, the machine or the number of threads.
+
+-- How the rest was made. One row.
+CREATE TABLE run (
+    run_id          INTEGER PRIMARY KEY CHECK (run_id = 1),
+    tool_version    TEXT    NOT NULL,  -- of tokfix
+    language        TEXT    NOT NULL,  -- as in --language
+    grammar         TEXT    NOT NULL,  -- npm package of the tree-sitter grammar
+    grammar_version TEXT    NOT NULL,
+    grammar_abi     INTEGER NOT NULL,
+    pairing         TEXT    NOT NULL CHECK (pairing IN ('all', 'next', 'adjacent')),
+    max_tokens      INTEGER NOT NULL,
+    max_bytes       INTEGER NOT NULL,
+    dataset         TEXT    NOT NULL,  -- last part of the dataset's path
+    metadata_sha256 TEXT    NOT NULL   -- of the lines "<sha256 of a metadata file>  <its name>\n"
+) STRICT;
+
+-- The categories in the order of the tables that show them.
+CREATE TABLE categories (
+    category  TEXT    PRIMARY KEY,
+    position  INTEGER NOT NULL UNIQUE,
+    is_bug    INTEGER NOT NULL         -- 1: one of the thesis's six; 0: single-token, but other
+) STRICT;
+INSERT INTO categories VALUES
+    ('variable_misuse', 1, 1), ('binary_operator', 2, 1), ('comparison_operator', 3, 1),
+    ('logical_operator', 4, 1), ('assignment_operator', 5, 1), ('literal', 6, 1), ('other', 7, 0);
+
+-- Why a pair is no fix; a pair has the first reason that holds for one of its sides.
+CREATE TABLE reject_reasons (
+    reason   TEXT    PRIMARY KEY,
+    position INTEGER NOT NULL UNIQUE
+) STRICT;
+INSERT INTO reject_reasons VALUES
+    ('unreadable', 1), ('too_large', 2), ('encoding', 3), ('syntax_error', 4),
+    ('too_many_tokens', 5), ('identical', 6), ('multi_token', 7);
+
+CREATE TABLE problems (
+    problem_id    TEXT    PRIMARY KEY,
+    name          TEXT,                -- from problem_list.csv; NULL when it has none
+    contest       TEXT,                -- its column `dataset`: AIZU, AtCoder
+    n_submissions INTEGER NOT NULL,    -- well-formed rows in the run's language
+    n_histories   INTEGER NOT NULL,    -- users with at least one of them
+    n_pairs       INTEGER NOT NULL,
+    n_fixes       INTEGER NOT NULL
+) STRICT;
+
+-- Programs that take part in a fix, once per content.
+CREATE TABLE sources (
+    source_id INTEGER PRIMARY KEY,
+    sha256    TEXT    NOT NULL UNIQUE, -- of `code`
+    n_bytes   INTEGER NOT NULL,
+    n_tokens  INTEGER NOT NULL,
+    code      TEXT    NOT NULL         -- UTF-8, line ends as submitted, no byte order mark
+) STRICT;
+
+-- Submissions that take part in a fix.
+CREATE TABLE submissions (
+    submission_key    INTEGER PRIMARY KEY,
+    problem_id        TEXT    NOT NULL REFERENCES problems,
+    submission_id     TEXT    NOT NULL,
+    user_id           TEXT    NOT NULL,
+    date              INTEGER NOT NULL, -- Unix seconds
+    original_language TEXT    NOT NULL,
+    status            TEXT    NOT NULL,
+    source_id         INTEGER NOT NULL REFERENCES sources,
+    UNIQUE (problem_id, submission_id)
+) STRICT;
+CREATE INDEX submissions_by_source ON submissions (source_id);
+
+-- Single-token fixes: a failing submission, a later Accepted one, and the edit between them.
+CREATE TABLE fixes (
+    fix_id            INTEGER PRIMARY KEY,
+    buggy             INTEGER NOT NULL REFERENCES submissions,
+    fixed             INTEGER NOT NULL REFERENCES submissions,
+    edit              TEXT    NOT NULL CHECK (edit IN ('replace', 'insert', 'delete')),
+    category          TEXT    NOT NULL REFERENCES categories,
+    pattern           TEXT    NOT NULL, -- SStuB pattern
+    role              TEXT,             -- of the changed identifier; NULL when it is none
+    before            TEXT    NOT NULL, -- changed token in the buggy program; '' for insert; `not in`
+                                        -- and `is not` with one space, however they are spaced
+    after             TEXT    NOT NULL, -- changed token in the fixed program; '' for delete
+    start_byte        INTEGER NOT NULL, -- in the buggy program; insert: where the token goes
+    end_byte          INTEGER NOT NULL,
+    line              INTEGER NOT NULL,
+    column            INTEGER NOT NULL,
+    token_index       INTEGER NOT NULL,
+    token_end_byte    INTEGER NOT NULL, -- end of the token there; differs from end_byte for insert
+    n_tokens          INTEGER NOT NULL, -- of the buggy program, layout tokens included
+    fixed_start_byte  INTEGER NOT NULL, -- the same in the fixed program; delete: where it was
+    fixed_end_byte    INTEGER NOT NULL,
+    fixed_line        INTEGER NOT NULL,
+    fixed_column      INTEGER NOT NULL,
+    fixed_token_index INTEGER NOT NULL,
+    fixed_n_tokens    INTEGER NOT NULL,
+    repair_in_program INTEGER NOT NULL, -- 1: `after` is also a token elsewhere in the buggy program
+    dialect           TEXT,             -- Python: 2, 3 or both
+    UNIQUE (buggy, fixed)
+) STRICT;
+CREATE INDEX fixes_by_category ON fixes (category);
+
+-- Pairs that are no fix, by reason and by the failing submission's status.
+CREATE TABLE rejects (
+    reason  TEXT    NOT NULL REFERENCES reject_reasons,
+    status  TEXT    NOT NULL,
+    n_pairs INTEGER NOT NULL,
+    PRIMARY KEY (reason, status)
+) STRICT;
+
+-- All well-formed submissions in the run's language, by status.
+CREATE TABLE statuses (
+    status        TEXT    PRIMARY KEY,
+    class         TEXT    NOT NULL CHECK (class IN ('accepted', 'failing', 'undecided')),
+    n_submissions INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE history_sizes (
+    n_submissions INTEGER PRIMARY KEY,
+    n_histories   INTEGER NOT NULL
+) STRICT;
+
+-- The numbers of the run, in the order of the funnel.
+CREATE TABLE counts (
+    position INTEGER PRIMARY KEY,
+    name     TEXT    NOT NULL UNIQUE,
+    n        INTEGER NOT NULL
+) STRICT;
+
+-- Rows and files of the dataset that could not be used, every one that was met: only sources that
+-- take part in a pair are opened, and a metadata file without its columns is one error.
+CREATE TABLE input_errors (
+    input_error_id INTEGER PRIMARY KEY,
+    kind           TEXT    NOT NULL,
+    file           TEXT    NOT NULL, -- relative to the dataset; metadata/ is what --metadata names
+    line           INTEGER,          -- NULL: the file as a whole
+    detail         TEXT    NOT NULL
+) STRICT;
+
+-- Everything about a fix in one row.
+CREATE VIEW fix_details AS
+SELECT f.fix_id,
+       b.problem_id || '-' || b.submission_id || '-' || a.submission_id AS id,
+       b.problem_id, b.user_id, r.language, b.original_language,
+       b.submission_id AS buggy_submission, a.submission_id AS fixed_submission,
+       b.status AS buggy_status, a.status AS fixed_status,
+       b.date AS buggy_date, a.date AS fixed_date,
+       f.edit, f.category, f.pattern, f.role, f.before, f.after,
+       f.line, f.column, f.start_byte, f.end_byte, f.token_index, f.token_end_byte, f.n_tokens,
+       f.fixed_line, f.fixed_column, f.fixed_start_byte, f.fixed_end_byte,
+       f.fixed_token_index, f.fixed_n_tokens,
+       f.repair_in_program, f.dialect, bs.code AS buggy_code, fs.code AS fixed_code
+FROM fixes f
+JOIN submissions b ON b.submission_key = f.buggy
+JOIN submissions a ON a.submission_key = f.fixed
+JOIN sources bs ON bs.source_id = b.source_id
+JOIN sources fs ON fs.source_id = a.source_id
+CROSS JOIN run r;
+
+-- Fixes by category; the share is of the six categories together.
+CREATE VIEW bug_types AS
+SELECT c.category, count(f.fix_id) AS n,
+       CASE WHEN c.is_bug THEN
+           round(100.0 * count(f.fix_id) / nullif((SELECT count(*) FROM fixes JOIN categories
+                 USING (category) WHERE is_bug), 0), 2) END AS percent
+FROM categories c LEFT JOIN fixes f USING (category)
+GROUP BY c.category ORDER BY c.position;
+
+-- Submissions per history, 1 to 20 and 21+.
+CREATE VIEW submissions_per_history AS
+WITH RECURSIVE size (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM size WHERE n < 21)
+SELECT CASE WHEN n = 21 THEN '21+' ELSE CAST(n AS TEXT) END AS submissions,
+       (SELECT coalesce(sum(n_histories), 0) FROM history_sizes h
+        WHERE min(h.n_submissions, 21) = size.n) AS histories
+FROM size ORDER BY n;
+
+-- From files to fixes: the counts, then the reasons for which pairs were rejected, then the fixes.
+CREATE VIEW funnel AS
+SELECT name, n FROM (
+    SELECT 1 AS part, position, name, n FROM counts
+    UNION ALL
+    SELECT 2, position, 'rejected: ' || reason, coalesce(sum(n_pairs), 0)
+    FROM reject_reasons LEFT JOIN rejects USING (reason) GROUP BY reason
+    UNION ALL
+    SELECT 3, 1, 'single-token fixes', count(*) FROM fixes
+    UNION ALL
+    SELECT 3, 2, 'single-token fixes in the six categories', count(*)
+    FROM fixes JOIN categories USING (category) WHERE is_bug
+) ORDER BY part, position, name;
+
+-- Which verdict a fix turned into Accepted, by category.
+CREATE VIEW status_transitions AS
+SELECT p.category, p.buggy_status, p.fixed_status, count(*) AS n
+FROM fix_details p JOIN categories c USING (category)
+GROUP BY p.category, p.buggy_status, p.fixed_status
+ORDER BY c.position, n DESC, p.buggy_status;
+
+-- The most frequent edits first.
+CREATE VIEW frequent_edits AS
+SELECT category, edit, before, after, count(*) AS n
+FROM fixes GROUP BY category, edit, before, after
+ORDER BY n DESC, category, before, after;
+
+CREATE VIEW patterns AS
+SELECT pattern, count(*) AS n, round(100.0 * count(*) / (SELECT count(*) FROM fixes), 2) AS percent
+FROM fixes GROUP BY pattern ORDER BY n DESC, pattern;

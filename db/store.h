@@ -1,0 +1,109 @@
+/* The tokfix store: plain rows in; out by queries on its tables and views. The schema is schema.sql.
+ *
+ * Texts in rows are borrowed, and copied by the call. Numbers are int64_t throughout, as SQLite's
+ * are. */
+#ifndef DB_STORE_H
+#define DB_STORE_H
+
+#include "base/str.h"
+#include "db/db.h"
+
+#include <stdbool.h>
+
+enum {
+    STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
+    STORE_SCHEMA_VERSION = 1,
+};
+
+struct run_row {
+    const char *tool_version, *language;
+    const char *grammar, *grammar_version;
+    int64_t grammar_abi;
+    const char *pairing;
+    int64_t max_tokens, max_bytes;
+    const char *dataset, *metadata_sha256;
+};
+
+struct problem_row {
+    const char *problem_id;
+    const char *name, *contest; /* may be NULL */
+    int64_t n_submissions, n_histories, n_pairs, n_fixes;
+};
+
+struct source_row {
+    const char *sha256;
+    const char *code;
+    size_t n_bytes;
+    int64_t n_tokens;
+};
+
+struct submission_row {
+    const char *problem_id, *submission_id, *user_id;
+    int64_t date;
+    const char *original_language, *status;
+    int64_t source_id;
+};
+
+/* Where a token stands in one of the two programs. */
+struct place_row {
+    int64_t start_byte, end_byte, line, column, token_index;
+    int64_t token_end_byte; /* end of the token with that index, also where it is not the edit's */
+    int64_t n_tokens;       /* of the program */
+};
+
+struct fix_row {
+    int64_t buggy, fixed; /* submission keys */
+    const char *edit, *category, *pattern;
+    const char *role; /* may be NULL */
+    const char *before, *after;
+    size_t before_length, after_length;
+    struct place_row buggy_place, fixed_place;
+    int64_t repair_in_program;
+    const char *dialect; /* may be NULL */
+};
+
+struct input_error_row {
+    const char *kind, *file;
+    int64_t line; /* 0: the file as a whole */
+    const char *detail;
+};
+
+/* Writing. All of it is one transaction, ended by store_finish(). */
+struct store; /* opaque */
+int store_create(struct store **out, const char *path, struct err *err);
+int store_add_run(struct store *store, const struct run_row *row, struct err *err);
+int store_add_problem(struct store *store, const struct problem_row *row, struct err *err);
+
+/* The same content is stored once; `source_id` is its id either way. */
+int store_add_source(struct store *store, const struct source_row *row, int64_t *source_id,
+                     struct err *err);
+int store_add_submission(struct store *store, const struct submission_row *row, int64_t *key,
+                         struct err *err);
+int store_add_fix(struct store *store, const struct fix_row *row, struct err *err);
+int store_add_input_error(struct store *store, const struct input_error_row *row, struct err *err);
+int store_add_reject(struct store *store, const char *reason, const char *status, int64_t n_pairs,
+                     struct err *err);
+int store_add_status(struct store *store, const char *status, const char *class,
+                     int64_t n_submissions, struct err *err);
+int store_add_history_size(struct store *store, int64_t n_submissions, int64_t n_histories,
+                           struct err *err);
+/* Counts keep the order in which they are added. */
+int store_add_count(struct store *store, const char *name, int64_t n, struct err *err);
+
+/* Commits and closes. On failure the file is not usable, and the store is closed too. */
+int store_finish(struct store *store, struct err *err);
+
+/* Closes without committing. NULL is ignored. */
+void store_abandon(struct store *store);
+
+/* Reading: opens a store for queries on its tables and views. Fails, saying what to do, when the
+ * file is missing, is no tokfix store, or has a schema that this version does not read. */
+int store_open(struct db **out, const char *path, struct err *err);
+
+/* Whether bytes of a program, as a store gives them, lie inside it. A store may come from anywhere. */
+bool store_bytes_are_inside(int64_t start_byte, int64_t end_byte, size_t length);
+
+/* Appends names, which may hold no quotes, as they stand in an SQL list: 'a', 'b'. */
+void store_add_names(struct str *sql, const char *const *names, size_t n);
+
+#endif

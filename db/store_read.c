@@ -1,0 +1,57 @@
+/* Opening a store that is there: nothing is believed before the file says what it is. */
+#include "db/store.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static int check(struct db *db, const char *path, struct err *err)
+{
+    int64_t application_id, version, n_runs;
+    if (db_get_int(db, &application_id, "PRAGMA application_id", err) != 0 ||
+        db_get_int(db, &version, "PRAGMA user_version", err) != 0)
+        return ERR;
+    if (application_id != STORE_APPLICATION_ID)
+        return err_set(err, "'%s' is no tokfix database; make one with: tokfix mine DATASET -o %s",
+                       path, path);
+    if (version != STORE_SCHEMA_VERSION)
+        return err_set(err,
+                       "'%s' has schema version %" PRId64 ", and this tokfix reads version %d; "
+                       "mine it again, or use the tokfix that made it",
+                       path, version, STORE_SCHEMA_VERSION);
+    if (db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0)
+        return ERR;
+    if (n_runs != 1)
+        return err_set(err, "'%s' holds no finished run; mine it again", path);
+    return 0;
+}
+
+int store_open(struct db **out, const char *path, struct err *err)
+{
+    struct stat info;
+    if (stat(path, &info) != 0)
+        return err_set(err, "cannot open '%s': %s; make one with: tokfix mine DATASET -o %s", path,
+                       strerror(errno), path);
+    if (!S_ISREG(info.st_mode))
+        return err_set(err, "'%s' is no file", path);
+    if (db_open_readonly(out, path, err) != 0)
+        return ERR;
+    if (check(*out, path, err) != 0) {
+        db_close(*out);
+        *out = NULL;
+        return ERR;
+    }
+    return 0;
+}
+
+void store_add_names(struct str *sql, const char *const *names, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        str_print(sql, "%s'%s'", i ? ", " : "", names[i]);
+}
+
+bool store_bytes_are_inside(int64_t start_byte, int64_t end_byte, size_t length)
+{
+    return start_byte >= 0 && start_byte <= end_byte && (uint64_t)end_byte <= length;
+}

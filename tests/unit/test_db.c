@@ -1,0 +1,316 @@
+/* The door to SQLite: values go in and out unchanged, and errors name the file and the SQL. */
+#include "db/db.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct db *open_new(const char *name)
+{
+    struct db *db;
+    struct err err;
+    unlink(scratch_path(name));
+    assert_success(db_open_new(&db, scratch_path(name), &err), err);
+    return db;
+}
+
+static void execute(struct db *db, const char *sql)
+{
+    struct err err;
+    assert_success(db_execute(db, sql, &err), err);
+}
+
+static struct db_statement *prepare(struct db *db, const char *sql)
+{
+    struct db_statement *statement;
+    struct err err;
+    assert_success(db_prepare(&statement, db, sql, &err), err);
+    return statement;
+}
+
+static void assert_contains(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("no '%s' in: %s", part, text);
+}
+
+static void db__stores_values_as_they_are_bound(void **state)
+{
+    (void)state;
+    static const int64_t numbers[] = {0, 1, -1, INT32_MAX, INT64_MAX, INT64_MIN};
+    static const char *const texts[] = {"", "a", "ä'\"; DROP TABLE t", "日本語😀"};
+    struct db *db = open_new("values");
+    struct err err;
+    execute(db, "CREATE TABLE t (number, text)");
+    struct db_statement *insert = prepare(db, "INSERT INTO t VALUES (?, ?)");
+    for (size_t i = 0; i < N_ITEMS(numbers); i++)
+        for (size_t j = 0; j < N_ITEMS(texts); j++)
+            assert_success(db_run(insert, &err, "it", numbers[i], texts[j]), err);
+    db_finish(insert);
+
+    struct db_statement *select = prepare(db, "SELECT number, text FROM t ORDER BY rowid");
+    for (size_t i = 0; i < N_ITEMS(numbers); i++)
+        for (size_t j = 0; j < N_ITEMS(texts); j++) {
+            assert_int_equal(db_step(select, &err), 1);
+            assert_true(db_int(select, 0) == numbers[i]);
+            assert_int_equal(db_type(select, 0), DB_NUMBER);
+            assert_string_equal(db_text(select, 1), texts[j]);
+            assert_int_equal(db_type(select, 1), DB_TEXT);
+            assert_int_equal(db_text_length(select, 1), strlen(texts[j]));
+        }
+    assert_int_equal(db_step(select, &err), 0);
+    db_finish(select);
+    db_close(db);
+}
+
+static void db__tells_null_from_empty_text(void **state)
+{
+    (void)state;
+    struct db *db = open_new("null");
+    struct err err;
+    struct db_statement *select = prepare(db, "SELECT ?, ?, ?, 1.5");
+    assert_success(db_bind(select, &err, "ttb", NULL, "", "", (size_t)0), err);
+    assert_int_equal(db_step(select, &err), 1);
+    assert_int_equal(db_type(select, 0), DB_NULL);
+    assert_string_equal(db_text(select, 0), "");
+    assert_true(db_int(select, 0) == 0);
+    assert_int_equal(db_type(select, 1), DB_TEXT);
+    assert_string_equal(db_text(select, 1), "");
+    assert_int_equal(db_type(select, 2), DB_TEXT);
+    assert_string_equal(db_text(select, 2), "");
+    assert_int_equal(db_type(select, 3), DB_NUMBER);
+    assert_true(db_double(select, 3) == 1.5);
+    db_finish(select);
+    db_close(db);
+}
+
+static void db__takes_texts_of_a_given_length(void **state)
+{
+    (void)state;
+    static const char bytes[] = "one\0two, and more";
+    struct db *db = open_new("length");
+    struct err err;
+    struct db_statement *select = prepare(db, "SELECT ?, ?");
+    assert_success(db_bind(select, &err, "bi", bytes, (size_t)7, (int64_t)5), err);
+    assert_int_equal(db_step(select, &err), 1);
+    const char *text = db_text(select, 0);
+    assert_int_equal(db_text_length(select, 0), 7);
+    assert_memory_equal(text, bytes, 7);
+    assert_true(db_int(select, 1) == 5);
+    db_finish(select);
+    db_close(db);
+}
+
+static void db__lets_a_statement_be_used_again(void **state)
+{
+    (void)state;
+    struct db *db = open_new("again");
+    struct err err;
+    execute(db, "CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (1), (2), (3);");
+    struct db_statement *select = prepare(db, "SELECT n FROM t WHERE n >= ? ORDER BY n");
+    for (int64_t first = 1; first <= 3; first++) { /* to the end */
+        assert_success(db_bind(select, &err, "i", first), err);
+        for (int64_t n = first; n <= 3; n++) {
+            assert_int_equal(db_step(select, &err), 1);
+            assert_true(db_int(select, 0) == n);
+        }
+        assert_int_equal(db_step(select, &err), 0);
+    }
+    for (int64_t first = 1; first <= 3; first++) { /* only the first row */
+        assert_success(db_bind(select, &err, "i", first), err);
+        assert_int_equal(db_step(select, &err), 1);
+        assert_true(db_int(select, 0) == first);
+        db_rewind(select);
+    }
+    db_finish(select);
+    db_close(db);
+}
+
+static void db__lets_a_statement_be_used_again_after_it_failed(void **state)
+{
+    (void)state;
+    struct db *db = open_new("failed");
+    struct err err;
+    execute(db, "CREATE TABLE t (n INTEGER NOT NULL UNIQUE)");
+    struct db_statement *insert = prepare(db, "INSERT INTO t VALUES (?)");
+    assert_success(db_run(insert, &err, "i", (int64_t)1), err);
+    assert_int_equal(db_run(insert, &err, "i", (int64_t)1), ERR);
+    assert_success(db_run(insert, &err, "i", (int64_t)2), err);
+    db_finish(insert);
+    db_close(db);
+}
+
+static void db__refuses_to_bind_in_the_middle_of_the_rows(void **state)
+{
+    (void)state;
+    struct db *db = open_new("middle");
+    struct err err;
+    struct db_statement *select = prepare(db, "SELECT ? UNION ALL SELECT 2");
+    assert_success(db_bind(select, &err, "i", (int64_t)1), err);
+    assert_int_equal(db_step(select, &err), 1);
+    assert_int_equal(db_bind(select, &err, "i", (int64_t)3), ERR);
+    db_finish(select);
+    db_close(db);
+}
+
+static void db__gets_a_number(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sql;
+        int64_t number;
+    } cases[] = {
+        {"SELECT 42", 42},       {"SELECT 7 UNION ALL SELECT 8", 7},         {"SELECT NULL", 0},
+        {"SELECT 1 WHERE 0", 0}, {"SELECT -9223372036854775808", INT64_MIN},
+    };
+    struct db *db = open_new("number");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct err err;
+        int64_t number = 99;
+        assert_success(db_get_int(db, &number, cases[i].sql, &err), err);
+        assert_true(number == cases[i].number);
+    }
+    int64_t number;
+    struct err err;
+    assert_int_equal(db_get_int(db, &number, "SELECT no_column", &err), ERR);
+    assert_contains(err.message, "no such column: no_column, in: SELECT no_column");
+    db_close(db);
+}
+
+static void db__tells_the_id_of_the_last_insert(void **state)
+{
+    (void)state;
+    struct db *db = open_new("id");
+    execute(db, "CREATE TABLE t (id INTEGER PRIMARY KEY, x)");
+    execute(db, "INSERT INTO t VALUES (41, 'a')");
+    assert_true(db_last_id(db) == 41);
+    execute(db, "INSERT INTO t (x) VALUES ('b')");
+    assert_true(db_last_id(db) == 42);
+    db_close(db);
+}
+
+static void db__names_the_file_and_the_sql_in_errors(void **state)
+{
+    (void)state;
+    struct db *db = open_new("errors");
+    struct db_statement *statement;
+    struct err err;
+    execute(db, "CREATE TABLE t (n INTEGER NOT NULL CHECK (n > 0))");
+
+    assert_int_equal(db_prepare(&statement, db, "SELECT x FROM nowhere", &err), ERR);
+    assert_contains(err.message, scratch_path("errors"));
+    assert_contains(err.message, "no such table: nowhere, in: SELECT x FROM nowhere");
+
+    statement = prepare(db, "INSERT INTO t VALUES (?)");
+    assert_int_equal(db_run(statement, &err, "i", (int64_t)-1), ERR);
+    assert_contains(err.message, scratch_path("errors"));
+    assert_contains(err.message, "CHECK constraint failed");
+    assert_contains(err.message, "in: INSERT INTO t VALUES (?)");
+    db_finish(statement);
+
+    assert_int_equal(db_execute(db, "SELEC 1", &err), ERR);
+    assert_contains(err.message, scratch_path("errors"));
+    assert_contains(err.message, "syntax error");
+
+    statement = prepare(db, "SELECT 1");
+    assert_int_equal(db_bind(statement, &err, "i", (int64_t)1), ERR); /* it has no parameter */
+    db_finish(statement);
+    db_close(db);
+}
+
+static void db__names_the_file_as_the_caller_did(void **state)
+{
+    (void)state;
+    struct db *db;
+    struct err err;
+    char before[4096];
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir(scratch_path("")), 0);
+    assert_success(db_open_new(&db, "relative", &err), err);
+    struct db_statement *statement = prepare(db, "SELECT abs(?)");
+    assert_int_equal(db_run(statement, &err, "i", INT64_MIN), ERR);
+    assert_string_equal(err.message, "'relative': integer overflow, in: SELECT abs(?)");
+    db_finish(statement);
+    db_close(db);
+    assert_int_equal(chdir(before), 0);
+}
+
+static void db__enforces_foreign_keys_in_a_new_file(void **state)
+{
+    (void)state;
+    struct db *db = open_new("keys");
+    struct err err;
+    execute(db, "CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE TABLE b (a REFERENCES a);"
+                "INSERT INTO a VALUES (1); INSERT INTO b VALUES (1);");
+    assert_int_equal(db_execute(db, "INSERT INTO b VALUES (2)", &err), ERR);
+    assert_contains(err.message, "FOREIGN KEY constraint failed");
+    db_close(db);
+}
+
+static void db__only_reads_a_file_opened_for_reading(void **state)
+{
+    (void)state;
+    struct db *db = open_new("reading");
+    struct err err;
+    int64_t n;
+    execute(db, "CREATE TABLE t (n); INSERT INTO t VALUES (1);");
+    db_close(db);
+    assert_success(db_open_readonly(&db, scratch_path("reading"), &err), err);
+    assert_success(db_get_int(db, &n, "SELECT count(*) FROM t", &err), err);
+    assert_true(n == 1);
+    assert_int_equal(db_execute(db, "INSERT INTO t VALUES (2)", &err), ERR);
+    assert_contains(err.message, "readonly");
+    db_close(db);
+}
+
+static void db__does_not_make_a_file_to_read(void **state)
+{
+    (void)state;
+    struct db *db;
+    struct err err;
+    assert_int_equal(db_open_readonly(&db, scratch_path("nothing"), &err), ERR);
+    assert_contains(err.message, scratch_path("nothing"));
+    assert_contains(err.message, "unable to open database file");
+    assert_false(path_exists(scratch_path("nothing")));
+}
+
+static void db__fails_where_it_cannot_make_a_file(void **state)
+{
+    (void)state;
+    struct db *db;
+    struct err err;
+    assert_int_equal(db_open_new(&db, scratch_path("nowhere/file"), &err), ERR);
+    assert_contains(err.message, scratch_path("nowhere/file"));
+}
+
+static void db__knows_the_version_of_its_library(void **state)
+{
+    (void)state;
+    int major, minor, patch;
+    assert_int_equal(sscanf(db_library_version(), "%d.%d.%d", &major, &minor, &patch), 3);
+    assert_int_equal(db_library_number(), major * 1000000 + minor * 1000 + patch);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(db__stores_values_as_they_are_bound),
+        cmocka_unit_test(db__tells_null_from_empty_text),
+        cmocka_unit_test(db__takes_texts_of_a_given_length),
+        cmocka_unit_test(db__lets_a_statement_be_used_again),
+        cmocka_unit_test(db__lets_a_statement_be_used_again_after_it_failed),
+        cmocka_unit_test(db__refuses_to_bind_in_the_middle_of_the_rows),
+        cmocka_unit_test(db__gets_a_number),
+        cmocka_unit_test(db__tells_the_id_of_the_last_insert),
+        cmocka_unit_test(db__names_the_file_and_the_sql_in_errors),
+        cmocka_unit_test(db__names_the_file_as_the_caller_did),
+        cmocka_unit_test(db__enforces_foreign_keys_in_a_new_file),
+        cmocka_unit_test(db__only_reads_a_file_opened_for_reading),
+        cmocka_unit_test(db__does_not_make_a_file_to_read),
+        cmocka_unit_test(db__fails_where_it_cannot_make_a_file),
+        cmocka_unit_test(db__knows_the_version_of_its_library),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

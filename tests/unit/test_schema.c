@@ -1,0 +1,313 @@
+/* The schema refuses what contradicts it, and its views answer in order. */
+#include "db/store.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { STRICT_SINCE = 3037000 }; /* version of the SQLite library */
+
+static void schema__shows_a_fix_with_its_programs_in_one_row(void **state)
+{
+    (void)state;
+    struct db *db = small_store_opened("pairs");
+    assert_rows(db,
+                "SELECT id, problem_id, user_id, language, original_language, buggy_submission, "
+                "fixed_submission, buggy_status, fixed_status, buggy_date, fixed_date, edit, "
+                "category, pattern, role, before, after FROM fix_details WHERE fix_id = 3",
+                "p1-s4-s5|p1|u1|python|Python3|s4|s5|Wrong Answer|Accepted|1600000000|1600000000|"
+                "replace|literal|CHANGE_NUMERAL|-|1|2\n");
+    assert_rows(
+        db,
+        "SELECT start_byte, end_byte, line, column, token_index, token_end_byte, n_tokens, "
+        "fixed_start_byte, fixed_end_byte, fixed_line, fixed_column, fixed_token_index, "
+        "fixed_n_tokens, repair_in_program, dialect, buggy_code, fixed_code FROM fix_details "
+        "WHERE fix_id = 1",
+        "10|11|12|13|14|15|16|20|21|22|23|24|26|1|3|buggy|fixed\n");
+    assert_rows(db, "SELECT count(*) FROM fix_details", "7\n");
+    db_close(db);
+}
+
+static void schema__shows_bug_types_with_shares_of_the_six(void **state)
+{
+    (void)state;
+    struct db *db = small_store_opened("types");
+    assert_rows(db, "SELECT category, n, percent FROM bug_types",
+                "variable_misuse|4|66.67\n"
+                "binary_operator|1|16.67\n"
+                "comparison_operator|0|0\n"
+                "logical_operator|0|0\n"
+                "assignment_operator|0|0\n"
+                "literal|1|16.67\n"
+                "other|1|-\n");
+    db_close(db);
+}
+
+static void schema__shows_no_shares_without_fixes(void **state)
+{
+    (void)state;
+    struct store *store = store_with_run("no_types");
+    rows_add_problem(store);
+    rows_add_fix(store, 0, &rows_edits[0]); /* of no bug category */
+    struct db *db = store_reopened(store, "no_types");
+    assert_rows(db, "SELECT category, n, percent FROM bug_types",
+                "variable_misuse|0|-\n"
+                "binary_operator|0|-\n"
+                "comparison_operator|0|-\n"
+                "logical_operator|0|-\n"
+                "assignment_operator|0|-\n"
+                "literal|0|-\n"
+                "other|1|-\n");
+    db_close(db);
+}
+
+static void schema__shows_histories_of_more_than_twenty_together(void **state)
+{
+    (void)state;
+    static const int64_t sizes[][2] = {{21, 5}, {1, 100}, {500, 2}, {20, 7}, {3, 40}, {22, 1}};
+    struct store *store = store_with_run("histories");
+    struct err err;
+    for (size_t i = 0; i < N_ITEMS(sizes); i++)
+        assert_success(store_add_history_size(store, sizes[i][0], sizes[i][1], &err), err);
+    struct db *db = store_reopened(store, "histories");
+    assert_rows(db, "SELECT submissions, histories FROM submissions_per_history",
+                "1|100\n2|0\n3|40\n4|0\n5|0\n6|0\n7|0\n8|0\n9|0\n10|0\n11|0\n12|0\n13|0\n14|0\n"
+                "15|0\n16|0\n17|0\n18|0\n19|0\n20|7\n21+|8\n");
+    db_close(db);
+}
+
+static void schema__shows_the_funnel_from_counts_to_fixes(void **state)
+{
+    (void)state;
+    struct store *store = small_store_made("funnel");
+    struct err err;
+    assert_success(store_add_count(store, "submissions", 90, &err), err);
+    assert_success(store_add_count(store, "histories", 30, &err), err);
+    assert_success(store_add_count(store, "candidate pairs", 20, &err), err);
+    assert_success(store_add_reject(store, "multi_token", "Wrong Answer", 7, &err), err);
+    assert_success(store_add_reject(store, "identical", "Wrong Answer", 1, &err), err);
+    assert_success(store_add_reject(store, "multi_token", "Runtime Error", 5, &err), err);
+    struct db *db = store_reopened(store, "funnel");
+    assert_rows(db, "SELECT name, n FROM funnel",
+                "submissions|90\n"
+                "histories|30\n"
+                "candidate pairs|20\n"
+                "rejected: unreadable|0\n"
+                "rejected: too_large|0\n"
+                "rejected: encoding|0\n"
+                "rejected: syntax_error|0\n"
+                "rejected: too_many_tokens|0\n"
+                "rejected: identical|1\n"
+                "rejected: multi_token|12\n"
+                "single-token fixes|7\n"
+                "single-token fixes in the six categories|6\n");
+    db_close(db);
+}
+
+static void schema__shows_the_most_frequent_edits_first(void **state)
+{
+    (void)state;
+    struct db *db = small_store_opened("frequent");
+    assert_rows(db, "SELECT category, edit, before, after, n FROM frequent_edits",
+                "variable_misuse|replace|x|y|2\n"
+                "binary_operator|replace|+|-|1\n"
+                "literal|replace|1|2|1\n"
+                "other|insert||)|1\n"
+                "variable_misuse|replace|a|b|1\n"
+                "variable_misuse|replace|a|c|1\n");
+    db_close(db);
+}
+
+static void schema__shows_transitions_and_patterns_in_order(void **state)
+{
+    (void)state;
+    struct db *db = small_store_opened("transitions");
+    assert_rows(db, "SELECT category, buggy_status, fixed_status, n FROM status_transitions",
+                "variable_misuse|Wrong Answer|Accepted|3\n"
+                "variable_misuse|Runtime Error|Accepted|1\n"
+                "binary_operator|Time Limit Exceeded|Accepted|1\n"
+                "literal|Wrong Answer|Accepted|1\n"
+                "other|Runtime Error|Accepted|1\n");
+    assert_rows(db, "SELECT pattern, n, percent FROM patterns",
+                "CHANGE_IDENTIFIER|4|57.14\n"
+                "CHANGE_NUMERAL|1|14.29\n"
+                "CHANGE_OPERATOR|1|14.29\n"
+                "INSERT_TOKEN|1|14.29\n");
+    db_close(db);
+}
+
+/* Additions that must fail, each in a store of its own: after a failure a store is abandoned. */
+static int add_submission_of_no_problem(struct store *store, struct err *err)
+{
+    int64_t key;
+    struct submission_row row = {"p9", "s1", "u1", 1, "Python3", "Accepted", 1};
+    row.source_id = rows_add_source(store, "x");
+    return store_add_submission(store, &row, &key, err);
+}
+
+static int add_submission_of_no_source(struct store *store, struct err *err)
+{
+    int64_t key;
+    struct submission_row row = {"p1", "s1", "u1", 1, "Python3", "Accepted", 99};
+    return store_add_submission(store, &row, &key, err);
+}
+
+static int add_changed_fix(struct store *store, struct fix_row change_to, struct err *err)
+{
+    int64_t source = rows_add_source(store, "x");
+    int64_t buggy = rows_add_submission(store, "s1", "Wrong Answer", source);
+    int64_t fixed = rows_add_submission(store, "s2", "Accepted", source);
+    struct fix_row row = rows_fix_of(&rows_edits[1], buggy, fixed);
+    row.buggy = change_to.buggy ? change_to.buggy : row.buggy;
+    row.fixed = change_to.fixed ? change_to.fixed : row.fixed;
+    row.category = change_to.category ? change_to.category : row.category;
+    row.edit = change_to.edit ? change_to.edit : row.edit;
+    return store_add_fix(store, &row, err);
+}
+
+static int add_fix_of_no_buggy_submission(struct store *store, struct err *err)
+{
+    return add_changed_fix(store, (struct fix_row){.buggy = 99}, err);
+}
+
+static int add_fix_of_no_fixed_submission(struct store *store, struct err *err)
+{
+    return add_changed_fix(store, (struct fix_row){.fixed = 99}, err);
+}
+
+static int add_fix_of_no_category(struct store *store, struct err *err)
+{
+    return add_changed_fix(store, (struct fix_row){.category = "typo"}, err);
+}
+
+static int add_fix_of_no_edit(struct store *store, struct err *err)
+{
+    return add_changed_fix(store, (struct fix_row){.edit = "swap"}, err);
+}
+
+static int add_the_same_problem(struct store *store, struct err *err)
+{
+    return store_add_problem(store, &(struct problem_row){.problem_id = "p1"}, err);
+}
+
+static int add_the_same_count(struct store *store, struct err *err)
+{
+    struct err none;
+    assert_success(store_add_count(store, "files", 1, &none), none);
+    return store_add_count(store, "files", 2, err);
+}
+
+static int add_the_run_twice(struct store *store, struct err *err)
+{
+    struct err none;
+    assert_success(store_add_run(store, &rows_run, &none), none);
+    return store_add_run(store, &rows_run, err);
+}
+
+static int add_run_of_no_pairing(struct store *store, struct err *err)
+{
+    struct run_row row = rows_run;
+    row.pairing = "some";
+    return store_add_run(store, &row, err);
+}
+
+static int add_status_of_no_class(struct store *store, struct err *err)
+{
+    return store_add_status(store, "Accepted", "good", 1, err);
+}
+
+static int add_a_missing_text(struct store *store, struct err *err)
+{
+    return store_add_reject(store, NULL, "Wrong Answer", 1, err);
+}
+
+static int add_a_reject_without_reason(struct store *store, struct err *err)
+{
+    return store_add_reject(store, "bad luck", "Wrong Answer", 1, err);
+}
+
+static void schema__refuses_rows_that_contradict_the_schema(void **state)
+{
+    (void)state;
+    static const struct {
+        int (*add)(struct store *store, struct err *err);
+        const char *constraint, *sql;
+    } cases[] = {
+        {add_submission_of_no_problem, "FOREIGN KEY", "INSERT INTO submissions"},
+        {add_submission_of_no_source, "FOREIGN KEY", "INSERT INTO submissions"},
+        {add_fix_of_no_buggy_submission, "FOREIGN KEY", "INSERT INTO fixes"},
+        {add_fix_of_no_fixed_submission, "FOREIGN KEY", "INSERT INTO fixes"},
+        {add_fix_of_no_category, "FOREIGN KEY", "INSERT INTO fixes"},
+        {add_fix_of_no_edit, "CHECK", "INSERT INTO fixes"},
+        {add_the_same_problem, "UNIQUE", "INSERT INTO problems"},
+        {add_the_same_count, "UNIQUE", "INSERT INTO counts"},
+        {add_the_run_twice, "UNIQUE", "INSERT INTO run"},
+        {add_run_of_no_pairing, "CHECK", "INSERT INTO run"},
+        {add_status_of_no_class, "CHECK", "INSERT INTO statuses"},
+        {add_a_missing_text, "NOT NULL", "INSERT INTO rejects"},
+        {add_a_reject_without_reason, "FOREIGN KEY", "INSERT INTO rejects"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct store *store = store_made("contradiction");
+        struct err err = {.message = ""};
+        rows_add_problem(store);
+        if (cases[i].add(store, &err) != ERR)
+            fail_msg("case %zu is taken", i);
+        if (!strstr(err.message, cases[i].constraint) || !strstr(err.message, cases[i].sql))
+            fail_msg("case %zu: %s", i, err.message);
+        store_abandon(store);
+    }
+}
+
+static void schema__keeps_texts_out_of_columns_of_numbers(void **state)
+{
+    (void)state;
+    static const char *const inserts[] = {
+        "INSERT INTO history_sizes VALUES (1, 'many')",
+        "INSERT INTO counts VALUES (1, 'files', 'many')",
+        "INSERT INTO rejects VALUES ('identical', 'Accepted', 'some')",
+        "INSERT INTO problems VALUES ('p2', NULL, NULL, 'x', 1, 1, 1)",
+        "INSERT INTO sources VALUES (99, 'ff', 'x', 1, '')",
+    };
+    if (db_library_number() < STRICT_SINCE) {
+        printf("skipped: types of columns, for SQLite %s does not check them\n",
+               db_library_version());
+        skip();
+    }
+    struct db *db;
+    struct err err;
+    db_close(small_store_opened("strict"));
+    assert_success(db_open_new(&db, scratch_path("strict"), &err), err);
+    for (size_t i = 0; i < N_ITEMS(inserts); i++) {
+        assert_int_equal(db_execute(db, inserts[i], &err), ERR);
+        if (!strstr(err.message, "cannot store TEXT value in INTEGER column"))
+            fail_msg("%s: %s", inserts[i], err.message);
+    }
+    assert_rows(db,
+                "SELECT count(*) FROM pragma_table_list WHERE type = 'table' AND strict AND "
+                "schema = 'main'",
+                "12\n");
+    assert_rows(db,
+                "SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND "
+                "name NOT LIKE 'sqlite_%'",
+                "");
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(schema__shows_a_fix_with_its_programs_in_one_row),
+        cmocka_unit_test(schema__shows_bug_types_with_shares_of_the_six),
+        cmocka_unit_test(schema__shows_no_shares_without_fixes),
+        cmocka_unit_test(schema__shows_histories_of_more_than_twenty_together),
+        cmocka_unit_test(schema__shows_the_funnel_from_counts_to_fixes),
+        cmocka_unit_test(schema__shows_the_most_frequent_edits_first),
+        cmocka_unit_test(schema__shows_transitions_and_patterns_in_order),
+        cmocka_unit_test(schema__refuses_rows_that_contradict_the_schema),
+        cmocka_unit_test(schema__keeps_texts_out_of_columns_of_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,296 @@
+/* A store keeps what was put in, and is opened only when it is one. */
+#include "db/store.h"
+#include "base/str.h"
+#include "tests/support/rows.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void store__opens_when_it_was_finished(void **state)
+{
+    (void)state;
+    struct db *db = store_reopened(store_with_run("empty"), "empty");
+    assert_rows(db, "SELECT count(*) FROM fixes", "0\n");
+    db_close(db);
+    db = small_store_opened("small");
+    assert_rows(db, "SELECT count(*) FROM fixes", "7\n");
+    assert_rows(db, "PRAGMA application_id", "1953459046\n"); /* "tokf" */
+    assert_rows(db, "PRAGMA user_version", "1\n");
+    assert_rows(db, "PRAGMA integrity_check", "ok\n");
+    assert_rows(db, "SELECT count(*) FROM pragma_foreign_key_check", "0\n");
+    db_close(db);
+}
+
+static void assert_not_opened(const char *name, const char *part_of_message)
+{
+    struct db *db = NULL;
+    struct err err = {.message = ""};
+    assert_int_equal(store_open(&db, scratch_path(name), &err), ERR);
+    if (!strstr(err.message, part_of_message) || !strstr(err.message, scratch_path(name)))
+        fail_msg("%s: %s", name, err.message);
+}
+
+static void store__does_not_open_another_database(void **state)
+{
+    (void)state;
+    db_close(small_store_opened("other"));
+    store_changed("other", "PRAGMA application_id = 1953459045");
+    assert_not_opened("other", "is no tokfix database; make one with: tokfix mine DATASET -o ");
+    store_changed("other", "PRAGMA application_id = 0");
+    assert_not_opened("other", "is no tokfix database; make one with: tokfix mine DATASET -o ");
+}
+
+static void store__does_not_open_another_schema_version(void **state)
+{
+    (void)state;
+    db_close(small_store_opened("newer"));
+    store_changed("newer", "PRAGMA user_version = 2");
+    assert_not_opened("newer", "has schema version 2, and this tokfix reads version 1; mine it "
+                               "again, or use the tokfix that made it");
+    store_changed("newer", "PRAGMA user_version = 0");
+    assert_not_opened("newer", "has schema version 0, and this tokfix reads version 1");
+}
+
+static void store__does_not_open_what_is_no_database(void **state)
+{
+    (void)state;
+    static char bytes[5000];
+    memset(bytes, 'x', sizeof bytes);
+    write_test_file(scratch_path("garbage"), bytes, sizeof bytes);
+    assert_not_opened("garbage", "is no intact tokfix database (file is not a database); mine it");
+    write_test_file(scratch_path("text"), "hello\n", 6);
+    assert_not_opened("text", "is no intact tokfix database (file is not a database); mine it");
+    write_test_file(scratch_path("nothing_in_it"), "", 0);
+    assert_not_opened("nothing_in_it", "is no tokfix database; make one with: tokfix mine");
+    assert_not_opened("missing", "No such file or directory");
+    assert_false(path_exists(scratch_path("missing")));
+    assert_not_opened("", "is no file");
+}
+
+static void store__does_not_open_a_file_that_was_cut(void **state)
+{
+    (void)state;
+    struct str content = {0};
+    db_close(small_store_opened("cut"));
+    read_test_file(&content, "$SCRATCH/cut");
+    static const size_t lengths[] = {1, 15, 16, 99};
+    for (size_t i = 0; i < N_ITEMS(lengths); i++) {
+        write_test_file(scratch_path("cut"), content.text, lengths[i]);
+        assert_not_opened("cut", "database");
+    }
+    str_release(&content);
+}
+
+static void store__keeps_one_source_of_the_same_content(void **state)
+{
+    (void)state;
+    struct store *store = store_with_run("sources");
+    int64_t first = rows_add_source(store, "print(1)\n"),
+            second = rows_add_source(store, "print(2)\n");
+    assert_true(first != second);
+    assert_true(rows_add_source(store, "print(1)\n") == first);
+    int64_t third = rows_add_source(store, "");
+    assert_true(third != first && third != second);
+    assert_true(rows_add_source(store, "print(2)\n") == second);
+    assert_true(rows_add_source(store, "") == third);
+    struct db *db = store_reopened(store, "sources");
+    assert_rows(db, "SELECT code, n_bytes, n_tokens FROM sources ORDER BY source_id",
+                "print(1)\n|9|3\nprint(2)\n|9|3\n|0|3\n");
+    db_close(db);
+}
+
+static void store__keeps_the_row_of_the_run(void **state)
+{
+    (void)state;
+    struct store *store = store_made("run");
+    struct err err;
+    assert_success(store_add_run(store, &rows_run, &err), err);
+    struct db *db = store_reopened(store, "run");
+    assert_rows(db,
+                "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
+                "max_tokens, max_bytes, dataset, metadata_sha256 FROM run",
+                "0.1.0|python|tree-sitter-python|0.23.6|14|all|10000|1000000|Project_CodeNet|00\n");
+    db_close(db);
+}
+
+static void store__keeps_problems_and_errors_of_the_input(void **state)
+{
+    (void)state;
+    struct store *store = store_with_run("problems");
+    struct err err;
+    static const struct problem_row problems[] = {
+        {"p2", "Two", "AIZU", 1, 2, 3, 4},
+        {"p1", NULL, NULL, 5, 6, 7, 8},
+    };
+    static const struct input_error_row errors[] = {
+        {"bad row", "metadata/p1.csv", 7, "12 fields"},
+        {"missing file", "data/p1/s1.py", 0, "No such file or directory"},
+    };
+    for (size_t i = 0; i < 2; i++) {
+        assert_success(store_add_problem(store, &problems[i], &err), err);
+        assert_success(store_add_input_error(store, &errors[i], &err), err);
+    }
+    struct db *db = store_reopened(store, "problems");
+    assert_rows(db,
+                "SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes "
+                "FROM problems ORDER BY problem_id",
+                "p1|-|-|5|6|7|8\np2|Two|AIZU|1|2|3|4\n");
+    assert_rows(db, "SELECT kind, file, line, detail FROM input_errors ORDER BY input_error_id",
+                "bad row|metadata/p1.csv|7|12 fields\n"
+                "missing file|data/p1/s1.py|-|No such file or directory\n");
+    db_close(db);
+}
+
+static void store__keeps_changed_tokens_of_a_given_length(void **state)
+{
+    (void)state;
+    struct store *store = store_with_run("tokens");
+    struct err err;
+    rows_add_problem(store);
+    int64_t source = rows_add_source(store, "x");
+    struct fix_row row =
+        rows_fix_of(&rows_edits[1], rows_add_submission(store, "s1", "Wrong Answer", source),
+                    rows_add_submission(store, "s2", "Accepted", source));
+    row.before = "count + 1"; /* as in a program: what stands behind is not part of it */
+    row.before_length = 5;
+    row.after = "'größe'";
+    row.after_length = strlen(row.after);
+    row.role = "name";
+    row.dialect = NULL;
+    assert_success(store_add_fix(store, &row, &err), err);
+    struct db *db = store_reopened(store, "tokens");
+    assert_rows(db, "SELECT before, after, role, dialect FROM fixes", "count|'größe'|name|-\n");
+    db_close(db);
+}
+
+static void store__keeps_statuses_with_their_class(void **state)
+{
+    (void)state;
+    struct store *store = store_with_run("statuses");
+    struct err err;
+    assert_success(store_add_status(store, "Accepted", "accepted", 5, &err), err);
+    assert_success(store_add_status(store, "Wrong Answer", "failing", 3, &err), err);
+    assert_success(store_add_status(store, "WA: Presentation Error", "undecided", 1, &err), err);
+    struct db *db = store_reopened(store, "statuses");
+    assert_rows(
+        db, "SELECT status, class, n_submissions FROM statuses ORDER BY status",
+        "Accepted|accepted|5\nWA: Presentation Error|undecided|1\nWrong Answer|failing|3\n");
+    db_close(db);
+}
+
+static void store__abandoned_leaves_no_rows(void **state)
+{
+    (void)state;
+    struct db *db;
+    struct err err;
+    store_abandon(small_store_made("abandoned"));
+    assert_not_opened("abandoned", "is no tokfix database");
+    assert_success(db_open_readonly(&db, scratch_path("abandoned"), &err), err);
+    assert_rows(db, "SELECT count(*) FROM sqlite_schema", "0\n");
+    db_close(db);
+}
+
+/* More than SQLite keeps in memory: some of it is in the file when the store is given up. */
+static void store__abandoned_does_not_open_however_large(void **state)
+{
+    (void)state;
+    struct store *store = store_made("large");
+    struct db *db;
+    struct err err;
+    for (int i = 0; i < 60000; i++) {
+        char name[100];
+        snprintf(name, sizeof name, "%080d", i);
+        assert_success(store_add_count(store, name, i, &err), err);
+    }
+    store_abandon(store);
+    assert_int_equal(store_open(&db, scratch_path("large"), &err), ERR);
+}
+
+static void store__fails_where_it_cannot_be_made(void **state)
+{
+    (void)state;
+    struct store *store;
+    struct err err = {.message = ""};
+    assert_int_equal(store_create(&store, scratch_path("nowhere/store"), &err), ERR);
+    assert_non_null(strstr(err.message, scratch_path("nowhere/store")));
+}
+
+static void store__does_not_open_without_a_finished_run(void **state)
+{
+    (void)state;
+    struct store *store = store_made("no_run");
+    struct err err;
+    assert_success(store_finish(store, &err), err);
+    assert_not_opened("no_run", "no finished run");
+}
+
+static void store__bytes_are_inside_or_not(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t start, end;
+        bool is_inside;
+    } cases[] = {
+        {0, 0, true},
+        {0, 10, true},
+        {10, 10, true},
+        {3, 2, false},
+        {-1, 0, false},
+        {0, 11, false},
+        {INT64_MAX, INT64_MAX, false},
+        {INT64_MIN, 0, false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_int_equal(store_bytes_are_inside(cases[i].start, cases[i].end, 10),
+                         cases[i].is_inside);
+}
+
+static void store__is_not_made_over_another_file(void **state)
+{
+    (void)state;
+    struct store *store;
+    struct err err;
+    write_test_file(scratch_path("garbage"), "no database at all\n", 19);
+    assert_int_equal(store_create(&store, scratch_path("garbage"), &err), ERR);
+}
+
+static void store__gives_the_same_bytes_for_the_same_rows(void **state)
+{
+    (void)state;
+    struct str first = {0}, second = {0};
+    db_close(small_store_opened("first"));
+    db_close(small_store_opened("second"));
+    read_test_file(&first, "$SCRATCH/first");
+    read_test_file(&second, "$SCRATCH/second");
+    assert_int_equal(first.length, second.length);
+    assert_memory_equal(first.text, second.text, first.length);
+    str_release(&first);
+    str_release(&second);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(store__opens_when_it_was_finished),
+        cmocka_unit_test(store__does_not_open_another_database),
+        cmocka_unit_test(store__does_not_open_another_schema_version),
+        cmocka_unit_test(store__does_not_open_what_is_no_database),
+        cmocka_unit_test(store__does_not_open_a_file_that_was_cut),
+        cmocka_unit_test(store__keeps_one_source_of_the_same_content),
+        cmocka_unit_test(store__keeps_the_row_of_the_run),
+        cmocka_unit_test(store__keeps_problems_and_errors_of_the_input),
+        cmocka_unit_test(store__keeps_changed_tokens_of_a_given_length),
+        cmocka_unit_test(store__keeps_statuses_with_their_class),
+        cmocka_unit_test(store__abandoned_leaves_no_rows),
+        cmocka_unit_test(store__abandoned_does_not_open_however_large),
+        cmocka_unit_test(store__fails_where_it_cannot_be_made),
+        cmocka_unit_test(store__does_not_open_without_a_finished_run),
+        cmocka_unit_test(store__bytes_are_inside_or_not),
+        cmocka_unit_test(store__is_not_made_over_another_file),
+        cmocka_unit_test(store__gives_the_same_bytes_for_the_same_rows),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
