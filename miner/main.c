@@ -1,4 +1,5 @@
 /* tokfix: single-token bug fixes from programming contest submissions. The command table. */
+#include "db/db.h"
 #include "miner/command.h"
 #include "tokenize/tree.h"
 
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 static const struct command *const commands[] = {
+    &command_mine,
     &command_tokens,
 };
 
@@ -28,13 +30,13 @@ static void print_help(FILE *out)
           "  tokfix --version        versions of tokfix, its libraries and grammars\n\n"
           "Exit status: 0 done, 1 failed (the message says why), 2 wrong command line.\n\n"
           "Examples:\n"
-          "  tokfix tokens s123456789.py\n",
+          "  tokfix mine Project_CodeNet -o bugs.db\n",
           out);
 }
 
 static void print_version(void)
 {
-    printf("tokfix %s\n", TOKFIX_VERSION);
+    printf("tokfix %s\nSQLite %s\n", TOKFIX_VERSION, db_library_version());
     for (const struct language *const *language = languages; *language; language++)
         printf("%s %s (ABI %u): %s\n", (*language)->grammar_name, (*language)->grammar_version,
                syntax_grammar_abi(*language), (*language)->name);

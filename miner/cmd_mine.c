@@ -1,0 +1,260 @@
+/* tokfix mine: from a CodeNet tree to a store. */
+#include "base/pipeline.h"
+#include "base/target.h"
+#include "miner/command.h"
+#include "miner/mine.h"
+#include "miner/progress.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define DEFAULT_TARGET "out/bugs.db"
+
+enum {
+    DEFAULT_MAX_TOKENS = 1024, /* the published detector's limit */
+    DEFAULT_MAX_BYTES = 1 << 20,
+    LIMIT_MAX_BYTES = 1 << 30,
+    MAX_JOBS = 1024,
+    MAX_REPORTED = 10, /* messages of a kind that are shown in full */
+};
+
+static const char help[] =
+    "Usage: tokfix mine DATASET [OPTION]...\n\n"
+    "Reads a Project CodeNet tree, pairs failing submissions with later Accepted ones of\n"
+    "the same user and problem, keeps the pairs that one replaced token (or one added or\n"
+    "removed `not`) explains, and stores them in an SQLite database.\n\n"
+    "DATASET is the folder that holds data/ and metadata/, or the folder that holds such a\n"
+    "Project_CodeNet/. Nothing outside it (and the folder of --metadata) is read.\n\n"
+    "Options:\n"
+    "  -o, --output DB        the database to make (default: " DEFAULT_TARGET ")\n"
+    "      --force            replace an existing database\n"
+    "      --metadata DIR     metadata folder, when DATASET has none\n"
+    "      --language NAME    language to mine (default: python)\n"
+    "      --pairing KIND     all: each failing submission with every later Accepted one\n"
+    "                         next: with the first Accepted one after it\n"
+    "                         adjacent: only if that one directly follows (default: all)\n"
+    "      --max-tokens N     longest program, in tokens (default: 1024)\n"
+    "      --max-bytes N      largest source, in bytes (default: 1048576)\n"
+    "  -j, --jobs N           threads (default: the CPUs this process may use); the result\n"
+    "                         does not depend on it\n"
+    "  -h, --help             this text\n\n"
+    "Rows and files that cannot be used are reported (the first ten of a kind), counted, and\n"
+    "stored in the table input_errors; the run goes on. The database appears when it is\n"
+    "complete: until then it is written as DB.partial.\n\n"
+    "Exit status: 0 done, 1 failed, 2 wrong command line.\n\n"
+    "Examples:\n"
+    "  tokfix mine Project_CodeNet\n"
+    "  tokfix mine Project_CodeNet --metadata ~/codenet-metadata -o python.db -j 8\n"
+    "  tokfix mine Project_CodeNet --pairing next --max-tokens 512 --force\n";
+
+struct arguments {
+    const char *dataset, *metadata, *output;
+    struct mine_options options;
+    int n_jobs;
+    bool is_replacing;
+};
+
+/* What the listener needs to know. */
+struct reporter {
+    const struct command *command;
+    struct progress progress;
+    size_t n_of_kind[N_INPUT_ERROR_KINDS];
+};
+
+static void on_error(void *context, const struct input_error *error)
+{
+    struct reporter *reporter = context;
+    if (++reporter->n_of_kind[error->kind] > MAX_REPORTED)
+        return;
+    progress_clear(&reporter->progress);
+    fprintf(stderr, "tokfix %s: %s", reporter->command->name, error->file);
+    if (error->line)
+        fprintf(stderr, ":%zu", error->line);
+    fprintf(stderr, ": %s\n", error->detail);
+}
+
+static void on_progress(void *context, uint64_t done_bytes, uint64_t n_submissions)
+{
+    struct reporter *reporter = context;
+    progress_update(&reporter->progress, done_bytes, n_submissions);
+}
+
+static void report_rest(const struct reporter *reporter, const char *output)
+{
+    for (int kind = 0; kind < N_INPUT_ERROR_KINDS; kind++)
+        if (reporter->n_of_kind[kind] > MAX_REPORTED)
+            fprintf(stderr,
+                    "tokfix %s: %zu more of the kind %s; all: sqlite3 %s \"select * from "
+                    "input_errors where kind = '%s'\"\n",
+                    reporter->command->name, reporter->n_of_kind[kind] - MAX_REPORTED,
+                    input_error_kind_name((enum input_error_kind)kind), output,
+                    input_error_kind_name((enum input_error_kind)kind));
+}
+
+/* Mines into the partial file. */
+static int fill(const struct arguments *arguments, const struct dataset *dataset,
+                const char *partial_path, struct reporter *reporter, struct mine_summary *summary,
+                struct err *err)
+{
+    struct store *store;
+    struct mine_listener listener = {reporter, on_error, on_progress};
+    uint64_t total_bytes = 0;
+    for (size_t i = 0; i < dataset->problems.n; i++)
+        total_bytes += dataset->problems.items[i].metadata_bytes;
+    if (store_create(&store, partial_path, err) != 0)
+        return ERR;
+    progress_start(&reporter->progress, "mining", "submissions", total_bytes);
+    int status = mine_dataset(dataset, &arguments->options, arguments->n_jobs, store, &listener,
+                              summary, err);
+    progress_clear(&reporter->progress);
+    if (status != 0) {
+        store_abandon(store);
+        return ERR;
+    }
+    return store_finish(store, err);
+}
+
+static int mine(const struct command *command, const struct arguments *arguments)
+{
+    struct err err;
+    struct dataset dataset;
+    struct target target;
+    struct mine_summary summary;
+    struct reporter reporter = {.command = command};
+    if (dataset_open(&dataset, arguments->dataset, arguments->metadata, &err) != 0) {
+        dataset_close(&dataset);
+        return command_fail(command, &err);
+    }
+    if (strcmp(arguments->output, DEFAULT_TARGET) == 0)
+        mkdir("out", 0777); /* when it fails, opening the target says why */
+    if (target_open(&target, arguments->output, arguments->is_replacing, &err) != 0) {
+        dataset_close(&dataset);
+        return command_fail(command, &err);
+    }
+    int status = fill(arguments, &dataset, target.partial_path, &reporter, &summary, &err);
+    if (status == 0)
+        status = target_commit(&target, &err);
+    else
+        target_abandon(&target);
+    dataset_close(&dataset);
+    if (status != 0)
+        return command_fail(command, &err);
+    report_rest(&reporter, arguments->output);
+    fprintf(stderr,
+            "tokfix %s: pairs: %" PRId64 ", single-token fixes: %" PRId64
+            ", in the six categories: %" PRId64 "\nNext: tokfix stats %s\n",
+            command->name, summary.n_pairs, summary.n_fixes, summary.n_bugs, arguments->output);
+    return EXIT_OK;
+}
+
+enum {
+    OPTION_FORCE = 256,
+    OPTION_METADATA,
+    OPTION_LANGUAGE,
+    OPTION_PAIRING,
+    OPTION_MAX_TOKENS,
+    OPTION_MAX_BYTES,
+};
+
+static const struct option long_options[] = {
+    {"output", required_argument, NULL, 'o'},
+    {"force", no_argument, NULL, OPTION_FORCE},
+    {"metadata", required_argument, NULL, OPTION_METADATA},
+    {"language", required_argument, NULL, OPTION_LANGUAGE},
+    {"pairing", required_argument, NULL, OPTION_PAIRING},
+    {"max-tokens", required_argument, NULL, OPTION_MAX_TOKENS},
+    {"max-bytes", required_argument, NULL, OPTION_MAX_BYTES},
+    {"jobs", required_argument, NULL, 'j'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+static int set_pairing(const struct command *command, struct arguments *arguments)
+{
+    int pairing = pairing_find(optarg);
+    if (pairing < 0)
+        return command_usage(command, "'%s' is no pairing; there are: all, next, adjacent", optarg);
+    arguments->options.pairing = (enum pairing)pairing;
+    return EXIT_OK;
+}
+
+static int set_number(const struct command *command, const char *option, int64_t max,
+                      int64_t *number)
+{
+    if (command_number(optarg, 1, max, number) == 0)
+        return EXIT_OK;
+    return command_usage(command, "%s takes a whole number from 1 to %" PRId64 ", not '%s'", option,
+                         max, optarg);
+}
+
+/* Returns EXIT_OK, or the exit status with which to stop. */
+static int set_option(const struct command *command, struct arguments *arguments, int code,
+                      char **argv)
+{
+    int64_t number = 0;
+    int status = EXIT_OK;
+    switch (code) {
+    case 'o':
+        arguments->output = optarg;
+        return EXIT_OK;
+    case OPTION_FORCE:
+        arguments->is_replacing = true;
+        return EXIT_OK;
+    case OPTION_METADATA:
+        arguments->metadata = optarg;
+        return EXIT_OK;
+    case OPTION_LANGUAGE:
+        arguments->options.language = command_language(command, optarg);
+        return arguments->options.language ? EXIT_OK : EXIT_USAGE;
+    case OPTION_PAIRING:
+        return set_pairing(command, arguments);
+    case OPTION_MAX_TOKENS:
+        status = set_number(command, "--max-tokens", INT32_MAX, &number);
+        arguments->options.limits.max_tokens = (size_t)number;
+        return status;
+    case OPTION_MAX_BYTES:
+        status = set_number(command, "--max-bytes", LIMIT_MAX_BYTES, &number);
+        arguments->options.limits.max_bytes = (size_t)number;
+        return status;
+    case 'j':
+        status = set_number(command, "--jobs", MAX_JOBS, &number);
+        arguments->n_jobs = (int)number;
+        return status;
+    default:
+        return command_bad_option(command, code, argv);
+    }
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct arguments arguments = {
+        .output = DEFAULT_TARGET,
+        .options = {.language = languages[0],
+                    .pairing = PAIRING_ALL,
+                    .limits = {DEFAULT_MAX_BYTES, DEFAULT_MAX_TOKENS}},
+        .n_jobs = pipeline_cpu_count(),
+    };
+    int code;
+    while ((code = getopt_long(argc, argv, ":o:j:h", long_options, NULL)) != -1) {
+        if (code == 'h')
+            return command_help(command);
+        int status = set_option(command, &arguments, code, argv);
+        if (status != EXIT_OK)
+            return status;
+    }
+    if (argc - optind != 1)
+        return command_usage(command,
+                             argc == optind ? "name the dataset to mine" : "one dataset at a time");
+    arguments.dataset = argv[optind];
+    return mine(command, &arguments);
+}
+
+const struct command command_mine = {
+    .name = "mine",
+    .summary = "find single-token fixes in a CodeNet tree and store them",
+    .help = help,
+    .run = run,
+};

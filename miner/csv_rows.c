@@ -1,0 +1,106 @@
+/* The door to libcsv. The text is handed over line by line, so that the line on which a row began
+ * is known even when quoted fields span several. */
+#include "miner/csv_rows.h"
+
+#include "base/array.h"
+#include "base/str.h"
+#include "base/utf8.h"
+
+#include <csv.h>
+#include <string.h>
+
+struct reader {
+    void (*row)(void *context, const struct csv_row *row);
+    void *context;
+    struct str text;                /* the fields of the current row, each with a final zero */
+    ARRAY(size_t) starts;           /* their places in `text` */
+    ARRAY(struct csv_field) fields; /* made when the row is complete */
+    size_t line;                    /* line that is being read */
+    size_t row_line;                /* line on which the current row began */
+    bool is_in_row;
+};
+
+static void end_field(void *bytes, size_t length, void *context)
+{
+    struct reader *reader = context;
+    array_push(&reader->starts, reader->text.length);
+    str_add(&reader->text, bytes, length);
+    str_add(&reader->text, "", 1);
+}
+
+static void end_row(int terminator, void *context)
+{
+    (void)terminator;
+    struct reader *reader = context;
+    array_clear(&reader->fields);
+    for (size_t i = 0; i < reader->starts.n; i++) {
+        size_t start = reader->starts.items[i];
+        size_t end = i + 1 < reader->starts.n ? reader->starts.items[i + 1] : reader->text.length;
+        array_push(&reader->fields, (struct csv_field){.text = reader->text.text + start,
+                                                       .length = end - start - 1});
+    }
+    struct csv_row row = {reader->fields.items, reader->fields.n, reader->row_line};
+    reader->row(reader->context, &row);
+    array_clear(&reader->starts);
+    str_clear(&reader->text);
+    reader->is_in_row = false;
+}
+
+/* Where the line behind the one at `at` starts; lines end in LF, CRLF or CR. */
+static size_t next_line(const char *bytes, size_t length, size_t at)
+{
+    while (at < length && bytes[at] != '\n' && bytes[at] != '\r')
+        at++;
+    if (at + 1 < length && bytes[at] == '\r' && bytes[at + 1] == '\n')
+        at++;
+    return at < length ? at + 1 : length;
+}
+
+/* Blanks around a field belong to it (RFC 4180); libcsv would drop them. */
+static int is_space(unsigned char c)
+{
+    (void)c;
+    return 0;
+}
+
+void csv_rows_read(const char *bytes, size_t length,
+                   void (*row)(void *context, const struct csv_row *row), void *context)
+{
+    struct reader reader = {.row = row, .context = context};
+    struct csv_parser parser;
+    if (csv_init(&parser, 0) != 0)
+        mem_exhausted();
+    csv_set_space_func(&parser, is_space);
+    for (size_t at = utf8_byte_order_mark(bytes, length); at < length;) {
+        size_t next = next_line(bytes, length, at);
+        reader.line++;
+        if (!reader.is_in_row) {
+            reader.row_line = reader.line;
+            reader.is_in_row = true;
+        }
+        if (csv_parse(&parser, bytes + at, next - at, end_field, end_row, &reader) != next - at)
+            mem_exhausted(); /* without strict mode there is no other error */
+        at = next;
+        /* A blank line ends no row: the next line starts one. */
+        if (parser.pstate == 0)
+            reader.is_in_row = false;
+    }
+    csv_fini(&parser, end_field, end_row, &reader);
+    csv_free(&parser);
+    array_release(&reader.starts);
+    array_release(&reader.fields);
+    str_release(&reader.text);
+}
+
+int csv_column(const struct csv_row *header, const char *name)
+{
+    for (size_t i = 0; i < header->n_fields; i++)
+        if (header->fields[i].length == strlen(name) && strcmp(header->fields[i].text, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+bool csv_field_is_binary(const struct csv_field *field)
+{
+    return memchr(field->text, '\0', field->length) || !utf8_is_valid(field->text, field->length);
+}

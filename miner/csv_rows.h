@@ -1,0 +1,30 @@
+/* Rows of a CSV text (RFC 4180, through libcsv), with the lines that they stand on. */
+#ifndef MINER_CSV_ROWS_H
+#define MINER_CSV_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct csv_field {
+    const char *text; /* zero-terminated; may also hold zero bytes */
+    size_t length;
+};
+
+struct csv_row {
+    const struct csv_field *fields; /* valid during the call */
+    size_t n_fields;
+    size_t line; /* of the file, from 1, on which the row starts */
+};
+
+/* Calls `row` for each row; blank lines are passed over, a UTF-8 byte order mark is skipped, lines
+ * may end in CRLF or CR. */
+void csv_rows_read(const char *bytes, size_t length,
+                   void (*row)(void *context, const struct csv_row *row), void *context);
+
+/* The position of the column of that name in a header row, or -1. */
+int csv_column(const struct csv_row *header, const char *name);
+
+/* Whether the field holds a zero byte or is not UTF-8. */
+bool csv_field_is_binary(const struct csv_field *field);
+
+#endif

@@ -1,0 +1,48 @@
+/* Rows and files of the dataset that cannot be used: counted, stored, reported, never fatal. */
+#ifndef MINER_INPUT_ERROR_H
+#define MINER_INPUT_ERROR_H
+
+#include "base/arena.h"
+#include "base/array.h"
+
+#include <stddef.h>
+
+enum input_error_kind {
+    /* metadata */
+    INPUT_METADATA_MISSING,      /* a listed problem has no metadata file */
+    INPUT_METADATA_UNUSABLE,     /* unreadable, empty, or without a required column */
+    INPUT_DATA_WITHOUT_METADATA, /* a folder of sources whose problem has no metadata file */
+    INPUT_ROW_MALFORMED,         /* number of fields, not UTF-8 */
+    INPUT_ROW_ID_UNSAFE,         /* an id that cannot be a file name */
+    INPUT_ROW_VALUE,             /* date that is no number, empty user, another problem's id */
+    INPUT_ROW_DUPLICATE,         /* a submission id that an earlier row has */
+    /* sources */
+    INPUT_SOURCE_MISSING,
+    INPUT_SOURCE_OUTSIDE, /* a symbolic link that leaves the dataset */
+    INPUT_SOURCE_UNREADABLE,
+    INPUT_SOURCE_TOO_LARGE,
+    INPUT_SOURCE_ENCODING,
+    N_INPUT_ERROR_KINDS
+};
+
+struct input_error {
+    enum input_error_kind kind;
+    const char *file;   /* relative to the dataset */
+    size_t line;        /* 0: the file as a whole */
+    const char *detail; /* what is wrong, without a final full stop */
+};
+
+/* A list whose texts live in an arena of its owner. */
+struct input_errors {
+    struct arena *arena; /* borrowed */
+    ARRAY(struct input_error) list;
+};
+
+/* Adds an error; `file` and the printf-style detail are copied. */
+void input_errors_add(struct input_errors *errors, enum input_error_kind kind, const char *file,
+                      size_t line, const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* The kind's name in the store. */
+const char *input_error_kind_name(enum input_error_kind kind);
+
+#endif

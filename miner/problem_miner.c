@@ -1,0 +1,240 @@
+/* Histories stand together in the sorted submissions. For each, the pairs are compared; a source
+ * is loaded when the first pair needs it and kept until the history's last pair is done. */
+#include "miner/problem_miner.h"
+
+#include "classify/classify.h"
+#include "classify/dialect.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const size_t NOT_USED = SIZE_MAX;
+
+/* A submission of the history at hand. */
+struct entry {
+    struct source source;
+    bool is_loaded;
+    const char *dialect; /* of the program, once `has_dialect` */
+    bool has_dialect;
+    size_t used; /* index into the result's `used`, or NOT_USED */
+};
+
+struct problem_miner {
+    const struct mine_options *options;
+    struct syntax_parser *parser;
+    struct source_reader reader;
+    struct problem_result *result;    /* of the problem at hand */
+    const struct submission *history; /* at hand */
+    ARRAY(struct entry) entries;      /* memory is kept from history to history */
+};
+
+enum { MAX_KEPT_ENTRIES = 64 }; /* entries whose memory is kept between histories */
+
+int problem_miner_new(struct problem_miner **out, const struct mine_options *options,
+                      struct err *err)
+{
+    struct syntax_parser *parser;
+    if (syntax_parser_new(&parser, options->language, err) != 0)
+        return ERR;
+    struct problem_miner *miner = mem_alloc(1, sizeof *miner);
+    miner->options = options;
+    miner->parser = parser;
+    *out = miner;
+    return 0;
+}
+
+static void keep_entries(struct problem_miner *miner, size_t n)
+{
+    while (miner->entries.n > n)
+        source_release(&miner->entries.items[--miner->entries.n].source);
+}
+
+void problem_miner_free(struct problem_miner *miner)
+{
+    if (!miner)
+        return;
+    keep_entries(miner, 0);
+    array_release(&miner->entries);
+    syntax_parser_free(miner->parser);
+    free(miner);
+}
+
+static struct entry *load(struct problem_miner *miner, size_t index)
+{
+    struct entry *entry = &miner->entries.items[index];
+    if (!entry->is_loaded) {
+        source_load(&entry->source, &miner->reader, &miner->history[index]);
+        entry->is_loaded = true;
+        miner->result->n_compared++;
+    }
+    return entry;
+}
+
+/* Index of the submission in the result's `used`, where it is put when it is not there. */
+static int64_t use(struct problem_miner *miner, size_t index)
+{
+    struct problem_result *result = miner->result;
+    struct entry *entry = &miner->entries.items[index];
+    if (entry->used == NOT_USED) {
+        const struct source *source = &entry->source;
+        struct used_submission used = {
+            .submission = &miner->history[index],
+            .source = {.code = arena_copy_text(&result->arena, source->code, source->n_bytes),
+                       .n_bytes = source->n_bytes,
+                       .n_tokens = (int64_t)source->program.tokens.n},
+        };
+        sha256_hex(source->code, source->n_bytes, used.sha256);
+        entry->used = result->used.n;
+        array_push(&result->used, used);
+    }
+    return (int64_t)entry->used;
+}
+
+static const char *dialect(struct problem_miner *miner, size_t index)
+{
+    struct entry *entry = &miner->entries.items[index];
+    if (!entry->has_dialect) {
+        entry->dialect =
+            dialect_of(&entry->source.program, miner->history[index].original_language);
+        entry->has_dialect = true;
+    }
+    return entry->dialect;
+}
+
+/* The place of a token, or of the gap before it when the token is not in this program. */
+static struct place_row place_of(const struct program *program, size_t index, bool is_gap)
+{
+    const struct token *token = index < program->tokens.n ? &program->tokens.items[index] : NULL;
+    size_t start = token ? token->start_byte : program->length;
+    size_t token_end = token ? token->end_byte : program->length;
+    struct position position = source_position(program->source, program->length, start);
+    return (struct place_row){
+        .start_byte = (int64_t)start,
+        .end_byte = (int64_t)(is_gap ? start : token_end),
+        .line = position.line,
+        .column = position.column,
+        .token_index = (int64_t)index,
+        .token_end_byte = (int64_t)token_end,
+        .n_tokens = (int64_t)program->tokens.n,
+    };
+}
+
+static const char *changed_text(struct problem_miner *miner, const struct program *program,
+                                size_t index, bool is_absent, size_t *length)
+{
+    struct token_text text = {"", 0};
+    if (!is_absent)
+        text = program_token_text(program, index);
+    *length = text.length;
+    return arena_copy_text(&miner->result->arena, text.bytes, text.length);
+}
+
+static void add_fix(struct problem_miner *miner, size_t buggy_index, size_t fixed_index,
+                    const struct token_edit *edit)
+{
+    const struct program *buggy = &miner->entries.items[buggy_index].source.program;
+    const struct program *fixed = &miner->entries.items[fixed_index].source.program;
+    struct bug_label label = classify_edit(buggy, fixed, edit);
+    bool is_insert = edit->kind == EDIT_INSERT, is_delete = edit->kind == EDIT_DELETE;
+    struct fix_row row = {
+        .buggy = use(miner, buggy_index),
+        .fixed = use(miner, fixed_index),
+        .edit = edit_kind_name(edit->kind),
+        .category = bug_category_name(label.category),
+        .pattern = sstub_pattern_name(label.pattern),
+        .role = identifier_role_name(label.role),
+        .buggy_place = place_of(buggy, edit->buggy_token, is_insert),
+        .fixed_place = place_of(fixed, edit->fixed_token, is_delete),
+        .repair_in_program = edit_repair_is_in_program(buggy, fixed, edit),
+        .dialect = dialect(miner, buggy_index),
+    };
+    row.before = changed_text(miner, buggy, edit->buggy_token, is_insert, &row.before_length);
+    row.after = changed_text(miner, fixed, edit->fixed_token, is_delete, &row.after_length);
+    array_push(&miner->result->fixes, row);
+}
+
+static enum reject_reason first_reason(enum reject_reason a, enum reject_reason b)
+{
+    if (a == REJECT_NONE || b == REJECT_NONE)
+        return a == REJECT_NONE ? b : a;
+    return a < b ? a : b;
+}
+
+static void compare_pair(void *context, size_t buggy, size_t fixed)
+{
+    struct problem_miner *miner = context;
+    struct problem_result *result = miner->result;
+    const struct source *a = &load(miner, buggy)->source, *b = &load(miner, fixed)->source;
+    enum reject_reason reason = first_reason(a->reason, b->reason);
+    result->n_pairs++;
+    if (reason == REJECT_NONE) {
+        struct token_edit edit;
+        enum difference difference = program_difference(&a->program, &b->program, &edit);
+        if (difference == DIFFERENCE_SINGLE) {
+            add_fix(miner, buggy, fixed, &edit);
+            return;
+        }
+        reason = difference == DIFFERENCE_NONE ? REJECT_IDENTICAL : REJECT_MULTI_TOKEN;
+    }
+    result->n_rejects[reason][status_failing_number(miner->history[buggy].status)]++;
+}
+
+static void mine_history(struct problem_miner *miner, const struct submission *history, size_t n)
+{
+    struct problem_result *result = miner->result;
+    while (result->n_histories_of_size.n <= n)
+        array_push(&result->n_histories_of_size, 0);
+    result->n_histories_of_size.items[n]++;
+    result->n_histories++;
+
+    miner->history = history;
+    while (miner->entries.n < n)
+        array_push(&miner->entries, (struct entry){0});
+    for (size_t i = 0; i < n; i++) {
+        miner->entries.items[i].is_loaded = false;
+        miner->entries.items[i].has_dialect = false;
+        miner->entries.items[i].used = NOT_USED;
+    }
+    pairing_each(miner->options->pairing, history, n, compare_pair, miner);
+    keep_entries(miner, MAX_KEPT_ENTRIES);
+}
+
+struct problem_result *problem_miner_run(struct problem_miner *miner, const struct dataset *dataset,
+                                         const struct problem *problem)
+{
+    struct problem_result *result = mem_alloc(1, sizeof *result);
+    result->problem = problem;
+    result->errors.arena = &result->arena;
+    miner->result = result;
+    miner->reader = (struct source_reader){
+        .language = miner->options->language,
+        .parser = miner->parser,
+        .limits = miner->options->limits,
+        .errors = &result->errors,
+    };
+    submissions_read(&result->submissions, dataset, problem, miner->options->language,
+                     &result->arena, &result->errors);
+    source_reader_open(&miner->reader, dataset, problem);
+    const struct submission *list = result->submissions.list.items;
+    for (size_t start = 0, end; start < result->submissions.list.n; start = end) {
+        for (end = start + 1; end < result->submissions.list.n &&
+                              strcmp(list[end].user_id, list[start].user_id) == 0;)
+            end++;
+        mine_history(miner, &list[start], end - start);
+    }
+    source_reader_close(&miner->reader);
+    for (size_t i = 0; i < result->used.n; i++)
+        result->used.items[i].source.sha256 = result->used.items[i].sha256;
+    return result;
+}
+
+void problem_result_free(struct problem_result *result)
+{
+    submissions_release(&result->submissions);
+    array_release(&result->errors.list);
+    array_release(&result->n_histories_of_size);
+    array_release(&result->used);
+    array_release(&result->fixes);
+    arena_release(&result->arena);
+    free(result);
+}

@@ -1,0 +1,54 @@
+/* See progress.h. */
+#include "miner/progress.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static double seconds_since(const struct timespec *start)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
+}
+
+void progress_start(struct progress *progress, const char *label, const char *unit, uint64_t total)
+{
+    *progress = (struct progress){.label = label, .unit = unit, .total = total};
+    progress->is_shown = isatty(STDERR_FILENO);
+    clock_gettime(CLOCK_MONOTONIC, &progress->start);
+    progress->last_draw = progress->start;
+}
+
+static void print_duration(double seconds)
+{
+    uint64_t s = (uint64_t)(seconds + 0.5);
+    if (s >= 3600)
+        fprintf(stderr, "%" PRIu64 ":%02" PRIu64 ":%02" PRIu64, s / 3600, s / 60 % 60, s % 60);
+    else
+        fprintf(stderr, "%" PRIu64 ":%02" PRIu64, s / 60, s % 60);
+}
+
+void progress_update(struct progress *progress, uint64_t done, uint64_t count)
+{
+    double elapsed = seconds_since(&progress->start);
+    if (!progress->is_shown || elapsed < 1 || seconds_since(&progress->last_draw) < 0.1)
+        return;
+    double share = progress->total ? (double)done / (double)progress->total : 1;
+    fprintf(stderr, "\r\033[K%s %3.0f%%  %" PRIu64 " %s  %.0f/s  ", progress->label, 100 * share,
+            count, progress->unit, (double)count / elapsed);
+    if (share > 0.01) {
+        print_duration(elapsed * (1 - share) / share);
+        fputs(" left", stderr);
+    }
+    fflush(stderr);
+    progress->is_drawn = true;
+    clock_gettime(CLOCK_MONOTONIC, &progress->last_draw);
+}
+
+void progress_clear(struct progress *progress)
+{
+    if (progress->is_drawn)
+        fputs("\r\033[K", stderr);
+    progress->is_drawn = false;
+}

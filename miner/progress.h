@@ -1,0 +1,27 @@
+/* A line on the terminal that tells how far a long run is, and nothing where stderr is none. */
+#ifndef MINER_PROGRESS_H
+#define MINER_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+struct progress {
+    const char *label; /* "mining" */
+    const char *unit;  /* what is counted: "submissions" */
+    uint64_t total;    /* work to do, in any measure of cost */
+    bool is_shown;     /* stderr is a terminal */
+    bool is_drawn;     /* a line stands there */
+    struct timespec start, last_draw;
+};
+
+void progress_start(struct progress *progress, const char *label, const char *unit, uint64_t total);
+
+/* Draws at most ten times a second, and not in the first second: done of the total, the count,
+ * its rate, and the time left. */
+void progress_update(struct progress *progress, uint64_t done, uint64_t count);
+
+/* Takes the line away, so that a message can be printed; the next update draws it again. */
+void progress_clear(struct progress *progress);
+
+#endif

@@ -1,0 +1,165 @@
+/* The sample tree against what its author meant by each pair (tests/sample/intended.tsv). */
+#include "db/store.h"
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+#include "tests/support/tsv.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum column { PROBLEM, BUGGY, FIXED, OUTCOME, EDIT, CATEGORY, BEFORE, AFTER, N_COLUMNS };
+
+/* Programs that Python refuses and the grammar reads: to tokfix they parse. */
+static const struct {
+    const char *buggy_submission, *reason;
+} lenient[] = {
+    {"s000000182", "0or: to Python the start of an octal number, to the grammar 0 and or"},
+    {"s000000190", "a line that is indented without a reason"},
+};
+
+struct context {
+    struct db_statement *find;
+    int n_rows, n_fixes, n_lenient;
+    int n_outcomes[8]; /* pairs that are no fix, by the order of outcome_names */
+};
+
+static const char *const outcome_names[] = {"identical",       "multi_token", "syntax_error",
+                                            "too_many_tokens", "encoding",    "unreadable"};
+
+static bool is_lenient(const char *buggy_submission)
+{
+    for (size_t i = 0; i < N_ITEMS(lenient); i++)
+        if (strcmp(lenient[i].buggy_submission, buggy_submission) == 0)
+            return true;
+    return false;
+}
+
+static void check_fix(struct context *context, char **columns)
+{
+    struct str escaped = {0};
+    assert_string_equal(db_text(context->find, 0), columns[EDIT]);
+    assert_string_equal(db_text(context->find, 1), columns[CATEGORY]);
+    tsv_escape(&escaped, db_text(context->find, 2));
+    assert_string_equal(str_text(&escaped), columns[BEFORE]);
+    tsv_escape(&escaped, db_text(context->find, 3));
+    assert_string_equal(str_text(&escaped), columns[AFTER]);
+    str_release(&escaped);
+    context->n_fixes++;
+}
+
+static void check_row(char **columns, void *argument)
+{
+    struct context *context = argument;
+    struct err err;
+    assert_success(
+        db_bind(context->find, &err, "ttt", columns[PROBLEM], columns[BUGGY], columns[FIXED]), err);
+    bool is_fix = db_step(context->find, &err) == 1;
+    if (is_fix != (strcmp(columns[OUTCOME], "fix") == 0))
+        fail_msg("%s: %s, the author meant %s", columns[BUGGY], is_fix ? "a fix" : "no fix",
+                 columns[OUTCOME]);
+    const char *outcome = columns[OUTCOME];
+    if (is_lenient(columns[BUGGY])) {
+        outcome = "multi_token";
+        context->n_lenient++;
+    }
+    for (size_t i = 0; i < N_ITEMS(outcome_names); i++)
+        context->n_outcomes[i] += strcmp(outcome_names[i], outcome) == 0;
+    if (is_fix)
+        check_fix(context, columns);
+    db_rewind(context->find);
+    context->n_rows++;
+}
+
+static void check_rejects(struct db *db, const struct context *context)
+{
+    struct err err;
+    int64_t n;
+    for (size_t i = 0; i < N_ITEMS(outcome_names); i++) {
+        char sql[128];
+        snprintf(sql, sizeof sql, "SELECT sum(n_pairs) FROM rejects WHERE reason = '%s'",
+                 outcome_names[i]);
+        assert_success(db_get_int(db, &n, sql, &err), err);
+        if (n != context->n_outcomes[i])
+            fail_msg("%s: %d pairs, the author meant %d", outcome_names[i], (int)n,
+                     context->n_outcomes[i]);
+    }
+    assert_success(db_get_int(db, &n, "SELECT n FROM counts WHERE name = 'pairs'", &err), err);
+    assert_int_equal(n, context->n_rows);
+}
+
+static void sample__is_mined_as_its_author_meant(void **state)
+{
+    (void)state;
+    struct str output = {0}, intended = {0}, path = {0};
+    struct db *db;
+    struct err err;
+    struct context context = {0};
+    run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\"");
+    read_test_file(&intended, "$SAMPLE/intended.tsv");
+    str_print(&path, "%s/s.db", getenv("SCRATCH"));
+    assert_success(store_open(&db, str_text(&path), &err), err);
+    assert_success(db_prepare(&context.find, db,
+                              "SELECT edit, category, before, after FROM fix_details WHERE "
+                              "problem_id = ? AND buggy_submission = ? AND fixed_submission = ?",
+                              &err),
+                   err);
+    tsv_each_row(intended.text, N_COLUMNS, check_row, &context);
+    check_rejects(db, &context);
+    assert_int_equal(context.n_lenient, N_ITEMS(lenient));
+    printf("note: sample: %d pairs as intended, %d of them fixes\n", context.n_rows,
+           context.n_fixes);
+    db_finish(context.find);
+    db_close(db);
+    str_release(&output);
+    str_release(&intended);
+    str_release(&path);
+}
+
+/* Numbers of the funnel that must add up, whatever the data. */
+static void sample__funnel_adds_up(void **state)
+{
+    (void)state;
+    static const char *const equal_to_zero[] = {
+        "SELECT (SELECT n FROM counts WHERE name = 'pairs') - (SELECT count(*) FROM fixes) - "
+        "(SELECT sum(n_pairs) FROM rejects)",
+        "SELECT (SELECT n FROM counts WHERE name = 'metadata_rows') - (SELECT sum(n) FROM counts "
+        "WHERE name IN ('rows_unusable', 'rows_other_languages', 'submissions'))",
+        "SELECT (SELECT n FROM counts WHERE name = 'submissions') - (SELECT sum(n) FROM counts "
+        "WHERE name GLOB 'submissions_*' AND name <> 'submissions_compared')",
+        "SELECT (SELECT n FROM counts WHERE name = 'submissions') - "
+        "(SELECT sum(n_submissions) FROM statuses)",
+        "SELECT (SELECT n FROM counts WHERE name = 'submissions') - "
+        "(SELECT sum(n_submissions * n_histories) FROM history_sizes)",
+        "SELECT (SELECT n FROM counts WHERE name = 'histories') - "
+        "(SELECT sum(n_histories) FROM history_sizes)",
+        "SELECT (SELECT n FROM counts WHERE name = 'pairs') - (SELECT sum(n_pairs) FROM problems)",
+        "SELECT (SELECT count(*) FROM fixes) - (SELECT sum(n_fixes) FROM problems)",
+        "SELECT count(*) FROM pragma_foreign_key_check",
+    };
+    struct str output = {0}, path = {0};
+    struct db *db;
+    struct err err;
+    run_valid(&output,
+              "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/f.db\" --pairing next");
+    str_print(&path, "%s/f.db", getenv("SCRATCH"));
+    assert_success(store_open(&db, str_text(&path), &err), err);
+    for (size_t i = 0; i < N_ITEMS(equal_to_zero); i++) {
+        int64_t n;
+        assert_success(db_get_int(db, &n, equal_to_zero[i], &err), err);
+        if (n != 0)
+            fail_msg("off by %d: %s", (int)n, equal_to_zero[i]);
+    }
+    db_close(db);
+    str_release(&output);
+    str_release(&path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sample__is_mined_as_its_author_meant),
+        cmocka_unit_test(sample__funnel_adds_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,100 @@
+/* See codenet.h. */
+#include "tests/support/codenet.h"
+
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static void make_folder(const char *path)
+{
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        fail_msg("cannot make '%s': %s", path, strerror(errno));
+}
+
+const char *codenet_make(const char *name)
+{
+    const char *tree = scratch_path(name);
+    struct str path = {0};
+    make_folder(tree);
+    str_print(&path, "%s/data", tree);
+    make_folder(str_text(&path));
+    str_clear(&path);
+    str_print(&path, "%s/metadata", tree);
+    make_folder(str_text(&path));
+    str_release(&path);
+    return tree;
+}
+
+void codenet_add_file(const char *tree, const char *path, const char *bytes, size_t length)
+{
+    struct str whole = {0};
+    str_print(&whole, "%s/%s", tree, path);
+    for (char *slash = strchr(whole.text + strlen(tree) + 1, '/'); slash;
+         slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        make_folder(whole.text);
+        *slash = '/';
+    }
+    write_test_file(str_text(&whole), bytes, length);
+    str_release(&whole);
+}
+
+void codenet_add_text(const char *tree, const char *path, const char *text)
+{
+    codenet_add_file(tree, path, text, strlen(text));
+}
+
+void codenet_add_problem(const char *tree, const char *problem_id,
+                         const struct codenet_submission *submissions, size_t n)
+{
+    struct str rows = {0}, path = {0};
+    str_add_text(&rows, CODENET_HEADER);
+    for (size_t i = 0; i < n; i++) {
+        const struct codenet_submission *s = &submissions[i];
+        str_print(&rows, "%s,%s,%s,%d,Python,Python3,py,%s,0,0,0,\n", s->submission_id, problem_id,
+                  s->user_id, s->date, s->status);
+        if (s->code) {
+            str_clear(&path);
+            str_print(&path, "data/%s/Python/%s.py", problem_id, s->submission_id);
+            codenet_add_text(tree, str_text(&path), s->code);
+        }
+    }
+    str_clear(&path);
+    str_print(&path, "metadata/%s.csv", problem_id);
+    codenet_add_text(tree, str_text(&path), str_text(&rows));
+    str_release(&rows);
+    str_release(&path);
+}
+
+void codenet_open(struct dataset *dataset, const char *tree)
+{
+    struct err err;
+    assert_success(dataset_open(dataset, tree, NULL, &err), err);
+}
+
+const struct problem *codenet_problem(const struct dataset *dataset, const char *problem_id)
+{
+    const struct problem *found = NULL;
+    for (size_t i = 0; i < dataset->problems.n; i++)
+        if (strcmp(dataset->problems.items[i].problem_id, problem_id) == 0)
+            found = &dataset->problems.items[i];
+    if (!found)
+        fail_msg("no problem '%s'", problem_id);
+    return found;
+}
+
+const char *codenet_errors(const struct input_errors *errors)
+{
+    static struct str list;
+    str_clear(&list);
+    for (size_t i = 0; i < errors->list.n; i++) {
+        const struct input_error *error = &errors->list.items[i];
+        str_print(&list, "%s%s %s", i ? "; " : "", input_error_kind_name(error->kind), error->file);
+        if (error->line)
+            str_print(&list, ":%zu", error->line);
+    }
+    return str_text(&list);
+}

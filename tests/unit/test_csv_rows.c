@@ -1,0 +1,265 @@
+/* Rows of a CSV text come out as they were written, each with the line that it starts on. */
+#include "base/str.h"
+#include "miner/csv_rows.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A text of which a part is not text for people: \n, \r and \0 are written so. */
+static void add_visible(struct str *out, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (bytes[i] == '\n' || bytes[i] == '\r' || bytes[i] == '\0')
+            str_print(out, "\\%c", bytes[i] == '\n' ? 'n' : bytes[i] == '\r' ? 'r' : '0');
+        else
+            str_add(out, &bytes[i], 1);
+    }
+}
+
+static void add_row(void *context, const struct csv_row *row)
+{
+    struct str *out = context;
+    str_print(out, "%s%zu", out->length ? " " : "", row->line);
+    for (size_t i = 0; i < row->n_fields; i++) {
+        assert_int_equal(row->fields[i].text[row->fields[i].length], '\0');
+        str_add_text(out, "[");
+        add_visible(out, row->fields[i].text, row->fields[i].length);
+        str_add_text(out, "]");
+    }
+}
+
+/* Rows as "LINE[field][field]", joined by spaces; in a static buffer. */
+static const char *rows_of(const char *bytes, size_t length)
+{
+    static struct str rows;
+    str_clear(&rows);
+    csv_rows_read(bytes, length, add_row, &rows);
+    return str_text(&rows);
+}
+
+struct row_case {
+    const char *text, *rows;
+};
+
+static void check_cases(const struct row_case *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        assert_string_equal(rows_of(cases[i].text, strlen(cases[i].text)), cases[i].rows);
+}
+
+static void csv_rows__are_split_at_commas_and_line_ends(void **state)
+{
+    (void)state;
+    static const struct row_case cases[] = {
+        {"", ""},
+        {"a", "1[a]"},
+        {"a,b\nc,d\n", "1[a][b] 2[c][d]"},
+        {"a,b\nc,d", "1[a][b] 2[c][d]"},
+        {"a,b\r\nc,d\r\n", "1[a][b] 2[c][d]"},
+        {"a,b\r\nc,d", "1[a][b] 2[c][d]"},
+        {"a,b\rc,d\r", "1[a][b] 2[c][d]"},
+        {"\"a\rb\",c\rd\r", "1[a\\rb][c] 3[d]"},
+        {"a,,\n", "1[a][][]"},
+        {",\n,", "1[][] 2[][]"},
+        {" a , b\t\n", "1[ a ][ b\t]"},
+        {"\xe3\x81\x82,\xff\n", "1[\xe3\x81\x82][\xff]"},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+static void csv_rows__take_quoted_fields_as_they_are(void **state)
+{
+    (void)state;
+    static const struct row_case cases[] = {
+        {"\"a\",\"b\"\n", "1[a][b]"},
+        {"\"a,b\",c\n", "1[a,b][c]"},
+        {"\"say \"\"a\"\"\"\n", "1[say \"a\"]"},
+        {"\"\"\"\",\"\"\"\"\"\"\n", "1[\"][\"\"]"},
+        {"\"\"\n", "1[]"},
+        {"a,\"\"", "1[a][]"},
+        {"a\"b,c\n", "1[a\"b][c]"},
+        {"\" a \",b\n", "1[ a ][b]"},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+static void csv_rows__know_the_line_that_they_start_on(void **state)
+{
+    (void)state;
+    static const struct row_case cases[] = {
+        {"\"a\nb\",c\nd\n", "1[a\\nb][c] 3[d]"},
+        {"\"a\r\nb\",c\r\nd\r\n", "1[a\\r\\nb][c] 3[d]"},
+        {"a,\"\n\n\"\nb\n", "1[a][\\n\\n] 4[b]"},
+        {"a\n\"\n\"\n\"\n\"\nb", "1[a] 2[\\n] 4[\\n] 6[b]"},
+        {"\"a\nb\",\"c\nd\"\ne", "1[a\\nb][c\\nd] 4[e]"},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+static void csv_rows__pass_over_blank_lines_and_count_them(void **state)
+{
+    (void)state;
+    static const struct row_case cases[] = {
+        {"\n", ""},
+        {"\n\r\n\n", ""},
+        {"\n\na\n\r\n\nb", "3[a] 6[b]"},
+        {"a\n\n\"b\n\nc\"\n\nd\n\n", "1[a] 3[b\\n\\nc] 7[d]"},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+static void csv_rows__skip_a_byte_order_mark_at_the_start(void **state)
+{
+    (void)state;
+    static const struct row_case cases[] = {
+        {"\xef\xbb\xbf", ""},
+        {"\xef\xbb\xbf"
+         "a,b\n",
+         "1[a][b]"},
+        {"\xef\xbb\xbf\"a,\nb\"\nc", "1[a,\\nb] 3[c]"},
+        {"a\n\xef\xbb\xbf"
+         "b\n",
+         "1[a] 2[\xef\xbb\xbf"
+         "b]"},
+        {"\xef\xbb", "1[\xef\xbb]"},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+static void csv_rows__end_an_unterminated_quote_with_the_text(void **state)
+{
+    (void)state;
+    static const struct row_case cases[] = {
+        {"\"", "1[]"},
+        {"a\n\"b,c\nd", "1[a] 2[b,c\\nd]"},
+        {"a\n\n\"b\n\nc\n", "1[a] 3[b\\n\\nc\\n]"},
+        {"a,\"b\"\"", "1[a][b\"]"},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+static void csv_rows__keep_zero_bytes(void **state)
+{
+    (void)state;
+    static const char text[] = "a\0b,\"\0\"\n\0\n\0,c";
+    assert_string_equal(rows_of(text, sizeof text - 1), "1[a\\0b][\\0] 2[\\0] 3[\\0][c]");
+}
+
+/* Bytes that matter to the format, and some others. */
+static const char alphabet[] = {'a', ',', '"', '\n', '\r', '\0', '\xe3', '\x81', '\x82', 'b'};
+
+static void add_quoted(struct str *text, const char *bytes, size_t length)
+{
+    str_add_text(text, "\"");
+    for (size_t i = 0; i < length; i++)
+        str_add(text, bytes[i] == '"' ? "\"\"" : &bytes[i], bytes[i] == '"' ? 2 : 1);
+    str_add_text(text, "\"");
+}
+
+static void csv_rows__give_back_whatever_was_quoted(void **state)
+{
+    (void)state;
+    srand(1);
+    for (int round = 0; round < 300; round++) {
+        struct str text = {0}, rows = {0};
+        size_t line = 1;
+        for (int r = rand() % 5; r >= 0; r--) {
+            str_print(&rows, "%s%zu", rows.length ? " " : "", line);
+            for (int f = rand() % 3; f >= 0; f--) {
+                char field[8];
+                size_t length = (size_t)rand() % (sizeof field + 1);
+                for (size_t i = 0; i < length; i++) {
+                    field[i] = alphabet[(size_t)rand() % sizeof alphabet];
+                }
+                for (size_t i = 0; i < length; i++) /* CRLF is one line end */
+                    line += field[i] == '\n' ||
+                            (field[i] == '\r' && (i + 1 == length || field[i + 1] != '\n'));
+                add_quoted(&text, field, length);
+                str_add_text(&text, f ? "," : rand() % 2 ? "\n" : "\r\n");
+                str_add_text(&rows, "[");
+                add_visible(&rows, field, length);
+                str_add_text(&rows, "]");
+            }
+            line++;
+        }
+        assert_string_equal(rows_of(str_text(&text), text.length), str_text(&rows));
+        str_release(&text);
+        str_release(&rows);
+    }
+}
+
+static void csv_rows__may_be_long_and_many(void **state)
+{
+    (void)state;
+    struct str text = {0}, rows = {0};
+    for (size_t line = 1; line <= 2000; line++) {
+        str_print(&text, "%0*zu,x\n", (int)(line % 500), line);
+        str_print(&rows, "%s%zu[%0*zu][x]", line > 1 ? " " : "", line, (int)(line % 500), line);
+    }
+    assert_string_equal(rows_of(str_text(&text), text.length), str_text(&rows));
+    str_release(&text);
+    str_release(&rows);
+}
+
+static void csv_column__finds_a_column_by_its_whole_name(void **state)
+{
+    (void)state;
+    static const struct csv_field fields[] = {{"id", 2}, {"", 0},      {"name", 4},
+                                              {"id", 2}, {"names", 5}, {"Date", 4}};
+    static const struct {
+        const char *name;
+        int column;
+    } cases[] = {{"id", 0},    {"", 1},   {"name", 2},   {"names", 4},
+                 {"date", -1}, {"i", -1}, {"name ", -1}, {"ids", -1}};
+    static const struct csv_field cut = {"date\0x", 6};
+    struct csv_row header = {fields, N_ITEMS(fields), 1}, none = {NULL, 0, 1};
+    assert_int_equal(csv_column(&(struct csv_row){&cut, 1, 1}, "date"), -1);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        assert_int_equal(csv_column(&header, cases[i].name), cases[i].column);
+        assert_int_equal(csv_column(&none, cases[i].name), -1);
+    }
+}
+
+static void csv_field__is_binary_with_a_zero_byte_or_broken_utf8(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t length;
+        bool is_binary;
+    } cases[] = {
+        {"", 0, false},
+        {"a,\n\x01", 4, false},
+        {"\xe3\x81\x82", 3, false},
+        {"\xf0\x9f\x8d\x8e", 4, false},
+        {"\0", 1, true},
+        {"ab\0", 3, true},
+        {"\xff", 1, true},
+        {"\xe3\x81", 2, true},
+        {"\xed\xa0\x80", 3, true}, /* a surrogate */
+        {"\xc0\xaf", 2, true},     /* an overlong form */
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct csv_field field = {cases[i].bytes, cases[i].length};
+        assert_int_equal(csv_field_is_binary(&field), cases[i].is_binary);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(csv_rows__are_split_at_commas_and_line_ends),
+        cmocka_unit_test(csv_rows__take_quoted_fields_as_they_are),
+        cmocka_unit_test(csv_rows__know_the_line_that_they_start_on),
+        cmocka_unit_test(csv_rows__pass_over_blank_lines_and_count_them),
+        cmocka_unit_test(csv_rows__skip_a_byte_order_mark_at_the_start),
+        cmocka_unit_test(csv_rows__end_an_unterminated_quote_with_the_text),
+        cmocka_unit_test(csv_rows__keep_zero_bytes),
+        cmocka_unit_test(csv_rows__give_back_whatever_was_quoted),
+        cmocka_unit_test(csv_rows__may_be_long_and_many),
+        cmocka_unit_test(csv_column__finds_a_column_by_its_whole_name),
+        cmocka_unit_test(csv_field__is_binary_with_a_zero_byte_or_broken_utf8),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

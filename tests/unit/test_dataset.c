@@ -1,0 +1,359 @@
+/* A tree is found in both shapes, and its problems come from three sides in one order. */
+#include "tests/support/codenet.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The problems' ids in their order, joined by spaces; in a static buffer. */
+static const char *ids_of(const struct dataset *dataset)
+{
+    static struct str ids;
+    str_clear(&ids);
+    for (size_t i = 0; i < dataset->problems.n; i++)
+        str_print(&ids, "%s%s", i ? " " : "", dataset->problems.items[i].problem_id);
+    return str_text(&ids);
+}
+
+static void make_folder(const char *tree, const char *path)
+{
+    struct str whole = {0};
+    str_print(&whole, "%s/%s", tree, path);
+    assert_int_equal(mkdir(str_text(&whole), 0777), 0);
+    str_release(&whole);
+}
+
+static void dataset__is_the_folder_itself_or_holds_it(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *opened, *path;
+    } cases[] = {
+        {"shape", "shape", "shape"},
+        {"shape", "shape/", "shape/"},
+        {"shape", "shape/data/..", "shape/data/.."},
+        {"parent/Project_CodeNet", "parent", "parent/Project_CodeNet"},
+        {"parent/Project_CodeNet", "parent/Project_CodeNet", "parent/Project_CodeNet"},
+    };
+    assert_int_equal(mkdir(scratch_path("parent"), 0777), 0);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct dataset dataset;
+        codenet_add_problem(codenet_make(cases[i].name), "p00001", NULL, 0);
+        codenet_open(&dataset, scratch_path(cases[i].opened));
+        assert_string_equal(dataset.path, scratch_path(cases[i].path));
+        assert_string_equal(dataset.name, i < 3 ? "shape" : "Project_CodeNet");
+        assert_string_equal(ids_of(&dataset), "p00001");
+        assert_int_equal(dataset.errors.list.n, 0);
+        dataset_close(&dataset);
+    }
+}
+
+static void dataset__has_the_name_of_the_folder_that_a_link_names(void **state)
+{
+    (void)state;
+    struct dataset dataset;
+    codenet_add_problem(codenet_make("resolved"), "p00001", NULL, 0);
+    assert_int_equal(symlink("resolved", scratch_path("link")), 0);
+    codenet_open(&dataset, scratch_path("link"));
+    assert_string_equal(dataset.name, "resolved");
+    assert_string_equal(dataset.path, scratch_path("link"));
+    dataset_close(&dataset);
+}
+
+static void dataset__takes_data_of_its_own_before_an_inner_tree(void **state)
+{
+    (void)state;
+    struct dataset dataset;
+    const char *outer = codenet_make("outer");
+    codenet_add_problem(outer, "p00001", NULL, 0);
+    codenet_add_problem(codenet_make("outer/Project_CodeNet"), "p00002", NULL, 0);
+    codenet_open(&dataset, outer);
+    assert_string_equal(ids_of(&dataset), "p00001");
+    dataset_close(&dataset);
+}
+
+static void dataset__lists_problems_by_id_whatever_the_order_on_disk(void **state)
+{
+    (void)state;
+    static const char *const orders[][4] = {
+        {"p00001", "p00002", "p00010", "p1"},
+        {"p1", "p00010", "p00002", "p00001"},
+        {"p00010", "p1", "p00001", "p00002"},
+    };
+    for (size_t order = 0; order < N_ITEMS(orders); order++) {
+        struct dataset dataset;
+        struct str name = {0}, path = {0}, list = {0};
+        str_print(&name, "order%zu", order);
+        const char *tree = codenet_make(str_text(&name));
+        str_add_text(&list, "id,name,dataset\n");
+        for (size_t i = 0; i < 4; i++) {
+            str_clear(&path);
+            str_print(&path, "data/%s", orders[order][3 - i]);
+            make_folder(tree, str_text(&path));
+            codenet_add_problem(tree, orders[order][i], NULL, 0);
+            str_print(&list, "%s,name of %s,\n", orders[order][i], orders[order][i]);
+        }
+        codenet_add_text(tree, "metadata/problem_list.csv", str_text(&list));
+        codenet_open(&dataset, tree);
+        assert_string_equal(ids_of(&dataset), "p00001 p00002 p00010 p1");
+        assert_string_equal(codenet_problem(&dataset, "p00010")->name, "name of p00010");
+        dataset_close(&dataset);
+        str_release(&name);
+        str_release(&path);
+        str_release(&list);
+    }
+}
+
+/* Three sides, all combinations: L in the list, M a metadata file, D a folder of sources. */
+static void dataset__merges_list_and_metadata_and_data(void **state)
+{
+    (void)state;
+    struct dataset dataset;
+    const char *tree = codenet_make("union");
+    codenet_add_text(tree, "metadata/problem_list.csv",
+                     "id,name\npL,l\npLM,lm\npLD,ld\npLMD,lmd\n");
+    codenet_add_problem(tree, "pM", NULL, 0);
+    codenet_add_problem(tree, "pLM", NULL, 0);
+    codenet_add_problem(tree, "pMD", NULL, 0);
+    codenet_add_problem(tree, "pLMD", NULL, 0);
+    make_folder(tree, "data/pD");
+    make_folder(tree, "data/pLD");
+    make_folder(tree, "data/pMD");
+    make_folder(tree, "data/pLMD");
+    codenet_open(&dataset, tree);
+    assert_string_equal(ids_of(&dataset), "pLM pLMD pM pMD");
+    assert_string_equal(codenet_errors(&dataset.errors), "data_without_metadata data/pD; "
+                                                         "metadata_missing metadata/pL.csv; "
+                                                         "data_without_metadata data/pLD");
+    for (size_t i = 0; i < dataset.problems.n; i++) {
+        const struct problem *problem = &dataset.problems.items[i];
+        const char *letters = problem->problem_id + 1;
+        assert_int_equal(problem->is_listed, strchr(letters, 'L') != NULL);
+        assert_int_equal(problem->has_metadata, strchr(letters, 'M') != NULL);
+        assert_int_equal(problem->has_data, strchr(letters, 'D') != NULL);
+        assert_int_equal(problem->name != NULL, problem->is_listed);
+        assert_int_equal(problem->metadata_bytes, strlen(CODENET_HEADER));
+    }
+    dataset_close(&dataset);
+}
+
+static void dataset__passes_over_files_that_are_no_problem(void **state)
+{
+    (void)state;
+    struct dataset dataset;
+    const char *tree = codenet_make("strangers");
+    codenet_add_problem(tree, "p00001", NULL, 0);
+    codenet_add_text(tree, "metadata/README.md", "text");
+    codenet_add_text(tree, "metadata/p00002.csv.gz", "text");
+    codenet_add_text(tree, "metadata/.csv", "text");
+    codenet_add_text(tree, "data/p00003", "a file where a folder should be");
+    make_folder(tree, "data/.hidden");
+    codenet_open(&dataset, tree);
+    assert_string_equal(ids_of(&dataset), "p00001");
+    assert_string_equal(codenet_errors(&dataset.errors), "");
+    dataset_close(&dataset);
+}
+
+static void dataset__takes_metadata_from_elsewhere(void **state)
+{
+    (void)state;
+    struct dataset dataset;
+    struct err err;
+    struct str metadata = {0};
+    const char *tree = codenet_make("without"), *elsewhere = codenet_make("elsewhere");
+    codenet_add_problem(tree, "p00001", NULL, 0); /* not looked at */
+    make_folder(tree, "data/p00002");
+    codenet_add_text(elsewhere, "metadata/problem_list.csv", "id,name\np00002,two\n");
+    codenet_add_problem(elsewhere, "p00002", NULL, 0);
+    str_print(&metadata, "%s/metadata", elsewhere);
+    assert_success(dataset_open(&dataset, tree, str_text(&metadata), &err), err);
+    assert_string_equal(ids_of(&dataset), "p00002");
+    assert_string_equal(dataset.problems.items[0].name, "two");
+    assert_true(dataset.problems.items[0].has_data);
+    assert_string_equal(dataset.name, "without");
+    assert_string_equal(codenet_errors(&dataset.errors), "");
+    dataset_close(&dataset);
+    str_release(&metadata);
+}
+
+static void dataset__leaves_out_names_that_no_problem_may_have(void **state)
+{
+    (void)state;
+    struct dataset dataset;
+    char long_id[140];
+    struct str path = {0};
+    memset(long_id, 'p', sizeof long_id);
+    long_id[sizeof long_id - 1] = '\0';
+    const char *tree = codenet_make("unsafe");
+    codenet_add_problem(tree, "p00001", NULL, 0);
+    codenet_add_text(tree, "metadata/problem_list.csv",
+                     "id,name\n"
+                     "../p00001,up\n"
+                     "..,up\n"
+                     "p00001,one\n"
+                     "p/1,slash\n"
+                     "\"p\n1\",line\n"
+                     ",none\n"
+                     "p\xff,bytes\n"
+                     "p2,b\xfftes\n");
+    codenet_add_text(tree, "metadata/q\033[31m.csv", CODENET_HEADER);
+    codenet_add_text(tree, "metadata/r\xff.csv", CODENET_HEADER);
+    make_folder(tree, "data/s\033[31m");
+    str_print(&path, "data/%s", long_id);
+    make_folder(tree, str_text(&path));
+    codenet_open(&dataset, tree);
+    assert_string_equal(ids_of(&dataset), "p00001");
+    str_clear(&path);
+    str_print(&path, "metadata_unusable data/%s; ", long_id);
+    const char *const errors[] = {
+        "row_id_unsafe metadata/problem_list.csv:2; ",
+        "row_id_unsafe metadata/problem_list.csv:3; ",
+        "row_id_unsafe metadata/problem_list.csv:5; ",
+        "row_id_unsafe metadata/problem_list.csv:6; ",
+        "row_malformed metadata/problem_list.csv:8; ",
+        "row_malformed metadata/problem_list.csv:9; ",
+        "row_malformed metadata/problem_list.csv:10; ",
+        str_text(&path),
+        "metadata_unusable metadata/q\\x1b[31m.csv; ",
+        "metadata_unusable metadata/r\\xff.csv; ",
+        "metadata_unusable data/s\\x1b[31m",
+    };
+    struct str all = {0};
+    for (size_t i = 0; i < N_ITEMS(errors); i++)
+        str_add_text(&all, errors[i]);
+    assert_string_equal(codenet_errors(&dataset.errors), str_text(&all));
+    dataset_close(&dataset);
+    str_release(&path);
+    str_release(&all);
+}
+
+static void dataset__leaves_out_files_whose_problem_would_be_a_dot(void **state)
+{
+    (void)state;
+    struct dataset dataset;
+    const char *tree = codenet_make("dots");
+    codenet_add_problem(tree, "p00001", NULL, 0);
+    codenet_add_text(tree, "metadata/..csv", CODENET_HEADER);
+    codenet_add_text(tree, "metadata/...csv", CODENET_HEADER);
+    codenet_open(&dataset, tree);
+    assert_int_equal(dataset.problems.n, 1);
+    assert_int_equal(dataset.errors.list.n, 2);
+    dataset_close(&dataset);
+}
+
+static void dataset__reads_names_and_contests_by_their_columns(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *list, *name, *contest;
+    } cases[] = {
+        {"id,name,dataset,time_limit\np1,a name,AIZU,1\n", "a name", "AIZU"},
+        {"rating,dataset,name,id\n,AtCoder,\"a, b\",p1\n", "a, b", "AtCoder"},
+        {"\xef\xbb\xbfid,name\r\np1,りんご\r\n", "りんご", NULL},
+        {"id,name,dataset\np1,,\n", NULL, NULL},
+        {"id,name,dataset\np1\n", NULL, NULL},
+        {"id\np1\n", NULL, NULL},
+        {"id,name,dataset\np1,first,A\np1,second,B\n", "first", "A"},
+        {"id,name,dataset\n", NULL, NULL},
+        {"", NULL, NULL},
+    };
+    const char *tree = codenet_make("list");
+    codenet_add_problem(tree, "p1", NULL, 0);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct dataset dataset;
+        char sha256[SHA256_HEX_SIZE];
+        codenet_add_text(tree, "metadata/problem_list.csv", cases[i].list);
+        codenet_open(&dataset, tree);
+        const struct problem *problem = codenet_problem(&dataset, "p1");
+        assert_int_equal(problem->name != NULL, cases[i].name != NULL);
+        assert_int_equal(problem->contest != NULL, cases[i].contest != NULL);
+        if (problem->name)
+            assert_string_equal(problem->name, cases[i].name);
+        if (problem->contest)
+            assert_string_equal(problem->contest, cases[i].contest);
+        assert_string_equal(codenet_errors(&dataset.errors), "");
+        sha256_hex(cases[i].list, strlen(cases[i].list), sha256);
+        assert_string_equal(dataset.problem_list_sha256, sha256);
+        dataset_close(&dataset);
+    }
+}
+
+static void dataset__goes_on_without_a_usable_list(void **state)
+{
+    (void)state;
+    struct dataset dataset;
+    const char *tree = codenet_make("no-list");
+    codenet_add_problem(tree, "p00001", NULL, 0);
+    codenet_open(&dataset, tree);
+    assert_string_equal(dataset.problem_list_sha256, "");
+    assert_false(codenet_problem(&dataset, "p00001")->is_listed);
+    assert_string_equal(codenet_errors(&dataset.errors), "");
+    dataset_close(&dataset);
+
+    codenet_add_text(tree, "metadata/problem_list.csv", "\nproblem,name\np00001,one\np00002,two\n");
+    codenet_open(&dataset, tree);
+    assert_string_equal(ids_of(&dataset), "p00001");
+    assert_string_equal(codenet_errors(&dataset.errors),
+                        "metadata_unusable metadata/problem_list.csv:2");
+    dataset_close(&dataset);
+
+    assert_int_equal(unlink(scratch_path("no-list/metadata/problem_list.csv")), 0);
+    make_folder(tree, "metadata/problem_list.csv");
+    codenet_open(&dataset, tree);
+    assert_string_equal(ids_of(&dataset), "p00001");
+    assert_string_equal(codenet_errors(&dataset.errors),
+                        "metadata_unusable metadata/problem_list.csv");
+    dataset_close(&dataset);
+}
+
+static void dataset__can_be_closed_after_every_failure(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *metadata, *word; /* a word that the message has */
+    } cases[] = {
+        {"nowhere", NULL, "nowhere"},
+        {"broken/file", NULL, "no folder"},
+        {"broken/nothing", NULL, "neither data/ nor"},
+        {"broken/bare", NULL, "--metadata DIR"},
+        {"broken/bare", "nowhere", "nowhere"},
+        {"broken/empty", NULL, "no metadata of a problem"},
+        {"broken/listed", NULL, "no metadata of a problem"},
+    };
+    const char *tree = codenet_make("broken");
+    codenet_add_text(tree, "file", "text");
+    make_folder(tree, "nothing");
+    codenet_add_text(tree, "bare/data/file", "");
+    codenet_make("broken/empty");
+    codenet_add_text(codenet_make("broken/listed"), "metadata/problem_list.csv", "id\np1\n");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct dataset dataset;
+        struct err err = {""};
+        const char *metadata = cases[i].metadata ? scratch_path(cases[i].metadata) : NULL;
+        assert_int_equal(dataset_open(&dataset, scratch_path(cases[i].path), metadata, &err), ERR);
+        if (!strstr(err.message, cases[i].word))
+            fail_msg("nothing about '%s' in: %s", cases[i].word, err.message);
+        dataset_close(&dataset);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dataset__is_the_folder_itself_or_holds_it),
+        cmocka_unit_test(dataset__has_the_name_of_the_folder_that_a_link_names),
+        cmocka_unit_test(dataset__takes_data_of_its_own_before_an_inner_tree),
+        cmocka_unit_test(dataset__lists_problems_by_id_whatever_the_order_on_disk),
+        cmocka_unit_test(dataset__merges_list_and_metadata_and_data),
+        cmocka_unit_test(dataset__passes_over_files_that_are_no_problem),
+        cmocka_unit_test(dataset__takes_metadata_from_elsewhere),
+        cmocka_unit_test(dataset__leaves_out_names_that_no_problem_may_have),
+        cmocka_unit_test(dataset__leaves_out_files_whose_problem_would_be_a_dot),
+        cmocka_unit_test(dataset__reads_names_and_contests_by_their_columns),
+        cmocka_unit_test(dataset__goes_on_without_a_usable_list),
+        cmocka_unit_test(dataset__can_be_closed_after_every_failure),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,116 @@
+/* What was wrong with the input is kept in order, as text that is safe to show. */
+#include "base/str.h"
+#include "base/utf8.h"
+#include "miner/input_error.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void release(struct input_errors *errors)
+{
+    array_release(&errors->list);
+    arena_release(errors->arena);
+}
+
+static void input_error__keeps_copies_in_the_order_in_which_they_came(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct input_errors errors = {.arena = &arena};
+    char file[64], detail[64];
+    for (int i = 0; i < 100; i++) {
+        snprintf(file, sizeof file, "data/%d", i);
+        snprintf(detail, sizeof detail, "text %d", i);
+        input_errors_add(&errors, (enum input_error_kind)(i % N_INPUT_ERROR_KINDS), file,
+                         (size_t)i * 3, "no %s, but %d", detail, i);
+    }
+    assert_int_equal(errors.list.n, 100);
+    for (int i = 0; i < 100; i++) {
+        const struct input_error *error = &errors.list.items[i];
+        snprintf(file, sizeof file, "data/%d", i);
+        snprintf(detail, sizeof detail, "no text %d, but %d", i, i);
+        assert_int_equal(error->kind, i % N_INPUT_ERROR_KINDS);
+        assert_int_equal(error->line, i * 3);
+        assert_string_equal(error->file, file);
+        assert_string_equal(error->detail, detail);
+    }
+    release(&errors);
+}
+
+static void input_error__holds_nothing_that_drives_a_terminal(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *shown;
+    } cases[] = {
+        {"\033[31mred", "\\x1b[31mred"},
+        {"a\nb\tc\r", "a\\nb\\tc\\r"},
+        {"\xe2\x80\xae right", "\\u202e right"},
+        {"\xff\xfe", "\\xff\\xfe"},
+        {"\x9b\x80", "\\x9b\\x80"},
+        {"\xf8\x80\x80\x80", "\\xf8\\x80\\x80\\x80"},
+        {"りんご", "りんご"},
+    };
+    struct arena arena = {0};
+    struct input_errors errors = {.arena = &arena};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        input_errors_add(&errors, INPUT_ROW_VALUE, cases[i].text, 1, "%s", cases[i].text);
+        assert_string_equal(errors.list.items[i].file, cases[i].shown);
+        assert_string_equal(errors.list.items[i].detail, cases[i].shown);
+    }
+    release(&errors);
+}
+
+static void input_error__cuts_a_long_detail_and_stays_text(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct input_errors errors = {.arena = &arena};
+    struct str long_text = {0};
+    while (long_text.length < 5000)
+        str_add_text(&long_text, "あ");
+    for (size_t offset = 0; offset < 3; offset++) {
+        input_errors_add(&errors, INPUT_ROW_VALUE, str_text(&long_text), 1, "%.*s%s", (int)offset,
+                         "ab", str_text(&long_text));
+        const struct input_error *error = &errors.list.items[offset];
+        assert_string_equal(error->file, str_text(&long_text));
+        assert_true(strlen(error->detail) < 1000);
+        assert_true(utf8_is_valid(error->detail, strlen(error->detail)));
+        assert_memory_equal(error->detail + offset, str_text(&long_text), 300);
+    }
+    str_release(&long_text);
+    release(&errors);
+}
+
+static void input_error__has_a_name_of_its_own_for_each_kind(void **state)
+{
+    (void)state;
+    static const char *const names[N_INPUT_ERROR_KINDS] = {
+        [INPUT_METADATA_MISSING] = "metadata_missing",
+        [INPUT_METADATA_UNUSABLE] = "metadata_unusable",
+        [INPUT_DATA_WITHOUT_METADATA] = "data_without_metadata",
+        [INPUT_ROW_MALFORMED] = "row_malformed",
+        [INPUT_ROW_ID_UNSAFE] = "row_id_unsafe",
+        [INPUT_ROW_VALUE] = "row_value",
+        [INPUT_ROW_DUPLICATE] = "row_duplicate",
+        [INPUT_SOURCE_MISSING] = "source_missing",
+        [INPUT_SOURCE_OUTSIDE] = "source_outside",
+        [INPUT_SOURCE_UNREADABLE] = "source_unreadable",
+        [INPUT_SOURCE_TOO_LARGE] = "source_too_large",
+        [INPUT_SOURCE_ENCODING] = "source_encoding",
+    };
+    for (int i = 0; i < N_INPUT_ERROR_KINDS; i++)
+        assert_string_equal(input_error_kind_name((enum input_error_kind)i), names[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(input_error__keeps_copies_in_the_order_in_which_they_came),
+        cmocka_unit_test(input_error__holds_nothing_that_drives_a_terminal),
+        cmocka_unit_test(input_error__cuts_a_long_detail_and_stays_text),
+        cmocka_unit_test(input_error__has_a_name_of_its_own_for_each_kind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

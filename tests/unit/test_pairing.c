@@ -1,0 +1,111 @@
+/* Which pairs a history gives, written as a row of letters: F failing, A accepted, U undecided. */
+#include "base/str.h"
+#include "miner/pairing.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static void add_pair(void *context, size_t buggy, size_t fixed)
+{
+    struct str *pairs = context;
+    str_print(pairs, "%s%zu-%zu", pairs->length ? " " : "", buggy, fixed);
+}
+
+/* The pairs of a history in their order, "0-1 0-3"; in a static buffer. */
+static const char *pairs_of(enum pairing pairing, const char *letters)
+{
+    static struct str pairs;
+    struct submission history[32] = {{0}};
+    size_t n = strlen(letters);
+    assert_true(n <= N_ITEMS(history));
+    for (size_t i = 0; i < n; i++)
+        history[i].class = letters[i] == 'A'   ? STATUS_ACCEPTED
+                           : letters[i] == 'F' ? STATUS_FAILING
+                                               : STATUS_UNDECIDED;
+    str_clear(&pairs);
+    pairing_each(pairing, history, n, add_pair, &pairs);
+    return str_text(&pairs);
+}
+
+static void pairing__takes_the_pairs_that_its_name_says(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *history, *all, *next, *adjacent;
+    } cases[] = {
+        {"", "", "", ""},
+        {"A", "", "", ""},
+        {"F", "", "", ""},
+        {"U", "", "", ""},
+        {"AF", "", "", ""},
+        {"AA", "", "", ""},
+        {"FF", "", "", ""},
+        {"FU", "", "", ""},
+        {"UA", "", "", ""},
+        {"FA", "0-1", "0-1", "0-1"},
+        {"AFA", "1-2", "1-2", "1-2"},
+        {"FFA", "0-2 1-2", "0-2 1-2", "1-2"},
+        {"FAA", "0-1 0-2", "0-1", "0-1"},
+        {"FFAA", "0-2 0-3 1-2 1-3", "0-2 1-2", "1-2"},
+        {"FAFA", "0-1 0-3 2-3", "0-1 2-3", "0-1 2-3"},
+        {"FAFF", "0-1", "0-1", "0-1"},
+        {"FUA", "0-2", "0-2", "0-2"},
+        {"UFUUAU", "1-4", "1-4", "1-4"},
+        {"FUFUAUA", "0-4 0-6 2-4 2-6", "0-4 2-4", "2-4"},
+        {"FAUA", "0-1 0-3", "0-1", "0-1"},
+        {"AFFUAFA", "1-4 1-6 2-4 2-6 5-6", "1-4 2-4 5-6", "2-4 5-6"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        assert_string_equal(pairs_of(PAIRING_ALL, cases[i].history), cases[i].all);
+        assert_string_equal(pairs_of(PAIRING_NEXT, cases[i].history), cases[i].next);
+        assert_string_equal(pairs_of(PAIRING_ADJACENT, cases[i].history), cases[i].adjacent);
+    }
+}
+
+/* All histories of up to seven submissions: what is true of every one of them. */
+static void pairing__passes_over_undecided_ones_as_if_they_were_not_there(void **state)
+{
+    (void)state;
+    for (size_t code = 0; code < 3 * 3 * 3 * 3 * 3 * 3 * 3; code++) {
+        char history[8] = "", decided[8] = "";
+        size_t places[8], n = 0;
+        for (size_t i = 0, rest = code; i < 7; i++, rest /= 3) {
+            history[i] = "FAU"[rest % 3];
+            if (history[i] != 'U') {
+                places[n] = i;
+                decided[n++] = history[i];
+            }
+        }
+        for (int pairing = 0; pairing < N_PAIRINGS; pairing++) {
+            struct str moved = {0};
+            const char *pairs = pairs_of((enum pairing)pairing, decided);
+            for (const char *at = pairs; *at; at += at[3] ? 4 : 3)
+                add_pair(&moved, places[at[0] - '0'], places[at[2] - '0']);
+            assert_string_equal(pairs_of((enum pairing)pairing, history), str_text(&moved));
+            str_release(&moved);
+        }
+    }
+}
+
+static void pairing__is_found_by_its_name(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"", "All", "al", "alll", "next "};
+    assert_string_equal(pairing_name(PAIRING_ALL), "all");
+    assert_string_equal(pairing_name(PAIRING_NEXT), "next");
+    assert_string_equal(pairing_name(PAIRING_ADJACENT), "adjacent");
+    for (int i = 0; i < N_PAIRINGS; i++)
+        assert_int_equal(pairing_find(pairing_name((enum pairing)i)), i);
+    for (size_t i = 0; i < N_ITEMS(others); i++)
+        assert_int_equal(pairing_find(others[i]), -1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pairing__takes_the_pairs_that_its_name_says),
+        cmocka_unit_test(pairing__passes_over_undecided_ones_as_if_they_were_not_there),
+        cmocka_unit_test(pairing__is_found_by_its_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

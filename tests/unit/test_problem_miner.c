@@ -1,0 +1,404 @@
+/* One problem mined: where fixes stand, who takes part in them, and why other pairs are none. */
+#include "miner/problem_miner.h"
+#include "tests/support/codenet.h"
+#include "tests/support/marked.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A tree in which problems are mined. */
+struct fixture {
+    const char *tree;
+    struct dataset dataset;
+    struct mine_options options;
+    struct problem_miner *miner;
+};
+
+static void open_fixture(struct fixture *fixture, const char *tree, enum pairing pairing)
+{
+    struct err err;
+    *fixture = (struct fixture){
+        .tree = tree,
+        .options = {.language = &language_python,
+                    .pairing = pairing,
+                    .limits = {.max_bytes = 200, .max_tokens = 40}},
+    };
+    codenet_open(&fixture->dataset, tree);
+    assert_success(problem_miner_new(&fixture->miner, &fixture->options, &err), err);
+}
+
+static void close_fixture(struct fixture *fixture)
+{
+    problem_miner_free(fixture->miner);
+    dataset_close(&fixture->dataset);
+}
+
+static struct problem_result *mine(struct fixture *fixture, const char *problem_id)
+{
+    return problem_miner_run(fixture->miner, &fixture->dataset,
+                             codenet_problem(&fixture->dataset, problem_id));
+}
+
+/* The fixes in their order, "buggy-fixed" each; in a static buffer. */
+static const char *fixes_of(const struct problem_result *result)
+{
+    static struct str fixes;
+    str_clear(&fixes);
+    for (size_t i = 0; i < result->fixes.n; i++) {
+        const struct fix_row *fix = &result->fixes.items[i];
+        str_print(&fixes, "%s%s-%s", i ? " " : "",
+                  result->used.items[fix->buggy].submission->submission_id,
+                  result->used.items[fix->fixed].submission->submission_id);
+    }
+    return str_text(&fixes);
+}
+
+/* The rejects that are there, "reason status n" each; in a static buffer. */
+static const char *rejects_of(const struct problem_result *result)
+{
+    static struct str rejects;
+    str_clear(&rejects);
+    for (int reason = 0; reason < N_REJECT_REASONS; reason++)
+        for (int status = 0; status < N_FAILING_STATUSES; status++)
+            if (result->n_rejects[reason][status])
+                str_print(&rejects, "%s%s %s %zu", rejects.length ? "; " : "",
+                          reject_reason_name((enum reject_reason)reason),
+                          status_failing_text(status), result->n_rejects[reason][status]);
+    return str_text(&rejects);
+}
+
+struct place_case {
+    const char *buggy, *fixed; /* marked.h */
+    const char *edit, *before, *after, *category, *pattern;
+    const char *next; /* the token behind the gap of an insertion or deletion; NULL for replace */
+    int line, column, token_index, n_tokens;
+    int fixed_line, fixed_column, fixed_token_index, fixed_n_tokens;
+};
+
+static void check_place(const struct place_row *place, const struct marked *program,
+                        const char *next, int line, int column, int token_index, int n_tokens)
+{
+    size_t token_end = next ? program->start_byte + strlen(next) : program->end_byte;
+    assert_int_equal(place->start_byte, program->start_byte);
+    assert_int_equal(place->end_byte, program->end_byte);
+    assert_int_equal(place->token_end_byte, token_end);
+    assert_int_equal(place->line, line);
+    assert_int_equal(place->column, column);
+    assert_int_equal(place->token_index, token_index);
+    assert_int_equal(place->n_tokens, n_tokens);
+}
+
+static void check_source(const struct used_submission *used, const char *id,
+                         const struct marked *program, int n_tokens)
+{
+    char sha256[SHA256_HEX_SIZE];
+    const struct str *code = &program->code;
+    assert_string_equal(used->submission->submission_id, id);
+    assert_int_equal(used->source.n_bytes, code->length);
+    assert_memory_equal(used->source.code, str_text(code), code->length);
+    assert_int_equal(used->source.n_tokens, n_tokens);
+    sha256_hex(str_text(code), code->length, sha256);
+    assert_string_equal(used->source.sha256, sha256);
+}
+
+static void check_text(const char *text, size_t length, const char *expected)
+{
+    assert_int_equal(length, strlen(expected));
+    assert_memory_equal(text, expected, length);
+}
+
+/* Mines the two programs, once without and once with a byte order mark before each. */
+static void check_fix(const struct place_case *c, bool has_mark)
+{
+    static int n_trees;
+    char name[32];
+    snprintf(name, sizeof name, "place%d", n_trees++);
+    struct fixture fixture;
+    struct marked buggy = marked_read(c->buggy), fixed = marked_read(c->fixed);
+    struct str files[2] = {{0}};
+    str_print(&files[0], "%s%s", has_mark ? "\xef\xbb\xbf" : "", str_text(&buggy.code));
+    str_print(&files[1], "%s%s", has_mark ? "\xef\xbb\xbf" : "", str_text(&fixed.code));
+    const struct codenet_submission submissions[] = {
+        {"s2", "u1", 1, "Wrong Answer", str_text(&files[0])},
+        {"s1", "u1", 2, "Accepted", str_text(&files[1])},
+    };
+    const char *tree = codenet_make(name);
+    codenet_add_problem(tree, "p00001", submissions, 2);
+    open_fixture(&fixture, tree, PAIRING_ALL);
+    struct problem_result *result = mine(&fixture, "p00001");
+    if (strcmp(fixes_of(result), "s2-s1") != 0)
+        fail_msg("no fix, but %s: %s", rejects_of(result), c->buggy);
+    const struct fix_row *fix = &result->fixes.items[0];
+    assert_string_equal(fix->edit, c->edit);
+    assert_string_equal(fix->category, c->category);
+    assert_string_equal(fix->pattern, c->pattern);
+    check_text(fix->before, fix->before_length, c->before);
+    check_text(fix->after, fix->after_length, c->after);
+    check_place(&fix->buggy_place, &buggy, buggy.start_byte == buggy.end_byte ? c->next : NULL,
+                c->line, c->column, c->token_index, c->n_tokens);
+    check_place(&fix->fixed_place, &fixed, fixed.start_byte == fixed.end_byte ? c->next : NULL,
+                c->fixed_line, c->fixed_column, c->fixed_token_index, c->fixed_n_tokens);
+    check_source(&result->used.items[fix->buggy], "s2", &buggy, c->n_tokens);
+    check_source(&result->used.items[fix->fixed], "s1", &fixed, c->fixed_n_tokens);
+    problem_result_free(result);
+    close_fixture(&fixture);
+    marked_release(&buggy);
+    marked_release(&fixed);
+    str_release(&files[0]);
+    str_release(&files[1]);
+}
+
+static void problem_miner__tells_where_the_token_stands(void **state)
+{
+    (void)state;
+    static const struct place_case cases[] = {
+        {"«a»\n", "«b»\n", "replace", "a", "b", "variable_misuse", "CHANGE_IDENTIFIER_USED", NULL,
+         1, 0, 0, 2, 1, 0, 0, 2},
+        /* characters of two, three and four bytes before it, of another number on each side */
+        {"# é\ns = 'éあ🍎'; print(s, «s»)\n", "s = 'éあ🍎'; print(s, «t»)\n", "replace", "s", "t",
+         "variable_misuse", "CHANGE_IDENTIFIER_USED", NULL, 2, 20, 8, 11, 1, 20, 8, 11},
+        {"変数 = 値 «<» é\n", "変数 = 値 «<=» é\n", "replace", "<", "<=", "comparison_operator",
+         "CHANGE_BINARY_OPERATOR", NULL, 1, 7, 3, 6, 1, 7, 3, 6},
+        {"a = 1\r\nb = 2\r\nc = a «-» b\r\n", "a = 1\r\nb = 2\r\nc = a «+» b\r\n", "replace", "-",
+         "+", "binary_operator", "CHANGE_BINARY_OPERATOR", NULL, 3, 6, 11, 14, 3, 6, 11, 14},
+        {"a = 1\rb = «2»\r", "a = 1\rb = «30»\r", "replace", "2", "30", "literal",
+         "CHANGE_NUMERIC_LITERAL", NULL, 2, 4, 6, 8, 2, 4, 6, 8},
+        /* tokens before it on other lines, and of other widths */
+        {"if aa:\n\n    x «=» 1\n", "if aa: # c\n    x «+=» 1\n", "replace", "=",
+         "+=", "assignment_operator", "SINGLE_TOKEN", NULL, 3, 6, 6, 10, 2, 6, 6, 10},
+        {"x = («\"\"\"a\n\nb\"\"\"»\n)\n", "x = (\n«\"c\"»)\n", "replace", "\"\"\"a\n\nb\"\"\"",
+         "\"c\"", "literal", "CHANGE_STRING_LITERAL", NULL, 1, 5, 3, 6, 2, 0, 3, 6},
+        {"é = 1\nif «»é:\n    é\n", "é = 1\nif «not» é:\n    é\n", "insert", "", "not",
+         "logical_operator", "CHANGE_UNARY_OPERATOR", "é", 2, 3, 5, 12, 2, 3, 5, 13},
+        {"s = 'あ'; b = «not» ('🍎')\n", "s = 'あ'; b = «»('🍎')\n", "delete", "not", "",
+         "logical_operator", "CHANGE_UNARY_OPERATOR", "(", 1, 13, 6, 11, 1, 13, 6, 10},
+        /* the gap is before the next token, not behind the one before */
+        {"x = (a and  # c\n     «»bb)\n", "x = (a and  # c\n     «not» bb)\n", "insert", "", "not",
+         "logical_operator", "CHANGE_UNARY_OPERATOR", "bb", 2, 5, 5, 8, 2, 5, 5, 9},
+        /* its text is its name, its place is what stands in the file */
+        {"a = b «not  in» c\n", "a = b «is \\\n not» c\n", "replace", "not in", "is not",
+         "comparison_operator", "CHANGE_BINARY_OPERATOR", NULL, 1, 6, 3, 6, 1, 6, 3, 6},
+        {"a = f'あ{x}{«x»}'\n", "a = f'あ{x}{«y»}'\n", "replace", "x", "y", "variable_misuse",
+         "CHANGE_IDENTIFIER_USED", NULL, 1, 11, 8, 12, 1, 11, 8, 12},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        check_fix(&cases[i], false);
+        check_fix(&cases[i], true);
+    }
+}
+
+/* Three failing and two accepted programs of one user, each one token from each. */
+static void problem_miner__lists_a_submission_of_several_fixes_once(void **state)
+{
+    (void)state;
+    static const struct codenet_submission submissions[] = {
+        {"s1", "u1", 1, "Wrong Answer", "print(a)\n"},
+        {"s2", "u1", 2, "Runtime Error", "print(b)\n"},
+        {"s3", "u1", 3, "Accepted", "print(c)\n"},
+        {"s4", "u1", 4, "Wrong Answer", "print(d)\n"},
+        {"s5", "u1", 5, "Accepted", "print(e)\n"},
+        {"s6", "u1", 6, "Wrong Answer", "print(f)\n"},
+        {"s7", "u2", 1, "Wrong Answer", "print(a)\n"}, /* another history */
+        {"s8", "u2", 2, "Accepted", "print(c)\n"},
+    };
+    static const struct {
+        enum pairing pairing;
+        const char *fixes;
+        size_t n_used, n_compared;
+    } cases[] = {
+        {PAIRING_ALL, "s1-s3 s1-s5 s2-s3 s2-s5 s4-s5 s7-s8", 7, 7},
+        {PAIRING_NEXT, "s1-s3 s2-s3 s4-s5 s7-s8", 7, 7},
+        {PAIRING_ADJACENT, "s2-s3 s4-s5 s7-s8", 6, 6},
+    };
+    const char *tree = codenet_make("several");
+    codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
+    for (size_t c = 0; c < N_ITEMS(cases); c++) {
+        struct fixture fixture;
+        open_fixture(&fixture, tree, cases[c].pairing);
+        struct problem_result *result = mine(&fixture, "p00001");
+        assert_string_equal(fixes_of(result), cases[c].fixes);
+        assert_int_equal(result->used.n, cases[c].n_used);
+        assert_int_equal(result->n_compared, cases[c].n_compared);
+        assert_int_equal(result->n_pairs, result->fixes.n);
+        for (size_t i = 0; i < result->used.n; i++)
+            for (size_t j = i + 1; j < result->used.n; j++)
+                assert_ptr_not_equal(result->used.items[i].submission,
+                                     result->used.items[j].submission);
+        problem_result_free(result);
+        close_fixture(&fixture);
+    }
+}
+
+static const char large[] =
+    "# xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
+    "# xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
+    "# xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n";
+static const char many_tokens[] = "x=1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1\n";
+
+/* A user with a failing and an accepted submission for each reason. */
+static void problem_miner__counts_other_pairs_by_reason_and_status(void **state)
+{
+    (void)state;
+    static const struct codenet_submission submissions[] = {
+        {"s01", "u01", 1, "Wrong Answer", NULL},
+        {"s02", "u01", 2, "Accepted", "x\n"},
+        {"s03", "u02", 1, "Runtime Error", "x\n"},
+        {"s04", "u02", 2, "Accepted", NULL},
+        {"s05", "u03", 1, "Time Limit Exceeded", large},
+        {"s06", "u03", 2, "Accepted", "x\n"},
+        {"s07", "u04", 1, "Memory Limit Exceeded", "'\xff'\n"},
+        {"s08", "u04", 2, "Accepted", "x\n"},
+        {"s09", "u05", 1, "Compile Error", "(\n"},
+        {"s10", "u05", 2, "Accepted", "x\n"},
+        {"s11", "u06", 1, "Output Limit Exceeded", "x\n"},
+        {"s12", "u06", 2, "Accepted", many_tokens},
+        {"s13", "u07", 1, "WA: Presentation Error", "x  # a\n"},
+        {"s14", "u07", 2, "Accepted", "\nx\n"},
+        {"s15", "u08", 1, "Query Limit Exceeded", "x = y\n"},
+        {"s16", "u08", 2, "Accepted", "y = x\n"},
+        {"s17", "u08", 3, "Query Limit Exceeded", "x\n"}, /* no pair */
+        {"s18", "u08", 4, "Internal error", NULL},        /* no pair, and not read */
+        /* the earlier reason of both sides counts, whichever side it is */
+        {"s19", "u09", 1, "Compile Error", "(\n"},
+        {"s20", "u09", 2, "Accepted", NULL},
+        {"s21", "u10", 1, "Compile Error", many_tokens},
+        {"s22", "u10", 2, "Accepted", "(\n"},
+        {"s23", "u11", 1, "Wrong Answer", "x\n"},
+        {"s24", "u11", 2, "Accepted", "x\n"},
+        {"s25", "u11", 3, "Accepted", "x \n"},
+    };
+    struct fixture fixture;
+    const char *tree = codenet_make("rejects");
+    codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
+    open_fixture(&fixture, tree, PAIRING_ALL);
+    struct problem_result *result = mine(&fixture, "p00001");
+    assert_string_equal(rejects_of(result), "unreadable Compile Error 1; "
+                                            "unreadable Wrong Answer 1; "
+                                            "unreadable Runtime Error 1; "
+                                            "too_large Time Limit Exceeded 1; "
+                                            "encoding Memory Limit Exceeded 1; "
+                                            "syntax_error Compile Error 2; "
+                                            "too_many_tokens Output Limit Exceeded 1; "
+                                            "identical Wrong Answer 2; "
+                                            "identical WA: Presentation Error 1; "
+                                            "multi_token Query Limit Exceeded 1");
+    assert_int_equal(result->n_pairs, 12);
+    assert_int_equal(result->fixes.n, 0);
+    assert_int_equal(result->used.n, 0);
+    assert_int_equal(result->n_compared, 23);
+    assert_int_equal(result->n_histories, 11);
+    assert_int_equal(result->n_histories_of_size.n, 5);
+    assert_int_equal(result->n_histories_of_size.items[1], 0);
+    assert_int_equal(result->n_histories_of_size.items[2], 9);
+    assert_int_equal(result->n_histories_of_size.items[3], 1);
+    assert_int_equal(result->n_histories_of_size.items[4], 1);
+    assert_string_equal(codenet_errors(&result->errors),
+                        "source_missing data/p00001/Python/s01.py; "
+                        "source_missing data/p00001/Python/s04.py; "
+                        "source_too_large data/p00001/Python/s05.py; "
+                        "source_encoding data/p00001/Python/s07.py; "
+                        "source_missing data/p00001/Python/s20.py");
+    problem_result_free(result);
+    close_fixture(&fixture);
+}
+
+static void problem_miner__reports_a_source_once_for_all_its_pairs(void **state)
+{
+    (void)state;
+    static const struct codenet_submission submissions[] = {
+        {"s1", "u1", 1, "Wrong Answer", NULL},
+        {"s2", "u1", 2, "Accepted", "x\n"},
+        {"s3", "u1", 3, "Accepted", "y\n"},
+        {"s4", "u1", 4, "Accepted", "z\n"},
+    };
+    struct fixture fixture;
+    const char *tree = codenet_make("once");
+    codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
+    open_fixture(&fixture, tree, PAIRING_ALL);
+    struct problem_result *result = mine(&fixture, "p00001");
+    assert_string_equal(rejects_of(result), "unreadable Wrong Answer 3");
+    assert_string_equal(codenet_errors(&result->errors), "source_missing data/p00001/Python/s1.py");
+    problem_result_free(result);
+    close_fixture(&fixture);
+}
+
+enum { N_LONG = 150 };
+
+/* A long history, a problem without anything, and a short history, each mined twice by one
+ * miner. */
+static void problem_miner__mines_the_same_whatever_it_mined_before(void **state)
+{
+    (void)state;
+    static struct codenet_submission many[N_LONG];
+    static char ids[N_LONG][32], codes[N_LONG][32];
+    for (int i = 0; i < N_LONG; i++) {
+        snprintf(ids[i], sizeof ids[i], "s%03d", i);
+        snprintf(codes[i], sizeof codes[i], "print(%d)\n", i);
+        many[i] = (struct codenet_submission){
+            ids[i], "u1", i, i < N_LONG - 1 ? "Wrong Answer" : "Accepted", codes[i]};
+    }
+    static const struct codenet_submission few[] = {
+        {"t1", "u1", 1, "Wrong Answer", "x = 1\n"},
+        {"t2", "u1", 2, "Accepted", "x = 2\n"},
+    };
+    static const char *const order[] = {"p00003", "p00001", "p00002", "p00003", "p00001"};
+    struct fixture fixture;
+    const char *tree = codenet_make("again");
+    codenet_add_problem(tree, "p00001", many, N_LONG);
+    codenet_add_problem(tree, "p00002", NULL, 0);
+    codenet_add_problem(tree, "p00003", few, N_ITEMS(few));
+    open_fixture(&fixture, tree, PAIRING_ALL);
+    for (size_t i = 0; i < N_ITEMS(order); i++) {
+        struct problem_result *result = mine(&fixture, order[i]);
+        size_t n_pairs = order[i][5] == '1' ? N_LONG - 1 : order[i][5] == '2' ? 0 : 1;
+        assert_int_equal(result->n_pairs, n_pairs);
+        assert_int_equal(result->fixes.n, n_pairs);
+        assert_int_equal(result->used.n, n_pairs ? n_pairs + 1 : 0);
+        assert_int_equal(result->n_histories, n_pairs != 0);
+        for (size_t f = 0; f < n_pairs; f++) {
+            const struct used_submission *buggy = &result->used.items[result->fixes.items[f].buggy];
+            const char *code = n_pairs == 1 ? few[0].code : codes[f];
+            assert_string_equal(buggy->submission->submission_id, n_pairs == 1 ? "t1" : ids[f]);
+            assert_int_equal(buggy->source.n_bytes, strlen(code));
+            assert_memory_equal(buggy->source.code, code, strlen(code));
+        }
+        assert_int_equal(result->errors.list.n, 0);
+        problem_result_free(result);
+    }
+    close_fixture(&fixture);
+}
+
+static void problem_miner__takes_users_apart(void **state)
+{
+    (void)state;
+    static const struct codenet_submission submissions[] = {
+        {"s1", "u1", 1, "Wrong Answer", "x\n"},
+        {"s2", "u2", 2, "Accepted", "y\n"},
+        {"s3", "u10", 3, "Accepted", "z\n"},
+        {"s4", "U1", 4, "Accepted", "w\n"},
+    };
+    struct fixture fixture;
+    const char *tree = codenet_make("users");
+    codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
+    open_fixture(&fixture, tree, PAIRING_ALL);
+    struct problem_result *result = mine(&fixture, "p00001");
+    assert_int_equal(result->n_histories, 4);
+    assert_int_equal(result->n_pairs, 0);
+    assert_int_equal(result->n_compared, 0);
+    problem_result_free(result);
+    close_fixture(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(problem_miner__tells_where_the_token_stands),
+        cmocka_unit_test(problem_miner__lists_a_submission_of_several_fixes_once),
+        cmocka_unit_test(problem_miner__counts_other_pairs_by_reason_and_status),
+        cmocka_unit_test(problem_miner__reports_a_source_once_for_all_its_pairs),
+        cmocka_unit_test(problem_miner__mines_the_same_whatever_it_mined_before),
+        cmocka_unit_test(problem_miner__takes_users_apart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,333 @@
+/* The rows of a metadata file become submissions, other languages' rows, or reported errors. */
+#include "miner/submissions.h"
+#include "tests/support/codenet.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* One metadata file that was read. */
+struct reading {
+    struct arena arena;
+    struct input_errors errors;
+    struct submissions submissions;
+};
+
+/* Reads `csv` as the metadata of p00001. Every row is counted once, whatever it holds. */
+static void read_metadata(struct reading *reading, const char *csv, size_t length)
+{
+    struct dataset dataset;
+    const char *tree = codenet_make("tree");
+    codenet_add_file(tree, "metadata/p00001.csv", csv, length);
+    codenet_open(&dataset, tree);
+    *reading = (struct reading){0};
+    reading->errors.arena = &reading->arena;
+    submissions_read(&reading->submissions, &dataset, codenet_problem(&dataset, "p00001"),
+                     &language_python, &reading->arena, &reading->errors);
+    const struct submissions *read = &reading->submissions;
+    assert_int_equal(read->n_rows, read->n_other_languages + read->n_unusable + read->list.n);
+    dataset_close(&dataset);
+}
+
+static void release(struct reading *reading)
+{
+    submissions_release(&reading->submissions);
+    array_release(&reading->errors.list);
+    arena_release(&reading->arena);
+}
+
+/* The submissions in their order, "id@line" each; in a static buffer. */
+static const char *order_of(const struct submissions *submissions)
+{
+    static struct str order;
+    str_clear(&order);
+    for (size_t i = 0; i < submissions->list.n; i++)
+        str_print(&order, "%s%s@%zu", i ? " " : "", submissions->list.items[i].submission_id,
+                  submissions->list.items[i].line);
+    return str_text(&order);
+}
+
+struct reading_case {
+    const char *csv, *order, *errors;
+    size_t n_other_languages;
+};
+
+static void check_cases(const struct reading_case *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct reading reading;
+        read_metadata(&reading, cases[i].csv, strlen(cases[i].csv));
+        assert_string_equal(order_of(&reading.submissions), cases[i].order);
+        assert_string_equal(codenet_errors(&reading.errors), cases[i].errors);
+        assert_int_equal(reading.submissions.n_other_languages, cases[i].n_other_languages);
+        release(&reading);
+    }
+}
+
+/* The columns that a file must have, in CodeNet's order. */
+#define SHORT_HEADER "submission_id,user_id,date,language,status\n"
+
+static void submissions__take_over_what_a_row_tells(void **state)
+{
+    (void)state;
+    static const char csv[] = CODENET_HEADER
+        "s1,p00001,u1,1589213999,Python,Python3 (3.8.2),py,Wrong Answer,20,9000,300,0/4\r\n"
+        "s2,p00001,u1,253402300799,Python,,py,Accepted,-1,,,4/4\r\n"
+        "s3,p00001,\"u,2\",0,Python,PyPy3,py,,,,,\r\n";
+    struct reading reading;
+    char sha256[SHA256_HEX_SIZE];
+    read_metadata(&reading, csv, sizeof csv - 1);
+    assert_string_equal(codenet_errors(&reading.errors), "");
+    assert_string_equal(order_of(&reading.submissions), "s3@4 s1@2 s2@3");
+    const struct submission *s = reading.submissions.list.items;
+    assert_string_equal(s[0].user_id, "u,2");
+    assert_string_equal(s[0].original_language, "PyPy3");
+    assert_string_equal(s[0].status, "");
+    assert_int_equal(s[0].class, STATUS_UNDECIDED);
+    assert_int_equal(s[0].date, 0);
+    assert_string_equal(s[1].user_id, "u1");
+    assert_string_equal(s[1].original_language, "Python3 (3.8.2)");
+    assert_string_equal(s[1].status, "Wrong Answer");
+    assert_int_equal(s[1].class, STATUS_FAILING);
+    assert_int_equal(s[1].date, 1589213999);
+    assert_string_equal(s[2].original_language, "");
+    assert_int_equal(s[2].class, STATUS_ACCEPTED);
+    assert_true(s[2].date == 253402300799);
+    sha256_hex(csv, sizeof csv - 1, sha256);
+    assert_string_equal(reading.submissions.sha256, sha256);
+    release(&reading);
+}
+
+static void submissions__are_ordered_by_user_then_date_then_line(void **state)
+{
+    (void)state;
+    static const struct reading_case cases[] = {
+        {SHORT_HEADER, "", "", 0},
+        {SHORT_HEADER "s4,u2,10,Python,Accepted\n"
+                      "s3,u1,30,Python,Accepted\n"
+                      "s2,u1,20,Python,Accepted\n"
+                      "s1,u2,5,Python,Accepted\n",
+         "s2@4 s3@3 s1@5 s4@2", "", 0},
+        /* equal dates: the line decides, not the id */
+        {SHORT_HEADER "s9,u1,10,Python,Accepted\n"
+                      "s1,u1,10,Python,Accepted\n"
+                      "s5,u1,9,Python,Accepted\n"
+                      "s3,u1,10,Python,Accepted\n",
+         "s5@4 s9@2 s1@3 s3@5", "", 0},
+        /* dates are numbers, users are texts */
+        {SHORT_HEADER "s1,u1,100,Python,Accepted\n"
+                      "s2,u1,99,Python,Accepted\n"
+                      "s3,u10,1,Python,Accepted\n"
+                      "s4,u2,1,Python,Accepted\n"
+                      "s5,U1,500,Python,Accepted\n",
+         "s5@6 s2@3 s1@2 s3@4 s4@5", "", 0},
+        /* a row is where it starts, even when it goes on for lines */
+        {SHORT_HEADER "\ns1,u1,1,Python,\"Wrong\nAnswer\"\n\ns2,u1,1,Python,Accepted", "s1@3 s2@6",
+         "", 0},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+static void submissions__find_their_columns_in_any_order(void **state)
+{
+    (void)state;
+    static const struct reading_case cases[] = {
+        {"status,language,extra,date,user_id,submission_id\n"
+         "Accepted,Python,,20,u1,s2\n"
+         "Wrong Answer,Python,x,10,u1,s1\n",
+         "s1@3 s2@2", "", 0},
+        {"\xef\xbb\xbf"
+         "user_id,submission_id,status,problem_id,date,language\r\n"
+         "u1,s1,Accepted,p00001,1,Python\r\n",
+         "s1@2", "", 0},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+static void submissions__need_no_column_but_five(void **state)
+{
+    (void)state;
+    static const char csv[] = SHORT_HEADER "s1,u1,1,Python,Accepted\n";
+    static const struct reading_case cases[] = {
+        {"user_id,date,language,status\nu1,1,Python,Accepted\nu1,2,C++,Accepted\n", "",
+         "metadata_unusable metadata/p00001.csv:1", 0},
+        {"submission_id,date,language,status\ns1,1,Python,Accepted\n", "",
+         "metadata_unusable metadata/p00001.csv:1", 0},
+        {"submission_id,user_id,language,status\ns1,u1,Python,Accepted\n", "",
+         "metadata_unusable metadata/p00001.csv:1", 0},
+        {"submission_id,user_id,date,status\ns1,u1,1,Accepted\n", "",
+         "metadata_unusable metadata/p00001.csv:1", 0},
+        {"\nsubmission_id,user_id,date,language\ns1,u1,1,Python\n", "",
+         "metadata_unusable metadata/p00001.csv:2", 0},
+        /* one error is enough */
+        {"a,b,c\nd,e,f\n", "", "metadata_unusable metadata/p00001.csv:1", 0},
+        {"", "", "metadata_unusable metadata/p00001.csv", 0},
+        {"\n\n", "", "metadata_unusable metadata/p00001.csv", 0},
+    };
+    check_cases(cases, N_ITEMS(cases));
+    struct reading reading;
+    read_metadata(&reading, csv, sizeof csv - 1);
+    assert_string_equal(order_of(&reading.submissions), "s1@2");
+    assert_string_equal(reading.submissions.list.items[0].original_language, "");
+    assert_string_equal(codenet_errors(&reading.errors), "");
+    release(&reading);
+}
+
+static void submissions__report_rows_that_cannot_be_used(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *row, *error; /* NULL: it can be used */
+    } cases[] = {
+        {"s1,p00001,u1,1,Python,Accepted", NULL},
+        {"s1,p00001,u1,1,Python", "row_malformed"},
+        {"s1,p00001,u1,1,Python,Accepted,", "row_malformed"},
+        {"x", "row_malformed"},
+        {"s\xff,p00001,u1,1,Python,Accepted", "row_malformed"},
+        {"s1,p00001,u1,1,Python,Acc\xe3\x81pted", "row_malformed"},
+        {",p00001,u1,1,Python,Accepted", "row_id_unsafe"},
+        {".,p00001,u1,1,Python,Accepted", "row_id_unsafe"},
+        {"..,p00001,u1,1,Python,Accepted", "row_id_unsafe"},
+        {"../s1,p00001,u1,1,Python,Accepted", "row_id_unsafe"},
+        {"/s1,p00001,u1,1,Python,Accepted", "row_id_unsafe"},
+        {"s\x1b,p00001,u1,1,Python,Accepted", "row_id_unsafe"},
+        {"\"s\n1\",p00001,u1,1,Python,Accepted", "row_id_unsafe"},
+        {"s1,p00002,u1,1,Python,Accepted", "row_value"},
+        {"s1,,u1,1,Python,Accepted", "row_value"},
+        {"s1,p00001,,1,Python,Accepted", "row_value"},
+        {"s1,p00001,u1,,Python,Accepted", "row_value"},
+        {"s1,p00001,u1,-1,Python,Accepted", "row_value"},
+        {"s1,p00001,u1,+1,Python,Accepted", "row_value"},
+        {"s1,p00001,u1,1.5,Python,Accepted", "row_value"},
+        {"s1,p00001,u1,1e5,Python,Accepted", "row_value"},
+        {"s1,p00001,u1,0x10,Python,Accepted", "row_value"},
+        {"s1,p00001,u1,\" 1\",Python,Accepted", "row_value"},
+        {"s1,p00001,u1,2020-05-11,Python,Accepted", "row_value"},
+        {"s1,p00001,u1,253402300799,Python,Accepted", NULL},
+        {"s1,p00001,u1,253402300800,Python,Accepted", "row_value"},
+        {"s1,p00001,u1,9223372036854775808,Python,Accepted", "row_value"},
+        {"s1,p00001,u1,18446744073709551617,Python,Accepted", "row_value"},
+        {"s1,p00001,u1,1,Python,no status at all", NULL},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct reading reading;
+        struct str csv = {0}, error = {0};
+        str_print(&csv, "submission_id,problem_id,user_id,date,language,status\n%s\n",
+                  cases[i].row);
+        read_metadata(&reading, str_text(&csv), csv.length);
+        if (cases[i].error)
+            str_print(&error, "%s metadata/p00001.csv:2", cases[i].error);
+        if (strcmp(codenet_errors(&reading.errors), str_text(&error)) != 0)
+            fail_msg("%s: '%s', not '%s'", cases[i].row, codenet_errors(&reading.errors),
+                     str_text(&error));
+        assert_int_equal(reading.submissions.n_unusable, cases[i].error != NULL);
+        assert_int_equal(reading.submissions.list.n, cases[i].error == NULL);
+        str_release(&csv);
+        str_release(&error);
+        release(&reading);
+    }
+}
+
+static void submissions__refuse_zero_bytes(void **state)
+{
+    (void)state;
+    static const char csv[] = SHORT_HEADER "s1\0,u1,1,Python,Accepted\n"
+                                           "s2,u1,1,Python\0,Accepted\n"
+                                           "s3,u1,1\0,Python,Accepted\n"
+                                           "s4,u1,1,Python,Accepted\n";
+    struct reading reading;
+    read_metadata(&reading, csv, sizeof csv - 1);
+    assert_string_equal(order_of(&reading.submissions), "s4@5");
+    assert_string_equal(codenet_errors(&reading.errors),
+                        "row_malformed metadata/p00001.csv:2; row_malformed metadata/p00001.csv:3; "
+                        "row_malformed metadata/p00001.csv:4");
+    release(&reading);
+}
+
+static void submissions__do_not_check_rows_of_other_languages_further(void **state)
+{
+    (void)state;
+    static const struct reading_case cases[] = {
+        {"submission_id,problem_id,user_id,date,language,status\n"
+         "../s1,p00009,,never,C++,\n"
+         "s2,p00001,u1,1,python,Accepted\n"
+         "s3,p00001,u1,1,Python3,Accepted\n"
+         "s4,p00001,u1,1,,Accepted\n"
+         "s5,p00001,u1,1,Standard ML,Accepted\n"
+         "s6,p00001,u1,1,Python,Accepted\n"
+         "s6,p00001,u1,1,C,Accepted\n",
+         "s6@7", "", 6},
+        /* but a row of which one cannot say what it is in is no row of another language */
+        {SHORT_HEADER "s1,u1,1,C++\n"
+                      "s\xff,u1,1,C++,Accepted\n",
+         "", "row_malformed metadata/p00001.csv:2; row_malformed metadata/p00001.csv:3", 0},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+static void submissions__keep_the_first_of_rows_with_one_id(void **state)
+{
+    (void)state;
+    static const struct reading_case cases[] = {
+        {SHORT_HEADER "s1,u1,50,Python,Wrong Answer\n"
+                      "s2,u1,40,Python,Accepted\n"
+                      "s1,u1,10,Python,Accepted\n",
+         "s2@3 s1@2", "row_duplicate metadata/p00001.csv:4", 0},
+        /* whoever sent it, and however often */
+        {SHORT_HEADER "s2,u9,1,Python,Accepted\n"
+                      "s1,u5,1,Python,Accepted\n"
+                      "s2,u1,1,Python,Accepted\n"
+                      "s1,u1,9,Python,Accepted\n"
+                      "s2,u9,1,Python,Accepted\n",
+         "s1@3 s2@2",
+         "row_duplicate metadata/p00001.csv:4; row_duplicate metadata/p00001.csv:5; "
+         "row_duplicate metadata/p00001.csv:6",
+         0},
+        /* rows that cannot be used, or of other languages, take no id away */
+        {SHORT_HEADER "s1,u1,never,Python,Accepted\n"
+                      "s1,u1,1,C++,Accepted\n"
+                      "s1,u1,2,Python,Accepted\n",
+         "s1@4", "row_value metadata/p00001.csv:2", 1},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+static void submissions__are_none_when_the_file_cannot_be_read(void **state)
+{
+    (void)state;
+    struct dataset dataset;
+    struct arena arena = {0};
+    struct input_errors errors = {.arena = &arena};
+    struct submissions submissions;
+    const char *tree = codenet_make("vanishing");
+    codenet_add_problem(tree, "p00001", NULL, 0);
+    codenet_open(&dataset, tree);
+    assert_int_equal(unlink(scratch_path("vanishing/metadata/p00001.csv")), 0);
+    submissions_read(&submissions, &dataset, codenet_problem(&dataset, "p00001"), &language_python,
+                     &arena, &errors);
+    assert_int_equal(submissions.list.n, 0);
+    assert_int_equal(submissions.n_rows, 0);
+    assert_string_equal(submissions.sha256, "");
+    assert_string_equal(codenet_errors(&errors), "metadata_unusable metadata/p00001.csv");
+    submissions_release(&submissions);
+    array_release(&errors.list);
+    arena_release(&arena);
+    dataset_close(&dataset);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(submissions__take_over_what_a_row_tells),
+        cmocka_unit_test(submissions__are_ordered_by_user_then_date_then_line),
+        cmocka_unit_test(submissions__find_their_columns_in_any_order),
+        cmocka_unit_test(submissions__need_no_column_but_five),
+        cmocka_unit_test(submissions__report_rows_that_cannot_be_used),
+        cmocka_unit_test(submissions__refuse_zero_bytes),
+        cmocka_unit_test(submissions__do_not_check_rows_of_other_languages_further),
+        cmocka_unit_test(submissions__keep_the_first_of_rows_with_one_id),
+        cmocka_unit_test(submissions__are_none_when_the_file_cannot_be_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
