@@ -12,6 +12,8 @@
 
 static const struct command *const commands[] = {
     &command_mine,
+    &command_stats,
+    &command_show,
     &command_tokens,
 };
 
@@ -30,7 +32,8 @@ static void print_help(FILE *out)
           "  tokfix --version        versions of tokfix, its libraries and grammars\n\n"
           "Exit status: 0 done, 1 failed (the message says why), 2 wrong command line.\n\n"
           "Examples:\n"
-          "  tokfix mine Project_CodeNet -o bugs.db\n",
+          "  tokfix mine Project_CodeNet -o bugs.db\n"
+          "  tokfix stats bugs.db\n",
           out);
 }
 

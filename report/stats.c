@@ -1,0 +1,171 @@
+/* Each table is one query, described in a list; its rows become objects, and the published figures
+ * are put beside them by key. */
+#include "report/stats.h"
+
+#include "report/thesis.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct table {
+    const char *name;
+    const char *sql;
+    const char *keys[11];                                   /* names of the columns */
+    void (*add_published)(struct json *row, bool is_known); /* NULL: there are none */
+    bool is_single;                                         /* one row: an object, no array */
+    bool has_limit;                                         /* takes the limit of rows */
+};
+
+static void set_published(struct json *row, const char *key, bool is_known, double number)
+{
+    if (is_known)
+        json_set_double(row, key, number);
+    else
+        json_set_text(row, key, NULL);
+}
+
+/* Two decimals, as the store's views give them. */
+static double percent(int64_t part, int64_t whole)
+{
+    return (double)(int64_t)(10000.0 * (double)part / (double)whole + 0.5) / 100;
+}
+
+static void add_published_category(struct json *row, bool is_known)
+{
+    static const struct thesis_category none;
+    const struct thesis_category *found =
+        thesis_category_find(json_text(json_get(row, "category")));
+    const struct thesis_category *known = found ? found : &none;
+    is_known = is_known && found;
+    set_published(row, "thesis_n", is_known, (double)known->n_fixes);
+    set_published(row, "thesis_percent", is_known, percent(known->n_fixes, thesis.n_fixes));
+    set_published(row, "github_n", is_known, (double)known->n_github);
+    set_published(row, "github_percent", is_known, percent(known->n_github, thesis.n_github));
+}
+
+static void add_published_history_size(struct json *row, bool is_known)
+{
+    /* "1" to "20" and "21+" */
+    const char *submissions = json_text(json_get(row, "submissions"));
+    int size = submissions ? (int)strtol(submissions, NULL, 10) : 0;
+    is_known = is_known && size >= 1 && size <= THESIS_N_HISTORY_SIZES;
+    set_published(row, "thesis_n", is_known,
+                  is_known ? (double)thesis.n_histories_of_size[size - 1] : 0);
+}
+
+static void add_published_total(struct json *row, bool is_known)
+{
+    const struct {
+        const char *name;
+        int64_t n;
+    } known[] = {
+        {"files", thesis.n_files},
+        {"histories", thesis.n_histories},
+        {"pairs", thesis.n_pairs},
+        {"fixes", thesis.n_fixes},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(json_text(json_get(row, "name")), known[i].name) == 0)
+            set_published(row, "thesis_n", is_known, (double)known[i].n);
+}
+
+static const struct table tables[] = {
+    {.name = "run",
+     .sql = "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
+            "max_tokens, max_bytes, dataset, metadata_sha256 FROM run",
+     .keys = {"tool_version", "language", "grammar", "grammar_version", "grammar_abi", "pairing",
+              "max_tokens", "max_bytes", "dataset", "metadata_sha256"},
+     .is_single = true},
+    {.name = "totals",
+     .sql = "SELECT 'files', n FROM counts WHERE name = 'submissions' "
+            "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "
+            "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
+            "UNION ALL SELECT 'fixes', count(*) FROM fixes JOIN categories USING (category) "
+            "WHERE is_bug",
+     .keys = {"name", "n"},
+     .add_published = add_published_total},
+    {.name = "categories",
+     .sql = "SELECT * FROM bug_types",
+     .keys = {"category", "n", "percent"},
+     .add_published = add_published_category},
+    {.name = "submissions_per_history",
+     .sql = "SELECT * FROM submissions_per_history",
+     .keys = {"submissions", "n"},
+     .add_published = add_published_history_size},
+    {.name = "funnel", .sql = "SELECT * FROM funnel", .keys = {"name", "n"}},
+    {.name = "rejects",
+     .sql = "SELECT * FROM rejects ORDER BY reason, status",
+     .keys = {"reason", "status", "n"}},
+    {.name = "statuses",
+     .sql = "SELECT * FROM statuses ORDER BY n_submissions DESC, status",
+     .keys = {"status", "class", "n"}},
+    {.name = "status_transitions",
+     .sql = "SELECT * FROM status_transitions",
+     .keys = {"category", "buggy_status", "fixed_status", "n"}},
+    {.name = "edits",
+     .sql = "SELECT * FROM frequent_edits LIMIT ?",
+     .keys = {"category", "edit", "before", "after", "n"},
+     .has_limit = true},
+    {.name = "patterns", .sql = "SELECT * FROM patterns", .keys = {"pattern", "n", "percent"}},
+    {.name = "roles",
+     .sql = "SELECT role, category, count(*) AS n FROM fixes WHERE role IS NOT NULL "
+            "GROUP BY role, category ORDER BY n DESC, role, category",
+     .keys = {"role", "category", "n"}},
+    {.name = "input_errors",
+     .sql = "SELECT kind, count(*) AS n FROM input_errors GROUP BY kind ORDER BY kind",
+     .keys = {"kind", "n"}},
+};
+
+static struct json *read_row(struct db_statement *statement, const struct table *table)
+{
+    struct json *row = json_object();
+    for (int i = 0; table->keys[i]; i++) {
+        enum db_type type = db_type(statement, i);
+        if (type == DB_NUMBER)
+            json_set_double(row, table->keys[i], db_double(statement, i));
+        else
+            json_set_text(row, table->keys[i], type == DB_NULL ? NULL : db_text(statement, i));
+    }
+    return row;
+}
+
+static int add_table(struct json *stats, struct db *db, const struct table *table, bool is_thesis,
+                     int64_t limit, struct err *err)
+{
+    struct db_statement *statement;
+    if (db_prepare(&statement, db, table->sql, err) != 0)
+        return ERR;
+    struct json *rows = table->is_single ? NULL : json_array();
+    int status = table->has_limit ? db_bind(statement, err, "i", limit) : 0;
+    while (status >= 0 && (status = db_step(statement, err)) == 1) {
+        struct json *row = read_row(statement, table);
+        if (table->add_published)
+            table->add_published(row, is_thesis);
+        if (rows)
+            json_push(rows, row);
+        else
+            json_set(stats, table->name, row);
+    }
+    db_finish(statement);
+    if (rows)
+        json_set(stats, table->name, rows);
+    return status < 0 ? ERR : 0;
+}
+
+int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err)
+{
+    struct json *stats = json_object();
+    int status = 0;
+    bool is_thesis = false;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables && status == 0; i++) {
+        status = add_table(stats, db, &tables[i], is_thesis, n_edits, err);
+        const char *language = json_text(json_get(json_get(stats, "run"), "language"));
+        is_thesis = language && strcmp(language, thesis.language) == 0;
+    }
+    if (status != 0) {
+        json_free(stats);
+        return ERR;
+    }
+    *out = stats;
+    return 0;
+}

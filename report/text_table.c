@@ -1,0 +1,67 @@
+/* Columns are as wide as their widest cell, in columns of the terminal. */
+#include "report/text_table.h"
+
+#include "base/terminal.h"
+#include "base/utf8.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MAX_CELL = 40 };
+
+static void add(struct text_table *table, const char *text, size_t length)
+{
+    array_push(&table->cells, arena_copy_text(&table->arena, text, length));
+}
+
+void text_table_text(struct text_table *table, const char *text)
+{
+    struct str safe = {0};
+    terminal_add_safe(&safe, text, strlen(text), MAX_CELL);
+    add(table, str_text(&safe), safe.length);
+    str_release(&safe);
+}
+
+void text_table_number(struct text_table *table, double number)
+{
+    /* + 0 makes 0 of -0 */
+    const char *digits = arena_print(&table->arena, "%.0f", trunc(number) + 0.0);
+    size_t n = strlen(digits), length = 0;
+    char *grouped = arena_alloc(&table->arena, 2 * n + 1, 1);
+    for (size_t i = 0; i < n; i++) {
+        if (i > 0 && (n - i) % 3 == 0 && digits[i - 1] != '-')
+            grouped[length++] = ',';
+        grouped[length++] = digits[i];
+    }
+    array_push(&table->cells, grouped);
+}
+
+void text_table_percent(struct text_table *table, double number)
+{
+    array_push(&table->cells, arena_print(&table->arena, "%.2f %%", number));
+}
+
+void text_table_blank(struct text_table *table)
+{
+    add(table, "", 0);
+}
+
+void text_table_print(struct text_table *table, FILE *out)
+{
+    size_t n_columns = strlen(table->alignment), width[TEXT_TABLE_MAX_COLUMNS] = {0};
+    for (size_t i = 0; i < table->cells.n; i++) {
+        size_t cell = utf8_columns(table->cells.items[i], strlen(table->cells.items[i]));
+        if (cell > width[i % n_columns])
+            width[i % n_columns] = cell;
+    }
+    for (size_t i = 0; i < table->cells.n; i++) {
+        const char *cell = table->cells.items[i];
+        size_t column = i % n_columns;
+        int padding = (int)(width[column] - utf8_columns(cell, strlen(cell)));
+        bool is_left = table->alignment[column] == 'l', is_last = column + 1 == n_columns;
+        fprintf(out, "  %*s%s%*s%s", is_left ? 0 : padding, "", cell,
+                is_left && !is_last ? padding : 0, "", is_last ? "\n" : "");
+    }
+    array_release(&table->cells);
+    arena_release(&table->arena);
+}

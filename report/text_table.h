@@ -1,0 +1,27 @@
+/* Aligned tables of text. */
+#ifndef REPORT_TEXT_TABLE_H
+#define REPORT_TEXT_TABLE_H
+
+#include "base/arena.h"
+#include "base/array.h"
+
+#include <stdio.h>
+
+enum { TEXT_TABLE_MAX_COLUMNS = 8 };
+
+struct text_table {
+    const char *alignment; /* a letter for each column: l left, r right */
+    ARRAY(const char *) cells;
+    struct arena arena; /* of the cells */
+};
+
+/* Adds cells, row by row. Texts of the input are shown as terminal_add_safe does. */
+void text_table_text(struct text_table *table, const char *text);
+void text_table_number(struct text_table *table, double number);  /* 1,234,567 */
+void text_table_percent(struct text_table *table, double number); /* 12.34 % */
+void text_table_blank(struct text_table *table);
+
+/* Prints every row indented by two spaces, two spaces between columns, and empties the table. */
+void text_table_print(struct text_table *table, FILE *out);
+
+#endif

@@ -1,0 +1,29 @@
+/* Published figures to compare with: Takada, master's thesis, Osaka University, 2024, for Project
+ * CodeNet's Python submissions; and the single-token fixes from GitHub that it compares with
+ * (Richter and Wehrheim, ASE 2022 and later). */
+#ifndef REPORT_THESIS_H
+#define REPORT_THESIS_H
+
+#include <stdint.h>
+
+enum { THESIS_N_HISTORY_SIZES = 21 }; /* 1 to 20, and 21 or more */
+
+struct thesis_category {
+    const char *category;
+    int64_t n_fixes;
+    int64_t n_github;
+};
+
+struct thesis {
+    const char *language; /* tokfix's name of it */
+    int64_t n_files, n_histories, n_pairs, n_fixes, n_github;
+    struct thesis_category categories[6];
+    int64_t n_histories_of_size[THESIS_N_HISTORY_SIZES];
+};
+
+extern const struct thesis thesis;
+
+/* The figures of a category; NULL for one that it does not have, or for NULL. */
+const struct thesis_category *thesis_category_find(const char *category);
+
+#endif

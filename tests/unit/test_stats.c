@@ -1,0 +1,338 @@
+/* The tables of a store: their keys, their numbers, and the published ones beside them. */
+#include "report/stats.h"
+#include "tests/support/scratch.h"
+#include "tests/support/stored.h"
+#include "tests/support/test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct stored_fix fixes[] = {
+    {.buggy = "«a»", .fixed = "«b»", .pattern = "CHANGE_IDENTIFIER_USED", .role = "variable"},
+    {.buggy = "x «+» y", .fixed = "x «-» y", .category = "binary_operator"},
+    {.buggy = "«a»(1)",
+     .fixed = "«b»(1)",
+     .pattern = "WRONG_FUNCTION_NAME",
+     .role = "function",
+     .status = "Runtime Error"},
+    {.buggy = "if «»a:", .fixed = "if «not» a:", .category = "other"},
+};
+
+/* A store with a row or more in every table. */
+static struct db *full_store(const char *name, const char *language)
+{
+    struct err err;
+    struct store *store = stored_create(name, language);
+    for (size_t i = 0; i < N_ITEMS(fixes); i++)
+        stored_add_fix(store, i, &fixes[i]);
+    assert_success(store_add_count(store, "submissions", 1234, &err), err);
+    assert_success(store_add_count(store, "histories", 56, &err), err);
+    assert_success(store_add_count(store, "pairs", 7, &err), err);
+    assert_success(store_add_reject(store, "identical", "Wrong Answer", 2, &err), err);
+    assert_success(store_add_reject(store, "identical", "Compile Error", 1, &err), err);
+    assert_success(store_add_reject(store, "encoding", "Wrong Answer", 4, &err), err);
+    assert_success(store_add_status(store, "Accepted", "accepted", 3, &err), err);
+    assert_success(store_add_status(store, "Wrong Answer", "failing", 9, &err), err);
+    assert_success(store_add_status(store, "", "undecided", 3, &err), err);
+    assert_success(store_add_history_size(store, 1, 10, &err), err);
+    assert_success(store_add_history_size(store, 20, 20, &err), err);
+    assert_success(store_add_history_size(store, 21, 30, &err), err);
+    assert_success(store_add_history_size(store, 400, 5, &err), err);
+    static const struct input_error_row errors[] = {
+        {"row_value", "metadata/p00001.csv", 3, "bad"},
+        {"source_missing", "data/p00001/Python/s1.py", 0, "gone"},
+        {"row_value", "metadata/p00001.csv", 4, "bad"},
+    };
+    for (size_t i = 0; i < N_ITEMS(errors); i++)
+        assert_success(store_add_input_error(store, &errors[i], &err), err);
+    return stored_open(store, name);
+}
+
+static struct json *collected(struct db *db, int n_edits)
+{
+    struct json *stats;
+    struct err err;
+    assert_success(stats_collect(&stats, db, n_edits, &err), err);
+    db_close(db);
+    return stats;
+}
+
+/* A table as one line of JSON; in a static buffer. */
+static const char *table_of(const struct json *stats, const char *name)
+{
+    static char *text;
+    size_t length = 0;
+    free(text);
+    text = NULL;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    json_write_line(json_get(stats, name), out);
+    assert_int_equal(fclose(out), 0);
+    text[strcspn(text, "\n")] = '\0';
+    return text;
+}
+
+static void stats__numbers_are_those_of_the_store(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *table, *json;
+    } cases[] = {
+        {"run", "{\"tool_version\":\"1.2.3\",\"language\":\"fortran\",\"grammar\":\"a-grammar\","
+                "\"grammar_version\":\"4.5.6\",\"grammar_abi\":14,\"pairing\":\"all\","
+                "\"max_tokens\":100,\"max_bytes\":1000,\"dataset\":\"a dataset\","
+                "\"metadata_sha256\":\"0123\"}"},
+        {"totals", "[{\"name\":\"files\",\"n\":1234,\"thesis_n\":null},"
+                   "{\"name\":\"histories\",\"n\":56,\"thesis_n\":null},"
+                   "{\"name\":\"pairs\",\"n\":7,\"thesis_n\":null},"
+                   "{\"name\":\"fixes\",\"n\":3,\"thesis_n\":null}]"},
+        {"funnel", "[{\"name\":\"submissions\",\"n\":1234},{\"name\":\"histories\",\"n\":56},"
+                   "{\"name\":\"pairs\",\"n\":7},{\"name\":\"rejected: unreadable\",\"n\":0},"
+                   "{\"name\":\"rejected: too_large\",\"n\":0},"
+                   "{\"name\":\"rejected: encoding\",\"n\":4},"
+                   "{\"name\":\"rejected: syntax_error\",\"n\":0},"
+                   "{\"name\":\"rejected: too_many_tokens\",\"n\":0},"
+                   "{\"name\":\"rejected: identical\",\"n\":3},"
+                   "{\"name\":\"rejected: multi_token\",\"n\":0},"
+                   "{\"name\":\"single-token fixes\",\"n\":4},"
+                   "{\"name\":\"single-token fixes in the six categories\",\"n\":3}]"},
+        {"rejects", "[{\"reason\":\"encoding\",\"status\":\"Wrong Answer\",\"n\":4},"
+                    "{\"reason\":\"identical\",\"status\":\"Compile Error\",\"n\":1},"
+                    "{\"reason\":\"identical\",\"status\":\"Wrong Answer\",\"n\":2}]"},
+        {"statuses", "[{\"status\":\"Wrong Answer\",\"class\":\"failing\",\"n\":9},"
+                     "{\"status\":\"\",\"class\":\"undecided\",\"n\":3},"
+                     "{\"status\":\"Accepted\",\"class\":\"accepted\",\"n\":3}]"},
+        {"status_transitions",
+         "[{\"category\":\"variable_misuse\",\"buggy_status\":\"Runtime Error\","
+         "\"fixed_status\":\"Accepted\",\"n\":1},"
+         "{\"category\":\"variable_misuse\",\"buggy_status\":\"Wrong Answer\","
+         "\"fixed_status\":\"Accepted\",\"n\":1},"
+         "{\"category\":\"binary_operator\",\"buggy_status\":\"Wrong Answer\","
+         "\"fixed_status\":\"Accepted\",\"n\":1},"
+         "{\"category\":\"other\",\"buggy_status\":\"Wrong Answer\","
+         "\"fixed_status\":\"Accepted\",\"n\":1}]"},
+        {"edits", "[{\"category\":\"variable_misuse\",\"edit\":\"replace\",\"before\":\"a\","
+                  "\"after\":\"b\",\"n\":2},"
+                  "{\"category\":\"binary_operator\",\"edit\":\"replace\",\"before\":\"+\","
+                  "\"after\":\"-\",\"n\":1},"
+                  "{\"category\":\"other\",\"edit\":\"insert\",\"before\":\"\","
+                  "\"after\":\"not\",\"n\":1}]"},
+        {"patterns", "[{\"pattern\":\"SINGLE_TOKEN\",\"n\":2,\"percent\":50},"
+                     "{\"pattern\":\"CHANGE_IDENTIFIER_USED\",\"n\":1,\"percent\":25},"
+                     "{\"pattern\":\"WRONG_FUNCTION_NAME\",\"n\":1,\"percent\":25}]"},
+        {"roles", "[{\"role\":\"function\",\"category\":\"variable_misuse\",\"n\":1},"
+                  "{\"role\":\"variable\",\"category\":\"variable_misuse\",\"n\":1}]"},
+        {"input_errors",
+         "[{\"kind\":\"row_value\",\"n\":2},{\"kind\":\"source_missing\",\"n\":1}]"},
+    };
+    struct json *stats = collected(full_store("numbers.db", "fortran"), 10);
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_string_equal(table_of(stats, cases[i].table), cases[i].json);
+    json_free(stats);
+}
+
+static void stats__shares_are_of_the_six_categories(void **state)
+{
+    (void)state;
+    struct json *stats = collected(full_store("shares.db", "python"), 10);
+    assert_string_equal(
+        table_of(stats, "categories"),
+        "[{\"category\":\"variable_misuse\",\"n\":2,\"percent\":66.67,\"thesis_n\":14874,"
+        "\"thesis_percent\":39.33,\"github_n\":11228,\"github_percent\":32.45},"
+        "{\"category\":\"binary_operator\",\"n\":1,\"percent\":33.33,\"thesis_n\":1961,"
+        "\"thesis_percent\":5.19,\"github_n\":2236,\"github_percent\":6.46},"
+        "{\"category\":\"comparison_operator\",\"n\":0,\"percent\":0,\"thesis_n\":8640,"
+        "\"thesis_percent\":22.85,\"github_n\":8555,\"github_percent\":24.72},"
+        "{\"category\":\"logical_operator\",\"n\":0,\"percent\":0,\"thesis_n\":556,"
+        "\"thesis_percent\":1.47,\"github_n\":3137,\"github_percent\":9.07},"
+        "{\"category\":\"assignment_operator\",\"n\":0,\"percent\":0,\"thesis_n\":999,"
+        "\"thesis_percent\":2.64,\"github_n\":1395,\"github_percent\":4.03},"
+        "{\"category\":\"literal\",\"n\":0,\"percent\":0,\"thesis_n\":10789,"
+        "\"thesis_percent\":28.53,\"github_n\":8052,\"github_percent\":23.27},"
+        "{\"category\":\"other\",\"n\":1,\"percent\":null,\"thesis_n\":null,"
+        "\"thesis_percent\":null,\"github_n\":null,\"github_percent\":null}]");
+    json_free(stats);
+}
+
+static void stats__histories_of_21_and_more_are_one_row(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t row;
+        const char *submissions;
+        int n, thesis_n;
+    } cases[] = {
+        {0, "1", 10, 1106809}, {1, "2", 0, 288544}, {19, "20", 20, 374}, {20, "21+", 35, 1997}};
+    struct json *stats = collected(full_store("sizes.db", "python"), 10);
+    const struct json *rows = json_get(stats, "submissions_per_history");
+    assert_int_equal(json_count(rows), 21);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const struct json *row = json_item(rows, cases[i].row);
+        assert_string_equal(json_text(json_get(row, "submissions")), cases[i].submissions);
+        assert_int_equal(json_number(json_get(row, "n"), -1), cases[i].n);
+        assert_int_equal(json_number(json_get(row, "thesis_n"), -1), cases[i].thesis_n);
+    }
+    json_free(stats);
+}
+
+static const char *const documented_keys[] = {
+    "run",    "totals",   "categories", "submissions_per_history",
+    "funnel", "rejects",  "statuses",   "status_transitions",
+    "edits",  "patterns", "roles",      "input_errors",
+};
+
+static bool is_published(const char *key)
+{
+    return strncmp(key, "thesis_", 7) == 0 || strncmp(key, "github_", 7) == 0;
+}
+
+/* Published numbers of a row: all of them are null, or none; returns how many there are. */
+static int check_published(const struct json *row, bool is_null)
+{
+    int n = 0;
+    for (size_t i = 0; i < json_count(row); i++) {
+        const struct json *member = json_item(row, i);
+        if (!is_published(json_name(member)))
+            continue;
+        assert_int_equal(isnan(json_number(member, NAN)), is_null);
+        assert_null(json_text(member));
+        n++;
+    }
+    return n;
+}
+
+static void stats__keys_are_the_same_for_every_language(void **state)
+{
+    (void)state;
+    struct json *python = collected(full_store("python.db", "python"), 10);
+    struct json *fortran = collected(full_store("fortran.db", "fortran"), 10);
+    int n_published = 0;
+    assert_int_equal(json_count(python), N_ITEMS(documented_keys));
+    assert_int_equal(json_count(fortran), N_ITEMS(documented_keys));
+    for (size_t t = 0; t < N_ITEMS(documented_keys); t++) {
+        const struct json *rows = json_item(python, t), *other_rows = json_item(fortran, t);
+        assert_string_equal(json_name(rows), documented_keys[t]);
+        assert_string_equal(json_name(other_rows), documented_keys[t]);
+        assert_int_equal(json_count(rows), json_count(other_rows));
+        for (size_t r = 0; t > 0 && r < json_count(rows); r++) {
+            const struct json *row = json_item(rows, r), *other = json_item(other_rows, r);
+            const char *category = json_text(json_get(row, "category"));
+            assert_int_equal(json_count(row), json_count(other));
+            for (size_t i = 0; i < json_count(row); i++)
+                assert_string_equal(json_name(json_item(row, i)), json_name(json_item(other, i)));
+            check_published(row, category && strcmp(category, "other") == 0);
+            n_published += check_published(other, true);
+        }
+    }
+    assert_int_equal(n_published, 4 + 7 * 4 + 21); /* totals, categories, history sizes */
+    json_free(python);
+    json_free(fortran);
+}
+
+static void stats__totals_stand_beside_the_published_ones(void **state)
+{
+    (void)state;
+    struct json *stats = collected(full_store("totals.db", "python"), 10);
+    assert_string_equal(table_of(stats, "totals"),
+                        "[{\"name\":\"files\",\"n\":1234,\"thesis_n\":3286314},"
+                        "{\"name\":\"histories\",\"n\":56,\"thesis_n\":1716162},"
+                        "{\"name\":\"pairs\",\"n\":7,\"thesis_n\":1269813},"
+                        "{\"name\":\"fixes\",\"n\":3,\"thesis_n\":37819}]");
+    json_free(stats);
+}
+
+static void stats__edits_are_the_most_frequent_ones(void **state)
+{
+    (void)state;
+    for (int n = 0; n <= 4; n++) {
+        struct json *stats = collected(full_store("edits.db", "python"), n);
+        const struct json *edits = json_get(stats, "edits");
+        assert_int_equal(json_count(edits), n < 3 ? n : 3);
+        if (n)
+            assert_string_equal(json_text(json_get(json_item(edits, 0), "before")), "a");
+        json_free(stats);
+    }
+}
+
+/* A run that found nothing: every table is there, and no share is a division by nothing. */
+static void stats__of_an_empty_store_are_there(void **state)
+{
+    (void)state;
+    struct store *store = stored_create("empty.db", "python");
+    struct json *stats = collected(stored_open(store, "empty.db"), 10);
+    char *text = NULL;
+    size_t length = 0;
+    assert_int_equal(json_count(stats), N_ITEMS(documented_keys));
+    for (size_t i = 0; i < 7; i++) {
+        const struct json *row = json_item(json_get(stats, "categories"), i);
+        assert_int_equal(json_number(json_get(row, "n"), -1), 0);
+        assert_true(isnan(json_number(json_get(row, "percent"), NAN)));
+    }
+    assert_int_equal(json_count(json_get(stats, "submissions_per_history")), 21);
+    assert_string_equal(table_of(stats, "edits"), "[]");
+    assert_string_equal(table_of(stats, "patterns"), "[]");
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    stats_print(stats, out);
+    assert_int_equal(fclose(out), 0);
+    assert_non_null(strstr(text, "\nSStuB patterns\n  none\n"));
+    assert_null(strstr(text, "nan"));
+    free(text);
+    json_free(stats);
+}
+
+static void stats__print_shows_what_was_collected(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "a dataset: fortran, pairing all; tokfix 1.2.3, a-grammar 4.5.6\n"
+        "at most 100 tokens and 1000 bytes\n",
+        "  variable_misuse         2  66.67 %",
+        "  21+                 35",
+        "  variable_misuse  Runtime Error  Accepted      1\n",
+        "  other            insert   -       not        1\n",
+        "  SINGLE_TOKEN                2  50.00 %\n",
+        "  source_missing      1\n",
+    };
+    struct json *stats = collected(full_store("print.db", "fortran"), 10);
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    stats_print(stats, out);
+    assert_int_equal(fclose(out), 0);
+    for (size_t i = 0; i < N_ITEMS(parts); i++)
+        if (!strstr(text, parts[i]))
+            fail_msg("no '%s' in:\n%s", parts[i], text);
+    free(text);
+    json_free(stats);
+}
+
+static void stats__of_a_database_that_is_no_store_fail(void **state)
+{
+    (void)state;
+    struct db *db;
+    struct json *stats;
+    struct err err = {""};
+    assert_success(db_open_new(&db, scratch_path("foreign.db"), &err), err);
+    assert_int_equal(stats_collect(&stats, db, 10, &err), ERR);
+    assert_string_not_equal(err.message, "");
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stats__numbers_are_those_of_the_store),
+        cmocka_unit_test(stats__shares_are_of_the_six_categories),
+        cmocka_unit_test(stats__histories_of_21_and_more_are_one_row),
+        cmocka_unit_test(stats__keys_are_the_same_for_every_language),
+        cmocka_unit_test(stats__totals_stand_beside_the_published_ones),
+        cmocka_unit_test(stats__edits_are_the_most_frequent_ones),
+        cmocka_unit_test(stats__of_an_empty_store_are_there),
+        cmocka_unit_test(stats__print_shows_what_was_collected),
+        cmocka_unit_test(stats__of_a_database_that_is_no_store_fail),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,151 @@
+/* Tables stand in columns, whatever their cells hold. */
+#include "report/text_table.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What the table prints; to be freed. */
+static char *printed(struct text_table *table)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    text_table_print(table, out);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static void assert_prints(struct text_table *table, const char *expected)
+{
+    char *text = printed(table);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void text_table__aligns_columns_left_and_right(void **state)
+{
+    (void)state;
+    struct text_table table = {.alignment = "lrl"};
+    static const char *const cells[] = {"a", "b", "c", "long", "longer", "longest", "", "", "x"};
+    for (size_t i = 0; i < N_ITEMS(cells); i++)
+        text_table_text(&table, cells[i]);
+    assert_prints(&table, "  a          b  c\n"
+                          "  long  longer  longest\n"
+                          "                x\n");
+}
+
+static void text_table__pads_every_column_but_a_left_one_at_the_end(void **state)
+{
+    (void)state;
+    struct text_table table = {.alignment = "lr"};
+    text_table_text(&table, "a");
+    text_table_text(&table, "1");
+    text_table_text(&table, "b");
+    text_table_text(&table, "22");
+    assert_prints(&table, "  a   1\n  b  22\n");
+}
+
+static void text_table__groups_the_digits_of_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        double number;
+        const char *text;
+    } cases[] = {
+        {0, "  0\n"},
+        {-0.0, "  0\n"},
+        {7, "  7\n"},
+        {999, "  999\n"},
+        {1000, "  1,000\n"},
+        {12345, "  12,345\n"},
+        {100000, "  100,000\n"},
+        {13916868, "  13,916,868\n"},
+        {-999, "  -999\n"},
+        {-1000, "  -1,000\n"},
+        {-123456, "  -123,456\n"},
+        {9007199254740992, "  9,007,199,254,740,992\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct text_table table = {.alignment = "r"};
+        text_table_number(&table, cases[i].number);
+        assert_prints(&table, cases[i].text);
+    }
+}
+
+static void text_table__shows_percents_with_two_decimals(void **state)
+{
+    (void)state;
+    struct text_table table = {.alignment = "rr"};
+    static const double numbers[] = {0, 100, 12.345678, 0.006};
+    for (size_t i = 0; i < N_ITEMS(numbers); i++)
+        text_table_percent(&table, numbers[i]);
+    assert_prints(&table, "   0.00 %  100.00 %\n  12.35 %    0.01 %\n");
+}
+
+static void text_table__leaves_blank_cells_blank(void **state)
+{
+    (void)state;
+    struct text_table table = {.alignment = "rrl"};
+    text_table_number(&table, 10);
+    text_table_blank(&table);
+    text_table_text(&table, "x");
+    text_table_blank(&table);
+    text_table_number(&table, 200);
+    text_table_text(&table, "y");
+    assert_prints(&table, "  10       x\n      200  y\n");
+}
+
+static void text_table__counts_columns_not_bytes(void **state)
+{
+    (void)state;
+    struct text_table table = {.alignment = "lr"};
+    text_table_text(&table, "é🍎");
+    text_table_text(&table, "1");
+    text_table_text(&table, "abc");
+    text_table_text(&table, "é");
+    assert_prints(&table, "  é🍎  1\n  abc  é\n");
+}
+
+static void text_table__shows_control_characters_and_cuts_long_cells(void **state)
+{
+    (void)state;
+    struct text_table table = {.alignment = "l"};
+    char long_text[101];
+    memset(long_text, 'x', sizeof long_text);
+    long_text[100] = '\0';
+    text_table_text(&table, "\033[31m\n");
+    text_table_text(&table, long_text);
+    assert_prints(&table, "  \\x1b[31m\\n\n"
+                          "  xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\n");
+}
+
+static void text_table__is_empty_after_it_was_printed(void **state)
+{
+    (void)state;
+    struct text_table table = {.alignment = "l"};
+    assert_prints(&table, "");
+    text_table_text(&table, "wide cell");
+    assert_prints(&table, "  wide cell\n");
+    assert_prints(&table, "");
+    table.alignment = "ll";
+    text_table_text(&table, "a");
+    text_table_text(&table, "b");
+    assert_prints(&table, "  a  b\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_table__aligns_columns_left_and_right),
+        cmocka_unit_test(text_table__pads_every_column_but_a_left_one_at_the_end),
+        cmocka_unit_test(text_table__groups_the_digits_of_numbers),
+        cmocka_unit_test(text_table__shows_percents_with_two_decimals),
+        cmocka_unit_test(text_table__leaves_blank_cells_blank),
+        cmocka_unit_test(text_table__counts_columns_not_bytes),
+        cmocka_unit_test(text_table__shows_control_characters_and_cuts_long_cells),
+        cmocka_unit_test(text_table__is_empty_after_it_was_printed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

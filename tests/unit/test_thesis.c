@@ -1,0 +1,72 @@
+/* The published figures add up, so that none of them is mistyped. */
+#include "report/thesis.h"
+#include "tests/support/test.h"
+
+static void thesis__categories_add_up_to_the_fixes(void **state)
+{
+    (void)state;
+    int64_t n_fixes = 0, n_github = 0;
+    for (size_t i = 0; i < N_ITEMS(thesis.categories); i++) {
+        n_fixes += thesis.categories[i].n_fixes;
+        n_github += thesis.categories[i].n_github;
+    }
+    assert_int_equal(n_fixes, thesis.n_fixes);
+    assert_int_equal(n_fixes, 37819);
+    assert_int_equal(n_github, thesis.n_github);
+    assert_int_equal(n_github, 34603);
+}
+
+static void thesis__history_sizes_add_up_to_the_histories(void **state)
+{
+    (void)state;
+    int64_t n = 0;
+    for (size_t i = 0; i < THESIS_N_HISTORY_SIZES; i++)
+        n += thesis.n_histories_of_size[i];
+    assert_int_equal(n, thesis.n_histories);
+}
+
+/* Histories of 21 and more submissions hold the rest of the files: more than 21 each on average. */
+static void thesis__history_sizes_leave_files_for_the_longest(void **state)
+{
+    (void)state;
+    int64_t n = 0;
+    for (int64_t size = 1; size <= 20; size++)
+        n += size * thesis.n_histories_of_size[size - 1];
+    assert_true(n < thesis.n_files);
+    assert_true(thesis.n_files - n >= 21 * thesis.n_histories_of_size[20]);
+}
+
+static void thesis__history_sizes_fall(void **state)
+{
+    (void)state;
+    for (size_t i = 1; i < 20; i++)
+        assert_true(thesis.n_histories_of_size[i] < thesis.n_histories_of_size[i - 1]);
+}
+
+static void thesis__has_the_six_categories_of_the_store(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"variable_misuse",     "binary_operator",
+                                        "comparison_operator", "logical_operator",
+                                        "assignment_operator", "literal"};
+    for (size_t i = 0; i < N_ITEMS(names); i++) {
+        const struct thesis_category *found = thesis_category_find(names[i]);
+        assert_ptr_equal(found, &thesis.categories[i]);
+        assert_string_equal(found->category, names[i]);
+    }
+    assert_null(thesis_category_find("other"));
+    assert_null(thesis_category_find(""));
+    assert_null(thesis_category_find("literals"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(thesis__categories_add_up_to_the_fixes),
+        cmocka_unit_test(thesis__history_sizes_add_up_to_the_histories),
+        cmocka_unit_test(thesis__history_sizes_leave_files_for_the_longest),
+        cmocka_unit_test(thesis__history_sizes_fall),
+        cmocka_unit_test(thesis__has_the_six_categories_of_the_store),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
