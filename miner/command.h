@@ -23,7 +23,8 @@ struct command {
     int (*run)(const struct command *command, int argc, char **argv);
 };
 
-extern const struct command command_mine, command_stats, command_show, command_tokens;
+extern const struct command command_mine, command_stats, command_export, command_show,
+    command_tokens;
 
 /* Prints `tokfix NAME: message` on stderr; returns EXIT_FAILED. */
 int command_fail(const struct command *command, const struct err *err);

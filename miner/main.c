@@ -11,10 +11,7 @@
 #include <unistd.h>
 
 static const struct command *const commands[] = {
-    &command_mine,
-    &command_stats,
-    &command_show,
-    &command_tokens,
+    &command_mine, &command_stats, &command_export, &command_show, &command_tokens,
 };
 
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
@@ -33,7 +30,8 @@ static void print_help(FILE *out)
           "Exit status: 0 done, 1 failed (the message says why), 2 wrong command line.\n\n"
           "Examples:\n"
           "  tokfix mine Project_CodeNet -o bugs.db\n"
-          "  tokfix stats bugs.db\n",
+          "  tokfix stats bugs.db\n"
+          "  tokfix export bugs.db --format pairs -o pairs.jsonl\n",
           out);
 }
 

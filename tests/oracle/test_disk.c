@@ -1,0 +1,103 @@
+/* Targets on a disk that is full and on one that is read-only: small file systems that the test
+ * mounts itself, where it may. */
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Mounts a tmpfs with the given options at $SCRATCH/disk; says so when it cannot. */
+static bool mount_disk(const char *options)
+{
+    struct str output = {0};
+    bool is_mounted = run_shell(&output,
+                                "mkdir -p \"$SCRATCH/disk\"; umount \"$SCRATCH/disk\" 2>/dev/null\n"
+                                "mount -t tmpfs -o %s tokfix \"$SCRATCH/disk\"",
+                                options) == 0;
+    if (!is_mounted)
+        printf("skipped: targets on other disks, for this user cannot mount a file system\n");
+    str_release(&output);
+    return is_mounted;
+}
+
+static void unmount_disk(void)
+{
+    struct str output = {0};
+    run_valid(&output, "umount \"$SCRATCH/disk\"");
+    str_release(&output);
+}
+
+static void check_failure(const char *command, const char *message)
+{
+    struct str output = {0}, left = {0};
+    int status = run_shell(&output, "%s", command);
+    run_valid(&left, "ls -A \"$SCRATCH/disk\"");
+    assert_int_equal(status, 1);
+    if (!strstr(str_text(&output), message))
+        fail_msg("no '%s' in: %s", message, str_text(&output));
+    assert_string_equal(str_text(&left), "");
+    str_release(&output);
+    str_release(&left);
+}
+
+static void disk__full_is_said_and_leaves_nothing(void **state)
+{
+    (void)state;
+    static const char *const sizes[] = {"size=16k", "size=64k", "size=100k"};
+    for (size_t i = 0; i < N_ITEMS(sizes); i++) {
+        if (!mount_disk(sizes[i]))
+            skip();
+        check_failure("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/disk/a.db\"",
+                      "database or disk is full");
+        unmount_disk();
+    }
+}
+
+static void disk__full_is_said_by_export(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    if (!mount_disk("size=16k"))
+        skip();
+    run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/a.db\" --force");
+    check_failure(
+        "\"$TOKFIX\" export \"$SCRATCH/a.db\" --format pairs -o \"$SCRATCH/disk/a.jsonl\"",
+        "No space left on device");
+    unmount_disk();
+    str_release(&output);
+}
+
+static void disk__full_is_said_for_standard_output(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/b.db\"");
+    assert_int_equal(run_shell(&output, "\"$TOKFIX\" stats \"$SCRATCH/b.db\" 2>&1 >/dev/full"), 1);
+    assert_non_null(strstr(str_text(&output), "No space left on device"));
+    assert_int_equal(
+        run_shell(&output, "\"$TOKFIX\" export \"$SCRATCH/b.db\" --format pairs 2>&1 >/dev/full"),
+        1);
+    assert_non_null(strstr(str_text(&output), "No space left on device"));
+    str_release(&output);
+}
+
+static void disk__read_only_is_said(void **state)
+{
+    (void)state;
+    if (!mount_disk("size=1m,ro"))
+        skip();
+    check_failure("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/disk/a.db\"",
+                  "Read-only file system");
+    unmount_disk();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(disk__full_is_said_and_leaves_nothing),
+        cmocka_unit_test(disk__full_is_said_by_export),
+        cmocka_unit_test(disk__full_is_said_for_standard_output),
+        cmocka_unit_test(disk__read_only_is_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
