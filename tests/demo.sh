@@ -1,0 +1,27 @@
+#!/bin/sh
+# demo.sh TOKFIX DATASET: mines a dataset and shows what came of it.
+set -eu
+tokfix=$1
+dataset=$2
+db=out/demo.db
+
+echo "\$ $tokfix mine $dataset -o $db --force"
+case $dataset in
+tests/sample/*) echo "(the sample holds broken rows and files on purpose)" ;;
+esac
+"$tokfix" mine "$dataset" -o "$db" --force
+echo
+echo "\$ $tokfix stats $db"
+"$tokfix" stats "$db"
+echo
+echo "\$ $tokfix show $db"
+"$tokfix" show "$db"
+cat <<EOF
+
+What to type next:
+  $tokfix show $db --category logical_operator -n 20
+  $tokfix export $db --format pairs | head -n 1
+  sqlite3 $db 'select * from bug_types'
+  $tokfix mine --help
+  make demo DATASET=/path/to/Project_CodeNet
+EOF
