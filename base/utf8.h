@@ -9,8 +9,8 @@
 /* Whether `length` bytes are well-formed UTF-8 (no surrogates, no overlong forms). */
 bool utf8_is_valid(const char *bytes, size_t length);
 
-/* The first code point of `length` > 0 bytes; returns its length in bytes, or 0 when the bytes do not
- * start with a well-formed one. */
+/* The first code point of `length` > 0 bytes; returns its length in bytes, or 0 when the bytes do
+ * not start with a well-formed one. */
 size_t utf8_decode(const char *bytes, size_t length, uint32_t *code);
 
 /* Length of the byte order mark at the start of a text: 3, or 0 when there is none. */

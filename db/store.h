@@ -1,4 +1,4 @@
-/* The tokfix store: plain rows in; out by queries on its tables and views. The schema is schema.sql.
+/* The tokfix store: plain rows in; out by queries on its tables and views (schema.sql).
  *
  * Texts in rows are borrowed, and copied by the call. Numbers are int64_t throughout, as SQLite's
  * are. */
@@ -100,7 +100,8 @@ void store_abandon(struct store *store);
  * file is missing, is no tokfix store, or has a schema that this version does not read. */
 int store_open(struct db **out, const char *path, struct err *err);
 
-/* Whether bytes of a program, as a store gives them, lie inside it. A store may come from anywhere. */
+/* Whether bytes of a program, as a store gives them, lie inside it: a store may come from
+ * anywhere. */
 bool store_bytes_are_inside(int64_t start_byte, int64_t end_byte, size_t length);
 
 /* Appends names, which may hold no quotes, as they stand in an SQL list: 'a', 'b'. */

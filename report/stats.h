@@ -7,8 +7,8 @@
 
 /* Collects every table. `n_edits` bounds the list of most frequent edits. The keys are stable:
  * run, totals, categories, submissions_per_history, funnel, rejects, statuses, status_transitions,
- * edits, patterns, roles, input_errors. Numbers of the thesis stand beside where the run's language has them,
- * else they are null. Release with json_free(). */
+ * edits, patterns, roles, input_errors. Published numbers stand beside where there are any for the
+ * run's language, else they are null. Release with json_free(). */
 int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err);
 
 /* Prints what stats_collect gathered as aligned tables. */

@@ -49,8 +49,8 @@ void syntax_parser_free(struct syntax_parser *parser);
  * a program of some tens of kilobytes of numbers and signs is too large, whatever it means. */
 bool syntax_has_too_many_symbols(const char *source, size_t length);
 
-/* Parses `length` bytes of UTF-8, not too large, into `tree` (whose arrays are reused). The tree does not keep the
- * source. A program that does not parse gives has_error, and no nodes. */
+/* Parses `length` bytes of UTF-8 without too many symbols into `tree` (whose arrays are reused). The
+ * tree does not keep the source. A program that does not parse gives has_error, and no nodes. */
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   uint32_t length);
 void syntax_tree_release(struct syntax_tree *tree);
