@@ -104,3 +104,11 @@ bool csv_field_is_binary(const struct csv_field *field)
 {
     return memchr(field->text, '\0', field->length) || !utf8_is_valid(field->text, field->length);
 }
+
+bool csv_row_is_binary(const struct csv_row *row)
+{
+    for (size_t i = 0; i < row->n_fields; i++)
+        if (csv_field_is_binary(&row->fields[i]))
+            return true;
+    return false;
+}

@@ -24,7 +24,8 @@ void csv_rows_read(const char *bytes, size_t length,
 /* The position of the column of that name in a header row, or -1. */
 int csv_column(const struct csv_row *header, const char *name);
 
-/* Whether the field holds a zero byte or is not UTF-8. */
+/* Whether a field holds a zero byte or is not UTF-8; whether one of a row does. */
 bool csv_field_is_binary(const struct csv_field *field);
+bool csv_row_is_binary(const struct csv_row *row);
 
 #endif

@@ -104,14 +104,6 @@ static const char *field_text(struct listing *listing, const struct csv_row *row
                            row->fields[column].length);
 }
 
-static bool is_text_row(const struct csv_row *row)
-{
-    for (size_t i = 0; i < row->n_fields; i++)
-        if (csv_field_is_binary(&row->fields[i]))
-            return false;
-    return true;
-}
-
 static void list_row(void *context, const struct csv_row *row)
 {
     struct listing *listing = context;
@@ -129,7 +121,7 @@ static void list_row(void *context, const struct csv_row *row)
     if (listing->id < 0)
         return;
     const char *id = field_text(listing, row, listing->id);
-    if (!id || !is_text_row(row)) {
+    if (!id || csv_row_is_binary(row)) {
         input_errors_add(&dataset->errors, INPUT_ROW_MALFORMED, "metadata/problem_list.csv",
                          row->line, "no usable problem id");
     } else if (!beneath_is_safe_name(id, row->fields[listing->id].length)) {

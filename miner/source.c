@@ -55,29 +55,33 @@ static enum reject_reason read_source(struct source *source, struct source_reade
     return result == BENEATH_TOO_LARGE ? REJECT_TOO_LARGE : REJECT_UNREADABLE;
 }
 
-void source_load(struct source *source, struct source_reader *reader,
-                 const struct submission *submission)
+/* The gates behind reading. A byte order mark is a signature of the encoding, not a part of the
+ * program. */
+static enum reject_reason tokenize(struct source *source, struct source_reader *reader,
+                                   const struct submission *submission)
 {
-    array_clear(&source->program.tokens);
-    source->reason = read_source(source, reader, submission);
-    if (source->reason != REJECT_NONE)
-        return;
-    /* A byte order mark is a signature of the encoding, not a part of the program. */
     size_t mark = utf8_byte_order_mark(str_text(&source->content), source->content.length);
     source->code = str_text(&source->content) + mark;
     source->n_bytes = source->content.length - mark;
     if (!utf8_is_valid(source->code, source->n_bytes)) {
-        source->reason = REJECT_ENCODING;
         report(reader, submission, INPUT_SOURCE_ENCODING, "not UTF-8");
-        return;
+        return REJECT_ENCODING;
     }
     enum tokenize_result result =
         program_tokenize(&source->program, reader->parser, source->code, source->n_bytes);
     if (result == TOKENIZE_SYNTAX_ERROR)
-        source->reason = REJECT_SYNTAX_ERROR;
-    else if (result == TOKENIZE_TOO_MANY_SYMBOLS ||
-             source->program.tokens.n > reader->limits.max_tokens)
-        source->reason = REJECT_TOO_MANY_TOKENS;
+        return REJECT_SYNTAX_ERROR;
+    if (result == TOKENIZE_TOO_MANY_SYMBOLS || source->program.tokens.n > reader->limits.max_tokens)
+        return REJECT_TOO_MANY_TOKENS;
+    return REJECT_NONE;
+}
+
+void source_load(struct source *source, struct source_reader *reader,
+                 const struct submission *submission)
+{
+    source->reason = read_source(source, reader, submission);
+    if (source->reason == REJECT_NONE)
+        source->reason = tokenize(source, reader, submission);
     if (source->reason != REJECT_NONE)
         source_release(source); /* it may be large, and is not looked at again */
 }

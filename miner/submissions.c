@@ -113,14 +113,6 @@ static bool has_bad_value(struct reading *reading, const struct csv_row *row, in
     return false;
 }
 
-static bool has_binary_field(const struct csv_row *row)
-{
-    for (size_t i = 0; i < row->n_fields; i++)
-        if (csv_field_is_binary(&row->fields[i]))
-            return true;
-    return false;
-}
-
 static void read_submission(struct reading *reading, const struct csv_row *row)
 {
     int64_t date;
@@ -129,7 +121,7 @@ static void read_submission(struct reading *reading, const struct csv_row *row)
         input_errors_add(reading->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
                          "%zu fields where the header has %zu; row left out", row->n_fields,
                          reading->n_columns);
-    } else if (has_binary_field(row)) {
+    } else if (csv_row_is_binary(row)) {
         reading->out->n_unusable++;
         input_errors_add(reading->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
                          "a zero byte, or not UTF-8; row left out");

@@ -128,9 +128,8 @@ struct language {
     const struct literal_rule *literals;
 
     /* Dialects */
-    const char *const *dialect_names; /* name of the bit set `index + 1`; [0] is bit 0 alone, the
-                                           last one is all bits; NULL: the language has none */
-    unsigned all_dialects;            /* every bit */
+    const char *const *dialect_names; /* [set - 1] names a set of dialects; NULL: there are none */
+    unsigned all_dialects;            /* the set of all, a bit for each */
     const struct dialect_rule *dialects;
     const struct dialect_name_rule *original_languages;
 };

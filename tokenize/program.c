@@ -1,6 +1,6 @@
-/* One pass over the flat tree: skipped, whole and joined nodes are taken as they are, containers
- * give their text in runs between their parts, and of everything else the leaves. layout.c then
- * checks that nothing but white space is left between them. */
+/* One pass over the flat tree: skipped and joined nodes, and containers that are none (plain
+ * strings), are taken whole; containers give their text in runs between their parts; of everything
+ * else the leaves are taken. layout.c then checks that nothing but white space is left between. */
 #include "tokenize/program.h"
 
 #include "base/utf8.h"

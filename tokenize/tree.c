@@ -140,18 +140,22 @@ static void flatten(struct syntax_tree *tree, TSNode root)
 }
 
 /* The first place that the grammar has no rule for, or where something is missing. */
-static uint32_t first_error(TSNode node)
+static uint32_t first_error(TSNode root)
 {
-    for (;;) {
-        TSNode inner = {0};
-        uint32_t n = ts_node_child_count(node);
-        for (uint32_t i = 0; i < n && !inner.id; i++)
-            if (ts_node_has_error(ts_node_child(node, i)))
-                inner = ts_node_child(node, i);
-        if (!inner.id)
-            return ts_node_start_byte(node);
-        node = inner;
+    TSTreeCursor cursor = ts_tree_cursor_new(root);
+    uint32_t byte = ts_node_start_byte(root);
+    bool is_child = ts_tree_cursor_goto_first_child(&cursor);
+    while (is_child) {
+        TSNode node = ts_tree_cursor_current_node(&cursor);
+        if (ts_node_has_error(node)) {
+            byte = ts_node_start_byte(node);
+            is_child = ts_tree_cursor_goto_first_child(&cursor);
+        } else {
+            is_child = ts_tree_cursor_goto_next_sibling(&cursor);
+        }
     }
+    ts_tree_cursor_delete(&cursor);
+    return byte;
 }
 
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,

@@ -221,6 +221,16 @@ static void csv_column__finds_a_column_by_its_whole_name(void **state)
     }
 }
 
+static void csv_row__is_binary_with_one_such_field(void **state)
+{
+    (void)state;
+    static const struct csv_field fields[] = {{"a", 1}, {"b\0", 2}, {"\xff", 1}};
+    assert_false(csv_row_is_binary(&(struct csv_row){fields, 0, 1}));
+    assert_false(csv_row_is_binary(&(struct csv_row){fields, 1, 1}));
+    assert_true(csv_row_is_binary(&(struct csv_row){fields, 2, 1}));
+    assert_true(csv_row_is_binary(&(struct csv_row){fields + 2, 1, 1}));
+}
+
 static void csv_field__is_binary_with_a_zero_byte_or_broken_utf8(void **state)
 {
     (void)state;
@@ -259,6 +269,7 @@ int main(void)
         cmocka_unit_test(csv_rows__give_back_whatever_was_quoted),
         cmocka_unit_test(csv_rows__may_be_long_and_many),
         cmocka_unit_test(csv_column__finds_a_column_by_its_whole_name),
+        cmocka_unit_test(csv_row__is_binary_with_one_such_field),
         cmocka_unit_test(csv_field__is_binary_with_a_zero_byte_or_broken_utf8),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

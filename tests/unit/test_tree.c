@@ -266,6 +266,29 @@ static void tree__has_the_grammar_abi_that_the_library_reads(void **state)
     assert_in_range(abi, 13, 14);
 }
 
+static void tree__tells_where_the_first_error_is(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *source;
+        uint32_t error_byte;
+    } cases[] = {
+        {"a = 1\n", 0},
+        {"x = (\n", 0},
+        {"a = 1\nb = )\nc = 2\n", 10},
+        {"def f(:\n  pass\n", 6},
+    };
+    struct syntax_parser *parser = python_parser();
+    struct syntax_tree tree = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        syntax_parse(parser, &tree, cases[i].source, (uint32_t)strlen(cases[i].source));
+        assert_int_equal(tree.has_error, i > 0);
+        assert_int_equal(tree.error_byte, cases[i].error_byte);
+    }
+    syntax_tree_release(&tree);
+    syntax_parser_free(parser);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -279,6 +302,7 @@ int main(void)
         cmocka_unit_test(tree__finds_the_field_that_a_node_stands_in),
         cmocka_unit_test(tree__refuses_a_grammar_of_another_abi),
         cmocka_unit_test(tree__has_the_grammar_abi_that_the_library_reads),
+        cmocka_unit_test(tree__tells_where_the_first_error_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
