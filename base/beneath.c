@@ -11,7 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MAX_NAME = 128 };
+enum {
+    MAX_NAME = 128,
+    MORE_BYTES = 1 << 16, /* read at once where the size is not known */
+};
 
 static const struct beneath_folder closed_folder = {.fd = -1};
 
@@ -128,6 +131,14 @@ static int open_file(const struct beneath_folder *folder, const char *name,
     return fd;
 }
 
+static enum beneath_result too_large(size_t max_bytes, struct err *err)
+{
+    err_set(err, "larger than %zu bytes", max_bytes);
+    return BENEATH_TOO_LARGE;
+}
+
+/* A file that has the size that fstat tells is read with a single call, with room for a byte more to
+ * see that it is no larger. Otherwise the size was a guess, and the file is read to its end. */
 static enum beneath_result read_all(struct str *content, int fd, size_t max_bytes, struct err *err)
 {
     struct stat info;
@@ -137,21 +148,22 @@ static enum beneath_result read_all(struct str *content, int fd, size_t max_byte
         err_set(err, S_ISDIR(info.st_mode) ? "it is a folder" : "it is no regular file");
         return BENEATH_UNREADABLE;
     }
-    char buffer[16384];
-    ssize_t n;
-    while ((n = read(fd, buffer, sizeof buffer)) != 0) {
+    size_t size = (size_t)info.st_size, room = size + 1;
+    if (size > max_bytes)
+        return too_large(max_bytes, err);
+    for (;;) {
+        ssize_t n = read(fd, str_reserve(content, room), room);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
             return failed(err);
-        str_add(content, buffer, (size_t)n);
-        /* Counted while reading: the size that fstat tells may be outdated. */
-        if (content->length > max_bytes) {
-            err_set(err, "larger than %zu bytes", max_bytes);
-            return BENEATH_TOO_LARGE;
-        }
+        str_extend(content, (size_t)n);
+        if (content->length > max_bytes)
+            return too_large(max_bytes, err);
+        if (n == 0 || content->length == size)
+            return BENEATH_OK;
+        room = MORE_BYTES;
     }
-    return BENEATH_OK;
 }
 
 enum beneath_result beneath_read(struct str *content, const struct beneath_folder *folder,

@@ -8,25 +8,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void reserve(struct str *str, size_t extra)
+char *str_reserve(struct str *str, size_t length)
 {
-    size_t needed = mem_add(mem_add(str->length, extra), 1);
+    size_t needed = mem_add(mem_add(str->length, length), 1);
     if (needed <= str->capacity)
-        return;
+        return str->text + str->length;
     size_t capacity = str->capacity ? str->capacity : 64;
     while (capacity < needed)
         capacity = mem_multiply(capacity, 2);
     str->text = mem_resize(str->text, capacity, 1);
     str->capacity = capacity;
+    return str->text + str->length;
+}
+
+void str_extend(struct str *str, size_t length)
+{
+    str->length += length;
+    str->text[str->length] = '\0';
 }
 
 void str_add(struct str *str, const char *bytes, size_t length)
 {
-    reserve(str, length);
+    char *end = str_reserve(str, length);
     if (length)
-        memcpy(str->text + str->length, bytes, length);
-    str->length += length;
-    str->text[str->length] = '\0';
+        memcpy(end, bytes, length);
+    str_extend(str, length);
 }
 
 void str_add_text(struct str *str, const char *text)
@@ -42,7 +48,7 @@ void str_print(struct str *str, const char *format, ...)
     int length = vsnprintf(NULL, 0, format, args);
     va_end(args);
     if (length > 0) {
-        reserve(str, (size_t)length);
+        str_reserve(str, (size_t)length);
         vsnprintf(str->text + str->length, (size_t)length + 1, format, again);
         str->length += (size_t)length;
     }

@@ -19,6 +19,11 @@ void str_add_text(struct str *str, const char *text);
 /* Appends text made as printf would. */
 void str_print(struct str *str, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Room for `length` more bytes behind the text, to be written to directly; str_extend() then takes
+ * those that were written as a part of the text. */
+char *str_reserve(struct str *str, size_t length);
+void str_extend(struct str *str, size_t length);
+
 /* The text, never NULL; valid until the next change. */
 const char *str_text(const struct str *str);
 

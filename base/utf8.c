@@ -5,9 +5,27 @@
 #include <unistr.h>
 #include <uniwidth.h>
 
+enum { ASCII_BLOCK = 32 }; /* bytes; a compiler makes a vector of it */
+
+/* Bytes at the start that are ASCII, in whole blocks: most texts are nothing else, and the library
+ * looks at each byte. */
+static size_t ascii_blocks(const char *bytes, size_t length)
+{
+    size_t n = 0;
+    for (; length - n >= ASCII_BLOCK; n += ASCII_BLOCK) {
+        unsigned char any = 0;
+        for (size_t i = 0; i < ASCII_BLOCK; i++)
+            any |= (unsigned char)bytes[n + i];
+        if (any & 0x80)
+            break;
+    }
+    return n;
+}
+
 bool utf8_is_valid(const char *bytes, size_t length)
 {
-    return length == 0 || u8_check((const uint8_t *)bytes, length) == NULL;
+    size_t n = ascii_blocks(bytes, length);
+    return n == length || u8_check((const uint8_t *)bytes + n, length - n) == NULL;
 }
 
 size_t utf8_decode(const char *bytes, size_t length, uint32_t *code)
