@@ -1,7 +1,53 @@
-/* Every construct that is not in all dialects narrows the set; the set is a bit mask. */
+/* Every construct that is not in all dialects narrows the set; the set is a bit mask. Each kind of
+ * node has a chain of the rules that are about it, which is empty for most. */
 #include "classify/dialect.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+struct dialect_finder {
+    const struct language *language;
+    const struct dialect_rule **first; /* by node kind: its first rule, or NULL */
+    const struct dialect_rule **next;  /* by rule: the next one about the same kind, or NULL */
+};
+
+static size_t n_rules(const struct language *language)
+{
+    size_t n = 0;
+    while (language->dialects && language->dialects[n].kind)
+        n++;
+    return n;
+}
+
+struct dialect_finder *dialect_finder_new(const struct language *language)
+{
+    struct dialect_finder *finder = mem_alloc(1, sizeof *finder);
+    uint16_t n_kinds = syntax_kind_count(language);
+    finder->language = language;
+    finder->first = mem_alloc(n_kinds, sizeof(void *));
+    finder->next = mem_alloc(n_rules(language), sizeof(void *));
+    for (uint16_t kind = 0; kind < n_kinds; kind++) {
+        const struct dialect_rule *chain = NULL;
+        for (size_t i = n_rules(language); i-- > 0;) {
+            const struct dialect_rule *rule = &language->dialects[i];
+            if (strcmp(rule->kind, syntax_kind_name(language, kind)) != 0)
+                continue;
+            finder->next[i] = chain;
+            chain = rule;
+        }
+        finder->first[kind] = chain;
+    }
+    return finder;
+}
+
+void dialect_finder_free(struct dialect_finder *finder)
+{
+    if (!finder)
+        return;
+    free(finder->first);
+    free(finder->next);
+    free(finder);
+}
 
 /* Whether the node is the call of a function of that name. */
 static bool is_call_of(const struct program *program, uint32_t call, const char *name)
@@ -16,12 +62,13 @@ static bool is_call_of(const struct program *program, uint32_t call, const char 
            memcmp(program->source + function->start_byte, name, length) == 0;
 }
 
+/* Whether a node of the rule's kind is one that the rule is about. */
 static bool matches(const struct program *program, uint32_t index, const struct dialect_rule *rule)
 {
     const struct syntax_tree *tree = &program->tree;
     const struct node *node = &tree->nodes.items[index];
     uint32_t grandparent = tree->nodes.items[node->parent].parent;
-    if (node->start_byte == node->end_byte || !syntax_node_is(tree, index, rule->kind))
+    if (node->start_byte == node->end_byte)
         return false;
     if (rule->parent && !syntax_node_is(tree, node->parent, rule->parent))
         return false;
@@ -36,13 +83,16 @@ static bool matches(const struct program *program, uint32_t index, const struct 
            rule->text(program->source + node->start_byte, node->end_byte - node->start_byte);
 }
 
-static unsigned dialects_in_code(const struct program *program)
+static unsigned dialects_in_code(const struct dialect_finder *finder, const struct program *program)
 {
-    unsigned dialects = program->tree.language->all_dialects;
-    for (uint32_t i = 0; i < program->tree.nodes.n; i++)
-        for (const struct dialect_rule *rule = program->tree.language->dialects; rule->kind; rule++)
+    const struct language *language = finder->language;
+    unsigned dialects = language->all_dialects;
+    for (uint32_t i = 0; i < program->tree.nodes.n; i++) {
+        const struct dialect_rule *rule = finder->first[program->tree.nodes.items[i].kind];
+        for (; rule; rule = finder->next[rule - language->dialects])
             if (matches(program, i, rule))
                 dialects &= rule->dialects;
+    }
     return dialects;
 }
 
@@ -54,12 +104,13 @@ static unsigned dialects_in_metadata(const struct language *language, const char
     return language->all_dialects;
 }
 
-const char *dialect_of(const struct program *program, const char *original_language)
+const char *dialect_find(const struct dialect_finder *finder, const struct program *program,
+                         const char *original_language)
 {
-    const struct language *language = program->tree.language;
+    const struct language *language = finder->language;
     if (!language->dialect_names)
         return NULL;
-    unsigned dialects = dialects_in_code(program);
+    unsigned dialects = dialects_in_code(finder, program);
     if (dialects == 0 || dialects == language->all_dialects)
         dialects = dialects_in_metadata(language, original_language ? original_language : "");
     return language->dialect_names[dialects - 1];

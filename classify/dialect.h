@@ -4,9 +4,15 @@
 
 #include "tokenize/program.h"
 
+struct dialect_finder; /* opaque: a language's rules, by node kind; read-only */
+
+struct dialect_finder *dialect_finder_new(const struct language *language);
+void dialect_finder_free(struct dialect_finder *finder);
+
 /* The dialect's name (for Python "2", "3" or "both"), static; NULL for a language that has none.
  * Constructs that only one dialect has decide; where the program has none, or some of each, what
  * the metadata call the language (`original_language`, may be NULL) decides; else it is all. */
-const char *dialect_of(const struct program *program, const char *original_language);
+const char *dialect_find(const struct dialect_finder *finder, const struct program *program,
+                         const char *original_language);
 
 #endif

@@ -29,14 +29,15 @@ INSERT INTO categories VALUES
     ('variable_misuse', 1, 1), ('binary_operator', 2, 1), ('comparison_operator', 3, 1),
     ('logical_operator', 4, 1), ('assignment_operator', 5, 1), ('literal', 6, 1), ('other', 7, 0);
 
--- Why a pair is no fix; a pair has the first reason that holds for one of its sides.
+-- Why a pair is no fix; a pair has the first reason that is found: reading both sides, comparing
+-- their texts, parsing both, comparing their tokens.
 CREATE TABLE reject_reasons (
     reason   TEXT    PRIMARY KEY,
     position INTEGER NOT NULL UNIQUE
 ) STRICT;
 INSERT INTO reject_reasons VALUES
-    ('unreadable', 1), ('too_large', 2), ('encoding', 3), ('syntax_error', 4),
-    ('too_many_tokens', 5), ('identical', 6), ('multi_token', 7);
+    ('unreadable', 1), ('too_large', 2), ('encoding', 3), ('identical', 4),
+    ('multi_token', 5), ('syntax_error', 6), ('too_many_tokens', 7);
 
 CREATE TABLE problems (
     problem_id    TEXT    PRIMARY KEY,

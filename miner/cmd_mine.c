@@ -38,6 +38,8 @@ static const char help[] =
     "                         adjacent: only if that one directly follows (default: all)\n"
     "      --max-tokens N     longest program, in tokens (default: 1024)\n"
     "      --max-bytes N      largest source, in bytes (default: 1048576)\n"
+    "      --no-sieve         parse also the pairs whose texts already show that more than one\n"
+    "                         token differs: the same result, some fifty times slower\n"
     "  -j, --jobs N           threads (default: the CPUs this process may use); the result\n"
     "                         does not depend on it\n"
     "  -h, --help             this text\n\n"
@@ -157,6 +159,7 @@ enum {
     OPTION_PAIRING,
     OPTION_MAX_TOKENS,
     OPTION_MAX_BYTES,
+    OPTION_NO_SIEVE,
 };
 
 static const struct option long_options[] = {
@@ -167,6 +170,7 @@ static const struct option long_options[] = {
     {"pairing", required_argument, NULL, OPTION_PAIRING},
     {"max-tokens", required_argument, NULL, OPTION_MAX_TOKENS},
     {"max-bytes", required_argument, NULL, OPTION_MAX_BYTES},
+    {"no-sieve", no_argument, NULL, OPTION_NO_SIEVE},
     {"jobs", required_argument, NULL, 'j'},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
@@ -213,12 +217,15 @@ static int set_option(const struct command *command, struct arguments *arguments
         return set_pairing(command, arguments);
     case OPTION_MAX_TOKENS:
         status = set_number(command, "--max-tokens", INT32_MAX, &number);
-        arguments->options.limits.max_tokens = (size_t)number;
+        arguments->options.max_tokens = (size_t)number;
         return status;
     case OPTION_MAX_BYTES:
         status = set_number(command, "--max-bytes", LIMIT_MAX_BYTES, &number);
-        arguments->options.limits.max_bytes = (size_t)number;
+        arguments->options.max_bytes = (size_t)number;
         return status;
+    case OPTION_NO_SIEVE:
+        arguments->options.parses_all = true;
+        return EXIT_OK;
     case 'j':
         status = set_number(command, "--jobs", MAX_JOBS, &number);
         arguments->n_jobs = (int)number;
@@ -234,7 +241,8 @@ static int run(const struct command *command, int argc, char **argv)
         .output = DEFAULT_TARGET,
         .options = {.language = languages[0],
                     .pairing = PAIRING_ALL,
-                    .limits = {DEFAULT_MAX_BYTES, DEFAULT_MAX_TOKENS}},
+                    .max_bytes = DEFAULT_MAX_BYTES,
+                    .max_tokens = DEFAULT_MAX_TOKENS},
         .n_jobs = pipeline_cpu_count(),
     };
     int code;

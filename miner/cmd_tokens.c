@@ -73,7 +73,7 @@ static int print_tokens(const struct language *language, const char *path,
     if (syntax_parser_new(&parser, language, err) != 0)
         return ERR;
     int status = 0;
-    enum tokenize_result result = program_tokenize(&program, parser, code, length);
+    enum tokenize_result result = program_tokenize(&program, parser, code, length, NULL);
     if (result == TOKENIZE_OK) {
         struct position position = {.line = 1};
         size_t byte = 0;
@@ -83,9 +83,11 @@ static int print_tokens(const struct language *language, const char *path,
             print_token(&program, i, position);
             byte = next;
         }
-        const char *dialect = dialect_of(&program, NULL);
+        struct dialect_finder *dialects = dialect_finder_new(language);
+        const char *dialect = dialect_find(dialects, &program, NULL);
         if (dialect)
             printf("dialect\t%s\n", dialect);
+        dialect_finder_free(dialects);
     } else if (result == TOKENIZE_TOO_MANY_SYMBOLS) {
         status = err_set(err, "'%s' has too many words and signs to be parsed safely", path);
     } else {

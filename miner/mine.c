@@ -157,8 +157,8 @@ static int store_run(struct mining *mining, struct err *err)
         .grammar_version = language->grammar_version,
         .grammar_abi = syntax_grammar_abi(language),
         .pairing = pairing_name(options->pairing),
-        .max_tokens = (int64_t)options->limits.max_tokens,
-        .max_bytes = (int64_t)options->limits.max_bytes,
+        .max_tokens = (int64_t)options->max_tokens,
+        .max_bytes = (int64_t)options->max_bytes,
         .dataset = mining->dataset->name,
         .metadata_sha256 = fingerprint,
     };

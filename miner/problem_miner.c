@@ -1,5 +1,5 @@
 /* Histories stand together in the sorted submissions. For each, the pairs are compared; a source
- * is loaded when the first pair needs it and kept until the history's last pair is done. */
+ * is read when the first pair needs it and kept until the history's last pair is done. */
 #include "miner/problem_miner.h"
 
 #include "classify/classify.h"
@@ -13,7 +13,7 @@ static const size_t NOT_USED = SIZE_MAX;
 /* A submission of the history at hand. */
 struct entry {
     struct source source;
-    bool is_loaded;
+    bool is_read;
     const char *dialect; /* of the program, once `has_dialect` */
     bool has_dialect;
     size_t used; /* index into the result's `used`, or NOT_USED */
@@ -22,7 +22,9 @@ struct entry {
 struct problem_miner {
     const struct mine_options *options;
     struct syntax_parser *parser;
+    struct dialect_finder *dialects;
     struct source_reader reader;
+    struct source_pair_comparison comparison;
     struct problem_result *result;    /* of the problem at hand */
     const struct submission *history; /* at hand */
     ARRAY(struct entry) entries;      /* memory is kept from history to history */
@@ -39,6 +41,13 @@ int problem_miner_new(struct problem_miner **out, const struct mine_options *opt
     struct problem_miner *miner = mem_alloc(1, sizeof *miner);
     miner->options = options;
     miner->parser = parser;
+    miner->dialects = dialect_finder_new(options->language);
+    miner->comparison = (struct source_pair_comparison){
+        .sieve = sieve_new(options->language, options->max_tokens),
+        .parser = parser,
+        .max_tokens = options->max_tokens,
+        .parses_all = options->parses_all,
+    };
     *out = miner;
     return 0;
 }
@@ -55,19 +64,20 @@ void problem_miner_free(struct problem_miner *miner)
         return;
     keep_entries(miner, 0);
     array_release(&miner->entries);
+    dialect_finder_free(miner->dialects);
+    sieve_free(miner->comparison.sieve);
     syntax_parser_free(miner->parser);
     free(miner);
 }
 
-static struct entry *load(struct problem_miner *miner, size_t index)
+static void read_entry(struct problem_miner *miner, size_t index)
 {
     struct entry *entry = &miner->entries.items[index];
-    if (!entry->is_loaded) {
-        source_load(&entry->source, &miner->reader, &miner->history[index]);
-        entry->is_loaded = true;
-        miner->result->n_compared++;
-    }
-    return entry;
+    if (entry->is_read)
+        return;
+    source_read(&entry->source, &miner->reader, &miner->history[index]);
+    entry->is_read = true;
+    miner->result->n_compared++;
 }
 
 /* Index of the submission in the result's `used`, where it is put when it is not there. */
@@ -94,8 +104,8 @@ static const char *dialect(struct problem_miner *miner, size_t index)
 {
     struct entry *entry = &miner->entries.items[index];
     if (!entry->has_dialect) {
-        entry->dialect =
-            dialect_of(&entry->source.program, miner->history[index].original_language);
+        entry->dialect = dialect_find(miner->dialects, &entry->source.program,
+                                      miner->history[index].original_language);
         entry->has_dialect = true;
     }
     return entry->dialect;
@@ -153,30 +163,21 @@ static void add_fix(struct problem_miner *miner, size_t buggy_index, size_t fixe
     array_push(&miner->result->fixes, row);
 }
 
-static enum reject_reason first_reason(enum reject_reason a, enum reject_reason b)
-{
-    if (a == REJECT_NONE || b == REJECT_NONE)
-        return a == REJECT_NONE ? b : a;
-    return a < b ? a : b;
-}
-
 static void compare_pair(void *context, size_t buggy, size_t fixed)
 {
     struct problem_miner *miner = context;
     struct problem_result *result = miner->result;
-    const struct source *a = &load(miner, buggy)->source, *b = &load(miner, fixed)->source;
-    enum reject_reason reason = first_reason(a->reason, b->reason);
+    read_entry(miner, buggy);
+    read_entry(miner, fixed);
+    struct token_edit edit;
+    enum reject_reason reason =
+        source_pair_compare(&miner->comparison, &miner->entries.items[buggy].source,
+                            &miner->entries.items[fixed].source, &edit);
     result->n_pairs++;
-    if (reason == REJECT_NONE) {
-        struct token_edit edit;
-        enum difference difference = program_difference(&a->program, &b->program, &edit);
-        if (difference == DIFFERENCE_SINGLE) {
-            add_fix(miner, buggy, fixed, &edit);
-            return;
-        }
-        reason = difference == DIFFERENCE_NONE ? REJECT_IDENTICAL : REJECT_MULTI_TOKEN;
-    }
-    result->n_rejects[reason][status_failing_number(miner->history[buggy].status)]++;
+    if (reason == REJECT_NONE)
+        add_fix(miner, buggy, fixed, &edit);
+    else
+        result->n_rejects[reason][status_failing_number(miner->history[buggy].status)]++;
 }
 
 static void mine_history(struct problem_miner *miner, const struct submission *history, size_t n)
@@ -191,7 +192,7 @@ static void mine_history(struct problem_miner *miner, const struct submission *h
     while (miner->entries.n < n)
         array_push(&miner->entries, (struct entry){0});
     for (size_t i = 0; i < n; i++) {
-        miner->entries.items[i].is_loaded = false;
+        miner->entries.items[i].is_read = false;
         miner->entries.items[i].has_dialect = false;
         miner->entries.items[i].used = NOT_USED;
     }
@@ -208,8 +209,7 @@ struct problem_result *problem_miner_run(struct problem_miner *miner, const stru
     miner->result = result;
     miner->reader = (struct source_reader){
         .language = miner->options->language,
-        .parser = miner->parser,
-        .limits = miner->options->limits,
+        .max_bytes = miner->options->max_bytes,
         .errors = &result->errors,
     };
     submissions_read(&result->submissions, dataset, problem, miner->options->language,

@@ -7,12 +7,14 @@
 
 #include "db/store.h"
 #include "miner/pairing.h"
-#include "miner/source.h"
+#include "miner/source_pair.h"
 
 struct mine_options {
     const struct language *language;
     enum pairing pairing;
-    struct source_limits limits;
+    size_t max_bytes;  /* of a source */
+    size_t max_tokens; /* of a program; tokens of layout count */
+    bool parses_all;   /* parse also the pairs that their texts settle */
 };
 
 /* A submission that takes part in a fix. */

@@ -8,10 +8,10 @@ const char *reject_reason_name(enum reject_reason reason)
         [REJECT_UNREADABLE] = "unreadable",
         [REJECT_TOO_LARGE] = "too_large",
         [REJECT_ENCODING] = "encoding",
-        [REJECT_SYNTAX_ERROR] = "syntax_error",
-        [REJECT_TOO_MANY_TOKENS] = "too_many_tokens",
         [REJECT_IDENTICAL] = "identical",
         [REJECT_MULTI_TOKEN] = "multi_token",
+        [REJECT_SYNTAX_ERROR] = "syntax_error",
+        [REJECT_TOO_MANY_TOKENS] = "too_many_tokens",
     };
     return names[reason];
 }

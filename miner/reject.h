@@ -2,17 +2,18 @@
 #ifndef MINER_REJECT_H
 #define MINER_REJECT_H
 
-/* Why a pair is no fix. A pair has the first reason that holds for one of its sides; the last two
- * are about both together. */
+/* Why a pair is no fix. The sides are looked at in the order of what it costs, and a pair has the
+ * first reason that is found: reading both, comparing their texts (sieve.h), parsing both, comparing
+ * their tokens. */
 enum reject_reason {
     REJECT_NONE,
     REJECT_UNREADABLE,
-    REJECT_TOO_LARGE, /* --max-bytes */
-    REJECT_ENCODING,  /* not UTF-8 */
-    REJECT_SYNTAX_ERROR,
-    REJECT_TOO_MANY_TOKENS, /* --max-tokens */
-    REJECT_IDENTICAL,
-    REJECT_MULTI_TOKEN,
+    REJECT_TOO_LARGE,       /* --max-bytes */
+    REJECT_ENCODING,        /* not UTF-8 */
+    REJECT_IDENTICAL,       /* the same text, or the same tokens */
+    REJECT_MULTI_TOKEN,     /* the texts show more than a single edit, or the tokens do */
+    REJECT_SYNTAX_ERROR,    /* the texts do not, and one side does not parse */
+    REJECT_TOO_MANY_TOKENS, /* --max-tokens; the texts do not, either */
     N_REJECT_REASONS
 };
 

@@ -1,4 +1,4 @@
-/* A source passes a row of gates; the first that it fails is its reject reason. */
+/* A source passes a row of gates; the first that it fails is a reason to reject its pairs. */
 #include "miner/source.h"
 
 #include "base/utf8.h"
@@ -31,16 +31,16 @@ static void report(struct source_reader *reader, const struct submission *submis
     str_release(&file);
 }
 
-static enum reject_reason read_source(struct source *source, struct source_reader *reader,
-                                      const struct submission *submission)
+static enum reject_reason read_content(struct source *source, struct source_reader *reader,
+                                       const struct submission *submission)
 {
     struct err reason = reader->folder_error;
     enum beneath_result result = reader->folder_result;
     if (result == BENEATH_OK) {
         struct str name = {0};
         str_print(&name, "%s.%s", submission->submission_id, reader->language->extension);
-        result = beneath_read(&source->content, &reader->folder, str_text(&name),
-                              reader->limits.max_bytes, &reason);
+        result = beneath_read(&source->content, &reader->folder, str_text(&name), reader->max_bytes,
+                              &reason);
         str_release(&name);
     }
     static const enum input_error_kind kinds[] = {
@@ -55,35 +55,38 @@ static enum reject_reason read_source(struct source *source, struct source_reade
     return result == BENEATH_TOO_LARGE ? REJECT_TOO_LARGE : REJECT_UNREADABLE;
 }
 
-/* The gates behind reading. A byte order mark is a signature of the encoding, not a part of the
- * program. */
-static enum reject_reason tokenize(struct source *source, struct source_reader *reader,
-                                   const struct submission *submission)
+/* A byte order mark is a signature of the encoding, not a part of the program. */
+static enum reject_reason find_code(struct source *source, struct source_reader *reader,
+                                    const struct submission *submission)
 {
     size_t mark = utf8_byte_order_mark(str_text(&source->content), source->content.length);
     source->code = str_text(&source->content) + mark;
     source->n_bytes = source->content.length - mark;
-    if (!utf8_is_valid(source->code, source->n_bytes)) {
-        report(reader, submission, INPUT_SOURCE_ENCODING, "not UTF-8");
-        return REJECT_ENCODING;
-    }
-    enum tokenize_result result =
-        program_tokenize(&source->program, reader->parser, source->code, source->n_bytes);
-    if (result == TOKENIZE_SYNTAX_ERROR)
-        return REJECT_SYNTAX_ERROR;
-    if (result == TOKENIZE_TOO_MANY_SYMBOLS || source->program.tokens.n > reader->limits.max_tokens)
-        return REJECT_TOO_MANY_TOKENS;
-    return REJECT_NONE;
+    if (utf8_is_valid(source->code, source->n_bytes))
+        return REJECT_NONE;
+    report(reader, submission, INPUT_SOURCE_ENCODING, "not UTF-8");
+    return REJECT_ENCODING;
 }
 
-void source_load(struct source *source, struct source_reader *reader,
+void source_read(struct source *source, struct source_reader *reader,
                  const struct submission *submission)
 {
-    source->reason = read_source(source, reader, submission);
-    if (source->reason == REJECT_NONE)
-        source->reason = tokenize(source, reader, submission);
-    if (source->reason != REJECT_NONE)
+    source->is_parsed = false;
+    source->text_reason = read_content(source, reader, submission);
+    if (source->text_reason == REJECT_NONE)
+        source->text_reason = find_code(source, reader, submission);
+    if (source->text_reason != REJECT_NONE)
         source_release(source); /* it may be large, and is not looked at again */
+}
+
+void source_parse(struct source *source, struct syntax_parser *parser, const struct source *similar)
+{
+    if (source->is_parsed)
+        return;
+    source->is_parsed = true;
+    source->program_result =
+        program_tokenize(&source->program, parser, source->code, source->n_bytes,
+                         similar && similar->is_parsed ? &similar->program : NULL);
 }
 
 void source_release(struct source *source)

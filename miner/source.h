@@ -1,4 +1,5 @@
-/* The program of one submission, read and tokenized. */
+/* The source of one submission: read when the first pair needs it, parsed when the first pair cannot
+ * be settled without. */
 #ifndef MINER_SOURCE_H
 #define MINER_SOURCE_H
 
@@ -6,24 +7,20 @@
 #include "miner/submissions.h"
 #include "tokenize/program.h"
 
-struct source_limits {
-    size_t max_bytes;
-    size_t max_tokens; /* tokens of layout count */
-};
-
 struct source {
-    struct str content;        /* the file's bytes */
-    const char *code;          /* in `content`, behind a byte order mark */
-    size_t n_bytes;            /* of the code */
-    struct program program;    /* without tokens unless `reason` is REJECT_NONE */
-    enum reject_reason reason; /* why no pair with it can be a fix */
+    struct str content;             /* the file's bytes */
+    const char *code;               /* in `content`, behind a byte order mark */
+    size_t n_bytes;                 /* of the code */
+    enum reject_reason text_reason; /* why there is no text to compare, or REJECT_NONE */
+    bool is_parsed;
+    struct program program;              /* once parsed */
+    enum tokenize_result program_result; /* once parsed */
 };
 
 /* Reads the sources of one problem in one language. */
 struct source_reader {
     const struct language *language;
-    struct syntax_parser *parser;
-    struct source_limits limits;
+    size_t max_bytes;
     struct input_errors *errors; /* files that cannot be used are added here */
     const struct problem *problem;
     struct beneath_folder folder; /* data/<problem>/<Language> */
@@ -37,10 +34,15 @@ void source_reader_open(struct source_reader *reader, const struct dataset *data
                         const struct problem *problem);
 void source_reader_close(struct source_reader *reader);
 
-/* Reads and tokenizes a submission's source; zero `source` before the first use, later uses take
- * its memory again. */
-void source_load(struct source *source, struct source_reader *reader,
+/* Reads a submission's source; zero `source` before the first use, later uses take its memory
+ * again. */
+void source_read(struct source *source, struct source_reader *reader,
                  const struct submission *submission);
+
+/* Tokenizes a source that has a text; does nothing the second time. `similar` (may be NULL): another
+ * source whose text is mostly the same, which makes it faster if that one was parsed. */
+void source_parse(struct source *source, struct syntax_parser *parser,
+                  const struct source *similar);
 void source_release(struct source *source);
 
 #endif

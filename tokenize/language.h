@@ -56,6 +56,12 @@ struct text_container {
     const char *parts[4];            /* the child kinds that are no text */
 };
 
+/* How a string is quoted. */
+struct string_form {
+    const char *quote; /* opens and closes it */
+    bool has_lines;    /* may go over line ends */
+};
+
 /* A leaf that is an operator because of its parent: the `-` of a binary_operator is one, the `-`
  * of a unary_operator another. */
 struct operator_rule {
@@ -116,7 +122,19 @@ struct language {
     const char *const *joined_kinds;         /* a node of several leaves that is one token, its text
                                                 being the kind's name */
     const struct text_container *containers; /* nodes with text that no leaf covers */
-    const char *const *insertable;           /* token kinds whose insertion is a single edit */
+    const char *const *insertable;           /* token kinds whose insertion is a single edit; each
+                                                is a word, and the kind's name is its text */
+
+    /* What a light scan must know to cut a text into the same tokens without a parse (lexer.h) */
+    char comment;                      /* starts a comment that ends with the line */
+    const struct string_form *strings; /* longest quote first */
+    char escape;                       /* in a string: the next character does not end it */
+    const char *string_prefixes;       /* letters that may stand before a quote */
+    const char *format_prefixes;       /* those that make text in braces code */
+    const char *signs;                 /* the characters of operators and punctuation */
+    const char *const *compounds;      /* tokens of several signs, or of a word and signs, longest
+                                          first; any other sign is a token by itself */
+    const char *number_suffixes;       /* letters that may end a number */
 
     /* Categories, roles, patterns */
     const char *identifier_kind;

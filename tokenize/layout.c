@@ -1,20 +1,19 @@
 /* The algorithm of Python's tokenizer (Language Reference 2.1.5, 2.1.8; Lib/tokenize.py): a line
- * end outside brackets ends a logical line; the column of the next token, with tabs to multiples
- * of eight and a form feed setting it to zero, is compared with a stack of open blocks. Lines with
- * nothing but white space and comments do not count. */
+ * end outside brackets ends a logical line; the column of the next token is compared with those of
+ * the open blocks. Lines with nothing but white space and comments do not count. */
 #include "tokenize/layout.h"
 
-#include <string.h>
+#include "tokenize/blocks.h"
 
-enum { TAB_WIDTH = 8 };
+#include <string.h>
 
 typedef ARRAY(struct token) token_array;
 
 struct layout {
     const struct program *program;
-    token_array tokens;      /* the result */
-    ARRAY(uint32_t) indents; /* columns of the open blocks, rising; the outermost, 0, is not kept */
-    uint32_t n_brackets;     /* open brackets */
+    token_array tokens; /* the result */
+    struct blocks blocks;
+    uint32_t n_brackets; /* open brackets */
 };
 
 static bool is_line_end(char c)
@@ -43,45 +42,21 @@ static bool scan_gap(const struct program *program, uint32_t start, uint32_t end
     return true;
 }
 
-static uint32_t column_of_line(const char *source, uint32_t line_start, uint32_t end)
-{
-    uint32_t column = 0;
-    for (uint32_t i = line_start; i < end; i++) {
-        if (source[i] == '\t')
-            column = (column / TAB_WIDTH + 1) * TAB_WIDTH;
-        else if (source[i] == '\f')
-            column = 0;
-        else if (source[i] == ' ')
-            column++;
-        else
-            break; /* a line continuation: what follows it does not count */
-    }
-    return column;
-}
-
 static void push_layout(struct layout *layout, enum token_class class, uint32_t byte)
 {
     array_push(&layout->tokens,
                (struct token){.start_byte = byte, .end_byte = byte, .class = (uint8_t) class});
 }
 
-static uint32_t innermost(const struct layout *layout)
-{
-    return layout->indents.n ? layout->indents.items[layout->indents.n - 1] : 0;
-}
-
 static bool open_and_close_blocks(struct layout *layout, uint32_t column, uint32_t byte)
 {
-    if (column > innermost(layout)) {
-        array_push(&layout->indents, column);
+    int64_t n_changed;
+    bool is_clean = blocks_start_line(&layout->blocks, column, &n_changed);
+    for (int64_t i = 0; i < n_changed; i++)
         push_layout(layout, TOKEN_BLOCK_OPEN, byte);
-        return true;
-    }
-    while (column < innermost(layout)) {
-        layout->indents.n--;
+    for (int64_t i = n_changed; i < 0; i++)
         push_layout(layout, TOKEN_BLOCK_CLOSE, byte);
-    }
-    return column == innermost(layout);
+    return is_clean;
 }
 
 static void count_brackets(struct layout *layout, const struct token *token)
@@ -106,7 +81,7 @@ static bool start_token(struct layout *layout, const struct token *before, uint3
     uint32_t place = before ? before->end_byte : 0;
     if (before)
         push_layout(layout, TOKEN_LINE_END, place);
-    return open_and_close_blocks(layout, column_of_line(layout->program->source, line_start, byte),
+    return open_and_close_blocks(layout, blocks_column(layout->program->source, line_start, byte),
                                  place);
 }
 
@@ -152,7 +127,7 @@ bool layout_apply(struct program *program)
 {
     struct layout layout = {.program = program};
     bool is_clean = run(&layout);
-    array_release(&layout.indents);
+    blocks_release(&layout.blocks);
     array_release(&program->tokens);
     program->tokens.items = layout.tokens.items;
     program->tokens.n = layout.tokens.n;

@@ -108,7 +108,8 @@ static bool walk_nodes(struct walk *walk, uint32_t first, uint32_t end)
 }
 
 enum tokenize_result program_tokenize(struct program *program, struct syntax_parser *parser,
-                                      const char *source, size_t length)
+                                      const char *source, size_t length,
+                                      const struct program *similar)
 {
     program->source = source;
     program->length = 0;
@@ -119,7 +120,11 @@ enum tokenize_result program_tokenize(struct program *program, struct syntax_par
     if (length && memchr(source, '\0', length))
         return TOKENIZE_SYNTAX_ERROR;
     program->length = (uint32_t)length;
-    syntax_parse(parser, &program->tree, source, program->length);
+    if (similar && similar->tokens.n)
+        syntax_parse_similar(parser, &program->tree, source, program->length, &similar->tree,
+                             similar->source, similar->length);
+    else
+        syntax_parse(parser, &program->tree, source, program->length);
     struct walk walk = {.program = program, .parser = parser};
     bool is_clean = !program->tree.has_error &&
                     walk_nodes(&walk, 0, (uint32_t)program->tree.nodes.n) && layout_apply(program);
@@ -151,32 +156,6 @@ struct token_text program_token_text(const struct program *program, size_t index
                                token->end_byte - token->start_byte};
 }
 
-/* The next character of a text, line ends folded to LF; -1 at the end. */
-static int next_folded(struct token_text text, size_t *at)
-{
-    if (*at == text.length)
-        return -1;
-    char c = text.bytes[(*at)++];
-    if (c == '\r') {
-        if (*at < text.length && text.bytes[*at] == '\n')
-            ++*at;
-        c = '\n';
-    }
-    return (unsigned char)c;
-}
-
-static bool folded_equal(struct token_text a, struct token_text b)
-{
-    size_t at_a = 0, at_b = 0;
-    int c;
-    do {
-        c = next_folded(a, &at_a);
-        if (c != next_folded(b, &at_b))
-            return false;
-    } while (c >= 0);
-    return true;
-}
-
 bool program_tokens_equal(const struct program *a, size_t index_a, const struct program *b,
                           size_t index_b)
 {
@@ -186,13 +165,7 @@ bool program_tokens_equal(const struct program *a, size_t index_a, const struct 
         return false;
     if (token_is_layout(token_a))
         return true;
-    struct token_text text_a = program_token_text(a, index_a);
-    struct token_text text_b = program_token_text(b, index_b);
-    if (text_a.length == text_b.length && memcmp(text_a.bytes, text_b.bytes, text_a.length) == 0)
-        return true;
-    bool has_cr =
-        memchr(text_a.bytes, '\r', text_a.length) || memchr(text_b.bytes, '\r', text_b.length);
-    return has_cr && folded_equal(text_a, text_b);
+    return token_text_equal(program_token_text(a, index_a), program_token_text(b, index_b));
 }
 
 void source_position_advance(struct position *position, const char *source, size_t length,

@@ -8,6 +8,7 @@
 #ifndef TOKENIZE_PROGRAM_H
 #define TOKENIZE_PROGRAM_H
 
+#include "tokenize/token_text.h"
 #include "tokenize/tree.h"
 
 enum token_class {
@@ -43,17 +44,16 @@ enum tokenize_result {
 };
 
 /* Tokenizes `length` bytes of UTF-8 into `program`, whose memory is reused: zero it before the
- * first use. On any result but TOKENIZE_OK the program has no tokens. */
+ * first use. On any result but TOKENIZE_OK the program has no tokens. `similar` (may be NULL) is a
+ * program whose text is mostly the same, of the same parser's language: it changes nothing but the
+ * time. */
 enum tokenize_result program_tokenize(struct program *program, struct syntax_parser *parser,
-                                      const char *source, size_t length);
+                                      const char *source, size_t length,
+                                      const struct program *similar);
 void program_release(struct program *program);
 
 /* The token's text: bytes of the source, or the kind's name for a joined token (`not in`, however
  * it is spaced). Empty for layout. */
-struct token_text {
-    const char *bytes;
-    size_t length;
-};
 struct token_text program_token_text(const struct program *program, size_t index);
 
 /* Whether two tokens are the same: same class and same text, CRLF and CR inside strings being line

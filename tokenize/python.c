@@ -9,6 +9,14 @@ static const char *const skipped_kinds[] = {"comment", "line_continuation", NULL
 static const char *const joined_kinds[] = {"not in", "is not", NULL};
 static const char *const insertable[] = {"not", NULL};
 
+static const struct string_form strings[] = {
+    {"\"\"\"", true}, {"'''", true}, {"\"", false}, {"'", false}, {0},
+};
+
+static const char *const compounds[] = {
+    "except*", "**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=",
+    "<>",      "->",  ":=",  "+=",  "-=",  "*=",  "/=", "%=", "@=", "&=", "|=", "^=", NULL};
+
 static const struct text_container containers[] = {
     {"string", "fF", {"string_start", "interpolation", "string_end"}},
     {"format_specifier", NULL, {":", "format_expression"}},
@@ -192,6 +200,14 @@ const struct language language_python = {
     .joined_kinds = joined_kinds,
     .containers = containers,
     .insertable = insertable,
+    .comment = '#',
+    .strings = strings,
+    .escape = '\\',
+    .string_prefixes = "rRbBuUfF",
+    .format_prefixes = "fF",
+    .signs = "()[]{},:;.+-*/%@&|^~<>=",
+    .compounds = compounds,
+    .number_suffixes = "lLjJ",
     .identifier_kind = "identifier",
     .call_kind = "call",
     .call_function_field = "function",

@@ -158,31 +158,100 @@ static uint32_t first_error(TSNode root)
     return byte;
 }
 
+/* Takes what tree-sitter made of the source; returns whether it is free of errors. */
+static bool take_parsed(struct syntax_tree *tree, const struct language *language, TSTree *parsed)
+{
+    ts_tree_delete(tree->parsed);
+    tree->language = language;
+    tree->parsed = parsed;
+    tree->error_byte = 0;
+    tree->has_error = !parsed || ts_node_has_error(ts_tree_root_node(parsed));
+    array_clear(&tree->nodes);
+    if (!tree->has_error)
+        flatten(tree, ts_tree_root_node(parsed));
+    return !tree->has_error;
+}
+
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   uint32_t length)
 {
-    tree->language = parser->language;
-    array_clear(&tree->nodes);
     ts_parser_reset(parser->parser);
     TSTree *parsed = ts_parser_parse_string(parser->parser, NULL,
                                             translate_line_ends(parser, source, length), length);
-    tree->has_error = !parsed || ts_node_has_error(ts_tree_root_node(parsed));
-    tree->error_byte = 0;
-    if (!tree->has_error)
-        flatten(tree, ts_tree_root_node(parsed));
-    else if (parsed)
+    if (!take_parsed(tree, parser->language, parsed) && parsed)
         tree->error_byte = first_error(ts_tree_root_node(parsed));
-    ts_tree_delete(parsed);
+}
+
+static TSPoint point_of(const char *source, uint32_t byte)
+{
+    TSPoint point = {0};
+    uint32_t line_start = 0;
+    for (uint32_t i = 0; i < byte; i++) {
+        if (source[i] == '\n') {
+            point.row++;
+            line_start = i + 1;
+        }
+    }
+    point.column = byte - line_start;
+    return point;
+}
+
+/* The bytes between what both texts have in common at the start and at the end. */
+static TSInputEdit edit_between(const char *before, uint32_t before_length, const char *after,
+                                uint32_t after_length)
+{
+    uint32_t limit = before_length < after_length ? before_length : after_length;
+    uint32_t start = 0, rest = 0;
+    while (start < limit && before[start] == after[start])
+        start++;
+    while (rest < limit - start &&
+           before[before_length - 1 - rest] == after[after_length - 1 - rest])
+        rest++;
+    return (TSInputEdit){
+        .start_byte = start,
+        .old_end_byte = before_length - rest,
+        .new_end_byte = after_length - rest,
+        .start_point = point_of(before, start),
+        .old_end_point = point_of(before, before_length - rest),
+        .new_end_point = point_of(after, after_length - rest),
+    };
+}
+
+void syntax_parse_similar(struct syntax_parser *parser, struct syntax_tree *tree,
+                          const char *source, uint32_t length, const struct syntax_tree *similar,
+                          const char *similar_source, uint32_t similar_length)
+{
+    if (similar->has_error || has_lone_carriage_return(source, length) ||
+        has_lone_carriage_return(similar_source, similar_length)) {
+        syntax_parse(parser, tree, source, length);
+        return;
+    }
+    TSInputEdit edit = edit_between(similar_source, similar_length, source, length);
+    TSTree *edited = ts_tree_copy(similar->parsed);
+    ts_tree_edit(edited, &edit);
+    ts_parser_reset(parser->parser);
+    TSTree *parsed = ts_parser_parse_string(parser->parser, edited, source, length);
+    ts_tree_delete(edited);
+    /* How tree-sitter recovers from an error depends on what it reuses. */
+    if (!take_parsed(tree, parser->language, parsed))
+        syntax_parse(parser, tree, source, length);
 }
 
 void syntax_tree_release(struct syntax_tree *tree)
 {
     array_release(&tree->nodes);
+    ts_tree_delete(tree->parsed);
+    tree->parsed = NULL;
 }
 
 enum node_class syntax_kind_class(const struct syntax_parser *parser, uint16_t kind)
 {
     return parser->kind_class[kind];
+}
+
+uint16_t syntax_kind_count(const struct language *language)
+{
+    return (uint16_t)ts_language_symbol_count(language->grammar());
 }
 
 const char *syntax_kind_name(const struct language *language, uint16_t kind)

@@ -35,6 +35,7 @@ struct syntax_tree {
     ARRAY(struct node) nodes; /* pre-order: children follow their parent; [0] is the root */
     bool has_error;           /* the program does not parse cleanly */
     uint32_t error_byte;      /* where the first error is, when there is one */
+    struct TSTree *parsed;    /* what tree-sitter made of it, for a later syntax_parse_similar() */
 };
 
 struct syntax_parser; /* opaque; one per thread */
@@ -49,14 +50,24 @@ void syntax_parser_free(struct syntax_parser *parser);
  * a program of some tens of kilobytes of numbers and signs is too large, whatever it means. */
 bool syntax_has_too_many_symbols(const char *source, size_t length);
 
-/* Parses `length` bytes of UTF-8 without too many symbols into `tree` (whose arrays are reused). The
- * tree does not keep the source. A program that does not parse gives has_error, and no nodes. */
+/* Parses `length` bytes of UTF-8 without too many symbols into `tree` (zero it before the first use;
+ * its memory is reused). The tree does not keep the source. A program that does not parse gives
+ * has_error, and no nodes. */
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   uint32_t length);
+
+/* The same result, faster when most of the text is that of another program, which was parsed
+ * without an error: tree-sitter then parses anew only what the change touches. */
+void syntax_parse_similar(struct syntax_parser *parser, struct syntax_tree *tree,
+                          const char *source, uint32_t length, const struct syntax_tree *similar,
+                          const char *similar_source, uint32_t similar_length);
 void syntax_tree_release(struct syntax_tree *tree);
 
 /* The class of a kind, as the language's table says. */
 enum node_class syntax_kind_class(const struct syntax_parser *parser, uint16_t kind);
+
+/* The number of kinds; they are counted from 0. */
+uint16_t syntax_kind_count(const struct language *language);
 
 /* Names from the grammar, static. A field's name is NULL for field 0. */
 const char *syntax_kind_name(const struct language *language, uint16_t kind);

@@ -1,4 +1,5 @@
-/* Same input, same bytes out: for every number of jobs, and for every order of the files on disk. */
+/* Same input, same bytes out: for every number of jobs, with and without the sieve, and for every
+ * order of the files on disk. */
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
@@ -39,21 +40,22 @@ static bool copy_in_another_order(const char *dataset)
 
 static void check_dataset(const char *name, const char *dataset)
 {
-    static const char *const jobs[] = {"-j 2", "-j 7", "-j 7"};
+    static const char *const arguments[] = {"-j 2", "-j 7", "-j 7", "-j 2 --no-sieve"};
     struct str one = {0}, other = {0}, copy = {0};
     dump_of(&one, dataset, "-j 1");
     assert_true(one.length > 10000);
-    for (size_t i = 0; i < N_ITEMS(jobs); i++) {
-        dump_of(&other, dataset, jobs[i]);
+    for (size_t i = 0; i < N_ITEMS(arguments); i++) {
+        dump_of(&other, dataset, arguments[i]);
         if (one.length != other.length || memcmp(one.text, other.text, one.length) != 0)
-            fail_msg("%s: another dump with %s than with -j 1", name, jobs[i]);
+            fail_msg("%s: another dump with %s than with -j 1", name, arguments[i]);
     }
     bool differs = copy_in_another_order(dataset);
     run_valid(&copy, "echo \"$SCRATCH/link/copy/$(basename %s)\"", dataset);
     copy.text[strcspn(copy.text, "\n")] = '\0';
     dump_of(&other, str_text(&copy), "-j 2");
     assert_string_equal(one.text, other.text);
-    printf("note: %s: the same dump of %zu bytes for -j 1, 2, 7 and for %s\n", name, one.length,
+    printf("note: %s: the same dump of %zu bytes for -j 1, 2, 7, without the sieve and for %s\n",
+           name, one.length,
            differs ? "another order of the files on disk"
                    : "a copy (whose folders list the files in the same order here)");
     run_valid(&copy,

@@ -10,30 +10,14 @@
 
 enum column { PROBLEM, BUGGY, FIXED, OUTCOME, EDIT, CATEGORY, BEFORE, AFTER, N_COLUMNS };
 
-/* Programs that Python refuses and the grammar reads: to tokfix they parse. */
-static const struct {
-    const char *buggy_submission, *reason;
-} lenient[] = {
-    {"s000000182", "0or: to Python the start of an octal number, to the grammar 0 and or"},
-    {"s000000190", "a line that is indented without a reason"},
-};
-
 struct context {
     struct db_statement *find;
-    int n_rows, n_fixes, n_lenient;
+    int n_rows, n_fixes;
     int n_outcomes[8]; /* pairs that are no fix, by the order of outcome_names */
 };
 
 static const char *const outcome_names[] = {"identical",       "multi_token", "syntax_error",
                                             "too_many_tokens", "encoding",    "unreadable"};
-
-static bool is_lenient(const char *buggy_submission)
-{
-    for (size_t i = 0; i < N_ITEMS(lenient); i++)
-        if (strcmp(lenient[i].buggy_submission, buggy_submission) == 0)
-            return true;
-    return false;
-}
 
 static void check_fix(struct context *context, char **columns)
 {
@@ -58,13 +42,8 @@ static void check_row(char **columns, void *argument)
     if (is_fix != (strcmp(columns[OUTCOME], "fix") == 0))
         fail_msg("%s: %s, the author meant %s", columns[BUGGY], is_fix ? "a fix" : "no fix",
                  columns[OUTCOME]);
-    const char *outcome = columns[OUTCOME];
-    if (is_lenient(columns[BUGGY])) {
-        outcome = "multi_token";
-        context->n_lenient++;
-    }
     for (size_t i = 0; i < N_ITEMS(outcome_names); i++)
-        context->n_outcomes[i] += strcmp(outcome_names[i], outcome) == 0;
+        context->n_outcomes[i] += strcmp(outcome_names[i], columns[OUTCOME]) == 0;
     if (is_fix)
         check_fix(context, columns);
     db_rewind(context->find);
@@ -106,7 +85,6 @@ static void sample__is_mined_as_its_author_meant(void **state)
                    err);
     tsv_each_row(intended.text, N_COLUMNS, check_row, &context);
     check_rejects(db, &context);
-    assert_int_equal(context.n_lenient, N_ITEMS(lenient));
     printf("note: sample: %d pairs as intended, %d of them fixes\n", context.n_rows,
            context.n_fixes);
     db_finish(context.find);

@@ -13,7 +13,7 @@ bool tokenize_bytes(struct program *program, const char *bytes, size_t length)
     if (!parser)
         assert_success(syntax_parser_new(&parser, &language_python, &err), err);
     *program = (struct program){0};
-    return program_tokenize(program, parser, bytes, length) == TOKENIZE_OK;
+    return program_tokenize(program, parser, bytes, length, NULL) == TOKENIZE_OK;
 }
 
 bool token_is(const struct program *program, size_t index, const char *text)

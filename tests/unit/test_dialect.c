@@ -9,9 +9,11 @@ static void expect_dialect(const char *source, const char *original_language, co
 {
     struct program program;
     tokenize_valid(&program, source);
-    const char *dialect = dialect_of(&program, original_language);
+    struct dialect_finder *finder = dialect_finder_new(&language_python);
+    const char *dialect = dialect_find(finder, &program, original_language);
     if (!dialect || strcmp(dialect, expected) != 0)
         fail_msg("%s (%s): %s and not %s", source, original_language, dialect, expected);
+    dialect_finder_free(finder);
     program_release(&program);
 }
 
@@ -168,8 +170,9 @@ static void dialect__is_none_for_a_language_without_dialects(void **state)
     language.dialect_names = NULL;
     struct program program;
     tokenize_valid(&program, "print a");
-    program.tree.language = &language;
-    assert_null(dialect_of(&program, "Python (2.7.6)"));
+    struct dialect_finder *finder = dialect_finder_new(&language);
+    assert_null(dialect_find(finder, &program, "Python (2.7.6)"));
+    dialect_finder_free(finder);
     program_release(&program);
 }
 

@@ -343,7 +343,7 @@ static void program__is_reused_from_source_to_source(void **state)
     };
     for (size_t i = 0; i < N_ITEMS(steps); i++) {
         size_t length = strlen(steps[i].source);
-        assert_int_equal(program_tokenize(&program, parser, steps[i].source, length),
+        assert_int_equal(program_tokenize(&program, parser, steps[i].source, length, NULL),
                          steps[i].is_valid ? TOKENIZE_OK : TOKENIZE_SYNTAX_ERROR);
         assert_int_equal(program.tokens.n, steps[i].n_tokens);
         assert_ptr_equal(program.source, steps[i].source);

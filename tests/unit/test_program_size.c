@@ -101,7 +101,7 @@ static void program__refuses_more_symbols_than_the_parser_copes_with(void **stat
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct str source = {0};
         add_times(&source, cases[i].repeated, cases[i].n);
-        assert_int_equal(program_tokenize(&program, parser, source.text, source.length),
+        assert_int_equal(program_tokenize(&program, parser, source.text, source.length, NULL),
                          cases[i].result);
         str_release(&source);
     }

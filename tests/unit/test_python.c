@@ -243,15 +243,17 @@ static void python__sorts_all_operators_into_categories(void **state)
 /* Texts that only one dialect has, each as `x = TEXT`. */
 static void expect_dialects(const char *const *texts, size_t n, const char *dialect)
 {
+    struct dialect_finder *finder = dialect_finder_new(&language_python);
     for (size_t i = 0; i < n; i++) {
         char source[64];
         snprintf(source, sizeof source, "x = %s\n", texts[i]);
         struct program program;
         tokenize_valid(&program, source);
-        if (strcmp(dialect_of(&program, NULL), dialect) != 0)
+        if (strcmp(dialect_find(finder, &program, NULL), dialect) != 0)
             fail_msg("%s is not of dialect %s", texts[i], dialect);
         program_release(&program);
     }
+    dialect_finder_free(finder);
 }
 
 static void python__knows_numbers_of_one_dialect(void **state)

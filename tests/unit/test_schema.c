@@ -97,10 +97,10 @@ static void schema__shows_the_funnel_from_counts_to_fixes(void **state)
                 "rejected: unreadable|0\n"
                 "rejected: too_large|0\n"
                 "rejected: encoding|0\n"
-                "rejected: syntax_error|0\n"
-                "rejected: too_many_tokens|0\n"
                 "rejected: identical|1\n"
                 "rejected: multi_token|12\n"
+                "rejected: syntax_error|0\n"
+                "rejected: too_many_tokens|0\n"
                 "single-token fixes|7\n"
                 "single-token fixes in the six categories|6\n");
     db_close(db);

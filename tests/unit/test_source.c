@@ -1,4 +1,5 @@
-/* A source passes all gates, or has the reason of the first that it fails. */
+/* A source passes all gates of reading, or has the reason of the first that it fails; it is parsed on
+ * demand, once. */
 #include "miner/source.h"
 #include "tests/support/codenet.h"
 #include "tests/support/scratch.h"
@@ -15,6 +16,7 @@ struct fixture {
     struct arena arena;
     struct input_errors errors;
     struct source_reader reader;
+    struct syntax_parser *parser;
     struct source source;
 };
 
@@ -25,41 +27,41 @@ static void open_fixture(struct fixture *fixture, const char *name)
     fixture->errors.arena = &fixture->arena;
     fixture->reader = (struct source_reader){
         .language = &language_python,
-        .limits = {.max_bytes = 1000, .max_tokens = 100},
+        .max_bytes = 1000,
         .errors = &fixture->errors,
     };
     codenet_add_problem(fixture->tree, "p00001", NULL, 0);
     codenet_open(&fixture->dataset, fixture->tree);
-    assert_success(syntax_parser_new(&fixture->reader.parser, &language_python, &err), err);
+    assert_success(syntax_parser_new(&fixture->parser, &language_python, &err), err);
 }
 
 static void close_fixture(struct fixture *fixture)
 {
     source_release(&fixture->source);
-    syntax_parser_free(fixture->reader.parser);
+    syntax_parser_free(fixture->parser);
     dataset_close(&fixture->dataset);
     array_release(&fixture->errors.list);
     arena_release(&fixture->arena);
 }
 
-static void load(struct fixture *fixture, const char *submission_id)
+static void read_source(struct fixture *fixture, const char *submission_id)
 {
     struct submission submission = {.submission_id = submission_id, .line = 7};
     source_reader_open(&fixture->reader, &fixture->dataset,
                        codenet_problem(&fixture->dataset, "p00001"));
-    source_load(&fixture->source, &fixture->reader, &submission);
+    source_read(&fixture->source, &fixture->reader, &submission);
     source_reader_close(&fixture->reader);
 }
 
-static void load_bytes(struct fixture *fixture, const char *bytes, size_t length)
+static void read_bytes(struct fixture *fixture, const char *bytes, size_t length)
 {
     codenet_add_file(fixture->tree, "data/p00001/Python/s1.py", bytes, length);
-    load(fixture, "s1");
+    read_source(fixture, "s1");
 }
 
-static void load_text(struct fixture *fixture, const char *text)
+static void read_text(struct fixture *fixture, const char *text)
 {
-    load_bytes(fixture, text, strlen(text));
+    read_bytes(fixture, text, strlen(text));
 }
 
 static void source__has_the_code_and_its_tokens(void **state)
@@ -82,10 +84,12 @@ static void source__has_the_code_and_its_tokens(void **state)
     struct fixture fixture;
     open_fixture(&fixture, "good");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        load_text(&fixture, cases[i].file);
-        assert_int_equal(fixture.source.reason, REJECT_NONE);
+        read_text(&fixture, cases[i].file);
+        assert_int_equal(fixture.source.text_reason, REJECT_NONE);
         assert_int_equal(fixture.source.n_bytes, strlen(cases[i].code));
         assert_memory_equal(fixture.source.code, cases[i].code, fixture.source.n_bytes);
+        source_parse(&fixture.source, fixture.parser, NULL);
+        assert_int_equal(fixture.source.program_result, TOKENIZE_OK);
         assert_int_equal(fixture.source.program.tokens.n, cases[i].n_tokens);
         if (cases[i].n_tokens)
             assert_int_equal(fixture.source.program.tokens.items[0].start_byte, 0);
@@ -100,31 +104,69 @@ static void source__is_rejected_for_what_its_bytes_are(void **state)
     static const struct {
         const char *bytes;
         size_t length;
-        enum reject_reason reason;
     } cases[] = {
-        {"x = (\n", 6, REJECT_SYNTAX_ERROR},
-        {"x = 1\n  y = 2\n z\n", 17, REJECT_SYNTAX_ERROR},
-        {"x = 1\0\n", 7, REJECT_SYNTAX_ERROR},
-        {"\0", 1, REJECT_SYNTAX_ERROR},
-        {"\xef\xbb\xbf\xef\xbb\xbfx\n", 8, REJECT_SYNTAX_ERROR}, /* only one mark is none */
-        {"x = '\xff'\n", 8, REJECT_ENCODING},
-        {"# \x82\xa0\n", 5, REJECT_ENCODING}, /* Shift JIS */
-        {"\xff\xfex\0=\0", 6, REJECT_ENCODING},
-        {"x = (\xff\n", 7, REJECT_ENCODING}, /* the earlier gate */
+        {"x = '\xff'\n", 8},
+        {"# \x82\xa0\n", 5}, /* Shift JIS */
+        {"\xff\xfex\0=\0", 6},
+        {"x = (\xff\n", 7},
     };
     struct fixture fixture;
     open_fixture(&fixture, "bytes");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        load_text(&fixture, "good = 1\n");
-        assert_int_equal(fixture.source.reason, REJECT_NONE);
+        read_text(&fixture, "good = 1\n");
+        assert_int_equal(fixture.source.text_reason, REJECT_NONE);
         array_clear(&fixture.errors.list);
-        load_bytes(&fixture, cases[i].bytes, cases[i].length);
-        assert_int_equal(fixture.source.reason, cases[i].reason);
-        assert_int_equal(fixture.source.program.tokens.n, 0);
-        assert_string_equal(
-            codenet_errors(&fixture.errors),
-            cases[i].reason == REJECT_ENCODING ? "source_encoding data/p00001/Python/s1.py" : "");
+        read_bytes(&fixture, cases[i].bytes, cases[i].length);
+        assert_int_equal(fixture.source.text_reason, REJECT_ENCODING);
+        assert_int_equal(fixture.source.n_bytes, 0);
+        assert_string_equal(codenet_errors(&fixture.errors),
+                            "source_encoding data/p00001/Python/s1.py");
     }
+    close_fixture(&fixture);
+}
+
+static void source__tells_when_it_does_not_parse(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t length;
+    } cases[] = {
+        {"x = (\n", 6}, {"x = 1\n  y = 2\n z\n", 17},       {"x = 1\0\n", 7},
+        {"\0", 1},      {"\xef\xbb\xbf\xef\xbb\xbfx\n", 8}, /* only one mark is none */
+    };
+    struct fixture fixture;
+    open_fixture(&fixture, "syntax");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        read_text(&fixture, "good = 1\n");
+        source_parse(&fixture.source, fixture.parser, NULL);
+        assert_int_equal(fixture.source.program_result, TOKENIZE_OK);
+        read_bytes(&fixture, cases[i].bytes, cases[i].length);
+        assert_int_equal(fixture.source.text_reason, REJECT_NONE);
+        source_parse(&fixture.source, fixture.parser, NULL);
+        assert_int_equal(fixture.source.program_result, TOKENIZE_SYNTAX_ERROR);
+        assert_int_equal(fixture.source.program.tokens.n, 0);
+    }
+    assert_string_equal(codenet_errors(&fixture.errors), "");
+    close_fixture(&fixture);
+}
+
+static void source__is_parsed_once_after_each_reading(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    open_fixture(&fixture, "once");
+    read_text(&fixture, "x = 1\n");
+    assert_false(fixture.source.is_parsed);
+    source_parse(&fixture.source, fixture.parser, NULL);
+    assert_true(fixture.source.is_parsed);
+    array_clear(&fixture.source.program.tokens);
+    source_parse(&fixture.source, fixture.parser, NULL);
+    assert_int_equal(fixture.source.program.tokens.n, 0); /* it is not looked at again */
+    read_text(&fixture, "y = 1 + 1\n");
+    assert_false(fixture.source.is_parsed);
+    source_parse(&fixture.source, fixture.parser, NULL);
+    assert_int_equal(fixture.source.program.tokens.n, 6);
     close_fixture(&fixture);
 }
 
@@ -141,7 +183,7 @@ static void source__is_unreadable_when_there_is_no_such_file(void **state)
     struct fixture fixture;
     struct str expected = {0};
     open_fixture(&fixture, "files");
-    load_text(&fixture, "good = 1\n");
+    read_text(&fixture, "good = 1\n");
     write_test_file(scratch_path("outside.py"), "x\n", 2);
     assert_int_equal(mkdir(scratch_path("files/data/p00001/Python/folder.py"), 0777), 0);
     assert_int_equal(symlink("nowhere.py", scratch_path("files/data/p00001/Python/dangling.py")),
@@ -152,16 +194,16 @@ static void source__is_unreadable_when_there_is_no_such_file(void **state)
     assert_int_equal(mkfifo(scratch_path("files/data/p00001/Python/pipe.py"), 0666), 0);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         array_clear(&fixture.errors.list);
-        load(&fixture, cases[i].submission_id);
-        assert_int_equal(fixture.source.reason, REJECT_UNREADABLE);
-        assert_int_equal(fixture.source.program.tokens.n, 0);
+        read_source(&fixture, cases[i].submission_id);
+        assert_int_equal(fixture.source.text_reason, REJECT_UNREADABLE);
+        assert_int_equal(fixture.source.n_bytes, 0);
         str_clear(&expected);
         str_print(&expected, "%s data/p00001/Python/%s.py", cases[i].error, cases[i].submission_id);
         assert_string_equal(codenet_errors(&fixture.errors), str_text(&expected));
         assert_non_null(strstr(fixture.errors.list.items[0].detail, "metadata/p00001.csv:7"));
     }
-    load(&fixture, "s1");
-    assert_int_equal(fixture.source.reason, REJECT_NONE);
+    read_source(&fixture, "s1");
+    assert_int_equal(fixture.source.text_reason, REJECT_NONE);
     str_release(&expected);
     close_fixture(&fixture);
 }
@@ -171,13 +213,13 @@ static void source__is_unreadable_without_a_folder_of_its_language(void **state)
     (void)state;
     struct fixture fixture;
     open_fixture(&fixture, "folders");
-    load(&fixture, "s1");
-    load(&fixture, "s2");
-    assert_int_equal(fixture.source.reason, REJECT_UNREADABLE);
+    read_source(&fixture, "s1");
+    read_source(&fixture, "s2");
+    assert_int_equal(fixture.source.text_reason, REJECT_UNREADABLE);
     assert_int_equal(mkdir(scratch_path("folders/data/p00001"), 0777), 0);
     assert_int_equal(symlink("/", scratch_path("folders/data/p00001/Python")), 0);
-    load(&fixture, "s3");
-    assert_int_equal(fixture.source.reason, REJECT_UNREADABLE);
+    read_source(&fixture, "s3");
+    assert_int_equal(fixture.source.text_reason, REJECT_UNREADABLE);
     assert_string_equal(codenet_errors(&fixture.errors), "source_missing data/p00001/Python/s1.py; "
                                                          "source_missing data/p00001/Python/s2.py; "
                                                          "source_outside data/p00001/Python/s3.py");
@@ -190,48 +232,21 @@ static void source__may_be_as_large_as_the_limit(void **state)
     static const char code[] = "x = 12345\n";
     struct fixture fixture;
     open_fixture(&fixture, "bytes-limit");
-    fixture.reader.limits.max_bytes = strlen(code);
-    load_text(&fixture, code);
-    assert_int_equal(fixture.source.reason, REJECT_NONE);
-    fixture.reader.limits.max_bytes = strlen(code) - 1;
-    load_text(&fixture, code);
-    assert_int_equal(fixture.source.reason, REJECT_TOO_LARGE);
-    assert_int_equal(fixture.source.program.tokens.n, 0);
+    fixture.reader.max_bytes = strlen(code);
+    read_text(&fixture, code);
+    assert_int_equal(fixture.source.text_reason, REJECT_NONE);
+    fixture.reader.max_bytes = strlen(code) - 1;
+    read_text(&fixture, code);
+    assert_int_equal(fixture.source.text_reason, REJECT_TOO_LARGE);
+    assert_int_equal(fixture.source.n_bytes, 0);
     assert_string_equal(codenet_errors(&fixture.errors),
                         "source_too_large data/p00001/Python/s1.py");
     /* the earlier gate: what is too large is not looked at */
-    load_text(&fixture, "x = (\xff\xff\xff\xff\xff\n");
-    assert_int_equal(fixture.source.reason, REJECT_TOO_LARGE);
-    fixture.reader.limits.max_bytes = 0;
-    load_text(&fixture, "");
-    assert_int_equal(fixture.source.reason, REJECT_NONE);
-    close_fixture(&fixture);
-}
-
-static void source__may_have_as_many_tokens_as_the_limit(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *code;
-        size_t n_tokens; /* those of layout count */
-    } cases[] = {
-        {"a\n", 2},
-        {"if a:\n    b\n", 8},
-        {"f(1) # a b c d e\n", 5},
-    };
-    struct fixture fixture;
-    open_fixture(&fixture, "tokens-limit");
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        fixture.reader.limits.max_tokens = cases[i].n_tokens;
-        load_text(&fixture, cases[i].code);
-        assert_int_equal(fixture.source.reason, REJECT_NONE);
-        assert_int_equal(fixture.source.program.tokens.n, cases[i].n_tokens);
-        fixture.reader.limits.max_tokens = cases[i].n_tokens - 1;
-        load_text(&fixture, cases[i].code);
-        assert_int_equal(fixture.source.reason, REJECT_TOO_MANY_TOKENS);
-        assert_int_equal(fixture.source.program.tokens.n, 0);
-    }
-    assert_string_equal(codenet_errors(&fixture.errors), "");
+    read_text(&fixture, "x = (\xff\xff\xff\xff\xff\n");
+    assert_int_equal(fixture.source.text_reason, REJECT_TOO_LARGE);
+    fixture.reader.max_bytes = 0;
+    read_text(&fixture, "");
+    assert_int_equal(fixture.source.text_reason, REJECT_NONE);
     close_fixture(&fixture);
 }
 
@@ -243,10 +258,10 @@ static void source__has_the_names_of_reasons_that_the_store_knows(void **state)
         [REJECT_UNREADABLE] = "unreadable",
         [REJECT_TOO_LARGE] = "too_large",
         [REJECT_ENCODING] = "encoding",
-        [REJECT_SYNTAX_ERROR] = "syntax_error",
-        [REJECT_TOO_MANY_TOKENS] = "too_many_tokens",
         [REJECT_IDENTICAL] = "identical",
         [REJECT_MULTI_TOKEN] = "multi_token",
+        [REJECT_SYNTAX_ERROR] = "syntax_error",
+        [REJECT_TOO_MANY_TOKENS] = "too_many_tokens",
     };
     for (int i = 0; i < N_REJECT_REASONS; i++)
         assert_string_equal(reject_reason_name((enum reject_reason)i), names[i]);
@@ -257,10 +272,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(source__has_the_code_and_its_tokens),
         cmocka_unit_test(source__is_rejected_for_what_its_bytes_are),
+        cmocka_unit_test(source__tells_when_it_does_not_parse),
+        cmocka_unit_test(source__is_parsed_once_after_each_reading),
         cmocka_unit_test(source__is_unreadable_when_there_is_no_such_file),
         cmocka_unit_test(source__is_unreadable_without_a_folder_of_its_language),
         cmocka_unit_test(source__may_be_as_large_as_the_limit),
-        cmocka_unit_test(source__may_have_as_many_tokens_as_the_limit),
         cmocka_unit_test(source__has_the_names_of_reasons_that_the_store_knows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

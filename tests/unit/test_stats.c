@@ -91,10 +91,10 @@ static void stats__numbers_are_those_of_the_store(void **state)
                    "{\"name\":\"pairs\",\"n\":7},{\"name\":\"rejected: unreadable\",\"n\":0},"
                    "{\"name\":\"rejected: too_large\",\"n\":0},"
                    "{\"name\":\"rejected: encoding\",\"n\":4},"
-                   "{\"name\":\"rejected: syntax_error\",\"n\":0},"
-                   "{\"name\":\"rejected: too_many_tokens\",\"n\":0},"
                    "{\"name\":\"rejected: identical\",\"n\":3},"
                    "{\"name\":\"rejected: multi_token\",\"n\":0},"
+                   "{\"name\":\"rejected: syntax_error\",\"n\":0},"
+                   "{\"name\":\"rejected: too_many_tokens\",\"n\":0},"
                    "{\"name\":\"single-token fixes\",\"n\":4},"
                    "{\"name\":\"single-token fixes in the six categories\",\"n\":3}]"},
         {"rejects", "[{\"reason\":\"encoding\",\"status\":\"Wrong Answer\",\"n\":4},"

@@ -1,0 +1,51 @@
+/* A light scan that cuts a text into lexemes, the tokens as far as they show without a parse.
+ *
+ * Driven by the language's table. For a text that parses cleanly the lexemes are the tokens of
+ * program.h, except that a string with interpolations is one lexeme, and that the grammar may take
+ * some compound signs apart. Where the scan cannot be certain of that, it says so: an unterminated
+ * string, a nested quote in an f-string, a number that runs into a word, a character that no token
+ * starts with. */
+#ifndef TOKENIZE_LEXER_H
+#define TOKENIZE_LEXER_H
+
+#include "tokenize/language.h"
+#include "tokenize/token_text.h"
+
+#include <stdint.h>
+
+struct lexical; /* opaque: a language's table, made ready for the scan; read-only, shared */
+
+struct lexical *lexical_new(const struct language *language);
+void lexical_free(struct lexical *lexical);
+const struct language *lexical_language(const struct lexical *lexical);
+
+enum lexer_result {
+    LEXER_LEXEME,
+    LEXER_END,
+    LEXER_UNCLEAR, /* only a parse can tell */
+};
+
+struct lexeme {
+    uint32_t start_byte, end_byte;
+    uint32_t line_start; /* where the last line between the lexeme before and this one starts; only
+                            when is_new_line */
+    bool is_new_line;    /* a line end stands before it, which no continuation character escapes */
+    struct token_text text; /* of a joined kind (`not in`): the kind's name, however it is spaced */
+};
+
+struct lexer {
+    const struct lexical *lexical;
+    const char *text;
+    uint32_t length;
+    uint32_t at; /* where the next lexeme is looked for: outside strings and comments */
+};
+
+/* The next lexeme. */
+enum lexer_result lexer_next(struct lexer *lexer, struct lexeme *lexeme);
+
+/* The start of the last line at or before byte `end` that begins outside a string. LEXER_UNCLEAR
+ * when the scan is not certain. */
+enum lexer_result lexer_find_line(const struct lexical *lexical, const char *text, uint32_t length,
+                                  uint32_t end, uint32_t *line_start);
+
+#endif

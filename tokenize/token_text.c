@@ -1,0 +1,38 @@
+/* Bytes first: almost no token holds a carriage return. */
+#include "tokenize/token_text.h"
+
+#include <string.h>
+
+/* The next character of a text, line ends folded to LF; -1 at the end. */
+static int next_folded(struct token_text text, size_t *at)
+{
+    if (*at == text.length)
+        return -1;
+    char c = text.bytes[(*at)++];
+    if (c == '\r') {
+        if (*at < text.length && text.bytes[*at] == '\n')
+            ++*at;
+        c = '\n';
+    }
+    return (unsigned char)c;
+}
+
+static bool folded_equal(struct token_text a, struct token_text b)
+{
+    size_t at_a = 0, at_b = 0;
+    int c;
+    do {
+        c = next_folded(a, &at_a);
+        if (c != next_folded(b, &at_b))
+            return false;
+    } while (c >= 0);
+    return true;
+}
+
+bool token_text_equal(struct token_text a, struct token_text b)
+{
+    if (a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0)
+        return true;
+    bool has_cr = memchr(a.bytes, '\r', a.length) || memchr(b.bytes, '\r', b.length);
+    return has_cr && folded_equal(a, b);
+}

@@ -1,0 +1,16 @@
+/* The text of a token, and when two are the same. */
+#ifndef TOKENIZE_TOKEN_TEXT_H
+#define TOKENIZE_TOKEN_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct token_text {
+    const char *bytes; /* borrowed, not zero-terminated */
+    size_t length;
+};
+
+/* Whether two texts are the same; CRLF and CR, which only strings hold, count as line feeds. */
+bool token_text_equal(struct token_text a, struct token_text b);
+
+#endif
