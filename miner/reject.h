@@ -10,7 +10,7 @@ enum reject_reason {
     REJECT_UNREADABLE,
     REJECT_TOO_LARGE,       /* --max-bytes */
     REJECT_ENCODING,        /* not UTF-8 */
-    REJECT_IDENTICAL,       /* the same text, or the same tokens */
+    REJECT_IDENTICAL,       /* the texts show that nothing of meaning differs, or the tokens do */
     REJECT_MULTI_TOKEN,     /* the texts show more than a single edit, or the tokens do */
     REJECT_SYNTAX_ERROR,    /* the texts do not, and one side does not parse */
     REJECT_TOO_MANY_TOKENS, /* --max-tokens; the texts do not, either */

@@ -13,7 +13,7 @@ static enum reject_reason compare_texts(struct source_pair_comparison *compariso
 {
     static const enum reject_reason reasons[] = {
         [SIEVE_MAYBE] = REJECT_NONE,
-        [SIEVE_SAME_TEXT] = REJECT_IDENTICAL,
+        [SIEVE_SAME] = REJECT_IDENTICAL,
         [SIEVE_MULTI] = REJECT_MULTI_TOKEN,
         [SIEVE_TOO_MANY] = REJECT_TOO_MANY_TOKENS,
     };

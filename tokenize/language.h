@@ -129,11 +129,17 @@ struct language {
     char comment;                      /* starts a comment that ends with the line */
     const struct string_form *strings; /* longest quote first */
     char escape;                       /* in a string: the next character does not end it */
+    const char *long_escapes;          /* letters behind it that may take more characters along,
+                                          even a quote */
     const char *string_prefixes;       /* letters that may stand before a quote */
     const char *format_prefixes;       /* those that make text in braces code */
     const char *signs;                 /* the characters of operators and punctuation */
     const char *const *compounds;      /* tokens of several signs, or of a word and signs, longest
                                           first; any other sign is a token by itself */
+    const char *const *divisible;      /* those that the grammar sometimes takes apart */
+    const char *const *blanks;         /* characters that are no ASCII, and that the grammar passes
+                                          over */
+    const char *const *constant_words; /* words that are literals (`None`) and no names */
     const char *number_suffixes;       /* letters that may end a number */
 
     /* Categories, roles, patterns */

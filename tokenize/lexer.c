@@ -3,7 +3,7 @@
  * only looked at as far as is needed to find that quote. */
 #include "tokenize/lexer.h"
 
-#include "base/mem.h"
+#include "base/array.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +20,20 @@ enum byte_class {
     BYTE_CONTINUATION,
 };
 
+/* A compound of the language, with its length. */
+struct compound {
+    const char *text;
+    size_t length;
+};
+
 struct lexical {
     const struct language *language;
-    unsigned char classes[256]; /* enum byte_class */
-    bool starts_compound[256];  /* first bytes of the language's compounds */
-    bool starts_joined[256];    /* first bytes of the language's joined kinds */
-    bool is_number_part[256];   /* hexadecimal digits and '_' */
+    unsigned char classes[256];       /* enum byte_class */
+    ARRAY(struct compound) compounds; /* ordered by first byte, then as the language has them */
+    uint32_t first_compound[257];     /* by first byte: its compounds end where the next one's
+                                            begin */
+    bool starts_joined[256];          /* first bytes of the language's joined kinds */
+    bool is_number_part[256];         /* hexadecimal digits and '_' */
 };
 
 static void classify(struct lexical *lexical, const char *bytes, enum byte_class class)
@@ -46,10 +54,17 @@ struct lexical *lexical_new(const struct language *language)
     classify(lexical, "\r\n", BYTE_LINE_END);
     classify(lexical, (char[]){language->comment, '\0'}, BYTE_COMMENT);
     classify(lexical, (char[]){language->continuation, '\0'}, BYTE_CONTINUATION);
+    for (const char *const *it = language->blanks; *it; it++)
+        lexical->classes[(unsigned char)**it] = BYTE_UNCLEAR;
     for (const struct string_form *form = language->strings; form->quote; form++)
         lexical->classes[(unsigned char)form->quote[0]] = BYTE_QUOTE;
-    for (const char *const *it = language->compounds; *it; it++)
-        lexical->starts_compound[(unsigned char)**it] = true;
+    for (int first = 0; first < 256; first++) {
+        lexical->first_compound[first] = (uint32_t)lexical->compounds.n;
+        for (const char *const *it = language->compounds; *it; it++)
+            if ((unsigned char)**it == first)
+                array_push(&lexical->compounds, (struct compound){*it, strlen(*it)});
+    }
+    lexical->first_compound[256] = (uint32_t)lexical->compounds.n;
     for (const char *const *it = language->joined_kinds; *it; it++)
         lexical->starts_joined[(unsigned char)**it] = true;
     for (const char *digit = "_0123456789abcdefABCDEF"; *digit; digit++)
@@ -59,6 +74,7 @@ struct lexical *lexical_new(const struct language *language)
 
 void lexical_free(struct lexical *lexical)
 {
+    array_release(&lexical->compounds);
     free(lexical);
 }
 
@@ -117,6 +133,20 @@ static uint32_t skip_nested_string(const struct lexer *lexer, uint32_t at, char 
     return 0;
 }
 
+/* The byte behind an escape in a string; 0 when that is not certain. A brace behind the escape
+ * character is one for all that (`f"\{x}"`). */
+static uint32_t skip_escape(const struct lexer *lexer, uint32_t at, bool has_format)
+{
+    char next = char_at(lexer, at + 1);
+    if (next && strchr(lexer->lexical->language->long_escapes, next)) {
+        enum byte_class behind = class_at(lexer, at + 2);
+        return behind == BYTE_WORD || behind == BYTE_DIGIT ? at + 2 : 0;
+    }
+    if (has_format && (next == '{' || next == '}'))
+        return at + 1;
+    return at + (next == '\r' && char_at(lexer, at + 2) == '\n' ? 3 : 2);
+}
+
 /* The byte behind a string whose opening quote is at `at`; 0 when that is not certain. */
 static uint32_t end_of_string(const struct lexer *lexer, uint32_t at, bool has_format)
 {
@@ -137,9 +167,8 @@ static uint32_t end_of_string(const struct lexer *lexer, uint32_t at, bool has_f
         } else if (c == form->quote[0] && has_text_at(lexer, at, form->quote, n_quote)) {
             return depth ? 0 : at + (uint32_t)n_quote;
         } else if (c == language->escape) {
-            if (depth)
+            if (depth || (at = skip_escape(lexer, at, has_format)) == 0)
                 return 0;
-            at += char_at(lexer, at + 1) == '\r' && char_at(lexer, at + 2) == '\n' ? 3 : 2;
         } else if ((c == '\n' || c == '\r') && !form->has_lines) {
             return 0;
         } else if (has_format && (c == '{' || c == '}')) {
@@ -189,11 +218,16 @@ static uint32_t end_of_number(const struct lexer *lexer, uint32_t at)
     return behind == BYTE_WORD || behind == BYTE_DIGIT || behind == BYTE_QUOTE ? 0 : at;
 }
 
+/* The end of the longest compound that starts here; 0 when none does. */
 static uint32_t end_of_compound(const struct lexer *lexer, uint32_t at)
 {
-    for (const char *const *it = lexer->lexical->language->compounds; *it; it++)
-        if (has_text_at(lexer, at, *it, strlen(*it)))
-            return at + (uint32_t)strlen(*it);
+    const struct lexical *lexical = lexer->lexical;
+    unsigned char first = (unsigned char)lexer->text[at];
+    for (uint32_t i = lexical->first_compound[first]; i < lexical->first_compound[first + 1]; i++) {
+        const struct compound *compound = &lexical->compounds.items[i];
+        if (has_text_at(lexer, at, compound->text, compound->length))
+            return at + (uint32_t)compound->length;
+    }
     return 0;
 }
 
@@ -228,11 +262,8 @@ static uint32_t end_of_word(const struct lexer *lexer, uint32_t start)
     const char *word = lexer->text + start;
     if (class == BYTE_QUOTE && is_prefix(language, word, at - start))
         return end_of_string(lexer, at, is_format_prefix(language, word, at - start));
-    if (class == BYTE_SIGN && lexer->lexical->starts_compound[(unsigned char)lexer->text[start]]) {
-        uint32_t end = end_of_compound(lexer, start);
-        return end > at ? end : at;
-    }
-    return at;
+    uint32_t end = class == BYTE_SIGN ? end_of_compound(lexer, start) : 0;
+    return end > at ? end : at;
 }
 
 static uint32_t end_of_lexeme(const struct lexer *lexer, uint32_t at)
@@ -247,13 +278,32 @@ static uint32_t end_of_lexeme(const struct lexer *lexer, uint32_t at)
     default:
         if (lexer->text[at] == '.' && class_at(lexer, at + 1) == BYTE_DIGIT)
             return end_of_number(lexer, at);
-        if (lexer->lexical->starts_compound[(unsigned char)lexer->text[at]]) {
-            uint32_t end = end_of_compound(lexer, at);
-            if (end)
-                return end;
-        }
+        uint32_t end = end_of_compound(lexer, at);
+        if (end)
+            return end;
         return class_at(lexer, at) == BYTE_SIGN ? at + 1 : 0;
     }
+}
+
+static bool is_one_of(const char *const *texts, struct token_text text)
+{
+    for (; *texts; texts++)
+        if (text.length == strlen(*texts) && memcmp(text.bytes, *texts, text.length) == 0)
+            return true;
+    return false;
+}
+
+/* Whether a lexeme is a string with a prefix that makes text in braces code. */
+static bool has_format(const struct lexical *lexical, struct token_text text)
+{
+    const unsigned char *bytes = (const unsigned char *)text.bytes;
+    if (lexical->classes[bytes[0]] != BYTE_WORD ||
+        lexical->classes[bytes[text.length - 1]] != BYTE_QUOTE)
+        return false;
+    size_t n_prefix = 1;
+    while (lexical->classes[bytes[n_prefix]] == BYTE_WORD)
+        n_prefix++;
+    return is_format_prefix(lexical->language, text.bytes, n_prefix);
 }
 
 /* Finds the next lexeme and cuts it, joined kinds apart. */
@@ -290,11 +340,15 @@ static enum lexer_result cut(struct lexer *lexer, struct lexeme *lexeme)
     lexeme->end_byte = lexer->at = end;
     lexeme->text = (struct token_text){lexer->text + lexeme->start_byte,
                                        lexeme->end_byte - lexeme->start_byte};
+    lexeme->is_divisible = class_at(lexer, lexeme->start_byte) == BYTE_SIGN &&
+                           lexeme->text.length > 1 &&
+                           is_one_of(lexer->lexical->language->divisible, lexeme->text);
+    lexeme->has_code = has_format(lexer->lexical, lexeme->text);
     return LEXER_LEXEME;
 }
 
 /* Joins `first` and the word behind it when the language has a kind of both. */
-static void join(struct lexer *lexer, struct lexeme *first)
+static enum lexer_result join(struct lexer *lexer, struct lexeme *first)
 {
     for (const char *const *it = lexer->lexical->language->joined_kinds; *it; it++) {
         const char *space = strchr(*it, ' ');
@@ -303,14 +357,19 @@ static void join(struct lexer *lexer, struct lexeme *first)
             continue;
         struct lexer ahead = *lexer;
         struct lexeme second;
-        if (cut(&ahead, &second) == LEXER_LEXEME && second.text.length == strlen(space + 1) &&
+        enum lexer_result result = cut(&ahead, &second);
+        if (result == LEXER_UNCLEAR)
+            return LEXER_UNCLEAR;
+        if (result == LEXER_LEXEME && second.text.length == strlen(space + 1) &&
             memcmp(second.text.bytes, space + 1, second.text.length) == 0) {
             lexer->at = ahead.at;
             first->end_byte = second.end_byte;
             first->text = (struct token_text){*it, strlen(*it)};
-            return;
+            first->is_divisible = true;
+            break;
         }
     }
+    return LEXER_LEXEME;
 }
 
 enum lexer_result lexer_next(struct lexer *lexer, struct lexeme *lexeme)
@@ -318,8 +377,34 @@ enum lexer_result lexer_next(struct lexer *lexer, struct lexeme *lexeme)
     enum lexer_result result = cut(lexer, lexeme);
     if (result == LEXER_LEXEME &&
         lexer->lexical->starts_joined[(unsigned char)lexeme->text.bytes[0]])
-        join(lexer, lexeme);
+        return join(lexer, lexeme);
     return result;
+}
+
+static bool is_white_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\f' || c == '\r' || c == '\n';
+}
+
+static bool equal_without_white_space(struct token_text a, struct token_text b)
+{
+    size_t i = 0, j = 0;
+    for (;;) {
+        while (i < a.length && is_white_space(a.bytes[i]))
+            i++;
+        while (j < b.length && is_white_space(b.bytes[j]))
+            j++;
+        if (i == a.length || j == b.length)
+            return i == a.length && j == b.length;
+        if (a.bytes[i++] != b.bytes[j++])
+            return false;
+    }
+}
+
+bool lexemes_may_be_equal(const struct lexeme *a, const struct lexeme *b)
+{
+    return token_text_equal(a->text, b->text) ||
+           (a->has_code && b->has_code && equal_without_white_space(a->text, b->text));
 }
 
 static bool is_word_at(const struct lexer *lexer, uint32_t at)
@@ -327,16 +412,14 @@ static bool is_word_at(const struct lexer *lexer, uint32_t at)
     return class_at(lexer, at) == BYTE_WORD || class_at(lexer, at) == BYTE_DIGIT;
 }
 
-enum lexer_result lexer_find_line(const struct lexical *lexical, const char *text, uint32_t length,
-                                  uint32_t end, uint32_t *line_start)
+enum lexer_result lexer_skip_lines(struct lexer *start, uint32_t end)
 {
-    struct lexer lexer = {.lexical = lexical, .text = text, .length = length};
-    *line_start = 0;
+    struct lexer lexer = *start;
     while (lexer.at < end) {
         uint32_t behind = lexer.at + 1, word = lexer.at;
         switch (class_at(&lexer, lexer.at)) {
         case BYTE_LINE_END:
-            *line_start = behind;
+            start->at = behind;
             break;
         case BYTE_COMMENT:
             behind = end_of_line(&lexer, lexer.at);
@@ -349,10 +432,14 @@ enum lexer_result lexer_find_line(const struct lexical *lexical, const char *tex
         case BYTE_QUOTE:
             while (word && is_word_at(&lexer, word - 1))
                 word--;
-            behind =
-                end_of_string(&lexer, lexer.at,
-                              is_format_prefix(lexical->language, text + word, lexer.at - word));
+            behind = end_of_string(
+                &lexer, lexer.at,
+                is_format_prefix(lexer.lexical->language, lexer.text + word, lexer.at - word));
             if (behind == 0)
+                return LEXER_UNCLEAR;
+            break;
+        case BYTE_UNCLEAR: /* a string of another kind may start here */
+            if ((behind = end_of_compound(&lexer, lexer.at)) == 0)
                 return LEXER_UNCLEAR;
             break;
         default:

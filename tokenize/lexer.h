@@ -2,7 +2,7 @@
  *
  * Driven by the language's table. For a text that parses cleanly the lexemes are the tokens of
  * program.h, except that a string with interpolations is one lexeme, and that the grammar may take
- * some compound signs apart. Where the scan cannot be certain of that, it says so: an unterminated
+ * a divisible lexeme apart. Where the scan cannot be certain of that, it says so: an unterminated
  * string, a nested quote in an f-string, a number that runs into a word, a character that no token
  * starts with. */
 #ifndef TOKENIZE_LEXER_H
@@ -30,6 +30,8 @@ struct lexeme {
     uint32_t line_start; /* where the last line between the lexeme before and this one starts; only
                             when is_new_line */
     bool is_new_line;    /* a line end stands before it, which no continuation character escapes */
+    bool is_divisible;   /* may be several tokens: a joined kind (`for not in x`), or a sign */
+    bool has_code; /* a string with interpolations, in which white space may have no meaning */
     struct token_text text; /* of a joined kind (`not in`): the kind's name, however it is spaced */
 };
 
@@ -43,9 +45,11 @@ struct lexer {
 /* The next lexeme. */
 enum lexer_result lexer_next(struct lexer *lexer, struct lexeme *lexeme);
 
-/* The start of the last line at or before byte `end` that begins outside a string. LEXER_UNCLEAR
- * when the scan is not certain. */
-enum lexer_result lexer_find_line(const struct lexical *lexical, const char *text, uint32_t length,
-                                  uint32_t end, uint32_t *line_start);
+/* Whether two lexemes may be the same tokens; false is certain. */
+bool lexemes_may_be_equal(const struct lexeme *a, const struct lexeme *b);
+
+/* Moves the lexer to the start of the last line up to byte `end` that begins outside a string, if
+ * one starts behind the place where it is. LEXER_UNCLEAR when the scan is not certain. */
+enum lexer_result lexer_skip_lines(struct lexer *lexer, uint32_t end);
 
 #endif

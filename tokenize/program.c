@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "tokenize/layout.h"
+#include "tokenize/substitute.h"
 
 #include <string.h>
 
@@ -119,6 +120,9 @@ enum tokenize_result program_tokenize(struct program *program, struct syntax_par
     /* Interpreters refuse a zero byte; to the grammar it is the end. */
     if (length && memchr(source, '\0', length))
         return TOKENIZE_SYNTAX_ERROR;
+    if (similar && similar->tokens.n &&
+        program_substitute(program, parser, source, (uint32_t)length, similar))
+        return TOKENIZE_OK;
     program->length = (uint32_t)length;
     if (similar && similar->tokens.n)
         syntax_parse_similar(parser, &program->tree, source, program->length, &similar->tree,

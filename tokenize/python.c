@@ -17,6 +17,13 @@ static const char *const compounds[] = {
     "except*", "**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=",
     "<>",      "->",  ":=",  "+=",  "-=",  "*=",  "/=", "%=", "@=", "&=", "|=", "^=", NULL};
 
+/* `[**a]` and `from ... import a`. */
+static const char *const divisible[] = {"**", "...", NULL};
+
+static const char *const blanks[] = {"\u200b", "\u2060", "\ufeff", NULL};
+
+static const char *const constant_words[] = {"True", "False", "None", NULL};
+
 static const struct text_container containers[] = {
     {"string", "fF", {"string_start", "interpolation", "string_end"}},
     {"format_specifier", NULL, {":", "format_expression"}},
@@ -203,10 +210,14 @@ const struct language language_python = {
     .comment = '#',
     .strings = strings,
     .escape = '\\',
+    .long_escapes = "NuU",
     .string_prefixes = "rRbBuUfF",
     .format_prefixes = "fF",
     .signs = "()[]{},:;.+-*/%@&|^~<>=",
     .compounds = compounds,
+    .divisible = divisible,
+    .blanks = blanks,
+    .constant_words = constant_words,
     .number_suffixes = "lLjJ",
     .identifier_kind = "identifier",
     .call_kind = "call",

@@ -11,14 +11,15 @@
 
 #include "base/array.h"
 #include "tokenize/blocks.h"
+#include "tokenize/text_edit.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A lexeme, or a line end or block edge before one (no text). */
+/* A lexeme, or a line end or block edge before one. */
 struct piece {
     enum { PIECE_LEXEME, PIECE_LINE_END, PIECE_BLOCK_OPEN, PIECE_BLOCK_CLOSE } kind;
-    struct token_text text;
+    struct lexeme lexeme; /* set for PIECE_LEXEME */
 };
 
 /* A text cut into pieces. */
@@ -62,30 +63,6 @@ static uint32_t smaller(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static uint32_t common_start(const char *a, const char *b, uint32_t limit)
-{
-    uint32_t n = 0;
-    uint64_t word_a, word_b;
-    while (limit - n >= sizeof word_a) {
-        memcpy(&word_a, a + n, sizeof word_a);
-        memcpy(&word_b, b + n, sizeof word_b);
-        if (word_a != word_b)
-            break;
-        n += sizeof word_a;
-    }
-    while (n < limit && a[n] == b[n])
-        n++;
-    return n;
-}
-
-static uint32_t common_end(struct token_text a, struct token_text b, uint32_t limit)
-{
-    uint32_t n = 0;
-    while (n < limit && a.bytes[a.length - 1 - n] == b.bytes[b.length - 1 - n])
-        n++;
-    return n;
-}
-
 static bool is_insertable(const struct language *language, struct token_text text)
 {
     for (const char *const *word = language->insertable; word && *word; word++)
@@ -94,10 +71,23 @@ static bool is_insertable(const struct language *language, struct token_text tex
     return false;
 }
 
+/* Moves both lexers over whole lines that are the same. Returns false when the scan is not certain. */
+static bool skip_common_lines(struct lexer *a, struct lexer *b)
+{
+    uint32_t limit = smaller(a->length - a->at, b->length - b->at), from = a->at;
+    uint32_t n_common = text_common_start(a->text + a->at, b->text + b->at, limit);
+    if (lexer_skip_lines(a, a->at + n_common) != LEXER_LEXEME)
+        return false;
+    b->at += a->at - from;
+    return true;
+}
+
 /* Whether the rest of both texts may be the same lexemes; `n_common` bytes at their ends are the
  * same. */
 static bool may_go_on_alike(struct lexer a, struct lexer b, uint32_t n_common)
 {
+    if (!skip_common_lines(&a, &b))
+        return true;
     for (;;) {
         struct lexeme next_a, next_b;
         uint32_t rest = a.length - a.at;
@@ -107,26 +97,25 @@ static bool may_go_on_alike(struct lexer a, struct lexer b, uint32_t n_common)
         enum lexer_result result_b = lexer_next(&b, &next_b);
         if (result_a == LEXER_UNCLEAR || result_b == LEXER_UNCLEAR)
             return true;
-        if (result_a != result_b)
-            return false;
-        if (result_a == LEXER_END)
+        bool has_a = result_a == LEXER_LEXEME, has_b = result_b == LEXER_LEXEME;
+        if (!has_a && !has_b)
             return true;
-        if (!token_text_equal(next_a.text, next_b.text))
-            return false;
+        if (!has_a || !has_b || !lexemes_may_be_equal(&next_a, &next_b))
+            return (has_a && next_a.is_divisible) || (has_b && next_b.is_divisible);
     }
 }
 
-/* The first step. `prefix` bytes at the start of both texts are the same. */
+/* The first step. */
 static bool may_be_single(const struct sieve *sieve, struct token_text buggy,
-                          struct token_text fixed, uint32_t prefix)
+                          struct token_text fixed)
 {
     const struct language *language = lexical_language(sieve->lexical);
-    uint32_t line_start;
-    if (lexer_find_line(sieve->lexical, buggy.bytes, (uint32_t)buggy.length, prefix, &line_start) !=
-        LEXER_LEXEME)
+    struct lexer a = {sieve->lexical, buggy.bytes, (uint32_t)buggy.length, 0};
+    struct lexer b = {sieve->lexical, fixed.bytes, (uint32_t)fixed.length, 0};
+    if (!skip_common_lines(&a, &b))
         return true;
-    struct lexer a = {sieve->lexical, buggy.bytes, (uint32_t)buggy.length, line_start};
-    struct lexer b = {sieve->lexical, fixed.bytes, (uint32_t)fixed.length, line_start};
+    uint32_t n_common = text_common_end(buggy.bytes + buggy.length, fixed.bytes + fixed.length,
+                                        smaller(a.length, b.length) - a.at);
     struct lexer before_a, before_b;
     struct lexeme next_a, next_b;
     enum lexer_result result_a, result_b;
@@ -139,10 +128,11 @@ static bool may_be_single(const struct sieve *sieve, struct token_text buggy,
             return true;
         if (result_a == LEXER_END && result_b == LEXER_END)
             return true;
-    } while (result_a == result_b && token_text_equal(next_a.text, next_b.text));
+    } while (result_a == result_b && lexemes_may_be_equal(&next_a, &next_b));
 
-    uint32_t n_common = common_end(buggy, fixed, smaller(a.length, b.length) - line_start);
     bool has_a = result_a == LEXER_LEXEME, has_b = result_b == LEXER_LEXEME;
+    if ((has_a && next_a.is_divisible) || (has_b && next_b.is_divisible))
+        return true;
     return (has_a && has_b && may_go_on_alike(a, b, n_common)) ||
            (has_b && is_insertable(language, next_b.text) &&
             may_go_on_alike(before_a, b, n_common)) ||
@@ -182,7 +172,7 @@ static bool cut_text(struct cut *cut, const struct lexical *lexical, struct toke
                 return false;
             push_layout(cut, n_changed);
         }
-        array_push(&cut->pieces, (struct piece){PIECE_LEXEME, lexeme.text});
+        array_push(&cut->pieces, (struct piece){PIECE_LEXEME, lexeme});
         if (lexeme.text.length == 1 && strchr(language->opening, *lexeme.text.bytes))
             n_brackets++;
         else if (lexeme.text.length == 1 && strchr(language->closing, *lexeme.text.bytes))
@@ -195,46 +185,72 @@ static bool cut_text(struct cut *cut, const struct lexical *lexical, struct toke
     return result == LEXER_END;
 }
 
-static bool pieces_equal(const struct piece *a, const struct piece *b)
+static bool pieces_may_be_equal(const struct piece *a, const struct piece *b)
 {
-    return a->kind == b->kind && (a->kind != PIECE_LEXEME || token_text_equal(a->text, b->text));
+    return a->kind == b->kind &&
+           (a->kind != PIECE_LEXEME || lexemes_may_be_equal(&a->lexeme, &b->lexeme));
+}
+
+static bool is_divisible(const struct piece *piece)
+{
+    return piece->kind == PIECE_LEXEME && piece->lexeme.is_divisible;
+}
+
+static bool pieces_identical(const struct piece *a, const struct piece *b)
+{
+    return a->kind == b->kind &&
+           (a->kind != PIECE_LEXEME || token_text_equal(a->lexeme.text, b->lexeme.text));
+}
+
+/* Whether two texts that were cut are the same pieces. */
+static bool are_identical(const struct cut *a, const struct cut *b)
+{
+    bool is_same = a->pieces.n == b->pieces.n;
+    for (size_t i = 0; i < a->pieces.n && is_same; i++)
+        is_same = pieces_identical(&a->pieces.items[i], &b->pieces.items[i]);
+    return is_same;
 }
 
 /* Whether at most one lexeme is another, or one insertable word is on one side only. */
-static bool has_single_edit(const struct cut *a, const struct cut *b,
-                            const struct language *language)
+static bool may_have_single_edit(const struct cut *a, const struct cut *b,
+                                 const struct language *language)
 {
     const struct piece *pieces_a = a->pieces.items, *pieces_b = b->pieces.items;
     size_t n_a = a->pieces.n, n_b = b->pieces.n, limit = n_a < n_b ? n_a : n_b;
     size_t prefix = 0, suffix = 0;
-    while (prefix < limit && pieces_equal(&pieces_a[prefix], &pieces_b[prefix]))
+    while (prefix < limit && pieces_may_be_equal(&pieces_a[prefix], &pieces_b[prefix]))
         prefix++;
     while (suffix < limit - prefix &&
-           pieces_equal(&pieces_a[n_a - 1 - suffix], &pieces_b[n_b - 1 - suffix]))
+           pieces_may_be_equal(&pieces_a[n_a - 1 - suffix], &pieces_b[n_b - 1 - suffix]))
         suffix++;
     size_t left_a = n_a - prefix - suffix, left_b = n_b - prefix - suffix;
+    if ((left_a &&
+         (is_divisible(&pieces_a[prefix]) || is_divisible(&pieces_a[n_a - 1 - suffix]))) ||
+        (left_b && (is_divisible(&pieces_b[prefix]) || is_divisible(&pieces_b[n_b - 1 - suffix]))))
+        return true;
     if (left_a > 1 || left_b > 1)
         return false;
     const struct piece *piece_a = left_a ? &pieces_a[prefix] : NULL;
     const struct piece *piece_b = left_b ? &pieces_b[prefix] : NULL;
     if ((piece_a && piece_a->kind != PIECE_LEXEME) || (piece_b && piece_b->kind != PIECE_LEXEME))
         return false;
-    return left_a == left_b || is_insertable(language, piece_a ? piece_a->text : piece_b->text);
+    return left_a == left_b ||
+           is_insertable(language, piece_a ? piece_a->lexeme.text : piece_b->lexeme.text);
 }
 
 enum sieve_verdict sieve_compare(struct sieve *sieve, struct token_text buggy,
                                  struct token_text fixed)
 {
-    uint32_t limit = smaller((uint32_t)buggy.length, (uint32_t)fixed.length);
-    uint32_t prefix = common_start(buggy.bytes, fixed.bytes, limit);
-    if (prefix == buggy.length && prefix == fixed.length)
-        return SIEVE_SAME_TEXT;
-    if (!may_be_single(sieve, buggy, fixed, prefix))
+    if (buggy.length == fixed.length && memcmp(buggy.bytes, fixed.bytes, buggy.length) == 0)
+        return SIEVE_SAME;
+    if (!may_be_single(sieve, buggy, fixed))
         return SIEVE_MULTI;
     if (!cut_text(&sieve->buggy, sieve->lexical, buggy) ||
         !cut_text(&sieve->fixed, sieve->lexical, fixed))
         return SIEVE_MAYBE;
-    if (!has_single_edit(&sieve->buggy, &sieve->fixed, lexical_language(sieve->lexical)))
+    if (are_identical(&sieve->buggy, &sieve->fixed))
+        return SIEVE_SAME;
+    if (!may_have_single_edit(&sieve->buggy, &sieve->fixed, lexical_language(sieve->lexical)))
         return SIEVE_MULTI;
     return sieve->buggy.pieces.n > sieve->max_tokens || sieve->fixed.pieces.n > sieve->max_tokens
                ? SIEVE_TOO_MANY

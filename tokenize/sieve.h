@@ -9,10 +9,11 @@
 #include "tokenize/lexer.h"
 
 enum sieve_verdict {
-    SIEVE_MAYBE,     /* parse both: the tokens may be the same, or differ in a single edit */
-    SIEVE_SAME_TEXT, /* byte for byte */
-    SIEVE_MULTI,     /* more than a single edit, whether or not the programs parse */
-    SIEVE_TOO_MANY,  /* one of the two has more than `max_tokens` tokens, or does not parse */
+    SIEVE_MAYBE,    /* parse both: the tokens may differ in a single edit, or be the same */
+    SIEVE_SAME,     /* the same text, or all that differs is comments, and blanks and line ends that
+                        have no meaning */
+    SIEVE_MULTI,    /* more than a single edit, whether or not the programs parse */
+    SIEVE_TOO_MANY, /* one of the two has more than `max_tokens` tokens, or does not parse */
 };
 
 struct sieve; /* opaque; one per thread */

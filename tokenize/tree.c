@@ -9,6 +9,7 @@
 struct syntax_parser {
     TSParser *parser;
     const struct language *language;
+    struct lexical *lexical;
     unsigned char *kind_class; /* enum node_class by kind */
     char *translated;          /* copy of a source with lone carriage returns */
 };
@@ -36,6 +37,7 @@ int syntax_parser_new(struct syntax_parser **out, const struct language *languag
     const TSLanguage *grammar = language->grammar();
     struct syntax_parser *parser = mem_alloc(1, sizeof *parser);
     parser->language = language;
+    parser->lexical = lexical_new(language);
     parser->parser = ts_parser_new();
     if (!ts_parser_set_language(parser->parser, grammar)) {
         err_set(err, "the tree-sitter library reads grammars of ABI %d to %d, and %s %s has ABI %u",
@@ -58,9 +60,15 @@ void syntax_parser_free(struct syntax_parser *parser)
     if (!parser)
         return;
     ts_parser_delete(parser->parser);
+    lexical_free(parser->lexical);
     free(parser->kind_class);
     free(parser->translated);
     free(parser);
+}
+
+const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser)
+{
+    return parser->lexical;
 }
 
 /* Words (a number and a name that touch are two) and signs. Each is at most two symbols: line ends
@@ -182,39 +190,32 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
         tree->error_byte = first_error(ts_tree_root_node(parsed));
 }
 
+/* Row and column in bytes, as tree-sitter counts them. */
 static TSPoint point_of(const char *source, uint32_t byte)
 {
     TSPoint point = {0};
-    uint32_t line_start = 0;
-    for (uint32_t i = 0; i < byte; i++) {
-        if (source[i] == '\n') {
-            point.row++;
-            line_start = i + 1;
-        }
-    }
-    point.column = byte - line_start;
+    const char *line = source, *end = source + byte;
+    for (const char *feed; (feed = memchr(line, '\n', (size_t)(end - line))); line = feed + 1)
+        point.row++;
+    point.column = (uint32_t)(end - line);
     return point;
 }
 
-/* The bytes between what both texts have in common at the start and at the end. */
-static TSInputEdit edit_between(const char *before, uint32_t before_length, const char *after,
-                                uint32_t after_length)
+/* A copy of what tree-sitter made of a text, ready for a parse of the edited one. */
+static TSTree *edited_copy(const TSTree *parsed, const struct text_edit *edit, const char *before,
+                           const char *after)
 {
-    uint32_t limit = before_length < after_length ? before_length : after_length;
-    uint32_t start = 0, rest = 0;
-    while (start < limit && before[start] == after[start])
-        start++;
-    while (rest < limit - start &&
-           before[before_length - 1 - rest] == after[after_length - 1 - rest])
-        rest++;
-    return (TSInputEdit){
-        .start_byte = start,
-        .old_end_byte = before_length - rest,
-        .new_end_byte = after_length - rest,
-        .start_point = point_of(before, start),
-        .old_end_point = point_of(before, before_length - rest),
-        .new_end_point = point_of(after, after_length - rest),
+    TSTree *copy = ts_tree_copy(parsed);
+    TSInputEdit input = {
+        .start_byte = edit->start,
+        .old_end_byte = edit->old_end,
+        .new_end_byte = edit->new_end,
+        .start_point = point_of(before, edit->start),
+        .old_end_point = point_of(before, edit->old_end),
+        .new_end_point = point_of(after, edit->new_end),
     };
+    ts_tree_edit(copy, &input);
+    return copy;
 }
 
 void syntax_parse_similar(struct syntax_parser *parser, struct syntax_tree *tree,
@@ -226,15 +227,25 @@ void syntax_parse_similar(struct syntax_parser *parser, struct syntax_tree *tree
         syntax_parse(parser, tree, source, length);
         return;
     }
-    TSInputEdit edit = edit_between(similar_source, similar_length, source, length);
-    TSTree *edited = ts_tree_copy(similar->parsed);
-    ts_tree_edit(edited, &edit);
+    struct text_edit edit = text_edit_between(similar_source, similar_length, source, length);
+    TSTree *edited = edited_copy(similar->parsed, &edit, similar_source, source);
     ts_parser_reset(parser->parser);
     TSTree *parsed = ts_parser_parse_string(parser->parser, edited, source, length);
     ts_tree_delete(edited);
     /* How tree-sitter recovers from an error depends on what it reuses. */
     if (!take_parsed(tree, parser->language, parsed))
         syntax_parse(parser, tree, source, length);
+}
+
+void syntax_tree_substitute(struct syntax_tree *tree, const char *source,
+                            const struct syntax_tree *similar, const char *similar_source,
+                            const struct text_edit *edit)
+{
+    ts_tree_delete(tree->parsed);
+    tree->language = similar->language;
+    tree->parsed = edited_copy(similar->parsed, edit, similar_source, source);
+    tree->has_error = false;
+    tree->error_byte = 0;
 }
 
 void syntax_tree_release(struct syntax_tree *tree)
@@ -262,6 +273,11 @@ const char *syntax_kind_name(const struct language *language, uint16_t kind)
 const char *syntax_field_name(const struct language *language, uint16_t field)
 {
     return field ? ts_language_field_name_for_id(language->grammar(), field) : NULL;
+}
+
+bool syntax_is_keyword(const struct language *language, const char *word, size_t length)
+{
+    return ts_language_symbol_for_name(language->grammar(), word, (uint32_t)length, false) != 0;
 }
 
 bool syntax_kind_is_named(const struct language *language, uint16_t kind)

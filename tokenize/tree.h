@@ -7,7 +7,8 @@
 
 #include "base/array.h"
 #include "base/err.h"
-#include "tokenize/language.h"
+#include "tokenize/lexer.h"
+#include "tokenize/text_edit.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,6 +45,9 @@ struct syntax_parser; /* opaque; one per thread */
 int syntax_parser_new(struct syntax_parser **out, const struct language *language, struct err *err);
 void syntax_parser_free(struct syntax_parser *parser);
 
+/* The table of the light scan for its language. */
+const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser);
+
 /* Whether a source may hold more symbols than the tree-sitter library copes with: on a syntax error
  * behind 65,535 symbols or more it frees memory that is not its own (0.20.7). An upper bound of the
  * symbols is estimated from the text alone, strings and comments included, with a wide margin; so
@@ -61,6 +65,12 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
 void syntax_parse_similar(struct syntax_parser *parser, struct syntax_tree *tree,
                           const char *source, uint32_t length, const struct syntax_tree *similar,
                           const char *similar_source, uint32_t similar_length);
+
+/* Makes `tree`, whose nodes are set, stand for a text that differs from that of `similar` in a single
+ * edit which changes nothing but places. */
+void syntax_tree_substitute(struct syntax_tree *tree, const char *source,
+                            const struct syntax_tree *similar, const char *similar_source,
+                            const struct text_edit *edit);
 void syntax_tree_release(struct syntax_tree *tree);
 
 /* The class of a kind, as the language's table says. */
@@ -72,6 +82,9 @@ uint16_t syntax_kind_count(const struct language *language);
 /* Names from the grammar, static. A field's name is NULL for field 0. */
 const char *syntax_kind_name(const struct language *language, uint16_t kind);
 const char *syntax_field_name(const struct language *language, uint16_t field);
+
+/* Whether the grammar has a symbol whose text is this word. */
+bool syntax_is_keyword(const struct language *language, const char *word, size_t length);
 
 /* Whether the kind is a named one (`identifier`), not a literal text (`+`). */
 bool syntax_kind_is_named(const struct language *language, uint16_t kind);
