@@ -13,7 +13,7 @@ BUILD   := out/build/$(VARIANT)
 BINARY  := $(if $(filter release,$(VARIANT)),out/tokfix,$(BUILD)/tokfix)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
-LIBS     := -lcjson -lcsv -lsqlite3 -ltree-sitter -lunistring -lmd -lm -pthread
+LIBS     := -larchive -lcjson -lcsv -lsqlite3 -l:libtree-sitter.a -lunistring -lnettle -lm -pthread
 
 ROOMS    := base tokenize classify db export report miner
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
@@ -170,3 +170,4 @@ clean:
 	rm -rf out/build out/grammars out/tokfix out/demo.db
 
 -include $(shell find out/build -name '*.d' 2>/dev/null)
+

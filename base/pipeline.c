@@ -4,9 +4,8 @@
 #include "base/pipeline.h"
 
 #include "base/mem.h"
+#include "base/thread.h"
 
-#include <errno.h>
-#include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
 
@@ -17,10 +16,8 @@ struct slot {
 
 struct run {
     const struct pipeline *pipeline;
-    pthread_mutex_t lock;
-    pthread_cond_t slot_done;  /* the consumer waits for it */
-    pthread_cond_t slot_freed; /* the workers wait for it */
-    struct slot *slots;        /* ring: the slot of ticket t is t % n_slots */
+    struct monitor monitor; /* the consumer waits for a slot that is done, workers for a free one */
+    struct slot *slots;     /* ring: the slot of ticket t is t % n_slots */
     size_t n_slots;
     size_t n_produced; /* tickets given out */
     size_t n_consumed;
@@ -32,25 +29,24 @@ static void *worker_main(void *argument)
     struct run *run = argument;
     const struct pipeline *pipeline = run->pipeline;
     void *worker = pipeline->worker_new(pipeline->context);
-    pthread_mutex_lock(&run->lock);
+    monitor_enter(&run->monitor);
     for (;;) {
         while (!run->ended && run->n_produced - run->n_consumed == run->n_slots)
-            pthread_cond_wait(&run->slot_freed, &run->lock);
+            monitor_wait(&run->monitor);
         void *item = run->ended ? NULL : pipeline->produce(pipeline->context);
         if (!item)
             break;
         struct slot *slot = &run->slots[run->n_produced++ % run->n_slots];
         *slot = (struct slot){.item = item};
-        pthread_mutex_unlock(&run->lock);
+        monitor_leave(&run->monitor);
         pipeline->work(pipeline->context, worker, item);
-        pthread_mutex_lock(&run->lock);
+        monitor_enter(&run->monitor);
         slot->done = true;
-        pthread_cond_signal(&run->slot_done);
+        monitor_call(&run->monitor);
     }
     run->ended = true;
-    pthread_cond_broadcast(&run->slot_freed);
-    pthread_cond_signal(&run->slot_done);
-    pthread_mutex_unlock(&run->lock);
+    monitor_call(&run->monitor);
+    monitor_leave(&run->monitor);
     pipeline->worker_free(worker);
     return NULL;
 }
@@ -59,16 +55,16 @@ static void *worker_main(void *argument)
 static void *next_done(struct run *run)
 {
     void *item = NULL;
-    pthread_mutex_lock(&run->lock);
+    monitor_enter(&run->monitor);
     struct slot *slot = &run->slots[run->n_consumed % run->n_slots];
     while (!(run->n_consumed < run->n_produced && slot->done) &&
            !(run->ended && run->n_consumed == run->n_produced))
-        pthread_cond_wait(&run->slot_done, &run->lock);
+        monitor_wait(&run->monitor);
     if (run->n_consumed < run->n_produced) {
         item = slot->item;
         slot->done = false;
     }
-    pthread_mutex_unlock(&run->lock);
+    monitor_leave(&run->monitor);
     return item;
 }
 
@@ -82,12 +78,12 @@ static int consume_all(struct run *run, struct err *err)
             status = pipeline->consume(pipeline->context, item, err);
         else
             pipeline->discard(pipeline->context, item);
-        pthread_mutex_lock(&run->lock);
+        monitor_enter(&run->monitor);
         run->n_consumed++;
         if (status != 0)
             run->ended = true;
-        pthread_cond_broadcast(&run->slot_freed);
-        pthread_mutex_unlock(&run->lock);
+        monitor_call(&run->monitor);
+        monitor_leave(&run->monitor);
     }
     return status;
 }
@@ -100,31 +96,19 @@ int pipeline_run(const struct pipeline *pipeline, struct err *err)
         .n_slots = pipeline->n_in_flight ? pipeline->n_in_flight : mem_multiply(n_threads, 4),
     };
     run.slots = mem_alloc(run.n_slots, sizeof *run.slots);
-    pthread_mutex_init(&run.lock, NULL);
-    pthread_cond_init(&run.slot_done, NULL);
-    pthread_cond_init(&run.slot_freed, NULL);
+    monitor_init(&run.monitor);
 
-    pthread_t *threads = mem_alloc(n_threads, sizeof *threads);
+    struct thread *threads = mem_alloc(n_threads, sizeof *threads);
     size_t n_started = 0;
-    int status = 0;
-    while (n_started < n_threads && status == 0) {
-        status = pthread_create(&threads[n_started], NULL, worker_main, &run);
-        if (status == 0)
-            n_started++;
-    }
-    if (n_started == 0) {
-        errno = status;
-        status = err_set_errno(err, "cannot start a thread");
-    } else {
-        status = consume_all(&run, err); /* fewer threads than asked for give the same result */
-    }
+    while (n_started < n_threads && thread_start(&threads[n_started], worker_main, &run, err) == 0)
+        n_started++;
+    /* Fewer threads than asked for give the same result. */
+    int status = n_started ? consume_all(&run, err) : ERR;
     for (size_t i = 0; i < n_started; i++)
-        pthread_join(threads[i], NULL);
+        thread_join(&threads[i]);
 
     free(threads);
-    pthread_cond_destroy(&run.slot_freed);
-    pthread_cond_destroy(&run.slot_done);
-    pthread_mutex_destroy(&run.lock);
+    monitor_release(&run.monitor);
     free(run.slots);
     return status;
 }

@@ -1,4 +1,4 @@
-/* SHA-256 (FIPS 180-4, libmd), as 64 lower-case hexadecimal digits. */
+/* SHA-256 (FIPS 180-4, nettle), as 64 lower-case hexadecimal digits. */
 #ifndef BASE_SHA256_H
 #define BASE_SHA256_H
 

@@ -27,11 +27,13 @@ static const char help[] =
     "the same user and problem, keeps the pairs that one replaced token (or one added or\n"
     "removed `not`) explains, and stores them in an SQLite database.\n\n"
     "DATASET is the folder that holds data/ and metadata/, or the folder that holds such a\n"
-    "Project_CodeNet/. Nothing outside it (and the folder of --metadata) is read.\n\n"
+    "Project_CodeNet/; or an archive of either (.tar, .tar.gz, .tar.zst, .tar.xz), which is\n"
+    "mined without being unpacked: what is needed of it goes into a temporary file beside\n"
+    "DB. Nothing outside DATASET (and what --metadata names) is read.\n\n"
     "Options:\n"
     "  -o, --output DB        the database to make (default: " DEFAULT_TARGET ")\n"
     "      --force            replace an existing database\n"
-    "      --metadata DIR     metadata folder, when DATASET has none\n"
+    "      --metadata PATH    folder or archive of the metadata, when DATASET has none\n"
     "      --language NAME    language to mine (default: python)\n"
     "      --pairing KIND     all: each failing submission with every later Accepted one\n"
     "                         next: with the first Accepted one after it\n"
@@ -49,7 +51,7 @@ static const char help[] =
     "Exit status: 0 done, 1 failed, 2 wrong command line.\n\n"
     "Examples:\n"
     "  tokfix mine Project_CodeNet\n"
-    "  tokfix mine Project_CodeNet --metadata ~/codenet-metadata -o python.db -j 8\n"
+    "  tokfix mine Project_CodeNet.tar.gz --metadata ~/codenet-metadata -o python.db -j 8\n"
     "  tokfix mine Project_CodeNet --pairing next --max-tokens 512 --force\n";
 
 struct arguments {
@@ -97,15 +99,15 @@ static void report_rest(const struct reporter *reporter, const char *output)
 }
 
 /* Mines into the partial file. */
-static int fill(const struct arguments *arguments, const struct dataset *dataset,
+static int fill(const struct arguments *arguments, struct dataset *dataset,
                 const char *partial_path, struct reporter *reporter, struct mine_summary *summary,
                 struct err *err)
 {
     struct store *store;
     struct mine_listener listener = {reporter, on_error, on_progress};
     uint64_t total_bytes = 0;
-    for (size_t i = 0; i < dataset->problems.n; i++)
-        total_bytes += dataset->problems.items[i].metadata_bytes;
+    for (size_t i = 0; i < dataset->list.problems.n; i++)
+        total_bytes += dataset->list.problems.items[i].metadata_bytes;
     if (store_create(&store, partial_path, err) != 0)
         return ERR;
     progress_start(&reporter->progress, "mining", "submissions", total_bytes);
@@ -119,29 +121,58 @@ static int fill(const struct arguments *arguments, const struct dataset *dataset
     return store_finish(store, err);
 }
 
+static void on_archive_progress(void *context, uint64_t done, uint64_t total, uint64_t n_files)
+{
+    struct reporter *reporter = context;
+    if (!reporter->progress.label)
+        progress_start(&reporter->progress, "reading", "files", total);
+    progress_update(&reporter->progress, done, n_files);
+}
+
+/* Opens the data set and mines it into the partial file of the target. */
+static int open_and_fill(const struct arguments *arguments, const struct target *target,
+                         struct reporter *reporter, struct mine_summary *summary, struct err *err)
+{
+    struct str folder = {0};
+    struct dataset dataset;
+    const char *slash = strrchr(target->partial_path, '/');
+    if (slash)
+        str_add(&folder, target->partial_path, (size_t)(slash - target->partial_path) + 1);
+    else
+        str_add_text(&folder, ".");
+    struct dataset_options options = {
+        .path = arguments->dataset,
+        .metadata = arguments->metadata,
+        .language = arguments->options.language,
+        .max_source_bytes = arguments->options.max_bytes,
+        .temporary_folder = str_text(&folder),
+        .on_progress = on_archive_progress,
+        .context = reporter,
+    };
+    int status = dataset_open(&dataset, &options, err);
+    progress_clear(&reporter->progress);
+    if (status == 0)
+        status = fill(arguments, &dataset, target->partial_path, reporter, summary, err);
+    dataset_close(&dataset);
+    str_release(&folder);
+    return status;
+}
+
 static int mine(const struct command *command, const struct arguments *arguments)
 {
     struct err err;
-    struct dataset dataset;
     struct target target;
     struct mine_summary summary;
     struct reporter reporter = {.command = command};
-    if (dataset_open(&dataset, arguments->dataset, arguments->metadata, &err) != 0) {
-        dataset_close(&dataset);
-        return command_fail(command, &err);
-    }
     if (strcmp(arguments->output, DEFAULT_TARGET) == 0)
         mkdir("out", 0777); /* when it fails, opening the target says why */
-    if (target_open(&target, arguments->output, arguments->is_replacing, &err) != 0) {
-        dataset_close(&dataset);
+    if (target_open(&target, arguments->output, arguments->is_replacing, &err) != 0)
         return command_fail(command, &err);
-    }
-    int status = fill(arguments, &dataset, target.partial_path, &reporter, &summary, &err);
+    int status = open_and_fill(arguments, &target, &reporter, &summary, &err);
     if (status == 0)
         status = target_commit(&target, &err);
     else
         target_abandon(&target);
-    dataset_close(&dataset);
     if (status != 0)
         return command_fail(command, &err);
     report_rest(&reporter, arguments->output);

@@ -1,5 +1,6 @@
 /* The door to libcsv. The text is handed over line by line, so that the line on which a row began
- * is known even when quoted fields span several. */
+ * is known even when quoted fields span several. A line that is a row and has no quote is cut at its
+ * commas here: that is all there is to it, and almost every line of CodeNet's metadata is one. */
 #include "miner/csv_rows.h"
 
 #include "base/array.h"
@@ -28,10 +29,9 @@ static void end_field(void *bytes, size_t length, void *context)
     str_add(&reader->text, "", 1);
 }
 
-static void end_row(int terminator, void *context)
+/* Hands over the row of the fields in `text`, each with a final zero. */
+static void give_row(struct reader *reader, bool is_binary)
 {
-    (void)terminator;
-    struct reader *reader = context;
     array_clear(&reader->fields);
     for (size_t i = 0; i < reader->starts.n; i++) {
         size_t start = reader->starts.items[i];
@@ -39,11 +39,44 @@ static void end_row(int terminator, void *context)
         array_push(&reader->fields, (struct csv_field){.text = reader->text.text + start,
                                                        .length = end - start - 1});
     }
-    struct csv_row row = {reader->fields.items, reader->fields.n, reader->row_line};
+    struct csv_row row = {reader->fields.items, reader->fields.n, reader->row_line, is_binary};
     reader->row(reader->context, &row);
     array_clear(&reader->starts);
     str_clear(&reader->text);
     reader->is_in_row = false;
+}
+
+static bool is_binary(const char *bytes, size_t length)
+{
+    return memchr(bytes, '\0', length) || !utf8_is_valid(bytes, length);
+}
+
+static void end_row(int terminator, void *context)
+{
+    (void)terminator;
+    struct reader *reader = context;
+    bool is_any_binary = false;
+    for (size_t i = 0; i < reader->starts.n; i++) {
+        size_t start = reader->starts.items[i];
+        size_t end = i + 1 < reader->starts.n ? reader->starts.items[i + 1] : reader->text.length;
+        is_any_binary = is_any_binary || is_binary(reader->text.text + start, end - start - 1);
+    }
+    give_row(reader, is_any_binary);
+}
+
+/* A row without quotes: what stands between the commas. */
+static void cut_line(struct reader *reader, const char *line, size_t length)
+{
+    bool is_line_binary = is_binary(line, length);
+    str_add(&reader->text, line, length);
+    str_add(&reader->text, "", 1);
+    array_push(&reader->starts, (size_t)0);
+    char *text = reader->text.text;
+    for (char *comma = text; (comma = memchr(comma, ',', (size_t)(text + length - comma)));) {
+        *comma++ = '\0';
+        array_push(&reader->starts, (size_t)(comma - text));
+    }
+    give_row(reader, is_line_binary);
 }
 
 /* Where the line behind the one at `at` starts; lines end in LF, CRLF or CR. */
@@ -72,11 +105,18 @@ void csv_rows_read(const char *bytes, size_t length,
         mem_exhausted();
     csv_set_space_func(&parser, is_space);
     for (size_t at = utf8_byte_order_mark(bytes, length); at < length;) {
-        size_t next = next_line(bytes, length, at);
+        size_t next = next_line(bytes, length, at), end = next;
+        while (end > at && (bytes[end - 1] == '\n' || bytes[end - 1] == '\r'))
+            end--;
         reader.line++;
         if (!reader.is_in_row) {
             reader.row_line = reader.line;
             reader.is_in_row = true;
+            if (end > at && !memchr(bytes + at, '"', end - at)) {
+                cut_line(&reader, bytes + at, end - at);
+                at = next;
+                continue;
+            }
         }
         if (csv_parse(&parser, bytes + at, next - at, end_field, end_row, &reader) != next - at)
             mem_exhausted(); /* without strict mode there is no other error */
@@ -98,17 +138,4 @@ int csv_column(const struct csv_row *header, const char *name)
         if (header->fields[i].length == strlen(name) && strcmp(header->fields[i].text, name) == 0)
             return (int)i;
     return -1;
-}
-
-bool csv_field_is_binary(const struct csv_field *field)
-{
-    return memchr(field->text, '\0', field->length) || !utf8_is_valid(field->text, field->length);
-}
-
-bool csv_row_is_binary(const struct csv_row *row)
-{
-    for (size_t i = 0; i < row->n_fields; i++)
-        if (csv_field_is_binary(&row->fields[i]))
-            return true;
-    return false;
 }

@@ -13,7 +13,8 @@ struct csv_field {
 struct csv_row {
     const struct csv_field *fields; /* valid during the call */
     size_t n_fields;
-    size_t line; /* of the file, from 1, on which the row starts */
+    size_t line;    /* of the file, from 1, on which the row starts */
+    bool is_binary; /* one of the fields holds a zero byte or is not UTF-8 */
 };
 
 /* Calls `row` for each row; blank lines are passed over, a UTF-8 byte order mark is skipped, lines
@@ -23,9 +24,5 @@ void csv_rows_read(const char *bytes, size_t length,
 
 /* The position of the column of that name in a header row, or -1. */
 int csv_column(const struct csv_row *header, const char *name);
-
-/* Whether a field holds a zero byte or is not UTF-8; whether one of a row does. */
-bool csv_field_is_binary(const struct csv_field *field);
-bool csv_row_is_binary(const struct csv_row *row);
 
 #endif

@@ -1,46 +1,50 @@
-/* A Project CodeNet tree: where it is and which problems it has.
+/* A Project CodeNet data set: where it is and which problems it has.
  *
  * Layout (Project CodeNet README): `metadata/problem_list.csv`, `metadata/pNNNNN.csv`,
- * `data/pNNNNN/<Language>/sNNNNNNNNN.<extension>`. */
+ * `data/pNNNNN/<Language>/sNNNNNNNNN.<extension>`; in a folder, or in a tar archive. */
 #ifndef MINER_DATASET_H
 #define MINER_DATASET_H
 
-#include "base/beneath.h"
-#include "base/sha256.h"
-#include "miner/input_error.h"
+#include "miner/problem_list.h"
+#include "miner/unpack.h"
 
-#include <stdbool.h>
-#include <stdint.h>
+struct dataset_options {
+    const char *path;     /* the folder that holds data/ and metadata/, a folder or an archive with
+                             such a folder in it, or an archive of its contents */
+    const char *metadata; /* another folder or archive with the metadata; NULL: in `path` */
+    const struct language *language; /* of the sources that will be read */
+    size_t max_source_bytes;
+    const char *temporary_folder; /* where an archive is spooled */
 
-struct problem {
-    const char *problem_id;
-    const char *name, *contest; /* from problem_list.csv; NULL when it tells none */
-    bool is_listed;             /* in problem_list.csv */
-    size_t list_line;           /* its line there */
-    bool is_unsafe;             /* found under a name that no id may have */
-    bool has_metadata;
-    bool has_data;           /* a folder under data/ */
-    uint64_t metadata_bytes; /* size of the metadata file: what mining the problem may cost */
+    /* While an archive is read: its bytes, of how many; files found so far. May be NULL. */
+    void (*on_progress)(void *context, uint64_t done, uint64_t total, uint64_t n_files);
+    void *context;
 };
 
 struct dataset {
-    const char *name; /* last part of the dataset's resolved path */
-    const char *path; /* as the user names it, for messages */
-    struct beneath_folder root, data;
-    struct beneath_folder metadata;
-    char problem_list_sha256[SHA256_HEX_SIZE]; /* "" when there is none */
-    ARRAY(struct problem) problems;            /* ordered by id, whatever the order on disk */
-    struct arena arena;                        /* of the texts */
-    struct input_errors errors;                /* found while listing */
+    const char *name; /* last part of the data set's resolved path, or the archive's top folder; of
+                         an archive whose metadata stand elsewhere, only after dataset_finish() */
+    struct folder data, metadata;
+    struct problem_list list;
+    struct arena arena;         /* of the texts */
+    struct input_errors errors; /* complete after dataset_finish() */
+    struct dataset_options options;
+    struct folder root;                      /* on disk */
+    struct unpack *unpack, *metadata_unpack; /* of archives */
 };
 
-enum { MAX_METADATA_BYTES = 1 << 30 };
+/* Opens a data set and lists its problems. An archive is read to its end first when the metadata
+ * stand in it. Fails when there is no such data set or it has no metadata, and says what to do.
+ * Release with dataset_close(), also after a failure. */
+int dataset_open(struct dataset *dataset, const struct dataset_options *options, struct err *err);
 
-/* Opens `path`: the folder that holds data/ and metadata/, or a folder that holds such a
- * Project_CodeNet/. `metadata` (may be NULL) names another metadata folder. Fails when the path is
- * no such tree or has no metadata, and says what to do. Release with dataset_close(), also after
- * a failure. */
-int dataset_open(struct dataset *dataset, const char *path, const char *metadata, struct err *err);
+/* To be called when all problems are mined: completes the errors, and fails for an archive that
+ * turned out to be damaged. */
+int dataset_finish(struct dataset *dataset, struct err *err);
+
+/* Makes everyone who waits for a file of an archive go on without it, because the run has failed. */
+void dataset_stop(struct dataset *dataset);
+
 void dataset_close(struct dataset *dataset);
 
 #endif

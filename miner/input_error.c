@@ -48,6 +48,7 @@ const char *input_error_kind_name(enum input_error_kind kind)
         [INPUT_SOURCE_UNREADABLE] = "source_unreadable",
         [INPUT_SOURCE_TOO_LARGE] = "source_too_large",
         [INPUT_SOURCE_ENCODING] = "source_encoding",
+        [INPUT_ENTRY_REFUSED] = "entry_refused",
     };
     return names[kind];
 }

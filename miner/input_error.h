@@ -22,6 +22,8 @@ enum input_error_kind {
     INPUT_SOURCE_UNREADABLE,
     INPUT_SOURCE_TOO_LARGE,
     INPUT_SOURCE_ENCODING,
+    /* archives */
+    INPUT_ENTRY_REFUSED, /* a path that leads out, a link, a second entry of the same path */
     N_INPUT_ERROR_KINDS
 };
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 struct mining {
-    const struct dataset *dataset;
+    struct dataset *dataset;
     const struct mine_options *options;
     struct store *store;
     const struct mine_listener *listener;
@@ -27,10 +27,10 @@ struct work {
 static void *produce(void *context)
 {
     struct mining *mining = context;
-    if (mining->next_problem == mining->dataset->problems.n)
+    if (mining->next_problem == mining->dataset->list.problems.n)
         return NULL;
     struct work *work = mem_alloc(1, sizeof *work);
-    work->problem = &mining->dataset->problems.items[mining->next_problem++];
+    work->problem = &mining->dataset->list.problems.items[mining->next_problem++];
     return work;
 }
 
@@ -140,6 +140,8 @@ static int consume(void *context, void *item, struct err *err)
         mining->listener->on_progress(mining->listener->context, mining->done_bytes,
                                       (uint64_t)mining->totals.n_submissions);
     }
+    if (status != 0)
+        dataset_stop(mining->dataset);
     discard(context, item);
     return status;
 }
@@ -165,7 +167,7 @@ static int store_run(struct mining *mining, struct err *err)
     return store_add_run(mining->store, &row, err);
 }
 
-int mine_dataset(const struct dataset *dataset, const struct mine_options *options, int n_jobs,
+int mine_dataset(struct dataset *dataset, const struct mine_options *options, int n_jobs,
                  struct store *store, const struct mine_listener *listener,
                  struct mine_summary *summary, struct err *err)
 {
@@ -191,9 +193,11 @@ int mine_dataset(const struct dataset *dataset, const struct mine_options *optio
         .consume = consume,
         .discard = discard,
     };
-    int status = store_errors(&mining, &dataset->errors, err);
+    int status = pipeline_run(&pipeline, err);
     if (status == 0)
-        status = pipeline_run(&pipeline, err);
+        status = dataset_finish(dataset, err);
+    if (status == 0)
+        status = store_errors(&mining, &dataset->errors, err);
     if (status == 0)
         status = store_run(&mining, err);
     if (status == 0)

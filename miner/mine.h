@@ -18,9 +18,9 @@ struct mine_summary {
     int64_t n_bugs; /* fixes in the six categories */
 };
 
-/* Fills `store`, which was just created; the caller finishes it. The result is the same for every
+/* Fills `store`, which was just created; the caller finishes it. Finishes the data set. The result is the same for every
  * `n_jobs`. */
-int mine_dataset(const struct dataset *dataset, const struct mine_options *options, int n_jobs,
+int mine_dataset(struct dataset *dataset, const struct mine_options *options, int n_jobs,
                  struct store *store, const struct mine_listener *listener,
                  struct mine_summary *summary, struct err *err);
 

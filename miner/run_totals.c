@@ -8,8 +8,8 @@
 void run_totals_start(struct run_totals *totals, const struct dataset *dataset)
 {
     *totals = (struct run_totals){0};
-    if (dataset->problem_list_sha256[0])
-        str_print(&totals->metadata_hashes, "%s  problem_list.csv\n", dataset->problem_list_sha256);
+    if (dataset->list.sha256[0])
+        str_print(&totals->metadata_hashes, "%s  problem_list.csv\n", dataset->list.sha256);
 }
 
 static void count_status(struct run_totals *totals, const char *status)

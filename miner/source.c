@@ -10,13 +10,13 @@ void source_reader_open(struct source_reader *reader, const struct dataset *data
     str_print(&path, "%s/%s", problem->problem_id, reader->language->codenet_name);
     reader->problem = problem;
     reader->folder_result =
-        beneath_open(&reader->folder, &dataset->data, str_text(&path), &reader->folder_error);
+        folder_open(&reader->folder, &dataset->data, str_text(&path), &reader->folder_error);
     str_release(&path);
 }
 
 void source_reader_close(struct source_reader *reader)
 {
-    beneath_close(&reader->folder);
+    folder_close(&reader->folder);
 }
 
 static void report(struct source_reader *reader, const struct submission *submission,
@@ -39,8 +39,8 @@ static enum reject_reason read_content(struct source *source, struct source_read
     if (result == BENEATH_OK) {
         struct str name = {0};
         str_print(&name, "%s.%s", submission->submission_id, reader->language->extension);
-        result = beneath_read(&source->content, &reader->folder, str_text(&name), reader->max_bytes,
-                              &reason);
+        result = folder_read(&source->content, &reader->folder, str_text(&name), reader->max_bytes,
+                             &reason);
         str_release(&name);
     }
     static const enum input_error_kind kinds[] = {

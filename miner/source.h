@@ -23,7 +23,7 @@ struct source_reader {
     size_t max_bytes;
     struct input_errors *errors; /* files that cannot be used are added here */
     const struct problem *problem;
-    struct beneath_folder folder; /* data/<problem>/<Language> */
+    struct folder folder; /* data/<problem>/<Language> */
     enum beneath_result folder_result;
     struct err folder_error; /* why the folder is not open */
 };

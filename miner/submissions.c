@@ -121,7 +121,7 @@ static void read_submission(struct reading *reading, const struct csv_row *row)
         input_errors_add(reading->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
                          "%zu fields where the header has %zu; row left out", row->n_fields,
                          reading->n_columns);
-    } else if (csv_row_is_binary(row)) {
+    } else if (row->is_binary) {
         reading->out->n_unusable++;
         input_errors_add(reading->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
                          "a zero byte, or not UTF-8; row left out");
@@ -183,13 +183,22 @@ static int compare_lines(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* In most files they are, and then none is there twice. */
+static bool are_ids_rising(const struct submission *list, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        if (strcmp(list[i - 1].submission_id, list[i].submission_id) >= 0)
+            return false;
+    return true;
+}
+
 /* Of rows with the same submission id the first in the file is kept. */
 static void drop_duplicates(struct reading *reading)
 {
     struct submission *list = reading->out->list.items;
     size_t n = reading->out->list.n, kept = 0;
     ARRAY(size_t) dropped = {0};
-    if (n == 0)
+    if (n == 0 || are_ids_rising(list, n))
         return;
     qsort(list, n, sizeof *list, compare_ids);
     for (size_t i = 0; i < n; i++) {
@@ -224,7 +233,7 @@ void submissions_read(struct submissions *out, const struct dataset *dataset,
         .errors = errors,
         .file = arena_print(arena, "metadata/%s.csv", problem->problem_id),
     };
-    if (beneath_read(&content, &dataset->metadata, str_text(&name), MAX_METADATA_BYTES, &reason) !=
+    if (folder_read(&content, &dataset->metadata, str_text(&name), MAX_METADATA_BYTES, &reason) !=
         BENEATH_OK) {
         input_errors_add(errors, INPUT_METADATA_UNUSABLE, reading.file, 0, "%s", reason.message);
     } else {

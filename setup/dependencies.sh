@@ -23,13 +23,13 @@ compiles() { # text of a C file
 
 need gcc command -v "${cc%% *}"
 need libc6-dev compiles '#include <stdio.h>'
+need libarchive-dev compiles '#include <archive.h>'
 need libcjson-dev compiles '#include <cjson/cJSON.h>'
 need libcsv-dev compiles '#include <csv.h>'
 need libsqlite3-dev compiles '#include <sqlite3.h>'
 need libtree-sitter-dev compiles '#include <tree_sitter/api.h>'
 need libunistring-dev compiles '#include <unistr.h>'
-need libmd-dev compiles '#include <sys/types.h>
-#include <sha2.h>'
+need nettle-dev compiles '#include <nettle/sha2.h>'
 need libcmocka-dev compiles '#include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>

@@ -20,8 +20,11 @@ csv.h miner/csv_rows.c
 cjson/cJSON.h base/json.c
 unistr.h base/utf8.c
 uniwidth.h base/utf8.c
-sha2.h base/sha256.c
-pthread.h base/pipeline.c'
+nettle/sha2.h base/sha256.c
+nettle/base16.h base/sha256.c
+pthread.h base/thread.h
+archive.h miner/archive.c
+archive_entry.h miner/archive.c'
 
 rooms=$(echo "$allowed" | cut -d: -f1)
 bad=$(

@@ -71,16 +71,18 @@ void codenet_add_problem(const char *tree, const char *problem_id,
 
 void codenet_open(struct dataset *dataset, const char *tree)
 {
+    struct dataset_options options = {
+        .path = tree, .language = &language_python, .max_source_bytes = 1 << 20};
     struct err err;
-    assert_success(dataset_open(dataset, tree, NULL, &err), err);
+    assert_success(dataset_open(dataset, &options, &err), err);
 }
 
 const struct problem *codenet_problem(const struct dataset *dataset, const char *problem_id)
 {
     const struct problem *found = NULL;
-    for (size_t i = 0; i < dataset->problems.n; i++)
-        if (strcmp(dataset->problems.items[i].problem_id, problem_id) == 0)
-            found = &dataset->problems.items[i];
+    for (size_t i = 0; i < dataset->list.problems.n; i++)
+        if (strcmp(dataset->list.problems.items[i].problem_id, problem_id) == 0)
+            found = &dataset->list.problems.items[i];
     if (!found)
         fail_msg("no problem '%s'", problem_id);
     return found;

@@ -213,25 +213,20 @@ static void csv_column__finds_a_column_by_its_whole_name(void **state)
     } cases[] = {{"id", 0},    {"", 1},   {"name", 2},   {"names", 4},
                  {"date", -1}, {"i", -1}, {"name ", -1}, {"ids", -1}};
     static const struct csv_field cut = {"date\0x", 6};
-    struct csv_row header = {fields, N_ITEMS(fields), 1}, none = {NULL, 0, 1};
-    assert_int_equal(csv_column(&(struct csv_row){&cut, 1, 1}, "date"), -1);
+    struct csv_row header = {fields, N_ITEMS(fields), 1, false}, none = {NULL, 0, 1, false};
+    assert_int_equal(csv_column(&(struct csv_row){&cut, 1, 1, true}, "date"), -1);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         assert_int_equal(csv_column(&header, cases[i].name), cases[i].column);
         assert_int_equal(csv_column(&none, cases[i].name), -1);
     }
 }
 
-static void csv_row__is_binary_with_one_such_field(void **state)
+static void note_binary(void *context, const struct csv_row *row)
 {
-    (void)state;
-    static const struct csv_field fields[] = {{"a", 1}, {"b\0", 2}, {"\xff", 1}};
-    assert_false(csv_row_is_binary(&(struct csv_row){fields, 0, 1}));
-    assert_false(csv_row_is_binary(&(struct csv_row){fields, 1, 1}));
-    assert_true(csv_row_is_binary(&(struct csv_row){fields, 2, 1}));
-    assert_true(csv_row_is_binary(&(struct csv_row){fields + 2, 1, 1}));
+    *(bool *)context |= row->is_binary;
 }
 
-static void csv_field__is_binary_with_a_zero_byte_or_broken_utf8(void **state)
+static void csv_row__is_binary_with_a_zero_byte_or_broken_utf8(void **state)
 {
     (void)state;
     static const struct {
@@ -240,20 +235,33 @@ static void csv_field__is_binary_with_a_zero_byte_or_broken_utf8(void **state)
         bool is_binary;
     } cases[] = {
         {"", 0, false},
-        {"a,\n\x01", 4, false},
+        {"a\x01", 2, false},
         {"\xe3\x81\x82", 3, false},
         {"\xf0\x9f\x8d\x8e", 4, false},
         {"\0", 1, true},
         {"ab\0", 3, true},
         {"\xff", 1, true},
         {"\xe3\x81", 2, true},
-        {"\xed\xa0\x80", 3, true}, /* a surrogate */
-        {"\xc0\xaf", 2, true},     /* an overlong form */
+        {"\xed\xa0\x80", 3, true},  /* a surrogate */
+        {"\xc0\xaf", 2, true},      /* an overlong form */
+        {"\xe3,\x81\x82", 4, true}, /* a character that a comma cuts in two */
     };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct csv_field field = {cases[i].bytes, cases[i].length};
-        assert_int_equal(csv_field_is_binary(&field), cases[i].is_binary);
-    }
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (int place = 0; place < 3; place++)
+            for (int is_quoted = 0; is_quoted < 2; is_quoted++) {
+                struct str text = {0};
+                bool is_any_binary = false;
+                for (int field = 0; field < 3; field++) {
+                    str_add_text(&text, field ? "," : "");
+                    str_add_text(&text, is_quoted ? "\"" : "");
+                    str_add(&text, field == place ? cases[i].bytes : "x",
+                            field == place ? cases[i].length : 1);
+                    str_add_text(&text, is_quoted ? "\"" : "");
+                }
+                csv_rows_read(str_text(&text), text.length, note_binary, &is_any_binary);
+                assert_int_equal(is_any_binary, cases[i].is_binary);
+                str_release(&text);
+            }
 }
 
 int main(void)
@@ -269,8 +277,7 @@ int main(void)
         cmocka_unit_test(csv_rows__give_back_whatever_was_quoted),
         cmocka_unit_test(csv_rows__may_be_long_and_many),
         cmocka_unit_test(csv_column__finds_a_column_by_its_whole_name),
-        cmocka_unit_test(csv_row__is_binary_with_one_such_field),
-        cmocka_unit_test(csv_field__is_binary_with_a_zero_byte_or_broken_utf8),
+        cmocka_unit_test(csv_row__is_binary_with_a_zero_byte_or_broken_utf8),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

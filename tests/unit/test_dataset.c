@@ -12,9 +12,28 @@ static const char *ids_of(const struct dataset *dataset)
 {
     static struct str ids;
     str_clear(&ids);
-    for (size_t i = 0; i < dataset->problems.n; i++)
-        str_print(&ids, "%s%s", i ? " " : "", dataset->problems.items[i].problem_id);
+    for (size_t i = 0; i < dataset->list.problems.n; i++)
+        str_print(&ids, "%s%s", i ? " " : "", dataset->list.problems.items[i].problem_id);
     return str_text(&ids);
+}
+
+/* All errors of an open data set, as codenet_errors() gives them. */
+static const char *all_errors(struct dataset *dataset)
+{
+    struct err err;
+    assert_success(dataset_finish(dataset, &err), err);
+    return codenet_errors(&dataset->errors);
+}
+
+static struct dataset_options options_of(const char *path, const char *metadata)
+{
+    return (struct dataset_options){
+        .path = path,
+        .metadata = metadata,
+        .language = &language_python,
+        .max_source_bytes = 1 << 20,
+        .temporary_folder = scratch_path(""),
+    };
 }
 
 static void make_folder(const char *tree, const char *path)
@@ -42,10 +61,10 @@ static void dataset__is_the_folder_itself_or_holds_it(void **state)
         struct dataset dataset;
         codenet_add_problem(codenet_make(cases[i].name), "p00001", NULL, 0);
         codenet_open(&dataset, scratch_path(cases[i].opened));
-        assert_string_equal(dataset.path, scratch_path(cases[i].path));
+        assert_string_equal(dataset.options.path, scratch_path(cases[i].path));
         assert_string_equal(dataset.name, i < 3 ? "shape" : "Project_CodeNet");
         assert_string_equal(ids_of(&dataset), "p00001");
-        assert_int_equal(dataset.errors.list.n, 0);
+        assert_string_equal(all_errors(&dataset), "");
         dataset_close(&dataset);
     }
 }
@@ -58,7 +77,7 @@ static void dataset__has_the_name_of_the_folder_that_a_link_names(void **state)
     assert_int_equal(symlink("resolved", scratch_path("link")), 0);
     codenet_open(&dataset, scratch_path("link"));
     assert_string_equal(dataset.name, "resolved");
-    assert_string_equal(dataset.path, scratch_path("link"));
+    assert_string_equal(dataset.options.path, scratch_path("link"));
     dataset_close(&dataset);
 }
 
@@ -124,18 +143,17 @@ static void dataset__merges_list_and_metadata_and_data(void **state)
     make_folder(tree, "data/pLMD");
     codenet_open(&dataset, tree);
     assert_string_equal(ids_of(&dataset), "pLM pLMD pM pMD");
-    assert_string_equal(codenet_errors(&dataset.errors), "data_without_metadata data/pD; "
-                                                         "metadata_missing metadata/pL.csv; "
-                                                         "data_without_metadata data/pLD");
-    for (size_t i = 0; i < dataset.problems.n; i++) {
-        const struct problem *problem = &dataset.problems.items[i];
-        const char *letters = problem->problem_id + 1;
-        assert_int_equal(problem->is_listed, strchr(letters, 'L') != NULL);
-        assert_int_equal(problem->has_metadata, strchr(letters, 'M') != NULL);
-        assert_int_equal(problem->has_data, strchr(letters, 'D') != NULL);
-        assert_int_equal(problem->name != NULL, problem->is_listed);
+    assert_string_equal(codenet_errors(&dataset.errors), "metadata_missing metadata/pL.csv; "
+                                                         "metadata_missing metadata/pLD.csv");
+    for (size_t i = 0; i < dataset.list.problems.n; i++) {
+        const struct problem *problem = &dataset.list.problems.items[i];
+        assert_int_equal(problem->name != NULL, strchr(problem->problem_id, 'L') != NULL);
         assert_int_equal(problem->metadata_bytes, strlen(CODENET_HEADER));
     }
+    assert_string_equal(all_errors(&dataset), "metadata_missing metadata/pL.csv; "
+                                              "metadata_missing metadata/pLD.csv; "
+                                              "data_without_metadata data/pD; "
+                                              "data_without_metadata data/pLD");
     dataset_close(&dataset);
 }
 
@@ -152,7 +170,7 @@ static void dataset__passes_over_files_that_are_no_problem(void **state)
     make_folder(tree, "data/.hidden");
     codenet_open(&dataset, tree);
     assert_string_equal(ids_of(&dataset), "p00001");
-    assert_string_equal(codenet_errors(&dataset.errors), "");
+    assert_string_equal(all_errors(&dataset), "");
     dataset_close(&dataset);
 }
 
@@ -168,12 +186,12 @@ static void dataset__takes_metadata_from_elsewhere(void **state)
     codenet_add_text(elsewhere, "metadata/problem_list.csv", "id,name\np00002,two\n");
     codenet_add_problem(elsewhere, "p00002", NULL, 0);
     str_print(&metadata, "%s/metadata", elsewhere);
-    assert_success(dataset_open(&dataset, tree, str_text(&metadata), &err), err);
+    struct dataset_options options = options_of(tree, str_text(&metadata));
+    assert_success(dataset_open(&dataset, &options, &err), err);
     assert_string_equal(ids_of(&dataset), "p00002");
-    assert_string_equal(dataset.problems.items[0].name, "two");
-    assert_true(dataset.problems.items[0].has_data);
+    assert_string_equal(dataset.list.problems.items[0].name, "two");
     assert_string_equal(dataset.name, "without");
-    assert_string_equal(codenet_errors(&dataset.errors), "");
+    assert_string_equal(all_errors(&dataset), "");
     dataset_close(&dataset);
     str_release(&metadata);
 }
@@ -215,15 +233,15 @@ static void dataset__leaves_out_names_that_no_problem_may_have(void **state)
         "row_malformed metadata/problem_list.csv:8; ",
         "row_malformed metadata/problem_list.csv:9; ",
         "row_malformed metadata/problem_list.csv:10; ",
-        str_text(&path),
         "metadata_unusable metadata/q\\x1b[31m.csv; ",
         "metadata_unusable metadata/r\\xff.csv; ",
+        str_text(&path),
         "metadata_unusable data/s\\x1b[31m",
     };
     struct str all = {0};
     for (size_t i = 0; i < N_ITEMS(errors); i++)
         str_add_text(&all, errors[i]);
-    assert_string_equal(codenet_errors(&dataset.errors), str_text(&all));
+    assert_string_equal(all_errors(&dataset), str_text(&all));
     dataset_close(&dataset);
     str_release(&path);
     str_release(&all);
@@ -238,8 +256,9 @@ static void dataset__leaves_out_files_whose_problem_would_be_a_dot(void **state)
     codenet_add_text(tree, "metadata/..csv", CODENET_HEADER);
     codenet_add_text(tree, "metadata/...csv", CODENET_HEADER);
     codenet_open(&dataset, tree);
-    assert_int_equal(dataset.problems.n, 1);
-    assert_int_equal(dataset.errors.list.n, 2);
+    assert_int_equal(dataset.list.problems.n, 1);
+    assert_string_equal(all_errors(&dataset),
+                        "metadata_unusable metadata/..csv; metadata_unusable metadata/...csv");
     dataset_close(&dataset);
 }
 
@@ -273,9 +292,9 @@ static void dataset__reads_names_and_contests_by_their_columns(void **state)
             assert_string_equal(problem->name, cases[i].name);
         if (problem->contest)
             assert_string_equal(problem->contest, cases[i].contest);
-        assert_string_equal(codenet_errors(&dataset.errors), "");
+        assert_string_equal(all_errors(&dataset), "");
         sha256_hex(cases[i].list, strlen(cases[i].list), sha256);
-        assert_string_equal(dataset.problem_list_sha256, sha256);
+        assert_string_equal(dataset.list.sha256, sha256);
         dataset_close(&dataset);
     }
 }
@@ -287,24 +306,22 @@ static void dataset__goes_on_without_a_usable_list(void **state)
     const char *tree = codenet_make("no-list");
     codenet_add_problem(tree, "p00001", NULL, 0);
     codenet_open(&dataset, tree);
-    assert_string_equal(dataset.problem_list_sha256, "");
-    assert_false(codenet_problem(&dataset, "p00001")->is_listed);
-    assert_string_equal(codenet_errors(&dataset.errors), "");
+    assert_string_equal(dataset.list.sha256, "");
+    assert_null(codenet_problem(&dataset, "p00001")->name);
+    assert_string_equal(all_errors(&dataset), "");
     dataset_close(&dataset);
 
     codenet_add_text(tree, "metadata/problem_list.csv", "\nproblem,name\np00001,one\np00002,two\n");
     codenet_open(&dataset, tree);
     assert_string_equal(ids_of(&dataset), "p00001");
-    assert_string_equal(codenet_errors(&dataset.errors),
-                        "metadata_unusable metadata/problem_list.csv:2");
+    assert_string_equal(all_errors(&dataset), "metadata_unusable metadata/problem_list.csv:2");
     dataset_close(&dataset);
 
     assert_int_equal(unlink(scratch_path("no-list/metadata/problem_list.csv")), 0);
     make_folder(tree, "metadata/problem_list.csv");
     codenet_open(&dataset, tree);
     assert_string_equal(ids_of(&dataset), "p00001");
-    assert_string_equal(codenet_errors(&dataset.errors),
-                        "metadata_unusable metadata/problem_list.csv");
+    assert_string_equal(all_errors(&dataset), "metadata_unusable metadata/problem_list.csv");
     dataset_close(&dataset);
 }
 
@@ -315,9 +332,9 @@ static void dataset__can_be_closed_after_every_failure(void **state)
         const char *path, *metadata, *word; /* a word that the message has */
     } cases[] = {
         {"nowhere", NULL, "nowhere"},
-        {"broken/file", NULL, "no folder"},
+        {"broken/file", NULL, "neither a folder nor a tar archive"},
         {"broken/nothing", NULL, "neither data/ nor"},
-        {"broken/bare", NULL, "--metadata DIR"},
+        {"broken/bare", NULL, "--metadata"},
         {"broken/bare", "nowhere", "nowhere"},
         {"broken/empty", NULL, "no metadata of a problem"},
         {"broken/listed", NULL, "no metadata of a problem"},
@@ -332,7 +349,8 @@ static void dataset__can_be_closed_after_every_failure(void **state)
         struct dataset dataset;
         struct err err = {""};
         const char *metadata = cases[i].metadata ? scratch_path(cases[i].metadata) : NULL;
-        assert_int_equal(dataset_open(&dataset, scratch_path(cases[i].path), metadata, &err), ERR);
+        struct dataset_options options = options_of(scratch_path(cases[i].path), metadata);
+        assert_int_equal(dataset_open(&dataset, &options, &err), ERR);
         if (!strstr(err.message, cases[i].word))
             fail_msg("nothing about '%s' in: %s", cases[i].word, err.message);
         dataset_close(&dataset);

@@ -99,6 +99,7 @@ static void input_error__has_a_name_of_its_own_for_each_kind(void **state)
         [INPUT_SOURCE_UNREADABLE] = "source_unreadable",
         [INPUT_SOURCE_TOO_LARGE] = "source_too_large",
         [INPUT_SOURCE_ENCODING] = "source_encoding",
+        [INPUT_ENTRY_REFUSED] = "entry_refused",
     };
     for (int i = 0; i < N_INPUT_ERROR_KINDS; i++)
         assert_string_equal(input_error_kind_name((enum input_error_kind)i), names[i]);

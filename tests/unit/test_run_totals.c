@@ -74,7 +74,7 @@ static void fill_third(struct problem_result *result)
 /* The second problem is empty, and its metadata could not be read. */
 static void add_all(struct fixture *fixture)
 {
-    *fixture = (struct fixture){.dataset = {.problem_list_sha256 = "111"}};
+    *fixture = (struct fixture){.dataset = {.list = {.sha256 = "111"}}};
     static const char *const ids[] = {"p00001", "p00002", "p00003"};
     fill_first(&fixture->results[0]);
     fill_third(&fixture->results[2]);

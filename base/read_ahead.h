@@ -1,0 +1,24 @@
+/* Bytes made in a thread of their own, ahead of those who use them. */
+#ifndef BASE_READ_AHEAD_H
+#define BASE_READ_AHEAD_H
+
+#include "base/err.h"
+
+#include <stddef.h>
+
+struct read_ahead; /* opaque: a ring of blocks, the bound on memory (4 MiB) */
+
+/* Starts a thread that calls `fill` again and again: it writes up to `capacity` bytes to `block` and
+ * returns their number, 0 at the end, or ERR with its error. */
+int read_ahead_start(struct read_ahead **out,
+                     ptrdiff_t (*fill)(void *context, char *block, size_t capacity,
+                                       struct err *err),
+                     void *context, struct err *err);
+
+/* The next bytes, valid until the next call; returns their number, 0 at the end, or ERR. */
+ptrdiff_t read_ahead_next(struct read_ahead *ahead, const char **bytes, struct err *err);
+
+/* Ends the thread, at the latest when `fill` returns, and releases everything. May be NULL. */
+void read_ahead_stop(struct read_ahead *ahead);
+
+#endif

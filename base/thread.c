@@ -1,0 +1,48 @@
+/* The calls fail only for wrong use, but for starting a thread. */
+#include "base/thread.h"
+
+#include <errno.h>
+
+void monitor_init(struct monitor *monitor)
+{
+    pthread_mutex_init(&monitor->mutex, NULL);
+    pthread_cond_init(&monitor->changed, NULL);
+}
+
+void monitor_release(struct monitor *monitor)
+{
+    pthread_cond_destroy(&monitor->changed);
+    pthread_mutex_destroy(&monitor->mutex);
+}
+
+void monitor_enter(struct monitor *monitor)
+{
+    pthread_mutex_lock(&monitor->mutex);
+}
+
+void monitor_leave(struct monitor *monitor)
+{
+    pthread_mutex_unlock(&monitor->mutex);
+}
+
+void monitor_wait(struct monitor *monitor)
+{
+    pthread_cond_wait(&monitor->changed, &monitor->mutex);
+}
+
+void monitor_call(struct monitor *monitor)
+{
+    pthread_cond_broadcast(&monitor->changed);
+}
+
+int thread_start(struct thread *thread, void *(*run)(void *argument), void *argument,
+                 struct err *err)
+{
+    errno = pthread_create(&thread->id, NULL, run, argument);
+    return errno ? err_set_errno(err, "cannot start a thread") : 0;
+}
+
+void thread_join(struct thread *thread)
+{
+    pthread_join(thread->id, NULL);
+}

@@ -1,0 +1,35 @@
+/* Threads, and what they wait for: the door to pthreads. */
+#ifndef BASE_THREAD_H
+#define BASE_THREAD_H
+
+#include "base/err.h"
+
+#include <pthread.h>
+
+/* A lock, and a call to those who wait for a change of what it guards. */
+struct monitor {
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+};
+
+void monitor_init(struct monitor *monitor);
+void monitor_release(struct monitor *monitor);
+void monitor_enter(struct monitor *monitor);
+void monitor_leave(struct monitor *monitor);
+
+/* Leaves, waits for a monitor_call() (or nothing at all: look again), and enters. */
+void monitor_wait(struct monitor *monitor);
+
+/* Wakes all who wait. */
+void monitor_call(struct monitor *monitor);
+
+struct thread {
+    pthread_t id;
+};
+
+/* Starts `run(argument)`, to be waited for with thread_join(). */
+int thread_start(struct thread *thread, void *(*run)(void *argument), void *argument,
+                 struct err *err);
+void thread_join(struct thread *thread);
+
+#endif

@@ -1,0 +1,176 @@
+/* Two readers of libarchive: one takes the compression off, in its own thread; the other, behind a
+ * ring of blocks, takes the tar format apart. */
+#include "miner/archive.h"
+
+#include "base/mem.h"
+#include "base/read_ahead.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { FILE_BLOCK_BYTES = 1 << 18 };
+
+struct archive_reader {
+    char *path;               /* of the file, for messages */
+    struct archive *unpacked; /* the file without its compression: one raw stream */
+    struct read_ahead *ahead;
+    struct archive *tar;
+    struct err stream_error; /* of `unpacked`, when it failed */
+    bool is_open;            /* `tar` */
+    bool has_entries;        /* at least one was found */
+    _Atomic uint64_t n_done; /* bytes of the file */
+    uint64_t n_total;
+};
+
+static const char *reason_of(struct archive *archive)
+{
+    const char *text = archive_error_string(archive);
+    return text ? text : "unknown error";
+}
+
+static int failed(const struct archive_reader *reader, struct archive *archive, struct err *err)
+{
+    return err_set(err, "cannot read '%s': %s; is the file complete?", reader->path,
+                   reason_of(archive));
+}
+
+/* Runs in the thread of read_ahead. */
+static ptrdiff_t unpack(void *context, char *block, size_t capacity, struct err *err)
+{
+    struct archive_reader *reader = context;
+    ptrdiff_t n = archive_read_data(reader->unpacked, block, capacity);
+    atomic_store(&reader->n_done, (uint64_t)archive_filter_bytes(reader->unpacked, -1));
+    return n < 0 ? failed(reader, reader->unpacked, err) : n;
+}
+
+static la_ssize_t next_block(struct archive *tar, void *context, const void **bytes)
+{
+    struct archive_reader *reader = context;
+    const char *block;
+    ptrdiff_t n = read_ahead_next(reader->ahead, &block, &reader->stream_error);
+    *bytes = block;
+    if (n < 0)
+        archive_set_error(tar, EIO, "damaged");
+    return n < 0 ? -1 : n;
+}
+
+static int open_file(struct archive_reader *reader, struct err *err)
+{
+    struct stat info;
+    struct archive_entry *ignored;
+    if (stat(reader->path, &info) != 0)
+        return err_set_errno(err, "cannot read '%s'", reader->path);
+    reader->n_total = (uint64_t)info.st_size;
+    reader->unpacked = archive_read_new();
+    reader->tar = archive_read_new();
+    if (!reader->unpacked || !reader->tar)
+        mem_exhausted();
+    archive_read_support_format_raw(reader->unpacked);
+    archive_read_support_format_empty(reader->unpacked);
+    archive_read_support_filter_gzip(reader->unpacked);
+    archive_read_support_filter_bzip2(reader->unpacked);
+    archive_read_support_filter_xz(reader->unpacked);
+    archive_read_support_filter_zstd(reader->unpacked);
+    archive_read_support_format_tar(reader->tar);
+    if (archive_read_open_filename(reader->unpacked, reader->path, FILE_BLOCK_BYTES) != ARCHIVE_OK)
+        return err_set(err, "cannot read '%s': %s", reader->path, reason_of(reader->unpacked));
+    int status = archive_read_next_header(reader->unpacked, &ignored);
+    if (status == ARCHIVE_EOF)
+        return err_set(err, "'%s' is empty", reader->path);
+    if (status != ARCHIVE_OK)
+        return failed(reader, reader->unpacked, err);
+    return read_ahead_start(&reader->ahead, unpack, reader, err);
+}
+
+int archive_open(struct archive_reader **out, const char *path, struct err *err)
+{
+    struct archive_reader *reader = mem_alloc(1, sizeof *reader);
+    reader->path = mem_copy_text(path, strlen(path));
+    if (open_file(reader, err) != 0) {
+        archive_close(reader);
+        return ERR;
+    }
+    *out = reader;
+    return 0;
+}
+
+static enum entry_kind kind_of(struct archive_entry *entry)
+{
+    if (archive_entry_hardlink(entry) || archive_entry_filetype(entry) == AE_IFLNK)
+        return ENTRY_LINK;
+    if (archive_entry_filetype(entry) == AE_IFREG)
+        return ENTRY_FILE;
+    return archive_entry_filetype(entry) == AE_IFDIR ? ENTRY_FOLDER : ENTRY_SPECIAL;
+}
+
+/* What the tar reader failed with; where it is the compression that is damaged, that says why. */
+static int tar_failed(const struct archive_reader *reader, struct err *err)
+{
+    if (reader->stream_error.message[0]) {
+        *err = reader->stream_error;
+        return ERR;
+    }
+    if (!reader->has_entries)
+        return err_set(err,
+                       "'%s' is neither a folder nor a tar archive (.tar, .tar.gz, .tar.zst, "
+                       ".tar.xz)",
+                       reader->path);
+    return failed(reader, reader->tar, err);
+}
+
+int archive_next(struct archive_reader *reader, struct entry *entry, struct err *err)
+{
+    struct archive_entry *next;
+    if (!reader->is_open) {
+        reader->is_open = true;
+        if (archive_read_open(reader->tar, reader, NULL, next_block, NULL) != ARCHIVE_OK)
+            return tar_failed(reader, err);
+    }
+    int status = archive_read_next_header(reader->tar, &next);
+    if (status == ARCHIVE_EOF)
+        return 0;
+    if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
+        return tar_failed(reader, err);
+    reader->has_entries = true;
+    const char *path = archive_entry_pathname_utf8(next);
+    la_int64_t size = archive_entry_size(next);
+    *entry = (struct entry){
+        .path = path ? path : archive_entry_pathname(next),
+        .kind = kind_of(next),
+        .size = size > 0 ? (uint64_t)size : 0,
+    };
+    return 1;
+}
+
+ptrdiff_t archive_read(struct archive_reader *reader, char *bytes, size_t capacity, struct err *err)
+{
+    ptrdiff_t n = archive_read_data(reader->tar, bytes, capacity);
+    return n < 0 ? tar_failed(reader, err) : n;
+}
+
+uint64_t archive_bytes_done(const struct archive_reader *reader)
+{
+    return atomic_load(&reader->n_done);
+}
+
+uint64_t archive_bytes_total(const struct archive_reader *reader)
+{
+    return reader->n_total;
+}
+
+void archive_close(struct archive_reader *reader)
+{
+    if (!reader)
+        return;
+    archive_read_free(reader->tar);
+    read_ahead_stop(reader->ahead);
+    archive_read_free(reader->unpacked);
+    free(reader->path);
+    free(reader);
+}

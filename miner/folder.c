@@ -1,0 +1,97 @@
+/* Each function goes one of two ways. */
+#include "miner/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum beneath_result folder_open_root(struct folder *out, const char *path, struct err *err)
+{
+    *out = FOLDER_CLOSED;
+    return beneath_open_root(&out->disk, path, err);
+}
+
+void folder_open_spool(struct folder *out, struct spool *spool)
+{
+    struct str none = {0};
+    str_add_text(&none, "");
+    *out = FOLDER_CLOSED;
+    out->spool = spool;
+    out->prefix = none.text;
+}
+
+static char *join(const char *prefix, const char *name, const char *end)
+{
+    struct str path = {0};
+    str_add_text(&path, prefix);
+    str_add_text(&path, name);
+    str_add_text(&path, end);
+    return path.text;
+}
+
+enum beneath_result folder_open(struct folder *out, const struct folder *parent, const char *path,
+                                struct err *err)
+{
+    *out = FOLDER_CLOSED;
+    if (!parent->spool)
+        return beneath_open(&out->disk, &parent->disk, path, err);
+    out->spool = parent->spool;
+    out->prefix = join(parent->prefix, path, "/");
+    return BENEATH_OK;
+}
+
+enum beneath_result folder_read(struct str *content, const struct folder *folder, const char *name,
+                                size_t max_bytes, struct err *err)
+{
+    if (!folder->spool)
+        return beneath_read(content, &folder->disk, name, max_bytes, err);
+    char *path = join(folder->prefix, name, "");
+    enum beneath_result result = spool_read(folder->spool, content, path, max_bytes, err);
+    free(path);
+    return result;
+}
+
+void folder_close(struct folder *folder)
+{
+    beneath_close(&folder->disk);
+    free(folder->prefix);
+    *folder = FOLDER_CLOSED;
+}
+
+static int each_name_on_disk(const struct beneath_folder *folder,
+                             void (*take)(void *context, const char *name, bool is_folder,
+                                          uint64_t size),
+                             void *context, struct err *err)
+{
+    int fd = dup(folder->fd);
+    DIR *directory = fd < 0 ? NULL : fdopendir(fd);
+    if (!directory) {
+        err_set_errno(err, "cannot list '%s'", folder->path);
+        if (fd >= 0)
+            close(fd);
+        return ERR;
+    }
+    rewinddir(directory);
+    struct dirent *entry;
+    struct stat info;
+    while (errno = 0, (entry = readdir(directory)))
+        if (fstatat(folder->fd, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0)
+            take(context, entry->d_name, S_ISDIR(info.st_mode) || S_ISLNK(info.st_mode),
+                 (uint64_t)info.st_size);
+    int status = errno ? err_set_errno(err, "cannot list '%s'", folder->path) : 0;
+    closedir(directory);
+    return status;
+}
+
+int folder_each_name(const struct folder *folder,
+                     void (*take)(void *context, const char *name, bool is_folder, uint64_t size),
+                     void *context, struct err *err)
+{
+    if (!folder->spool)
+        return each_name_on_disk(&folder->disk, take, context, err);
+    spool_each_name(folder->spool, folder->prefix, take, context);
+    return 0;
+}
