@@ -13,7 +13,7 @@ BUILD   := out/build/$(VARIANT)
 BINARY  := $(if $(filter release,$(VARIANT)),out/tokfix,$(BUILD)/tokfix)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
-LIBS     := -larchive -lcjson -lcsv -lsqlite3 -l:libtree-sitter.a -lunistring -lnettle -lm -pthread
+LIBS     := -larchive -lcjson -lcsv -lsqlite3 -l:libtree-sitter.a -lunistring -lnettle -lz -lm -pthread
 
 ROOMS    := base tokenize classify db export report miner
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
@@ -123,7 +123,8 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(HELPERS) $(LIBRARY) $(GRAMMAR_OBJECTS)
 	$(call say,LINK $@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) -lcmocka
 
-build-tests: $(TESTS) $(BINARY)
+# The programs of bench/ are built once, without sanitizers.
+build-tests: $(TESTS) $(BINARY) $(if $(filter release,$(VARIANT)),bench-programs)
 
 run-tests: unit-test golden-test
 	@tests/summary.sh $(BUILD)/results
@@ -138,7 +139,7 @@ golden-test: $(BINARY)
 bless: $(BINARY)
 	@BLESS=1 tests/golden/run.sh $(BUILD)/results $(BINARY)
 
-C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) tests/*/*.[ch])
+C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) bench/*.[ch] tests/*/*.[ch])
 
 check-format:
 	@clang-format --dry-run -Werror $(C_FILES)
@@ -165,9 +166,13 @@ check-tsan:
 	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=tsan CFLAGS="$(TSAN)" build-tests
 	@TSAN_OPTIONS=halt_on_error=1 $(MAKE) --no-print-directory VARIANT=tsan CFLAGS="$(TSAN)" run-tests
 
+## make bench [N=200000]     speed beside its floors and a baseline, and recall on a grown tree
+##                           (bench/README.md)
+include bench/bench.mk
+
 ## make clean                remove what was built
 clean:
-	rm -rf out/build out/grammars out/tokfix out/demo.db
+	rm -rf out/build out/grammars out/bench out/tokfix out/demo.db
 
 -include $(shell find out/build -name '*.d' 2>/dev/null)
 

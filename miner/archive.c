@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "base/read_ahead.h"
+#include "miner/gzip_file.h"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -18,12 +19,14 @@ enum { FILE_BLOCK_BYTES = 1 << 18 };
 
 struct archive_reader {
     char *path;               /* of the file, for messages */
-    struct archive *unpacked; /* the file without its compression: one raw stream */
+    struct gzip_file *gzip;   /* the file without its compression, */
+    struct archive *unpacked; /* or as libarchive takes it off: one raw stream */
     struct read_ahead *ahead;
     struct archive *tar;
     struct err stream_error; /* of `unpacked`, when it failed */
     bool is_open;            /* `tar` */
     bool has_entries;        /* at least one was found */
+    bool has_ended;          /* the stream, under the eyes of `tar` */
     _Atomic uint64_t n_done; /* bytes of the file */
     uint64_t n_total;
 };
@@ -44,6 +47,11 @@ static int failed(const struct archive_reader *reader, struct archive *archive, 
 static ptrdiff_t unpack(void *context, char *block, size_t capacity, struct err *err)
 {
     struct archive_reader *reader = context;
+    if (reader->gzip) {
+        ptrdiff_t n = gzip_file_read(reader->gzip, block, capacity, err);
+        atomic_store(&reader->n_done, gzip_file_bytes_done(reader->gzip));
+        return n;
+    }
     ptrdiff_t n = archive_read_data(reader->unpacked, block, capacity);
     atomic_store(&reader->n_done, (uint64_t)archive_filter_bytes(reader->unpacked, -1));
     return n < 0 ? failed(reader, reader->unpacked, err) : n;
@@ -55,29 +63,21 @@ static la_ssize_t next_block(struct archive *tar, void *context, const void **by
     const char *block;
     ptrdiff_t n = read_ahead_next(reader->ahead, &block, &reader->stream_error);
     *bytes = block;
+    reader->has_ended = n == 0;
     if (n < 0)
         archive_set_error(tar, EIO, "damaged");
     return n < 0 ? -1 : n;
 }
 
-static int open_file(struct archive_reader *reader, struct err *err)
+static int open_unpacked(struct archive_reader *reader, struct err *err)
 {
-    struct stat info;
     struct archive_entry *ignored;
-    if (stat(reader->path, &info) != 0)
-        return err_set_errno(err, "cannot read '%s'", reader->path);
-    reader->n_total = (uint64_t)info.st_size;
-    reader->unpacked = archive_read_new();
-    reader->tar = archive_read_new();
-    if (!reader->unpacked || !reader->tar)
-        mem_exhausted();
     archive_read_support_format_raw(reader->unpacked);
     archive_read_support_format_empty(reader->unpacked);
-    archive_read_support_filter_gzip(reader->unpacked);
+    archive_read_support_filter_gzip(reader->unpacked); /* of a pipe */
     archive_read_support_filter_bzip2(reader->unpacked);
     archive_read_support_filter_xz(reader->unpacked);
     archive_read_support_filter_zstd(reader->unpacked);
-    archive_read_support_format_tar(reader->tar);
     if (archive_read_open_filename(reader->unpacked, reader->path, FILE_BLOCK_BYTES) != ARCHIVE_OK)
         return err_set(err, "cannot read '%s': %s", reader->path, reason_of(reader->unpacked));
     int status = archive_read_next_header(reader->unpacked, &ignored);
@@ -85,6 +85,23 @@ static int open_file(struct archive_reader *reader, struct err *err)
         return err_set(err, "'%s' is empty", reader->path);
     if (status != ARCHIVE_OK)
         return failed(reader, reader->unpacked, err);
+    return 0;
+}
+
+static int open_file(struct archive_reader *reader, struct err *err)
+{
+    struct stat info;
+    if (stat(reader->path, &info) != 0)
+        return err_set_errno(err, "cannot read '%s'", reader->path);
+    reader->n_total = (uint64_t)info.st_size;
+    reader->unpacked = archive_read_new();
+    reader->tar = archive_read_new();
+    if (!reader->unpacked || !reader->tar)
+        mem_exhausted();
+    archive_read_support_format_tar(reader->tar);
+    if (gzip_file_is_one(reader->path) ? gzip_file_open(&reader->gzip, reader->path, err)
+                                       : open_unpacked(reader, err))
+        return ERR;
     return read_ahead_start(&reader->ahead, unpack, reader, err);
 }
 
@@ -124,6 +141,20 @@ static int tar_failed(const struct archive_reader *reader, struct err *err)
     return failed(reader, reader->tar, err);
 }
 
+/* Behind the last entry. What broke off between two entries shows only by the end mark that is not
+ * there (libarchive does not ask for it), and a checksum only when the stream is read to its end. */
+static int end(struct archive_reader *reader, struct err *err)
+{
+    const char *rest;
+    ptrdiff_t n;
+    if (reader->has_ended)
+        return err_set(err, "cannot read '%s': it has no end mark; is the file complete?",
+                       reader->path);
+    while ((n = read_ahead_next(reader->ahead, &rest, err)) > 0)
+        ;
+    return (int)n;
+}
+
 int archive_next(struct archive_reader *reader, struct entry *entry, struct err *err)
 {
     struct archive_entry *next;
@@ -134,7 +165,7 @@ int archive_next(struct archive_reader *reader, struct entry *entry, struct err 
     }
     int status = archive_read_next_header(reader->tar, &next);
     if (status == ARCHIVE_EOF)
-        return 0;
+        return end(reader, err);
     if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
         return tar_failed(reader, err);
     reader->has_entries = true;
@@ -171,6 +202,7 @@ void archive_close(struct archive_reader *reader)
     archive_read_free(reader->tar);
     read_ahead_stop(reader->ahead);
     archive_read_free(reader->unpacked);
+    gzip_file_close(reader->gzip);
     free(reader->path);
     free(reader);
 }

@@ -123,9 +123,12 @@ static int fill(const struct arguments *arguments, struct dataset *dataset,
 
 static void on_archive_progress(void *context, uint64_t done, uint64_t total, uint64_t n_files)
 {
+    static const char reading[] = "reading";
     struct reporter *reporter = context;
-    if (!reporter->progress.label)
-        progress_start(&reporter->progress, "reading", "files", total);
+    if (reporter->progress.label != reading) { /* also what is left of an archive after mining */
+        progress_clear(&reporter->progress);
+        progress_start(&reporter->progress, reading, "files", total);
+    }
     progress_update(&reporter->progress, done, n_files);
 }
 

@@ -183,15 +183,25 @@ static void add_unpack_errors(struct dataset *dataset, const struct unpack *unpa
         array_push(&dataset->errors.list, errors->list.items[i]); /* the texts stay there */
 }
 
-/* An archive's name without .tar and what stands behind it. */
 static const char *archive_name(struct dataset *dataset)
 {
-    const char *name = last_part(dataset->options.path), *end = strstr(name, ".t");
-    const char *top = unpack_top(dataset->unpack);
+    static const char *const ends[] = {".tar", ".tar.gz", ".tar.zst", ".tar.xz", ".tar.bz2",
+                                       ".tgz", ".tzst",   ".txz",     ".tbz2"};
+    const char *name = last_part(dataset->options.path), *top = unpack_top(dataset->unpack);
+    size_t length = strlen(name);
     if (*top)
         return top;
-    return arena_copy_text(&dataset->arena, name,
-                           end && end > name ? (size_t)(end - name) : strlen(name));
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        size_t n_end = strlen(ends[i]);
+        if (length > n_end && strcmp(name + length - n_end, ends[i]) == 0)
+            return arena_copy_text(&dataset->arena, name, length - n_end);
+    }
+    return name;
+}
+
+int dataset_check(const struct dataset *dataset, struct err *err)
+{
+    return dataset->unpack ? spool_check(unpack_spool(dataset->unpack), err) : 0;
 }
 
 int dataset_finish(struct dataset *dataset, struct err *err)

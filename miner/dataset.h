@@ -38,6 +38,9 @@ struct dataset {
  * Release with dataset_close(), also after a failure. */
 int dataset_open(struct dataset *dataset, const struct dataset_options *options, struct err *err);
 
+/* Fails when an archive has turned out to be damaged by now: what was read may then lack files. */
+int dataset_check(const struct dataset *dataset, struct err *err);
+
 /* To be called when all problems are mined: completes the errors, and fails for an archive that
  * turned out to be damaged. */
 int dataset_finish(struct dataset *dataset, struct err *err);

@@ -131,7 +131,9 @@ static int consume(void *context, void *item, struct err *err)
 {
     struct mining *mining = context;
     struct work *work = item;
-    int status = store_errors(mining, &work->result->errors, err);
+    int status = dataset_check(mining->dataset, err);
+    if (status == 0)
+        status = store_errors(mining, &work->result->errors, err);
     if (status == 0)
         status = store_problem(mining, work->result, err);
     if (status == 0) {

@@ -42,9 +42,24 @@ struct spool {
     struct err err;
 };
 
-int spool_new(struct spool **out, const char *folder, struct err *err)
+/* Not every file system has files without a name: then one loses its name at once. */
+static int open_temporary(const char *folder)
 {
     int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
+        return fd;
+    struct str path = {0};
+    str_print(&path, "%s/.tokfix-XXXXXX", folder);
+    fd = mkostemp(path.text, O_CLOEXEC);
+    if (fd >= 0)
+        unlink(path.text);
+    str_release(&path);
+    return fd;
+}
+
+int spool_new(struct spool **out, const char *folder, struct err *err)
+{
+    int fd = open_temporary(folder);
     if (fd < 0)
         return err_set_errno(err, "cannot make a temporary file in '%s'", folder);
     struct spool *spool = mem_alloc(1, sizeof *spool);
@@ -227,6 +242,16 @@ int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_fi
             on_wait(context, n_files);
         monitor_enter(&spool->monitor);
     }
+    int status = spool->status;
+    if (status != 0)
+        *err = spool->err;
+    monitor_leave(&spool->monitor);
+    return status;
+}
+
+int spool_check(struct spool *spool, struct err *err)
+{
+    monitor_enter(&spool->monitor);
     int status = spool->status;
     if (status != 0)
         *err = spool->err;

@@ -48,6 +48,9 @@ enum beneath_result spool_read(struct spool *spool, struct str *content, const c
 int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_files), void *context,
                struct err *err);
 
+/* The status of spool_end(), 0 before it; does not wait. */
+int spool_check(struct spool *spool, struct err *err);
+
 /* Lets nobody wait any more; whether that was said. */
 void spool_stop(struct spool *spool);
 bool spool_is_stopped(struct spool *spool);

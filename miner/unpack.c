@@ -13,6 +13,7 @@
 enum { MAX_SHOWN_PATH = 200 }; /* bytes of a refused path in the error */
 
 struct unpack {
+    char *file; /* path of the archive, for a message */
     struct unpack_options options;
     struct archive_reader *archive;
     struct spool *spool;
@@ -26,6 +27,7 @@ struct unpack {
     struct arena arena; /* of the errors */
     struct input_errors errors;
     char *top; /* NULL until an entry tells */
+    bool has_data;
 
     /* Of unpack_finish() */
     void (*on_progress)(void *context, uint64_t done, uint64_t total, uint64_t n_files);
@@ -177,6 +179,7 @@ static int keep_by_path(struct unpack *unpack, const struct entry *entry, struct
     size_t n_parts = path->n_parts - (size_t)top - 1;
     if (strcmp(path->parts[top], "metadata") == 0)
         return n_parts == 1 ? keep_metadata(unpack, entry, parts[0], err) : 0;
+    unpack->has_data = true;
     return unpack->options.content == UNPACK_DATASET
                ? keep_source(unpack, entry, parts, n_parts, err)
                : 0;
@@ -210,6 +213,11 @@ static void *run(void *argument)
         if (status != 0)
             break;
     }
+    if (status == 0 && unpack->options.content == UNPACK_DATASET && !unpack->has_data)
+        status = err_set(&err,
+                         "'%s' is no archive of Project CodeNet: data/ stands neither at its top "
+                         "nor in a folder at its top",
+                         unpack->file);
     spool_end(unpack->spool, status, &err);
     return NULL;
 }
@@ -218,6 +226,7 @@ int unpack_start(struct unpack **out, const char *path, const struct unpack_opti
                  struct err *err)
 {
     struct unpack *unpack = mem_alloc(1, sizeof *unpack);
+    unpack->file = mem_copy_text(path, strlen(path));
     unpack->options = *options;
     unpack->errors.arena = &unpack->arena;
     if (archive_open(&unpack->archive, path, err) != 0 ||
@@ -277,6 +286,7 @@ void unpack_close(struct unpack *unpack)
     entry_path_release(&unpack->path);
     str_release(&unpack->key);
     str_release(&unpack->problem);
+    free(unpack->file);
     free(unpack->top);
     array_release(&unpack->errors.list);
     arena_release(&unpack->arena);

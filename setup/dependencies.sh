@@ -28,6 +28,7 @@ need libcjson-dev compiles '#include <cjson/cJSON.h>'
 need libcsv-dev compiles '#include <csv.h>'
 need libsqlite3-dev compiles '#include <sqlite3.h>'
 need libtree-sitter-dev compiles '#include <tree_sitter/api.h>'
+need zlib1g-dev compiles '#include <zlib.h>'
 need libunistring-dev compiles '#include <unistr.h>'
 need nettle-dev compiles '#include <nettle/sha2.h>'
 need libcmocka-dev compiles '#include <stdarg.h>

@@ -1,12 +1,13 @@
 #!/bin/sh
 # run_units.sh RESULTS TOKFIX TEST...: runs the cmocka executables, one after the other.
-# Each may use $TOKFIX, $SAMPLE, $SHARED and its own empty $SCRATCH.
+# Each may use $TOKFIX, $SAMPLE, $SHARED, $BENCH (the programs of bench/) and its own empty $SCRATCH.
 set -u
 results=$1
 TOKFIX=$(realpath "$2")
 SAMPLE=$(realpath tests/sample)
 SHARED=$(realpath -m ../shared)
-export TOKFIX SAMPLE SHARED
+BENCH=$(realpath -m out/bench)
+export TOKFIX SAMPLE SHARED BENCH
 shift 2
 mkdir -p "$results"
 : >"$results/units"

@@ -340,6 +340,7 @@ static enum lexer_result cut(struct lexer *lexer, struct lexeme *lexeme)
     lexeme->end_byte = lexer->at = end;
     lexeme->text = (struct token_text){lexer->text + lexeme->start_byte,
                                        lexeme->end_byte - lexeme->start_byte};
+    lexeme->is_joined = false;
     lexeme->is_divisible = class_at(lexer, lexeme->start_byte) == BYTE_SIGN &&
                            lexeme->text.length > 1 &&
                            is_one_of(lexer->lexical->language->divisible, lexeme->text);
@@ -365,7 +366,7 @@ static enum lexer_result join(struct lexer *lexer, struct lexeme *first)
             lexer->at = ahead.at;
             first->end_byte = second.end_byte;
             first->text = (struct token_text){*it, strlen(*it)};
-            first->is_divisible = true;
+            first->is_joined = first->is_divisible = true;
             break;
         }
     }

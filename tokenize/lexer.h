@@ -30,6 +30,7 @@ struct lexeme {
     uint32_t line_start; /* where the last line between the lexeme before and this one starts; only
                             when is_new_line */
     bool is_new_line;    /* a line end stands before it, which no continuation character escapes */
+    bool is_joined;      /* of a joined kind */
     bool is_divisible;   /* may be several tokens: a joined kind (`for not in x`), or a sign */
     bool has_code; /* a string with interpolations, in which white space may have no meaning */
     struct token_text text; /* of a joined kind (`not in`): the kind's name, however it is spaced */

@@ -164,6 +164,8 @@ static bool cut_text(struct cut *cut, const struct lexical *lexical, struct toke
         if (language->layout_has_meaning && n_brackets == 0 && (is_first || lexeme.is_new_line)) {
             uint32_t line_start = lexeme.is_new_line ? lexeme.line_start : 0;
             int64_t n_changed;
+            if (!is_first && cut->pieces.items[cut->pieces.n - 1].lexeme.is_joined)
+                return false; /* its second word may be joined with the next: `x.is not\nin y` */
             if (!is_first)
                 array_push(&cut->pieces, (struct piece){.kind = PIECE_LINE_END});
             if (!blocks_start_line(&cut->blocks,

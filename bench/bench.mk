@@ -1,0 +1,39 @@
+# The benchmark's programs, all under out/bench/. bench/README.md tells what they do.
+
+BENCH          := out/bench
+BENCH_BUILD    := $(BENCH)/build
+BENCH_PROGRAMS := $(addprefix $(BENCH)/,bench generate read_all decompress)
+
+bench_objects = $(patsubst %,$(BENCH_BUILD)/%.o,$(addprefix bench/,$(1)) $(addprefix base/,$(2)))
+
+.PHONY: bench bench-programs
+
+# The options are taken from the command line only: an environment may well have a J or a WORK.
+bench_options = $(foreach name,N SEED RUNS BASELINE_N J WORK PARTS TOKFIX,\
+    $(if $(filter command,$(origin $(name))),'$(name)=$($(name))'))
+
+bench: $(BINARY) bench-programs
+	@$(BENCH)/bench $(bench_options)
+
+bench-programs: $(BENCH_PROGRAMS)
+
+$(BENCH)/bench: $(call bench_objects,bench measure steps summary,arena err json mem str)
+$(BENCH)/generate: $(call bench_objects,generate codenet_tree dice edits edits_lines history script \
+                   script_read seeds truth verdicts,arena beneath err mem str target utf8)
+$(BENCH)/read_all: $(call bench_objects,read_all)
+$(BENCH)/decompress: $(call bench_objects,decompress)
+$(BENCH)/bench: BENCH_LIBS := -lcjson
+$(BENCH)/generate: BENCH_LIBS := -lcsv -lunistring
+$(BENCH)/read_all: BENCH_LIBS := -pthread
+$(BENCH)/decompress: BENCH_LIBS := -larchive
+
+$(BENCH_PROGRAMS):
+	$(call say,LINK $@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(BENCH_LIBS)
+
+$(BENCH_BUILD)/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CC $<)
+	$(Q)$(CC) $(OWN_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+
+-include $(wildcard $(BENCH_BUILD)/*/*.d)

@@ -1,0 +1,87 @@
+#!/bin/sh
+# check.sh TRUTH_FOLDER DB|TSV [DIFFERENCES]: compares what a miner found with what a generated
+# tree holds.
+#
+# DB is a tokfix database; a TSV has the columns problem, buggy, fixed (baseline.py). Prints lines
+# of a name and a value, and writes the first twenty differences to the file DIFFERENCES.
+set -eu
+truth=$1
+found=$2
+differences=${3:-/dev/null}
+
+sql_load="
+CREATE TEMP TABLE truth (problem, buggy, fixed, edit, before, after, line INT, column INT);
+CREATE TEMP TABLE histories (problem, user, submissions INT, pairs INT, single INT, identical INT);
+CREATE TEMP TABLE found (problem, buggy, fixed, edit, before, after, line INT, column INT);
+CREATE TEMP TABLE pairs (problem, buggy, fixed);
+CREATE INDEX temp.truth_by_pair ON truth (buggy, fixed);
+CREATE INDEX temp.found_by_pair ON found (buggy, fixed);
+.mode ascii
+.separator \"\\t\" \"\\n\"
+.import --skip 1 \"$truth/truth.tsv\" truth
+.import --skip 1 \"$truth/histories.tsv\" histories"
+
+sql_compare="
+.mode list
+.separator \" \"
+CREATE TEMP TABLE differences AS
+SELECT 'missed' AS what, * FROM truth t WHERE NOT EXISTS
+    (SELECT 1 FROM found f WHERE (f.problem, f.buggy, f.fixed) = (t.problem, t.buggy, t.fixed))
+UNION ALL
+SELECT 'invented', * FROM found f WHERE NOT EXISTS
+    (SELECT 1 FROM truth t WHERE (f.problem, f.buggy, f.fixed) = (t.problem, t.buggy, t.fixed));
+CREATE TEMP TABLE numbers AS SELECT
+    (SELECT count(*) FROM truth) AS expected,
+    (SELECT count(*) FROM found) AS found,
+    (SELECT count(*) FROM differences WHERE what = 'missed') AS missed,
+    (SELECT count(*) FROM differences WHERE what = 'invented') AS invented;
+SELECT 'expected', expected FROM numbers;
+SELECT 'found', found FROM numbers;
+SELECT 'recall', printf('%.6f', (expected - missed) * 1.0 / max(expected, 1)) FROM numbers;
+SELECT 'precision', printf('%.6f', (found - invented) * 1.0 / max(found, 1)) FROM numbers;"
+
+sql_show="
+.separator \"\\t\"
+.once \"$differences\"
+SELECT * FROM differences LIMIT 20;"
+
+case $found in
+*.tsv)
+    sqlite3 <<EOF
+$sql_load
+.import "$found" pairs
+INSERT INTO found (problem, buggy, fixed) SELECT * FROM pairs;
+$sql_compare
+$sql_show
+EOF
+    ;;
+*)
+    # The texts as truth.tsv writes them; char(92) is the backslash.
+    escaped() {
+        printf '%s' "replace(replace(replace(replace($1, char(92), char(92) || char(92)),
+            char(9), char(92) || 't'), char(10), char(92) || 'n'), char(13), char(92) || 'r')"
+    }
+    sqlite3 -readonly "$found" <<EOF
+$sql_load
+INSERT INTO found SELECT problem_id, buggy_submission, fixed_submission, edit,
+    $(escaped before), $(escaped after), line, column FROM fix_details;
+$sql_compare
+CREATE TEMP TABLE wrong AS SELECT t.*, f.edit AS edit2, f.before AS before2, f.after AS after2,
+    f.line AS line2, f.column AS column2
+FROM truth t JOIN found f USING (problem, buggy, fixed)
+WHERE (t.edit, t.before, t.after, t.line, t.column) IS NOT
+    (f.edit, f.before, f.after, f.line, f.column);
+SELECT 'wrong_edits', count(*) FROM wrong;
+SELECT 'wrong_histories', abs((SELECT total(n_histories) FROM problems) -
+    (SELECT count(*) FROM histories)) > 0;
+SELECT 'wrong_pairs', abs((SELECT total(n_pairs) FROM problems) -
+    (SELECT total(pairs) FROM histories)) > 0;
+SELECT 'wrong_identical', abs((SELECT total(n_pairs) FROM rejects WHERE reason = 'identical') -
+    (SELECT total(identical) FROM histories)) > 0;
+INSERT INTO differences SELECT 'wrong', problem, buggy, fixed, edit || ' found ' || edit2,
+    before || ' found ' || before2, after || ' found ' || after2, line || ' found ' || line2,
+    column || ' found ' || column2 FROM wrong;
+$sql_show
+EOF
+    ;;
+esac

@@ -1,0 +1,26 @@
+/* Pseudo-random numbers that are the same on every machine (splitmix64, Steele et al. 2014). */
+#ifndef BENCH_DICE_H
+#define BENCH_DICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct dice {
+    uint64_t state; /* the seed at first; any value */
+};
+
+uint64_t dice_roll(struct dice *dice);
+
+/* A number from 0 to n - 1; n is not 0. */
+size_t dice_below(struct dice *dice, size_t n);
+
+/* A number from `low` to `high`. */
+int64_t dice_between(struct dice *dice, int64_t low, int64_t high);
+
+bool dice_chance(struct dice *dice, double probability);
+
+/* An index, each as likely as its weight says. */
+size_t dice_weighted(struct dice *dice, const double *weights, size_t n);
+
+#endif
