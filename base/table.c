@@ -8,21 +8,26 @@ static uint64_t hash_of(const char *key)
     uint64_t hash = 0xcbf29ce484222325u;
     for (; *key; key++)
         hash = (hash ^ (unsigned char)*key) * 0x100000001b3u;
-    return hash ^ hash >> 32;
+    return hash ^ hash >> 29;
 }
 
 /* The slot that holds the text, or the free one where it belongs. */
-static size_t slot_of(const struct table *table, const char *key)
+static struct table_slot *slot_of(const struct table *table, const char *key, uint64_t hash)
 {
-    size_t mask = table->n_slots - 1, slot = hash_of(key) & mask;
-    while (table->slots[slot] && strcmp(table->keys.items[table->slots[slot] - 1], key) != 0)
-        slot = (slot + 1) & mask;
-    return slot;
+    size_t mask = table->n_slots - 1, at = hash & mask;
+    for (;; at = (at + 1) & mask) {
+        struct table_slot *slot = &table->slots[at];
+        if (!slot->number_plus_one ||
+            (slot->hash == (uint32_t)(hash >> 32) &&
+             strcmp(table->keys.items[slot->number_plus_one - 1], key) == 0))
+            return slot;
+    }
 }
 
 int64_t table_find(const struct table *table, const char *key)
 {
-    return table->n_slots ? (int64_t)table->slots[slot_of(table, key)] - 1 : TABLE_NONE;
+    return table->n_slots ? (int64_t)slot_of(table, key, hash_of(key))->number_plus_one - 1
+                          : TABLE_NONE;
 }
 
 static void grow(struct table *table)
@@ -30,8 +35,11 @@ static void grow(struct table *table)
     table->n_slots = table->n_slots ? mem_multiply(table->n_slots, 2) : 1024;
     free(table->slots);
     table->slots = mem_alloc(table->n_slots, sizeof *table->slots);
-    for (size_t i = 0; i < table->keys.n; i++)
-        table->slots[slot_of(table, table->keys.items[i])] = (uint32_t)i + 1;
+    for (size_t i = 0; i < table->keys.n; i++) {
+        uint64_t hash = hash_of(table->keys.items[i]);
+        *slot_of(table, table->keys.items[i], hash) =
+            (struct table_slot){(uint32_t)i + 1, (uint32_t)(hash >> 32)};
+    }
 }
 
 int64_t table_add(struct table *table, const char *key)
@@ -40,9 +48,12 @@ int64_t table_add(struct table *table, const char *key)
         mem_exhausted();
     if (table->keys.n * 2 >= table->n_slots)
         grow(table);
-    size_t slot = slot_of(table, key);
+    uint64_t hash = hash_of(key);
+    struct table_slot *slot = slot_of(table, key, hash);
+    if (slot->number_plus_one)
+        return TABLE_NONE;
     array_push(&table->keys, arena_copy_text(&table->arena, key, strlen(key)));
-    table->slots[slot] = (uint32_t)table->keys.n;
+    *slot = (struct table_slot){(uint32_t)table->keys.n, (uint32_t)(hash >> 32)};
     return (int64_t)table->keys.n - 1;
 }
 

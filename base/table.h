@@ -12,8 +12,13 @@
 struct table {
     ARRAY(const char *) keys; /* by number; zero-terminated, in `arena` */
     struct arena arena;
-    uint32_t *slots; /* number + 1, or 0 when free; open addressing */
-    size_t n_slots;  /* a power of two */
+    struct table_slot *slots; /* open addressing */
+    size_t n_slots;           /* a power of two */
+};
+
+struct table_slot {
+    uint32_t number_plus_one; /* 0: free */
+    uint32_t hash;            /* a part of it */
 };
 
 enum { TABLE_NONE = -1 };
@@ -21,7 +26,8 @@ enum { TABLE_NONE = -1 };
 /* The number of a text, or TABLE_NONE. */
 int64_t table_find(const struct table *table, const char *key);
 
-/* Adds a copy of a text that is not there; returns its number. At most 2^32 - 2. */
+/* Adds a copy of a text and returns its number; TABLE_NONE when it is there already. At most 2^32 - 2
+ * texts. */
 int64_t table_add(struct table *table, const char *key);
 
 void table_release(struct table *table);

@@ -7,9 +7,8 @@
 
 enum { ASCII_BLOCK = 32 }; /* bytes; a compiler makes a vector of it */
 
-/* Bytes at the start that are ASCII, in whole blocks: most texts are nothing else, and the library
- * looks at each byte. */
-static size_t ascii_blocks(const char *bytes, size_t length)
+/* Bytes at the start that are ASCII, or less by a part of a block. */
+static size_t skip_ascii(const char *bytes, size_t length)
 {
     size_t n = 0;
     for (; length - n >= ASCII_BLOCK; n += ASCII_BLOCK) {
@@ -22,10 +21,23 @@ static size_t ascii_blocks(const char *bytes, size_t length)
     return n;
 }
 
+/* Most texts are ASCII, or mostly: the library looks only at blocks that are not. */
 bool utf8_is_valid(const char *bytes, size_t length)
 {
-    size_t n = ascii_blocks(bytes, length);
-    return n == length || u8_check((const uint8_t *)bytes + n, length - n) == NULL;
+    for (size_t n = 0;;) {
+        n += skip_ascii(bytes + n, length - n);
+        size_t part = n;
+        while (part < length && part - n < ASCII_BLOCK)
+            part++;
+        /* A part ends where a character begins. */
+        while (part < length && ((unsigned char)bytes[part] & 0xc0) == 0x80)
+            part++;
+        if (n == length)
+            return true;
+        if (u8_check((const uint8_t *)bytes + n, part - n) != NULL)
+            return false;
+        n = part;
+    }
 }
 
 size_t utf8_decode(const char *bytes, size_t length, uint32_t *code)

@@ -169,10 +169,11 @@ int archive_next(struct archive_reader *reader, struct entry *entry, struct err 
     if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
         return tar_failed(reader, err);
     reader->has_entries = true;
-    const char *path = archive_entry_pathname_utf8(next);
+    /* As it stands in the archive; what the locale has no letters for, as UTF-8. */
+    const char *path = archive_entry_pathname(next);
     la_int64_t size = archive_entry_size(next);
     *entry = (struct entry){
-        .path = path ? path : archive_entry_pathname(next),
+        .path = path ? path : archive_entry_pathname_utf8(next),
         .kind = kind_of(next),
         .size = size > 0 ? (uint64_t)size : 0,
     };

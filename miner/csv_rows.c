@@ -82,11 +82,12 @@ static void cut_line(struct reader *reader, const char *line, size_t length)
 /* Where the line behind the one at `at` starts; lines end in LF, CRLF or CR. */
 static size_t next_line(const char *bytes, size_t length, size_t at)
 {
-    while (at < length && bytes[at] != '\n' && bytes[at] != '\r')
-        at++;
-    if (at + 1 < length && bytes[at] == '\r' && bytes[at + 1] == '\n')
-        at++;
-    return at < length ? at + 1 : length;
+    const char *feed = memchr(bytes + at, '\n', length - at);
+    size_t end = feed ? (size_t)(feed - bytes) : length;
+    const char *carriage_return = memchr(bytes + at, '\r', end - at);
+    if (carriage_return && carriage_return + 1 < bytes + end)
+        return (size_t)(carriage_return - bytes) + 1;
+    return feed ? end + 1 : length;
 }
 
 /* Blanks around a field belong to it (RFC 4180); libcsv would drop them. */

@@ -103,11 +103,6 @@ static int flush(struct spool *spool, struct err *err)
     return 0;
 }
 
-bool spool_has(const struct spool *spool, const char *path)
-{
-    return table_find(&spool->paths, path) != TABLE_NONE;
-}
-
 char *spool_room(struct spool *spool, size_t *capacity, struct err *err)
 {
     if (spool->n_buffered == BUFFER_BYTES && flush(spool, err) != 0)
@@ -121,33 +116,34 @@ void spool_write(struct spool *spool, size_t length)
     spool->n_buffered += length;
 }
 
-static void add(struct spool *spool, const char *path, struct place place)
+static bool add(struct spool *spool, const char *path, struct place place)
 {
     monitor_enter(&spool->monitor);
-    if (!spool_has(spool, path)) {
-        table_add(&spool->paths, path);
+    bool is_new = table_add(&spool->paths, path) != TABLE_NONE;
+    if (is_new) {
         array_push(&spool->places, place);
         spool->n_files += place.kind == PLACE_FILE;
     }
     monitor_leave(&spool->monitor);
     spool->file_start = spool->n_written + spool->n_buffered;
+    return is_new;
 }
 
-void spool_add_file(struct spool *spool, const char *path)
+bool spool_add_file(struct spool *spool, const char *path)
 {
     uint64_t end = spool->n_written + spool->n_buffered;
-    add(spool, path,
-        (struct place){spool->file_start, (uint32_t)(end - spool->file_start), PLACE_FILE});
+    return add(spool, path,
+               (struct place){spool->file_start, (uint32_t)(end - spool->file_start), PLACE_FILE});
 }
 
-void spool_add_too_large(struct spool *spool, const char *path)
+bool spool_add_too_large(struct spool *spool, const char *path)
 {
-    add(spool, path, (struct place){.kind = PLACE_TOO_LARGE});
+    return add(spool, path, (struct place){.kind = PLACE_TOO_LARGE});
 }
 
-void spool_add_folder(struct spool *spool, const char *path)
+bool spool_add_folder(struct spool *spool, const char *path)
 {
-    add(spool, path, (struct place){.kind = PLACE_FOLDER});
+    return add(spool, path, (struct place){.kind = PLACE_FOLDER});
 }
 
 int spool_pass_on(struct spool *spool, struct err *err)

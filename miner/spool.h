@@ -21,16 +21,16 @@ int spool_new(struct spool **out, const char *folder, struct err *err);
 void spool_free(struct spool *spool);
 
 /* For the one who adds. Content goes behind what was written before, and becomes a file when its path
- * is added: all that was written since the file before. */
-bool spool_has(const struct spool *spool, const char *path);
+ * is added: all that was written since something was added. Adding returns whether the path is new; if
+ * it is not, what is there stays. */
 char *spool_room(struct spool *spool, size_t *capacity, struct err *err); /* NULL: an error */
 void spool_write(struct spool *spool, size_t length);                     /* into that room */
-void spool_add_file(struct spool *spool, const char *path);
+bool spool_add_file(struct spool *spool, const char *path);
 
 /* A file whose content is left out because of its size, which drops what was written of it; and a
  * folder. */
-void spool_add_too_large(struct spool *spool, const char *path);
-void spool_add_folder(struct spool *spool, const char *path);
+bool spool_add_too_large(struct spool *spool, const char *path);
+bool spool_add_folder(struct spool *spool, const char *path);
 
 /* Makes all that was added readable, when somebody waits for it. */
 int spool_pass_on(struct spool *spool, struct err *err);

@@ -64,20 +64,17 @@ static int copy_content(struct unpack *unpack, size_t max_bytes, struct err *err
 static int keep(struct unpack *unpack, const struct entry *entry, size_t max_bytes, struct err *err)
 {
     const char *key = str_text(&unpack->key);
-    if (spool_has(unpack->spool, key)) {
+    int is_whole = 0;
+    if (entry->kind == ENTRY_FILE && entry->size <= max_bytes)
+        is_whole = copy_content(unpack, max_bytes, err);
+    if (is_whole < 0)
+        return ERR;
+    bool is_new = entry->kind == ENTRY_FOLDER ? spool_add_folder(unpack->spool, key)
+                  : is_whole                  ? spool_add_file(unpack->spool, key)
+                                              : spool_add_too_large(unpack->spool, key);
+    if (!is_new)
         refuse(unpack, entry, "an earlier entry has the same path");
-        return 0;
-    }
-    if (entry->kind == ENTRY_FOLDER) {
-        spool_add_folder(unpack->spool, key);
-        return 0;
-    }
-    int is_whole = entry->size > max_bytes ? 0 : copy_content(unpack, max_bytes, err);
-    if (is_whole == 1)
-        spool_add_file(unpack->spool, key);
-    else if (is_whole == 0)
-        spool_add_too_large(unpack->spool, key);
-    return is_whole < 0 ? ERR : 0;
+    return 0;
 }
 
 static bool are_safe(const char *const *names, size_t n)

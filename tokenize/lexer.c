@@ -33,6 +33,7 @@ struct lexical {
     uint32_t first_compound[257];     /* by first byte: its compounds end where the next one's
                                             begin */
     bool starts_joined[256];          /* first bytes of the language's joined kinds */
+    bool is_plain[256];               /* starts neither a string, a comment nor a line */
     bool is_number_part[256];         /* hexadecimal digits and '_' */
 };
 
@@ -64,6 +65,10 @@ struct lexical *lexical_new(const struct language *language)
             if ((unsigned char)**it == first)
                 array_push(&lexical->compounds, (struct compound){*it, strlen(*it)});
     }
+    for (int byte = 0; byte < 256; byte++)
+        lexical->is_plain[byte] =
+            lexical->classes[byte] == BYTE_WORD || lexical->classes[byte] == BYTE_DIGIT ||
+            lexical->classes[byte] == BYTE_SIGN || lexical->classes[byte] == BYTE_BLANK;
     lexical->first_compound[256] = (uint32_t)lexical->compounds.n;
     for (const char *const *it = language->joined_kinds; *it; it++)
         lexical->starts_joined[(unsigned char)**it] = true;
@@ -416,7 +421,11 @@ static bool is_word_at(const struct lexer *lexer, uint32_t at)
 enum lexer_result lexer_skip_lines(struct lexer *start, uint32_t end)
 {
     struct lexer lexer = *start;
-    while (lexer.at < end) {
+    for (;;) {
+        while (lexer.at < end && lexer.lexical->is_plain[(unsigned char)lexer.text[lexer.at]])
+            lexer.at++;
+        if (lexer.at >= end)
+            return LEXER_LEXEME;
         uint32_t behind = lexer.at + 1, word = lexer.at;
         switch (class_at(&lexer, lexer.at)) {
         case BYTE_LINE_END:
@@ -448,5 +457,4 @@ enum lexer_result lexer_skip_lines(struct lexer *start, uint32_t end)
         }
         lexer.at = behind;
     }
-    return LEXER_LEXEME;
 }
