@@ -180,10 +180,18 @@ static bool take_parsed(struct syntax_tree *tree, const struct language *languag
     return !tree->has_error;
 }
 
+/* Resets the parser. ts_parser_reset() leaves the state of the grammar's scanner, and Python's keeps
+ * from one program to the next that it is inside an f-string: it then refuses blocks. Setting the
+ * language makes a new scanner. */
+static void start_anew(struct syntax_parser *parser)
+{
+    ts_parser_set_language(parser->parser, parser->language->grammar());
+}
+
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   uint32_t length)
 {
-    ts_parser_reset(parser->parser);
+    start_anew(parser);
     TSTree *parsed = ts_parser_parse_string(parser->parser, NULL,
                                             translate_line_ends(parser, source, length), length);
     if (!take_parsed(tree, parser->language, parsed) && parsed)
@@ -229,7 +237,7 @@ void syntax_parse_similar(struct syntax_parser *parser, struct syntax_tree *tree
     }
     struct text_edit edit = text_edit_between(similar_source, similar_length, source, length);
     TSTree *edited = edited_copy(similar->parsed, &edit, similar_source, source);
-    ts_parser_reset(parser->parser);
+    start_anew(parser);
     TSTree *parsed = ts_parser_parse_string(parser->parser, edited, source, length);
     ts_tree_delete(edited);
     /* How tree-sitter recovers from an error depends on what it reuses. */

@@ -118,6 +118,30 @@ static void tree__has_an_error_and_no_nodes_for_what_does_not_parse(void **state
     syntax_parser_free(parser);
 }
 
+/* Python's scanner once kept from one program to the next that it was inside an f-string. */
+static void tree__does_not_depend_on_what_was_parsed_before(void **state)
+{
+    (void)state;
+    static const char *const befores[] = {"f'abc\n", "f'{x", "f'''{x}\n", "(((", "'", "if x:\n\ty"};
+    static const char source[] = "if x:\n  y\nz\n";
+    for (size_t i = 0; i < N_ITEMS(befores); i++) {
+        struct syntax_parser *parser = python_parser();
+        struct syntax_tree before = {0}, tree = {0}, similar = {0};
+        syntax_parse(parser, &before, befores[i], (uint32_t)strlen(befores[i]));
+        syntax_parse(parser, &tree, source, sizeof source - 1);
+        if (tree.has_error)
+            fail_msg("an error behind %s", befores[i]);
+        syntax_parse(parser, &before, befores[i], (uint32_t)strlen(befores[i]));
+        syntax_parse_similar(parser, &similar, source, sizeof source - 1, &tree, source,
+                             sizeof source - 1);
+        assert_false(similar.has_error);
+        syntax_tree_release(&before);
+        syntax_tree_release(&tree);
+        syntax_tree_release(&similar);
+        syntax_parser_free(parser);
+    }
+}
+
 static void tree__reads_no_more_than_the_length_says(void **state)
 {
     (void)state;
@@ -295,6 +319,7 @@ int main(void)
         cmocka_unit_test(tree__holds_kinds_fields_and_places_in_pre_order),
         cmocka_unit_test(tree__nests_the_nodes_of_every_real_program),
         cmocka_unit_test(tree__has_an_error_and_no_nodes_for_what_does_not_parse),
+        cmocka_unit_test(tree__does_not_depend_on_what_was_parsed_before),
         cmocka_unit_test(tree__reads_no_more_than_the_length_says),
         cmocka_unit_test(tree__is_the_same_for_carriage_returns_and_line_feeds),
         cmocka_unit_test(tree__gives_each_kind_the_class_of_the_table),
