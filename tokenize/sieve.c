@@ -148,8 +148,17 @@ static void push_layout(struct cut *cut, int64_t n_changed)
         array_push(&cut->pieces, (struct piece){.kind = PIECE_BLOCK_CLOSE});
 }
 
+/* Whether a line ends between the words of a joined lexeme. */
+static bool is_broken(const struct lexeme *lexeme, struct token_text text)
+{
+    size_t length = lexeme->end_byte - lexeme->start_byte;
+    return lexeme->is_joined && (memchr(text.bytes + lexeme->start_byte, '\n', length) ||
+                                 memchr(text.bytes + lexeme->start_byte, '\r', length));
+}
+
 /* Cuts a whole text, with its layout where that has meaning (layout.h). Returns false when only a
- * parse can tell. */
+ * parse can tell; so at a line end beside or in a joined lexeme: the grammar may join two other
+ * words, as in `x.is not\nin y`, or none, as in `for not\nin x`. */
 static bool cut_text(struct cut *cut, const struct lexical *lexical, struct token_text text)
 {
     const struct language *language = lexical_language(lexical);
@@ -165,7 +174,7 @@ static bool cut_text(struct cut *cut, const struct lexical *lexical, struct toke
             uint32_t line_start = lexeme.is_new_line ? lexeme.line_start : 0;
             int64_t n_changed;
             if (!is_first && cut->pieces.items[cut->pieces.n - 1].lexeme.is_joined)
-                return false; /* its second word may be joined with the next: `x.is not\nin y` */
+                return false;
             if (!is_first)
                 array_push(&cut->pieces, (struct piece){.kind = PIECE_LINE_END});
             if (!blocks_start_line(&cut->blocks,
@@ -174,6 +183,8 @@ static bool cut_text(struct cut *cut, const struct lexical *lexical, struct toke
                 return false;
             push_layout(cut, n_changed);
         }
+        if (language->layout_has_meaning && n_brackets == 0 && is_broken(&lexeme, text))
+            return false;
         array_push(&cut->pieces, (struct piece){PIECE_LEXEME, lexeme});
         if (lexeme.text.length == 1 && strchr(language->opening, *lexeme.text.bytes))
             n_brackets++;
