@@ -8,16 +8,10 @@
 #ifndef TOKENIZE_LEXER_H
 #define TOKENIZE_LEXER_H
 
-#include "tokenize/language.h"
+#include "tokenize/lexeme_end.h"
 #include "tokenize/token_text.h"
 
 #include <stdint.h>
-
-struct lexical; /* opaque: a language's table, made ready for the scan; read-only, shared */
-
-struct lexical *lexical_new(const struct language *language);
-void lexical_free(struct lexical *lexical);
-const struct language *lexical_language(const struct lexical *lexical);
 
 enum lexer_result {
     LEXER_LEXEME,
@@ -37,9 +31,7 @@ struct lexeme {
 };
 
 struct lexer {
-    const struct lexical *lexical;
-    const char *text;
-    uint32_t length;
+    struct scan scan;
     uint32_t at; /* where the next lexeme is looked for: outside strings and comments */
 };
 

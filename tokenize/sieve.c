@@ -74,8 +74,8 @@ static bool is_insertable(const struct language *language, struct token_text tex
 /* Moves both lexers over whole lines that are the same. Returns false when the scan is not certain. */
 static bool skip_common_lines(struct lexer *a, struct lexer *b)
 {
-    uint32_t limit = smaller(a->length - a->at, b->length - b->at), from = a->at;
-    uint32_t n_common = text_common_start(a->text + a->at, b->text + b->at, limit);
+    uint32_t limit = smaller(a->scan.length - a->at, b->scan.length - b->at), from = a->at;
+    uint32_t n_common = text_common_start(a->scan.text + a->at, b->scan.text + b->at, limit);
     if (lexer_skip_lines(a, a->at + n_common) != LEXER_LEXEME)
         return false;
     b->at += a->at - from;
@@ -90,8 +90,8 @@ static bool may_go_on_alike(struct lexer a, struct lexer b, uint32_t n_common)
         return true;
     for (;;) {
         struct lexeme next_a, next_b;
-        uint32_t rest = a.length - a.at;
-        if (rest == b.length - b.at && rest <= n_common)
+        uint32_t rest = a.scan.length - a.at;
+        if (rest == b.scan.length - b.at && rest <= n_common)
             return true;
         enum lexer_result result_a = lexer_next(&a, &next_a);
         enum lexer_result result_b = lexer_next(&b, &next_b);
@@ -109,13 +109,13 @@ static bool may_go_on_alike(struct lexer a, struct lexer b, uint32_t n_common)
 static bool may_be_single(const struct sieve *sieve, struct token_text buggy,
                           struct token_text fixed)
 {
-    const struct language *language = lexical_language(sieve->lexical);
-    struct lexer a = {sieve->lexical, buggy.bytes, (uint32_t)buggy.length, 0};
-    struct lexer b = {sieve->lexical, fixed.bytes, (uint32_t)fixed.length, 0};
+    const struct language *language = sieve->lexical->language;
+    struct lexer a = {{sieve->lexical, buggy.bytes, (uint32_t)buggy.length}, 0};
+    struct lexer b = {{sieve->lexical, fixed.bytes, (uint32_t)fixed.length}, 0};
     if (!skip_common_lines(&a, &b))
         return true;
     uint32_t n_common = text_common_end(buggy.bytes + buggy.length, fixed.bytes + fixed.length,
-                                        smaller(a.length, b.length) - a.at);
+                                        smaller(a.scan.length, b.scan.length) - a.at);
     struct lexer before_a, before_b;
     struct lexeme next_a, next_b;
     enum lexer_result result_a, result_b;
@@ -161,8 +161,8 @@ static bool is_broken(const struct lexeme *lexeme, struct token_text text)
  * words, as in `x.is not\nin y`, or none, as in `for not\nin x`. */
 static bool cut_text(struct cut *cut, const struct lexical *lexical, struct token_text text)
 {
-    const struct language *language = lexical_language(lexical);
-    struct lexer lexer = {lexical, text.bytes, (uint32_t)text.length, 0};
+    const struct language *language = lexical->language;
+    struct lexer lexer = {{lexical, text.bytes, (uint32_t)text.length}, 0};
     struct lexeme lexeme;
     enum lexer_result result;
     size_t n_brackets = 0;
@@ -263,7 +263,7 @@ enum sieve_verdict sieve_compare(struct sieve *sieve, struct token_text buggy,
         return SIEVE_MAYBE;
     if (are_identical(&sieve->buggy, &sieve->fixed))
         return SIEVE_SAME;
-    if (!may_have_single_edit(&sieve->buggy, &sieve->fixed, lexical_language(sieve->lexical)))
+    if (!may_have_single_edit(&sieve->buggy, &sieve->fixed, sieve->lexical->language))
         return SIEVE_MULTI;
     return sieve->buggy.pieces.n > sieve->max_tokens || sieve->fixed.pieces.n > sieve->max_tokens
                ? SIEVE_TOO_MANY

@@ -89,7 +89,7 @@ static const struct token *find_token(const struct program *program, uint32_t st
 static bool is_lexeme(const struct lexical *lexical, const char *source, uint32_t length,
                       uint32_t start, uint32_t end)
 {
-    struct lexer lexer = {lexical, source, length, start};
+    struct lexer lexer = {{lexical, source, length}, start};
     struct lexeme lexeme;
     bool touches_before = start > 0 && (is_word(source[start - 1]) || source[start - 1] == '.' ||
                                         (unsigned char)source[start - 1] >= 0x80);

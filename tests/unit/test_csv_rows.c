@@ -3,6 +3,7 @@
 #include "miner/csv_rows.h"
 #include "tests/support/test.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -189,6 +190,73 @@ static void csv_rows__give_back_whatever_was_quoted(void **state)
     }
 }
 
+/* A row for comparison: also whether it is binary. */
+static void add_row_in_full(void *context, const struct csv_row *row)
+{
+    struct str *out = context;
+    add_row(out, row);
+    str_add_text(out, row->is_binary ? " binary" : "");
+}
+
+/* Adds a field without quotes, line ends and commas, with or without quotes around it. */
+static void add_random_field(struct str *plain, struct str *mixed, struct str *quoted,
+                             bool is_mixed_quoted, bool may_be_empty)
+{
+    static const char *const pieces[] = {"a",      "bc",   " ",        "\t",         ";",
+                                         "りんご", "\xff", "\xe3\x81", "2017-05-02", "\x01"};
+    struct str field = {0};
+    int n_pieces = rand() % 4 + !may_be_empty;
+    for (int i = 0; i < n_pieces; i++)
+        if (rand() % 12 == 0)
+            str_add(&field, "", 1); /* a zero byte */
+        else
+            str_add_text(&field, pieces[(size_t)rand() % (rand() % 4 ? 4 : N_ITEMS(pieces))]);
+    str_add(plain, str_text(&field), field.length);
+    add_quoted(quoted, str_text(&field), field.length);
+    if (is_mixed_quoted)
+        add_quoted(mixed, str_text(&field), field.length);
+    else
+        str_add(mixed, str_text(&field), field.length);
+    str_release(&field);
+}
+
+/* Rows without quotes are cut by csv_rows itself, the others by libcsv. */
+static void csv_rows__are_the_same_with_and_without_quotes(void **state)
+{
+    (void)state;
+    static const char *const line_ends[] = {"\n", "\r\n", "\r"};
+    srand(2);
+    for (int round = 0; round < 3000; round++) {
+        struct str texts[3] = {{0}, {0}, {0}}, rows[3] = {{0}, {0}, {0}};
+        int n_rows = rand() % 8, own_line_end = rand() % 4;
+        for (int t = 0; t < 3 && round % 7 == 0; t++)
+            str_add_text(&texts[t], "\xef\xbb\xbf");
+        for (int row = 0; row < n_rows; row++) {
+            int n_fields = rand() % 5; /* none: a blank line */
+            bool is_mixed_quoted = rand() % 2;
+            for (int i = 0; i < n_fields; i++) {
+                for (int t = 0; t < 3 && i > 0; t++)
+                    str_add_text(&texts[t], ",");
+                add_random_field(&texts[0], &texts[1], &texts[2], is_mixed_quoted, n_fields > 1);
+            }
+            const char *line_end = line_ends[own_line_end < 3 ? own_line_end : rand() % 3];
+            bool has_line_end = row + 1 < n_rows || rand() % 2;
+            for (int t = 0; t < 3 && has_line_end; t++)
+                str_add_text(&texts[t], line_end);
+        }
+        for (int t = 0; t < 3; t++) {
+            csv_rows_read(str_text(&texts[t]), texts[t].length, add_row_in_full, &rows[t]);
+            if (rows[t].length != rows[0].length ||
+                memcmp(str_text(&rows[t]), str_text(&rows[0]), rows[0].length) != 0)
+                fail_msg("round %d: '%s', not '%s'", round, str_text(&rows[t]), str_text(&rows[0]));
+        }
+        for (int t = 0; t < 3; t++) {
+            str_release(&texts[t]);
+            str_release(&rows[t]);
+        }
+    }
+}
+
 static void csv_rows__may_be_long_and_many(void **state)
 {
     (void)state;
@@ -275,6 +343,7 @@ int main(void)
         cmocka_unit_test(csv_rows__end_an_unterminated_quote_with_the_text),
         cmocka_unit_test(csv_rows__keep_zero_bytes),
         cmocka_unit_test(csv_rows__give_back_whatever_was_quoted),
+        cmocka_unit_test(csv_rows__are_the_same_with_and_without_quotes),
         cmocka_unit_test(csv_rows__may_be_long_and_many),
         cmocka_unit_test(csv_column__finds_a_column_by_its_whole_name),
         cmocka_unit_test(csv_row__is_binary_with_a_zero_byte_or_broken_utf8),

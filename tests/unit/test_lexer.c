@@ -21,12 +21,12 @@ static struct lexer lexer_of(const char *text, size_t length)
     char *bytes = malloc(length ? length : 1);
     assert_non_null(bytes);
     memcpy(bytes, text, length);
-    return (struct lexer){.lexical = python(), .text = bytes, .length = (uint32_t)length};
+    return (struct lexer){{python(), bytes, (uint32_t)length}, 0};
 }
 
 static void release_lexer(struct lexer *lexer)
 {
-    free((char *)lexer->text);
+    free((char *)lexer->scan.text);
 }
 
 /* Lexemes in one line, joined by single spaces; `¶` before the first of a line that is not the
@@ -41,7 +41,7 @@ static const char *lexemes_of(const char *text)
     str_clear(&line);
     while ((result = lexer_next(&lexer, &lexeme)) == LEXER_LEXEME) {
         assert_true(lexeme.start_byte >= covered && lexeme.end_byte > lexeme.start_byte);
-        assert_true(lexeme.end_byte <= lexer.length && lexer.at == lexeme.end_byte);
+        assert_true(lexeme.end_byte <= lexer.scan.length && lexer.at == lexeme.end_byte);
         covered = lexeme.end_byte;
         str_print(&line, "%s%s%.*s", line.length ? " " : "", lexeme.is_new_line ? "¶" : "",
                   (int)lexeme.text.length, lexeme.text.bytes);
@@ -413,7 +413,7 @@ static void lexer__marks_what_the_grammar_may_take_apart(void **state)
         assert_int_equal(lexeme.text.length, strlen(expected));
         assert_memory_equal(lexeme.text.bytes, expected, lexeme.text.length);
     }
-    assert_int_equal(lexer.at, lexer.length);
+    assert_int_equal(lexer.at, lexer.scan.length);
     assert_int_equal(n_divisible, N_ITEMS(divisible));
     assert_int_equal(n_code, N_ITEMS(has_code));
     release_lexer(&lexer);

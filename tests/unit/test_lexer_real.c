@@ -58,7 +58,7 @@ static void check_program(struct property *property, const char *text, size_t le
 {
     struct program program;
     if (tokenize_bytes(&program, text, length)) {
-        struct lexer lexer = {property->lexical, text, (uint32_t)length, 0};
+        struct lexer lexer = {{property->lexical, text, (uint32_t)length}, 0};
         struct lexeme lexeme;
         enum lexer_result result;
         size_t index = 0;

@@ -1,0 +1,169 @@
+/* See tarball.h. */
+#include "tests/support/tarball.h"
+
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const struct compressor compressors[N_COMPRESSORS] = {
+    {"cat", ""}, {"gzip", ".gz"}, {"bzip2", ".bz2"}, {"xz", ".xz"}, {"zstd", ".zst"},
+};
+
+/* Of a ustar header: the places of its fields. */
+enum {
+    AT_PATH = 0,
+    AT_MODE = 100,
+    AT_OWNER = 108,
+    AT_GROUP = 116,
+    AT_SIZE = 124,
+    AT_TIME = 136,
+    AT_CHECKSUM = 148,
+    AT_TYPE = 156,
+    AT_LINK = 157,
+    AT_MAGIC = 257,
+    AT_PREFIX = 345,
+    PATH_BYTES = 100,
+    PREFIX_BYTES = 155,
+};
+
+static void put_octal(char *field, size_t n_digits, uint64_t number)
+{
+    for (size_t i = n_digits; i-- > 0; number /= 8)
+        field[i] = (char)('0' + number % 8);
+}
+
+static void put_size(char *field, uint64_t size)
+{
+    if (size < (uint64_t)1 << 33) {
+        put_octal(field, 11, size);
+        return;
+    }
+    field[0] = (char)0x80; /* base 256 */
+    for (size_t i = 11; i > 3; i--, size >>= 8)
+        field[i] = (char)(size & 0xff);
+}
+
+static void put_path(char *header, const char *path)
+{
+    size_t length = strlen(path);
+    if (length <= PATH_BYTES) {
+        memcpy(header + AT_PATH, path, length);
+        return;
+    }
+    const char *slash = strchr(path + length - PATH_BYTES - 1, '/');
+    if (!slash || slash - path > PREFIX_BYTES)
+        fail_msg("no place for the path '%s' in a header", path);
+    memcpy(header + AT_PREFIX, path, (size_t)(slash - path));
+    memcpy(header + AT_PATH, slash + 1, strlen(slash + 1));
+}
+
+void tarball_add_header(struct str *tar, char type, const char *path, const char *link,
+                        uint64_t size)
+{
+    char header[TAR_BLOCK] = {0};
+    unsigned sum = 0;
+    put_path(header, path);
+    put_octal(header + AT_MODE, 7, 0644);
+    put_octal(header + AT_OWNER, 7, 0);
+    put_octal(header + AT_GROUP, 7, 0);
+    put_size(header + AT_SIZE, size);
+    put_octal(header + AT_TIME, 11, 0);
+    header[AT_TYPE] = type;
+    if (link)
+        memcpy(header + AT_LINK, link, strlen(link));
+    memcpy(header + AT_MAGIC,
+           "ustar\0"
+           "00",
+           8);
+    memset(header + AT_CHECKSUM, ' ', 8);
+    for (size_t i = 0; i < TAR_BLOCK; i++)
+        sum += (unsigned char)header[i];
+    put_octal(header + AT_CHECKSUM, 6, sum);
+    header[AT_CHECKSUM + 6] = '\0';
+    str_add(tar, header, TAR_BLOCK);
+}
+
+void tarball_add_content(struct str *tar, const char *bytes, size_t length)
+{
+    static const char zeros[TAR_BLOCK];
+    str_add(tar, bytes, length);
+    str_add(tar, zeros, (TAR_BLOCK - length % TAR_BLOCK) % TAR_BLOCK);
+}
+
+void tarball_add_file(struct str *tar, const char *path, const char *bytes, size_t length)
+{
+    tarball_add_header(tar, TAR_FILE, path, NULL, length);
+    tarball_add_content(tar, bytes, length);
+}
+
+void tarball_add_text(struct str *tar, const char *path, const char *text)
+{
+    tarball_add_file(tar, path, text, strlen(text));
+}
+
+void tarball_add_other(struct str *tar, char type, const char *path)
+{
+    tarball_add_header(tar, type, path, NULL, 0);
+}
+
+void tarball_add_link(struct str *tar, char type, const char *path, const char *link)
+{
+    tarball_add_header(tar, type, path, link, 0);
+}
+
+void tarball_add_pax(struct str *tar, const char *keyword, const char *value)
+{
+    struct str record = {0};
+    size_t rest = strlen(keyword) + strlen(value) + 3, length = rest;
+    char digits[24];
+    do /* the length counts its own digits */
+        length = rest + (size_t)snprintf(digits, sizeof digits, "%zu", length);
+    while (length != rest + (size_t)snprintf(digits, sizeof digits, "%zu", length));
+    str_print(&record, "%zu %s=%s\n", length, keyword, value);
+    tarball_add_header(tar, 'x', "PaxHeaders/next", NULL, record.length);
+    tarball_add_content(tar, str_text(&record), record.length);
+    str_release(&record);
+}
+
+void tarball_add_long_path(struct str *tar, const char *path)
+{
+    tarball_add_header(tar, 'L', "././@LongLink", NULL, strlen(path) + 1);
+    tarball_add_content(tar, path, strlen(path) + 1);
+}
+
+void tarball_end(struct str *tar)
+{
+    static const char zeros[2 * TAR_BLOCK];
+    str_add(tar, zeros, sizeof zeros);
+}
+
+const char *tarball_save(const struct str *tar, const char *name)
+{
+    const char *path = scratch_path(name);
+    write_test_file(path, str_text(tar), tar->length);
+    return path;
+}
+
+const char *tarball_compress(const char *path, const struct compressor *compressor)
+{
+    struct str output = {0};
+    const char *result = NULL;
+    if (run_shell(&output, "command -v %s", compressor->command) != 0) {
+        printf("skipped: archives of %s, which is not on this machine\n", compressor->command);
+    } else if (!*compressor->extension) {
+        result = path;
+    } else {
+        const char *folder = scratch_path("");
+        size_t n_folder = strlen(folder);
+        assert_memory_equal(path, folder, n_folder);
+        str_clear(&output);
+        str_print(&output, "%s%s", path + n_folder, compressor->extension);
+        result = scratch_path(str_text(&output));
+        run_valid(&output, "%s -c < '%s' > '%s'", compressor->command, path, result);
+    }
+    str_release(&output);
+    return result;
+}

@@ -1,0 +1,206 @@
+/* Problems come from three sides in one order, from a folder on disk as from an archive. */
+#include "tests/support/codenet.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+/* What is listed of one tree. */
+struct listed {
+    struct arena arena;
+    struct input_errors errors;
+    struct problem_list list;
+    struct str problems; /* "ID name contest bytes; " */
+};
+
+static void list_problems(struct listed *listed, const struct folder *metadata,
+                          const struct folder *data)
+{
+    struct err err;
+    *listed = (struct listed){0};
+    listed->errors.arena = &listed->arena;
+    assert_success(
+        problem_list_read(&listed->list, metadata, &listed->arena, &listed->errors, &err), err);
+    assert_success(problem_list_check_data(&listed->list, data, &listed->errors, &err), err);
+    for (size_t i = 0; i < listed->list.problems.n; i++) {
+        const struct problem *problem = &listed->list.problems.items[i];
+        str_print(&listed->problems, "%s %s %s %llu; ", problem->problem_id,
+                  problem->name ? problem->name : "-", problem->contest ? problem->contest : "-",
+                  (unsigned long long)problem->metadata_bytes);
+    }
+}
+
+static void listed_release(struct listed *listed)
+{
+    problem_list_release(&listed->list);
+    array_release(&listed->errors.list);
+    arena_release(&listed->arena);
+    str_release(&listed->problems);
+}
+
+/* Files of a tree; a path with a final slash is a folder. */
+struct tree_file {
+    const char *path, *content;
+};
+
+static void open_on_disk(struct folder *root, const char *tree, const struct tree_file *files)
+{
+    struct err err;
+    codenet_make(tree);
+    for (; files->path; files++) {
+        struct str path = {0};
+        str_print(&path, "%s%s", files->path, files->content ? "" : ".inner");
+        codenet_add_text(scratch_path(tree), str_text(&path), files->content ? files->content : "");
+        str_release(&path);
+    }
+    assert_int_equal(folder_open_root(root, scratch_path(tree), &err), BENEATH_OK);
+}
+
+static struct spool *spool_of(const struct tree_file *files)
+{
+    struct spool *spool;
+    struct err err = {""};
+    size_t capacity;
+    assert_success(spool_new(&spool, scratch_path(""), &err), err);
+    for (; files->path; files++) {
+        struct str path = {0};
+        str_add(&path, files->path, strlen(files->path) - !files->content);
+        if (files->content) {
+            memcpy(spool_room(spool, &capacity, &err), files->content, strlen(files->content));
+            spool_write(spool, strlen(files->content));
+            spool_add_file(spool, str_text(&path));
+        } else {
+            spool_add_folder(spool, str_text(&path));
+        }
+        str_release(&path);
+    }
+    spool_end(spool, 0, &err);
+    return spool;
+}
+
+static void list_root(struct listed *listed, struct folder *root)
+{
+    struct folder metadata, data;
+    struct err err;
+    assert_int_equal(folder_open(&metadata, root, "metadata", &err), BENEATH_OK);
+    assert_int_equal(folder_open(&data, root, "data", &err), BENEATH_OK);
+    list_problems(listed, &metadata, &data);
+    folder_close(&metadata);
+    folder_close(&data);
+    folder_close(root);
+}
+
+static void problem_list__is_the_same_from_disk_and_from_an_archive(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *problems, *errors;
+        struct tree_file files[12];
+    } cases[] = {
+        {"", "", {{NULL, NULL}}},
+        {"p1 - - 4; ", "", {{"metadata/p1.csv", "rows"}, {"data/p1/", NULL}}},
+        {"p00001 - - 1; p00002 - - 2; p00010 - - 3; p1 - - 4; ",
+         "",
+         {{"metadata/p1.csv", "1234"},
+          {"metadata/p00010.csv", "123"},
+          {"metadata/p00001.csv", "1"},
+          {"metadata/p00002.csv", "12"}}},
+        /* all combinations of the list, metadata and data */
+        {"pLM lm - 3; pLMD lmd - 4; pM - - 1; pMD - - 2; ",
+         "metadata_missing metadata/pL.csv; metadata_missing metadata/pLD.csv; "
+         "data_without_metadata data/pD; data_without_metadata data/pLD",
+         {{"metadata/problem_list.csv", "id,name\npLMD,lmd\npL,l\npLM,lm\npLD,ld\n"},
+          {"metadata/pM.csv", "1"},
+          {"metadata/pMD.csv", "12"},
+          {"metadata/pLM.csv", "123"},
+          {"metadata/pLMD.csv", "1234"},
+          {"data/pLMD/", NULL},
+          {"data/pLD/", NULL},
+          {"data/pMD/", NULL},
+          {"data/pD/", NULL}}},
+        {"p1 first A 4; ",
+         "",
+         {{"metadata/problem_list.csv", "id,name,dataset\np1,first,A\np1,second,B\n"},
+          {"metadata/p1.csv", "rows"}}},
+        {"p1 - - 4; ",
+         "row_malformed metadata/problem_list.csv:2; row_id_unsafe metadata/problem_list.csv:3; "
+         "metadata_missing metadata/p2.csv",
+         {{"metadata/problem_list.csv", "id\n\xff\n../p1\np2\n"}, {"metadata/p1.csv", "rows"}}},
+        {"p1 - - 4; ",
+         "metadata_unusable metadata/problem_list.csv:1",
+         {{"metadata/problem_list.csv", "name\none\n"}, {"metadata/p1.csv", "rows"}}},
+        {"p1 - - 4; ",
+         "metadata_unusable metadata/..csv; metadata_unusable metadata/...csv",
+         {{"metadata/...csv", "x"}, {"metadata/..csv", "x"}, {"metadata/p1.csv", "rows"}}},
+        {"p1 - - 4; ",
+         "",
+         {{"metadata/p1.csv", "rows"},
+          {"metadata/README", "text"},
+          {"metadata/p2.csv.gz", "text"},
+          {"metadata/.csv", "text"},
+          {"data/file", "text"},
+          {"data/.hidden/", NULL}}},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct folder root;
+        struct listed on_disk, in_archive;
+        struct str name = {0};
+        str_print(&name, "tree%zu", i);
+        open_on_disk(&root, str_text(&name), cases[i].files);
+        list_root(&on_disk, &root);
+        struct spool *spool = spool_of(cases[i].files);
+        folder_open_spool(&root, spool);
+        list_root(&in_archive, &root);
+        assert_string_equal(str_text(&on_disk.problems), cases[i].problems);
+        assert_string_equal(str_text(&in_archive.problems), cases[i].problems);
+        assert_string_equal(codenet_errors(&on_disk.errors), cases[i].errors);
+        assert_string_equal(codenet_errors(&in_archive.errors), cases[i].errors);
+        assert_string_equal(on_disk.list.sha256, in_archive.list.sha256);
+        bool has_list = strcmp(cases[i].files[0].path ? cases[i].files[0].path : "",
+                               "metadata/problem_list.csv") == 0;
+        assert_int_equal(strlen(on_disk.list.sha256), has_list ? 64 : 0);
+        listed_release(&on_disk);
+        listed_release(&in_archive);
+        spool_free(spool);
+        str_release(&name);
+    }
+}
+
+/* Whatever the order in which they come. */
+static void problem_list__does_not_depend_on_the_order(void **state)
+{
+    (void)state;
+    enum { N = 6 };
+    static const char *const paths[N] = {"metadata/p1.csv", "metadata/p2.csv", "metadata/p3.csv",
+                                         "data/p4/",        "data/p3/",        "data/p5/"};
+    for (int order = 0; order < 720; order++) {
+        struct tree_file files[N + 1] = {{0}};
+        struct folder root;
+        struct listed listed;
+        int left[N] = {0, 1, 2, 3, 4, 5}, code = order;
+        for (int n = N; n > 0; n--) {
+            int pick = code % n;
+            code /= n;
+            const char *path = paths[left[pick]];
+            files[N - n] = (struct tree_file){path, strchr(path, '.') ? path : NULL};
+            left[pick] = left[n - 1];
+        }
+        struct spool *spool = spool_of(files);
+        folder_open_spool(&root, spool);
+        list_root(&listed, &root);
+        assert_string_equal(str_text(&listed.problems), "p1 - - 15; p2 - - 15; p3 - - 15; ");
+        assert_string_equal(codenet_errors(&listed.errors),
+                            "data_without_metadata data/p4; data_without_metadata data/p5");
+        listed_release(&listed);
+        spool_free(spool);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(problem_list__is_the_same_from_disk_and_from_an_archive),
+        cmocka_unit_test(problem_list__does_not_depend_on_the_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,531 @@
+/* Whoever asks gets the file that was added first under a path, whoever is faster. */
+#include "base/mem.h"
+#include "base/thread.h"
+#include "miner/spool.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+enum { MIB = 1 << 20 };
+
+static struct spool *spool_made(void)
+{
+    struct spool *spool;
+    struct err err;
+    assert_success(spool_new(&spool, scratch_path(""), &err), err);
+    return spool;
+}
+
+/* Writes content in pieces of up to `most` bytes. */
+static void write_bytes(struct spool *spool, const char *bytes, size_t length, size_t most)
+{
+    struct err err;
+    for (size_t done = 0; done < length;) {
+        size_t capacity;
+        char *room = spool_room(spool, &capacity, &err);
+        if (!room)
+            fail_msg("%s", err.message);
+        assert_true(capacity > 0);
+        size_t n = length - done < most ? length - done : most;
+        if (n > capacity)
+            n = capacity;
+        memcpy(room, bytes + done, n);
+        spool_write(spool, n);
+        done += n;
+    }
+}
+
+static bool add_text(struct spool *spool, const char *path, const char *text)
+{
+    write_bytes(spool, text, strlen(text), SIZE_MAX);
+    return spool_add_file(spool, path);
+}
+
+static void end_well(struct spool *spool)
+{
+    struct err err = {""};
+    spool_end(spool, 0, &err);
+    assert_success(spool_wait(spool, NULL, NULL, &err), err);
+}
+
+/* What a reader gets: the content, or "RESULT: reason". In a static buffer. */
+static const char *read_of(struct spool *spool, const char *path, size_t max_bytes)
+{
+    static const char *const names[] = {"ok", "missing", "outside", "too large", "unreadable"};
+    static struct str out;
+    struct str content = {0};
+    struct err err = {""};
+    str_add_text(&content, "what was in it before");
+    enum beneath_result result = spool_read(spool, &content, path, max_bytes, &err);
+    str_clear(&out);
+    str_add_text(&out, "");
+    if (result == BENEATH_OK)
+        str_add(&out, str_text(&content), content.length);
+    else
+        str_print(&out, "%s: %s", names[result], err.message);
+    str_release(&content);
+    return str_text(&out);
+}
+
+static void spool__gives_back_what_was_added(void **state)
+{
+    (void)state;
+    struct spool *spool = spool_made();
+    add_text(spool, "data/p1/Python/s1.py", "one");
+    spool_add_folder(spool, "data/p1");
+    spool_add_file(spool, "data/p1/Python/s2.py"); /* empty */
+    add_text(spool, "metadata/p1.csv", "rows");
+    spool_add_too_large(spool, "data/p1/Python/s3.py");
+    end_well(spool);
+    static const struct {
+        const char *path;
+        size_t max_bytes;
+        const char *result;
+    } cases[] = {
+        {"data/p1/Python/s1.py", 100, "one"},
+        {"data/p1/Python/s1.py", 3, "one"},
+        {"data/p1/Python/s1.py", 2, "too large: larger than 2 bytes"},
+        {"data/p1/Python/s1.py", 0, "too large: larger than 0 bytes"},
+        {"data/p1/Python/s2.py", 0, ""},
+        {"metadata/p1.csv", 100, "rows"},
+        {"data/p1/Python/s3.py", 100, "too large: larger than 100 bytes"},
+        {"data/p1", 100, "unreadable: it is a folder"},
+        {"data/p2", 100, "missing: No such file or directory"},
+        {"", 100, "missing: No such file or directory"},
+        {"data/p1/Python/s1.py/", 100, "missing: No such file or directory"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_string_equal(read_of(spool, cases[i].path, cases[i].max_bytes), cases[i].result);
+    spool_free(spool);
+}
+
+static void spool__keeps_the_first_of_a_path(void **state)
+{
+    (void)state;
+    struct spool *spool = spool_made();
+    assert_true(add_text(spool, "a", "first"));
+    assert_false(add_text(spool, "a", "second"));
+    assert_false(spool_add_folder(spool, "a"));
+    assert_false(spool_add_too_large(spool, "a"));
+    assert_true(spool_add_folder(spool, "b"));
+    assert_false(spool_add_folder(spool, "b"));
+    assert_false(add_text(spool, "b", "later"));
+    assert_true(spool_add_too_large(spool, "c"));
+    assert_false(add_text(spool, "c", "later"));
+    assert_true(add_text(spool, "d", "last")); /* what was dropped is no part of it */
+    end_well(spool);
+    assert_string_equal(read_of(spool, "a", 9), "first");
+    assert_string_equal(read_of(spool, "b", 9), "unreadable: it is a folder");
+    assert_string_equal(read_of(spool, "c", 9), "too large: larger than 9 bytes");
+    assert_string_equal(read_of(spool, "d", 9), "last");
+    spool_free(spool);
+}
+
+static void spool__drops_what_was_written_of_a_file_that_is_too_large(void **state)
+{
+    (void)state;
+    struct spool *spool = spool_made();
+    char *bytes = mem_alloc(3 * MIB, 1);
+    write_bytes(spool, "part", 4, 1);
+    spool_add_too_large(spool, "a");
+    add_text(spool, "b", "next");
+    write_bytes(spool, bytes, 3 * MIB, SIZE_MAX);
+    spool_add_too_large(spool, "c");
+    add_text(spool, "d", "last");
+    end_well(spool);
+    assert_string_equal(read_of(spool, "b", 9), "next");
+    assert_string_equal(read_of(spool, "d", 9), "last");
+    free(bytes);
+    spool_free(spool);
+}
+
+/* Sizes around that of the buffer, in all orders of three. */
+static void spool__holds_files_of_any_size(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {0, 1, MIB - 1, MIB, MIB + 1, 2 * MIB, 5 * MIB + 3};
+    static const char *const names[] = {"0", "1", "2"};
+    enum { N = N_ITEMS(sizes) };
+    char *bytes = mem_alloc(6 * MIB, 1);
+    for (size_t i = 0; i < 6 * MIB; i++)
+        bytes[i] = (char)(i * 2654435761u >> 13);
+    for (size_t order = 0; order < N * N * N; order++) {
+        struct spool *spool = spool_made();
+        size_t n[3] = {sizes[order % N], sizes[order / N % N], sizes[order / N / N]};
+        for (size_t i = 0; i < 3; i++) {
+            write_bytes(spool, bytes + i, n[i], order % 2 ? SIZE_MAX : 300007);
+            spool_add_file(spool, names[i]);
+        }
+        end_well(spool);
+        for (size_t i = 0; i < 3; i++) {
+            struct str content = {0};
+            struct err err;
+            assert_int_equal(spool_read(spool, &content, names[i], SIZE_MAX, &err), BENEATH_OK);
+            assert_int_equal(content.length, n[i]);
+            assert_memory_equal(str_text(&content), bytes + i, n[i]);
+            str_release(&content);
+        }
+        spool_free(spool);
+    }
+    free(bytes);
+}
+
+static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
+{
+    str_print(context, "%s%s %llu; ", name, is_folder ? "/" : "", (unsigned long long)size);
+}
+
+static void spool__lists_the_names_of_a_folder(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *folder, *names;
+    } cases[] = {
+        {"data/", "p2/ 0; p1/ 0; file 4; "},
+        {"metadata/", "p1.csv 4; p9.csv 0; "},
+        {"data/p1/", ""},
+        {"data/p1/Python/", "s1.py 3; s2.py 0; "},
+        {"dat/", ""},
+        {"", "data/ 0; "},
+        {"nothing/", ""},
+    };
+    struct spool *spool = spool_made();
+    spool_add_folder(spool, "data/p2");
+    add_text(spool, "metadata/p1.csv", "rows");
+    spool_add_folder(spool, "data/p1");
+    add_text(spool, "data/p1/Python/s1.py", "one");
+    add_text(spool, "data/p1/Python/s2.py", "");
+    add_text(spool, "data/file", "text");
+    spool_add_folder(spool, "data");
+    spool_add_folder(spool, "data/p2");
+    spool_add_too_large(spool, "metadata/p9.csv");
+    add_text(spool, "metadata/p1.csv", "again");
+    end_well(spool);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str list = {0};
+        spool_each_name(spool, cases[i].folder, take_name, &list);
+        assert_string_equal(str_text(&list), cases[i].names);
+        str_release(&list);
+    }
+    spool_free(spool);
+}
+
+/* Somebody who waits for a path. */
+struct waiter {
+    struct spool *spool;
+    const char *path;
+    struct thread thread;
+    atomic_bool is_done;
+    enum beneath_result result;
+    struct str content;
+};
+
+static void *wait_for_file(void *argument)
+{
+    struct waiter *waiter = argument;
+    struct err err;
+    waiter->result = spool_read(waiter->spool, &waiter->content, waiter->path, SIZE_MAX, &err);
+    waiter->is_done = true;
+    return NULL;
+}
+
+static void start_waiting(struct waiter *waiter, struct spool *spool, const char *path)
+{
+    struct err err;
+    *waiter = (struct waiter){.spool = spool, .path = path};
+    assert_success(thread_start(&waiter->thread, wait_for_file, waiter, &err), err);
+}
+
+static void pause_ms(long time_ms)
+{
+    nanosleep(&(struct timespec){.tv_nsec = time_ms * 1000000}, NULL);
+}
+
+static void assert_gets(struct waiter *waiter, enum beneath_result result, const char *content)
+{
+    thread_join(&waiter->thread);
+    assert_int_equal(waiter->result, result);
+    assert_string_equal(str_text(&waiter->content), content);
+    str_release(&waiter->content);
+}
+
+static void spool__lets_a_reader_wait_until_the_file_is_there(void **state)
+{
+    (void)state;
+    struct spool *spool = spool_made();
+    struct waiter early, late, never;
+    struct err err = {""};
+    start_waiting(&early, spool, "a");
+    start_waiting(&late, spool, "b");
+    start_waiting(&never, spool, "c");
+    pause_ms(20);
+    add_text(spool, "a", "one");
+    assert_false(early.is_done || late.is_done || never.is_done);
+    assert_success(spool_pass_on(spool, &err), err);
+    assert_gets(&early, BENEATH_OK, "one");
+    pause_ms(20);
+    assert_false(late.is_done || never.is_done);
+    add_text(spool, "b", "two");
+    spool_end(spool, 0, &err);
+    assert_gets(&late, BENEATH_OK, "two");
+    assert_gets(&never, BENEATH_MISSING, "");
+    spool_free(spool);
+}
+
+static void spool__lets_nobody_wait_after_a_stop(void **state)
+{
+    (void)state;
+    struct spool *spool = spool_made();
+    struct waiter waiters[3];
+    add_text(spool, "not passed on", "one");
+    start_waiting(&waiters[0], spool, "a");
+    start_waiting(&waiters[1], spool, "not passed on");
+    pause_ms(20);
+    assert_false(spool_is_stopped(spool));
+    spool_stop(spool);
+    start_waiting(&waiters[2], spool, "b");
+    for (int i = 0; i < 3; i++)
+        assert_gets(&waiters[i], BENEATH_MISSING, "");
+    assert_true(spool_is_stopped(spool));
+    spool_free(spool);
+}
+
+static void spool__says_how_it_ended(void **state)
+{
+    (void)state;
+    struct spool *spool = spool_made();
+    struct waiter waiter;
+    struct err err = {""}, reason = {"the archive is damaged"};
+    add_text(spool, "a", "one");
+    assert_int_equal(spool_check(spool, &err), 0);
+    start_waiting(&waiter, spool, "b");
+    spool_end(spool, ERR, &reason);
+    assert_gets(&waiter, BENEATH_MISSING, "");
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(spool_wait(spool, NULL, NULL, &err), ERR);
+        assert_string_equal(err.message, reason.message);
+        err = (struct err){""};
+        assert_int_equal(spool_check(spool, &err), ERR);
+        assert_string_equal(err.message, reason.message);
+        err = (struct err){""};
+    }
+    spool_free(spool);
+}
+
+static void note_files(void *context, uint64_t n_files)
+{
+    *(uint64_t *)context = n_files;
+}
+
+static void *add_slowly(void *argument)
+{
+    struct spool *spool = argument;
+    struct err err = {""};
+    char *bytes = mem_alloc(MIB, 1);
+    for (int i = 0; i < 10; i++) {
+        char path[8];
+        snprintf(path, sizeof path, "%d", i);
+        write_bytes(spool, bytes, MIB, SIZE_MAX);
+        spool_add_file(spool, path);
+        spool_add_folder(spool, "folder"); /* is not counted */
+        pause_ms(2);
+    }
+    spool_end(spool, 0, &err);
+    free(bytes);
+    return NULL;
+}
+
+static void spool__tells_those_who_wait_for_the_end_how_far_it_is(void **state)
+{
+    (void)state;
+    struct spool *spool = spool_made();
+    struct thread thread;
+    struct err err;
+    uint64_t n_files = 0;
+    assert_success(thread_start(&thread, add_slowly, spool, &err), err);
+    assert_success(spool_wait(spool, note_files, &n_files, &err), err);
+    assert_int_equal(n_files, 10);
+    thread_join(&thread);
+    spool_free(spool);
+}
+
+/* Files of random sizes, some of them twice, asked for in random orders by several at once. */
+enum { N_FILES = 3000, N_READERS = 4 };
+
+static size_t size_of(int number)
+{
+    return (size_t)number % 17 == 0 ? (size_t)number * 40 : (size_t)(number * 7919) % 900;
+}
+
+static char byte_of(int number, size_t place)
+{
+    return (char)(number * 31 + (int)place);
+}
+
+struct crowd {
+    struct spool *spool;
+    unsigned seed;
+    atomic_size_t *n_wrong;
+};
+
+static void *read_in_any_order(void *argument)
+{
+    struct crowd *crowd = argument;
+    struct str content = {0};
+    struct err err;
+    int window = crowd->seed % 2 ? N_FILES : 50; /* far ahead, or near by */
+    for (int i = 0; i < N_FILES; i++) {
+        char path[16];
+        int number = (i + rand_r(&crowd->seed) % window) % N_FILES;
+        snprintf(path, sizeof path, "f%d", number);
+        enum beneath_result result = spool_read(crowd->spool, &content, path, SIZE_MAX, &err);
+        bool is_there = number % 10 != 3;
+        bool is_right = result == (is_there ? BENEATH_OK : BENEATH_MISSING) &&
+                        content.length == (is_there ? size_of(number) : 0);
+        for (size_t at = 0; is_right && at < content.length; at++)
+            is_right = content.text[at] == byte_of(number, at);
+        *crowd->n_wrong += !is_right;
+    }
+    str_release(&content);
+    return NULL;
+}
+
+static void spool__gives_all_readers_the_same(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 4; round++) {
+        struct spool *spool = spool_made();
+        struct crowd crowds[N_READERS];
+        struct thread threads[N_READERS];
+        atomic_size_t n_wrong = 0;
+        struct err err = {""};
+        char *bytes = mem_alloc(N_FILES * 40, 1);
+        for (unsigned i = 0; i < N_READERS; i++) {
+            crowds[i] = (struct crowd){spool, round * N_READERS + i, &n_wrong};
+            assert_success(thread_start(&threads[i], read_in_any_order, &crowds[i], &err), err);
+        }
+        for (int i = 0; i < N_FILES; i++) {
+            char path[16];
+            snprintf(path, sizeof path, "f%d", i);
+            for (size_t at = 0; at < size_of(i); at++)
+                bytes[at] = byte_of(i, at);
+            write_bytes(spool, bytes, size_of(i), 1000);
+            if (i % 10 == 3)
+                spool_add_too_large(spool, "dropped");
+            else
+                spool_add_file(spool, path);
+            if (i % 10 == 7)
+                add_text(spool, path, "a second one");
+            if (i % 50 == 0)
+                assert_success(spool_pass_on(spool, &err), err);
+        }
+        end_well(spool);
+        for (int i = 0; i < N_READERS; i++)
+            thread_join(&threads[i]);
+        assert_int_equal(n_wrong, 0);
+        free(bytes);
+        spool_free(spool);
+    }
+}
+
+static void spool__leaves_nothing_in_its_folder(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    run_valid(&output, "mkdir \"$SCRATCH/folder\"");
+    struct spool *spool;
+    struct err err;
+    assert_success(spool_new(&spool, scratch_path("folder"), &err), err);
+    add_text(spool, "a", "one");
+    run_valid(&output, "ls -A \"$SCRATCH/folder\"");
+    assert_string_equal(str_text(&output), "");
+    end_well(spool);
+    run_valid(&output, "ls -A \"$SCRATCH/folder\"");
+    assert_string_equal(str_text(&output), "");
+    spool_free(spool);
+    run_valid(&output, "rmdir \"$SCRATCH/folder\"");
+    str_release(&output);
+}
+
+static void spool__fails_where_no_file_can_be_made(void **state)
+{
+    (void)state;
+    struct spool *spool;
+    struct err err = {""};
+    assert_int_equal(spool_new(&spool, scratch_path("nowhere"), &err), ERR);
+    assert_non_null(strstr(err.message, "cannot make a temporary file in '"));
+    assert_non_null(strstr(err.message, "nowhere': No such file or directory"));
+    spool_free(NULL);
+}
+
+/* A full disk, as a limit on the size of files shows it. */
+static void spool__fails_when_it_cannot_write(void **state)
+{
+    (void)state;
+    struct rlimit before, limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    limit = before;
+    limit.rlim_cur = 100000;
+    signal(SIGXFSZ, SIG_IGN);
+    for (int is_in_room = 0; is_in_room < 2; is_in_room++) {
+        struct spool *spool = spool_made();
+        struct waiter waiter;
+        struct err err = {""};
+        char *room = NULL;
+        size_t n_added = 0;
+        add_text(spool, "a", "one");
+        start_waiting(&waiter, spool, "a");
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+        if (is_in_room) {
+            for (size_t capacity; (room = spool_room(spool, &capacity, &err)); n_added += capacity)
+                spool_write(spool, capacity);
+            assert_true(n_added >= 100000 && n_added < 10 * MIB);
+            spool_end(spool, ERR, &err);
+        } else {
+            for (size_t capacity; n_added < 200000; n_added += 1000) {
+                assert_non_null(spool_room(spool, &capacity, &err));
+                assert_true(capacity >= 1000);
+                spool_write(spool, 1000);
+            }
+            spool_end(spool, 0, &err);
+        }
+        err = (struct err){""};
+        assert_int_equal(spool_wait(spool, NULL, NULL, &err), ERR);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+        assert_non_null(strstr(err.message, "cannot write a temporary file in '"));
+        assert_non_null(strstr(err.message, "File too large"));
+        thread_join(&waiter.thread);
+        assert_int_equal(waiter.result, BENEATH_MISSING);
+        str_release(&waiter.content);
+        spool_free(spool);
+    }
+    signal(SIGXFSZ, SIG_DFL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(spool__gives_back_what_was_added),
+        cmocka_unit_test(spool__keeps_the_first_of_a_path),
+        cmocka_unit_test(spool__drops_what_was_written_of_a_file_that_is_too_large),
+        cmocka_unit_test(spool__holds_files_of_any_size),
+        cmocka_unit_test(spool__lists_the_names_of_a_folder),
+        cmocka_unit_test(spool__lets_a_reader_wait_until_the_file_is_there),
+        cmocka_unit_test(spool__lets_nobody_wait_after_a_stop),
+        cmocka_unit_test(spool__says_how_it_ended),
+        cmocka_unit_test(spool__tells_those_who_wait_for_the_end_how_far_it_is),
+        cmocka_unit_test(spool__gives_all_readers_the_same),
+        cmocka_unit_test(spool__leaves_nothing_in_its_folder),
+        cmocka_unit_test(spool__fails_where_no_file_can_be_made),
+        cmocka_unit_test(spool__fails_when_it_cannot_write),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,501 @@
+/* Of an archive what mining needs is kept, whatever else is in it; nothing else, and nothing that
+ * could lead out. */
+#include "miner/unpack.h"
+#include "tests/support/scratch.h"
+#include "tests/support/tarball.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+enum { MAX_SOURCE_BYTES = 10, MAX_TABLE_BYTES = 100 };
+
+static struct unpack_options options_of(enum unpack_content content)
+{
+    return (struct unpack_options){
+        .content = content,
+        .language = &language_python,
+        .max_source_bytes = MAX_SOURCE_BYTES,
+        .max_metadata_bytes = MAX_TABLE_BYTES,
+        .temporary_folder = scratch_path(""),
+    };
+}
+
+/* What came out of an archive. */
+struct kept {
+    struct str files;  /* "PATH[CONTENT]; " or "PATH(reason); ", as asked for */
+    struct str errors; /* "PATH: why; ", only entries that were refused */
+    struct str top;
+    int status;
+    struct err err;
+};
+
+struct listing {
+    struct spool *spool;
+    const char *folder;
+    struct str *out;
+};
+
+static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
+{
+    struct listing *listing = context;
+    struct str path = {0}, content = {0};
+    struct err reason;
+    str_print(&path, "%s%s", listing->folder, name);
+    str_print(listing->out, "%s", str_text(&path));
+    if (is_folder)
+        str_add_text(listing->out, "/; ");
+    else if (spool_read(listing->spool, &content, str_text(&path), 1 << 20, &reason) != BENEATH_OK)
+        str_print(listing->out, "(%s); ", reason.message);
+    else
+        str_print(listing->out, "[%s]; ", str_text(&content));
+    if (content.length)
+        assert_int_equal(content.length, size);
+    str_release(&path);
+    str_release(&content);
+}
+
+static void unpack_file(struct kept *kept, const char *path, enum unpack_content content)
+{
+    static const char *const folders[] = {"metadata/", "data/", "data/p1/Python/",
+                                          "data/p2/Python/", ""};
+    struct unpack *unpack;
+    struct unpack_options options = options_of(content);
+    *kept = (struct kept){0};
+    kept->status = unpack_start(&unpack, path, &options, &kept->err);
+    if (kept->status != 0)
+        return;
+    kept->status = unpack_finish(unpack, NULL, NULL, &kept->err);
+    for (size_t i = 0; i < N_ITEMS(folders); i++) {
+        struct listing listing = {unpack_spool(unpack), folders[i], &kept->files};
+        spool_each_name(unpack_spool(unpack), folders[i], take_name, &listing);
+    }
+    const struct input_errors *errors = unpack_errors(unpack);
+    for (size_t i = 0; i < errors->list.n; i++) {
+        assert_int_equal(errors->list.items[i].kind, INPUT_ENTRY_REFUSED);
+        assert_int_equal(errors->list.items[i].line, 0);
+        str_print(&kept->errors, "%s: %s; ", errors->list.items[i].file,
+                  errors->list.items[i].detail);
+    }
+    str_add_text(&kept->top, unpack_top(unpack));
+    unpack_close(unpack);
+}
+
+static void kept_release(struct kept *kept)
+{
+    str_release(&kept->files);
+    str_release(&kept->errors);
+    str_release(&kept->top);
+}
+
+static void unpack_tar(struct kept *kept, struct str *tar, enum unpack_content content)
+{
+    tarball_end(tar);
+    unpack_file(kept, tarball_save(tar, "archive.tar"), content);
+    str_release(tar);
+}
+
+/* An entry, and what has to become of it in an archive that also has data/p0/. */
+struct entry_case {
+    char type;
+    const char *path, *content, *files, *errors;
+};
+
+static void check_cases(const struct entry_case *cases, size_t n, enum unpack_content content)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct kept kept;
+        struct str tar = {0};
+        if (content == UNPACK_DATASET)
+            tarball_add_other(&tar, TAR_FOLDER, "data/p0/");
+        if (cases[i].content)
+            tarball_add_text(&tar, cases[i].path, cases[i].content);
+        else
+            tarball_add_link(&tar, cases[i].type, cases[i].path, "data/p1/Python/s1.py");
+        unpack_tar(&kept, &tar, content);
+        assert_success(kept.status, kept.err);
+        const char *files = str_text(&kept.files), *p0 = strstr(files, "data/p0/; ");
+        struct str without = {0};
+        str_add(&without, files, p0 ? (size_t)(p0 - files) : strlen(files));
+        str_add_text(&without, p0 ? p0 + strlen("data/p0/; ") : "");
+        if (strcmp(str_text(&without), cases[i].files) != 0 ||
+            strcmp(str_text(&kept.errors), cases[i].errors) != 0)
+            fail_msg("'%s': kept '%s', refused '%s'", cases[i].path, str_text(&without),
+                     str_text(&kept.errors));
+        str_release(&without);
+        kept_release(&kept);
+    }
+}
+
+static void unpack__keeps_metadata_and_sources_of_the_language(void **state)
+{
+    (void)state;
+    static const struct entry_case cases[] = {
+        {0, "data/p1/Python/s1.py", "x", "data/p1/; data/p1/Python/s1.py[x]; ", ""},
+        {0, "./data/./p1//Python/s1.py", "x", "data/p1/; data/p1/Python/s1.py[x]; ", ""},
+        {0, "data/p1/Python/s1.py", "", "data/p1/; data/p1/Python/s1.py[]; ", ""},
+        {0, "data/p1/Python/s1.py", "0123456789", "data/p1/; data/p1/Python/s1.py[0123456789]; ",
+         ""},
+        {0, "data/p1/Python/s1.py", "0123456789a",
+         "data/p1/; data/p1/Python/s1.py(larger than 1048576 bytes); ", ""},
+        {TAR_FOLDER, "data/p1/Python/s1.py/", NULL, "data/p1/; data/p1/Python/s1.py/; ", ""},
+        {TAR_FOLDER, "data/p1", NULL, "data/p1/; ", ""},
+        {TAR_FOLDER, "data/p1/Python", NULL, "data/p1/; ", ""},
+        {TAR_FOLDER, "data", NULL, "", ""},
+        {0, "data", "a file", "", ""},
+        {0, "data/p1", "a file", "", ""},
+        {0, "data/p1/s1.py", "x", "data/p1/; ", ""},
+        {0, "data/p1/Python/s1.pyc", "x", "data/p1/; ", ""},
+        {0, "data/p1/Python/.py", "x", "data/p1/; ", ""},
+        {0, "data/p1/Python/a/s1.py", "x", "", ""},
+        {0, "data/p1/C++/s1.cpp", "x", "data/p1/; ", ""},
+        {0, "data/p1/C++/s1.py", "x", "data/p1/; ", ""},
+        {0, "data/p1/python/s1.py", "x", "data/p1/; ", ""},
+        {0, "Data/p1/Python/s1.py", "x", "", ""},
+        {0, "metadata/p1.csv", "rows", "metadata/p1.csv[rows]; ", ""},
+        {0, "metadata/problem_list.csv", "rows", "metadata/problem_list.csv[rows]; ", ""},
+        {0, "metadata/README", "x", "", ""},
+        {0, "metadata/a/p1.csv", "x", "", ""},
+        {0, "metadata/.csv", "x", "", ""},
+        {TAR_FOLDER, "metadata", NULL, "", ""},
+        {0, "p1.csv", "x", "", ""},
+        {0, "README", "x", "", ""},
+        {0, "a/b/c/d/e/f/g/h/README", "x", "", ""},
+        {0, "derived/input_output/data/p1/Python/s1.py", "x", "", ""},
+        {0, "derived/data/p1/Python/s1.py", "x", "", ""}, /* not in the folder of data/p0 */
+    };
+    check_cases(cases, N_ITEMS(cases), UNPACK_DATASET);
+}
+
+static void unpack__refuses_what_could_lead_out(void **state)
+{
+    (void)state;
+    static const struct entry_case cases[] = {
+        {0, "../data/p1/Python/s1.py", "x", "",
+         "../data/p1/Python/s1.py: a path with '..'; left out; "},
+        {0, "data/../data/p1/Python/s1.py", "x", "",
+         "data/../data/p1/Python/s1.py: a path with '..'; left out; "},
+        {0, "data/p1/Python/..", "x", "", "data/p1/Python/..: a path with '..'; left out; "},
+        {0, "/data/p1/Python/s1.py", "x", "",
+         "/data/p1/Python/s1.py: an absolute path; left out; "},
+        {TAR_FOLDER, "/data", NULL, "", "/data: an absolute path; left out; "},
+        {TAR_SYMBOLIC_LINK, "data/p1/Python/s1.py", NULL, "",
+         "data/p1/Python/s1.py: a link; left out; "},
+        {TAR_HARD_LINK, "data/p1/Python/s1.py", NULL, "",
+         "data/p1/Python/s1.py: a link; left out; "},
+        {TAR_SYMBOLIC_LINK, "data/p1", NULL, "", "data/p1: a link; left out; "},
+        {TAR_SYMBOLIC_LINK, "metadata", NULL, "", "metadata: a link; left out; "},
+        {TAR_FIFO, "metadata/p1.csv", NULL, "",
+         "metadata/p1.csv: neither a file nor a folder; left out; "},
+        {TAR_CHARACTER_DEVICE, "data/p1/Python/s1.py", NULL, "",
+         "data/p1/Python/s1.py: neither a file nor a folder; left out; "},
+        {TAR_BLOCK_DEVICE, "README", NULL, "", "README: neither a file nor a folder; left out; "},
+        {0, "data/p\n1/Python/s1.py", "x", "",
+         "data/p\\n1/Python/s1.py: a name that no problem or submission may have; left out; "},
+        {0, "data/p1/Python/s\033[31m.py", "x", "",
+         "data/p1/Python/s\\x1b[31m.py: a name that no problem or submission may have; left out; "},
+        {0, "data/p1/Python/s\xff.py", "x", "",
+         "data/p1/Python/s\\xff.py: a name that no problem or submission may have; left out; "},
+        {0, "data/p\xed\xa0\x80/Python/s1.py", "x", "",
+         "data/p\\xed\\xa0\\x80/Python/s1.py: a name that no problem or submission may have; "
+         "left out; "},
+        {0, "metadata/p\n1.csv", "x", "",
+         "metadata/p\\n1.csv: a name that no metadata file may have; left out; "},
+        {0, "metadata/p\xff.csv", "x", "",
+         "metadata/p\\xff.csv: a name that no metadata file may have; left out; "},
+    };
+    check_cases(cases, N_ITEMS(cases), UNPACK_DATASET);
+}
+
+static void unpack__of_metadata_takes_tables_from_every_place(void **state)
+{
+    (void)state;
+    static const struct entry_case cases[] = {
+        {0, "p1.csv", "rows", "metadata/p1.csv[rows]; ", ""},
+        {0, "./p1.csv", "rows", "metadata/p1.csv[rows]; ", ""},
+        {0, "metadata/p1.csv", "rows", "metadata/p1.csv[rows]; ", ""},
+        {0, "codenet-metadata/p1.csv", "rows", "metadata/p1.csv[rows]; ", ""},
+        {0, "Project_CodeNet/metadata/p1.csv", "rows", "metadata/p1.csv[rows]; ", ""},
+        {0, "a/b/p1.csv", "rows", "", ""},
+        {0, "a/metadata/b/p1.csv", "rows", "", ""},
+        {0, "data/p1.csv", "rows", "", ""},
+        {0, "data/p1/Python/s1.py", "x", "", ""},
+        {0, "p1.csv.gz", "x", "", ""},
+        {TAR_FOLDER, "p1.csv", NULL, "", ""},
+        {TAR_SYMBOLIC_LINK, "p1.csv", NULL, "", "p1.csv: a link; left out; "},
+        {0, "../p1.csv", "rows", "", "../p1.csv: a path with '..'; left out; "},
+        {0, "a/p\xff.csv", "rows", "",
+         "a/p\\xff.csv: a name that no metadata file may have; left out; "},
+    };
+    check_cases(cases, N_ITEMS(cases), UNPACK_METADATA);
+}
+
+static void unpack__keeps_the_first_of_a_path_and_refuses_the_rest(void **state)
+{
+    (void)state;
+    struct kept kept;
+    struct str tar = {0};
+    tarball_add_text(&tar, "data/p1/Python/s1.py", "first");
+    tarball_add_text(&tar, "data/p1/Python/s2.py", "much too large");
+    tarball_add_other(&tar, TAR_FOLDER, "data/p1/Python/s3.py");
+    tarball_add_text(&tar, "metadata/p1.csv", "first");
+    tarball_add_text(&tar, "./data//p1/Python/s1.py", "second");
+    tarball_add_text(&tar, "data/p1/Python/s2.py", "small");
+    tarball_add_text(&tar, "data/p1/Python/s3.py", "file");
+    tarball_add_text(&tar, "metadata/p1.csv", "second");
+    tarball_add_other(&tar, TAR_FOLDER, "data/p1/Python/s1.py");
+    unpack_tar(&kept, &tar, UNPACK_DATASET);
+    assert_string_equal(str_text(&kept.files),
+                        "metadata/p1.csv[first]; data/p1/; data/p1/Python/s1.py[first]; "
+                        "data/p1/Python/s2.py(larger than 1048576 bytes); data/p1/Python/s3.py/; ");
+    assert_string_equal(str_text(&kept.errors),
+                        "./data//p1/Python/s1.py: an earlier entry has the same path; left out; "
+                        "data/p1/Python/s2.py: an earlier entry has the same path; left out; "
+                        "data/p1/Python/s3.py: an earlier entry has the same path; left out; "
+                        "metadata/p1.csv: an earlier entry has the same path; left out; "
+                        "data/p1/Python/s1.py: an earlier entry has the same path; left out; ");
+    kept_release(&kept);
+}
+
+/* A link must not stand in the way of the file that it is not. */
+static void unpack__keeps_a_file_behind_a_link_of_the_same_path(void **state)
+{
+    (void)state;
+    struct kept kept;
+    struct str tar = {0};
+    tarball_add_link(&tar, TAR_SYMBOLIC_LINK, "data", "/etc");
+    tarball_add_link(&tar, TAR_SYMBOLIC_LINK, "data/p1/Python/s1.py", "/etc/passwd");
+    tarball_add_text(&tar, "data/p1/Python/s1.py", "file");
+    unpack_tar(&kept, &tar, UNPACK_DATASET);
+    assert_success(kept.status, kept.err);
+    assert_string_equal(str_text(&kept.files), "data/p1/; data/p1/Python/s1.py[file]; ");
+    kept_release(&kept);
+}
+
+static void unpack__finds_the_folder_that_holds_the_dataset(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *paths[3];
+        const char *top, *files;
+    } cases[] = {
+        {{"data/p1/Python/s1.py", "metadata/p1.csv"},
+         "",
+         "metadata/p1.csv[2]; data/p1/; data/p1/Python/s1.py[1]; "},
+        {{"./data/p1/Python/s1.py", "./metadata/p1.csv"},
+         "",
+         "metadata/p1.csv[2]; data/p1/; data/p1/Python/s1.py[1]; "},
+        {{"Top/data/p1/Python/s1.py", "./Top/metadata/p1.csv"},
+         "Top",
+         "metadata/p1.csv[2]; data/p1/; data/p1/Python/s1.py[1]; "},
+        {{"Top/metadata/p1.csv", "Top/data/p1/Python/s1.py"},
+         "Top",
+         "metadata/p1.csv[1]; data/p1/; data/p1/Python/s1.py[2]; "},
+        {{"Top/README.md", "other/README", "Top/data/p1/Python/s1.py"},
+         "Top",
+         "data/p1/; data/p1/Python/s1.py[3]; "},
+        /* the folder in which the first of them stands */
+        {{"One/data/p1/Python/s1.py", "Two/data/p2/Python/s2.py", "Two/metadata/p1.csv"},
+         "One",
+         "data/p1/; data/p1/Python/s1.py[1]; "},
+        {{"Two/data/p2/Python/s2.py", "One/data/p1/Python/s1.py", "One/data/p2/Python/s2.py"},
+         "Two",
+         "data/p2/; data/p2/Python/s2.py[1]; "},
+        {{"data/p1/Python/s1.py", "Two/data/p2/Python/s2.py", "Two/metadata/p1.csv"},
+         "",
+         "data/p1/; data/p1/Python/s1.py[1]; "},
+        {{"data/data/p1/Python/s1.py", "data/p1/Python/s1.py"},
+         "",
+         "data/p1/; data/p1/Python/s1.py[2]; "},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct kept kept;
+        struct str tar = {0};
+        for (int n = 0; n < 3 && cases[i].paths[n]; n++)
+            tarball_add_file(&tar, cases[i].paths[n], "123" + n, 1);
+        unpack_tar(&kept, &tar, UNPACK_DATASET);
+        assert_success(kept.status, kept.err);
+        assert_string_equal(str_text(&kept.top), cases[i].top);
+        assert_string_equal(str_text(&kept.files), cases[i].files);
+        kept_release(&kept);
+    }
+}
+
+static void unpack__fails_without_data(void **state)
+{
+    (void)state;
+    static const char *const paths[] = {"README", "metadata/p1.csv", "a/b/data/p1/Python/s1.py"};
+    for (size_t i = 0; i <= N_ITEMS(paths); i++) {
+        struct kept kept;
+        struct str tar = {0};
+        if (i < N_ITEMS(paths))
+            tarball_add_text(&tar, paths[i], "text");
+        unpack_tar(&kept, &tar, UNPACK_DATASET);
+        assert_int_equal(kept.status, ERR);
+        assert_non_null(strstr(kept.err.message, "archive.tar' is no archive of Project CodeNet"));
+        kept_release(&kept);
+    }
+}
+
+static void unpack__fails_for_what_is_no_archive_or_damaged(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *bytes, *word;
+    } cases[] = {
+        {"text", "text", "is neither a folder nor a tar archive"},
+        {"empty", "", "is empty"},
+    };
+    struct kept kept;
+    struct str tar = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        write_test_file(scratch_path(cases[i].name), cases[i].bytes, strlen(cases[i].bytes));
+        unpack_file(&kept, scratch_path(cases[i].name), UNPACK_DATASET);
+        assert_int_equal(kept.status, ERR);
+        assert_non_null(strstr(kept.err.message, cases[i].word));
+        kept_release(&kept);
+    }
+    unpack_file(&kept, scratch_path("nowhere"), UNPACK_DATASET);
+    assert_int_equal(kept.status, ERR);
+    assert_non_null(strstr(kept.err.message, "No such file or directory"));
+    kept_release(&kept);
+
+    tarball_add_text(&tar, "data/p1/Python/s1.py", "one");
+    tarball_add_header(&tar, TAR_FILE, "data/p1/Python/s2.py", NULL, 9);
+    str_add_text(&tar, "cut");
+    unpack_file(&kept, tarball_save(&tar, "cut.tar"), UNPACK_DATASET);
+    assert_int_equal(kept.status, ERR);
+    assert_non_null(strstr(kept.err.message, "is the file complete?"));
+    kept_release(&kept);
+    str_release(&tar);
+}
+
+static void unpack__fails_where_no_temporary_file_can_be_made(void **state)
+{
+    (void)state;
+    struct unpack *unpack;
+    struct unpack_options options = options_of(UNPACK_DATASET);
+    struct err err = {""};
+    struct str tar = {0};
+    tarball_add_text(&tar, "data/p1/Python/s1.py", "one");
+    tarball_end(&tar);
+    options.temporary_folder = scratch_path("nowhere");
+    assert_int_equal(unpack_start(&unpack, tarball_save(&tar, "fine.tar"), &options, &err), ERR);
+    assert_non_null(strstr(err.message, "cannot make a temporary file in '"));
+    str_release(&tar);
+}
+
+/* Counts, and checks that it goes on. */
+struct progress_seen {
+    size_t n_calls;
+    uint64_t done, total, n_files;
+};
+
+static void see_progress(void *context, uint64_t done, uint64_t total, uint64_t n_files)
+{
+    struct progress_seen *seen = context;
+    assert_true(done >= seen->done && done <= total && n_files >= seen->n_files);
+    *seen = (struct progress_seen){seen->n_calls + 1, done, total, n_files};
+}
+
+static void unpack__tells_how_far_it_is(void **state)
+{
+    (void)state;
+    struct unpack *unpack;
+    struct unpack_options options = options_of(UNPACK_DATASET);
+    struct progress_seen seen = {0};
+    struct err err;
+    struct str tar = {0};
+    char path[64], content[5000] = {0};
+    options.max_source_bytes = sizeof content;
+    for (int i = 0; i < 2000; i++) {
+        snprintf(path, sizeof path, "data/p1/Python/s%d.py", i);
+        tarball_add_file(&tar, path, content, sizeof content);
+    }
+    tarball_end(&tar);
+    assert_success(unpack_start(&unpack, tarball_save(&tar, "far.tar"), &options, &err), err);
+    assert_success(unpack_finish(unpack, see_progress, &seen, &err), err);
+    assert_true(seen.n_calls > 0);
+    assert_int_equal(seen.total, tar.length);
+    assert_int_equal(seen.n_files, 2000);
+    unpack_close(unpack);
+    str_release(&tar);
+}
+
+static void unpack__can_be_closed_at_any_time(void **state)
+{
+    (void)state;
+    struct str tar = {0}, content = {0};
+    char path[64], bytes[3000] = {0};
+    for (int i = 0; i < 3000; i++) {
+        snprintf(path, sizeof path, "data/p1/Python/s%d.py", i);
+        tarball_add_file(&tar, path, bytes, sizeof bytes);
+    }
+    tarball_end(&tar);
+    const char *archive = tarball_save(&tar, "closed.tar");
+    unpack_close(NULL);
+    for (int i = -1; i < 3000; i = i * 2 + 3) {
+        struct unpack *unpack;
+        struct unpack_options options = options_of(UNPACK_DATASET);
+        struct err err;
+        options.max_source_bytes = sizeof bytes;
+        assert_success(unpack_start(&unpack, archive, &options, &err), err);
+        if (i >= 0) {
+            snprintf(path, sizeof path, "data/p1/Python/s%d.py", i);
+            assert_int_equal(spool_read(unpack_spool(unpack), &content, path, sizeof bytes, &err),
+                             BENEATH_OK);
+            assert_int_equal(content.length, sizeof bytes);
+        }
+        unpack_close(unpack);
+    }
+    str_release(&tar);
+    str_release(&content);
+}
+
+/* Many hostile entries, and sizes that lie, cost no more than their messages. */
+static void unpack__keeps_its_memory_within_bounds(void **state)
+{
+    (void)state;
+    enum { N_LINKS = 100000 };
+    struct kept kept;
+    struct str tar = {0};
+    struct rusage before, after;
+    char path[64];
+    getrusage(RUSAGE_SELF, &before);
+    for (int i = 0; i < N_LINKS; i++) {
+        snprintf(path, sizeof path, "data/p1/Python/s%d.py", i);
+        tarball_add_link(&tar, TAR_SYMBOLIC_LINK, path, "/etc/passwd");
+    }
+    size_t tar_bytes = tar.capacity;
+    tarball_add_text(&tar, "data/p1/Python/s1.py", "one");
+    tarball_add_header(&tar, TAR_FILE, "data/p1/Python/s2.py", NULL, ((uint64_t)1 << 63) - 1);
+    tarball_save(&tar, "links.tar");
+    unpack_file(&kept, scratch_path("links.tar"), UNPACK_DATASET);
+    getrusage(RUSAGE_SELF, &after);
+    assert_int_equal(kept.status, ERR);
+    assert_int_equal(
+        strncmp(str_text(&kept.errors), "data/p1/Python/s0.py: a link; left out; ", 40), 0);
+    assert_true((size_t)(after.ru_maxrss - before.ru_maxrss) < (tar_bytes >> 10) + (200 << 10));
+    kept_release(&kept);
+    str_release(&tar);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unpack__keeps_metadata_and_sources_of_the_language),
+        cmocka_unit_test(unpack__refuses_what_could_lead_out),
+        cmocka_unit_test(unpack__of_metadata_takes_tables_from_every_place),
+        cmocka_unit_test(unpack__keeps_the_first_of_a_path_and_refuses_the_rest),
+        cmocka_unit_test(unpack__keeps_a_file_behind_a_link_of_the_same_path),
+        cmocka_unit_test(unpack__finds_the_folder_that_holds_the_dataset),
+        cmocka_unit_test(unpack__fails_without_data),
+        cmocka_unit_test(unpack__fails_for_what_is_no_archive_or_damaged),
+        cmocka_unit_test(unpack__fails_where_no_temporary_file_can_be_made),
+        cmocka_unit_test(unpack__tells_how_far_it_is),
+        cmocka_unit_test(unpack__can_be_closed_at_any_time),
+        cmocka_unit_test(unpack__keeps_its_memory_within_bounds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,178 @@
+/* Words and signs end where their class ends or a compound does; a string ends at its quote; what
+ * stands in the braces of an f-string is only looked at as far as is needed to find that quote. */
+#include "tokenize/lexeme_end.h"
+
+#include <string.h>
+
+static bool has_text_at(const struct scan *scan, uint32_t at, const char *text, size_t length)
+{
+    return scan->length - at >= length && memcmp(scan->text + at, text, length) == 0;
+}
+
+/* A simple string inside the braces of an f-string: on one line, without escapes, braces, comments
+ * and the outer quote. Returns the byte behind it, 0 when it is not that simple. */
+static uint32_t skip_nested_string(const struct scan *scan, uint32_t at, char outer)
+{
+    char quote = scan->text[at];
+    for (uint32_t i = at + 1; i < scan->length; i++) {
+        char c = scan->text[i];
+        if (c == quote)
+            return i + 1;
+        if (c == outer || c == '{' || c == '}' || c == '\n' || c == '\r' ||
+            c == scan->lexical->language->escape || c == scan->lexical->language->comment)
+            return 0;
+    }
+    return 0;
+}
+
+/* The byte behind an escape in a string; 0 when that is not certain. A brace behind the escape
+ * character is one for all that (`f"\{x}"`). */
+static uint32_t skip_escape(const struct scan *scan, uint32_t at, bool has_format)
+{
+    char next = scan_char(scan, at + 1);
+    if (next && strchr(scan->lexical->language->long_escapes, next)) {
+        enum byte_class behind = scan_class(scan, at + 2);
+        return behind == BYTE_WORD || behind == BYTE_DIGIT ? at + 2 : 0;
+    }
+    if (has_format && (next == '{' || next == '}'))
+        return at + 1;
+    return at + (next == '\r' && scan_char(scan, at + 2) == '\n' ? 3 : 2);
+}
+
+/* The byte behind a string whose opening quote is at `at`; 0 when that is not certain. */
+uint32_t lexeme_end_of_string(const struct scan *scan, uint32_t at, bool has_format)
+{
+    const struct language *language = scan->lexical->language;
+    const struct string_form *form = language->strings;
+    while (form->quote && !has_text_at(scan, at, form->quote, strlen(form->quote)))
+        form++;
+    if (!form->quote)
+        return 0;
+    size_t n_quote = strlen(form->quote);
+    uint32_t depth = 0; /* of braces in an f-string; doubled ones come out even */
+    for (at += (uint32_t)n_quote; at < scan->length;) {
+        char c = scan->text[at];
+        if (depth && scan->lexical->classes[(unsigned char)c] == BYTE_QUOTE &&
+            c != form->quote[0]) {
+            if ((at = skip_nested_string(scan, at, form->quote[0])) == 0)
+                return 0;
+        } else if (c == form->quote[0] && has_text_at(scan, at, form->quote, n_quote)) {
+            return depth ? 0 : at + (uint32_t)n_quote;
+        } else if (c == language->escape) {
+            if (depth || (at = skip_escape(scan, at, has_format)) == 0)
+                return 0;
+        } else if ((c == '\n' || c == '\r') && !form->has_lines) {
+            return 0;
+        } else if (has_format && (c == '{' || c == '}')) {
+            if (c == '}' && depth == 0 && scan_char(scan, ++at) != '}')
+                return 0;
+            depth += c == '{' ? 1u : depth ? -1u : 0u;
+            at++;
+        } else if (depth && (c == language->comment || c == form->quote[0])) {
+            return 0;
+        } else {
+            at++;
+        }
+    }
+    return 0;
+}
+
+/* The end of a number, whose suffix is part of it; 0 when a word follows without a gap. */
+static uint32_t end_of_number(const struct scan *scan, uint32_t at)
+{
+    bool is_based = scan->text[at] == '0' && strchr("xXoObB", scan_char(scan, at + 1)) &&
+                    scan_char(scan, at + 1);
+    if (is_based) {
+        at += 2;
+        while (at < scan->length && scan->lexical->is_number_part[(unsigned char)scan->text[at]])
+            at++;
+    } else {
+        while (scan_class(scan, at) == BYTE_DIGIT || scan_char(scan, at) == '_')
+            at++;
+        if (scan_char(scan, at) == '.') {
+            at++;
+            while (scan_class(scan, at) == BYTE_DIGIT || scan_char(scan, at) == '_')
+                at++;
+        }
+        if (scan_char(scan, at) == 'e' || scan_char(scan, at) == 'E') {
+            uint32_t digits = at + 1;
+            if (scan_char(scan, digits) == '+' || scan_char(scan, digits) == '-')
+                digits++;
+            if (scan_class(scan, digits) == BYTE_DIGIT)
+                for (at = digits; scan_class(scan, at) == BYTE_DIGIT || scan_char(scan, at) == '_';)
+                    at++;
+        }
+    }
+    if (at < scan->length && strchr(scan->lexical->language->number_suffixes, scan->text[at]) &&
+        scan->text[at])
+        at++;
+    enum byte_class behind = scan_class(scan, at);
+    return behind == BYTE_WORD || behind == BYTE_DIGIT || behind == BYTE_QUOTE ? 0 : at;
+}
+
+/* The end of the longest compound that starts here; 0 when none does. */
+uint32_t lexeme_end_of_compound(const struct scan *scan, uint32_t at)
+{
+    const struct lexical *lexical = scan->lexical;
+    unsigned char first = (unsigned char)scan->text[at];
+    for (uint32_t i = lexical->first_compound[first]; i < lexical->first_compound[first + 1]; i++) {
+        const struct compound *compound = &lexical->compounds.items[i];
+        if (has_text_at(scan, at, compound->text, compound->length))
+            return at + (uint32_t)compound->length;
+    }
+    return 0;
+}
+
+/* How many of the bytes are among the letters. */
+static size_t count_in(const char *bytes, size_t length, const char *letters)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < length; i++)
+        n += strchr(letters, bytes[i]) != NULL;
+    return n;
+}
+
+/* Whether a word directly before a quote is a part of the string. */
+static bool is_prefix(const struct language *language, const char *word, size_t length)
+{
+    return count_in(word, length, language->string_prefixes) == length;
+}
+
+bool lexeme_is_format_prefix(const struct language *language, const char *word, size_t length)
+{
+    return is_prefix(language, word, length) && count_in(word, length, language->format_prefixes);
+}
+
+/* The end of a word, of a compound that begins with it, or of the string whose prefix it is. */
+static uint32_t end_of_word(const struct scan *scan, uint32_t start)
+{
+    uint32_t at = start;
+    enum byte_class class;
+    while ((class = scan_class(scan, at)) == BYTE_WORD || class == BYTE_DIGIT)
+        at++;
+    const struct language *language = scan->lexical->language;
+    const char *word = scan->text + start;
+    if (class == BYTE_QUOTE && is_prefix(language, word, at - start))
+        return lexeme_end_of_string(scan, at, lexeme_is_format_prefix(language, word, at - start));
+    uint32_t end = class == BYTE_SIGN ? lexeme_end_of_compound(scan, start) : 0;
+    return end > at ? end : at;
+}
+
+uint32_t lexeme_end(const struct scan *scan, uint32_t at)
+{
+    switch (scan_class(scan, at)) {
+    case BYTE_WORD:
+        return end_of_word(scan, at);
+    case BYTE_DIGIT:
+        return end_of_number(scan, at);
+    case BYTE_QUOTE:
+        return lexeme_end_of_string(scan, at, false);
+    default:
+        if (scan->text[at] == '.' && scan_class(scan, at + 1) == BYTE_DIGIT)
+            return end_of_number(scan, at);
+        uint32_t end = lexeme_end_of_compound(scan, at);
+        if (end)
+            return end;
+        return scan_class(scan, at) == BYTE_SIGN ? at + 1 : 0;
+    }
+}
