@@ -41,7 +41,7 @@ static const char help[] =
     "      --max-tokens N     longest program, in tokens (default: 1024)\n"
     "      --max-bytes N      largest source, in bytes (default: 1048576)\n"
     "      --no-sieve         parse also the pairs whose texts already show that more than one\n"
-    "                         token differs: the same result, some twenty times slower\n"
+    "                         token differs: the same result, ten to thirty times slower\n"
     "  -j, --jobs N           threads (default: the CPUs this process may use); the result\n"
     "                         does not depend on it\n"
     "  -h, --help             this text\n\n"

@@ -10,6 +10,8 @@
 #include <csv.h>
 #include <string.h>
 
+enum { WINDOW = 256 }; /* bytes in which the end of a line is looked for at once */
+
 struct reader {
     void (*row)(void *context, const struct csv_row *row);
     void *context;
@@ -79,15 +81,22 @@ static void cut_line(struct reader *reader, const char *line, size_t length)
     give_row(reader, is_line_binary);
 }
 
-/* Where the line behind the one at `at` starts; lines end in LF, CRLF or CR. */
+/* Where the line behind the one at `at` starts; lines end in LF, CRLF or CR. A window at a time, so
+ * that what is looked for twice is never more than the line. */
 static size_t next_line(const char *bytes, size_t length, size_t at)
 {
-    const char *feed = memchr(bytes + at, '\n', length - at);
-    size_t end = feed ? (size_t)(feed - bytes) : length;
-    const char *carriage_return = memchr(bytes + at, '\r', end - at);
-    if (carriage_return && carriage_return + 1 < bytes + end)
-        return (size_t)(carriage_return - bytes) + 1;
-    return feed ? end + 1 : length;
+    for (size_t end; at < length; at = end) {
+        end = length - at > WINDOW ? at + WINDOW : length;
+        const char *feed = memchr(bytes + at, '\n', end - at);
+        size_t limit = feed ? (size_t)(feed - bytes) : end;
+        const char *carriage_return = memchr(bytes + at, '\r', limit - at);
+        size_t next = carriage_return ? (size_t)(carriage_return - bytes) + 1 : limit + 1;
+        if (carriage_return && next < length && bytes[next] == '\n')
+            next++;
+        if (carriage_return || feed)
+            return next;
+    }
+    return length;
 }
 
 /* Blanks around a field belong to it (RFC 4180); libcsv would drop them. */

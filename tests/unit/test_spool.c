@@ -331,7 +331,7 @@ static void *add_slowly(void *argument)
     struct err err = {""};
     char *bytes = mem_alloc(MIB, 1);
     for (int i = 0; i < 10; i++) {
-        char path[8];
+        char path[16];
         snprintf(path, sizeof path, "%d", i);
         write_bytes(spool, bytes, MIB, SIZE_MAX);
         spool_add_file(spool, path);
