@@ -2,6 +2,9 @@
 #include "base/thread.h"
 
 #include <errno.h>
+#include <time.h>
+
+enum { BRIEF_NS = 100000000, SECOND_NS = 1000000000 };
 
 void monitor_init(struct monitor *monitor)
 {
@@ -28,6 +31,16 @@ void monitor_leave(struct monitor *monitor)
 void monitor_wait(struct monitor *monitor)
 {
     pthread_cond_wait(&monitor->changed, &monitor->mutex);
+}
+
+void monitor_wait_briefly(struct monitor *monitor)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += BRIEF_NS;
+    until.tv_sec += until.tv_nsec / SECOND_NS;
+    until.tv_nsec %= SECOND_NS;
+    pthread_cond_timedwait(&monitor->changed, &monitor->mutex, &until);
 }
 
 void monitor_call(struct monitor *monitor)

@@ -20,6 +20,9 @@ void monitor_leave(struct monitor *monitor);
 /* Leaves, waits for a monitor_call() (or nothing at all: look again), and enters. */
 void monitor_wait(struct monitor *monitor);
 
+/* The same, but waits no longer than a tenth of a second. */
+void monitor_wait_briefly(struct monitor *monitor);
+
 /* Wakes all who wait. */
 void monitor_call(struct monitor *monitor);
 

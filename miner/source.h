@@ -40,7 +40,7 @@ void source_read(struct source *source, struct source_reader *reader,
                  const struct submission *submission);
 
 /* Tokenizes a source that has a text; does nothing the second time. `similar` (may be NULL): another
- * source whose text is mostly the same, which makes it faster if that one was parsed. */
+ * source whose text may be mostly the same, which makes it faster if that one was parsed. */
 void source_parse(struct source *source, struct syntax_parser *parser,
                   const struct source *similar);
 void source_release(struct source *source);

@@ -41,9 +41,9 @@ static enum reject_reason compare_programs(struct source_pair_comparison *compar
         [DIFFERENCE_SINGLE] = REJECT_NONE,
         [DIFFERENCE_MULTI] = REJECT_MULTI_TOKEN,
     };
-    bool is_incremental = !comparison->parses_all;
-    source_parse(buggy, comparison->parser, is_incremental ? fixed : NULL);
-    source_parse(fixed, comparison->parser, is_incremental ? buggy : NULL);
+    bool may_substitute = !comparison->parses_all;
+    source_parse(buggy, comparison->parser, may_substitute ? fixed : NULL);
+    source_parse(fixed, comparison->parser, may_substitute ? buggy : NULL);
     enum reject_reason reason = first_reason(program_reason(buggy, comparison->max_tokens),
                                              program_reason(fixed, comparison->max_tokens));
     if (reason != REJECT_NONE)

@@ -231,7 +231,7 @@ int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_fi
 {
     monitor_enter(&spool->monitor);
     while (!spool->has_ended) {
-        monitor_wait(&spool->monitor);
+        monitor_wait_briefly(&spool->monitor); /* also where nothing is added */
         uint64_t n_files = spool->n_files;
         monitor_leave(&spool->monitor);
         if (on_wait)

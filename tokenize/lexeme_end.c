@@ -39,6 +39,13 @@ static uint32_t skip_escape(const struct scan *scan, uint32_t at, bool has_forma
     return at + (next == '\r' && scan_char(scan, at + 2) == '\n' ? 3 : 2);
 }
 
+/* Whether neither a token nor a compound starts with the byte: the grammar may pass over it. */
+static bool starts_nothing(const struct lexical *lexical, unsigned char byte)
+{
+    return lexical->classes[byte] == BYTE_UNCLEAR &&
+           lexical->first_compound[byte] == lexical->first_compound[byte + 1];
+}
+
 /* The byte behind a string whose opening quote is at `at`; 0 when that is not certain. */
 uint32_t lexeme_end_of_string(const struct scan *scan, uint32_t at, bool has_format)
 {
@@ -68,7 +75,8 @@ uint32_t lexeme_end_of_string(const struct scan *scan, uint32_t at, bool has_for
                 return 0;
             depth += c == '{' ? 1u : depth ? -1u : 0u;
             at++;
-        } else if (depth && (c == language->comment || c == form->quote[0])) {
+        } else if (depth && (c == language->comment || c == form->quote[0] ||
+                             starts_nothing(scan->lexical, (unsigned char)c))) {
             return 0;
         } else {
             at++;
@@ -143,7 +151,7 @@ bool lexeme_is_format_prefix(const struct language *language, const char *word, 
     return is_prefix(language, word, length) && count_in(word, length, language->format_prefixes);
 }
 
-/* The end of a word, of a compound that begins with it, or of the string whose prefix it is. */
+/* The end of a word, or of the string whose prefix it is; 0 when that is not certain. */
 static uint32_t end_of_word(const struct scan *scan, uint32_t start)
 {
     uint32_t at = start;
@@ -154,8 +162,9 @@ static uint32_t end_of_word(const struct scan *scan, uint32_t start)
     const char *word = scan->text + start;
     if (class == BYTE_QUOTE && is_prefix(language, word, at - start))
         return lexeme_end_of_string(scan, at, lexeme_is_format_prefix(language, word, at - start));
-    uint32_t end = class == BYTE_SIGN ? lexeme_end_of_compound(scan, start) : 0;
-    return end > at ? end : at;
+    if (class == BYTE_SIGN && lexeme_end_of_compound(scan, start) > at)
+        return 0; /* elsewhere the sign begins another token: `except*=1` */
+    return at;
 }
 
 uint32_t lexeme_end(const struct scan *scan, uint32_t at)

@@ -124,11 +124,7 @@ enum tokenize_result program_tokenize(struct program *program, struct syntax_par
         program_substitute(program, parser, source, (uint32_t)length, similar))
         return TOKENIZE_OK;
     program->length = (uint32_t)length;
-    if (similar && similar->tokens.n)
-        syntax_parse_similar(parser, &program->tree, source, program->length, &similar->tree,
-                             similar->source, similar->length);
-    else
-        syntax_parse(parser, &program->tree, source, program->length);
+    syntax_parse(parser, &program->tree, source, program->length);
     struct walk walk = {.program = program, .parser = parser};
     bool is_clean = !program->tree.has_error &&
                     walk_nodes(&walk, 0, (uint32_t)program->tree.nodes.n) && layout_apply(program);

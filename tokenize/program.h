@@ -45,8 +45,8 @@ enum tokenize_result {
 
 /* Tokenizes `length` bytes of UTF-8 into `program`, whose memory is reused: zero it before the
  * first use. On any result but TOKENIZE_OK the program has no tokens. `similar` (may be NULL) is a
- * program whose text is mostly the same, of the same parser's language: it changes nothing but the
- * time. */
+ * program whose text may be mostly the same, of the same parser's language: it changes nothing but
+ * the time (substitute.h). */
 enum tokenize_result program_tokenize(struct program *program, struct syntax_parser *parser,
                                       const char *source, size_t length,
                                       const struct program *similar);

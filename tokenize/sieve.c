@@ -16,6 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    MAX_PIECES = 1 << 16
+}; /* bounds the memory (4 MB); a parser takes no such program, either */
+
 /* A lexeme, or a line end or block edge before one. */
 struct piece {
     enum { PIECE_LEXEME, PIECE_LINE_END, PIECE_BLOCK_OPEN, PIECE_BLOCK_CLOSE } kind;
@@ -184,6 +188,8 @@ static bool cut_text(struct cut *cut, const struct lexical *lexical, struct toke
             push_layout(cut, n_changed);
         }
         if (language->layout_has_meaning && n_brackets == 0 && is_broken(&lexeme, text))
+            return false;
+        if (cut->pieces.n >= MAX_PIECES)
             return false;
         array_push(&cut->pieces, (struct piece){PIECE_LEXEME, lexeme});
         if (lexeme.text.length == 1 && strchr(language->opening, *lexeme.text.bytes))

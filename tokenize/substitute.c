@@ -1,9 +1,11 @@
 /* The texts must differ inside one token of the similar program only. Its node tells what it is
  * there; what it is in the new source, the light scan tells, and only the plainest forms are taken:
- * ASCII words that the grammar has no symbol for, and decimal digits. */
+ * ASCII words that the grammar has no symbol for, decimal digits, strings on one line without escapes
+ * and braces. */
 #include "tokenize/substitute.h"
 
 #include "tokenize/lexer.h"
+#include "tokenize/text_edit.h"
 
 #include <string.h>
 
@@ -40,18 +42,49 @@ static bool is_plain_number(const char *bytes, size_t length, bool has_dot)
     return n_dots == (has_dot ? 1 : 0) && is_digit(bytes[0]) && is_digit(bytes[length - 1]);
 }
 
-static bool is_plain(const struct program *similar, const struct token *token, const char *bytes,
+/* Bytes before the text of a string: its prefix and its quote. */
+static size_t opening_length(const struct language *language, const char *bytes, size_t length)
+{
+    size_t n = 0;
+    while (n < length && is_word(bytes[n]))
+        n++;
+    for (const struct string_form *form = language->strings; form->quote; form++) {
+        size_t n_quote = strlen(form->quote);
+        if (n + 2 * n_quote < length && memcmp(bytes + n, form->quote, n_quote) == 0)
+            return n + n_quote;
+    }
+    return 0;
+}
+
+/* A string with some text, none of which a grammar could have a symbol of its own for. */
+static bool is_plain_string(const struct language *language, const char *bytes, size_t length)
+{
+    size_t n_opening = opening_length(language, bytes, length);
+    char quote = n_opening ? bytes[n_opening - 1] : 0;
+    for (size_t i = n_opening; n_opening && i < length && bytes[i] != quote; i++)
+        if (bytes[i] == language->escape || bytes[i] == '{' || bytes[i] == '}' ||
+            (unsigned char)bytes[i] < ' ')
+            return false;
+    return n_opening && bytes[n_opening] != quote;
+}
+
+static enum literal_kind literal_of(const struct syntax_tree *tree, uint32_t node)
+{
+    for (const struct literal_rule *rule = tree->language->literals; rule->kind; rule++)
+        if (syntax_node_is(tree, node, rule->kind))
+            return rule->literal;
+    return LITERAL_NONE;
+}
+
+static bool is_plain(const struct syntax_tree *tree, uint32_t node, const char *bytes,
                      size_t length)
 {
-    const struct syntax_tree *tree = &similar->tree;
-    const struct language *language = tree->language;
-    if (syntax_node_is(tree, token->node, language->identifier_kind))
-        return is_plain_name(language, bytes, length);
-    for (const struct literal_rule *rule = language->literals; rule->kind; rule++)
-        if ((rule->literal == LITERAL_INTEGER || rule->literal == LITERAL_FLOAT) &&
-            syntax_node_is(tree, token->node, rule->kind))
-            return is_plain_number(bytes, length, rule->literal == LITERAL_FLOAT);
-    return false;
+    if (syntax_node_is(tree, node, tree->language->identifier_kind))
+        return is_plain_name(tree->language, bytes, length);
+    enum literal_kind literal = literal_of(tree, node);
+    if (literal == LITERAL_INTEGER || literal == LITERAL_FLOAT)
+        return is_plain_number(bytes, length, literal == LITERAL_FLOAT);
+    return literal == LITERAL_STRING && is_plain_string(tree->language, bytes, length);
 }
 
 /* Inside a string with interpolations other rules hold. */
@@ -123,9 +156,29 @@ static void copy_moved(struct program *program, const struct program *similar,
     }
 }
 
+/* Narrows an edit of a whole string to the text between its quotes, which are nodes of their own.
+ * Returns false when the quotes or prefixes differ. */
+static bool narrow_to_text(struct text_edit *edit, const struct language *language,
+                           const char *similar_source, const char *source)
+{
+    const char *old_string = similar_source + edit->start, *new_string = source + edit->start;
+    size_t old_length = edit->old_end - edit->start, new_length = edit->new_end - edit->start;
+    size_t n_opening = opening_length(language, old_string, old_length), n_prefix = 0;
+    if (n_opening == 0 || opening_length(language, new_string, new_length) != n_opening ||
+        memcmp(old_string, new_string, n_opening) != 0)
+        return false;
+    while (is_word(old_string[n_prefix]))
+        n_prefix++;
+    edit->start += (uint32_t)n_opening;
+    edit->old_end -= (uint32_t)(n_opening - n_prefix);
+    edit->new_end -= (uint32_t)(n_opening - n_prefix);
+    return true;
+}
+
 bool program_substitute(struct program *program, struct syntax_parser *parser, const char *source,
                         uint32_t length, const struct program *similar)
 {
+    const struct syntax_tree *tree = &similar->tree;
     struct text_edit edit = text_edit_between(similar->source, similar->length, source, length);
     const struct token *token = find_token(similar, edit.start, edit.old_end);
     if (!token || token->start_byte == token->end_byte)
@@ -134,14 +187,19 @@ bool program_substitute(struct program *program, struct syntax_parser *parser, c
     edit.old_end = token->end_byte;
     edit.start = token->start_byte;
     if (edit.new_end <= edit.start ||
-        !is_plain(similar, token, similar->source + edit.start, edit.old_end - edit.start) ||
-        !is_plain(similar, token, source + edit.start, edit.new_end - edit.start) ||
-        is_in_container(&similar->tree, parser, token->node) ||
+        !is_plain(tree, token->node, similar->source + edit.start, edit.old_end - edit.start) ||
+        !is_plain(tree, token->node, source + edit.start, edit.new_end - edit.start) ||
+        is_in_container(tree, parser, token->node) ||
         !is_lexeme(syntax_parser_lexical(parser), source, length, edit.start, edit.new_end))
+        return false;
+    if (literal_of(tree, token->node) == LITERAL_STRING &&
+        !narrow_to_text(&edit, tree->language, similar->source, source))
         return false;
     program->source = source;
     program->length = length;
+    program->tree.language = tree->language;
+    program->tree.has_error = false;
+    program->tree.error_byte = 0;
     copy_moved(program, similar, &edit);
-    syntax_tree_substitute(&program->tree, source, &similar->tree, similar->source, &edit);
     return true;
 }

@@ -166,101 +166,29 @@ static uint32_t first_error(TSNode root)
     return byte;
 }
 
-/* Takes what tree-sitter made of the source; returns whether it is free of errors. */
-static bool take_parsed(struct syntax_tree *tree, const struct language *language, TSTree *parsed)
-{
-    ts_tree_delete(tree->parsed);
-    tree->language = language;
-    tree->parsed = parsed;
-    tree->error_byte = 0;
-    tree->has_error = !parsed || ts_node_has_error(ts_tree_root_node(parsed));
-    array_clear(&tree->nodes);
-    if (!tree->has_error)
-        flatten(tree, ts_tree_root_node(parsed));
-    return !tree->has_error;
-}
-
-/* Resets the parser. ts_parser_reset() leaves the state of the grammar's scanner, and Python's keeps
- * from one program to the next that it is inside an f-string: it then refuses blocks. Setting the
- * language makes a new scanner. */
-static void start_anew(struct syntax_parser *parser)
-{
-    ts_parser_set_language(parser->parser, parser->language->grammar());
-}
-
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   uint32_t length)
 {
-    start_anew(parser);
+    tree->language = parser->language;
+    array_clear(&tree->nodes);
+    /* ts_parser_reset() leaves the state of the grammar's scanner, and Python's keeps from one program
+     * to the next that it is inside an f-string: it then refuses blocks. Setting the language resets
+     * the parser and makes a new scanner. */
+    ts_parser_set_language(parser->parser, parser->language->grammar());
     TSTree *parsed = ts_parser_parse_string(parser->parser, NULL,
                                             translate_line_ends(parser, source, length), length);
-    if (!take_parsed(tree, parser->language, parsed) && parsed)
-        tree->error_byte = first_error(ts_tree_root_node(parsed));
-}
-
-/* Row and column in bytes, as tree-sitter counts them. */
-static TSPoint point_of(const char *source, uint32_t byte)
-{
-    TSPoint point = {0};
-    const char *line = source, *end = source + byte;
-    for (const char *feed; (feed = memchr(line, '\n', (size_t)(end - line))); line = feed + 1)
-        point.row++;
-    point.column = (uint32_t)(end - line);
-    return point;
-}
-
-/* A copy of what tree-sitter made of a text, ready for a parse of the edited one. */
-static TSTree *edited_copy(const TSTree *parsed, const struct text_edit *edit, const char *before,
-                           const char *after)
-{
-    TSTree *copy = ts_tree_copy(parsed);
-    TSInputEdit input = {
-        .start_byte = edit->start,
-        .old_end_byte = edit->old_end,
-        .new_end_byte = edit->new_end,
-        .start_point = point_of(before, edit->start),
-        .old_end_point = point_of(before, edit->old_end),
-        .new_end_point = point_of(after, edit->new_end),
-    };
-    ts_tree_edit(copy, &input);
-    return copy;
-}
-
-void syntax_parse_similar(struct syntax_parser *parser, struct syntax_tree *tree,
-                          const char *source, uint32_t length, const struct syntax_tree *similar,
-                          const char *similar_source, uint32_t similar_length)
-{
-    if (similar->has_error || has_lone_carriage_return(source, length) ||
-        has_lone_carriage_return(similar_source, similar_length)) {
-        syntax_parse(parser, tree, source, length);
-        return;
-    }
-    struct text_edit edit = text_edit_between(similar_source, similar_length, source, length);
-    TSTree *edited = edited_copy(similar->parsed, &edit, similar_source, source);
-    start_anew(parser);
-    TSTree *parsed = ts_parser_parse_string(parser->parser, edited, source, length);
-    ts_tree_delete(edited);
-    /* How tree-sitter recovers from an error depends on what it reuses. */
-    if (!take_parsed(tree, parser->language, parsed))
-        syntax_parse(parser, tree, source, length);
-}
-
-void syntax_tree_substitute(struct syntax_tree *tree, const char *source,
-                            const struct syntax_tree *similar, const char *similar_source,
-                            const struct text_edit *edit)
-{
-    ts_tree_delete(tree->parsed);
-    tree->language = similar->language;
-    tree->parsed = edited_copy(similar->parsed, edit, similar_source, source);
-    tree->has_error = false;
+    tree->has_error = !parsed || ts_node_has_error(ts_tree_root_node(parsed));
     tree->error_byte = 0;
+    if (!tree->has_error)
+        flatten(tree, ts_tree_root_node(parsed));
+    else if (parsed)
+        tree->error_byte = first_error(ts_tree_root_node(parsed));
+    ts_tree_delete(parsed);
 }
 
 void syntax_tree_release(struct syntax_tree *tree)
 {
     array_release(&tree->nodes);
-    ts_tree_delete(tree->parsed);
-    tree->parsed = NULL;
 }
 
 enum node_class syntax_kind_class(const struct syntax_parser *parser, uint16_t kind)

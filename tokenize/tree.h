@@ -8,7 +8,6 @@
 #include "base/array.h"
 #include "base/err.h"
 #include "tokenize/lexer.h"
-#include "tokenize/text_edit.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,7 +35,6 @@ struct syntax_tree {
     ARRAY(struct node) nodes; /* pre-order: children follow their parent; [0] is the root */
     bool has_error;           /* the program does not parse cleanly */
     uint32_t error_byte;      /* where the first error is, when there is one */
-    struct TSTree *parsed;    /* what tree-sitter made of it, for a later syntax_parse_similar() */
 };
 
 struct syntax_parser; /* opaque; one per thread */
@@ -60,17 +58,6 @@ bool syntax_has_too_many_symbols(const char *source, size_t length);
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   uint32_t length);
 
-/* The same result, faster when most of the text is that of another program, which was parsed
- * without an error: tree-sitter then parses anew only what the change touches. */
-void syntax_parse_similar(struct syntax_parser *parser, struct syntax_tree *tree,
-                          const char *source, uint32_t length, const struct syntax_tree *similar,
-                          const char *similar_source, uint32_t similar_length);
-
-/* Makes `tree`, whose nodes are set, stand for a text that differs from that of `similar` in a single
- * edit which changes nothing but places. */
-void syntax_tree_substitute(struct syntax_tree *tree, const char *source,
-                            const struct syntax_tree *similar, const char *similar_source,
-                            const struct text_edit *edit);
 void syntax_tree_release(struct syntax_tree *tree);
 
 /* The class of a kind, as the language's table says. */

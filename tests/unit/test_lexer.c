@@ -124,10 +124,10 @@ static void lexer__takes_the_longest_compound(void **state)
         {"a//-b", "a // - b"},
         {"a = = b", "a = = b"},
         {"a*\\\n*b", "a * * b"},
-        {"except*A", "except* A"},
         {"except *A", "except * A"},
-        {"except**A", "except* * A"},
-        {"except*=1", "except* = 1"},
+        {"except*A", "UNCLEAR"}, /* one token or two */
+        {"except**A", "UNCLEAR"},
+        {"except*=1", "UNCLEAR"},
         {"exceptx*A", "exceptx * A"},
         {"xexcept*A", "xexcept * A"},
     };
@@ -291,6 +291,10 @@ static void lexer__takes_strings_with_code_whole(void **state)
         {"f'{a\\\n}'", "UNCLEAR"},
         {"f'{a:#x}'", "UNCLEAR"},
         {"f'{a#}'", "UNCLEAR"},
+        {"f'{a!=b}{c!r}' d", "f'{a!=b}{c!r}' d"},
+        {"f'{a not\vin b}'", "UNCLEAR"},
+        {"f'{a not\xe2\x80\x8b in b}'", "UNCLEAR"},
+        {"f'\v\xe2\x80\x8b' b", "f'\v\xe2\x80\x8b' b"},
         {"f'{a:'}'", "UNCLEAR"},
         {"f'{a:\"}'", "UNCLEAR"},
         {"f'''{a['b']}'''", "UNCLEAR"},
@@ -396,7 +400,7 @@ static void lexer__marks_what_the_grammar_may_take_apart(void **state)
 {
     (void)state;
     static const char text[] =
-        "** ... * . not in not is //= except* f'' rf'{x}' 'f' F f\"\"\"a\"\"\" r'' fx";
+        "** ... * . not in not is //= f'' rf'{x}' 'f' F f\"\"\"a\"\"\" r'' fx";
     static const char *const divisible[] = {"**", "...", "not in"};
     static const char *const has_code[] = {"f''", "rf'{x}'", "f\"\"\"a\"\"\""};
     struct lexer lexer = lexer_of(text, strlen(text));

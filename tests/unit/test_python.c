@@ -307,6 +307,66 @@ static void python__knows_names_beyond_ascii(void **state)
     expect_dialects(both, N_ITEMS(both), "both");
 }
 
+static bool is_listed(const char *const *texts, const char *text)
+{
+    for (; *texts; texts++)
+        if (strcmp(*texts, text) == 0)
+            return true;
+    return false;
+}
+
+/* Whether a kind is a literal text that ends with a sign: `+`, `except*`. */
+static bool is_sign_kind(uint16_t kind)
+{
+    const char *name = syntax_kind_name(&language_python, kind);
+    char last = name[strlen(name) - 1];
+    bool is_word = (last >= 'a' && last <= 'z') || (last >= '0' && last <= '9') || last == '_';
+    return !syntax_kind_is_named(&language_python, kind) && !is_word &&
+           name[0] != language_python.escape;
+}
+
+static void python__has_each_sign_of_its_grammar(void **state)
+{
+    (void)state;
+    const struct language *python = &language_python;
+    size_t n_signs = 0, n_compounds = 0;
+    for (uint16_t kind = 0; kind < syntax_kind_count(python); kind++) {
+        const char *name = syntax_kind_name(python, kind);
+        if (!is_sign_kind(kind))
+            continue;
+        bool is_sign = strlen(name) == 1;
+        if (is_sign ? !strchr(python->signs, *name) : !is_listed(python->compounds, name))
+            fail_msg("the table lacks '%s'", name);
+        n_signs += is_sign;
+        n_compounds += !is_sign;
+    }
+    assert_int_equal(n_signs, strlen(python->signs));
+    for (const char *const *it = python->compounds; *it; it++) {
+        bool is_ellipsis = strcmp(*it, "...") == 0; /* a named kind */
+        if (!is_ellipsis)
+            expect_kind(*it);
+        n_compounds -= !is_ellipsis;
+    }
+    assert_int_equal(n_compounds, 0);
+}
+
+static void python__has_the_longest_signs_and_quotes_first(void **state)
+{
+    (void)state;
+    const struct language *python = &language_python;
+    for (const char *const *it = python->compounds; *it; it++)
+        for (const char *const *later = it + 1; *later; later++)
+            if (strncmp(*it, *later, strlen(*it)) == 0)
+                fail_msg("'%s' hides '%s'", *it, *later);
+    for (const struct string_form *it = python->strings; it->quote; it++)
+        for (const struct string_form *later = it + 1; later->quote; later++)
+            assert_true(strncmp(it->quote, later->quote, strlen(it->quote)) != 0);
+    for (const char *const *it = python->divisible; *it; it++)
+        assert_true(is_listed(python->compounds, *it));
+    for (const char *letter = python->format_prefixes; *letter; letter++)
+        assert_non_null(strchr(python->string_prefixes, *letter));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -317,6 +377,8 @@ int main(void)
         cmocka_unit_test(python__knows_strings_of_one_dialect),
         cmocka_unit_test(python__knows_calls_of_the_print_function),
         cmocka_unit_test(python__knows_names_beyond_ascii),
+        cmocka_unit_test(python__has_each_sign_of_its_grammar),
+        cmocka_unit_test(python__has_the_longest_signs_and_quotes_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,18 +126,13 @@ static void tree__does_not_depend_on_what_was_parsed_before(void **state)
     static const char source[] = "if x:\n  y\nz\n";
     for (size_t i = 0; i < N_ITEMS(befores); i++) {
         struct syntax_parser *parser = python_parser();
-        struct syntax_tree before = {0}, tree = {0}, similar = {0};
+        struct syntax_tree before = {0}, tree = {0};
         syntax_parse(parser, &before, befores[i], (uint32_t)strlen(befores[i]));
         syntax_parse(parser, &tree, source, sizeof source - 1);
         if (tree.has_error)
             fail_msg("an error behind %s", befores[i]);
-        syntax_parse(parser, &before, befores[i], (uint32_t)strlen(befores[i]));
-        syntax_parse_similar(parser, &similar, source, sizeof source - 1, &tree, source,
-                             sizeof source - 1);
-        assert_false(similar.has_error);
         syntax_tree_release(&before);
         syntax_tree_release(&tree);
-        syntax_tree_release(&similar);
         syntax_parser_free(parser);
     }
 }
