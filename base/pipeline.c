@@ -51,6 +51,19 @@ static void *worker_main(void *argument)
     return NULL;
 }
 
+/* Waits for a change, and lets the caller know that nothing else is to do. */
+static void wait_idly(struct run *run)
+{
+    if (!run->pipeline->idle) {
+        monitor_wait(&run->monitor);
+        return;
+    }
+    monitor_wait_briefly(&run->monitor);
+    monitor_leave(&run->monitor);
+    run->pipeline->idle(run->pipeline->context);
+    monitor_enter(&run->monitor);
+}
+
 /* Waits for the next item in order; NULL when all were consumed and no more will come. */
 static void *next_done(struct run *run)
 {
@@ -59,7 +72,7 @@ static void *next_done(struct run *run)
     struct slot *slot = &run->slots[run->n_consumed % run->n_slots];
     while (!(run->n_consumed < run->n_produced && slot->done) &&
            !(run->ended && run->n_consumed == run->n_produced))
-        monitor_wait(&run->monitor);
+        wait_idly(run);
     if (run->n_consumed < run->n_produced) {
         item = slot->item;
         slot->done = false;

@@ -65,6 +65,8 @@ struct arguments {
 struct reporter {
     const struct command *command;
     struct progress progress;
+    uint64_t total_bytes;               /* of metadata */
+    uint64_t done_before, count_before; /* the line on the terminal began */
     size_t n_of_kind[N_INPUT_ERROR_KINDS];
 };
 
@@ -80,10 +82,31 @@ static void on_error(void *context, const struct input_error *error)
     fprintf(stderr, ": %s\n", error->detail);
 }
 
+/* An archive is read and problems are mined: the line shows one of the two, each with its own clock. */
+static void show_progress(struct reporter *reporter, const char *label, const char *unit,
+                          uint64_t done, uint64_t total, uint64_t count)
+{
+    if (reporter->progress.label != label) {
+        progress_clear(&reporter->progress);
+        progress_start(&reporter->progress, label, unit, total - done);
+        reporter->done_before = done;
+        reporter->count_before = count;
+    }
+    progress_update(&reporter->progress, done - reporter->done_before,
+                    count - reporter->count_before);
+}
+
 static void on_progress(void *context, uint64_t done_bytes, uint64_t n_submissions)
 {
+    static const char label[] = "mining";
     struct reporter *reporter = context;
-    progress_update(&reporter->progress, done_bytes, n_submissions);
+    show_progress(reporter, label, "submissions", done_bytes, reporter->total_bytes, n_submissions);
+}
+
+static void on_archive_progress(void *context, uint64_t done, uint64_t total, uint64_t n_files)
+{
+    static const char label[] = "reading";
+    show_progress(context, label, "files", done, total, n_files);
 }
 
 static void report_rest(const struct reporter *reporter, const char *output)
@@ -105,12 +128,10 @@ static int fill(const struct arguments *arguments, struct dataset *dataset,
 {
     struct store *store;
     struct mine_listener listener = {reporter, on_error, on_progress};
-    uint64_t total_bytes = 0;
     for (size_t i = 0; i < dataset->list.problems.n; i++)
-        total_bytes += dataset->list.problems.items[i].metadata_bytes;
+        reporter->total_bytes += dataset->list.problems.items[i].metadata_bytes;
     if (store_create(&store, partial_path, err) != 0)
         return ERR;
-    progress_start(&reporter->progress, "mining", "submissions", total_bytes);
     int status = mine_dataset(dataset, &arguments->options, arguments->n_jobs, store, &listener,
                               summary, err);
     progress_clear(&reporter->progress);
@@ -119,17 +140,6 @@ static int fill(const struct arguments *arguments, struct dataset *dataset,
         return ERR;
     }
     return store_finish(store, err);
-}
-
-static void on_archive_progress(void *context, uint64_t done, uint64_t total, uint64_t n_files)
-{
-    static const char reading[] = "reading";
-    struct reporter *reporter = context;
-    if (reporter->progress.label != reading) { /* also what is left of an archive after mining */
-        progress_clear(&reporter->progress);
-        progress_start(&reporter->progress, reading, "files", total);
-    }
-    progress_update(&reporter->progress, done, n_files);
 }
 
 /* Opens the data set and mines it into the partial file of the target. */

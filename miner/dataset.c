@@ -199,6 +199,12 @@ static const char *archive_name(struct dataset *dataset)
     return name;
 }
 
+bool dataset_tell_progress(const struct dataset *dataset)
+{
+    return dataset->unpack && unpack_tell_progress(dataset->unpack, dataset->options.on_progress,
+                                                   dataset->options.context);
+}
+
 int dataset_check(const struct dataset *dataset, struct err *err)
 {
     return dataset->unpack ? spool_check(unpack_spool(dataset->unpack), err) : 0;

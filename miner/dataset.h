@@ -38,6 +38,9 @@ struct dataset {
  * Release with dataset_close(), also after a failure. */
 int dataset_open(struct dataset *dataset, const struct dataset_options *options, struct err *err);
 
+/* While an archive is still being read, tells `options.on_progress` and returns true. */
+bool dataset_tell_progress(const struct dataset *dataset);
+
 /* Fails when an archive has turned out to be damaged by now: what was read may then lack files. */
 int dataset_check(const struct dataset *dataset, struct err *err);
 

@@ -127,6 +127,15 @@ static int store_problem(struct mining *mining, const struct problem_result *res
     return store_fixes(mining, result, err);
 }
 
+/* What an archive is waited for is told as that, not as mining. */
+static void tell_progress(void *context)
+{
+    struct mining *mining = context;
+    if (!dataset_tell_progress(mining->dataset))
+        mining->listener->on_progress(mining->listener->context, mining->done_bytes,
+                                      (uint64_t)mining->totals.n_submissions);
+}
+
 static int consume(void *context, void *item, struct err *err)
 {
     struct mining *mining = context;
@@ -139,8 +148,7 @@ static int consume(void *context, void *item, struct err *err)
     if (status == 0) {
         run_totals_add(&mining->totals, work->result);
         mining->done_bytes += work->problem->metadata_bytes;
-        mining->listener->on_progress(mining->listener->context, mining->done_bytes,
-                                      (uint64_t)mining->totals.n_submissions);
+        tell_progress(mining);
     }
     if (status != 0)
         dataset_stop(mining->dataset);
@@ -193,6 +201,7 @@ int mine_dataset(struct dataset *dataset, const struct mine_options *options, in
         .worker_free = worker_free,
         .work = work_on,
         .consume = consume,
+        .idle = tell_progress,
         .discard = discard,
     };
     int status = pipeline_run(&pipeline, err);

@@ -245,6 +245,15 @@ int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_fi
     return status;
 }
 
+bool spool_has_ended(struct spool *spool, uint64_t *n_files)
+{
+    monitor_enter(&spool->monitor);
+    bool result = spool->has_ended;
+    *n_files = spool->n_files;
+    monitor_leave(&spool->monitor);
+    return result;
+}
+
 int spool_check(struct spool *spool, struct err *err)
 {
     monitor_enter(&spool->monitor);

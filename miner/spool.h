@@ -48,6 +48,9 @@ enum beneath_result spool_read(struct spool *spool, struct str *content, const c
 int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_files), void *context,
                struct err *err);
 
+/* Whether spool_end() was called, and the number of files so far; does not wait. */
+bool spool_has_ended(struct spool *spool, uint64_t *n_files);
+
 /* The status of spool_end(), 0 before it; does not wait. */
 int spool_check(struct spool *spool, struct err *err);
 

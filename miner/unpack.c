@@ -260,6 +260,20 @@ int unpack_finish(struct unpack *unpack,
     return spool_wait(unpack->spool, on_wait, unpack, err);
 }
 
+bool unpack_tell_progress(struct unpack *unpack,
+                          void (*on_progress)(void *context, uint64_t done, uint64_t total,
+                                              uint64_t n_files),
+                          void *context)
+{
+    uint64_t n_files;
+    if (spool_has_ended(unpack->spool, &n_files))
+        return false;
+    if (on_progress)
+        on_progress(context, archive_bytes_done(unpack->archive),
+                    archive_bytes_total(unpack->archive), n_files);
+    return true;
+}
+
 const struct input_errors *unpack_errors(const struct unpack *unpack)
 {
     return &unpack->errors;

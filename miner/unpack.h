@@ -38,7 +38,13 @@ int unpack_finish(struct unpack *unpack,
                                       uint64_t n_files),
                   void *context, struct err *err);
 
-/* After that: entries that were refused, and the folder in the archive that holds data/ and metadata/
+/* Calls `on_progress` once if the archive has not been read to its end; returns whether it did. */
+bool unpack_tell_progress(struct unpack *unpack,
+                          void (*on_progress)(void *context, uint64_t done, uint64_t total,
+                                              uint64_t n_files),
+                          void *context);
+
+/* After unpack_finish(): entries that were refused, and the folder in the archive that holds data/ and metadata/
  * ("" when they stand at the top). */
 const struct input_errors *unpack_errors(const struct unpack *unpack);
 const char *unpack_top(const struct unpack *unpack);
