@@ -34,9 +34,11 @@ void progress_update(struct progress *progress, uint64_t done, uint64_t count)
     double elapsed = seconds_since(&progress->start);
     if (!progress->is_shown || elapsed < 1 || seconds_since(&progress->last_draw) < 0.1)
         return;
-    double share = progress->total ? (double)done / (double)progress->total : 1;
-    fprintf(stderr, "\r\033[K%s %3.0f%%  %" PRIu64 " %s  %.0f/s  ", progress->label, 100 * share,
-            count, progress->unit, (double)count / elapsed);
+    double share = progress->total ? (double)done / (double)progress->total : 0;
+    fprintf(stderr, "\r\033[K%s ", progress->label);
+    if (progress->total)
+        fprintf(stderr, "%3.0f%%  ", 100 * share);
+    fprintf(stderr, "%" PRIu64 " %s  %.0f/s  ", count, progress->unit, (double)count / elapsed);
     if (share > 0.01) {
         print_duration(elapsed * (1 - share) / share);
         fputs(" left", stderr);

@@ -9,7 +9,7 @@
 struct progress {
     const char *label; /* "mining" */
     const char *unit;  /* what is counted: "submissions" */
-    uint64_t total;    /* work to do, in any measure of cost */
+    uint64_t total;    /* work to do, in any measure of cost; 0: not known */
     bool is_shown;     /* stderr is a terminal */
     bool is_drawn;     /* a line stands there */
     struct timespec start, last_draw;

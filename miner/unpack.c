@@ -27,7 +27,7 @@ struct unpack {
     struct arena arena; /* of the errors */
     struct input_errors errors;
     char *top; /* NULL until an entry tells */
-    bool has_data;
+    bool has_other_top, has_data;
 
     /* Of unpack_finish() */
     void (*on_progress)(void *context, uint64_t done, uint64_t total, uint64_t n_files);
@@ -147,8 +147,9 @@ static bool is_part_of_dataset(const char *name)
 
 /* Where in the path data/ or metadata/ stands, behind the folder that all of them are in; -1 when
  * nowhere, or in another folder. */
-static int find_top(struct unpack *unpack, const struct entry_path *path)
+static int find_top(struct unpack *unpack, const struct entry *entry)
 {
+    const struct entry_path *path = &unpack->path;
     int at = -1;
     if (path->n_parts > 0 && is_part_of_dataset(path->parts[0]))
         at = 0;
@@ -159,7 +160,12 @@ static int find_top(struct unpack *unpack, const struct entry_path *path)
     const char *top = at ? path->parts[0] : "";
     if (!unpack->top)
         unpack->top = mem_copy_text(top, strlen(top));
-    return strcmp(unpack->top, top) == 0 ? at : -1;
+    if (strcmp(unpack->top, top) == 0)
+        return at;
+    if (!unpack->has_other_top) /* told once: it may be a backup of many things */
+        refuse(unpack, entry, "a second folder with data/ or metadata/, and so all of it");
+    unpack->has_other_top = true;
+    return -1;
 }
 
 static int keep_by_path(struct unpack *unpack, const struct entry *entry, struct err *err)
@@ -167,7 +173,7 @@ static int keep_by_path(struct unpack *unpack, const struct entry *entry, struct
     const struct entry_path *path = &unpack->path;
     if (path->n_parts == 0 || path->n_parts > MAX_PATH_PARTS)
         return 0;
-    int top = find_top(unpack, path);
+    int top = find_top(unpack, entry);
     if (top < 0)
         return unpack->options.content == UNPACK_METADATA && path->n_parts <= 2
                    ? keep_metadata(unpack, entry, path->parts[path->n_parts - 1], err)

@@ -163,7 +163,9 @@ static void unpack__keeps_metadata_and_sources_of_the_language(void **state)
         {0, "README", "x", "", ""},
         {0, "a/b/c/d/e/f/g/h/README", "x", "", ""},
         {0, "derived/input_output/data/p1/Python/s1.py", "x", "", ""},
-        {0, "derived/data/p1/Python/s1.py", "x", "", ""}, /* not in the folder of data/p0 */
+        {0, "derived/data/p1/Python/s1.py", "x", "",
+         "derived/data/p1/Python/s1.py: a second folder with data/ or metadata/, and so all of it; "
+         "left out; "}, /* data/p0 stands before it */
     };
     check_cases(cases, N_ITEMS(cases), UNPACK_DATASET);
 }
