@@ -186,6 +186,11 @@ int main(int argc, char **argv)
     }
     if (status == 0)
         status = summary_write(bench, &err);
+    if (status == 0 && bench->is_wrong)
+        status = err_set(&err,
+                         "what was found is not what is there: see the table, and *.differences "
+                         "in '%s'",
+                         bench->folder);
     if (status != 0) {
         bench_hush();
         fprintf(stderr, "bench: %s\n", err.message);

@@ -51,6 +51,7 @@ struct bench {
     char *archive; /* of the large tree */
     struct step steps[N_STEPS];
     bool has_perf; /* instructions can be counted here */
+    bool is_wrong; /* what was found is not the truth, or two databases differ */
     struct arena arena;
 };
 

@@ -143,8 +143,8 @@ static void write_ratios(const struct bench *bench, struct json *json)
 }
 
 /* Prints and stores the lines of a name and a value that check.sh wrote. */
-static int read_check(const struct step *step, const char *path, struct json *truth,
-                      struct err *err)
+static int read_check(struct bench *bench, const struct step *step, const char *path,
+                      struct json *truth, struct err *err)
 {
     char name[64];
     double value;
@@ -157,6 +157,8 @@ static int read_check(const struct step *step, const char *path, struct json *tr
     printf("%-36s", step->name);
     while (fscanf(file, "%63s %lf", name, &value) == 2) {
         json_set_double(object, name, value);
+        bool is_share = strcmp(name, "recall") == 0 || strcmp(name, "precision") == 0;
+        bench->is_wrong |= is_share ? value < 1 : strncmp(name, "wrong_", 6) == 0 && value != 0;
         if (strncmp(name, "wrong_", 6) != 0)
             printf(" %s %.*f", name, value == (double)(long)value && value > 1 ? 0 : 3, value);
         else if (value != 0)
@@ -187,7 +189,7 @@ static int write_truth(struct bench *bench, struct json *json, struct err *err)
         if (measure_run(NULL, argv, result, log, err) != 0)
             return ERR;
         bench_hush();
-        if (read_check(step, result, truth, err) != 0)
+        if (read_check(bench, step, result, truth, err) != 0)
             return ERR;
     }
     return 0;
@@ -211,8 +213,10 @@ static const char *compare(struct bench *bench, const char *a, const char *b)
         return "identical";
     hash(bench, hash_a, a, without_run);
     hash(bench, hash_b, b, without_run);
-    return hash_a[0] && strcmp(hash_a, hash_b) == 0 ? "identical but for the table run"
-                                                    : "DIFFERENT";
+    if (hash_a[0] && strcmp(hash_a, hash_b) == 0)
+        return "identical but for the table run";
+    bench->is_wrong = true;
+    return "DIFFERENT";
 }
 
 static void write_same(struct bench *bench, struct json *json)

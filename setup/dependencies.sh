@@ -37,6 +37,9 @@ need libcmocka-dev compiles '#include <stdarg.h>
 #include <stdint.h>
 #include <cmocka.h>'
 need sqlite3 command -v sqlite3
+need xz-utils command -v xz
+need zstd command -v zstd
+need bzip2 command -v bzip2
 need npm command -v npm
 [ "$scope" = check ] && need clang-format command -v clang-format
 

@@ -270,6 +270,63 @@ static void csv_rows__may_be_long_and_many(void **state)
     str_release(&rows);
 }
 
+static void note_length(void *context, const struct csv_row *row)
+{
+    size_t *expected = context;
+    assert_int_equal(row->n_fields, 2);
+    assert_int_equal(row->fields[0].length, expected[0]);
+    assert_int_equal(row->fields[1].length, 1);
+    assert_int_equal(row->line, ++expected[1]);
+}
+
+/* The end of a line is looked for in pieces: it may stand at the end of one, or half in the next. */
+static void csv_rows__may_have_any_length(void **state)
+{
+    (void)state;
+    static const char *const line_ends[] = {"\n", "\r\n", "\r"};
+    for (size_t length = 0; length < 1100; length++)
+        for (size_t i = 0; i < N_ITEMS(line_ends); i++)
+            for (int has_last_end = 0; has_last_end < 2; has_last_end++) {
+                struct str text = {0};
+                size_t expected[2] = {length, 0};
+                for (int row = 0; row < 3; row++) {
+                    for (size_t n = 0; n < length; n++)
+                        str_add(&text, "x", 1);
+                    str_add_text(&text, ",y");
+                    str_add_text(&text, row < 2 || has_last_end ? line_ends[i] : "");
+                }
+                csv_rows_read(str_text(&text), text.length, note_length, expected);
+                assert_int_equal(expected[1], 3);
+                str_release(&text);
+            }
+}
+
+static void count_row(void *context, const struct csv_row *row)
+{
+    size_t *n = context;
+    assert_int_equal(row->line, ++*n);
+    assert_int_equal(row->n_fields, 2);
+}
+
+/* So many that to look through the rest at each of them would take hours. */
+static void csv_rows__may_be_millions_with_any_line_end(void **state)
+{
+    (void)state;
+    static const char *const line_ends[] = {"\n", "\r\n", "\r"};
+    enum { N_LINES = 4000000 };
+    for (size_t i = 0; i < N_ITEMS(line_ends); i++) {
+        struct str text = {0};
+        size_t n_rows = 0;
+        for (int line = 0; line < N_LINES; line++) {
+            str_add(&text, "a,b", 3);
+            str_add_text(&text, line_ends[i]);
+        }
+        csv_rows_read(str_text(&text), text.length, count_row, &n_rows);
+        assert_int_equal(n_rows, N_LINES);
+        str_release(&text);
+    }
+}
+
 static void csv_column__finds_a_column_by_its_whole_name(void **state)
 {
     (void)state;
@@ -345,6 +402,8 @@ int main(void)
         cmocka_unit_test(csv_rows__give_back_whatever_was_quoted),
         cmocka_unit_test(csv_rows__are_the_same_with_and_without_quotes),
         cmocka_unit_test(csv_rows__may_be_long_and_many),
+        cmocka_unit_test(csv_rows__may_have_any_length),
+        cmocka_unit_test(csv_rows__may_be_millions_with_any_line_end),
         cmocka_unit_test(csv_column__finds_a_column_by_its_whole_name),
         cmocka_unit_test(csv_row__is_binary_with_a_zero_byte_or_broken_utf8),
     };

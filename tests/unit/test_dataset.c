@@ -536,6 +536,7 @@ static void dataset__can_be_stopped(void **state)
     options = options_of(scratch_path("stop"), NULL);
     assert_success(dataset_open(&dataset, &options, &err), err);
     dataset_stop(&dataset); /* nobody waits for a folder */
+    assert_false(dataset_tell_progress(&dataset));
     assert_success(dataset_check(&dataset, &err), err);
     assert_success(dataset_finish(&dataset, &err), err);
     dataset_close(&dataset);

@@ -24,6 +24,8 @@ struct scene {
     size_t fails_at;   /* index of the item whose consumption fails */
     size_t waits_for;  /* work on item 0 goes on until so many items were alive at once */
     bool is_uneven;    /* work takes longer on some items */
+    bool is_watched;   /* the pipeline is to say when it has nothing to consume */
+    size_t waits_idle; /* work goes on until it has said so that often */
     size_t n_produced; /* by `produce` alone, which must not run twice at once */
     atomic_bool is_producing, has_overlap;
     atomic_size_t n_alive, most_alive;
@@ -33,6 +35,7 @@ struct scene {
     ARRAY(size_t) consumed;
     ARRAY(size_t) discarded;
     size_t n_wrong; /* items consumed before the work on them was done */
+    atomic_size_t n_idle;
 };
 
 struct worker {
@@ -92,6 +95,8 @@ static void work(void *context, void *state, void *thing)
     }
     if (scene->is_uneven)
         pause_us(item->index % 16 == 0 ? 3000 : (long)(item->index * 7919 % 5) * 50);
+    while (scene->n_idle < scene->waits_idle)
+        pause_us(1000);
     item->square = item->index * item->index;
 }
 
@@ -122,6 +127,14 @@ static void discard(void *context, void *thing)
     release(scene, item);
 }
 
+static void idle(void *context)
+{
+    struct scene *scene = context;
+    if (gettid() != scene->consumer)
+        scene->has_strange_thread = true;
+    scene->n_idle++;
+}
+
 static int run(struct scene *scene, int n_threads, size_t n_in_flight, struct err *err)
 {
     scene->consumer = gettid();
@@ -134,6 +147,7 @@ static int run(struct scene *scene, int n_threads, size_t n_in_flight, struct er
         .worker_free = worker_free,
         .work = work,
         .consume = consume,
+        .idle = scene->is_watched ? idle : NULL,
         .discard = discard,
     };
     int status = pipeline_run(&pipeline, err);
@@ -160,7 +174,8 @@ static void pipeline__keeps_the_order_with_any_number_of_threads(void **state)
     static const size_t bounds[] = {0, 1, 3, 1000};
     for (size_t i = 0; i < N_ITEMS(thread_counts); i++)
         for (size_t j = 0; j < N_ITEMS(bounds); j++) {
-            struct scene scene = {.n_items = 200, .fails_at = NEVER, .is_uneven = true};
+            struct scene scene = {
+                .n_items = 200, .fails_at = NEVER, .is_uneven = true, .is_watched = (i + j) % 2};
             struct err err;
             assert_success(run(&scene, thread_counts[i], bounds[j], &err), err);
             assert_int_equal(scene.consumed.n, scene.n_items);
@@ -169,6 +184,19 @@ static void pipeline__keeps_the_order_with_any_number_of_threads(void **state)
             assert_int_equal(scene.discarded.n, 0);
             forget(&scene);
         }
+}
+
+static void pipeline__says_that_it_is_idle_while_work_goes_on(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(thread_counts); i++) {
+        struct scene scene = {.n_items = 2, .fails_at = NEVER, .is_watched = true, .waits_idle = 3};
+        struct err err;
+        assert_success(run(&scene, thread_counts[i], 0, &err), err);
+        assert_int_equal(scene.consumed.n, 2);
+        assert_true(scene.n_idle >= 3);
+        forget(&scene);
+    }
 }
 
 static void pipeline__fills_its_bound_and_stays_within_it(void **state)
@@ -292,6 +320,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pipeline__keeps_the_order_with_any_number_of_threads),
+        cmocka_unit_test(pipeline__says_that_it_is_idle_while_work_goes_on),
         cmocka_unit_test(pipeline__fills_its_bound_and_stays_within_it),
         cmocka_unit_test(pipeline__ends_without_items),
         cmocka_unit_test(pipeline__ends_with_fewer_items_than_threads),

@@ -357,6 +357,47 @@ static void spool__tells_those_who_wait_for_the_end_how_far_it_is(void **state)
     spool_free(spool);
 }
 
+/* A spool that ends when those who wait for it were told several times that they do. */
+struct told {
+    struct spool *spool;
+    atomic_size_t n_calls;
+};
+
+static void count_call(void *context, uint64_t n_files)
+{
+    struct told *told = context;
+    assert_int_equal(n_files, 1);
+    told->n_calls++;
+}
+
+static void *end_when_told(void *argument)
+{
+    struct told *told = argument;
+    struct err err = {""};
+    while (told->n_calls < 3)
+        pause_ms(1);
+    spool_end(told->spool, 0, &err);
+    return NULL;
+}
+
+static void spool__tells_those_who_wait_that_nothing_comes(void **state)
+{
+    (void)state;
+    struct told told = {.spool = spool_made()};
+    struct thread thread;
+    struct err err;
+    uint64_t n_files = 0;
+    add_text(told.spool, "a", "one");
+    assert_false(spool_has_ended(told.spool, &n_files));
+    assert_int_equal(n_files, 1);
+    assert_success(thread_start(&thread, end_when_told, &told, &err), err);
+    assert_success(spool_wait(told.spool, count_call, &told, &err), err);
+    assert_true(spool_has_ended(told.spool, &n_files));
+    assert_int_equal(n_files, 1);
+    thread_join(&thread);
+    spool_free(told.spool);
+}
+
 /* Files of random sizes, some of them twice, asked for in random orders by several at once. */
 enum { N_FILES = 3000, N_READERS = 4 };
 
@@ -522,6 +563,7 @@ int main(void)
         cmocka_unit_test(spool__lets_nobody_wait_after_a_stop),
         cmocka_unit_test(spool__says_how_it_ended),
         cmocka_unit_test(spool__tells_those_who_wait_for_the_end_how_far_it_is),
+        cmocka_unit_test(spool__tells_those_who_wait_that_nothing_comes),
         cmocka_unit_test(spool__gives_all_readers_the_same),
         cmocka_unit_test(spool__leaves_nothing_in_its_folder),
         cmocka_unit_test(spool__fails_where_no_file_can_be_made),

@@ -93,11 +93,32 @@ static void monitor__may_be_called_when_nobody_waits(void **state)
     monitor_release(&monitor);
 }
 
+/* Nobody calls: it comes back, holding the monitor. */
+static void monitor__waits_briefly_at_most(void **state)
+{
+    (void)state;
+    struct turns turns = {0};
+    struct thread thread;
+    struct err err;
+    monitor_init(&turns.monitor);
+    monitor_enter(&turns.monitor);
+    assert_success(thread_start(&thread, add, &turns, &err), err);
+    for (int i = 0; i < 3; i++)
+        monitor_wait_briefly(&turns.monitor);
+    while (turns.n < N_TURNS) /* the other one gets in meanwhile */
+        monitor_wait_briefly(&turns.monitor);
+    monitor_leave(&turns.monitor);
+    thread_join(&thread);
+    assert_int_equal(turns.n, N_TURNS);
+    monitor_release(&turns.monitor);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(monitor__hands_over_in_turns),
         cmocka_unit_test(monitor__lets_one_in_at_a_time),
+        cmocka_unit_test(monitor__waits_briefly_at_most),
         cmocka_unit_test(monitor__may_be_called_when_nobody_waits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,11 +1,13 @@
 /* Of an archive what mining needs is kept, whatever else is in it; nothing else, and nothing that
  * could lead out. */
 #include "miner/unpack.h"
+#include "tests/support/run.h"
 #include "tests/support/scratch.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -281,46 +283,62 @@ static void unpack__finds_the_folder_that_holds_the_dataset(void **state)
     static const struct {
         const char *paths[3];
         const char *top, *files;
+        const char *other; /* the first path in another such folder; NULL: there is none */
     } cases[] = {
         {{"data/p1/Python/s1.py", "metadata/p1.csv"},
          "",
-         "metadata/p1.csv[2]; data/p1/; data/p1/Python/s1.py[1]; "},
+         "metadata/p1.csv[2]; data/p1/; data/p1/Python/s1.py[1]; ",
+         NULL},
         {{"./data/p1/Python/s1.py", "./metadata/p1.csv"},
          "",
-         "metadata/p1.csv[2]; data/p1/; data/p1/Python/s1.py[1]; "},
+         "metadata/p1.csv[2]; data/p1/; data/p1/Python/s1.py[1]; ",
+         NULL},
         {{"Top/data/p1/Python/s1.py", "./Top/metadata/p1.csv"},
          "Top",
-         "metadata/p1.csv[2]; data/p1/; data/p1/Python/s1.py[1]; "},
+         "metadata/p1.csv[2]; data/p1/; data/p1/Python/s1.py[1]; ",
+         NULL},
         {{"Top/metadata/p1.csv", "Top/data/p1/Python/s1.py"},
          "Top",
-         "metadata/p1.csv[1]; data/p1/; data/p1/Python/s1.py[2]; "},
+         "metadata/p1.csv[1]; data/p1/; data/p1/Python/s1.py[2]; ",
+         NULL},
         {{"Top/README.md", "other/README", "Top/data/p1/Python/s1.py"},
          "Top",
-         "data/p1/; data/p1/Python/s1.py[3]; "},
-        /* the folder in which the first of them stands */
-        {{"One/data/p1/Python/s1.py", "Two/data/p2/Python/s2.py", "Two/metadata/p1.csv"},
-         "One",
-         "data/p1/; data/p1/Python/s1.py[1]; "},
-        {{"Two/data/p2/Python/s2.py", "One/data/p1/Python/s1.py", "One/data/p2/Python/s2.py"},
-         "Two",
-         "data/p2/; data/p2/Python/s2.py[1]; "},
-        {{"data/p1/Python/s1.py", "Two/data/p2/Python/s2.py", "Two/metadata/p1.csv"},
-         "",
-         "data/p1/; data/p1/Python/s1.py[1]; "},
+         "data/p1/; data/p1/Python/s1.py[3]; ",
+         NULL},
         {{"data/data/p1/Python/s1.py", "data/p1/Python/s1.py"},
          "",
-         "data/p1/; data/p1/Python/s1.py[2]; "},
+         "data/p1/; data/p1/Python/s1.py[2]; ",
+         NULL},
+        /* the folder in which the first of them stands; that there is another is told once */
+        {{"One/data/p1/Python/s1.py", "Two/data/p2/Python/s2.py", "Two/metadata/p1.csv"},
+         "One",
+         "data/p1/; data/p1/Python/s1.py[1]; ",
+         "Two/data/p2/Python/s2.py"},
+        {{"Two/data/p2/Python/s2.py", "One/metadata/p1.csv", "Three/data/p2/Python/s2.py"},
+         "Two",
+         "data/p2/; data/p2/Python/s2.py[1]; ",
+         "One/metadata/p1.csv"},
+        {{"data/p1/Python/s1.py", "Two/data/p2/Python/s2.py", "Two/metadata/p1.csv"},
+         "",
+         "data/p1/; data/p1/Python/s1.py[1]; ",
+         "Two/data/p2/Python/s2.py"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct kept kept;
-        struct str tar = {0};
+        struct str tar = {0}, errors = {0};
         for (int n = 0; n < 3 && cases[i].paths[n]; n++)
             tarball_add_file(&tar, cases[i].paths[n], "123" + n, 1);
         unpack_tar(&kept, &tar, UNPACK_DATASET);
         assert_success(kept.status, kept.err);
         assert_string_equal(str_text(&kept.top), cases[i].top);
         assert_string_equal(str_text(&kept.files), cases[i].files);
+        if (cases[i].other)
+            str_print(&errors,
+                      "%s: a second folder with data/ or metadata/, and so all of it; left out; ",
+                      cases[i].other);
+        assert_string_equal(str_text(&kept.errors), str_text(&errors));
         kept_release(&kept);
+        str_release(&errors);
     }
 }
 
@@ -417,6 +435,13 @@ static void unpack__tells_how_far_it_is(void **state)
     }
     tarball_end(&tar);
     assert_success(unpack_start(&unpack, tarball_save(&tar, "far.tar"), &options, &err), err);
+    while (unpack_tell_progress(unpack, see_progress, &seen))
+        assert_true(seen.n_calls > 0);
+    assert_false(unpack_tell_progress(unpack, see_progress, &seen)); /* it has been read */
+    unpack_close(unpack);
+
+    seen = (struct progress_seen){0};
+    assert_success(unpack_start(&unpack, tarball_save(&tar, "far.tar"), &options, &err), err);
     assert_success(unpack_finish(unpack, see_progress, &seen, &err), err);
     assert_true(seen.n_calls > 0);
     assert_int_equal(seen.total, tar.length);
@@ -453,6 +478,78 @@ static void unpack__can_be_closed_at_any_time(void **state)
     }
     str_release(&tar);
     str_release(&content);
+}
+
+/* Damages some bytes, or takes some out, or puts some in twice, or cuts the end off. */
+static void damage(struct str *bytes)
+{
+    size_t at = (size_t)rand() % bytes->length, n = (size_t)rand() % 600 + 1;
+    if (n > bytes->length - at)
+        n = bytes->length - at;
+    struct str rest = {0};
+    str_add(&rest, bytes->text + at, bytes->length - at);
+    switch (rand() % 4) {
+    case 0:
+        for (int flips = rand() % 4; flips >= 0; flips--)
+            bytes->text[(size_t)rand() % bytes->length] ^= (char)(1 << rand() % 8);
+        break;
+    case 1:
+        memmove(bytes->text + at, bytes->text + at + n, bytes->length - at - n);
+        bytes->length -= n;
+        break;
+    case 2:
+        bytes->length = at + n;
+        str_add(bytes, str_text(&rest), rest.length);
+        break;
+    default:
+        bytes->length = at;
+    }
+    str_release(&rest);
+}
+
+/* Whatever happens to it: it fails, or gives what it held. Content that no checksum guards may be
+ * another. */
+static void unpack__of_a_damaged_archive_fails_or_gives_what_was_there(void **state)
+{
+    (void)state;
+    enum { N_ROUNDS = 300 };
+    struct str tar = {0}, bytes = {0}, damaged = {0};
+    struct kept whole, kept;
+    char path[64];
+    srand(4);
+    for (int i = 0; i < 30; i++) {
+        snprintf(path, sizeof path, "Top/data/p%d/Python/s%d.py", i / 15 + 1, i);
+        tarball_add_file(&tar, path, "0123456789" + i % 10, (size_t)(10 - i % 10));
+    }
+    tarball_add_text(&tar, "Top/metadata/p1.csv", "rows");
+    tarball_end(&tar);
+    const char *archive = tarball_save(&tar, "whole.tar");
+    unpack_file(&whole, archive, UNPACK_DATASET);
+    assert_success(whole.status, whole.err);
+    for (int i = 0; i < N_COMPRESSORS; i++) {
+        const char *compressed = tarball_compress(archive, &compressors[i]);
+        if (!compressed)
+            continue;
+        read_test_file(&bytes, compressed);
+        size_t n_failed = 0;
+        for (int round = 0; round < N_ROUNDS; round++) {
+            str_clear(&damaged);
+            str_add(&damaged, bytes.text, bytes.length);
+            damage(&damaged);
+            write_test_file(scratch_path("damaged"), damaged.text, damaged.length);
+            unpack_file(&kept, scratch_path("damaged"), UNPACK_DATASET);
+            assert_int_equal(kept.status != 0, kept.err.message[0] != 0);
+            n_failed += kept.status != 0;
+            if (kept.status == 0 && i > 0)
+                assert_string_equal(str_text(&kept.files), str_text(&whole.files));
+            kept_release(&kept);
+        }
+        assert_true(n_failed > N_ROUNDS / 2);
+    }
+    kept_release(&whole);
+    str_release(&tar);
+    str_release(&bytes);
+    str_release(&damaged);
 }
 
 /* Many hostile entries, and sizes that lie, cost no more than their messages. */
@@ -497,6 +594,7 @@ int main(void)
         cmocka_unit_test(unpack__fails_where_no_temporary_file_can_be_made),
         cmocka_unit_test(unpack__tells_how_far_it_is),
         cmocka_unit_test(unpack__can_be_closed_at_any_time),
+        cmocka_unit_test(unpack__of_a_damaged_archive_fails_or_gives_what_was_there),
         cmocka_unit_test(unpack__keeps_its_memory_within_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
