@@ -3,7 +3,7 @@
 #include "base/target.h"
 #include "miner/command.h"
 #include "miner/mine.h"
-#include "miner/progress.h"
+#include "miner/mine_report.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -18,7 +18,6 @@ enum {
     DEFAULT_MAX_BYTES = 1 << 20,
     LIMIT_MAX_BYTES = 1 << 30,
     MAX_JOBS = 1024,
-    MAX_REPORTED = 10, /* messages of a kind that are shown in full */
 };
 
 static const char help[] =
@@ -61,80 +60,20 @@ struct arguments {
     bool is_replacing;
 };
 
-/* What the listener needs to know. */
-struct reporter {
-    const struct command *command;
-    struct progress progress;
-    uint64_t total_bytes;               /* of metadata */
-    uint64_t done_before, count_before; /* the line on the terminal began */
-    size_t n_of_kind[N_INPUT_ERROR_KINDS];
-};
-
-static void on_error(void *context, const struct input_error *error)
-{
-    struct reporter *reporter = context;
-    if (++reporter->n_of_kind[error->kind] > MAX_REPORTED)
-        return;
-    progress_clear(&reporter->progress);
-    fprintf(stderr, "tokfix %s: %s", reporter->command->name, error->file);
-    if (error->line)
-        fprintf(stderr, ":%zu", error->line);
-    fprintf(stderr, ": %s\n", error->detail);
-}
-
-/* An archive is read and problems are mined: the line shows one of the two, each with its own clock. */
-static void show_progress(struct reporter *reporter, const char *label, const char *unit,
-                          uint64_t done, uint64_t total, uint64_t count)
-{
-    if (reporter->progress.label != label) {
-        progress_clear(&reporter->progress);
-        progress_start(&reporter->progress, label, unit, total - done);
-        reporter->done_before = done;
-        reporter->count_before = count;
-    }
-    progress_update(&reporter->progress, done - reporter->done_before,
-                    count - reporter->count_before);
-}
-
-static void on_progress(void *context, uint64_t done_bytes, uint64_t n_submissions)
-{
-    static const char label[] = "mining";
-    struct reporter *reporter = context;
-    show_progress(reporter, label, "submissions", done_bytes, reporter->total_bytes, n_submissions);
-}
-
-static void on_archive_progress(void *context, uint64_t done, uint64_t total, uint64_t n_files)
-{
-    static const char label[] = "reading";
-    show_progress(context, label, "files", done, total, n_files);
-}
-
-static void report_rest(const struct reporter *reporter, const char *output)
-{
-    for (int kind = 0; kind < N_INPUT_ERROR_KINDS; kind++)
-        if (reporter->n_of_kind[kind] > MAX_REPORTED)
-            fprintf(stderr,
-                    "tokfix %s: %zu more of the kind %s; all: sqlite3 %s \"select * from "
-                    "input_errors where kind = '%s'\"\n",
-                    reporter->command->name, reporter->n_of_kind[kind] - MAX_REPORTED,
-                    input_error_kind_name((enum input_error_kind)kind), output,
-                    input_error_kind_name((enum input_error_kind)kind));
-}
-
 /* Mines into the partial file. */
 static int fill(const struct arguments *arguments, struct dataset *dataset,
-                const char *partial_path, struct reporter *reporter, struct mine_summary *summary,
+                const char *partial_path, struct mine_report *report, struct mine_summary *summary,
                 struct err *err)
 {
     struct store *store;
-    struct mine_listener listener = {reporter, on_error, on_progress};
+    struct mine_listener listener = {report, mine_report_error, mine_report_mining};
     for (size_t i = 0; i < dataset->list.problems.n; i++)
-        reporter->total_bytes += dataset->list.problems.items[i].metadata_bytes;
+        report->total_bytes += dataset->list.problems.items[i].metadata_bytes;
     if (store_create(&store, partial_path, err) != 0)
         return ERR;
     int status = mine_dataset(dataset, &arguments->options, arguments->n_jobs, store, &listener,
                               summary, err);
-    progress_clear(&reporter->progress);
+    progress_clear(&report->progress);
     if (status != 0) {
         store_abandon(store);
         return ERR;
@@ -144,7 +83,7 @@ static int fill(const struct arguments *arguments, struct dataset *dataset,
 
 /* Opens the data set and mines it into the partial file of the target. */
 static int open_and_fill(const struct arguments *arguments, const struct target *target,
-                         struct reporter *reporter, struct mine_summary *summary, struct err *err)
+                         struct mine_report *report, struct mine_summary *summary, struct err *err)
 {
     struct str folder = {0};
     struct dataset dataset;
@@ -159,13 +98,13 @@ static int open_and_fill(const struct arguments *arguments, const struct target 
         .language = arguments->options.language,
         .max_source_bytes = arguments->options.max_bytes,
         .temporary_folder = str_text(&folder),
-        .on_progress = on_archive_progress,
-        .context = reporter,
+        .on_progress = mine_report_reading,
+        .context = report,
     };
     int status = dataset_open(&dataset, &options, err);
-    progress_clear(&reporter->progress);
+    progress_clear(&report->progress);
     if (status == 0)
-        status = fill(arguments, &dataset, target->partial_path, reporter, summary, err);
+        status = fill(arguments, &dataset, target->partial_path, report, summary, err);
     dataset_close(&dataset);
     str_release(&folder);
     return status;
@@ -176,19 +115,19 @@ static int mine(const struct command *command, const struct arguments *arguments
     struct err err;
     struct target target;
     struct mine_summary summary;
-    struct reporter reporter = {.command = command};
+    struct mine_report report = {.command = command->name};
     if (strcmp(arguments->output, DEFAULT_TARGET) == 0)
         mkdir("out", 0777); /* when it fails, opening the target says why */
     if (target_open(&target, arguments->output, arguments->is_replacing, &err) != 0)
         return command_fail(command, &err);
-    int status = open_and_fill(arguments, &target, &reporter, &summary, &err);
+    int status = open_and_fill(arguments, &target, &report, &summary, &err);
     if (status == 0)
         status = target_commit(&target, &err);
     else
         target_abandon(&target);
     if (status != 0)
         return command_fail(command, &err);
-    report_rest(&reporter, arguments->output);
+    mine_report_rest(&report, arguments->output);
     fprintf(stderr,
             "tokfix %s: pairs: %" PRId64 ", single-token fixes: %" PRId64
             ", in the six categories: %" PRId64 "\nNext: tokfix stats %s\n",

@@ -34,6 +34,8 @@ void progress_update(struct progress *progress, uint64_t done, uint64_t count)
     double elapsed = seconds_since(&progress->start);
     if (!progress->is_shown || elapsed < 1 || seconds_since(&progress->last_draw) < 0.1)
         return;
+    if (done > progress->total) /* what was known of it is wrong: a file that grows */
+        progress->total = 0;
     double share = progress->total ? (double)done / (double)progress->total : 0;
     fprintf(stderr, "\r\033[K%s ", progress->label);
     if (progress->total)
