@@ -29,7 +29,8 @@ struct pipeline {
     /* Takes the item (and releases it), in order, in the calling thread. ERR ends the run. */
     int (*consume)(void *context, void *item, struct err *err);
 
-    /* Called ten times a second while the calling thread has nothing to consume; may be NULL. */
+    /* Called at least ten times a second while the calling thread has nothing to consume; may be
+     * NULL. */
     void (*idle)(void *context);
 
     /* Releases an item that will not be consumed because the run ends early. */

@@ -26,9 +26,7 @@ bool utf8_is_valid(const char *bytes, size_t length)
 {
     for (size_t n = 0;;) {
         n += skip_ascii(bytes + n, length - n);
-        size_t part = n;
-        while (part < length && part - n < ASCII_BLOCK)
-            part++;
+        size_t part = length - n > ASCII_BLOCK ? n + ASCII_BLOCK : length;
         /* A part ends where a character begins. */
         while (part < length && ((unsigned char)bytes[part] & 0xc0) == 0x80)
             part++;

@@ -37,8 +37,17 @@ static const char *reason_of(struct archive *archive)
     return text ? text : "unknown error";
 }
 
+/* libarchive uses the system's codes for its own purposes, too; these are the system's for certain. */
+static bool is_of_system(int code)
+{
+    return code == EIO || code == EACCES || code == EPERM || code == ENOENT;
+}
+
 static int failed(const struct archive_reader *reader, struct archive *archive, struct err *err)
 {
+    int code = archive_errno(archive);
+    if (is_of_system(code))
+        return err_set(err, "cannot read '%s': %s", reader->path, strerror(code));
     return err_set(err, "cannot read '%s': %s; is the file complete?", reader->path,
                    reason_of(archive));
 }
@@ -79,7 +88,7 @@ static int open_unpacked(struct archive_reader *reader, struct err *err)
     archive_read_support_filter_xz(reader->unpacked);
     archive_read_support_filter_zstd(reader->unpacked);
     if (archive_read_open_filename(reader->unpacked, reader->path, FILE_BLOCK_BYTES) != ARCHIVE_OK)
-        return err_set(err, "cannot read '%s': %s", reader->path, reason_of(reader->unpacked));
+        return failed(reader, reader->unpacked, err);
     int status = archive_read_next_header(reader->unpacked, &ignored);
     if (status == ARCHIVE_EOF)
         return err_set(err, "'%s' is empty", reader->path);

@@ -212,7 +212,8 @@ int dataset_check(const struct dataset *dataset, struct err *err)
 
 int dataset_finish(struct dataset *dataset, struct err *err)
 {
-    if (dataset->unpack && finish_unpacking(dataset, dataset->unpack, err) != 0)
+    if ((dataset->unpack && finish_unpacking(dataset, dataset->unpack, err) != 0) ||
+        (dataset->metadata_unpack && finish_unpacking(dataset, dataset->metadata_unpack, err) != 0))
         return ERR;
     if (dataset->unpack)
         dataset->name = archive_name(dataset);

@@ -161,8 +161,10 @@ void spool_end(struct spool *spool, int status, const struct err *err)
         status = flush(spool, &own);
     monitor_enter(&spool->monitor);
     spool->has_ended = true;
-    spool->status = status;
-    spool->err = own;
+    if (spool->status == 0) {
+        spool->status = status;
+        spool->err = own;
+    }
     monitor_call(&spool->monitor);
     monitor_leave(&spool->monitor);
 }
@@ -184,8 +186,19 @@ static const struct place *wait_for(struct spool *spool, const char *path)
     }
 }
 
-static enum beneath_result read_place(const struct spool *spool, struct str *content,
-                                      struct place place, struct err *err)
+/* The temporary file cannot be read: not the input is at fault, and the run must not go on. */
+static enum beneath_result break_off(struct spool *spool, const char *reason, struct err *err)
+{
+    monitor_enter(&spool->monitor);
+    spool->status =
+        err_set(&spool->err, "cannot read a temporary file in '%s': %s", spool->folder, reason);
+    *err = spool->err;
+    monitor_leave(&spool->monitor);
+    return BENEATH_UNREADABLE;
+}
+
+static enum beneath_result read_place(struct spool *spool, struct str *content, struct place place,
+                                      struct err *err)
 {
     char *bytes = str_reserve(content, place.length);
     for (size_t done = 0; done < place.length;) {
@@ -193,10 +206,8 @@ static enum beneath_result read_place(const struct spool *spool, struct str *con
             pread(spool->fd, bytes + done, place.length - done, (off_t)(place.start + done));
         if (n < 0 && errno == EINTR)
             continue;
-        if (n <= 0) {
-            err_set(err, "%s", n < 0 ? strerror(errno) : "the temporary file is too short");
-            return BENEATH_UNREADABLE;
-        }
+        if (n <= 0)
+            return break_off(spool, n < 0 ? strerror(errno) : "it is too short", err);
         done += (size_t)n;
     }
     str_extend(content, place.length);

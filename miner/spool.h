@@ -51,7 +51,8 @@ int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_fi
 /* Whether spool_end() was called, and the number of files so far; does not wait. */
 bool spool_has_ended(struct spool *spool, uint64_t *n_files);
 
-/* The status of spool_end(), 0 before it; does not wait. */
+/* The status of spool_end(), 0 before it, or ERR when the spool itself could not be read; does not
+ * wait. */
 int spool_check(struct spool *spool, struct err *err);
 
 /* Lets nobody wait any more; whether that was said. */

@@ -5,6 +5,7 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -149,10 +150,13 @@ const char *tarball_save(const struct str *tar, const char *name)
 
 const char *tarball_compress(const char *path, const struct compressor *compressor)
 {
+    static bool was_told[N_COMPRESSORS];
     struct str output = {0};
     const char *result = NULL;
     if (run_shell(&output, "command -v %s", compressor->command) != 0) {
-        printf("skipped: archives of %s, which is not on this machine\n", compressor->command);
+        if (!was_told[compressor - compressors])
+            printf("skipped: archives of %s, which is not on this machine\n", compressor->command);
+        was_told[compressor - compressors] = true;
     } else if (!*compressor->extension) {
         result = path;
     } else {

@@ -54,7 +54,7 @@ struct compressor {
 extern const struct compressor compressors[N_COMPRESSORS];
 
 /* The file at `path`, compressed, beside it; NULL when the machine has no such compressor, which is
- * then said on stdout. */
+ * said once on stdout. `compressor` is one of those above. */
 const char *tarball_compress(const char *path, const struct compressor *compressor);
 
 #endif
