@@ -1,5 +1,5 @@
-/* Two readers of libarchive: one takes the compression off, in its own thread; the other, behind a
- * ring of blocks, takes the tar format apart. */
+/* Two readers: one takes the compression off, in its own thread, which is zlib for gzip and libarchive
+ * for the rest; the other, libarchive's, takes the tar format apart behind a ring of blocks. */
 #include "miner/archive.h"
 
 #include "base/mem.h"

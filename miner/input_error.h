@@ -23,7 +23,7 @@ enum input_error_kind {
     INPUT_SOURCE_TOO_LARGE,
     INPUT_SOURCE_ENCODING,
     /* archives */
-    INPUT_ENTRY_REFUSED, /* a path that leads out, a link, a second entry of the same path */
+    INPUT_ENTRY_REFUSED, /* a path that leads out, a link, a second entry of a path, an absurd size */
     N_INPUT_ERROR_KINDS
 };
 

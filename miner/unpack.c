@@ -10,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_SHOWN_PATH = 200 }; /* bytes of a refused path in the error */
+enum {
+    MAX_SHOWN_PATH = 200,         /* bytes of a refused path in the error */
+    ABSURD_BYTES = (1 << 30) + 1, /* more than any option allows */
+};
 
 struct unpack {
     char *file; /* path of the archive, for a message */
@@ -74,6 +77,8 @@ static int keep(struct unpack *unpack, const struct entry *entry, size_t max_byt
                                               : spool_add_too_large(unpack->spool, key);
     if (!is_new)
         refuse(unpack, entry, "an earlier entry has the same path");
+    else if (entry->size >= ABSURD_BYTES)
+        refuse(unpack, entry, "an absurd size");
     return 0;
 }
 

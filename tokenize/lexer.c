@@ -21,14 +21,6 @@ static bool skip_continuation(struct lexer *lexer)
     return true;
 }
 
-static bool is_one_of(const char *const *texts, struct token_text text)
-{
-    for (; *texts; texts++)
-        if (text.length == strlen(*texts) && memcmp(text.bytes, *texts, text.length) == 0)
-            return true;
-    return false;
-}
-
 /* Whether a lexeme is a string with a prefix that makes text in braces code. */
 static bool has_format(const struct lexical *lexical, struct token_text text)
 {
@@ -77,9 +69,9 @@ static enum lexer_result cut(struct lexer *lexer, struct lexeme *lexeme)
     lexeme->text = (struct token_text){lexer->scan.text + lexeme->start_byte,
                                        lexeme->end_byte - lexeme->start_byte};
     lexeme->is_joined = false;
-    lexeme->is_divisible = scan_class(&lexer->scan, lexeme->start_byte) == BYTE_SIGN &&
-                           lexeme->text.length > 1 &&
-                           is_one_of(lexer->scan.lexical->language->divisible, lexeme->text);
+    lexeme->is_divisible =
+        scan_class(&lexer->scan, lexeme->start_byte) == BYTE_SIGN && lexeme->text.length > 1 &&
+        token_text_is_one_of(lexeme->text, lexer->scan.lexical->language->divisible);
     lexeme->has_code = has_format(lexer->scan.lexical, lexeme->text);
     return LEXER_LEXEME;
 }

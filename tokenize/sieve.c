@@ -69,10 +69,7 @@ static uint32_t smaller(uint32_t a, uint32_t b)
 
 static bool is_insertable(const struct language *language, struct token_text text)
 {
-    for (const char *const *word = language->insertable; word && *word; word++)
-        if (text.length == strlen(*word) && memcmp(text.bytes, *word, text.length) == 0)
-            return true;
-    return false;
+    return token_text_is_one_of(text, language->insertable);
 }
 
 /* Moves both lexers over whole lines that are the same. Returns false when the scan is not certain. */

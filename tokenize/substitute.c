@@ -24,9 +24,8 @@ static bool is_plain_name(const struct language *language, const char *bytes, si
     for (size_t i = 0; i < length; i++)
         if (!is_word(bytes[i]))
             return false;
-    for (const char *const *word = language->constant_words; word && *word; word++)
-        if (strlen(*word) == length && memcmp(*word, bytes, length) == 0)
-            return false;
+    if (token_text_is_one_of((struct token_text){bytes, length}, language->constant_words))
+        return false;
     return !is_digit(bytes[0]) && !syntax_is_keyword(language, bytes, length);
 }
 

@@ -36,3 +36,11 @@ bool token_text_equal(struct token_text a, struct token_text b)
     bool has_cr = memchr(a.bytes, '\r', a.length) || memchr(b.bytes, '\r', b.length);
     return has_cr && folded_equal(a, b);
 }
+
+bool token_text_is_one_of(struct token_text text, const char *const *list)
+{
+    for (; list && *list; list++)
+        if (text.length == strlen(*list) && memcmp(text.bytes, *list, text.length) == 0)
+            return true;
+    return false;
+}

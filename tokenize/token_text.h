@@ -13,4 +13,7 @@ struct token_text {
 /* Whether two texts are the same; CRLF and CR, which only strings hold, count as line feeds. */
 bool token_text_equal(struct token_text a, struct token_text b);
 
+/* Whether a text is one of a list that ends with NULL; the list may be NULL. */
+bool token_text_is_one_of(struct token_text text, const char *const *list);
+
 #endif
