@@ -18,12 +18,12 @@
 enum { FILE_BLOCK_BYTES = 1 << 18 };
 
 struct archive_reader {
-    char *path;               /* of the file, for messages */
-    struct gzip_file *gzip;   /* the file without its compression, */
-    struct archive *unpacked; /* or as libarchive takes it off: one raw stream */
+    char *path;             /* of the file, for messages */
+    struct gzip_file *gzip; /* the file without its compression, */
+    struct archive *stream; /* or as libarchive takes it off: one raw stream */
     struct read_ahead *ahead;
     struct archive *tar;
-    struct err stream_error; /* of `unpacked`, when it failed */
+    struct err stream_error; /* of `stream`, when it failed */
     bool is_open;            /* `tar` */
     bool has_entries;        /* at least one was found */
     bool has_ended;          /* the stream, under the eyes of `tar` */
@@ -53,7 +53,7 @@ static int failed(const struct archive_reader *reader, struct archive *archive, 
 }
 
 /* Runs in the thread of read_ahead. */
-static ptrdiff_t unpack(void *context, char *block, size_t capacity, struct err *err)
+static ptrdiff_t decompress(void *context, char *block, size_t capacity, struct err *err)
 {
     struct archive_reader *reader = context;
     if (reader->gzip) {
@@ -61,9 +61,9 @@ static ptrdiff_t unpack(void *context, char *block, size_t capacity, struct err 
         atomic_store(&reader->n_done, gzip_file_bytes_done(reader->gzip));
         return n;
     }
-    ptrdiff_t n = archive_read_data(reader->unpacked, block, capacity);
-    atomic_store(&reader->n_done, (uint64_t)archive_filter_bytes(reader->unpacked, -1));
-    return n < 0 ? failed(reader, reader->unpacked, err) : n;
+    ptrdiff_t n = archive_read_data(reader->stream, block, capacity);
+    atomic_store(&reader->n_done, (uint64_t)archive_filter_bytes(reader->stream, -1));
+    return n < 0 ? failed(reader, reader->stream, err) : n;
 }
 
 static la_ssize_t next_block(struct archive *tar, void *context, const void **bytes)
@@ -78,22 +78,22 @@ static la_ssize_t next_block(struct archive *tar, void *context, const void **by
     return n < 0 ? -1 : n;
 }
 
-static int open_unpacked(struct archive_reader *reader, struct err *err)
+static int open_stream(struct archive_reader *reader, struct err *err)
 {
     struct archive_entry *ignored;
-    archive_read_support_format_raw(reader->unpacked);
-    archive_read_support_format_empty(reader->unpacked);
-    archive_read_support_filter_gzip(reader->unpacked); /* of a pipe */
-    archive_read_support_filter_bzip2(reader->unpacked);
-    archive_read_support_filter_xz(reader->unpacked);
-    archive_read_support_filter_zstd(reader->unpacked);
-    if (archive_read_open_filename(reader->unpacked, reader->path, FILE_BLOCK_BYTES) != ARCHIVE_OK)
-        return failed(reader, reader->unpacked, err);
-    int status = archive_read_next_header(reader->unpacked, &ignored);
+    archive_read_support_format_raw(reader->stream);
+    archive_read_support_format_empty(reader->stream);
+    archive_read_support_filter_gzip(reader->stream); /* of a pipe */
+    archive_read_support_filter_bzip2(reader->stream);
+    archive_read_support_filter_xz(reader->stream);
+    archive_read_support_filter_zstd(reader->stream);
+    if (archive_read_open_filename(reader->stream, reader->path, FILE_BLOCK_BYTES) != ARCHIVE_OK)
+        return failed(reader, reader->stream, err);
+    int status = archive_read_next_header(reader->stream, &ignored);
     if (status == ARCHIVE_EOF)
         return err_set(err, "'%s' is empty", reader->path);
     if (status != ARCHIVE_OK)
-        return failed(reader, reader->unpacked, err);
+        return failed(reader, reader->stream, err);
     return 0;
 }
 
@@ -103,15 +103,15 @@ static int open_file(struct archive_reader *reader, struct err *err)
     if (stat(reader->path, &info) != 0)
         return err_set_errno(err, "cannot read '%s'", reader->path);
     reader->n_total = (uint64_t)info.st_size;
-    reader->unpacked = archive_read_new();
+    reader->stream = archive_read_new();
     reader->tar = archive_read_new();
-    if (!reader->unpacked || !reader->tar)
+    if (!reader->stream || !reader->tar)
         mem_exhausted();
     archive_read_support_format_tar(reader->tar);
     if (gzip_file_is_one(reader->path) ? gzip_file_open(&reader->gzip, reader->path, err)
-                                       : open_unpacked(reader, err))
+                                       : open_stream(reader, err))
         return ERR;
-    return read_ahead_start(&reader->ahead, unpack, reader, err);
+    return read_ahead_start(&reader->ahead, decompress, reader, err);
 }
 
 int archive_open(struct archive_reader **out, const char *path, struct err *err)
@@ -211,7 +211,7 @@ void archive_close(struct archive_reader *reader)
         return;
     archive_read_free(reader->tar);
     read_ahead_stop(reader->ahead);
-    archive_read_free(reader->unpacked);
+    archive_read_free(reader->stream);
     gzip_file_close(reader->gzip);
     free(reader->path);
     free(reader);

@@ -1,0 +1,56 @@
+/* See lexemes.h. */
+#include "tests/support/lexemes.h"
+
+#include "base/str.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct lexical *python(void)
+{
+    static struct lexical *lexical;
+    if (!lexical)
+        lexical = lexical_new(&language_python);
+    return lexical;
+}
+
+struct lexer lexer_of(const char *text, size_t length)
+{
+    char *bytes = malloc(length ? length : 1);
+    assert_non_null(bytes);
+    memcpy(bytes, text, length);
+    return (struct lexer){{python(), bytes, (uint32_t)length}, 0};
+}
+
+void lexer_release(struct lexer *lexer)
+{
+    free((char *)lexer->scan.text);
+}
+
+const char *lexemes_of(const char *text)
+{
+    static struct str line;
+    struct lexer lexer = lexer_of(text, strlen(text));
+    struct lexeme lexeme;
+    enum lexer_result result;
+    uint32_t covered = 0;
+    str_clear(&line);
+    while ((result = lexer_next(&lexer, &lexeme)) == LEXER_LEXEME) {
+        assert_true(lexeme.start_byte >= covered && lexeme.end_byte > lexeme.start_byte);
+        assert_true(lexeme.end_byte <= lexer.scan.length && lexer.at == lexeme.end_byte);
+        covered = lexeme.end_byte;
+        str_print(&line, "%s%s%.*s", line.length ? " " : "", lexeme.is_new_line ? "¶" : "",
+                  (int)lexeme.text.length, lexeme.text.bytes);
+    }
+    if (result == LEXER_UNCLEAR)
+        str_print(&line, "%sUNCLEAR", line.length ? " " : "");
+    lexer_release(&lexer);
+    return str_text(&line);
+}
+
+void check_lexemes(const struct lexing *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        assert_string_equal(lexemes_of(cases[i].text), cases[i].lexemes);
+}
