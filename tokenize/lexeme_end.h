@@ -1,4 +1,4 @@
-/* Where the lexeme that starts at a byte ends. Internal to the lexer. */
+/* Where the lexeme that starts at a byte ends: the lower half of the lexer. */
 #ifndef TOKENIZE_LEXEME_END_H
 #define TOKENIZE_LEXEME_END_H
 
