@@ -1,8 +1,9 @@
 /* What two texts alone tell about the difference of two programs: enough for almost all pairs,
  * at a hundredth of the cost of parsing them.
  *
- * The sieve may say "maybe" where a parse would say no. But where the parsed tokens (program_difference)
- * differ in a single edit it says nothing else, and where they are the same "maybe" or "same". */
+ * The sieve may say "maybe" where a parse would say no. But where the parsed tokens
+ * (program_difference) differ in a single edit it says nothing else, and where they are the same
+ * "maybe" or "same". */
 #ifndef TOKENIZE_SIEVE_H
 #define TOKENIZE_SIEVE_H
 
