@@ -79,6 +79,12 @@ void json_push_int(struct json *array, int64_t number)
     cJSON_AddItemToArray(inner(array), made(cJSON_CreateRaw(digits)));
 }
 
+struct json *json_own_item(struct json *object, const char *name, size_t index)
+{
+    cJSON *array = cJSON_GetObjectItemCaseSensitive(inner(object), name);
+    return (struct json *)cJSON_GetArrayItem(array, (int)index);
+}
+
 static void write_text(char *text, FILE *out)
 {
     if (!text)

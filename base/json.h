@@ -30,6 +30,9 @@ void json_set(struct json *object, const char *name, struct json *value);
 void json_push(struct json *array, struct json *value);
 void json_push_int(struct json *array, int64_t number);
 
+/* An item of the array that is a member of an object, so that it can be added to; NULL for none. */
+struct json *json_own_item(struct json *object, const char *name, size_t index);
+
 /* One line: the value without white space and a line end. Errors of `out` are the caller's to
  * check (ferror). */
 void json_write_line(const struct json *value, FILE *out);

@@ -57,6 +57,12 @@ int64_t table_add(struct table *table, const char *key)
     return (int64_t)table->keys.n - 1;
 }
 
+int64_t table_number(struct table *table, const char *key)
+{
+    int64_t number = table_find(table, key);
+    return number == TABLE_NONE ? table_add(table, key) : number;
+}
+
 void table_release(struct table *table)
 {
     array_release(&table->keys);

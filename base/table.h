@@ -30,6 +30,9 @@ int64_t table_find(const struct table *table, const char *key);
  * texts. */
 int64_t table_add(struct table *table, const char *key);
 
+/* The number of a text, which is added when it is not there. */
+int64_t table_number(struct table *table, const char *key);
+
 void table_release(struct table *table);
 
 #endif

@@ -47,14 +47,13 @@ static int open_with(struct db **out, const char *path, int flags, struct err *e
     return 0;
 }
 
-int db_open_new(struct db **out, const char *path, struct err *err)
+/* Opens and prepares a connection. */
+static int open_and_execute(struct db **out, const char *path, int flags, const char *sql,
+                            struct err *err)
 {
-    if (open_with(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, err) != 0)
+    if (open_with(out, path, flags, err) != 0)
         return ERR;
-    if (db_execute(*out,
-                   "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; "
-                   "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;",
-                   err) != 0) {
+    if (db_execute(*out, sql, err) != 0) {
         db_close(*out);
         *out = NULL;
         return ERR;
@@ -62,9 +61,26 @@ int db_open_new(struct db **out, const char *path, struct err *err)
     return 0;
 }
 
+int db_open_new(struct db **out, const char *path, struct err *err)
+{
+    return open_and_execute(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; "
+                            "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;",
+                            err);
+}
+
+/* A connection that may not write cannot roll back. */
 int db_open_readonly(struct db **out, const char *path, struct err *err)
 {
-    return open_with(out, path, SQLITE_OPEN_READONLY, err);
+    return open_and_execute(out, path, SQLITE_OPEN_READWRITE, "PRAGMA query_only = ON;", err);
+}
+
+int db_open_update(struct db **out, const char *path, struct err *err)
+{
+    return open_and_execute(out, path, SQLITE_OPEN_READWRITE,
+                            "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; "
+                            "PRAGMA busy_timeout = 5000;",
+                            err);
 }
 
 void db_close(struct db *db)
@@ -115,6 +131,8 @@ int db_bind(struct db_statement *statement, struct err *err, const char *types, 
     for (int i = 0; types[i] && code == SQLITE_OK; i++) {
         if (types[i] == 'i') {
             code = sqlite3_bind_int64(stmt, i + 1, va_arg(args, int64_t));
+        } else if (types[i] == 'r') {
+            code = sqlite3_bind_double(stmt, i + 1, va_arg(args, double)); /* NAN: NULL */
         } else {
             const char *text = va_arg(args, const char *);
             sqlite3_uint64 length = types[i] == 'b' ? va_arg(args, size_t)

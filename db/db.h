@@ -14,8 +14,13 @@ struct db_statement; /* a prepared statement, opaque; belongs to its connection 
  * file is thrown away unless it is finished (base/target.h). */
 int db_open_new(struct db **out, const char *path, struct err *err);
 
-/* Opens an existing file for reading. */
+/* Opens an existing file for reading. The connection changes nothing, but that it rolls back, where
+ * it may write, what a killed db_open_update() left half done. */
 int db_open_readonly(struct db **out, const char *path, struct err *err);
+
+/* Opens an existing file for changes, which are to be made in one transaction: they are all there
+ * or none, whatever happens. Waits some seconds for others who use the file. */
+int db_open_update(struct db **out, const char *path, struct err *err);
 
 /* Closes the connection; its statements must be finished. NULL is ignored. */
 void db_close(struct db *db);
@@ -29,8 +34,8 @@ int db_get_int(struct db *db, int64_t *out, const char *sql, struct err *err);
 int db_prepare(struct db_statement **out, struct db *db, const char *sql, struct err *err);
 void db_finish(struct db_statement *statement); /* NULL is ignored */
 
-/* Binds the parameters, by one letter each: i (int64_t), t (zero-terminated text or NULL),
- * b (text of a given length: const char *, size_t). Texts must live until the next db_step that
+/* Binds the parameters, by one letter each: i (int64_t), r (double; NULL for no number, NAN),
+ * t (zero-terminated text or NULL), b (text of a given length: const char *, size_t). Texts must live until the next db_step that
  * answers 0, or db_rewind. */
 int db_bind(struct db_statement *statement, struct err *err, const char *types, ...);
 

@@ -1,4 +1,4 @@
--- The tokfix store, schema version 1: one run of `tokfix mine` over one dataset.
+-- The tokfix store, schema version 2: one run of `tokfix mine` over one dataset.
 --
 -- Bytes are counted from 0 with exclusive ends; lines from 1; columns from 0 in code points;
 -- tokens from 0. A source is stored without a byte order mark, and all places refer to it so.
@@ -47,6 +47,18 @@ CREATE TABLE problems (
     n_histories   INTEGER NOT NULL,    -- users with at least one of them
     n_pairs       INTEGER NOT NULL,
     n_fixes       INTEGER NOT NULL
+) STRICT;
+
+-- What the dataset tells about problems that are one problem under several ids: the lines of
+-- derived/duplicates/identical_problem_clusters, and descriptions that may be the same.
+CREATE TABLE identical_problems (
+    cluster    INTEGER NOT NULL, -- line of the file, from 1
+    problem_id TEXT    NOT NULL,
+    PRIMARY KEY (cluster, problem_id)
+) STRICT;
+CREATE TABLE problem_descriptions (
+    problem_id TEXT PRIMARY KEY,
+    sha256     TEXT NOT NULL -- of the description, white space folded; none for an empty one
 ) STRICT;
 
 -- Programs that take part in a fix, once per content.
@@ -139,6 +151,96 @@ CREATE TABLE input_errors (
     line           INTEGER,          -- NULL: the file as a whole
     detail         TEXT    NOT NULL
 ) STRICT;
+
+-- What `tokfix dedup` found: empty before it was run, and written anew by each run.
+--
+-- Kinds, each a reason more: `exact`, the same tokens on both sides; `renamed`, the same up to the
+-- names; `near`, similar programs; and beside these `patch`, the same edit in the same line.
+CREATE TABLE dedup_run (
+    dedup_run_id       INTEGER PRIMARY KEY CHECK (dedup_run_id = 1),
+    preset             TEXT    NOT NULL,
+    run_length         INTEGER NOT NULL, -- tokens in an element of the sets that are compared
+    set_threshold      REAL    NOT NULL, -- least Jaccard similarity of the sets
+    multiset_threshold REAL,             -- the same with counts; NULL: not looked at
+    min_tokens         INTEGER NOT NULL, -- shorter programs are near no other
+    renames_literals   INTEGER NOT NULL, -- 1: `renamed` is up to the literals, too
+    n_bands            INTEGER NOT NULL, -- of the MinHash signatures that find candidates
+    n_rows             INTEGER NOT NULL
+) STRICT;
+
+-- Why two fixes are in one cluster. As many links as are needed to tie a cluster together.
+CREATE TABLE duplicate_links (
+    kind             TEXT    NOT NULL CHECK (kind IN ('exact', 'renamed', 'near', 'patch')),
+    fix_a            INTEGER NOT NULL REFERENCES fixes, -- the earlier one
+    fix_b            INTEGER NOT NULL REFERENCES fixes,
+    jaccard          REAL    NOT NULL, -- of the less similar of the two sides; 1 but for `near`
+    multiset_jaccard REAL,             -- NULL: not looked at
+    PRIMARY KEY (kind, fix_a, fix_b)
+) STRICT;
+
+-- Clusters of two fixes or more. Those of `renamed` hold those of `exact`, those of `near` both.
+CREATE TABLE duplicate_clusters (
+    kind           TEXT    NOT NULL CHECK (kind IN ('exact', 'renamed', 'near', 'patch')),
+    fix_id         INTEGER NOT NULL REFERENCES fixes,
+    representative INTEGER NOT NULL REFERENCES fixes, -- the earliest fix of the cluster
+    PRIMARY KEY (kind, fix_id)
+) STRICT;
+CREATE INDEX duplicate_clusters_by_representative ON duplicate_clusters (kind, representative);
+
+-- Fixes whose buggy program, token by token, has another fix as well.
+CREATE TABLE conflicts (
+    fix_id INTEGER PRIMARY KEY REFERENCES fixes,
+    first  INTEGER NOT NULL REFERENCES fixes -- the earliest fix of the same buggy program
+) STRICT;
+
+-- Problems that are one problem, whether or not there are fixes of them.
+CREATE TABLE problem_links (
+    problem_a TEXT NOT NULL,
+    problem_b TEXT NOT NULL,
+    source    TEXT NOT NULL CHECK (source IN ('dataset', 'description', 'file')),
+    PRIMARY KEY (problem_a, problem_b)
+) STRICT;
+CREATE TABLE problem_clusters (
+    problem_id TEXT PRIMARY KEY,
+    cluster    TEXT NOT NULL -- its smallest problem_id
+) STRICT;
+
+-- What `tokfix split` decided: written anew by each run.
+CREATE TABLE split_run (
+    split_run_id INTEGER PRIMARY KEY CHECK (split_run_id = 1),
+    origin       TEXT    NOT NULL CHECK (origin IN ('seed', 'import')),
+    seed         TEXT    NOT NULL, -- '' for an import
+    train        INTEGER NOT NULL, -- the ratio; 0 0 0 for an import
+    validation   INTEGER NOT NULL,
+    test         INTEGER NOT NULL,
+    closed_over  TEXT    NOT NULL, -- what ties fixes together, separated by commas
+    n_previous   INTEGER NOT NULL  -- fixes whose split was given by an earlier store
+) STRICT;
+CREATE TABLE splits (
+    fix_id   INTEGER PRIMARY KEY REFERENCES fixes, -- excluded fixes are in none
+    split    TEXT    NOT NULL CHECK (split IN ('train', 'validation', 'test')),
+    group_id INTEGER NOT NULL REFERENCES fixes     -- the first fix of those that land together
+) STRICT;
+
+-- Fixes that are not to be used, and why: `tokfix leak --mark`.
+CREATE TABLE exclusions (
+    fix_id   INTEGER NOT NULL REFERENCES fixes,
+    reason   TEXT    NOT NULL, -- what leaks: `benchmark` or `ancestry`
+    evidence TEXT    NOT NULL,
+    PRIMARY KEY (fix_id, reason, evidence)
+) STRICT;
+
+-- What is known of each fix: a `duplicate` is in an exact cluster and does not represent it.
+CREATE VIEW fix_marks AS
+SELECT f.fix_id,
+       s.split,
+       d.representative IS NOT NULL AND d.representative <> f.fix_id AS is_duplicate,
+       c.first IS NOT NULL AS is_conflicting,
+       EXISTS (SELECT 1 FROM exclusions e WHERE e.fix_id = f.fix_id) AS is_excluded
+FROM fixes f
+LEFT JOIN splits s USING (fix_id)
+LEFT JOIN duplicate_clusters d ON d.fix_id = f.fix_id AND d.kind = 'exact'
+LEFT JOIN conflicts c ON c.fix_id = f.fix_id;
 
 -- Everything about a fix in one row.
 CREATE VIEW fix_details AS

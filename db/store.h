@@ -12,7 +12,7 @@
 
 enum {
     STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
-    STORE_SCHEMA_VERSION = 1,
+    STORE_SCHEMA_VERSION = 2,
 };
 
 struct run_row {
@@ -99,6 +99,9 @@ void store_abandon(struct store *store);
 /* Reading: opens a store for queries on its tables and views. Fails, saying what to do, when the
  * file is missing, is no tokfix store, or has a schema that this version does not read. */
 int store_open(struct db **out, const char *path, struct err *err);
+
+/* The same for changes (db_open_update). */
+int store_open_update(struct db **out, const char *path, struct err *err);
 
 /* Whether bytes of a program, as a store gives them, lie inside it: a store may come from
  * anywhere. */

@@ -27,7 +27,9 @@ static int check(struct db *db, const char *path, struct err *err)
     return 0;
 }
 
-int store_open(struct db **out, const char *path, struct err *err)
+static int open_with(struct db **out, const char *path,
+                     int (*open)(struct db **out, const char *path, struct err *err),
+                     struct err *err)
 {
     struct stat info;
     if (stat(path, &info) != 0)
@@ -35,7 +37,7 @@ int store_open(struct db **out, const char *path, struct err *err)
                        strerror(errno), path);
     if (!S_ISREG(info.st_mode))
         return err_set(err, "'%s' is no file", path);
-    if (db_open_readonly(out, path, err) != 0)
+    if (open(out, path, err) != 0)
         return ERR;
     if (check(*out, path, err) != 0) {
         db_close(*out);
@@ -43,6 +45,16 @@ int store_open(struct db **out, const char *path, struct err *err)
         return ERR;
     }
     return 0;
+}
+
+int store_open(struct db **out, const char *path, struct err *err)
+{
+    return open_with(out, path, db_open_readonly, err);
+}
+
+int store_open_update(struct db **out, const char *path, struct err *err)
+{
+    return open_with(out, path, db_open_update, err);
 }
 
 void store_add_names(struct str *sql, const char *const *names, size_t n)

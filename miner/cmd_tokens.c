@@ -1,4 +1,5 @@
 /* tokfix tokens: how a program is cut into tokens. */
+#include "base/file.h"
 #include "base/terminal.h"
 #include "base/utf8.h"
 #include "classify/dialect.h"
@@ -28,21 +29,6 @@ static const struct option long_options[] = {
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
-
-static int read_file(struct str *content, const char *path, struct err *err)
-{
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    if (!file)
-        return err_set_errno(err, "cannot open '%s'", path);
-    char buffer[16384];
-    size_t n;
-    while ((n = fread(buffer, 1, sizeof buffer, file)) > 0)
-        str_add(content, buffer, n);
-    int status = ferror(file) ? err_set_errno(err, "cannot read '%s'", path) : 0;
-    if (file != stdin)
-        fclose(file);
-    return status;
-}
 
 static void print_token(const struct program *program, size_t index, struct position position)
 {
@@ -122,7 +108,7 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, "name one file, or -");
     struct err err;
     struct str content = {0};
-    int status = read_file(&content, argv[optind], &err);
+    int status = file_read(&content, argv[optind], &err);
     if (status == 0)
         status = print_tokens(language, argv[optind], &content, &err);
     str_release(&content);

@@ -2,18 +2,16 @@
  * are put beside them by key. */
 #include "report/stats.h"
 
+#include "report/query_table.h"
 #include "report/thesis.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct table {
-    const char *name;
-    const char *sql;
-    const char *keys[11];                                   /* names of the columns */
-    void (*add_published)(struct json *row, bool is_known); /* NULL: there are none */
-    bool is_single;                                         /* one row: an object, no array */
-    bool has_limit;                                         /* takes the limit of rows */
+/* A table, with the published figures that stand beside it (NULL: there are none). */
+struct stats_table {
+    struct query_table query;
+    void (*add_published)(struct json *row, bool is_known);
 };
 
 static void set_published(struct json *row, const char *key, bool is_known, double number)
@@ -69,87 +67,68 @@ static void add_published_total(struct json *row, bool is_known)
             set_published(row, "thesis_n", is_known, (double)known[i].n);
 }
 
-static const struct table tables[] = {
-    {.name = "run",
-     .sql = "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-            "max_tokens, max_bytes, dataset, metadata_sha256 FROM run",
-     .keys = {"tool_version", "language", "grammar", "grammar_version", "grammar_abi", "pairing",
-              "max_tokens", "max_bytes", "dataset", "metadata_sha256"},
-     .is_single = true},
-    {.name = "totals",
-     .sql = "SELECT 'files', n FROM counts WHERE name = 'submissions' "
-            "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "
-            "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
-            "UNION ALL SELECT 'fixes', count(*) FROM fixes JOIN categories USING (category) "
-            "WHERE is_bug",
-     .keys = {"name", "n"},
-     .add_published = add_published_total},
-    {.name = "categories",
-     .sql = "SELECT * FROM bug_types",
-     .keys = {"category", "n", "percent"},
-     .add_published = add_published_category},
-    {.name = "submissions_per_history",
-     .sql = "SELECT * FROM submissions_per_history",
-     .keys = {"submissions", "n"},
-     .add_published = add_published_history_size},
-    {.name = "funnel", .sql = "SELECT * FROM funnel", .keys = {"name", "n"}},
-    {.name = "rejects",
-     .sql = "SELECT * FROM rejects ORDER BY reason, status",
-     .keys = {"reason", "status", "n"}},
-    {.name = "statuses",
-     .sql = "SELECT * FROM statuses ORDER BY n_submissions DESC, status",
-     .keys = {"status", "class", "n"}},
-    {.name = "status_transitions",
-     .sql = "SELECT * FROM status_transitions",
-     .keys = {"category", "buggy_status", "fixed_status", "n"}},
-    {.name = "edits",
-     .sql = "SELECT * FROM frequent_edits LIMIT ?",
-     .keys = {"category", "edit", "before", "after", "n"},
-     .has_limit = true},
-    {.name = "patterns", .sql = "SELECT * FROM patterns", .keys = {"pattern", "n", "percent"}},
-    {.name = "roles",
-     .sql = "SELECT role, category, count(*) AS n FROM fixes WHERE role IS NOT NULL "
-            "GROUP BY role, category ORDER BY n DESC, role, category",
-     .keys = {"role", "category", "n"}},
-    {.name = "input_errors",
-     .sql = "SELECT kind, count(*) AS n FROM input_errors GROUP BY kind ORDER BY kind",
-     .keys = {"kind", "n"}},
+static const struct stats_table tables[] = {
+    {{.name = "run",
+      .sql = "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
+             "max_tokens, max_bytes, dataset, metadata_sha256 FROM run",
+      .keys = {"tool_version", "language", "grammar", "grammar_version", "grammar_abi", "pairing",
+               "max_tokens", "max_bytes", "dataset", "metadata_sha256"},
+      .is_single = true},
+     NULL},
+    {{.name = "totals",
+      .sql = "SELECT 'files', n FROM counts WHERE name = 'submissions' "
+             "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "
+             "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
+             "UNION ALL SELECT 'fixes', count(*) FROM fixes JOIN categories USING (category) "
+             "WHERE is_bug",
+      .keys = {"name", "n"}},
+     add_published_total},
+    {{.name = "categories", .sql = "SELECT * FROM bug_types", .keys = {"category", "n", "percent"}},
+     add_published_category},
+    {{.name = "submissions_per_history",
+      .sql = "SELECT * FROM submissions_per_history",
+      .keys = {"submissions", "n"}},
+     add_published_history_size},
+    {{.name = "funnel", .sql = "SELECT * FROM funnel", .keys = {"name", "n"}}, NULL},
+    {{.name = "rejects",
+      .sql = "SELECT * FROM rejects ORDER BY reason, status",
+      .keys = {"reason", "status", "n"}},
+     NULL},
+    {{.name = "statuses",
+      .sql = "SELECT * FROM statuses ORDER BY n_submissions DESC, status",
+      .keys = {"status", "class", "n"}},
+     NULL},
+    {{.name = "status_transitions",
+      .sql = "SELECT * FROM status_transitions",
+      .keys = {"category", "buggy_status", "fixed_status", "n"}},
+     NULL},
+    {{.name = "edits",
+      .sql = "SELECT * FROM frequent_edits LIMIT ?",
+      .keys = {"category", "edit", "before", "after", "n"},
+      .has_limit = true},
+     NULL},
+    {{.name = "patterns", .sql = "SELECT * FROM patterns", .keys = {"pattern", "n", "percent"}},
+     NULL},
+    {{.name = "roles",
+      .sql = "SELECT role, category, count(*) AS n FROM fixes WHERE role IS NOT NULL "
+             "GROUP BY role, category ORDER BY n DESC, role, category",
+      .keys = {"role", "category", "n"}},
+     NULL},
+    {{.name = "input_errors",
+      .sql = "SELECT kind, count(*) AS n FROM input_errors GROUP BY kind ORDER BY kind",
+      .keys = {"kind", "n"}},
+     NULL},
 };
 
-static struct json *read_row(struct db_statement *statement, const struct table *table)
+static int add_table(struct json *stats, struct db *db, const struct stats_table *table,
+                     bool is_thesis, int64_t limit, struct err *err)
 {
-    struct json *row = json_object();
-    for (int i = 0; table->keys[i]; i++) {
-        enum db_type type = db_type(statement, i);
-        if (type == DB_NUMBER)
-            json_set_double(row, table->keys[i], db_double(statement, i));
-        else
-            json_set_text(row, table->keys[i], type == DB_NULL ? NULL : db_text(statement, i));
-    }
-    return row;
-}
-
-static int add_table(struct json *stats, struct db *db, const struct table *table, bool is_thesis,
-                     int64_t limit, struct err *err)
-{
-    struct db_statement *statement;
-    if (db_prepare(&statement, db, table->sql, err) != 0)
+    if (query_table_collect(stats, db, &table->query, limit, err) != 0)
         return ERR;
-    struct json *rows = table->is_single ? NULL : json_array();
-    int status = table->has_limit ? db_bind(statement, err, "i", limit) : 0;
-    while (status >= 0 && (status = db_step(statement, err)) == 1) {
-        struct json *row = read_row(statement, table);
-        if (table->add_published)
-            table->add_published(row, is_thesis);
-        if (rows)
-            json_push(rows, row);
-        else
-            json_set(stats, table->name, row);
-    }
-    db_finish(statement);
-    if (rows)
-        json_set(stats, table->name, rows);
-    return status < 0 ? ERR : 0;
+    size_t n_rows = json_count(json_get(stats, table->query.name));
+    for (size_t i = 0; table->add_published && i < n_rows; i++)
+        table->add_published(json_own_item(stats, table->query.name, i), is_thesis);
+    return 0;
 }
 
 int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err)

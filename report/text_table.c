@@ -36,6 +36,11 @@ void text_table_number(struct text_table *table, double number)
     array_push(&table->cells, grouped);
 }
 
+void text_table_decimal(struct text_table *table, double number)
+{
+    array_push(&table->cells, arena_print(&table->arena, "%.3f", number));
+}
+
 void text_table_percent(struct text_table *table, double number)
 {
     array_push(&table->cells, arena_print(&table->arena, "%.2f %%", number));

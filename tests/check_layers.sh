@@ -9,9 +9,10 @@ allowed='base: base
 tokenize: base tokenize
 classify: base tokenize classify
 db: base db
+guard: base tokenize db guard
 export: base db export
 report: base db report
-miner: base tokenize classify db export report miner
+miner: base tokenize classify db guard export report miner
 bench: base bench'
 
 # library header: the file that is its door; the programs of bench/ stand beside tokfix, each for itself
@@ -23,6 +24,7 @@ unistr.h base/utf8.c
 uniwidth.h base/utf8.c
 nettle/sha2.h base/sha256.c
 nettle/base16.h base/sha256.c
+xxhash.h base/hash.c
 pthread.h base/thread.h
 zlib.h miner/gzip_file.c
 archive.h miner/archive.c

@@ -18,7 +18,7 @@ static void store__opens_when_it_was_finished(void **state)
     db = small_store_opened("small");
     assert_rows(db, "SELECT count(*) FROM fixes", "7\n");
     assert_rows(db, "PRAGMA application_id", "1953459046\n"); /* "tokf" */
-    assert_rows(db, "PRAGMA user_version", "1\n");
+    assert_rows(db, "PRAGMA user_version", "2\n");
     assert_rows(db, "PRAGMA integrity_check", "ok\n");
     assert_rows(db, "SELECT count(*) FROM pragma_foreign_key_check", "0\n");
     db_close(db);
@@ -47,11 +47,11 @@ static void store__does_not_open_another_schema_version(void **state)
 {
     (void)state;
     db_close(small_store_opened("newer"));
-    store_changed("newer", "PRAGMA user_version = 2");
-    assert_not_opened("newer", "has schema version 2, and this tokfix reads version 1; mine it "
+    store_changed("newer", "PRAGMA user_version = 3");
+    assert_not_opened("newer", "has schema version 3, and this tokfix reads version 2; mine it "
                                "again, or use the tokfix that made it");
     store_changed("newer", "PRAGMA user_version = 0");
-    assert_not_opened("newer", "has schema version 0, and this tokfix reads version 1");
+    assert_not_opened("newer", "has schema version 0, and this tokfix reads version 2");
 }
 
 static void store__does_not_open_what_is_no_database(void **state)

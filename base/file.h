@@ -1,0 +1,19 @@
+/* Files that the user names. */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include "base/err.h"
+#include "base/str.h"
+
+#include <stdbool.h>
+
+/* Appends what a file holds to `content`; "-" is standard input. */
+int file_read(struct str *content, const char *path, struct err *err);
+
+/* Whether the path leads to a folder. */
+bool file_is_folder(const char *path);
+
+/* The last part of a path, without slashes behind it. Appended to `out`. */
+void file_add_name(struct str *out, const char *path);
+
+#endif

@@ -1,0 +1,25 @@
+/* Hashes of bytes (XXH3, xxHash 0.8): the same on every machine of one byte order, and not meant to
+ * withstand those who search for two texts with one hash. */
+#ifndef BASE_HASH_H
+#define BASE_HASH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* 64 bits of `length` bytes; another seed is another function. */
+uint64_t hash_bytes(const void *bytes, size_t length, uint64_t seed);
+
+/* The 64 bits of two numbers, in their order. */
+uint64_t hash_pair(uint64_t a, uint64_t b);
+
+/* 128 bits: enough to take two texts with one digest for the same. */
+struct digest {
+    uint64_t high, low;
+};
+struct digest digest_bytes(const void *bytes, size_t length);
+
+/* <0, 0, >0, as qsort wants it. */
+int digest_compare(struct digest a, struct digest b);
+
+#endif

@@ -1,0 +1,67 @@
+/* See bag.h. */
+#include "guard/bag.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+void bag_init(struct bag *bag, uint64_t *numbers, size_t n)
+{
+    *bag = (struct bag){.total = (uint32_t)n};
+    if (n)
+        qsort(numbers, n, sizeof *numbers, compare_numbers);
+    for (size_t i = 0; i < n; i++)
+        bag->n += i == 0 || numbers[i] != numbers[i - 1];
+    bag->elements = mem_alloc(bag->n, sizeof *bag->elements + sizeof *bag->counts);
+    bag->counts = (uint32_t *)(bag->elements + bag->n);
+    for (size_t i = 0, at = 0; i < n; i++) {
+        at += i > 0 && numbers[i] != numbers[i - 1];
+        bag->elements[at] = numbers[i];
+        bag->counts[at]++;
+    }
+}
+
+void bag_of_sequence(struct bag *bag, const struct sequence *sequence, size_t length)
+{
+    size_t n_tokens = sequence->tokens.n, n = n_tokens < length ? 0 : n_tokens - length + 1;
+    uint64_t *numbers = mem_alloc(n, sizeof *numbers);
+    for (size_t i = 0; i < n; i++) {
+        const struct sequence_token *run = &sequence->tokens.items[i];
+        numbers[i] = run[0].text;
+        for (size_t k = 1; k < length; k++)
+            numbers[i] = hash_pair(numbers[i], run[k].text);
+    }
+    bag_init(bag, numbers, n);
+    free(numbers);
+}
+
+void bag_release(struct bag *bag)
+{
+    free(bag->elements);
+    *bag = (struct bag){0};
+}
+
+struct similarity bag_similarity(const struct bag *a, const struct bag *b)
+{
+    uint32_t shared = 0, shared_total = 0;
+    for (uint32_t i = 0, j = 0; i < a->n && j < b->n;) {
+        uint64_t x = a->elements[i], y = b->elements[j];
+        if (x == y) {
+            shared++;
+            shared_total += a->counts[i] < b->counts[j] ? a->counts[i] : b->counts[j];
+        }
+        i += x <= y;
+        j += y <= x;
+    }
+    uint32_t all = a->n + b->n - shared;
+    uint32_t all_total = a->total + b->total - shared_total;
+    return (struct similarity){
+        .set = all ? (double)shared / all : 1,
+        .multiset = all_total ? (double)shared_total / all_total : 1,
+    };
+}

@@ -1,0 +1,29 @@
+/* Sets and multisets of what a program consists of, and how similar two of them are (Jaccard). */
+#ifndef GUARD_BAG_H
+#define GUARD_BAG_H
+
+#include "guard/sequence.h"
+
+struct bag {
+    uint64_t *elements; /* different ones, ascending; owned */
+    uint32_t *counts;   /* how often each; in the same memory */
+    uint32_t n;         /* number of elements */
+    uint32_t total;     /* sum of the counts */
+};
+
+/* The bag of some numbers, which are put in order. Release with bag_release(). */
+void bag_init(struct bag *bag, uint64_t *numbers, size_t n);
+
+/* The bag of all runs of `length` tokens, which are 1 or more. */
+void bag_of_sequence(struct bag *bag, const struct sequence *sequence, size_t length);
+void bag_release(struct bag *bag);
+
+struct similarity {
+    double set;      /* |A and B| / |A or B| of different elements */
+    double multiset; /* the same with their counts */
+};
+
+/* Two empty bags are as similar as can be. */
+struct similarity bag_similarity(const struct bag *a, const struct bag *b);
+
+#endif

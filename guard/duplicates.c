@@ -1,0 +1,195 @@
+/* Exact and renamed clusters, patches and conflicts are runs of equal keys; only near ones are
+ * searched for, among the representatives of the exact clusters. */
+#include "guard/duplicates.h"
+
+#include "guard/near.h"
+
+#include <stdlib.h>
+
+const char *duplicate_kind_name(enum duplicate_kind kind)
+{
+    static const char *const names[] = {"exact", "renamed", "near", "patch"};
+    return names[kind];
+}
+
+/* A pair and what it is compared by. */
+struct keyed_pair {
+    struct digest key;
+    uint32_t number;
+};
+
+/* Pairs with their keys, of one kind at a time. */
+struct keys {
+    const struct pairs *pairs;
+    const struct fingerprints *prints;
+    bool skips_excluded;
+    struct keyed_pair *items; /* sorted by key, then number */
+    size_t n;
+};
+
+static struct digest exact_key(const struct keys *keys, uint32_t number)
+{
+    const struct pair *pair = &keys->pairs->list.items[number];
+    struct digest sides[] = {keys->prints->programs[pair->buggy].exact,
+                             keys->prints->programs[pair->fixed].exact};
+    return digest_bytes(sides, sizeof sides);
+}
+
+/* Each side is renamed by itself; that both are renamed alike follows if the repair, where it is a
+ * name of the buggy program, is the same name of it. */
+static struct digest renamed_key(const struct keys *keys, uint32_t number)
+{
+    const struct pair *pair = &keys->pairs->list.items[number];
+    struct digest parts[] = {
+        keys->prints->programs[pair->buggy].renamed,
+        keys->prints->programs[pair->fixed].renamed,
+        {pair->token_index, keys->prints->pairs[number].repair_at},
+    };
+    return digest_bytes(parts, sizeof parts);
+}
+
+static struct digest patch_key(const struct keys *keys, uint32_t number)
+{
+    return keys->prints->pairs[number].patch;
+}
+
+static struct digest buggy_key(const struct keys *keys, uint32_t number)
+{
+    return keys->prints->programs[keys->pairs->list.items[number].buggy].exact;
+}
+
+static int compare_keyed_pairs(const void *a, const void *b)
+{
+    const struct keyed_pair *x = a, *y = b;
+    int order = digest_compare(x->key, y->key);
+    return order ? order : (x->number > y->number) - (x->number < y->number);
+}
+
+static void make_keys(struct keys *keys,
+                      struct digest (*key_of)(const struct keys *keys, uint32_t number))
+{
+    keys->n = 0;
+    for (uint32_t i = 0; i < keys->pairs->list.n; i++)
+        if (!(keys->skips_excluded && keys->pairs->list.items[i].is_excluded))
+            keys->items[keys->n++] = (struct keyed_pair){key_of(keys, i), i};
+    if (keys->n)
+        qsort(keys->items, keys->n, sizeof *keys->items, compare_keyed_pairs);
+}
+
+/* The end of the run of one key that begins at `start`. */
+static size_t run_end(const struct keys *keys, size_t start)
+{
+    size_t end = start + 1;
+    while (end < keys->n && digest_compare(keys->items[end].key, keys->items[start].key) == 0)
+        end++;
+    return end;
+}
+
+struct linking {
+    struct duplicates *out;
+    struct union_find sets;
+    enum duplicate_kind kind;
+};
+
+/* Ties the pairs of one key to the earliest of them. */
+static void link_runs(struct linking *linking, const struct keys *keys)
+{
+    for (size_t start = 0, end; start < keys->n; start = end) {
+        end = run_end(keys, start);
+        uint32_t first = keys->items[start].number;
+        for (size_t i = start + 1; i < end; i++)
+            if (union_find_join(&linking->sets, first, keys->items[i].number))
+                array_push(
+                    &linking->out->links,
+                    (struct duplicate_link){linking->kind, first, keys->items[i].number, {1, 1}});
+    }
+}
+
+static void take_near(void *context, uint32_t a, uint32_t b, const struct similarity *similarity)
+{
+    struct linking *linking = context;
+    array_push(&linking->out->links, (struct duplicate_link){DUPLICATE_NEAR, a, b, *similarity});
+}
+
+/* Those that stand for their exact cluster: the others are as near to anything as they are. */
+static void link_near(struct linking *linking, const struct keys *keys)
+{
+    size_t n_pairs = keys->pairs->list.n, n = 0;
+    uint32_t *numbers = mem_alloc(n_pairs, sizeof *numbers);
+    for (uint32_t i = 0; i < n_pairs; i++)
+        if (linking->out->representatives[DUPLICATE_EXACT][i] == i &&
+            !(keys->skips_excluded && keys->pairs->list.items[i].is_excluded))
+            numbers[n++] = i;
+    near_join(&linking->sets, keys->prints, keys->pairs, numbers, n, take_near, linking);
+    free(numbers);
+}
+
+static void keep_representatives(struct linking *linking)
+{
+    uint32_t *representatives =
+        mem_alloc(linking->sets.n, sizeof *linking->out->representatives[0]);
+    for (uint32_t i = 0; i < linking->sets.n; i++)
+        representatives[i] = union_find_root(&linking->sets, i);
+    linking->out->representatives[linking->kind] = representatives;
+}
+
+/* Buggy programs that have fixes of several exact clusters. */
+static void find_conflicts(struct duplicates *out, const struct keys *keys)
+{
+    for (size_t start = 0, end; start < keys->n; start = end) {
+        end = run_end(keys, start);
+        const uint32_t *fixes = out->representatives[DUPLICATE_EXACT];
+        bool is_conflict = false;
+        for (size_t i = start + 1; i < end; i++)
+            is_conflict |= fixes[keys->items[i].number] != fixes[keys->items[start].number];
+        for (size_t i = start; i < end && is_conflict; i++)
+            out->conflicts[keys->items[i].number] = keys->items[start].number;
+    }
+}
+
+void duplicates_find(struct duplicates *out, const struct pairs *pairs,
+                     const struct fingerprints *prints, bool skips_excluded)
+{
+    size_t n = pairs->list.n;
+    *out = (struct duplicates){0};
+    struct keys keys = {.pairs = pairs, .prints = prints, .skips_excluded = skips_excluded};
+    keys.items = mem_alloc(n, sizeof *keys.items);
+    struct linking linking = {.out = out, .kind = DUPLICATE_EXACT};
+    union_find_init(&linking.sets, n);
+    make_keys(&keys, exact_key);
+    link_runs(&linking, &keys);
+    keep_representatives(&linking);
+
+    linking.kind = DUPLICATE_RENAMED;
+    make_keys(&keys, renamed_key);
+    link_runs(&linking, &keys);
+    keep_representatives(&linking);
+
+    linking.kind = DUPLICATE_NEAR;
+    link_near(&linking, &keys);
+    keep_representatives(&linking);
+    union_find_release(&linking.sets);
+
+    linking.kind = DUPLICATE_PATCH;
+    union_find_init(&linking.sets, n);
+    make_keys(&keys, patch_key);
+    link_runs(&linking, &keys);
+    keep_representatives(&linking);
+    union_find_release(&linking.sets);
+
+    out->conflicts = mem_alloc(n, sizeof *out->conflicts);
+    for (size_t i = 0; i < n; i++)
+        out->conflicts[i] = NO_CONFLICT;
+    make_keys(&keys, buggy_key);
+    find_conflicts(out, &keys);
+    free(keys.items);
+}
+
+void duplicates_release(struct duplicates *duplicates)
+{
+    array_release(&duplicates->links);
+    for (int kind = 0; kind < N_DUPLICATE_KINDS; kind++)
+        free(duplicates->representatives[kind]);
+    free(duplicates->conflicts);
+    *duplicates = (struct duplicates){0};
+}

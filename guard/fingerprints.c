@@ -1,0 +1,168 @@
+/* See fingerprints.h. */
+#include "guard/fingerprints.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct near_preset near_presets[] = {
+    {"allamanis", 1, 0.8, 0.7, 20},
+    {"buglab", 1, 0.85, 0, 10},
+    {"bigcode", 5, 0.7, 0, 10},
+    {0},
+};
+
+const struct near_preset *near_preset_find(const char *name)
+{
+    for (const struct near_preset *preset = near_presets; preset->name; preset++)
+        if (strcmp(preset->name, name) == 0)
+            return preset;
+    return NULL;
+}
+
+/* What the threads share. */
+struct making {
+    struct fingerprints *out;
+    const struct pairs *pairs;
+    const struct language *language;
+    uint32_t *by_buggy; /* pairs, ordered by their buggy program */
+    uint32_t
+        *buggy_start; /* by program: where its pairs begin in `by_buggy`; one more at the end */
+};
+
+struct worker {
+    struct sequence_reader *reader, *code_reader;
+    struct sequence whole; /* with layout */
+    struct sequence code;  /* without */
+};
+
+static void *worker_new(void *context)
+{
+    const struct making *making = context;
+    struct worker *worker = mem_alloc(1, sizeof *worker);
+    struct sequence_options options = {
+        .language = making->language,
+        .has_layout = true,
+        .renames_literals = making->out->options.renames_literals,
+    };
+    worker->reader = sequence_reader_new(&options);
+    options.has_layout = false;
+    worker->code_reader = sequence_reader_new(&options);
+    return worker;
+}
+
+static void worker_free(void *context)
+{
+    struct worker *worker = context;
+    sequence_reader_free(worker->reader);
+    sequence_reader_free(worker->code_reader);
+    sequence_release(&worker->whole);
+    sequence_release(&worker->code);
+    free(worker);
+}
+
+/* The edit, with the tokens of its logical line and where among them it is. A language without
+ * layout would need a rule for what a statement is. */
+static struct digest patch_digest(const struct pair *pair, const struct program *program,
+                                  const struct sequence *whole)
+{
+    const struct token *tokens = program->tokens.items;
+    size_t n = program->tokens.n, at = pair->token_index < n ? pair->token_index : n;
+    size_t start = at, end = at;
+    while (start > 0 && !token_is_layout(&tokens[start - 1]))
+        start--;
+    while (end < n && !token_is_layout(&tokens[end]))
+        end++;
+    uint64_t *numbers = mem_alloc(end - start + 2, sizeof *numbers);
+    numbers[0] = pair->edit;
+    numbers[1] = at - start;
+    for (size_t i = start; i < end; i++)
+        numbers[i - start + 2] = whole->tokens.items[i].text;
+    struct digest digest = digest_bytes(numbers, (end - start + 2) * sizeof *numbers);
+    free(numbers);
+    return digest;
+}
+
+static uint32_t find_repair(const struct pair *pair, const struct sequence *whole)
+{
+    for (size_t i = 0; i < whole->tokens.n; i++)
+        if (whole->tokens.items[i].renaming != RENAMED_NOT &&
+            whole->tokens.items[i].text == pair->after)
+            return (uint32_t)i;
+    return UINT32_MAX;
+}
+
+static void visit(void *context, void *worker_state, uint32_t number, const struct program *program)
+{
+    struct making *making = context;
+    struct worker *worker = worker_state;
+    struct fingerprints *out = making->out;
+    struct fingerprint *print = &out->programs[number];
+    sequence_read(&worker->whole, worker->reader, program);
+    sequence_read(&worker->code, worker->code_reader, program);
+    print->exact = sequence_digest(&worker->whole);
+    print->renamed = sequence_renamed_digest(&worker->whole);
+    print->n_tokens = (uint32_t)worker->code.tokens.n;
+    bag_of_sequence(&print->bag, &worker->code, (size_t)out->options.preset->run_length);
+
+    uint32_t start = making->buggy_start[number], end = making->buggy_start[number + 1];
+    if (start < end && print->n_tokens >= out->options.preset->min_tokens) {
+        print->bands = mem_alloc((size_t)out->minhash.n_bands, sizeof *print->bands);
+        minhash_bands(print->bands, &out->minhash, &print->bag);
+    }
+    for (uint32_t i = start; i < end; i++) {
+        const struct pair *pair = &making->pairs->list.items[making->by_buggy[i]];
+        out->pairs[making->by_buggy[i]] = (struct pair_fingerprint){
+            patch_digest(pair, program, &worker->whole), find_repair(pair, &worker->whole)};
+    }
+}
+
+/* Pairs by their buggy program, by counting. */
+static void order_by_buggy(struct making *making)
+{
+    size_t n_programs = making->pairs->program_ids.n, n = making->pairs->list.n;
+    const struct pair *pairs = making->pairs->list.items;
+    uint32_t *start = mem_alloc(n_programs + 2, sizeof *start);
+    making->by_buggy = mem_alloc(n, sizeof *making->by_buggy);
+    for (size_t i = 0; i < n; i++)
+        start[pairs[i].buggy + 2]++;
+    for (size_t i = 2; i < n_programs + 2; i++)
+        start[i] += start[i - 1];
+    for (size_t i = 0; i < n; i++)
+        making->by_buggy[start[pairs[i].buggy + 1]++] = (uint32_t)i;
+    making->buggy_start = start;
+}
+
+int fingerprints_make(struct fingerprints *out, struct db *db, const struct pairs *pairs,
+                      const struct fingerprint_options *options, const struct guard_options *guard,
+                      struct err *err)
+{
+    struct making making = {.out = out, .pairs = pairs};
+    *out = (struct fingerprints){.options = *options, .n_programs = pairs->program_ids.n};
+    if (programs_language(&making.language, db, err) != 0)
+        return ERR;
+    minhash_init(&out->minhash, options->preset->set_threshold, false);
+    out->programs = mem_alloc(out->n_programs, sizeof *out->programs);
+    out->pairs = mem_alloc(pairs->list.n, sizeof *out->pairs);
+    order_by_buggy(&making);
+    struct program_visitor visitor = {
+        .context = &making,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .visit = visit,
+    };
+    int status = programs_visit(db, pairs, &visitor, guard, err);
+    free(making.by_buggy);
+    free(making.buggy_start);
+    return status;
+}
+
+void fingerprints_release(struct fingerprints *fingerprints)
+{
+    for (size_t i = 0; fingerprints->programs && i < fingerprints->n_programs; i++) {
+        bag_release(&fingerprints->programs[i].bag);
+        free(fingerprints->programs[i].bands);
+    }
+    free(fingerprints->programs);
+    free(fingerprints->pairs);
+    *fingerprints = (struct fingerprints){0};
+}

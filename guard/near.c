@@ -1,0 +1,154 @@
+/* Band by band, the pairs are sorted by their key; those with one key are a bucket. In a bucket pairs
+ * are kept in groups, the parts of it that are in one set already. Each pair is compared with the
+ * members of every other group until one of them is near: with many alike the first one is, so a
+ * bucket costs not much more than its size. */
+#include "guard/near.h"
+
+#include <stdlib.h>
+
+static bool is_near(struct similarity *out, const struct near_preset *preset,
+                    const struct fingerprint *a, const struct fingerprint *b)
+{
+    if (a == b) {
+        *out = (struct similarity){1, 1};
+        return true;
+    }
+    uint32_t small = a->bag.n < b->bag.n ? a->bag.n : b->bag.n, large = a->bag.n + b->bag.n - small;
+    if (small < preset->set_threshold * large) /* they cannot share enough */
+        return false;
+    *out = bag_similarity(&a->bag, &b->bag);
+    return out->set >= preset->set_threshold && out->multiset >= preset->multiset_threshold;
+}
+
+bool near_compare(struct similarity *similarity, const struct fingerprints *prints,
+                  const struct pair *a, const struct pair *b)
+{
+    const struct near_preset *preset = prints->options.preset;
+    const struct fingerprint *programs = prints->programs;
+    struct similarity buggy, fixed;
+    const struct fingerprint *sides[] = {&programs[a->buggy], &programs[b->buggy],
+                                         &programs[a->fixed], &programs[b->fixed]};
+    for (int i = 0; i < 4; i++)
+        if (sides[i]->n_tokens < preset->min_tokens)
+            return false;
+    if (!is_near(&buggy, preset, sides[0], sides[1]) ||
+        !is_near(&fixed, preset, sides[2], sides[3]))
+        return false;
+    similarity->set = buggy.set < fixed.set ? buggy.set : fixed.set;
+    similarity->multiset = buggy.multiset < fixed.multiset ? buggy.multiset : fixed.multiset;
+    return true;
+}
+
+bool near_is_candidate(const struct fingerprints *prints, const struct pair *a,
+                       const struct pair *b)
+{
+    const uint32_t *x = prints->programs[a->buggy].bands, *y = prints->programs[b->buggy].bands;
+    for (int band = 0; x && y && band < prints->minhash.n_bands; band++)
+        if (x[band] == y[band])
+            return true;
+    return false;
+}
+
+struct keyed {
+    uint32_t key, number; /* of a pair */
+};
+
+/* A part of a bucket that is in one set: a list of places in the bucket. */
+struct group {
+    size_t first, last;
+};
+
+static const size_t END = SIZE_MAX;
+
+struct search {
+    struct union_find *sets;
+    const struct fingerprints *prints;
+    const struct pair *pairs;
+    void (*take)(void *context, uint32_t a, uint32_t b, const struct similarity *similarity);
+    void *context;
+    ARRAY(struct group) groups; /* of the bucket at hand */
+    ARRAY(size_t) next;         /* by place in the bucket: the group's next member, or END */
+};
+
+static int compare_keys(const void *a, const void *b)
+{
+    const struct keyed *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+/* Whether the pair is, or by a new link becomes, part of the group's set. */
+static bool belongs(struct search *search, const struct keyed *bucket, const struct group *group,
+                    uint32_t number)
+{
+    if (union_find_root(search->sets, bucket[group->first].number) ==
+        union_find_root(search->sets, number))
+        return true;
+    for (size_t place = group->first; place != END; place = search->next.items[place]) {
+        uint32_t other = bucket[place].number;
+        struct similarity similarity;
+        if (!near_compare(&similarity, search->prints, &search->pairs[other],
+                          &search->pairs[number]))
+            continue;
+        union_find_join(search->sets, other, number);
+        search->take(search->context, other, number, &similarity);
+        return true;
+    }
+    return false;
+}
+
+static void join_bucket(struct search *search, const struct keyed *bucket, size_t n)
+{
+    array_clear(&search->groups);
+    array_clear(&search->next);
+    for (size_t place = 0; place < n; place++) {
+        struct group own = {place, place};
+        array_push(&search->next, END);
+        for (size_t g = 0; g < search->groups.n;) {
+            struct group *group = &search->groups.items[g];
+            if (!belongs(search, bucket, group, bucket[place].number)) {
+                g++;
+                continue;
+            }
+            /* The group becomes part of the pair's own, and the last one takes its place. */
+            search->next.items[group->last] = own.first;
+            own.first = group->first;
+            *group = search->groups.items[--search->groups.n];
+        }
+        array_push(&search->groups, own);
+    }
+}
+
+void near_join(struct union_find *sets, const struct fingerprints *prints,
+               const struct pairs *pairs, const uint32_t *numbers, size_t n,
+               void (*take)(void *context, uint32_t a, uint32_t b,
+                            const struct similarity *similarity),
+               void *context)
+{
+    struct search search = {.sets = sets,
+                            .prints = prints,
+                            .pairs = pairs->list.items,
+                            .take = take,
+                            .context = context};
+    struct keyed *keyed = mem_alloc(n, sizeof *keyed);
+    for (int band = 0; band < prints->minhash.n_bands; band++) {
+        size_t n_keyed = 0;
+        for (size_t i = 0; i < n; i++) {
+            const uint32_t *bands = prints->programs[search.pairs[numbers[i]].buggy].bands;
+            if (bands)
+                keyed[n_keyed++] = (struct keyed){bands[band], numbers[i]};
+        }
+        if (n_keyed)
+            qsort(keyed, n_keyed, sizeof *keyed, compare_keys);
+        for (size_t start = 0, end; start < n_keyed; start = end) {
+            for (end = start + 1; end < n_keyed && keyed[end].key == keyed[start].key;)
+                end++;
+            if (end - start > 1)
+                join_bucket(&search, &keyed[start], end - start);
+        }
+    }
+    array_release(&search.groups);
+    array_release(&search.next);
+    free(keyed);
+}

@@ -1,0 +1,26 @@
+/* Pairs near other pairs: candidates by MinHash, then the exact similarity of each. */
+#ifndef GUARD_NEAR_H
+#define GUARD_NEAR_H
+
+#include "guard/fingerprints.h"
+#include "guard/union_find.h"
+
+/* How similar two pairs are: the less similar of the two sides. Returns whether they are near each
+ * other as the preset says; only then is `similarity` set. */
+bool near_compare(struct similarity *similarity, const struct fingerprints *prints,
+                  const struct pair *a, const struct pair *b);
+
+/* Whether the two are candidates: their buggy programs agree in a band. */
+bool near_is_candidate(const struct fingerprints *prints, const struct pair *a,
+                       const struct pair *b);
+
+/* Joins the sets of the given pairs (numbers, ascending) wherever two candidates are near each other,
+ * and tells each join: `a` is the smaller number. Two that are in one set already are not compared:
+ * the joins are a spanning forest of the near pairs. */
+void near_join(struct union_find *sets, const struct fingerprints *prints,
+               const struct pairs *pairs, const uint32_t *numbers, size_t n,
+               void (*take)(void *context, uint32_t a, uint32_t b,
+                            const struct similarity *similarity),
+               void *context);
+
+#endif

@@ -1,0 +1,117 @@
+/* See pairs.h. */
+#include "guard/pairs.h"
+
+#include "base/hash.h"
+#include "guard/sequence.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const split_names[] = {
+    [SPLIT_TRAIN] = "train", [SPLIT_VALIDATION] = "validation", [SPLIT_TEST] = "test", NULL};
+
+int split_find(const char *name)
+{
+    for (int i = 0; i < N_SPLITS; i++)
+        if (strcmp(split_names[i], name) == 0)
+            return i;
+    return PAIR_NO_SPLIT;
+}
+
+static int read_programs(struct pairs *pairs, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    if (db_prepare(&s, db, "SELECT source_id FROM sources ORDER BY source_id", err) != 0)
+        return ERR;
+    int status;
+    while ((status = db_step(s, err)) == 1)
+        array_push(&pairs->program_ids, db_int(s, 0));
+    db_finish(s);
+    return status;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The sources of a fix are there: the query joins them. */
+static uint32_t program_of(const struct pairs *pairs, int64_t source_id)
+{
+    const int64_t *ids = pairs->program_ids.items;
+    const int64_t *found = bsearch(&source_id, ids, pairs->program_ids.n, sizeof *ids, compare_ids);
+    return (uint32_t)(found - ids);
+}
+
+static uint64_t hash_edit(struct db_statement *s, int column)
+{
+    uint64_t hash = 0;
+    for (int i = column; i < column + 3; i++) {
+        const char *text = db_text(s, i);
+        hash = hash_bytes(text, db_text_length(s, i), hash);
+    }
+    return hash;
+}
+
+static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *err)
+{
+    int64_t token_index = db_int(s, 6);
+    struct pair pair = {
+        .fix_id = db_int(s, 0),
+        .id = arena_copy_text(&pairs->arena, db_text(s, 1), strlen(db_text(s, 1))),
+        .buggy = program_of(pairs, db_int(s, 2)),
+        .fixed = program_of(pairs, db_int(s, 3)),
+        .problem = (uint32_t)table_number(&pairs->problems, db_text(s, 4)),
+        .user = (uint32_t)table_number(&pairs->users, db_text(s, 5)),
+        .token_index = (uint32_t)token_index,
+        .category = (uint32_t)db_int(s, 7) - 1,
+        .split = split_find(db_text(s, 8)),
+        .is_excluded = db_int(s, 9) != 0,
+        .edit = hash_edit(s, 10),
+    };
+    const char *after = db_text(s, 12);
+    pair.after = sequence_text(after, db_text_length(s, 12));
+    if (token_index < 0 || token_index > UINT32_MAX || pairs->list.n == UINT32_MAX)
+        return err_set(err, "the fix %s lies outside its program; mine the dataset again", pair.id);
+    array_push(&pairs->list, pair);
+    return 0;
+}
+
+int pairs_read(struct pairs *pairs, struct db *db, struct err *err)
+{
+    static const char sql[] =
+        "SELECT f.fix_id, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
+        "bs.source_id, fs.source_id, b.problem_id, b.user_id, f.token_index, c.position, "
+        "m.split, m.is_excluded, f.edit, f.before, f.after "
+        "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
+        "JOIN submissions a ON a.submission_key = f.fixed "
+        "JOIN sources bs ON bs.source_id = b.source_id "
+        "JOIN sources fs ON fs.source_id = a.source_id "
+        "JOIN categories c USING (category) JOIN fix_marks m USING (fix_id) "
+        "ORDER BY a.date, b.date, f.fix_id";
+    *pairs = (struct pairs){0};
+    struct db_statement *s;
+    if (read_programs(pairs, db, err) != 0 || db_prepare(&s, db, sql, err) != 0)
+        return ERR;
+    int status;
+    while ((status = db_step(s, err)) == 1 && (status = read_pair(pairs, s, err)) == 0)
+        continue;
+    db_finish(s);
+    return status;
+}
+
+void pairs_release(struct pairs *pairs)
+{
+    array_release(&pairs->list);
+    array_release(&pairs->program_ids);
+    table_release(&pairs->problems);
+    table_release(&pairs->users);
+    arena_release(&pairs->arena);
+}
+
+const char *pairs_name(const struct table *table, uint32_t number)
+{
+    return table->keys.items[number];
+}

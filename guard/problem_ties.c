@@ -1,0 +1,165 @@
+/* Each source gives ids in runs that belong together; a run is tied as a chain. */
+#include "guard/problem_ties.h"
+
+#include "base/array.h"
+#include "base/beneath.h"
+#include "base/file.h"
+#include "base/table.h"
+#include "guard/union_find.h"
+
+#include <string.h>
+
+struct tie {
+    uint32_t a, b; /* numbers of problems */
+    const char *source;
+};
+
+struct ties {
+    ARRAY(struct tie) list;
+    struct table problems;
+};
+
+static void tie(struct ties *ties, const char *a, const char *b, const char *source)
+{
+    if (strcmp(a, b) == 0)
+        return;
+    struct tie made = {(uint32_t)table_number(&ties->problems, a),
+                       (uint32_t)table_number(&ties->problems, b), source};
+    array_push(&ties->list, made);
+}
+
+/* Ties the problems (column 1) of each run of rows with one key (column 0). */
+static int read_rows(struct ties *ties, struct db *db, const char *sql, const char *source,
+                     struct err *err)
+{
+    struct db_statement *s;
+    struct str key = {0}, last = {0};
+    if (db_prepare(&s, db, sql, err) != 0)
+        return ERR;
+    int status;
+    while ((status = db_step(s, err)) == 1) {
+        if (last.length && strcmp(str_text(&key), db_text(s, 0)) == 0)
+            tie(ties, str_text(&last), db_text(s, 1), source);
+        str_clear(&key);
+        str_clear(&last);
+        str_add_text(&key, db_text(s, 0));
+        str_add_text(&last, db_text(s, 1));
+    }
+    db_finish(s);
+    str_release(&key);
+    str_release(&last);
+    return status;
+}
+
+/* One line: ids, commas between them, blanks around them. */
+static int read_line(struct ties *ties, char *line, const char *path, size_t number,
+                     struct err *err)
+{
+    const char *last = NULL;
+    char *rest = line;
+    for (char *id; (id = strsep(&rest, ","));) {
+        id += strspn(id, " \t\r");
+        size_t length = strlen(id);
+        while (length && strchr(" \t\r", id[length - 1]))
+            length--;
+        id[length] = '\0';
+        if (!length && !last && !rest)
+            return 0; /* a blank line */
+        if (!beneath_is_safe_name(id, length))
+            return err_set(err,
+                           "%s:%zu: '%.100s' is no problem id; a line is a cluster of ids with "
+                           "commas between them, such as p03417,p03419",
+                           path, number, id);
+        if (last)
+            tie(ties, last, id, "file");
+        last = id;
+    }
+    return 0;
+}
+
+static int read_file(struct ties *ties, const char *path, struct err *err)
+{
+    struct str content = {0};
+    int status = file_read(&content, path, err);
+    if (status == 0 && content.length && memchr(content.text, '\0', content.length))
+        status = err_set(err, "'%s' is no text: it holds a zero byte", path);
+    char *rest = status == 0 ? content.text : NULL;
+    size_t number = 0;
+    for (char *line; status == 0 && rest && (line = strsep(&rest, "\n"));)
+        status = read_line(ties, line, path, ++number, err);
+    str_release(&content);
+    return status;
+}
+
+/* The smallest id of each problem's set, by the number of the set's root. */
+static const char **find_clusters(struct union_find *sets, const struct table *problems)
+{
+    const char **smallest = mem_alloc(sets->n, sizeof *smallest);
+    for (uint32_t i = 0; i < sets->n; i++) {
+        const char **held = &smallest[union_find_root(sets, i)];
+        if (!*held || strcmp(problems->keys.items[i], *held) < 0)
+            *held = problems->keys.items[i];
+    }
+    return smallest;
+}
+
+static int store_links(struct union_find *sets, const struct ties *ties, struct db *db,
+                       struct err *err)
+{
+    struct db_statement *s;
+    if (db_prepare(&s, db, "INSERT INTO problem_links VALUES (?, ?, ?)", err) != 0)
+        return ERR;
+    int status = 0;
+    for (size_t i = 0; i < ties->list.n && status == 0; i++) {
+        const struct tie *made = &ties->list.items[i];
+        const char *a = ties->problems.keys.items[made->a], *b = ties->problems.keys.items[made->b];
+        if (union_find_join(sets, made->a, made->b))
+            status = db_run(s, err, "ttt", strcmp(a, b) < 0 ? a : b, strcmp(a, b) < 0 ? b : a,
+                            made->source);
+    }
+    db_finish(s);
+    return status;
+}
+
+/* Every problem that was tied to another. */
+static int store_clusters(struct union_find *sets, const struct ties *ties, struct db *db,
+                          struct err *err)
+{
+    struct db_statement *s;
+    if (db_prepare(&s, db, "INSERT INTO problem_clusters VALUES (?, ?)", err) != 0)
+        return ERR;
+    const char **smallest = find_clusters(sets, &ties->problems);
+    int status = 0;
+    for (uint32_t i = 0; i < sets->n && status == 0; i++)
+        status =
+            db_run(s, err, "tt", ties->problems.keys.items[i], smallest[union_find_root(sets, i)]);
+    free(smallest);
+    db_finish(s);
+    return status;
+}
+
+int problem_ties_make(struct db *db, const char *path, struct err *err)
+{
+    struct ties ties = {0};
+    int status =
+        read_rows(&ties, db, "SELECT cluster, problem_id FROM identical_problems ORDER BY 1, 2",
+                  "dataset", err);
+    if (status == 0)
+        status = read_rows(&ties, db,
+                           "SELECT sha256, problem_id FROM problem_descriptions ORDER BY 1, 2",
+                           "description", err);
+    if (status == 0 && path)
+        status = read_file(&ties, path, err);
+    if (status == 0)
+        status = db_execute(db, "DELETE FROM problem_links; DELETE FROM problem_clusters", err);
+    struct union_find sets;
+    union_find_init(&sets, ties.problems.keys.n);
+    if (status == 0)
+        status = store_links(&sets, &ties, db, err);
+    if (status == 0)
+        status = store_clusters(&sets, &ties, db, err);
+    union_find_release(&sets);
+    array_release(&ties.list);
+    table_release(&ties.problems);
+    return status;
+}

@@ -1,0 +1,174 @@
+/* Neighbours in the store are mostly the two sides of a fix, so each program is parsed beside the one
+ * before it, which is faster (substitute.h). */
+#include "guard/programs.h"
+
+#include "base/pipeline.h"
+#include "base/str.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { BATCH = 32 };
+
+struct batch {
+    uint32_t first; /* number of its first program */
+    size_t n;
+    struct str codes[BATCH];
+    uint32_t bad; /* number of a program that does not parse; UINT32_MAX: none */
+};
+
+struct visit {
+    const struct pairs *pairs;
+    const struct language *language;
+    const struct program_visitor *visitor;
+    const struct guard_options *options;
+    struct db_statement *statement;
+    uint32_t next, n_done;
+    bool has_failed; /* reading the store */
+    struct err err;
+};
+
+struct worker {
+    struct syntax_parser *parser;
+    struct program programs[2]; /* at hand, and the one before */
+    void (*inner_free)(void *inner);
+    void *inner;
+};
+
+int programs_language(const struct language **out, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    if (db_prepare(&s, db, "SELECT language FROM run", err) != 0)
+        return ERR;
+    int status = db_step(s, err);
+    *out = status == 1 ? language_find(db_text(s, 0)) : NULL;
+    if (status >= 0)
+        status = *out ? 0
+                      : err_set(err,
+                                "the database holds programs in '%s', which this tokfix does "
+                                "not read; use the tokfix that made it",
+                                db_text(s, 0));
+    db_finish(s);
+    return status;
+}
+
+static void batch_free(struct batch *batch)
+{
+    for (size_t i = 0; i < BATCH; i++)
+        str_release(&batch->codes[i]);
+    free(batch);
+}
+
+static void *produce(void *context)
+{
+    struct visit *visit = context;
+    struct batch *batch = mem_alloc(1, sizeof *batch);
+    *batch = (struct batch){.first = visit->next, .bad = UINT32_MAX};
+    while (batch->n < BATCH && visit->next < visit->pairs->program_ids.n) {
+        int status = db_step(visit->statement, &visit->err);
+        if (status != 1) {
+            if (status == 0)
+                err_set(&visit->err, "the database was changed while it was read");
+            visit->has_failed = true;
+            break;
+        }
+        const char *code = db_text(visit->statement, 0);
+        str_add(&batch->codes[batch->n++], code, db_text_length(visit->statement, 0));
+        visit->next++;
+    }
+    if (batch->n && !visit->has_failed)
+        return batch;
+    batch_free(batch);
+    return NULL;
+}
+
+static void *worker_new(void *context)
+{
+    struct visit *visit = context;
+    struct worker *worker = mem_alloc(1, sizeof *worker);
+    struct err ignored; /* the grammar was accepted when the visit began */
+    if (syntax_parser_new(&worker->parser, visit->language, &ignored) != 0)
+        abort();
+    worker->inner_free = visit->visitor->worker_free;
+    worker->inner = visit->visitor->worker_new(visit->visitor->context);
+    return worker;
+}
+
+static void worker_free(void *context)
+{
+    struct worker *worker = context;
+    worker->inner_free(worker->inner);
+    for (int i = 0; i < 2; i++)
+        program_release(&worker->programs[i]);
+    syntax_parser_free(worker->parser);
+    free(worker);
+}
+
+static void work(void *context, void *worker_state, void *item)
+{
+    struct visit *visit = context;
+    struct worker *worker = worker_state;
+    struct batch *batch = item;
+    for (size_t i = 0; i < batch->n && batch->bad == UINT32_MAX; i++) {
+        uint32_t number = batch->first + (uint32_t)i;
+        struct program *program = &worker->programs[i % 2];
+        const struct program *similar = i ? &worker->programs[(i + 1) % 2] : NULL;
+        if (program_tokenize(program, worker->parser, str_text(&batch->codes[i]),
+                             batch->codes[i].length, similar) == TOKENIZE_OK)
+            visit->visitor->visit(visit->visitor->context, worker->inner, number, program);
+        else
+            batch->bad = number;
+    }
+}
+
+static int consume(void *context, void *item, struct err *err)
+{
+    struct visit *visit = context;
+    struct batch *batch = item;
+    uint32_t bad = batch->bad;
+    visit->n_done += (uint32_t)batch->n;
+    batch_free(batch);
+    if (visit->options->on_progress)
+        visit->options->on_progress(visit->options->context, visit->n_done,
+                                    visit->pairs->program_ids.n);
+    if (bad != UINT32_MAX)
+        return err_set(err, "source %" PRId64 " of the database does not parse; mine it again",
+                       visit->pairs->program_ids.items[bad]);
+    return 0;
+}
+
+static void discard(void *context, void *item)
+{
+    (void)context;
+    batch_free(item);
+}
+
+int programs_visit(struct db *db, const struct pairs *pairs, const struct program_visitor *visitor,
+                   const struct guard_options *options, struct err *err)
+{
+    struct visit visit = {.pairs = pairs, .visitor = visitor, .options = options};
+    struct syntax_parser *probe;
+    if (programs_language(&visit.language, db, err) != 0 ||
+        syntax_parser_new(&probe, visit.language, err) != 0)
+        return ERR;
+    syntax_parser_free(probe);
+    if (db_prepare(&visit.statement, db, "SELECT code FROM sources ORDER BY source_id", err) != 0)
+        return ERR;
+    struct pipeline pipeline = {
+        .n_threads = options->n_jobs,
+        .context = &visit,
+        .produce = produce,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .work = work,
+        .consume = consume,
+        .discard = discard,
+    };
+    int status = pipeline_run(&pipeline, err);
+    db_finish(visit.statement);
+    if (status == 0 && visit.has_failed) {
+        *err = visit.err;
+        status = ERR;
+    }
+    return status;
+}

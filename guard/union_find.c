@@ -1,0 +1,51 @@
+/* Path halving; the smaller root always wins, which with path halving is still logarithmic on
+ * average (Tarjan and van Leeuwen 1984). */
+#include "guard/union_find.h"
+
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void union_find_init(struct union_find *sets, size_t n)
+{
+    sets->parents = mem_alloc(n, sizeof *sets->parents);
+    sets->n = n;
+    for (size_t i = 0; i < n; i++)
+        sets->parents[i] = (uint32_t)i;
+}
+
+void union_find_copy(struct union_find *sets, const struct union_find *other)
+{
+    union_find_init(sets, other->n);
+    if (other->n)
+        memcpy(sets->parents, other->parents, other->n * sizeof *other->parents);
+}
+
+void union_find_release(struct union_find *sets)
+{
+    free(sets->parents);
+    *sets = (struct union_find){0};
+}
+
+uint32_t union_find_root(struct union_find *sets, uint32_t item)
+{
+    uint32_t *parents = sets->parents;
+    while (parents[item] != item) {
+        parents[item] = parents[parents[item]];
+        item = parents[item];
+    }
+    return item;
+}
+
+bool union_find_join(struct union_find *sets, uint32_t a, uint32_t b)
+{
+    uint32_t root_a = union_find_root(sets, a), root_b = union_find_root(sets, b);
+    if (root_a == root_b)
+        return false;
+    if (root_a < root_b)
+        sets->parents[root_b] = root_a;
+    else
+        sets->parents[root_a] = root_b;
+    return true;
+}

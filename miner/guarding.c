@@ -1,0 +1,51 @@
+/* See guarding.h. */
+#include "miner/guarding.h"
+
+#include "db/store.h"
+
+enum { MAX_JOBS = 1024 };
+
+static void show(void *context, uint64_t done, uint64_t total)
+{
+    struct progress *progress = context;
+    progress->total = total;
+    progress_update(progress, done, done);
+}
+
+struct guard_options guarding_options(int64_t n_jobs, struct progress *progress, const char *label)
+{
+    progress_start(progress, label, "programs", 0);
+    return (struct guard_options){.n_jobs = (int)n_jobs, .on_progress = show, .context = progress};
+}
+
+int guarding_jobs(const struct command *command, const char *text, int64_t *n_jobs)
+{
+    if (command_number(text, 1, MAX_JOBS, n_jobs) == 0)
+        return EXIT_OK;
+    return command_usage(command, "--jobs takes a number from 1 to %d, not '%s'", MAX_JOBS, text);
+}
+
+int guarding_top(const struct command *command, const char *text, int64_t *top)
+{
+    if (command_number(text, 0, INT32_MAX, top) == 0)
+        return EXIT_OK;
+    return command_usage(command, "--top takes a whole number from 0, not '%s'", text);
+}
+
+int guarding_begin(struct db **db, const char *path, struct err *err)
+{
+    if (store_open_update(db, path, err) != 0)
+        return ERR;
+    if (db_execute(*db, "BEGIN IMMEDIATE", err) == 0)
+        return 0;
+    db_close(*db);
+    return ERR;
+}
+
+int guarding_end(struct db *db, int status, struct err *err)
+{
+    if (status == 0)
+        status = db_execute(db, "COMMIT", err);
+    db_close(db);
+    return status;
+}

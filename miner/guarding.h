@@ -1,0 +1,25 @@
+/* What the commands that look after a data set (dedup, split, leak, check) have in common. */
+#ifndef MINER_GUARDING_H
+#define MINER_GUARDING_H
+
+#include "guard/programs.h"
+#include "miner/command.h"
+#include "miner/progress.h"
+
+/* Options for guard/ that show progress on a terminal. The progress must outlive them; take its line
+ * away with progress_clear(). */
+struct guard_options guarding_options(int64_t n_jobs, struct progress *progress, const char *label);
+
+/* Reads -j: EXIT_OK, or EXIT_USAGE with a message as command_usage gives it. */
+int guarding_jobs(const struct command *command, const char *text, int64_t *n_jobs);
+
+/* Reads --top. */
+int guarding_top(const struct command *command, const char *text, int64_t *top);
+
+/* Opens the store for changes and begins a transaction. */
+int guarding_begin(struct db **db, const char *path, struct err *err);
+
+/* Commits if `status` is 0, and closes in any case: then nothing of the transaction is left. */
+int guarding_end(struct db *db, int status, struct err *err);
+
+#endif

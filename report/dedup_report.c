@@ -1,0 +1,120 @@
+/* See dedup_report.h. */
+#include "report/dedup_report.h"
+
+#include "report/json_table.h"
+#include "report/query_table.h"
+
+#include <math.h>
+
+#define KIND_ORDER \
+    "CASE kind WHEN 'exact' THEN 1 WHEN 'renamed' THEN 2 WHEN 'near' THEN 3 ELSE 4 END"
+
+static const struct query_table tables[] = {
+    {.name = "run",
+     .sql = "SELECT preset, run_length, set_threshold, multiset_threshold, min_tokens, "
+            "renames_literals, n_bands, n_rows FROM dedup_run",
+     .keys = {"preset", "run_length", "set_threshold", "multiset_threshold", "min_tokens",
+              "renames_literals", "n_bands", "n_rows"},
+     .is_single = true},
+    {.name = "kinds",
+     .sql = "WITH kinds (kind) AS (VALUES ('exact'), ('renamed'), ('near'), ('patch')), "
+            "sizes AS (SELECT kind, representative, count(*) AS n FROM duplicate_clusters "
+            "GROUP BY kind, representative), all_fixes AS (SELECT count(*) AS total FROM fixes) "
+            "SELECT kind, count(n) AS clusters, coalesce(sum(n), 0) AS pairs, "
+            "coalesce(sum(n), 0) - count(n) AS redundant, "
+            "round(100.0 * (coalesce(sum(n), 0) - count(n)) / max(total, 1), 2) AS percent, "
+            "coalesce(max(n), 0) AS largest "
+            "FROM kinds LEFT JOIN sizes USING (kind) CROSS JOIN all_fixes "
+            "GROUP BY kind ORDER BY " KIND_ORDER,
+     .keys = {"kind", "clusters", "pairs", "redundant", "percent", "largest"}},
+    {.name = "clusters",
+     .sql = "WITH sized AS (SELECT kind, representative, count(*) AS n, "
+            "count(DISTINCT problem_id) AS n_problems, count(DISTINCT user_id) AS n_users "
+            "FROM duplicate_clusters JOIN fixes USING (fix_id) "
+            "JOIN submissions ON submission_key = buggy GROUP BY kind, representative), "
+            "ranked AS (SELECT *, row_number() OVER (PARTITION BY kind "
+            "ORDER BY n DESC, representative) AS place FROM sized) "
+            "SELECT kind, n, n_problems, n_users, id, category, before, after "
+            "FROM ranked JOIN fix_details ON fix_id = representative WHERE place <= ? "
+            "ORDER BY " KIND_ORDER ", place",
+     .keys = {"kind", "n", "n_problems", "n_users", "id", "category", "before", "after"},
+     .has_limit = true},
+    {.name = "conflicts",
+     .sql = "SELECT count(*), count(DISTINCT first) FROM conflicts",
+     .keys = {"fixes", "programs"},
+     .is_single = true},
+    {.name = "conflict_list",
+     .sql = "WITH shown AS (SELECT first FROM conflicts GROUP BY first "
+            "ORDER BY count(*) DESC, first LIMIT ?) "
+            "SELECT d.id, d.line, d.category, d.before, d.after, g.id "
+            "FROM conflicts c JOIN shown USING (first) JOIN fix_details d USING (fix_id) "
+            "JOIN fix_details g ON g.fix_id = c.first ORDER BY c.first, d.fix_id",
+     .keys = {"id", "line", "category", "before", "after", "first"},
+     .has_limit = true},
+    {.name = "problem_clusters",
+     .sql = "WITH fixes_of AS (SELECT problem_id, n_fixes FROM problems), "
+            "sources AS (SELECT cluster, group_concat(DISTINCT source) AS sources "
+            "FROM problem_links JOIN problem_clusters ON problem_id = problem_a GROUP BY cluster) "
+            "SELECT cluster, count(*) AS n_problems, group_concat(problem_id, ' ') AS problems, "
+            "sources, coalesce(sum(n_fixes), 0) AS n "
+            "FROM (SELECT * FROM problem_clusters ORDER BY cluster, problem_id) "
+            "LEFT JOIN fixes_of USING (problem_id) JOIN sources USING (cluster) "
+            "GROUP BY cluster ORDER BY n DESC, cluster LIMIT ?",
+     .keys = {"cluster", "n_problems", "problems", "sources", "n"},
+     .has_limit = true},
+};
+
+int dedup_report_collect(struct json **out, struct db *db, int64_t top, struct err *err)
+{
+    struct json *report = json_object();
+    int status = 0;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables && status == 0; i++)
+        status = query_table_collect(report, db, &tables[i], top, err);
+    if (status != 0) {
+        json_free(report);
+        return ERR;
+    }
+    *out = report;
+    return 0;
+}
+
+static void print_run(const struct json *run, FILE *out)
+{
+    double multiset = json_number(json_get(run, "multiset_threshold"), NAN);
+    fprintf(out, "near, preset %s: ", json_text(json_get(run, "preset")));
+    if (json_number(json_get(run, "run_length"), 1) > 1)
+        fprintf(out, "runs of %.0f tokens, ", json_number(json_get(run, "run_length"), 1));
+    fprintf(out, "Jaccard of sets %.2f", json_number(json_get(run, "set_threshold"), 0));
+    if (!isnan(multiset))
+        fprintf(out, ", of multisets %.2f", multiset);
+    fprintf(out, ", at least %.0f tokens; %.0f bands of %.0f rows\n",
+            json_number(json_get(run, "min_tokens"), 0), json_number(json_get(run, "n_bands"), 0),
+            json_number(json_get(run, "n_rows"), 0));
+}
+
+void dedup_report_print(const struct json *report, FILE *out)
+{
+    const struct json *conflicts = json_get(report, "conflicts");
+    print_run(json_get(report, "run"), out);
+    json_table_print(report, "kinds",
+                     "Duplicates by kind (near holds renamed, renamed holds exact; redundant: all "
+                     "but one of each cluster)",
+                     "tnnnpn", LIST("kind", "clusters", "pairs", "redundant", "percent", "largest"),
+                     LIST("kind", "clusters", "pairs", "redundant", "of all", "largest"), out);
+    json_table_print(
+        report, "clusters", "Largest clusters of each kind, each with its earliest pair",
+        "tnnntttt", LIST("kind", "n", "n_problems", "n_users", "id", "category", "before", "after"),
+        LIST("kind", "pairs", "problems", "users", "earliest", "category", "before", "after"), out);
+    fprintf(out, "\nConflicts: %.0f pairs of %.0f buggy programs that have different fixes\n",
+            json_number(json_get(conflicts, "fixes"), 0),
+            json_number(json_get(conflicts, "programs"), 0));
+    if (json_count(json_get(report, "conflict_list")))
+        json_table_print(report, "conflict_list",
+                         "The programs with most of them (all: select * from conflicts)", "tntttt",
+                         LIST("id", "line", "category", "before", "after", "first"),
+                         LIST("pair", "line", "category", "before", "after", "same program as"),
+                         out);
+    json_table_print(report, "problem_clusters", "Problems that are one problem", "tntnt",
+                     LIST("cluster", "n_problems", "problems", "n", "sources"),
+                     LIST("cluster", "problems", "", "fixes", "known from"), out);
+}

@@ -1,0 +1,15 @@
+/* What `tokfix dedup` found, from the store. */
+#ifndef REPORT_DEDUP_REPORT_H
+#define REPORT_DEDUP_REPORT_H
+
+#include "base/json.h"
+#include "db/db.h"
+
+/* Collects it; lists have at most `top` rows (clusters: of each kind). Keys: run, kinds, clusters,
+ * conflicts (fixes, programs), conflict_list, problem_clusters. Release with json_free(). */
+int dedup_report_collect(struct json **out, struct db *db, int64_t top, struct err *err);
+
+/* Prints it as aligned tables. */
+void dedup_report_print(const struct json *report, FILE *out);
+
+#endif

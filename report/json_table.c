@@ -1,0 +1,44 @@
+/* See json_table.h. */
+#include "report/json_table.h"
+
+#include "report/text_table.h"
+
+#include <math.h>
+
+static void add_cell(struct text_table *table, char type, const struct json *value)
+{
+    const char *text = json_text(value);
+    double number = json_number(value, NAN);
+    if (type == 't')
+        text_table_text(table, text && *text ? text : "-");
+    else if (isnan(number))
+        text_table_blank(table);
+    else if (type == 'n')
+        text_table_number(table, number);
+    else if (type == 'd')
+        text_table_decimal(table, number);
+    else
+        text_table_percent(table, number);
+}
+
+void json_table_print(const struct json *object, const char *name, const char *heading,
+                      const char *types, const char *const *keys, const char *const *titles,
+                      FILE *out)
+{
+    const struct json *rows = json_get(object, name);
+    char alignment[TEXT_TABLE_MAX_COLUMNS + 1] = "";
+    struct text_table table = {.alignment = alignment};
+    fprintf(out, "\n%s\n", heading);
+    if (json_count(rows) == 0) {
+        fputs("  none\n", out);
+        return;
+    }
+    for (size_t i = 0; types[i]; i++)
+        alignment[i] = types[i] == 't' ? 'l' : 'r';
+    for (size_t i = 0; titles && types[i]; i++)
+        text_table_text(&table, titles[i]);
+    for (size_t r = 0; r < json_count(rows); r++)
+        for (size_t i = 0; types[i]; i++)
+            add_cell(&table, types[i], json_get(json_item(rows, r), keys[i]));
+    text_table_print(&table, out);
+}

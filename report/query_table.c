@@ -1,0 +1,36 @@
+/* See query_table.h. */
+#include "report/query_table.h"
+
+static struct json *read_row(struct db_statement *statement, const struct query_table *table)
+{
+    struct json *row = json_object();
+    for (int i = 0; table->keys[i]; i++) {
+        enum db_type type = db_type(statement, i);
+        if (type == DB_NUMBER)
+            json_set_double(row, table->keys[i], db_double(statement, i));
+        else
+            json_set_text(row, table->keys[i], type == DB_NULL ? NULL : db_text(statement, i));
+    }
+    return row;
+}
+
+int query_table_collect(struct json *object, struct db *db, const struct query_table *table,
+                        int64_t limit, struct err *err)
+{
+    struct db_statement *statement;
+    if (db_prepare(&statement, db, table->sql, err) != 0)
+        return ERR;
+    struct json *rows = table->is_single ? NULL : json_array();
+    int status = table->has_limit ? db_bind(statement, err, "i", limit) : 0;
+    while (status >= 0 && (status = db_step(statement, err)) == 1) {
+        struct json *row = read_row(statement, table);
+        if (rows)
+            json_push(rows, row);
+        else
+            json_set(object, table->name, row);
+    }
+    db_finish(statement);
+    if (rows)
+        json_set(object, table->name, rows);
+    return status < 0 ? ERR : 0;
+}
