@@ -134,6 +134,16 @@ const struct json *json_item(const struct json *value, size_t index)
     return (const struct json *)cJSON_GetArrayItem(inner_const(value), (int)index);
 }
 
+const struct json *json_first(const struct json *value)
+{
+    return value ? (const struct json *)inner_const(value)->child : NULL;
+}
+
+const struct json *json_next(const struct json *item)
+{
+    return (const struct json *)inner_const(item)->next;
+}
+
 const char *json_name(const struct json *member)
 {
     return inner_const(member)->string;

@@ -79,6 +79,23 @@ static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *er
     return 0;
 }
 
+static int compare_fix_ids(const void *a, const void *b, void *context)
+{
+    const struct pair *pairs = context;
+    int64_t x = pairs[*(const uint32_t *)a].fix_id, y = pairs[*(const uint32_t *)b].fix_id;
+    return (x > y) - (x < y);
+}
+
+static void index_by_fix_id(struct pairs *pairs)
+{
+    size_t n = pairs->list.n;
+    pairs->by_fix_id = mem_alloc(n, sizeof *pairs->by_fix_id);
+    for (uint32_t i = 0; i < n; i++)
+        pairs->by_fix_id[i] = i;
+    if (n)
+        qsort_r(pairs->by_fix_id, n, sizeof *pairs->by_fix_id, compare_fix_ids, pairs->list.items);
+}
+
 int pairs_read(struct pairs *pairs, struct db *db, struct err *err)
 {
     static const char sql[] =
@@ -99,13 +116,36 @@ int pairs_read(struct pairs *pairs, struct db *db, struct err *err)
     while ((status = db_step(s, err)) == 1 && (status = read_pair(pairs, s, err)) == 0)
         continue;
     db_finish(s);
+    index_by_fix_id(pairs);
     return status;
+}
+
+uint32_t pairs_find(const struct pairs *pairs, int64_t fix_id)
+{
+    size_t low = 0, high = pairs->list.n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (pairs->list.items[pairs->by_fix_id[middle]].fix_id < fix_id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool is_there =
+        low < pairs->list.n && pairs->list.items[pairs->by_fix_id[low]].fix_id == fix_id;
+    return is_there ? pairs->by_fix_id[low] : PAIR_NONE;
+}
+
+bool pair_is_in_split(const struct pair *pair)
+{
+    return pair->split != PAIR_NO_SPLIT && !pair->is_excluded;
 }
 
 void pairs_release(struct pairs *pairs)
 {
     array_release(&pairs->list);
     array_release(&pairs->program_ids);
+    free(pairs->by_fix_id);
+    pairs->by_fix_id = NULL;
     table_release(&pairs->problems);
     table_release(&pairs->users);
     arena_release(&pairs->arena);

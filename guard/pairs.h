@@ -13,6 +13,7 @@
 #include <stdbool.h>
 
 enum { PAIR_NO_SPLIT = -1 };
+#define PAIR_NONE UINT32_MAX
 
 struct pair {
     int64_t fix_id;
@@ -30,6 +31,7 @@ struct pair {
 struct pairs {
     ARRAY(struct pair) list;
     ARRAY(int64_t) program_ids; /* source_id by program, ascending */
+    uint32_t *by_fix_id;        /* numbers of pairs, by fix_id; owned */
     struct table problems, users;
     struct arena arena;
 };
@@ -37,6 +39,12 @@ struct pairs {
 /* Reads all fixes. Release with pairs_release(), also after a failure. */
 int pairs_read(struct pairs *pairs, struct db *db, struct err *err);
 void pairs_release(struct pairs *pairs);
+
+/* The number of the pair with that fix_id, or PAIR_NONE. */
+uint32_t pairs_find(const struct pairs *pairs, int64_t fix_id);
+
+/* Whether the pair counts when splits are compared: it is in one, and not excluded. */
+bool pair_is_in_split(const struct pair *pair);
 
 /* The name of a problem or user by number. */
 const char *pairs_name(const struct table *table, uint32_t number);

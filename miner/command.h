@@ -24,7 +24,7 @@ struct command {
 };
 
 extern const struct command command_mine, command_stats, command_export, command_show,
-    command_tokens, command_dedup;
+    command_tokens, command_dedup, command_split;
 
 /* Prints `tokfix NAME: message` on stderr; returns EXIT_FAILED. */
 int command_fail(const struct command *command, const struct err *err);

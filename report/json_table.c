@@ -37,8 +37,8 @@ void json_table_print(const struct json *object, const char *name, const char *h
         alignment[i] = types[i] == 't' ? 'l' : 'r';
     for (size_t i = 0; titles && types[i]; i++)
         text_table_text(&table, titles[i]);
-    for (size_t r = 0; r < json_count(rows); r++)
+    for (const struct json *row = json_first(rows); row; row = json_next(row))
         for (size_t i = 0; types[i]; i++)
-            add_cell(&table, types[i], json_get(json_item(rows, r), keys[i]));
+            add_cell(&table, types[i], json_get(row, keys[i]));
     text_table_print(&table, out);
 }

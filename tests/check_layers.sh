@@ -11,7 +11,7 @@ classify: base tokenize classify
 db: base db
 guard: base tokenize db guard
 export: base db export
-report: base db report
+report: base db guard report
 miner: base tokenize classify db guard export report miner
 bench: base bench'
 

@@ -1,0 +1,244 @@
+/* Groups are looked at as a whole: their units are counted, and their place decided, in one pass over
+ * the pairs. */
+#include "guard/split.h"
+
+#include "base/hash.h"
+#include "db/store.h"
+#include "guard/split_plan.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct group {
+    int64_t n_pairs;
+    int64_t n_units;
+    int drawn;    /* most held-out place of its units */
+    int previous; /* most held-out split of its pairs in the earlier store, or PAIR_NO_SPLIT */
+};
+
+struct splitting {
+    struct split_plan plan;
+    const struct split_options *options;
+    struct group *groups; /* by pair: filled for the first of each group */
+    int *previous;        /* by pair, or PAIR_NO_SPLIT */
+    int home;             /* the split that is to hold most */
+    double total;         /* sum of the ratio */
+};
+
+/* A number from 0 to 1 that depends on the seed and the unit alone. */
+static double draw(const char *seed, const char *unit)
+{
+    uint64_t hash = hash_bytes(unit, strlen(unit), hash_bytes(seed, strlen(seed), 0));
+    return (double)(hash >> 11) / (double)(UINT64_C(1) << 53);
+}
+
+static int place_of_unit(const struct splitting *splitting, const char *unit)
+{
+    double drawn = draw(splitting->options->seed, unit) * splitting->total;
+    for (int split = N_SPLITS - 1; split > 0; split--) {
+        drawn -= (double)splitting->options->ratio[split];
+        if (drawn < 0)
+            return split;
+    }
+    return SPLIT_TRAIN;
+}
+
+static void add_unit_name(struct str *unit, const struct splitting *splitting,
+                          const struct pair *pair)
+{
+    const struct pairs *pairs = &splitting->plan.pairs;
+    unsigned closure = splitting->options->closure;
+    bool has_problem = closure & (CLOSED_OVER_PROBLEM | CLOSED_OVER_PROBLEM_CLUSTER);
+    str_clear(unit);
+    if (!has_problem)
+        str_print(unit, "user %s ", pairs_name(&pairs->users, pair->user));
+    if (has_problem || !(closure & CLOSED_OVER_USER))
+        str_print(unit, "problem %s", pairs_name(&pairs->problems, pair->problem));
+}
+
+static void gather_groups(struct splitting *splitting)
+{
+    struct split_plan *plan = &splitting->plan;
+    struct table units = {0};
+    struct str unit = {0};
+    for (uint32_t i = 0; i < plan->pairs.list.n; i++) {
+        const struct pair *pair = &plan->pairs.list.items[i];
+        if (pair->is_excluded)
+            continue;
+        uint32_t root = union_find_root(&plan->groups, i);
+        struct group *group = &splitting->groups[root];
+        if (root == i)
+            *group = (struct group){.drawn = SPLIT_TRAIN, .previous = PAIR_NO_SPLIT};
+        group->n_pairs++;
+        if (splitting->previous[i] > group->previous)
+            group->previous = splitting->previous[i];
+        add_unit_name(&unit, splitting, pair);
+        int place = place_of_unit(splitting, str_text(&unit));
+        str_print(&unit, " group %" PRIu32, root); /* histories may be in several */
+        if (table_add(&units, str_text(&unit)) != TABLE_NONE) {
+            group->n_units++;
+            group->drawn = place > group->drawn ? place : group->drawn;
+        }
+    }
+    str_release(&unit);
+    table_release(&units);
+}
+
+/* Whether the split may be the place of a group of that size. */
+static bool has_room(const struct splitting *splitting, const struct split_summary *summary,
+                     const struct group *group, int split)
+{
+    return split == splitting->home ||
+           (double)group->n_pairs <= summary->shares[split].wanted * (double)summary->n_pairs;
+}
+
+static int place_of_group(const struct splitting *splitting, const struct split_summary *summary,
+                          const struct group *group)
+{
+    if (group->previous != PAIR_NO_SPLIT)
+        return group->previous;
+    return has_room(splitting, summary, group, group->drawn) ? group->drawn : splitting->home;
+}
+
+/* Adds what is to be expected of a group over all seeds. */
+static void expect(struct split_summary *summary, const struct splitting *splitting,
+                   const struct group *group)
+{
+    double n = (double)group->n_pairs, left = 1, chance[N_SPLITS] = {0};
+    for (int split = N_SPLITS - 1; split >= 0; split--) {
+        double below = 0; /* the chance of one unit to be drawn below this split */
+        for (int i = 0; i < split; i++)
+            below += (double)splitting->options->ratio[i] / splitting->total;
+        double stays_below = pow(below, (double)group->n_units);
+        double here = left - stays_below;
+        left -= here;
+        chance[has_room(splitting, summary, group, split) ? split : splitting->home] += here;
+    }
+    for (int split = 0; split < N_SPLITS; split++) {
+        summary->shares[split].expected += n * chance[split];
+        summary->shares[split].deviation += n * n * chance[split] * (1 - chance[split]);
+    }
+}
+
+static void summarize_chances(struct split_summary *summary, const struct splitting *splitting)
+{
+    double n = summary->n_pairs ? (double)summary->n_pairs : 1;
+    for (int split = 0; split < N_SPLITS; split++) {
+        struct split_share *share = &summary->shares[split];
+        bool is_drawn = !splitting->options->previous;
+        share->expected = is_drawn ? share->expected / n : NAN;
+        share->deviation = is_drawn ? sqrt(share->deviation) / n : NAN;
+    }
+}
+
+static void place_groups(struct splitting *splitting, struct split_summary *summary)
+{
+    struct split_plan *plan = &splitting->plan;
+    for (uint32_t i = 0; i < plan->pairs.list.n; i++) {
+        plan->splits[i] = PAIR_NO_SPLIT;
+        if (plan->pairs.list.items[i].is_excluded)
+            continue;
+        uint32_t root = union_find_root(&plan->groups, i);
+        const struct group *group = &splitting->groups[root];
+        plan->splits[i] = place_of_group(splitting, summary, group);
+        if (root == i) {
+            bool is_large = !has_room(splitting, summary, group, group->drawn);
+            summary->n_large += is_large;
+            summary->n_pairs_in_large += is_large ? group->n_pairs : 0;
+            expect(summary, splitting, group);
+        }
+        if (splitting->previous[i] != PAIR_NO_SPLIT) {
+            summary->n_previous++;
+            summary->n_moved += splitting->previous[i] != plan->splits[i];
+        }
+    }
+    summarize_chances(summary, splitting);
+}
+
+/* What the earlier store says of the pairs, found by their ids. */
+static int read_previous(struct splitting *splitting, struct err *err)
+{
+    struct pairs *pairs = &splitting->plan.pairs;
+    splitting->previous = mem_alloc(pairs->list.n, sizeof *splitting->previous);
+    for (size_t i = 0; i < pairs->list.n; i++)
+        splitting->previous[i] = PAIR_NO_SPLIT;
+    if (!splitting->options->previous)
+        return 0;
+    struct db *db;
+    struct pairs earlier;
+    if (store_open(&db, splitting->options->previous, err) != 0)
+        return ERR;
+    int status = pairs_read(&earlier, db, err);
+    struct table ids = {0};
+    ARRAY(int) splits = {0};
+    for (size_t i = 0; i < earlier.list.n && status == 0; i++)
+        if (table_add(&ids, earlier.list.items[i].id) != TABLE_NONE)
+            array_push(&splits, earlier.list.items[i].split);
+    for (size_t i = 0; i < pairs->list.n && status == 0; i++) {
+        int64_t found = table_find(&ids, pairs->list.items[i].id);
+        splitting->previous[i] = found == TABLE_NONE ? PAIR_NO_SPLIT : splits.items[found];
+    }
+    int64_t n_runs = 0;
+    if (status == 0)
+        status = db_get_int(db, &n_runs, "SELECT count(*) FROM split_run", err);
+    if (status == 0 && !n_runs)
+        status = err_set(err,
+                         "'%s' has no split that could be kept; name a database on which "
+                         "tokfix split was run",
+                         splitting->options->previous);
+    array_release(&splits);
+    table_release(&ids);
+    pairs_release(&earlier);
+    db_close(db);
+    return status;
+}
+
+static void set_wanted(struct split_summary *summary, struct splitting *splitting)
+{
+    for (int split = 0; split < N_SPLITS; split++) {
+        splitting->total += (double)splitting->options->ratio[split];
+        if (splitting->options->ratio[split] > splitting->options->ratio[splitting->home])
+            splitting->home = split;
+    }
+    for (int split = 0; split < N_SPLITS; split++)
+        summary->shares[split].wanted = (double)splitting->options->ratio[split] / splitting->total;
+}
+
+int split_make(struct split_summary *summary, struct db *db, const struct split_options *options,
+               struct err *err)
+{
+    struct splitting splitting = {
+        .options = options,
+        .plan = {.origin = "seed",
+                 .seed = options->seed,
+                 .ratio = options->ratio,
+                 .closure = options->closure},
+    };
+    struct split_plan *plan = &splitting.plan;
+    *summary = (struct split_summary){0};
+    int status = pairs_read(&plan->pairs, db, err);
+    if (status == 0)
+        status = closure_join(&plan->groups, db, &plan->pairs, options->closure, err);
+    if (status == 0)
+        status = read_previous(&splitting, err);
+    if (status == 0) {
+        size_t n = plan->pairs.list.n;
+        splitting.groups = mem_alloc(n, sizeof *splitting.groups);
+        plan->splits = mem_alloc(n, sizeof *plan->splits);
+        for (size_t i = 0; i < n; i++)
+            summary->n_pairs += !plan->pairs.list.items[i].is_excluded;
+        set_wanted(summary, &splitting);
+        gather_groups(&splitting);
+        place_groups(&splitting, summary);
+        summary->n_pairs = 0; /* counted again */
+        split_plan_count(summary, plan);
+        plan->n_previous = summary->n_previous;
+        status = split_plan_store(plan, db, err);
+    }
+    free(splitting.groups);
+    free(splitting.previous);
+    split_plan_release(plan);
+    return status;
+}

@@ -1,0 +1,89 @@
+/* A split that others have decided, by problem. */
+#include "guard/split.h"
+
+#include "base/beneath.h"
+#include "base/file.h"
+#include "guard/split_plan.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Problems with their splits, of all lists. */
+struct lists {
+    struct table problems;
+    ARRAY(int) splits; /* by number in `problems` */
+};
+
+static int add_problem(struct lists *lists, int split, char *line, const char *path, size_t number,
+                       struct err *err)
+{
+    line += strspn(line, " \t");
+    line[strcspn(line, " \t\r")] = '\0';
+    if (!*line)
+        return 0;
+    if (!beneath_is_safe_name(line, strlen(line)))
+        return err_set(err, "%s:%zu: '%.100s' is no problem id; write one id a line", path, number,
+                       line);
+    int64_t known = table_find(&lists->problems, line);
+    if (known != TABLE_NONE && lists->splits.items[known] != split)
+        return err_set(err, "%s:%zu: the problem %s is in the list for %s already", path, number,
+                       line, split_names[lists->splits.items[known]]);
+    if (table_add(&lists->problems, line) != TABLE_NONE)
+        array_push(&lists->splits, split);
+    return 0;
+}
+
+static int read_list(struct lists *lists, int split, const char *path, struct err *err)
+{
+    struct str content = {0};
+    int status = file_read(&content, path, err);
+    if (status == 0 && content.length && memchr(content.text, '\0', content.length))
+        status = err_set(err, "'%s' is no text: it holds a zero byte", path);
+    char *rest = status == 0 ? content.text : NULL;
+    size_t number = 0;
+    for (char *line; status == 0 && rest && (line = strsep(&rest, "\n"));)
+        status = add_problem(lists, split, line, path, ++number, err);
+    str_release(&content);
+    return status;
+}
+
+static void apply(struct split_plan *plan, const struct lists *lists)
+{
+    for (size_t i = 0; i < plan->pairs.list.n; i++) {
+        const struct pair *pair = &plan->pairs.list.items[i];
+        int64_t found =
+            table_find(&lists->problems, pairs_name(&plan->pairs.problems, pair->problem));
+        plan->splits[i] =
+            found == TABLE_NONE || pair->is_excluded ? PAIR_NO_SPLIT : lists->splits.items[found];
+    }
+}
+
+int split_import(struct split_summary *summary, struct db *db, const char *const paths[N_SPLITS],
+                 struct err *err)
+{
+    struct lists lists = {0};
+    struct split_plan plan = {.origin = "import", .seed = "", .closure = CLOSED_OVER_PROBLEM};
+    *summary = (struct split_summary){0};
+    int status = 0;
+    for (int split = 0; split < N_SPLITS && status == 0; split++) {
+        struct split_share *share = &summary->shares[split];
+        share->wanted = share->expected = share->deviation = NAN;
+        if (paths[split])
+            status = read_list(&lists, split, paths[split], err);
+    }
+    if (status == 0)
+        status = pairs_read(&plan.pairs, db, err);
+    if (status == 0)
+        status = closure_join(&plan.groups, db, &plan.pairs, plan.closure, err);
+    if (status == 0) {
+        plan.splits = mem_alloc(plan.pairs.list.n, sizeof *plan.splits);
+        apply(&plan, &lists);
+        split_plan_count(summary, &plan);
+        status = split_plan_store(&plan, db, err);
+    }
+    array_release(&lists.splits);
+    table_release(&lists.problems);
+    split_plan_release(&plan);
+    return status;
+}

@@ -1,0 +1,210 @@
+/* tokfix split: training, validation and test sets that do not leak. */
+#include "guard/split.h"
+#include "miner/guarding.h"
+#include "report/split_report.h"
+
+#include <getopt.h>
+#include <string.h>
+
+enum { DEFAULT_TOP = 10, MAX_RATIO = 1000000 };
+
+static const char help[] =
+    "Usage: tokfix split DB [OPTION]...\n\n"
+    "Puts every fix into train, validation or test, so that what is tied together lands\n"
+    "together, and keeps that in the database. An earlier split is replaced. Fixes that are\n"
+    "marked as excluded are in no split.\n\n"
+    "Each problem has its place by a hash of the seed and its id, whatever else is there. A\n"
+    "group of problems that are tied takes the most held-out place of its problems, so when\n"
+    "more is mined later, what was in test stays there. One exception: a group with more\n"
+    "fixes than the split is to hold goes to the one that is to hold most. With --previous\n"
+    "there is none.\n\n"
+    "Options:\n"
+    "      --ratio A:B:C        train, validation, test; A:B is train, test (default: 8:1:1)\n"
+    "      --seed S             any text (default: 0)\n"
+    "      --closed-over LIST   what ties fixes, separated by commas: problem, user,\n"
+    "                           problem-cluster (problems that are one), duplicates (exact,\n"
+    "                           renamed, near); the last two as `tokfix dedup` found them\n"
+    "                           (default: problem-cluster,duplicates)\n"
+    "      --previous DB        keep the splits of an earlier database; fixes that are tied\n"
+    "                           to one of its test fixes go to test\n"
+    "      --import SPLIT=FILE  a given split instead: FILE has one problem id a line; may be\n"
+    "                           used once for each of train, validation, test\n"
+    "      --top N              rows in the list of largest groups (default: 10)\n"
+    "      --json               what is printed as one JSON object\n"
+    "  -h, --help               this text\n\n"
+    "Exit status: 0 done, 1 failed (the database is as before), 2 wrong command line.\n\n"
+    "Examples:\n"
+    "  tokfix split bugs.db --ratio 8:1:1 --seed 2024\n"
+    "  tokfix split bugs.db --closed-over problem-cluster,duplicates,user\n"
+    "  tokfix split new.db --seed 2024 --previous bugs.db\n"
+    "  tokfix split bugs.db --import train=train.txt --import test=test.txt\n";
+
+enum {
+    OPTION_RATIO = 256,
+    OPTION_SEED,
+    OPTION_CLOSED_OVER,
+    OPTION_PREVIOUS,
+    OPTION_IMPORT,
+    OPTION_TOP,
+    OPTION_JSON
+};
+
+static const struct option long_options[] = {
+    {"ratio", required_argument, NULL, OPTION_RATIO},
+    {"seed", required_argument, NULL, OPTION_SEED},
+    {"closed-over", required_argument, NULL, OPTION_CLOSED_OVER},
+    {"previous", required_argument, NULL, OPTION_PREVIOUS},
+    {"import", required_argument, NULL, OPTION_IMPORT},
+    {"top", required_argument, NULL, OPTION_TOP},
+    {"json", no_argument, NULL, OPTION_JSON},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+struct arguments {
+    const char *db;
+    struct split_options options;
+    const char *imports[N_SPLITS];
+    bool is_import, is_drawn; /* which of the two kinds of options were given */
+    int64_t top;
+    bool is_json;
+};
+
+static int split(const struct command *command, const struct arguments *arguments)
+{
+    struct err err;
+    struct db *db;
+    struct split_summary summary;
+    struct json *report = NULL;
+    if (guarding_begin(&db, arguments->db, &err) != 0)
+        return command_fail(command, &err);
+    int status = arguments->is_import ? split_import(&summary, db, arguments->imports, &err)
+                                      : split_make(&summary, db, &arguments->options, &err);
+    if (status == 0)
+        status = split_report_collect(&report, &summary, db, arguments->top, &err);
+    if (guarding_end(db, status, &err) != 0) {
+        json_free(report);
+        return command_fail(command, &err);
+    }
+    if (arguments->is_json)
+        json_write_pretty(report, stdout);
+    else
+        split_report_print(report, stdout);
+    json_free(report);
+    return EXIT_OK;
+}
+
+static int set_ratio(const struct command *command, int64_t ratio[N_SPLITS], const char *text)
+{
+    int64_t parts[N_SPLITS];
+    int n = 0;
+    bool is_good = true;
+    for (const char *part = text; part && is_good; n++) {
+        size_t length = strcspn(part, ":");
+        char digits[16] = "";
+        is_good = n < N_SPLITS && length > 0 && length < sizeof digits;
+        if (is_good)
+            memcpy(digits, part, length);
+        is_good = is_good && command_number(digits, 0, MAX_RATIO, &parts[n]) == 0;
+        part = part[length] ? part + length + 1 : NULL;
+    }
+    if (is_good && n >= 2) {
+        ratio[SPLIT_TRAIN] = parts[0];
+        ratio[SPLIT_VALIDATION] = n == 3 ? parts[1] : 0;
+        ratio[SPLIT_TEST] = parts[n - 1];
+        if (ratio[SPLIT_TRAIN] + ratio[SPLIT_VALIDATION] + ratio[SPLIT_TEST] > 0)
+            return EXIT_OK;
+    }
+    return command_usage(command, "--ratio takes numbers such as 8:1:1 or 9:1, not '%s'", text);
+}
+
+static int set_closure(const struct command *command, unsigned *closure, const char *list)
+{
+    const char *bad;
+    *closure = closure_find(list, &bad);
+    if (*closure)
+        return EXIT_OK;
+    return command_usage(command,
+                         "'%.*s' ties no fixes; there are: problem, problem-cluster, user, "
+                         "duplicates",
+                         (int)strcspn(bad, ","), bad);
+}
+
+/* SPLIT=FILE */
+static int add_import(const struct command *command, struct arguments *arguments, const char *text)
+{
+    size_t length = strcspn(text, "=");
+    for (int i = 0; i < N_SPLITS; i++)
+        if (strlen(split_names[i]) == length && memcmp(split_names[i], text, length) == 0 &&
+            text[length] && text[length + 1] && !arguments->imports[i]) {
+            arguments->imports[i] = text + length + 1;
+            arguments->is_import = true;
+            return EXIT_OK;
+        }
+    return command_usage(command,
+                         "--import takes SPLIT=FILE, once for each of train, validation and test, "
+                         "not '%s'",
+                         text);
+}
+
+static int set_option(const struct command *command, struct arguments *arguments, int code)
+{
+    switch (code) {
+    case OPTION_IMPORT:
+        return add_import(command, arguments, optarg);
+    case OPTION_TOP:
+        return guarding_top(command, optarg, &arguments->top);
+    case OPTION_JSON:
+        arguments->is_json = true;
+        return EXIT_OK;
+    default:
+        break;
+    }
+    arguments->is_drawn = true;
+    switch (code) {
+    case OPTION_RATIO:
+        return set_ratio(command, arguments->options.ratio, optarg);
+    case OPTION_CLOSED_OVER:
+        return set_closure(command, &arguments->options.closure, optarg);
+    case OPTION_SEED:
+        arguments->options.seed = optarg;
+        return EXIT_OK;
+    default:
+        arguments->options.previous = optarg;
+        return EXIT_OK;
+    }
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct arguments arguments = {
+        .top = DEFAULT_TOP,
+        .options = {.seed = "0",
+                    .ratio = {8, 1, 1},
+                    .closure = CLOSED_OVER_PROBLEM_CLUSTER | CLOSED_OVER_DUPLICATES},
+    };
+    int code;
+    while ((code = getopt_long(argc, argv, ":h", long_options, NULL)) != -1) {
+        if (code == 'h')
+            return command_help(command);
+        if (code == '?' || code == ':')
+            return command_bad_option(command, code, argv);
+        int status = set_option(command, &arguments, code);
+        if (status != EXIT_OK)
+            return status;
+    }
+    if (argc - optind != 1)
+        return command_usage(command, "name one database");
+    if (arguments.is_import && arguments.is_drawn)
+        return command_usage(command, "--import is a given split: it takes no --ratio, --seed, "
+                                      "--closed-over or --previous");
+    arguments.db = argv[optind];
+    return split(command, &arguments);
+}
+
+const struct command command_split = {
+    .name = "split",
+    .summary = "training, validation and test sets that do not leak",
+    .help = help,
+    .run = run,
+};

@@ -1,0 +1,152 @@
+/* See split_report.h. */
+#include "report/split_report.h"
+
+#include "report/json_table.h"
+#include "report/query_table.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SHARE(split) \
+    "sum(split = '" split "'), round(100.0 * sum(split = '" split "') / count(*), 2)"
+
+static const struct query_table tables[] = {
+    {.name = "run",
+     .sql = "SELECT origin, seed, train || ':' || validation || ':' || test, closed_over "
+            "FROM split_run",
+     .keys = {"origin", "seed", "ratio", "closed_over"},
+     .is_single = true},
+    {.name = "categories",
+     .sql = "SELECT category, count(*), " SHARE("train") ", " SHARE("validation") ", " SHARE(
+         "test") " FROM splits JOIN fixes USING (fix_id) JOIN categories USING (category) "
+                 "GROUP BY category ORDER BY position",
+     .keys = {"category", "n", "train", "train_percent", "validation", "validation_percent", "test",
+              "test_percent"}},
+    {.name = "largest",
+     .sql = "WITH sized AS (SELECT group_id, split, count(*) AS n, "
+            "count(DISTINCT problem_id) AS n_problems, count(DISTINCT user_id) AS n_users "
+            "FROM splits JOIN fixes USING (fix_id) JOIN submissions ON submission_key = buggy "
+            "GROUP BY group_id ORDER BY n DESC, group_id LIMIT ?) "
+            "SELECT n, round(100.0 * n / (SELECT count(*) FROM splits), 2), split, n_problems, "
+            "n_users, id FROM sized JOIN fix_details ON fix_id = group_id "
+            "ORDER BY n DESC, group_id",
+     .keys = {"n", "percent", "split", "n_problems", "n_users", "first"},
+     .has_limit = true},
+};
+
+/* A share as a percentage; null for none. */
+static void set_percent(struct json *row, const char *key, double share)
+{
+    if (isnan(share))
+        json_set_text(row, key, NULL);
+    else
+        json_set_double(row, key, round(10000 * share) / 100);
+}
+
+static struct json *shares_of(const struct split_summary *summary)
+{
+    struct json *rows = json_array();
+    double n = summary->n_pairs ? (double)summary->n_pairs : 1;
+    for (int split = 0; split < N_SPLITS; split++) {
+        const struct split_share *share = &summary->shares[split];
+        struct json *row = json_object();
+        json_set_text(row, "split", split_names[split]);
+        json_set_double(row, "n", (double)share->n_pairs);
+        set_percent(row, "percent", (double)share->n_pairs / n);
+        set_percent(row, "wanted_percent", share->wanted);
+        set_percent(row, "expected_percent", share->expected);
+        set_percent(row, "deviation_percent", share->deviation);
+        json_set_double(row, "n_groups", (double)share->n_groups);
+        json_push(rows, row);
+    }
+    return rows;
+}
+
+static struct json *groups_of(const struct split_summary *summary)
+{
+    struct json *groups = json_object();
+    json_set_double(groups, "n_pairs", (double)summary->n_pairs);
+    json_set_double(groups, "n_groups", (double)summary->n_groups);
+    json_set_double(groups, "n_large", (double)summary->n_large);
+    json_set_double(groups, "n_pairs_in_large", (double)summary->n_pairs_in_large);
+    json_set_double(groups, "n_excluded", (double)summary->n_excluded);
+    json_set_double(groups, "n_unlisted", (double)summary->n_unlisted);
+    json_set_double(groups, "n_previous", (double)summary->n_previous);
+    json_set_double(groups, "n_moved", (double)summary->n_moved);
+    return groups;
+}
+
+int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
+                         int64_t top, struct err *err)
+{
+    struct json *report = json_object();
+    int status = 0;
+    json_set(report, "splits", shares_of(summary));
+    json_set(report, "groups", groups_of(summary));
+    for (size_t i = 0; i < sizeof tables / sizeof *tables && status == 0; i++)
+        status = query_table_collect(report, db, &tables[i], top, err);
+    if (status != 0) {
+        json_free(report);
+        return ERR;
+    }
+    *out = report;
+    return 0;
+}
+
+static double number(const struct json *object, const char *key)
+{
+    return json_number(json_get(object, key), 0);
+}
+
+/* Why the shares are what they are. */
+static void print_reasons(const struct json *report, FILE *out)
+{
+    const struct json *groups = json_get(report, "groups");
+    if (strcmp(json_text(json_get(json_get(report, "run"), "origin")), "seed") == 0)
+        fprintf(out,
+                "\nWhat is tied together (%s) lands together: %.0f fixes are %.0f groups.\n"
+                "Each place is drawn by the seed; `expected` is the mean over all seeds: a group\n"
+                "of several units takes the most held-out place that is drawn for one of them.\n",
+                json_text(json_get(json_get(report, "run"), "closed_over")),
+                number(groups, "n_pairs"), number(groups, "n_groups"));
+    if (number(groups, "n_large") > 0)
+        fprintf(out,
+                "%.0f groups with %.0f fixes are larger than the split that was drawn for them\n"
+                "is to be, and went to the one that is to hold most.\n",
+                number(groups, "n_large"), number(groups, "n_pairs_in_large"));
+    if (number(groups, "n_previous") > 0)
+        fprintf(out,
+                "%.0f fixes had a split in the earlier database; %.0f of them moved, because they\n"
+                "are now tied to one that is held out more.\n",
+                number(groups, "n_previous"), number(groups, "n_moved"));
+    if (number(groups, "n_unlisted") > 0)
+        fprintf(out, "%.0f fixes are in no split: no list names their problems.\n",
+                number(groups, "n_unlisted"));
+    if (number(groups, "n_excluded") > 0)
+        fprintf(out, "%.0f fixes are in no split, because they are marked as excluded.\n",
+                number(groups, "n_excluded"));
+}
+
+void split_report_print(const struct json *report, FILE *out)
+{
+    const struct json *run = json_get(report, "run");
+    bool is_seeded = strcmp(json_text(json_get(run, "origin")), "seed") == 0;
+    if (is_seeded)
+        fprintf(out, "ratio %s, seed %s, closed over %s\n", json_text(json_get(run, "ratio")),
+                json_text(json_get(run, "seed")), json_text(json_get(run, "closed_over")));
+    else
+        fputs("imported\n", out);
+    json_table_print(report, "splits", "Splits", is_seeded ? "tnppppn" : "tnp",
+                     is_seeded ? LIST("split", "n", "percent", "wanted_percent", "expected_percent",
+                                      "deviation_percent", "n_groups")
+                               : LIST("split", "n", "percent"),
+                     LIST("split", "fixes", "share", "wanted", "expected", "+-", "groups"), out);
+    print_reasons(report, out);
+    json_table_print(report, "categories", "By category", "tnnpnpnp",
+                     LIST("category", "n", "train", "train_percent", "validation",
+                          "validation_percent", "test", "test_percent"),
+                     LIST("category", "fixes", "train", "", "valid.", "", "test", ""), out);
+    json_table_print(report, "largest", "Largest groups", "nptnnt",
+                     LIST("n", "percent", "split", "n_problems", "n_users", "first"),
+                     LIST("fixes", "", "split", "problems", "users", "first"), out);
+}

@@ -1,0 +1,17 @@
+/* How a split came out. */
+#ifndef REPORT_SPLIT_REPORT_H
+#define REPORT_SPLIT_REPORT_H
+
+#include "base/json.h"
+#include "db/db.h"
+#include "guard/split.h"
+
+/* Collects it from the summary and the store; lists have at most `top` rows. Keys: run, splits, groups,
+ * categories, largest. Release with json_free(). */
+int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
+                         int64_t top, struct err *err);
+
+/* Prints it as aligned tables, and says why the shares are not nearer to the ratio. */
+void split_report_print(const struct json *report, FILE *out);
+
+#endif
