@@ -4,6 +4,7 @@
 
 #include "base/utf8.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -177,6 +178,30 @@ enum beneath_result beneath_read(struct str *content, const struct beneath_folde
     result = read_all(content, fd, max_bytes, err);
     close(fd);
     return result;
+}
+
+int beneath_each_name(const struct beneath_folder *folder,
+                      void (*take)(void *context, const char *name, bool is_folder, uint64_t size),
+                      void *context, struct err *err)
+{
+    int fd = dup(folder->fd);
+    DIR *directory = fd < 0 ? NULL : fdopendir(fd);
+    if (!directory) {
+        err_set_errno(err, "cannot list '%s'", folder->path);
+        if (fd >= 0)
+            close(fd);
+        return ERR;
+    }
+    rewinddir(directory);
+    struct dirent *entry;
+    struct stat info;
+    while (errno = 0, (entry = readdir(directory)))
+        if (fstatat(folder->fd, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0)
+            take(context, entry->d_name, S_ISDIR(info.st_mode) || S_ISLNK(info.st_mode),
+                 (uint64_t)info.st_size);
+    int status = errno ? err_set_errno(err, "cannot list '%s'", folder->path) : 0;
+    closedir(directory);
+    return status;
 }
 
 void beneath_close(struct beneath_folder *folder)

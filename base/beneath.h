@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum beneath_result {
     BENEATH_OK,
@@ -44,6 +45,12 @@ enum beneath_result beneath_open(struct beneath_folder *out, const struct beneat
  * BENEATH_OK, `err` holds the reason, without the path. */
 enum beneath_result beneath_read(struct str *content, const struct beneath_folder *folder,
                                  const char *name, size_t max_bytes, struct err *err);
+
+/* Calls `take` for each name in the folder, `.` and `..` among them, in no particular order: whether it
+ * is a folder (or a link), and its size in bytes. */
+int beneath_each_name(const struct beneath_folder *folder,
+                      void (*take)(void *context, const char *name, bool is_folder, uint64_t size),
+                      void *context, struct err *err);
 
 /* Closes; a closed folder may be closed again. */
 void beneath_close(struct beneath_folder *folder);

@@ -1,12 +1,7 @@
 /* Each function goes one of two ways. */
 #include "miner/folder.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum beneath_result folder_open_root(struct folder *out, const char *path, struct err *err)
 {
@@ -61,37 +56,12 @@ void folder_close(struct folder *folder)
     *folder = FOLDER_CLOSED;
 }
 
-static int each_name_on_disk(const struct beneath_folder *folder,
-                             void (*take)(void *context, const char *name, bool is_folder,
-                                          uint64_t size),
-                             void *context, struct err *err)
-{
-    int fd = dup(folder->fd);
-    DIR *directory = fd < 0 ? NULL : fdopendir(fd);
-    if (!directory) {
-        err_set_errno(err, "cannot list '%s'", folder->path);
-        if (fd >= 0)
-            close(fd);
-        return ERR;
-    }
-    rewinddir(directory);
-    struct dirent *entry;
-    struct stat info;
-    while (errno = 0, (entry = readdir(directory)))
-        if (fstatat(folder->fd, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0)
-            take(context, entry->d_name, S_ISDIR(info.st_mode) || S_ISLNK(info.st_mode),
-                 (uint64_t)info.st_size);
-    int status = errno ? err_set_errno(err, "cannot list '%s'", folder->path) : 0;
-    closedir(directory);
-    return status;
-}
-
 int folder_each_name(const struct folder *folder,
                      void (*take)(void *context, const char *name, bool is_folder, uint64_t size),
                      void *context, struct err *err)
 {
     if (!folder->spool)
-        return each_name_on_disk(&folder->disk, take, context, err);
+        return beneath_each_name(&folder->disk, take, context, err);
     spool_each_name(folder->spool, folder->prefix, take, context);
     return 0;
 }

@@ -200,6 +200,7 @@ const struct language language_python = {
     .grammar_version = TREE_SITTER_PYTHON_VERSION,
     .grammar = tree_sitter_python,
     .layout_has_meaning = true,
+    .block_opener = "if 1:\n",
     .opening = "([{",
     .closing = ")]}",
     .continuation = '\\',
