@@ -49,16 +49,18 @@ CREATE TABLE problems (
     n_fixes       INTEGER NOT NULL
 ) STRICT;
 
--- What the dataset tells about problems that are one problem under several ids: the lines of
--- derived/duplicates/identical_problem_clusters, and descriptions that may be the same.
-CREATE TABLE identical_problems (
-    cluster    INTEGER NOT NULL, -- line of the file, from 1
-    problem_id TEXT    NOT NULL,
+-- What the dataset itself tells about problems that are one problem under several ids: those of one
+-- cluster, and those whose descriptions are equal. Both are empty for a dataset that tells nothing.
+CREATE TABLE identical_problems (      -- lines of derived/duplicates/identical_problem_clusters
+    cluster    INTEGER NOT NULL,       -- line of the file, from 1
+    problem_id TEXT NOT NULL,          -- as in the file: it need not stand in `problems`
     PRIMARY KEY (cluster, problem_id)
 ) STRICT;
+
+-- From problem_descriptions/<problem_id>.html, for rows of `problems`.
 CREATE TABLE problem_descriptions (
     problem_id TEXT PRIMARY KEY,
-    sha256     TEXT NOT NULL -- of the description, white space folded; none for an empty one
+    sha256     TEXT NOT NULL           -- of the description, white space folded; none for an empty one
 ) STRICT;
 
 -- Programs that take part in a fix, once per content.

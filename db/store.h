@@ -74,6 +74,12 @@ int store_create(struct store **out, const char *path, struct err *err);
 int store_add_run(struct store *store, const struct run_row *row, struct err *err);
 int store_add_problem(struct store *store, const struct problem_row *row, struct err *err);
 
+/* Each id once in a cluster, and one description for a problem. */
+int store_add_identical_problem(struct store *store, int64_t cluster, const char *problem_id,
+                                struct err *err);
+int store_add_problem_description(struct store *store, const char *problem_id, const char *sha256,
+                                  struct err *err);
+
 /* The same content is stored once; `source_id` is its id either way. */
 int store_add_source(struct store *store, const struct source_row *row, int64_t *source_id,
                      struct err *err);

@@ -14,6 +14,8 @@ static const char *const schema_lines[] = {
 
 enum statement_name {
     ADD_PROBLEM,
+    ADD_IDENTICAL_PROBLEM,
+    ADD_PROBLEM_DESCRIPTION,
     FIND_SOURCE,
     ADD_SOURCE,
     ADD_SUBMISSION,
@@ -28,6 +30,8 @@ enum statement_name {
 
 static const char *const statement_sql[N_STATEMENTS] = {
     [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [ADD_IDENTICAL_PROBLEM] = "INSERT INTO identical_problems VALUES (?, ?)",
+    [ADD_PROBLEM_DESCRIPTION] = "INSERT INTO problem_descriptions VALUES (?, ?)",
     [FIND_SOURCE] = "SELECT source_id FROM sources WHERE sha256 = ?",
     [ADD_SOURCE] = "INSERT INTO sources (sha256, n_bytes, n_tokens, code) VALUES (?, ?, ?, ?)",
     [ADD_SUBMISSION] = "INSERT INTO submissions (problem_id, submission_id, user_id, date, "
@@ -102,6 +106,18 @@ int store_add_problem(struct store *store, const struct problem_row *row, struct
 {
     return db_run(store->statements[ADD_PROBLEM], err, "tttiiii", row->problem_id, row->name,
                   row->contest, row->n_submissions, row->n_histories, row->n_pairs, row->n_fixes);
+}
+
+int store_add_identical_problem(struct store *store, int64_t cluster, const char *problem_id,
+                                struct err *err)
+{
+    return db_run(store->statements[ADD_IDENTICAL_PROBLEM], err, "it", cluster, problem_id);
+}
+
+int store_add_problem_description(struct store *store, const char *problem_id, const char *sha256,
+                                  struct err *err)
+{
+    return db_run(store->statements[ADD_PROBLEM_DESCRIPTION], err, "tt", problem_id, sha256);
 }
 
 int store_add_source(struct store *store, const struct source_row *row, int64_t *source_id,

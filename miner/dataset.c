@@ -1,6 +1,9 @@
 /* Finds data/ and metadata/: on disk, in an archive, or one here and one there. */
 #include "miner/dataset.h"
 
+#include "miner/problem_clusters.h"
+#include "miner/problem_descriptions.h"
+
 #include <string.h>
 #include <sys/stat.h>
 
@@ -81,6 +84,8 @@ static int start_unpacking(struct unpack **out, const struct dataset *dataset, c
         .language = dataset->options.language,
         .max_source_bytes = dataset->options.max_source_bytes,
         .max_metadata_bytes = MAX_METADATA_BYTES,
+        .max_clusters_bytes = MAX_PROBLEM_CLUSTERS_BYTES,
+        .max_description_bytes = MAX_PROBLEM_DESCRIPTION_BYTES,
         .temporary_folder = dataset->options.temporary_folder,
     };
     return unpack_start(out, path, &options, err);
@@ -199,6 +204,22 @@ static const char *archive_name(struct dataset *dataset)
     return name;
 }
 
+/* What stands beside data/ has its whole path in the spool. */
+static void open_unpacked_root(struct dataset *dataset)
+{
+    struct folder all;
+    struct err ignored; /* any folder of a spool can be opened */
+    const char *top = unpack_top(dataset->unpack);
+    folder_close(&dataset->root);
+    folder_open_spool(&all, unpack_spool(dataset->unpack));
+    if (*top) {
+        folder_open(&dataset->root, &all, top, &ignored);
+        folder_close(&all);
+    } else {
+        dataset->root = all;
+    }
+}
+
 bool dataset_tell_progress(const struct dataset *dataset)
 {
     return dataset->unpack && unpack_tell_progress(dataset->unpack, dataset->options.on_progress,
@@ -215,8 +236,10 @@ int dataset_finish(struct dataset *dataset, struct err *err)
     if ((dataset->unpack && finish_unpacking(dataset, dataset->unpack, err) != 0) ||
         (dataset->metadata_unpack && finish_unpacking(dataset, dataset->metadata_unpack, err) != 0))
         return ERR;
-    if (dataset->unpack)
+    if (dataset->unpack) {
         dataset->name = archive_name(dataset);
+        open_unpacked_root(dataset);
+    }
     add_unpack_errors(dataset, dataset->unpack);
     add_unpack_errors(dataset, dataset->metadata_unpack);
     return problem_list_check_data(&dataset->list, &dataset->data, &dataset->errors, err);

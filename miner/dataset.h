@@ -1,7 +1,8 @@
 /* A Project CodeNet data set: where it is and which problems it has.
  *
  * Layout (Project CodeNet README): `metadata/problem_list.csv`, `metadata/pNNNNN.csv`,
- * `data/pNNNNN/<Language>/sNNNNNNNNN.<extension>`; in a folder, or in a tar archive. */
+ * `data/pNNNNN/<Language>/sNNNNNNNNN.<extension>`, and beside them what problem_clusters.h and
+ * problem_descriptions.h read; in a folder, or in a tar archive. */
 #ifndef MINER_DATASET_H
 #define MINER_DATASET_H
 
@@ -27,9 +28,10 @@ struct dataset {
     struct folder data, metadata;
     struct problem_list list;
     struct arena arena;         /* of the texts */
-    struct input_errors errors; /* complete after dataset_finish() */
+    struct input_errors errors; /* complete after dataset_finish(), but for what is read after it */
     struct dataset_options options;
-    struct folder root;                      /* on disk */
+    struct folder root; /* holds data/; of an archive only after dataset_finish(), and only for
+                           what stands beside data/ and metadata/ */
     struct unpack *unpack, *metadata_unpack; /* of archives */
 };
 

@@ -48,6 +48,9 @@ const char *input_error_kind_name(enum input_error_kind kind)
         [INPUT_SOURCE_UNREADABLE] = "source_unreadable",
         [INPUT_SOURCE_TOO_LARGE] = "source_too_large",
         [INPUT_SOURCE_ENCODING] = "source_encoding",
+        [INPUT_PROBLEM_CLUSTERS_UNUSABLE] = "problem_clusters_unusable",
+        [INPUT_PROBLEM_CLUSTER_MALFORMED] = "problem_cluster_malformed",
+        [INPUT_DESCRIPTION_UNUSABLE] = "description_unusable",
         [INPUT_ENTRY_REFUSED] = "entry_refused",
     };
     return names[kind];

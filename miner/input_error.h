@@ -22,6 +22,10 @@ enum input_error_kind {
     INPUT_SOURCE_UNREADABLE,
     INPUT_SOURCE_TOO_LARGE,
     INPUT_SOURCE_ENCODING,
+    /* what the data set tells about problems that are one problem */
+    INPUT_PROBLEM_CLUSTERS_UNUSABLE, /* the file: unreadable, too large, or its rest no such text */
+    INPUT_PROBLEM_CLUSTER_MALFORMED, /* a line that is no text, or an id that is none */
+    INPUT_DESCRIPTION_UNUSABLE,      /* unreadable, too large, or a link that leaves the dataset */
     /* archives */
     INPUT_ENTRY_REFUSED, /* a path that leads out, a link, a second entry of a path, an absurd size */
     N_INPUT_ERROR_KINDS

@@ -3,6 +3,8 @@
 #include "miner/mine.h"
 
 #include "base/pipeline.h"
+#include "miner/problem_clusters.h"
+#include "miner/problem_descriptions.h"
 #include "miner/run_totals.h"
 
 #include <stdlib.h>
@@ -177,6 +179,26 @@ static int store_run(struct mining *mining, struct err *err)
     return store_add_run(mining->store, &row, err);
 }
 
+/* What the data set tells about problems that are one problem under several ids. */
+static int store_identities(struct mining *mining, struct err *err)
+{
+    struct dataset *dataset = mining->dataset;
+    if (problem_clusters_store(&dataset->root, mining->store, &dataset->errors, err) != 0 ||
+        problem_descriptions_store(&dataset->root, &dataset->list, mining->store, &dataset->errors,
+                                   err) != 0)
+        return ERR;
+    return dataset_check(dataset, err);
+}
+
+/* What is known only when all problems are mined. */
+static int store_rest(struct mining *mining, struct err *err)
+{
+    if (dataset_finish(mining->dataset, err) != 0 || store_identities(mining, err) != 0 ||
+        store_errors(mining, &mining->dataset->errors, err) != 0 || store_run(mining, err) != 0)
+        return ERR;
+    return run_totals_store(&mining->totals, mining->store, err);
+}
+
 int mine_dataset(struct dataset *dataset, const struct mine_options *options, int n_jobs,
                  struct store *store, const struct mine_listener *listener,
                  struct mine_summary *summary, struct err *err)
@@ -206,13 +228,7 @@ int mine_dataset(struct dataset *dataset, const struct mine_options *options, in
     };
     int status = pipeline_run(&pipeline, err);
     if (status == 0)
-        status = dataset_finish(dataset, err);
-    if (status == 0)
-        status = store_errors(&mining, &dataset->errors, err);
-    if (status == 0)
-        status = store_run(&mining, err);
-    if (status == 0)
-        status = run_totals_store(&mining.totals, store, err);
+        status = store_rest(&mining, err);
     *summary =
         (struct mine_summary){mining.totals.n_pairs, mining.totals.n_fixes, mining.totals.n_bugs};
     run_totals_release(&mining.totals);

@@ -6,6 +6,8 @@
 #include "base/thread.h"
 #include "miner/archive.h"
 #include "miner/entry_path.h"
+#include "miner/problem_clusters.h"
+#include "miner/problem_descriptions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -145,6 +147,60 @@ static int keep_source(struct unpack *unpack, const struct entry *entry, const c
     return keep(unpack, entry, unpack->options.max_source_bytes, err);
 }
 
+/* Whether the parts are `path`. */
+static bool is_path(const char *const *parts, size_t n_parts, const char *path)
+{
+    for (size_t i = 0; i < n_parts; i++) {
+        size_t length = strlen(parts[i]);
+        if (strncmp(parts[i], path, length) != 0 || path[length] != (i + 1 < n_parts ? '/' : '\0'))
+            return false;
+        path += length + 1;
+    }
+    return n_parts > 0;
+}
+
+/* What an entry is whose parts begin where data/ could stand. */
+enum beside { BESIDE_STRANGER, BESIDE_CLUSTERS, BESIDE_DESCRIPTION };
+static enum beside beside_data(const char *const *parts, size_t n_parts)
+{
+    if (is_path(parts, n_parts, PROBLEM_CLUSTERS_FOLDER "/" PROBLEM_CLUSTERS_NAME))
+        return BESIDE_CLUSTERS;
+    return n_parts == 2 && strcmp(parts[0], PROBLEM_DESCRIPTIONS_FOLDER) == 0 &&
+                   entry_name_has_extension(parts[1], PROBLEM_DESCRIPTION_EXTENSION)
+               ? BESIDE_DESCRIPTION
+               : BESIDE_STRANGER;
+}
+
+/* Whether the name of a description is that of a problem. */
+static bool is_safe_description(const char *name)
+{
+    return beneath_is_safe_name(name, strlen(name) - strlen("." PROBLEM_DESCRIPTION_EXTENSION));
+}
+
+/* Keeps what stands beside data/, under its whole path: of which data/ may only show later. */
+static int keep_beside(struct unpack *unpack, const struct entry *entry, struct err *err)
+{
+    const struct entry_path *path = &unpack->path;
+    enum beside beside = beside_data(path->parts, path->n_parts);
+    if (beside == BESIDE_STRANGER)
+        beside = beside_data(path->parts + 1, path->n_parts - 1);
+    if (beside == BESIDE_STRANGER)
+        return 0;
+    if (beside == BESIDE_DESCRIPTION && !is_safe_description(path->parts[path->n_parts - 1])) {
+        refuse(unpack, entry, "a name that no problem may have");
+        return 0;
+    }
+    str_clear(&unpack->key);
+    for (size_t i = 0; i < path->n_parts; i++) {
+        str_add_text(&unpack->key, i ? "/" : "");
+        str_add_text(&unpack->key, path->parts[i]);
+    }
+    return keep(unpack, entry,
+                beside == BESIDE_CLUSTERS ? unpack->options.max_clusters_bytes
+                                          : unpack->options.max_description_bytes,
+                err);
+}
+
 static bool is_part_of_dataset(const char *name)
 {
     return strcmp(name, "data") == 0 || strcmp(name, "metadata") == 0;
@@ -179,8 +235,10 @@ static int keep_by_path(struct unpack *unpack, const struct entry *entry, struct
     if (path->n_parts == 0 || path->n_parts > MAX_PATH_PARTS)
         return 0;
     int top = find_top(unpack, entry);
+    if (top < 0 && unpack->options.content == UNPACK_DATASET)
+        return keep_beside(unpack, entry, err);
     if (top < 0)
-        return unpack->options.content == UNPACK_METADATA && path->n_parts <= 2
+        return path->n_parts <= 2
                    ? keep_metadata(unpack, entry, path->parts[path->n_parts - 1], err)
                    : 0;
     const char *const *parts = &path->parts[top + 1];

@@ -1,5 +1,5 @@
-/* Reads an archive in a thread of its own, and puts what mining needs of it into a spool: the metadata
- * and the sources of one language. */
+/* Reads an archive in a thread of its own, and puts what mining needs of it into a spool: the metadata,
+ * the sources of one language, and what the data set tells about its problems. */
 #ifndef MINER_UNPACK_H
 #define MINER_UNPACK_H
 
@@ -12,7 +12,9 @@ struct unpack; /* opaque */
 /* Which entries are kept, and under which paths. */
 enum unpack_content {
     UNPACK_DATASET, /* [TOP/]metadata/NAME.csv, and [TOP/]data/PROBLEM/LANGUAGE/NAME.EXTENSION, both
-                        without TOP */
+                        without TOP; and with TOP, for whether it is the one that holds data/ may
+                        only show later, [TOP/]derived/duplicates/identical_problem_clusters and
+                        [TOP/]problem_descriptions/PROBLEM.html */
     UNPACK_METADATA, /* [TOP/]metadata/NAME.csv and [TOP/]NAME.csv, as metadata/NAME.csv */
 };
 
@@ -21,7 +23,8 @@ struct unpack_options {
     const struct language *language; /* of the sources; for UNPACK_DATASET only */
     size_t max_source_bytes;         /* larger ones are not kept, only known */
     size_t max_metadata_bytes;
-    const char *temporary_folder; /* of the spool */
+    size_t max_clusters_bytes, max_description_bytes; /* for UNPACK_DATASET only */
+    const char *temporary_folder;                     /* of the spool */
 };
 
 /* Starts. Release with unpack_close(). */

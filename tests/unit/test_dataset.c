@@ -473,6 +473,112 @@ static void dataset__may_have_its_data_in_a_folder_and_its_metadata_in_an_archiv
     dataset_close(&dataset);
 }
 
+/* A file of the folder that holds data/, or why there is none; in a static buffer. */
+static const char *beside_data(const struct dataset *dataset, const char *folder, const char *name)
+{
+    static struct str content;
+    struct folder opened;
+    struct err err = {""};
+    str_clear(&content);
+    if (folder_open(&opened, &dataset->root, folder, &err) == BENEATH_OK)
+        folder_read(&content, &opened, name, 100, &err);
+    folder_close(&opened);
+    if (err.message[0])
+        str_add_text(&content, err.message);
+    return str_text(&content);
+}
+
+#define CLUSTERS "derived/duplicates/identical_problem_clusters"
+
+/* An archive in which three folders have descriptions, but one has data/. */
+static const char *archive_with_descriptions(const char *data_top, const char *metadata_top,
+                                             bool is_data_first)
+{
+    static const char *const tops[] = {"", "One/", "Two/"};
+    struct str tar = {0}, path = {0};
+    for (int step = 0; step < 2; step++) {
+        bool is_data = (step == 0) == is_data_first;
+        for (size_t i = 0; i < N_ITEMS(tops) && !is_data; i++) {
+            str_clear(&path);
+            str_print(&path, "./%sproblem_descriptions/p1.html", tops[i]);
+            tarball_add_text(&tar, str_text(&path), i ? tops[i] : "none");
+            str_clear(&path);
+            str_print(&path, "%s" CLUSTERS, tops[i]);
+            tarball_add_text(&tar, str_text(&path), i ? tops[i] : "none");
+        }
+        if (is_data) {
+            str_clear(&path);
+            str_print(&path, "%sdata/p1/Python/s1.py", data_top);
+            tarball_add_text(&tar, str_text(&path), "print(1)\n");
+        }
+    }
+    if (metadata_top) {
+        str_clear(&path);
+        str_print(&path, "%smetadata/p1.csv", metadata_top);
+        tarball_add_text(&tar, str_text(&path), CODENET_HEADER);
+    }
+    tarball_end(&tar);
+    const char *result = tarball_save(&tar, "descriptions.tar");
+    str_release(&tar);
+    str_release(&path);
+    return result;
+}
+
+static void dataset__has_the_folder_that_holds_its_data(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *top, *found;
+        bool has_metadata, is_data_first;
+    } cases[] = {
+        {"", "none", true, true},       {"", "none", true, false},
+        {"One/", "One/", true, true},   {"One/", "One/", true, false},
+        {"Two/", "Two/", false, true},  {"Two/", "Two/", false, false},
+        {"Three/", NULL, false, false}, /* without such files */
+    };
+    codenet_add_problem(codenet_make("only-tables"), "p1", NULL, 0);
+    codenet_add_text(scratch_path("only-tables"), CLUSTERS, "not of the data");
+    codenet_add_text(scratch_path("only-tables"), "problem_descriptions/p1.html", "nor this");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct dataset dataset;
+        struct err err;
+        const char *found = cases[i].found ? cases[i].found : "No such file or directory";
+        struct dataset_options options = options_of(
+            archive_with_descriptions(cases[i].top, cases[i].has_metadata ? cases[i].top : NULL,
+                                      cases[i].is_data_first),
+            cases[i].has_metadata ? NULL : scratch_path("only-tables/metadata"));
+        assert_success(dataset_open(&dataset, &options, &err), err);
+        assert_string_equal(all_errors(&dataset), "");
+        assert_string_equal(beside_data(&dataset, "problem_descriptions", "p1.html"), found);
+        assert_string_equal(
+            beside_data(&dataset, "derived/duplicates", "identical_problem_clusters"), found);
+        dataset_close(&dataset);
+    }
+}
+
+/* On disk, whether the metadata stand in it or elsewhere. */
+static void dataset__on_disk_has_the_folder_that_holds_its_data(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir(scratch_path("holds"), 0777), 0);
+    const char *tree = codenet_make("holds/Project_CodeNet");
+    codenet_add_problem(tree, "p1", NULL, 0);
+    codenet_add_text(tree, "problem_descriptions/p1.html", "one");
+    codenet_add_problem(codenet_make("other-tables"), "p1", NULL, 0);
+    codenet_add_text(scratch_path("other-tables"), "problem_descriptions/p1.html", "other");
+    for (int i = 0; i < 4; i++) {
+        struct dataset dataset;
+        struct err err;
+        struct dataset_options options =
+            options_of(scratch_path(i % 2 ? "holds" : "holds/Project_CodeNet"),
+                       i < 2 ? NULL : scratch_path("other-tables/metadata"));
+        assert_success(dataset_open(&dataset, &options, &err), err);
+        assert_string_equal(all_errors(&dataset), "");
+        assert_string_equal(beside_data(&dataset, "problem_descriptions", "p1.html"), "one");
+        dataset_close(&dataset);
+    }
+}
+
 static void dataset__has_the_refused_entries_of_both_archives_among_its_errors(void **state)
 {
     (void)state;
@@ -587,6 +693,8 @@ int main(void)
         cmocka_unit_test(dataset__may_stand_in_archives),
         cmocka_unit_test(dataset__may_have_its_metadata_in_a_folder_and_its_data_in_an_archive),
         cmocka_unit_test(dataset__may_have_its_data_in_a_folder_and_its_metadata_in_an_archive),
+        cmocka_unit_test(dataset__has_the_folder_that_holds_its_data),
+        cmocka_unit_test(dataset__on_disk_has_the_folder_that_holds_its_data),
         cmocka_unit_test(dataset__has_the_refused_entries_of_both_archives_among_its_errors),
         cmocka_unit_test(dataset__of_a_damaged_archive_fails_in_the_end),
         cmocka_unit_test(dataset__can_be_stopped),

@@ -99,6 +99,9 @@ static void input_error__has_a_name_of_its_own_for_each_kind(void **state)
         [INPUT_SOURCE_UNREADABLE] = "source_unreadable",
         [INPUT_SOURCE_TOO_LARGE] = "source_too_large",
         [INPUT_SOURCE_ENCODING] = "source_encoding",
+        [INPUT_PROBLEM_CLUSTERS_UNUSABLE] = "problem_clusters_unusable",
+        [INPUT_PROBLEM_CLUSTER_MALFORMED] = "problem_cluster_malformed",
+        [INPUT_DESCRIPTION_UNUSABLE] = "description_unusable",
         [INPUT_ENTRY_REFUSED] = "entry_refused",
     };
     for (int i = 0; i < N_INPUT_ERROR_KINDS; i++)

@@ -50,8 +50,8 @@ static void store__does_not_open_another_schema_version(void **state)
     store_changed("newer", "PRAGMA user_version = 3");
     assert_not_opened("newer", "has schema version 3, and this tokfix reads version 2; mine it "
                                "again, or use the tokfix that made it");
-    store_changed("newer", "PRAGMA user_version = 0");
-    assert_not_opened("newer", "has schema version 0, and this tokfix reads version 2");
+    store_changed("newer", "PRAGMA user_version = 1");
+    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 2");
 }
 
 static void store__does_not_open_what_is_no_database(void **state)
@@ -142,6 +142,41 @@ static void store__keeps_problems_and_errors_of_the_input(void **state)
                 "bad row|metadata/p1.csv|7|12 fields\n"
                 "missing file|data/p1/s1.py|-|No such file or directory\n");
     db_close(db);
+}
+
+static void store__keeps_what_tells_that_problems_are_one(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t cluster;
+        const char *problem_id;
+    } clusters[] = {{7, "p2"}, {7, "p1"}, {9, "p2"}, {9, "not in problems"}};
+    struct store *store = store_with_run("identities");
+    struct err err = {.message = ""};
+    for (size_t i = 0; i < N_ITEMS(clusters); i++)
+        assert_success(
+            store_add_identical_problem(store, clusters[i].cluster, clusters[i].problem_id, &err),
+            err);
+    assert_success(store_add_problem_description(store, "p2", "00ff", &err), err);
+    assert_success(store_add_problem_description(store, "p1", "00ff", &err), err);
+    struct db *db = store_reopened(store, "identities");
+    assert_rows(db, "SELECT cluster, problem_id FROM identical_problems ORDER BY rowid",
+                "7|p2\n7|p1\n9|p2\n9|not in problems\n");
+    assert_rows(db, "SELECT problem_id, sha256 FROM problem_descriptions ORDER BY rowid",
+                "p2|00ff\np1|00ff\n");
+    db_close(db);
+}
+
+static void store__takes_each_identity_once(void **state)
+{
+    (void)state;
+    struct store *store = store_with_run("once");
+    struct err err = {.message = ""};
+    assert_success(store_add_identical_problem(store, 1, "p1", &err), err);
+    assert_int_equal(store_add_identical_problem(store, 1, "p1", &err), ERR);
+    assert_success(store_add_problem_description(store, "p1", "00", &err), err);
+    assert_int_equal(store_add_problem_description(store, "p1", "ff", &err), ERR);
+    store_abandon(store);
 }
 
 static void store__keeps_changed_tokens_of_a_given_length(void **state)
@@ -282,6 +317,8 @@ int main(void)
         cmocka_unit_test(store__keeps_one_source_of_the_same_content),
         cmocka_unit_test(store__keeps_the_row_of_the_run),
         cmocka_unit_test(store__keeps_problems_and_errors_of_the_input),
+        cmocka_unit_test(store__keeps_what_tells_that_problems_are_one),
+        cmocka_unit_test(store__takes_each_identity_once),
         cmocka_unit_test(store__keeps_changed_tokens_of_a_given_length),
         cmocka_unit_test(store__keeps_statuses_with_their_class),
         cmocka_unit_test(store__abandoned_leaves_no_rows),

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-enum { MAX_SOURCE_BYTES = 10, MAX_TABLE_BYTES = 100 };
+enum { MAX_SOURCE_BYTES = 10, MAX_TABLE_BYTES = 100, MAX_CLUSTERS_BYTES = 20, MAX_TEXT_BYTES = 15 };
 
 static struct unpack_options options_of(enum unpack_content content)
 {
@@ -20,6 +20,8 @@ static struct unpack_options options_of(enum unpack_content content)
         .language = &language_python,
         .max_source_bytes = MAX_SOURCE_BYTES,
         .max_metadata_bytes = MAX_TABLE_BYTES,
+        .max_clusters_bytes = MAX_CLUSTERS_BYTES,
+        .max_description_bytes = MAX_TEXT_BYTES,
         .temporary_folder = scratch_path(""),
     };
 }
@@ -60,8 +62,21 @@ static void take_name(void *context, const char *name, bool is_folder, uint64_t 
 
 static void unpack_file(struct kept *kept, const char *path, enum unpack_content content)
 {
-    static const char *const folders[] = {"metadata/", "data/", "data/p1/Python/",
-                                          "data/p2/Python/", ""};
+    static const char *const folders[] = {
+        "metadata/",
+        "data/",
+        "data/p1/Python/",
+        "data/p2/Python/",
+        "",
+        "derived/duplicates/",
+        "Top/derived/duplicates/",
+        "Other/derived/duplicates/",
+        "problem_descriptions/",
+        "Top/problem_descriptions/",
+        "Other/problem_descriptions/",
+        "derived/problem_descriptions/",
+        "problem_descriptions/problem_descriptions/",
+    };
     struct unpack *unpack;
     struct unpack_options options = options_of(content);
     *kept = (struct kept){0};
@@ -172,6 +187,81 @@ static void unpack__keeps_metadata_and_sources_of_the_language(void **state)
     check_cases(cases, N_ITEMS(cases), UNPACK_DATASET);
 }
 
+#define CLUSTERS "derived/duplicates/identical_problem_clusters"
+
+/* It has its path with the folder at the top, for data/ may come later. */
+static void unpack__keeps_what_stands_beside_data(void **state)
+{
+    (void)state;
+    static const struct entry_case cases[] = {
+        {0, CLUSTERS, "p1,p2", CLUSTERS "[p1,p2]; ", ""},
+        {0, "./derived//duplicates/./identical_problem_clusters", "p1,p2", CLUSTERS "[p1,p2]; ",
+         ""},
+        {0, "Top/" CLUSTERS, "p1,p2", "Top/" CLUSTERS "[p1,p2]; ", ""},
+        {0, "Other/" CLUSTERS, "", "Other/" CLUSTERS "[]; ", ""},
+        {0, CLUSTERS, "01234567890123456789", CLUSTERS "[01234567890123456789]; ", ""},
+        {0, CLUSTERS, "01234567890123456789a", CLUSTERS "(larger than 1048576 bytes); ", ""},
+        {TAR_FOLDER, CLUSTERS "/", NULL, CLUSTERS "/; ", ""},
+        {TAR_FOLDER, "derived/duplicates", NULL, "", ""},
+        {0, CLUSTERS "/file", "x", "", ""},
+        {0, CLUSTERS ".csv", "x", "", ""},
+        {0, "derived/duplicates/identical_problem_cluster", "x", "", ""},
+        {0, "derived/duplicates/Python-clusters", "x", "", ""},
+        {0, "derived/identical_problem_clusters", "x", "", ""},
+        {0, "identical_problem_clusters", "x", "", ""},
+        {0, "a/b/" CLUSTERS, "x", "", ""},
+        {0, "problem_descriptions/p1.html", "x", "problem_descriptions/p1.html[x]; ", ""},
+        {0, "Top/problem_descriptions/p1.html", "x", "Top/problem_descriptions/p1.html[x]; ", ""},
+        {0, "derived/problem_descriptions/p1.html", "x",
+         "derived/problem_descriptions/p1.html[x]; ", ""},
+        {0, "problem_descriptions/problem_descriptions/p1.html", "x",
+         "problem_descriptions/problem_descriptions/p1.html[x]; ", ""},
+        {0, "problem_descriptions/p1.html", "0123456789abcde",
+         "problem_descriptions/p1.html[0123456789abcde]; ", ""},
+        {0, "problem_descriptions/p1.html", "0123456789abcdef",
+         "problem_descriptions/p1.html(larger than 1048576 bytes); ", ""},
+        {TAR_FOLDER, "problem_descriptions/p1.html", NULL, "problem_descriptions/p1.html/; ", ""},
+        {TAR_FOLDER, "problem_descriptions", NULL, "", ""},
+        {0, "problem_descriptions", "a file", "", ""},
+        {0, "problem_descriptions/p1.htm", "x", "", ""},
+        {0, "problem_descriptions/.html", "x", "", ""},
+        {0, "problem_descriptions/a/p1.html", "x", "", ""},
+        {0, "p1.html", "x", "", ""},
+        {0, "a/b/problem_descriptions/p1.html", "x", "", ""},
+        /* not beside data/, but in it */
+        {0, "data/problem_descriptions/p1.html", "x", "data/problem_descriptions/; ", ""},
+        {0, "metadata/problem_descriptions/p1.html", "x", "", ""},
+    };
+    check_cases(cases, N_ITEMS(cases), UNPACK_DATASET);
+}
+
+static void unpack__keeps_descriptions_of_all_ids_that_a_problem_may_have(void **state)
+{
+    (void)state;
+    char id[130];
+    memset(id, 'p', sizeof id);
+    for (int length = 128; length <= 129; length++) {
+        struct kept kept;
+        struct str tar = {0}, path = {0}, files = {0}, errors = {0};
+        str_print(&path, "problem_descriptions/%.*s.html", length, id);
+        if (length == 128)
+            str_print(&files, "%s[x]; ", str_text(&path));
+        else
+            str_print(&errors, "%s: a name that no problem may have; left out; ", str_text(&path));
+        tarball_add_other(&tar, TAR_FOLDER, "data");
+        tarball_add_long_path(&tar, str_text(&path));
+        tarball_add_text(&tar, "short", "x");
+        unpack_tar(&kept, &tar, UNPACK_DATASET);
+        assert_success(kept.status, kept.err);
+        assert_string_equal(str_text(&kept.files), str_text(&files));
+        assert_string_equal(str_text(&kept.errors), str_text(&errors));
+        kept_release(&kept);
+        str_release(&path);
+        str_release(&files);
+        str_release(&errors);
+    }
+}
+
 static void unpack__refuses_what_could_lead_out(void **state)
 {
     (void)state;
@@ -208,6 +298,22 @@ static void unpack__refuses_what_could_lead_out(void **state)
          "metadata/p\\n1.csv: a name that no metadata file may have; left out; "},
         {0, "metadata/p\xff.csv", "x", "",
          "metadata/p\\xff.csv: a name that no metadata file may have; left out; "},
+        {TAR_SYMBOLIC_LINK, CLUSTERS, NULL, "", CLUSTERS ": a link; left out; "},
+        {TAR_HARD_LINK, CLUSTERS, NULL, "", CLUSTERS ": a link; left out; "},
+        {TAR_SYMBOLIC_LINK, "derived", NULL, "", "derived: a link; left out; "},
+        {TAR_FIFO, CLUSTERS, NULL, "", CLUSTERS ": neither a file nor a folder; left out; "},
+        {0, "../" CLUSTERS, "x", "", "../" CLUSTERS ": a path with '..'; left out; "},
+        {0, "/" CLUSTERS, "x", "", "/" CLUSTERS ": an absolute path; left out; "},
+        {TAR_SYMBOLIC_LINK, "problem_descriptions/p1.html", NULL, "",
+         "problem_descriptions/p1.html: a link; left out; "},
+        {0, "problem_descriptions/../problem_descriptions/p1.html", "x", "",
+         "problem_descriptions/../problem_descriptions/p1.html: a path with '..'; left out; "},
+        {0, "problem_descriptions/...html", "x", "",
+         "problem_descriptions/...html: a name that no problem may have; left out; "},
+        {0, "problem_descriptions/p\n1.html", "x", "",
+         "problem_descriptions/p\\n1.html: a name that no problem may have; left out; "},
+        {0, "Top/problem_descriptions/p\xff.html", "x", "",
+         "Top/problem_descriptions/p\\xff.html: a name that no problem may have; left out; "},
     };
     check_cases(cases, N_ITEMS(cases), UNPACK_DATASET);
 }
@@ -225,6 +331,9 @@ static void unpack__of_metadata_takes_tables_from_every_place(void **state)
         {0, "a/metadata/b/p1.csv", "rows", "", ""},
         {0, "data/p1.csv", "rows", "", ""},
         {0, "data/p1/Python/s1.py", "x", "", ""},
+        {0, CLUSTERS, "p1,p2", "", ""},
+        {0, "problem_descriptions/p1.html", "x", "", ""},
+        {0, "Top/problem_descriptions/p1.html", "x", "", ""},
         {0, "p1.csv.gz", "x", "", ""},
         {TAR_FOLDER, "p1.csv", NULL, "", ""},
         {TAR_SYMBOLIC_LINK, "p1.csv", NULL, "", "p1.csv: a link; left out; "},
@@ -249,16 +358,31 @@ static void unpack__keeps_the_first_of_a_path_and_refuses_the_rest(void **state)
     tarball_add_text(&tar, "data/p1/Python/s3.py", "file");
     tarball_add_text(&tar, "metadata/p1.csv", "second");
     tarball_add_other(&tar, TAR_FOLDER, "data/p1/Python/s1.py");
+    tarball_add_text(&tar, CLUSTERS, "first");
+    tarball_add_text(&tar, "./" CLUSTERS, "second");
+    tarball_add_other(&tar, TAR_FOLDER, "problem_descriptions/p1.html");
+    tarball_add_text(&tar, "problem_descriptions/p1.html", "second");
+    tarball_add_text(&tar, "problem_descriptions/p2.html", "much, much too large");
+    tarball_add_text(&tar, "problem_descriptions/p2.html", "second");
+    tarball_add_text(&tar, "Top/problem_descriptions/p2.html", "another path");
     unpack_tar(&kept, &tar, UNPACK_DATASET);
-    assert_string_equal(str_text(&kept.files),
-                        "metadata/p1.csv[first]; data/p1/; data/p1/Python/s1.py[first]; "
-                        "data/p1/Python/s2.py(larger than 1048576 bytes); data/p1/Python/s3.py/; ");
-    assert_string_equal(str_text(&kept.errors),
-                        "./data//p1/Python/s1.py: an earlier entry has the same path; left out; "
-                        "data/p1/Python/s2.py: an earlier entry has the same path; left out; "
-                        "data/p1/Python/s3.py: an earlier entry has the same path; left out; "
-                        "metadata/p1.csv: an earlier entry has the same path; left out; "
-                        "data/p1/Python/s1.py: an earlier entry has the same path; left out; ");
+    assert_string_equal(
+        str_text(&kept.files),
+        "metadata/p1.csv[first]; data/p1/; data/p1/Python/s1.py[first]; "
+        "data/p1/Python/s2.py(larger than 1048576 bytes); data/p1/Python/s3.py/; " CLUSTERS
+        "[first]; problem_descriptions/p1.html/; "
+        "problem_descriptions/p2.html(larger than 1048576 bytes); "
+        "Top/problem_descriptions/p2.html[another path]; ");
+    assert_string_equal(
+        str_text(&kept.errors),
+        "./data//p1/Python/s1.py: an earlier entry has the same path; left out; "
+        "data/p1/Python/s2.py: an earlier entry has the same path; left out; "
+        "data/p1/Python/s3.py: an earlier entry has the same path; left out; "
+        "metadata/p1.csv: an earlier entry has the same path; left out; "
+        "data/p1/Python/s1.py: an earlier entry has the same path; left out; "
+        "./" CLUSTERS ": an earlier entry has the same path; left out; "
+        "problem_descriptions/p1.html: an earlier entry has the same path; left out; "
+        "problem_descriptions/p2.html: an earlier entry has the same path; left out; ");
     kept_release(&kept);
 }
 
@@ -308,6 +432,13 @@ static void unpack__finds_the_folder_that_holds_the_dataset(void **state)
         {{"data/data/p1/Python/s1.py", "data/p1/Python/s1.py"},
          "",
          "data/p1/; data/p1/Python/s1.py[2]; ",
+         NULL},
+        /* what stands beside data/ elsewhere tells nothing */
+        {{"Other/problem_descriptions/p1.html", "Top/data/p1/Python/s1.py",
+          "problem_descriptions/p1.html"},
+         "Top",
+         "data/p1/; data/p1/Python/s1.py[2]; problem_descriptions/p1.html[3]; "
+         "Other/problem_descriptions/p1.html[1]; ",
          NULL},
         /* the folder in which the first of them stands; that there is another is told once */
         {{"One/data/p1/Python/s1.py", "Two/data/p2/Python/s2.py", "Two/metadata/p1.csv"},
@@ -584,6 +715,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unpack__keeps_metadata_and_sources_of_the_language),
+        cmocka_unit_test(unpack__keeps_what_stands_beside_data),
+        cmocka_unit_test(unpack__keeps_descriptions_of_all_ids_that_a_problem_may_have),
         cmocka_unit_test(unpack__refuses_what_could_lead_out),
         cmocka_unit_test(unpack__of_metadata_takes_tables_from_every_place),
         cmocka_unit_test(unpack__keeps_the_first_of_a_path_and_refuses_the_rest),

@@ -1,0 +1,350 @@
+/* Clusters of identical problems are stored as they stand in the file, whatever else stands in it. */
+#include "miner/problem_clusters.h"
+#include "tests/support/codenet.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define CLUSTERS "derived/duplicates/identical_problem_clusters"
+
+/* What came of a tree. */
+struct stored {
+    struct arena arena;
+    struct input_errors errors;
+    struct store *store;
+    int status;
+    struct err err;
+};
+
+static void read_tree(struct stored *stored, const char *tree)
+{
+    struct folder root;
+    *stored = (struct stored){.store = store_with_run("clusters.db")};
+    stored->errors.arena = &stored->arena;
+    assert_int_equal(folder_open_root(&root, tree, &stored->err), BENEATH_OK);
+    stored->status = problem_clusters_store(&root, stored->store, &stored->errors, &stored->err);
+    folder_close(&root);
+}
+
+/* Compares rows, "cluster|id" on a line each, and errors, and releases them. */
+static void check(struct stored *stored, const char *rows, const char *errors)
+{
+    assert_success(stored->status, stored->err);
+    struct db *db = store_reopened(stored->store, "clusters.db");
+    assert_rows(db, "SELECT cluster, problem_id FROM identical_problems ORDER BY rowid", rows);
+    assert_string_equal(codenet_errors(&stored->errors), errors);
+    db_close(db);
+    array_release(&stored->errors.list);
+    arena_release(&stored->arena);
+}
+
+static void check_file(const char *bytes, size_t length, const char *rows, const char *errors)
+{
+    struct stored stored;
+    const char *tree = codenet_make("tree");
+    codenet_add_file(tree, CLUSTERS, bytes, length);
+    read_tree(&stored, tree);
+    check(&stored, rows, errors);
+}
+
+static void problem_clusters__are_the_lines_of_the_file(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *rows;
+    } cases[] = {
+        {"", ""},
+        {"\n", ""},
+        {"p1,p2\n", "1|p1\n1|p2\n"},
+        {"p1,p2", "1|p1\n1|p2\n"},
+        {"p2,p1,p3\n", "1|p2\n1|p1\n1|p3\n"},
+        {"p1,p2\np3,p4\n", "1|p1\n1|p2\n2|p3\n2|p4\n"},
+        {"p1,p2\r\np3,p4\r\n", "1|p1\n1|p2\n2|p3\n2|p4\n"},
+        {"p1,p2\np3,p4\r", "1|p1\n1|p2\n2|p3\n2|p4\n"},
+        {"\n\r\np1,p2\n \t\n\np3,p4", "3|p1\n3|p2\n6|p3\n6|p4\n"},
+        {"\xef\xbb\xbfp1,p2\n", "1|p1\n1|p2\n"},
+        {" p1 ,\tp2, p 3\t\n", "1|p1\n1|p2\n1|p 3\n"},
+        {"p1\np2,p3\n", "2|p2\n2|p3\n"}, /* a problem alone says nothing */
+        {"p1,p2\np1,p2\np2,p3\n", "1|p1\n1|p2\n2|p1\n2|p2\n3|p2\n3|p3\n"},
+        {"p1,P1,りんご\n", "1|p1\n1|P1\n1|りんご\n"},
+        {"p1,..p,...\n", "1|p1\n1|..p\n1|...\n"},
+        {"'; DROP TABLE run; --,\"p1\"\n", "1|'; DROP TABLE run; --\n1|\"p1\"\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        check_file(cases[i].text, strlen(cases[i].text), cases[i].rows, "");
+}
+
+/* The line is told; the others stay, and so do the other ids of a line that is text. */
+static void problem_clusters__leave_out_what_is_no_id(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *rows; /* of the third line */
+    } cases[] = {
+        {",", ""},
+        {"p5,", ""},
+        {"p5,,p6", "3|p5\n3|p6\n"},
+        {"p5, ,p6", "3|p5\n3|p6\n"},
+        {"../p5,p6,p7", "3|p6\n3|p7\n"},
+        {"p5,p/6", ""},
+        {".,..,p5", ""},
+        {"p5,p6\001", ""},
+        {"p5,p6,\x7f", "3|p5\n3|p6\n"},
+        {"p5,p6,p\tt", "3|p5\n3|p6\n"},
+        {"p5,p6\rp7,p8", "3|p5\n3|p8\n"},
+        {"p5,p6\r\r", ""},
+        {"p5,p6,p\xc2\x9b", "3|p5\n3|p6\n"},
+        {"p5,p5", ""},
+        {"p5,p6,p5,p6", "3|p5\n3|p6\n"},
+        {"p5,p6, p5", "3|p5\n3|p6\n"},
+        {"p5,p6,p5,..", "3|p5\n3|p6\n"},
+        /* no text at all */
+        {"p5,p6,\xff", ""},
+        {"p5,p6,\xed\xa0\x80", ""},
+        {"p5,p6,\xc3", ""},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str text = {0}, rows = {0};
+        str_print(&text, "p1,p2\n\n%s\np3,p4\n", cases[i].line);
+        str_print(&rows, "1|p1\n1|p2\n%s4|p3\n4|p4\n", cases[i].rows);
+        check_file(text.text, text.length, str_text(&rows),
+                   "problem_cluster_malformed " CLUSTERS ":3");
+        str_release(&text);
+        str_release(&rows);
+    }
+}
+
+static void problem_clusters__leave_out_lines_with_zeros(void **state)
+{
+    (void)state;
+    static const char text[] = "p1,p2\np3\0,p4\np5,p6\0\n\0\n\0";
+    check_file(text, sizeof text - 1, "1|p1\n1|p2\n",
+               "problem_cluster_malformed " CLUSTERS ":2; "
+               "problem_cluster_malformed " CLUSTERS ":3; "
+               "problem_cluster_malformed " CLUSTERS ":4; "
+               "problem_cluster_malformed " CLUSTERS ":5");
+}
+
+static void problem_clusters__say_what_is_wrong_with_a_line(void **state)
+{
+    (void)state;
+    struct stored stored;
+    const char *tree = codenet_make("said");
+    codenet_add_text(tree, CLUSTERS, "p1,../p2,/\np1,p2,p1,p1\n\xff,p1\n\033[31m,p1\n");
+    read_tree(&stored, tree);
+    static const char *const details[] = {
+        "problem id '../p2' cannot be a file name; such ids are left out",
+        "problem id 'p1' stands on the line twice; counted once",
+        "not UTF-8 text; line left out",
+        "problem id '\\x1b[31m' cannot be a file name; such ids are left out",
+    };
+    assert_int_equal(stored.errors.list.n, N_ITEMS(details));
+    for (size_t i = 0; i < N_ITEMS(details); i++)
+        assert_string_equal(stored.errors.list.items[i].detail, details[i]);
+    check(&stored, "2|p1\n2|p2\n",
+          "problem_cluster_malformed " CLUSTERS ":1; problem_cluster_malformed " CLUSTERS ":2; "
+          "problem_cluster_malformed " CLUSTERS ":3; problem_cluster_malformed " CLUSTERS ":4");
+}
+
+static void problem_clusters__may_have_an_id_of_128_bytes_and_no_more(void **state)
+{
+    (void)state;
+    char id[130];
+    struct str text = {0}, rows = {0};
+    memset(id, 'p', sizeof id);
+    str_print(&text, "%.128s,a\n%.129s,a,b\n", id, id);
+    str_print(&rows, "1|%.128s\n1|a\n2|a\n2|b\n", id);
+    check_file(text.text, text.length, str_text(&rows), "problem_cluster_malformed " CLUSTERS ":2");
+    str_release(&text);
+    str_release(&rows);
+}
+
+/* Ids p0,p1,p2,... up to `length` bytes exactly, the last filled up with blanks. */
+static size_t add_long_line(struct str *text, size_t length)
+{
+    size_t start = text->length, n = 0;
+    char id[32];
+    for (;; n++) {
+        snprintf(id, sizeof id, "%sp%zu", n ? "," : "", n);
+        if (text->length - start + strlen(id) > length)
+            break;
+        str_add_text(text, id);
+    }
+    while (text->length - start < length)
+        str_add_text(text, " ");
+    return n;
+}
+
+static void problem_clusters__may_be_long_but_not_endless(void **state)
+{
+    (void)state;
+    struct str text = {0}, count = {0};
+    struct stored stored;
+    const char *tree = codenet_make("long");
+    size_t n = add_long_line(&text, MAX_PROBLEM_CLUSTER_BYTES);
+    str_add_text(&text, "\r\n");
+    add_long_line(&text, MAX_PROBLEM_CLUSTER_BYTES + 1);
+    str_add_text(&text, "\np1,p2");
+    assert_true(n > 100000);
+    codenet_add_file(tree, CLUSTERS, text.text, text.length);
+    read_tree(&stored, tree);
+    assert_success(stored.status, stored.err);
+    assert_string_equal(codenet_errors(&stored.errors), "problem_cluster_malformed " CLUSTERS ":2");
+    struct db *db = store_reopened(stored.store, "clusters.db");
+    str_print(&count, "1|%zu\n3|2\n", n);
+    assert_rows(db, "SELECT cluster, count(*) FROM identical_problems GROUP BY cluster",
+                str_text(&count));
+    db_close(db);
+    array_release(&stored.errors.list);
+    arena_release(&stored.arena);
+    str_release(&text);
+    str_release(&count);
+}
+
+/* A file that is something else does not make an error of each of its lines. */
+static void problem_clusters__end_where_too_many_lines_are_malformed(void **state)
+{
+    (void)state;
+    for (int n = MAX_MALFORMED_PROBLEM_CLUSTERS - 1; n <= MAX_MALFORMED_PROBLEM_CLUSTERS; n++) {
+        struct str text = {0};
+        struct stored stored;
+        const char *tree = codenet_make("malformed");
+        for (int i = 0; i < n; i++)
+            str_add_text(&text, i % 3 == 0 ? "/\n" : i % 3 == 1 ? "p1,p1\n" : "\xff\n");
+        str_add_text(&text, "p1,p2\n");
+        codenet_add_file(tree, CLUSTERS, text.text, text.length);
+        read_tree(&stored, tree);
+        bool is_cut = n == MAX_MALFORMED_PROBLEM_CLUSTERS;
+        assert_int_equal(stored.errors.list.n, n + is_cut);
+        const struct input_error *last = &stored.errors.list.items[stored.errors.list.n - 1];
+        assert_int_equal(last->kind, is_cut ? INPUT_PROBLEM_CLUSTERS_UNUSABLE
+                                            : INPUT_PROBLEM_CLUSTER_MALFORMED);
+        assert_int_equal(last->line, is_cut ? n + 1 : n);
+        array_clear(&stored.errors.list);
+        check(&stored, is_cut ? "" : "1000|p1\n1000|p2\n", "");
+        str_release(&text);
+    }
+}
+
+static void problem_clusters__are_none_without_a_file(void **state)
+{
+    (void)state;
+    static const char *const others[] = {NULL, "derived", "derived/duplicates",
+                                         "derived/duplicates/README",
+                                         "derived/identical_problem_clusters"};
+    for (size_t i = 0; i < N_ITEMS(others); i++) {
+        struct str name = {0};
+        struct stored stored;
+        str_print(&name, "without%zu", i);
+        const char *tree = codenet_make(str_text(&name));
+        if (others[i])
+            codenet_add_text(tree, others[i], "p1,p2\n");
+        read_tree(&stored, tree);
+        check(&stored, "", "");
+        str_release(&name);
+    }
+}
+
+static void problem_clusters__do_not_come_from_elsewhere(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *link, *to, *rows, *errors;
+    } cases[] = {
+        {"derived", "../outside/derived", "", "problem_clusters_unusable " CLUSTERS},
+        {"derived", "/etc", "", ""}, /* it has no duplicates/ */
+        {"derived/duplicates", "../../outside/derived/duplicates", "",
+         "problem_clusters_unusable " CLUSTERS},
+        {CLUSTERS, "/etc/passwd", "", "problem_clusters_unusable " CLUSTERS},
+        {CLUSTERS, "identical_problem_clusters", "", "problem_clusters_unusable " CLUSTERS},
+        {CLUSTERS, "nowhere", "", ""},
+        {CLUSTERS, "other", "1|p1\n1|p2\n", ""}, /* in the tree: followed */
+    };
+    codenet_add_text(codenet_make("outside"), CLUSTERS, "p8,p9\n");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str name = {0}, link = {0};
+        struct stored stored;
+        str_print(&name, "link%zu", i);
+        const char *tree = codenet_make(str_text(&name));
+        if (strcmp(cases[i].link, "derived") != 0)
+            codenet_add_text(tree,
+                             strcmp(cases[i].link, CLUSTERS) == 0 ? "derived/duplicates/other"
+                                                                  : "derived/other",
+                             "p1,p2\n");
+        str_print(&link, "%s/%s", tree, cases[i].link);
+        assert_int_equal(symlink(cases[i].to, str_text(&link)), 0);
+        read_tree(&stored, tree);
+        check(&stored, cases[i].rows, cases[i].errors);
+        str_release(&name);
+        str_release(&link);
+    }
+}
+
+static void problem_clusters__go_on_without_a_file_that_cannot_be_read(void **state)
+{
+    (void)state;
+    struct stored stored;
+    const char *tree = codenet_make("folder");
+    codenet_add_text(tree, CLUSTERS "/inner", "");
+    read_tree(&stored, tree);
+    assert_string_equal(stored.errors.list.items[0].detail, "it is a folder");
+    check(&stored, "", "problem_clusters_unusable " CLUSTERS);
+
+    tree = codenet_make("pipe");
+    codenet_add_text(tree, "derived/duplicates/README", "");
+    assert_int_equal(mkfifo(scratch_path("pipe/" CLUSTERS), 0666), 0);
+    read_tree(&stored, tree);
+    assert_string_equal(stored.errors.list.items[0].detail, "it is no regular file");
+    check(&stored, "", "problem_clusters_unusable " CLUSTERS);
+
+    tree = codenet_make("large");
+    codenet_add_text(tree, CLUSTERS, "p1,p2\n");
+    assert_int_equal(truncate(scratch_path("large/" CLUSTERS), MAX_PROBLEM_CLUSTERS_BYTES + 1), 0);
+    read_tree(&stored, tree);
+    assert_string_equal(stored.errors.list.items[0].detail, "larger than 67108864 bytes");
+    check(&stored, "", "problem_clusters_unusable " CLUSTERS);
+
+    assert_int_equal(truncate(scratch_path("large/" CLUSTERS), MAX_PROBLEM_CLUSTERS_BYTES), 0);
+    read_tree(&stored, tree);
+    check(&stored, "1|p1\n1|p2\n", "problem_cluster_malformed " CLUSTERS ":2");
+}
+
+static void problem_clusters__fail_only_with_the_store(void **state)
+{
+    (void)state;
+    struct stored stored;
+    struct folder root;
+    const char *tree = codenet_make("twice");
+    codenet_add_text(tree, CLUSTERS, "p1,p2\n");
+    read_tree(&stored, tree);
+    assert_success(stored.status, stored.err);
+    assert_int_equal(folder_open_root(&root, tree, &stored.err), BENEATH_OK);
+    assert_int_equal(problem_clusters_store(&root, stored.store, &stored.errors, &stored.err), ERR);
+    assert_non_null(strstr(stored.err.message, "UNIQUE"));
+    folder_close(&root);
+    store_abandon(stored.store);
+    arena_release(&stored.arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(problem_clusters__are_the_lines_of_the_file),
+        cmocka_unit_test(problem_clusters__leave_out_what_is_no_id),
+        cmocka_unit_test(problem_clusters__leave_out_lines_with_zeros),
+        cmocka_unit_test(problem_clusters__say_what_is_wrong_with_a_line),
+        cmocka_unit_test(problem_clusters__may_have_an_id_of_128_bytes_and_no_more),
+        cmocka_unit_test(problem_clusters__may_be_long_but_not_endless),
+        cmocka_unit_test(problem_clusters__end_where_too_many_lines_are_malformed),
+        cmocka_unit_test(problem_clusters__are_none_without_a_file),
+        cmocka_unit_test(problem_clusters__do_not_come_from_elsewhere),
+        cmocka_unit_test(problem_clusters__go_on_without_a_file_that_cannot_be_read),
+        cmocka_unit_test(problem_clusters__fail_only_with_the_store),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
