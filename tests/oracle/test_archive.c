@@ -24,9 +24,11 @@ static const struct layout {
 } layouts[] = {
     {"top folder", "tar -C \"$PARENT\" -cf \"$TAR\" \"$NAME\""},
     {"dot and top folder", "tar -C \"$PARENT\" -cf \"$TAR\" \"./$NAME\""},
-    {"metadata first", "tar -C \"$PARENT\" -cf \"$TAR\" \"$NAME/metadata\" \"$NAME/data\""},
-    {"data first", "tar -C \"$PARENT\" -cf \"$TAR\" \"$NAME/data\" \"$NAME/metadata\""},
-    {"no top folder", "tar -C \"$PARENT/$NAME\" -cf \"$TAR\" data metadata"},
+    {"metadata first", "tar -C \"$PARENT\" -cf \"$TAR\" \"$NAME/metadata\" &&\n"
+                       "tar -C \"$PARENT\" --exclude=\"$NAME/metadata\" -rf \"$TAR\" \"$NAME\""},
+    {"data first", "cd \"$PARENT\" && ls -d \"$NAME\"/* | LC_ALL=C sort | tar -cf \"$TAR\" -T -"},
+    {"data last", "cd \"$PARENT\" && ls -d \"$NAME\"/* | LC_ALL=C sort -r | tar -cf \"$TAR\" -T -"},
+    {"no top folder", "cd \"$PARENT/$NAME\" && tar -cf \"$TAR\" *"},
     {"dot", "tar -C \"$PARENT/$NAME\" -cf \"$TAR\" ."},
     {"random order", "cd \"$PARENT\" && find \"$NAME\" | " IN_RANDOM_ORDER
                      " | tar --no-recursion -cf \"$TAR\" -T -"},
@@ -37,8 +39,11 @@ static const struct layout {
     {"gnu", "tar --format=gnu -C \"$PARENT\" -cf \"$TAR\" \"$NAME\""},
     {"pax", "tar --format=posix -C \"$PARENT\" -cf \"$TAR\" \"$NAME\""},
     {"sparse", "tar -S -C \"$PARENT\" -cf \"$TAR\" \"$NAME\""},
-    {"strangers", "tar -C \"$SAMPLE\" -cf \"$TAR\" README.md intended.tsv &&\n"
-                  "tar -C \"$PARENT\" -rf \"$TAR\" \"$NAME\" && tar -C / -rf \"$TAR\" etc/passwd"},
+    {"strangers",
+     "cp -r \"$SAMPLE/Project_CodeNet/problem_descriptions\" \"$SCRATCH\" &&\n"
+     "tar -C \"$SCRATCH\" --transform=s,^,other/, -cf \"$TAR\" problem_descriptions &&\n"
+     "tar -C \"$SAMPLE\" -rf \"$TAR\" README.md intended.tsv &&\n"
+     "tar -C \"$PARENT\" -rf \"$TAR\" \"$NAME\" && tar -C / -rf \"$TAR\" etc/passwd"},
 };
 
 /* Where the metadata may be: what goes with the dataset, and --metadata. */
@@ -60,8 +65,8 @@ static const struct layout metadata_layouts[] = {
 
 static const char *const data_layouts[] = {
     "D=\"$PARENT/$NAME\"",
-    "D=\"$SCRATCH/d.tar\"; tar -C \"$PARENT\" -cf \"$D\" \"$NAME/data\"",
-    "D=\"$SCRATCH/d.tar\"; (cd \"$PARENT\"; find \"$NAME/data\" | " IN_RANDOM_ORDER
+    "D=\"$SCRATCH/d.tar\"; tar -C \"$PARENT\" --exclude=\"$NAME/metadata\" -cf \"$D\" \"$NAME\"",
+    "D=\"$SCRATCH/d.tar\"; (cd \"$PARENT\"; find \"$NAME\" -path \"$NAME/metadata\" -prune -o -print |\n" IN_RANDOM_ORDER
     ") | tar -C \"$PARENT\" --no-recursion -cf \"$D\" -T -",
 };
 
@@ -172,6 +177,12 @@ static void check_tree(const char *what, const char *parent, const char *name, b
     set_tree(parent, name);
     dump_of(&expected, "\"$PARENT/$NAME\"", "2");
     assert_true(expected.length > 10000);
+    static const char *const beside_data[] = {"identical_problems", "problem_descriptions"};
+    for (size_t i = 0; i < N_ITEMS(beside_data) && !is_large; i++) {
+        char insertion[64];
+        snprintf(insertion, sizeof insertion, "INSERT INTO %s VALUES", beside_data[i]);
+        assert_non_null(strstr(str_text(&expected), insertion));
+    }
     check_layouts(&expected, is_large ? 1 : 4);
     check_compressors(&expected, is_large ? 1 : N_ITEMS(jobs));
     check_metadata(&expected, is_large ? 3 : 1);
