@@ -22,7 +22,7 @@ struct keyed_pair {
 struct keys {
     const struct pairs *pairs;
     const struct fingerprints *prints;
-    bool skips_excluded;
+    bool only_in_splits;
     struct keyed_pair *items; /* sorted by key, then number */
     size_t n;
 };
@@ -65,12 +65,17 @@ static int compare_keyed_pairs(const void *a, const void *b)
     return order ? order : (x->number > y->number) - (x->number < y->number);
 }
 
+static bool takes_part(const struct keys *keys, uint32_t number)
+{
+    return !keys->only_in_splits || pair_is_in_split(&keys->pairs->list.items[number]);
+}
+
 static void make_keys(struct keys *keys,
                       struct digest (*key_of)(const struct keys *keys, uint32_t number))
 {
     keys->n = 0;
     for (uint32_t i = 0; i < keys->pairs->list.n; i++)
-        if (!(keys->skips_excluded && keys->pairs->list.items[i].is_excluded))
+        if (takes_part(keys, i))
             keys->items[keys->n++] = (struct keyed_pair){key_of(keys, i), i};
     if (keys->n)
         qsort(keys->items, keys->n, sizeof *keys->items, compare_keyed_pairs);
@@ -117,8 +122,7 @@ static void link_near(struct linking *linking, const struct keys *keys)
     size_t n_pairs = keys->pairs->list.n, n = 0;
     uint32_t *numbers = mem_alloc(n_pairs, sizeof *numbers);
     for (uint32_t i = 0; i < n_pairs; i++)
-        if (linking->out->representatives[DUPLICATE_EXACT][i] == i &&
-            !(keys->skips_excluded && keys->pairs->list.items[i].is_excluded))
+        if (linking->out->representatives[DUPLICATE_EXACT][i] == i && takes_part(keys, i))
             numbers[n++] = i;
     near_join(&linking->sets, keys->prints, keys->pairs, numbers, n, take_near, linking);
     free(numbers);
@@ -148,11 +152,11 @@ static void find_conflicts(struct duplicates *out, const struct keys *keys)
 }
 
 void duplicates_find(struct duplicates *out, const struct pairs *pairs,
-                     const struct fingerprints *prints, bool skips_excluded)
+                     const struct fingerprints *prints, bool only_in_splits)
 {
     size_t n = pairs->list.n;
     *out = (struct duplicates){0};
-    struct keys keys = {.pairs = pairs, .prints = prints, .skips_excluded = skips_excluded};
+    struct keys keys = {.pairs = pairs, .prints = prints, .only_in_splits = only_in_splits};
     keys.items = mem_alloc(n, sizeof *keys.items);
     struct linking linking = {.out = out, .kind = DUPLICATE_EXACT};
     union_find_init(&linking.sets, n);

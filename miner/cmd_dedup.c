@@ -106,20 +106,11 @@ static int dedup(const struct command *command, const struct arguments *argument
     return EXIT_OK;
 }
 
-static int set_preset(const struct command *command, struct arguments *arguments)
-{
-    arguments->fingerprints.preset = near_preset_find(optarg);
-    if (arguments->fingerprints.preset)
-        return EXIT_OK;
-    return command_usage(command, "'%s' is no preset; there are: allamanis, buglab, bigcode",
-                         optarg);
-}
-
 static int set_option(const struct command *command, struct arguments *arguments, int code)
 {
     switch (code) {
     case OPTION_PRESET:
-        return set_preset(command, arguments);
+        return guarding_preset(command, optarg, &arguments->fingerprints.preset);
     case OPTION_TOP:
         return guarding_top(command, optarg, &arguments->top);
     case 'j':

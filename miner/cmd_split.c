@@ -118,18 +118,6 @@ static int set_ratio(const struct command *command, int64_t ratio[N_SPLITS], con
     return command_usage(command, "--ratio takes numbers such as 8:1:1 or 9:1, not '%s'", text);
 }
 
-static int set_closure(const struct command *command, unsigned *closure, const char *list)
-{
-    const char *bad;
-    *closure = closure_find(list, &bad);
-    if (*closure)
-        return EXIT_OK;
-    return command_usage(command,
-                         "'%.*s' ties no fixes; there are: problem, problem-cluster, user, "
-                         "duplicates",
-                         (int)strcspn(bad, ","), bad);
-}
-
 /* SPLIT=FILE */
 static int add_import(const struct command *command, struct arguments *arguments, const char *text)
 {
@@ -165,7 +153,7 @@ static int set_option(const struct command *command, struct arguments *arguments
     case OPTION_RATIO:
         return set_ratio(command, arguments->options.ratio, optarg);
     case OPTION_CLOSED_OVER:
-        return set_closure(command, &arguments->options.closure, optarg);
+        return guarding_closure(command, optarg, &arguments->options.closure);
     case OPTION_SEED:
         arguments->options.seed = optarg;
         return EXIT_OK;

@@ -23,8 +23,8 @@ struct command {
     int (*run)(const struct command *command, int argc, char **argv);
 };
 
-extern const struct command command_mine, command_stats, command_export, command_show,
-    command_tokens, command_dedup, command_split;
+extern const struct command command_mine, command_stats, command_dedup, command_split, command_leak,
+    command_check, command_export, command_show, command_tokens;
 
 /* Prints `tokfix NAME: message` on stderr; returns EXIT_FAILED. */
 int command_fail(const struct command *command, const struct err *err);

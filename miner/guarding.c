@@ -3,6 +3,8 @@
 
 #include "db/store.h"
 
+#include <string.h>
+
 enum { MAX_JOBS = 1024 };
 
 static void show(void *context, uint64_t done, uint64_t total)
@@ -30,6 +32,27 @@ int guarding_top(const struct command *command, const char *text, int64_t *top)
     if (command_number(text, 0, INT32_MAX, top) == 0)
         return EXIT_OK;
     return command_usage(command, "--top takes a whole number from 0, not '%s'", text);
+}
+
+int guarding_preset(const struct command *command, const char *name,
+                    const struct near_preset **preset)
+{
+    *preset = near_preset_find(name);
+    if (*preset)
+        return EXIT_OK;
+    return command_usage(command, "'%s' is no preset; there are: allamanis, buglab, bigcode", name);
+}
+
+int guarding_closure(const struct command *command, const char *list, unsigned *closure)
+{
+    const char *bad;
+    *closure = closure_find(list, &bad);
+    if (*closure)
+        return EXIT_OK;
+    return command_usage(command,
+                         "'%.*s' ties no fixes; there are: problem, problem-cluster, user, "
+                         "duplicates",
+                         (int)strcspn(bad, ","), bad);
 }
 
 int guarding_begin(struct db **db, const char *path, struct err *err)

@@ -2,7 +2,8 @@
 #ifndef MINER_GUARDING_H
 #define MINER_GUARDING_H
 
-#include "guard/programs.h"
+#include "guard/closure.h"
+#include "guard/fingerprints.h"
 #include "miner/command.h"
 #include "miner/progress.h"
 
@@ -15,6 +16,11 @@ int guarding_jobs(const struct command *command, const char *text, int64_t *n_jo
 
 /* Reads --top. */
 int guarding_top(const struct command *command, const char *text, int64_t *top);
+
+/* Reads --preset and --closed-over likewise. */
+int guarding_preset(const struct command *command, const char *name,
+                    const struct near_preset **preset);
+int guarding_closure(const struct command *command, const char *list, unsigned *closure);
 
 /* Opens the store for changes and begins a transaction. */
 int guarding_begin(struct db **db, const char *path, struct err *err);

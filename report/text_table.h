@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-enum { TEXT_TABLE_MAX_COLUMNS = 8 };
+enum { TEXT_TABLE_MAX_COLUMNS = 12 };
 
 struct text_table {
     const char *alignment; /* a letter for each column: l left, r right */

@@ -1,0 +1,50 @@
+/* Ancestry: relatives of held-out pairs in splits that are held out less.
+ *
+ * A relative is a pair of the same history (a user's submissions to a problem), or a duplicate as
+ * `tokfix dedup` linked them (exact, renamed, near), through any number of links. Of all relatives
+ * those stay that are held out most: test before validation before train. */
+#ifndef GUARD_ANCESTRY_H
+#define GUARD_ANCESTRY_H
+
+#include "base/array.h"
+#include "guard/pairs.h"
+
+enum relation_kind { RELATED_HISTORY, RELATED_DUPLICATE };
+
+/* A step from a pair to a duplicate of it. */
+struct ancestry_step {
+    uint32_t pair;    /* where it leads */
+    const char *kind; /* exact, renamed, near */
+    double jaccard;
+};
+
+struct ancestry_leak {
+    uint32_t held_out; /* pair */
+    enum relation_kind kind;
+    uint32_t relative;    /* of the history: the earliest of a lesser split; else the nearest one */
+    uint32_t n_relatives; /* in lesser splits, of the history or the cluster */
+    size_t first_step;    /* the chain to the relative, in `steps`; a history has none */
+    size_t n_steps;
+};
+
+struct ancestry {
+    ARRAY(struct ancestry_leak) leaks; /* by pair, history first */
+    ARRAY(struct ancestry_step) steps;
+    /* By pair in a lesser split: its first relative of those that are held out most, and how they are
+     * related; else PAIR_NONE. */
+    uint32_t *held_out_relative;
+    enum relation_kind *held_out_kind;
+    int64_t n_held_out;  /* pairs in validation and test */
+    int64_t n_leaking;   /* pairs that are a relative of one that is held out more */
+    bool has_duplicates; /* `tokfix dedup` was run */
+};
+
+/* Finds them among the pairs that are in a split and not excluded. Release with ancestry_release(). */
+int ancestry_find(struct ancestry *out, struct db *db, const struct pairs *pairs, struct err *err);
+void ancestry_release(struct ancestry *ancestry);
+
+/* Marks the relatives in lesser splits as excluded. */
+int ancestry_mark(const struct ancestry *ancestry, const struct pairs *pairs, struct db *db,
+                  struct err *err);
+
+#endif

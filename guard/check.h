@@ -1,0 +1,34 @@
+/* Whether splits leak into each other: found anew from the programs, not from what was stored of
+ * duplicates. */
+#ifndef GUARD_CHECK_H
+#define GUARD_CHECK_H
+
+#include "guard/closure.h"
+#include "guard/duplicates.h"
+
+struct check_options {
+    struct fingerprint_options fingerprints; /* what is a duplicate */
+    unsigned closure;                        /* what may not stand in two splits */
+};
+
+/* Two pairs that may not stand in different splits and do. */
+struct crossing {
+    const char *what;             /* exact, renamed, near, problem, problem-cluster, user */
+    uint32_t a, b;                /* pairs */
+    struct similarity similarity; /* of `near`; else 1 */
+};
+
+struct check {
+    ARRAY(struct crossing)
+    crossings;       /* of duplicates: a link for each two pairs that are tied; of others:
+                                         one for each problem or user and each further split */
+    int64_t n_pairs; /* that are in a split and not excluded */
+};
+
+/* Compares the splits. Release with check_release(), also after a failure. */
+int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
+                 const struct check_options *options, const struct guard_options *guard,
+                 struct err *err);
+void check_release(struct check *check);
+
+#endif

@@ -1,0 +1,49 @@
+/* Leakage: a benchmark's programs in the fixes of a store.
+ *
+ * Follows Li and others, "Data leakage in neural program repair", Journal of Software 35(7), 2024: a
+ * bug-fix pair leaks, a buggy program, or a fixed one. */
+#ifndef GUARD_LEAK_H
+#define GUARD_LEAK_H
+
+#include "guard/programs.h"
+#include "guard/search.h"
+
+enum leak_kind {
+    LEAK_PAIR,    /* the item's buggy program is in the buggy one, its fixed one in the fixed one */
+    LEAK_BUGGY,   /* the item's buggy program is in either */
+    LEAK_FIXED,   /* its fixed one is */
+    LEAK_PROGRAM, /* a program of which nobody says what it is */
+    N_LEAK_KINDS
+};
+
+/* pair, buggy, fixed, program. */
+const char *leak_kind_name(enum leak_kind kind);
+
+struct leak {
+    uint32_t item; /* of the benchmark */
+    uint32_t pair; /* of the store */
+    enum leak_kind kind;
+    enum leak_match match; /* of a pair: the weaker one of its sides, and so on */
+    enum leak_relation relation;
+    double similarity;
+    bool is_in_fixed; /* which program of the pair it is in */
+    uint32_t line;    /* there */
+};
+
+struct leaks {
+    ARRAY(struct leak)
+    list; /* by item, pair, kind; a kind beside `pair` only where it matches stronger */
+};
+
+/* Searches the pairs that are not excluded (with `split`: of one split only; else PAIR_NO_SPLIT) for the
+ * needles of a benchmark. Release with array_release(&leaks->list). */
+int leaks_find(struct leaks *out, struct db *db, const struct pairs *pairs,
+               const struct needles *needles, int split, const struct guard_options *options,
+               struct err *err);
+
+/* Marks the pairs that leak as excluded. Returns the number of pairs in `n_marked`. */
+int leaks_mark(const struct leaks *leaks, const struct pairs *pairs,
+               const struct benchmark *benchmark, struct db *db, int64_t *n_marked,
+               struct err *err);
+
+#endif

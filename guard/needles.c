@@ -1,0 +1,139 @@
+/* See needles.h. */
+#include "guard/needles.h"
+
+#include "base/str.h"
+#include "guard/tree_shape.h"
+
+#include <string.h>
+
+const char *const leak_match_names[] = {
+    [MATCH_TYPE1] = "type1", [MATCH_TYPE2] = "type2", [MATCH_SIMILAR] = "similar", NULL};
+
+int leak_match_find(const char *name)
+{
+    for (int i = 0; i < N_LEAK_MATCHES; i++)
+        if (strcmp(leak_match_names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+int needle_reader_init(struct needle_reader *reader, const struct language *language,
+                       const struct match_options *options, struct err *err)
+{
+    *reader = (struct needle_reader){.options = options};
+    if (syntax_parser_new(&reader->parser, language, err) != 0)
+        return ERR;
+    struct sequence_options sequences = {.language = language,
+                                         .renames_literals = options->renames_literals};
+    reader->sequences = sequence_reader_new(&sequences);
+    return 0;
+}
+
+void needle_reader_release(struct needle_reader *reader)
+{
+    syntax_parser_free(reader->parser);
+    sequence_reader_free(reader->sequences);
+    *reader = (struct needle_reader){0};
+}
+
+void needle_reader_bag(struct bag *out, const struct needle_reader *reader,
+                       const struct program *program, const struct sequence *sequence)
+{
+    if (reader->options->uses_trees)
+        tree_shape(out, program, reader->parser);
+    else
+        bag_of_sequence(out, sequence, 1);
+}
+
+/* Takes the tokens away that begin before a byte. */
+static void cut_start(struct sequence *sequence, const struct program *program, size_t byte)
+{
+    size_t n_cut = 0;
+    while (n_cut < sequence->tokens.n &&
+           program->tokens.items[sequence->tokens.items[n_cut].token].start_byte < byte)
+        n_cut++;
+    sequence->tokens.n -= n_cut;
+    memmove(sequence->tokens.items, sequence->tokens.items + n_cut,
+            sequence->tokens.n * sizeof *sequence->tokens.items);
+}
+
+/* Tokenizes a text; `opener` (may be NULL) is put before it and taken away again. */
+static bool read_text(struct needle *needle, struct needle_reader *reader,
+                      const struct item_code *code, const char *opener)
+{
+    struct str text = {0};
+    struct program program = {0};
+    if (opener)
+        str_add_text(&text, opener);
+    size_t before = text.length;
+    str_add(&text, code->text, code->length);
+    bool is_good = program_tokenize(&program, reader->parser, str_text(&text), text.length, NULL) ==
+                   TOKENIZE_OK;
+    if (is_good) {
+        sequence_read(&needle->sequence, reader->sequences, &program);
+        cut_start(&needle->sequence, &program, before);
+        needle->digest = sequence_digest(&needle->sequence);
+        needle->renamed = sequence_renamed_digest(&needle->sequence);
+        if (reader->options->match == MATCH_SIMILAR)
+            needle_reader_bag(&needle->bag, reader, &program, &needle->sequence);
+    }
+    program_release(&program);
+    str_release(&text);
+    return is_good;
+}
+
+static void reject(struct benchmark *benchmark, const struct benchmark_item *item,
+                   enum item_side side, const char *reason)
+{
+    static const char *const names[] = {" (buggy)", " (fixed)", ""};
+    struct str place = {0};
+    str_print(&place, "%s%s", item->place, names[side]);
+    benchmark_reject(benchmark, str_text(&place), reason);
+    str_release(&place);
+}
+
+static void add_needle(struct needles *out, struct benchmark *benchmark, uint32_t number,
+                       enum item_side side, struct needle_reader *reader)
+{
+    const struct benchmark_item *item = &benchmark->items.items[number];
+    const struct item_code *code = &item->codes[side];
+    struct needle needle = {.item = number, .side = side};
+    const char *opener = out->language->block_opener;
+    bool is_indented = code->length && strchr(" \t", code->text[0]);
+    if (!code->text)
+        return;
+    if (!read_text(&needle, reader, code, NULL) &&
+        !(is_indented && opener && read_text(&needle, reader, code, opener))) {
+        reject(benchmark, item, side, "does not parse");
+    } else if (needle.sequence.tokens.n == 0) {
+        reject(benchmark, item, side, "has no tokens");
+    } else {
+        array_push(&out->list, needle);
+        return;
+    }
+    sequence_release(&needle.sequence);
+    bag_release(&needle.bag);
+}
+
+int needles_make(struct needles *out, struct benchmark *benchmark, const struct language *language,
+                 const struct match_options *options, struct err *err)
+{
+    *out = (struct needles){.options = *options, .language = language};
+    struct needle_reader reader;
+    if (needle_reader_init(&reader, language, options, err) != 0)
+        return ERR;
+    for (uint32_t i = 0; i < benchmark->items.n; i++)
+        for (enum item_side side = 0; side < N_ITEM_SIDES; side++)
+            add_needle(out, benchmark, i, side, &reader);
+    needle_reader_release(&reader);
+    return 0;
+}
+
+void needles_release(struct needles *needles)
+{
+    for (size_t i = 0; i < needles->list.n; i++) {
+        sequence_release(&needles->list.items[i].sequence);
+        bag_release(&needles->list.items[i].bag);
+    }
+    array_release(&needles->list);
+}

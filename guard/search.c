@@ -1,0 +1,185 @@
+/* Equal programs are found by their digests, contained ones by anchors, similar ones by their bags:
+ * strong matches first, so that each needle is told once. */
+#include "guard/search.h"
+
+#include "guard/anchors.h"
+#include "guard/similar.h"
+
+#include <stdlib.h>
+
+const char *leak_relation_name(enum leak_relation relation)
+{
+    static const char *const names[] = {"equal", "contained", "similar"};
+    return names[relation];
+}
+
+struct digest_entry {
+    struct digest digest;
+    uint32_t needle;
+};
+
+struct search_index {
+    const struct needles *needles;
+    struct digest_entry *equal[2]; /* by digest: as they are, and renamed */
+    struct anchors *anchors[2];    /* likewise */
+    struct similar_index *similar; /* NULL when it is not asked for */
+};
+
+struct search {
+    const struct search_index *index;
+    struct needle_reader reader;
+    struct sequence sequence;
+    uint32_t *found_in; /* by needle: the number of the program that it was found in last */
+    uint32_t n_programs;
+    /* of the program at hand */
+    const struct program *program;
+    struct hits *out;
+    enum leak_match match;
+};
+
+static int compare_entries(const void *a, const void *b)
+{
+    const struct digest_entry *x = a, *y = b;
+    int order = digest_compare(x->digest, y->digest);
+    return order ? order : (x->needle > y->needle) - (x->needle < y->needle);
+}
+
+static struct digest_entry *digests_of(const struct needles *needles, bool is_renamed)
+{
+    size_t n = needles->list.n;
+    struct digest_entry *entries = mem_alloc(n, sizeof *entries);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct needle *needle = &needles->list.items[i];
+        entries[i] = (struct digest_entry){is_renamed ? needle->renamed : needle->digest, i};
+    }
+    if (n)
+        qsort(entries, n, sizeof *entries, compare_entries);
+    return entries;
+}
+
+struct search_index *search_index_new(const struct needles *needles)
+{
+    struct search_index *index = mem_alloc(1, sizeof *index);
+    index->needles = needles;
+    for (int renamed = 0; renamed <= (needles->options.match >= MATCH_TYPE2); renamed++) {
+        index->equal[renamed] = digests_of(needles, renamed);
+        index->anchors[renamed] = anchors_new(needles, renamed);
+    }
+    if (needles->options.match == MATCH_SIMILAR)
+        index->similar = similar_index_new(needles);
+    return index;
+}
+
+void search_index_free(struct search_index *index)
+{
+    if (!index)
+        return;
+    for (int renamed = 0; renamed < 2; renamed++) {
+        free(index->equal[renamed]);
+        anchors_free(index->anchors[renamed]);
+    }
+    similar_index_free(index->similar);
+    free(index);
+}
+
+int search_new(struct search **out, const struct search_index *index, struct err *err)
+{
+    struct search *search = mem_alloc(1, sizeof *search);
+    *search = (struct search){.index = index};
+    if (needle_reader_init(&search->reader, index->needles->language, &index->needles->options,
+                           err) != 0) {
+        free(search);
+        return ERR;
+    }
+    search->found_in = mem_alloc(index->needles->list.n, sizeof *search->found_in);
+    *out = search;
+    return 0;
+}
+
+void search_free(struct search *search)
+{
+    if (!search)
+        return;
+    needle_reader_release(&search->reader);
+    sequence_release(&search->sequence);
+    free(search->found_in);
+    free(search);
+}
+
+/* Takes a hit unless the needle was found in this program before. */
+static void add_hit(struct search *search, uint32_t needle, enum leak_relation relation,
+                    double similarity, uint32_t start)
+{
+    if (search->found_in[needle] == search->n_programs)
+        return;
+    search->found_in[needle] = search->n_programs;
+    const struct program *program = search->program;
+    size_t token = search->sequence.tokens.n ? search->sequence.tokens.items[start].token : 0;
+    size_t byte = token < program->tokens.n ? program->tokens.items[token].start_byte : 0;
+    struct hit hit = {
+        .needle = needle,
+        .match = search->match,
+        .relation = relation,
+        .similarity = similarity,
+        .line = source_position(program->source, program->length, byte).line,
+    };
+    array_push(&search->out->list, hit);
+}
+
+static void take_contained(void *context, uint32_t needle, uint32_t start)
+{
+    add_hit(context, needle, RELATION_CONTAINED, 1, start);
+}
+
+static void take_similar(void *context, uint32_t needle, double similarity)
+{
+    add_hit(context, needle, RELATION_SIMILAR, similarity, 0);
+}
+
+static void find_equal(struct search *search, const struct digest_entry *entries,
+                       struct digest digest)
+{
+    size_t n = search->index->needles->list.n, low = 0, high = n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (digest_compare(entries[middle].digest, digest) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < n && digest_compare(entries[low].digest, digest) == 0; low++)
+        add_hit(search, entries[low].needle, RELATION_EQUAL, 1, 0);
+}
+
+static int compare_hits(const void *a, const void *b)
+{
+    const struct hit *x = a, *y = b;
+    return (x->needle > y->needle) - (x->needle < y->needle);
+}
+
+void search_program(struct hits *out, struct search *search, const struct program *program)
+{
+    const struct search_index *index = search->index;
+    struct sequence *sequence = &search->sequence;
+    size_t n_before = out->list.n;
+    search->program = program;
+    search->out = out;
+    search->n_programs++;
+    sequence_read(sequence, search->reader.sequences, program);
+    for (int renamed = 0; renamed < 2 && index->equal[renamed]; renamed++) {
+        search->match = renamed ? MATCH_TYPE2 : MATCH_TYPE1;
+        find_equal(search, index->equal[renamed],
+                   renamed ? sequence_renamed_digest(sequence) : sequence_digest(sequence));
+        anchors_search(index->anchors[renamed], sequence, take_contained, search);
+    }
+    if (index->similar) {
+        struct bag bag;
+        search->match = MATCH_SIMILAR;
+        needle_reader_bag(&bag, &search->reader, program, sequence);
+        similar_search(index->similar, &bag, take_similar, search);
+        bag_release(&bag);
+    }
+    if (out->list.n > n_before)
+        qsort(out->list.items + n_before, out->list.n - n_before, sizeof *out->list.items,
+              compare_hits);
+}

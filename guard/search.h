@@ -1,0 +1,36 @@
+/* Needles searched for in one program after the other. */
+#ifndef GUARD_SEARCH_H
+#define GUARD_SEARCH_H
+
+#include "guard/needles.h"
+
+enum leak_relation { RELATION_EQUAL, RELATION_CONTAINED, RELATION_SIMILAR };
+
+/* equal, contained, similar. */
+const char *leak_relation_name(enum leak_relation relation);
+
+/* A needle found in a program: the strongest match, and of that the first place. */
+struct hit {
+    uint32_t needle;
+    enum leak_match match;
+    enum leak_relation relation;
+    double similarity; /* 1 but for `similar` */
+    uint32_t line;     /* of the program: where it begins */
+};
+
+struct search_index; /* opaque; for all threads */
+struct search_index *search_index_new(const struct needles *needles);
+void search_index_free(struct search_index *index);
+
+struct search; /* opaque; one per thread */
+int search_new(struct search **out, const struct search_index *index, struct err *err);
+void search_free(struct search *search);
+
+struct hits {
+    ARRAY(struct hit) list; /* by needle */
+};
+
+/* Finds all needles in a program; the hits are added to `out`. */
+void search_program(struct hits *out, struct search *search, const struct program *program);
+
+#endif

@@ -1,0 +1,244 @@
+/* tokfix leak: what of a benchmark, or of held-out splits, stands in training data. */
+#include "base/pipeline.h"
+#include "db/store.h"
+#include "guard/leak_search.h"
+#include "miner/guarding.h"
+#include "miner/matching.h"
+#include "report/ancestry_report.h"
+#include "report/leak_report.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+
+enum { DEFAULT_TOP = 20 };
+
+static const char help[] =
+    "Usage: tokfix leak DB [--against BENCH] [OPTION]...\n\n"
+    "Finds leakage. With --against: programs of a benchmark in the fixes of the database, as\n"
+    "bug-fix pair, as buggy code, or as fixed code. When the database has splits: relatives\n"
+    "of held-out fixes in a split that is held out less, that is, other fixes of the same\n"
+    "history and duplicates as `tokfix dedup` linked them, with the chain. Fixes that are\n"
+    "marked as excluded do not count.\n\n"
+    "BENCH is a folder with buggy/ and fixed/, a file of JSON lines (`pairs` as tokfix exports\n"
+    "them, or `nbf`), or any folder of sources.\n\n"
+    "Options:\n"
+    "      --against BENCH      the benchmark\n" MATCHING_HELP
+    "      --split NAME         search in train, validation or test only (default: all fixes)\n"
+    "      --repaired FILE      ids of items that a system is said to repair, one a line: how\n"
+    "                           many of them do not leak (performance veracity)\n"
+    "      --mark               mark what leaks as excluded, with the evidence: the fixes that\n"
+    "                           hold a program of the benchmark, and the relatives\n"
+    "      --top N              rows in each list that is printed (default: 20)\n"
+    "      --json               everything as one JSON object\n"
+    "  -j, --jobs N             threads (default: the CPUs this process may use); the result\n"
+    "                           does not depend on it\n"
+    "  -h, --help               this text\n\n"
+    "Exit status: 0 done, whether or not something leaks (see: tokfix check); 1 failed; 2 wrong\n"
+    "command line.\n\n"
+    "Examples:\n"
+    "  tokfix leak bugs.db --against quixbugs --match type2\n"
+    "  tokfix leak bugs.db --against real_bugs.jsonl --match similar --mark\n"
+    "  tokfix leak bugs.db --json\n";
+
+enum { OPTION_AGAINST = 256, OPTION_SPLIT, OPTION_REPAIRED, OPTION_MARK, OPTION_TOP, OPTION_JSON };
+
+static const struct option long_options[] = {
+    {"against", required_argument, NULL, OPTION_AGAINST},
+    {"split", required_argument, NULL, OPTION_SPLIT},
+    {"repaired", required_argument, NULL, OPTION_REPAIRED},
+    {"mark", no_argument, NULL, OPTION_MARK},
+    {"top", required_argument, NULL, OPTION_TOP},
+    {"json", no_argument, NULL, OPTION_JSON},
+    MATCHING_OPTIONS,
+    {"jobs", required_argument, NULL, 'j'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+struct arguments {
+    const char *db, *against, *repaired;
+    struct match_options options;
+    int split;
+    int64_t n_jobs, top;
+    bool is_marking, is_json;
+};
+
+/* Searches for the benchmark; adds `benchmark` to the report, and marks. */
+static int search_benchmark(const struct arguments *arguments, struct db *db,
+                            const struct pairs *pairs, struct json *report, int64_t *n_marked,
+                            struct err *err)
+{
+    struct progress progress;
+    struct guard_options guard = guarding_options(arguments->n_jobs, &progress, "searching");
+    struct leak_search search;
+    int status = leak_search_run(&search, arguments->against, db, pairs, &arguments->options,
+                                 arguments->split, &guard, err);
+    progress_clear(&progress);
+    if (status == 0) {
+        size_t top = arguments->is_json ? SIZE_MAX : (size_t)arguments->top;
+        struct json *found =
+            leak_report_make(&search.leaks, pairs, &search.benchmark, &search.needles, top);
+        struct veracity veracity;
+        if (arguments->repaired)
+            status = veracity_read(&veracity, arguments->repaired, &search.benchmark, &search.leaks,
+                                   err);
+        if (arguments->repaired && status == 0)
+            leak_report_add_veracity(found, &veracity);
+        json_set(report, "benchmark", found);
+    }
+    if (status == 0 && arguments->is_marking)
+        status = leaks_mark(&search.leaks, pairs, &search.benchmark, db, n_marked, err);
+    leak_search_release(&search);
+    return status;
+}
+
+/* Looks for relatives; adds `ancestry` to the report, and marks. */
+static int search_ancestry(const struct arguments *arguments, struct db *db,
+                           const struct pairs *pairs, struct json *report, int64_t *n_marked,
+                           struct err *err)
+{
+    struct ancestry ancestry;
+    int status = ancestry_find(&ancestry, db, pairs, err);
+    if (status == 0) {
+        size_t top = arguments->is_json ? SIZE_MAX : (size_t)arguments->top;
+        json_set(report, "ancestry", ancestry_report_make(&ancestry, pairs, top));
+        if (arguments->is_marking)
+            status = ancestry_mark(&ancestry, pairs, db, err);
+        *n_marked = ancestry.n_leaking;
+    }
+    ancestry_release(&ancestry);
+    return status;
+}
+
+static int search(const struct arguments *arguments, struct db *db, struct json *report,
+                  struct err *err)
+{
+    struct pairs pairs;
+    int64_t n_splits, n_benchmark = 0, n_ancestry = 0;
+    int status = db_get_int(db, &n_splits, "SELECT count(*) FROM split_run", err);
+    if (status == 0 && !n_splits && !arguments->against)
+        status = err_set(err,
+                         "'%s' has no splits whose ancestry could be compared; run tokfix split "
+                         "first, or name a benchmark with --against",
+                         arguments->db);
+    if (status != 0)
+        return ERR;
+    status = pairs_read(&pairs, db, err);
+    if (status == 0 && arguments->against)
+        status = search_benchmark(arguments, db, &pairs, report, &n_benchmark, err);
+    if (status == 0 && n_splits)
+        status = search_ancestry(arguments, db, &pairs, report, &n_ancestry, err);
+    if (arguments->is_marking) {
+        struct json *marked = json_object();
+        json_set_int(marked, "benchmark", n_benchmark);
+        json_set_int(marked, "ancestry", n_ancestry);
+        json_set(report, "marked", marked);
+    }
+    pairs_release(&pairs);
+    return status;
+}
+
+static void print(const struct arguments *arguments, const struct json *report)
+{
+    const struct json *benchmark = json_get(report, "benchmark");
+    const struct json *ancestry = json_get(report, "ancestry");
+    if (arguments->is_json) {
+        json_write_pretty(report, stdout);
+        return;
+    }
+    if (benchmark)
+        leak_report_print(benchmark, stdout);
+    if (benchmark && ancestry)
+        putchar('\n');
+    if (ancestry)
+        ancestry_report_print(ancestry, stdout);
+    if (arguments->is_marking)
+        puts("\nWhat leaks is marked as excluded: see the table exclusions.");
+}
+
+static int leak(const struct command *command, const struct arguments *arguments)
+{
+    struct err err;
+    struct db *db;
+    int status = arguments->is_marking ? guarding_begin(&db, arguments->db, &err)
+                                       : store_open(&db, arguments->db, &err);
+    if (status != 0)
+        return command_fail(command, &err);
+    struct json *report = json_object();
+    status = search(arguments, db, report, &err);
+    if (arguments->is_marking)
+        status = guarding_end(db, status, &err);
+    else
+        db_close(db);
+    if (status == 0)
+        print(arguments, report);
+    json_free(report);
+    return status == 0 ? EXIT_OK : command_fail(command, &err);
+}
+
+static int set_split(const struct command *command, struct arguments *arguments)
+{
+    arguments->split = split_find(optarg);
+    if (arguments->split != PAIR_NO_SPLIT)
+        return EXIT_OK;
+    return command_usage(command, "--split takes train, validation or test, not '%s'", optarg);
+}
+
+static int set_option(const struct command *command, struct arguments *arguments, int code)
+{
+    switch (code) {
+    case OPTION_SPLIT:
+        return set_split(command, arguments);
+    case OPTION_TOP:
+        return guarding_top(command, optarg, &arguments->top);
+    case 'j':
+        return guarding_jobs(command, optarg, &arguments->n_jobs);
+    case OPTION_AGAINST:
+        arguments->against = optarg;
+        return EXIT_OK;
+    case OPTION_REPAIRED:
+        arguments->repaired = optarg;
+        return EXIT_OK;
+    case OPTION_MARK:
+        arguments->is_marking = true;
+        return EXIT_OK;
+    case OPTION_JSON:
+        arguments->is_json = true;
+        return EXIT_OK;
+    default:
+        return matching_set(command, &arguments->options, code);
+    }
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct arguments arguments = {
+        .n_jobs = pipeline_cpu_count(),
+        .top = DEFAULT_TOP,
+        .split = PAIR_NO_SPLIT,
+        .options = matching_default(),
+    };
+    int code;
+    while ((code = getopt_long(argc, argv, ":j:h", long_options, NULL)) != -1) {
+        if (code == 'h')
+            return command_help(command);
+        if (code == '?' || code == ':')
+            return command_bad_option(command, code, argv);
+        int status = set_option(command, &arguments, code);
+        if (status != EXIT_OK)
+            return status;
+    }
+    if (argc - optind != 1)
+        return command_usage(command, "name one database");
+    if (arguments.repaired && !arguments.against)
+        return command_usage(command, "--repaired names items of a benchmark: add --against");
+    arguments.db = argv[optind];
+    return leak(command, &arguments);
+}
+
+const struct command command_leak = {
+    .name = "leak",
+    .summary = "find what of a benchmark, or of held-out splits, is in training data",
+    .help = help,
+    .run = run,
+};

@@ -1,0 +1,90 @@
+/* See check_report.h. */
+#include "report/check_report.h"
+
+#include "base/str.h"
+#include "report/json_table.h"
+
+#include <string.h>
+
+static const struct {
+    const char *what; /* of a crossing */
+    const char *test; /* for people */
+    unsigned closure; /* which asks for it */
+} tests[] = {
+    {"exact", "no exact duplicate across splits", CLOSED_OVER_DUPLICATES},
+    {"renamed", "no renamed duplicate across splits", CLOSED_OVER_DUPLICATES},
+    {"near", "no near duplicate across splits", CLOSED_OVER_DUPLICATES},
+    {"problem", "no problem in two splits", CLOSED_OVER_PROBLEM},
+    {"problem-cluster", "no problem cluster in two splits", CLOSED_OVER_PROBLEM_CLUSTER},
+    {"user", "no user in two splits", CLOSED_OVER_USER},
+};
+
+static struct json *tests_of(const struct check *check, unsigned closure)
+{
+    struct json *rows = json_array();
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+        int64_t n = 0;
+        if (!(closure & tests[i].closure))
+            continue;
+        for (size_t k = 0; k < check->crossings.n; k++)
+            n += strcmp(check->crossings.items[k].what, tests[i].what) == 0;
+        struct json *row = json_object();
+        json_set_text(row, "test", tests[i].test);
+        json_set_text(row, "result", n ? "FAILED" : "passed");
+        json_set_double(row, "violations", (double)n);
+        json_push(rows, row);
+    }
+    return rows;
+}
+
+static struct json *row_of(const struct crossing *crossing, const struct pairs *pairs)
+{
+    const struct pair *a = &pairs->list.items[crossing->a], *b = &pairs->list.items[crossing->b];
+    struct json *row = json_object();
+    json_set_text(row, "what", crossing->what);
+    json_set_text(row, "a", a->id);
+    json_set_text(row, "a_split", split_names[a->split]);
+    json_set_text(row, "b", b->id);
+    json_set_text(row, "b_split", split_names[b->split]);
+    if (strcmp(crossing->what, "near") == 0) {
+        json_set_double(row, "jaccard", crossing->similarity.set);
+        json_set_double(row, "multiset_jaccard", crossing->similarity.multiset);
+    }
+    if (strcmp(crossing->what, "user") == 0)
+        json_set_text(row, "user", pairs_name(&pairs->users, a->user));
+    return row;
+}
+
+struct json *check_report_make(const struct check *check, const struct pairs *pairs,
+                               const struct check_options *options, size_t top)
+{
+    struct json *report = json_object(), *rows = json_array();
+    struct str names = {0};
+    closure_add_names(&names, options->closure);
+    json_set_double(report, "pairs", (double)check->n_pairs);
+    json_set_text(report, "closed_over", str_text(&names));
+    json_set_text(report, "preset", options->fingerprints.preset->name);
+    json_set(report, "tests", tests_of(check, options->closure));
+    json_set_double(report, "n_crossings", (double)check->crossings.n);
+    for (size_t i = 0; i < check->crossings.n && i < top; i++)
+        json_push(rows, row_of(&check->crossings.items[i], pairs));
+    json_set(report, "crossings", rows);
+    str_release(&names);
+    return report;
+}
+
+void check_report_print(const struct json *report, FILE *out)
+{
+    double n = json_number(json_get(report, "n_crossings"), 0);
+    double n_shown = (double)json_count(json_get(report, "crossings"));
+    fprintf(out, "%.0f fixes in splits; duplicates as preset %s says\n",
+            json_number(json_get(report, "pairs"), 0), json_text(json_get(report, "preset")));
+    json_table_print(report, "tests", "Splits", "ttn", LIST("test", "result", "violations"),
+                     LIST("", "", "violations"), out);
+    if (n_shown > 0)
+        json_table_print(report, "crossings", "Violations", "tttttd",
+                         LIST("what", "a", "a_split", "b", "b_split", "jaccard"),
+                         LIST("by", "fix", "", "fix", "", "Jaccard"), out);
+    if (n_shown < n)
+        fprintf(out, "  ... %.0f more (--top, --json)\n", n - n_shown);
+}

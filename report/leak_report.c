@@ -1,0 +1,163 @@
+/* See leak_report.h. */
+#include "report/leak_report.h"
+
+#include "report/json_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Which items and pairs were counted for a kind. */
+struct tally {
+    bool *items, *pairs;
+    int64_t n_items, n_pairs;
+};
+
+static void tally_leak(struct tally *tally, const struct leak *leak)
+{
+    tally->n_items += !tally->items[leak->item];
+    tally->items[leak->item] = true;
+    tally->n_pairs += !tally->pairs[leak->pair];
+    tally->pairs[leak->pair] = true;
+}
+
+static double percent(int64_t part, size_t whole)
+{
+    return whole ? round(10000.0 * (double)part / (double)whole) / 100 : 0;
+}
+
+static struct json *summary_of(const struct leaks *leaks, const struct pairs *pairs,
+                               const struct benchmark *benchmark)
+{
+    struct json *rows = json_array();
+    size_t n_items = benchmark->items.n, n_pairs = pairs->list.n;
+    for (int kind = 0; kind <= N_LEAK_KINDS; kind++) { /* the last: any */
+        struct tally tally = {.items = mem_alloc(n_items, 1), .pairs = mem_alloc(n_pairs, 1)};
+        for (size_t i = 0; i < leaks->list.n; i++)
+            if (kind == N_LEAK_KINDS || (int)leaks->list.items[i].kind == kind)
+                tally_leak(&tally, &leaks->list.items[i]);
+        struct json *row = json_object();
+        json_set_text(row, "kind", kind == N_LEAK_KINDS ? "any" : leak_kind_name(kind));
+        json_set_double(row, "items", (double)tally.n_items);
+        json_set_double(row, "items_percent", percent(tally.n_items, n_items));
+        json_set_double(row, "pairs", (double)tally.n_pairs);
+        json_set_double(row, "pairs_percent", percent(tally.n_pairs, n_pairs));
+        json_push(rows, row);
+        free(tally.items);
+        free(tally.pairs);
+    }
+    return rows;
+}
+
+static struct json *row_of(const struct leak *leak, const struct pairs *pairs,
+                           const struct benchmark *benchmark)
+{
+    const struct pair *pair = &pairs->list.items[leak->pair];
+    struct json *row = json_object();
+    json_set_text(row, "item", benchmark->items.items[leak->item].id);
+    json_set_text(row, "place", benchmark->items.items[leak->item].place);
+    json_set_text(row, "kind", leak_kind_name(leak->kind));
+    json_set_text(row, "match", leak_match_names[leak->match]);
+    json_set_text(row, "relation", leak_relation_name(leak->relation));
+    json_set_double(row, "similarity", leak->similarity);
+    json_set_text(row, "pair", pair->id);
+    json_set_text(row, "split", pair->split == PAIR_NO_SPLIT ? "" : split_names[pair->split]);
+    json_set_text(row, "program", leak->is_in_fixed ? "fixed" : "buggy");
+    json_set_double(row, "line", leak->line);
+    return row;
+}
+
+struct json *leak_report_make(const struct leaks *leaks, const struct pairs *pairs,
+                              const struct benchmark *benchmark, const struct needles *needles,
+                              size_t top)
+{
+    const struct match_options *options = &needles->options;
+    struct json *report = json_object(), *rows = json_array(), *rejected = json_array();
+    json_set_text(report, "name", benchmark->name);
+    json_set_double(report, "items", (double)benchmark->items.n);
+    json_set_double(report, "programs", (double)needles->list.n);
+    json_set_text(report, "match", leak_match_names[options->match]);
+    json_set_text(report, "similarity", options->uses_trees ? "tree" : "token");
+    json_set_double(report, "threshold", options->threshold);
+    json_set_double(report, "min_tokens", options->min_tokens);
+    json_set(report, "summary", summary_of(leaks, pairs, benchmark));
+    for (size_t i = 0; i < leaks->list.n && i < top; i++)
+        json_push(rows, row_of(&leaks->list.items[i], pairs, benchmark));
+    json_set_double(report, "n_leaks", (double)leaks->list.n);
+    json_set(report, "leaks", rows);
+    for (size_t i = 0; i < benchmark->rejects.n && i < top; i++) {
+        struct json *row = json_object();
+        json_set_text(row, "place", benchmark->rejects.items[i].place);
+        json_set_text(row, "reason", benchmark->rejects.items[i].reason);
+        json_push(rejected, row);
+    }
+    json_set_double(report, "n_rejected", (double)benchmark->rejects.n);
+    json_set(report, "rejected", rejected);
+    return report;
+}
+
+void leak_report_add_veracity(struct json *report, const struct veracity *veracity)
+{
+    struct json *object = json_object();
+    json_set_double(object, "repaired", (double)veracity->n_repaired);
+    for (int kind = 0; kind < N_LEAK_KINDS; kind++)
+        json_set_double(object, leak_kind_name(kind), (double)veracity->n_leaked[kind]);
+    json_set_double(object, "leaked", (double)veracity->n_leaked_at_all);
+    json_set_double(object, "veracity", veracity->veracity);
+    json_set(report, "veracity", object);
+}
+
+static double number(const struct json *object, const char *key)
+{
+    return json_number(json_get(object, key), 0);
+}
+
+/* "The first 20 of 31" where a list was cut. */
+static void print_cut(const struct json *report, const char *list, const char *total, FILE *out)
+{
+    double n_shown = (double)json_count(json_get(report, list));
+    if (n_shown < number(report, total))
+        fprintf(out, "  ... %.0f more (--top, --json)\n", number(report, total) - n_shown);
+}
+
+static void print_heading(const struct json *report, FILE *out)
+{
+    const char *match = json_text(json_get(report, "match"));
+    fprintf(out, "benchmark %s: %.0f items, %.0f programs; match %s",
+            json_text(json_get(report, "name")), number(report, "items"),
+            number(report, "programs"), match);
+    if (strcmp(match, "similar") == 0)
+        fprintf(out, " (%s similarity from %.2f)", json_text(json_get(report, "similarity")),
+                number(report, "threshold"));
+    fprintf(out, ", contained%s from %.0f tokens\n",
+            strcmp(match, "similar") == 0 ? " or similar" : "", number(report, "min_tokens"));
+}
+
+void leak_report_print(const struct json *report, FILE *out)
+{
+    const struct json *veracity = json_get(report, "veracity");
+    print_heading(report, out);
+    json_table_print(report, "summary", "Leaks (shares: of the benchmark's items, of all fixes)",
+                     "tnpnp", LIST("kind", "items", "items_percent", "pairs", "pairs_percent"),
+                     LIST("kind", "items", "", "fixes", ""), out);
+    if (number(report, "n_leaks") > 0) {
+        json_table_print(
+            report, "leaks", "By item", "ttttdtttn",
+            LIST("item", "kind", "match", "relation", "similarity", "pair", "split", "program",
+                 "line"),
+            LIST("item", "kind", "match", "relation", "", "fix", "split", "in", "line"), out);
+        print_cut(report, "leaks", "n_leaks", out);
+    }
+    if (veracity)
+        fprintf(out,
+                "\nRepaired items: %.0f, of which leak: %.0f (pair %.0f, buggy %.0f, fixed %.0f, "
+                "program %.0f)\nPerformance veracity: %.3f\n",
+                number(veracity, "repaired"), number(veracity, "leaked"), number(veracity, "pair"),
+                number(veracity, "buggy"), number(veracity, "fixed"), number(veracity, "program"),
+                number(veracity, "veracity"));
+    if (number(report, "n_rejected") > 0) {
+        json_table_print(report, "rejected", "Programs of the benchmark that could not be compared",
+                         "tt", LIST("place", "reason"), NULL, out);
+        print_cut(report, "rejected", "n_rejected", out);
+    }
+}

@@ -1,0 +1,19 @@
+/* What leaks from a benchmark, and from held-out splits, into training data. */
+#ifndef REPORT_LEAK_REPORT_H
+#define REPORT_LEAK_REPORT_H
+
+#include "base/json.h"
+#include "guard/leak.h"
+#include "guard/veracity.h"
+
+/* Lists have at most `top` rows; SIZE_MAX: all. Keys: name, items, programs, match, threshold,
+ * min_tokens, summary (a row for each kind, and `any`), leaks, rejected. Release with json_free(). */
+struct json *leak_report_make(const struct leaks *leaks, const struct pairs *pairs,
+                              const struct benchmark *benchmark, const struct needles *needles,
+                              size_t top);
+void leak_report_print(const struct json *report, FILE *out);
+
+/* Adds the key `veracity` to such a report; leak_report_print() shows it. */
+void leak_report_add_veracity(struct json *report, const struct veracity *veracity);
+
+#endif
