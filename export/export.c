@@ -61,24 +61,59 @@ static int read_row(struct export_row *out, struct db_statement *s, struct err *
     return 0;
 }
 
-static int prepare(struct db_statement **statement, struct db *db, const char *const *categories,
-                   size_t n_categories, struct err *err)
+/* The fixes of a choice, marked as excluded or not. */
+static void add_choice(struct str *sql, const struct export_choice *choice, bool is_excluded)
+{
+    str_add_text(sql, " FROM fix_details JOIN fix_marks USING (fix_id) WHERE category IN (");
+    store_add_names(sql, choice->categories, choice->n_categories);
+    str_print(sql, ") AND is_excluded = %d", is_excluded);
+    if (choice->split) {
+        str_add_text(sql, " AND split = ");
+        store_add_names(sql, &choice->split, 1);
+    }
+}
+
+static int check_split(struct db *db, const struct export_choice *choice, struct err *err)
+{
+    int64_t n_runs;
+    if (!choice->split)
+        return 0;
+    if (db_get_int(db, &n_runs, "SELECT count(*) FROM split_run", err) != 0)
+        return ERR;
+    return n_runs ? 0 : err_set(err, "the database has no splits; run tokfix split on it first");
+}
+
+static int prepare(struct db_statement **statement, struct db *db,
+                   const struct export_choice *choice, struct err *err)
 {
     struct str sql = {0};
-    str_print(&sql, "SELECT %s FROM fix_details WHERE category IN (", columns);
-    store_add_names(&sql, categories, n_categories);
-    str_add_text(&sql, ") ORDER BY fix_id");
+    str_print(&sql, "SELECT %s", columns);
+    add_choice(&sql, choice, false);
+    str_add_text(&sql, " ORDER BY fix_id");
     int status = db_prepare(statement, db, str_text(&sql), err);
     str_release(&sql);
     return status;
 }
 
-int export_fixes(struct db *db, const struct export_format *format, const char *const *categories,
-                 size_t n_categories, FILE *out, struct export_counts *counts, struct err *err)
+static int count_excluded(struct export_counts *counts, struct db *db,
+                          const struct export_choice *choice, struct err *err)
+{
+    struct str sql = {0};
+    str_add_text(&sql, "SELECT count(*)");
+    add_choice(&sql, choice, true);
+    int status = db_get_int(db, &counts->n_excluded, str_text(&sql), err);
+    str_release(&sql);
+    return status;
+}
+
+int export_fixes(struct db *db, const struct export_format *format,
+                 const struct export_choice *choice, FILE *out, struct export_counts *counts,
+                 struct err *err)
 {
     struct db_statement *statement;
     *counts = (struct export_counts){0};
-    if (prepare(&statement, db, categories, n_categories, err) != 0)
+    if (check_split(db, choice, err) != 0 || count_excluded(counts, db, choice, err) != 0 ||
+        prepare(&statement, db, choice, err) != 0)
         return ERR;
     int status;
     while ((status = db_step(statement, err)) == 1 && !ferror(out)) {

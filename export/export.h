@@ -36,13 +36,22 @@ extern const struct export_format export_format_nbf;
 /* The format of that name, or NULL. */
 const struct export_format *export_format_find(const char *name);
 
+/* Which fixes. */
+struct export_choice {
+    const char *const *categories; /* names */
+    size_t n_categories;
+    const char *split; /* only those in it; NULL: whether or not they are in one */
+};
+
 struct export_counts {
     int64_t n_written;
     int64_t n_left_out; /* the format cannot say them */
+    int64_t n_excluded; /* marked as excluded */
 };
 
-/* Writes the fixes of the given categories (`n_categories` names) in the order of the store. */
-int export_fixes(struct db *db, const struct export_format *format, const char *const *categories,
-                 size_t n_categories, FILE *out, struct export_counts *counts, struct err *err);
+/* Writes the fixes of a choice that are not marked as excluded, in the order of the store. */
+int export_fixes(struct db *db, const struct export_format *format,
+                 const struct export_choice *choice, FILE *out, struct export_counts *counts,
+                 struct err *err);
 
 #endif

@@ -3,7 +3,7 @@
 #include "base/target.h"
 #include "db/store.h"
 #include "export/export.h"
-#include "miner/command.h"
+#include "miner/guarding.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -12,7 +12,8 @@
 
 static const char help[] =
     "Usage: tokfix export DB --format FORMAT [OPTION]...\n\n"
-    "Writes the fixes of a database as JSON lines, in a stable order.\n\n"
+    "Writes the fixes of a database as JSON lines, in a stable order. Fixes that are marked as\n"
+    "excluded (tokfix leak --mark) are left out, and counted on standard error.\n\n"
     "Formats:\n"
     "  pairs   a fix with both programs; every key in every row\n"
     "  nbf     the test format of nbfbaselines and RealiT; it has types for numbers and\n"
@@ -26,6 +27,7 @@ static const char help[] =
     "                         binary_operator, comparison_operator, logical_operator,\n"
     "                         assignment_operator, literal, other, or all\n"
     "                         (default: the first six)\n"
+    "      --split NAME       only train, validation or test, as tokfix split decided\n"
     "  -h, --help             this text\n\n"
     "Applying a row of `pairs`: in buggy_code (UTF-8), the bytes from start_byte to end_byte\n"
     "become `after`, with a space where two word characters, or a digit and a dot, then meet\n"
@@ -34,21 +36,23 @@ static const char help[] =
     "Exit status: 0 done, 1 failed, 2 wrong command line.\n\n"
     "Examples:\n"
     "  tokfix export bugs.db --format pairs -o pairs.jsonl\n"
+    "  tokfix export bugs.db --format pairs --split test -o test.jsonl\n"
     "  tokfix export bugs.db --format nbf --category comparison_operator | head -n 1\n";
 
-enum { OPTION_FORMAT = 256, OPTION_CATEGORY, OPTION_FORCE };
+enum { OPTION_FORMAT = 256, OPTION_CATEGORY, OPTION_FORCE, OPTION_SPLIT };
 
 static const struct option long_options[] = {
     {"format", required_argument, NULL, OPTION_FORMAT},
     {"output", required_argument, NULL, 'o'},
     {"force", no_argument, NULL, OPTION_FORCE},
     {"category", required_argument, NULL, OPTION_CATEGORY},
+    {"split", required_argument, NULL, OPTION_SPLIT},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
 
 struct arguments {
-    const char *db, *output;
+    const char *db, *output, *split;
     const struct export_format *format;
     struct category_choice categories;
     bool is_replacing;
@@ -57,8 +61,9 @@ struct arguments {
 static int write_fixes(const struct arguments *arguments, struct db *db, FILE *out,
                        struct export_counts *counts, struct err *err)
 {
-    if (export_fixes(db, arguments->format, arguments->categories.names, arguments->categories.n,
-                     out, counts, err) != 0)
+    struct export_choice choice = {arguments->categories.names, arguments->categories.n,
+                                   arguments->split};
+    if (export_fixes(db, arguments->format, &choice, out, counts, err) != 0)
         return ERR;
     if (fflush(out) != 0 || ferror(out))
         return err_set_errno(err, "cannot write '%s'", arguments->output);
@@ -107,6 +112,9 @@ static int export(const struct command *command, const struct arguments *argumen
     if (counts.n_left_out)
         fprintf(stderr, "tokfix %s: %" PRId64 " fixes left out: %s has no type for them\n",
                 command->name, counts.n_left_out, arguments->format->name);
+    if (counts.n_excluded)
+        fprintf(stderr, "tokfix %s: %" PRId64 " fixes left out: marked as excluded\n",
+                command->name, counts.n_excluded);
     if (!is_stdout)
         fprintf(stderr, "tokfix %s: %" PRId64 " rows in %s\n", command->name, counts.n_written,
                 arguments->output);
@@ -143,6 +151,8 @@ static int run(const struct command *command, int argc, char **argv)
             status = set_format(command, &arguments);
         else if (code == OPTION_CATEGORY)
             list = optarg;
+        else if (code == OPTION_SPLIT)
+            status = guarding_split(command, optarg, &arguments.split);
         else
             status = command_bad_option(command, code, argv);
         if (status != EXIT_OK)

@@ -57,8 +57,8 @@ static const struct option long_options[] = {
 
 struct arguments {
     const char *db, *against, *repaired;
+    const char *split; /* NULL: all fixes */
     struct match_options options;
-    int split;
     int64_t n_jobs, top;
     bool is_marking, is_json;
 };
@@ -72,7 +72,8 @@ static int search_benchmark(const struct arguments *arguments, struct db *db,
     struct guard_options guard = guarding_options(arguments->n_jobs, &progress, "searching");
     struct leak_search search;
     int status = leak_search_run(&search, arguments->against, db, pairs, &arguments->options,
-                                 arguments->split, &guard, err);
+                                 arguments->split ? split_find(arguments->split) : PAIR_NO_SPLIT,
+                                 &guard, err);
     progress_clear(&progress);
     if (status == 0) {
         size_t top = arguments->is_json ? SIZE_MAX : (size_t)arguments->top;
@@ -176,19 +177,11 @@ static int leak(const struct command *command, const struct arguments *arguments
     return status == 0 ? EXIT_OK : command_fail(command, &err);
 }
 
-static int set_split(const struct command *command, struct arguments *arguments)
-{
-    arguments->split = split_find(optarg);
-    if (arguments->split != PAIR_NO_SPLIT)
-        return EXIT_OK;
-    return command_usage(command, "--split takes train, validation or test, not '%s'", optarg);
-}
-
 static int set_option(const struct command *command, struct arguments *arguments, int code)
 {
     switch (code) {
     case OPTION_SPLIT:
-        return set_split(command, arguments);
+        return guarding_split(command, optarg, &arguments->split);
     case OPTION_TOP:
         return guarding_top(command, optarg, &arguments->top);
     case 'j':
@@ -215,7 +208,6 @@ static int run(const struct command *command, int argc, char **argv)
     struct arguments arguments = {
         .n_jobs = pipeline_cpu_count(),
         .top = DEFAULT_TOP,
-        .split = PAIR_NO_SPLIT,
         .options = matching_default(),
     };
     int code;

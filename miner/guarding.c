@@ -34,6 +34,15 @@ int guarding_top(const struct command *command, const char *text, int64_t *top)
     return command_usage(command, "--top takes a whole number from 0, not '%s'", text);
 }
 
+int guarding_split(const struct command *command, const char *name, const char **split)
+{
+    int number = split_find(name);
+    if (number == PAIR_NO_SPLIT)
+        return command_usage(command, "--split takes train, validation or test, not '%s'", name);
+    *split = split_names[number];
+    return EXIT_OK;
+}
+
 int guarding_preset(const struct command *command, const char *name,
                     const struct near_preset **preset)
 {

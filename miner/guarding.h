@@ -17,6 +17,9 @@ int guarding_jobs(const struct command *command, const char *text, int64_t *n_jo
 /* Reads --top. */
 int guarding_top(const struct command *command, const char *text, int64_t *top);
 
+/* Reads --split: `split` becomes the static name. */
+int guarding_split(const struct command *command, const char *name, const char **split);
+
 /* Reads --preset and --closed-over likewise. */
 int guarding_preset(const struct command *command, const char *name,
                     const struct near_preset **preset);

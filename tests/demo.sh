@@ -14,13 +14,23 @@ echo
 echo "\$ $tokfix stats $db"
 "$tokfix" stats "$db"
 echo
+echo "\$ $tokfix dedup $db --top 3"
+"$tokfix" dedup "$db" --top 3
+echo
+echo "\$ $tokfix split $db --seed 25 --top 3"
+"$tokfix" split "$db" --seed 25 --top 3
+echo
+echo "\$ $tokfix check $db"
+"$tokfix" check "$db"
+echo
 echo "\$ $tokfix show $db"
 "$tokfix" show "$db"
 cat <<EOF
 
 What to type next:
   $tokfix show $db --category logical_operator -n 20
-  $tokfix export $db --format pairs | head -n 1
+  $tokfix export $db --format pairs --split test | head -n 1
+  $tokfix leak --help
   sqlite3 $db 'select * from bug_types'
   $tokfix mine --help
   make demo DATASET=/path/to/Project_CodeNet

@@ -276,8 +276,7 @@ static const struct stored_fix fixes[] = {
 
 /* The ids of the rows that are written, without "p00001-", joined by spaces; in a static buffer. */
 static const char *ids_written(struct db *db, const struct export_format *format, const char *key,
-                               const char *const *categories, size_t n_categories,
-                               struct export_counts *counts)
+                               const struct export_choice *choice, struct export_counts *counts)
 {
     static struct str ids;
     struct err err;
@@ -285,7 +284,7 @@ static const char *ids_written(struct db *db, const struct export_format *format
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_success(export_fixes(db, format, categories, n_categories, out, counts, &err), err);
+    assert_success(export_fixes(db, format, choice, out, counts, &err), err);
     assert_int_equal(fclose(out), 0);
     str_clear(&ids);
     for (char *place, *line = strtok_r(text, "\n", &place); line;
@@ -323,11 +322,50 @@ static void export_fixes__writes_chosen_categories_in_order_and_counts(void **st
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct export_counts counts;
         const char *key = cases[i].format == &export_format_nbf ? "commit_sha" : "id";
-        assert_string_equal(ids_written(db, cases[i].format, key, cases[i].categories,
-                                        cases[i].n_categories, &counts),
-                            cases[i].ids);
+        struct export_choice choice = {cases[i].categories, cases[i].n_categories, NULL};
+        assert_string_equal(ids_written(db, cases[i].format, key, &choice, &counts), cases[i].ids);
         assert_int_equal(counts.n_written, cases[i].n_written);
         assert_int_equal(counts.n_left_out, cases[i].n_left_out);
+    }
+    db_close(db);
+}
+
+static void export_fixes__leaves_out_what_is_excluded_or_in_another_split(void **state)
+{
+    (void)state;
+    static const char *const all[] = {"literal", "other", "variable_misuse", "binary_operator"};
+    static const struct {
+        const char *split, *ids;
+        int64_t n_written, n_excluded;
+    } cases[] = {
+        {NULL, "s0b-s0a s2b-s2a s4b-s4a s5b-s5a", 4, 2},
+        {"train", "s0b-s0a s4b-s4a", 2, 1},
+        {"test", "s2b-s2a", 1, 0},
+        {"validation", "", 0, 1},
+    };
+    struct err err;
+    struct export_counts counts;
+    struct export_choice choice = {all, N_ITEMS(all), "train"};
+    db_close(stored_fixes("marks.db", fixes, N_ITEMS(fixes)));
+    struct db *db;
+    assert_success(store_open_update(&db, scratch_path("marks.db"), &err), err);
+    assert_int_equal(export_fixes(db, &export_format_pairs, &choice, stdout, &counts, &err), ERR);
+    assert_string_equal(err.message, "the database has no splits; run tokfix split on it first");
+    assert_success(
+        db_execute(db,
+                   "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
+                   "INSERT INTO splits VALUES (1, 'train', 1), (2, 'train', 1), (3, 'test', 3), "
+                   "(4, 'validation', 4), (5, 'train', 1);"
+                   "INSERT INTO exclusions VALUES (2, 'benchmark', 'x'), (2, 'benchmark', 'y'), "
+                   "(4, 'ancestry', 'z')",
+                   &err),
+        err);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        choice.split = cases[i].split;
+        assert_string_equal(ids_written(db, &export_format_pairs, "id", &choice, &counts),
+                            cases[i].ids);
+        assert_int_equal(counts.n_written, cases[i].n_written);
+        assert_int_equal(counts.n_excluded, cases[i].n_excluded);
     }
     db_close(db);
 }
@@ -342,9 +380,8 @@ static void export_fixes__stops_when_it_cannot_write(void **state)
     FILE *out = fopen("/dev/full", "w");
     assert_non_null(out);
     setvbuf(out, NULL, _IONBF, 0);
-    assert_success(
-        export_fixes(db, &export_format_pairs, categories, N_ITEMS(categories), out, &counts, &err),
-        err);
+    struct export_choice choice = {categories, N_ITEMS(categories), NULL};
+    assert_success(export_fixes(db, &export_format_pairs, &choice, out, &counts, &err), err);
     assert_true(ferror(out));
     assert_int_equal(counts.n_written, 1);
     fclose(out);
@@ -362,6 +399,7 @@ int main(void)
         cmocka_unit_test(export_nbf__says_each_type_or_leaves_the_row_out),
         cmocka_unit_test(export_format__is_found_by_its_name),
         cmocka_unit_test(export_fixes__writes_chosen_categories_in_order_and_counts),
+        cmocka_unit_test(export_fixes__leaves_out_what_is_excluded_or_in_another_split),
         cmocka_unit_test(export_fixes__stops_when_it_cannot_write),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
