@@ -109,6 +109,26 @@ static void table__finds_what_a_search_through_all_finds(void **state)
     table_release(&table);
 }
 
+static void table__gives_a_text_one_number_however_often_it_comes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *key;
+        int64_t number;
+    } calls[] = {{"b", 0}, {"a", 1}, {"b", 0}, {"", 2}, {"a", 1}, {"", 2}, {"ab", 3}};
+    struct table table = {0};
+    for (size_t i = 0; i < N_ITEMS(calls); i++)
+        assert_int_equal(table_number(&table, calls[i].key), calls[i].number);
+    assert_int_equal(table.keys.n, 4);
+    for (int i = 0; i < 5000; i++) { /* while it grows */
+        char key[16];
+        snprintf(key, sizeof key, "k%d", i / 2);
+        assert_int_equal(table_number(&table, key), 4 + i / 2);
+    }
+    assert_int_equal(table_find(&table, "ab"), 3);
+    table_release(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -118,6 +138,7 @@ int main(void)
         cmocka_unit_test(table__is_empty_after_release_and_can_be_used_again),
         cmocka_unit_test(table__holds_as_many_as_come),
         cmocka_unit_test(table__finds_what_a_search_through_all_finds),
+        cmocka_unit_test(table__gives_a_text_one_number_however_often_it_comes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,125 @@
+/* See guarded.h. */
+#include "tests/support/guarded.h"
+
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+#include "tests/support/tokens.h"
+
+#include "base/sha256.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void add_problem(struct store *store, const char *problem_id)
+{
+    struct err err;
+    struct problem_row row = {.problem_id = problem_id};
+    assert_success(store_add_problem(store, &row, &err), err);
+}
+
+static int64_t add_submission(struct store *store, const struct guarded_fix *fix, size_t n,
+                              bool is_fixed)
+{
+    struct err err;
+    char sha256[SHA256_HEX_SIZE], id[32];
+    int64_t key;
+    const char *code = is_fixed ? fix->fixed : fix->buggy;
+    struct source_row source = {
+        .sha256 = sha256, .code = code, .n_bytes = strlen(code), .n_tokens = 1};
+    struct submission_row row = {
+        .problem_id = fix->problem_id ? fix->problem_id : "p00001",
+        .submission_id = id,
+        .user_id = fix->user_id ? fix->user_id : "u1",
+        .date = is_fixed ? fix->fixed_date : fix->buggy_date,
+        .original_language = "Python3",
+        .status = is_fixed ? "Accepted" : "Wrong Answer",
+    };
+    sha256_hex(code, source.n_bytes, sha256);
+    snprintf(id, sizeof id, "s%zu%c", n, is_fixed ? 'a' : 'b');
+    assert_success(store_add_source(store, &source, &row.source_id, &err), err);
+    assert_success(store_add_submission(store, &row, &key, &err), err);
+    return key;
+}
+
+static void add_fix(struct store *store, const struct guarded_fix *fix, size_t n)
+{
+    struct err err;
+    struct program_pair pair;
+    pair_compare(&pair, fix->buggy, fix->fixed);
+    if (pair.difference != DIFFERENCE_SINGLE)
+        fail_msg("no fix:\n%s\n---\n%s", fix->buggy, fix->fixed);
+    struct token_text before = {"", 0}, after = {"", 0};
+    if (pair.edit.kind != EDIT_INSERT)
+        before = program_token_text(&pair.buggy, pair.edit.buggy_token);
+    if (pair.edit.kind != EDIT_DELETE)
+        after = program_token_text(&pair.fixed, pair.edit.fixed_token);
+    struct fix_row row = {
+        .buggy = add_submission(store, fix, n, false),
+        .fixed = add_submission(store, fix, n, true),
+        .edit = edit_kind_name(pair.edit.kind),
+        .category = "other",
+        .pattern = "SINGLE_TOKEN",
+        .before = before.bytes,
+        .before_length = before.length,
+        .after = after.bytes,
+        .after_length = after.length,
+        .buggy_place = {.line = 1, .token_index = (int64_t)pair.edit.buggy_token},
+        .fixed_place = {.line = 1, .token_index = (int64_t)pair.edit.fixed_token},
+    };
+    assert_success(store_add_fix(store, &row, &err), err);
+    pair_release(&pair);
+}
+
+struct db *guarded_store(const char *name, const struct guarded_fix *fixes, size_t n)
+{
+    struct db *db;
+    struct err err;
+    struct store *store = store_with_run(name);
+    add_problem(store, "p00001");
+    add_problem(store, "p00002");
+    for (size_t i = 0; i < n; i++)
+        add_fix(store, &fixes[i], i);
+    assert_success(store_finish(store, &err), err);
+    assert_success(store_open_update(&db, scratch_path(name), &err), err);
+    return db;
+}
+
+void guarded_read(struct guarded *guarded, struct db *db, const struct fingerprint_options *options)
+{
+    struct err err;
+    struct guard_options guard = {.n_jobs = 2};
+    *guarded = (struct guarded){.db = db};
+    assert_success(pairs_read(&guarded->pairs, db, &err), err);
+    assert_success(fingerprints_make(&guarded->prints, db, &guarded->pairs, options, &guard, &err),
+                   err);
+}
+
+void guarded_open(struct guarded *guarded, const char *name, const struct guarded_fix *fixes,
+                  size_t n, const struct fingerprint_options *options)
+{
+    guarded_read(guarded, guarded_store(name, fixes, n), options);
+}
+
+void guarded_close(struct guarded *guarded)
+{
+    fingerprints_release(&guarded->prints);
+    pairs_release(&guarded->pairs);
+    db_close(guarded->db);
+}
+
+struct fingerprint_options guarded_preset(const char *name)
+{
+    struct fingerprint_options options = {.preset = near_preset_find(name)};
+    assert_non_null(options.preset);
+    return options;
+}
+
+uint32_t guarded_pair(const struct guarded *guarded, size_t n)
+{
+    for (size_t i = 0; i < guarded->pairs.list.n; i++)
+        if (guarded->pairs.list.items[i].fix_id == (int64_t)n + 1)
+            return (uint32_t)i;
+    fail_msg("no pair of fix %zu", n);
+    return 0;
+}

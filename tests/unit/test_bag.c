@@ -1,0 +1,165 @@
+/* Bags hold each element once with its count, and are as similar as counting shows. */
+#include "guard/bag.h"
+#include "tests/support/mutation.h"
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MAX_NUMBERS = 40, MAX_VALUE = 12 };
+
+static void bag__holds_each_element_once_with_its_count(void **state)
+{
+    (void)state;
+    uint64_t numbers[] = {7, UINT64_MAX, 3, 7, 0, 7, 3};
+    static const uint64_t elements[] = {0, 3, 7, UINT64_MAX};
+    static const uint32_t counts[] = {1, 2, 3, 1};
+    struct bag bag;
+    bag_init(&bag, numbers, N_ITEMS(numbers));
+    assert_int_equal(bag.n, 4);
+    assert_int_equal(bag.total, 7);
+    assert_memory_equal(bag.elements, elements, sizeof elements);
+    assert_memory_equal(bag.counts, counts, sizeof counts);
+    bag_release(&bag);
+    bag_release(&bag);
+}
+
+static void bag__may_be_empty(void **state)
+{
+    (void)state;
+    uint64_t one[] = {1};
+    struct bag empty, bag;
+    bag_init(&empty, NULL, 0);
+    bag_init(&bag, one, 1);
+    assert_int_equal(empty.n, 0);
+    assert_int_equal(empty.total, 0);
+    struct similarity both = bag_similarity(&empty, &empty),
+                      one_side = bag_similarity(&empty, &bag);
+    assert_true(both.set == 1 && both.multiset == 1);
+    assert_true(one_side.set == 0 && one_side.multiset == 0);
+    bag_release(&empty);
+    bag_release(&bag);
+}
+
+/* By counting each possible value. */
+static struct similarity naive(const uint64_t *a, size_t n_a, const uint64_t *b, size_t n_b)
+{
+    double shared = 0, all = 0, least = 0, most = 0;
+    for (uint64_t value = 0; value < MAX_VALUE; value++) {
+        int in_a = 0, in_b = 0;
+        for (size_t i = 0; i < n_a; i++)
+            in_a += a[i] == value;
+        for (size_t i = 0; i < n_b; i++)
+            in_b += b[i] == value;
+        shared += in_a && in_b;
+        all += in_a || in_b;
+        least += in_a < in_b ? in_a : in_b;
+        most += in_a > in_b ? in_a : in_b;
+    }
+    return (struct similarity){all > 0 ? shared / all : 1, most > 0 ? least / most : 1};
+}
+
+static void bag__similarity_is_what_counting_shows(void **state)
+{
+    (void)state;
+    struct chance chance = {3};
+    for (int round = 0; round < 5000; round++) {
+        uint64_t a[MAX_NUMBERS], b[MAX_NUMBERS];
+        size_t n_a = chance_below(&chance, MAX_NUMBERS), n_b = chance_below(&chance, MAX_NUMBERS);
+        size_t limit = 1 + chance_below(&chance, MAX_VALUE);
+        for (size_t i = 0; i < n_a; i++)
+            a[i] = chance_below(&chance, limit);
+        for (size_t i = 0; i < n_b; i++)
+            b[i] = chance_below(&chance, limit);
+        struct similarity expected = naive(a, n_a, b, n_b);
+        struct bag x, y;
+        bag_init(&x, a, n_a);
+        bag_init(&y, b, n_b);
+        struct similarity there = bag_similarity(&x, &y), back = bag_similarity(&y, &x);
+        assert_true(there.set == expected.set && there.multiset == expected.multiset);
+        assert_true(back.set == expected.set && back.multiset == expected.multiset);
+        bag_release(&x);
+        bag_release(&y);
+    }
+}
+
+static void bag_of(struct bag *bag, const char *text, size_t length)
+{
+    static const struct sequence_options options = {&language_python, false, false};
+    struct sequence_reader *reader = sequence_reader_new(&options);
+    struct sequence sequence = {0};
+    struct program program;
+    tokenize_valid(&program, text);
+    sequence_read(&sequence, reader, &program);
+    bag_of_sequence(bag, &sequence, length);
+    sequence_reader_free(reader);
+    sequence_release(&sequence);
+    program_release(&program);
+}
+
+static void bag__of_a_sequence_holds_its_runs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t length;
+        uint32_t n, total;
+    } cases[] = {
+        {"", 1, 0, 0},
+        {"a + a\n", 1, 2, 3},
+        {"a + a\n", 2, 2, 2}, /* a+ +a */
+        {"a + a\n", 3, 1, 1},
+        {"a + a\n", 4, 0, 0},
+        {"a + a + a\n", 2, 2, 4},
+        {"a + a + a\n", 3, 2, 3},
+        {"a = b\nb = a\n", 1, 3, 6},
+        {"a = b\nb = a\n", 2, 5, 5}, /* a= =b bb b= =a */
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct bag bag;
+        bag_of(&bag, cases[i].text, cases[i].length);
+        assert_int_equal(bag.n, cases[i].n);
+        assert_int_equal(bag.total, cases[i].total);
+        bag_release(&bag);
+    }
+}
+
+static void bag__of_a_sequence_compares_runs_in_their_order(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *a, *b;
+        size_t length;
+        double set, multiset;
+    } cases[] = {
+        {"a\nb\nc\n", "c\nb\na\n", 1, 1, 1},
+        {"a\nb\nc\n", "c\nb\na\n", 2, 0, 0},
+        {"a\nb\nc\nd\n", "a\nb\nd\n", 2, 1.0 / 4, 1.0 / 4}, /* ab bc cd; ab bd */
+        {"a\nb\nc\nd\n", "b\nc\nd\n", 3, 1.0 / 2, 1.0 / 2},
+        {"a\na\na\nb\n", "a\nb\nb\nb\n", 1, 1, 2.0 / 6},
+        {"a\nb\n", "ab\n", 1, 0, 0},
+        {"x = 1\n", "y = 1\n", 1, 2.0 / 4, 2.0 / 4}, /* names are what they are called */
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct bag x, y;
+        bag_of(&x, cases[i].a, cases[i].length);
+        bag_of(&y, cases[i].b, cases[i].length);
+        struct similarity similarity = bag_similarity(&x, &y);
+        assert_true(similarity.set == cases[i].set && similarity.multiset == cases[i].multiset);
+        bag_release(&x);
+        bag_release(&y);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bag__holds_each_element_once_with_its_count),
+        cmocka_unit_test(bag__may_be_empty),
+        cmocka_unit_test(bag__similarity_is_what_counting_shows),
+        cmocka_unit_test(bag__of_a_sequence_holds_its_runs),
+        cmocka_unit_test(bag__of_a_sequence_compares_runs_in_their_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,100 @@
+/* Files that the user names are read whole, or the message says why not. */
+#include "base/file.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void file__is_read_whole(void **state)
+{
+    (void)state;
+    static const size_t lengths[] = {0, 1, 16383, 16384, 16385, 100000};
+    struct err err;
+    char *bytes = malloc(100000);
+    assert_non_null(bytes);
+    for (size_t i = 0; i < 100000; i++)
+        bytes[i] = (char)(i * 7 + i / 251); /* zero bytes, too */
+    for (size_t i = 0; i < N_ITEMS(lengths); i++) {
+        struct str content = {0};
+        write_test_file(scratch_path("whole"), bytes, lengths[i]);
+        str_add_text(&content, "before ");
+        assert_success(file_read(&content, scratch_path("whole"), &err), err);
+        assert_int_equal(content.length, 7 + lengths[i]);
+        assert_memory_equal(content.text, "before ", 7);
+        assert_memory_equal(content.text + 7, bytes, lengths[i]);
+        str_release(&content);
+    }
+    free(bytes);
+}
+
+static void file__of_the_name_minus_is_standard_input(void **state)
+{
+    (void)state;
+    struct str content = {0};
+    struct err err;
+    write_test_file(scratch_path("input"), "from\0there\n", 11);
+    assert_non_null(freopen(scratch_path("input"), "rb", stdin));
+    assert_success(file_read(&content, "-", &err), err);
+    assert_int_equal(content.length, 11);
+    assert_memory_equal(content.text, "from\0there\n", 11);
+    assert_int_equal(fgetc(stdin), EOF); /* it is still open */
+    str_release(&content);
+}
+
+static void file__says_why_it_cannot_be_read(void **state)
+{
+    (void)state;
+    struct str content = {0}, expected = {0};
+    struct err err;
+    assert_int_equal(file_read(&content, scratch_path("none"), &err), ERR);
+    str_print(&expected, "cannot open '%s': No such file or directory", scratch_path("none"));
+    assert_string_equal(err.message, str_text(&expected));
+    str_clear(&expected);
+    assert_int_equal(file_read(&content, scratch_path(""), &err), ERR);
+    str_print(&expected, "cannot read '%s': Is a directory", scratch_path(""));
+    assert_string_equal(err.message, str_text(&expected));
+    assert_int_equal(content.length, 0);
+    str_release(&content);
+    str_release(&expected);
+}
+
+static void file__knows_folders(void **state)
+{
+    (void)state;
+    write_test_file(scratch_path("plain"), "", 0);
+    assert_true(file_is_folder(scratch_path("")));
+    assert_false(file_is_folder(scratch_path("plain")));
+    assert_false(file_is_folder(scratch_path("none")));
+}
+
+static void file__names_the_last_part_of_a_path(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *name;
+    } cases[] = {
+        {"a", "a"},      {"a/b", "b"},   {"/a/b.py", "b.py"}, {"a/b/", "b"},
+        {"a/b///", "b"}, {"/a", "a"},    {"./a", "a"},        {"", ""},
+        {"..", ".."},    {"a/..", ".."}, {"a//b", "b"},       {"a b/c d", "c d"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str name = {0};
+        file_add_name(&name, cases[i].path);
+        assert_string_equal(str_text(&name), cases[i].name);
+        str_release(&name);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(file__is_read_whole),
+        cmocka_unit_test(file__of_the_name_minus_is_standard_input),
+        cmocka_unit_test(file__says_why_it_cannot_be_read),
+        cmocka_unit_test(file__knows_folders),
+        cmocka_unit_test(file__names_the_last_part_of_a_path),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,148 @@
+/* What is computed of programs and pairs tells apart what is to be told apart. */
+#include "guard/fingerprints.h"
+#include "tests/support/guarded.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static void near_preset__is_found_by_its_name(void **state)
+{
+    (void)state;
+    for (const struct near_preset *preset = near_presets; preset->name; preset++)
+        assert_ptr_equal(near_preset_find(preset->name), preset);
+    assert_string_equal(near_presets[0].name, "allamanis");
+    assert_null(near_preset_find(""));
+    assert_null(near_preset_find("Allamanis"));
+    assert_null(near_preset_find("allamanis "));
+}
+
+/* Fixes 0 and 1 of two programs each must, or must not, have equal digests of the patch. */
+static void fingerprints__of_a_patch_are_the_edit_in_its_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy[2], *fixed[2];
+        bool is_same;
+    } cases[] = {
+        {{"a\nx = 1\n", "x = 1 # c\nb\n"}, {"a\nx = 2\n", "x = 2\nb\n"}, true},
+        {{"x = 1\n", "if y:\n  x = 1\n"}, {"x = 2\n", "if y:\n  x = 2\n"}, true},
+        {{"x = 1\n", "x = (\n1)\n"}, {"x = 2\n", "x = (\n2)\n"}, false},
+        {{"x = (1, 2)\n", "x = (1,\n 2)\n"}, {"x = (1, 3)\n", "x = (1,\n 3)\n"}, true},
+        {{"x = 1\n", "x = 1\n"}, {"x = 2\n", "x = 3\n"}, false},
+        {{"x = 1\n", "y = 1\n"}, {"x = 2\n", "y = 2\n"}, false},
+        {{"x = 1 + 1\n", "x = 1 + 1\n"}, {"x = 2 + 1\n", "x = 1 + 2\n"}, false},
+        {{"x = 1\n", "x = 1; y\n"}, {"x = 2\n", "x = 2; y\n"}, false},
+        {{"if x: y\nz\n", "if x: y\n"}, {"if not x: y\nz\n", "if not x: y\n"}, true},
+        {{"while x: y\n", "if x: y\n"}, {"while not x: y\n", "if not x: y\n"}, false},
+        {{"if a and x: y\n", "if a and x: y\n"},
+         {"if not a and x: y\n", "if a and not x: y\n"},
+         false},
+        {{"if not x: y\n", "if x: y\n"}, {"if x: y\n", "if not x: y\n"}, false},
+        {{"x = '''a\r\nb'''\ny = 1\n", "y = 1\n"}, {"x = '''a\r\nb'''\ny = 2\n", "y = 2\n"}, true},
+    };
+    struct fingerprint_options options = guarded_preset("allamanis");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct guarded guarded;
+        struct guarded_fix fixes[] = {{.buggy = cases[i].buggy[0], .fixed = cases[i].fixed[0]},
+                                      {.buggy = cases[i].buggy[1], .fixed = cases[i].fixed[1]}};
+        guarded_open(&guarded, "patch", fixes, 2, &options);
+        const struct pair_fingerprint *prints = guarded.prints.pairs;
+        if ((digest_compare(prints[0].patch, prints[1].patch) == 0) != cases[i].is_same)
+            fail_msg("%ssame:\n%s---\n%s", cases[i].is_same ? "not the " : "the ",
+                     cases[i].buggy[0], cases[i].buggy[1]);
+        guarded_close(&guarded);
+    }
+}
+
+static void fingerprints__know_where_the_repaired_name_is(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed;
+        uint32_t repair_at;
+    } cases[] = {
+        {"x = y + x\nz\n", "x = y + y\nz\n", 2},
+        {"x = y + x\nz\n", "x = y + z\nz\n", 6}, /* the line end is a token */
+        {"x = y + x\n", "x = y + w\n", UINT32_MAX},
+        {"x = 1 + 2\n", "x = 1 + 1\n", UINT32_MAX}, /* no name */
+        {"if x: y\n", "if not x: y\n", UINT32_MAX},
+    };
+    struct fingerprint_options options = guarded_preset("allamanis");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct guarded guarded;
+        struct guarded_fix fix = {.buggy = cases[i].buggy, .fixed = cases[i].fixed};
+        guarded_open(&guarded, "repair", &fix, 1, &options);
+        assert_int_equal(guarded.prints.pairs[0].repair_at, cases[i].repair_at);
+        guarded_close(&guarded);
+    }
+}
+
+static void fingerprints__of_programs_count_tokens_without_layout(void **state)
+{
+    (void)state;
+    static const struct guarded_fix fix = {.buggy = "if x:\n  y = 1\n",
+                                           .fixed = "if x:\n  y = 2\n"};
+    struct fingerprint_options options = guarded_preset("bigcode");
+    struct guarded guarded;
+    guarded_open(&guarded, "count", &fix, 1, &options);
+    const struct fingerprint *print = &guarded.prints.programs[0];
+    assert_int_equal(guarded.prints.n_programs, 2);
+    assert_int_equal(print->n_tokens, 6);
+    assert_int_equal(print->bag.total, 2); /* runs of five */
+    assert_null(print->bands);             /* it is too short to be near any other */
+    assert_int_not_equal(digest_compare(print[0].exact, print[1].exact), 0);
+    guarded_close(&guarded);
+}
+
+/* Bands are for the buggy programs that are long enough. */
+static void fingerprints__have_bands_where_they_are_searched(void **state)
+{
+    (void)state;
+    static const struct guarded_fix fixes[] = {
+        {.buggy = "a, b, c, d, e\nx = 1\n", .fixed = "a, b, c, d, e\nx = 2\n"}, /* 12 tokens */
+        {.buggy = "a, b, c, d\nx\n", .fixed = "a, b, c, d\ny\n"},               /* 8 */
+        {.buggy = "a, b, c, d, x\n", .fixed = "a, b, c, d, y\n"},               /* 9 */
+        {.buggy = "a, b, c, d, x.\\\ny\n", .fixed = "a, b, c, d, x.\\\nz\n"},   /* 11 */
+        {.buggy = "if (a, b, c): x\n", .fixed = "if not (a, b, c): x\n"},       /* 10, and 11 */
+    };
+    static const bool has_bands[] = {true, false, false, true, true};
+    struct fingerprint_options options = guarded_preset("buglab");
+    struct guarded guarded;
+    guarded_open(&guarded, "bands", fixes, N_ITEMS(fixes), &options);
+    for (size_t i = 0; i < N_ITEMS(fixes); i++) {
+        const struct pair *pair = &guarded.pairs.list.items[i];
+        assert_int_equal(guarded.prints.programs[pair->buggy].bands != NULL, has_bands[i]);
+        assert_null(guarded.prints.programs[pair->fixed].bands);
+    }
+    guarded_close(&guarded);
+}
+
+static void fingerprints__take_a_place_behind_the_program(void **state)
+{
+    (void)state;
+    static const struct guarded_fix fixes[] = {{.buggy = "x = 1\n", .fixed = "x = 2\n"},
+                                               {.buggy = "x = 1\n", .fixed = "x = 2\n"}};
+    struct fingerprint_options options = guarded_preset("allamanis");
+    struct db *db = guarded_store("behind", fixes, 2);
+    struct err err;
+    assert_success(
+        db_execute(db, "UPDATE fixes SET token_index = 4294967295 WHERE fix_id = 2", &err), err);
+    struct guarded guarded;
+    guarded_read(&guarded, db, &options);
+    assert_int_not_equal(
+        digest_compare(guarded.prints.pairs[0].patch, guarded.prints.pairs[1].patch), 0);
+    guarded_close(&guarded);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(near_preset__is_found_by_its_name),
+        cmocka_unit_test(fingerprints__of_a_patch_are_the_edit_in_its_line),
+        cmocka_unit_test(fingerprints__know_where_the_repaired_name_is),
+        cmocka_unit_test(fingerprints__of_programs_count_tokens_without_layout),
+        cmocka_unit_test(fingerprints__have_bands_where_they_are_searched),
+        cmocka_unit_test(fingerprints__take_a_place_behind_the_program),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

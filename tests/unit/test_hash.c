@@ -1,0 +1,81 @@
+/* Hashes tell texts, seeds and orders apart, and stay what they are. */
+#include "base/hash.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* XXH3 is specified: other numbers would make other databases of the same input. */
+static void hash__is_the_one_that_is_specified(void **state)
+{
+    (void)state;
+    struct digest empty = digest_bytes("", 0);
+    assert_true(hash_bytes("", 0, 0) == 0x2d06800538d394c2u);
+    assert_true(empty.high == 0x99aa06d3014798d8u && empty.low == 0x6001c324468d497fu);
+}
+
+static void hash__tells_bytes_and_seeds_apart(void **state)
+{
+    (void)state;
+    static const char bytes[] = "abcdefgh\0abcdefgh\0\0\0";
+    uint64_t seen[N_ITEMS(bytes) * 4];
+    size_t n = 0;
+    for (size_t length = 0; length < 8; length++)
+        for (uint64_t seed = 0; seed < 4; seed++)
+            seen[n++] = hash_bytes(bytes, length, seed);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < i; k++)
+            assert_true(seen[i] != seen[k]);
+    assert_true(hash_bytes(bytes, 8, 1) == hash_bytes(bytes + 9, 8, 1));
+    assert_true(hash_bytes(bytes + 17, 1, 1) != hash_bytes(bytes + 17, 2, 1));
+}
+
+static void hash__of_a_pair_knows_its_order(void **state)
+{
+    (void)state;
+    for (uint64_t a = 0; a < 20; a++)
+        for (uint64_t b = 0; b < 20; b++) {
+            assert_true(hash_pair(a, b) == hash_pair(a, b));
+            if (a != b)
+                assert_true(hash_pair(a, b) != hash_pair(b, a));
+        }
+}
+
+static void digest__compares_as_one_number(void **state)
+{
+    (void)state;
+    static const struct digest ascending[] = {
+        {0, 0}, {0, 1}, {0, UINT64_MAX}, {1, 0}, {1, 1}, {UINT64_MAX, 0}, {UINT64_MAX, UINT64_MAX},
+    };
+    for (int a = 0; a < (int)N_ITEMS(ascending); a++)
+        for (int b = 0; b < (int)N_ITEMS(ascending); b++) {
+            int order = digest_compare(ascending[a], ascending[b]);
+            assert_int_equal((order > 0) - (order < 0), (a > b) - (a < b));
+        }
+}
+
+static void digest__depends_on_every_byte(void **state)
+{
+    (void)state;
+    char bytes[300] = {0};
+    struct digest zeros = digest_bytes(bytes, sizeof bytes);
+    for (size_t i = 0; i < sizeof bytes; i++) {
+        bytes[i] = 1;
+        assert_int_not_equal(digest_compare(zeros, digest_bytes(bytes, sizeof bytes)), 0);
+        bytes[i] = 0;
+        assert_int_not_equal(digest_compare(zeros, digest_bytes(bytes, i)), 0);
+    }
+    assert_int_equal(digest_compare(zeros, digest_bytes(bytes, sizeof bytes)), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hash__is_the_one_that_is_specified),
+        cmocka_unit_test(hash__tells_bytes_and_seeds_apart),
+        cmocka_unit_test(hash__of_a_pair_knows_its_order),
+        cmocka_unit_test(digest__compares_as_one_number),
+        cmocka_unit_test(digest__depends_on_every_byte),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

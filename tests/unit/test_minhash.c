@@ -1,0 +1,221 @@
+/* Signatures estimate the Jaccard similarity, and bands find what is similar as often as the formula
+ * says. */
+#include "guard/minhash.h"
+#include "base/hash.h"
+#include "guard/fingerprints.h"
+#include "tests/support/mutation.h"
+#include "tests/support/test.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { MAX_ELEMENTS = 200, N_PAIRS = 400 };
+
+struct two {
+    struct bag a, b;
+};
+
+/* Two bags with `shared` common elements, and others of their own. */
+static struct two two_bags(struct chance *chance, size_t shared, size_t only_a, size_t only_b)
+{
+    uint64_t a[MAX_ELEMENTS], b[MAX_ELEMENTS];
+    uint64_t start = (uint64_t)chance_below(chance, SIZE_MAX);
+    struct two two;
+    for (size_t i = 0; i < shared + only_a; i++)
+        a[i] = hash_pair(start, i);
+    for (size_t i = 0; i < shared + only_b; i++)
+        b[i] = i < shared ? a[i] : hash_pair(start + 1, i);
+    bag_init(&two.a, a, shared + only_a);
+    bag_init(&two.b, b, shared + only_b);
+    return two;
+}
+
+static void release_two(struct two *two)
+{
+    bag_release(&two->a);
+    bag_release(&two->b);
+}
+
+static int count_equal(const struct minhash *minhash, const struct two *two)
+{
+    uint32_t a[MINHASH_MAX_BANDS], b[MINHASH_MAX_BANDS];
+    int n = 0;
+    minhash_bands(a, minhash, &two->a);
+    minhash_bands(b, minhash, &two->b);
+    for (int band = 0; band < minhash->n_bands; band++)
+        n += a[band] == b[band];
+    return n;
+}
+
+/* With a threshold as low as this a band is a single permutation. */
+static void init_single_rows(struct minhash *minhash, bool is_multiset)
+{
+    minhash_init(minhash, 0.05, is_multiset);
+    assert_int_equal(minhash->n_rows, 1);
+    assert_int_equal(minhash->n_bands, MINHASH_PERMUTATIONS);
+}
+
+static void minhash__estimates_the_similarity_without_bias(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t shared, only_a, only_b;
+    } cases[] = {{1, 0, 0},    {0, 10, 10}, {1, 1, 1},    {2, 1, 0},     {10, 90, 0},
+                 {10, 10, 10}, {50, 25, 5}, {80, 10, 10}, {150, 20, 20}, {190, 1, 9}};
+    struct minhash minhash;
+    struct chance chance = {1};
+    init_single_rows(&minhash, false);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        size_t shared = cases[i].shared, all = shared + cases[i].only_a + cases[i].only_b;
+        double similarity = (double)shared / (double)all, sum = 0, n_all = 0;
+        for (int round = 0; round < N_PAIRS; round++) {
+            struct two two = two_bags(&chance, shared, cases[i].only_a, cases[i].only_b);
+            assert_true(bag_similarity(&two.a, &two.b).set == similarity);
+            sum += count_equal(&minhash, &two);
+            n_all += MINHASH_PERMUTATIONS;
+            release_two(&two);
+        }
+        /* five standard deviations of so many throws, which are nearly independent */
+        double tolerance = 5 * sqrt(similarity * (1 - similarity) / n_all) + 1e-9;
+        printf("%.3f estimated as %.4f, +- %.4f\n", similarity, sum / n_all, tolerance);
+        assert_true(fabs(sum / n_all - similarity) <= tolerance);
+    }
+}
+
+/* What occurs n times counts as n elements. */
+static void minhash__counts_if_it_is_told_to(void **state)
+{
+    (void)state;
+    struct minhash set, multiset;
+    struct chance chance = {2};
+    init_single_rows(&set, false);
+    init_single_rows(&multiset, true);
+    double sets = 0, multisets = 0;
+    struct similarity similarity = {0, 0};
+    for (int round = 0; round < N_PAIRS; round++) {
+        uint64_t a[60], b[60], start = (uint64_t)chance_below(&chance, SIZE_MAX);
+        for (size_t i = 0; i < 60; i++) {
+            a[i] = hash_pair(start, i % 20);             /* 20 elements, 3 times each */
+            b[i] = hash_pair(start, i < 30 ? i : i % 5); /* 30, the first ones more often */
+        }
+        struct two two;
+        bag_init(&two.a, a, 60);
+        bag_init(&two.b, b, 60);
+        similarity = bag_similarity(&two.a, &two.b);
+        sets += count_equal(&set, &two);
+        multisets += count_equal(&multiset, &two);
+        release_two(&two);
+    }
+    double n = (double)N_PAIRS * MINHASH_PERMUTATIONS;
+    printf("set %.3f: %.3f; multiset %.3f: %.3f\n", similarity.set, sets / n, similarity.multiset,
+           multisets / n);
+    assert_true(fabs(similarity.set - similarity.multiset) > 0.1);
+    assert_true(fabs(sets / n - similarity.set) < 0.01);
+    assert_true(fabs(multisets / n - similarity.multiset) < 0.01);
+}
+
+static void minhash__recall_is_one_minus_all_bands_missed(void **state)
+{
+    (void)state;
+    struct minhash minhash = {.n_bands = 3, .n_rows = 2};
+    assert_true(minhash_recall(&minhash, 0) == 0);
+    assert_true(minhash_recall(&minhash, 1) == 1);
+    assert_true(fabs(minhash_recall(&minhash, 0.5) - (1 - 0.75 * 0.75 * 0.75)) < 1e-12);
+    minhash = (struct minhash){.n_bands = 1, .n_rows = 1};
+    assert_true(fabs(minhash_recall(&minhash, 0.3) - 0.3) < 1e-12);
+}
+
+/* No more candidates than the recall needs. */
+static void minhash__takes_as_many_rows_as_the_recall_allows(void **state)
+{
+    (void)state;
+    int last = 0;
+    for (int percent = 1; percent <= 100; percent++) {
+        struct minhash minhash;
+        double threshold = percent / 100.0;
+        minhash_init(&minhash, threshold, false);
+        assert_true(minhash.n_rows >= 1 && minhash.n_bands >= 1);
+        assert_true(minhash.n_bands == MINHASH_PERMUTATIONS / minhash.n_rows);
+        struct minhash longer = {.n_rows = minhash.n_rows + 1,
+                                 .n_bands = MINHASH_PERMUTATIONS / (minhash.n_rows + 1)};
+        if (minhash.n_rows > 1)
+            assert_true(minhash_recall(&minhash, threshold) >= 0.995);
+        if (longer.n_rows <= MINHASH_PERMUTATIONS / 2)
+            assert_true(minhash_recall(&longer, threshold) < 0.995);
+        assert_true(minhash.n_rows >= last);
+        last = minhash.n_rows;
+    }
+    assert_int_equal(last, MINHASH_PERMUTATIONS / 2);
+}
+
+static double measured_recall(const struct minhash *minhash, size_t shared, size_t only,
+                              struct chance *chance)
+{
+    int n = 0;
+    for (int round = 0; round < 5 * N_PAIRS; round++) {
+        struct two two = two_bags(chance, shared, only / 2, only - only / 2);
+        n += count_equal(minhash, &two) > 0;
+        release_two(&two);
+    }
+    return n / (5.0 * N_PAIRS);
+}
+
+static void minhash__finds_at_the_thresholds_of_the_presets(void **state)
+{
+    (void)state;
+    struct chance chance = {4};
+    for (const struct near_preset *preset = near_presets; preset->name; preset++) {
+        struct minhash minhash;
+        minhash_init(&minhash, preset->set_threshold, false);
+        for (int percent = 30; percent <= 90; percent += 15) {
+            double expected = minhash_recall(&minhash, percent / 100.0);
+            double recall =
+                measured_recall(&minhash, (size_t)percent, (size_t)(100 - percent), &chance);
+            printf("%s at %d %%: %.4f measured, %.4f by the formula\n", preset->name, percent,
+                   recall, expected);
+            assert_true(fabs(recall - expected) < 0.04);
+        }
+        size_t shared = (size_t)lround(100 * preset->set_threshold);
+        double recall = measured_recall(&minhash, shared, 100 - shared, &chance);
+        printf("note: minhash, %s: recall %.4f at the threshold, %.4f by the formula\n",
+               preset->name, recall, minhash_recall(&minhash, preset->set_threshold));
+        assert_true(minhash_recall(&minhash, preset->set_threshold) >= 0.995);
+        assert_true(recall >= 0.99);
+    }
+}
+
+static void minhash__depends_on_the_elements_alone(void **state)
+{
+    (void)state;
+    uint64_t forth[] = {1, 2, 3, 4, 4}, back[] = {4, 3, 2, 1, 4}, other[] = {1, 2, 3, 4, 5};
+    struct two two;
+    for (int is_multiset = 0; is_multiset <= 1; is_multiset++) {
+        struct minhash minhash, again;
+        minhash_init(&minhash, 0.8, is_multiset);
+        minhash_init(&again, 0.8, is_multiset);
+        bag_init(&two.a, forth, N_ITEMS(forth));
+        bag_init(&two.b, back, N_ITEMS(back));
+        assert_int_equal(count_equal(&minhash, &two), minhash.n_bands);
+        uint32_t first[MINHASH_MAX_BANDS], second[MINHASH_MAX_BANDS];
+        minhash_bands(first, &minhash, &two.a);
+        minhash_bands(second, &again, &two.a);
+        assert_memory_equal(first, second, (size_t)minhash.n_bands * sizeof *first);
+        bag_release(&two.b);
+        bag_init(&two.b, other, N_ITEMS(other));
+        assert_true(count_equal(&minhash, &two) < minhash.n_bands);
+        release_two(&two);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(minhash__estimates_the_similarity_without_bias),
+        cmocka_unit_test(minhash__counts_if_it_is_told_to),
+        cmocka_unit_test(minhash__recall_is_one_minus_all_bands_missed),
+        cmocka_unit_test(minhash__takes_as_many_rows_as_the_recall_allows),
+        cmocka_unit_test(minhash__finds_at_the_thresholds_of_the_presets),
+        cmocka_unit_test(minhash__depends_on_the_elements_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

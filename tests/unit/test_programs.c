@@ -1,0 +1,156 @@
+/* Every program of a store is visited once, by as many threads as there are, or the message says why
+ * not. */
+#include "guard/programs.h"
+#include "tests/support/guarded.h"
+#include "tests/support/test.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { N_FIXES = 100, N_PROGRAMS = 2 * N_FIXES };
+
+struct visits {
+    atomic_int n_visits[N_PROGRAMS];
+    atomic_int n_workers, n_freed, n_wrong;
+    uint64_t last_done, last_total;
+};
+
+static void *worker_new(void *context)
+{
+    struct visits *visits = context;
+    visits->n_workers++;
+    return visits;
+}
+
+static void worker_free(void *worker)
+{
+    ((struct visits *)worker)->n_freed++;
+}
+
+/* The program says its number: "n = 12". */
+static void visit(void *context, void *worker, uint32_t number, const struct program *program)
+{
+    struct visits *visits = context;
+    struct token_text text = program_token_text(program, 2);
+    char expected[16];
+    int length = snprintf(expected, sizeof expected, "%u", number);
+    visits->n_visits[number]++;
+    if (worker != context || text.length != (size_t)length ||
+        memcmp(text.bytes, expected, text.length) != 0)
+        visits->n_wrong++;
+}
+
+static void on_progress(void *context, uint64_t done, uint64_t total)
+{
+    struct visits *visits = context;
+    assert_true(done > visits->last_done);
+    visits->last_done = done;
+    visits->last_total = total;
+}
+
+static struct db *numbered_store(const char *name)
+{
+    static char texts[N_PROGRAMS][32];
+    struct guarded_fix fixes[N_FIXES];
+    for (int i = 0; i < N_PROGRAMS; i++)
+        snprintf(texts[i], sizeof texts[i], "n = %d\n", i);
+    for (int i = 0; i < N_FIXES; i++)
+        fixes[i] = (struct guarded_fix){.buggy = texts[2 * i], .fixed = texts[2 * i + 1]};
+    return guarded_store(name, fixes, N_FIXES);
+}
+
+static int visit_all(struct visits *visits, struct db *db, int n_jobs, struct err *err)
+{
+    struct pairs pairs;
+    struct program_visitor visitor = {visits, worker_new, worker_free, visit};
+    struct guard_options options = {n_jobs, on_progress, visits};
+    memset(visits, 0, sizeof *visits);
+    assert_success(pairs_read(&pairs, db, err), *err);
+    int status = programs_visit(db, &pairs, &visitor, &options, err);
+    pairs_release(&pairs);
+    return status;
+}
+
+static void programs__are_visited_once_each(void **state)
+{
+    (void)state;
+    struct db *db = numbered_store("visited");
+    for (int n_jobs = 1; n_jobs <= 9; n_jobs += 4) {
+        struct visits visits;
+        struct err err;
+        assert_success(visit_all(&visits, db, n_jobs, &err), err);
+        for (int i = 0; i < N_PROGRAMS; i++)
+            assert_int_equal(visits.n_visits[i], 1);
+        assert_int_equal(visits.n_wrong, 0);
+        assert_int_equal(visits.n_workers, visits.n_freed);
+        assert_int_equal(visits.last_done, N_PROGRAMS);
+        assert_int_equal(visits.last_total, N_PROGRAMS);
+    }
+    db_close(db);
+}
+
+static void programs__of_an_empty_store_are_none(void **state)
+{
+    (void)state;
+    struct db *db = guarded_store("empty", NULL, 0);
+    struct visits visits;
+    struct err err;
+    assert_success(visit_all(&visits, db, 2, &err), err);
+    assert_int_equal(visits.last_done, 0);
+    assert_int_equal(visits.n_workers, visits.n_freed);
+    db_close(db);
+}
+
+static void programs__must_parse(void **state)
+{
+    (void)state;
+    static const int broken[] = {1, 32, 33, 150, N_PROGRAMS};
+    for (size_t i = 0; i < N_ITEMS(broken); i++) {
+        struct db *db = numbered_store("broken");
+        struct visits visits;
+        struct err err;
+        char sql[100], message[100];
+        snprintf(sql, sizeof sql, "UPDATE sources SET code = 'n = (' WHERE source_id IN (%d, %d)",
+                 broken[i], N_PROGRAMS);
+        snprintf(message, sizeof message, "source %d of the database does not parse; mine it again",
+                 broken[i]);
+        assert_success(db_execute(db, sql, &err), err);
+        for (int n_jobs = 1; n_jobs <= 5; n_jobs += 4) {
+            assert_int_equal(visit_all(&visits, db, n_jobs, &err), ERR);
+            assert_string_equal(err.message, message);
+            assert_int_equal(visits.n_workers, visits.n_freed);
+        }
+        db_close(db);
+    }
+}
+
+static void programs__are_in_a_language_that_is_known(void **state)
+{
+    (void)state;
+    const struct language *language;
+    struct err err;
+    struct visits visits;
+    struct db *db = numbered_store("language");
+    assert_success(programs_language(&language, db, &err), err);
+    assert_ptr_equal(language, &language_python);
+    assert_success(db_execute(db, "UPDATE run SET language = 'cobol'", &err), err);
+    assert_int_equal(programs_language(&language, db, &err), ERR);
+    assert_string_equal(err.message,
+                        "the database holds programs in 'cobol', which this tokfix does "
+                        "not read; use the tokfix that made it");
+    assert_int_equal(visit_all(&visits, db, 2, &err), ERR);
+    assert_int_equal(visits.n_workers, 0);
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(programs__are_visited_once_each),
+        cmocka_unit_test(programs__of_an_empty_store_are_none),
+        cmocka_unit_test(programs__must_parse),
+        cmocka_unit_test(programs__are_in_a_language_that_is_known),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

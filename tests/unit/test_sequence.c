@@ -1,0 +1,219 @@
+/* Tokens as numbers: what is the same, what is the same up to names, and how far back a name was. */
+#include "guard/sequence.h"
+#include "base/str.h"
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+#include "tests/support/tokens.h"
+
+#include <string.h>
+
+static const struct sequence_options whole = {&language_python, true, false},
+                                     code = {&language_python, false, false},
+                                     literals = {&language_python, true, true};
+
+static void read(struct sequence *out, const struct sequence_options *options, const char *text)
+{
+    struct program program;
+    struct sequence_reader *reader = sequence_reader_new(options);
+    tokenize_valid(&program, text);
+    *out = (struct sequence){0};
+    sequence_read(out, reader, &program);
+    sequence_reader_free(reader);
+    program_release(&program);
+}
+
+enum sameness { DIFFERENT, RENAMED, SAME };
+
+static enum sameness compare(const struct sequence_options *options, const char *a, const char *b)
+{
+    struct sequence x, y;
+    read(&x, options, a);
+    read(&y, options, b);
+    bool is_same = digest_compare(sequence_digest(&x), sequence_digest(&y)) == 0;
+    bool is_renamed = digest_compare(sequence_renamed_digest(&x), sequence_renamed_digest(&y)) == 0;
+    sequence_release(&x);
+    sequence_release(&y);
+    assert_true(is_renamed || !is_same);
+    return is_same ? SAME : is_renamed ? RENAMED : DIFFERENT;
+}
+
+static void sequence__compares_as_the_tokens_do(void **state)
+{
+    (void)state;
+    static const char string_crlf[] = "x = '''a\r\nb\rc\n'''\n",
+                      string_lf[] = "x = '''a\nb\nc\n'''\n";
+    static const struct {
+        const char *a, *b;
+        enum sameness whole, code, literals;
+    } cases[] = {
+        {"", "\n# c\n", SAME, SAME, SAME},
+        {"x = 1\n", "x=1 # c\n\n", SAME, SAME, SAME},
+        {"x = 1\n", "y = 1\n", RENAMED, RENAMED, RENAMED},
+        {"x = 1\n", "x = 2\n", DIFFERENT, DIFFERENT, RENAMED},
+        {"x = 1\n", "x = '1'\n", DIFFERENT, DIFFERENT, RENAMED},
+        {"x = 1\n", "x = None\n", DIFFERENT, DIFFERENT, RENAMED},
+        {"x = 1\n", "x = 1.5\n", DIFFERENT, DIFFERENT, RENAMED},
+        {"x = True\n", "x = False\n", DIFFERENT, DIFFERENT, RENAMED},
+        {"x = 1\n", "x = y\n", DIFFERENT, DIFFERENT, DIFFERENT},
+        {"x = 1 + 1\n", "x = 2 + 2\n", DIFFERENT, DIFFERENT, RENAMED},
+        {"x = 1 + 1\n", "x = 1 + 2\n", DIFFERENT, DIFFERENT, DIFFERENT},
+        {"x = 1 + 2\n", "x = 2 + 1\n", DIFFERENT, DIFFERENT, RENAMED},
+        {"x = y\n", "y = x\n", RENAMED, RENAMED, RENAMED},
+        {"x = y\n", "x = x\n", DIFFERENT, DIFFERENT, DIFFERENT},
+        {"x = y + z + x\n", "a = b + c + a\n", RENAMED, RENAMED, RENAMED},
+        {"x = y + z + x\n", "a = b + c + b\n", DIFFERENT, DIFFERENT, DIFFERENT},
+        {"x = y + x + y\n", "x = y + y + x\n", DIFFERENT, DIFFERENT, DIFFERENT},
+        {"x.y(z=x)\n", "a.b(c=a)\n", RENAMED, RENAMED, RENAMED},
+        {"print(x)\n", "foo(x)\n", RENAMED, RENAMED, RENAMED},
+        {"x + y\n", "x - y\n", DIFFERENT, DIFFERENT, DIFFERENT},
+        {"x not in y\n", "x not  in y\n", SAME, SAME, SAME},
+        {"x not in y\n", "x is not y\n", DIFFERENT, DIFFERENT, DIFFERENT},
+        {"if x: y\n", "if x:\n  y\n", DIFFERENT, SAME, DIFFERENT},
+        {"if x:\n  y\nz\n", "if x:\n  y\n  z\n", DIFFERENT, SAME, DIFFERENT},
+        {"x\ny\n", "x; y\n", DIFFERENT, DIFFERENT, DIFFERENT},
+        {"x = 1\r\n", "x = 1\n", SAME, SAME, SAME},
+        {string_crlf, string_lf, SAME, SAME, SAME},
+        {"x = 'a\\\r\nb'\n", "x = 'a\\\nb'\n", SAME, SAME, SAME},
+        {"x = '''a\r\n\r\nb'''\n", "x = '''a\nb'''\n", DIFFERENT, DIFFERENT, RENAMED},
+        {"x = '''a\n\rb'''\n", "x = '''a\n\nb'''\n", SAME, SAME, SAME},
+        {"x = f'''{a}b\r\n{c}'''\n", "x = f'''{a}b\n{c}'''\n", SAME, SAME, SAME},
+        {"x = f'{a}b'\n", "x = f'{c}b'\n", RENAMED, RENAMED, RENAMED},
+        {"x = f'{a}b'\n", "x = f'{a}c'\n", DIFFERENT, DIFFERENT, RENAMED},
+        {"x = f'{a}b{a}b'\n", "x = f'{a}c{a}d'\n", DIFFERENT, DIFFERENT, DIFFERENT},
+        {"x = f'{a}a'\n", "x = f'{b}b'\n", DIFFERENT, DIFFERENT, RENAMED},
+        {"x = 'x'\n", "x = 'y'\n", DIFFERENT, DIFFERENT, RENAMED},
+        {"x = 1\n", "x = 1\nx\n", DIFFERENT, DIFFERENT, DIFFERENT},
+        {"xy = z\n", "x = yz\n", RENAMED, RENAMED, RENAMED},
+        {"é = 1\né\n", "e = 1\ne\n", RENAMED, RENAMED, RENAMED},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *a = cases[i].a, *b = cases[i].b;
+        enum sameness got[] = {compare(&whole, a, b), compare(&code, a, b),
+                               compare(&literals, a, b)};
+        if (got[0] != cases[i].whole || got[1] != cases[i].code || got[2] != cases[i].literals)
+            fail_msg("%d %d %d:\n%s---\n%s", (int)got[0], (int)got[1], (int)got[2], a, b);
+        assert_int_equal(compare(&whole, b, a), got[0]);
+        assert_int_equal(compare(&whole, a, a), SAME);
+    }
+}
+
+/* back distances and the tokens that they belong to */
+static void assert_backs(const struct sequence_options *options, const char *text,
+                         const char *expected)
+{
+    struct sequence sequence;
+    struct str backs = {0};
+    read(&sequence, options, text);
+    for (size_t i = 0; i < sequence.tokens.n; i++) {
+        const struct sequence_token *token = &sequence.tokens.items[i];
+        str_print(&backs, "%s%u%s%u", i ? " " : "", token->token,
+                  token->renaming == RENAMED_NAME      ? "n"
+                  : token->renaming == RENAMED_LITERAL ? "l"
+                                                       : "-",
+                  token->back);
+    }
+    assert_string_equal(str_text(&backs), expected);
+    str_release(&backs);
+    sequence_release(&sequence);
+}
+
+static void sequence__knows_how_far_back_a_name_was(void **state)
+{
+    (void)state;
+    assert_backs(&code, "", "");
+    assert_backs(&code, "x = x + y\n", "0n0 1-0 2n2 3-0 4n0");
+    assert_backs(&code, "x\ny\nx\nx\n", "0n0 2n0 4n2 6n1");
+    assert_backs(&whole, "x\nx\n", "0n0 1-0 2n2 3-0");
+    assert_backs(&literals, "1\n1\n", "0l0 1-0 2l2 3-0");
+    assert_backs(&whole, "1\n1\n", "0-0 1-0 2-0 3-0");
+}
+
+static void sequence__of_a_part_knows_no_name_from_before_it(void **state)
+{
+    (void)state;
+    struct sequence sequence;
+    read(&sequence, &code, "a\nb\na\nc\na\n");
+    const struct sequence_token *tokens = sequence.tokens.items;
+    uint64_t first = sequence_renamed(&tokens[0], 0);
+    assert_int_equal(tokens[4].back, 2);
+    assert_true(sequence_renamed(&tokens[2], 0) == first);
+    assert_true(sequence_renamed(&tokens[2], 1) == first);
+    assert_true(sequence_renamed(&tokens[2], 2) != first);
+    assert_true(sequence_renamed(&tokens[4], 1) == first);
+    assert_true(sequence_renamed(&tokens[4], 2) == sequence_renamed(&tokens[2], 2));
+    assert_true(sequence_renamed(&tokens[4], 9) == sequence_renamed(&tokens[2], 2));
+    sequence_release(&sequence);
+}
+
+static void sequence__does_not_take_names_for_literals(void **state)
+{
+    (void)state;
+    struct sequence names, numbers;
+    read(&names, &literals, "a\na\n");
+    read(&numbers, &literals, "1\n1\n");
+    for (size_t i = 0; i < 4; i += 2)
+        assert_true(sequence_renamed(&names.tokens.items[i], i) !=
+                    sequence_renamed(&numbers.tokens.items[i], i));
+    sequence_release(&names);
+    sequence_release(&numbers);
+}
+
+static void sequence__gives_the_number_of_a_text(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"x", "print", "'a b'", "12", "not in", "'''a\r\nb'''", "+"};
+    for (size_t i = 0; i < N_ITEMS(texts); i++) {
+        struct str program = {0};
+        struct sequence sequence;
+        bool is_operator = strcmp(texts[i], "+") == 0 || strcmp(texts[i], "not in") == 0;
+        str_print(&program, "%s%s%s\n", is_operator ? "a " : "", texts[i], is_operator ? " b" : "");
+        read(&sequence, &whole, str_text(&program));
+        assert_true(sequence.tokens.items[is_operator].text ==
+                    sequence_text(texts[i], strlen(texts[i])));
+        sequence_release(&sequence);
+        str_release(&program);
+    }
+    assert_true(sequence_text("a\r\nb\rc", 6) == sequence_text("a\nb\nc", 5));
+    assert_true(sequence_text("a\r\nb", 4) != sequence_text("a\n\nb", 4));
+    assert_true(sequence_text("", 0) != sequence_text("\n", 1));
+}
+
+static void sequence__uses_the_memory_of_an_earlier_one_again(void **state)
+{
+    (void)state;
+    struct sequence_reader *reader = sequence_reader_new(&whole);
+    struct sequence sequence = {0}, fresh;
+    struct str large = {0};
+    for (int i = 0; i < 500; i++) /* more than the smallest table of names */
+        str_print(&large, "v%d = v%d\n", i, i / 2);
+    const char *const texts[] = {"x = y\n", str_text(&large), "y = x\n", "", str_text(&large)};
+    for (size_t i = 0; i < N_ITEMS(texts); i++) {
+        struct program program;
+        tokenize_valid(&program, texts[i]);
+        sequence_read(&sequence, reader, &program);
+        read(&fresh, &whole, texts[i]);
+        assert_int_equal(sequence.tokens.n, fresh.tokens.n);
+        for (size_t k = 0; k < fresh.tokens.n; k++)
+            assert_int_equal(sequence.tokens.items[k].back, fresh.tokens.items[k].back);
+        assert_int_equal(digest_compare(sequence_digest(&sequence), sequence_digest(&fresh)), 0);
+        sequence_release(&fresh);
+        program_release(&program);
+    }
+    sequence_release(&sequence);
+    sequence_reader_free(reader);
+    sequence_reader_free(NULL);
+    str_release(&large);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sequence__compares_as_the_tokens_do),
+        cmocka_unit_test(sequence__knows_how_far_back_a_name_was),
+        cmocka_unit_test(sequence__of_a_part_knows_no_name_from_before_it),
+        cmocka_unit_test(sequence__does_not_take_names_for_literals),
+        cmocka_unit_test(sequence__gives_the_number_of_a_text),
+        cmocka_unit_test(sequence__uses_the_memory_of_an_earlier_one_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,124 @@
+/* Sets are what they are, in whatever order they were joined. */
+#include "guard/union_find.h"
+#include "tests/support/mutation.h"
+#include "tests/support/test.h"
+
+enum { MAX_ITEMS = 60 };
+
+static void union_find__begins_with_each_number_alone(void **state)
+{
+    (void)state;
+    struct union_find sets;
+    union_find_init(&sets, 5);
+    for (uint32_t i = 0; i < 5; i++)
+        assert_int_equal(union_find_root(&sets, i), i);
+    union_find_release(&sets);
+    union_find_init(&sets, 0);
+    assert_int_equal(sets.n, 0);
+    union_find_release(&sets);
+    union_find_release(&sets);
+}
+
+static void union_find__tells_whether_two_sets_became_one(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t a, b;
+        bool were_two;
+    } joins[] = {
+        {3, 3, false}, {4, 2, true},  {2, 4, false}, {1, 0, true},
+        {4, 1, true},  {0, 2, false}, {3, 4, true},
+    };
+    struct union_find sets;
+    union_find_init(&sets, 6);
+    for (size_t i = 0; i < N_ITEMS(joins); i++)
+        assert_int_equal(union_find_join(&sets, joins[i].a, joins[i].b), joins[i].were_two);
+    for (uint32_t i = 0; i < 5; i++)
+        assert_int_equal(union_find_root(&sets, i), 0);
+    assert_int_equal(union_find_root(&sets, 5), 5);
+    union_find_release(&sets);
+}
+
+/* Against labels that are all written anew at each join. */
+static void union_find__stands_for_a_set_by_its_smallest_number(void **state)
+{
+    (void)state;
+    struct chance chance = {11};
+    for (int round = 0; round < 500; round++) {
+        uint32_t labels[MAX_ITEMS], n = 1 + (uint32_t)chance_below(&chance, MAX_ITEMS);
+        struct union_find sets;
+        union_find_init(&sets, n);
+        for (uint32_t i = 0; i < n; i++)
+            labels[i] = i;
+        for (size_t joins = chance_below(&chance, 2 * MAX_ITEMS); joins > 0; joins--) {
+            uint32_t a = (uint32_t)chance_below(&chance, n), b = (uint32_t)chance_below(&chance, n);
+            uint32_t low = labels[a] < labels[b] ? labels[a] : labels[b];
+            uint32_t high = labels[a] < labels[b] ? labels[b] : labels[a];
+            assert_int_equal(union_find_join(&sets, a, b), low != high);
+            for (uint32_t i = 0; i < n; i++)
+                labels[i] = labels[i] == high ? low : labels[i];
+            uint32_t any = (uint32_t)chance_below(&chance, n);
+            assert_int_equal(union_find_root(&sets, any), labels[any]);
+        }
+        for (uint32_t i = 0; i < n; i++)
+            assert_int_equal(union_find_root(&sets, i), labels[i]);
+        union_find_release(&sets);
+    }
+}
+
+static void union_find__does_not_depend_on_the_order_of_joins(void **state)
+{
+    (void)state;
+    struct chance chance = {12};
+    for (int round = 0; round < 200; round++) {
+        uint32_t joins[40][2];
+        struct union_find first, second;
+        union_find_init(&first, MAX_ITEMS);
+        union_find_init(&second, MAX_ITEMS);
+        for (size_t i = 0; i < N_ITEMS(joins); i++) {
+            joins[i][0] = (uint32_t)chance_below(&chance, MAX_ITEMS);
+            joins[i][1] = (uint32_t)chance_below(&chance, MAX_ITEMS);
+            union_find_join(&first, joins[i][0], joins[i][1]);
+        }
+        for (size_t i = N_ITEMS(joins); i > 0; i--) { /* shuffled, and turned round */
+            size_t at = chance_below(&chance, i);
+            union_find_join(&second, joins[at][1], joins[at][0]);
+            joins[at][0] = joins[i - 1][0];
+            joins[at][1] = joins[i - 1][1];
+        }
+        for (uint32_t i = 0; i < MAX_ITEMS; i++)
+            assert_int_equal(union_find_root(&first, i), union_find_root(&second, i));
+        union_find_release(&first);
+        union_find_release(&second);
+    }
+}
+
+static void union_find__copies_sets_that_then_go_their_own_way(void **state)
+{
+    (void)state;
+    struct union_find sets, copy;
+    union_find_init(&sets, 4);
+    union_find_join(&sets, 1, 2);
+    union_find_copy(&copy, &sets);
+    union_find_join(&sets, 0, 1);
+    union_find_join(&copy, 2, 3);
+    assert_int_equal(union_find_root(&sets, 2), 0);
+    assert_int_equal(union_find_root(&sets, 3), 3);
+    assert_int_equal(union_find_root(&copy, 2), 1);
+    assert_int_equal(union_find_root(&copy, 3), 1);
+    assert_int_equal(union_find_root(&copy, 0), 0);
+    union_find_release(&sets);
+    union_find_release(&copy);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(union_find__begins_with_each_number_alone),
+        cmocka_unit_test(union_find__tells_whether_two_sets_became_one),
+        cmocka_unit_test(union_find__stands_for_a_set_by_its_smallest_number),
+        cmocka_unit_test(union_find__does_not_depend_on_the_order_of_joins),
+        cmocka_unit_test(union_find__copies_sets_that_then_go_their_own_way),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
