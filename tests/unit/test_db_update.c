@@ -1,0 +1,272 @@
+/* Changes of a store are all there or none, whatever happens. */
+#include "db/db.h"
+#include "db/store.h"
+#include "tests/support/rows.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void make_store(const char *name)
+{
+    db_close(small_store_opened(name));
+}
+
+static struct db *open_update(const char *name)
+{
+    struct db *db;
+    struct err err;
+    assert_success(store_open_update(&db, scratch_path(name), &err), err);
+    return db;
+}
+
+static void execute(struct db *db, const char *sql)
+{
+    struct err err;
+    assert_success(db_execute(db, sql, &err), err);
+}
+
+static void db__binds_real_numbers_and_none(void **state)
+{
+    (void)state;
+    static const double numbers[] = {0, -0.5, 0.1, 1e300, 5e-324, INFINITY};
+    struct db *db;
+    struct err err;
+    struct db_statement *select;
+    assert_success(db_open_new(&db, scratch_path("reals"), &err), err);
+    assert_success(db_prepare(&select, db, "SELECT ?, ?, ?", &err), err);
+    for (size_t i = 0; i < N_ITEMS(numbers); i++) {
+        assert_success(db_bind(select, &err, "rir", numbers[i], (int64_t)7, (double)NAN), err);
+        assert_int_equal(db_step(select, &err), 1);
+        assert_true(db_double(select, 0) == numbers[i]);
+        assert_int_equal(db_type(select, 0), DB_NUMBER);
+        assert_true(db_int(select, 1) == 7);
+        assert_int_equal(db_type(select, 2), DB_NULL);
+        db_rewind(select);
+    }
+    db_finish(select);
+    db_close(db);
+}
+
+static void update__is_there_once_it_is_committed(void **state)
+{
+    (void)state;
+    make_store("committed");
+    struct db *db = open_update("committed");
+    execute(db, "BEGIN IMMEDIATE; INSERT INTO conflicts VALUES (1, 2); COMMIT");
+    db_close(db);
+    struct err err;
+    assert_success(store_open(&db, scratch_path("committed"), &err), err);
+    assert_rows(db, "SELECT fix_id, first FROM conflicts", "1|2\n");
+    db_close(db);
+    assert_false(path_exists(scratch_path("committed-journal")));
+}
+
+static void update__is_gone_when_it_is_closed_before(void **state)
+{
+    (void)state;
+    struct str before = {0}, after = {0};
+    make_store("closed");
+    read_test_file(&before, "$SCRATCH/closed");
+    struct db *db = open_update("closed");
+    execute(db, "BEGIN IMMEDIATE; INSERT INTO conflicts VALUES (1, 2); DELETE FROM fixes "
+                "WHERE fix_id > 2");
+    db_close(db);
+    read_test_file(&after, "$SCRATCH/closed");
+    assert_int_equal(after.length, before.length);
+    assert_memory_equal(after.text, before.text, before.length);
+    str_release(&before);
+    str_release(&after);
+}
+
+static void update__keeps_foreign_keys(void **state)
+{
+    (void)state;
+    struct err err;
+    make_store("keys");
+    struct db *db = open_update("keys");
+    assert_int_equal(db_execute(db, "INSERT INTO conflicts VALUES (1, 999)", &err), ERR);
+    assert_non_null(strstr(err.message, "FOREIGN KEY constraint failed"));
+    db_close(db);
+}
+
+static void update__makes_no_file(void **state)
+{
+    (void)state;
+    struct db *db;
+    struct err err;
+    assert_int_equal(db_open_update(&db, scratch_path("nothing"), &err), ERR);
+    assert_non_null(strstr(err.message, "unable to open database file"));
+    assert_int_equal(store_open_update(&db, scratch_path("nothing"), &err), ERR);
+    assert_non_null(strstr(err.message, "make one with: tokfix mine"));
+    assert_false(path_exists(scratch_path("nothing")));
+}
+
+/* Changes pages until the file itself was written to, and dies. */
+static void die_in_the_middle(const char *name, int ready)
+{
+    struct db *db;
+    struct err err;
+    if (store_open_update(&db, scratch_path(name), &err) != 0 ||
+        db_execute(db, "PRAGMA cache_size = 5; BEGIN IMMEDIATE", &err) != 0 ||
+        db_execute(db, "UPDATE sources SET code = code || printf('%.*c', 200000, 'x')", &err) !=
+            0 ||
+        db_execute(db, "UPDATE fixes SET line = 99", &err) != 0 || write(ready, "x", 1) != 1)
+        _exit(1);
+    pause();
+    _exit(1);
+}
+
+static void kill_in_the_middle(const char *name)
+{
+    int ready[2], status;
+    char byte;
+    assert_int_equal(pipe(ready), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        die_in_the_middle(name, ready[1]);
+    close(ready[1]);
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    assert_int_equal(kill(child, SIGKILL), 0);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+}
+
+static void update__of_a_killed_process_never_was(void **state)
+{
+    (void)state;
+    struct str before = {0}, after = {0}, output = {0};
+    make_store("killed");
+    run_valid(&before, "cat \"$SCRATCH/killed\"");
+    kill_in_the_middle("killed");
+    assert_true(path_exists(scratch_path("killed-journal")));
+    run_valid(&after, "cat \"$SCRATCH/killed\"");
+    assert_true(after.length != before.length || memcmp(after.text, before.text, before.length) !=
+                                                     0); /* or the test would be void */
+    run_valid(&output, "\"$TOKFIX\" stats \"$SCRATCH/killed\"");
+    assert_false(path_exists(scratch_path("killed-journal")));
+    run_valid(&after, "cat \"$SCRATCH/killed\"");
+    assert_int_equal(after.length, before.length);
+    assert_memory_equal(after.text, before.text, before.length);
+    str_release(&before);
+    str_release(&after);
+    str_release(&output);
+}
+
+static void update__can_be_made_after_one_was_killed(void **state)
+{
+    (void)state;
+    make_store("next");
+    kill_in_the_middle("next");
+    struct db *db = open_update("next");
+    execute(db, "BEGIN IMMEDIATE; INSERT INTO conflicts VALUES (1, 2); COMMIT");
+    assert_rows(db, "SELECT count(*) FROM fixes WHERE line = 99", "0\n");
+    assert_rows(db, "SELECT count(*) FROM conflicts", "1\n");
+    db_close(db);
+}
+
+/* As another user, for the superuser may write anything. */
+static void update__of_a_file_that_cannot_be_written_says_so(void **state)
+{
+    (void)state;
+    make_store("readonly");
+    assert_int_equal(chmod(scratch_path("readonly"), 0444), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct db *db;
+        struct err err = {.message = "no error"};
+        if (geteuid() == 0 && setuid(65534) != 0)
+            _exit(3);
+        if (access(scratch_path("readonly"), R_OK) != 0)
+            _exit(4); /* the folder is closed to others */
+        if (store_open_update(&db, scratch_path("readonly"), &err) == 0 &&
+            db_execute(db, "BEGIN IMMEDIATE", &err) == 0 &&
+            db_execute(db, "INSERT INTO conflicts VALUES (1, 2)", &err) == 0)
+            _exit(1);
+        _exit(strstr(err.message, "readonly': attempt to write a readonly database") ? 0 : 2);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    if (WEXITSTATUS(status) >= 3) {
+        printf("skipped: a file that cannot be written, for there is no other user to try it\n");
+        skip();
+    }
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* Shorter than the five seconds that it waits by itself. */
+static void update__of_a_locked_file_says_so(void **state)
+{
+    (void)state;
+    make_store("locked");
+    struct err err;
+    struct db *first = open_update("locked"), *second = open_update("locked");
+    execute(first, "BEGIN IMMEDIATE");
+    execute(second, "PRAGMA busy_timeout = 100");
+    assert_int_equal(db_execute(second, "BEGIN IMMEDIATE", &err), ERR);
+    assert_non_null(strstr(err.message, "locked': database is locked"));
+    execute(first, "COMMIT");
+    execute(second, "BEGIN IMMEDIATE; ROLLBACK");
+    db_close(first);
+    db_close(second);
+}
+
+static void update__waits_for_others(void **state)
+{
+    (void)state;
+    int ready[2];
+    char byte;
+    make_store("waits");
+    assert_int_equal(pipe(ready), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct db *db;
+        struct err err;
+        bool is_fine = store_open_update(&db, scratch_path("waits"), &err) == 0 &&
+                       db_execute(db, "BEGIN IMMEDIATE", &err) == 0 && write(ready[1], "x", 1) == 1;
+        usleep(300000);
+        is_fine =
+            is_fine && db_execute(db, "INSERT INTO conflicts VALUES (1, 2); COMMIT", &err) == 0;
+        _exit(!is_fine);
+    }
+    struct db *db = open_update("waits");
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    execute(db, "BEGIN IMMEDIATE; INSERT INTO conflicts VALUES (2, 2); COMMIT");
+    assert_rows(db, "SELECT count(*) FROM conflicts", "2\n");
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    close(ready[0]);
+    close(ready[1]);
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(db__binds_real_numbers_and_none),
+        cmocka_unit_test(update__is_there_once_it_is_committed),
+        cmocka_unit_test(update__is_gone_when_it_is_closed_before),
+        cmocka_unit_test(update__keeps_foreign_keys),
+        cmocka_unit_test(update__makes_no_file),
+        cmocka_unit_test(update__of_a_killed_process_never_was),
+        cmocka_unit_test(update__can_be_made_after_one_was_killed),
+        cmocka_unit_test(update__of_a_file_that_cannot_be_written_says_so),
+        cmocka_unit_test(update__of_a_locked_file_says_so),
+        cmocka_unit_test(update__waits_for_others),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,503 @@
+/* Small stores in which it is known what duplicates what. */
+#include "guard/duplicates.h"
+#include "tests/support/guarded.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_FIXES = 6 };
+
+static const char body[] = "b = int(input())\nfor c in range(b):\n  print(b, c, a)\n";
+
+/* By fix, in the store's order: the number of the one that stands for its cluster. */
+static const char *clusters(const struct guarded *guarded, const uint32_t *representatives)
+{
+    static char text[64];
+    size_t n = guarded->pairs.list.n, length = 0;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t other = representatives[guarded_pair(guarded, i)];
+        if (other == NO_CONFLICT)
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s-", i ? " " : "");
+        else
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s%d", i ? " " : "",
+                                       (int)guarded->pairs.list.items[other].fix_id - 1);
+    }
+    return text;
+}
+
+struct scene {
+    const char *name;
+    struct guarded_fix fixes[MAX_FIXES];
+    const char *exact, *renamed, *near, *patch, *conflicts; /* NULL: each alone, or no conflict */
+    bool renames_literals;
+};
+
+static void assert_clusters(const struct scene *scene, const struct guarded *guarded,
+                            const char *what, const uint32_t *representatives, const char *expected)
+{
+    static const char alone[] = "0 1 2 3 4 5", none[] = "- - - - - -";
+    char otherwise[16];
+    snprintf(otherwise, sizeof otherwise, "%.*s", (int)(2 * guarded->pairs.list.n - 1),
+             strcmp(what, "conflicts") == 0 ? none : alone);
+    const char *actual = clusters(guarded, representatives);
+    if (strcmp(actual, expected ? expected : otherwise) != 0)
+        fail_msg("%s: %s: %s, not %s", scene->name, what, actual, expected ? expected : otherwise);
+}
+
+/* The links of a kind are a spanning forest of its clusters, on top of those of the kinds before. */
+static void check_links(const struct guarded *guarded, const struct duplicates *duplicates)
+{
+    size_t n = guarded->pairs.list.n, n_links[N_DUPLICATE_KINDS] = {0}, n_sets[N_DUPLICATE_KINDS];
+    for (size_t i = 0; i < duplicates->links.n; i++) {
+        const struct duplicate_link *link = &duplicates->links.items[i];
+        const uint32_t *representatives = duplicates->representatives[link->kind];
+        assert_true(link->a < link->b);
+        assert_int_equal(representatives[link->a], representatives[link->b]);
+        if (link->kind != DUPLICATE_NEAR)
+            assert_true(link->similarity.set == 1 && link->similarity.multiset == 1);
+        n_links[link->kind]++;
+    }
+    for (int kind = 0; kind < N_DUPLICATE_KINDS; kind++) {
+        n_sets[kind] = 0;
+        for (uint32_t i = 0; i < n; i++) {
+            uint32_t root = duplicates->representatives[kind][i];
+            assert_true(root <= i && duplicates->representatives[kind][root] == root);
+            n_sets[kind] += root == i;
+        }
+    }
+    assert_int_equal(n_links[DUPLICATE_EXACT], n - n_sets[DUPLICATE_EXACT]);
+    assert_int_equal(n_links[DUPLICATE_RENAMED],
+                     n_sets[DUPLICATE_EXACT] - n_sets[DUPLICATE_RENAMED]);
+    assert_int_equal(n_links[DUPLICATE_NEAR], n_sets[DUPLICATE_RENAMED] - n_sets[DUPLICATE_NEAR]);
+    assert_int_equal(n_links[DUPLICATE_PATCH], n - n_sets[DUPLICATE_PATCH]);
+}
+
+static void check_scene(const struct scene *scene)
+{
+    size_t n = 0;
+    struct guarded guarded;
+    struct duplicates duplicates;
+    struct fingerprint_options options = guarded_preset("allamanis");
+    options.renames_literals = scene->renames_literals;
+    while (n < MAX_FIXES && scene->fixes[n].buggy)
+        n++;
+    guarded_open(&guarded, "scene", scene->fixes, n, &options);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false);
+    check_links(&guarded, &duplicates);
+    uint32_t **by_kind = duplicates.representatives;
+    assert_clusters(scene, &guarded, "exact", by_kind[DUPLICATE_EXACT], scene->exact);
+    assert_clusters(scene, &guarded, "renamed", by_kind[DUPLICATE_RENAMED], scene->renamed);
+    assert_clusters(scene, &guarded, "near", by_kind[DUPLICATE_NEAR], scene->near);
+    assert_clusters(scene, &guarded, "patch", by_kind[DUPLICATE_PATCH], scene->patch);
+    assert_clusters(scene, &guarded, "conflicts", duplicates.conflicts, scene->conflicts);
+    duplicates_release(&duplicates);
+    guarded_close(&guarded);
+}
+
+static void duplicates__of_small_stores_are_those_that_are_known(void **state)
+{
+    (void)state;
+    static const struct scene scenes[] = {
+        {"copies of two users, the later one stored first",
+         {{"a = 1\nprint(a)\n", "a = 2\nprint(a)\n", NULL, "u1", 30, 40},
+          {"a = 1\nprint(a)\n", "a = 2\nprint(a)\n", NULL, "u2", 10, 20},
+          {"a = 1\nprint(a)\n", "a = 2\nprint(a)\n", "p00002", "u2", 10, 21}},
+         "1 1 1",
+         "1 1 1",
+         "1 1 1",
+         "1 1 1",
+         NULL,
+         false},
+        {"copies but for layout and comments",
+         {{"a = 1\nprint(a)\n", "a = 2\nprint(a)\n", .fixed_date = 3},
+          {"a=1 # one\n\nprint( a )\n", "a = 2\nprint(a)\n", .fixed_date = 2},
+          {"a = 1\r\nprint(a)\r\n", "# two\na = 2\nprint(a)", .fixed_date = 1}},
+         "2 2 2",
+         "2 2 2",
+         "2 2 2",
+         "2 2 2",
+         NULL,
+         false},
+        {"blocks are no mere layout",
+         {{"if a:\n  b = 1\nc\n", "if a:\n  b = 2\nc\n", .fixed_date = 0},
+          {"if a:\n  b = 1\n  c\n", "if a:\n  b = 2\n  c\n", .fixed_date = 0}},
+         NULL,
+         NULL,
+         NULL,
+         "0 0",
+         NULL,
+         false},
+        {"the same fix, but another rest of the fixed program: no program has that",
+         {{"a = 1\nb = 1\n", "a = 2\nb = 1\n", .fixed_date = 0},
+          {"a = 1\nb = 2\n", "a = 2\nb = 2\n", .fixed_date = 0}},
+         NULL,
+         NULL,
+         NULL,
+         "0 0",
+         NULL,
+         false},
+        {"names are consistently others",
+         {{"a = b\nc = a\n", "a = b\nc = b\n", .fixed_date = 2},
+          {"x = y\nz = x\n", "x = y\nz = y\n", .fixed_date = 1},
+          {"b = a\nc = b\n", "b = a\nc = a\n", .fixed_date = 3}},
+         NULL,
+         "1 1 1",
+         "1 1 1",
+         NULL,
+         NULL,
+         false},
+        {"names are others, but not consistently",
+         {{"a = b\nc = a\n", "a = b\nc = b\n", .fixed_date = 1},
+          {"x = y\nx = x\n", "x = y\nx = y\n", .fixed_date = 2}},
+         NULL,
+         NULL,
+         NULL,
+         NULL,
+         NULL,
+         false},
+        {"the repair is another name",
+         {{"a = b + c + a\n", "a = b + c + b\n", .fixed_date = 1},
+          {"x = y + z + x\n", "x = y + z + z\n", .fixed_date = 2},
+          {"x = y + z + x\n", "x = y + z + w\n", .fixed_date = 3},
+          {"a = b + c + a\n", "a = b + c + d\n", .fixed_date = 4}},
+         NULL,
+         "0 1 2 2",
+         "0 1 2 2",
+         NULL,
+         "0 1 1 0",
+         false},
+        {"the bug is another name",
+         {{"a = b + c + a\n", "a = b + c + b\n", .fixed_date = 1},
+          {"x = y + z + z\n", "x = y + z + y\n", .fixed_date = 2}},
+         NULL,
+         NULL,
+         NULL,
+         NULL,
+         NULL,
+         false},
+        {"two programs that are the same up to names, but the edit is elsewhere",
+         {{"a = b\n", "a = a\n", .fixed_date = 1},
+          {"a = b\n", "b = b\n", .fixed_date = 2},
+          {"a = b\n", "a = c\n", .fixed_date = 3},
+          {"a = b\n", "c = b\n", .fixed_date = 4}},
+         NULL,
+         NULL,
+         NULL,
+         NULL,
+         "0 0 0 0",
+         false},
+        {"a name that is only in the bug, and in the repair",
+         {{"a = b\n", "a = c\n", .fixed_date = 1},
+          {"a = c\n", "a = b\n", .fixed_date = 2},
+          {"a = b\n", "a = a\n", .fixed_date = 3}},
+         NULL,
+         "0 0 2",
+         "0 0 2",
+         NULL,
+         "0 - 0",
+         false},
+        {"literals have a meaning",
+         {{"a = 1\nb = 7\n", "a = 2\nb = 7\n", .fixed_date = 1},
+          {"a = 3\nb = 8\n", "a = 4\nb = 8\n", .fixed_date = 2}},
+         NULL,
+         NULL,
+         NULL,
+         NULL,
+         NULL,
+         false},
+        {"or none",
+         {{"a = 1\nb = 7\n", "a = 2\nb = 7\n", .fixed_date = 1},
+          {"c = 3\nd = 8\n", "c = 4\nd = 8\n", .fixed_date = 2},
+          {"a = 3\nb = 3\n", "a = 4\nb = 3\n", .fixed_date = 3},
+          {"a = 1\nb = 7\n", "a = 7\nb = 7\n", .fixed_date = 4}},
+         NULL,
+         "0 0 2 3",
+         "0 0 2 3",
+         NULL,
+         "0 - - 0",
+         true},
+        {"a not that comes, or goes",
+         {{"if a: b\n", "if not a: b\n", .fixed_date = 1},
+          {"if c: d\n", "if not c: d\n", .fixed_date = 2},
+          {"if not a: b\n", "if a: b\n", .fixed_date = 3},
+          {"e\nif a: b\n", "e\nif not a: b\n", .fixed_date = 4}},
+         NULL,
+         "0 0 2 3",
+         "0 0 2 3",
+         "0 1 2 0",
+         NULL,
+         false},
+        {"one buggy program, two fixes; a copy of one of them",
+         {{"a = 1\n", "a = 2\n", .fixed_date = 5},
+          {"a = 1\n", "a = 3\n", .fixed_date = 4},
+          {"a = 1 # c\n", "a = 2\n", .fixed_date = 6},
+          {"a = 9\n", "a = 3\n", .fixed_date = 1}},
+         "0 1 0 3",
+         "0 1 0 3",
+         "0 1 0 3",
+         "0 1 0 3",
+         "1 1 1 -",
+         false},
+        {"one buggy program, the same fix twice",
+         {{"a = 1\n", "a = 2\n", .fixed_date = 1}, {"a = 1\n", "a = 2 # c\n", .fixed_date = 2}},
+         "0 0",
+         "0 0",
+         "0 0",
+         "0 0",
+         NULL,
+         false},
+        {"one bug in two lines of it",
+         {{"a = 1\nb = 1\n", "a = 2\nb = 1\n", .fixed_date = 1},
+          {"a = 1\nb = 1\n", "a = 1\nb = 2\n", .fixed_date = 2}},
+         NULL,
+         NULL,
+         NULL,
+         NULL,
+         "0 0",
+         false},
+        {"one patch in other programs, and in another place of the line",
+         {{"a = 1\n", "a = 2\n", .fixed_date = 3},
+          {"b\na = 1\n", "b\na = 2\n", .fixed_date = 2},
+          {"if b:\n  a = 1 # c\n", "if b:\n  a = 2\n", .fixed_date = 1},
+          {"b = 1\n", "b = 2\n", .fixed_date = 0},
+          {"a = 1\n", "a = 3\n", .fixed_date = 9}},
+         NULL,
+         "3 1 2 3 4",
+         "3 1 2 3 4",
+         "2 2 2 3 4",
+         "0 - - - 0",
+         false},
+        {"of one date",
+         {{"b\na = 1\n", "b\na = 2\n", .buggy_date = 3, .fixed_date = 5},
+          {"c\na = 1\n", "c\na = 2\n", .buggy_date = 2, .fixed_date = 5},
+          {"d\na = 1\n", "d\na = 2\n", .buggy_date = 2, .fixed_date = 5}},
+         NULL,
+         "1 1 1",
+         "1 1 1",
+         "1 1 1",
+         NULL,
+         false},
+        {"one line end in a string written in two ways",
+         {{"a = '''b\r\nc'''\nd = 1\n", "a = '''b\r\nc'''\nd = 2\n", .fixed_date = 1},
+          {"a = '''b\nc'''\nd = 1\n", "a = '''b\nc'''\nd = 2\n", .fixed_date = 2}},
+         "0 0",
+         "0 0",
+         "0 0",
+         "0 0",
+         NULL,
+         false},
+    };
+    for (size_t i = 0; i < N_ITEMS(scenes); i++)
+        check_scene(&scenes[i]);
+}
+
+static void duplicates__of_no_fixes_are_none(void **state)
+{
+    (void)state;
+    struct guarded guarded;
+    struct duplicates duplicates;
+    struct fingerprint_options options = guarded_preset("buglab");
+    guarded_open(&guarded, "none", NULL, 0, &options);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false);
+    assert_int_equal(duplicates.links.n, 0);
+    duplicates_release(&duplicates);
+    guarded_close(&guarded);
+}
+
+/* Two programs: tokens that both have, and tokens of their own, one a line. */
+struct made_near {
+    const char *preset;
+    int shared, only_a, only_b; /* different names */
+    int copies_a, copies_b;     /* of shared names, beyond the first */
+    bool is_near;
+    double set, multiset; /* if they are */
+};
+
+static void make_program(struct str *out, char side, int shared, int only, int copies,
+                         const char *edited)
+{
+    for (int i = 0; i < shared - 1; i++)
+        str_print(out, "s%d\n", i);
+    str_print(out, "%s\n", edited); /* in both programs, and so one of the shared ones */
+    for (int i = 0; i < copies; i++)
+        str_print(out, "s%d\n", i % (shared - 1));
+    for (int i = 0; i < only; i++)
+        str_print(out, "%c%d\n", side, 100 + i); /* numbers: names could be renamed */
+}
+
+static void check_near(const struct made_near *made)
+{
+    struct str codes[4] = {0};
+    struct guarded guarded;
+    struct duplicates duplicates;
+    struct fingerprint_options options = guarded_preset(made->preset);
+    for (int i = 0; i < 4; i++)
+        make_program(&codes[i], i < 2 ? '1' : '2', made->shared,
+                     i < 2 ? made->only_a : made->only_b, i < 2 ? made->copies_a : made->copies_b,
+                     i % 2 ? "fixed" : "bug");
+    struct guarded_fix fixes[] = {{.buggy = str_text(&codes[0]), .fixed = str_text(&codes[1])},
+                                  {.buggy = str_text(&codes[2]), .fixed = str_text(&codes[3])}};
+    guarded_open(&guarded, "near", fixes, 2, &options);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false);
+    const char *actual = clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]);
+    if (strcmp(actual, made->is_near ? "0 0" : "0 1") != 0)
+        fail_msg("%s, %d shared, %d and %d not: %s", made->preset, made->shared, made->only_a,
+                 made->only_b, actual);
+    if (made->is_near) {
+        const struct duplicate_link *link = NULL;
+        for (size_t i = 0; i < duplicates.links.n; i++)
+            if (duplicates.links.items[i].kind == DUPLICATE_NEAR)
+                link = &duplicates.links.items[i];
+        assert_non_null(link);
+        assert_true(link->similarity.set == made->set);
+        assert_true(link->similarity.multiset == made->multiset);
+    }
+    duplicates_release(&duplicates);
+    guarded_close(&guarded);
+    for (int i = 0; i < 4; i++)
+        str_release(&codes[i]);
+}
+
+static void duplicates__are_near_from_the_thresholds_on(void **state)
+{
+    (void)state;
+    static const struct made_near cases[] = {
+        /* sets of 0.8 */
+        {"allamanis", 20, 2, 3, 0, 0, true, 20 / 25.0, 20 / 25.0},
+        {"allamanis", 19, 2, 3, 0, 0, false, 0, 0},
+        {"allamanis", 20, 3, 3, 0, 0, false, 0, 0},
+        {"allamanis", 20, 5, 0, 0, 0, true, 20 / 25.0, 20 / 25.0},
+        {"allamanis", 20, 0, 6, 0, 0, false, 0, 0},
+        /* multisets of 0.7 */
+        {"allamanis", 21, 0, 1, 0, 8, true, 21 / 22.0, 21 / 30.0},
+        {"allamanis", 21, 0, 1, 0, 9, false, 0, 0},
+        {"allamanis", 21, 0, 1, 9, 9, true, 21 / 22.0, 30 / 31.0},
+        /* from 20 tokens */
+        {"allamanis", 19, 1, 1, 0, 0, true, 19 / 21.0, 19 / 21.0},
+        {"allamanis", 18, 1, 1, 0, 0, false, 0, 0},
+        {"allamanis", 18, 1, 2, 0, 0, false, 0, 0},
+        {"allamanis", 18, 2, 2, 0, 0, true, 18 / 22.0, 18 / 22.0},
+        /* sets of 0.85, from 10 tokens; counts do not count */
+        {"buglab", 17, 1, 2, 0, 0, true, 17 / 20.0, 17 / 20.0},
+        {"buglab", 16, 1, 2, 0, 0, false, 0, 0},
+        {"buglab", 20, 1, 0, 0, 100, true, 20 / 21.0, 20 / 121.0},
+        {"buglab", 10, 0, 1, 0, 0, true, 10 / 11.0, 10 / 11.0},
+        {"buglab", 9, 0, 1, 0, 0, false, 0, 0},
+        {"buglab", 9, 0, 1, 1, 0, true, 9 / 10.0, 9 / 11.0},
+        /* runs of five, of 0.7 */
+        {"bigcode", 18, 3, 3, 0, 0, true, 14 / 20.0, 14 / 20.0},
+        {"bigcode", 17, 3, 3, 0, 0, false, 0, 0},
+        {"bigcode", 18, 3, 4, 0, 0, false, 0, 0},
+        {"bigcode", 18, 0, 6, 0, 0, true, 14 / 20.0, 14 / 20.0},
+        {"bigcode", 10, 0, 2, 0, 0, true, 6 / 8.0, 6 / 8.0},
+        {"bigcode", 9, 0, 1, 0, 0, false, 0, 0},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        check_near(&cases[i]);
+}
+
+/* Programs of `n_names` tokens and one more, `not`, on one of the sides. */
+static bool are_near_with_not(int n_names, bool is_insert)
+{
+    struct str codes[4] = {0};
+    struct guarded guarded;
+    struct duplicates duplicates;
+    struct fingerprint_options options = guarded_preset("buglab");
+    for (int i = 0; i < 4; i++) {
+        str_add_text(&codes[i], i % 2 == is_insert ? "not v0\n" : "v0\n");
+        for (int k = 1; k < n_names; k++) /* those of the second in the other order */
+            str_print(&codes[i], "v%d%s\n", i < 2 ? k : n_names - k, k == 2 ? ".v1" : "");
+    }
+    struct guarded_fix fixes[] = {{.buggy = str_text(&codes[0]), .fixed = str_text(&codes[1])},
+                                  {.buggy = str_text(&codes[2]), .fixed = str_text(&codes[3])}};
+    guarded_open(&guarded, "sides", fixes, 2, &options);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false);
+    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_RENAMED]), "0 1");
+    bool are_near =
+        strcmp(clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]), "0 0") == 0;
+    duplicates_release(&duplicates);
+    guarded_close(&guarded);
+    for (int i = 0; i < 4; i++)
+        str_release(&codes[i]);
+    return are_near;
+}
+
+static void duplicates__are_near_only_if_both_sides_are_long_enough(void **state)
+{
+    (void)state;
+    for (int n_names = 4; n_names <= 12; n_names++) /* ".v1" are two tokens more */
+        for (int is_insert = 0; is_insert <= 1; is_insert++)
+            assert_int_equal(are_near_with_not(n_names, is_insert), n_names + 2 >= 10);
+}
+
+static void duplicates__skip_what_is_in_no_split_or_excluded(void **state)
+{
+    (void)state;
+    struct str text = {0}, changed = {0}, other = {0};
+    str_print(&other, "a = 3\n%s%s", body, body);
+    str_print(&text, "a = 1\n%s%s", body, body);
+    str_print(&changed, "a = 2\n%s%s", body, body);
+    struct guarded_fix fixes[5];
+    for (int i = 0; i < 5; i++)
+        fixes[i] = (struct guarded_fix){
+            .buggy = str_text(&text), .fixed = str_text(&changed), .fixed_date = i};
+    fixes[1].fixed = str_text(&other); /* a conflict with the others, and near them */
+    struct fingerprint_options options = guarded_preset("allamanis");
+    struct guarded guarded;
+    struct duplicates duplicates;
+    struct err err;
+    struct db *db = guarded_store("excluded", fixes, 5);
+    assert_success(
+        db_execute(db,
+                   "INSERT INTO exclusions VALUES (4, 'a', 'b');"
+                   "INSERT INTO splits VALUES (2, 'train', 2), (3, 'test', 3), (4, 'train', 4), "
+                   "(5, 'validation', 5)",
+                   &err),
+        err);
+    guarded_read(&guarded, db, &options);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false);
+    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),
+                        "0 1 0 0 0");
+    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]),
+                        "0 0 0 0 0");
+    assert_string_equal(clusters(&guarded, duplicates.conflicts), "0 0 0 0 0");
+    duplicates_release(&duplicates);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, true);
+    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),
+                        "0 1 2 3 2");
+    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_RENAMED]),
+                        "0 1 2 3 2");
+    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]),
+                        "0 1 1 3 1");
+    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_PATCH]),
+                        "0 1 2 3 2");
+    assert_string_equal(clusters(&guarded, duplicates.conflicts), "- 1 1 - 1");
+    duplicates_release(&duplicates);
+    guarded_close(&guarded);
+    str_release(&text);
+    str_release(&changed);
+    str_release(&other);
+}
+
+static void duplicate_kind__has_a_name(void **state)
+{
+    (void)state;
+    assert_string_equal(duplicate_kind_name(DUPLICATE_EXACT), "exact");
+    assert_string_equal(duplicate_kind_name(DUPLICATE_RENAMED), "renamed");
+    assert_string_equal(duplicate_kind_name(DUPLICATE_NEAR), "near");
+    assert_string_equal(duplicate_kind_name(DUPLICATE_PATCH), "patch");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(duplicates__of_small_stores_are_those_that_are_known),
+        cmocka_unit_test(duplicates__of_no_fixes_are_none),
+        cmocka_unit_test(duplicates__are_near_from_the_thresholds_on),
+        cmocka_unit_test(duplicates__are_near_only_if_both_sides_are_long_enough),
+        cmocka_unit_test(duplicates__skip_what_is_in_no_split_or_excluded),
+        cmocka_unit_test(duplicate_kind__has_a_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,202 @@
+/* Problems are tied by what the data set tells and by the user's file, and nothing is taken from a file
+ * that is not understood. */
+#include "guard/problem_ties.h"
+#include "tests/support/guarded.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static const char links[] =
+    "SELECT problem_a, problem_b, source FROM problem_links ORDER BY problem_a || ' ' || problem_b",
+                  clusters[] = "SELECT problem_id, cluster FROM problem_clusters ORDER BY 1";
+
+static struct db *store_of(const char *sql)
+{
+    struct err err;
+    struct db *db = guarded_store("ties", NULL, 0);
+    assert_success(db_execute(db, "BEGIN", &err), err);
+    assert_success(db_execute(db, sql, &err), err);
+    return db;
+}
+
+static void make(struct db *db, const char *text, size_t length)
+{
+    struct err err;
+    if (text)
+        write_test_file(scratch_path("file"), text, length);
+    assert_success(problem_ties_make(db, text ? scratch_path("file") : NULL, &err), err);
+}
+
+static void problem_ties__come_from_what_the_data_set_tells(void **state)
+{
+    (void)state;
+    struct db *db =
+        store_of("INSERT INTO identical_problems VALUES (1, 'p3'), (1, 'p2'), (1, 'p1'), "
+                 "(2, 'p7'), (3, 'p8'), (10, 'p9'), (10, 'p7');"
+                 "INSERT INTO problem_descriptions VALUES ('p1', 'aa'), ('p4', 'aa'), "
+                 "('p5', 'bb'), ('p6', 'cc'), ('p0', 'cc'), ('p2', 'dd')");
+    make(db, NULL, 0);
+    assert_rows(db, links,
+                "p0|p6|description\np1|p2|dataset\np1|p4|description\np2|p3|dataset\n"
+                "p7|p9|dataset\n");
+    assert_rows(db, clusters, "p0|p0\np1|p1\np2|p1\np3|p1\np4|p1\np6|p0\np7|p7\np9|p7\n");
+    db_close(db);
+}
+
+static void problem_ties__come_from_a_file(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *clusters;
+    } cases[] = {
+        {"", ""},
+        {"\n", ""},
+        {"\r\n \t\r\n\n", ""},
+        {"p2,p1\n", "p1|p1\np2|p1\n"},
+        {"p2,p1", "p1|p1\np2|p1\n"},
+        {"p2,p1\r\n", "p1|p1\np2|p1\n"},
+        {"\n\n p2 ,\tp1\t\r\n\n", "p1|p1\np2|p1\n"},
+        {"p1\n", ""},
+        {"p1,p1\n", ""},
+        {"p1,p1,p2,p2,p1\n", "p1|p1\np2|p1\n"},
+        {"p1,p2\np3,p4\n", "p1|p1\np2|p1\np3|p3\np4|p3\n"},
+        {"p4,p3\np2,p3\np1,p2\n", "p1|p1\np2|p1\np3|p1\np4|p1\n"},
+        {"p3,p9,p5\np9,p1\n", "p1|p1\np3|p1\np5|p1\np9|p1\n"},
+        {"p10,p9\n", "p10|p10\np9|p10\n"}, /* by their bytes */
+        {"unknown,é\n", "unknown|unknown\né|unknown\n"},
+        {".a,..b\n", "..b|..b\n.a|..b\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct db *db = store_of("SELECT 1 WHERE 0");
+        make(db, cases[i].text, strlen(cases[i].text));
+        assert_rows(db, clusters, cases[i].clusters);
+        assert_rows(db, "SELECT count(*) FROM problem_links WHERE source <> 'file'", "0\n");
+        db_close(db);
+    }
+}
+
+static void problem_ties__of_all_sources_make_one_cluster(void **state)
+{
+    (void)state;
+    struct db *db = store_of("INSERT INTO identical_problems VALUES (1, 'p5'), (1, 'p6');"
+                             "INSERT INTO problem_descriptions VALUES ('p4', 'x'), ('p5', 'x')");
+    make(db, "p3,p4\np3,p6\n", 12);
+    assert_rows(db, links, "p3|p4|file\np4|p5|description\np5|p6|dataset\n"); /* p3, p6: known */
+    assert_rows(db, clusters, "p3|p3\np4|p3\np5|p3\np6|p3\n");
+    make(db, "p8,p9\n", 6); /* in the place of the former */
+    assert_rows(db, links, "p4|p5|description\np5|p6|dataset\np8|p9|file\n");
+    assert_rows(db, clusters, "p4|p4\np5|p4\np6|p4\np8|p8\np9|p8\n");
+    make(db, NULL, 0);
+    assert_rows(db, clusters, "p4|p4\np5|p4\np6|p4\n");
+    db_close(db);
+}
+
+/* A long chain, its lines in another order. */
+static void problem_ties__follow_chains(void **state)
+{
+    (void)state;
+    enum { N = 2000 };
+    struct db *db = store_of("SELECT 1 WHERE 0");
+    struct str text = {0};
+    for (int i = 0; i < N; i++) {
+        int at = i * 7 % N;
+        str_print(&text, "p%05d,p%05d\n", at + 1, at);
+    }
+    make(db, str_text(&text), text.length);
+    assert_rows(db, "SELECT min(cluster), max(cluster), count(*) FROM problem_clusters",
+                "p00000|p00000|2001\n");
+    assert_rows(db, "SELECT count(*) FROM problem_links WHERE problem_a < problem_b", "2000\n");
+    str_release(&text);
+    db_close(db);
+}
+
+static void problem_ties__refuse_what_is_no_id(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *place, *id;
+    } cases[] = {
+        {"../x,p1\n", ":1: ", "'../x'"},
+        {"p1,p2\n\np3,a/b\n", ":3: ", "'a/b'"},
+        {"p1,,p2\n", ":1: ", "''"},
+        {"p1,p2,\r\n", ":1: ", "''"},
+        {",\n", ":1: ", "''"},
+        {",p1\n", ":1: ", "''"},
+        {"p1,p2\r\np1,..\r\n", ":2: ", "'..'"},
+        {"p1,.\n", ":1: ", "'.'"},
+        {"p1,\xff\n", ":1: ", "no problem id"},
+        {"p1,a\tb\n", ":1: ", "no problem id"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct db *db = store_of("INSERT INTO problem_clusters VALUES ('before', 'before')");
+        struct err err;
+        write_test_file(scratch_path("bad"), cases[i].text, strlen(cases[i].text));
+        assert_int_equal(problem_ties_make(db, scratch_path("bad"), &err), ERR);
+        struct str start = {0};
+        str_print(&start, "%s%s", scratch_path("bad"), cases[i].place);
+        if (strncmp(err.message, str_text(&start), start.length) != 0 ||
+            !strstr(err.message, cases[i].id))
+            fail_msg("%s: %s", cases[i].text, err.message);
+        assert_rows(db, clusters, "before|before\n");
+        assert_rows(db, "SELECT count(*) FROM problem_links", "0\n");
+        str_release(&start);
+        db_close(db);
+    }
+}
+
+static void problem_ties__refuse_a_file_that_is_none(void **state)
+{
+    (void)state;
+    struct db *db = store_of("SELECT 1 WHERE 0");
+    struct err err;
+    assert_int_equal(problem_ties_make(db, scratch_path("missing"), &err), ERR);
+    assert_non_null(strstr(err.message, "cannot open"));
+    assert_int_equal(problem_ties_make(db, scratch_path(""), &err), ERR);
+    assert_non_null(strstr(err.message, "cannot read"));
+    write_test_file(scratch_path("zero"), "p1,p2\np3\0,p4\n", 13);
+    assert_int_equal(problem_ties_make(db, scratch_path("zero"), &err), ERR);
+    assert_non_null(strstr(err.message, "zero' is no text: it holds a zero byte"));
+    db_close(db);
+}
+
+/* 128 bytes are an id, more are not; what is told of it is cut. */
+static void problem_ties__refuse_an_id_that_is_too_long(void **state)
+{
+    (void)state;
+    static const size_t lengths[] = {127, 128, 129, 1000000};
+    for (size_t i = 0; i < N_ITEMS(lengths); i++) {
+        struct db *db = store_of("SELECT 1 WHERE 0");
+        struct str text = {0};
+        struct err err;
+        str_add_text(&text, "p1,");
+        for (size_t k = 0; k < lengths[i]; k++)
+            str_add_text(&text, "x");
+        write_test_file(scratch_path("long"), str_text(&text), text.length);
+        bool is_good = lengths[i] <= 128;
+        assert_int_equal(problem_ties_make(db, scratch_path("long"), &err), is_good ? 0 : ERR);
+        if (is_good)
+            assert_rows(db, "SELECT count(*) FROM problem_clusters", "2\n");
+        else
+            assert_non_null(strstr(err.message, ":1: 'xxx"));
+        if (!is_good)
+            assert_non_null(strstr(err.message, "x' is no problem id; a line is a cluster of ids"));
+        str_release(&text);
+        db_close(db);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(problem_ties__come_from_what_the_data_set_tells),
+        cmocka_unit_test(problem_ties__come_from_a_file),
+        cmocka_unit_test(problem_ties__of_all_sources_make_one_cluster),
+        cmocka_unit_test(problem_ties__follow_chains),
+        cmocka_unit_test(problem_ties__refuse_what_is_no_id),
+        cmocka_unit_test(problem_ties__refuse_a_file_that_is_none),
+        cmocka_unit_test(problem_ties__refuse_an_id_that_is_too_long),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
