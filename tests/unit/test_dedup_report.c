@@ -1,0 +1,198 @@
+/* The report counts what the store holds. */
+#include "report/dedup_report.h"
+#include "tests/support/guarded.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct guarded_fix fixes[] = {
+    {"x = 1\n", "x = 2\n", "p00001", "u1", 0, 1}, {"x = 1\n", "x = 2\n", "p00001", "u2", 0, 2},
+    {"x = 1\n", "x = 2\n", "p00002", "u1", 0, 3}, {"x = 1\n", "x = 3\n", "p00001", "u1", 0, 4},
+    {"y = 1\n", "y = 4\n", "p00001", "u1", 0, 5}, {"y = 1\n", "y = 5\n", "p00001", "u1", 0, 6},
+};
+
+/* What could have been found; the clusters of problems are more than there are fixes of. */
+static const char found[] =
+    "INSERT INTO dedup_run VALUES (1, 'some', 5, 0.75, NULL, 12, 1, 51, 5);"
+    "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 2, 1), ('exact', 3, 1), "
+    "('near', 1, 1), ('near', 2, 1), ('near', 3, 1), ('near', 5, 5), ('near', 6, 5), "
+    "('patch', 5, 5), ('patch', 6, 5), ('patch', 3, 3), ('patch', 4, 3);"
+    "INSERT INTO conflicts VALUES (1, 1), (2, 1), (3, 1), (4, 1), (5, 5), (6, 5);"
+    "INSERT INTO problem_links VALUES ('p00001', 'p00009', 'file'), "
+    "('p00002', 'p00008', 'dataset'), ('p00007', 'p00008', 'description'), "
+    "('p00005', 'p00006', 'file');"
+    "INSERT INTO problem_clusters VALUES ('p00009', 'p00001'), ('p00001', 'p00001'), "
+    "('p00008', 'p00002'), ('p00007', 'p00002'), ('p00002', 'p00002'), "
+    "('p00006', 'p00005'), ('p00005', 'p00005');"
+    "UPDATE problems SET n_fixes = 5 WHERE problem_id = 'p00001';"
+    "UPDATE problems SET n_fixes = 1 WHERE problem_id = 'p00002';";
+
+static struct json *collect(const char *sql, int64_t top)
+{
+    struct json *report;
+    struct err err;
+    struct db *db = guarded_store("report", fixes, N_ITEMS(fixes));
+    assert_success(db_execute(db, sql, &err), err);
+    assert_success(dedup_report_collect(&report, db, top, &err), err);
+    db_close(db);
+    return report;
+}
+
+/* Rows as "a b; c d", by the keys. */
+static const char *rows_of(const struct json *report, const char *name, const char *const *keys,
+                           size_t n_keys)
+{
+    static char text[1000];
+    size_t length = 0;
+    const struct json *rows = json_get(report, name);
+    text[0] = '\0';
+    for (size_t i = 0; i < json_count(rows); i++)
+        for (size_t k = 0; k < n_keys; k++) {
+            const struct json *value = json_get(json_item(rows, i), keys[k]);
+            const char *before = k ? " " : i ? "; " : "";
+            assert_non_null(value);
+            length += (size_t)(json_text(value) ? snprintf(text + length, sizeof text - length,
+                                                           "%s%s", before, json_text(value))
+                                                : snprintf(text + length, sizeof text - length,
+                                                           "%s%g", before, json_number(value, -1)));
+            assert_true(length < sizeof text);
+        }
+    return text;
+}
+
+#define ROWS(report, name, ...)                               \
+    rows_of(report, name, (const char *const[]){__VA_ARGS__}, \
+            sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+
+static void dedup_report__counts_clusters_of_each_kind(void **state)
+{
+    (void)state;
+    struct json *report = collect(found, 10);
+    assert_string_equal(
+        ROWS(report, "kinds", "kind", "clusters", "pairs", "redundant", "percent", "largest"),
+        "exact 1 3 2 33.33 3; renamed 0 0 0 0 0; near 2 5 3 50 3; "
+        "patch 2 4 2 33.33 2");
+    json_free(report);
+}
+
+static void dedup_report__lists_the_largest_clusters(void **state)
+{
+    (void)state;
+    struct json *report = collect(found, 10);
+    assert_string_equal(ROWS(report, "clusters", "kind", "n", "n_problems", "n_users", "id",
+                             "category", "before", "after"),
+                        "exact 3 2 2 p00001-s0b-s0a other 1 2; "
+                        "near 3 2 2 p00001-s0b-s0a other 1 2; "
+                        "near 2 1 1 p00001-s4b-s4a other 1 4; "
+                        "patch 2 2 1 p00002-s2b-s2a other 1 2; "
+                        "patch 2 1 1 p00001-s4b-s4a other 1 4");
+    json_free(report);
+    report = collect(found, 1);
+    assert_string_equal(ROWS(report, "clusters", "kind", "id"),
+                        "exact p00001-s0b-s0a; near p00001-s0b-s0a; patch p00002-s2b-s2a");
+    json_free(report);
+}
+
+static void dedup_report__lists_conflicts_by_program(void **state)
+{
+    (void)state;
+    struct json *report = collect(found, 10);
+    const struct json *conflicts = json_get(report, "conflicts");
+    assert_int_equal(json_number(json_get(conflicts, "fixes"), -1), 6);
+    assert_int_equal(json_number(json_get(conflicts, "programs"), -1), 2);
+    assert_string_equal(ROWS(report, "conflict_list", "id", "before", "after", "first"),
+                        "p00001-s0b-s0a 1 2 p00001-s0b-s0a; p00001-s1b-s1a 1 2 p00001-s0b-s0a; "
+                        "p00002-s2b-s2a 1 2 p00001-s0b-s0a; p00001-s3b-s3a 1 3 p00001-s0b-s0a; "
+                        "p00001-s4b-s4a 1 4 p00001-s4b-s4a; p00001-s5b-s5a 1 5 p00001-s4b-s4a");
+    json_free(report);
+}
+
+static void dedup_report__lists_problems_with_those_that_have_fixes_first(void **state)
+{
+    (void)state;
+    struct json *report = collect(found, 10);
+    assert_string_equal(
+        ROWS(report, "problem_clusters", "cluster", "n_problems", "problems", "sources", "n"),
+        "p00001 2 p00001 p00009 file 5; "
+        "p00002 3 p00002 p00007 p00008 dataset,description 1; "
+        "p00005 2 p00005 p00006 file 0");
+    json_free(report);
+}
+
+/* Of many problems, put in in no order. */
+static void dedup_report__lists_the_problems_of_a_cluster_in_order(void **state)
+{
+    (void)state;
+    struct str sql = {0}, expected = {0};
+    str_add_text(&sql,
+                 "INSERT INTO problem_links VALUES ('q', 'r', 'file'), ('q100', 'z', 'file');");
+    for (int i = 0; i < 50; i++)
+        str_print(&sql, "INSERT INTO problem_clusters VALUES ('q%d', 'q'), ('y%d', 'q100');",
+                  100 + i * 37 % 50, 100 + i * 37 % 50);
+    str_add_text(&sql, "INSERT INTO problem_clusters VALUES ('q', 'q')");
+    for (int i = 0; i < 50; i++)
+        str_print(&expected, " q%d", 100 + i);
+    struct json *report = collect(str_text(&sql), 10);
+    const struct json *rows = json_get(report, "problem_clusters");
+    for (size_t i = 0; i < json_count(rows); i++)
+        if (strcmp(json_text(json_get(json_item(rows, i), "cluster")), "q") == 0)
+            assert_string_equal(json_text(json_get(json_item(rows, i), "problems")) + 1,
+                                str_text(&expected));
+    json_free(report);
+    str_release(&sql);
+    str_release(&expected);
+}
+
+static void assert_prints(const struct json *report, const char *const *parts, size_t n)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    dedup_report_print(report, out);
+    assert_int_equal(fclose(out), 0);
+    for (size_t i = 0; i < n; i++)
+        if (!strstr(text, parts[i]))
+            fail_msg("no '%s' in:\n%s", parts[i], text);
+    free(text);
+}
+
+static void dedup_report__is_printed_with_what_it_was_made_with(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "near, preset some: runs of 5 tokens, Jaccard of sets 0.75, at least 12 tokens; 51 bands of "
+        "5 rows\n",
+        "  exact           1      3          2  33.33 %        3\n",
+        "Conflicts: 6 pairs of 2 buggy programs that have different fixes\n",
+        "  p00002          3  p00002 p00007 p00008      1  dataset,description\n",
+    };
+    struct json *report = collect(found, 10);
+    assert_prints(report, parts, N_ITEMS(parts));
+    json_free(report);
+
+    static const char *const others[] = {
+        "near, preset other: Jaccard of sets 0.80, of multisets 0.70, at least 20 tokens; 32 bands "
+        "of 8 rows\n",
+        "  near            0      0          0  0.00 %        0\n",
+        "Conflicts: 0 pairs of 0 buggy programs that have different fixes\n\nProblems",
+        "Problems that are one problem\n  none\n",
+    };
+    report = collect("INSERT INTO dedup_run VALUES (1, 'other', 1, 0.8, 0.7, 20, 0, 32, 8)", 10);
+    assert_prints(report, others, N_ITEMS(others));
+    json_free(report);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dedup_report__counts_clusters_of_each_kind),
+        cmocka_unit_test(dedup_report__lists_the_largest_clusters),
+        cmocka_unit_test(dedup_report__lists_conflicts_by_program),
+        cmocka_unit_test(dedup_report__lists_problems_with_those_that_have_fixes_first),
+        cmocka_unit_test(dedup_report__lists_the_problems_of_a_cluster_in_order),
+        cmocka_unit_test(dedup_report__is_printed_with_what_it_was_made_with),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,114 @@
+/* What begins ends: with all of the changes, or with none. */
+#include "miner/guarding.h"
+#include "tests/support/guarded.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include "db/store.h"
+
+#include <string.h>
+
+static void change(const char *name, int status, int expected, const char *rows)
+{
+    struct db *db;
+    struct err err = {.message = "the first error"};
+    assert_success(guarding_begin(&db, scratch_path(name), &err), err);
+    assert_success(db_execute(db, "INSERT INTO problem_clusters VALUES ('a', 'b')", &err), err);
+    assert_int_equal(guarding_end(db, status, &err), expected);
+    if (status != 0)
+        assert_string_equal(err.message, "the first error");
+    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_rows(db, "SELECT problem_id FROM problem_clusters", rows);
+    db_close(db);
+}
+
+static void guarding__ends_with_all_or_nothing(void **state)
+{
+    (void)state;
+    db_close(guarded_store("ends", NULL, 0));
+    change("ends", ERR, ERR, "");
+    change("ends", 0, 0, "a\n");
+}
+
+static void guarding__does_not_begin_with_what_is_no_store(void **state)
+{
+    (void)state;
+    struct db *db;
+    struct err err;
+    write_test_file(scratch_path("text"), "this is no database", 19);
+    assert_int_equal(guarding_begin(&db, scratch_path("text"), &err), ERR);
+    assert_non_null(strstr(err.message, "no intact tokfix database"));
+    assert_int_equal(guarding_begin(&db, scratch_path("missing"), &err), ERR);
+    assert_false(path_exists(scratch_path("missing")));
+}
+
+static void guarding__tells_why_it_could_not_commit(void **state)
+{
+    (void)state;
+    struct db *db;
+    struct err err;
+    db_close(guarded_store("commit", NULL, 0));
+    assert_success(guarding_begin(&db, scratch_path("commit"), &err), err);
+    assert_success(
+        db_execute(db, "PRAGMA defer_foreign_keys = ON; INSERT INTO conflicts VALUES (1, 1)", &err),
+        err);
+    assert_int_equal(guarding_end(db, 0, &err), ERR);
+    assert_non_null(strstr(err.message, "FOREIGN KEY constraint failed"));
+    assert_success(store_open(&db, scratch_path("commit"), &err), err);
+    assert_rows(db, "SELECT count(*) FROM conflicts", "0\n");
+    db_close(db);
+}
+
+static void guarding__reads_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool are_jobs, is_top;
+        int64_t number;
+    } cases[] = {
+        {"1", true, true, 1},
+        {"0", false, true, 0},
+        {"1024", true, true, 1024},
+        {"1025", false, true, 1025},
+        {"-1", false, false, 0},
+        {"", false, false, 0},
+        {"1.5", false, false, 0},
+        {"2147483647", false, true, 2147483647},
+        {"2147483648", false, false, 0},
+        {"many", false, false, 0},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        int64_t number = -7;
+        assert_int_equal(guarding_jobs(&command_dedup, cases[i].text, &number),
+                         cases[i].are_jobs ? EXIT_OK : EXIT_USAGE);
+        assert_true(!cases[i].are_jobs || number == cases[i].number);
+        assert_int_equal(guarding_top(&command_dedup, cases[i].text, &number),
+                         cases[i].is_top ? EXIT_OK : EXIT_USAGE);
+        assert_true(!cases[i].is_top || number == cases[i].number);
+    }
+}
+
+static void guarding__passes_threads_and_progress_on(void **state)
+{
+    (void)state;
+    struct progress progress;
+    struct guard_options options = guarding_options(3, &progress, "reading");
+    assert_int_equal(options.n_jobs, 3);
+    options.on_progress(options.context, 5, 40);
+    assert_int_equal(progress.total, 40);
+    progress_clear(&progress);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(guarding__ends_with_all_or_nothing),
+        cmocka_unit_test(guarding__does_not_begin_with_what_is_no_store),
+        cmocka_unit_test(guarding__tells_why_it_could_not_commit),
+        cmocka_unit_test(guarding__reads_numbers),
+        cmocka_unit_test(guarding__passes_threads_and_progress_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

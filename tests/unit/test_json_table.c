@@ -1,0 +1,83 @@
+/* Rows of JSON as a table: each letter shows its value, and nothing is a dash or a blank. */
+#include "report/json_table.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void assert_prints(const char *json, const char *types, const char *const *keys,
+                          const char *const *titles, const char *expected)
+{
+    char *text = NULL;
+    size_t length = 0;
+    struct json *object;
+    struct err err;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    assert_success(json_parse(&object, json, strlen(json), &err), err);
+    json_table_print(object, "rows", "The heading", types, keys, titles, out);
+    assert_int_equal(fclose(out), 0);
+    assert_string_equal(text, expected);
+    json_free(object);
+    free(text);
+}
+
+static void json_table__shows_each_letter_as_it_says(void **state)
+{
+    (void)state;
+    assert_prints("{\"rows\": [{\"a\": \"x\", \"b\": 12345, \"c\": 0.5, \"d\": 99.999},"
+                  "{\"a\": \"long\", \"b\": 1, \"c\": 0.12345, \"d\": 5}]}",
+                  "tndp", LIST("a", "b", "c", "d"), LIST("text", "number", "d", "percent"),
+                  "\nThe heading\n"
+                  "  text  number      d   percent\n"
+                  "  x     12,345  0.500  100.00 %\n"
+                  "  long       1  0.123    5.00 %\n");
+}
+
+static void json_table__needs_no_titles(void **state)
+{
+    (void)state;
+    assert_prints("{\"rows\": [{\"a\": \"x\", \"b\": 1}, {\"a\": \"y\", \"b\": 22}]}", "nt",
+                  LIST("b", "a"), NULL, "\nThe heading\n   1  x\n  22  y\n");
+}
+
+static void json_table__shows_nothing_as_a_dash_or_a_blank(void **state)
+{
+    (void)state;
+    assert_prints(
+        "{\"rows\": [{\"a\": \"\", \"b\": null}, {\"a\": null}, {\"a\": 7, \"b\": \"x\"}, "
+        "{\"a\": \"z\", \"b\": 1}]}",
+        "tnp", LIST("a", "b", "b"), NULL,
+        "\nThe heading\n"
+        "  -           \n"
+        "  -           \n"
+        "  -           \n"
+        "  z  1  1.00 %\n");
+}
+
+static void json_table__without_rows_says_none(void **state)
+{
+    (void)state;
+    static const char *const objects[] = {"{}", "{\"rows\": []}", "{\"other\": [1]}"};
+    for (size_t i = 0; i < N_ITEMS(objects); i++)
+        assert_prints(objects[i], "t", LIST("a"), LIST("title"), "\nThe heading\n  none\n");
+}
+
+static void json_table__shows_hostile_texts_safely(void **state)
+{
+    (void)state;
+    assert_prints("{\"rows\": [{\"a\": \"x\\u001b[31m\\n\"}]}", "t", LIST("a"), NULL,
+                  "\nThe heading\n  x\\x1b[31m\\n\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(json_table__shows_each_letter_as_it_says),
+        cmocka_unit_test(json_table__needs_no_titles),
+        cmocka_unit_test(json_table__shows_nothing_as_a_dash_or_a_blank),
+        cmocka_unit_test(json_table__without_rows_says_none),
+        cmocka_unit_test(json_table__shows_hostile_texts_safely),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
