@@ -179,7 +179,7 @@ static void write_copy(const char *folder, const char *submission, char side, in
     str_release(&copy);
 }
 
-/* A tree with four copies of each fix of a store, by four users each, the later ones made first. */
+/* A tree with four copies of each fix of a store, by four users each. */
 static void make_copies(const char *name, const char *folder)
 {
     struct err err;
@@ -196,10 +196,12 @@ static void make_copies(const char *name, const char *folder)
                         "filename_ext,status,cpu_time,memory,code_size,accuracy\n");
     for (int i = 0; db_step(s, &err) == 1; i++)
         for (int way = 0; way < 4; way++) {
-            const char *sides[] = {"Wrong Answer", "Accepted"};
+            static const char *const sides[] = {"Wrong Answer", "Accepted"};
+            const int dates[] = {i,
+                                 100000 - i}; /* the bugs in this order, the fixes in the other */
             for (int side = 0; side < 2; side++) {
                 str_print(&rows, "%s%c%d,p1,u%d_%d,%d,Python,Python3,py,%s,0,0,0,\n", db_text(s, 0),
-                          "ba"[side], way, i, way, 100000 - i * 10 + side, sides[side]);
+                          "ba"[side], way, i, way, dates[side], sides[side]);
                 write_copy(folder, db_text(s, 0), "ba"[side], way, db_text(s, 1 + side));
             }
         }
