@@ -28,8 +28,8 @@ static int failed(const struct db *db, const char *sql, struct err *err)
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
         return err_set(err, "'%s' is no intact tokfix database (%s); mine it again", db->path,
                        reason);
-    if (!sql || code == SQLITE_FULL || code == SQLITE_IOERR || code == SQLITE_CANTOPEN ||
-        code == SQLITE_READONLY)
+    if (!sql || code == SQLITE_BUSY || code == SQLITE_FULL || code == SQLITE_IOERR ||
+        code == SQLITE_CANTOPEN || code == SQLITE_READONLY)
         return err_set(err, "'%s': %s", db->path, reason);
     return err_set(err, "'%s': %s, in: %s", db->path, reason, sql);
 }
@@ -72,15 +72,22 @@ int db_open_new(struct db **out, const char *path, struct err *err)
 /* A connection that may not write cannot roll back. */
 int db_open_readonly(struct db **out, const char *path, struct err *err)
 {
-    return open_and_execute(out, path, SQLITE_OPEN_READWRITE, "PRAGMA query_only = ON;", err);
+    return open_and_execute(out, path, SQLITE_OPEN_READWRITE,
+                            "PRAGMA query_only = ON; PRAGMA busy_timeout = 5000;", err);
 }
 
 int db_open_update(struct db **out, const char *path, struct err *err)
 {
-    return open_and_execute(out, path, SQLITE_OPEN_READWRITE,
-                            "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; "
-                            "PRAGMA busy_timeout = 5000;",
-                            err);
+    if (open_and_execute(out, path, SQLITE_OPEN_READWRITE,
+                         "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; "
+                         "PRAGMA busy_timeout = 5000;",
+                         err) != 0)
+        return ERR;
+    if (!sqlite3_db_readonly((*out)->connection, "main"))
+        return 0;
+    db_close(*out);
+    *out = NULL;
+    return err_set(err, "'%s' cannot be changed: you may not write it", path);
 }
 
 void db_close(struct db *db)

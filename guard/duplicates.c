@@ -35,22 +35,22 @@ static struct digest exact_key(const struct keys *keys, uint32_t number)
     return digest_bytes(sides, sizeof sides);
 }
 
-/* Each side is renamed by itself; that both are renamed alike follows if the repair, where it is a
- * name of the buggy program, is the same name of it. */
+/* Each side is renamed by itself. Both are then renamed alike: outside the edited token the sides are
+ * the same, so what a name of one becomes, it becomes in the other. */
 static struct digest renamed_key(const struct keys *keys, uint32_t number)
 {
     const struct pair *pair = &keys->pairs->list.items[number];
     struct digest parts[] = {
         keys->prints->programs[pair->buggy].renamed,
         keys->prints->programs[pair->fixed].renamed,
-        {pair->token_index, keys->prints->pairs[number].repair_at},
+        {0, pair->token_index},
     };
     return digest_bytes(parts, sizeof parts);
 }
 
 static struct digest patch_key(const struct keys *keys, uint32_t number)
 {
-    return keys->prints->pairs[number].patch;
+    return keys->prints->patches[number];
 }
 
 static struct digest buggy_key(const struct keys *keys, uint32_t number)

@@ -82,15 +82,6 @@ static struct digest patch_digest(const struct pair *pair, const struct program 
     return digest;
 }
 
-static uint32_t find_repair(const struct pair *pair, const struct sequence *whole)
-{
-    for (size_t i = 0; i < whole->tokens.n; i++)
-        if (whole->tokens.items[i].renaming != RENAMED_NOT &&
-            whole->tokens.items[i].text == pair->after)
-            return (uint32_t)i;
-    return UINT32_MAX;
-}
-
 static void visit(void *context, void *worker_state, uint32_t number, const struct program *program)
 {
     struct making *making = context;
@@ -111,8 +102,7 @@ static void visit(void *context, void *worker_state, uint32_t number, const stru
     }
     for (uint32_t i = start; i < end; i++) {
         const struct pair *pair = &making->pairs->list.items[making->by_buggy[i]];
-        out->pairs[making->by_buggy[i]] = (struct pair_fingerprint){
-            patch_digest(pair, program, &worker->whole), find_repair(pair, &worker->whole)};
+        out->patches[making->by_buggy[i]] = patch_digest(pair, program, &worker->whole);
     }
 }
 
@@ -142,7 +132,7 @@ int fingerprints_make(struct fingerprints *out, struct db *db, const struct pair
         return ERR;
     minhash_init(&out->minhash, options->preset->set_threshold, false);
     out->programs = mem_alloc(out->n_programs, sizeof *out->programs);
-    out->pairs = mem_alloc(pairs->list.n, sizeof *out->pairs);
+    out->patches = mem_alloc(pairs->list.n, sizeof *out->patches);
     order_by_buggy(&making);
     struct program_visitor visitor = {
         .context = &making,
@@ -163,6 +153,6 @@ void fingerprints_release(struct fingerprints *fingerprints)
         free(fingerprints->programs[i].bands);
     }
     free(fingerprints->programs);
-    free(fingerprints->pairs);
+    free(fingerprints->patches);
     *fingerprints = (struct fingerprints){0};
 }

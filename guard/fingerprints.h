@@ -40,18 +40,11 @@ struct fingerprint {
     uint32_t *bands; /* n_bands keys; NULL for a program that is no buggy one, or short */
 };
 
-struct pair_fingerprint {
-    struct digest patch; /* of the edit and the tokens of its line */
-    uint32_t
-        repair_at; /* the first token of the buggy program that is the repair's name; UINT32_MAX
-                               for none */
-};
-
 struct fingerprints {
     struct fingerprint_options options;
     struct minhash minhash;
-    struct fingerprint *programs;   /* by program */
-    struct pair_fingerprint *pairs; /* by pair */
+    struct fingerprint *programs; /* by program */
+    struct digest *patches;       /* by pair: of the edit and the tokens of its line */
     size_t n_programs;
 };
 

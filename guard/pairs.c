@@ -45,12 +45,13 @@ static uint32_t program_of(const struct pairs *pairs, int64_t source_id)
     return (uint32_t)(found - ids);
 }
 
+/* Texts that are the same token have the same hash. */
 static uint64_t hash_edit(struct db_statement *s, int column)
 {
     uint64_t hash = 0;
     for (int i = column; i < column + 3; i++) {
         const char *text = db_text(s, i);
-        hash = hash_bytes(text, db_text_length(s, i), hash);
+        hash = hash_pair(hash, sequence_text(text, db_text_length(s, i)));
     }
     return hash;
 }
@@ -71,8 +72,6 @@ static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *er
         .is_excluded = db_int(s, 9) != 0,
         .edit = hash_edit(s, 10),
     };
-    const char *after = db_text(s, 12);
-    pair.after = sequence_text(after, db_text_length(s, 12));
     if (token_index < 0 || token_index > UINT32_MAX || pairs->list.n == UINT32_MAX)
         return err_set(err, "the fix %s lies outside its program; mine the dataset again", pair.id);
     array_push(&pairs->list, pair);

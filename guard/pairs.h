@@ -23,7 +23,6 @@ struct pair {
     uint32_t category;      /* position in the table `categories`, from 0 */
     uint32_t token_index;   /* of the edit, in the buggy program */
     uint64_t edit;          /* hash of kind, before and after */
-    uint64_t after;         /* number of the repair's text, as sequence_text() gives it */
     int32_t split;          /* number, or PAIR_NO_SPLIT */
     bool is_excluded;
 };

@@ -5,9 +5,12 @@
 #include "base/beneath.h"
 #include "base/file.h"
 #include "base/table.h"
+#include "base/utf8.h"
 #include "guard/union_find.h"
 
 #include <string.h>
+
+#define CLUSTER_LINE "a line is a cluster of ids with commas between them, such as p03417,p03419"
 
 struct tie {
     uint32_t a, b; /* numbers of problems */
@@ -51,7 +54,7 @@ static int read_rows(struct ties *ties, struct db *db, const char *sql, const ch
     return status;
 }
 
-/* One line: ids, commas between them, blanks around them. */
+/* One line: two ids or more, commas between them, blanks around them. */
 static int read_line(struct ties *ties, char *line, const char *path, size_t number,
                      struct err *err)
 {
@@ -66,10 +69,11 @@ static int read_line(struct ties *ties, char *line, const char *path, size_t num
         if (!length && !last && !rest)
             return 0; /* a blank line */
         if (!beneath_is_safe_name(id, length))
-            return err_set(err,
-                           "%s:%zu: '%.100s' is no problem id; a line is a cluster of ids with "
-                           "commas between them, such as p03417,p03419",
-                           path, number, id);
+            return err_set(err, "%s:%zu: '%.100s' is no problem id; " CLUSTER_LINE, path, number,
+                           id);
+        if (!last && !rest)
+            return err_set(err, "%s:%zu: '%.100s' alone is no cluster; " CLUSTER_LINE, path, number,
+                           id);
         if (last)
             tie(ties, last, id, "file");
         last = id;
@@ -83,7 +87,8 @@ static int read_file(struct ties *ties, const char *path, struct err *err)
     int status = file_read(&content, path, err);
     if (status == 0 && content.length && memchr(content.text, '\0', content.length))
         status = err_set(err, "'%s' is no text: it holds a zero byte", path);
-    char *rest = status == 0 ? content.text : NULL;
+    size_t mark = utf8_byte_order_mark(str_text(&content), content.length);
+    char *rest = status == 0 && content.length ? content.text + mark : NULL;
     size_t number = 0;
     for (char *line; status == 0 && rest && (line = strsep(&rest, "\n"));)
         status = read_line(ties, line, path, ++number, err);

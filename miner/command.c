@@ -2,6 +2,7 @@
 #include "miner/command.h"
 
 #include "base/str.h"
+#include "base/terminal.h"
 #include "classify/classify.h"
 
 #include <errno.h>
@@ -13,7 +14,10 @@
 
 int command_fail(const struct command *command, const struct err *err)
 {
-    fprintf(stderr, "tokfix %s: %s\n", command->name, err->message);
+    struct str safe = {0}; /* names from the input may stand in it */
+    terminal_add_safe(&safe, err->message, strlen(err->message), 0);
+    fprintf(stderr, "tokfix %s: %s\n", command->name, str_text(&safe));
+    str_release(&safe);
     return EXIT_FAILED;
 }
 

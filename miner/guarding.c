@@ -29,9 +29,9 @@ int guarding_jobs(const struct command *command, const char *text, int64_t *n_jo
 
 int guarding_top(const struct command *command, const char *text, int64_t *top)
 {
-    if (command_number(text, 0, INT32_MAX, top) == 0)
+    if (command_number(text, 1, INT32_MAX, top) == 0)
         return EXIT_OK;
-    return command_usage(command, "--top takes a whole number from 0, not '%s'", text);
+    return command_usage(command, "--top takes a whole number from 1, not '%s'", text);
 }
 
 int guarding_split(const struct command *command, const char *name, const char **split)

@@ -87,9 +87,11 @@ static void print_run(const struct json *run, FILE *out)
     fprintf(out, "Jaccard of sets %.2f", json_number(json_get(run, "set_threshold"), 0));
     if (!isnan(multiset))
         fprintf(out, ", of multisets %.2f", multiset);
-    fprintf(out, ", at least %.0f tokens; %.0f bands of %.0f rows\n",
+    fprintf(out, ", at least %.0f tokens; %.0f bands of %.0f rows%s\n",
             json_number(json_get(run, "min_tokens"), 0), json_number(json_get(run, "n_bands"), 0),
-            json_number(json_get(run, "n_rows"), 0));
+            json_number(json_get(run, "n_rows"), 0),
+            json_number(json_get(run, "renames_literals"), 0) > 0 ? "; renamed up to literals, too"
+                                                                  : "");
 }
 
 void dedup_report_print(const struct json *report, FILE *out)

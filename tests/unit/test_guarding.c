@@ -69,7 +69,7 @@ static void guarding__reads_numbers(void **state)
         int64_t number;
     } cases[] = {
         {"1", true, true, 1},
-        {"0", false, true, 0},
+        {"0", false, false, 0},
         {"1024", true, true, 1024},
         {"1025", false, true, 1025},
         {"-1", false, false, 0},

@@ -58,8 +58,8 @@ static void problem_ties__come_from_a_file(void **state)
         {"p2,p1", "p1|p1\np2|p1\n"},
         {"p2,p1\r\n", "p1|p1\np2|p1\n"},
         {"\n\n p2 ,\tp1\t\r\n\n", "p1|p1\np2|p1\n"},
-        {"p1\n", ""},
         {"p1,p1\n", ""},
+        {"\xef\xbb\xbfp2,p1\n", "p1|p1\np2|p1\n"},
         {"p1,p1,p2,p2,p1\n", "p1|p1\np2|p1\n"},
         {"p1,p2\np3,p4\n", "p1|p1\np2|p1\np3|p3\np4|p3\n"},
         {"p4,p3\np2,p3\np1,p2\n", "p1|p1\np2|p1\np3|p1\np4|p1\n"},
@@ -126,6 +126,8 @@ static void problem_ties__refuse_what_is_no_id(void **state)
         {",p1\n", ":1: ", "''"},
         {"p1,p2\r\np1,..\r\n", ":2: ", "'..'"},
         {"p1,.\n", ":1: ", "'.'"},
+        {"p1,p2\np3\n", ":2: ", "'p3' alone is no cluster"},
+        {"p1 p2\n", ":1: ", "'p1 p2' alone is no cluster"},
         {"p1,\xff\n", ":1: ", "no problem id"},
         {"p1,a\tb\n", ":1: ", "no problem id"},
     };
