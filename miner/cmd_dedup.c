@@ -90,7 +90,10 @@ static int dedup(const struct command *command, const struct arguments *argument
     struct json *report = NULL;
     if (guarding_begin(&db, arguments->db, &err) != 0)
         return command_fail(command, &err);
-    int status = find_duplicates(arguments, db, &err);
+    int64_t n_splits = 0;
+    int status = db_get_int(db, &n_splits, "SELECT count(*) FROM split_run", &err);
+    if (status == 0)
+        status = find_duplicates(arguments, db, &err);
     if (status == 0)
         status = problem_ties_make(db, arguments->problem_clusters, &err);
     if (status == 0)
@@ -104,6 +107,9 @@ static int dedup(const struct command *command, const struct arguments *argument
     else
         dedup_report_print(report, stdout);
     json_free(report);
+    if (n_splits)
+        fprintf(stderr, "tokfix dedup: the splits are those of before; to close them over what was "
+                        "found now, run tokfix split again\n");
     return EXIT_OK;
 }
 

@@ -131,8 +131,8 @@ static int search(const struct arguments *arguments, struct db *db, struct json 
         status = search_ancestry(arguments, db, &pairs, report, &n_ancestry, err);
     if (arguments->is_marking) {
         struct json *marked = json_object();
-        json_set_int(marked, "benchmark", n_benchmark);
-        json_set_int(marked, "ancestry", n_ancestry);
+        json_set_double(marked, "benchmark", (double)n_benchmark);
+        json_set_double(marked, "ancestry", (double)n_ancestry);
         json_set(report, "marked", marked);
     }
     pairs_release(&pairs);
@@ -143,6 +143,7 @@ static void print(const struct arguments *arguments, const struct json *report)
 {
     const struct json *benchmark = json_get(report, "benchmark");
     const struct json *ancestry = json_get(report, "ancestry");
+    const struct json *marked = json_get(report, "marked");
     if (arguments->is_json) {
         json_write_pretty(report, stdout);
         return;
@@ -153,8 +154,11 @@ static void print(const struct arguments *arguments, const struct json *report)
         putchar('\n');
     if (ancestry)
         ancestry_report_print(ancestry, stdout);
-    if (arguments->is_marking)
-        puts("\nWhat leaks is marked as excluded: see the table exclusions.");
+    if (marked)
+        printf("\nMarked as excluded (table exclusions): %.0f fixes for the benchmark, %.0f for "
+               "ancestry\n",
+               json_number(json_get(marked, "benchmark"), 0),
+               json_number(json_get(marked, "ancestry"), 0));
 }
 
 static int leak(const struct command *command, const struct arguments *arguments)

@@ -14,7 +14,7 @@
 #define PROBLEM_CLUSTERS_NAME   "identical_problem_clusters"
 
 enum {
-    MAX_PROBLEM_CLUSTERS_BYTES = 64 << 20,
+    MAX_PROBLEM_CLUSTERS_BYTES = 4 << 20,
     MAX_PROBLEM_CLUSTER_BYTES = 1 << 20,  /* of a line; all problems of CodeNet take 28 KB */
     MAX_MALFORMED_PROBLEM_CLUSTERS = 1000 /* lines; what stands behind them is left out */
 };

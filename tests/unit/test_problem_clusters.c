@@ -306,7 +306,7 @@ static void problem_clusters__go_on_without_a_file_that_cannot_be_read(void **st
     codenet_add_text(tree, CLUSTERS, "p1,p2\n");
     assert_int_equal(truncate(scratch_path("large/" CLUSTERS), MAX_PROBLEM_CLUSTERS_BYTES + 1), 0);
     read_tree(&stored, tree);
-    assert_string_equal(stored.errors.list.items[0].detail, "larger than 67108864 bytes");
+    assert_string_equal(stored.errors.list.items[0].detail, "larger than 4194304 bytes");
     check(&stored, "", "problem_clusters_unusable " CLUSTERS);
 
     assert_int_equal(truncate(scratch_path("large/" CLUSTERS), MAX_PROBLEM_CLUSTERS_BYTES), 0);
