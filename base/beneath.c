@@ -138,8 +138,9 @@ static enum beneath_result too_large(size_t max_bytes, struct err *err)
     return BENEATH_TOO_LARGE;
 }
 
-/* A file that has the size that fstat tells is read with a single call, with room for a byte more to
- * see that it is no larger. Otherwise the size was a guess, and the file is read to its end. */
+/* A file that has the size that fstat tells is read with a single call, with room for a byte
+ * more to see that it is no larger. Otherwise the size was a guess, and the file is read to its
+ * end. */
 static enum beneath_result read_all(struct str *content, int fd, size_t max_bytes, struct err *err)
 {
     struct stat info;

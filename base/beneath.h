@@ -46,8 +46,8 @@ enum beneath_result beneath_open(struct beneath_folder *out, const struct beneat
 enum beneath_result beneath_read(struct str *content, const struct beneath_folder *folder,
                                  const char *name, size_t max_bytes, struct err *err);
 
-/* Calls `take` for each name in the folder, `.` and `..` among them, in no particular order: whether it
- * is a folder (or a link), and its size in bytes. */
+/* Calls `take` for each name in the folder, `.` and `..` among them, in no particular order:
+ * whether it is a folder (or a link), and its size in bytes. */
 int beneath_each_name(const struct beneath_folder *folder,
                       void (*take)(void *context, const char *name, bool is_folder, uint64_t size),
                       void *context, struct err *err);

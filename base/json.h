@@ -49,8 +49,8 @@ const struct json *json_get(const struct json *object, const char *name);
 size_t json_count(const struct json *value);
 const struct json *json_item(const struct json *value, size_t index);
 
-/* The first member or item, and the one behind another; NULL at the end. Better than json_item() to go
- * through many. */
+/* The first member or item, and the one behind another; NULL at the end. Better than json_item()
+ * to go through many. */
 const struct json *json_first(const struct json *value);
 const struct json *json_next(const struct json *item);
 const char *json_name(const struct json *member);

@@ -34,9 +34,9 @@ int db_get_int(struct db *db, int64_t *out, const char *sql, struct err *err);
 int db_prepare(struct db_statement **out, struct db *db, const char *sql, struct err *err);
 void db_finish(struct db_statement *statement); /* NULL is ignored */
 
-/* Binds the parameters, by one letter each: i (int64_t), r (double; NULL for no number, NAN),
- * t (zero-terminated text or NULL), b (text of a given length: const char *, size_t). Texts must live until the next db_step that
- * answers 0, or db_rewind. */
+/* Binds the parameters, by one letter each: i (int64_t), r (double; NULL for no number, NAN), t
+ * (zero-terminated text or NULL), b (text of a given length: const char *, size_t). Texts must
+ * live until the next db_step that answers 0, or db_rewind. */
 int db_bind(struct db_statement *statement, struct err *err, const char *types, ...);
 
 /* Goes to the next row: 1 with a row, 0 at the end (the statement can then be bound anew), ERR. */

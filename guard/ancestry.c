@@ -1,30 +1,20 @@
-/* Links are a forest. In each tree the pairs that are not held out most are the starts of one search
- * in breadth, which gives every other pair its nearest start, and the way to it. */
+/* In each tree of links the pairs that are not held out most are the starts of a search, which
+ * gives every other pair its nearest relative, and the way to it. */
 #include "guard/ancestry.h"
 
+#include "guard/link_forest.h"
 #include "guard/union_find.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-struct link {
-    uint32_t to;
-    const char *kind;
-    double jaccard;
-};
-
+/* Sets of relatives: histories, or clusters of duplicates. */
 struct kin {
     const struct pairs *pairs;
-    struct union_find sets; /* of the relatives at hand */
-    int *most;              /* by root: the most held-out split */
-    uint32_t *n_lesser;     /* by root: pairs of other splits */
-    /* duplicates only: links by pair, and the search */
-    struct link *links;
-    size_t *start; /* by pair; one more at the end */
-    uint32_t
-        *from; /* by pair: the next one on the way to its nearest start; PAIR_NONE: not reached */
+    struct union_find sets;
+    int *most;          /* by root: the most held-out split */
+    uint32_t *n_lesser; /* by root: pairs of other splits */
 };
 
 static void gather(struct kin *kin)
@@ -56,9 +46,6 @@ static void kin_release(struct kin *kin)
     union_find_release(&kin->sets);
     free(kin->most);
     free(kin->n_lesser);
-    free(kin->links);
-    free(kin->start);
-    free(kin->from);
 }
 
 /* Notes for each lesser pair the first relative that is held out most, unless it has one. */
@@ -135,102 +122,20 @@ static void find_in_histories(struct ancestry *out, const struct pairs *pairs)
     kin_release(&kin);
 }
 
-struct raw_link {
-    uint32_t a, b;
-    const char *kind;
-    double jaccard;
-};
-
-struct raw_links {
-    ARRAY(struct raw_link) list;
-};
-
-static int read_links(struct raw_links *links, struct db *db, const struct pairs *pairs,
-                      struct err *err)
-{
-    static const char *const kinds[] = {"exact", "renamed", "near"};
-    struct db_statement *s;
-    if (db_prepare(&s, db,
-                   "SELECT kind, fix_a, fix_b, jaccard FROM duplicate_links WHERE kind <> 'patch' "
-                   "ORDER BY kind, fix_a, fix_b",
-                   err) != 0)
-        return ERR;
-    int status;
-    while ((status = db_step(s, err)) == 1) {
-        struct raw_link link = {pairs_find(pairs, db_int(s, 1)), pairs_find(pairs, db_int(s, 2)),
-                                NULL, db_double(s, 3)};
-        for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-            if (strcmp(kinds[i], db_text(s, 0)) == 0)
-                link.kind = kinds[i];
-        if (link.a != PAIR_NONE && link.b != PAIR_NONE && link.kind)
-            array_push(&links->list, link);
-    }
-    db_finish(s);
-    return status;
-}
-
-/* The links of each pair together, by counting. */
-static void index_links(struct kin *kin, const struct raw_links *raw)
-{
-    size_t n = kin->pairs->list.n;
-    kin->start = mem_alloc(n + 2, sizeof *kin->start);
-    kin->links = mem_alloc(2 * raw->list.n, sizeof *kin->links);
-    for (size_t i = 0; i < raw->list.n; i++) {
-        kin->start[raw->list.items[i].a + 2]++;
-        kin->start[raw->list.items[i].b + 2]++;
-    }
-    for (size_t i = 2; i < n + 2; i++)
-        kin->start[i] += kin->start[i - 1];
-    for (size_t i = 0; i < raw->list.n; i++) {
-        const struct raw_link *link = &raw->list.items[i];
-        kin->links[kin->start[link->a + 1]++] = (struct link){link->b, link->kind, link->jaccard};
-        kin->links[kin->start[link->b + 1]++] = (struct link){link->a, link->kind, link->jaccard};
-    }
-}
-
-/* In breadth, from all lesser pairs at once. */
-static void find_nearest(struct kin *kin)
-{
-    size_t n = kin->pairs->list.n, n_queued = 0;
-    uint32_t *queue = mem_alloc(n, sizeof *queue);
-    kin->from = mem_alloc(n, sizeof *kin->from);
-    for (uint32_t i = 0; i < n; i++) {
-        kin->from[i] = is_lesser(kin, i) ? i : PAIR_NONE;
-        if (kin->from[i] == i)
-            queue[n_queued++] = i;
-    }
-    for (size_t at = 0; at < n_queued; at++)
-        for (size_t i = kin->start[queue[at]]; i < kin->start[queue[at] + 1]; i++)
-            if (kin->from[kin->links[i].to] == PAIR_NONE) {
-                kin->from[kin->links[i].to] = queue[at];
-                queue[n_queued++] = kin->links[i].to;
-            }
-    free(queue);
-}
-
-static const struct link *link_between(const struct kin *kin, uint32_t from, uint32_t to)
-{
-    size_t i = kin->start[from];
-    while (kin->links[i].to != to)
-        i++;
-    return &kin->links[i];
-}
-
-static void add_chain(struct ancestry *out, struct kin *kin, uint32_t pair)
+static void add_chain(struct ancestry *out, struct kin *kin, const struct link_forest *forest,
+                      uint32_t pair)
 {
     struct ancestry_leak leak = {
         .held_out = pair,
         .kind = RELATED_DUPLICATE,
+        .relative = pair,
         .n_relatives = kin->n_lesser[union_find_root(&kin->sets, pair)],
         .first_step = out->steps.n,
     };
-    uint32_t at = pair;
-    while (kin->from[at] != at) {
-        const struct link *link = link_between(kin, at, kin->from[at]);
+    for (const struct forest_link *link; (link = link_forest_step(forest, leak.relative));) {
         array_push(&out->steps, (struct ancestry_step){link->to, link->kind, link->jaccard});
-        at = kin->from[at];
+        leak.relative = link->to;
     }
-    leak.relative = at;
     leak.n_steps = out->steps.n - leak.first_step;
     array_push(&out->leaks, leak);
 }
@@ -238,20 +143,22 @@ static void add_chain(struct ancestry *out, struct kin *kin, uint32_t pair)
 static int find_in_duplicates(struct ancestry *out, struct db *db, const struct pairs *pairs,
                               struct err *err)
 {
+    size_t n = pairs->list.n;
     struct kin kin = {.pairs = pairs};
-    struct raw_links raw = {0};
-    int status = read_links(&raw, db, pairs, err);
-    union_find_init(&kin.sets, pairs->list.n);
-    for (size_t i = 0; i < raw.list.n; i++)
-        union_find_join(&kin.sets, raw.list.items[i].a, raw.list.items[i].b);
+    struct link_forest forest;
+    union_find_init(&kin.sets, n);
+    int status = link_forest_read(&forest, db, pairs, &kin.sets, err);
     gather(&kin);
-    index_links(&kin, &raw);
-    find_nearest(&kin);
-    for (uint32_t i = 0; i < pairs->list.n && status == 0; i++)
+    bool *is_start = mem_alloc(n, sizeof *is_start);
+    for (uint32_t i = 0; i < n; i++)
+        is_start[i] = is_lesser(&kin, i);
+    link_forest_search(&forest, is_start);
+    for (uint32_t i = 0; i < n && status == 0; i++)
         if (has_lesser(&kin, i))
-            add_chain(out, &kin, i);
+            add_chain(out, &kin, &forest, i);
     note_lesser(out, &kin, RELATED_DUPLICATE);
-    array_release(&raw.list);
+    free(is_start);
+    link_forest_release(&forest);
     kin_release(&kin);
     return status;
 }

@@ -30,8 +30,8 @@ struct ancestry_leak {
 struct ancestry {
     ARRAY(struct ancestry_leak) leaks; /* by pair, history first */
     ARRAY(struct ancestry_step) steps;
-    /* By pair in a lesser split: its first relative of those that are held out most, and how they are
-     * related; else PAIR_NONE. */
+    /* By pair in a lesser split: its first relative of those that are held out most, and how
+     * they are related; else PAIR_NONE. */
     uint32_t *held_out_relative;
     enum relation_kind *held_out_kind;
     int64_t n_held_out;  /* pairs in validation and test */
@@ -39,7 +39,8 @@ struct ancestry {
     bool has_duplicates; /* `tokfix dedup` was run */
 };
 
-/* Finds them among the pairs that are in a split and not excluded. Release with ancestry_release(). */
+/* Finds them among the pairs that are in a split and not excluded. Release with
+ * ancestry_release(). */
 int ancestry_find(struct ancestry *out, struct db *db, const struct pairs *pairs, struct err *err);
 void ancestry_release(struct ancestry *ancestry);
 

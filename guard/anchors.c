@@ -1,5 +1,5 @@
-/* How often a run occurs is counted in a table of fixed size, whose collisions only make an anchor less
- * than the rarest. */
+/* How often a run occurs is counted in a table of fixed size, whose collisions only make an
+ * anchor less than the rarest. */
 #include "guard/anchors.h"
 
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /* Where needles may be contained in a longer sequence, in time proportional to its length.
  *
- * Each needle is anchored at the run of its tokens that is rarest among all needles; only where that
- * run occurs, the whole needle is compared. A run counts as it is, or up to renaming in itself. */
+ * Each needle is anchored at the run of its tokens that is rarest among all needles; only where
+ * that run occurs, the whole needle is compared. A run counts as it is, or up to renaming in
+ * itself. */
 #ifndef GUARD_ANCHORS_H
 #define GUARD_ANCHORS_H
 
@@ -14,8 +15,8 @@ struct anchors; /* opaque */
 struct anchors *anchors_new(const struct needles *needles, bool is_renamed);
 void anchors_free(struct anchors *anchors);
 
-/* Calls `take` for each place where a needle is contained in the sequence: its number, and the index
- * of its first token there. */
+/* Calls `take` for each place where a needle is contained in the sequence: its number, and the
+ * index of its first token there. */
 void anchors_search(const struct anchors *anchors, const struct sequence *sequence,
                     void (*take)(void *context, uint32_t needle, uint32_t start), void *context);
 

@@ -45,8 +45,8 @@ struct benchmark {
 
 enum { BENCHMARK_MAX_BYTES = 1 << 20 }; /* of a program */
 
-/* Reads a benchmark. Fails when there is none; a line or file of it that cannot be used is rejected.
- * Release with benchmark_release(), also after a failure. */
+/* Reads a benchmark. Fails when there is none; a line or file of it that cannot be used is
+ * rejected. Release with benchmark_release(), also after a failure. */
 int benchmark_read(struct benchmark *out, const char *path, const struct language *language,
                    struct err *err);
 void benchmark_release(struct benchmark *benchmark);

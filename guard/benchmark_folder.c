@@ -1,5 +1,5 @@
-/* Folders are walked in the order of their names; links to folders are not followed, so that the walk
- * ends. */
+/* Folders are walked in the order of their names; links to folders are not followed, so that the
+ * walk ends. */
 #include "guard/benchmark.h"
 
 #include "base/beneath.h"
@@ -78,7 +78,8 @@ static struct item_code read_code(const struct walk *walk, const struct beneath_
     return code;
 }
 
-/* All sources in a folder and below it, as items of one program; `path` is "" or ends with a slash. */
+/* All sources in a folder and below it, as items of one program; `path` is "" or ends with a
+ * slash. */
 static int walk_tree(struct walk *walk, const struct beneath_folder *folder, const char *path,
                      int depth, struct err *err)
 {

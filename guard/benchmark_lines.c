@@ -30,8 +30,8 @@ static const char *id_of(struct reading *reading, const struct json *line, const
     return id && *id ? copy(reading, id) : reading->place;
 }
 
-/* The byte of a position of nbf: lines end with LF, columns are code points, both from 0. Returns false
- * when the text has no such place. */
+/* The byte of a position of nbf: lines end with LF, columns are code points, both from 0.
+ * Returns false when the text has no such place. */
 static bool byte_of(size_t *byte, const char *text, double line, double column)
 {
     const char *at = text;

@@ -1,5 +1,5 @@
-/* A cluster of duplicates that reaches over two splits has a link that does: the links that are found
- * tie each cluster together. */
+/* A cluster of duplicates that reaches over two splits has a link that does: the links that are
+ * found tie each cluster together. */
 #include "guard/check.h"
 
 #include <stdlib.h>

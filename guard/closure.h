@@ -14,16 +14,16 @@ enum closure {
     CLOSED_OVER_DUPLICATES = 8,      /* exact, renamed and near duplicates */
 };
 
-/* Reads names separated by commas (problem, problem-cluster, user, duplicates). Returns the set, or 0
- * for a name that is none of them: `bad` is then where it begins. */
+/* Reads names separated by commas (problem, problem-cluster, user, duplicates). Returns the set,
+ * or 0 for a name that is none of them: `bad` is then where it begins. */
 unsigned closure_find(const char *list, const char **bad);
 
 /* Appends the names of a set. */
 void closure_add_names(struct str *out, unsigned closure);
 
 /* Puts the pairs that are tied together into one set each, excluded pairs alone. The ties of
- * problem clusters and duplicates are those that `tokfix dedup` stored; fails, saying so, when they are
- * wanted and it was never run. */
+ * problem clusters and duplicates are those that `tokfix dedup` stored; fails, saying so, when
+ * they are wanted and it was never run. */
 int closure_join(struct union_find *sets, struct db *db, const struct pairs *pairs,
                  unsigned closure, struct err *err);
 

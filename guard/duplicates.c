@@ -35,8 +35,8 @@ static struct digest exact_key(const struct keys *keys, uint32_t number)
     return digest_bytes(sides, sizeof sides);
 }
 
-/* Each side is renamed by itself. Both are then renamed alike: outside the edited token the sides are
- * the same, so what a name of one becomes, it becomes in the other. */
+/* Each side is renamed by itself. Both are then renamed alike: outside the edited token the
+ * sides are the same, so what a name of one becomes, it becomes in the other. */
 static struct digest renamed_key(const struct keys *keys, uint32_t number)
 {
     const struct pair *pair = &keys->pairs->list.items[number];

@@ -38,8 +38,8 @@ struct duplicates {
                             fixes, token by token; else NO_CONFLICT */
 };
 
-/* Finds them among all pairs, or only among those that are in a split and not excluded. Release with
- * duplicates_release(). */
+/* Finds them among all pairs, or only among those that are in a split and not excluded. Release
+ * with duplicates_release(). */
 void duplicates_find(struct duplicates *out, const struct pairs *pairs,
                      const struct fingerprints *prints, bool only_in_splits);
 void duplicates_release(struct duplicates *duplicates);

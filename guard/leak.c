@@ -1,4 +1,5 @@
-/* Programs are searched one by one; what was found in the two sides of a pair is then put together. */
+/* Programs are searched one by one; what was found in the two sides of a pair is then put
+ * together. */
 #include "guard/leak.h"
 
 #include "base/str.h"
@@ -102,7 +103,8 @@ static void add_leaks_of_item(struct leaks *out, const struct item_hits *found, 
     }
 }
 
-/* Goes through the hits of both programs, item by item: needles stand in the order of their items. */
+/* Goes through the hits of both programs, item by item: needles stand in the order of their
+ * items. */
 static void add_leaks_of_pair(struct leaks *out, const struct finding *finding, uint32_t number,
                               const struct pair *pair)
 {

@@ -1,6 +1,6 @@
 /* Leakage: a benchmark's programs in the fixes of a store.
  *
- * Follows Li and others, "Data leakage in neural program repair", Journal of Software 35(7), 2024: a
+ * Follows Li and others, Journal of Software 35(7), 2024 (doi 10.13328/j.cnki.jos.007110): a
  * bug-fix pair leaks, a buggy program, or a fixed one. */
 #ifndef GUARD_LEAK_H
 #define GUARD_LEAK_H
@@ -35,8 +35,8 @@ struct leaks {
     list; /* by item, pair, kind; a kind beside `pair` only where it matches stronger */
 };
 
-/* Searches the pairs that are not excluded (with `split`: of one split only; else PAIR_NO_SPLIT) for the
- * needles of a benchmark. Release with array_release(&leaks->list). */
+/* Searches the pairs that are not excluded (with `split`: of one split only; else PAIR_NO_SPLIT)
+ * for the needles of a benchmark. Release with array_release(&leaks->list). */
 int leaks_find(struct leaks *out, struct db *db, const struct pairs *pairs,
                const struct needles *needles, int split, const struct guard_options *options,
                struct err *err);

@@ -1,9 +1,9 @@
 /* MinHash signatures cut into bands (locality-sensitive hashing): two bags that agree in a whole
  * band are candidates for being similar.
  *
- * Sources: Broder, "On the resemblance and containment of documents", 1997; Leskovec, Rajaraman and
- * Ullman, "Mining of Massive Datasets", chapter 3. Two sets with the Jaccard similarity s agree in one
- * of b bands of r rows with the probability 1 - (1 - s^r)^b. */
+ * Sources: Broder, "On the resemblance and containment of documents", 1997; Leskovec, Rajaraman
+ * and Ullman, "Mining of Massive Datasets", chapter 3. Two sets with the Jaccard similarity s
+ * agree in one of b bands of r rows with the probability 1 - (1 - s^r)^b. */
 #ifndef GUARD_MINHASH_H
 #define GUARD_MINHASH_H
 
@@ -17,8 +17,8 @@ struct minhash {
     uint32_t factors[MINHASH_PERMUTATIONS], offsets[MINHASH_PERMUTATIONS];
 };
 
-/* As many rows as still give two bags that are just as similar as `threshold` (above 0, at most 1) a
- * chance of 99.5 % to be candidates. */
+/* As many rows as still give two bags that are just as similar as `threshold` (above 0, at most
+ * 1) a chance of 99.5 % to be candidates. */
 void minhash_init(struct minhash *minhash, double threshold, bool is_multiset);
 
 /* The chance that two bags of that similarity become candidates. */

@@ -1,7 +1,7 @@
-/* Band by band, the pairs are sorted by their key; those with one key are a bucket. In a bucket pairs
- * are kept in groups, the parts of it that are in one set already. Each pair is compared with the
- * members of every other group until one of them is near: with many alike the first one is, so a
- * bucket costs not much more than its size. */
+/* Band by band, the pairs are sorted by their key; those with one key are a bucket. In a bucket
+ * pairs are kept in groups, the parts of it that are in one set already. Each pair is compared
+ * with the members of every other group until one of them is near: with many alike the first one
+ * is, so a bucket costs not much more than its size. */
 #include "guard/near.h"
 
 #include <stdlib.h>

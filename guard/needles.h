@@ -39,8 +39,8 @@ struct needles {
     ARRAY(struct needle) list;
 };
 
-/* Tokenizes the benchmark's programs; what does not parse is added to its rejects. An indented piece
- * of a program is taken for the body of a block. Release with needles_release(). */
+/* Tokenizes the benchmark's programs; what does not parse is added to its rejects. An indented
+ * piece of a program is taken for the body of a block. Release with needles_release(). */
 int needles_make(struct needles *out, struct benchmark *benchmark, const struct language *language,
                  const struct match_options *options, struct err *err);
 void needles_release(struct needles *needles);

@@ -1,5 +1,5 @@
-/* Neighbours in the store are mostly the two sides of a fix, so each program is parsed beside the one
- * before it, which is faster (substitute.h). */
+/* Neighbours in the store are mostly the two sides of a fix, so each program is parsed beside
+ * the one before it, which is faster (substitute.h). */
 #include "guard/programs.h"
 
 #include "base/pipeline.h"

@@ -11,8 +11,8 @@ struct program_visitor {
     void *(*worker_new)(void *context); /* a thread's own state */
     void (*worker_free)(void *worker);
 
-    /* Called once for each program, by several threads at once and in any order; what it writes must
-     * be the program's own. */
+    /* Called once for each program, by several threads at once and in any order; what it writes
+     * must be the program's own. */
     void (*visit)(void *context, void *worker, uint32_t program_number,
                   const struct program *program);
 };

@@ -1,5 +1,5 @@
-/* Groups are looked at as a whole: their units are counted, and their place decided, in one pass over
- * the pairs. */
+/* Groups are looked at as a whole: their units are counted, and their place decided, in one pass
+ * over the pairs. */
 #include "guard/split.h"
 
 #include "base/hash.h"

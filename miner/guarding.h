@@ -7,8 +7,8 @@
 #include "miner/command.h"
 #include "miner/progress.h"
 
-/* Options for guard/ that show progress on a terminal. The progress must outlive them; take its line
- * away with progress_clear(). */
+/* Options for guard/ that show progress on a terminal. The progress must outlive them; take its
+ * line away with progress_clear(). */
 struct guard_options guarding_options(int64_t n_jobs, struct progress *progress, const char *label);
 
 /* Reads -j: EXIT_OK, or EXIT_USAGE with a message as command_usage gives it. */

@@ -1,4 +1,5 @@
-/* The options that say when a benchmark's program is found in another: of the commands leak and check. */
+/* The options that say when a benchmark's program is found in another: of the commands leak and
+ * check. */
 #ifndef MINER_MATCHING_H
 #define MINER_MATCHING_H
 

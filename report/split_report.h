@@ -6,8 +6,8 @@
 #include "db/db.h"
 #include "guard/split.h"
 
-/* Collects it from the summary and the store; lists have at most `top` rows. Keys: run, splits, groups,
- * categories, largest. Release with json_free(). */
+/* Collects it from the summary and the store; lists have at most `top` rows. Keys: run, splits,
+ * groups, categories, largest. Release with json_free(). */
 int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
                          int64_t top, struct err *err);
 
