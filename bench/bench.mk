@@ -2,7 +2,7 @@
 
 BENCH          := out/bench
 BENCH_BUILD    := $(BENCH)/build
-BENCH_PROGRAMS := $(addprefix $(BENCH)/,bench generate read_all decompress)
+BENCH_PROGRAMS := $(addprefix $(BENCH)/,bench generate read_all decompress pairs_corpus)
 
 bench_objects = $(patsubst %,$(BENCH_BUILD)/%.o,$(addprefix bench/,$(1)) $(addprefix base/,$(2)))
 
@@ -20,10 +20,14 @@ bench-programs: $(BENCH_PROGRAMS)
 $(BENCH)/bench: $(call bench_objects,bench measure steps summary,arena err json mem str)
 $(BENCH)/generate: $(call bench_objects,generate codenet_tree dice edits edits_lines history script \
                    script_read seeds truth verdicts,arena beneath err mem str target utf8)
+$(BENCH)/pairs_corpus: $(call bench_objects,pairs_corpus codenet_tree dice edits edits_lines fix_pair \
+                       pieces rename script script_read seeds seen verdicts,arena beneath err mem str \
+                       target utf8)
 $(BENCH)/read_all: $(call bench_objects,read_all)
 $(BENCH)/decompress: $(call bench_objects,decompress)
 $(BENCH)/bench: BENCH_LIBS := -lcjson
 $(BENCH)/generate: BENCH_LIBS := -lcsv -lunistring
+$(BENCH)/pairs_corpus: BENCH_LIBS := -lcsv -lunistring
 $(BENCH)/read_all: BENCH_LIBS := -pthread
 $(BENCH)/decompress: BENCH_LIBS := -larchive
 
