@@ -1,9 +1,9 @@
 /* bench [NAME=VALUE]...: makes the trees that are not there yet, times tokfix beside its floors and
  * the baseline, and sums up. `make bench` passes its variables on. */
+#include "bench/options.h"
 #include "bench/summary.h"
 
 #include "base/mem.h"
-#include "base/str.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -12,25 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int parse_number(long *number, const char *name, const char *text, long low, long high,
-                        struct err *err)
+static int parse_options(struct options *options, int argc, char **argv, struct err *err)
 {
-    char *end;
-    errno = 0;
-    *number = strtol(text, &end, 10);
-    if (end == text || *end || errno || *number < low || *number > high)
-        return err_set(err, "%s is a number from %ld to %ld, not '%s'", name, low, high, text);
-    return 0;
-}
-
-static int parse_option(struct options *options, const char *argument, struct err *err)
-{
-    const struct {
-        const char *name;
-        long *number;
-        const char **text;
-        long low, high;
-    } known[] = {
+    const struct option_rule rules[] = {
         {"N", &options->n, NULL, 1, 39000000},
         {"BASELINE_N", &options->baseline_n, NULL, 1, 39000000},
         {"RUNS", &options->runs, NULL, 1, MAX_RUNS},
@@ -39,41 +23,20 @@ static int parse_option(struct options *options, const char *argument, struct er
         {"WORK", NULL, &options->work, 0, 0},
         {"PARTS", NULL, &options->parts, 0, 0},
         {"TOKFIX", NULL, &options->tokfix, 0, 0},
+        {0},
     };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        size_t length = strlen(known[i].name);
-        if (strncmp(argument, known[i].name, length) != 0 || argument[length] != '=')
-            continue;
-        const char *value = argument + length + 1;
-        if (known[i].text)
-            *known[i].text = value;
-        else
-            return parse_number(known[i].number, known[i].name, value, known[i].low, known[i].high,
-                                err);
-        return 0;
-    }
-    return err_set(err, "unknown option '%s'", argument);
-}
-
-static int need(const char *command, const char *why, struct err *err)
-{
-    char line[256];
-    struct str question = {0};
-    str_print(&question, "command -v %s", command);
-    measure_answer(line, sizeof line, str_text(&question));
-    str_release(&question);
-    return line[0] ? 0 : err_set(err, "%s is missing; %s", command, why);
+    return options_parse(rules, argc, argv, err);
 }
 
 static int need_tools(const struct bench *bench, struct err *err)
 {
-    if (need("sqlite3", "install it (Debian's package has the same name)", err) != 0)
+    if (options_need("sqlite3", "install it (Debian's package has the same name)", err) != 0)
         return ERR;
     if (bench_has_part(bench, "archive") &&
-        need("tar", "install it, or leave 'archive' out of PARTS", err) != 0)
+        options_need("tar", "install it, or leave 'archive' out of PARTS", err) != 0)
         return ERR;
     if (bench_has_part(bench, "baseline") &&
-        need("python3", "install it, or leave 'baseline' out of PARTS", err) != 0)
+        options_need("python3", "install it, or leave 'baseline' out of PARTS", err) != 0)
         return ERR;
     return 0;
 }
@@ -162,7 +125,6 @@ int main(int argc, char **argv)
     struct err err = {""};
     struct bench *bench = mem_alloc(1, sizeof *bench);
     struct options *options = &bench->options;
-    int status = 0;
     *options = (struct options){
         .n = 200000,
         .baseline_n = 20000,
@@ -173,8 +135,7 @@ int main(int argc, char **argv)
         .parts = "folder archive baseline parse-everything",
         .tokfix = "out/tokfix",
     };
-    for (int i = 1; i < argc && status == 0; i++)
-        status = parse_option(options, argv[i], &err);
+    int status = parse_options(options, argc, argv, &err);
     bench->folder = arena_print(&bench->arena, "%s/%ld", options->work, options->n);
     bench->small = arena_print(&bench->arena, "%s/%ld", options->work, options->baseline_n);
     bench->archive = arena_print(&bench->arena, "%s/Project_CodeNet.tar.gz", bench->folder);
@@ -182,7 +143,7 @@ int main(int argc, char **argv)
         status = prepare(bench, &err);
     if (status == 0) {
         steps_define(bench);
-        status = steps_run(bench, &err);
+        status = rounds_run(&bench->rounds, &err);
     }
     if (status == 0)
         status = summary_write(bench, &err);

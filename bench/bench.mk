@@ -17,7 +17,7 @@ bench: $(BINARY) bench-programs
 
 bench-programs: $(BENCH_PROGRAMS)
 
-$(BENCH)/bench: $(call bench_objects,bench measure steps summary,arena err json mem str)
+$(BENCH)/bench: $(call bench_objects,bench measure options rounds steps summary tables,arena err json mem str)
 $(BENCH)/generate: $(call bench_objects,generate codenet_tree dice edits edits_lines history script \
                    script_read seeds truth verdicts,arena beneath err mem str target utf8)
 $(BENCH)/pairs_corpus: $(call bench_objects,pairs_corpus codenet_tree dice edits edits_lines fix_pair \

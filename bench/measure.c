@@ -31,9 +31,10 @@ static void redirect(int to, const char *path)
     close(fd);
 }
 
-int measure_run(struct cost *cost, const char *const *argv, const char *out, const char *log,
-                struct err *err)
+int measure_run_status(struct cost *cost, int *exit_status, const char *const *argv,
+                       const char *out, const char *log, struct err *err)
 {
+    *exit_status = -1;
     double start = now();
     pid_t pid = fork();
     if (pid < 0)
@@ -55,9 +56,16 @@ int measure_run(struct cost *cost, const char *const *argv, const char *out, con
         cost->cpu = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
         cost->memory = (double)usage.ru_maxrss / 1024;
     }
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        return err_set(err, "%s failed: see '%s'", argv[0], log);
-    return 0;
+    if (WIFEXITED(status))
+        *exit_status = WEXITSTATUS(status);
+    return *exit_status == 0 ? 0 : err_set(err, "%s failed: see '%s'", argv[0], log);
+}
+
+int measure_run(struct cost *cost, const char *const *argv, const char *out, const char *log,
+                struct err *err)
+{
+    int exit_status;
+    return measure_run_status(cost, &exit_status, argv, out, log, err);
 }
 
 void measure_answer(char *line, size_t size, const char *command)

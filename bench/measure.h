@@ -17,6 +17,10 @@ struct cost {
 int measure_run(struct cost *cost, const char *const *argv, const char *out, const char *log,
                 struct err *err);
 
+/* The same, and tells the exit status, -1 when there is none. */
+int measure_run_status(struct cost *cost, int *exit_status, const char *const *argv,
+                       const char *out, const char *log, struct err *err);
+
 /* The first line that a shell command prints, without its line end; empty when it fails. */
 void measure_answer(char *line, size_t size, const char *command);
 

@@ -1,40 +1,7 @@
-/* The steps take turns, round by round, so that a machine that grows slower or faster on the way
- * does so for all of them. */
+/* See steps.h. */
 #include "bench/steps.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-void bench_hush(void)
-{
-    if (isatty(STDERR_FILENO))
-        fputs("\r\033[K", stderr);
-}
-
-void bench_say(const char *format, ...)
-{
-    va_list args;
-    bench_hush();
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    if (!isatty(STDERR_FILENO))
-        fputc('\n', stderr);
-    fflush(stderr);
-}
-
-void bench_note(const char *format, ...)
-{
-    va_list args;
-    bench_hush();
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
-}
 
 bool bench_has_part(const struct bench *bench, const char *part)
 {
@@ -105,61 +72,6 @@ void steps_define(struct bench *bench)
     define(bench, STEP_TOKFIX_SMALL, "baseline", "tokfix_small", "tokfix -j 1, small tree",
            COMMAND(tokfix, "mine", small, "-j", "1"));
 #undef COMMAND
-}
-
-static void run_untimed(struct bench *bench)
-{
-    struct err reason;
-    for (size_t i = 0; i < N_STEPS; i++) {
-        struct step *step = &bench->steps[i];
-        if (!step->is_chosen)
-            continue;
-        bench_say("untimed: %s", step->name);
-        step->is_usable = measure_run(NULL, step->argv, step->out, step->log, &reason) == 0;
-        if (!step->is_usable)
-            bench_note("left out: %s: %s", step->name, reason.message);
-    }
-}
-
-/* Counts the instructions of a step in user mode. */
-static void count_instructions(struct bench *bench, struct step *step)
-{
-    char *counted = arena_print(&bench->arena, "%s.perf", step->log);
-    const char *argv[MAX_ARGUMENTS + 8] = {"perf", "stat",           "-x", ",",
-                                           "-e",   "instructions:u", "-o", counted};
-    struct err reason;
-    for (size_t i = 0; step->argv[i]; i++)
-        argv[8 + i] = step->argv[i];
-    char line[256];
-    if (measure_run(NULL, argv, step->out, step->log, &reason) != 0)
-        return;
-    measure_answer(line, sizeof line,
-                   arena_print(&bench->arena, "grep instructions '%s' | cut -d , -f 1", counted));
-    step->instructions = strtod(line, NULL);
-}
-
-int steps_run(struct bench *bench, struct err *err)
-{
-    run_untimed(bench);
-    for (long round = 0; round < bench->options.runs; round++) {
-        for (size_t i = 0; i < N_STEPS; i++) {
-            struct step *step = &bench->steps[i];
-            if (!step->is_usable)
-                continue;
-            bench_say("round %ld of %ld: %s", round + 1, bench->options.runs, step->name);
-            if (measure_run(&step->costs[round], step->argv, step->out, step->log, err) != 0)
-                return ERR;
-        }
-    }
-    char line[256];
-    measure_answer(line, sizeof line,
-                   "perf stat -x , -e instructions:u true 2>&1 | grep '^[1-9][0-9]*,'");
-    bench->has_perf = line[0] != '\0';
-    for (size_t i = 0; i < N_STEPS && bench->has_perf; i++) {
-        if (!bench->steps[i].is_usable)
-            continue;
-        bench_say("instructions: %s", bench->steps[i].name);
-        count_instructions(bench, &bench->steps[i]);
-    }
-    return 0;
+    bench->rounds =
+        (struct rounds){.steps = bench->steps, .n_steps = N_STEPS, .n_runs = bench->options.runs};
 }
