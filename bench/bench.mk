@@ -2,22 +2,27 @@
 
 BENCH          := out/bench
 BENCH_BUILD    := $(BENCH)/build
-BENCH_PROGRAMS := $(addprefix $(BENCH)/,bench generate read_all decompress pairs_corpus)
+BENCH_PROGRAMS := $(addprefix $(BENCH)/,bench generate read_all decompress guard_bench pairs_corpus near_recall parse_all)
 
 bench_objects = $(patsubst %,$(BENCH_BUILD)/%.o,$(addprefix bench/,$(1)) $(addprefix base/,$(2)))
 
-.PHONY: bench bench-programs
+.PHONY: bench bench-guard bench-programs
 
 # The options are taken from the command line only: an environment may well have a J or a WORK.
-bench_options = $(foreach name,N SEED RUNS BASELINE_N J WORK PARTS TOKFIX,\
+bench_options = $(foreach name,N SEED RUNS BASELINE_N J WORK PARTS SAMPLE BENCHMARK TOKFIX,\
     $(if $(filter command,$(origin $(name))),'$(name)=$($(name))'))
 
 bench: $(BINARY) bench-programs
 	@$(BENCH)/bench $(bench_options)
 
+bench-guard: $(BINARY) bench-programs
+	@$(BENCH)/guard_bench $(bench_options)
+
 bench-programs: $(BENCH_PROGRAMS)
 
 $(BENCH)/bench: $(call bench_objects,bench measure options rounds steps summary tables,arena err json mem str)
+$(BENCH)/guard_bench: $(call bench_objects,guard_bench guard_corpora guard_groups guard_recall \
+                      guard_steps guard_summary measure options rounds tables,arena err file json mem str)
 $(BENCH)/generate: $(call bench_objects,generate codenet_tree dice edits edits_lines history script \
                    script_read seeds truth verdicts,arena beneath err mem str target utf8)
 $(BENCH)/pairs_corpus: $(call bench_objects,pairs_corpus codenet_tree dice edits edits_lines fix_pair \
@@ -25,7 +30,15 @@ $(BENCH)/pairs_corpus: $(call bench_objects,pairs_corpus codenet_tree dice edits
                        target utf8)
 $(BENCH)/read_all: $(call bench_objects,read_all)
 $(BENCH)/decompress: $(call bench_objects,decompress)
+
+# These two look at a store through guard/, and are built with tokfix's own objects.
+BENCH_GUARD := $(filter $(addprefix $(BUILD)/,base/% tokenize/% db/% guard/%),$(OBJECTS)) $(GRAMMAR_OBJECTS)
+$(BENCH)/near_recall: $(call bench_objects,near_recall brute_force dice,) $(BENCH_GUARD)
+$(BENCH)/parse_all: $(call bench_objects,parse_all,) $(BENCH_GUARD)
+$(BENCH)/near_recall $(BENCH)/parse_all: BENCH_LIBS := $(LIBS)
+
 $(BENCH)/bench: BENCH_LIBS := -lcjson
+$(BENCH)/guard_bench: BENCH_LIBS := -lcjson -lm
 $(BENCH)/generate: BENCH_LIBS := -lcsv -lunistring
 $(BENCH)/pairs_corpus: BENCH_LIBS := -lcsv -lunistring
 $(BENCH)/read_all: BENCH_LIBS := -pthread
