@@ -10,6 +10,13 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* The elements are hashes already. */
+static void add_to_sketch(uint64_t *sketch, uint64_t element)
+{
+    uint64_t bit = (element ^ element >> 32) % (64 * BAG_SKETCH_WORDS);
+    sketch[bit / 64] |= UINT64_C(1) << bit % 64;
+}
+
 void bag_init(struct bag *bag, uint64_t *numbers, size_t n)
 {
     *bag = (struct bag){.total = (uint32_t)n};
@@ -24,6 +31,8 @@ void bag_init(struct bag *bag, uint64_t *numbers, size_t n)
         bag->elements[at] = numbers[i];
         bag->counts[at]++;
     }
+    for (uint32_t i = 0; i < bag->n; i++)
+        add_to_sketch(bag->sketch, bag->elements[i]);
 }
 
 void bag_of_sequence(struct bag *bag, const struct sequence *sequence, size_t length)
@@ -44,6 +53,18 @@ void bag_release(struct bag *bag)
 {
     free(bag->elements);
     *bag = (struct bag){0};
+}
+
+/* A bit that only one sketch has stands for at least one element that the other bag lacks. */
+uint32_t bag_most_shared(const struct bag *a, const struct bag *b)
+{
+    uint32_t only_a = 0, only_b = 0;
+    for (int i = 0; i < BAG_SKETCH_WORDS; i++) {
+        only_a += (uint32_t)__builtin_popcountll(a->sketch[i] & ~b->sketch[i]);
+        only_b += (uint32_t)__builtin_popcountll(b->sketch[i] & ~a->sketch[i]);
+    }
+    uint32_t most_a = a->n - only_a, most_b = b->n - only_b;
+    return most_a < most_b ? most_a : most_b;
 }
 
 struct similarity bag_similarity(const struct bag *a, const struct bag *b)

@@ -4,11 +4,14 @@
 
 #include "guard/sequence.h"
 
+enum { BAG_SKETCH_WORDS = 4 };
+
 struct bag {
-    uint64_t *elements; /* different ones, ascending; owned */
-    uint32_t *counts;   /* how often each; in the same memory */
-    uint32_t n;         /* number of elements */
-    uint32_t total;     /* sum of the counts */
+    uint64_t sketch[BAG_SKETCH_WORDS]; /* for each element the bit that its hash says */
+    uint64_t *elements;                /* different ones, ascending; owned */
+    uint32_t *counts;                  /* how often each; in the same memory */
+    uint32_t n;                        /* number of elements */
+    uint32_t total;                    /* sum of the counts */
 };
 
 /* The bag of some numbers, which are put in order. Release with bag_release(). */
@@ -22,6 +25,10 @@ struct similarity {
     double set;      /* |A and B| / |A or B| of different elements */
     double multiset; /* the same with their counts */
 };
+
+/* A bound on the number of different elements that two bags share, from their sketches: never too small,
+ * and found much faster than the number itself. */
+uint32_t bag_most_shared(const struct bag *a, const struct bag *b);
 
 /* Two empty bags are as similar as can be. */
 struct similarity bag_similarity(const struct bag *a, const struct bag *b);

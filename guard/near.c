@@ -16,6 +16,9 @@ static bool is_near(struct similarity *out, const struct near_preset *preset,
     uint32_t small = a->bag.n < b->bag.n ? a->bag.n : b->bag.n, large = a->bag.n + b->bag.n - small;
     if (small < preset->set_threshold * large) /* they cannot share enough */
         return false;
+    uint32_t most = bag_most_shared(&a->bag, &b->bag);
+    if ((double)most / (a->bag.n + b->bag.n - most) < preset->set_threshold)
+        return false;
     *out = bag_similarity(&a->bag, &b->bag);
     return out->set >= preset->set_threshold && out->multiset >= preset->multiset_threshold;
 }

@@ -152,6 +152,39 @@ static void bag__of_a_sequence_compares_runs_in_their_order(void **state)
     }
 }
 
+enum { MOST = 600 };
+
+/* The numbers from `low` to `high`, the end exclusive, hashed. */
+static struct bag make_bag(size_t low, size_t high)
+{
+    uint64_t numbers[MOST];
+    struct bag bag;
+    for (size_t i = low; i < high; i++)
+        numbers[i - low] = hash_pair(i, 0);
+    bag_init(&bag, numbers, high - low);
+    return bag;
+}
+
+/* Sizes from none to more than the sketch has bits, and every overlap. */
+static void bag__no_two_bags_share_more_than_their_sketches_say(void **state)
+{
+    (void)state;
+    size_t n_tight = 0, n = 0;
+    for (size_t size = 0; size < MOST; size += 1 + size / 3) {
+        for (size_t shift = 0; shift <= size; shift++) {
+            struct bag a = make_bag(0, size), b = make_bag(shift, size + shift);
+            uint32_t shared = (uint32_t)(size - shift), most = bag_most_shared(&a, &b);
+            assert_true(shared <= most && most <= size);
+            assert_int_equal(most, bag_most_shared(&b, &a));
+            n_tight += size < 60 && most - shared <= size / 4;
+            n += size < 60;
+            bag_release(&a);
+            bag_release(&b);
+        }
+    }
+    assert_true(10 * n_tight > 9 * n); /* it would be right, and of no use, to say `size` */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -160,6 +193,7 @@ int main(void)
         cmocka_unit_test(bag__similarity_is_what_counting_shows),
         cmocka_unit_test(bag__of_a_sequence_holds_its_runs),
         cmocka_unit_test(bag__of_a_sequence_compares_runs_in_their_order),
+        cmocka_unit_test(bag__no_two_bags_share_more_than_their_sketches_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
