@@ -6,7 +6,7 @@
 double brute_force_now(void)
 {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 

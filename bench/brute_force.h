@@ -25,7 +25,7 @@ void brute_force_run(struct brute_force *out, const struct fingerprints *prints,
                      const struct pairs *pairs, const uint32_t *numbers, size_t n);
 void brute_force_release(struct brute_force *brute);
 
-/* Seconds by the clock since some moment. */
+/* CPU time of this program, in seconds: what it measures has one thread, and others' work does not count. */
 double brute_force_now(void);
 
 #endif

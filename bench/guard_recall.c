@@ -71,7 +71,7 @@ static void print_similarities(const struct json *recall)
 static void print_all(struct json *const recalls[N_PRESETS])
 {
     printf("\n%-10s %-7s %9s %9s %7s %6s %7s %7s %9s %8s %9s %7s\n", "recall", "bands", "compared",
-           "candid.", "near", "found", "recall", "at thr.", "misplaced", "MinHash", "all pairs",
+           "candid.", "near", "found", "recall", "at thr.", "misplaced", "CPU s", "all pairs",
            "ratio");
     for (int preset = 0; preset < N_PRESETS; preset++)
         print_preset(recalls[preset]);
