@@ -1,0 +1,33 @@
+/* Forms in which a program may stand in other code. */
+#ifndef TESTS_SUPPORT_FORMS_H
+#define TESTS_SUPPORT_FORMS_H
+
+#include "base/str.h"
+
+#include <stdbool.h>
+
+enum form {
+    VERBATIM,
+    INDENTED_BY_TABS,
+    INDENTED_OTHERWISE, /* by two or eight blanks */
+    COMMENTED,
+    RENAMED,
+    AFTER_CODE,
+    AMONG_FUNCTIONS,
+    IN_CLASS,
+    IN_IF,
+    RENAMED_IN_CLASS,
+    TOKEN_CHANGED,
+    TOKEN_CHANGED_IN_CLASS,
+    NAME_SWAPPED,
+    FIRST_HALF,
+    WITHOUT_TEXTS,
+    OTHER_PROGRAM,
+    N_FORMS
+};
+
+/* Appends a program, which must parse, in a form; false where it has none. The code around it is longer
+ * than itself. */
+bool form_write(enum form form, struct str *out, const char *code);
+
+#endif

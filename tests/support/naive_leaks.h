@@ -1,0 +1,42 @@
+/* What a leak is, by the definitions alone: without hashes, anchors and indices, and slowly. */
+#ifndef TESTS_SUPPORT_NAIVE_LEAKS_H
+#define TESTS_SUPPORT_NAIVE_LEAKS_H
+
+#include "guard/leak.h"
+
+/* A program as texts that were numbered. */
+struct naive_program {
+    ARRAY(uint32_t) tokens; /* without layout */
+    ARRAY(bool) is_name;    /* by token */
+    ARRAY(uint32_t) lines;  /* by token */
+    ARRAY(uint32_t) sorted; /* the tokens, sorted */
+    ARRAY(uint32_t) shape;  /* pq-grams of the tree, sorted */
+};
+
+/* Reads a text that must parse. Release with naive_program_release(). */
+void naive_program_read(struct naive_program *out, const char *code);
+void naive_program_release(struct naive_program *program);
+
+struct naive_hit {
+    bool is_found;
+    enum leak_match match;
+    enum leak_relation relation;
+    double similarity;
+    uint32_t line;
+};
+
+/* How strongly a program of a benchmark is found in another one. */
+struct naive_hit naive_find(const struct naive_program *needle, const struct naive_program *program,
+                            const struct match_options *options);
+
+struct naive_item {
+    struct naive_program sides[2]; /* buggy, fixed */
+};
+
+/* The leaks of an item in the pair of two programs, in the order of their kinds; returns their number.
+ * `out` has room for all kinds. */
+size_t naive_leaks(struct leak *out, const struct naive_item *item,
+                   const struct naive_program *buggy, const struct naive_program *fixed,
+                   const struct match_options *options);
+
+#endif
