@@ -1,0 +1,159 @@
+/* leak --mark and check, with benchmarks that are parts of the store itself. */
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_ROUNDS = 4 };
+
+/* Seeds, closures and ways of matching, taken together in turn. */
+static const char *const closures[N_ROUNDS] = {"problem", "user", "problem-cluster,duplicates",
+                                               "duplicates,user"};
+static const char *const matches[N_ROUNDS] = {"--match type1", "--match type2",
+                                              "--match similar --threshold 0.7",
+                                              "--match similar --similarity tree"};
+
+static void make_store(const char *tree)
+{
+    struct str output = {0};
+    run_valid(
+        &output,
+        "set -e; cd \"$SCRATCH\"; \"$TOKFIX\" mine %s -o m.db --force; \"$TOKFIX\" dedup m.db\n"
+        "\"$TOKFIX\" export m.db --category all --format pairs --force -o all.jsonl\n"
+        "awk 'NR %% 9 == 4' all.jsonl > part.jsonl\n"
+        "\"$TOKFIX\" export m.db --format nbf --force -o all-nbf.jsonl\n"
+        "awk 'NR %% 11 == 4' all-nbf.jsonl > part-nbf.jsonl",
+        tree);
+    str_release(&output);
+}
+
+/* The number behind a key of the JSON that a command prints, summed over all places of the key. */
+static int sum_of(const struct str *json, const char *key)
+{
+    int sum = 0;
+    struct str quoted = {0};
+    str_print(&quoted, "\"%s\":", key);
+    for (const char *at = str_text(json); (at = strstr(at, str_text(&quoted)));) {
+        at += quoted.length;
+        sum += atoi(at + strspn(at, " \t"));
+    }
+    str_release(&quoted);
+    return sum;
+}
+
+/* Marks, and looks again: there must be nothing left. Returns the number of leaks before. */
+static int mark_and_look_again(int round, const char *benchmark)
+{
+    struct str output = {0}, again = {0};
+    run_valid(&output,
+              "cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 3:1:1 --seed %d --closed-over %s",
+              round, closures[round]);
+    run_valid(&output, "cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --against %s %s --mark --json",
+              benchmark, matches[round]);
+    run_valid(&again, "cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --against %s %s --json", benchmark,
+              matches[round]);
+    int n = sum_of(&output, "n_leaks");
+    if (sum_of(&again, "n_leaks") != 0 || sum_of(&again, "leaking") != 0)
+        fail_msg("round %d, %s: found again:\n%s", round, benchmark, str_text(&again));
+    if (run_shell(&again,
+                  "cd \"$SCRATCH\"; \"$TOKFIX\" check m.db --against %s %s --closed-over %s",
+                  benchmark, matches[round], closures[round]) != 0)
+        fail_msg("round %d, %s: not clean:\n%s", round, benchmark, str_text(&again));
+    run_valid(&output, "sqlite3 \"$SCRATCH/m.db\" 'DELETE FROM exclusions'");
+    str_release(&output);
+    str_release(&again);
+    return n;
+}
+
+static void check_marks(const char *name, const char *tree)
+{
+    int n = 0;
+    make_store(tree);
+    for (int round = 0; round < N_ROUNDS; round++)
+        n += mark_and_look_again(round, round % 2 ? "part-nbf.jsonl" : "part.jsonl");
+    assert_true(n > 30);
+    printf("note: marks: %s: %d leaks marked in %d rounds, none found again, and all clean\n", name,
+           n, N_ROUNDS);
+}
+
+static void marks__leave_nothing_to_find(void **state)
+{
+    (void)state;
+    check_marks("sample", "\"$SAMPLE/Project_CodeNet\"");
+    if (has_atcoder("leaks marked in real fixes"))
+        check_marks("atcoder", "\"$SHARED/data/atcoder\"");
+}
+
+/* A split closed over users alone leaves duplicates and problems in several splits; marking the
+ * relatives takes the duplicates away. */
+static void marks__make_a_split_clean(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    int n_dirty = 0;
+    make_store("\"$SAMPLE/Project_CodeNet\"");
+    for (int seed = 0; seed < 6; seed++) {
+        run_valid(&output,
+                  "cd \"$SCRATCH\"; sqlite3 m.db 'DELETE FROM exclusions'\n"
+                  "\"$TOKFIX\" split m.db --ratio 2:1:1 --seed %d --closed-over user",
+                  seed);
+        n_dirty += run_shell(&output, "\"$TOKFIX\" check \"$SCRATCH/m.db\" --closed-over "
+                                      "user,duplicates") != 0;
+        run_valid(&output, "\"$TOKFIX\" leak \"$SCRATCH/m.db\" --mark");
+        if (run_shell(&output, "\"$TOKFIX\" check \"$SCRATCH/m.db\" --closed-over "
+                               "user,duplicates") != 0)
+            fail_msg("seed %d: %s", seed, str_text(&output));
+    }
+    assert_true(n_dirty > 0);
+    str_release(&output);
+}
+
+/* Output and database after the same commands with another number of jobs. */
+static void record(struct str *all, int jobs)
+{
+    run_valid(all,
+              "cd \"$SCRATCH\"; sqlite3 m.db 'DELETE FROM exclusions'\n"
+              "\"$TOKFIX\" leak m.db --against part.jsonl --match type2 --json -j %d\n"
+              "\"$TOKFIX\" leak m.db --against part-nbf.jsonl --match similar --similarity tree "
+              "--threshold 0.6 --mark -j %d\n"
+              "\"$TOKFIX\" check m.db --against part.jsonl --match similar -j %d || echo $?\n"
+              "sqlite3 m.db .dump",
+              jobs, jobs, jobs);
+}
+
+static void check_jobs(const char *name, const char *tree)
+{
+    static const int jobs[] = {2, 7};
+    struct str one = {0}, other = {0};
+    make_store(tree);
+    run_valid(&one, "\"$TOKFIX\" split \"$SCRATCH/m.db\" --ratio 2:1:1 --closed-over user");
+    record(&one, 1);
+    assert_true(one.length > 10000);
+    for (size_t i = 0; i < N_ITEMS(jobs); i++) {
+        record(&other, jobs[i]);
+        if (one.length != other.length || memcmp(one.text, other.text, one.length) != 0)
+            fail_msg("%s: another output with -j %d than with -j 1", name, jobs[i]);
+    }
+    str_release(&one);
+    str_release(&other);
+}
+
+static void marks__do_not_depend_on_the_jobs(void **state)
+{
+    (void)state;
+    check_jobs("sample", "\"$SAMPLE/Project_CodeNet\"");
+    if (has_atcoder("the same leaks of real fixes for all jobs"))
+        check_jobs("atcoder", "\"$SHARED/data/atcoder\"");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(marks__leave_nothing_to_find),
+        cmocka_unit_test(marks__make_a_split_clean),
+        cmocka_unit_test(marks__do_not_depend_on_the_jobs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

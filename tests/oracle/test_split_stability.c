@@ -1,0 +1,209 @@
+/* Splits of real fixes: what is tied lands together, and what was held out stays so when more is
+ * mined. */
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const closures[] = {"problem",
+                                       "problem-cluster",
+                                       "user",
+                                       "duplicates",
+                                       "problem-cluster,duplicates",
+                                       "problem,user",
+                                       "problem-cluster,user,duplicates"};
+static const char *const ratios[] = {"8:1:1", "1:1:1", "40:1:1", "9:1", "1:8:1"};
+
+static void mine_and_dedup(const char *tree, const char *db)
+{
+    struct str output = {0};
+    run_valid(&output,
+              "\"$TOKFIX\" mine %s -o \"$SCRATCH/%s\" --force && \"$TOKFIX\" dedup \"$SCRATCH/%s\"",
+              tree, db, db);
+    str_release(&output);
+}
+
+static void split(const char *db, const char *seed, const char *ratio, const char *closure,
+                  const char *more)
+{
+    struct str output = {0};
+    run_valid(&output,
+              "cd \"$SCRATCH\"; \"$TOKFIX\" split %s --seed %s --ratio %s --closed-over %s %s", db,
+              seed, ratio, closure, more);
+    str_release(&output);
+}
+
+static int number(const char *db, const char *sql)
+{
+    struct str output = {0};
+    run_valid(&output, "cd \"$SCRATCH\"; sqlite3 %s \"%s\"", db, sql);
+    int n = atoi(str_text(&output));
+    str_release(&output);
+    return n;
+}
+
+/* Sets of fixes that are tied and in several splits, by the tables alone. */
+static int count_torn(const char *db, const char *closure)
+{
+    static const struct {
+        const char *name, *sql;
+    } ties[] = {
+        {"problem", "SELECT problem_id AS tie, split FROM fix_details JOIN splits USING (fix_id)"},
+        {"problem-cluster",
+         "SELECT coalesce(cluster, problem_id) AS tie, split FROM fix_details "
+         "JOIN splits USING (fix_id) LEFT JOIN problem_clusters USING (problem_id)"},
+        {"user", "SELECT user_id AS tie, split FROM fix_details JOIN splits USING (fix_id)"},
+        {"duplicates", "SELECT kind || representative AS tie, split FROM duplicate_clusters JOIN "
+                       "splits USING (fix_id) WHERE kind <> 'patch'"},
+    };
+    int n = 0;
+    for (size_t i = 0; i < N_ITEMS(ties); i++) {
+        struct str names = {0}, name = {0}, sql = {0};
+        str_print(&names, ",%s,", closure);
+        str_print(&name, ",%s,", ties[i].name);
+        str_print(&sql,
+                  "SELECT count(*) FROM (SELECT 1 FROM (%s) GROUP BY tie HAVING "
+                  "count(DISTINCT split) > 1)",
+                  ties[i].sql);
+        if (strstr(str_text(&names), str_text(&name)))
+            n += number(db, str_text(&sql));
+        str_release(&names);
+        str_release(&name);
+        str_release(&sql);
+    }
+    return n;
+}
+
+static void check_tied(const char *name, const char *tree)
+{
+    mine_and_dedup(tree, "tied.db");
+    int n = number("tied.db", "SELECT count(*) FROM fixes");
+    for (size_t i = 0; i < N_ITEMS(closures); i++)
+        for (int seed = 0; seed < 2; seed++) {
+            char text[8];
+            snprintf(text, sizeof text, "%d", seed);
+            split("tied.db", text, ratios[(i + (size_t)seed) % N_ITEMS(ratios)], closures[i], "");
+            assert_int_equal(number("tied.db", "SELECT count(*) FROM splits"), n);
+            int n_torn = count_torn("tied.db", closures[i]);
+            if (n_torn)
+                fail_msg("%s, closed over %s, seed %d: %d sets are torn", name, closures[i], seed,
+                         n_torn);
+        }
+    printf("note: split: %s: nothing that is tied is torn, %d fixes, %zu closures\n", name, n,
+           N_ITEMS(closures));
+}
+
+static void split__tears_nothing_that_is_tied(void **state)
+{
+    (void)state;
+    check_tied("sample", "\"$SAMPLE/Project_CodeNet\"");
+    if (has_atcoder("splits of real fixes"))
+        check_tied("atcoder", "\"$SHARED/data/atcoder\"");
+}
+
+/* A part of the AtCoder tree: two problems of three, and of these the users with even numbers. */
+static void make_part(void)
+{
+    struct str output = {0};
+    run_valid(
+        &output,
+        "cd \"$SCRATCH\"; mkdir -p part/metadata; cp -r \"$SHARED/data/atcoder/data\" part/\n"
+        "ls \"$SHARED/data/atcoder/metadata\" | grep '^p1' | awk 'NR %% 3' | while read f; do\n"
+        "  awk -F, 'NR == 1 || substr($3, length($3)) %% 2 == 0' "
+        "\"$SHARED/data/atcoder/metadata/$f\" > part/metadata/$f\n"
+        "done\n"
+        "cp \"$SHARED/data/atcoder/metadata/problem_list.csv\" part/metadata/ || true");
+    str_release(&output);
+}
+
+/* Fixes of the part with their splits before (in `old`) and after, and the size of their groups. */
+#define MOVES                                                                                      \
+    "ATTACH 'part.db' AS old; WITH sizes AS (SELECT group_id, count(*) AS n FROM splits GROUP BY " \
+    "1), moves AS (SELECT o.split AS a, s.split AS b, n, CASE o.split WHEN 'test' THEN test WHEN " \
+    "'validation' THEN validation ELSE train END * 1.0 / (train + validation + test) * (SELECT "   \
+    "count(*) FROM splits) AS room FROM old.splits o JOIN old.fix_details x ON x.fix_id = "        \
+    "o.fix_id JOIN fix_details y ON y.id = x.id JOIN splits s ON s.fix_id = y.fix_id JOIN sizes "  \
+    "ON sizes.group_id = s.group_id JOIN split_run) SELECT count(*) FROM moves WHERE "
+
+struct counts {
+    int n_test, n_left; /* fixes of the part in test; those that left it */
+};
+
+/* Splits the part, then all, alike; and all once more by what the part says. */
+static void compare_splits(struct counts *counts, const char *seed, const char *ratio,
+                           const char *closure)
+{
+    split("part.db", seed, ratio, closure, "");
+    split("all.db", seed, ratio, closure, "");
+    counts->n_test += number("all.db", MOVES "a = 'test'");
+    counts->n_left += number("all.db", MOVES "a = 'test' AND b <> 'test'");
+    assert_int_equal(number("all.db", MOVES "a = 'test' AND b <> 'test' AND n <= room"), 0);
+    assert_int_equal(number("all.db", MOVES "a = 'validation' AND b = 'train' AND n <= room"), 0);
+    split("all.db", seed, ratio, closure, "--previous part.db");
+    assert_int_equal(number("all.db", MOVES "a = 'test' AND b <> 'test'"), 0);
+    assert_int_equal(number("all.db", MOVES "a = 'validation' AND b = 'train'"), 0);
+    assert_int_equal(count_torn("all.db", closure), 0);
+}
+
+static void split__keeps_held_out_what_was(void **state)
+{
+    (void)state;
+    if (!has_atcoder("the stability of splits"))
+        skip();
+    struct counts counts = {0};
+    make_part();
+    mine_and_dedup("\"$SCRATCH/part\"", "part.db");
+    mine_and_dedup("\"$SHARED/data/atcoder\"", "all.db");
+    int n_part = number("part.db", "SELECT count(*) FROM fixes");
+    int n_all = number("all.db", "SELECT count(*) FROM fixes");
+    assert_true(n_part > 80 && n_part < n_all / 2);
+    for (size_t i = 0; i < 6; i++) {
+        char seed[8];
+        snprintf(seed, sizeof seed, "s%zu", i);
+        compare_splits(&counts, seed, ratios[i % 4], closures[(i + 4) % N_ITEMS(closures)]);
+        assert_int_equal(number("all.db", "SELECT n_previous FROM split_run"), n_part);
+    }
+    assert_int_equal(counts.n_left, 0);
+    /* a problem with one fix in the part, four in all, and a test set that is to hold 1.2 and 3.5 */
+    compare_splits(&counts, "18", "100:9:1", "problem-cluster,duplicates");
+    assert_int_equal(counts.n_left, 1);
+    printf(
+        "note: split: %d of the %d fixes of AtCoder mined first: of %d in test, %d left it, whose "
+        "group had become larger than test is to be; with --previous none\n",
+        n_part, n_all, counts.n_test, counts.n_left);
+    assert_true(counts.n_test > 50);
+}
+
+/* The same command twice writes the same. */
+static void split__gives_the_same_dump_again(void **state)
+{
+    (void)state;
+    struct str first = {0}, second = {0};
+    mine_and_dedup("\"$SAMPLE/Project_CodeNet\"", "again.db");
+    split("again.db", "x", "8:1:1", "problem-cluster,duplicates", "");
+    run_valid(&first, "sqlite3 \"$SCRATCH/again.db\" .dump");
+    split("again.db", "x", "8:1:1", "problem-cluster,duplicates", "");
+    run_valid(&second, "sqlite3 \"$SCRATCH/again.db\" .dump");
+    assert_string_equal(str_text(&first), str_text(&second));
+    split("again.db", "y", "8:1:1", "problem-cluster,duplicates", "");
+    run_valid(&second, "sqlite3 \"$SCRATCH/again.db\" .dump");
+    assert_string_not_equal(str_text(&first), str_text(&second));
+    mine_and_dedup("\"$SAMPLE/Project_CodeNet\"", "again.db");
+    split("again.db", "x", "8:1:1", "problem-cluster,duplicates", "");
+    run_valid(&second, "sqlite3 \"$SCRATCH/again.db\" .dump");
+    assert_string_equal(str_text(&first), str_text(&second));
+    str_release(&first);
+    str_release(&second);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(split__tears_nothing_that_is_tied),
+        cmocka_unit_test(split__keeps_held_out_what_was),
+        cmocka_unit_test(split__gives_the_same_dump_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

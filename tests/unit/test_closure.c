@@ -1,0 +1,144 @@
+/* What is tied to what. */
+#include "guard/closure.h"
+#include "tests/support/made_store.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static const struct made_fix fixes[] = {
+    {"p1", "u1", "a = 1\n", "a = 2\n", false}, /* 0 */
+    {"p1", "u2", "a = 1\n", "a = 3\n", false}, /* 1 */
+    {"p2", "u1", "b = 1\n", "b = 2\n", false}, /* 2 */
+    {"p3", "u3", "c = 1\n", "c = 2\n", false}, /* 3 */
+    {"p4", "u4", "d = 1\n", "d = 2\n", false}, /* 4 */
+    {"p5", "u5", "e = 1\n", "e = 2\n", false}, /* 5 */
+    {"p2", "u6", "f = 1\n", "f = 2\n", false}, /* 6 */
+    {"p6", "u5", "g = 1\n", "g = 2\n", false}, /* 7 */
+};
+
+static void make(const char *sql)
+{
+    made_store("closure.db", fixes, N_ITEMS(fixes));
+    store_changed("closure.db",
+                  "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1)");
+    store_changed("closure.db", sql);
+}
+
+/* The first pair of the set of each pair. */
+static void check(unsigned closure, const char *expected)
+{
+    struct db *db;
+    struct pairs pairs;
+    struct union_find sets;
+    struct err err;
+    struct str text = {0};
+    assert_success(store_open(&db, scratch_path("closure.db"), &err), err);
+    assert_success(pairs_read(&pairs, db, &err), err);
+    assert_success(closure_join(&sets, db, &pairs, closure, &err), err);
+    for (uint32_t i = 0; i < pairs.list.n; i++)
+        str_print(&text, "%s%u", i ? " " : "", union_find_root(&sets, i));
+    assert_string_equal(str_text(&text), expected);
+    union_find_release(&sets);
+    pairs_release(&pairs);
+    db_close(db);
+    str_release(&text);
+}
+
+static void closure__ties_what_it_names(void **state)
+{
+    (void)state;
+    make("INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 5, 1), ('near', 4, 4), "
+         "('near', 5, 4), ('near', 8, 4), ('patch', 6, 6), ('patch', 7, 6);"
+         "INSERT INTO problem_clusters VALUES ('p0', 'p0'), ('p2', 'p0'), ('p3', 'p0'), "
+         "('p9', 'p9'), ('p8', 'p9')");
+    check(CLOSED_OVER_PROBLEM, "0 0 2 3 4 5 2 7");
+    check(CLOSED_OVER_PROBLEM_CLUSTER, "0 0 2 2 4 5 2 7");
+    check(CLOSED_OVER_PROBLEM | CLOSED_OVER_PROBLEM_CLUSTER, "0 0 2 2 4 5 2 7");
+    check(CLOSED_OVER_USER, "0 1 0 3 4 5 6 5");
+    check(CLOSED_OVER_DUPLICATES, "0 1 2 3 3 5 6 3");
+    check(CLOSED_OVER_PROBLEM | CLOSED_OVER_USER, "0 0 0 3 4 5 0 5");
+    check(CLOSED_OVER_DUPLICATES | CLOSED_OVER_USER, "0 1 0 3 3 3 6 3");
+    check(CLOSED_OVER_PROBLEM_CLUSTER | CLOSED_OVER_USER | CLOSED_OVER_DUPLICATES,
+          "0 0 0 0 0 0 0 0");
+    check(0, "0 1 2 3 4 5 6 7");
+}
+
+static void closure__leaves_excluded_pairs_alone(void **state)
+{
+    (void)state;
+    make("INSERT INTO exclusions VALUES (1, 'benchmark', 'x'), (3, 'benchmark', 'x'), "
+         "(5, 'ancestry', 'x'), (5, 'benchmark', 'x');"
+         "INSERT INTO duplicate_clusters VALUES ('near', 4, 4), ('near', 5, 4), ('near', 8, 4);"
+         "INSERT INTO problem_clusters VALUES ('p1', 'p1'), ('p2', 'p1')");
+    check(CLOSED_OVER_PROBLEM, "0 1 2 3 4 5 6 7");
+    check(CLOSED_OVER_PROBLEM_CLUSTER, "0 1 2 3 4 5 1 7");
+    check(CLOSED_OVER_USER, "0 1 2 3 4 5 6 5");
+    check(CLOSED_OVER_DUPLICATES, "0 1 2 3 4 5 6 3");
+    /* an excluded representative ties the others all the same */
+    make("INSERT INTO exclusions VALUES (4, 'benchmark', 'x');"
+         "INSERT INTO duplicate_clusters VALUES ('near', 4, 4), ('near', 5, 4), ('near', 8, 4)");
+    check(CLOSED_OVER_DUPLICATES, "0 1 2 3 4 5 6 4");
+}
+
+static void closure__asks_for_dedup_where_it_needs_it(void **state)
+{
+    (void)state;
+    struct db *db;
+    struct pairs pairs;
+    struct union_find sets;
+    struct err err;
+    made_store("closure.db", fixes, N_ITEMS(fixes));
+    check(CLOSED_OVER_PROBLEM | CLOSED_OVER_USER, "0 0 0 3 4 5 0 5");
+    assert_success(store_open(&db, scratch_path("closure.db"), &err), err);
+    assert_success(pairs_read(&pairs, db, &err), err);
+    assert_int_equal(closure_join(&sets, db, &pairs, CLOSED_OVER_DUPLICATES, &err), ERR);
+    assert_non_null(strstr(err.message, "tokfix dedup"));
+    assert_int_equal(closure_join(&sets, db, &pairs, CLOSED_OVER_PROBLEM_CLUSTER, &err), ERR);
+    pairs_release(&pairs);
+    db_close(db);
+}
+
+static void closure__reads_and_writes_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *list, *names; /* NULL: bad from the byte `bad` */
+        size_t bad;
+    } cases[] = {
+        {"problem", "problem", 0},
+        {"user,problem", "problem,user", 0},
+        {"duplicates,user,problem-cluster,problem", "problem,problem-cluster,user,duplicates", 0},
+        {"user,user", "user", 0},
+        {"", NULL, 0},
+        {",", NULL, 0},
+        {"user,", NULL, 5},
+        {"user,,problem", NULL, 5},
+        {"user, problem", NULL, 5},
+        {"users", NULL, 0},
+        {"use", NULL, 0},
+        {"problem,problems", NULL, 8},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *bad;
+        struct str names = {0};
+        unsigned closure = closure_find(cases[i].list, &bad);
+        closure_add_names(&names, closure);
+        assert_string_equal(str_text(&names), cases[i].names ? cases[i].names : "");
+        if (!cases[i].names)
+            assert_ptr_equal(bad, cases[i].list + cases[i].bad);
+        str_release(&names);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(closure__ties_what_it_names),
+        cmocka_unit_test(closure__leaves_excluded_pairs_alone),
+        cmocka_unit_test(closure__asks_for_dedup_where_it_needs_it),
+        cmocka_unit_test(closure__reads_and_writes_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,160 @@
+/* Needles found in whole programs. */
+#include "guard/search.h"
+
+#include "base/str.h"
+#include "tests/support/needle_lists.h"
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SUM         "total = 0\nfor x in items:\n    total += x * x - 1\nprint(total, len(items))\n"
+#define SUM_RENAMED "s = 0\nfor y in v:\n    s += y * y - 1\nprint(s, len(v))\n"
+#define SUM_OTHER   "total = 0\nfor x in items:\n    total += x * x - 2\nprint(total, len(items))\n"
+#define FILL        "import sys\nrows = [line.split() for line in sys.stdin]\nassert rows, 'empty'\n"
+
+static const struct match_options options[] = {
+    {.match = MATCH_TYPE1, .threshold = 0.85, .min_tokens = 10},
+    {.match = MATCH_TYPE2, .threshold = 0.85, .min_tokens = 10},
+    {.match = MATCH_SIMILAR, .threshold = 0.85, .min_tokens = 10},
+    {.match = MATCH_SIMILAR, .uses_trees = true, .threshold = 0.85, .min_tokens = 10},
+};
+
+/* What is found of the needles, "item match relation line; ...". In a static buffer. */
+static const char *hits_of(const struct benchmark *items, const struct match_options *how,
+                           const char *code)
+{
+    static struct str text;
+    struct benchmark benchmark = *items;
+    struct needles needles;
+    struct search *search;
+    struct hits hits = {0};
+    struct program program;
+    struct err err;
+    needles_of(&needles, &benchmark, how);
+    struct search_index *index = search_index_new(&needles);
+    assert_success(search_new(&search, index, &err), err);
+    tokenize_valid(&program, code);
+    search_program(&hits, search, &program);
+    str_clear(&text);
+    for (size_t i = 0; i < hits.list.n; i++) {
+        const struct hit *hit = &hits.list.items[i];
+        const struct needle *needle = &needles.list.items[hit->needle];
+        assert_true(hit->relation == RELATION_SIMILAR || hit->similarity == 1);
+        str_print(&text, "%s%s %s %s %u", i ? "; " : "", items->items.items[needle->item].id,
+                  leak_match_names[hit->match], leak_relation_name(hit->relation), hit->line);
+    }
+    array_release(&hits.list);
+    program_release(&program);
+    search_free(search);
+    search_index_free(index);
+    needles_release(&needles);
+    return str_text(&text);
+}
+
+static void search__tells_the_strongest_match_and_its_first_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *code;
+        const char *found[N_ITEMS(options)];
+    } cases[] = {
+        {SUM, {"sum type1 equal 1", "sum type1 equal 1", "sum type1 equal 1", "sum type1 equal 1"}},
+        {"\n# a comment\n" SUM,
+         {"sum type1 equal 3", "sum type1 equal 3", "sum type1 equal 3", "sum type1 equal 3"}},
+        {FILL SUM,
+         {"sum type1 contained 4", "sum type1 contained 4", "sum type1 contained 4",
+          "sum type1 contained 4"}},
+        {SUM SUM,
+         {"sum type1 contained 1", "sum type1 contained 1", "sum type1 contained 1",
+          "sum type1 contained 1"}},
+        /* a weaker match that stands earlier is not told */
+        {SUM_RENAMED SUM,
+         {"sum type1 contained 5", "sum type1 contained 5", "sum type1 contained 5",
+          "sum type1 contained 5"}},
+        {SUM_RENAMED, {"", "sum type2 equal 1", "sum type2 equal 1", "sum type2 equal 1"}},
+        {FILL SUM_RENAMED SUM_RENAMED,
+         {"", "sum type2 contained 4", "sum type2 contained 4", "sum type2 contained 4"}},
+        {"\n" SUM_OTHER, {"", "", "sum similar similar 2", "sum similar similar 2"}},
+        {FILL SUM_OTHER, {"", "", "", ""}},
+        {FILL, {"", "", "", ""}},
+        {"", {"", "", "", ""}},
+        {"# nothing\n", {"", "", "", ""}},
+    };
+    struct benchmark benchmark = {0};
+    benchmark_add(&benchmark, "sum", NULL, NULL, SUM);
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (size_t k = 0; k < N_ITEMS(options); k++) {
+            const char *found = hits_of(&benchmark, &options[k], cases[i].code);
+            if (strcmp(found, cases[i].found[k]) != 0)
+                fail_msg("case %zu, options %zu: '%s', expected '%s'", i, k, found,
+                         cases[i].found[k]);
+        }
+    benchmark_release(&benchmark);
+}
+
+static void search__tells_each_needle_once_in_their_order(void **state)
+{
+    (void)state;
+    struct benchmark benchmark = {0};
+    benchmark_add(&benchmark, "b", SUM, SUM_OTHER, NULL);
+    benchmark_add(&benchmark, "a", NULL, SUM_RENAMED, NULL);
+    benchmark_add(&benchmark, "c", FILL, NULL, SUM);
+    assert_string_equal(hits_of(&benchmark, &options[0], FILL SUM),
+                        "b type1 contained 4; c type1 contained 1; c type1 contained 4");
+    assert_string_equal(hits_of(&benchmark, &options[1], FILL SUM),
+                        "b type1 contained 4; a type2 contained 4; c type1 contained 1; "
+                        "c type1 contained 4");
+    assert_string_equal(hits_of(&benchmark, &options[3], SUM),
+                        "b type1 equal 1; b similar similar 1; a type2 equal 1; c type1 equal 1");
+    benchmark_release(&benchmark);
+}
+
+/* A part of a program as short as this says nothing. */
+static void search__takes_short_needles_for_equal_ones_only(void **state)
+{
+    (void)state;
+    struct match_options how = options[3];
+    struct benchmark benchmark = {0};
+    benchmark_add(&benchmark, "short", NULL, NULL, "print(int(input()) + 1)\n"); /* 11 tokens */
+    for (uint32_t min_tokens = 10; min_tokens <= 12; min_tokens++) {
+        bool is_long = min_tokens <= 11;
+        how.min_tokens = min_tokens;
+        assert_string_equal(hits_of(&benchmark, &how, "print( int(input()) + 1)"),
+                            "short type1 equal 1");
+        assert_string_equal(hits_of(&benchmark, &how, "say(num(get()) + 1)"),
+                            "short type2 equal 1");
+        assert_string_equal(hits_of(&benchmark, &how, FILL "print(int(input()) + 1)\n"),
+                            is_long ? "short type1 contained 4" : "");
+        assert_string_equal(hits_of(&benchmark, &how, FILL "say(num(get()) + 1)\n"),
+                            is_long ? "short type2 contained 4" : "");
+        assert_string_equal(hits_of(&benchmark, &how, "print(int(input()) + 2)\n"),
+                            is_long ? "short similar similar 1" : "");
+    }
+    benchmark_release(&benchmark);
+}
+
+static void search__numbers_literals_where_asked_to(void **state)
+{
+    (void)state;
+    struct match_options how = options[1];
+    struct benchmark benchmark = {0};
+    benchmark_add(&benchmark, "sum", NULL, NULL, SUM);
+    assert_string_equal(hits_of(&benchmark, &how, SUM_OTHER), "");
+    how.renames_literals = true;
+    assert_string_equal(hits_of(&benchmark, &how, SUM_OTHER), "sum type2 equal 1");
+    assert_string_equal(hits_of(&benchmark, &how, SUM), "sum type1 equal 1");
+    benchmark_release(&benchmark);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(search__tells_the_strongest_match_and_its_first_place),
+        cmocka_unit_test(search__tells_each_needle_once_in_their_order),
+        cmocka_unit_test(search__takes_short_needles_for_equal_ones_only),
+        cmocka_unit_test(search__numbers_literals_where_asked_to),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,264 @@
+/* How pairs come into splits. */
+#include "guard/split.h"
+#include "tests/support/made_store.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { N_PROBLEMS = 60, N_PER_PROBLEM = 3, N = N_PROBLEMS * N_PER_PROBLEM };
+
+/* Fixes of sixty problems, three of each, by 50 users; the first `n_large` are of problem p000, too. */
+static void make(const char *name, size_t n_large)
+{
+    static struct made_fix fixes[N];
+    static char problems[N_PROBLEMS][16], users[50][16];
+    for (size_t i = 0; i < N; i++) {
+        size_t problem = i < n_large ? 0 : i / N_PER_PROBLEM, user = i * 7 % 50;
+        snprintf(problems[problem], sizeof problems[0], "p%03zu", problem);
+        snprintf(users[user], sizeof users[0], "u%02zu", user);
+        fixes[i] = (struct made_fix){problems[problem], users[user], "a = 1\n", "a = 2\n", true};
+    }
+    made_store(name, fixes, N);
+}
+
+static void split(struct split_summary *summary, const char *name,
+                  const struct split_options *options)
+{
+    struct db *db = made_store_open(name);
+    struct err err;
+    assert_success(split_make(summary, db, options, &err), err);
+    assert_success(db_execute(db, "COMMIT", &err), err);
+    db_close(db);
+}
+
+/* "0120..." by fix; '-' for none. In a static buffer. */
+static const char *splits_of(const char *name)
+{
+    static char texts[4][N + 1];
+    static int next;
+    char *text = texts[next++ % 4];
+    struct db *db;
+    struct db_statement *s;
+    struct err err;
+    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_success(db_prepare(&s, db,
+                              "SELECT fix_id, CASE split WHEN 'train' THEN 0 WHEN 'validation' "
+                              "THEN 1 ELSE 2 END FROM splits",
+                              &err),
+                   err);
+    memset(text, '-', N);
+    while (db_step(s, &err) == 1)
+        text[db_int(s, 0) - 1] = (char)('0' + db_int(s, 1));
+    db_finish(s);
+    db_close(db);
+    return text;
+}
+
+static struct split_options options_of(const char *seed, int train, int validation, int test,
+                                       unsigned closure)
+{
+    return (struct split_options){
+        .seed = seed, .ratio = {train, validation, test}, .closure = closure};
+}
+
+static void split__depends_on_the_seed_alone(void **state)
+{
+    (void)state;
+    struct split_summary summary;
+    struct split_options zero = options_of("0", 8, 1, 1, CLOSED_OVER_PROBLEM);
+    struct split_options other = options_of("1", 8, 1, 1, CLOSED_OVER_PROBLEM);
+    make("split.db", 0);
+    split(&summary, "split.db", &zero);
+    const char *first = splits_of("split.db");
+    assert_int_equal(strspn(first, "012"), N);
+    split(&summary, "split.db", &other);
+    assert_string_not_equal(splits_of("split.db"), first);
+    split(&summary, "split.db", &zero);
+    assert_string_equal(splits_of("split.db"), first);
+    make("split.db", 0);
+    split(&summary, "split.db", &zero);
+    assert_string_equal(splits_of("split.db"), first);
+}
+
+static void split__keeps_to_ratios_of_all_kinds(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t ratio[N_SPLITS];
+        const char *allowed;
+    } cases[] = {
+        {{1, 0, 0}, "0"},
+        {{0, 1, 0}, "1"},
+        {{0, 0, 1}, "2"},
+        {{9, 0, 1}, "02"},
+        {{0, 1, 1}, "12"},
+        {{1, 1, 0}, "01"},
+        {{1, 1, 1}, "012"},
+        {{0, 0, 1000000}, "2"},
+        {{1000000, 0, 1}, "0"},
+        {{1, 0, 9}, "02"},
+        {{800000, 100000, 100000}, "012"},
+    };
+    make("split.db", 0);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const int64_t *ratio = cases[i].ratio;
+        struct split_summary summary;
+        struct split_options options = {
+            .seed = "s", .ratio = {ratio[0], ratio[1], ratio[2]}, .closure = CLOSED_OVER_PROBLEM};
+        split(&summary, "split.db", &options);
+        const char *splits = splits_of("split.db");
+        assert_int_equal(strspn(splits, cases[i].allowed), N);
+        for (const char *c = cases[i].allowed; *c; c++)
+            assert_non_null(strchr(splits, *c));
+        double total = (double)(ratio[0] + ratio[1] + ratio[2]), expected = 0;
+        for (int k = 0; k < N_SPLITS; k++) {
+            assert_true(summary.shares[k].wanted == (double)ratio[k] / total);
+            expected += summary.shares[k].expected;
+        }
+        assert_true(fabs(expected - 1) < 1e-9);
+    }
+    /* 8:1:1 and 80:10:10 are one ratio */
+    struct split_summary summary;
+    struct split_options small = options_of("s", 8, 1, 1, CLOSED_OVER_PROBLEM);
+    struct split_options large = options_of("s", 80, 10, 10, CLOSED_OVER_PROBLEM);
+    split(&summary, "split.db", &small);
+    const char *splits = splits_of("split.db");
+    split(&summary, "split.db", &large);
+    assert_string_equal(splits_of("split.db"), splits);
+}
+
+static void split__puts_what_is_tied_together(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned closure;
+        const char *crossings;
+    } cases[] = {
+        {CLOSED_OVER_PROBLEM, "b.problem_id"},
+        {CLOSED_OVER_USER, "b.user_id"},
+        {CLOSED_OVER_DUPLICATES, "b.problem_id || '-' || b.user_id"},
+    };
+    make("split.db", 0);
+    store_changed("split.db",
+                  "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1)");
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (int seed = 0; seed < 20; seed++) {
+            char text[8], sql[256];
+            struct split_summary summary;
+            snprintf(text, sizeof text, "%d", seed);
+            struct split_options options = options_of(text, 1, 1, 1, cases[i].closure);
+            split(&summary, "split.db", &options);
+            struct db *db = made_store_open("split.db");
+            snprintf(sql, sizeof sql,
+                     "SELECT count(*) FROM (SELECT 1 FROM splits JOIN fixes USING (fix_id) JOIN "
+                     "submissions b ON submission_key = buggy GROUP BY %s HAVING "
+                     "count(DISTINCT split) > 1)",
+                     cases[i].crossings);
+            assert_int_equal(made_store_number(db, sql), 0);
+            assert_int_equal(made_store_number(db, "SELECT count(*) FROM splits"), N);
+            assert_int_equal(made_store_number(db, "SELECT count(DISTINCT group_id) FROM splits"),
+                             summary.n_groups);
+            db_close(db);
+        }
+}
+
+static void split__keeps_large_groups_where_most_is_to_be(void **state)
+{
+    (void)state;
+    make("split.db", 36); /* a fifth is of one problem */
+    for (int seed = 0; seed < 40; seed++) {
+        char text[8];
+        struct split_summary summary;
+        snprintf(text, sizeof text, "%d", seed);
+        struct split_options options = options_of(text, 8, 1, 1, CLOSED_OVER_PROBLEM);
+        split(&summary, "split.db", &options);
+        assert_int_equal(splits_of("split.db")[0], '0');
+        assert_int_equal(summary.n_pairs_in_large, 36 * summary.n_large);
+        options = options_of(text, 1, 8, 1, CLOSED_OVER_PROBLEM);
+        split(&summary, "split.db", &options);
+        assert_int_equal(splits_of("split.db")[0], '1');
+        options = options_of(text, 3, 3, 4, CLOSED_OVER_PROBLEM);
+        split(&summary, "split.db", &options);
+        assert_int_equal(summary.n_large, 0);
+    }
+}
+
+static void split__leaves_excluded_pairs_out(void **state)
+{
+    (void)state;
+    struct split_summary summary;
+    struct split_options options = options_of("0", 8, 1, 1, CLOSED_OVER_PROBLEM);
+    make("split.db", 0);
+    split(&summary, "split.db", &options);
+    const char *all = splits_of("split.db");
+    store_changed("split.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x'), "
+                              "(180, 'ancestry', 'y')");
+    split(&summary, "split.db", &options);
+    const char *others = splits_of("split.db");
+    assert_int_equal(summary.n_excluded, 2);
+    assert_int_equal(summary.n_pairs, N - 2);
+    for (size_t i = 0; i < N; i++)
+        assert_int_equal(others[i], i == 4 || i == 179 ? '-' : all[i]);
+}
+
+/* The mean and the spread over many seeds are what the summary says of any. */
+static void check_expectation(unsigned closure, size_t n_large, const char *sql, const char *name)
+{
+    enum { N_SEEDS = 300 };
+    double sum[N_SPLITS] = {0}, squares[N_SPLITS] = {0};
+    struct split_summary summary;
+    make("split.db", n_large);
+    store_changed("split.db", sql);
+    struct db *db = made_store_open("split.db");
+    struct err err;
+    for (int seed = 0; seed < N_SEEDS; seed++) {
+        char text[16];
+        snprintf(text, sizeof text, "seed %d", seed);
+        struct split_options options = options_of(text, 7, 1, 2, closure);
+        assert_success(split_make(&summary, db, &options, &err), err);
+        for (int i = 0; i < N_SPLITS; i++) {
+            double share = (double)summary.shares[i].n_pairs / N;
+            sum[i] += share;
+            squares[i] += share * share;
+        }
+    }
+    db_close(db);
+    for (int i = 0; i < N_SPLITS; i++) {
+        const struct split_share *share = &summary.shares[i];
+        double mean = sum[i] / N_SEEDS, spread = sqrt(squares[i] / N_SEEDS - mean * mean);
+        printf("note: split: %s, %s: expected %.4f +- %.4f, over %d seeds %.4f +- %.4f\n", name,
+               split_names[i], share->expected, share->deviation, N_SEEDS, mean, spread);
+        assert_true(fabs(mean - share->expected) < 4 * share->deviation / sqrt(N_SEEDS) + 1e-9);
+        assert_true(fabs(spread - share->deviation) < 0.2 * share->deviation + 1e-9);
+    }
+}
+
+static void split__says_what_to_expect(void **state)
+{
+    (void)state;
+    static const char clusters[] =
+        "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"
+        "INSERT INTO problem_clusters SELECT problem_id, 'p0' || substr(problem_id, 3, 1) || '0' "
+        "FROM problems WHERE problem_id >= 'p020' AND substr(problem_id, 4) < '5'";
+    check_expectation(CLOSED_OVER_PROBLEM, 0, "", "problems");
+    check_expectation(CLOSED_OVER_USER, 0, "", "users");
+    check_expectation(CLOSED_OVER_PROBLEM, 60, "", "a large problem");
+    check_expectation(CLOSED_OVER_PROBLEM_CLUSTER, 0, clusters, "clusters of five problems");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(split__depends_on_the_seed_alone),
+        cmocka_unit_test(split__keeps_to_ratios_of_all_kinds),
+        cmocka_unit_test(split__puts_what_is_tied_together),
+        cmocka_unit_test(split__keeps_large_groups_where_most_is_to_be),
+        cmocka_unit_test(split__leaves_excluded_pairs_out),
+        cmocka_unit_test(split__says_what_to_expect),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
