@@ -160,6 +160,11 @@ double json_number(const struct json *value, double otherwise)
                                                        : otherwise;
 }
 
+bool json_is_array(const struct json *value)
+{
+    return value && cJSON_IsArray(inner_const(value));
+}
+
 bool json_is_true(const struct json *value)
 {
     return value && cJSON_IsTrue(inner_const(value));

@@ -61,6 +61,9 @@ const char *json_text(const struct json *value);
 /* The number of a number value, or `otherwise`. */
 double json_number(const struct json *value, double otherwise);
 
+/* Whether the value is an array. */
+bool json_is_array(const struct json *value);
+
 /* Whether the value is `true`. */
 bool json_is_true(const struct json *value);
 

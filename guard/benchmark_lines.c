@@ -76,7 +76,7 @@ static const char *add_nbf(struct reading *reading, const struct json *line, con
     struct benchmark_item item = {.id = id_of(reading, line, "commit_sha"),
                                   .place = reading->place};
     size_t bytes[2];
-    if (marker && json_count(marker) == 0) { /* a clean program */
+    if (json_is_array(marker) && json_count(marker) == 0) { /* a clean program */
         item.codes[ITEM_FIXED] = code_of(reading, text);
         array_push(&reading->out->items, item);
         return NULL;

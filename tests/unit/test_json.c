@@ -72,6 +72,7 @@ static void json__reads_members_and_items_by_position(void **state)
     assert_string_equal(json_name(json_item(value, 1)), "a");
     assert_true(json_is_true(json_item(value, 1)));
     const struct json *items = json_get(value, "b");
+    assert_true(json_is_array(items) && !json_is_array(json_item(items, 0)));
     assert_int_equal(json_count(items), 3);
     assert_true(json_number(json_item(items, 0), -1) == 10);
     assert_string_equal(json_text(json_item(items, 1)), "x");
@@ -101,6 +102,8 @@ static void json__answers_for_values_that_are_not_as_expected(void **state)
     assert_false(json_is_true(json_get(value, "number")));
     assert_false(json_is_true(NULL));
     assert_int_equal(json_count(NULL), 0);
+    assert_true(!json_is_array(NULL) && !json_is_array(value));
+    assert_false(json_is_array(json_get(value, "null")));
     json_free(value);
 }
 

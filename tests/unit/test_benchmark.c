@@ -1,0 +1,306 @@
+/* Benchmarks read from folders and files of JSON lines, good and bad. */
+#include "guard/benchmark.h"
+#include "tests/support/codenet.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Reads $SCRATCH/NAME. */
+static void read_named(struct benchmark *benchmark, const char *name)
+{
+    struct err err;
+    assert_success(benchmark_read(benchmark, scratch_path(name), &language_python, &err), err);
+}
+
+static void add_code(struct str *text, const struct item_code *code)
+{
+    if (!code->text) {
+        str_add_text(text, " -");
+        return;
+    }
+    assert_int_equal(strlen(code->text), code->length);
+    str_print(text, " '%s'", code->text);
+}
+
+/* "id (place) 'buggy' 'fixed' 'program'" a line, then "! place: reason". In a static buffer. */
+static const char *content_of(const char *name)
+{
+    static struct str text;
+    struct benchmark benchmark;
+    read_named(&benchmark, name);
+    str_clear(&text);
+    for (size_t i = 0; i < benchmark.items.n; i++) {
+        const struct benchmark_item *item = &benchmark.items.items[i];
+        str_print(&text, "%s (%s)", item->id, item->place);
+        for (int side = 0; side < N_ITEM_SIDES; side++)
+            add_code(&text, &item->codes[side]);
+        str_add_text(&text, "\n");
+    }
+    for (size_t i = 0; i < benchmark.rejects.n; i++)
+        str_print(&text, "! %s: %s\n", benchmark.rejects.items[i].place,
+                  benchmark.rejects.items[i].reason);
+    benchmark_release(&benchmark);
+    return str_text(&text);
+}
+
+static void shell(const char *commands)
+{
+    struct str output = {0};
+    run_valid(&output, "set -e; cd \"$SCRATCH\"\n%s", commands);
+    str_release(&output);
+}
+
+static void benchmark__pairs_the_sides_of_a_folder(void **state)
+{
+    (void)state;
+    shell("mkdir -p sides/buggy/deeper sides/fixed; cd sides\n"
+          "printf a >buggy/both.py; printf b >fixed/both.py\n"
+          "printf c >buggy/only_buggy.py; printf d >fixed/only_fixed.py\n"
+          "printf e >buggy/notes.txt; printf f >buggy/.hidden.py; printf g >buggy/deeper/x.py\n"
+          "printf h >outside.py; printf i >buggy/.py");
+    assert_string_equal(content_of("sides"), "both (buggy/both.py) 'a' 'b' -\n"
+                                             "only_buggy (buggy/only_buggy.py) 'c' - -\n"
+                                             "only_fixed (fixed/only_fixed.py) - 'd' -\n");
+}
+
+static void benchmark__wants_both_sides(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"half/", "other_half"};
+    shell("mkdir -p half/buggy other_half/fixed; echo a >half/buggy/a.py");
+    for (size_t i = 0; i < N_ITEMS(names); i++) {
+        struct benchmark benchmark;
+        struct err err;
+        assert_int_equal(benchmark_read(&benchmark, scratch_path(names[i]), &language_python, &err),
+                         ERR);
+        assert_non_null(strstr(err.message, "both buggy/ and fixed/"));
+        benchmark_release(&benchmark);
+    }
+}
+
+static void benchmark__reads_any_tree_of_sources(void **state)
+{
+    (void)state;
+    shell(
+        "mkdir -p tree/b/c tree/a tree/.git; cd tree\n"
+        "printf 1 >z.py; printf 2 >a/z.py; printf 3 >b/c/d.py; printf 4 >.git/x.py\n"
+        "printf '\\357\\273\\277x = 1\\r\\n' >b/mark.py; printf '' >b/empty.py; printf 5 >b/x.pyc\n"
+        "mkdir b/folder.py");
+    assert_string_equal(content_of("tree"), "a/z.py (a/z.py) - - '2'\n"
+                                            "b/c/d.py (b/c/d.py) - - '3'\n"
+                                            "b/empty.py (b/empty.py) - - ''\n"
+                                            "b/mark.py (b/mark.py) - - 'x = 1\r\n'\n"
+                                            "z.py (z.py) - - '1'\n"
+                                            "! b/folder.py: it is a folder\n");
+}
+
+static void benchmark__follows_no_link_out_and_no_loop(void **state)
+{
+    (void)state;
+    shell("mkdir -p links/in out_there; cd links\n"
+          "echo secret >../out_there/secret.py; printf 1 >in/a.py\n"
+          "ln -s ../out_there outside; ln -s ../out_there/secret.py secret.py\n"
+          "ln -s in again; ln -s .. in/loop; ln -s . in/self; ln -s loop.py loop.py\n"
+          "ln -s in/a.py inside.py; ln -s /etc etc; ln -s nowhere.py broken.py; mkfifo pipe.py");
+    const char *content = content_of("links");
+    assert_null(strstr(content, "secret\n"));
+    assert_non_null(strstr(content, "in/a.py (in/a.py) - - '1'\ninside.py (inside.py) - - '1'\n"));
+    assert_non_null(strstr(content, "! secret.py: "));
+    assert_non_null(strstr(content, "! loop.py: "));
+    assert_non_null(strstr(content, "! broken.py: "));
+    assert_non_null(strstr(content, "! pipe.py: "));
+    assert_null(strstr(content, "outside"));
+    assert_null(strstr(content, "again"));
+    assert_null(strstr(content, "loop/"));
+}
+
+static void benchmark__walks_deep_trees_to_an_end(void **state)
+{
+    (void)state;
+    struct benchmark benchmark;
+    shell("mkdir deep; cd deep; i=0; while [ $i -lt 100 ]; do mkdir d; cd d; printf 1 >a.py; "
+          "i=$((i + 1)); done");
+    read_named(&benchmark, "deep");
+    assert_true(benchmark.items.n >= 60 && benchmark.items.n < 100);
+    benchmark_release(&benchmark);
+}
+
+static void benchmark__refuses_what_is_no_program(void **state)
+{
+    (void)state;
+    shell("mkdir -p bad; cd bad; head -c 1048576 /dev/zero | tr '\\0' '#' >largest.py\n"
+          "head -c 1048577 /dev/zero | tr '\\0' '#' >larger.py; printf 'x\\377' >latin.py");
+    struct benchmark benchmark;
+    read_named(&benchmark, "bad");
+    assert_int_equal(benchmark.items.n, 1);
+    assert_string_equal(benchmark.items.items[0].id, "largest.py");
+    assert_int_equal(benchmark.items.items[0].codes[ITEM_PROGRAM].length, 1 << 20);
+    assert_int_equal(benchmark.rejects.n, 2);
+    assert_string_equal(benchmark.rejects.items[0].place, "larger.py");
+    assert_string_equal(benchmark.rejects.items[1].reason, "not UTF-8");
+    benchmark_release(&benchmark);
+}
+
+static void benchmark__fails_where_there_is_none(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *message;
+    } cases[] = {
+        {"none", "cannot open the benchmark"},
+        {"empty", "is empty"},
+        {"empty.jsonl", "is empty"},
+        {"blank.jsonl", "is empty"},
+    };
+    shell(
+        "mkdir empty; : >empty.jsonl; printf '\\n  \\n\\t\\r\\n' >blank.jsonl; echo x >empty/x.txt");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct benchmark benchmark;
+        struct err err;
+        assert_int_equal(
+            benchmark_read(&benchmark, scratch_path(cases[i].name), &language_python, &err), ERR);
+        if (!strstr(err.message, cases[i].message))
+            fail_msg("%s: %s", cases[i].name, err.message);
+        benchmark_release(&benchmark);
+    }
+}
+
+/* What becomes of one line, the file's name taken away. */
+static void check_line(const char *line, const char *expected)
+{
+    codenet_add_text(scratch_path("."), "b.jsonl", line);
+    if (strcmp(content_of("b.jsonl"), expected) != 0)
+        fail_msg("%s: %s, expected %s", line, content_of("b.jsonl"), expected);
+}
+
+static void benchmark__reads_pairs(void **state)
+{
+    (void)state;
+    static const char bad[] =
+        "! b.jsonl:1: neither buggy_code and fixed_code (pairs) nor input_text (nbf)\n";
+    check_line("{\"id\": \"x\", \"buggy_code\": \"a\", \"fixed_code\": \"b\\n\"}\n",
+               "x (b.jsonl:1) 'a' 'b\n' -\n");
+    check_line("\n \r\n{\"buggy_code\": \"a\", \"fixed_code\": \"b\"}",
+               "b.jsonl:3 (b.jsonl:3) 'a' 'b' -\n");
+    check_line("{\"id\": 7, \"buggy_code\": \"\", \"fixed_code\": \"\xc3\xa4\"}",
+               "b.jsonl:1 (b.jsonl:1) '' '\xc3\xa4' -\n");
+    check_line("{\"buggy_code\": \"a\"}", bad);
+    check_line("{\"buggy_code\": \"a\", \"fixed_code\": null}", bad);
+    check_line("[]", bad);
+    check_line("7", bad);
+    check_line("{\"buggy_code\": \"\xff\", \"fixed_code\": \"\"}", "! b.jsonl:1: not UTF-8\n");
+    check_line("{\"id\": \"x\", \"buggy_code\": \"a\", \"fixed_code\": \"b\"}\n"
+               "{\"id\": \"x\", \"buggy_code\": \"c\", \"fixed_code\": \"d\"}\n"
+               "{\"id\": \"x\", \"buggy_code\": \"e\", \"fixed_code\": \"f\"}\n",
+               "x (b.jsonl:1) 'a' 'b' -\nx@b.jsonl:2 (b.jsonl:2) 'c' 'd' -\n"
+               "x@b.jsonl:3 (b.jsonl:3) 'e' 'f' -\n");
+    codenet_add_text(scratch_path("."), "b.jsonl", "{\"id\": \n{}}\n");
+    const char *content = content_of("b.jsonl");
+    assert_true(strncmp(content, "! b.jsonl:1: ", 13) == 0 && strstr(content, "\n! b.jsonl:2: "));
+}
+
+#define NBF(type, text, marker, repair)                                           \
+    "{\"bug_type\": \"" type "\", \"commit_sha\": \"c\", \"input_text\": \"" text \
+    "\", \"error_marker\": " marker ", \"repair\": " repair "}"
+#define BAD \
+    "! b.jsonl:1: no error_marker [line, column, line, column] in input_text with a repair\n"
+
+static void benchmark__reads_nbf(void **state)
+{
+    (void)state;
+    check_line(NBF("varmisuse", "a = b\\n", "[0, 4, 0, 5]", "\"c\""),
+               "c (b.jsonl:1) 'a = b\n' 'a = c\n' -\n");
+    check_line(NBF("binop", "x\\n\xc3\xa4 = '\xf0\x9f\x98\x80' + y", "[1, 8, 1, 9]", "\"-\""),
+               "c (b.jsonl:1) 'x\n\xc3\xa4 = '\xf0\x9f\x98\x80' + y' "
+               "'x\n\xc3\xa4 = '\xf0\x9f\x98\x80' - y' -\n");
+    /* `not` missing, and one too many */
+    check_line(NBF("not", "if(a):\\n  b\\n", "[0, 3, 0, 4]", "\"not\""),
+               "c (b.jsonl:1) 'if(a):\n  b\n' 'if(not a):\n  b\n' -\n");
+    check_line(NBF("not", "if not  a: b", "[0, 3, 0, 6]", "\"\""),
+               "c (b.jsonl:1) 'if not  a: b' 'if a: b' -\n");
+    check_line(NBF("not", "a", "[0, 0, 0, 1]", "\"not\""), "c (b.jsonl:1) 'a' 'not a' -\n");
+    /* blanks where two words meet */
+    check_line(NBF("binop", "a<b", "[0, 1, 0, 2]", "\"in\""), "c (b.jsonl:1) 'a<b' 'a in b' -\n");
+    /* over several lines, and at the very end */
+    check_line(NBF("varmisuse", "f(a,\\n  b)", "[0, 2, 1, 3]", "\"c\""),
+               "c (b.jsonl:1) 'f(a,\n  b)' 'f(c)' -\n");
+    check_line(NBF("varmisuse", "a = b", "[0, 4, 0, 5]", "\"c\""),
+               "c (b.jsonl:1) 'a = b' 'a = c' -\n");
+    /* a clean program is a right one */
+    check_line(NBF("varmisuse", "a", "[]", "\"\""), "c (b.jsonl:1) - 'a' -\n");
+}
+
+static void benchmark__refuses_bad_markers(void **state)
+{
+    (void)state;
+    static const char *const markers[] = {
+        "null",
+        "7",
+        "\"\"",
+        "[0, 4, 0]",
+        "[0, 4, 0, 5, 0]",
+        "[0, 5, 0, 4]",
+        "[1, 0, 1, 1]",
+        "[0, 4, 0, 6]",
+        "[0, -1, 0, 5]",
+        "[0, 4, \"0\", 5]",
+        "[0, 4, null, 5]",
+        "[1e300, 0, 1e300, 1]",
+        "[0, 4, 0, 1048577]",
+        "{}",
+        "[[], 4, 0, 5]",
+    };
+    for (size_t i = 0; i < N_ITEMS(markers); i++) {
+        struct str line = {0};
+        str_print(&line,
+                  "{\"bug_type\": \"binop\", \"input_text\": \"a = b\", \"error_marker\": %s, "
+                  "\"repair\": \"c\"}",
+                  markers[i]);
+        check_line(str_text(&line), BAD);
+        str_release(&line);
+    }
+    check_line(NBF("varmisuse", "a = b", "[0, 4, 0, 5]", "null"), BAD);
+    check_line(NBF("varmisuse", "a = b", "[0, 4, 0, 5]", "7"), BAD);
+    check_line("{\"input_text\": \"a = b\"}", BAD);
+    check_line("{\"input_text\": \"a = b\", \"repair\": \"c\"}", BAD);
+}
+
+static void benchmark__limits_programs_in_lines(void **state)
+{
+    (void)state;
+    for (size_t over = 0; over < 2; over++) {
+        struct str line = {0};
+        struct benchmark benchmark;
+        str_add_text(&line, "{\"buggy_code\": \"a\", \"fixed_code\": \"");
+        for (size_t i = 0; i < BENCHMARK_MAX_BYTES + over; i++)
+            str_add_text(&line, "#");
+        str_add_text(&line, "\"}\n");
+        codenet_add_text(scratch_path("."), "long.jsonl", str_text(&line));
+        read_named(&benchmark, "long.jsonl");
+        assert_int_equal(benchmark.items.n, !over);
+        assert_int_equal(benchmark.rejects.n, over);
+        benchmark_release(&benchmark);
+        str_release(&line);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(benchmark__pairs_the_sides_of_a_folder),
+        cmocka_unit_test(benchmark__wants_both_sides),
+        cmocka_unit_test(benchmark__reads_any_tree_of_sources),
+        cmocka_unit_test(benchmark__follows_no_link_out_and_no_loop),
+        cmocka_unit_test(benchmark__walks_deep_trees_to_an_end),
+        cmocka_unit_test(benchmark__refuses_what_is_no_program),
+        cmocka_unit_test(benchmark__fails_where_there_is_none),
+        cmocka_unit_test(benchmark__reads_pairs),
+        cmocka_unit_test(benchmark__reads_nbf),
+        cmocka_unit_test(benchmark__refuses_bad_markers),
+        cmocka_unit_test(benchmark__limits_programs_in_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
