@@ -1,0 +1,232 @@
+/* Relatives in lesser splits, against a search that knows nothing of forests. */
+#include "guard/ancestry.h"
+#include "tests/support/made_store.h"
+#include "tests/support/mutation.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { N = 40, FAR = 1000 };
+
+static const char *const kinds[] = {"exact", "renamed", "near"};
+
+/* What a store is made of. */
+struct family {
+    int problems[N], users[N], splits[N]; /* split: PAIR_NO_SPLIT for none */
+    bool is_excluded[N];
+    int links[N][N]; /* 1 + kind, both ways */
+};
+
+static void link_pairs(struct family *family, size_t a, size_t b, int kind)
+{
+    family->links[a][b] = family->links[b][a] = 1 + kind;
+}
+
+static void make(const struct family *family, bool has_dedup)
+{
+    struct made_fix fixes[N];
+    static char problems[N][8], users[N][8];
+    struct str sql = {0};
+    for (size_t i = 0; i < N; i++) {
+        snprintf(problems[i], sizeof problems[i], "p%d", family->problems[i]);
+        snprintf(users[i], sizeof users[i], "u%d", family->users[i]);
+        fixes[i] = (struct made_fix){problems[i], users[i], "a = 1\n", "a = 2\n", true};
+    }
+    made_store("family.db", fixes, N);
+    str_add_text(&sql, "INSERT INTO split_run VALUES (1, 'seed', '', 1, 1, 1, '', 0);");
+    if (has_dedup)
+        str_add_text(&sql, "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, 1, 1, 1, 0, 1, 1);");
+    for (size_t i = 0; i < N; i++) {
+        if (family->splits[i] != PAIR_NO_SPLIT)
+            str_print(&sql, "INSERT INTO splits VALUES (%zu, '%s', %zu);", i + 1,
+                      split_names[family->splits[i]], i + 1);
+        if (family->is_excluded[i])
+            str_print(&sql, "INSERT INTO exclusions VALUES (%zu, 'benchmark', 'x');", i + 1);
+        for (size_t k = i + 1; k < N; k++)
+            if (family->links[i][k])
+                str_print(&sql, "INSERT INTO duplicate_links VALUES ('%s', %zu, %zu, 0.9, 0.8);",
+                          kinds[family->links[i][k] - 1], i + 1, k + 1);
+    }
+    store_changed("family.db", str_text(&sql));
+    str_release(&sql);
+}
+
+/* How many steps there are from each pair to each, over links or within histories. */
+static void measure(int steps[N][N], const struct family *family, enum relation_kind kind)
+{
+    for (int i = 0; i < N; i++)
+        for (int k = 0; k < N; k++) {
+            bool is_step = kind == RELATED_DUPLICATE ? family->links[i][k] != 0
+                                                     : family->problems[i] == family->problems[k] &&
+                                                           family->users[i] == family->users[k];
+            steps[i][k] = i == k ? 0 : is_step ? 1 : FAR;
+        }
+    for (int via = 0; via < N; via++)
+        for (int i = 0; i < N; i++)
+            for (int k = 0; k < N; k++)
+                if (steps[i][via] + steps[via][k] < steps[i][k])
+                    steps[i][k] = steps[i][via] + steps[via][k];
+}
+
+static bool counts(const struct family *family, int pair)
+{
+    return family->splits[pair] != PAIR_NO_SPLIT && !family->is_excluded[pair];
+}
+
+static int most_among(const struct family *family, int steps[N][N], int pair)
+{
+    int most = 0;
+    for (int k = 0; k < N; k++)
+        if (steps[pair][k] < FAR && counts(family, k) && family->splits[k] > most)
+            most = family->splits[k];
+    return most;
+}
+
+/* The chain is one of links, as long as the shortest way to any lesser pair. */
+static void check_chain(const struct ancestry *ancestry, const struct ancestry_leak *leak,
+                        const struct family *family, int n_shortest)
+{
+    uint32_t at = leak->held_out;
+    assert_int_equal(leak->n_steps, n_shortest);
+    for (size_t i = 0; i < leak->n_steps; i++) {
+        const struct ancestry_step *step = &ancestry->steps.items[leak->first_step + i];
+        int link = family->links[at][step->pair];
+        assert_true(link > 0);
+        assert_string_equal(step->kind, kinds[link - 1]);
+        assert_true(step->jaccard == 0.9);
+        at = step->pair;
+    }
+    assert_int_equal(at, leak->relative);
+}
+
+/* Compares the leaks of a kind; `at` goes through those that were found of both. */
+static int check_pair(const struct ancestry *ancestry, size_t *at, const struct family *family,
+                      int steps[N][N], enum relation_kind kind, int pair)
+{
+    int n_lesser = 0, nearest = FAR, first = -1, most = most_among(family, steps, pair);
+    for (int k = 0; k < N; k++)
+        if (counts(family, pair) && family->splits[pair] == most && counts(family, k) &&
+            steps[pair][k] < FAR && family->splits[k] < most) {
+            n_lesser++;
+            nearest = steps[pair][k] < nearest ? steps[pair][k] : nearest;
+            first = first < 0 ? k : first;
+        }
+    if (!n_lesser)
+        return 0;
+    assert_true(*at < ancestry->leaks.n);
+    const struct ancestry_leak *leak = &ancestry->leaks.items[(*at)++];
+    assert_int_equal(leak->held_out, pair);
+    assert_int_equal(leak->kind, kind);
+    assert_int_equal(leak->n_relatives, n_lesser);
+    assert_true(counts(family, (int)leak->relative) && family->splits[leak->relative] < most);
+    if (kind == RELATED_DUPLICATE)
+        check_chain(ancestry, leak, family, nearest);
+    else
+        assert_int_equal(leak->relative, first);
+    return 1;
+}
+
+static int check(const struct family *family)
+{
+    static int histories[N][N], duplicates[N][N];
+    struct db *db;
+    struct pairs pairs;
+    struct ancestry ancestry;
+    struct err err;
+    size_t at = 0;
+    int n_leaking = 0, n_held_out = 0, n = 0;
+    make(family, true);
+    db = made_store_open("family.db");
+    assert_success(pairs_read(&pairs, db, &err), err);
+    assert_success(ancestry_find(&ancestry, db, &pairs, &err), err);
+    measure(histories, family, RELATED_HISTORY);
+    measure(duplicates, family, RELATED_DUPLICATE);
+    for (int i = 0; i < N; i++) {
+        n += check_pair(&ancestry, &at, family, histories, RELATED_HISTORY, i);
+        n += check_pair(&ancestry, &at, family, duplicates, RELATED_DUPLICATE, i);
+        bool is_leaking =
+            counts(family, i) && (family->splits[i] < most_among(family, histories, i) ||
+                                  family->splits[i] < most_among(family, duplicates, i));
+        assert_int_equal(ancestry.held_out_relative[i] != PAIR_NONE, is_leaking);
+        n_leaking += is_leaking;
+        n_held_out += counts(family, i) && family->splits[i] > 0;
+    }
+    assert_int_equal(at, ancestry.leaks.n);
+    assert_int_equal(ancestry.n_leaking, n_leaking);
+    assert_int_equal(ancestry.n_held_out, n_held_out);
+    assert_true(ancestry.has_duplicates);
+    assert_success(ancestry_mark(&ancestry, &pairs, db, &err), err);
+    assert_int_equal(
+        made_store_number(db, "SELECT count(*) FROM exclusions WHERE reason = 'ancestry'"),
+        n_leaking);
+    ancestry_release(&ancestry);
+    pairs_release(&pairs);
+    assert_success(pairs_read(&pairs, db, &err), err);
+    assert_success(ancestry_find(&ancestry, db, &pairs, &err), err);
+    assert_int_equal(ancestry.leaks.n, 0);
+    ancestry_release(&ancestry);
+    pairs_release(&pairs);
+    db_close(db);
+    return n;
+}
+
+/* Forests of links, small histories, three splits, none, and excluded pairs among all. */
+static void ancestry__finds_all_relatives_and_their_chains(void **state)
+{
+    (void)state;
+    struct chance chance = {11};
+    int n = 0;
+    for (int round = 0; round < 60; round++) {
+        struct family family = {0};
+        for (size_t i = 0; i < N; i++) {
+            family.problems[i] = (int)chance_below(&chance, 6);
+            family.users[i] = (int)chance_below(&chance, 6);
+            family.splits[i] = (int)chance_below(&chance, 4) - 1;
+            family.is_excluded[i] = chance_below(&chance, 6) == 0;
+            if (i && chance_below(&chance, 4))
+                link_pairs(&family, i, chance_below(&chance, i), (int)chance_below(&chance, 3));
+        }
+        n += check(&family);
+    }
+    printf("note: ancestry: %d relatives as a search of all chains finds them, none once marked\n",
+           n);
+    assert_true(n > 300);
+}
+
+static void ancestry__knows_histories_without_dedup(void **state)
+{
+    (void)state;
+    static struct family family;
+    struct pairs pairs;
+    struct ancestry ancestry;
+    struct err err;
+    for (int i = 0; i < N; i++) {
+        family.problems[i] = i;
+        family.splits[i] = SPLIT_TRAIN;
+    }
+    family.problems[7] = family.problems[3];
+    family.splits[7] = SPLIT_TEST;
+    make(&family, false);
+    struct db *db = made_store_open("family.db");
+    assert_success(pairs_read(&pairs, db, &err), err);
+    assert_success(ancestry_find(&ancestry, db, &pairs, &err), err);
+    assert_false(ancestry.has_duplicates);
+    assert_int_equal(ancestry.leaks.n, 1);
+    assert_int_equal(ancestry.leaks.items[0].held_out, 7);
+    assert_int_equal(ancestry.leaks.items[0].relative, 3);
+    ancestry_release(&ancestry);
+    pairs_release(&pairs);
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ancestry__finds_all_relatives_and_their_chains),
+        cmocka_unit_test(ancestry__knows_histories_without_dedup),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

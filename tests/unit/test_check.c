@@ -1,0 +1,133 @@
+/* Each kind of violation, and none. */
+#include "guard/check.h"
+#include "tests/support/made_store.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+#define LOOP(total, x, add, print)                                                              \
+    total " = 0\nfor " x " in range(10):\n    if " x " % 2 == 1:\n        " total " " add " " x \
+          " * 3\n        " total " //= 2\n" print "(" total ", 'of', 10)\n"
+#define OTHER \
+    "n = int(input())\nwords = [input().split() for _ in range(n)]\nbest = max(words, key=len)\n"
+
+static const struct made_fix exact[] = {
+    {"p1", "u1", LOOP("t", "x", "=", "print"), LOOP("t", "x", "+=", "print"), false},
+    {"p2", "u2", LOOP("t", "x", "=", "print") "# the same\n", LOOP("t", "x", "+=", "print"),
+     false}};
+static const struct made_fix renamed[] = {
+    {"p1", "u1", LOOP("t", "x", "=", "print"), LOOP("t", "x", "+=", "print"), false},
+    {"p2", "u2", LOOP("s", "y", "=", "say"), LOOP("s", "y", "+=", "say"), false}};
+static const struct made_fix near[] = {
+    {"p1", "u1", LOOP("t", "x", "=", "print"), LOOP("t", "x", "+=", "print"), false},
+    {"p2", "u2", LOOP("t", "x", "=", "print") "print(x)\n",
+     LOOP("t", "x", "+=", "print") "print(x)\n", false}};
+static const struct made_fix problem[] = {
+    {"p1", "u1", LOOP("t", "x", "=", "print"), LOOP("t", "x", "+=", "print"), false},
+    {"p1", "u2", OTHER "print(best[1])\n", OTHER "print(best[0])\n", false}};
+static const struct made_fix user[] = {
+    {"p1", "u1", LOOP("t", "x", "=", "print"), LOOP("t", "x", "+=", "print"), false},
+    {"p2", "u1", OTHER "print(best[1])\n", OTHER "print(best[0])\n", false}};
+static const struct made_fix none[] = {
+    {"p1", "u1", LOOP("t", "x", "=", "print"), LOOP("t", "x", "+=", "print"), false},
+    {"p2", "u2", OTHER "print(best[1])\n", OTHER "print(best[0])\n", false}};
+
+enum { EVERYTHING = 15 };
+
+/* The crossings, "what a b; ...". In a static buffer. */
+static const char *crossings_of(unsigned closure)
+{
+    static struct str text;
+    struct db *db = made_store_open("check.db");
+    struct pairs pairs;
+    struct check check;
+    struct err err;
+    struct check_options options = {{.preset = &near_presets[0]}, closure};
+    struct guard_options guard = {.n_jobs = 2};
+    assert_success(pairs_read(&pairs, db, &err), err);
+    assert_success(check_splits(&check, db, &pairs, &options, &guard, &err), err);
+    str_clear(&text);
+    for (size_t i = 0; i < check.crossings.n; i++) {
+        const struct crossing *crossing = &check.crossings.items[i];
+        str_print(&text, "%s%s %u %u", i ? "; " : "", crossing->what, crossing->a, crossing->b);
+        bool is_near = strcmp(crossing->what, "near") == 0;
+        assert_int_equal(crossing->similarity.set < 1 || crossing->similarity.multiset < 1,
+                         is_near);
+    }
+    check_release(&check);
+    pairs_release(&pairs);
+    db_close(db);
+    return str_text(&text);
+}
+
+static void make(const struct made_fix *fixes, const char *sql)
+{
+    made_store("check.db", fixes, 2);
+    store_changed("check.db", "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2)");
+    store_changed("check.db", sql);
+}
+
+static void check__finds_each_kind_of_violation(void **state)
+{
+    (void)state;
+    static const struct {
+        const struct made_fix *fixes;
+        const char *sql;
+        unsigned closure; /* that forbids it */
+        const char *crossings;
+    } cases[] = {
+        {exact, "", CLOSED_OVER_DUPLICATES, "exact 0 1"},
+        {renamed, "", CLOSED_OVER_DUPLICATES, "renamed 0 1"},
+        {near, "", CLOSED_OVER_DUPLICATES, "near 0 1"},
+        {problem, "", CLOSED_OVER_PROBLEM, "problem 0 1"},
+        {user, "", CLOSED_OVER_USER, "user 0 1"},
+        {none, "INSERT INTO problem_clusters VALUES ('p1', 'p1'), ('p2', 'p1')",
+         CLOSED_OVER_PROBLEM_CLUSTER, "problem-cluster 0 1"},
+        /* through a problem that has no fix */
+        {none, "INSERT INTO problem_clusters VALUES ('p0', 'p0'), ('p1', 'p0'), ('p2', 'p0')",
+         CLOSED_OVER_PROBLEM_CLUSTER, "problem-cluster 0 1"},
+        {none, "", EVERYTHING, ""},
+        /* what the store says of duplicates does not matter */
+        {none, "INSERT INTO duplicate_clusters VALUES ('near', 1, 1), ('near', 2, 1)", EVERYTHING,
+         ""},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        make(cases[i].fixes, cases[i].sql);
+        assert_string_equal(crossings_of(cases[i].closure), cases[i].crossings);
+        if (cases[i].closure != EVERYTHING && cases[i].fixes != problem)
+            assert_string_equal(crossings_of(EVERYTHING & ~cases[i].closure), "");
+        store_changed("check.db", "UPDATE splits SET split = 'test'");
+        assert_string_equal(crossings_of(EVERYTHING), "");
+        store_changed("check.db", "UPDATE splits SET split = 'train' WHERE fix_id = 1; "
+                                  "INSERT INTO exclusions VALUES (2, 'benchmark', 'x')");
+        assert_string_equal(crossings_of(EVERYTHING), "");
+        store_changed("check.db", "DELETE FROM exclusions; DELETE FROM splits WHERE fix_id = 1");
+        assert_string_equal(crossings_of(EVERYTHING), "");
+    }
+    make(problem, ""); /* a problem is its own cluster */
+    assert_string_equal(crossings_of(CLOSED_OVER_PROBLEM_CLUSTER), "problem-cluster 0 1");
+}
+
+static void check__tells_one_crossing_for_each_further_split(void **state)
+{
+    (void)state;
+    struct made_fix fixes[8];
+    for (size_t i = 0; i < N_ITEMS(fixes); i++)
+        fixes[i] = problem[i % 2];
+    made_store("check.db", fixes, N_ITEMS(fixes));
+    store_changed("check.db",
+                  "INSERT INTO splits VALUES (1, 'test', 1), (2, 'test', 1), (3, 'train', 1), "
+                  "(4, 'train', 1), (5, 'validation', 1), (6, 'validation', 1), (7, 'test', 1)");
+    assert_string_equal(crossings_of(CLOSED_OVER_PROBLEM), "problem 0 2; problem 0 4");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(check__finds_each_kind_of_violation),
+        cmocka_unit_test(check__tells_one_crossing_for_each_further_split),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

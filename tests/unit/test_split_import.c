@@ -1,0 +1,97 @@
+/* Splits that are given by lists of problems. */
+#include "guard/split.h"
+#include "tests/support/made_store.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static const struct made_fix fixes[] = {
+    {"p1", "u1", "a = 1\n", "a = 2\n", false}, {"p1", "u2", "a = 1\n", "a = 3\n", false},
+    {"p2", "u1", "b = 1\n", "b = 2\n", false}, {"p3", "u3", "c = 1\n", "c = 2\n", false},
+    {"p4", "u4", "d = 1\n", "d = 2\n", false},
+};
+
+/* Imports three lists, NULL for none; the splits stay in the transaction that `db` is left in. */
+static int import(struct split_summary *summary, struct db *db, const char *const lists[N_SPLITS],
+                  struct err *err)
+{
+    static const char *const names[] = {"train.txt", "validation.txt", "test.txt"};
+    const char *paths[N_SPLITS] = {0};
+    for (int i = 0; i < N_SPLITS; i++)
+        if (lists[i]) {
+            paths[i] = scratch_path(names[i]);
+            write_test_file(paths[i], lists[i], strlen(lists[i]));
+        }
+    return split_import(summary, db, paths, err);
+}
+
+static void split_import__follows_the_lists(void **state)
+{
+    (void)state;
+    static const char *const lists[] = {"p1\n\n  p9\t\r\np1\n", NULL, " p2\r\np4"};
+    static const char *const others[] = {NULL, "p1\np2\np3\np4\n", NULL};
+    struct split_summary summary;
+    struct err err;
+    made_store("import.db", fixes, N_ITEMS(fixes));
+    store_changed("import.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x');"
+                               "INSERT INTO splits VALUES (4, 'test', 4)");
+    struct db *db = made_store_open("import.db");
+    assert_success(import(&summary, db, lists, &err), err);
+    assert_rows(db, "SELECT fix_id, split, group_id FROM splits ORDER BY fix_id",
+                "1|train|1\n2|train|1\n3|test|3\n");
+    assert_rows(db, "SELECT origin, seed, train, validation, test, closed_over FROM split_run",
+                "import||0|0|0|problem\n");
+    assert_int_equal(summary.n_pairs, 4);
+    assert_int_equal(summary.n_unlisted, 1);
+    assert_int_equal(summary.n_excluded, 1);
+    assert_int_equal(summary.shares[SPLIT_TRAIN].n_pairs, 2);
+    assert_int_equal(summary.shares[SPLIT_TEST].n_pairs, 1);
+    assert_success(import(&summary, db, others, &err), err);
+    assert_rows(db, "SELECT count(*) FROM splits WHERE split = 'validation'", "4\n");
+    assert_rows(db, "SELECT count(*) FROM split_run", "1\n");
+    db_close(db);
+}
+
+static void split_import__refuses_lists_that_are_none(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lists[N_SPLITS];
+        const char *message;
+    } cases[] = {
+        {{"p1\np2\n", NULL, "p3\n\np2\n"}, "test.txt:3: the problem p2 is in the list for train"},
+        {{"p1\n../p2\n", NULL, NULL}, "train.txt:2: '../p2' is no problem id"},
+        {{NULL, "\n\n..\n", NULL}, "validation.txt:3: '..' is no problem id"},
+        {{NULL, NULL, "p\xff\n"}, "test.txt:1: "},
+    };
+    struct split_summary summary;
+    struct err err;
+    made_store("import.db", fixes, N_ITEMS(fixes));
+    struct db *db = made_store_open("import.db");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        assert_int_equal(import(&summary, db, cases[i].lists, &err), ERR);
+        if (!strstr(err.message, cases[i].message))
+            fail_msg("%s, expected %s", err.message, cases[i].message);
+    }
+    const char *missing[N_SPLITS] = {scratch_path("missing"), NULL, NULL};
+    assert_int_equal(split_import(&summary, db, missing, &err), ERR);
+    assert_non_null(strstr(err.message, "cannot open"));
+    write_test_file(scratch_path("zero"), "p1\n\0p2", 6);
+    missing[0] = scratch_path("zero");
+    assert_int_equal(split_import(&summary, db, missing, &err), ERR);
+    assert_non_null(strstr(err.message, "zero byte"));
+    missing[0] = scratch_path(".");
+    assert_int_equal(split_import(&summary, db, missing, &err), ERR);
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(split_import__follows_the_lists),
+        cmocka_unit_test(split_import__refuses_lists_that_are_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
