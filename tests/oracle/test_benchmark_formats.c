@@ -1,0 +1,127 @@
+/* What tokfix exports, read back as a benchmark: its programs are those of the store. */
+#include "guard/benchmark.h"
+#include "db/store.h"
+#include "tests/support/programs.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+#include "tests/support/tokens.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void check_same_tokens(const char *id, const char *a, const char *b)
+{
+    struct program programs[2];
+    tokenize_valid(&programs[0], a);
+    tokenize_valid(&programs[1], b);
+    if (programs[0].tokens.n != programs[1].tokens.n)
+        fail_msg("%s: %zu tokens instead of %zu", id, programs[0].tokens.n, programs[1].tokens.n);
+    for (size_t i = 0; i < programs[0].tokens.n; i++)
+        if (!program_tokens_equal(&programs[0], i, &programs[1], i))
+            fail_msg("%s: another token %zu", id, i);
+    program_release(&programs[0]);
+    program_release(&programs[1]);
+}
+
+/* Compares each item with the fix of its id; returns their number. */
+static size_t check_items(const char *name, struct db_statement *find)
+{
+    struct benchmark benchmark;
+    struct err err;
+    assert_success(benchmark_read(&benchmark, scratch_path(name), &language_python, &err), err);
+    for (size_t i = 0; i < benchmark.rejects.n; i++)
+        fail_msg("%s: %s", benchmark.rejects.items[i].place, benchmark.rejects.items[i].reason);
+    for (size_t i = 0; i < benchmark.items.n; i++) {
+        const struct benchmark_item *item = &benchmark.items.items[i];
+        assert_success(db_bind(find, &err, "t", item->id), err);
+        if (db_step(find, &err) != 1)
+            fail_msg("%s: no fix has the id %s", item->place, item->id);
+        check_same_tokens(item->id, item->codes[ITEM_BUGGY].text, db_text(find, 0));
+        check_same_tokens(item->id, item->codes[ITEM_FIXED].text, db_text(find, 1));
+        assert_null(item->codes[ITEM_PROGRAM].text);
+        db_rewind(find);
+    }
+    size_t n = benchmark.items.n;
+    benchmark_release(&benchmark);
+    return n;
+}
+
+static void check_dataset(const char *name, const char *tree)
+{
+    struct str output = {0};
+    struct db *db;
+    struct db_statement *find;
+    struct err err;
+    int64_t n_fixes;
+    run_valid(&output,
+              "set -e; cd \"$SCRATCH\"; \"$TOKFIX\" mine %s -o f.db --force\n"
+              "\"$TOKFIX\" export f.db --category all --format pairs --force -o pairs.jsonl\n"
+              "\"$TOKFIX\" export f.db --format nbf --force -o nbf.jsonl\n"
+              "wc -l <nbf.jsonl",
+              tree);
+    assert_success(store_open(&db, scratch_path("f.db"), &err), err);
+    assert_success(db_get_int(db, &n_fixes, "SELECT count(*) FROM fixes", &err), err);
+    assert_success(
+        db_prepare(&find, db, "SELECT buggy_code, fixed_code FROM fix_details WHERE id = ?", &err),
+        err);
+    assert_int_equal(check_items("pairs.jsonl", find), n_fixes);
+    size_t n_nbf = check_items("nbf.jsonl", find);
+    assert_true(n_nbf > 50);
+    printf(
+        "note: benchmark formats: %s: %d items of pairs and %zu of nbf are the store's programs\n",
+        name, (int)n_fixes, n_nbf);
+    db_finish(find);
+    db_close(db);
+    str_release(&output);
+}
+
+static void formats__are_read_as_they_were_written(void **state)
+{
+    (void)state;
+    check_dataset("sample", "\"$SAMPLE/Project_CodeNet\"");
+    if (has_atcoder("benchmarks of real fixes"))
+        check_dataset("atcoder", "\"$SHARED/data/atcoder\"");
+}
+
+/* The sample of real GitHub bugs of nbfbaselines. */
+static void formats__are_those_of_realit(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    struct benchmark benchmark;
+    struct err err;
+    const char *path = "$SHARED/data/benchmarks/realit/real_bugs_dummy.jsonl";
+    if (run_shell(&output, "cp \"%s\" \"$SCRATCH/realit.jsonl\"", path) != 0) {
+        printf("skipped: the bugs of RealiT, for ../shared/data/benchmarks is not there\n");
+        str_release(&output);
+        return;
+    }
+    run_valid(&output, "wc -l <\"$SCRATCH/realit.jsonl\"");
+    assert_success(benchmark_read(&benchmark, scratch_path("realit.jsonl"), &language_python, &err),
+                   err);
+    int n_parsed = 0;
+    for (size_t i = 0; i < benchmark.items.n; i++)
+        for (int side = 0; side < 2; side++) {
+            struct program program;
+            const struct item_code *code = &benchmark.items.items[i].codes[side];
+            n_parsed += code->text && tokenize_bytes(&program, code->text, code->length);
+            if (code->text)
+                program_release(&program);
+        }
+    printf("note: benchmark formats: realit: %zu items, %zu rejected, %d programs parse\n",
+           benchmark.items.n, benchmark.rejects.n, n_parsed);
+    assert_int_equal(benchmark.items.n, atoi(str_text(&output)));
+    assert_int_equal(benchmark.rejects.n, 0);
+    benchmark_release(&benchmark);
+    str_release(&output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(formats__are_read_as_they_were_written),
+        cmocka_unit_test(formats__are_those_of_realit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
