@@ -32,7 +32,7 @@ static int set_threshold(const struct command *command, struct match_options *op
     char *end;
     errno = 0;
     options->threshold = strtod(optarg, &end);
-    bool is_number = end != optarg && !*end && !errno && strspn(optarg, "0123456789.") > 0;
+    bool is_number = end != optarg && !*end && !errno && !optarg[strspn(optarg, "0123456789.")];
     if (is_number && options->threshold >= 0.1 && options->threshold <= 1)
         return EXIT_OK;
     return command_usage(command, "--threshold takes a number from 0.1 to 1, not '%s'", optarg);
