@@ -26,8 +26,8 @@ struct similarity {
     double multiset; /* the same with their counts */
 };
 
-/* A bound on the number of different elements that two bags share, from their sketches: never too small,
- * and found much faster than the number itself. */
+/* A bound on the number of different elements that two bags share, from their sketches: never
+ * too small, and found much faster than the number itself. */
 uint32_t bag_most_shared(const struct bag *a, const struct bag *b);
 
 /* Two empty bags are as similar as can be. */

@@ -13,7 +13,7 @@ static int find_duplicates(struct check *out, struct db *db, const struct pairs 
     int status = fingerprints_make(&prints, db, pairs, &options->fingerprints, guard, err);
     if (status == 0) {
         struct duplicates duplicates;
-        duplicates_find(&duplicates, pairs, &prints, true);
+        duplicates_find(&duplicates, pairs, &prints, true, NULL);
         for (size_t i = 0; i < duplicates.links.n; i++) {
             const struct duplicate_link *link = &duplicates.links.items[i];
             if (link->kind != DUPLICATE_PATCH &&

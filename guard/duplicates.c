@@ -117,14 +117,15 @@ static void take_near(void *context, uint32_t a, uint32_t b, const struct simila
 }
 
 /* Those that stand for their exact cluster: the others are as near to anything as they are. */
-static void link_near(struct linking *linking, const struct keys *keys)
+static void link_near(struct linking *linking, const struct keys *keys,
+                      const struct guard_options *guard)
 {
     size_t n_pairs = keys->pairs->list.n, n = 0;
     uint32_t *numbers = mem_alloc(n_pairs, sizeof *numbers);
     for (uint32_t i = 0; i < n_pairs; i++)
         if (linking->out->representatives[DUPLICATE_EXACT][i] == i && takes_part(keys, i))
             numbers[n++] = i;
-    near_join(&linking->sets, keys->prints, keys->pairs, numbers, n, take_near, linking);
+    near_join(&linking->sets, keys->prints, keys->pairs, numbers, n, take_near, linking, guard);
     free(numbers);
 }
 
@@ -152,7 +153,8 @@ static void find_conflicts(struct duplicates *out, const struct keys *keys)
 }
 
 void duplicates_find(struct duplicates *out, const struct pairs *pairs,
-                     const struct fingerprints *prints, bool only_in_splits)
+                     const struct fingerprints *prints, bool only_in_splits,
+                     const struct guard_options *guard)
 {
     size_t n = pairs->list.n;
     *out = (struct duplicates){0};
@@ -170,7 +172,7 @@ void duplicates_find(struct duplicates *out, const struct pairs *pairs,
     keep_representatives(&linking);
 
     linking.kind = DUPLICATE_NEAR;
-    link_near(&linking, &keys);
+    link_near(&linking, &keys, guard);
     keep_representatives(&linking);
     union_find_release(&linking.sets);
 

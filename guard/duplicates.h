@@ -38,10 +38,11 @@ struct duplicates {
                             fixes, token by token; else NO_CONFLICT */
 };
 
-/* Finds them among all pairs, or only among those that are in a split and not excluded. Release
- * with duplicates_release(). */
+/* Finds them among all pairs, or only among those that are in a split and not excluded. Release with
+ * duplicates_release(). Tells its progress, in bands, if `guard` is not NULL. */
 void duplicates_find(struct duplicates *out, const struct pairs *pairs,
-                     const struct fingerprints *prints, bool only_in_splits);
+                     const struct fingerprints *prints, bool only_in_splits,
+                     const struct guard_options *guard);
 void duplicates_release(struct duplicates *duplicates);
 
 /* Puts them into the store in the place of what an earlier run found. */

@@ -127,7 +127,7 @@ void near_join(struct union_find *sets, const struct fingerprints *prints,
                const struct pairs *pairs, const uint32_t *numbers, size_t n,
                void (*take)(void *context, uint32_t a, uint32_t b,
                             const struct similarity *similarity),
-               void *context)
+               void *context, const struct guard_options *guard)
 {
     struct search search = {.sets = sets,
                             .prints = prints,
@@ -137,6 +137,8 @@ void near_join(struct union_find *sets, const struct fingerprints *prints,
     struct keyed *keyed = mem_alloc(n, sizeof *keyed);
     for (int band = 0; band < prints->minhash.n_bands; band++) {
         size_t n_keyed = 0;
+        if (guard && guard->on_progress)
+            guard->on_progress(guard->context, (uint64_t)band, (uint64_t)prints->minhash.n_bands);
         for (size_t i = 0; i < n; i++) {
             const uint32_t *bands = prints->programs[search.pairs[numbers[i]].buggy].bands;
             if (bands)

@@ -16,11 +16,12 @@ bool near_is_candidate(const struct fingerprints *prints, const struct pair *a,
 
 /* Joins the sets of the given pairs (numbers, ascending) wherever two candidates are near each
  * other, and tells each join: `a` is the smaller number. Two that are in one set already are not
- * compared: the joins are a spanning forest of the near pairs. */
+ * compared: the joins are a spanning forest of the near pairs. Tells its progress, in bands, if
+ * `guard` is not NULL. */
 void near_join(struct union_find *sets, const struct fingerprints *prints,
                const struct pairs *pairs, const uint32_t *numbers, size_t n,
                void (*take)(void *context, uint32_t a, uint32_t b,
                             const struct similarity *similarity),
-               void *context);
+               void *context, const struct guard_options *guard);
 
 #endif

@@ -102,7 +102,7 @@ static int check_all_splits(struct checking *checking, struct err *err)
     struct check_options options = checking->arguments->options;
     struct progress progress;
     struct guard_options guard =
-        guarding_options(checking->arguments->n_jobs, &progress, "comparing");
+        guarding_options(checking->arguments->n_jobs, &progress, "comparing", "programs");
     struct check check = {0};
     int64_t n_runs = 0;
     int status = complete_options(&options, checking->db, err);
@@ -129,7 +129,7 @@ static int check_benchmark(struct checking *checking, const char *path, struct j
 {
     struct progress progress;
     struct guard_options guard =
-        guarding_options(checking->arguments->n_jobs, &progress, "searching");
+        guarding_options(checking->arguments->n_jobs, &progress, "searching", "programs");
     struct leak_search search;
     int status = leak_search_run(&search, path, checking->db, &checking->pairs,
                                  &checking->arguments->match, PAIR_NO_SPLIT, &guard, err);

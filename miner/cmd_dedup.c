@@ -65,7 +65,8 @@ struct arguments {
 static int find_duplicates(const struct arguments *arguments, struct db *db, struct err *err)
 {
     struct progress progress;
-    struct guard_options guard = guarding_options(arguments->n_jobs, &progress, "reading");
+    struct guard_options guard =
+        guarding_options(arguments->n_jobs, &progress, "reading", "programs");
     struct pairs pairs;
     struct fingerprints prints = {0};
     int status = pairs_read(&pairs, db, err);
@@ -74,7 +75,9 @@ static int find_duplicates(const struct arguments *arguments, struct db *db, str
     progress_clear(&progress);
     if (status == 0) {
         struct duplicates duplicates;
-        duplicates_find(&duplicates, &pairs, &prints, false);
+        guard = guarding_options(arguments->n_jobs, &progress, "comparing", "bands");
+        duplicates_find(&duplicates, &pairs, &prints, false, &guard);
+        progress_clear(&progress);
         status = duplicates_store(&duplicates, &pairs, &prints, db, err);
         duplicates_release(&duplicates);
     }

@@ -69,7 +69,8 @@ static int search_benchmark(const struct arguments *arguments, struct db *db,
                             struct err *err)
 {
     struct progress progress;
-    struct guard_options guard = guarding_options(arguments->n_jobs, &progress, "searching");
+    struct guard_options guard =
+        guarding_options(arguments->n_jobs, &progress, "searching", "programs");
     struct leak_search search;
     int status = leak_search_run(&search, arguments->against, db, pairs, &arguments->options,
                                  arguments->split ? split_find(arguments->split) : PAIR_NO_SPLIT,

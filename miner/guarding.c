@@ -14,9 +14,10 @@ static void show(void *context, uint64_t done, uint64_t total)
     progress_update(progress, done, done);
 }
 
-struct guard_options guarding_options(int64_t n_jobs, struct progress *progress, const char *label)
+struct guard_options guarding_options(int64_t n_jobs, struct progress *progress, const char *label,
+                                      const char *unit)
 {
-    progress_start(progress, label, "programs", 0);
+    progress_start(progress, label, unit, 0);
     return (struct guard_options){.n_jobs = (int)n_jobs, .on_progress = show, .context = progress};
 }
 

@@ -9,7 +9,8 @@
 
 /* Options for guard/ that show progress on a terminal. The progress must outlive them; take its
  * line away with progress_clear(). */
-struct guard_options guarding_options(int64_t n_jobs, struct progress *progress, const char *label);
+struct guard_options guarding_options(int64_t n_jobs, struct progress *progress, const char *label,
+                                      const char *unit);
 
 /* Reads -j: EXIT_OK, or EXIT_USAGE with a message as command_usage gives it. */
 int guarding_jobs(const struct command *command, const char *text, int64_t *n_jobs);

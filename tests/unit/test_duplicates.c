@@ -83,7 +83,7 @@ static void check_scene(const struct scene *scene)
     while (n < MAX_FIXES && scene->fixes[n].buggy)
         n++;
     guarded_open(&guarded, "scene", scene->fixes, n, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
     check_links(&guarded, &duplicates);
     uint32_t **by_kind = duplicates.representatives;
     assert_clusters(scene, &guarded, "exact", by_kind[DUPLICATE_EXACT], scene->exact);
@@ -317,7 +317,7 @@ static void duplicates__of_no_fixes_are_none(void **state)
     struct duplicates duplicates;
     struct fingerprint_options options = guarded_preset("buglab");
     guarded_open(&guarded, "none", NULL, 0, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
     assert_int_equal(duplicates.links.n, 0);
     duplicates_release(&duplicates);
     guarded_close(&guarded);
@@ -357,7 +357,7 @@ static void check_near(const struct made_near *made)
     struct guarded_fix fixes[] = {{.buggy = str_text(&codes[0]), .fixed = str_text(&codes[1])},
                                   {.buggy = str_text(&codes[2]), .fixed = str_text(&codes[3])}};
     guarded_open(&guarded, "near", fixes, 2, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
     const char *actual = clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]);
     if (strcmp(actual, made->is_near ? "0 0" : "0 1") != 0)
         fail_msg("%s, %d shared, %d and %d not: %s", made->preset, made->shared, made->only_a,
@@ -430,7 +430,7 @@ static bool are_near_with_not(int n_names, bool is_insert)
     struct guarded_fix fixes[] = {{.buggy = str_text(&codes[0]), .fixed = str_text(&codes[1])},
                                   {.buggy = str_text(&codes[2]), .fixed = str_text(&codes[3])}};
     guarded_open(&guarded, "sides", fixes, 2, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_RENAMED]), "0 1");
     bool are_near =
         strcmp(clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]), "0 0") == 0;
@@ -474,14 +474,14 @@ static void duplicates__skip_what_is_in_no_split_or_excluded(void **state)
                    &err),
         err);
     guarded_read(&guarded, db, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),
                         "0 1 0 0 0");
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]),
                         "0 0 0 0 0");
     assert_string_equal(clusters(&guarded, duplicates.conflicts), "0 0 0 0 0");
     duplicates_release(&duplicates);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, true);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, true, NULL);
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),
                         "0 1 2 3 2");
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_RENAMED]),

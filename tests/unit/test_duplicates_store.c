@@ -29,7 +29,7 @@ static void find_and_store(struct db *db, const char *preset, bool renames_liter
     struct fingerprint_options options = guarded_preset(preset);
     options.renames_literals = renames_literals;
     guarded_read(&guarded, db, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
     assert_success(duplicates_store(&duplicates, &guarded.pairs, &guarded.prints, db, &err), err);
     duplicates_release(&duplicates);
     fingerprints_release(&guarded.prints);
@@ -115,7 +115,7 @@ static void duplicates_store__fails_where_it_cannot_write(void **state)
     static const char *const tables[] = {"dedup_run", "duplicate_links", "duplicate_clusters",
                                          "conflicts"};
     guarded_read(&guarded, db, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
     for (size_t i = 0; i < N_ITEMS(tables); i++) {
         struct str sql = {0};
         str_print(&sql,

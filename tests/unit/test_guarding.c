@@ -94,7 +94,7 @@ static void guarding__passes_threads_and_progress_on(void **state)
 {
     (void)state;
     struct progress progress;
-    struct guard_options options = guarding_options(3, &progress, "reading");
+    struct guard_options options = guarding_options(3, &progress, "reading", "programs");
     assert_int_equal(options.n_jobs, 3);
     options.on_progress(options.context, 5, 40);
     assert_int_equal(progress.total, 40);

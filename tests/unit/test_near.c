@@ -191,7 +191,7 @@ static void near__joins_what_a_search_through_all_joins(void **state)
         size_t n_sets = 0, n_sets_after = 0;
         for (uint32_t i = 0; i < scene.pairs.list.n; i++)
             n_sets += scene.labels[i] == i;
-        near_join(&scene.sets, &scene.prints, &scene.pairs, numbers, n, check_link, &scene);
+        near_join(&scene.sets, &scene.prints, &scene.pairs, numbers, n, check_link, &scene, NULL);
         label_all(&scene, numbers, n);
         for (uint32_t i = 0; i < scene.pairs.list.n; i++) {
             assert_int_equal(union_find_root(&scene.sets, i), scene.labels[i]);
@@ -229,11 +229,11 @@ static void near__tells_the_same_links_each_time(void **state)
             struct union_find sets;
             union_find_init(&sets, scene.pairs.list.n);
             near_join(&sets, &scene.prints, &scene.pairs, numbers, scene.pairs.list.n, count_link,
-                      &sums[i]);
+                      &sums[i], NULL);
             union_find_release(&sets);
         }
         assert_true(sums[0] == sums[1]);
-        near_join(&scene.sets, &scene.prints, &scene.pairs, NULL, 0, count_link, &sums[0]);
+        near_join(&scene.sets, &scene.prints, &scene.pairs, NULL, 0, count_link, &sums[0], NULL);
         assert_true(sums[0] == sums[1]);
         release_scene(&scene);
     }
