@@ -133,6 +133,7 @@ static bool is_contained(const struct sequence *needle, const struct sequence *s
 }
 
 void anchors_search(const struct anchors *anchors, const struct sequence *sequence,
+                    bool (*is_wanted)(void *context, uint32_t needle),
                     void (*take)(void *context, uint32_t needle, uint32_t start), void *context)
 {
     for (size_t at = 0; anchors->n && at + RUN <= sequence->tokens.n; at++) {
@@ -141,7 +142,7 @@ void anchors_search(const struct anchors *anchors, const struct sequence *sequen
         for (size_t i = first - 1; first && i < anchors->n && anchors->list[i].run == run; i++) {
             const struct anchor *anchor = &anchors->list[i];
             const struct needle *needle = &anchors->needles->list.items[anchor->needle];
-            if (at >= anchor->offset &&
+            if (at >= anchor->offset && is_wanted(context, anchor->needle) &&
                 is_contained(&needle->sequence, sequence, at - anchor->offset, anchors->is_renamed))
                 take(context, anchor->needle, (uint32_t)(at - anchor->offset));
         }

@@ -15,9 +15,10 @@ struct anchors; /* opaque */
 struct anchors *anchors_new(const struct needles *needles, bool is_renamed);
 void anchors_free(struct anchors *anchors);
 
-/* Calls `take` for each place where a needle is contained in the sequence: its number, and the
- * index of its first token there. */
+/* Calls `take` for each place where a needle that is wanted is contained in the sequence: its
+ * number, and the index of its first token there. */
 void anchors_search(const struct anchors *anchors, const struct sequence *sequence,
+                    bool (*is_wanted)(void *context, uint32_t needle),
                     void (*take)(void *context, uint32_t needle, uint32_t start), void *context);
 
 #endif

@@ -78,6 +78,29 @@ static struct item_code read_code(const struct walk *walk, const struct beneath_
     return code;
 }
 
+static int walk_tree(struct walk *walk, const struct beneath_folder *folder, const char *path,
+                     int depth, struct err *err);
+
+/* A folder in a folder, unless it is a link: what it leads to is walked where it stands. */
+static int walk_inner(struct walk *walk, const struct beneath_folder *folder, const char *name,
+                      const char *place, int depth, struct err *err)
+{
+    struct arena *arena = &walk->out->arena;
+    bool is_top = strcmp(folder->path, "/") == 0;
+    const char *expected = arena_print(arena, "%s/%s", is_top ? "" : folder->path, name);
+    struct beneath_folder inner = {.fd = -1};
+    struct err reason;
+    int status = 0;
+    if (depth == MAX_DEPTH)
+        benchmark_reject(walk->out, place, "a folder in more than 64 others");
+    else if (beneath_open(&inner, folder, name, &reason) != BENEATH_OK)
+        benchmark_reject(walk->out, place, reason.message);
+    else if (strcmp(inner.path, expected) == 0)
+        status = walk_tree(walk, &inner, arena_print(arena, "%s/", place), depth + 1, err);
+    beneath_close(&inner);
+    return status;
+}
+
 /* All sources in a folder and below it, as items of one program; `path` is "" or ends with a
  * slash. */
 static int walk_tree(struct walk *walk, const struct beneath_folder *folder, const char *path,
@@ -89,19 +112,13 @@ static int walk_tree(struct walk *walk, const struct beneath_folder *folder, con
     for (size_t i = 0; i < listing.names.n && status == 0; i++) {
         const char *name = listing.names.items[i].text;
         const char *place = arena_print(arena, "%s%s", path, name);
-        struct beneath_folder inner;
-        struct err reason;
         if (is_source(walk, name)) {
             struct benchmark_item item = {.id = place, .place = place};
             item.codes[ITEM_PROGRAM] = read_code(walk, folder, name, place);
             if (item.codes[ITEM_PROGRAM].text)
                 array_push(&walk->out->items, item);
-        } else if (listing.names.items[i].is_folder && depth < MAX_DEPTH &&
-                   beneath_open(&inner, folder, name, &reason) == BENEATH_OK) {
-            const char *expected = arena_print(arena, "%s/%s", folder->path, name);
-            if (strcmp(inner.path, expected) == 0) /* no link */
-                status = walk_tree(walk, &inner, arena_print(arena, "%s/", place), depth + 1, err);
-            beneath_close(&inner);
+        } else if (listing.names.items[i].is_folder) {
+            status = walk_inner(walk, folder, name, place, depth, err);
         }
     }
     array_release(&listing.names);

@@ -5,6 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Different fixes of one buggy program, against the earliest of them. */
+static void add_conflicts(struct check *out, const struct pairs *pairs,
+                          const struct duplicates *duplicates)
+{
+    for (uint32_t i = 0; i < pairs->list.n; i++) {
+        uint32_t first = duplicates->conflicts[i];
+        if (first != NO_CONFLICT && pairs->list.items[first].split != pairs->list.items[i].split)
+            array_push(&out->crossings, (struct crossing){"conflict", first, i, {1, 1}});
+    }
+}
+
 static int find_duplicates(struct check *out, struct db *db, const struct pairs *pairs,
                            const struct check_options *options, const struct guard_options *guard,
                            struct err *err)
@@ -21,6 +32,7 @@ static int find_duplicates(struct check *out, struct db *db, const struct pairs 
                 array_push(&out->crossings, (struct crossing){duplicate_kind_name(link->kind),
                                                               link->a, link->b, link->similarity});
         }
+        add_conflicts(out, pairs, &duplicates);
         duplicates_release(&duplicates);
     }
     fingerprints_release(&prints);

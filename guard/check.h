@@ -13,15 +13,16 @@ struct check_options {
 
 /* Two pairs that may not stand in different splits and do. */
 struct crossing {
-    const char *what;             /* exact, renamed, near, problem, problem-cluster, user */
+    /* exact, renamed, near, conflict, problem, problem-cluster, user */
+    const char *what;
     uint32_t a, b;                /* pairs */
     struct similarity similarity; /* of `near`; else 1 */
 };
 
 struct check {
-    ARRAY(struct crossing)
-    crossings;       /* of duplicates: a link for each two pairs that are tied; of others:
-                                         one for each problem or user and each further split */
+    /* Of duplicates a link for each two pairs that are tied; of others one for each program,
+     * problem or user and each further pair or split. */
+    ARRAY(struct crossing) crossings;
     int64_t n_pairs; /* that are in a split and not excluded */
 };
 

@@ -84,10 +84,11 @@ static int join_duplicates(struct union_find *sets, struct db *db, const struct 
 {
     struct db_statement *s;
     if (db_prepare(&s, db,
-                   "SELECT fix_id, representative FROM duplicate_clusters WHERE kind = 'near'",
+                   "SELECT fix_id, representative FROM duplicate_clusters WHERE kind = 'near' "
+                   "UNION ALL SELECT fix_id, first FROM conflicts",
                    err) != 0)
         return ERR;
-    uint32_t *first = none_of(pairs->list.n); /* by representative */
+    uint32_t *first = none_of(pairs->list.n); /* by representative, or first of a conflict */
     int status;
     while ((status = db_step(s, err)) == 1) {
         uint32_t pair = pairs_find(pairs, db_int(s, 0));

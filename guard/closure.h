@@ -11,7 +11,8 @@ enum closure {
     CLOSED_OVER_PROBLEM = 1,         /* fixes of one problem */
     CLOSED_OVER_PROBLEM_CLUSTER = 2, /* of problems that are one problem, and so of one problem */
     CLOSED_OVER_USER = 4,            /* of one user */
-    CLOSED_OVER_DUPLICATES = 8,      /* exact, renamed and near duplicates */
+    CLOSED_OVER_DUPLICATES =
+        8, /* exact, renamed, near duplicates; different fixes of one program */
 };
 
 /* Reads names separated by commas (problem, problem-cluster, user, duplicates). Returns the set,

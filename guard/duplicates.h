@@ -38,8 +38,8 @@ struct duplicates {
                             fixes, token by token; else NO_CONFLICT */
 };
 
-/* Finds them among all pairs, or only among those that are in a split and not excluded. Release with
- * duplicates_release(). Tells its progress, in bands, if `guard` is not NULL. */
+/* Finds them among all pairs, or only among those that are in a split and not excluded. Release
+ * with duplicates_release(). Tells its progress, in bands, if `guard` is not NULL. */
 void duplicates_find(struct duplicates *out, const struct pairs *pairs,
                      const struct fingerprints *prints, bool only_in_splits,
                      const struct guard_options *guard);

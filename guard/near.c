@@ -14,7 +14,7 @@ static bool is_near(struct similarity *out, const struct near_preset *preset,
         return true;
     }
     uint32_t small = a->bag.n < b->bag.n ? a->bag.n : b->bag.n, large = a->bag.n + b->bag.n - small;
-    if (small < preset->set_threshold * large) /* they cannot share enough */
+    if ((double)small / large < preset->set_threshold) /* they cannot share enough */
         return false;
     uint32_t most = bag_most_shared(&a->bag, &b->bag);
     if ((double)most / (a->bag.n + b->bag.n - most) < preset->set_threshold)
@@ -52,6 +52,18 @@ bool near_is_candidate(const struct fingerprints *prints, const struct pair *a,
     return false;
 }
 
+/* Whether the two agree in a band before this one: then they were compared there and are not near, or
+ * are in one set. */
+static bool was_compared(const struct fingerprints *prints, int band, const struct pair *a,
+                         const struct pair *b)
+{
+    const uint32_t *x = prints->programs[a->buggy].bands, *y = prints->programs[b->buggy].bands;
+    for (int earlier = 0; earlier < band; earlier++)
+        if (x[earlier] == y[earlier])
+            return true;
+    return false;
+}
+
 struct keyed {
     uint32_t key, number; /* of a pair */
 };
@@ -67,6 +79,7 @@ struct search {
     struct union_find *sets;
     const struct fingerprints *prints;
     const struct pair *pairs;
+    int band; /* at hand */
     void (*take)(void *context, uint32_t a, uint32_t b, const struct similarity *similarity);
     void *context;
     ARRAY(struct group) groups; /* of the bucket at hand */
@@ -91,8 +104,9 @@ static bool belongs(struct search *search, const struct keyed *bucket, const str
     for (size_t place = group->first; place != END; place = search->next.items[place]) {
         uint32_t other = bucket[place].number;
         struct similarity similarity;
-        if (!near_compare(&similarity, search->prints, &search->pairs[other],
-                          &search->pairs[number]))
+        const struct pair *a = &search->pairs[other], *b = &search->pairs[number];
+        if (was_compared(search->prints, search->band, a, b) ||
+            !near_compare(&similarity, search->prints, a, b))
             continue;
         union_find_join(search->sets, other, number);
         search->take(search->context, other, number, &similarity);
@@ -137,6 +151,7 @@ void near_join(struct union_find *sets, const struct fingerprints *prints,
     struct keyed *keyed = mem_alloc(n, sizeof *keyed);
     for (int band = 0; band < prints->minhash.n_bands; band++) {
         size_t n_keyed = 0;
+        search.band = band;
         if (guard && guard->on_progress)
             guard->on_progress(guard->context, (uint64_t)band, (uint64_t)prints->minhash.n_bands);
         for (size_t i = 0; i < n; i++) {

@@ -52,6 +52,8 @@ static void cut_start(struct sequence *sequence, const struct program *program, 
     while (n_cut < sequence->tokens.n &&
            program->tokens.items[sequence->tokens.items[n_cut].token].start_byte < byte)
         n_cut++;
+    if (n_cut == 0)
+        return;
     sequence->tokens.n -= n_cut;
     memmove(sequence->tokens.items, sequence->tokens.items + n_cut,
             sequence->tokens.n * sizeof *sequence->tokens.items);

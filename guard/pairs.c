@@ -37,12 +37,13 @@ static int compare_ids(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The sources of a fix are there: the query joins them. */
+/* The number of a source, or PAIR_NONE. */
 static uint32_t program_of(const struct pairs *pairs, int64_t source_id)
 {
+    size_t n = pairs->program_ids.n;
     const int64_t *ids = pairs->program_ids.items;
-    const int64_t *found = bsearch(&source_id, ids, pairs->program_ids.n, sizeof *ids, compare_ids);
-    return (uint32_t)(found - ids);
+    const int64_t *found = n ? bsearch(&source_id, ids, n, sizeof *ids, compare_ids) : NULL;
+    return found ? (uint32_t)(found - ids) : PAIR_NONE;
 }
 
 /* Texts that are the same token have the same hash. */
@@ -59,6 +60,7 @@ static uint64_t hash_edit(struct db_statement *s, int column)
 static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *err)
 {
     int64_t token_index = db_int(s, 6);
+    const char *split = db_text(s, 7);
     struct pair pair = {
         .fix_id = db_int(s, 0),
         .id = arena_copy_text(&pairs->arena, db_text(s, 1), strlen(db_text(s, 1))),
@@ -67,15 +69,35 @@ static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *er
         .problem = (uint32_t)table_number(&pairs->problems, db_text(s, 4)),
         .user = (uint32_t)table_number(&pairs->users, db_text(s, 5)),
         .token_index = (uint32_t)token_index,
-        .category = (uint32_t)db_int(s, 7) - 1,
-        .split = split_find(db_text(s, 8)),
-        .is_excluded = db_int(s, 9) != 0,
-        .edit = hash_edit(s, 10),
+        .split = split_find(split),
+        .is_excluded = db_int(s, 8) != 0,
+        .edit = hash_edit(s, 9),
     };
+    if (pair.buggy == PAIR_NONE || pair.fixed == PAIR_NONE)
+        return err_set(err, "the fix %s has no source; mine the dataset again", pair.id);
     if (token_index < 0 || token_index > UINT32_MAX || pairs->list.n == UINT32_MAX)
         return err_set(err, "the fix %s lies outside its program; mine the dataset again", pair.id);
+    if (*split && pair.split == PAIR_NO_SPLIT)
+        return err_set(err,
+                       "the fix %s is in a split '%s' that tokfix does not know; run tokfix "
+                       "split again",
+                       pair.id, split);
     array_push(&pairs->list, pair);
     return 0;
+}
+
+/* A fix that lacks what it refers to would go unseen. */
+static int check_number(const struct pairs *pairs, struct db *db, struct err *err)
+{
+    int64_t n_fixes;
+    if (db_get_int(db, &n_fixes, "SELECT count(*) FROM fixes", err) != 0)
+        return ERR;
+    if ((uint64_t)n_fixes == pairs->list.n)
+        return 0;
+    return err_set(err,
+                   "of %" PRId64 " fixes in the database %zu have their submissions and sources; "
+                   "mine the dataset again",
+                   n_fixes, pairs->list.n);
 }
 
 static int compare_fix_ids(const void *a, const void *b, void *context)
@@ -99,13 +121,13 @@ int pairs_read(struct pairs *pairs, struct db *db, struct err *err)
 {
     static const char sql[] =
         "SELECT f.fix_id, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
-        "bs.source_id, fs.source_id, b.problem_id, b.user_id, f.token_index, c.position, "
+        "bs.source_id, fs.source_id, b.problem_id, b.user_id, f.token_index, "
         "m.split, m.is_excluded, f.edit, f.before, f.after "
         "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
         "JOIN submissions a ON a.submission_key = f.fixed "
         "JOIN sources bs ON bs.source_id = b.source_id "
         "JOIN sources fs ON fs.source_id = a.source_id "
-        "JOIN categories c USING (category) JOIN fix_marks m USING (fix_id) "
+        "JOIN fix_marks m USING (fix_id) "
         "ORDER BY a.date, b.date, f.fix_id";
     *pairs = (struct pairs){0};
     struct db_statement *s;
@@ -116,7 +138,7 @@ int pairs_read(struct pairs *pairs, struct db *db, struct err *err)
         continue;
     db_finish(s);
     index_by_fix_id(pairs);
-    return status;
+    return status == 0 ? check_number(pairs, db, err) : ERR;
 }
 
 uint32_t pairs_find(const struct pairs *pairs, int64_t fix_id)

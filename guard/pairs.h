@@ -20,7 +20,6 @@ struct pair {
     const char *id;         /* as in exports; in the pairs' arena */
     uint32_t buggy, fixed;  /* programs */
     uint32_t problem, user; /* numbers in the tables */
-    uint32_t category;      /* position in the table `categories`, from 0 */
     uint32_t token_index;   /* of the edit, in the buggy program */
     uint64_t edit;          /* hash of kind, before and after */
     int32_t split;          /* number, or PAIR_NO_SPLIT */

@@ -106,11 +106,18 @@ void search_free(struct search *search)
     free(search);
 }
 
+/* A needle is told once: it need not be looked for again in the same program. */
+static bool is_wanted(void *context, uint32_t needle)
+{
+    const struct search *search = context;
+    return search->found_in[needle] != search->n_programs;
+}
+
 /* Takes a hit unless the needle was found in this program before. */
 static void add_hit(struct search *search, uint32_t needle, enum leak_relation relation,
                     double similarity, uint32_t start)
 {
-    if (search->found_in[needle] == search->n_programs)
+    if (!is_wanted(search, needle))
         return;
     search->found_in[needle] = search->n_programs;
     const struct program *program = search->program;
@@ -170,7 +177,7 @@ void search_program(struct hits *out, struct search *search, const struct progra
         search->match = renamed ? MATCH_TYPE2 : MATCH_TYPE1;
         find_equal(search, index->equal[renamed],
                    renamed ? sequence_renamed_digest(sequence) : sequence_digest(sequence));
-        anchors_search(index->anchors[renamed], sequence, take_contained, search);
+        anchors_search(index->anchors[renamed], sequence, is_wanted, take_contained, search);
     }
     if (index->similar) {
         struct bag bag;

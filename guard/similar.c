@@ -76,7 +76,7 @@ static void compare(const struct comparison *comparison, uint32_t needle)
     const struct bag *a = &comparison->index->needles->list.items[needle].bag, *b = comparison->bag;
     double threshold = comparison->index->needles->options.threshold;
     uint32_t small = a->total < b->total ? a->total : b->total, large = a->total + b->total - small;
-    if (small < threshold * large) /* they cannot share enough */
+    if ((double)small / large < threshold) /* they cannot share enough */
         return;
     struct similarity similarity = bag_similarity(a, b);
     if (similarity.multiset >= threshold)

@@ -6,7 +6,6 @@
 #include "db/store.h"
 #include "guard/split_plan.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +23,7 @@ struct splitting {
     struct group *groups; /* by pair: filled for the first of each group */
     int *previous;        /* by pair, or PAIR_NO_SPLIT */
     int home;             /* the split that is to hold most */
-    double total;         /* sum of the ratio */
+    int64_t total;        /* sum of the ratio; products with numbers of pairs fit */
 };
 
 /* A number from 0 to 1 that depends on the seed and the unit alone. */
@@ -36,7 +35,7 @@ static double draw(const char *seed, const char *unit)
 
 static int place_of_unit(const struct splitting *splitting, const char *unit)
 {
-    double drawn = draw(splitting->options->seed, unit) * splitting->total;
+    double drawn = draw(splitting->options->seed, unit) * (double)splitting->total;
     for (int split = N_SPLITS - 1; split > 0; split--) {
         drawn -= (double)splitting->options->ratio[split];
         if (drawn < 0)
@@ -45,17 +44,18 @@ static int place_of_unit(const struct splitting *splitting, const char *unit)
     return SPLIT_TRAIN;
 }
 
-static void add_unit_name(struct str *unit, const struct splitting *splitting,
-                          const struct pair *pair)
+/* Problems, or else users, or else the fixes themselves. */
+static void name_unit(struct str *unit, const struct splitting *splitting, const struct pair *pair)
 {
     const struct pairs *pairs = &splitting->plan.pairs;
     unsigned closure = splitting->options->closure;
-    bool has_problem = closure & (CLOSED_OVER_PROBLEM | CLOSED_OVER_PROBLEM_CLUSTER);
     str_clear(unit);
-    if (!has_problem)
-        str_print(unit, "user %s ", pairs_name(&pairs->users, pair->user));
-    if (has_problem || !(closure & CLOSED_OVER_USER))
+    if (closure & (CLOSED_OVER_PROBLEM | CLOSED_OVER_PROBLEM_CLUSTER))
         str_print(unit, "problem %s", pairs_name(&pairs->problems, pair->problem));
+    else if (closure & CLOSED_OVER_USER)
+        str_print(unit, "user %s", pairs_name(&pairs->users, pair->user));
+    else
+        str_print(unit, "fix %s", pair->id);
 }
 
 static void gather_groups(struct splitting *splitting)
@@ -74,10 +74,9 @@ static void gather_groups(struct splitting *splitting)
         group->n_pairs++;
         if (splitting->previous[i] > group->previous)
             group->previous = splitting->previous[i];
-        add_unit_name(&unit, splitting, pair);
-        int place = place_of_unit(splitting, str_text(&unit));
-        str_print(&unit, " group %" PRIu32, root); /* histories may be in several */
+        name_unit(&unit, splitting, pair);
         if (table_add(&units, str_text(&unit)) != TABLE_NONE) {
+            int place = place_of_unit(splitting, str_text(&unit));
             group->n_units++;
             group->drawn = place > group->drawn ? place : group->drawn;
         }
@@ -91,7 +90,7 @@ static bool has_room(const struct splitting *splitting, const struct split_summa
                      const struct group *group, int split)
 {
     return split == splitting->home ||
-           (double)group->n_pairs <= summary->shares[split].wanted * (double)summary->n_pairs;
+           group->n_pairs * splitting->total <= splitting->options->ratio[split] * summary->n_pairs;
 }
 
 static int place_of_group(const struct splitting *splitting, const struct split_summary *summary,
@@ -110,7 +109,7 @@ static void expect(struct split_summary *summary, const struct splitting *splitt
     for (int split = N_SPLITS - 1; split >= 0; split--) {
         double below = 0; /* the chance of one unit to be drawn below this split */
         for (int i = 0; i < split; i++)
-            below += (double)splitting->options->ratio[i] / splitting->total;
+            below += (double)splitting->options->ratio[i] / (double)splitting->total;
         double stays_below = pow(below, (double)group->n_units);
         double here = left - stays_below;
         left -= here;
@@ -144,7 +143,8 @@ static void place_groups(struct splitting *splitting, struct split_summary *summ
         const struct group *group = &splitting->groups[root];
         plan->splits[i] = place_of_group(splitting, summary, group);
         if (root == i) {
-            bool is_large = !has_room(splitting, summary, group, group->drawn);
+            bool is_large = group->previous == PAIR_NO_SPLIT &&
+                            !has_room(splitting, summary, group, group->drawn);
             summary->n_large += is_large;
             summary->n_pairs_in_large += is_large ? group->n_pairs : 0;
             expect(summary, splitting, group);
@@ -198,12 +198,13 @@ static int read_previous(struct splitting *splitting, struct err *err)
 static void set_wanted(struct split_summary *summary, struct splitting *splitting)
 {
     for (int split = 0; split < N_SPLITS; split++) {
-        splitting->total += (double)splitting->options->ratio[split];
+        splitting->total += splitting->options->ratio[split];
         if (splitting->options->ratio[split] > splitting->options->ratio[splitting->home])
             splitting->home = split;
     }
     for (int split = 0; split < N_SPLITS; split++)
-        summary->shares[split].wanted = (double)splitting->options->ratio[split] / splitting->total;
+        summary->shares[split].wanted =
+            (double)splitting->options->ratio[split] / (double)splitting->total;
 }
 
 int split_make(struct split_summary *summary, struct db *db, const struct split_options *options,

@@ -1,11 +1,11 @@
 /* Splits that do not leak: what is tied together (closure.h) lands together.
  *
- * Each unit (a problem; or a user, if only users tie; or else a history, a user's submissions to a
- * problem) has a place by a hash of the seed and its name, whatever else is in the store. A group
- * of tied pairs takes the most held-out place of its units: test before validation before train. So
- * a group that grows when more is mined keeps what was in test there. The exception is a group with
- * more pairs than the split is to hold: it goes to the split that is to hold most. `previous` lifts
- * that, too: what an earlier store's split says of a pair is kept, and wins by the same order. */
+ * Each unit (a problem; or a user, if no problems tie; or else a fix) has a place by a hash of
+ * the seed and its name, whatever else is in the store. A group of tied pairs takes the most
+ * held-out place of its units: test before validation before train. So a group that grows when
+ * more is mined keeps what was in test there. The exception is a group with more pairs than the
+ * split is to hold: it goes to the split that is to hold most. `previous` lifts that, too: what
+ * an earlier store's split says of a pair is kept, and wins by the same order. */
 #ifndef GUARD_SPLIT_H
 #define GUARD_SPLIT_H
 
@@ -22,9 +22,9 @@ struct split_options {
 struct split_share {
     int64_t n_pairs, n_groups;
     double wanted; /* the ratio's share */
-    double
-        expected; /* on average over all seeds, with these groups; NAN: they are not placed by seed */
-    double deviation; /* standard deviation over all seeds; NAN likewise */
+    /* Mean and standard deviation over all seeds, with these groups; NAN: not placed by seed
+     * alone */
+    double expected, deviation;
 };
 
 struct split_summary {

@@ -14,6 +14,7 @@ static const struct {
     {"exact", "no exact duplicate across splits", CLOSED_OVER_DUPLICATES},
     {"renamed", "no renamed duplicate across splits", CLOSED_OVER_DUPLICATES},
     {"near", "no near duplicate across splits", CLOSED_OVER_DUPLICATES},
+    {"conflict", "no buggy program in two splits", CLOSED_OVER_DUPLICATES},
     {"problem", "no problem in two splits", CLOSED_OVER_PROBLEM},
     {"problem-cluster", "no problem cluster in two splits", CLOSED_OVER_PROBLEM_CLUSTER},
     {"user", "no user in two splits", CLOSED_OVER_USER},
@@ -30,6 +31,7 @@ static struct json *tests_of(const struct check *check, unsigned closure)
             n += strcmp(check->crossings.items[k].what, tests[i].what) == 0;
         struct json *row = json_object();
         json_set_text(row, "test", tests[i].test);
+        json_set_bool(row, "passed", n == 0);
         json_set_text(row, "result", n ? "FAILED" : "passed");
         json_set_double(row, "violations", (double)n);
         json_push(rows, row);

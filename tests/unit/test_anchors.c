@@ -57,6 +57,13 @@ static void take(void *context, uint32_t needle, uint32_t start)
     search->n_told[needle][start]++;
 }
 
+static bool is_wanted(void *context, uint32_t needle)
+{
+    (void)context;
+    (void)needle;
+    return true;
+}
+
 /* Whether the needle stands there as it is, or with each name taken to one other. */
 static bool stands(const struct sequence *needle, const struct sequence *sequence, size_t start,
                    bool is_renamed)
@@ -82,7 +89,7 @@ static int check(const struct needles *needles, const struct sequence *sequence,
     struct search_case search = {needles, mem_alloc(n, sizeof *search.n_told)};
     struct anchors *anchors = anchors_new(needles, is_renamed);
     int n_found = 0;
-    anchors_search(anchors, sequence, take, &search);
+    anchors_search(anchors, sequence, is_wanted, take, &search);
     for (size_t i = 0; i < n; i++)
         for (size_t start = 0; start < sequence->tokens.n; start++) {
             const struct sequence *needle = &needles->list.items[i].sequence;

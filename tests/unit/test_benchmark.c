@@ -112,7 +112,9 @@ static void benchmark__follows_no_link_out_and_no_loop(void **state)
     assert_non_null(strstr(content, "! loop.py: "));
     assert_non_null(strstr(content, "! broken.py: "));
     assert_non_null(strstr(content, "! pipe.py: "));
-    assert_null(strstr(content, "outside"));
+    assert_non_null(strstr(content, "! outside: "));
+    assert_non_null(strstr(content, "! etc: "));
+    assert_null(strstr(content, "outside/"));
     assert_null(strstr(content, "again"));
     assert_null(strstr(content, "loop/"));
 }
@@ -125,6 +127,8 @@ static void benchmark__walks_deep_trees_to_an_end(void **state)
           "i=$((i + 1)); done");
     read_named(&benchmark, "deep");
     assert_true(benchmark.items.n >= 60 && benchmark.items.n < 100);
+    assert_int_equal(benchmark.rejects.n, 1);
+    assert_string_equal(benchmark.rejects.items[0].reason, "a folder in more than 64 others");
     benchmark_release(&benchmark);
 }
 

@@ -76,8 +76,6 @@ static void pairs__know_what_they_are_made_of(void **state)
     assert_string_equal(pairs_name(&pairs.problems, p[1].problem), "p00001");
     assert_string_equal(pairs_name(&pairs.users, p[0].user), "u7");
     assert_int_equal(p[1].user, p[2].user);
-    assert_int_equal(p[0].category, 6);
-    assert_int_equal(p[2].category, 5);
     assert_int_equal(p[0].token_index, 6);
     assert_int_equal(p[1].token_index, 1);
     assert_true(p[0].edit == p[2].edit && p[0].edit != p[3].edit && p[0].edit != p[1].edit);
