@@ -11,6 +11,11 @@ int leak_search_run(struct leak_search *out, const char *path, struct db *db,
         benchmark_read(&out->benchmark, path, language, err) != 0 ||
         needles_make(&out->needles, &out->benchmark, language, options, err) != 0)
         return ERR;
+    if (out->needles.list.n == 0) {
+        const struct benchmark_reject *first = &out->benchmark.rejects.items[0];
+        return err_set(err, "no program of the benchmark '%s' can be searched for; %s: %s", path,
+                       first->place, first->reason);
+    }
     return leaks_find(&out->leaks, db, pairs, &out->needles, split, guard, err);
 }
 
