@@ -1,0 +1,90 @@
+/* Programs of a benchmark on their way to be searched for. */
+#include "guard/search.h"
+#include "tests/support/needle_lists.h"
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static const struct match_options options = {
+    .match = MATCH_SIMILAR, .threshold = 0.85, .min_tokens = 8};
+
+static void needles__take_an_indented_piece_for_the_body_of_a_block(void **state)
+{
+    (void)state;
+    static const char *const pieces[] = {
+        "    total = start\n    for x in items:\n        total += x\n    return total\n",
+        "\ttotal = start\n\tfor x in items:\n\t\ttotal += x\n\treturn total\n",
+        " total = start\n for x in items:\n   total += x\n return total",
+    };
+    struct program program;
+    tokenize_valid(&program, "def add(items, start):\n  total = start\n  for x in items:\n"
+                             "    total += x\n  return total\n");
+    for (size_t i = 0; i < N_ITEMS(pieces); i++) {
+        struct benchmark benchmark = {0};
+        struct needles needles;
+        struct search *search;
+        struct hits hits = {0};
+        struct err err;
+        benchmark_add(&benchmark, "piece", NULL, NULL, pieces[i]);
+        needles_of(&needles, &benchmark, &options);
+        assert_int_equal(needles.list.items[0].sequence.tokens.n, 13);
+        struct search_index *index = search_index_new(&needles);
+        assert_success(search_new(&search, index, &err), err);
+        search_program(&hits, search, &program);
+        assert_int_equal(hits.list.n, 1);
+        assert_int_equal(hits.list.items[0].match, MATCH_TYPE1);
+        assert_int_equal(hits.list.items[0].relation, RELATION_CONTAINED);
+        assert_int_equal(hits.list.items[0].line, 2);
+        array_release(&hits.list);
+        search_free(search);
+        search_index_free(index);
+        needles_release(&needles);
+        benchmark_release(&benchmark);
+    }
+    program_release(&program);
+}
+
+static void needles__say_what_cannot_be_searched_for(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *code, *reason; /* NULL: it can */
+    } cases[] = {
+        {"if", "does not parse"},
+        {"  if", "does not parse"},
+        {"x = (", "does not parse"},
+        {"", "has no tokens"},
+        {"# x\n", "has no tokens"},
+        {"\n\n", "has no tokens"},
+        {"  # x\n", "has no tokens"},
+        {"x", NULL},
+        {"  x", NULL},
+        {"  x\ny", NULL},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct benchmark benchmark = {0};
+        struct needles needles;
+        struct err err;
+        benchmark_add(&benchmark, "id", cases[i].code, "y = 1\n", NULL);
+        assert_success(needles_make(&needles, &benchmark, &language_python, &options, &err), err);
+        assert_int_equal(needles.list.n, cases[i].reason ? 1 : 2);
+        assert_int_equal(needles.list.items[needles.list.n - 1].side, ITEM_FIXED);
+        assert_int_equal(benchmark.rejects.n, cases[i].reason ? 1 : 0);
+        if (cases[i].reason) {
+            assert_string_equal(benchmark.rejects.items[0].place, "id (buggy)");
+            assert_string_equal(benchmark.rejects.items[0].reason, cases[i].reason);
+        }
+        needles_release(&needles);
+        benchmark_release(&benchmark);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(needles__take_an_indented_piece_for_the_body_of_a_block),
+        cmocka_unit_test(needles__say_what_cannot_be_searched_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
