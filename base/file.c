@@ -5,6 +5,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+enum { MAX_BYTES = 1 << 30 };
+
 int file_read(struct str *content, const char *path, struct err *err)
 {
     FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
@@ -12,9 +14,11 @@ int file_read(struct str *content, const char *path, struct err *err)
         return err_set_errno(err, "cannot open '%s'", path);
     char buffer[16384];
     size_t n;
-    while ((n = fread(buffer, 1, sizeof buffer, file)) > 0)
+    while (content->length <= MAX_BYTES && (n = fread(buffer, 1, sizeof buffer, file)) > 0)
         str_add(content, buffer, n);
     int status = ferror(file) ? err_set_errno(err, "cannot read '%s'", path) : 0;
+    if (status == 0 && content->length > MAX_BYTES)
+        status = err_set(err, "'%s' is larger than 1 GiB", path);
     if (file != stdin)
         fclose(file);
     return status;

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* Appends what a file holds to `content`; "-" is standard input. */
+/* Appends what a file holds to `content`; "-" is standard input. At most 1 GiB. */
 int file_read(struct str *content, const char *path, struct err *err);
 
 /* Whether the path leads to a folder. */

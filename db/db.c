@@ -28,8 +28,11 @@ static int failed(const struct db *db, const char *sql, struct err *err)
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
         return err_set(err, "'%s' is no intact tokfix database (%s); mine it again", db->path,
                        reason);
-    if (!sql || code == SQLITE_BUSY || code == SQLITE_FULL || code == SQLITE_IOERR ||
-        code == SQLITE_CANTOPEN || code == SQLITE_READONLY)
+    if (code == SQLITE_BUSY)
+        return err_set(err, "'%s' is in use by another program; try again when that is done",
+                       db->path);
+    if (!sql || code == SQLITE_FULL || code == SQLITE_IOERR || code == SQLITE_CANTOPEN ||
+        code == SQLITE_READONLY)
         return err_set(err, "'%s': %s", db->path, reason);
     return err_set(err, "'%s': %s, in: %s", db->path, reason, sql);
 }
@@ -80,7 +83,7 @@ int db_open_update(struct db **out, const char *path, struct err *err)
 {
     if (open_and_execute(out, path, SQLITE_OPEN_READWRITE,
                          "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; "
-                         "PRAGMA busy_timeout = 5000;",
+                         "PRAGMA busy_timeout = 60000;",
                          err) != 0)
         return ERR;
     if (!sqlite3_db_readonly((*out)->connection, "main"))

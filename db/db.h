@@ -19,7 +19,7 @@ int db_open_new(struct db **out, const char *path, struct err *err);
 int db_open_readonly(struct db **out, const char *path, struct err *err);
 
 /* Opens an existing file for changes, which are to be made in one transaction: they are all there
- * or none, whatever happens. Waits some seconds for others who use the file. */
+ * or none, whatever happens. Waits up to a minute for others who use the file. */
 int db_open_update(struct db **out, const char *path, struct err *err);
 
 /* Closes the connection; its statements must be finished. NULL is ignored. */

@@ -102,8 +102,9 @@ int store_finish(struct store *store, struct err *err);
 /* Closes without committing. NULL is ignored. */
 void store_abandon(struct store *store);
 
-/* Reading: opens a store for queries on its tables and views. Fails, saying what to do, when the
- * file is missing, is no tokfix store, or has a schema that this version does not read. */
+/* Reading: opens a store for queries on its tables and views, which all see it as it is at the
+ * first. Fails, saying what to do, when the file is missing, is no tokfix store, or has a schema
+ * that this version does not read. */
 int store_open(struct db **out, const char *path, struct err *err);
 
 /* The same for changes (db_open_update). */

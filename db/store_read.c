@@ -49,7 +49,13 @@ static int open_with(struct db **out, const char *path,
 
 int store_open(struct db **out, const char *path, struct err *err)
 {
-    return open_with(out, path, db_open_readonly, err);
+    if (open_with(out, path, db_open_readonly, err) != 0)
+        return ERR;
+    if (db_execute(*out, "BEGIN", err) == 0)
+        return 0;
+    db_close(*out);
+    *out = NULL;
+    return ERR;
 }
 
 int store_open_update(struct db **out, const char *path, struct err *err)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 enum {
-    RUN = 8, /* tokens */
+    RUN = ANCHOR_TOKENS,
     N_COUNTS = 1 << 22,
 };
 

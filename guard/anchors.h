@@ -8,6 +8,8 @@
 
 #include "guard/needles.h"
 
+enum { ANCHOR_TOKENS = 8 }; /* of a run; a shorter needle cannot be anchored */
+
 struct anchors; /* opaque */
 
 /* Anchors the needles that have at least `min_tokens` (of their options) tokens. The needles must

@@ -37,14 +37,14 @@ int benchmark_read(struct benchmark *out, const char *path, const struct languag
     file_add_name(&name, path);
     out->name = arena_copy_text(&out->arena, str_text(&name), name.length);
     str_release(&name);
-    if (access(path, F_OK) != 0)
+    if (strcmp(path, "-") != 0 && access(path, F_OK) != 0)
         return err_set_errno(err, "cannot open the benchmark '%s'", path);
     int status = file_is_folder(path) ? benchmark_read_folder(out, path, language, err)
                                       : benchmark_read_lines(out, path, err);
     if (status == 0 && out->items.n == 0 && out->rejects.n == 0)
         status = err_set(err,
-                         "the benchmark '%s' is empty; it is a folder with buggy/ and fixed/, a "
-                         "folder of .%s files, or a file of JSON lines",
+                         "the benchmark '%s' holds no program; it is a folder with buggy/ and "
+                         "fixed/, a folder of .%s files, or a file of JSON lines (name the file)",
                          path, language->extension);
     make_ids_unique(out);
     return status;

@@ -21,7 +21,21 @@ static const char *copy(struct reading *reading, const char *text)
 
 static struct item_code code_of(struct reading *reading, const char *text)
 {
+    text += utf8_byte_order_mark(text, strlen(text));
     return (struct item_code){copy(reading, text), strlen(text)};
+}
+
+/* Whether a line of JSON holds an escaped zero byte, at which its text would end unseen. */
+static bool has_zero(const char *line, size_t length)
+{
+    for (size_t i = 0; i + 5 < length; i++) {
+        if (line[i] != '\\')
+            continue;
+        if (memcmp(line + i, "\\u0000", 6) == 0)
+            return true;
+        i++; /* what is escaped */
+    }
+    return false;
 }
 
 static const char *id_of(struct reading *reading, const struct json *line, const char *key)
@@ -61,7 +75,8 @@ static bool read_marker(size_t bytes[2], const char *text, const struct json *ma
     double numbers[4];
     for (size_t i = 0; i < 4; i++) {
         numbers[i] = json_number(json_item(marker, i), NAN);
-        if (!(numbers[i] >= 0 && numbers[i] <= BENCHMARK_MAX_BYTES))
+        if (!(numbers[i] >= 0 && numbers[i] <= BENCHMARK_MAX_BYTES) ||
+            numbers[i] != floor(numbers[i]))
             return false;
     }
     return json_count(marker) == 4 && byte_of(&bytes[0], text, numbers[0], numbers[1]) &&
@@ -126,10 +141,11 @@ int benchmark_read_lines(struct benchmark *out, const char *path, struct err *er
         struct reading reading = {out, arena_print(&out->arena, "%s:%zu", out->name, ++number)};
         struct json *line;
         struct err reason;
-        const char *problem = "not UTF-8";
+        bool is_text = utf8_is_valid(text, end - start);
+        const char *problem = is_text ? "a zero byte in a text" : "not UTF-8";
         if (strspn(text, " \t\r") >= end - start)
             continue; /* a blank line */
-        if (utf8_is_valid(text, end - start)) {
+        if (is_text && !has_zero(text, end - start)) {
             problem = reason.message;
             if (json_parse(&line, text, end - start, &reason) == 0) {
                 problem = add_line(&reading, line);

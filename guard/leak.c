@@ -165,10 +165,9 @@ int leaks_find(struct leaks *out, struct db *db, const struct pairs *pairs,
     return status;
 }
 
-int leaks_mark(const struct leaks *leaks, const struct pairs *pairs,
-               const struct benchmark *benchmark, struct db *db, int64_t *n_marked, struct err *err)
+int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benchmark *benchmark,
+               struct db *db, int64_t *n_marked, struct err *err)
 {
-    bool *is_marked = mem_alloc(pairs->list.n, sizeof *is_marked);
     struct db_statement *s = NULL;
     int status =
         db_prepare(&s, db, "INSERT OR IGNORE INTO exclusions VALUES (?, 'benchmark', ?)", err);
@@ -182,10 +181,9 @@ int leaks_mark(const struct leaks *leaks, const struct pairs *pairs,
                   leak->similarity, leak->line, leak->is_in_fixed ? "fixed" : "buggy");
         status = db_run(s, err, "it", pairs->list.items[leak->pair].fix_id, str_text(&evidence));
         str_release(&evidence);
-        *n_marked += !is_marked[leak->pair];
-        is_marked[leak->pair] = true;
+        *n_marked += !pairs->list.items[leak->pair].is_excluded;
+        pairs->list.items[leak->pair].is_excluded = true;
     }
     db_finish(s);
-    free(is_marked);
     return status;
 }

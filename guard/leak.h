@@ -41,9 +41,9 @@ int leaks_find(struct leaks *out, struct db *db, const struct pairs *pairs,
                const struct needles *needles, int split, const struct guard_options *options,
                struct err *err);
 
-/* Marks the pairs that leak as excluded. Returns the number of pairs in `n_marked`. */
-int leaks_mark(const struct leaks *leaks, const struct pairs *pairs,
-               const struct benchmark *benchmark, struct db *db, int64_t *n_marked,
-               struct err *err);
+/* Marks the pairs that leak as excluded, in the store and in `pairs`. Returns the number of
+ * pairs in `n_marked`. */
+int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benchmark *benchmark,
+               struct db *db, int64_t *n_marked, struct err *err);
 
 #endif

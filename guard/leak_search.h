@@ -10,8 +10,8 @@ struct leak_search {
     struct leaks leaks;
 };
 
-/* Reads the benchmark and searches the store for it, as leaks_find() says. Fails when none of its programs
- * can be searched for, so that nothing found means something. Release with
+/* Reads the benchmark and searches the store for it, as leaks_find() says. Fails when none of
+ * its programs can be searched for, so that nothing found means something. Release with
  * leak_search_release(), also after a failure. */
 int leak_search_run(struct leak_search *out, const char *path, struct db *db,
                     const struct pairs *pairs, const struct match_options *options, int split,

@@ -3,9 +3,8 @@
 
 #include "base/array.h"
 #include "base/beneath.h"
-#include "base/file.h"
+#include "base/lines.h"
 #include "base/table.h"
-#include "base/utf8.h"
 #include "guard/union_find.h"
 
 #include <string.h>
@@ -54,46 +53,34 @@ static int read_rows(struct ties *ties, struct db *db, const char *sql, const ch
     return status;
 }
 
+/* The user's file on its way. */
+struct file {
+    struct ties *ties;
+    const char *path;
+};
+
 /* One line: two ids or more, commas between them, blanks around them. */
-static int read_line(struct ties *ties, char *line, const char *path, size_t number,
-                     struct err *err)
+static int take_line(void *context, char *line, size_t number, struct err *err)
 {
+    const struct file *file = context;
     const char *last = NULL;
     char *rest = line;
     for (char *id; (id = strsep(&rest, ","));) {
-        id += strspn(id, " \t\r");
-        size_t length = strlen(id);
-        while (length && strchr(" \t\r", id[length - 1]))
-            length--;
-        id[length] = '\0';
-        if (!length && !last && !rest)
-            return 0; /* a blank line */
-        if (!beneath_is_safe_name(id, length))
-            return err_set(err, "%s:%zu: '%.100s' is no problem id; " CLUSTER_LINE, path, number,
-                           id);
+        id += strspn(id, " \t");
+        size_t length = strcspn(id, " \t");
+        if (id[length + strspn(id + length, " \t")] == '\0')
+            id[length] = '\0';
+        if (!beneath_is_safe_name(id, strlen(id)) || strpbrk(id, " \t;"))
+            return err_set(err, "%s:%zu: '%.100s' is no problem id; " CLUSTER_LINE, file->path,
+                           number, id);
         if (!last && !rest)
-            return err_set(err, "%s:%zu: '%.100s' alone is no cluster; " CLUSTER_LINE, path, number,
-                           id);
+            return err_set(err, "%s:%zu: '%.100s' alone is no cluster; " CLUSTER_LINE, file->path,
+                           number, id);
         if (last)
-            tie(ties, last, id, "file");
+            tie(file->ties, last, id, "file");
         last = id;
     }
     return 0;
-}
-
-static int read_file(struct ties *ties, const char *path, struct err *err)
-{
-    struct str content = {0};
-    int status = file_read(&content, path, err);
-    if (status == 0 && content.length && memchr(content.text, '\0', content.length))
-        status = err_set(err, "'%s' is no text: it holds a zero byte", path);
-    size_t mark = utf8_byte_order_mark(str_text(&content), content.length);
-    char *rest = status == 0 && content.length ? content.text + mark : NULL;
-    size_t number = 0;
-    for (char *line; status == 0 && rest && (line = strsep(&rest, "\n"));)
-        status = read_line(ties, line, path, ++number, err);
-    str_release(&content);
-    return status;
 }
 
 /* The smallest id of each problem's set, by the number of the set's root. */
@@ -153,8 +140,9 @@ int problem_ties_make(struct db *db, const char *path, struct err *err)
         status = read_rows(&ties, db,
                            "SELECT sha256, problem_id FROM problem_descriptions ORDER BY 1, 2",
                            "description", err);
+    struct file file = {&ties, path};
     if (status == 0 && path)
-        status = read_file(&ties, path, err);
+        status = lines_each(path, take_line, &file, err);
     if (status == 0)
         status = db_execute(db, "DELETE FROM problem_links; DELETE FROM problem_clusters", err);
     struct union_find sets;

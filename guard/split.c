@@ -180,13 +180,20 @@ static int read_previous(struct splitting *splitting, struct err *err)
         int64_t found = table_find(&ids, pairs->list.items[i].id);
         splitting->previous[i] = found == TABLE_NONE ? PAIR_NO_SPLIT : splits.items[found];
     }
-    int64_t n_runs = 0;
+    int64_t n_runs = 0, n_known = 0;
+    for (size_t i = 0; i < pairs->list.n && status == 0; i++)
+        n_known += splitting->previous[i] != PAIR_NO_SPLIT;
     if (status == 0)
         status = db_get_int(db, &n_runs, "SELECT count(*) FROM split_run", err);
     if (status == 0 && !n_runs)
         status = err_set(err,
                          "'%s' has no split that could be kept; name a database on which "
                          "tokfix split was run",
+                         splitting->options->previous);
+    if (status == 0 && n_runs && !n_known)
+        status = err_set(err,
+                         "no fix of this database has a split in '%s'; name an earlier one of "
+                         "the same data set",
                          splitting->options->previous);
     array_release(&splits);
     table_release(&ids);

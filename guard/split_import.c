@@ -2,7 +2,7 @@
 #include "guard/split.h"
 
 #include "base/beneath.h"
-#include "base/file.h"
+#include "base/lines.h"
 #include "guard/split_plan.h"
 
 #include <math.h>
@@ -15,37 +15,27 @@ struct lists {
     ARRAY(int) splits; /* by number in `problems` */
 };
 
-static int add_problem(struct lists *lists, int split, char *line, const char *path, size_t number,
-                       struct err *err)
-{
-    line += strspn(line, " \t");
-    line[strcspn(line, " \t\r")] = '\0';
-    if (!*line)
-        return 0;
-    if (!beneath_is_safe_name(line, strlen(line)))
-        return err_set(err, "%s:%zu: '%.100s' is no problem id; write one id a line", path, number,
-                       line);
-    int64_t known = table_find(&lists->problems, line);
-    if (known != TABLE_NONE && lists->splits.items[known] != split)
-        return err_set(err, "%s:%zu: the problem %s is in the list for %s already", path, number,
-                       line, split_names[lists->splits.items[known]]);
-    if (table_add(&lists->problems, line) != TABLE_NONE)
-        array_push(&lists->splits, split);
-    return 0;
-}
+/* A list on its way. */
+struct list {
+    struct lists *lists;
+    int split;
+    const char *path;
+};
 
-static int read_list(struct lists *lists, int split, const char *path, struct err *err)
+static int take_line(void *context, char *line, size_t number, struct err *err)
 {
-    struct str content = {0};
-    int status = file_read(&content, path, err);
-    if (status == 0 && content.length && memchr(content.text, '\0', content.length))
-        status = err_set(err, "'%s' is no text: it holds a zero byte", path);
-    char *rest = status == 0 ? content.text : NULL;
-    size_t number = 0;
-    for (char *line; status == 0 && rest && (line = strsep(&rest, "\n"));)
-        status = add_problem(lists, split, line, path, ++number, err);
-    str_release(&content);
-    return status;
+    const struct list *list = context;
+    struct lists *lists = list->lists;
+    if (strpbrk(line, " \t,;") || !beneath_is_safe_name(line, strlen(line)))
+        return err_set(err, "%s:%zu: '%.100s' is no problem id; write one id a line", list->path,
+                       number, line);
+    int64_t known = table_find(&lists->problems, line);
+    if (known != TABLE_NONE && lists->splits.items[known] != list->split)
+        return err_set(err, "%s:%zu: the problem %s is in the list for %s already", list->path,
+                       number, line, split_names[lists->splits.items[known]]);
+    if (table_add(&lists->problems, line) != TABLE_NONE)
+        array_push(&lists->splits, list->split);
+    return 0;
 }
 
 static void apply(struct split_plan *plan, const struct lists *lists)
@@ -69,8 +59,9 @@ int split_import(struct split_summary *summary, struct db *db, const char *const
     for (int split = 0; split < N_SPLITS && status == 0; split++) {
         struct split_share *share = &summary->shares[split];
         share->wanted = share->expected = share->deviation = NAN;
+        struct list list = {&lists, split, paths[split]};
         if (paths[split])
-            status = read_list(&lists, split, paths[split], err);
+            status = lines_each(paths[split], take_line, &list, err);
     }
     if (status == 0)
         status = pairs_read(&plan.pairs, db, err);
@@ -80,7 +71,9 @@ int split_import(struct split_summary *summary, struct db *db, const char *const
         plan.splits = mem_alloc(plan.pairs.list.n, sizeof *plan.splits);
         apply(&plan, &lists);
         split_plan_count(summary, &plan);
-        status = split_plan_store(&plan, db, err);
+        status = summary->n_pairs && summary->n_pairs == summary->n_unlisted
+                     ? err_set(err, "no problem of these lists has a fix in the database")
+                     : split_plan_store(&plan, db, err);
     }
     array_release(&lists.splits);
     table_release(&lists.problems);

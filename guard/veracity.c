@@ -1,11 +1,10 @@
 /* See veracity.h. */
 #include "guard/veracity.h"
 
-#include "base/file.h"
+#include "base/lines.h"
 #include "base/table.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct repaired {
     struct table ids;  /* of the benchmark's items, in their order */
@@ -14,15 +13,9 @@ struct repaired {
     const char *benchmark;
 };
 
-static int add_line(struct repaired *repaired, char *line, size_t number, struct err *err)
+static int take_line(void *context, char *line, size_t number, struct err *err)
 {
-    line += strspn(line, " \t");
-    size_t length = strlen(line);
-    while (length && strchr(" \t\r", line[length - 1]))
-        length--;
-    line[length] = '\0';
-    if (!length)
-        return 0;
+    struct repaired *repaired = context;
     int64_t item = table_find(&repaired->ids, line);
     if (item == TABLE_NONE)
         return err_set(err, "%s:%zu: the benchmark %s has no item '%.200s'", repaired->path, number,
@@ -31,18 +24,6 @@ static int add_line(struct repaired *repaired, char *line, size_t number, struct
         return err_set(err, "%s:%zu: '%.200s' stands there twice", repaired->path, number, line);
     repaired->is_repaired[item] = true;
     return 0;
-}
-
-static int read_lines(struct repaired *repaired, struct err *err)
-{
-    struct str content = {0};
-    int status = file_read(&content, repaired->path, err);
-    char *rest = status == 0 ? content.text : NULL;
-    size_t number = 0;
-    for (char *line; status == 0 && rest && (line = strsep(&rest, "\n"));)
-        status = add_line(repaired, line, ++number, err);
-    str_release(&content);
-    return status;
 }
 
 static void count(struct veracity *out, const struct repaired *repaired, const struct leaks *leaks)
@@ -75,7 +56,7 @@ int veracity_read(struct veracity *out, const char *path, const struct benchmark
     for (size_t i = 0; i < benchmark->items.n; i++)
         table_add(&repaired.ids, benchmark->items.items[i].id);
     repaired.is_repaired = mem_alloc(benchmark->items.n, sizeof *repaired.is_repaired);
-    int status = read_lines(&repaired, err);
+    int status = lines_each(path, take_line, &repaired, err);
     if (status == 0)
         count(out, &repaired, leaks);
     table_release(&repaired.ids);

@@ -66,6 +66,7 @@ struct checking {
     struct pairs pairs;
     struct json *report;
     bool is_clean;
+    size_t n_rejected; /* programs of benchmarks that could not be compared */
 };
 
 static size_t top_of(const struct arguments *arguments)
@@ -114,6 +115,8 @@ static int check_all_splits(struct checking *checking, struct err *err)
     if (status == 0)
         status = check_splits(&check, checking->db, &checking->pairs, &options, &guard, err);
     progress_clear(&progress);
+    if (status == 0 && check.n_pairs == 0)
+        status = err_set(err, "no fix is in a split; run tokfix split again");
     if (status == 0) {
         json_set(
             checking->report, "splits",
@@ -138,6 +141,7 @@ static int check_benchmark(struct checking *checking, const char *path, struct j
         json_push(benchmarks, leak_report_make(&search.leaks, &checking->pairs, &search.benchmark,
                                                &search.needles, top_of(checking->arguments)));
         checking->is_clean = checking->is_clean && search.leaks.list.n == 0;
+        checking->n_rejected += search.benchmark.rejects.n;
     }
     leak_search_release(&search);
     return status;
@@ -182,7 +186,9 @@ static void print(const struct checking *checking)
         putchar('\n');
         leak_report_print(one, stdout);
     }
-    puts(checking->is_clean ? "\nclean" : "\nNOT CLEAN");
+    printf("\n%s\n", checking->is_clean ? "clean" : "NOT CLEAN");
+    if (checking->n_rejected)
+        printf("(%zu programs of the benchmarks could not be compared)\n", checking->n_rejected);
 }
 
 static int check(const struct command *command, const struct arguments *arguments)

@@ -27,7 +27,8 @@ static const char help[] =
     "      --repaired FILE      ids of items that a system is said to repair, one a line: how\n"
     "                           many of them do not leak (performance veracity)\n"
     "      --mark               mark what leaks as excluded, with the evidence: the fixes that\n"
-    "                           hold a program of the benchmark, and the relatives\n"
+    "                           hold a program of the benchmark, and the relatives; to take\n"
+    "                           marks back: sqlite3 DB 'delete from exclusions'\n"
     "      --top N              rows in each list that is printed (default: 20)\n"
     "      --json               everything as one JSON object\n"
     "  -j, --jobs N             threads (default: the CPUs this process may use); the result\n"
@@ -61,12 +62,12 @@ struct arguments {
     struct match_options options;
     int64_t n_jobs, top;
     bool is_marking, is_json;
+    bool is_searching; /* an option says how to search for a benchmark */
 };
 
 /* Searches for the benchmark; adds `benchmark` to the report, and marks. */
-static int search_benchmark(const struct arguments *arguments, struct db *db,
-                            const struct pairs *pairs, struct json *report, int64_t *n_marked,
-                            struct err *err)
+static int search_benchmark(const struct arguments *arguments, struct db *db, struct pairs *pairs,
+                            struct json *report, int64_t *n_marked, struct err *err)
 {
     struct progress progress;
     struct guard_options guard =
@@ -186,12 +187,15 @@ static int set_option(const struct command *command, struct arguments *arguments
 {
     switch (code) {
     case OPTION_SPLIT:
+        arguments->is_searching = true;
         return guarding_split(command, optarg, &arguments->split);
     case OPTION_TOP:
         return guarding_top(command, optarg, &arguments->top);
     case 'j':
         return guarding_jobs(command, optarg, &arguments->n_jobs);
     case OPTION_AGAINST:
+        if (arguments->against)
+            return command_usage(command, "--against may stand only once; tokfix check takes more");
         arguments->against = optarg;
         return EXIT_OK;
     case OPTION_REPAIRED:
@@ -204,6 +208,7 @@ static int set_option(const struct command *command, struct arguments *arguments
         arguments->is_json = true;
         return EXIT_OK;
     default:
+        arguments->is_searching = true;
         return matching_set(command, &arguments->options, code);
     }
 }
@@ -229,6 +234,9 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, "name one database");
     if (arguments.repaired && !arguments.against)
         return command_usage(command, "--repaired names items of a benchmark: add --against");
+    if (arguments.is_searching && !arguments.against)
+        return command_usage(command, "these options say how to search for a benchmark: add "
+                                      "--against");
     arguments.db = argv[optind];
     return leak(command, &arguments);
 }

@@ -1,6 +1,8 @@
 /* See matching.h. */
 #include "miner/matching.h"
 
+#include "guard/anchors.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,8 +43,9 @@ static int set_threshold(const struct command *command, struct match_options *op
 static int set_min_tokens(const struct command *command, struct match_options *options)
 {
     int64_t number;
-    if (command_number(optarg, 1, INT32_MAX, &number) != 0)
-        return command_usage(command, "--min-tokens takes a whole number from 1, not '%s'", optarg);
+    if (command_number(optarg, ANCHOR_TOKENS, INT32_MAX, &number) != 0)
+        return command_usage(command, "--min-tokens takes a whole number from %d, not '%s'",
+                             ANCHOR_TOKENS, optarg);
     options->min_tokens = (uint32_t)number;
     return EXIT_OK;
 }

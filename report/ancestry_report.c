@@ -78,11 +78,11 @@ void ancestry_report_print(const struct json *report, FILE *out)
 {
     double n = json_number(json_get(report, "n_leaks"), 0);
     double n_shown = (double)json_count(json_get(report, "leaks"));
-    fprintf(out,
-            "ancestry: %.0f fixes in validation and test; %.0f fixes that are related to one stand "
-            "in a split that is held out less\n",
-            json_number(json_get(report, "held_out"), 0),
-            json_number(json_get(report, "leaking"), 0));
+    fprintf(
+        out,
+        "ancestry: of %.0f fixes in validation and test, %.0f fixes in a split that is held out "
+        "less are relatives\n",
+        json_number(json_get(report, "held_out"), 0), json_number(json_get(report, "leaking"), 0));
     if (!json_is_true(json_get(report, "has_duplicates")))
         fputs("  only histories were compared: duplicates are not known before tokfix dedup is "
               "run\n",

@@ -1,6 +1,7 @@
 /* See leak_report.h. */
 #include "report/leak_report.h"
 
+#include "base/terminal.h"
 #include "report/json_table.h"
 
 #include <math.h>
@@ -123,14 +124,33 @@ static void print_cut(const struct json *report, const char *list, const char *t
 static void print_heading(const struct json *report, FILE *out)
 {
     const char *match = json_text(json_get(report, "match"));
-    fprintf(out, "benchmark %s: %.0f items, %.0f programs; match %s",
-            json_text(json_get(report, "name")), number(report, "items"),
-            number(report, "programs"), match);
+    const char *name = json_text(json_get(report, "name"));
+    struct str safe = {0};
+    terminal_add_safe(&safe, name, strlen(name), 0);
+    fprintf(out, "benchmark %s: %.0f items, %.0f programs; match %s", str_text(&safe),
+            number(report, "items"), number(report, "programs"), match);
+    str_release(&safe);
     if (strcmp(match, "similar") == 0)
         fprintf(out, " (%s similarity from %.2f)", json_text(json_get(report, "similarity")),
                 number(report, "threshold"));
     fprintf(out, ", contained%s from %.0f tokens\n",
             strcmp(match, "similar") == 0 ? " or similar" : "", number(report, "min_tokens"));
+}
+
+static void print_rejected(const struct json *report, FILE *out)
+{
+    fputs("\nPrograms of the benchmark that could not be compared\n", out);
+    for (const struct json *row = json_first(json_get(report, "rejected")); row;
+         row = json_next(row)) {
+        const char *place = json_text(json_get(row, "place"));
+        const char *reason = json_text(json_get(row, "reason"));
+        struct str line = {0};
+        terminal_add_safe(&line, place, strlen(place), 0);
+        str_add_text(&line, ": ");
+        terminal_add_safe(&line, reason, strlen(reason), 0);
+        fprintf(out, "  %s\n", str_text(&line));
+        str_release(&line);
+    }
 }
 
 void leak_report_print(const struct json *report, FILE *out)
@@ -156,8 +176,7 @@ void leak_report_print(const struct json *report, FILE *out)
                 number(veracity, "buggy"), number(veracity, "fixed"), number(veracity, "program"),
                 number(veracity, "veracity"));
     if (number(report, "n_rejected") > 0) {
-        json_table_print(report, "rejected", "Programs of the benchmark that could not be compared",
-                         "tt", LIST("place", "reason"), NULL, out);
+        print_rejected(report, out);
         print_cut(report, "rejected", "n_rejected", out);
     }
 }

@@ -103,12 +103,14 @@ static void print_reasons(const struct json *report, FILE *out)
 {
     const struct json *groups = json_get(report, "groups");
     if (strcmp(json_text(json_get(json_get(report, "run"), "origin")), "seed") == 0)
-        fprintf(out,
-                "\nWhat is tied together (%s) lands together: %.0f fixes are %.0f groups.\n"
-                "Each place is drawn by the seed; `expected` is the mean over all seeds: a group\n"
-                "of several units takes the most held-out place that is drawn for one of them.\n",
+        fprintf(out, "\nWhat is tied together (%s) lands together: %.0f fixes are %.0f groups.\n",
                 json_text(json_get(json_get(report, "run"), "closed_over")),
                 number(groups, "n_pairs"), number(groups, "n_groups"));
+    const struct json *first = json_item(json_get(report, "splits"), 0);
+    if (!isnan(json_number(json_get(first, "expected_percent"), NAN)))
+        fputs("Each place is drawn by the seed; `expected` is the mean over all seeds: a group\n"
+              "of several units takes the most held-out place that is drawn for one of them.\n",
+              out);
     if (number(groups, "n_large") > 0)
         fprintf(out,
                 "%.0f groups with %.0f fixes are larger than the split that was drawn for them\n"

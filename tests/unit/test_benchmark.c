@@ -155,9 +155,9 @@ static void benchmark__fails_where_there_is_none(void **state)
         const char *name, *message;
     } cases[] = {
         {"none", "cannot open the benchmark"},
-        {"empty", "is empty"},
-        {"empty.jsonl", "is empty"},
-        {"blank.jsonl", "is empty"},
+        {"empty", "holds no program"},
+        {"empty.jsonl", "holds no program"},
+        {"blank.jsonl", "holds no program"},
     };
     shell(
         "mkdir empty; : >empty.jsonl; printf '\\n  \\n\\t\\r\\n' >blank.jsonl; echo x >empty/x.txt");
@@ -196,6 +196,11 @@ static void benchmark__reads_pairs(void **state)
     check_line("[]", bad);
     check_line("7", bad);
     check_line("{\"buggy_code\": \"\xff\", \"fixed_code\": \"\"}", "! b.jsonl:1: not UTF-8\n");
+    check_line("{\"buggy_code\": \"a\\u0000b\", \"fixed_code\": \"\"}",
+               "! b.jsonl:1: a zero byte in a text\n");
+    check_line("{\"buggy_code\": \"\\\\u0000\", \"fixed_code\": \"\xef\xbb\xbf"
+               "1\"}",
+               "b.jsonl:1 (b.jsonl:1) '\\u0000' '1' -\n");
     check_line("{\"id\": \"x\", \"buggy_code\": \"a\", \"fixed_code\": \"b\"}\n"
                "{\"id\": \"x\", \"buggy_code\": \"c\", \"fixed_code\": \"d\"}\n"
                "{\"id\": \"x\", \"buggy_code\": \"e\", \"fixed_code\": \"f\"}\n",

@@ -214,7 +214,7 @@ static void update__of_a_locked_file_says_so(void **state)
     execute(first, "BEGIN IMMEDIATE");
     execute(second, "PRAGMA busy_timeout = 100");
     assert_int_equal(db_execute(second, "BEGIN IMMEDIATE", &err), ERR);
-    assert_non_null(strstr(err.message, "locked': database is locked"));
+    assert_non_null(strstr(err.message, "locked' is in use by another program"));
     execute(first, "COMMIT");
     execute(second, "BEGIN IMMEDIATE; ROLLBACK");
     db_close(first);

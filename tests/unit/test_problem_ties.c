@@ -127,8 +127,9 @@ static void problem_ties__refuse_what_is_no_id(void **state)
         {"p1,p2\r\np1,..\r\n", ":2: ", "'..'"},
         {"p1,.\n", ":1: ", "'.'"},
         {"p1,p2\np3\n", ":2: ", "'p3' alone is no cluster"},
-        {"p1 p2\n", ":1: ", "'p1 p2' alone is no cluster"},
-        {"p1,\xff\n", ":1: ", "no problem id"},
+        {"p1 p2\n", ":1: ", "'p1 p2' is no problem id"},
+        {"p1;p2\n", ":1: ", "'p1;p2' is no problem id"},
+        {"p1,\xff\n", ":1: ", "not UTF-8"},
         {"p1,a\tb\n", ":1: ", "no problem id"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {

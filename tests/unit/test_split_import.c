@@ -65,6 +65,9 @@ static void split_import__refuses_lists_that_are_none(void **state)
         {{"p1\n../p2\n", NULL, NULL}, "train.txt:2: '../p2' is no problem id"},
         {{NULL, "\n\n..\n", NULL}, "validation.txt:3: '..' is no problem id"},
         {{NULL, NULL, "p\xff\n"}, "test.txt:1: "},
+        {{"p1 p2\n", NULL, NULL}, "train.txt:1: 'p1 p2' is no problem id; write one id a line"},
+        {{"p1,p2\n", NULL, NULL}, "train.txt:1: 'p1,p2' is no problem id"},
+        {{"p77\n", NULL, NULL}, "no problem of these lists has a fix in the database"},
     };
     struct split_summary summary;
     struct err err;
