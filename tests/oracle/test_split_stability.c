@@ -82,7 +82,7 @@ static void check_tied(const char *name, const char *tree)
     int n = number("tied.db", "SELECT count(*) FROM fixes");
     for (size_t i = 0; i < N_ITEMS(closures); i++)
         for (int seed = 0; seed < 2; seed++) {
-            char text[8];
+            char text[16];
             snprintf(text, sizeof text, "%d", seed);
             split("tied.db", text, ratios[(i + (size_t)seed) % N_ITEMS(ratios)], closures[i], "");
             assert_int_equal(number("tied.db", "SELECT count(*) FROM splits"), n);

@@ -271,6 +271,8 @@ static void benchmark__refuses_bad_markers(void **state)
         check_line(str_text(&line), BAD);
         str_release(&line);
     }
+    /* a column beyond its line is none of the next */
+    check_line(NBF("varmisuse", "a = b\\ncd = e", "[0, 6, 0, 8]", "\"c\""), BAD);
     check_line(NBF("varmisuse", "a = b", "[0, 4, 0, 5]", "null"), BAD);
     check_line(NBF("varmisuse", "a = b", "[0, 4, 0, 5]", "7"), BAD);
     check_line("{\"input_text\": \"a = b\"}", BAD);

@@ -11,6 +11,12 @@
 
 enum { N_PROBLEMS = 60, N_PER_PROBLEM = 3, N = N_PROBLEMS * N_PER_PROBLEM };
 
+/* Of the problems from p020 on, each first five of ten are one. */
+#define FIVES                                                                                  \
+    "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"                   \
+    "INSERT INTO problem_clusters SELECT problem_id, 'p0' || substr(problem_id, 3, 1) || '0' " \
+    "FROM problems WHERE problem_id >= 'p020' AND substr(problem_id, 4) < '5'"
+
 /* Fixes of sixty problems, three of each, by 50 users; the first `n_large` are of problem p000, too. */
 static void make(const char *name, size_t n_large)
 {
@@ -147,7 +153,7 @@ static void split__puts_what_is_tied_together(void **state)
                   "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1)");
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int seed = 0; seed < 20; seed++) {
-            char text[8], sql[256];
+            char text[16], sql[256];
             struct split_summary summary;
             snprintf(text, sizeof text, "%d", seed);
             struct split_options options = options_of(text, 1, 1, 1, cases[i].closure);
@@ -166,12 +172,43 @@ static void split__puts_what_is_tied_together(void **state)
         }
 }
 
+/* Problems that are one go where the most held-out of them would go alone: five of sixty, in a test set
+ * that is to hold a third. */
+static void split__takes_the_most_held_out_place_of_a_group(void **state)
+{
+    (void)state;
+    make("split.db", 0);
+    store_changed("split.db", FIVES);
+    int n_mixed = 0;
+    for (int seed = 0; seed < 20; seed++) {
+        char text[16];
+        struct split_summary summary;
+        snprintf(text, sizeof text, "%d", seed);
+        struct split_options alone = options_of(text, 1, 1, 1, CLOSED_OVER_PROBLEM);
+        struct split_options tied = options_of(text, 1, 1, 1, CLOSED_OVER_PROBLEM_CLUSTER);
+        split(&summary, "split.db", &alone);
+        const char *places = splits_of("split.db");
+        split(&summary, "split.db", &tied);
+        const char *splits = splits_of("split.db");
+        for (size_t i = 0; i < N; i++) {
+            size_t problem = i / N_PER_PROBLEM, first = problem - problem % 10;
+            bool is_tied = problem >= 20 && problem % 10 < 5;
+            char most = places[i];
+            for (size_t k = first; k < first + 5 && is_tied; k++)
+                most = places[k * N_PER_PROBLEM] > most ? places[k * N_PER_PROBLEM] : most;
+            assert_int_equal(splits[i], most);
+            n_mixed += most != places[i];
+        }
+    }
+    assert_true(n_mixed > 100);
+}
+
 static void split__keeps_large_groups_where_most_is_to_be(void **state)
 {
     (void)state;
     make("split.db", 36); /* a fifth is of one problem */
     for (int seed = 0; seed < 40; seed++) {
-        char text[8];
+        char text[16];
         struct split_summary summary;
         snprintf(text, sizeof text, "%d", seed);
         struct split_options options = options_of(text, 8, 1, 1, CLOSED_OVER_PROBLEM);
@@ -216,7 +253,7 @@ static void check_expectation(unsigned closure, size_t n_large, const char *sql,
     struct db *db = made_store_open("split.db");
     struct err err;
     for (int seed = 0; seed < N_SEEDS; seed++) {
-        char text[16];
+        char text[32];
         snprintf(text, sizeof text, "seed %d", seed);
         struct split_options options = options_of(text, 7, 1, 2, closure);
         assert_success(split_make(&summary, db, &options, &err), err);
@@ -230,24 +267,21 @@ static void check_expectation(unsigned closure, size_t n_large, const char *sql,
     for (int i = 0; i < N_SPLITS; i++) {
         const struct split_share *share = &summary.shares[i];
         double mean = sum[i] / N_SEEDS, spread = sqrt(squares[i] / N_SEEDS - mean * mean);
-        printf("note: split: %s, %s: expected %.4f +- %.4f, over %d seeds %.4f +- %.4f\n", name,
-               split_names[i], share->expected, share->deviation, N_SEEDS, mean, spread);
         assert_true(fabs(mean - share->expected) < 4 * share->deviation / sqrt(N_SEEDS) + 1e-9);
         assert_true(fabs(spread - share->deviation) < 0.2 * share->deviation + 1e-9);
     }
+    printf("note: split: %s: test expected %.4f +- %.4f, over %d seeds %.4f\n", name,
+           summary.shares[SPLIT_TEST].expected, summary.shares[SPLIT_TEST].deviation, N_SEEDS,
+           sum[SPLIT_TEST] / N_SEEDS);
 }
 
 static void split__says_what_to_expect(void **state)
 {
     (void)state;
-    static const char clusters[] =
-        "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"
-        "INSERT INTO problem_clusters SELECT problem_id, 'p0' || substr(problem_id, 3, 1) || '0' "
-        "FROM problems WHERE problem_id >= 'p020' AND substr(problem_id, 4) < '5'";
     check_expectation(CLOSED_OVER_PROBLEM, 0, "", "problems");
     check_expectation(CLOSED_OVER_USER, 0, "", "users");
     check_expectation(CLOSED_OVER_PROBLEM, 60, "", "a large problem");
-    check_expectation(CLOSED_OVER_PROBLEM_CLUSTER, 0, clusters, "clusters of five problems");
+    check_expectation(CLOSED_OVER_PROBLEM_CLUSTER, 0, FIVES, "clusters of five problems");
 }
 
 int main(void)
@@ -256,6 +290,7 @@ int main(void)
         cmocka_unit_test(split__depends_on_the_seed_alone),
         cmocka_unit_test(split__keeps_to_ratios_of_all_kinds),
         cmocka_unit_test(split__puts_what_is_tied_together),
+        cmocka_unit_test(split__takes_the_most_held_out_place_of_a_group),
         cmocka_unit_test(split__keeps_large_groups_where_most_is_to_be),
         cmocka_unit_test(split__leaves_excluded_pairs_out),
         cmocka_unit_test(split__says_what_to_expect),
