@@ -2,7 +2,6 @@
  * gives every other pair its nearest relative, and the way to it. */
 #include "guard/ancestry.h"
 
-#include "guard/link_forest.h"
 #include "guard/union_find.h"
 
 #include <inttypes.h>
@@ -122,43 +121,30 @@ static void find_in_histories(struct ancestry *out, const struct pairs *pairs)
     kin_release(&kin);
 }
 
-static void add_chain(struct ancestry *out, struct kin *kin, const struct link_forest *forest,
-                      uint32_t pair)
-{
-    struct ancestry_leak leak = {
-        .held_out = pair,
-        .kind = RELATED_DUPLICATE,
-        .relative = pair,
-        .n_relatives = kin->n_lesser[union_find_root(&kin->sets, pair)],
-        .first_step = out->steps.n,
-    };
-    for (const struct forest_link *link; (link = link_forest_step(forest, leak.relative));) {
-        array_push(&out->steps, (struct ancestry_step){link->to, link->kind, link->jaccard});
-        leak.relative = link->to;
-    }
-    leak.n_steps = out->steps.n - leak.first_step;
-    array_push(&out->leaks, leak);
-}
-
 static int find_in_duplicates(struct ancestry *out, struct db *db, const struct pairs *pairs,
                               struct err *err)
 {
     size_t n = pairs->list.n;
     struct kin kin = {.pairs = pairs};
-    struct link_forest forest;
+    struct link_forest *forest = &out->forest;
     union_find_init(&kin.sets, n);
-    int status = link_forest_read(&forest, db, pairs, &kin.sets, err);
+    int status = link_forest_read(forest, db, pairs, &kin.sets, err);
     gather(&kin);
     bool *is_start = mem_alloc(n, sizeof *is_start);
     for (uint32_t i = 0; i < n; i++)
         is_start[i] = is_lesser(&kin, i);
-    link_forest_search(&forest, is_start);
+    link_forest_search(forest, is_start);
     for (uint32_t i = 0; i < n && status == 0; i++)
         if (has_lesser(&kin, i))
-            add_chain(out, &kin, &forest, i);
+            array_push(&out->leaks, (struct ancestry_leak){
+                                        .held_out = i,
+                                        .kind = RELATED_DUPLICATE,
+                                        .relative = forest->nearest[i],
+                                        .n_relatives = kin.n_lesser[union_find_root(&kin.sets, i)],
+                                        .n_steps = forest->distance[i],
+                                    });
     note_lesser(out, &kin, RELATED_DUPLICATE);
     free(is_start);
-    link_forest_release(&forest);
     kin_release(&kin);
     return status;
 }
@@ -195,7 +181,7 @@ int ancestry_find(struct ancestry *out, struct db *db, const struct pairs *pairs
 void ancestry_release(struct ancestry *ancestry)
 {
     array_release(&ancestry->leaks);
-    array_release(&ancestry->steps);
+    link_forest_release(&ancestry->forest);
     free(ancestry->held_out_relative);
     free(ancestry->held_out_kind);
     *ancestry = (struct ancestry){0};

@@ -7,29 +7,21 @@
 #define GUARD_ANCESTRY_H
 
 #include "base/array.h"
-#include "guard/pairs.h"
+#include "guard/link_forest.h"
 
 enum relation_kind { RELATED_HISTORY, RELATED_DUPLICATE };
-
-/* A step from a pair to a duplicate of it. */
-struct ancestry_step {
-    uint32_t pair;    /* where it leads */
-    const char *kind; /* exact, renamed, near */
-    double jaccard;
-};
 
 struct ancestry_leak {
     uint32_t held_out; /* pair */
     enum relation_kind kind;
     uint32_t relative;    /* of the history: the earliest of a lesser split; else the nearest one */
     uint32_t n_relatives; /* in lesser splits, of the history or the cluster */
-    size_t first_step;    /* the chain to the relative, in `steps`; a history has none */
-    size_t n_steps;
+    uint32_t n_steps;     /* links to the relative; of a history 0 */
 };
 
 struct ancestry {
     ARRAY(struct ancestry_leak) leaks; /* by pair, history first */
-    ARRAY(struct ancestry_step) steps;
+    struct link_forest forest; /* link_forest_step() leads to a duplicate that is a relative */
     /* By pair in a lesser split: its first relative of those that are held out most, and how
      * they are related; else PAIR_NONE. */
     uint32_t *held_out_relative;

@@ -77,40 +77,58 @@ int link_forest_read(struct link_forest *out, struct db *db, const struct pairs 
     return status;
 }
 
+/* The link of `pair` that leads to `to`. */
+static size_t find_link(const struct link_forest *forest, uint32_t pair, uint32_t to)
+{
+    size_t i = forest->start[pair];
+    while (forest->links[i].to != to)
+        i++;
+    return i;
+}
+
 void link_forest_search(struct link_forest *forest, const bool *is_start)
 {
     size_t n = forest->n_pairs, n_queued = 0;
-    uint32_t *queue = mem_alloc(n, sizeof *queue);
-    free(forest->next);
-    forest->next = mem_alloc(n, sizeof *forest->next);
+    uint32_t *queue = mem_alloc(n, sizeof *queue), *from = mem_alloc(n, sizeof *from);
+    forest->nearest = mem_alloc(n, sizeof *forest->nearest);
+    forest->distance = mem_alloc(n, sizeof *forest->distance);
+    forest->step = mem_alloc(n, sizeof *forest->step);
     for (uint32_t i = 0; i < n; i++) {
-        forest->next[i] = is_start[i] ? i : PAIR_NONE;
+        forest->nearest[i] = is_start[i] ? i : PAIR_NONE;
         if (is_start[i])
             queue[n_queued++] = i;
     }
+    for (size_t at = 0; at < n_queued; at++) {
+        uint32_t pair = queue[at];
+        for (size_t i = forest->start[pair]; i < forest->start[pair + 1]; i++) {
+            uint32_t to = forest->links[i].to;
+            if (forest->nearest[to] != PAIR_NONE)
+                continue;
+            forest->nearest[to] = forest->nearest[pair];
+            forest->distance[to] = forest->distance[pair] + 1;
+            from[to] = pair;
+            queue[n_queued++] = to;
+        }
+    }
     for (size_t at = 0; at < n_queued; at++)
-        for (size_t i = forest->start[queue[at]]; i < forest->start[queue[at] + 1]; i++)
-            if (forest->next[forest->links[i].to] == PAIR_NONE) {
-                forest->next[forest->links[i].to] = queue[at];
-                queue[n_queued++] = forest->links[i].to;
-            }
+        if (forest->distance[queue[at]])
+            forest->step[queue[at]] = find_link(forest, queue[at], from[queue[at]]);
     free(queue);
+    free(from);
 }
 
 const struct forest_link *link_forest_step(const struct link_forest *forest, uint32_t pair)
 {
-    if (forest->next[pair] == pair)
-        return NULL;
-    size_t i = forest->start[pair];
-    while (forest->links[i].to != forest->next[pair])
-        i++;
-    return &forest->links[i];
+    bool is_start = forest->distance[pair] == 0;
+    return is_start ? NULL : &forest->links[forest->step[pair]];
 }
 
 void link_forest_release(struct link_forest *forest)
 {
     free(forest->links);
     free(forest->start);
-    free(forest->next);
+    free(forest->nearest);
+    free(forest->distance);
+    free(forest->step);
     *forest = (struct link_forest){0};
 }

@@ -1,5 +1,7 @@
-/* The links between duplicates as `tokfix dedup` stored them: a forest whose trees are the
- * clusters. */
+/* The links between duplicates as `tokfix dedup` stored them: a forest whose trees are the clusters.
+ *
+ * Links of excluded pairs are there, too: two pairs that such a one ties may be near each other
+ * without a link of their own. */
 #ifndef GUARD_LINK_FOREST_H
 #define GUARD_LINK_FOREST_H
 
@@ -17,8 +19,10 @@ struct link_forest {
     size_t n_pairs;
     struct forest_link *links; /* by pair */
     size_t *start;             /* by pair: where its links begin; one more at the end */
-    uint32_t *next; /* by pair, once searched: the next one on the way to the nearest start, itself
-                       for a start, PAIR_NONE where there is none */
+    /* Once searched, by pair: the nearest start (itself for a start, PAIR_NONE where there is none),
+     * how many links away it is, and the first of them. */
+    uint32_t *nearest, *distance;
+    size_t *step;
 };
 
 /* Reads the links, and joins the sets (of pairs) that they tie. Release with

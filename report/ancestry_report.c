@@ -5,18 +5,24 @@
 
 #include <string.h>
 
-/* A chain as text: " =exact= ID ~near 0.87~ ID". */
+enum { MAX_SHOWN_STEPS = 20 };
+
+/* A chain as text: " =exact= ID ~0.873~ ID". */
 static void add_chain(struct str *out, const struct ancestry *ancestry, const struct pairs *pairs,
                       const struct ancestry_leak *leak)
 {
-    for (size_t i = 0; i < leak->n_steps; i++) {
-        const struct ancestry_step *step = &ancestry->steps.items[leak->first_step + i];
-        if (strcmp(step->kind, "near") == 0)
-            str_print(out, "%s~%.3f~ ", i ? " " : "", step->jaccard);
+    uint32_t at = leak->held_out;
+    for (uint32_t i = 0; i < leak->n_steps && i < MAX_SHOWN_STEPS; i++) {
+        const struct forest_link *link = link_forest_step(&ancestry->forest, at);
+        if (strcmp(link->kind, "near") == 0)
+            str_print(out, "%s~%.3f~ ", i ? " " : "", link->jaccard);
         else
-            str_print(out, "%s=%s= ", i ? " " : "", step->kind);
-        str_add_text(out, pairs->list.items[step->pair].id);
+            str_print(out, "%s=%s= ", i ? " " : "", link->kind);
+        str_add_text(out, pairs->list.items[link->to].id);
+        at = link->to;
     }
+    if (leak->n_steps > MAX_SHOWN_STEPS)
+        str_print(out, " ... (%u links in all)", leak->n_steps);
 }
 
 static struct json *row_of(const struct ancestry *ancestry, const struct pairs *pairs,

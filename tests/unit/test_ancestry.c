@@ -92,12 +92,12 @@ static void check_chain(const struct ancestry *ancestry, const struct ancestry_l
     uint32_t at = leak->held_out;
     assert_int_equal(leak->n_steps, n_shortest);
     for (size_t i = 0; i < leak->n_steps; i++) {
-        const struct ancestry_step *step = &ancestry->steps.items[leak->first_step + i];
-        int link = family->links[at][step->pair];
+        const struct forest_link *step = link_forest_step(&ancestry->forest, at);
+        int link = family->links[at][step->to];
         assert_true(link > 0);
         assert_string_equal(step->kind, kinds[link - 1]);
         assert_true(step->jaccard == 0.9);
-        at = step->pair;
+        at = step->to;
     }
     assert_int_equal(at, leak->relative);
 }
