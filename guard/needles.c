@@ -23,8 +23,8 @@ int needle_reader_init(struct needle_reader *reader, const struct language *lang
     *reader = (struct needle_reader){.options = options};
     if (syntax_parser_new(&reader->parser, language, err) != 0)
         return ERR;
-    struct sequence_options sequences = {.language = language,
-                                         .renames_literals = options->renames_literals};
+    struct sequence_options sequences = {
+        .language = language, .skips_texts = true, .renames_literals = options->renames_literals};
     reader->sequences = sequence_reader_new(&sequences);
     return 0;
 }

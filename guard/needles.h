@@ -1,6 +1,7 @@
 /* The programs of a benchmark, ready to be searched for in others.
  *
- * A program is found in another one if, without white space, blank lines and comments, its tokens
+ * A program is found in another one if, without white space, blank lines, comments, and strings
+ * that are statements (docstrings: comments in effect), its tokens
  *   are equal to, or contained in, the other's (`type1`);
  *   are so after names are numbered by first use, in the part alone (`type2`);
  *   or the two are similar as a whole (`similar`).

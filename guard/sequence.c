@@ -14,11 +14,21 @@ struct last_use {
 struct sequence_reader {
     struct sequence_options options;
     uint8_t *renamings;     /* by the grammar's kind: enum renaming */
+    bool *strings, *texts;  /* by kind: a string; a statement that may be one alone */
     struct last_use *slots; /* open addressing */
     size_t n_slots;         /* in use now: a power of two */
     size_t capacity;        /* allocated */
     struct str folded;      /* a text whose line ends are folded */
 };
+
+static enum literal_kind literal_of_kind(const struct language *language, uint16_t kind)
+{
+    const char *name = syntax_kind_name(language, kind);
+    for (const struct literal_rule *rule = language->literals; rule->kind; rule++)
+        if (syntax_kind_is_named(language, kind) && strcmp(name, rule->kind) == 0)
+            return rule->literal;
+    return LITERAL_NONE;
+}
 
 static enum renaming renaming_of_kind(const struct sequence_options *options, uint16_t kind)
 {
@@ -28,10 +38,8 @@ static enum renaming renaming_of_kind(const struct sequence_options *options, ui
         return RENAMED_NOT;
     if (strcmp(name, language->identifier_kind) == 0)
         return RENAMED_NAME;
-    for (const struct literal_rule *rule = language->literals; rule->kind; rule++)
-        if (options->renames_literals && strcmp(name, rule->kind) == 0)
-            return RENAMED_LITERAL;
-    return RENAMED_NOT;
+    bool is_literal = literal_of_kind(language, kind) != LITERAL_NONE;
+    return is_literal && options->renames_literals ? RENAMED_LITERAL : RENAMED_NOT;
 }
 
 struct sequence_reader *sequence_reader_new(const struct sequence_options *options)
@@ -40,8 +48,15 @@ struct sequence_reader *sequence_reader_new(const struct sequence_options *optio
     uint16_t n_kinds = syntax_kind_count(options->language);
     reader->options = *options;
     reader->renamings = mem_alloc(n_kinds, 1);
-    for (uint16_t kind = 0; kind < n_kinds; kind++)
+    reader->strings = mem_alloc(n_kinds, sizeof *reader->strings);
+    reader->texts = mem_alloc(n_kinds, sizeof *reader->texts);
+    for (uint16_t kind = 0; kind < n_kinds; kind++) {
+        const char *text_statement = options->language->text_statement_kind;
         reader->renamings[kind] = (uint8_t)renaming_of_kind(options, kind);
+        reader->strings[kind] = literal_of_kind(options->language, kind) == LITERAL_STRING;
+        reader->texts[kind] = text_statement && strcmp(syntax_kind_name(options->language, kind),
+                                                       text_statement) == 0;
+    }
     return reader;
 }
 
@@ -50,6 +65,8 @@ void sequence_reader_free(struct sequence_reader *reader)
     if (!reader)
         return;
     free(reader->renamings);
+    free(reader->strings);
+    free(reader->texts);
     free(reader->slots);
     str_release(&reader->folded);
     free(reader);
@@ -110,6 +127,16 @@ static enum renaming renaming_of(const struct sequence_reader *reader,
     return reader->renamings[program->tree.nodes.items[token->node].kind];
 }
 
+/* Whether the token is a string, and the statement nothing else. */
+static bool is_text_statement(const struct sequence_reader *reader, const struct program *program,
+                              const struct token *token)
+{
+    const struct node *nodes = program->tree.nodes.items, *node = &nodes[token->node];
+    return token->class == TOKEN_CODE && reader->strings[node->kind] &&
+           reader->texts[nodes[node->parent].kind] && node->parent + 1 == token->node &&
+           nodes[node->parent].next == node->next;
+}
+
 void sequence_read(struct sequence *out, struct sequence_reader *reader,
                    const struct program *program)
 {
@@ -122,6 +149,8 @@ void sequence_read(struct sequence *out, struct sequence_reader *reader,
             if (!reader->options.has_layout)
                 continue;
             made.text = token->class;
+        } else if (reader->options.skips_texts && is_text_statement(reader, program, token)) {
+            continue;
         } else {
             made.text = hash_text(&reader->folded, program_token_text(program, i), token->class);
             made.renaming = renaming_of(reader, program, token);

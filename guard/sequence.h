@@ -29,6 +29,7 @@ struct sequence_options {
     const struct language *language;
     bool has_layout;       /* line ends and blocks are tokens too */
     bool renames_literals; /* literals have no meaning either; else only names have none */
+    bool skips_texts;      /* strings that are statements (docstrings) are comments */
 };
 
 struct sequence_reader; /* opaque; one per thread */

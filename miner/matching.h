@@ -28,8 +28,8 @@ enum {
 
 /* For the help. */
 #define MATCHING_HELP                                                                              \
-    "      --match HOW          type1: the same tokens, without white space, blank lines and\n"    \
-    "                           comments, as a whole or as a part of a longer program\n"           \
+    "      --match HOW          type1: the same tokens, without white space, blank lines,\n"       \
+    "                           comments and docstrings, as a whole or as a part of another\n"     \
     "                           type2: also after names are numbered by first use\n"               \
     "                           similar: also programs that are similar as a whole\n"              \
     "                           (default: type1)\n"                                                \

@@ -117,6 +117,8 @@ struct language {
     bool layout_has_meaning;                 /* line ends and indentation are tokens */
     const char *block_opener;                /* a line that indented code may stand behind; NULL:
                                                 indentation has no meaning */
+    const char *text_statement_kind;         /* a statement that may be a string alone, which then
+                                                says as much as a comment; NULL: there is none */
     const char *opening;                     /* brackets inside which line ends have no meaning */
     const char *closing;                     /* their closing ones */
     char continuation;                       /* before a line end: the line goes on; 0: none */

@@ -201,6 +201,7 @@ const struct language language_python = {
     .grammar = tree_sitter_python,
     .layout_has_meaning = true,
     .block_opener = "if 1:\n",
+    .text_statement_kind = "expression_statement",
     .opening = "([{",
     .closing = ")]}",
     .continuation = '\\',

@@ -50,7 +50,7 @@ static const struct {
     [TOKEN_CHANGED_IN_CLASS] = {"changed, in a class", {NOTHING, NOTHING, NOTHING, NOTHING}},
     [NAME_SWAPPED] = {"renamed, two swapped", {NOTHING, NOTHING, NOTHING, SIMILAR}},
     [FIRST_HALF] = {"first half", {NOTHING, NOTHING, NOTHING, NOTHING}},
-    [WITHOUT_TEXTS] = {"without its text", {NOTHING, NOTHING, SIMILAR, SIMILAR}},
+    [WITHOUT_TEXTS] = {"without its text", {EQUAL, EQUAL, EQUAL, EQUAL}},
     [OTHER_PROGRAM] = {"another program", {NOTHING, NOTHING, NOTHING, NOTHING}},
 };
 

@@ -23,13 +23,23 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* A string that is all of a statement. */
+static bool is_docstring(const struct program *program, uint32_t node)
+{
+    const struct node *nodes = program->tree.nodes.items;
+    uint32_t parent = nodes[node].parent;
+    return syntax_node_is(&program->tree, node, "string") && parent == node - 1 &&
+           syntax_node_is(&program->tree, parent, "expression_statement") &&
+           nodes[parent].end_byte == nodes[node].end_byte;
+}
+
 static void read_tokens(struct naive_program *out, const struct program *program)
 {
     struct str text = {0};
     for (size_t i = 0; i < program->tokens.n; i++) {
         const struct token *token = &program->tokens.items[i];
         struct token_text bytes = program_token_text(program, i);
-        if (token_is_layout(token))
+        if (token_is_layout(token) || is_docstring(program, token->node))
             continue;
         str_clear(&text);
         str_add_text(&text, token->class == TOKEN_TEXT ? "text " : "code ");

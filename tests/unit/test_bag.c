@@ -86,7 +86,7 @@ static void bag__similarity_is_what_counting_shows(void **state)
 
 static void bag_of(struct bag *bag, const char *text, size_t length)
 {
-    static const struct sequence_options options = {&language_python, false, false};
+    static const struct sequence_options options = {&language_python, false, false, false};
     struct sequence_reader *reader = sequence_reader_new(&options);
     struct sequence sequence = {0};
     struct program program;

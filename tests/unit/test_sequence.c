@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-static const struct sequence_options whole = {&language_python, true, false},
-                                     code = {&language_python, false, false},
-                                     literals = {&language_python, true, true};
+static const struct sequence_options whole = {&language_python, true, false, false},
+                                     code = {&language_python, false, false, false},
+                                     literals = {&language_python, true, true, false};
 
 static void read(struct sequence *out, const struct sequence_options *options, const char *text)
 {
@@ -205,6 +205,44 @@ static void sequence__uses_the_memory_of_an_earlier_one_again(void **state)
     str_release(&large);
 }
 
+static void sequence__may_skip_strings_that_are_statements(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *with, *without;
+    } cases[] = {
+        {"'''text'''\nx = 1\n", "x = 1\n"},
+        {"def f():\n    \"doc\"\n    return \"doc\"\n", "def f():\n    return \"doc\"\n"},
+        {"x = 1\n\n\"\"\"end\"\"\"\n", "x = 1\n"},
+        {"'a'; x\n", "; x\n"},
+        {"'a', x\n", "'a', x\n"}, /* no string alone */
+        {"print('a')\n", "print('a')\n"},
+        {"f'{x}'\n", "f'{x}'\n"},
+    };
+    struct sequence_options options = {.language = &language_python, .skips_texts = true};
+    struct sequence_reader *skipping = sequence_reader_new(&options);
+    options.skips_texts = false;
+    struct sequence_reader *reading = sequence_reader_new(&options);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct program with = {0}, without = {0};
+        struct sequence a = {0}, b = {0};
+        size_t offset = cases[i].without[0] == ';'; /* which would not parse */
+        tokenize_valid(&with, cases[i].with);
+        tokenize_valid(&without, cases[i].without + 2 * offset);
+        sequence_read(&a, skipping, &with);
+        sequence_read(&b, reading, &without);
+        assert_int_equal(a.tokens.n, b.tokens.n + offset);
+        for (size_t k = 0; k < b.tokens.n; k++)
+            assert_true(a.tokens.items[k + offset].text == b.tokens.items[k].text);
+        sequence_release(&a);
+        sequence_release(&b);
+        program_release(&with);
+        program_release(&without);
+    }
+    sequence_reader_free(skipping);
+    sequence_reader_free(reading);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +252,7 @@ int main(void)
         cmocka_unit_test(sequence__does_not_take_names_for_literals),
         cmocka_unit_test(sequence__gives_the_number_of_a_text),
         cmocka_unit_test(sequence__uses_the_memory_of_an_earlier_one_again),
+        cmocka_unit_test(sequence__may_skip_strings_that_are_statements),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
