@@ -8,8 +8,6 @@
 #include "report/check_report.h"
 #include "report/leak_report.h"
 
-#include <getopt.h>
-
 enum { DEFAULT_TOP = 20 };
 
 static const char help[] =
@@ -208,8 +206,9 @@ static int check(const struct command *command, const struct arguments *argument
     return checking.is_clean ? EXIT_OK : EXIT_FAILED;
 }
 
-static int set_option(const struct command *command, struct arguments *arguments, int code)
+static int set_option(const struct command *command, void *context, int code)
 {
+    struct arguments *arguments = context;
     switch (code) {
     case OPTION_CLOSED_OVER:
         return guarding_closure(command, optarg, &arguments->options.closure);
@@ -237,22 +236,10 @@ static int run(const struct command *command, int argc, char **argv)
         .top = DEFAULT_TOP,
         .match = matching_default(),
     };
-    int code, status = EXIT_OK;
-    while (status == EXIT_OK &&
-           (code = getopt_long(argc, argv, ":j:h", long_options, NULL)) != -1) {
-        if (code == 'h') {
-            array_release(&arguments.against);
-            return command_help(command);
-        }
-        status = code == '?' || code == ':' ? command_bad_option(command, code, argv)
-                                            : set_option(command, &arguments, code);
-    }
-    if (status == EXIT_OK && argc - optind != 1)
-        status = command_usage(command, "name one database");
-    if (status == EXIT_OK) {
-        arguments.db = argv[optind];
+    struct guarding_line line = {command, ":j:h", long_options, set_option, &arguments};
+    int status = guarding_read(&line, argc, argv, &arguments.db);
+    if (arguments.db)
         status = check(command, &arguments);
-    }
     array_release(&arguments.against);
     return status;
 }

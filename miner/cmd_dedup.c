@@ -5,8 +5,6 @@
 #include "miner/guarding.h"
 #include "report/dedup_report.h"
 
-#include <getopt.h>
-
 enum { DEFAULT_TOP = 10 };
 
 static const char help[] =
@@ -116,8 +114,9 @@ static int dedup(const struct command *command, const struct arguments *argument
     return EXIT_OK;
 }
 
-static int set_option(const struct command *command, struct arguments *arguments, int code)
+static int set_option(const struct command *command, void *context, int code)
 {
+    struct arguments *arguments = context;
     switch (code) {
     case OPTION_PRESET:
         return guarding_preset(command, optarg, &arguments->fingerprints.preset);
@@ -146,19 +145,10 @@ static int run(const struct command *command, int argc, char **argv)
         .top = DEFAULT_TOP,
         .fingerprints = {.preset = &near_presets[0]},
     };
-    int code;
-    while ((code = getopt_long(argc, argv, ":j:h", long_options, NULL)) != -1) {
-        if (code == 'h')
-            return command_help(command);
-        if (code == '?' || code == ':')
-            return command_bad_option(command, code, argv);
-        int status = set_option(command, &arguments, code);
-        if (status != EXIT_OK)
-            return status;
-    }
-    if (argc - optind != 1)
-        return command_usage(command, "name one database");
-    arguments.db = argv[optind];
+    struct guarding_line line = {command, ":j:h", long_options, set_option, &arguments};
+    int status = guarding_read(&line, argc, argv, &arguments.db);
+    if (!arguments.db)
+        return status;
     return dedup(command, &arguments);
 }
 

@@ -7,7 +7,6 @@
 #include "report/ancestry_report.h"
 #include "report/leak_report.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 
 enum { DEFAULT_TOP = 20 };
@@ -183,8 +182,9 @@ static int leak(const struct command *command, const struct arguments *arguments
     return status == 0 ? EXIT_OK : command_fail(command, &err);
 }
 
-static int set_option(const struct command *command, struct arguments *arguments, int code)
+static int set_option(const struct command *command, void *context, int code)
 {
+    struct arguments *arguments = context;
     switch (code) {
     case OPTION_SPLIT:
         arguments->is_searching = true;
@@ -220,24 +220,15 @@ static int run(const struct command *command, int argc, char **argv)
         .top = DEFAULT_TOP,
         .options = matching_default(),
     };
-    int code;
-    while ((code = getopt_long(argc, argv, ":j:h", long_options, NULL)) != -1) {
-        if (code == 'h')
-            return command_help(command);
-        if (code == '?' || code == ':')
-            return command_bad_option(command, code, argv);
-        int status = set_option(command, &arguments, code);
-        if (status != EXIT_OK)
-            return status;
-    }
-    if (argc - optind != 1)
-        return command_usage(command, "name one database");
+    struct guarding_line line = {command, ":j:h", long_options, set_option, &arguments};
+    int status = guarding_read(&line, argc, argv, &arguments.db);
+    if (!arguments.db)
+        return status;
     if (arguments.repaired && !arguments.against)
         return command_usage(command, "--repaired names items of a benchmark: add --against");
     if (arguments.is_searching && !arguments.against)
         return command_usage(command, "these options say how to search for a benchmark: add "
                                       "--against");
-    arguments.db = argv[optind];
     return leak(command, &arguments);
 }
 

@@ -3,7 +3,6 @@
 #include "miner/guarding.h"
 #include "report/split_report.h"
 
-#include <getopt.h>
 #include <string.h>
 
 enum { DEFAULT_TOP = 10, MAX_RATIO = 1000000 };
@@ -135,8 +134,9 @@ static int add_import(const struct command *command, struct arguments *arguments
                          text);
 }
 
-static int set_option(const struct command *command, struct arguments *arguments, int code)
+static int set_option(const struct command *command, void *context, int code)
 {
+    struct arguments *arguments = context;
     switch (code) {
     case OPTION_IMPORT:
         return add_import(command, arguments, optarg);
@@ -171,22 +171,13 @@ static int run(const struct command *command, int argc, char **argv)
                     .ratio = {8, 1, 1},
                     .closure = CLOSED_OVER_PROBLEM_CLUSTER | CLOSED_OVER_DUPLICATES},
     };
-    int code;
-    while ((code = getopt_long(argc, argv, ":h", long_options, NULL)) != -1) {
-        if (code == 'h')
-            return command_help(command);
-        if (code == '?' || code == ':')
-            return command_bad_option(command, code, argv);
-        int status = set_option(command, &arguments, code);
-        if (status != EXIT_OK)
-            return status;
-    }
-    if (argc - optind != 1)
-        return command_usage(command, "name one database");
+    struct guarding_line line = {command, ":h", long_options, set_option, &arguments};
+    int status = guarding_read(&line, argc, argv, &arguments.db);
+    if (!arguments.db)
+        return status;
     if (arguments.is_import && arguments.is_drawn)
         return command_usage(command, "--import is a given split: it takes no --ratio, --seed, "
                                       "--closed-over or --previous");
-    arguments.db = argv[optind];
     return split(command, &arguments);
 }
 

@@ -7,6 +7,24 @@
 
 enum { MAX_JOBS = 1024 };
 
+int guarding_read(const struct guarding_line *line, int argc, char **argv, const char **db)
+{
+    int code;
+    *db = NULL;
+    while ((code = getopt_long(argc, argv, line->short_options, line->long_options, NULL)) != -1) {
+        if (code == 'h')
+            return command_help(line->command);
+        int status = code == '?' || code == ':' ? command_bad_option(line->command, code, argv)
+                                                : line->set(line->command, line->arguments, code);
+        if (status != EXIT_OK)
+            return status;
+    }
+    if (argc - optind != 1)
+        return command_usage(line->command, "name one database");
+    *db = argv[optind];
+    return EXIT_OK;
+}
+
 static void show(void *context, uint64_t done, uint64_t total)
 {
     struct progress *progress = context;
