@@ -1,0 +1,196 @@
+/* Unpacking tells how far it is, can be ended at any time, survives any damage, and takes little
+ * memory. */
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/tarball.h"
+#include "tests/support/test.h"
+#include "tests/support/unpacked.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+/* Counts, and checks that it goes on. */
+struct progress_seen {
+    size_t n_calls;
+    uint64_t done, total, n_files;
+};
+
+static void see_progress(void *context, uint64_t done, uint64_t total, uint64_t n_files)
+{
+    struct progress_seen *seen = context;
+    assert_true(done >= seen->done && done <= total && n_files >= seen->n_files);
+    *seen = (struct progress_seen){seen->n_calls + 1, done, total, n_files};
+}
+
+static void unpack__tells_how_far_it_is(void **state)
+{
+    (void)state;
+    struct unpack *unpack;
+    struct unpack_options options = unpacked_options(UNPACK_DATASET);
+    struct progress_seen seen = {0};
+    struct err err;
+    struct str tar = {0};
+    char path[64], content[5000] = {0};
+    options.max_source_bytes = sizeof content;
+    for (int i = 0; i < 2000; i++) {
+        snprintf(path, sizeof path, "data/p1/Python/s%d.py", i);
+        tarball_add_file(&tar, path, content, sizeof content);
+    }
+    tarball_end(&tar);
+    assert_success(unpack_start(&unpack, tarball_save(&tar, "far.tar"), &options, &err), err);
+    while (unpack_tell_progress(unpack, see_progress, &seen))
+        assert_true(seen.n_calls > 0);
+    assert_false(unpack_tell_progress(unpack, see_progress, &seen)); /* it has been read */
+    unpack_close(unpack);
+
+    seen = (struct progress_seen){0};
+    assert_success(unpack_start(&unpack, tarball_save(&tar, "far.tar"), &options, &err), err);
+    assert_success(unpack_finish(unpack, see_progress, &seen, &err), err);
+    assert_true(seen.n_calls > 0);
+    assert_int_equal(seen.total, tar.length);
+    assert_int_equal(seen.n_files, 2000);
+    unpack_close(unpack);
+    str_release(&tar);
+}
+
+static void unpack__can_be_closed_at_any_time(void **state)
+{
+    (void)state;
+    struct str tar = {0}, content = {0};
+    char path[64], bytes[3000] = {0};
+    for (int i = 0; i < 3000; i++) {
+        snprintf(path, sizeof path, "data/p1/Python/s%d.py", i);
+        tarball_add_file(&tar, path, bytes, sizeof bytes);
+    }
+    tarball_end(&tar);
+    const char *archive = tarball_save(&tar, "closed.tar");
+    unpack_close(NULL);
+    for (int i = -1; i < 3000; i = i * 2 + 3) {
+        struct unpack *unpack;
+        struct unpack_options options = unpacked_options(UNPACK_DATASET);
+        struct err err;
+        options.max_source_bytes = sizeof bytes;
+        assert_success(unpack_start(&unpack, archive, &options, &err), err);
+        if (i >= 0) {
+            snprintf(path, sizeof path, "data/p1/Python/s%d.py", i);
+            assert_int_equal(spool_read(unpack_spool(unpack), &content, path, sizeof bytes, &err),
+                             BENEATH_OK);
+            assert_int_equal(content.length, sizeof bytes);
+        }
+        unpack_close(unpack);
+    }
+    str_release(&tar);
+    str_release(&content);
+}
+
+/* Damages some bytes, or takes some out, or puts some in twice, or cuts the end off. */
+static void damage(struct str *bytes)
+{
+    size_t at = (size_t)rand() % bytes->length, n = (size_t)rand() % 600 + 1;
+    if (n > bytes->length - at)
+        n = bytes->length - at;
+    struct str rest = {0};
+    str_add(&rest, bytes->text + at, bytes->length - at);
+    switch (rand() % 4) {
+    case 0:
+        for (int flips = rand() % 4; flips >= 0; flips--)
+            bytes->text[(size_t)rand() % bytes->length] ^= (char)(1 << rand() % 8);
+        break;
+    case 1:
+        memmove(bytes->text + at, bytes->text + at + n, bytes->length - at - n);
+        bytes->length -= n;
+        break;
+    case 2:
+        bytes->length = at + n;
+        str_add(bytes, str_text(&rest), rest.length);
+        break;
+    default:
+        bytes->length = at;
+    }
+    str_release(&rest);
+}
+
+/* Whatever happens to it: it fails, or gives what it held. Content that no checksum guards may be
+ * another. */
+static void unpack__of_a_damaged_archive_fails_or_gives_what_was_there(void **state)
+{
+    (void)state;
+    enum { N_ROUNDS = 300 };
+    struct str tar = {0}, bytes = {0}, damaged = {0};
+    struct kept whole, kept;
+    char path[64];
+    srand(4);
+    for (int i = 0; i < 30; i++) {
+        snprintf(path, sizeof path, "Top/data/p%d/Python/s%d.py", i / 15 + 1, i);
+        tarball_add_file(&tar, path, "0123456789" + i % 10, (size_t)(10 - i % 10));
+    }
+    tarball_add_text(&tar, "Top/metadata/p1.csv", "rows");
+    tarball_end(&tar);
+    const char *archive = tarball_save(&tar, "whole.tar");
+    unpack_file(&whole, archive, UNPACK_DATASET);
+    assert_success(whole.status, whole.err);
+    for (int i = 0; i < N_COMPRESSORS; i++) {
+        const char *compressed = tarball_compress(archive, &compressors[i]);
+        if (!compressed)
+            continue;
+        read_test_file(&bytes, compressed);
+        size_t n_failed = 0;
+        for (int round = 0; round < N_ROUNDS; round++) {
+            str_clear(&damaged);
+            str_add(&damaged, bytes.text, bytes.length);
+            damage(&damaged);
+            write_test_file(scratch_path("damaged"), damaged.text, damaged.length);
+            unpack_file(&kept, scratch_path("damaged"), UNPACK_DATASET);
+            assert_int_equal(kept.status != 0, kept.err.message[0] != 0);
+            n_failed += kept.status != 0;
+            if (kept.status == 0 && i > 0)
+                assert_string_equal(str_text(&kept.files), str_text(&whole.files));
+            kept_release(&kept);
+        }
+        assert_true(n_failed > N_ROUNDS / 2);
+    }
+    kept_release(&whole);
+    str_release(&tar);
+    str_release(&bytes);
+    str_release(&damaged);
+}
+
+/* Many hostile entries, and sizes that lie, cost no more than their messages. */
+static void unpack__keeps_its_memory_within_bounds(void **state)
+{
+    (void)state;
+    enum { N_LINKS = 100000 };
+    struct kept kept;
+    struct str tar = {0};
+    struct rusage before, after;
+    char path[64];
+    getrusage(RUSAGE_SELF, &before);
+    for (int i = 0; i < N_LINKS; i++) {
+        snprintf(path, sizeof path, "data/p1/Python/s%d.py", i);
+        tarball_add_link(&tar, TAR_SYMBOLIC_LINK, path, "/etc/passwd");
+    }
+    size_t tar_bytes = tar.capacity;
+    tarball_add_text(&tar, "data/p1/Python/s1.py", "one");
+    tarball_add_header(&tar, TAR_FILE, "data/p1/Python/s2.py", NULL, ((uint64_t)1 << 63) - 1);
+    tarball_save(&tar, "links.tar");
+    unpack_file(&kept, scratch_path("links.tar"), UNPACK_DATASET);
+    getrusage(RUSAGE_SELF, &after);
+    assert_int_equal(kept.status, ERR);
+    assert_int_equal(
+        strncmp(str_text(&kept.errors), "data/p1/Python/s0.py: a link; left out; ", 40), 0);
+    assert_true((size_t)(after.ru_maxrss - before.ru_maxrss) < (tar_bytes >> 10) + (200 << 10));
+    kept_release(&kept);
+    str_release(&tar);
+}
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unpack__tells_how_far_it_is),
+        cmocka_unit_test(unpack__can_be_closed_at_any_time),
+        cmocka_unit_test(unpack__of_a_damaged_archive_fails_or_gives_what_was_there),
+        cmocka_unit_test(unpack__keeps_its_memory_within_bounds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
