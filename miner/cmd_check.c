@@ -12,11 +12,12 @@ enum { DEFAULT_TOP = 20 };
 
 static const char help[] =
     "Usage: tokfix check DB [--against BENCH]... [OPTION]...\n\n"
-    "Proves or refutes that a database is clean: no exact, renamed or near duplicate and no\n"
-    "problem cluster in two splits, no user where the split was closed over users, and nothing\n"
-    "of the benchmarks in any fix. Fixes that are marked as excluded do not count. Duplicates\n"
-    "and leaks are found anew from the programs, whatever the database says of them; problem\n"
-    "clusters are those that `tokfix dedup` stored. Changes nothing. Meant for a CI job.\n\n"
+    "Proves or refutes that a database is clean: no exact, renamed or near duplicate, no buggy\n"
+    "program and no problem cluster in two splits, no user where the split was closed over\n"
+    "users, and nothing of the benchmarks in any fix. Fixes that are marked as excluded do not\n"
+    "count. Duplicates and leaks are found anew from the programs, whatever the database says\n"
+    "of them; problem clusters are those that `tokfix dedup` stored. Changes nothing. Meant for\n"
+    "a CI job.\n\n"
     "Options:\n"
     "      --against BENCH      a benchmark, as for `tokfix leak`; may be repeated\n" MATCHING_HELP
     "      --closed-over LIST   what may not stand in two splits: problem, problem-cluster, user,\n"
