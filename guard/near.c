@@ -1,7 +1,8 @@
 /* Band by band, the pairs are sorted by their key; those with one key are a bucket. In a bucket
  * pairs are kept in groups, the parts of it that are in one set already. Each pair is compared
  * with the members of every other group until one of them is near: with many alike the first one
- * is, so a bucket costs not much more than its size. */
+ * is, and a bucket costs not much more than its size; of pairs that are not near all are compared,
+ * but each two only in the first band in which they agree. */
 #include "guard/near.h"
 
 #include <stdlib.h>
