@@ -119,6 +119,11 @@ struct language {
                                                 indentation has no meaning */
     const char *text_statement_kind;         /* a statement that may be a string alone, which then
                                                 says as much as a comment; NULL: there is none */
+    const char *const *function_kinds;       /* a function with its body */
+    const char *const *wrapper_kinds;        /* what a function may stand in that belongs to it:
+                                                decorators */
+    const char *const *definition_kinds;     /* statements that end a run of ordinary ones: all of
+                                                these, and classes */
     const char *opening;                     /* brackets inside which line ends have no meaning */
     const char *closing;                     /* their closing ones */
     char continuation;                       /* before a line end: the line goes on; 0: none */

@@ -7,6 +7,10 @@ const struct TSLanguage *tree_sitter_python(void);
 
 static const char *const skipped_kinds[] = {"comment", "line_continuation", NULL};
 static const char *const joined_kinds[] = {"not in", "is not", NULL};
+static const char *const function_kinds[] = {"function_definition", NULL};
+static const char *const wrapper_kinds[] = {"decorated_definition", NULL};
+static const char *const definition_kinds[] = {"function_definition", "decorated_definition",
+                                               "class_definition", NULL};
 static const char *const insertable[] = {"not", NULL};
 
 static const struct string_form strings[] = {
@@ -202,6 +206,9 @@ const struct language language_python = {
     .layout_has_meaning = true,
     .block_opener = "if 1:\n",
     .text_statement_kind = "expression_statement",
+    .function_kinds = function_kinds,
+    .wrapper_kinds = wrapper_kinds,
+    .definition_kinds = definition_kinds,
     .opening = "([{",
     .closing = ")]}",
     .continuation = '\\',

@@ -1,0 +1,137 @@
+/* One walk from the root down to the byte: the last function that it passes is the innermost. */
+#include "tokenize/enclosing.h"
+
+#include <string.h>
+
+static bool is_one_of(const struct syntax_tree *tree, uint32_t index, const char *const *kinds)
+{
+    for (; kinds && *kinds; kinds++)
+        if (syntax_node_is(tree, index, *kinds))
+            return true;
+    return false;
+}
+
+/* The child that holds a byte, or the node itself when none does. */
+static uint32_t child_at(const struct syntax_tree *tree, uint32_t index, size_t byte)
+{
+    const struct node *nodes = tree->nodes.items;
+    for (uint32_t child = index + 1; child < nodes[index].next; child = nodes[child].next)
+        if (nodes[child].start_byte <= byte && byte < nodes[child].end_byte)
+            return child;
+    return index;
+}
+
+static bool wraps_function(const struct syntax_tree *tree, uint32_t index)
+{
+    const struct node *nodes = tree->nodes.items;
+    if (!is_one_of(tree, index, tree->language->wrapper_kinds))
+        return false;
+    for (uint32_t child = index + 1; child < nodes[index].next; child = nodes[child].next)
+        if (is_one_of(tree, child, tree->language->function_kinds))
+            return true;
+    return false;
+}
+
+/* The innermost function that holds a byte, or the root. */
+static uint32_t function_at(const struct syntax_tree *tree, size_t byte)
+{
+    uint32_t function = 0;
+    for (uint32_t at = 0, child; (child = child_at(tree, at, byte)) != at; at = child)
+        if (wraps_function(tree, child) ||
+            (is_one_of(tree, child, tree->language->function_kinds) && !wraps_function(tree, at)))
+            function = child;
+    return function;
+}
+
+/* Ordinary statements around the one that holds the byte; comments at the ends do not count. */
+static struct byte_range run_at(const struct syntax_tree *tree, size_t byte)
+{
+    const struct node *nodes = tree->nodes.items;
+    const struct language *language = tree->language;
+    struct byte_range run = {0, 0};
+    bool is_empty = true;
+    for (uint32_t child = 1; child < nodes[0].next; child = nodes[child].next) {
+        bool is_definition = is_one_of(tree, child, language->definition_kinds);
+        bool holds_byte = nodes[child].start_byte <= byte && byte < nodes[child].end_byte;
+        if (is_definition && holds_byte)
+            return (struct byte_range){nodes[child].start_byte, nodes[child].end_byte};
+        if (is_definition && !is_empty && run.end > byte)
+            break;
+        if (is_definition) {
+            is_empty = true;
+        } else if (!is_one_of(tree, child, language->skipped_kinds)) {
+            run.start = is_empty ? nodes[child].start_byte : run.start;
+            run.end = nodes[child].end_byte;
+            is_empty = false;
+        }
+    }
+    return run;
+}
+
+static bool ends_line(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* The start of the byte's line. */
+static size_t line_start(const char *source, size_t at)
+{
+    while (at > 0 && !ends_line(source[at - 1]))
+        at--;
+    return at;
+}
+
+static size_t line_end(const char *source, size_t length, size_t at)
+{
+    while (at < length && !ends_line(source[at]))
+        at++;
+    return at;
+}
+
+size_t enclosing_next_line(const char *source, size_t length, size_t at)
+{
+    if (at < length && source[at] == '\r' && at + 1 < length && source[at + 1] == '\n')
+        return at + 2;
+    return at < length ? at + 1 : length;
+}
+
+struct byte_range enclosing_lines(const char *source, size_t length, size_t start, size_t end)
+{
+    size_t last = end > start ? end - 1 : end;
+    return (struct byte_range){line_start(source, start), line_end(source, length, last)};
+}
+
+static bool is_blank(const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (bytes[i] != ' ' && bytes[i] != '\t' && bytes[i] != '\f')
+            return false;
+    return true;
+}
+
+/* Whether nothing but blanks and a comment stands between two bytes of a line. */
+static bool says_nothing(const struct language *language, const char *bytes, size_t length)
+{
+    const char *comment = language->comment ? memchr(bytes, language->comment, length) : NULL;
+    return is_blank(bytes, comment ? (size_t)(comment - bytes) : length);
+}
+
+struct byte_range enclosing_part(const struct syntax_tree *tree, const char *source, size_t length,
+                                 size_t byte)
+{
+    if (tree->nodes.n == 0)
+        return (struct byte_range){0, length};
+    const struct node *nodes = tree->nodes.items;
+    uint32_t function = function_at(tree, byte);
+    struct byte_range part =
+        function ? (struct byte_range){nodes[function].start_byte, nodes[function].end_byte}
+                 : run_at(tree, byte);
+    if (part.start > byte || byte >= part.end) /* no statement holds it: a comment */
+        return (struct byte_range){0, length};
+    size_t start = line_start(source, part.start), end = line_end(source, length, part.end);
+    if (is_blank(source + start, part.start - start))
+        part.start = start;
+    if (says_nothing(tree->language, source + part.end, end - part.end))
+        part.end = enclosing_next_line(source, length, end);
+    return part;
+}

@@ -1,0 +1,27 @@
+/* The part of a program that a place belongs to: its function, or its run of statements. */
+#ifndef TOKENIZE_ENCLOSING_H
+#define TOKENIZE_ENCLOSING_H
+
+#include "tokenize/tree.h"
+
+/* Bytes of a source; the end is exclusive. */
+struct byte_range {
+    size_t start, end;
+};
+
+/* The innermost function that holds a byte, with its decorators; outside functions the run of
+ * statements at the top level that holds it, which ends where a function or class is defined; of a
+ * class, outside its functions, the whole class. The tree is the source's, without errors.
+ *
+ * The range has whole lines, with their line ends, unless other code stands in them. */
+struct byte_range enclosing_part(const struct syntax_tree *tree, const char *source, size_t length,
+                                 size_t byte);
+
+/* The lines (ended by LF, CRLF or CR) that the bytes from `start` to `end` stand in, without the
+ * last one's line end; at least one line. */
+struct byte_range enclosing_lines(const char *source, size_t length, size_t start, size_t end);
+
+/* The byte behind the line end at `at`, which may be the end of the source. */
+size_t enclosing_next_line(const char *source, size_t length, size_t at);
+
+#endif
