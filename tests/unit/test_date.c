@@ -1,0 +1,180 @@
+/* Dates are those of the calendar, as date(1) knows it, and nothing else is taken for one. */
+#include "base/date.h"
+#include "base/err.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DAY_SECONDS = 86400 };
+
+static void date__is_a_day_or_a_number_of_seconds(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t seconds;
+    } cases[] = {
+        {"1970-01-01", 0},
+        {"1970-01-02", DAY_SECONDS},
+        {"2000-02-29", 951782400},
+        {"2020-02-29", 1582934400},
+        {"2024-12-31", 1735603200},
+        {"9999-12-31", 253402214400},
+        {"0", 0},
+        {"1", 1},
+        {"007", 7},
+        {"1589213999", 1589213999},
+        {"20200101", 20200101},
+        {"9223372036854775807", INT64_MAX},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        int64_t seconds = -1;
+        if (date_parse(&seconds, cases[i].text) != 0 || seconds != cases[i].seconds)
+            fail_msg("'%s' is %" PRId64, cases[i].text, seconds);
+    }
+}
+
+static void date__refuses_other_texts(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "",
+        " ",
+        "-",
+        "-1",
+        "+1",
+        " 1",
+        "1 ",
+        "1.5",
+        "1e9",
+        "0x10",
+        "now",
+        "9223372036854775808",
+        "18446744073709551616",
+        "99999999999999999999999999999999999999999",
+        "2020-1-1",
+        "2020-01-1",
+        "2020-01-011",
+        "2020-01-01 ",
+        " 2020-01-01",
+        "2020-01-01T00:00:00Z",
+        "2020/01/01",
+        "2020-01",
+        "2020-01-",
+        "20-01-01",
+        "02020-01-01",
+        "-020-01-01",
+        "2020-0a-01",
+        "2020-\xef\xbc\x91-01",
+        "2020-00-01",
+        "2020-13-01",
+        "2020-99-99",
+        "2020-01-00",
+        "2020-01-32",
+        "2020-04-31",
+        "2020-02-30",
+        "2019-02-29",
+        "2100-02-29",
+        "1969-12-31",
+        "1900-01-01",
+        "0000-01-01",
+    };
+    for (size_t i = 0; i < N_ITEMS(texts); i++) {
+        char *exact = strdup(texts[i]); /* so that a sanitizer sees a read behind the end */
+        int64_t seconds = 42;
+        assert_non_null(exact);
+        int status = date_parse(&seconds, exact);
+        free(exact);
+        if (status != ERR || seconds != 42)
+            fail_msg("'%s' is taken for %" PRId64, texts[i], seconds);
+    }
+}
+
+static void date__is_written_as_the_day_in_utc(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t seconds;
+        const char *text;
+    } cases[] = {
+        {0, "1970-01-01"},
+        {-1, "1969-12-31"},
+        {DAY_SECONDS - 1, "1970-01-01"},
+        {DAY_SECONDS, "1970-01-02"},
+        {951868799, "2000-02-29"},
+        {253402300799, "9999-12-31"},
+        {253402300800, "9999-12-31"},
+        {INT64_MAX, "9999-12-31"},
+        {-62167219200, "0000-01-01"},
+        {-62167219201, "0000-01-01"},
+        {INT64_MIN, "0000-01-01"},
+    };
+    setenv("TZ", "EAST-14", 1); /* 14 hours ahead of UTC */
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        char text[DATE_TEXT_SIZE];
+        date_text(text, cases[i].seconds);
+        assert_string_equal(text, cases[i].text);
+    }
+    int64_t seconds;
+    assert_int_equal(date_parse(&seconds, "1970-01-01"), 0);
+    assert_int_equal(seconds, 0);
+    unsetenv("TZ");
+}
+
+/* Walks from day to day, and takes no text between two days. */
+static void date__of_every_day_is_read_back(void **state)
+{
+    (void)state;
+    int64_t expected = 0;
+    for (int year = 1970; year <= 2410; year++)
+        for (int month = 0; month <= 13; month++)
+            for (int day = 0; day <= 32; day++) {
+                char text[64], again[DATE_TEXT_SIZE];
+                int64_t seconds;
+                snprintf(text, sizeof text, "%04d-%02d-%02d", year, month, day);
+                if (date_parse(&seconds, text) != 0)
+                    continue;
+                assert_int_equal(seconds, expected);
+                date_text(again, seconds + DAY_SECONDS - 1);
+                assert_string_equal(again, text);
+                expected += DAY_SECONDS;
+            }
+    assert_int_equal(expected, 13916620800); /* 2411-01-01, says date(1) */
+}
+
+static void date__agrees_with_date(void **state)
+{
+    (void)state;
+    struct str input = {0}, output = {0}, expected = {0};
+    srand(5);
+    for (int i = 0; i < 2000; i++) {
+        char text[DATE_TEXT_SIZE];
+        int64_t seconds = ((int64_t)rand() << 7) % 253402300800;
+        str_print(&input, "@%" PRId64 "\n", seconds);
+        date_text(text, seconds);
+        str_print(&expected, "%s\n", text);
+    }
+    write_test_file(scratch_path("seconds"), input.text, input.length);
+    run_valid(&output, "date -u -f \"$SCRATCH/seconds\" +%%Y-%%m-%%d");
+    assert_string_equal(str_text(&output), str_text(&expected));
+    str_release(&input);
+    str_release(&output);
+    str_release(&expected);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(date__is_a_day_or_a_number_of_seconds),
+        cmocka_unit_test(date__refuses_other_texts),
+        cmocka_unit_test(date__is_written_as_the_day_in_utc),
+        cmocka_unit_test(date__of_every_day_is_read_back),
+        cmocka_unit_test(date__agrees_with_date),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
