@@ -1,16 +1,75 @@
 /* The door to nettle, which uses the processor's own instructions where there are some. */
 #include "base/sha256.h"
 
+#include "base/mem.h"
+
 #include <nettle/base16.h>
 #include <nettle/sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FILE_BLOCK_BYTES = 1 << 16 };
+
+struct sha256 {
+    struct sha256_ctx context;
+};
+
+static void write_digest(struct sha256_ctx *context, char hex[SHA256_HEX_SIZE])
+{
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_digest(context, sizeof digest, digest);
+    base16_encode_update(hex, sizeof digest, digest);
+    hex[SHA256_HEX_SIZE - 1] = '\0';
+}
 
 void sha256_hex(const void *bytes, size_t length, char hex[SHA256_HEX_SIZE])
 {
     struct sha256_ctx context;
-    uint8_t digest[SHA256_DIGEST_SIZE];
     sha256_init(&context);
     sha256_update(&context, length, bytes);
-    sha256_digest(&context, sizeof digest, digest);
-    base16_encode_update(hex, sizeof digest, digest);
-    hex[SHA256_HEX_SIZE - 1] = '\0';
+    write_digest(&context, hex);
+}
+
+struct sha256 *sha256_new(void)
+{
+    struct sha256 *sha256 = mem_alloc(1, sizeof *sha256);
+    sha256_init(&sha256->context);
+    return sha256;
+}
+
+void sha256_add(struct sha256 *sha256, const void *bytes, size_t length)
+{
+    if (length) /* `bytes` may be NULL then, which memcpy() does not take */
+        sha256_update(&sha256->context, length, bytes);
+}
+
+void sha256_finish(struct sha256 *sha256, char hex[SHA256_HEX_SIZE])
+{
+    write_digest(&sha256->context, hex);
+    free(sha256);
+}
+
+int sha256_file(const char *path, char hex[SHA256_HEX_SIZE], uint64_t *n_bytes, struct err *err)
+{
+    FILE *file = fopen(path, "rbe");
+    if (!file)
+        return err_set_errno(err, "cannot open '%s'", path);
+    char *block = mem_alloc(FILE_BLOCK_BYTES, 1);
+    struct sha256_ctx context;
+    uint64_t total = 0;
+    size_t n;
+    sha256_init(&context);
+    while ((n = fread(block, 1, FILE_BLOCK_BYTES, file)) > 0) {
+        sha256_update(&context, n, (const uint8_t *)block);
+        total += n;
+    }
+    int status = ferror(file) ? err_set_errno(err, "cannot read '%s'", path) : 0;
+    fclose(file);
+    free(block);
+    if (status == 0) {
+        write_digest(&context, hex);
+        if (n_bytes)
+            *n_bytes = total;
+    }
+    return status;
 }

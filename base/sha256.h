@@ -2,10 +2,25 @@
 #ifndef BASE_SHA256_H
 #define BASE_SHA256_H
 
+#include "base/err.h"
+
 #include <stddef.h>
+#include <stdint.h>
 
 enum { SHA256_HEX_SIZE = 65 }; /* digits and the final zero */
 
 void sha256_hex(const void *bytes, size_t length, char hex[SHA256_HEX_SIZE]);
+
+/* The digest of bytes that come one part after the other: of their sequence, wherever it is cut. */
+struct sha256; /* opaque */
+struct sha256 *sha256_new(void);
+void sha256_add(struct sha256 *sha256, const void *bytes, size_t length);
+
+/* Writes the digest and releases `sha256`. */
+void sha256_finish(struct sha256 *sha256, char hex[SHA256_HEX_SIZE]);
+
+/* The digest of a file's content, read once from start to end, and the number of its bytes
+ * (`n_bytes` may be NULL). */
+int sha256_file(const char *path, char hex[SHA256_HEX_SIZE], uint64_t *n_bytes, struct err *err);
 
 #endif

@@ -4,6 +4,7 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void sha256__gives_the_published_digests(void **state)
@@ -55,12 +56,75 @@ static void sha256__agrees_with_sha256sum(void **state)
     str_release(&output);
 }
 
+static void sha256__does_not_depend_on_the_parts(void **state)
+{
+    (void)state;
+    char bytes[1000], whole[SHA256_HEX_SIZE], parts[SHA256_HEX_SIZE];
+    srand(1);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (char)rand();
+    for (int round = 0; round < 300; round++) {
+        size_t length = (size_t)rand() % sizeof bytes, longest = (size_t)rand() % 130 + 1;
+        struct sha256 *sha256 = sha256_new();
+        for (size_t at = 0, n; at < length; at += n) {
+            n = (size_t)rand() % (longest + 1);
+            n = n < length - at ? n : length - at;
+            sha256_add(sha256, bytes + at, n);
+        }
+        sha256_add(sha256, NULL, 0);
+        sha256_finish(sha256, parts);
+        sha256_hex(bytes, length, whole);
+        assert_string_equal(parts, whole);
+    }
+}
+
+static void sha256__of_a_file_is_that_of_its_content(void **state)
+{
+    (void)state;
+    static const size_t lengths[] = {0, 1, 65535, 65536, 65537, 200000};
+    char *bytes = malloc(200000), expected[SHA256_HEX_SIZE], hex[SHA256_HEX_SIZE];
+    struct err err;
+    assert_non_null(bytes);
+    for (size_t i = 0; i < 200000; i++)
+        bytes[i] = (char)(i * 7 + i / 251);
+    for (size_t i = 0; i < N_ITEMS(lengths); i++) {
+        uint64_t n_bytes = 7;
+        write_test_file(scratch_path("file"), bytes, lengths[i]);
+        sha256_hex(bytes, lengths[i], expected);
+        assert_success(sha256_file(scratch_path("file"), hex, &n_bytes, &err), err);
+        assert_string_equal(hex, expected);
+        assert_int_equal(n_bytes, lengths[i]);
+        assert_success(sha256_file(scratch_path("file"), hex, NULL, &err), err);
+    }
+    free(bytes);
+}
+
+static void sha256__says_why_a_file_cannot_be_read(void **state)
+{
+    (void)state;
+    char hex[SHA256_HEX_SIZE];
+    struct str expected = {0};
+    struct err err;
+    uint64_t n_bytes;
+    assert_int_equal(sha256_file(scratch_path("none"), hex, &n_bytes, &err), ERR);
+    str_print(&expected, "cannot open '%s': No such file or directory", scratch_path("none"));
+    assert_string_equal(err.message, str_text(&expected));
+    str_clear(&expected);
+    assert_int_equal(sha256_file(scratch_path(""), hex, &n_bytes, &err), ERR);
+    str_print(&expected, "cannot read '%s': Is a directory", scratch_path(""));
+    assert_string_equal(err.message, str_text(&expected));
+    str_release(&expected);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sha256__gives_the_published_digests),
         cmocka_unit_test(sha256__digests_a_million_bytes),
         cmocka_unit_test(sha256__agrees_with_sha256sum),
+        cmocka_unit_test(sha256__does_not_depend_on_the_parts),
+        cmocka_unit_test(sha256__of_a_file_is_that_of_its_content),
+        cmocka_unit_test(sha256__says_why_a_file_cannot_be_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
