@@ -10,6 +10,13 @@
 /* 64 bits of `length` bytes; another seed is another function. */
 uint64_t hash_bytes(const void *bytes, size_t length, uint64_t seed);
 
+/* XXH64 of bytes that come one part after the other, which file formats use for their checksums.
+ * hash_sum_finish() releases `sum`. */
+struct hash_sum; /* opaque */
+struct hash_sum *hash_sum_new(void);
+void hash_sum_add(struct hash_sum *sum, const void *bytes, size_t length);
+uint64_t hash_sum_finish(struct hash_sum *sum);
+
 /* The 64 bits of two numbers, in their order. */
 uint64_t hash_pair(uint64_t a, uint64_t b);
 

@@ -30,6 +30,28 @@ static void hash__tells_bytes_and_seeds_apart(void **state)
     assert_true(hash_bytes(bytes + 17, 1, 1) != hash_bytes(bytes + 17, 2, 1));
 }
 
+static void hash__sum_is_that_of_the_parts_together(void **state)
+{
+    (void)state;
+    static const char text[] = "The quick brown fox jumps over the lazy dog, and again and again.";
+    struct hash_sum *sum = hash_sum_new();
+    assert_true(hash_sum_finish(sum) == 0xef46db3751d8e999u);
+    uint64_t whole = 0;
+    for (size_t step = sizeof text; step > 0; step--) {
+        sum = hash_sum_new();
+        for (size_t at = 0; at < sizeof text; at += step)
+            hash_sum_add(sum, text + at, step < sizeof text - at ? step : sizeof text - at);
+        hash_sum_add(sum, "", 0);
+        uint64_t result = hash_sum_finish(sum);
+        if (step == sizeof text)
+            whole = result;
+        assert_true(result == whole);
+    }
+    sum = hash_sum_new();
+    hash_sum_add(sum, "abc", 3);
+    assert_true(hash_sum_finish(sum) == 0x44bc2cf5ad770999u);
+}
+
 static void hash__of_a_pair_knows_its_order(void **state)
 {
     (void)state;
@@ -73,6 +95,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hash__is_the_one_that_is_specified),
         cmocka_unit_test(hash__tells_bytes_and_seeds_apart),
+        cmocka_unit_test(hash__sum_is_that_of_the_parts_together),
         cmocka_unit_test(hash__of_a_pair_knows_its_order),
         cmocka_unit_test(digest__compares_as_one_number),
         cmocka_unit_test(digest__depends_on_every_byte),
