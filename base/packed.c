@@ -1,0 +1,268 @@
+/* Reading: zlib takes gzip apart, member by member, since libarchive does not look at its checksums
+ * and zlib's own gzread() passes over what stands behind a member; libarchive does the rest. Both
+ * are fed from one block of the file. */
+#include "base/packed.h"
+
+#include "base/mem.h"
+
+#include <archive.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+enum {
+    BLOCK_BYTES = 1 << 18,
+    GZIP_WINDOW_BITS = 15 + 16, /* zlib's way to ask for gzip */
+};
+
+struct packed {
+    char *path; /* for messages */
+    int fd;
+    enum packing packing;
+    char *block;         /* what was read of the file, */
+    size_t start, end;   /* and what of it has not been taken */
+    struct err error;    /* of read(), under the eyes of libarchive */
+    z_stream gzip;       /* when PACKING_GZIP */
+    bool is_in_member;   /* gzip: begun and not ended */
+    struct archive *raw; /* when PACKING_ZSTD; NULL when nothing is in it */
+};
+
+static const char *const suffixes[] = {
+    [PACKING_NONE] = "",
+    [PACKING_GZIP] = ".gz",
+    [PACKING_ZSTD] = ".zst",
+};
+
+const char *packing_suffix(enum packing packing)
+{
+    return suffixes[packing];
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+    size_t length = strlen(text), end_length = strlen(end);
+    return length >= end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+enum packing packing_of(const char *path)
+{
+    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++)
+        if (ends_in(path, suffixes[p]))
+            return p;
+    return PACKING_NONE;
+}
+
+/* How a file that begins so is packed. */
+static enum packing packing_of_bytes(const char *bytes, size_t length)
+{
+    if (length >= 2 && memcmp(bytes, "\x1f\x8b", 2) == 0)
+        return PACKING_GZIP;
+    if (length >= 4 && memcmp(bytes, "\x28\xb5\x2f\xfd", 4) == 0)
+        return PACKING_ZSTD;
+    return PACKING_NONE;
+}
+
+static int fail(const struct packed *packed, const char *reason, struct err *err)
+{
+    return err_set(err, "cannot read '%s': %s; is the file complete?", packed->path, reason);
+}
+
+static ptrdiff_t read_file(const struct packed *packed, char *bytes, size_t capacity,
+                           struct err *err)
+{
+    ssize_t n;
+    do
+        n = read(packed->fd, bytes, capacity < SSIZE_MAX ? capacity : SSIZE_MAX);
+    while (n < 0 && errno == EINTR);
+    return n < 0 ? err_set_errno(err, "cannot read '%s'", packed->path) : n;
+}
+
+/* Fills the block, which must have been taken. Returns the number of bytes, 0 at the end, or ERR. */
+static ptrdiff_t fill_block(struct packed *packed, struct err *err)
+{
+    ptrdiff_t n = read_file(packed, packed->block, BLOCK_BYTES, err);
+    packed->start = 0;
+    packed->end = n > 0 ? (size_t)n : 0;
+    return n;
+}
+
+/* The first bytes of a pipe may come one by one. */
+static int fill_first_block(struct packed *packed, struct err *err)
+{
+    ptrdiff_t n = 1;
+    while (n > 0 && packed->end < 4) {
+        n = read_file(packed, packed->block + packed->end, BLOCK_BYTES - packed->end, err);
+        packed->end += n > 0 ? (size_t)n : 0;
+    }
+    return n < 0 ? ERR : 0;
+}
+
+static ptrdiff_t read_plain(struct packed *packed, char *bytes, size_t capacity, struct err *err)
+{
+    size_t left = packed->end - packed->start;
+    if (left == 0)
+        return read_file(packed, bytes, capacity, err);
+    size_t n = left < capacity ? left : capacity;
+    memcpy(bytes, packed->block + packed->start, n);
+    packed->start += n;
+    return (ptrdiff_t)n;
+}
+
+static void open_gzip(struct packed *packed)
+{
+    if (inflateInit2(&packed->gzip, GZIP_WINDOW_BITS) != Z_OK)
+        mem_exhausted();
+    packed->is_in_member = true;
+}
+
+/* Unpacks from the block, which is not empty. */
+static int inflate_block(struct packed *packed, struct err *err)
+{
+    z_stream *gzip = &packed->gzip;
+    if (!packed->is_in_member) {
+        inflateReset(gzip);
+        packed->is_in_member = true;
+    }
+    gzip->next_in = (unsigned char *)packed->block + packed->start;
+    gzip->avail_in = (unsigned)(packed->end - packed->start);
+    int code = inflate(gzip, Z_NO_FLUSH);
+    packed->start = packed->end - gzip->avail_in;
+    if (code == Z_STREAM_END)
+        packed->is_in_member = false;
+    else if (code == Z_MEM_ERROR)
+        mem_exhausted();
+    else if (code != Z_OK && code != Z_BUF_ERROR)
+        return fail(packed, gzip->msg ? gzip->msg : "it is damaged", err);
+    return 0;
+}
+
+static ptrdiff_t read_gzip(struct packed *packed, char *bytes, size_t capacity, struct err *err)
+{
+    unsigned room = capacity < INT_MAX ? (unsigned)capacity : INT_MAX;
+    packed->gzip.next_out = (unsigned char *)bytes;
+    packed->gzip.avail_out = room;
+    while (packed->gzip.avail_out == room) {
+        ptrdiff_t n = packed->start < packed->end ? 1 : fill_block(packed, err);
+        if (n < 0)
+            return ERR;
+        if (n == 0)
+            return packed->is_in_member ? fail(packed, "it ends too early", err) : 0;
+        if (inflate_block(packed, err) != 0)
+            return ERR;
+    }
+    return (ptrdiff_t)(room - packed->gzip.avail_out);
+}
+
+static int fail_raw(const struct packed *packed, struct err *err)
+{
+    if (packed->error.message[0]) {
+        *err = packed->error;
+        return ERR;
+    }
+    const char *reason = archive_error_string(packed->raw);
+    return fail(packed, reason ? reason : "it is damaged", err);
+}
+
+static la_ssize_t next_block(struct archive *raw, void *context, const void **bytes)
+{
+    struct packed *packed = context;
+    if (packed->start == packed->end && fill_block(packed, &packed->error) < 0) {
+        archive_set_error(raw, EIO, "unreadable");
+        return -1;
+    }
+    size_t length = packed->end - packed->start;
+    *bytes = packed->block + packed->start;
+    packed->start = packed->end;
+    return (la_ssize_t)length;
+}
+
+static int open_zstd(struct packed *packed, struct err *err)
+{
+    struct archive_entry *ignored;
+    if (packed->end == 0)
+        return fail(packed, "it ends too early", err);
+    if (!(packed->raw = archive_read_new()))
+        mem_exhausted();
+    archive_read_support_format_raw(packed->raw);
+    archive_read_support_format_empty(packed->raw);
+    /* Exactly one: content that looks packed is content. */
+    if (archive_read_append_filter(packed->raw, ARCHIVE_FILTER_ZSTD) != ARCHIVE_OK)
+        return err_set(err, "cannot read '%s': this libarchive cannot unpack zstd", packed->path);
+    if (archive_read_open(packed->raw, packed, NULL, next_block, NULL) != ARCHIVE_OK)
+        return fail_raw(packed, err);
+    /* What is damaged at its start passes for empty, but has left its error behind. */
+    if (archive_error_string(packed->raw))
+        return fail_raw(packed, err);
+    int status = archive_read_next_header(packed->raw, &ignored);
+    if (status == ARCHIVE_EOF) {
+        archive_read_free(packed->raw);
+        packed->raw = NULL;
+        return 0;
+    }
+    return status == ARCHIVE_OK ? 0 : fail_raw(packed, err);
+}
+
+static ptrdiff_t read_zstd(struct packed *packed, char *bytes, size_t capacity, struct err *err)
+{
+    ptrdiff_t n = packed->raw ? archive_read_data(packed->raw, bytes, capacity) : 0;
+    return n < 0 ? fail_raw(packed, err) : n;
+}
+
+static int open_content(struct packed *packed, struct err *err)
+{
+    if (packed->fd < 0)
+        return err_set_errno(err, "cannot open '%s'", packed->path);
+    if (fill_first_block(packed, err) != 0)
+        return ERR;
+    packed->packing = packing_of(packed->path);
+    if (packed->packing == PACKING_NONE)
+        packed->packing = packing_of_bytes(packed->block, packed->end);
+    if (packed->packing == PACKING_GZIP)
+        open_gzip(packed);
+    return packed->packing == PACKING_ZSTD ? open_zstd(packed, err) : 0;
+}
+
+int packed_open(struct packed **out, const char *path, struct err *err)
+{
+    struct packed *packed = mem_alloc(1, sizeof *packed);
+    packed->path = mem_copy_text(path, strlen(path));
+    packed->block = mem_alloc(BLOCK_BYTES, 1);
+    packed->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (open_content(packed, err) != 0) {
+        packed_close(packed);
+        return ERR;
+    }
+    *out = packed;
+    return 0;
+}
+
+ptrdiff_t packed_read(struct packed *packed, char *bytes, size_t capacity, struct err *err)
+{
+    switch (packed->packing) {
+    case PACKING_GZIP:
+        return read_gzip(packed, bytes, capacity, err);
+    case PACKING_ZSTD:
+        return read_zstd(packed, bytes, capacity, err);
+    default:
+        return read_plain(packed, bytes, capacity, err);
+    }
+}
+
+void packed_close(struct packed *packed)
+{
+    if (!packed)
+        return;
+    if (packed->packing == PACKING_GZIP)
+        inflateEnd(&packed->gzip);
+    archive_read_free(packed->raw);
+    if (packed->fd > STDIN_FILENO)
+        close(packed->fd);
+    free(packed->block);
+    free(packed->path);
+    free(packed);
+}

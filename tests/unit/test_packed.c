@@ -1,0 +1,489 @@
+/* What was packed is read back, as it is by gzip and zstd and from them; what is damaged is not. */
+#include "base/packed.h"
+#include "base/str.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { BLOCK_BYTES = 1 << 18 };
+
+/* $SCRATCH/STEM with the suffix of the packing. */
+static const char *packed_path(const char *stem, enum packing packing)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s%s", stem, packing_suffix(packing));
+    return scratch_path(name);
+}
+
+/* Bytes that can be packed to about a half. */
+static void add_bytes(struct str *content, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        char byte = (char)(rand() >> 7 & 0xf);
+        str_add(content, &byte, 1);
+    }
+}
+
+/* Writes in parts of at most `longest` bytes; 0: in one. */
+static void write_parts(FILE *file, const char *bytes, size_t length, size_t longest)
+{
+    for (size_t at = 0, n; at < length; at += n) {
+        n = longest ? (size_t)rand() % longest + 1 : length;
+        n = n < length - at ? n : length - at;
+        assert_int_equal(fwrite(bytes + at, 1, n, file), n);
+        if (longest && rand() % 50 == 0)
+            assert_int_equal(fflush(file), 0);
+    }
+}
+
+static void write_packed(const char *path, enum packing packing, const struct str *content,
+                         size_t longest)
+{
+    struct err err;
+    FILE *below = fopen(path, "wb"), *file = packed_writer(below, packing, &err);
+    if (!file)
+        fail_msg("%s", err.message);
+    write_parts(file, str_text(content), content->length, longest);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(fclose(below), 0);
+}
+
+/* Reads in parts of at most `longest` bytes until the end, 0, or ERR. */
+static int read_packed(const char *path, struct str *content, size_t longest, struct err *err)
+{
+    struct packed *packed;
+    str_clear(content);
+    if (packed_open(&packed, path, err) != 0)
+        return ERR;
+    ptrdiff_t n;
+    while ((n = packed_read(packed, str_reserve(content, longest), longest, err)) > 0) {
+        assert_true((size_t)n <= longest);
+        str_extend(content, (size_t)n);
+    }
+    if (n == 0)
+        assert_int_equal(packed_read(packed, str_reserve(content, longest), longest, err), 0);
+    packed_close(packed);
+    return (int)n;
+}
+
+static void assert_reads(const char *path, const struct str *expected)
+{
+    static const size_t longest[] = {1 << 20, 4096, 7};
+    struct str content = {0};
+    struct err err;
+    for (size_t i = 0; i < N_ITEMS(longest); i++) {
+        assert_success(read_packed(path, &content, longest[i], &err), err);
+        assert_int_equal(content.length, expected->length);
+        assert_memory_equal(str_text(&content), str_text(expected), expected->length);
+    }
+    str_release(&content);
+}
+
+static void assert_fails(const char *path)
+{
+    struct str content = {0};
+    struct err err = {""};
+    if (read_packed(path, &content, 1000, &err) != ERR)
+        fail_msg("%s is taken", path);
+    if (!strstr(err.message, path))
+        fail_msg("'%s' does not name the file", err.message);
+    str_release(&content);
+}
+
+static void packing__follows_from_the_name(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path;
+        enum packing packing;
+    } cases[] = {
+        {"a.jsonl", PACKING_NONE},      {"a.jsonl.gz", PACKING_GZIP}, {"a.jsonl.zst", PACKING_ZSTD},
+        {"a.gz/b", PACKING_NONE},       {"a.gz.zst", PACKING_ZSTD},   {".gz", PACKING_GZIP},
+        {"dir/x.zst", PACKING_ZSTD},    {"gz", PACKING_NONE},         {"a.zstd", PACKING_NONE},
+        {"a.GZ", PACKING_NONE},         {"", PACKING_NONE},           {"-", PACKING_NONE},
+        {"a.gz.partial", PACKING_NONE},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (packing_of(cases[i].path) != cases[i].packing)
+            fail_msg("%s", cases[i].path);
+    for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++)
+        assert_int_equal(packing_of(packed_path("x", p)), p);
+}
+
+static void packed__is_read_back(void **state)
+{
+    (void)state;
+    static const size_t lengths[] = {
+        0, 1, 5, 4096, BLOCK_BYTES - 1, BLOCK_BYTES, BLOCK_BYTES + 1, 1500000};
+    for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++)
+        for (size_t i = 0; i < N_ITEMS(lengths); i++) {
+            struct str content = {0};
+            add_bytes(&content, lengths[i]);
+            write_packed(packed_path("back", p), p, &content, 100000);
+            assert_reads(packed_path("back", p), &content);
+            str_release(&content);
+        }
+}
+
+static void packed__has_the_same_bytes_however_it_is_written(void **state)
+{
+    (void)state;
+    static const size_t longest[] = {50, 5000, BLOCK_BYTES, 300000};
+    struct str content = {0}, first = {0}, other = {0};
+    add_bytes(&content, 600000);
+    for (int i = 0; i < 20000; i++)
+        str_print(&content, "{\"id\": %d, \"text\": \"the same again\"}\n", i);
+    for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++) {
+        write_packed(scratch_path("first"), p, &content, 0);
+        read_test_file(&first, "$SCRATCH/first");
+        assert_true(p == PACKING_NONE ? first.length == content.length
+                                      : first.length < content.length * 3 / 4);
+        for (size_t i = 0; i < N_ITEMS(longest); i++) {
+            write_packed(scratch_path("other"), p, &content, longest[i]);
+            read_test_file(&other, "$SCRATCH/other");
+            assert_int_equal(first.length, other.length);
+            assert_memory_equal(first.text, other.text, first.length);
+        }
+    }
+    str_release(&content);
+    str_release(&first);
+    str_release(&other);
+}
+
+static void packed__holds_no_time_and_has_checksums(void **state)
+{
+    (void)state;
+    struct str bytes = {0}, content = {0};
+    add_bytes(&content, 1000);
+    write_packed(scratch_path("x"), PACKING_GZIP, &content, 0);
+    read_test_file(&bytes, "$SCRATCH/x");
+    assert_memory_equal(bytes.text, "\x1f\x8b\x08\0\0\0\0\0", 8);
+    write_packed(scratch_path("x"), PACKING_ZSTD, &content, 0);
+    read_test_file(&bytes, "$SCRATCH/x");
+    assert_memory_equal(bytes.text, "\x28\xb5\x2f\xfd", 4);
+    assert_true(bytes.text[4] & 4);
+    str_release(&bytes);
+    str_release(&content);
+}
+
+static void packed__is_what_gzip_and_zstd_read_and_write(void **state)
+{
+    (void)state;
+    static const size_t lengths[] = {0, 1, 1000, 700000};
+    struct str output = {0};
+    for (size_t i = 0; i < N_ITEMS(lengths); i++) {
+        struct str content = {0};
+        add_bytes(&content, lengths[i]);
+        write_test_file(scratch_path("plain"), str_text(&content), lengths[i]);
+        write_packed(scratch_path("ours.gz"), PACKING_GZIP, &content, 0);
+        write_packed(scratch_path("ours.zst"), PACKING_ZSTD, &content, 0);
+        run_valid(&output,
+                  "cd \"$SCRATCH\" && rm -f theirs.* && gzip -dc ours.gz | cmp - plain && "
+                  "zstd -dcq ours.zst | cmp - plain && gzip -c plain >theirs.gz && "
+                  "zstd -q plain -o theirs.zst && cp theirs.gz gzipped && cp theirs.zst zstandard");
+        assert_reads(scratch_path("theirs.gz"), &content);
+        assert_reads(scratch_path("theirs.zst"), &content);
+        assert_reads(scratch_path("gzipped"), &content);
+        assert_reads(scratch_path("zstandard"), &content);
+        str_release(&content);
+    }
+    str_release(&output);
+}
+
+static void packed__may_have_several_parts(void **state)
+{
+    (void)state;
+    struct str output = {0}, expected = {0};
+    run_valid(&output, "cd \"$SCRATCH\" && rm -f parts.*; for part in one '' two; do "
+                       "printf '%%s' \"$part\" | gzip -c >>parts.gz; "
+                       "printf '%%s' \"$part\" | zstd -q >>parts.zst; done");
+    str_add_text(&expected, "onetwo");
+    assert_reads(scratch_path("parts.gz"), &expected);
+    assert_reads(scratch_path("parts.zst"), &expected);
+    str_release(&output);
+    str_release(&expected);
+}
+
+static void packed__content_is_unpacked_once(void **state)
+{
+    (void)state;
+    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++)
+        for (enum packing inside = PACKING_GZIP; inside < N_PACKINGS; inside++) {
+            struct str content = {0}, bytes = {0};
+            str_add_text(&content, "twice");
+            write_packed(scratch_path("inside"), inside, &content, 0);
+            read_test_file(&bytes, "$SCRATCH/inside");
+            write_packed(packed_path("around", p), p, &bytes, 0);
+            assert_reads(packed_path("around", p), &bytes);
+            str_release(&content);
+            str_release(&bytes);
+        }
+}
+
+static void packed__that_ends_too_early_is_refused(void **state)
+{
+    (void)state;
+    struct str content = {0}, bytes = {0};
+    add_bytes(&content, 300);
+    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++) {
+        write_packed(scratch_path("whole"), p, &content, 0);
+        read_test_file(&bytes, "$SCRATCH/whole");
+        for (size_t length = 0; length < bytes.length; length++) {
+            write_test_file(packed_path("cut", p), bytes.text, length);
+            assert_fails(packed_path("cut", p));
+        }
+    }
+    str_release(&content);
+    str_release(&bytes);
+}
+
+/* Every bit of a small file, and some of one with many blocks. */
+static void packed__with_another_bit_is_refused_or_the_same(void **state)
+{
+    (void)state;
+    static const size_t lengths[] = {0, 100, 1000, 1000000};
+    struct str read = {0}, bytes = {0};
+    struct err err;
+    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++)
+        for (size_t i = 0; i < N_ITEMS(lengths); i++) {
+            struct str content = {0};
+            add_bytes(&content, lengths[i]);
+            write_packed(scratch_path("whole"), p, &content, 0);
+            read_test_file(&bytes, "$SCRATCH/whole");
+            size_t n_bits = bytes.length * 8, n_refused = 0, n_tried = 0;
+            for (size_t bit = 0; bit<n_bits; bit += lengths[i]> 1000 ? n_bits / 40 + 1 : 1) {
+                bytes.text[bit / 8] ^= (char)(1 << bit % 8);
+                write_test_file(packed_path("other", p), bytes.text, bytes.length);
+                bytes.text[bit / 8] ^= (char)(1 << bit % 8);
+                int status = read_packed(packed_path("other", p), &read, 4096, &err);
+                if (status == 0 && (read.length != content.length ||
+                                    memcmp(str_text(&read), str_text(&content), read.length) != 0))
+                    fail_msg("%zu bytes, bit %zu: another content", lengths[i], bit);
+                n_refused += status != 0;
+                n_tried++;
+            }
+            assert_true(n_refused >= n_tried / 3); /* the times and flags of gzip do not matter */
+            str_release(&content);
+        }
+    str_release(&read);
+    str_release(&bytes);
+}
+
+static void packed__with_something_behind_its_end_is_refused(void **state)
+{
+    (void)state;
+    static const char *const tails[] = {"x", "more than a little", "\x1f\x8b", "\x28\xb5\x2f\xfd"};
+    struct str content = {0}, bytes = {0};
+    add_bytes(&content, 300);
+    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++)
+        for (size_t i = 0; i < N_ITEMS(tails); i++) {
+            write_packed(scratch_path("whole"), p, &content, 0);
+            read_test_file(&bytes, "$SCRATCH/whole");
+            str_add_text(&bytes, tails[i]);
+            write_test_file(packed_path("tail", p), bytes.text, bytes.length);
+            assert_fails(packed_path("tail", p));
+        }
+    str_release(&content);
+    str_release(&bytes);
+}
+
+static void packed__must_hold_what_the_name_says(void **state)
+{
+    (void)state;
+    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++) {
+        write_test_file(packed_path("plain", p), "{\"id\": 1}\n", 10);
+        assert_fails(packed_path("plain", p));
+        struct str other = {0};
+        write_packed(packed_path("plain", p), p == PACKING_GZIP ? PACKING_ZSTD : PACKING_GZIP,
+                     &other, 0);
+        assert_fails(packed_path("plain", p));
+    }
+}
+
+static void packed__of_random_bytes_ends(void **state)
+{
+    (void)state;
+    struct str read = {0}, bytes = {0}, content = {0};
+    struct err err;
+    add_bytes(&content, 500);
+    for (int round = 0; round < 2000; round++) {
+        enum packing p = round % 2 ? PACKING_GZIP : PACKING_ZSTD;
+        if (round < 2 || round % 50 < 2)
+            write_packed(packed_path("whole", p), p, &content, 0);
+        read_test_file(&bytes, p == PACKING_GZIP ? "$SCRATCH/whole.gz" : "$SCRATCH/whole.zst");
+        for (size_t i = (size_t)rand() % 20; i < bytes.length; i += 1 + (size_t)rand() % 30)
+            bytes.text[i] = (char)rand();
+        write_test_file(packed_path("random", p), bytes.text, bytes.length);
+        read_packed(packed_path("random", p), &read, 100, &err); /* for a sanitizer */
+    }
+    str_release(&read);
+    str_release(&bytes);
+    str_release(&content);
+}
+
+static void packed__says_why_it_cannot_be_read(void **state)
+{
+    (void)state;
+    struct packed *packed;
+    struct str expected = {0}, content = {0};
+    struct err err;
+    packed_close(NULL);
+    assert_int_equal(packed_open(&packed, scratch_path("none.gz"), &err), ERR);
+    str_print(&expected, "cannot open '%s': No such file or directory", scratch_path("none.gz"));
+    assert_string_equal(err.message, str_text(&expected));
+    str_clear(&expected);
+    assert_int_equal(packed_open(&packed, scratch_path(""), &err), ERR);
+    str_print(&expected, "cannot read '%s': Is a directory", scratch_path(""));
+    assert_string_equal(err.message, str_text(&expected));
+    str_clear(&expected);
+    write_test_file(scratch_path("short.gz"), "\x1f\x8b\x08", 3);
+    assert_int_equal(read_packed(scratch_path("short.gz"), &content, 10, &err), ERR);
+    str_print(&expected, "cannot read '%s': it ends too early; is the file complete?",
+              scratch_path("short.gz"));
+    assert_string_equal(err.message, str_text(&expected));
+    str_release(&expected);
+    str_release(&content);
+}
+
+/* Bytes that a child writes to a pipe one by one, the first of them slowly, as the file that `path`
+ * names. */
+static void pour(const struct str *bytes, char path[32], int ends[2], pid_t *child)
+{
+    assert_int_equal(pipe(ends), 0);
+    snprintf(path, 32, "/dev/fd/%d", ends[0]);
+    *child = fork();
+    assert_true(*child >= 0);
+    if (*child > 0) {
+        close(ends[1]);
+        return;
+    }
+    close(ends[0]);
+    for (size_t i = 0; i < bytes->length; i++)
+        if (write(ends[1], bytes->text + i, 1) != 1 || (i < 5 && usleep(5000) != 0))
+            _exit(1);
+    _exit(0);
+}
+
+static void packed__may_come_from_a_pipe(void **state)
+{
+    (void)state;
+    struct str content = {0}, bytes = {0}, read = {0};
+    struct err err;
+    add_bytes(&content, 3000);
+    for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++) {
+        char path[32];
+        int ends[2], status;
+        pid_t child;
+        write_packed(scratch_path("poured"), p, &content, 0);
+        read_test_file(&bytes, "$SCRATCH/poured");
+        pour(&bytes, path, ends, &child);
+        assert_success(read_packed(path, &read, 1000, &err), err);
+        assert_int_equal(read.length, content.length);
+        assert_memory_equal(read.text, content.text, content.length);
+        close(ends[0]);
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_int_equal(status, 0);
+    }
+    str_release(&content);
+    str_release(&bytes);
+    str_release(&read);
+}
+
+static void packed__of_the_name_minus_is_standard_input(void **state)
+{
+    (void)state;
+    struct str content = {0}, read = {0};
+    struct err err;
+    add_bytes(&content, 3000);
+    for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++) {
+        write_packed(scratch_path("input"), p, &content, 0);
+        assert_non_null(freopen(scratch_path("input"), "rb", stdin));
+        assert_success(read_packed("-", &read, 1000, &err), err);
+        assert_int_equal(read.length, content.length);
+        assert_memory_equal(read.text, content.text, content.length);
+        assert_int_equal(fgetc(stdin), EOF); /* it is still open */
+        assert_false(ferror(stdin));
+    }
+    str_release(&content);
+    str_release(&read);
+}
+
+static void packed__leaves_the_stream_below_open(void **state)
+{
+    (void)state;
+    for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++) {
+        struct str bytes = {0}, content = {0};
+        struct err err;
+        FILE *below = fopen(scratch_path("below"), "wb");
+        assert_non_null(below);
+        for (int i = 0; i < 2; i++) {
+            FILE *file = packed_writer(below, p, &err);
+            assert_non_null(file);
+            assert_true(fputs("once more\n", file) >= 0);
+            assert_int_equal(fclose(file), 0);
+            read_test_file(&bytes, "$SCRATCH/below"); /* it was flushed */
+            write_test_file(packed_path("below", p), bytes.text, bytes.length);
+            str_add_text(&content, "once more\n");
+            assert_reads(packed_path("below", p), &content);
+        }
+        assert_int_equal(fclose(below), 0);
+        str_release(&bytes);
+        str_release(&content);
+    }
+}
+
+static void packed__says_that_it_cannot_be_written(void **state)
+{
+    (void)state;
+    struct str content = {0};
+    add_bytes(&content, 3000000);
+    for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++)
+        for (int is_long = 0; is_long < 2; is_long++) {
+            struct err err;
+            FILE *below = fopen("/dev/full", "wb"), *file = packed_writer(below, p, &err);
+            assert_non_null(file);
+            size_t length = is_long ? content.length : 100;
+            errno = 0;
+            bool is_written = fwrite(content.text, 1, length, file) == length;
+            assert_true(is_written == !is_long);
+            assert_true(!ferror(file) == !is_long);
+            if (is_long)
+                assert_int_equal(errno, ENOSPC);
+            errno = 0;
+            assert_int_not_equal(fclose(file), 0);
+            assert_int_equal(errno, ENOSPC);
+            fclose(below);
+        }
+    str_release(&content);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(packing__follows_from_the_name),
+        cmocka_unit_test(packed__is_read_back),
+        cmocka_unit_test(packed__has_the_same_bytes_however_it_is_written),
+        cmocka_unit_test(packed__holds_no_time_and_has_checksums),
+        cmocka_unit_test(packed__is_what_gzip_and_zstd_read_and_write),
+        cmocka_unit_test(packed__may_have_several_parts),
+        cmocka_unit_test(packed__content_is_unpacked_once),
+        cmocka_unit_test(packed__that_ends_too_early_is_refused),
+        cmocka_unit_test(packed__with_another_bit_is_refused_or_the_same),
+        cmocka_unit_test(packed__with_something_behind_its_end_is_refused),
+        cmocka_unit_test(packed__must_hold_what_the_name_says),
+        cmocka_unit_test(packed__of_random_bytes_ends),
+        cmocka_unit_test(packed__says_why_it_cannot_be_read),
+        cmocka_unit_test(packed__may_come_from_a_pipe),
+        cmocka_unit_test(packed__of_the_name_minus_is_standard_input),
+        cmocka_unit_test(packed__leaves_the_stream_below_open),
+        cmocka_unit_test(packed__says_that_it_cannot_be_written),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
