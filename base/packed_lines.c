@@ -1,0 +1,93 @@
+/* See packed_lines.h. The part of the content that is held begins with the line that is looked for,
+ * and grows with it. */
+#include "base/packed_lines.h"
+
+#include "base/mem.h"
+#include "base/packed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { READ_BYTES = 1 << 18 };
+
+int packed_lines_open(struct packed_lines *lines, const char *path, size_t max_bytes,
+                      struct err *err)
+{
+    *lines = (struct packed_lines){.max_bytes = max_bytes};
+    if (packed_open(&lines->file, path, err) != 0)
+        return ERR;
+    lines->path = mem_copy_text(path, strlen(path));
+    lines->capacity = READ_BYTES + 1;
+    lines->bytes = mem_alloc(lines->capacity, 1);
+    return 0;
+}
+
+/* Reads more behind what is held, and leaves room for a zero. Returns the number of bytes, 0 at the
+ * end, or ERR. */
+static ptrdiff_t read_more(struct packed_lines *lines, struct err *err)
+{
+    size_t held = lines->end - lines->start;
+    if (lines->start) {
+        memmove(lines->bytes, lines->bytes + lines->start, held);
+        lines->start = 0;
+        lines->end = held;
+    }
+    if (lines->capacity - held < READ_BYTES + 1) {
+        lines->capacity = mem_multiply(lines->capacity, 2);
+        lines->bytes = mem_resize(lines->bytes, lines->capacity, 1);
+    }
+    ptrdiff_t n = packed_read(lines->file, lines->bytes + held, lines->capacity - held - 1, err);
+    lines->end += n > 0 ? (size_t)n : 0;
+    return n;
+}
+
+/* Finds the end of the line: its line feed, or the end of the content. Returns its length, or ERR. */
+static ptrdiff_t find_end(struct packed_lines *lines, bool *ended, struct err *err)
+{
+    size_t seen = 0; /* bytes of the line in which there is no line feed */
+    for (;;) {
+        const char *from = lines->bytes + lines->start;
+        size_t held = lines->end - lines->start;
+        const char *feed = held > seen ? memchr(from + seen, '\n', held - seen) : NULL;
+        seen = feed ? (size_t)(feed - from) : held;
+        *ended = feed;
+        /* One byte more may be a carriage return. */
+        if (feed || (seen && seen - 1 > lines->max_bytes))
+            return (ptrdiff_t)seen;
+        ptrdiff_t n = read_more(lines, err);
+        if (n <= 0)
+            return n < 0 ? ERR : (ptrdiff_t)seen;
+    }
+}
+
+int packed_lines_next(struct packed_lines *lines, char **line, size_t *length, struct err *err)
+{
+    bool ended;
+    ptrdiff_t n = find_end(lines, &ended, err);
+    if (n < 0)
+        return ERR;
+    if (n == 0 && !ended)
+        return 0;
+    char *start = lines->bytes + lines->start;
+    size_t n_bytes = (size_t)n;
+    lines->start += n_bytes + ended;
+    if (ended && n_bytes && start[n_bytes - 1] == '\r')
+        n_bytes--;
+    lines->number++;
+    lines->ended = ended;
+    if (n_bytes > lines->max_bytes)
+        return err_set(err, "%s:%ju: the line is longer than %zu bytes", lines->path,
+                       (uintmax_t)lines->number, lines->max_bytes);
+    start[n_bytes] = '\0';
+    *line = start;
+    *length = n_bytes;
+    return 1;
+}
+
+void packed_lines_close(struct packed_lines *lines)
+{
+    packed_close(lines->file);
+    free(lines->path);
+    free(lines->bytes);
+    *lines = (struct packed_lines){0};
+}

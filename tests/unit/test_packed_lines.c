@@ -1,0 +1,247 @@
+/* Lines are those of the content, wherever the blocks of the file end; what is no whole file fails. */
+#include "base/packed.h"
+#include "base/packed_lines.h"
+#include "base/str.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BLOCK_BYTES = 1 << 18 };
+
+static const char *packed_path(const char *stem, enum packing packing)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s%s", stem, packing_suffix(packing));
+    return scratch_path(name);
+}
+
+static void write_packed(const char *path, enum packing packing, const char *bytes, size_t length)
+{
+    struct err err;
+    FILE *below = fopen(path, "wb"), *file = packed_writer(below, packing, &err);
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(fclose(below), 0);
+}
+
+/* Each line as <line>, with ! behind one without a line end; zero bytes as \0. */
+static int read_lines(struct str *out, const char *path, size_t max_bytes, struct err *err)
+{
+    struct packed_lines lines;
+    char *line;
+    size_t length;
+    uint64_t n = 0;
+    int status;
+    str_clear(out);
+    if (packed_lines_open(&lines, path, max_bytes, err) != 0)
+        return ERR;
+    assert_int_equal(lines.number, 0);
+    while ((status = packed_lines_next(&lines, &line, &length, err)) == 1) {
+        assert_int_equal(lines.number, ++n);
+        assert_int_equal(line[length], '\0');
+        str_add_text(out, "<");
+        for (size_t i = 0; i < length; i++)
+            line[i] ? str_add(out, &line[i], 1) : str_add_text(out, "\\0");
+        str_add_text(out, lines.ended ? ">" : ">!");
+        memset(line, 'x', length + 1); /* it is the caller's */
+    }
+    if (status == 0)
+        assert_int_equal(packed_lines_next(&lines, &line, &length, err), 0);
+    packed_lines_close(&lines);
+    packed_lines_close(&lines);
+    return status;
+}
+
+static void packed_lines__end_in_lf_or_crlf(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t length;
+        const char *lines;
+    } cases[] = {
+        {"", 0, ""},
+        {"\n", 1, "<>"},
+        {"\r\n", 2, "<>"},
+        {"\n\n\r\n", 4, "<><><>"},
+        {"a", 1, "<a>!"},
+        {"a\n", 2, "<a>"},
+        {"a\r\n", 3, "<a>"},
+        {"a\r\r\n", 4, "<a\r>"},
+        {"a\rb\n", 4, "<a\rb>"},
+        {"a\r", 2, "<a\r>!"},
+        {"\r", 1, "<\r>!"},
+        {"a\n\nb\r\nc", 7, "<a><><b><c>!"},
+        {"a\nb\n ", 5, "<a><b>< >!"},
+        {"\0a\0\n\0", 5, "<\\0a\\0><\\0>!"},
+        {"a\f\v\xc2\x85\xe2\x80\xa8z\n", 10, "<a\f\v\xc2\x85\xe2\x80\xa8z>"},
+    };
+    struct str lines = {0};
+    struct err err;
+    for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++)
+        for (size_t i = 0; i < N_ITEMS(cases); i++) {
+            write_packed(packed_path("lines", p), p, cases[i].bytes, cases[i].length);
+            assert_success(read_lines(&lines, packed_path("lines", p), 100, &err), err);
+            assert_string_equal(str_text(&lines), cases[i].lines);
+        }
+    str_release(&lines);
+}
+
+static void packed_lines__are_the_same_wherever_blocks_end(void **state)
+{
+    (void)state;
+    struct str bytes = {0}, expected = {0}, lines = {0};
+    struct err err;
+    for (int round = 0; round < 12; round++) {
+        str_clear(&bytes);
+        str_clear(&expected);
+        while (bytes.length < 1500000) {
+            size_t length = (size_t)rand() % (rand() % 50 ? 60 : 2 * BLOCK_BYTES);
+            str_add_text(&expected, "<");
+            for (size_t i = 0; i < length; i++) {
+                char byte = (char)('a' + (i + bytes.length) % 23);
+                str_add(&bytes, &byte, 1);
+                str_add(&expected, &byte, 1);
+            }
+            str_add_text(&bytes, rand() % 2 ? "\n" : "\r\n");
+            str_add_text(&expected, ">");
+        }
+        enum packing p = (enum packing)(round % N_PACKINGS);
+        write_packed(packed_path("blocks", p), p, bytes.text, bytes.length);
+        assert_success(read_lines(&lines, packed_path("blocks", p), SIZE_MAX, &err), err);
+        assert_true(strcmp(str_text(&lines), expected.text) == 0);
+    }
+    str_release(&bytes);
+    str_release(&expected);
+    str_release(&lines);
+}
+
+/* Line ends before, at, and behind the end of a block. */
+static void packed_lines__may_end_at_any_place_of_a_block(void **state)
+{
+    (void)state;
+    struct str bytes = {0}, lines = {0};
+    struct err err;
+    for (size_t length = BLOCK_BYTES - 3; length < BLOCK_BYTES + 3; length++)
+        for (int form = 0; form < 3; form++) {
+            static const char *const ends[] = {"\n", "\r\n", "\rb\n"};
+            str_clear(&bytes);
+            memset(str_reserve(&bytes, length), 'a', length);
+            str_extend(&bytes, length);
+            str_add_text(&bytes, ends[form]);
+            str_add_text(&bytes, "last");
+            write_test_file(scratch_path("place"), bytes.text, bytes.length);
+            size_t longest = form == 2 ? length + 2 : length;
+            assert_success(read_lines(&lines, scratch_path("place"), longest, &err), err);
+            assert_int_equal(lines.length, 1 + longest + strlen("><last>!"));
+            assert_string_equal(lines.text + length + 1, form == 2 ? "\rb><last>!" : "><last>!");
+        }
+    str_release(&bytes);
+    str_release(&lines);
+}
+
+static void packed_lines__that_are_too_long_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t max_bytes;
+        int wrong_line; /* 0: none */
+    } cases[] = {
+        {"12345\n", 5, 0},         {"123456\n", 5, 1},      {"12345\r\n", 5, 0},
+        {"123456\r\n", 5, 1},      {"12345", 5, 0},         {"123456", 5, 1},
+        {"12345\r", 5, 1},         {"1\n12345\n", 5, 0},    {"1\n123456\n1\n", 5, 2},
+        {"\n\n\n\n", 0, 0},        {"\r\n", 0, 0},          {"\n1\n", 0, 2},
+        {"1\n2\n3\n4567\n", 3, 4}, {"1\n2\n3\n4567", 3, 4},
+    };
+    struct str lines = {0}, expected = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct err err = {""};
+        write_test_file(scratch_path("long"), cases[i].bytes, strlen(cases[i].bytes));
+        int status = read_lines(&lines, scratch_path("long"), cases[i].max_bytes, &err);
+        str_clear(&expected);
+        if (cases[i].wrong_line)
+            str_print(&expected, "%s:%d: the line is longer than %zu bytes", scratch_path("long"),
+                      cases[i].wrong_line, cases[i].max_bytes);
+        assert_string_equal(err.message, str_text(&expected));
+        assert_int_equal(status, cases[i].wrong_line ? ERR : 0);
+    }
+    str_release(&lines);
+    str_release(&expected);
+}
+
+/* A line of 64 MiB that is packed to almost nothing is refused long before it is unpacked. */
+static void packed_lines__refuse_a_long_line_before_it_is_read(void **state)
+{
+    (void)state;
+    struct packed_lines lines;
+    struct err err;
+    char *line, *bytes = malloc(64 << 20);
+    size_t length;
+    assert_non_null(bytes);
+    memset(bytes, ' ', 64 << 20);
+    for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++) {
+        write_packed(packed_path("bomb", p), p, bytes, 64 << 20);
+        assert_success(packed_lines_open(&lines, packed_path("bomb", p), 1 << 20, &err), err);
+        assert_int_equal(packed_lines_next(&lines, &line, &length, &err), ERR);
+        assert_true(lines.capacity <= 4 << 20);
+        packed_lines_close(&lines);
+        remove(packed_path("bomb", p));
+    }
+    free(bytes);
+}
+
+static void packed_lines__fail_where_the_file_breaks_off(void **state)
+{
+    (void)state;
+    struct str bytes = {0}, lines = {0};
+    for (int i = 0; i < 100000; i++)
+        str_print(&bytes, "line %d of many %d\n", i, rand());
+    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++) {
+        struct err err = {""};
+        write_packed(packed_path("broken", p), p, bytes.text, bytes.length);
+        FILE *file = fopen(packed_path("broken", p), "r+b");
+        assert_non_null(file);
+        assert_int_equal(fseek(file, 0, SEEK_END), 0);
+        assert_int_equal(ftruncate(fileno(file), ftell(file) - 5), 0);
+        assert_int_equal(fclose(file), 0);
+        assert_int_equal(read_lines(&lines, packed_path("broken", p), PACKED_LINES_MAX_BYTES, &err),
+                         ERR);
+        assert_true(lines.length > 1000); /* what came before was given */
+        assert_non_null(strstr(err.message, packed_path("broken", p)));
+        assert_non_null(strstr(err.message, "is the file complete?"));
+    }
+    str_release(&bytes);
+    str_release(&lines);
+}
+
+static void packed_lines__of_no_file_say_so(void **state)
+{
+    (void)state;
+    struct packed_lines lines;
+    struct str expected = {0};
+    struct err err;
+    assert_int_equal(packed_lines_open(&lines, scratch_path("none"), 10, &err), ERR);
+    str_print(&expected, "cannot open '%s': No such file or directory", scratch_path("none"));
+    assert_string_equal(err.message, str_text(&expected));
+    packed_lines_close(&lines);
+    str_release(&expected);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(packed_lines__end_in_lf_or_crlf),
+        cmocka_unit_test(packed_lines__are_the_same_wherever_blocks_end),
+        cmocka_unit_test(packed_lines__may_end_at_any_place_of_a_block),
+        cmocka_unit_test(packed_lines__that_are_too_long_are_refused),
+        cmocka_unit_test(packed_lines__refuse_a_long_line_before_it_is_read),
+        cmocka_unit_test(packed_lines__fail_where_the_file_breaks_off),
+        cmocka_unit_test(packed_lines__of_no_file_say_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
