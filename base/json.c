@@ -1,10 +1,15 @@
-/* The door to cJSON: `struct json` is a cJSON value under another name. */
+/* The door to cJSON: `struct json` is a cJSON value under another name. Whole numbers are "raw"
+ * values, their digits, for cJSON would round them to 15; `valuedouble` is set nonetheless. */
 #include "base/json.h"
 
 #include "base/mem.h"
+#include "base/utf8.h"
 
 #include <cjson/cJSON.h>
 #include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 static cJSON *inner(struct json *value)
 {
@@ -39,32 +44,59 @@ void json_free(struct json *value)
     cJSON_Delete(inner(value));
 }
 
+struct json *json_text_value(const char *text)
+{
+    return (struct json *)made(text ? cJSON_CreateString(text) : cJSON_CreateNull());
+}
+
+struct json *json_int_value(int64_t number)
+{
+    char digits[32];
+    snprintf(digits, sizeof digits, "%" PRId64, number);
+    cJSON *value = made(cJSON_CreateRaw(digits));
+    value->valuedouble = (double)number;
+    return (struct json *)value;
+}
+
+struct json *json_double_value(double number)
+{
+    return (struct json *)made(cJSON_CreateNumber(number));
+}
+
+struct json *json_bool_value(bool truth)
+{
+    return (struct json *)made(cJSON_CreateBool(truth));
+}
+
+struct json *json_copy(const struct json *value)
+{
+    return (struct json *)made(cJSON_Duplicate(inner_const(value), true));
+}
+
 void json_set_text(struct json *object, const char *name, const char *text)
 {
-    made(text ? cJSON_AddStringToObject(inner(object), name, text)
-              : cJSON_AddNullToObject(inner(object), name));
+    json_set(object, name, json_text_value(text));
 }
 
 void json_set_int(struct json *object, const char *name, int64_t number)
 {
-    char digits[32];
-    snprintf(digits, sizeof digits, "%" PRId64, number); /* cJSON would round it to 15 digits */
-    made(cJSON_AddRawToObject(inner(object), name, digits));
+    json_set(object, name, json_int_value(number));
 }
 
 void json_set_double(struct json *object, const char *name, double number)
 {
-    made(cJSON_AddNumberToObject(inner(object), name, number));
+    json_set(object, name, json_double_value(number));
 }
 
 void json_set_bool(struct json *object, const char *name, bool truth)
 {
-    made(cJSON_AddBoolToObject(inner(object), name, truth));
+    json_set(object, name, json_bool_value(truth));
 }
 
 void json_set(struct json *object, const char *name, struct json *value)
 {
-    cJSON_AddItemToObject(inner(object), name, inner(value));
+    if (!cJSON_AddItemToObject(inner(object), name, inner(value)))
+        mem_exhausted();
 }
 
 void json_push(struct json *array, struct json *value)
@@ -74,9 +106,12 @@ void json_push(struct json *array, struct json *value)
 
 void json_push_int(struct json *array, int64_t number)
 {
-    char digits[32];
-    snprintf(digits, sizeof digits, "%" PRId64, number);
-    cJSON_AddItemToArray(inner(array), made(cJSON_CreateRaw(digits)));
+    json_push(array, json_int_value(number));
+}
+
+void json_push_text(struct json *array, const char *text)
+{
+    json_push(array, json_text_value(text));
 }
 
 struct json *json_own_item(struct json *object, const char *name, size_t index)
@@ -104,6 +139,28 @@ void json_write_pretty(const struct json *value, FILE *out)
     write_text(cJSON_Print(inner_const(value)), out);
 }
 
+void json_print(struct str *out, const struct json *value)
+{
+    char *text = cJSON_PrintUnformatted(inner_const(value));
+    if (!text)
+        mem_exhausted();
+    str_add_text(out, text);
+    cJSON_free(text);
+}
+
+/* The first zero byte of JSON, written as one or as \u0000, or NULL. cJSON takes both, and its
+ * texts end there. */
+static const char *find_zero(const char *bytes, size_t length)
+{
+    const char *end = bytes + length, *zero = memchr(bytes, '\0', length);
+    for (const char *c = bytes; (c = memchr(c, '\\', (size_t)(end - c)));) {
+        if (end - c >= 6 && memcmp(c, "\\u0000", 6) == 0)
+            return zero && zero < c ? zero : c;
+        c += end - c > 1 ? 2 : 1;
+    }
+    return zero;
+}
+
 int json_parse(struct json **out, const char *bytes, size_t length, struct err *err)
 {
     const char *end = bytes;
@@ -115,8 +172,28 @@ int json_parse(struct json **out, const char *bytes, size_t length, struct err *
         cJSON_Delete(value);
         return err_set(err, "not JSON at byte %zu", (size_t)(end - bytes));
     }
+    const char *zero = find_zero(bytes, length);
+    if (zero || !utf8_is_valid(bytes, length)) {
+        cJSON_Delete(value);
+        return zero ? err_set(err, "a zero byte in a text at byte %zu", (size_t)(zero - bytes))
+                    : err_set(err, "not JSON: it is not UTF-8");
+    }
     *out = (struct json *)value;
     return 0;
+}
+
+enum json_kind json_kind(const struct json *value)
+{
+    const cJSON *item = inner_const(value);
+    if (cJSON_IsBool(item))
+        return JSON_BOOL;
+    if (cJSON_IsNumber(item) || cJSON_IsRaw(item))
+        return JSON_NUMBER;
+    if (cJSON_IsString(item))
+        return JSON_TEXT;
+    if (cJSON_IsArray(item))
+        return JSON_ARRAY;
+    return cJSON_IsObject(item) ? JSON_OBJECT : JSON_NULL;
 }
 
 const struct json *json_get(const struct json *object, const char *name)
@@ -156,8 +233,24 @@ const char *json_text(const struct json *value)
 
 double json_number(const struct json *value, double otherwise)
 {
-    return value && cJSON_IsNumber(inner_const(value)) ? inner_const(value)->valuedouble
-                                                       : otherwise;
+    return json_kind(value) == JSON_NUMBER ? inner_const(value)->valuedouble : otherwise;
+}
+
+bool json_is_int(const struct json *value)
+{
+    const cJSON *item = inner_const(value);
+    if (cJSON_IsRaw(item))
+        return true;
+    return cJSON_IsNumber(item) && fabs(item->valuedouble) < 0x1p53 &&
+           item->valuedouble == floor(item->valuedouble);
+}
+
+int64_t json_int(const struct json *value, int64_t otherwise)
+{
+    if (!json_is_int(value))
+        return otherwise;
+    const cJSON *item = inner_const(value);
+    return cJSON_IsRaw(item) ? strtoll(item->valuestring, NULL, 10) : (int64_t)item->valuedouble;
 }
 
 bool json_is_array(const struct json *value)

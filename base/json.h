@@ -1,11 +1,14 @@
 /* JSON values, written and read through cJSON.
  *
  * Objects keep the order in which members are added. Adding a value to an object or an array
- * hands it over: only the outermost value is released, with json_free(). Texts are UTF-8. */
+ * hands it over: only the outermost value is released, with json_free(). Texts are UTF-8 and end at
+ * their first zero byte. Whole numbers that the program makes are exact; those that are parsed, and
+ * all others, are doubles. */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
 #include "base/err.h"
+#include "base/str.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,12 +17,23 @@
 
 struct json; /* opaque */
 
+enum json_kind { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_TEXT, JSON_ARRAY, JSON_OBJECT };
+
 struct json *json_object(void);
 struct json *json_array(void);
 void json_free(struct json *value);
 
-/* Members of an object. A NULL `text` becomes JSON null. Integers are written exactly, and
- * can be read only after the text is parsed again. */
+/* Values that are neither. A NULL `text` becomes JSON null. */
+struct json *json_text_value(const char *text);
+struct json *json_int_value(int64_t number);
+struct json *json_double_value(double number);
+struct json *json_bool_value(bool truth);
+
+/* A copy of all that the value holds. */
+struct json *json_copy(const struct json *value);
+
+/* Members of an object, behind those that it has. A NULL `text` becomes JSON null. A double that is
+ * infinite or no number is written as null. */
 void json_set_text(struct json *object, const char *name, const char *text);
 void json_set_int(struct json *object, const char *name, int64_t number);
 void json_set_double(struct json *object, const char *name, double number);
@@ -29,6 +43,7 @@ void json_set(struct json *object, const char *name, struct json *value);
 /* Items of an array. */
 void json_push(struct json *array, struct json *value);
 void json_push_int(struct json *array, int64_t number);
+void json_push_text(struct json *array, const char *text);
 
 /* An item of the array that is a member of an object, so that it can be added to; NULL for none. */
 struct json *json_own_item(struct json *object, const char *name, size_t index);
@@ -40,8 +55,18 @@ void json_write_line(const struct json *value, FILE *out);
 /* Indented over several lines, with a final line end. */
 void json_write_pretty(const struct json *value, FILE *out);
 
-/* Reads one value of `length` bytes; anything but white space behind it is an error. */
+/* Appends the same to a text, without the line end. */
+void json_print(struct str *out, const struct json *value);
+
+/* Reads one value of `length` bytes; anything but white space behind it is an error, and so are bytes
+ * that are not UTF-8, zero bytes and \u0000, which would cut their text, and more than 1,000 levels
+ * of arrays and objects. cJSON lets pass what a strict reader would not: a byte order mark, control
+ * characters in a text, numbers like 01 and 1., and names that an object has twice (json_get()
+ * gives the first). */
 int json_parse(struct json **out, const char *bytes, size_t length, struct err *err);
+
+/* What the value is; NULL is JSON_NULL, so that an absent member is null. */
+enum json_kind json_kind(const struct json *value);
 
 /* Reading: the member (NULL when absent or not an object), the number of members or items, the
  * item, the name of a member by position. */
@@ -60,6 +85,13 @@ const char *json_text(const struct json *value);
 
 /* The number of a number value, or `otherwise`. */
 double json_number(const struct json *value, double otherwise);
+
+/* Whether the value is a whole number that is known exactly: any that the program made, and below
+ * 2^53 (without its sign) one that was parsed. */
+bool json_is_int(const struct json *value);
+
+/* That number, or `otherwise`. */
+int64_t json_int(const struct json *value, int64_t otherwise);
 
 /* Whether the value is an array. */
 bool json_is_array(const struct json *value);

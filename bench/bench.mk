@@ -20,9 +20,10 @@ bench-guard: $(BINARY) bench-programs
 
 bench-programs: $(BENCH_PROGRAMS)
 
-$(BENCH)/bench: $(call bench_objects,bench measure options rounds steps summary tables,arena err json mem str)
+$(BENCH)/bench: $(call bench_objects,bench measure options rounds steps summary tables,arena err json mem str utf8)
 $(BENCH)/guard_bench: $(call bench_objects,guard_bench guard_corpora guard_groups guard_recall \
-                      guard_steps guard_summary measure options rounds tables,arena err file json mem str)
+                      guard_steps guard_summary measure options rounds tables,arena err file json mem str \
+                      utf8)
 $(BENCH)/generate: $(call bench_objects,generate codenet_tree dice edits edits_lines history script \
                    script_read seeds truth verdicts,arena beneath err mem str target utf8)
 $(BENCH)/pairs_corpus: $(call bench_objects,pairs_corpus codenet_tree dice edits edits_lines fix_pair \
@@ -37,8 +38,8 @@ $(BENCH)/near_recall: $(call bench_objects,near_recall brute_force dice,) $(BENC
 $(BENCH)/parse_all: $(call bench_objects,parse_all,) $(BENCH_GUARD)
 $(BENCH)/near_recall $(BENCH)/parse_all: BENCH_LIBS := $(LIBS)
 
-$(BENCH)/bench: BENCH_LIBS := -lcjson
-$(BENCH)/guard_bench: BENCH_LIBS := -lcjson -lm
+$(BENCH)/bench: BENCH_LIBS := -lcjson -lunistring -lm
+$(BENCH)/guard_bench: BENCH_LIBS := -lcjson -lunistring -lm
 $(BENCH)/generate: BENCH_LIBS := -lcsv -lunistring
 $(BENCH)/pairs_corpus: BENCH_LIBS := -lcsv -lunistring
 $(BENCH)/read_all: BENCH_LIBS := -pthread

@@ -324,6 +324,168 @@ static void json__says_where_the_garbage_starts(void **state)
     assert_string_equal(err.message, "not JSON at byte 11");
 }
 
+static void json__refuses_texts_that_would_be_cut(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t length;
+        int zero_at; /* -1: it is fine */
+    } cases[] = {
+        {"\"\\u0000\"", 8, 1},
+        {"\"ab\\u0000c\"", 11, 3},
+        {"{\"a\\u0000\": 1}", 14, 3},
+        {"[1, {\"a\": \"\\\\\\u0000\"}]", 22, 13},
+        {"\"a\0b\"", 5, 2},
+        {"\"\0\\u0000\"", 9, 1},
+        {"\"\\u0000\0\"", 9, 1},
+        {"\"\\\\u0000\"", 9, -1},
+        {"\"\\\\\\\\u0000\"", 11, -1},
+        {"\"\\u0001\\u000a\"", 14, -1},
+        {"\"u0000\"", 7, -1},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct json *value;
+        struct err err = {""};
+        char expected[64] = "";
+        int status = parse(&value, cases[i].bytes, cases[i].length, &err);
+        if (cases[i].zero_at >= 0)
+            snprintf(expected, sizeof expected, "a zero byte in a text at byte %d",
+                     cases[i].zero_at);
+        assert_string_equal(err.message, expected);
+        assert_int_equal(status, cases[i].zero_at >= 0 ? ERR : 0);
+        json_free(value);
+    }
+}
+
+static void json__refuses_what_is_not_utf8(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "\"\xff\"",         "\"a\xc3\"",    "\"\xc0\x80\"",
+        "\"\xed\xa0\x80\"", "{\"\x80\":1}", "\"\xf4\x90\x80\x80\"",
+    };
+    for (size_t i = 0; i < N_ITEMS(texts); i++) {
+        struct json *value;
+        struct err err = {""};
+        assert_int_equal(parse(&value, texts[i], strlen(texts[i]), &err), ERR);
+        assert_string_equal(err.message, "not JSON: it is not UTF-8");
+    }
+}
+
+static void json__knows_the_kinds_of_values(void **state)
+{
+    (void)state;
+    static const char text[] = "[null, true, false, 1, 1.5, \"x\", [], {}]";
+    static const enum json_kind kinds[] = {JSON_NULL,   JSON_BOOL, JSON_BOOL,  JSON_NUMBER,
+                                           JSON_NUMBER, JSON_TEXT, JSON_ARRAY, JSON_OBJECT};
+    struct json *parsed, *made = json_array();
+    struct err err;
+    assert_success(parse(&parsed, text, strlen(text), &err), err);
+    json_push_text(made, NULL);
+    json_push(made, json_bool_value(true));
+    json_push(made, json_bool_value(false));
+    json_push_int(made, 1);
+    json_push(made, json_double_value(1.5));
+    json_push_text(made, "x");
+    json_push(made, json_array());
+    json_push(made, json_object());
+    assert_int_equal(json_count(parsed), N_ITEMS(kinds));
+    for (size_t i = 0; i < N_ITEMS(kinds); i++) {
+        assert_int_equal(json_kind(json_item(parsed, i)), kinds[i]);
+        assert_int_equal(json_kind(json_item(made, i)), kinds[i]);
+    }
+    assert_int_equal(json_kind(NULL), JSON_NULL);
+    assert_int_equal(json_kind(made), JSON_ARRAY);
+    assert_line(made, "[null,true,false,1,1.5,\"x\",[],{}]\n");
+    json_free(parsed);
+    json_free(made);
+}
+
+static void json__reads_the_numbers_that_it_made(void **state)
+{
+    (void)state;
+    static const int64_t numbers[] = {0,         1,         -1,        999999999999999, INT32_MAX,
+                                      INT32_MIN, INT64_MAX, INT64_MIN, 9007199254740993};
+    struct json *object = json_object();
+    for (size_t i = 0; i < N_ITEMS(numbers); i++) {
+        char name[8] = {(char)('a' + i)};
+        json_set_int(object, name, numbers[i]);
+        assert_true(json_is_int(json_item(object, i)));
+        assert_true(json_int(json_item(object, i), 5) == numbers[i]);
+        assert_true(json_number(json_item(object, i), 5) == (double)numbers[i]);
+        assert_int_equal(json_kind(json_item(object, i)), JSON_NUMBER);
+    }
+    json_set_double(object, "half", 0.5);
+    assert_true(json_number(json_get(object, "half"), 5) == 0.5);
+    assert_false(json_is_int(json_get(object, "half")));
+    json_free(object);
+}
+
+static void json__reads_whole_numbers_that_are_exact(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *json;
+        int64_t number; /* -7: none */
+    } cases[] = {
+        {"0", 0},
+        {"-0", 0},
+        {"-12", -12},
+        {"1e3", 1000},
+        {"2.0", 2},
+        {"9007199254740991", 9007199254740991},
+        {"-9007199254740991", -9007199254740991},
+        {"9007199254740992", -7},
+        {"9007199254740993", -7},
+        {"-9007199254740993", -7},
+        {"0.5", -7},
+        {"1e300", -7},
+        {"-1e999", -7},
+        {"true", -7},
+        {"\"1\"", -7},
+        {"null", -7},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct json *value;
+        struct err err;
+        assert_success(parse(&value, cases[i].json, strlen(cases[i].json), &err), err);
+        assert_true(json_int(value, -7) == cases[i].number);
+        assert_int_equal(json_is_int(value), cases[i].number != -7);
+        json_free(value);
+    }
+    assert_false(json_is_int(NULL));
+    assert_int_equal(json_int(NULL, 3), 3);
+}
+
+static void json__copies_share_nothing(void **state)
+{
+    (void)state;
+    static const char line[] = "{\"a\":[1,{\"b\":\"x\"},null],\"c\":9223372036854775807}";
+    struct json *value = json_object(), *items = json_array(), *inside = json_object();
+    struct str printed = {0};
+    json_set(value, "a", items);
+    json_push_int(items, 1);
+    json_set_text(inside, "b", "x");
+    json_push(items, inside);
+    json_push_text(items, NULL);
+    json_set_int(value, "c", INT64_MAX);
+    struct json *copy = json_copy(value), *part = json_copy(inside);
+    json_set_text(inside, "d", "behind the copies");
+    json_free(value);
+    str_add_text(&printed, "> ");
+    json_print(&printed, copy);
+    assert_string_equal(str_text(&printed) + 2, line);
+    assert_line(part, "{\"b\":\"x\"}\n");
+    assert_true(json_int(json_get(copy, "c"), 0) == INT64_MAX);
+    struct json *around = json_array();
+    json_push(around, part); /* a copy of a member is a value like any other */
+    json_push(around, copy);
+    assert_int_equal(json_count(around), 2);
+    json_free(around);
+    str_release(&printed);
+}
+
 static void json__refuses_nesting_that_would_exhaust_the_stack(void **state)
 {
     (void)state;
@@ -353,6 +515,12 @@ int main(void)
         cmocka_unit_test(json__takes_white_space_around_a_value),
         cmocka_unit_test(json__refuses_what_is_no_json),
         cmocka_unit_test(json__says_where_the_garbage_starts),
+        cmocka_unit_test(json__refuses_texts_that_would_be_cut),
+        cmocka_unit_test(json__refuses_what_is_not_utf8),
+        cmocka_unit_test(json__knows_the_kinds_of_values),
+        cmocka_unit_test(json__reads_the_numbers_that_it_made),
+        cmocka_unit_test(json__reads_whole_numbers_that_are_exact),
+        cmocka_unit_test(json__copies_share_nothing),
         cmocka_unit_test(json__refuses_nesting_that_would_exhaust_the_stack),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
