@@ -13,7 +13,7 @@ BUILD   := out/build/$(VARIANT)
 BINARY  := $(if $(filter release,$(VARIANT)),out/tokfix,$(BUILD)/tokfix)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
-LIBS     := -larchive -lcjson -lcsv -lsqlite3 -l:libtree-sitter.a -lunistring -lnettle -lxxhash -lz -lm -pthread
+LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -l:libtree-sitter.a -lunistring -lnettle -lxxhash -lz -lm -pthread
 
 ROOMS    := base tokenize classify db guard export report miner
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))

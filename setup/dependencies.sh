@@ -25,6 +25,7 @@ need gcc command -v "${cc%% *}"
 need libc6-dev compiles '#include <stdio.h>'
 need libarchive-dev compiles '#include <archive.h>'
 need libcjson-dev compiles '#include <cjson/cJSON.h>'
+need libyaml-dev compiles '#include <yaml.h>'
 need libcsv-dev compiles '#include <csv.h>'
 need libsqlite3-dev compiles '#include <sqlite3.h>'
 need libtree-sitter-dev compiles '#include <tree_sitter/api.h>'

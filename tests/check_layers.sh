@@ -23,6 +23,7 @@ doors='tree_sitter/api.h tokenize/tree.c
 sqlite3.h db/db.c
 csv.h miner/csv_rows.c
 cjson/cJSON.h base/json.c
+yaml.h base/yaml.c
 unistr.h base/utf8.c
 uniwidth.h base/utf8.c
 nettle/sha2.h base/sha256.c

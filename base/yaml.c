@@ -1,0 +1,311 @@
+/* Events in both directions. libyaml's reader and writer have no recursion of their own; ours in the
+ * writer is as deep as the value, and the reader keeps its own stack. */
+#include "base/yaml.h"
+
+#include "base/mem.h"
+#include "base/table.h"
+#include "base/utf8.h"
+#include "base/yaml_scalar.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+enum { MAX_DEPTH = 100 };
+
+static int append(void *context, unsigned char *bytes, size_t length)
+{
+    str_add(context, (const char *)bytes, length);
+    return 1;
+}
+
+/* Memory is all that is missing when an event cannot be made or written: the texts are UTF-8, and
+ * the events are in order. */
+static void emit(yaml_emitter_t *emitter, yaml_event_t *event, int is_made)
+{
+    if (!is_made || !yaml_emitter_emit(emitter, event))
+        mem_exhausted();
+}
+
+static void emit_scalar(yaml_emitter_t *emitter, const char *text, yaml_scalar_style_t style)
+{
+    yaml_event_t event;
+    emit(emitter, &event,
+         yaml_scalar_event_initialize(&event, NULL, NULL, (const unsigned char *)text,
+                                      (int)strlen(text), true, true, style));
+}
+
+static void add_clean(struct str *out, const char *text)
+{
+    size_t length = strlen(text);
+    for (size_t at = 0, n; at < length; at += n) {
+        uint32_t code;
+        n = utf8_decode(text + at, length - at, &code);
+        if (n)
+            str_add(out, text + at, n);
+        else
+            str_add_text(out, "\xef\xbf\xbd");
+        n += n == 0;
+    }
+}
+
+static void write_text(yaml_emitter_t *emitter, const char *text)
+{
+    struct str clean = {0};
+    size_t length = strlen(text);
+    if (!utf8_is_valid(text, length)) {
+        add_clean(&clean, text);
+        text = str_text(&clean);
+    }
+    bool is_plain = yaml_scalar_is_safe(text, strlen(text));
+    emit_scalar(emitter, text,
+                is_plain ? YAML_PLAIN_SCALAR_STYLE : YAML_DOUBLE_QUOTED_SCALAR_STYLE);
+    str_release(&clean);
+}
+
+/* Numbers, truth values and null as in JSON; but YAML 1.1 takes 1e+30 for a text, not 1.0e+30, and
+ * -0 is the whole number 0. */
+static void write_plain(yaml_emitter_t *emitter, const struct json *value)
+{
+    struct str json = {0}, text = {0};
+    json_print(&json, value);
+    size_t mantissa = strcspn(str_text(&json), "e.");
+    str_add(&text, str_text(&json), mantissa);
+    bool has_exponent = json_kind(value) == JSON_NUMBER && json.text[mantissa] == 'e';
+    if (has_exponent || strcmp(json.text, "-0") == 0)
+        str_add_text(&text, ".0");
+    str_add_text(&text, json.text + mantissa);
+    emit_scalar(emitter, str_text(&text), YAML_PLAIN_SCALAR_STYLE);
+    str_release(&json);
+    str_release(&text);
+}
+
+static void write_value(yaml_emitter_t *emitter, const struct json *value);
+
+static void write_array(yaml_emitter_t *emitter, const struct json *array)
+{
+    yaml_event_t event;
+    emit(emitter, &event,
+         yaml_sequence_start_event_initialize(&event, NULL, NULL, true, YAML_BLOCK_SEQUENCE_STYLE));
+    for (const struct json *item = json_first(array); item; item = json_next(item))
+        write_value(emitter, item);
+    emit(emitter, &event, yaml_sequence_end_event_initialize(&event));
+}
+
+static void write_object(yaml_emitter_t *emitter, const struct json *object)
+{
+    yaml_event_t event;
+    emit(emitter, &event,
+         yaml_mapping_start_event_initialize(&event, NULL, NULL, true, YAML_BLOCK_MAPPING_STYLE));
+    for (const struct json *member = json_first(object); member; member = json_next(member)) {
+        write_text(emitter, json_name(member));
+        write_value(emitter, member);
+    }
+    emit(emitter, &event, yaml_mapping_end_event_initialize(&event));
+}
+
+static void write_value(yaml_emitter_t *emitter, const struct json *value)
+{
+    switch (json_kind(value)) {
+    case JSON_OBJECT:
+        write_object(emitter, value);
+        break;
+    case JSON_ARRAY:
+        write_array(emitter, value);
+        break;
+    case JSON_TEXT:
+        write_text(emitter, json_text(value));
+        break;
+    default:
+        write_plain(emitter, value);
+    }
+}
+
+void yaml_write(struct str *out, const struct json *value)
+{
+    yaml_emitter_t emitter;
+    yaml_event_t event;
+    if (!yaml_emitter_initialize(&emitter))
+        mem_exhausted();
+    yaml_emitter_set_output(&emitter, append, out);
+    yaml_emitter_set_unicode(&emitter, true);
+    yaml_emitter_set_width(&emitter, -1);
+    emit(&emitter, &event, yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING));
+    emit(&emitter, &event, yaml_document_start_event_initialize(&event, NULL, NULL, NULL, true));
+    write_value(&emitter, value);
+    emit(&emitter, &event, yaml_document_end_event_initialize(&event, true));
+    emit(&emitter, &event, yaml_stream_end_event_initialize(&event));
+    yaml_emitter_delete(&emitter);
+}
+
+/* An array or an object that has begun. */
+struct level {
+    struct json *container;
+    bool is_object;
+    struct table names; /* of an object's members so far */
+    const char *name;   /* of the member whose value comes next, in `names`, or NULL */
+};
+
+struct reader {
+    const char *bytes;
+    size_t length;
+    yaml_parser_t parser;
+    struct level levels[MAX_DEPTH];
+    size_t depth;
+    size_t n_documents;
+    struct json *root; /* owns all containers */
+};
+
+static int fail(const yaml_event_t *event, const char *problem, struct err *err)
+{
+    return err_set(err, "line %zu: %s", event->start_mark.line + 1, problem);
+}
+
+/* The line of a byte, from 1. */
+static size_t line_of(const struct reader *reader, size_t offset)
+{
+    size_t line = 1;
+    for (size_t i = 0; i < offset && i < reader->length; i++)
+        line += reader->bytes[i] == '\n';
+    return line;
+}
+
+/* What libyaml found wrong. */
+static int fail_syntax(const struct reader *reader, struct err *err)
+{
+    const yaml_parser_t *parser = &reader->parser;
+    if (parser->error == YAML_MEMORY_ERROR)
+        mem_exhausted();
+    size_t line = parser->error == YAML_READER_ERROR ? line_of(reader, parser->problem_offset)
+                                                     : parser->problem_mark.line + 1;
+    return err_set(err, "line %zu: %s", line, parser->problem ? parser->problem : "not YAML");
+}
+
+/* A scalar where an object's key belongs. */
+static int take_key(struct level *level, const yaml_event_t *event, struct err *err)
+{
+    const char *name = (const char *)event->data.scalar.value;
+    int64_t number = table_add(&level->names, name);
+    if (number == TABLE_NONE)
+        return err_set(err, "line %zu: the key '%.200s' comes twice", event->start_mark.line + 1,
+                       name);
+    level->name = level->names.keys.items[number];
+    return 0;
+}
+
+static void add_value(struct reader *reader, struct json *value)
+{
+    struct level *level = reader->depth ? &reader->levels[reader->depth - 1] : NULL;
+    if (!level)
+        reader->root = value;
+    else if (level->is_object)
+        json_set(level->container, level->name, value);
+    else
+        json_push(level->container, value);
+    if (level)
+        level->name = NULL;
+}
+
+static int take_scalar(struct reader *reader, const yaml_event_t *event, struct err *err)
+{
+    const char *text = (const char *)event->data.scalar.value;
+    struct level *level = reader->depth ? &reader->levels[reader->depth - 1] : NULL;
+    struct json *value;
+    struct err reason;
+    if (strlen(text) != event->data.scalar.length)
+        return fail(event, "a zero byte in a text", err);
+    if (level && level->is_object && !level->name)
+        return take_key(level, event, err);
+    if (event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE)
+        value = json_text_value(text);
+    else if (yaml_scalar_read(&value, text, &reason) != 0)
+        return fail(event, reason.message, err);
+    add_value(reader, value);
+    return 0;
+}
+
+static int begin(struct reader *reader, const yaml_event_t *event, struct json *container,
+                 struct err *err)
+{
+    struct level *level = reader->depth ? &reader->levels[reader->depth - 1] : NULL;
+    const char *problem = NULL;
+    if (level && level->is_object && !level->name)
+        problem = "a key must be a text";
+    else if (reader->depth == MAX_DEPTH)
+        problem = "lists and objects are nested too deeply";
+    if (problem) {
+        json_free(container);
+        return fail(event, problem, err);
+    }
+    add_value(reader, container);
+    reader->levels[reader->depth++] =
+        (struct level){.container = container, .is_object = json_kind(container) == JSON_OBJECT};
+    return 0;
+}
+
+static void end(struct reader *reader)
+{
+    table_release(&reader->levels[--reader->depth].names);
+}
+
+static int take_event(struct reader *reader, const yaml_event_t *event, struct err *err)
+{
+    switch (event->type) {
+    case YAML_DOCUMENT_START_EVENT:
+        return reader->n_documents++ ? fail(event, "there is a second document", err) : 0;
+    case YAML_SCALAR_EVENT:
+        if (event->data.scalar.anchor || event->data.scalar.tag)
+            break;
+        return take_scalar(reader, event, err);
+    case YAML_SEQUENCE_START_EVENT:
+        if (event->data.sequence_start.anchor || event->data.sequence_start.tag)
+            break;
+        return begin(reader, event, json_array(), err);
+    case YAML_MAPPING_START_EVENT:
+        if (event->data.mapping_start.anchor || event->data.mapping_start.tag)
+            break;
+        return begin(reader, event, json_object(), err);
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT:
+        end(reader);
+        return 0;
+    case YAML_ALIAS_EVENT:
+        break;
+    default:
+        return 0;
+    }
+    return fail(event, "anchors (&), aliases (*) and tags (!) are not used here", err);
+}
+
+static int read_events(struct reader *reader, struct err *err)
+{
+    int status = 0;
+    for (bool is_ended = false; status == 0 && !is_ended;) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(&reader->parser, &event))
+            return fail_syntax(reader, err);
+        is_ended = event.type == YAML_STREAM_END_EVENT;
+        status = take_event(reader, &event, err);
+        yaml_event_delete(&event);
+    }
+    return status;
+}
+
+int yaml_parse(struct json **out, const char *bytes, size_t length, struct err *err)
+{
+    struct reader reader = {.bytes = bytes, .length = length};
+    if (!yaml_parser_initialize(&reader.parser))
+        mem_exhausted();
+    yaml_parser_set_input_string(&reader.parser, (const unsigned char *)bytes, length);
+    yaml_parser_set_encoding(&reader.parser, YAML_UTF8_ENCODING);
+    int status = read_events(&reader, err);
+    yaml_parser_delete(&reader.parser);
+    while (reader.depth)
+        end(&reader);
+    if (status != 0)
+        json_free(reader.root);
+    else
+        *out = reader.root ? reader.root : json_text_value(NULL);
+    return status;
+}

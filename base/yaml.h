@@ -1,0 +1,25 @@
+/* JSON values written and read as YAML: the door to libyaml. */
+#ifndef BASE_YAML_H
+#define BASE_YAML_H
+
+#include "base/err.h"
+#include "base/json.h"
+#include "base/str.h"
+
+#include <stddef.h>
+
+/* Appends an object as a YAML document in block style, without the marks `---` and `...`. Readers of
+ * YAML 1.1 and 1.2 both find the same values: texts stand plain where neither takes them for
+ * anything else, else in double quotes. Lines are not folded. What is no UTF-8 in a text becomes
+ * U+FFFD. */
+void yaml_write(struct str *out, const struct json *value);
+
+/* Reads the only document of `length` bytes of UTF-8; null when there is none. Plain scalars go by
+ * the core schema of YAML 1.2, texts in quotes and blocks are texts, and so are keys, quoted or not.
+ *
+ * Refused, with the line (`line 12: ...`), are: anchors and aliases, tags, a key that is no scalar or
+ * comes twice, a second document, zero bytes in a text, numbers that JSON has none for, and more
+ * than 100 levels of lists and objects. */
+int yaml_parse(struct json **out, const char *bytes, size_t length, struct err *err);
+
+#endif
