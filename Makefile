@@ -98,6 +98,14 @@ $(BUILD)/generated/schema.inc: db/schema.sql
 	@mkdir -p $(@D)
 	$(Q)sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n",/' $< > $@
 
+PROMPTS := $(patsubst export/prompts/%.txt,$(BUILD)/generated/%.inc,$(wildcard export/prompts/*.txt))
+$(BUILD)/export/task.o: $(PROMPTS)
+
+# A prompt as one string literal.
+$(BUILD)/generated/%.inc: export/prompts/%.txt
+	@mkdir -p $(@D)
+	$(Q)sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
+
 # Our sources are compiled anew when the compiler, the flags or a version change.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)

@@ -1,131 +1,199 @@
-/* One query, one row at a time, one format. */
+/* The ordered pipeline: fixes are read from the store in batches, each batch becomes lines in some
+ * thread, and lines are written in order. */
 #include "export/export.h"
 
-#include "db/store.h"
+#include "base/pipeline.h"
+#include "tokenize/language.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-const struct export_format *const export_formats[] = {&export_format_pairs, &export_format_nbf,
-                                                      NULL};
+enum { BATCH_ROWS = 32 };
 
-const struct export_format *export_format_find(const char *name)
+/* Some rows, first as they are in the store, then as lines. */
+struct batch {
+    struct arena arena;
+    struct export_row rows[BATCH_ROWS];
+    size_t n;
+    size_t first; /* number of the first row */
+    struct str lines[BATCH_ROWS][EXPORT_MAX_PARTS];
+    const char *reasons[BATCH_ROWS]; /* why a row is left out, or NULL */
+};
+
+struct exporting {
+    const struct export_item *items;
+    size_t n, n_read, n_shards;
+    const struct export_options *options;
+    struct export_rows *rows;
+    struct output *output;
+    struct export_counts *counts;
+    const struct language *language;
+    int status; /* of reading */
+    struct err err;
+};
+
+static size_t shard_of(const struct exporting *exporting, size_t row)
 {
-    for (const struct export_format *const *format = export_formats; *format; format++)
-        if (strcmp((*format)->name, name) == 0)
-            return *format;
-    return NULL;
+    return exporting->n_shards ? row * exporting->n_shards / exporting->n : 0;
 }
 
-static const char columns[] =
-    "id, problem_id, user_id, language, original_language, buggy_submission, fixed_submission, "
-    "buggy_status, buggy_date, fixed_date, edit, category, pattern, role, before, after, line, "
-    "column, start_byte, end_byte, token_index, n_tokens, token_end_byte, repair_in_program, "
-    "dialect, buggy_code, fixed_code";
-
-static int read_row(struct export_row *out, struct db_statement *s, struct err *err)
+static void discard(void *context, void *item)
 {
-    int c = 0;
-    struct export_row row;
-    row.id = db_text(s, c++);
-    row.problem_id = db_text(s, c++);
-    row.user_id = db_text(s, c++);
-    row.language = db_text(s, c++);
-    row.original_language = db_text(s, c++);
-    row.buggy_submission = db_text(s, c++);
-    row.fixed_submission = db_text(s, c++);
-    row.buggy_status = db_text(s, c++);
-    row.buggy_date = db_int(s, c++);
-    row.fixed_date = db_int(s, c++);
-    row.edit = db_text(s, c++);
-    row.category = db_text(s, c++);
-    row.pattern = db_text(s, c++);
-    row.role = db_text(s, c++);
-    row.before = db_text(s, c++);
-    row.after = db_text(s, c++);
-    row.line = db_int(s, c++);
-    row.column = db_int(s, c++);
-    row.start_byte = db_int(s, c++);
-    row.end_byte = db_int(s, c++);
-    row.token_index = db_int(s, c++);
-    row.n_tokens = db_int(s, c++);
-    row.token_end_byte = db_int(s, c++);
-    row.repair_in_program = db_int(s, c++);
-    row.dialect = db_text(s, c++);
-    row.buggy_code = db_text(s, c++);
-    size_t length = db_text_length(s, c - 1);
-    row.fixed_code = db_text(s, c);
-    if (!store_bytes_are_inside(row.start_byte, row.end_byte, length) ||
-        !store_bytes_are_inside(row.start_byte, row.token_end_byte, length))
-        return err_set(err, "the fix %s lies outside its program; mine the dataset again", row.id);
-    *out = row;
+    struct batch *batch = item;
+    (void)context;
+    for (size_t i = 0; i < batch->n; i++)
+        for (size_t part = 0; part < EXPORT_MAX_PARTS; part++)
+            str_release(&batch->lines[i][part]);
+    arena_release(&batch->arena);
+    free(batch);
+}
+
+static void *read_batch(void *context)
+{
+    struct exporting *exporting = context;
+    if (exporting->n_read == exporting->n || exporting->status != 0)
+        return NULL;
+    struct batch *batch = mem_alloc(1, sizeof *batch);
+    batch->first = exporting->n_read;
+    while (batch->n < BATCH_ROWS && exporting->n_read < exporting->n) {
+        const struct export_item *item = &exporting->items[exporting->n_read++];
+        struct export_row *row = &batch->rows[batch->n++];
+        exporting->status =
+            export_rows_get(exporting->rows, item->fix_id, row, &batch->arena, &exporting->err);
+        if (exporting->status != 0) {
+            discard(context, batch);
+            return NULL;
+        }
+        if (item->is_clean)
+            export_row_make_clean(row, &batch->arena);
+    }
+    return batch;
+}
+
+/* A thread's own. */
+struct worker {
+    struct example example;
+    struct syntax_parser *parser; /* NULL where nothing is parsed */
+    struct syntax_tree tree;
+};
+
+static void *worker_new(void *context)
+{
+    const struct exporting *exporting = context;
+    struct worker *worker = mem_alloc(1, sizeof *worker);
+    struct err ignored; /* the language's grammar was tried before */
+    if (exporting->options->view.granularity == GRANULARITY_FUNCTION)
+        syntax_parser_new(&worker->parser, exporting->language, &ignored);
+    return worker;
+}
+
+static void worker_free(void *item)
+{
+    struct worker *worker = item;
+    example_release(&worker->example);
+    syntax_tree_release(&worker->tree);
+    if (worker->parser)
+        syntax_parser_free(worker->parser);
+    free(worker);
+}
+
+static void write_lines(void *context, void *item, void *work)
+{
+    const struct exporting *exporting = context;
+    const struct export_options *options = exporting->options;
+    struct worker *worker = item;
+    struct batch *batch = work;
+    for (size_t i = 0; i < batch->n; i++) {
+        batch->reasons[i] = example_make(&worker->example, &batch->rows[i], &options->view,
+                                         worker->parser, &worker->tree);
+        if (!batch->reasons[i])
+            batch->reasons[i] = options->format->write(&worker->example, batch->lines[i]);
+    }
+}
+
+static void count_left_out(struct export_counts *counts, const char *reason)
+{
+    for (size_t i = 0; i < counts->left_out.n; i++)
+        if (strcmp(counts->left_out.items[i].reason, reason) == 0) {
+            counts->left_out.items[i].n++;
+            return;
+        }
+    array_push(&counts->left_out, (struct export_reason){reason, 1});
+}
+
+static int write_batch(void *context, void *item, struct err *err)
+{
+    struct exporting *exporting = context;
+    const struct export_options *options = exporting->options;
+    struct batch *batch = item;
+    int status = 0;
+    for (size_t i = 0; i < batch->n && status == 0; i++) {
+        if (batch->reasons[i]) {
+            count_left_out(exporting->counts, batch->reasons[i]);
+            continue;
+        }
+        status = output_write(exporting->output, shard_of(exporting, batch->first + i),
+                              batch->lines[i], err);
+        exporting->counts->n_written += status == 0;
+    }
+    if (options->on_progress)
+        options->on_progress(options->context, batch->first + batch->n, exporting->n);
+    discard(context, batch);
+    return status;
+}
+
+/* The language of the store, if programs are parsed; its grammar must load. */
+static int find_language(struct exporting *exporting, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    struct syntax_parser *parser;
+    if (exporting->options->view.granularity != GRANULARITY_FUNCTION)
+        return 0;
+    if (db_prepare(&s, db, "SELECT language FROM run", err) != 0)
+        return ERR;
+    int status = db_step(s, err);
+    const char *name = status == 1 ? db_text(s, 0) : "";
+    exporting->language = language_find(name);
+    if (status >= 0 && !exporting->language)
+        status = err_set(
+            err, "the database is of the language '%s', which this tokfix does not read", name);
+    db_finish(s);
+    if (status < 0 || syntax_parser_new(&parser, exporting->language, err) != 0)
+        return ERR;
+    syntax_parser_free(parser);
     return 0;
 }
 
-/* The fixes of a choice, marked as excluded or not. */
-static void add_choice(struct str *sql, const struct export_choice *choice, bool is_excluded)
+int export_write(struct db *db, const struct export_item *items, size_t n,
+                 const struct export_options *options, struct output *output, size_t n_shards,
+                 struct export_counts *counts, struct err *err)
 {
-    str_add_text(sql, " FROM fix_details JOIN fix_marks USING (fix_id) WHERE category IN (");
-    store_add_names(sql, choice->categories, choice->n_categories);
-    str_print(sql, ") AND is_excluded = %d", is_excluded);
-    if (choice->split) {
-        str_add_text(sql, " AND split = ");
-        store_add_names(sql, &choice->split, 1);
-    }
-}
-
-static int check_split(struct db *db, const struct export_choice *choice, struct err *err)
-{
-    int64_t n_runs;
-    if (!choice->split)
-        return 0;
-    if (db_get_int(db, &n_runs, "SELECT count(*) FROM split_run", err) != 0)
+    struct exporting exporting = {.items = items,
+                                  .n = n,
+                                  .n_shards = n_shards,
+                                  .options = options,
+                                  .output = output,
+                                  .counts = counts};
+    if (find_language(&exporting, db, err) != 0 || export_rows_open(&exporting.rows, db, err) != 0)
         return ERR;
-    return n_runs ? 0 : err_set(err, "the database has no splits; run tokfix split on it first");
-}
-
-static int prepare(struct db_statement **statement, struct db *db,
-                   const struct export_choice *choice, struct err *err)
-{
-    struct str sql = {0};
-    str_print(&sql, "SELECT %s", columns);
-    add_choice(&sql, choice, false);
-    str_add_text(&sql, " ORDER BY fix_id");
-    int status = db_prepare(statement, db, str_text(&sql), err);
-    str_release(&sql);
+    struct pipeline pipeline = {.n_threads = options->n_threads,
+                                .context = &exporting,
+                                .produce = read_batch,
+                                .worker_new = worker_new,
+                                .worker_free = worker_free,
+                                .work = write_lines,
+                                .consume = write_batch,
+                                .discard = discard};
+    int status = pipeline_run(&pipeline, err);
+    if (status == 0 && exporting.status != 0) {
+        *err = exporting.err;
+        status = ERR;
+    }
+    export_rows_close(exporting.rows);
     return status;
 }
 
-static int count_excluded(struct export_counts *counts, struct db *db,
-                          const struct export_choice *choice, struct err *err)
+void export_counts_release(struct export_counts *counts)
 {
-    struct str sql = {0};
-    str_add_text(&sql, "SELECT count(*)");
-    add_choice(&sql, choice, true);
-    int status = db_get_int(db, &counts->n_excluded, str_text(&sql), err);
-    str_release(&sql);
-    return status;
-}
-
-int export_fixes(struct db *db, const struct export_format *format,
-                 const struct export_choice *choice, FILE *out, struct export_counts *counts,
-                 struct err *err)
-{
-    struct db_statement *statement;
-    *counts = (struct export_counts){0};
-    if (check_split(db, choice, err) != 0 || count_excluded(counts, db, choice, err) != 0 ||
-        prepare(&statement, db, choice, err) != 0)
-        return ERR;
-    int status;
-    while ((status = db_step(statement, err)) == 1 && !ferror(out)) {
-        struct export_row row;
-        status = read_row(&row, statement, err);
-        if (status != 0)
-            break;
-        if (format->write(&row, out))
-            counts->n_written++;
-        else
-            counts->n_left_out++;
-    }
-    db_finish(statement);
-    return status < 0 ? ERR : 0;
+    array_release(&counts->left_out);
 }

@@ -1,9 +1,40 @@
 /* tokfix's own rows: a fix with both programs, every key in every row. */
-#include "base/json.h"
-#include "export/export.h"
+#include "export/format.h"
 
-static bool write_row(const struct export_row *row, FILE *out)
+static const struct export_feature features[] = {
+    {"id", FEATURE_TEXT, "Problem, failing and accepted submission, joined by '-'", NULL},
+    {"problem_id", FEATURE_TEXT, "The problem, by its id in Project CodeNet", NULL},
+    {"user_id", FEATURE_TEXT, "The user, by the pseudonym of Project CodeNet", NULL},
+    {"language", FEATURE_TEXT, "Programming language, as tokfix names it", NULL},
+    {"original_language", FEATURE_TEXT, "Language and version that the user chose", NULL},
+    {"buggy_submission", FEATURE_TEXT, "The failing submission", NULL},
+    {"fixed_submission", FEATURE_TEXT, "The accepted submission", NULL},
+    {"buggy_status", FEATURE_TEXT, "The judge's verdict on the failing submission", NULL},
+    {"buggy_date", FEATURE_INT, "When it was submitted, in Unix seconds", NULL},
+    {"fixed_date", FEATURE_INT, "When the accepted one was submitted, in Unix seconds", NULL},
+    {"edit", FEATURE_TEXT, "replace, insert or delete; none for a correct program", NULL},
+    {"category", FEATURE_TEXT, "Kind of bug; none for a correct program", NULL},
+    {"pattern", FEATURE_TEXT, "SStuB pattern, as TSSB-3M orders them", NULL},
+    {"role", FEATURE_TEXT, "What the changed identifier stands for; empty for none", NULL},
+    {"before", FEATURE_TEXT, "The changed token in the buggy program; empty for insert", NULL},
+    {"after", FEATURE_TEXT, "The changed token in the fixed program; empty for delete", NULL},
+    {"line", FEATURE_INT, "Line of the change in the buggy program, from 1; 0 for none", NULL},
+    {"column", FEATURE_INT, "Its column, from 0, in code points", NULL},
+    {"start_byte", FEATURE_INT, "Where the change starts in buggy_code as UTF-8, from 0", NULL},
+    {"end_byte", FEATURE_INT, "Where it ends, exclusive; insert: the same as start_byte", NULL},
+    {"token_index", FEATURE_INT, "The token that changes, from 0", NULL},
+    {"n_tokens", FEATURE_INT, "Tokens of the buggy program, line ends and blocks included", NULL},
+    {"repair_in_program", FEATURE_BOOL, "Whether the repair is a token elsewhere in the program",
+     NULL},
+    {"dialect", FEATURE_TEXT, "Python 2, 3 or both; empty for languages without dialects", NULL},
+    {"buggy_code", FEATURE_TEXT, "The failing program", NULL},
+    {"fixed_code", FEATURE_TEXT, "The accepted program", NULL},
+    {0},
+};
+
+static const char *write_row(const struct example *example, struct str *out)
 {
+    const struct export_row *row = example->row;
     struct json *line = json_object();
     json_set_text(line, "id", row->id);
     json_set_text(line, "problem_id", row->problem_id);
@@ -31,12 +62,16 @@ static bool write_row(const struct export_row *row, FILE *out)
     json_set_text(line, "dialect", row->dialect);
     json_set_text(line, "buggy_code", row->buggy_code);
     json_set_text(line, "fixed_code", row->fixed_code);
-    json_write_line(line, out);
-    json_free(line);
-    return true;
+    export_add_line(out, line);
+    return NULL;
 }
 
 const struct export_format export_format_pairs = {
     .name = "pairs",
+    .summary = "a fix with both programs and all that is known of it",
+    .features = features,
+    .tasks = FORMAT_HAS_NO_TASK,
+    .is_whole = true,
+    .has_negatives = true,
     .write = write_row,
 };

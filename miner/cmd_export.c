@@ -1,176 +1,237 @@
-/* tokfix export: fixes as JSON lines. */
+/* tokfix export: fixes in the formats that trainers and scorers read. */
+#include "base/pipeline.h"
+#include "base/file.h"
 #include "base/str.h"
-#include "base/target.h"
 #include "db/store.h"
-#include "export/export.h"
+#include "export/folder.h"
+#include "miner/exporting.h"
 #include "miner/guarding.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 
 static const char help[] =
     "Usage: tokfix export DB --format FORMAT [OPTION]...\n\n"
-    "Writes the fixes of a database as JSON lines, in a stable order. Fixes that are marked as\n"
-    "excluded (tokfix leak --mark) are left out, and counted on standard error.\n\n"
-    "Formats:\n"
-    "  pairs   a fix with both programs; every key in every row\n"
-    "  nbf     the test format of nbfbaselines and RealiT; it has types for numbers and\n"
-    "          booleans only: other literals, literals of a changed type, and the category\n"
-    "          other are left out, and counted on standard error\n\n"
+    "Writes the fixes of a database, in a stable order. Duplicates (tokfix dedup), conflicting\n"
+    "fixes and those marked as excluded (tokfix leak --mark) are left out; how many of each, and\n"
+    "what the format cannot say, is told on standard error.\n\n"
+    "Formats (JSON lines, but for codexglue):\n"
+    "  pairs              a fix with both programs; every key in every row\n"
+    "  nbf                the test format of nbfbaselines and RealiT; it has types for numbers and\n"
+    "                     booleans only: other literals, literals of a changed type, and the\n"
+    "                     category other are left out\n"
+    "  prompt-completion  TRL: prompt, completion\n"
+    "  messages           chat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)\n"
+    "  preference         TRL: prompt, chosen (the fix), rejected (the bug)\n"
+    "  alpaca             instruction, input, output: LLaMA-Factory and others\n"
+    "  segments           Axolotl: the loss is on the repaired part only\n"
+    "  fim                fill in the middle: prefix, suffix, middle\n"
+    "  codexglue          CodeXGLUE code refinement: parallel files of one line each\n"
+    "  text               one text with tags around prompt and answer\n\n"
     "Options:\n"
-    "      --format FORMAT    see above\n"
-    "  -o, --output FILE      where to write (default: -, standard output)\n"
-    "      --force            replace an existing file\n"
-    "      --category LIST    categories, separated by commas: variable_misuse,\n"
-    "                         binary_operator, comparison_operator, logical_operator,\n"
-    "                         assignment_operator, literal, other, or all\n"
-    "                         (default: the first six)\n"
-    "      --split NAME       only train, validation or test, as tokfix split decided\n"
-    "  -h, --help             this text\n\n"
+    "      --format FORMAT       see above\n"
+    "  -o, --output FILE|DIR     where to write (default: -, standard output); .gz and .zst\n"
+    "                            compress. In a folder: files for each split, train.jsonl, ...\n"
+    "      --shards N            cut into N files: train-00000-of-00004.jsonl.gz\n"
+    "      --compress HOW        files in a folder: gz or zst (default: none)\n"
+    "      --shuffle SEED        an order by chance (default: the order of the database)\n"
+    "      --force               replace existing files\n"
+    "  -j, --jobs N              threads (default: the CPUs this process may use); the result\n"
+    "                            does not depend on it\n"
+    "  -h, --help                this text\n\n";
+
+static const char more_help[] =
+    "What a row shows:\n" EXPORTING_ROWS_HELP "\n"
+    "Which fixes:\n" EXPORTING_FILTERS_HELP
+    "      --split LIST          train, validation, test, as tokfix split decided\n\n"
+    "Templates are plain text. {code} is what is shown; there are also {granularity}, {language},\n"
+    "{original_language}, {dialect}, {status}, {problem_id}, {id}, {line}, {column}, {before},\n"
+    "{category}, {pattern}; {{ and }} are braces. Alpaca's instruction is the first paragraph.\n\n"
     "Applying a row of `pairs`: in buggy_code (UTF-8), the bytes from start_byte to end_byte\n"
     "become `after`, with a space where two word characters, or a digit and a dot, then meet\n"
     "at a joint; a deletion takes the blanks behind it along. The result has the tokens of\n"
     "fixed_code (line ends inside strings compare equal).\n\n"
     "Exit status: 0 done, 1 failed, 2 wrong command line.\n\n"
     "Examples:\n"
-    "  tokfix export bugs.db --format pairs -o pairs.jsonl\n"
-    "  tokfix export bugs.db --format pairs --split test -o test.jsonl\n"
-    "  tokfix export bugs.db --format nbf --category comparison_operator | head -n 1\n";
+    "  tokfix export bugs.db --format pairs -o pairs.jsonl.gz\n"
+    "  tokfix export bugs.db --format messages --granularity function -o chat/\n"
+    "  tokfix export bugs.db --format segments --split train --shards 4 -o train.jsonl.gz\n"
+    "  tokfix export bugs.db --format nbf --negatives 1.0 --split test -o test.jsonl\n";
 
-enum { OPTION_FORMAT = 256, OPTION_CATEGORY, OPTION_FORCE, OPTION_SPLIT };
+enum { OPTION_FORCE = 256, OPTION_SPLIT, OPTION_SHARDS, OPTION_COMPRESS };
 
 static const struct option long_options[] = {
-    {"format", required_argument, NULL, OPTION_FORMAT},
     {"output", required_argument, NULL, 'o'},
     {"force", no_argument, NULL, OPTION_FORCE},
-    {"category", required_argument, NULL, OPTION_CATEGORY},
     {"split", required_argument, NULL, OPTION_SPLIT},
+    {"shards", required_argument, NULL, OPTION_SHARDS},
+    {"compress", required_argument, NULL, OPTION_COMPRESS},
+    EXPORTING_OPTIONS,
+    {"jobs", required_argument, NULL, 'j'},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
 
 struct arguments {
-    const char *db, *output, *split;
-    const struct export_format *format;
-    struct category_choice categories;
+    const char *db, *output;
+    struct exporting exporting;
+    int64_t n_shards, n_jobs;
+    enum packing packing;
     bool is_replacing;
 };
 
-static int write_fixes(const struct arguments *arguments, struct db *db, FILE *out,
-                       struct export_counts *counts, struct err *err)
+/* What is made on the way. */
+struct work {
+    struct db *db;
+    struct export_selection selection;
+    struct export_counts counts;
+    struct output_files files;
+};
+
+static bool is_database(const struct arguments *arguments)
 {
-    struct export_choice choice = {arguments->categories.names, arguments->categories.n,
-                                   arguments->split};
-    if (export_fixes(db, arguments->format, &choice, out, counts, err) != 0)
-        return ERR;
-    if (fflush(out) != 0 || ferror(out))
-        return err_set_errno(err, "cannot write '%s'", arguments->output);
-    return 0;
+    struct stat db, output;
+    return stat(arguments->db, &db) == 0 && stat(arguments->output, &output) == 0 &&
+           db.st_dev == output.st_dev && db.st_ino == output.st_ino;
 }
 
-static int write_file(const struct arguments *arguments, struct db *db,
-                      struct export_counts *counts, struct err *err)
+static int write_file(struct work *work, const struct arguments *arguments, struct err *err)
 {
-    struct target target;
-    struct stat db_info, output_info;
-    if (stat(arguments->db, &db_info) == 0 && stat(arguments->output, &output_info) == 0 &&
-        db_info.st_dev == output_info.st_dev && db_info.st_ino == output_info.st_ino)
+    const struct export_options *options = &arguments->exporting.options;
+    struct output *output;
+    size_t n = work->selection.items.n, n_shards = (size_t)arguments->n_shards;
+    struct output_plan plan = {arguments->output, options->format, n_shards,
+                               arguments->is_replacing};
+    if (is_database(arguments))
         return err_set(err, "'%s' is the database itself; name another file", arguments->output);
-    if (target_open(&target, arguments->output, arguments->is_replacing, err) != 0)
+    if (n_shards > n)
+        return err_set(err, "there are only %zu rows for %zu shards", n, n_shards);
+    if (output_open(&output, &plan, err) != 0)
         return ERR;
-    FILE *out = fopen(target.partial_path, "w");
-    if (!out) {
-        err_set_errno(err, "cannot write '%s'", target.partial_path);
-        target_abandon(&target);
-        return ERR;
-    }
-    int status = write_fixes(arguments, db, out, counts, err);
-    if (fclose(out) != 0 && status == 0)
-        status = err_set_errno(err, "cannot write '%s'", arguments->output);
-    if (status != 0) {
-        target_abandon(&target);
+    if (export_write(work->db, work->selection.items.items, n, options, output, n_shards,
+                     &work->counts, err) != 0) {
+        output_abandon(output);
         return ERR;
     }
-    return target_commit(&target, err);
+    return output_commit(output, &work->files, err);
 }
 
-static int export(const struct command *command, const struct arguments *arguments)
+static bool names_folder(const char *path)
+{
+    size_t length = strlen(path);
+    return file_is_folder(path) || (length && path[length - 1] == '/');
+}
+
+static int write_folder(struct work *work, const struct arguments *arguments, struct err *err)
+{
+    struct export_folder folder = {arguments->output, arguments->packing,
+                                   (size_t)arguments->n_shards, arguments->is_replacing};
+    if (!file_is_folder(arguments->output) && mkdir(arguments->output, 0777) != 0)
+        return err_set_errno(err, "cannot make the folder '%s'", arguments->output);
+    return export_to_folder(work->db, &work->selection, &arguments->exporting.options, &folder,
+                            &work->counts, &work->files, err);
+}
+
+static int write_rows(struct work *work, const struct arguments *arguments, struct err *err)
+{
+    const struct exporting *exporting = &arguments->exporting;
+    if (export_select(&work->selection, work->db, &exporting->choice, err) != 0)
+        return ERR;
+    return names_folder(arguments->output) ? write_folder(work, arguments, err)
+                                           : write_file(work, arguments, err);
+}
+
+static void tell_files(const struct command *command, const struct work *work)
+{
+    for (size_t i = 0; i < work->files.list.n; i++)
+        fprintf(stderr, "tokfix %s: %" PRId64 " rows in %s\n", command->name,
+                work->files.list.items[i].n_rows, work->files.list.items[i].path);
+}
+
+static int export(const struct command *command, struct arguments *arguments)
 {
     struct err err;
-    struct db *db;
-    struct export_counts counts;
-    if (store_open(&db, arguments->db, &err) != 0)
+    struct work work = {0};
+    struct exporting *exporting = &arguments->exporting;
+    if (store_open(&work.db, arguments->db, &err) != 0)
         return command_fail(command, &err);
-    bool is_stdout = strcmp(arguments->output, "-") == 0;
-    int status = is_stdout ? write_fixes(arguments, db, stdout, &counts, &err)
-                           : write_file(arguments, db, &counts, &err);
-    db_close(db);
-    if (status != 0)
-        return command_fail(command, &err);
-    if (counts.n_left_out)
-        fprintf(stderr, "tokfix %s: %" PRId64 " fixes left out: %s has no type for them\n",
-                command->name, counts.n_left_out, arguments->format->name);
-    if (counts.n_excluded)
-        fprintf(stderr, "tokfix %s: %" PRId64 " fixes left out: marked as excluded\n",
-                command->name, counts.n_excluded);
-    if (!is_stdout)
-        fprintf(stderr, "tokfix %s: %" PRId64 " rows in %s\n", command->name, counts.n_written,
-                arguments->output);
-    return EXIT_OK;
+    exporting_show_progress(exporting, "exporting", (int)arguments->n_jobs);
+    int status = write_rows(&work, arguments, &err);
+    progress_clear(&exporting->progress);
+    db_close(work.db);
+    if (status == 0) {
+        exporting_tell(command, exporting, &work.selection, &work.counts);
+        tell_files(command, &work);
+    }
+    export_selection_release(&work.selection);
+    export_counts_release(&work.counts);
+    output_files_release(&work.files);
+    return status == 0 ? EXIT_OK : command_fail(command, &err);
 }
 
-static int set_format(const struct command *command, struct arguments *arguments)
+static int set_packing(const struct command *command, enum packing *packing)
 {
-    arguments->format = export_format_find(optarg);
-    if (arguments->format)
+    *packing = strcmp(optarg, "gz") == 0    ? PACKING_GZIP
+               : strcmp(optarg, "zst") == 0 ? PACKING_ZSTD
+                                            : PACKING_NONE;
+    if (*packing != PACKING_NONE)
         return EXIT_OK;
-    struct str names = {0};
-    for (const struct export_format *const *format = export_formats; *format; format++)
-        str_print(&names, "%s%s", names.length ? ", " : "", (*format)->name);
-    int status =
-        command_usage(command, "'%s' is no format; there are: %s", optarg, str_text(&names));
-    str_release(&names);
-    return status;
+    return command_usage(command, "--compress takes gz or zst, not '%s'", optarg);
+}
+
+static int set_option(const struct command *command, void *context, int code)
+{
+    struct arguments *arguments = context;
+    switch (code) {
+    case 'o':
+        arguments->output = optarg;
+        return EXIT_OK;
+    case OPTION_FORCE:
+        arguments->is_replacing = true;
+        return EXIT_OK;
+    case OPTION_SPLIT:
+        return exporting_set_splits(command, &arguments->exporting);
+    case OPTION_SHARDS:
+        if (command_number(optarg, 1, EXPORT_MAX_SHARDS, &arguments->n_shards) == 0)
+            return EXIT_OK;
+        return command_usage(command, "--shards takes a number from 1 to %d, not '%s'",
+                             EXPORT_MAX_SHARDS, optarg);
+    case OPTION_COMPRESS:
+        return set_packing(command, &arguments->packing);
+    case 'j':
+        return guarding_jobs(command, optarg, &arguments->n_jobs);
+    default:
+        return exporting_set(command, &arguments->exporting, code);
+    }
+}
+
+static int run_with(const struct command *command, struct arguments *arguments)
+{
+    if (!arguments->exporting.options.format)
+        return command_usage(command, "choose a format: --format pairs, --format messages, ...");
+    if (arguments->packing != PACKING_NONE && !names_folder(arguments->output))
+        return command_usage(command, "--compress is for folders; name the file .gz or .zst");
+    int status = exporting_complete(command, &arguments->exporting);
+    return status == EXIT_OK ? export(command, arguments) : status;
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {.output = "-"};
-    const char *list = NULL;
-    int code, status = EXIT_OK;
-    while ((code = getopt_long(argc, argv, ":o:h", long_options, NULL)) != -1) {
-        if (code == 'h')
-            return command_help(command);
-        if (code == 'o')
-            arguments.output = optarg;
-        else if (code == OPTION_FORCE)
-            arguments.is_replacing = true;
-        else if (code == OPTION_FORMAT)
-            status = set_format(command, &arguments);
-        else if (code == OPTION_CATEGORY)
-            list = optarg;
-        else if (code == OPTION_SPLIT)
-            status = guarding_split(command, optarg, &arguments.split);
-        else
-            status = command_bad_option(command, code, argv);
-        if (status != EXIT_OK)
-            return status;
-    }
-    if (command_categories(command, list, &arguments.categories) != EXIT_OK)
-        return EXIT_USAGE;
-    if (argc - optind != 1)
-        return command_usage(command, "name one database");
-    if (!arguments.format)
-        return command_usage(command, "choose a format: --format pairs, or --format nbf");
-    arguments.db = argv[optind];
-    return export(command, &arguments);
+    struct arguments arguments = {.output = "-", .n_jobs = pipeline_cpu_count()};
+    struct guarding_line line = {command, ":o:j:h", long_options, set_option, &arguments};
+    exporting_init(&arguments.exporting);
+    int status = guarding_read(&line, argc, argv, &arguments.db);
+    if (arguments.db)
+        status = run_with(command, &arguments);
+    exporting_release(&arguments.exporting);
+    return status;
 }
 
 const struct command command_export = {
     .name = "export",
-    .summary = "write fixes as JSON lines",
+    .summary = "write fixes in the formats of trainers and scorers",
     .help = help,
+    .more_help = more_help,
     .run = run,
 };

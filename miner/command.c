@@ -35,6 +35,8 @@ int command_usage(const struct command *command, const char *format, ...)
 int command_help(const struct command *command)
 {
     fputs(command->help, stdout);
+    if (command->more_help)
+        fputs(command->more_help, stdout);
     return EXIT_OK;
 }
 

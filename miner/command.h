@@ -16,8 +16,9 @@ enum {
 
 struct command {
     const char *name;
-    const char *summary; /* one line for the list of commands */
-    const char *help;    /* whole text of --help */
+    const char *summary;   /* one line for the list of commands */
+    const char *help;      /* text of --help */
+    const char *more_help; /* the rest of it; NULL: that is all */
 
     /* Runs with its own arguments (argv[0] is the command's name); returns an exit status. */
     int (*run)(const struct command *command, int argc, char **argv);

@@ -12,7 +12,7 @@ tokenize: base tokenize
 classify: base tokenize classify
 db: base db
 guard: base tokenize db guard
-export: base db export
+export: base tokenize db export
 report: base db guard report
 miner: base tokenize classify db guard export report miner
 bench: base tokenize db guard bench'

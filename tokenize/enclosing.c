@@ -117,8 +117,9 @@ static bool says_nothing(const struct language *language, const char *bytes, siz
 }
 
 struct byte_range enclosing_part(const struct syntax_tree *tree, const char *source, size_t length,
-                                 size_t byte)
+                                 size_t byte, bool *is_function)
 {
+    *is_function = false;
     if (tree->nodes.n == 0)
         return (struct byte_range){0, length};
     const struct node *nodes = tree->nodes.items;
@@ -133,5 +134,6 @@ struct byte_range enclosing_part(const struct syntax_tree *tree, const char *sou
         part.start = start;
     if (says_nothing(tree->language, source + part.end, end - part.end))
         part.end = enclosing_next_line(source, length, end);
+    *is_function = function != 0;
     return part;
 }

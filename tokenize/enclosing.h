@@ -13,9 +13,10 @@ struct byte_range {
  * statements at the top level that holds it, which ends where a function or class is defined; of a
  * class, outside its functions, the whole class. The tree is the source's, without errors.
  *
- * The range has whole lines, with their line ends, unless other code stands in them. */
+ * The range has whole lines, with their line ends, unless other code stands in them. `is_function`
+ * is set to whether it is a function. */
 struct byte_range enclosing_part(const struct syntax_tree *tree, const char *source, size_t length,
-                                 size_t byte);
+                                 size_t byte, bool *is_function);
 
 /* The lines (ended by LF, CRLF or CR) that the bytes from `start` to `end` stand in, without the
  * last one's line end; at least one line. */

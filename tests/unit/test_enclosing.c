@@ -5,15 +5,16 @@
 #include "tokenize/enclosing.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The part around the mark, to be freed. */
-static char *part_around(const char *text)
+static char *part_around(const char *text, bool *is_function)
 {
     struct marked marked = marked_read(text);
     struct program program;
     tokenize_valid(&program, str_text(&marked.code));
     struct byte_range part = enclosing_part(&program.tree, str_text(&marked.code),
-                                            marked.code.length, marked.start_byte);
+                                            marked.code.length, marked.start_byte, is_function);
     char *copy = mem_copy_text(str_text(&marked.code) + part.start, part.end - part.start);
     program_release(&program);
     marked_release(&marked);
@@ -51,8 +52,11 @@ static void enclosing_part__is_the_function_or_the_run_of_statements(void **stat
         {"«a»", "a"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        char *part = part_around(cases[i].text);
+        bool is_function;
+        char *part = part_around(cases[i].text, &is_function);
         assert_string_equal(part, cases[i].part);
+        assert_int_equal(is_function, strstr(part, "def ") && strncmp(part, "class", 5) != 0 &&
+                                          strncmp(part, "if", 2) != 0);
         free(part);
     }
 }

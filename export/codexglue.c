@@ -1,0 +1,40 @@
+/* CodeXGLUE's code refinement: parallel files, one piece of code a line.
+ *
+ * Backslashes, line ends and tabs are escaped as in Python (`\n`), so that a line is the code and
+ * gives it back. */
+#include "export/format.h"
+
+#include <string.h>
+
+static void add_line(struct str *out, const char *text, size_t length)
+{
+    static const char escaped[] = "\\\n\r\t\v\f", letters[] = "\\nrtvf";
+    for (size_t at = 0; at < length;) {
+        size_t plain = strcspn(text + at, escaped);
+        str_add(out, text + at, plain);
+        at += plain;
+        if (at == length)
+            break;
+        str_add(out, "\\", 1);
+        str_add(out, &letters[strchr(escaped, text[at++]) - escaped], 1);
+    }
+    str_add(out, "\n", 1);
+}
+
+static const char *write_row(const struct example *example, struct str *out)
+{
+    const struct str *shown = &example->values[PLACEHOLDER_CODE];
+    add_line(&out[0], str_text(shown), shown->length);
+    add_line(&out[1], str_text(&example->answer), example->answer.length);
+    return NULL;
+}
+
+const struct export_format export_format_codexglue = {
+    .name = "codexglue",
+    .summary = "CodeXGLUE code refinement: parallel files .buggy-fixed.buggy and .fixed",
+    .parts = {".buggy-fixed.buggy", ".buggy-fixed.fixed"},
+    .tasks = FORMAT_REPAIRS,
+    .has_negatives = true,
+    .has_marks = true,
+    .write = write_row,
+};

@@ -1,0 +1,82 @@
+/* See describe.h. */
+#include "export/describe.h"
+
+#include "base/sha256.h"
+
+#include <string.h>
+
+static void set_names(struct json *object, const char *name, const struct export_names *names)
+{
+    if (!names->list.n) {
+        json_set_text(object, name, NULL);
+        return;
+    }
+    struct json *list = json_array();
+    for (size_t i = 0; i < names->list.n; i++)
+        json_push_text(list, names->list.items[i]);
+    json_set(object, name, list);
+}
+
+/* A bound, null where there is none. */
+static void set_bound(struct json *object, const char *name, int64_t bound, int64_t none)
+{
+    if (bound == none)
+        json_set_text(object, name, NULL);
+    else
+        json_set_int(object, name, bound);
+}
+
+static void describe_view(struct json *object, const struct export_view *view)
+{
+    char sha256[SHA256_HEX_SIZE];
+    sha256_hex(str_text(&view->template->source), view->template->source.length, sha256);
+    json_set_text(object, "task", view->task->name);
+    json_set_text(object, "granularity", granularity_name(view->granularity));
+    json_set_int(object, "context", view->n_context);
+    json_set_bool(object, "mark_location", view->has_marks);
+    json_set_text(object, "template", str_text(&view->template->source));
+    json_set_text(object, "template_sha256", sha256);
+}
+
+static void describe_kept(struct json *object, unsigned kept)
+{
+    struct json *list = json_array();
+    if (kept & MARK_DUPLICATE)
+        json_push_text(list, "duplicates");
+    if (kept & MARK_CONFLICTING)
+        json_push_text(list, "conflicts");
+    if (kept & MARK_EXCLUDED)
+        json_push_text(list, "excluded");
+    json_set(object, "keep", list);
+}
+
+struct json *export_describe(const struct export_options *options,
+                             const struct export_choice *choice)
+{
+    struct json *object = json_object();
+    json_set_text(object, "format", options->format->name);
+    describe_view(object, &options->view);
+    json_set_double(object, "negatives", choice->negatives);
+    set_names(object, "category", &choice->categories);
+    set_names(object, "pattern", &choice->patterns);
+    set_names(object, "role", &choice->roles);
+    set_names(object, "status", &choice->statuses);
+    json_set_text(object, "language", choice->language);
+    set_names(object, "original_language", &choice->original_languages);
+    set_names(object, "dialect", &choice->dialects);
+    set_bound(object, "min_tokens", choice->min_tokens, 0);
+    set_bound(object, "max_tokens", choice->max_tokens, INT64_MAX);
+    set_bound(object, "since", choice->since, INT64_MIN);
+    set_bound(object, "before", choice->before, INT64_MAX);
+    if (choice->repair_in_program < 0)
+        json_set_text(object, "repair_in_program", NULL);
+    else
+        json_set_bool(object, "repair_in_program", choice->repair_in_program != 0);
+    describe_kept(object, choice->kept);
+    json_set_text(object, "one_per_cluster", choice->one_per_cluster);
+    json_set_text(object, "balance", choice->balances_categories ? "category" : NULL);
+    set_bound(object, "sample", choice->n_sample, -1);
+    json_set_text(object, "seed", choice->seed);
+    json_set_text(object, "shuffle", choice->shuffle_seed);
+    return object;
+}

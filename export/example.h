@@ -1,0 +1,35 @@
+/* What a model sees of a fix, and what it is to answer. */
+#ifndef EXPORT_EXAMPLE_H
+#define EXPORT_EXAMPLE_H
+
+#include "export/excerpt.h"
+#include "export/task.h"
+
+/* How examples are made. */
+struct export_view {
+    const struct export_task *task;
+    const struct template *template; /* of the prompt */
+    enum granularity granularity;
+    int64_t n_context; /* lines above and below a line */
+    bool has_marks;    /* the place is marked in what is shown */
+};
+
+/* An example; its memory is reused, zero it before the first use. */
+struct example {
+    const struct export_row *row; /* borrowed */
+    const struct export_view *view;
+    struct excerpt excerpt;
+    struct str values[N_PLACEHOLDERS];
+    struct str answer;
+};
+
+/* Makes the example of a row. Returns NULL, or why there is none, a static text. */
+const char *example_make(struct example *example, const struct export_row *row,
+                         const struct export_view *view, struct syntax_parser *parser,
+                         struct syntax_tree *tree);
+void example_release(struct example *example);
+
+/* Appends the whole prompt. */
+void example_add_prompt(struct str *out, const struct example *example);
+
+#endif

@@ -1,0 +1,194 @@
+/* See excerpt.h. */
+#include "export/excerpt.h"
+
+#include "base/utf8.h"
+#include "tokenize/apply.h"
+#include "tokenize/enclosing.h"
+
+#include <string.h>
+
+const char excerpt_start_mark[] = "<START>", excerpt_end_mark[] = "<END>";
+
+static const char *const names[] = {"program", "function", "line"};
+
+const char *granularity_name(enum granularity granularity)
+{
+    return names[granularity];
+}
+
+int granularity_find(const char *name)
+{
+    for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
+        if (strcmp(names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+static void copy(struct str *out, const char *bytes, size_t start, size_t end)
+{
+    str_clear(out);
+    str_add(out, bytes + start, end - start);
+}
+
+/* Both programs as they are. */
+static void take_all(struct excerpt *excerpt, const struct export_row *row)
+{
+    copy(&excerpt->above, "", 0, 0);
+    copy(&excerpt->buggy, row->buggy_code, 0, row->buggy_length);
+    copy(&excerpt->fixed, row->fixed_code, 0, row->fixed_length);
+    copy(&excerpt->below, "", 0, 0);
+    excerpt->start = (size_t)row->start_byte;
+    excerpt->end = (size_t)row->end_byte;
+    excerpt->token_end = (size_t)row->token_end_byte;
+    excerpt->fixed_start = (size_t)row->fixed_start_byte;
+    excerpt->fixed_end = (size_t)row->fixed_end_byte;
+}
+
+/* What the bytes of the buggy part become. */
+static void apply(struct excerpt *excerpt, const struct export_row *row)
+{
+    size_t length = strlen(row->after);
+    str_clear(&excerpt->fixed);
+    edit_apply(&excerpt->fixed, str_text(&excerpt->buggy), excerpt->buggy.length, excerpt->start,
+               excerpt->end, row->after, length);
+    excerpt->fixed_start = excerpt->start;
+    if (length && str_text(&excerpt->fixed)[excerpt->fixed_start] != row->after[0])
+        excerpt->fixed_start++; /* behind the space that keeps two words apart */
+    excerpt->fixed_end = excerpt->fixed_start + length;
+}
+
+static void take_part(struct excerpt *excerpt, const struct export_row *row, struct byte_range part)
+{
+    copy(&excerpt->buggy, row->buggy_code, part.start, part.end);
+    if (row->is_clean) {
+        excerpt->start = excerpt->end = excerpt->token_end = 0;
+        excerpt->fixed_start = excerpt->fixed_end = 0;
+        copy(&excerpt->fixed, row->buggy_code, part.start, part.end);
+        return;
+    }
+    excerpt->start = (size_t)row->start_byte - part.start;
+    excerpt->end = (size_t)row->end_byte - part.start;
+    excerpt->token_end = (size_t)row->token_end_byte - part.start;
+    apply(excerpt, row);
+}
+
+static bool cut_function(struct excerpt *excerpt, const struct export_row *row,
+                         struct syntax_parser *parser, struct syntax_tree *tree)
+{
+    const char *code = row->buggy_code;
+    size_t length = row->buggy_length, place = (size_t)row->place;
+    if (length > UINT32_MAX || syntax_has_too_many_symbols(code, length))
+        return false;
+    syntax_parse(parser, tree, code, (uint32_t)length);
+    if (tree->has_error)
+        return false;
+    struct byte_range part = enclosing_part(tree, code, length, place, &excerpt->is_function);
+    if (place > part.end || (size_t)row->end_byte > part.end ||
+        (size_t)row->token_end_byte > part.end)
+        return false;
+    copy(&excerpt->above, "", 0, 0);
+    copy(&excerpt->below, "", 0, 0);
+    take_part(excerpt, row, part);
+    return true;
+}
+
+static void cut_lines(struct excerpt *excerpt, const struct export_row *row, int64_t n_context)
+{
+    const char *code = row->buggy_code;
+    size_t length = row->buggy_length, place = (size_t)row->place;
+    size_t end = row->is_clean                         ? place
+                 : row->token_end_byte > row->end_byte ? (size_t)row->token_end_byte
+                                                       : (size_t)row->end_byte;
+    struct byte_range lines = enclosing_lines(code, length, place, end > place ? end : place);
+    size_t above = lines.start, below = lines.end;
+    for (int64_t i = 0; i < n_context && above > 0; i++) {
+        size_t last = above - 1; /* the line end before */
+        last -= code[last] == '\n' && last > 0 && code[last - 1] == '\r';
+        above = enclosing_lines(code, length, last, last).start;
+    }
+    for (int64_t i = 0; i < n_context && below < length; i++) {
+        size_t next = enclosing_next_line(code, length, below);
+        if (next == length) {
+            below = length;
+            break;
+        }
+        below = enclosing_lines(code, length, next, next).end;
+    }
+    copy(&excerpt->above, code, above, lines.start);
+    copy(&excerpt->below, code, lines.end, below);
+    take_part(excerpt, row, lines);
+}
+
+/* Line and column of the place in what is shown. */
+static void find_place(struct excerpt *excerpt)
+{
+    const struct str *const texts[] = {&excerpt->above, &excerpt->buggy};
+    const size_t ends[] = {excerpt->above.length, excerpt->start};
+    size_t line_start = 0;
+    excerpt->line = 1;
+    for (int i = 0; i < 2; i++) {
+        const char *text = str_text(texts[i]);
+        line_start = 0; /* lines above end with their line ends */
+        for (size_t at = 0; at < ends[i];)
+            if (text[at] == '\n' || text[at] == '\r') {
+                at = enclosing_next_line(text, texts[i]->length, at);
+                line_start = at;
+                excerpt->line++;
+            } else {
+                at++;
+            }
+    }
+    excerpt->column =
+        (int64_t)utf8_count(str_text(&excerpt->buggy) + line_start, excerpt->start - line_start);
+}
+
+bool excerpt_cut(struct excerpt *excerpt, const struct export_row *row,
+                 enum granularity granularity, int64_t n_context, struct syntax_parser *parser,
+                 struct syntax_tree *tree)
+{
+    if (granularity == GRANULARITY_FUNCTION && !cut_function(excerpt, row, parser, tree))
+        return false;
+    if (granularity == GRANULARITY_LINE)
+        cut_lines(excerpt, row, n_context);
+    if (granularity == GRANULARITY_PROGRAM)
+        take_all(excerpt, row);
+    find_place(excerpt);
+    return true;
+}
+
+void excerpt_release(struct excerpt *excerpt)
+{
+    str_release(&excerpt->above);
+    str_release(&excerpt->buggy);
+    str_release(&excerpt->fixed);
+    str_release(&excerpt->below);
+}
+
+static void add(struct str *out, const struct str *text)
+{
+    str_add(out, str_text(text), text->length);
+}
+
+void excerpt_add_shown(struct str *out, const struct excerpt *excerpt, bool marks)
+{
+    const char *buggy = str_text(&excerpt->buggy);
+    size_t end = excerpt->end > excerpt->start ? excerpt->end : excerpt->token_end;
+    add(out, &excerpt->above);
+    if (marks) {
+        str_add(out, buggy, excerpt->start);
+        str_add_text(out, excerpt_start_mark);
+        str_add(out, buggy + excerpt->start, end - excerpt->start);
+        str_add_text(out, excerpt_end_mark);
+        str_add(out, buggy + end, excerpt->buggy.length - end);
+    } else {
+        add(out, &excerpt->buggy);
+    }
+    add(out, &excerpt->below);
+}
+
+void excerpt_add_fixed(struct str *out, const struct excerpt *excerpt)
+{
+    add(out, &excerpt->above);
+    add(out, &excerpt->fixed);
+    add(out, &excerpt->below);
+}

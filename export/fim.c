@@ -1,0 +1,160 @@
+/* Fill in the middle: the fixed code without its repaired token, and that token.
+ *
+ * Neutral, or as one text with the special tokens of StarCoder or Qwen2.5. Where a token was
+ * deleted the middle is empty: the model is to put nothing there. */
+#include "export/format.h"
+
+#include <string.h>
+
+/* The special tokens of a model, in the order of the text. */
+struct fim_style {
+    const char *prefix, *suffix, *middle;
+};
+
+static const struct fim_style starcoder = {"<fim_prefix>", "<fim_suffix>", "<fim_middle>"};
+static const struct fim_style qwen = {"<|fim_prefix|>", "<|fim_suffix|>", "<|fim_middle|>"};
+
+static const struct export_feature neutral_features[] = {
+    {"prefix", FEATURE_TEXT, "The code before the repaired token", NULL},
+    {"suffix", FEATURE_TEXT, "The code behind it", NULL},
+    {"middle", FEATURE_TEXT, "The repaired token; empty where one was deleted", NULL},
+    {0},
+};
+
+static const struct export_feature text_features[] = {
+    {"text", FEATURE_TEXT, "Prefix, suffix and middle, each behind its special token", NULL},
+    {0},
+};
+
+/* The three parts. */
+struct fim {
+    struct str prefix, suffix, middle;
+};
+
+static void cut(struct fim *fim, const struct excerpt *excerpt)
+{
+    const char *fixed = str_text(&excerpt->fixed);
+    str_add(&fim->prefix, str_text(&excerpt->above), excerpt->above.length);
+    str_add(&fim->prefix, fixed, excerpt->fixed_start);
+    str_add(&fim->middle, fixed + excerpt->fixed_start, excerpt->fixed_end - excerpt->fixed_start);
+    str_add(&fim->suffix, fixed + excerpt->fixed_end, excerpt->fixed.length - excerpt->fixed_end);
+    str_add(&fim->suffix, str_text(&excerpt->below), excerpt->below.length);
+}
+
+static void release(struct fim *fim)
+{
+    str_release(&fim->prefix);
+    str_release(&fim->suffix);
+    str_release(&fim->middle);
+}
+
+static const char *write_neutral(const struct example *example, struct str *out)
+{
+    struct fim fim = {0};
+    struct json *line = json_object();
+    cut(&fim, &example->excerpt);
+    json_set_text(line, "prefix", str_text(&fim.prefix));
+    json_set_text(line, "suffix", str_text(&fim.suffix));
+    json_set_text(line, "middle", str_text(&fim.middle));
+    export_add_line(out, line);
+    release(&fim);
+    return NULL;
+}
+
+static bool holds_one(const struct str *text, const struct fim_style *style)
+{
+    return strstr(str_text(text), style->prefix) || strstr(str_text(text), style->suffix) ||
+           strstr(str_text(text), style->middle);
+}
+
+static const char *write_styled(const struct example *example, const struct fim_style *style,
+                                struct str *out)
+{
+    struct fim fim = {0};
+    cut(&fim, &example->excerpt);
+    bool is_clear = !holds_one(&fim.prefix, style) && !holds_one(&fim.suffix, style) &&
+                    !holds_one(&fim.middle, style);
+    if (is_clear) {
+        struct json *line = json_object();
+        struct str text = {0};
+        str_print(&text, "%s%s%s%s%s%s", style->prefix, str_text(&fim.prefix), style->suffix,
+                  str_text(&fim.suffix), style->middle, str_text(&fim.middle));
+        json_set_text(line, "text", str_text(&text));
+        export_add_line(out, line);
+        str_release(&text);
+    }
+    release(&fim);
+    return is_clear ? NULL : "the program itself holds a special token of the format";
+}
+
+static const char *write_starcoder(const struct example *example, struct str *out)
+{
+    return write_styled(example, &starcoder, out);
+}
+
+static const char *write_qwen(const struct example *example, struct str *out)
+{
+    return write_styled(example, &qwen, out);
+}
+
+static size_t count(const char *text, const char *word)
+{
+    size_t n = 0;
+    for (; (text = strstr(text, word)); text += strlen(word))
+        n++;
+    return n;
+}
+
+/* Each special token once, and in its order. */
+static void check_styled(const struct json *row, const struct fim_style *style,
+                         const struct row_check *check)
+{
+    const char *text = json_text(json_get(row, "text"));
+    const char *const tokens[] = {style->prefix, style->suffix, style->middle};
+    const char *previous = NULL;
+    for (int i = 0; i < 3; i++) {
+        const char *found = strstr(text, tokens[i]);
+        if (count(text, tokens[i]) != 1)
+            row_check_report(check, "special_token_count", "%s stands %zu times in the text",
+                             tokens[i], count(text, tokens[i]));
+        else if ((i == 0 && found != text) || (previous && found < previous))
+            row_check_report(check, "special_token_order", "%s is not in its place", tokens[i]);
+        previous = found;
+    }
+}
+
+static void check_starcoder(const struct json *row, struct row_check *check)
+{
+    check_styled(row, &starcoder, check);
+}
+
+static void check_qwen(const struct json *row, struct row_check *check)
+{
+    check_styled(row, &qwen, check);
+}
+
+const struct export_format export_format_fim = {
+    .name = "fim",
+    .summary = "fill in the middle: prefix, suffix, middle (--fim-style: as one text)",
+    .features = neutral_features,
+    .tasks = FORMAT_REPAIRS,
+    .write = write_neutral,
+};
+
+const struct export_format export_format_fim_starcoder = {
+    .name = "fim-starcoder",
+    .summary = "the same as one text, for StarCoder",
+    .features = text_features,
+    .tasks = FORMAT_REPAIRS,
+    .write = write_starcoder,
+    .check = check_starcoder,
+};
+
+const struct export_format export_format_fim_qwen = {
+    .name = "fim-qwen",
+    .summary = "the same as one text, for Qwen2.5",
+    .features = text_features,
+    .tasks = FORMAT_REPAIRS,
+    .write = write_qwen,
+    .check = check_qwen,
+};

@@ -1,0 +1,27 @@
+/* Exports to a folder: files for each split, and what loaders want to know of them. */
+#ifndef EXPORT_FOLDER_H
+#define EXPORT_FOLDER_H
+
+#include "base/packed.h"
+#include "export/export.h"
+
+struct export_folder {
+    const char *path;     /* exists */
+    enum packing packing; /* of its files */
+    size_t n_shards;      /* 0: train.jsonl; else train-00000-of-00004.jsonl */
+    bool is_replacing;
+};
+
+/* Writes the selection's splits, or all of it as `all` when the store has no splits: each as
+ * <split>.jsonl, or as the parallel files of the format, cut and compressed as `folder` says. A split
+ * without fixes has no files. For formats that LLaMA-Factory reads also a dataset_info.json, which names
+ * the files for it, if they are neither cut nor compressed. `files` takes what was written. */
+int export_to_folder(struct db *db, const struct export_selection *selection,
+                     const struct export_options *options, const struct export_folder *folder,
+                     struct export_counts *counts, struct output_files *files, struct err *err);
+
+/* The items of a split (NULL: those in none), in their order; to be released with free(). */
+struct export_item *export_items_of(const struct export_selection *selection, const char *split,
+                                    size_t *n);
+
+#endif

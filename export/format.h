@@ -1,0 +1,74 @@
+/* Formats: how a row is written. One file each, and a line in formats.c. */
+#ifndef EXPORT_FORMAT_H
+#define EXPORT_FORMAT_H
+
+#include "base/json.h"
+#include "export/example.h"
+#include "export/row_check.h"
+
+/* A key of a JSON line. Every row has all of its format's keys, and their values have these types. */
+enum feature_type {
+    FEATURE_TEXT,
+    FEATURE_INT,
+    FEATURE_BOOL,
+    FEATURE_INTS,    /* a list of numbers */
+    FEATURE_RECORDS, /* a list of objects, whose members are features */
+};
+
+struct export_feature {
+    const char *name;
+    enum feature_type type;
+    const char *description;              /* for cards */
+    const struct export_feature *members; /* of RECORDS; ended by a NULL name */
+};
+
+/* Which tasks a format has a way to say. */
+enum format_tasks {
+    FORMAT_HAS_NO_TASK, /* the row itself, without prompt or answer */
+    FORMAT_REPAIRS,     /* tasks whose answer is the fixed code */
+    FORMAT_ALL_TASKS,
+};
+
+enum { EXPORT_MAX_PARTS = 2 };
+
+struct export_format {
+    const char *name, *summary;
+    const char *parts[EXPORT_MAX_PARTS];   /* what is added to the names of its parallel files; NULL
+                                            for JSON lines, which are one file */
+    const struct export_feature *features; /* of a JSON line, ended by a NULL name */
+    enum format_tasks tasks;
+    bool is_whole;      /* shows programs only, not parts of them */
+    bool has_negatives; /* can say that a program is correct */
+    bool has_marks;     /* what is shown can be marked */
+
+    /* Appends a line to each of its files. Returns NULL; or, without appending, why the format cannot
+     * say it, a static text. */
+    const char *(*write)(const struct example *example, struct str *out);
+
+    /* Checks a row that has all keys with their types, beyond that; may be NULL. */
+    void (*check)(const struct json *row, struct row_check *check);
+
+    /* Takes what loaders of a folder of such files want to know of one (NULL: nothing): an entry of
+     * LLaMA-Factory's dataset_info.json. */
+    struct json *(*describe)(const char *file_name);
+};
+
+/* All formats, ended by NULL. */
+extern const struct export_format *const export_formats[];
+
+/* The format of that name, or NULL. */
+const struct export_format *export_format_find(const char *name);
+
+/* The number of files that a row goes to. */
+size_t export_format_n_parts(const struct export_format *format);
+
+/* Appends a value as one line, and releases it. */
+void export_add_line(struct str *out, struct json *line);
+
+/* Each in the file of its name. */
+extern const struct export_format export_format_pairs, export_format_nbf,
+    export_format_prompt_completion, export_format_messages, export_format_preference,
+    export_format_alpaca, export_format_segments, export_format_fim, export_format_fim_starcoder,
+    export_format_fim_qwen, export_format_codexglue, export_format_text;
+
+#endif

@@ -1,0 +1,114 @@
+/* Chat messages, as TRL, Axolotl and OpenAI's fine-tuning take them.
+ *
+ * The rules are those of OpenAI's published check of chat data, by the names that it gives them. */
+#include "export/format.h"
+
+#include <string.h>
+
+static const struct export_feature message[] = {
+    {"role", FEATURE_TEXT, "user or assistant", NULL},
+    {"content", FEATURE_TEXT, "What is said", NULL},
+    {0},
+};
+
+static const struct export_feature features[] = {
+    {"messages", FEATURE_RECORDS, "The prompt, said by the user, and the assistant's answer",
+     message},
+    {0},
+};
+
+static void push_message(struct json *messages, const char *role, const char *content)
+{
+    struct json *one = json_object();
+    json_set_text(one, "role", role);
+    json_set_text(one, "content", content);
+    json_push(messages, one);
+}
+
+static const char *write_row(const struct example *example, struct str *out)
+{
+    struct str prompt = {0};
+    struct json *line = json_object(), *messages = json_array();
+    example_add_prompt(&prompt, example);
+    push_message(messages, "user", str_text(&prompt));
+    push_message(messages, "assistant", str_text(&example->answer));
+    json_set(line, "messages", messages);
+    export_add_line(out, line);
+    str_release(&prompt);
+    return NULL;
+}
+
+static bool is_one_of(const char *text, const char *const *list)
+{
+    for (; text && *list; list++)
+        if (strcmp(text, *list) == 0)
+            return true;
+    return false;
+}
+
+static void check_message(const struct json *one, size_t number, const struct row_check *check)
+{
+    static const char *const keys[] = {"role", "content", "name", "function_call", "weight", NULL};
+    static const char *const roles[] = {"system", "user", "assistant", "function", NULL};
+    const struct json *role = json_get(one, "role"), *content = json_get(one, "content");
+    const char *text = json_text(content), *role_text = json_text(role);
+    if (!role || !content)
+        row_check_report(check, "message_missing_key", "message %zu lacks %s", number,
+                         role ? "content" : "role");
+    for (const struct json *member = json_first(one); member; member = json_next(member))
+        if (!is_one_of(json_name(member), keys))
+            row_check_report(check, "message_unrecognized_key", "message %zu has the key '%s'",
+                             number, json_name(member));
+    if (!is_one_of(role_text, roles))
+        row_check_report(check, "unrecognized_role", "message %zu has the role '%s'", number,
+                         role_text ? role_text : "");
+    bool has_call = json_get(one, "function_call") != NULL;
+    if (content && (!text || (!*text && !has_call)))
+        row_check_report(check, "missing_content", "message %zu says nothing", number);
+}
+
+static void check_row(const struct json *row, struct row_check *check)
+{
+    const struct json *messages = json_get(row, "messages");
+    bool has_answer = false;
+    size_t number = 0;
+    if (!json_is_array(messages) || json_count(messages) == 0) {
+        row_check_report(check, "missing_messages_list", "there is no list of messages");
+        return;
+    }
+    for (const struct json *one = json_first(messages); one; one = json_next(one)) {
+        const char *role = json_text(json_get(one, "role"));
+        check_message(one, ++number, check);
+        has_answer = has_answer || (role && strcmp(role, "assistant") == 0);
+    }
+    if (!has_answer)
+        row_check_report(check, "example_missing_assistant_message",
+                         "no message is the assistant's");
+}
+
+static struct json *describe(const char *file_name)
+{
+    struct json *entry = json_object(), *columns = json_object(), *tags = json_object();
+    json_set_text(entry, "file_name", file_name);
+    json_set_text(entry, "formatting", "sharegpt");
+    json_set_text(columns, "messages", "messages");
+    json_set(entry, "columns", columns);
+    json_set_text(tags, "role_tag", "role");
+    json_set_text(tags, "content_tag", "content");
+    json_set_text(tags, "user_tag", "user");
+    json_set_text(tags, "assistant_tag", "assistant");
+    json_set(entry, "tags", tags);
+    return entry;
+}
+
+const struct export_format export_format_messages = {
+    .name = "messages",
+    .summary = "chat messages: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
+    .features = features,
+    .tasks = FORMAT_ALL_TASKS,
+    .has_negatives = true,
+    .has_marks = true,
+    .write = write_row,
+    .check = check_row,
+    .describe = describe,
+};

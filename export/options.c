@@ -1,0 +1,61 @@
+/* What does not go together is refused before anything is written. */
+#include "export/export.h"
+
+#define BIT(placeholder) (1u << (placeholder))
+
+/* Placeholders that a correct program has no value for. */
+static const unsigned of_bugs = BIT(PLACEHOLDER_LINE) | BIT(PLACEHOLDER_COLUMN) |
+                                BIT(PLACEHOLDER_BEFORE) | BIT(PLACEHOLDER_CATEGORY) |
+                                BIT(PLACEHOLDER_PATTERN);
+
+static int check_format(const struct export_format *format, const struct export_view *view,
+                        double negatives, struct err *err)
+{
+    if (format->tasks == FORMAT_REPAIRS && !view->task->is_repair)
+        return err_set(err,
+                       "%s has no way to say the task %s; choose --task repair or "
+                       "repair-with-verdict",
+                       format->name, view->task->name);
+    if (format->is_whole && view->granularity != GRANULARITY_PROGRAM)
+        return err_set(err, "%s has whole programs only; leave --granularity away", format->name);
+    if (negatives > 0 && !format->has_negatives)
+        return err_set(err,
+                       "%s has no way to say that a program is correct; leave --negatives away",
+                       format->name);
+    if (view->has_marks && !format->has_marks)
+        return err_set(err, "%s has no place for marks; leave --mark-location away", format->name);
+    return 0;
+}
+
+static int check_template(const struct export_view *view, double negatives, struct err *err)
+{
+    enum placeholder which;
+    unsigned without_value = of_bugs;
+    int line = template_line_of(view->template, view->task->asks_for, &which);
+    if (line)
+        return err_set(err, "line %d of the template: {%s} gives away what the task %s asks for",
+                       line, placeholder_name(which), view->task->name);
+    if (view->granularity == GRANULARITY_LINE)
+        without_value &= ~BIT(PLACEHOLDER_LINE); /* of the line that is shown */
+    line = negatives > 0 ? template_line_of(view->template, without_value, &which) : 0;
+    if (line)
+        return err_set(err, "line %d of the template: a correct program (--negatives) has no {%s}",
+                       line, placeholder_name(which));
+    return 0;
+}
+
+int export_options_check(const struct export_options *options, double negatives, struct err *err)
+{
+    const struct export_view *view = &options->view;
+    if (check_format(options->format, view, negatives, err) != 0)
+        return ERR;
+    if (view->has_marks && view->task->asks_for_place)
+        return err_set(err,
+                       "a mark gives away what the task %s asks for; leave --mark-location "
+                       "away",
+                       view->task->name);
+    if (view->has_marks && negatives > 0)
+        return err_set(err, "a correct program has no mark, which gives it away; leave "
+                            "--mark-location or --negatives away");
+    return check_template(view, negatives, err);
+}

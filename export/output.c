@@ -1,0 +1,187 @@
+/* See output.h. */
+#include "export/output.h"
+
+#include "base/packed.h"
+#include "base/target.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One file: `below` is the file itself, `stream` what compresses into it. */
+struct part {
+    struct target target;
+    FILE *below, *stream;
+    struct output_file file;
+};
+
+struct output {
+    struct output_plan plan;
+    size_t n_parts; /* files of one shard */
+    size_t shard;   /* that is written */
+    bool is_stdout;
+    ARRAY(struct part) parts; /* of all shards so far */
+};
+
+/* The name of one file: what stands before the extension, shard, part, extension, compression. */
+static char *name_part(const struct output *output, size_t shard, size_t part)
+{
+    const char *path = output->plan.path, *suffix = packing_suffix(packing_of(path));
+    const char *name = strrchr(path, '/');
+    size_t length = strlen(path) - strlen(suffix);
+    name = name ? name + 1 : path;
+    struct str base = {0}, result = {0};
+    str_add(&base, path, length);
+    const char *dot = strrchr(str_text(&base) + (name - path), '.');
+    size_t stem = dot && dot > str_text(&base) + (name - path) && !output->plan.format->parts[0]
+                      ? (size_t)(dot - str_text(&base))
+                      : length;
+    str_add(&result, path, stem);
+    if (output->plan.n_shards)
+        str_print(&result, "-%05zu-of-%05zu", shard, output->plan.n_shards);
+    if (output->plan.format->parts[0])
+        str_add_text(&result, output->plan.format->parts[part]);
+    str_print(&result, "%s%s", str_text(&base) + stem, suffix);
+    str_release(&base);
+    return result.text;
+}
+
+static int open_part(struct output *output, size_t shard, size_t number, struct err *err)
+{
+    struct part part = {.file.path = name_part(output, shard, number)};
+    if (target_open(&part.target, part.file.path, output->plan.is_replacing, err) != 0) {
+        free(part.file.path);
+        return ERR;
+    }
+    part.below = fopen(part.target.partial_path, "w");
+    if (!part.below)
+        err_set_errno(err, "cannot write '%s'", part.target.partial_path);
+    else
+        part.stream = packed_writer(part.below, packing_of(output->plan.path), err);
+    array_push(&output->parts, part);
+    return part.stream ? 0 : ERR;
+}
+
+/* Ends the shard that is written; its files are not yet in their places. */
+static int close_shard(struct output *output, struct err *err)
+{
+    int status = 0;
+    for (size_t i = 0; i < output->parts.n; i++) {
+        struct part *part = &output->parts.items[i];
+        bool is_bad = part->stream && fclose(part->stream) != 0;
+        is_bad = (part->below && fclose(part->below) != 0) || is_bad;
+        if (is_bad && status == 0)
+            status = err_set_errno(err, "cannot write '%s'", part->file.path);
+        part->stream = part->below = NULL;
+    }
+    return status;
+}
+
+static int open_shard(struct output *output, size_t shard, struct err *err)
+{
+    if (close_shard(output, err) != 0)
+        return ERR;
+    output->shard = shard;
+    for (size_t part = 0; part < output->n_parts; part++)
+        if (open_part(output, shard, part, err) != 0)
+            return ERR;
+    return 0;
+}
+
+int output_open(struct output **out, const struct output_plan *plan, struct err *err)
+{
+    bool is_stdout = strcmp(plan->path, "-") == 0;
+    size_t n_parts = export_format_n_parts(plan->format);
+    if (is_stdout && (n_parts > 1 || plan->n_shards))
+        return err_set(err, "%s makes more than one file; name them with -o",
+                       n_parts > 1 ? plan->format->name : "--shards");
+    struct output *output = mem_alloc(1, sizeof *output);
+    output->plan = *plan;
+    output->n_parts = n_parts;
+    output->is_stdout = is_stdout;
+    *out = output;
+    if (is_stdout || open_shard(output, 0, err) == 0)
+        return 0;
+    output_abandon(output);
+    *out = NULL;
+    return ERR;
+}
+
+int output_write(struct output *output, size_t shard, const struct str *lines, struct err *err)
+{
+    while (!output->is_stdout && output->shard < shard)
+        if (open_shard(output, output->shard + 1, err) != 0)
+            return ERR;
+    for (size_t i = 0; i < output->n_parts; i++) {
+        struct part *part =
+            output->is_stdout ? NULL : &output->parts.items[output->parts.n - output->n_parts + i];
+        FILE *stream = part ? part->stream : stdout;
+        if (fwrite(str_text(&lines[i]), 1, lines[i].length, stream) != lines[i].length)
+            return err_set_errno(err, "cannot write '%s'", output->plan.path);
+        if (part) {
+            part->file.n_rows++;
+            part->file.n_bytes += (int64_t)lines[i].length;
+        }
+    }
+    return 0;
+}
+
+static void release(struct output *output)
+{
+    for (size_t i = 0; i < output->parts.n; i++)
+        free(output->parts.items[i].file.path);
+    array_release(&output->parts);
+    free(output);
+}
+
+static int commit_files(struct output *output, struct err *err)
+{
+    while (output->shard + 1 < output->plan.n_shards)
+        if (open_shard(output, output->shard + 1, err) != 0)
+            return ERR;
+    if (close_shard(output, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < output->parts.n; i++) {
+        int status = target_commit(&output->parts.items[i].target, err);
+        output->parts.items[i].target.path = NULL; /* released in any case */
+        if (status != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+int output_commit(struct output *output, struct output_files *files, struct err *err)
+{
+    if (output->is_stdout) {
+        release(output);
+        return fflush(stdout) != 0 ? err_set_errno(err, "cannot write standard output") : 0;
+    }
+    if (commit_files(output, err) != 0) {
+        output_abandon(output);
+        return ERR;
+    }
+    for (size_t i = 0; files && i < output->parts.n; i++) {
+        array_push(&files->list, output->parts.items[i].file);
+        output->parts.items[i].file.path = NULL;
+    }
+    release(output);
+    return 0;
+}
+
+void output_files_release(struct output_files *files)
+{
+    for (size_t i = 0; i < files->list.n; i++)
+        free(files->list.items[i].path);
+    array_release(&files->list);
+}
+
+void output_abandon(struct output *output)
+{
+    struct err ignored;
+    if (!output)
+        return;
+    close_shard(output, &ignored);
+    for (size_t i = 0; i < output->parts.n; i++)
+        if (output->parts.items[i].target.path)
+            target_abandon(&output->parts.items[i].target);
+    release(output);
+}

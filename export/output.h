@@ -1,0 +1,48 @@
+/* The files that rows are written to: parallel ones of a format, cut into shards, compressed by
+ * their extension. They appear whole or not at all (base/target.h). */
+#ifndef EXPORT_OUTPUT_H
+#define EXPORT_OUTPUT_H
+
+#include "base/array.h"
+#include "base/err.h"
+#include "export/format.h"
+
+enum { EXPORT_MAX_SHARDS = 256 };
+
+struct output_plan {
+    /* "-" for standard output; or STEM, an extension, and .gz or .zst for compression, of which the
+     * files' names are made: train.jsonl.gz becomes train-00000-of-00004.jsonl.gz. */
+    const char *path;
+    const struct export_format *format;
+    size_t n_shards; /* 0: one file of exactly that name */
+    bool is_replacing;
+};
+
+/* A file that was written. */
+struct output_file {
+    char *path;
+    int64_t n_rows;
+    int64_t n_bytes; /* before compression */
+};
+
+struct output; /* opaque */
+
+/* Opens the first shard. Fails, among others, when standard output is to take more than one file. */
+int output_open(struct output **out, const struct output_plan *plan, struct err *err);
+
+/* Writes a row's lines, one for each part of the format, to a shard; shards come in their order. */
+int output_write(struct output *output, size_t shard, const struct str *lines, struct err *err);
+
+/* Finishes all files and puts them in their places. The output is released, also on failure; then
+ * those that were in place already stay. `files` (may be NULL) takes what was written; release it
+ * with output_files_release(). */
+struct output_files {
+    ARRAY(struct output_file) list;
+};
+int output_commit(struct output *output, struct output_files *files, struct err *err);
+void output_files_release(struct output_files *files);
+
+/* Removes what was written, and releases the output. NULL is ignored. */
+void output_abandon(struct output *output);
+
+#endif

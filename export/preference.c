@@ -1,0 +1,53 @@
+/* TRL's preferences: of two answers the fixed code is chosen, the buggy one rejected. */
+#include "export/format.h"
+
+#include <string.h>
+
+static const struct export_feature features[] = {
+    {"prompt", FEATURE_TEXT, "What the model is given", NULL},
+    {"chosen", FEATURE_TEXT, "The fixed code", NULL},
+    {"rejected", FEATURE_TEXT, "The buggy code", NULL},
+    {0},
+};
+
+static const char *write_row(const struct example *example, struct str *out)
+{
+    struct str prompt = {0};
+    struct json *line = json_object();
+    example_add_prompt(&prompt, example);
+    json_set_text(line, "prompt", str_text(&prompt));
+    json_set_text(line, "chosen", str_text(&example->answer));
+    json_set_text(line, "rejected", str_text(&example->excerpt.buggy));
+    export_add_line(out, line);
+    str_release(&prompt);
+    return NULL;
+}
+
+static void check_row(const struct json *row, struct row_check *check)
+{
+    if (strcmp(json_text(json_get(row, "chosen")), json_text(json_get(row, "rejected"))) == 0)
+        row_check_report(check, "no_preference", "chosen and rejected are the same");
+}
+
+static struct json *describe(const char *file_name)
+{
+    struct json *entry = json_object(), *columns = json_object();
+    json_set_text(entry, "file_name", file_name);
+    json_set_bool(entry, "ranking", true);
+    json_set_text(columns, "prompt", "prompt");
+    json_set_text(columns, "chosen", "chosen");
+    json_set_text(columns, "rejected", "rejected");
+    json_set(entry, "columns", columns);
+    return entry;
+}
+
+const struct export_format export_format_preference = {
+    .name = "preference",
+    .summary = "TRL: prompt, chosen (the fix), rejected (the bug)",
+    .features = features,
+    .tasks = FORMAT_REPAIRS,
+    .has_marks = true,
+    .write = write_row,
+    .check = check_row,
+    .describe = describe,
+};

@@ -1,0 +1,155 @@
+/* See row.h. */
+#include "export/row.h"
+
+#include "base/mem.h"
+#include "db/store.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct export_rows {
+    struct db_statement *statement;
+};
+
+static const char query[] =
+    "SELECT id, problem_id, user_id, language, original_language, buggy_submission, "
+    "fixed_submission, buggy_status, fixed_status, buggy_date, fixed_date, edit, category, pattern, "
+    "role, before, after, line, column, start_byte, end_byte, token_index, n_tokens, "
+    "token_end_byte, fixed_line, fixed_column, fixed_start_byte, fixed_end_byte, fixed_n_tokens, "
+    "repair_in_program, dialect, buggy_code, fixed_code FROM fix_details WHERE fix_id = ?";
+
+int export_rows_open(struct export_rows **out, struct db *db, struct err *err)
+{
+    struct export_rows *rows = mem_alloc(1, sizeof *rows);
+    if (db_prepare(&rows->statement, db, query, err) != 0) {
+        free(rows);
+        return ERR;
+    }
+    *out = rows;
+    return 0;
+}
+
+void export_rows_close(struct export_rows *rows)
+{
+    if (!rows)
+        return;
+    db_finish(rows->statement);
+    free(rows);
+}
+
+/* Columns one after the other, copied. */
+struct columns {
+    struct db_statement *statement;
+    struct arena *arena;
+    int next;
+};
+
+static const char *next_text(struct columns *columns, size_t *length)
+{
+    const char *text = db_text(columns->statement, columns->next);
+    *length = db_text_length(columns->statement, columns->next++);
+    return arena_copy_text(columns->arena, text, *length);
+}
+
+static const char *next_word(struct columns *columns)
+{
+    size_t length;
+    return next_text(columns, &length);
+}
+
+static int64_t next_int(struct columns *columns)
+{
+    return db_int(columns->statement, columns->next++);
+}
+
+static struct export_row read_row(struct columns *c)
+{
+    struct export_row row = {0};
+    row.id = next_word(c);
+    row.problem_id = next_word(c);
+    row.user_id = next_word(c);
+    row.language = next_word(c);
+    row.original_language = next_word(c);
+    row.buggy_submission = next_word(c);
+    row.fixed_submission = next_word(c);
+    row.buggy_status = next_word(c);
+    row.fixed_status = next_word(c);
+    row.buggy_date = next_int(c);
+    row.fixed_date = next_int(c);
+    row.edit = next_word(c);
+    row.category = next_word(c);
+    row.pattern = next_word(c);
+    row.role = next_word(c);
+    row.before = next_word(c);
+    row.after = next_word(c);
+    row.line = next_int(c);
+    row.column = next_int(c);
+    row.start_byte = next_int(c);
+    row.end_byte = next_int(c);
+    row.token_index = next_int(c);
+    row.n_tokens = next_int(c);
+    row.token_end_byte = next_int(c);
+    row.fixed_line = next_int(c);
+    row.fixed_column = next_int(c);
+    row.fixed_start_byte = next_int(c);
+    row.fixed_end_byte = next_int(c);
+    row.fixed_n_tokens = next_int(c);
+    row.repair_in_program = next_int(c);
+    row.dialect = next_word(c);
+    row.buggy_code = next_text(c, &row.buggy_length);
+    row.fixed_code = next_text(c, &row.fixed_length);
+    row.place = row.start_byte;
+    return row;
+}
+
+/* A store may come from anywhere: places lie inside the programs, which are texts. */
+static bool is_sound(const struct export_row *row)
+{
+    return strlen(row->buggy_code) == row->buggy_length &&
+           strlen(row->fixed_code) == row->fixed_length &&
+           store_bytes_are_inside(row->start_byte, row->end_byte, row->buggy_length) &&
+           store_bytes_are_inside(row->start_byte, row->token_end_byte, row->buggy_length) &&
+           store_bytes_are_inside(row->fixed_start_byte, row->fixed_end_byte, row->fixed_length);
+}
+
+int export_rows_get(struct export_rows *rows, int64_t fix_id, struct export_row *row,
+                    struct arena *arena, struct err *err)
+{
+    struct columns columns = {rows->statement, arena, 0};
+    if (db_bind(rows->statement, err, "i", fix_id) != 0)
+        return ERR;
+    int status = db_step(rows->statement, err);
+    if (status == 0)
+        return err_set(err, "the fix %" PRId64 " lacks its programs; mine the dataset again",
+                       fix_id);
+    if (status == 1) {
+        *row = read_row(&columns);
+        status = is_sound(row) ? 0
+                               : err_set(err,
+                                         "the fix %s lies outside its program; mine the dataset "
+                                         "again",
+                                         row->id);
+    }
+    db_rewind(rows->statement);
+    return status;
+}
+
+void export_row_make_clean(struct export_row *row, struct arena *arena)
+{
+    row->is_clean = true;
+    row->place = row->fixed_start_byte;
+    row->id = arena_print(arena, "%s-%s-%s", row->problem_id, row->fixed_submission,
+                          row->fixed_submission);
+    row->buggy_submission = row->fixed_submission;
+    row->buggy_status = row->fixed_status;
+    row->buggy_date = row->fixed_date;
+    row->edit = row->category = "none";
+    row->pattern = row->role = row->before = row->after = "";
+    row->line = row->column = row->start_byte = row->end_byte = row->token_end_byte = 0;
+    row->fixed_line = row->fixed_column = row->fixed_start_byte = row->fixed_end_byte = 0;
+    row->token_index = row->repair_in_program = 0;
+    row->n_tokens = row->fixed_n_tokens;
+    row->buggy_code = row->fixed_code;
+    row->buggy_length = row->fixed_length;
+}

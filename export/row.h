@@ -1,0 +1,45 @@
+/* Fixes from the store, one at a time. */
+#ifndef EXPORT_ROW_H
+#define EXPORT_ROW_H
+
+#include "base/arena.h"
+#include "db/db.h"
+
+#include <stdbool.h>
+
+/* A row of the store's view `fix_details`; or a correct program, the fixed side of a fix, that stands
+ * in the place of a buggy one. */
+struct export_row {
+    const char *id, *problem_id, *user_id, *language, *original_language;
+    const char *buggy_submission, *fixed_submission, *buggy_status, *fixed_status;
+    int64_t buggy_date, fixed_date;
+    const char *edit, *category, *pattern, *role, *before, *after; /* role: "" for none */
+    int64_t line, column, start_byte, end_byte, token_index, n_tokens;
+    int64_t token_end_byte; /* of the token at token_index, also for an insertion */
+    int64_t fixed_line, fixed_column, fixed_start_byte, fixed_end_byte, fixed_n_tokens;
+    int64_t repair_in_program;
+    const char *dialect; /* "" for none */
+    const char *buggy_code, *fixed_code;
+    size_t buggy_length, fixed_length;
+
+    /* The program is correct: both sides are the same, edit and category are "none", and what tells
+     * of the edit is empty or 0; `place` is where the fix was. */
+    bool is_clean;
+    int64_t place;
+};
+
+struct export_rows; /* opaque */
+
+/* Starts to read from a store that is open; it must outlive the reader. */
+int export_rows_open(struct export_rows **out, struct db *db, struct err *err);
+void export_rows_close(struct export_rows *rows); /* NULL is ignored */
+
+/* The fix with that fix_id; its texts are in the arena. ERR also when it is not in the store or
+ * lies outside its programs. */
+int export_rows_get(struct export_rows *rows, int64_t fix_id, struct export_row *row,
+                    struct arena *arena, struct err *err);
+
+/* Makes of a fix its fixed program as a correct one. */
+void export_row_make_clean(struct export_row *row, struct arena *arena);
+
+#endif

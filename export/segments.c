@@ -1,0 +1,84 @@
+/* Axolotl's segments (`input_output`): only those with the label true count for the loss.
+ *
+ * Of fixed code that is the repaired token. Where a token was deleted nothing is left that could be
+ * learnt, so there the rest of its line is. The segments after the prompt are the fixed code; after
+ * the prompt of another task they are its answer, which counts as a whole. */
+#include "export/format.h"
+
+#include <string.h>
+
+static const struct export_feature segment[] = {
+    {"label", FEATURE_BOOL, "Whether it counts for the loss", NULL},
+    {"text", FEATURE_TEXT, "A part of the text", NULL},
+    {0},
+};
+
+static const struct export_feature features[] = {
+    {"segments", FEATURE_RECORDS, "The text, cut where what is learnt begins and ends", segment},
+    {0},
+};
+
+static void push_segment(struct json *segments, bool label, const char *text, size_t length)
+{
+    struct str copy = {0};
+    if (!length)
+        return;
+    struct json *one = json_object();
+    str_add(&copy, text, length);
+    json_set_bool(one, "label", label);
+    json_set_text(one, "text", str_text(&copy));
+    json_push(segments, one);
+    str_release(&copy);
+}
+
+static void push_fixed(struct json *segments, const struct excerpt *excerpt)
+{
+    const char *fixed = str_text(&excerpt->fixed);
+    size_t start = excerpt->fixed_start, end = excerpt->fixed_end;
+    if (start == end) {
+        end += strcspn(fixed + end, "\r\n");
+        if (start == end) /* nothing is left in the line but its end */
+            end += fixed[end] != '\0';
+    }
+    push_segment(segments, false, fixed, start);
+    push_segment(segments, true, fixed + start, end - start);
+    push_segment(segments, false, fixed + end, excerpt->fixed.length - end);
+}
+
+static const char *write_row(const struct example *example, struct str *out)
+{
+    const struct export_row *row = example->row;
+    struct json *line = json_object(), *segments = json_array();
+    struct str prompt = {0};
+    example_add_prompt(&prompt, example);
+    push_segment(segments, false, str_text(&prompt), prompt.length);
+    if (example->view->task->is_repair && !row->is_clean)
+        push_fixed(segments, &example->excerpt);
+    else
+        push_segment(segments, true, str_text(&example->answer), example->answer.length);
+    json_set(line, "segments", segments);
+    export_add_line(out, line);
+    str_release(&prompt);
+    return NULL;
+}
+
+static void check_row(const struct json *row, struct row_check *check)
+{
+    bool is_learnt = false;
+    const struct json *segments = json_get(row, "segments");
+    for (const struct json *one = json_first(segments); one; one = json_next(one))
+        is_learnt = is_learnt || json_is_true(json_get(one, "label"));
+    if (!is_learnt)
+        row_check_report(check, "nothing_to_learn", "no segment has the label true");
+}
+
+const struct export_format export_format_segments = {
+    .name = "segments",
+    .summary = "Axolotl: the loss is on the repaired part only",
+    .features = features,
+    .tasks = FORMAT_ALL_TASKS,
+    .has_negatives = true,
+    .has_marks = true,
+    .write = write_row,
+    .check = check_row,
+};

@@ -1,0 +1,177 @@
+/* See task.h. Lines and columns are those of what is shown, not of the program: a model sees no
+ * other. Our prompts are the files in prompts/, made part of the program by the build. */
+#include "export/task.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char repair_prompt[] = {
+#include "repair.inc"
+};
+static const char repair_line_prompt[] = {
+#include "repair-line.inc"
+};
+static const char verdict_prompt[] = {
+#include "repair-with-verdict.inc"
+};
+static const char verdict_line_prompt[] = {
+#include "repair-with-verdict-line.inc"
+};
+static const char locate_prompt[] = {
+#include "locate.inc"
+};
+static const char locate_repair_prompt[] = {
+#include "locate-repair.inc"
+};
+static const char classify_prompt[] = {
+#include "classify.inc"
+};
+static const char explain_prompt[] = {
+#include "explain.inc"
+};
+
+#define BIT(placeholder) (1u << (placeholder))
+#define THE_TOKEN        (BIT(PLACEHOLDER_BEFORE) | BIT(PLACEHOLDER_LINE) | BIT(PLACEHOLDER_COLUMN))
+
+static const char no_bug[] = "no bug";
+
+/* The token at the place; for an insertion the one that `not` must stand before. */
+static void add_token(struct str *out, const struct export_row *row, const struct excerpt *excerpt)
+{
+    str_add_text(out, "`");
+    if (*row->before)
+        str_add_text(out, row->before);
+    else
+        str_add(out, str_text(&excerpt->buggy) + excerpt->start,
+                excerpt->token_end > excerpt->start ? excerpt->token_end - excerpt->start : 0);
+    str_add_text(out, "`");
+}
+
+static void add_place(struct str *out, const struct excerpt *excerpt)
+{
+    str_print(out, "line %" PRId64 ", column %" PRId64, excerpt->line, excerpt->column);
+}
+
+/* "`<` should be `<=`" */
+static void add_change(struct str *out, const struct export_row *row, const struct excerpt *excerpt)
+{
+    if (strcmp(row->edit, "insert") == 0) {
+        str_print(out, "`%s` is missing before ", row->after);
+        add_token(out, row, excerpt);
+    } else if (strcmp(row->edit, "delete") == 0) {
+        str_print(out, "`%s` should not be there", row->before);
+    } else {
+        str_print(out, "`%s` should be `%s`", row->before, row->after);
+    }
+}
+
+static void answer_repair(struct str *out, const struct export_row *row,
+                          const struct excerpt *excerpt)
+{
+    (void)row;
+    str_add(out, str_text(&excerpt->fixed), excerpt->fixed.length);
+}
+
+static void answer_locate(struct str *out, const struct export_row *row,
+                          const struct excerpt *excerpt)
+{
+    if (row->is_clean) {
+        str_add_text(out, no_bug);
+        return;
+    }
+    add_place(out, excerpt);
+    str_add_text(out, ": ");
+    add_token(out, row, excerpt);
+}
+
+static void answer_locate_repair(struct str *out, const struct export_row *row,
+                                 const struct excerpt *excerpt)
+{
+    if (row->is_clean) {
+        str_add_text(out, no_bug);
+        return;
+    }
+    add_place(out, excerpt);
+    str_add_text(out, ": ");
+    add_change(out, row, excerpt);
+}
+
+static void answer_explain(struct str *out, const struct export_row *row,
+                           const struct excerpt *excerpt)
+{
+    if (row->is_clean) {
+        str_add_text(out, no_bug);
+        return;
+    }
+    str_print(out, "line %" PRId64 ": ", excerpt->line);
+    add_change(out, row, excerpt);
+}
+
+static void answer_classify(struct str *out, const struct export_row *row,
+                            const struct excerpt *excerpt)
+{
+    (void)excerpt;
+    str_add_text(out, row->is_clean ? "no_bug" : row->category);
+}
+
+static const struct export_task repair = {
+    .name = "repair",
+    .summary = "buggy code -> fixed code",
+    .prompt = repair_prompt,
+    .line_prompt = repair_line_prompt,
+    .is_repair = true,
+    .answer = answer_repair,
+};
+static const struct export_task locate = {
+    .name = "locate",
+    .summary = "code -> place of the bug",
+    .prompt = locate_prompt,
+    .asks_for = THE_TOKEN,
+    .asks_for_place = true,
+    .answer = answer_locate,
+};
+static const struct export_task locate_repair = {
+    .name = "locate-repair",
+    .summary = "code -> place of the bug, and its repair",
+    .prompt = locate_repair_prompt,
+    .asks_for = THE_TOKEN,
+    .asks_for_place = true,
+    .answer = answer_locate_repair,
+};
+static const struct export_task classify = {
+    .name = "classify",
+    .summary = "code -> category of the bug",
+    .prompt = classify_prompt,
+    .asks_for = BIT(PLACEHOLDER_CATEGORY) | BIT(PLACEHOLDER_PATTERN),
+    .answer = answer_classify,
+};
+static const struct export_task explain = {
+    .name = "explain",
+    .summary = "code -> a sentence that names line, token and repair",
+    .prompt = explain_prompt,
+    .answer = answer_explain,
+};
+static const struct export_task repair_with_verdict = {
+    .name = "repair-with-verdict",
+    .summary = "the same as repair, with the judge's verdict and the problem in the prompt",
+    .prompt = verdict_prompt,
+    .line_prompt = verdict_line_prompt,
+    .is_repair = true,
+    .answer = answer_repair,
+};
+
+const struct export_task *const export_tasks[] = {
+    &repair, &locate, &locate_repair, &classify, &explain, &repair_with_verdict, NULL};
+
+const struct export_task *export_task_find(const char *name)
+{
+    for (const struct export_task *const *task = export_tasks; *task; task++)
+        if (strcmp((*task)->name, name) == 0)
+            return *task;
+    return NULL;
+}
+
+const char *export_task_prompt(const struct export_task *task, enum granularity granularity)
+{
+    return granularity == GRANULARITY_LINE && task->line_prompt ? task->line_prompt : task->prompt;
+}

@@ -1,0 +1,65 @@
+/* One text, with the prompt and the answer between tags. */
+#include "export/format.h"
+
+#include <string.h>
+
+static const char *const tags[] = {"<prompt>", "</prompt>", "<answer>", "</answer>"};
+enum { N_TAGS = 4 };
+
+static const struct export_feature features[] = {
+    {"text", FEATURE_TEXT, "<prompt>, the prompt, </prompt><answer>, the answer, </answer>", NULL},
+    {0},
+};
+
+static bool holds_tag(const struct str *text)
+{
+    for (int i = 0; i < N_TAGS; i++)
+        if (strstr(str_text(text), tags[i]))
+            return true;
+    return false;
+}
+
+static const char *write_row(const struct example *example, struct str *out)
+{
+    struct str prompt = {0}, text = {0};
+    example_add_prompt(&prompt, example);
+    bool is_clear = !holds_tag(&prompt) && !holds_tag(&example->answer);
+    if (is_clear) {
+        struct json *line = json_object();
+        str_print(&text, "%s%s%s%s%s%s", tags[0], str_text(&prompt), tags[1], tags[2],
+                  str_text(&example->answer), tags[3]);
+        json_set_text(line, "text", str_text(&text));
+        export_add_line(out, line);
+    }
+    str_release(&prompt);
+    str_release(&text);
+    return is_clear ? NULL : "the text itself holds a tag of the format";
+}
+
+/* Each tag once, in its order, the outer two at the ends. */
+static void check_row(const struct json *row, struct row_check *check)
+{
+    const char *text = json_text(json_get(row, "text")), *at = text;
+    for (int i = 0; i < N_TAGS; i++) {
+        const char *found = strstr(at, tags[i]);
+        bool is_there = found && (i != 0 || found == text) && (i != 2 || found == at);
+        if (!is_there || strstr(found + strlen(tags[i]), tags[i])) {
+            row_check_report(check, "tags", "%s is missing, out of place, or there twice", tags[i]);
+            return;
+        }
+        at = found + strlen(tags[i]);
+    }
+    if (*at)
+        row_check_report(check, "tags", "something stands behind %s", tags[N_TAGS - 1]);
+}
+
+const struct export_format export_format_text = {
+    .name = "text",
+    .summary = "one text with tags around prompt and answer",
+    .features = features,
+    .tasks = FORMAT_ALL_TASKS,
+    .has_negatives = true,
+    .has_marks = true,
+    .write = write_row,
+    .check = check_row,
+};

@@ -1,0 +1,223 @@
+/* See exported.h. */
+#include "tests/support/exported.h"
+
+#include "tests/support/test.h"
+#include "tokenize/language.h"
+#include "tokenize/program.h"
+
+#include <ctype.h>
+#include <string.h>
+
+const char *const hostile_programs[N_HOSTILE_PROGRAMS] = {
+    "«a»",
+    "«a»\n",
+    "\"\\\\n\" + '/' + «a»\r\n",
+    "x = 1\r# lone\ry = «a»\r",
+    "s = '\x01\x1b\x7f\b\f\t' # \xe2\x80\xa8\xe2\x80\xa9\xe2\x80\xae\xc2\x85\x1c\x1e\n«a»\r\n",
+    "\xef\xbb\xbf«a» # 🍎 \xf4\x8f\xbf\xbf \xc2\x80\n",
+    "\f«a»\f\n\v",
+    "s = '{code} {{ }} {unknown} %s %n' + «a»\n",
+    "s = '</prompt_><start>' + «a» # <answer\n",
+    "s = '''\n\n### Correct program\n''' + «a»\n",
+    "t = '\"}],\"messages\":[' + «a»\n",
+    "<fim_prefix = «a»\n",
+    "s = '\\n\\\\n\\t' + «a» \\\n  + \"\\r\"\n",
+    "名前 = «a»\n# é\xcc\x81\n",
+};
+
+/* The end of the token that stands at a byte, near enough. */
+static size_t token_end(const struct marked *program)
+{
+    const char *code = str_text(&program->code);
+    size_t end = program->start_byte;
+    while (isalnum((unsigned char)code[end]) || code[end] == '_' ||
+           (unsigned char)code[end] >= 0x80)
+        end++;
+    return end > program->start_byte ? end : end + (code[end] != '\0');
+}
+
+void made_row_init(struct made_row *made, const char *buggy, const char *fixed)
+{
+    *made = (struct made_row){.buggy = marked_read(buggy), .fixed = marked_read(fixed)};
+    const struct marked *b = &made->buggy, *f = &made->fixed;
+    marked_add_token(&made->before, b);
+    marked_add_token(&made->after, f);
+    struct position at = source_position(str_text(&b->code), b->code.length, b->start_byte);
+    struct position then = source_position(str_text(&f->code), f->code.length, f->start_byte);
+    made->row = (struct export_row){
+        .id = "p00001-s1-s2",
+        .problem_id = "p00001",
+        .user_id = "u1",
+        .language = "python",
+        .original_language = "Python3",
+        .buggy_submission = "s1",
+        .fixed_submission = "s2",
+        .buggy_status = "Wrong Answer",
+        .fixed_status = "Accepted",
+        .buggy_date = 1,
+        .fixed_date = 253402300799,
+        .edit = !made->before.length  ? "insert"
+                : !made->after.length ? "delete"
+                                      : "replace",
+        .category = "variable_misuse",
+        .pattern = "CHANGE_IDENTIFIER_USED",
+        .role = "variable",
+        .before = str_text(&made->before),
+        .after = str_text(&made->after),
+        .line = at.line,
+        .column = at.column,
+        .start_byte = (int64_t)b->start_byte,
+        .end_byte = (int64_t)b->end_byte,
+        .token_index = 5,
+        .n_tokens = 6,
+        .token_end_byte = (int64_t)(made->before.length ? b->end_byte : token_end(b)),
+        .fixed_line = then.line,
+        .fixed_column = then.column,
+        .fixed_start_byte = (int64_t)f->start_byte,
+        .fixed_end_byte = (int64_t)f->end_byte,
+        .fixed_n_tokens = 7,
+        .repair_in_program = 1,
+        .dialect = "both",
+        .buggy_code = str_text(&b->code),
+        .fixed_code = str_text(&f->code),
+        .buggy_length = b->code.length,
+        .fixed_length = f->code.length,
+        .place = (int64_t)b->start_byte,
+    };
+}
+
+void made_row_release(struct made_row *made)
+{
+    marked_release(&made->buggy);
+    marked_release(&made->fixed);
+    str_release(&made->before);
+    str_release(&made->after);
+}
+
+void made_example_init(struct made_example *made, const struct export_row *row,
+                       const struct shown_as *how)
+{
+    struct err err;
+    struct syntax_parser *parser;
+    struct syntax_tree tree = {0};
+    *made = (struct made_example){
+        .view = {.task = export_task_find(how->task ? how->task : "repair"),
+                 .granularity = how->granularity,
+                 .n_context = how->n_context,
+                 .has_marks = how->has_marks},
+    };
+    assert_non_null(made->view.task);
+    const char *prompt =
+        how->template ? how->template : export_task_prompt(made->view.task, how->granularity);
+    assert_success(template_read(&made->template, prompt, strlen(prompt), "template", &err), err);
+    made->view.template = &made->template;
+    assert_success(syntax_parser_new(&parser, language_find("python"), &err), err);
+    made->reason = example_make(&made->example, row, &made->view, parser, &tree);
+    syntax_tree_release(&tree);
+    syntax_parser_free(parser);
+}
+
+void made_example_release(struct made_example *made)
+{
+    example_release(&made->example);
+    template_release(&made->template);
+}
+
+const char *written_lines(struct str *lines, const struct export_format *format,
+                          const struct export_row *row, const struct shown_as *how)
+{
+    struct made_example made;
+    made_example_init(&made, row, how);
+    const char *reason = made.reason ? made.reason : format->write(&made.example, lines);
+    made_example_release(&made);
+    return reason;
+}
+
+static bool is_bool(const struct json *value)
+{
+    return json_kind(value) == JSON_BOOL;
+}
+
+static bool has_type(const struct json *value, const struct export_feature *feature)
+{
+    bool has_members = true;
+    switch (feature->type) {
+    case FEATURE_TEXT:
+        return json_text(value) != NULL;
+    case FEATURE_INT:
+        return json_number(value, -1) > -1;
+    case FEATURE_BOOL:
+        return is_bool(value);
+    case FEATURE_INTS:
+        return json_is_array(value);
+    case FEATURE_RECORDS:
+        for (const struct json *one = json_first(value); one; one = json_next(one))
+            for (const struct export_feature *member = feature->members; member->name; member++)
+                has_members = has_members && has_type(json_get(one, member->name), member);
+        return json_is_array(value) && has_members;
+    }
+    return false;
+}
+
+struct json *written_json(const struct export_format *format, const struct export_row *row,
+                          const struct shown_as *how)
+{
+    struct str line = {0};
+    struct json *json;
+    struct err err;
+    const char *reason = written_lines(&line, format, row, how);
+    if (reason)
+        fail_msg("%s leaves the row out: %s", format->name, reason);
+    assert_ptr_equal(strchr(str_text(&line), '\n'), line.text + line.length - 1); /* one line */
+    assert_success(json_parse(&json, line.text, line.length, &err), err);
+    const struct json *value = json_first(json);
+    const struct export_feature *feature = format->features;
+    for (; feature->name && value; feature++, value = json_next(value)) {
+        assert_string_equal(json_name(value), feature->name);
+        assert_true(has_type(value, feature));
+    }
+    assert_true(!feature->name && !value);
+    str_release(&line);
+    return json;
+}
+
+const char *written_text(const struct export_format *format, const struct export_row *row,
+                         const struct shown_as *how)
+{
+    static struct str text;
+    struct json *json = written_json(format, row, how);
+    str_clear(&text);
+    json_print(&text, json);
+    str_add_text(&text, "\n");
+    json_free(json);
+    return str_text(&text);
+}
+
+static void add_rule(void *context, const char *rule, const char *detail)
+{
+    struct str *rules = context;
+    assert_true(*detail != '\0');
+    str_print(rules, "%s%s", rules->length ? " " : "", rule);
+}
+
+const char *broken_rules(const struct export_format *format, const char *json)
+{
+    static struct str rules;
+    struct row_check check = {&rules, add_rule};
+    struct json *row;
+    struct err err;
+    str_clear(&rules);
+    assert_success(json_parse(&row, json, strlen(json), &err), err);
+    format->check(row, &check);
+    json_free(row);
+    return str_text(&rules);
+}
+
+const char *described(const struct export_format *format, const char *file_name)
+{
+    static struct str text;
+    str_clear(&text);
+    if (format->describe)
+        export_add_line(&text, format->describe(file_name));
+    return str_text(&text);
+}

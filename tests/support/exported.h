@@ -1,0 +1,65 @@
+/* Rows for exports, made of two marked programs, and what formats write for them. */
+#ifndef TESTS_SUPPORT_EXPORTED_H
+#define TESTS_SUPPORT_EXPORTED_H
+
+#include "export/format.h"
+#include "tests/support/marked.h"
+
+/* A row and the texts that it points at. */
+struct made_row {
+    struct marked buggy, fixed;
+    struct str before, after;
+    struct export_row row;
+};
+
+/* The fix between two programs with the changed token in guillemets (marked.h), with nothing in them
+ * where it is absent. What does not follow from the programs is that of a variable misuse. Release with
+ * made_row_release(). */
+void made_row_init(struct made_row *made, const char *buggy, const char *fixed);
+void made_row_release(struct made_row *made);
+
+/* How a row is shown; what is zero stands for the default: the task repair with our template, whole
+ * programs, no marks. */
+struct shown_as {
+    const char *task, *template;
+    enum granularity granularity;
+    int64_t n_context;
+    bool has_marks;
+};
+
+/* An example with all that it refers to. Release with made_example_release(). */
+struct made_example {
+    struct template template;
+    struct export_view view;
+    struct example example;
+    const char *reason; /* why there is none, or NULL */
+};
+void made_example_init(struct made_example *made, const struct export_row *row,
+                       const struct shown_as *how);
+void made_example_release(struct made_example *made);
+
+/* Appends to `lines`, as many as the format has parts, what it writes. Returns why it writes nothing,
+ * or NULL. */
+const char *written_lines(struct str *lines, const struct export_format *format,
+                          const struct export_row *row, const struct shown_as *how);
+
+/* The same for a format of JSON lines that must write the row: the value, to be released with
+ * json_free(). The line must have the format's features, in their order and with their types. */
+struct json *written_json(const struct export_format *format, const struct export_row *row,
+                          const struct shown_as *how);
+
+/* What such a value is without white space, in a static buffer. */
+const char *written_text(const struct export_format *format, const struct export_row *row,
+                         const struct shown_as *how);
+
+/* The rules that a row in JSON breaks by the format's check, joined by spaces; in a static buffer. */
+const char *broken_rules(const struct export_format *format, const char *json);
+
+/* What describe() says of a file, in a static buffer; "" for nothing. */
+const char *described(const struct export_format *format, const char *file_name);
+
+/* Programs in which something is that formats could trip over: tokens for guillemets. */
+enum { N_HOSTILE_PROGRAMS = 14 };
+extern const char *const hostile_programs[N_HOSTILE_PROGRAMS];
+
+#endif

@@ -1,0 +1,70 @@
+/* Instructions with their inputs. */
+#include "tests/support/exported.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static void alpaca__takes_the_first_paragraph_as_the_instruction(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *template, *instruction, *input;
+    } cases[] = {
+        {"Mend {granularity}.\n\n{code}", "Mend program.", "y = '''\n\na'''\n"},
+        {"Mend\n{code}", "Mend\ny = '''\n\na'''\n", ""},
+        {"Mend.\r\n\r\nThis\r\n\r\nor that: {code}", "Mend.", "This\n\nor that: y = '''\n\na'''\n"},
+        {"{code}\n\nMend it.\n", "y = '''\n\na'''\n", "Mend it.\n"},
+        {"\n\n{code}", "", "y = '''\n\na'''\n"},
+        {"Mend.\n\n", "Mend.", ""},
+        {"Mend.\n", "Mend.\n", ""},
+        {"Mend.\n\n\nx", "Mend.", "\nx"},
+        {"", "", ""},
+    };
+    struct made_row made;
+    made_row_init(&made, "y = '''\n\n«a»'''\n", "y = '''\n\n«b»'''\n");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct shown_as how = {.template = cases[i].template};
+        struct json *json = written_json(&export_format_alpaca, &made.row, &how);
+        assert_string_equal(json_text(json_get(json, "instruction")), cases[i].instruction);
+        assert_string_equal(json_text(json_get(json, "input")), cases[i].input);
+        assert_string_equal(json_text(json_get(json, "output")), "y = '''\n\nb'''\n");
+        json_free(json);
+    }
+    made_row_release(&made);
+}
+
+static void alpaca__has_an_instruction_for_each_task(void **state)
+{
+    (void)state;
+    struct made_row made;
+    made_row_init(&made, "y = «a»\n", "y = «b»\n");
+    for (const struct export_task *const *task = export_tasks; *task; task++)
+        for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
+             granularity++) {
+            struct shown_as how = {.task = (*task)->name,
+                                   .granularity = (enum granularity)granularity};
+            struct json *json = written_json(&export_format_alpaca, &made.row, &how);
+            assert_null(strchr(json_text(json_get(json, "instruction")), '\n'));
+            assert_null(strchr(json_text(json_get(json, "instruction")), '{'));
+            assert_non_null(strstr(json_text(json_get(json, "input")), "\ny = a\n"));
+            json_free(json);
+        }
+    made_row_release(&made);
+}
+
+static void alpaca__is_described_for_loaders(void **state)
+{
+    (void)state;
+    assert_string_equal(described(&export_format_alpaca, "test.jsonl"),
+                        "{\"file_name\":\"test.jsonl\"}\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(alpaca__takes_the_first_paragraph_as_the_instruction),
+        cmocka_unit_test(alpaca__has_an_instruction_for_each_task),
+        cmocka_unit_test(alpaca__is_described_for_loaders),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

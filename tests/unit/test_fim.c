@@ -1,0 +1,166 @@
+/* Fill in the middle, neutral and with special tokens. */
+#include "tests/support/exported.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static const struct shown_as whole;
+
+static void fim__cuts_the_fixed_code_at_its_token(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed;
+        struct shown_as how;
+        const char *prefix, *middle, *suffix;
+    } cases[] = {
+        {"y = «a»\n", "y = «b» # c\n", {0}, "y = ", "b", " # c\n"},
+        {"«a»", "«b»", {0}, "", "b", ""},
+        {"if «»a:\n", "if «not» a:\n", {0}, "if ", "not", " a:\n"},
+        {"if «not» a:\n", "if «»a:\n", {0}, "if ", "", "a:\n"},
+        {"x\r\ny = «a»\r\nz\r\n",
+         "x\r\ny = «b»\r\nz\r\n",
+         {.granularity = GRANULARITY_LINE, .n_context = 9},
+         "x\r\ny = ",
+         "b",
+         "\r\nz\r\n"},
+        {"x\na«<»b\nz\n", "x\na «in» b\nz\n", {.granularity = GRANULARITY_LINE}, "a ", "in", " b"},
+        {"x = 1\ndef f():\n    return «a»\ny = 1\n",
+         "x = 2\ndef f():\n    return «b»\ny = 1\n",
+         {.granularity = GRANULARITY_FUNCTION},
+         "def f():\n    return ",
+         "b",
+         "\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct made_row made;
+        made_row_init(&made, cases[i].buggy, cases[i].fixed);
+        struct json *json = written_json(&export_format_fim, &made.row, &cases[i].how);
+        assert_string_equal(json_text(json_get(json, "prefix")), cases[i].prefix);
+        assert_string_equal(json_text(json_get(json, "middle")), cases[i].middle);
+        assert_string_equal(json_text(json_get(json, "suffix")), cases[i].suffix);
+        json_free(json);
+        made_row_release(&made);
+    }
+}
+
+static void fim__is_one_text_with_the_tokens_of_a_model(void **state)
+{
+    (void)state;
+    struct made_row made;
+    made_row_init(&made, "y = «a»\n", "y = «b»\n");
+    assert_string_equal(written_text(&export_format_fim_starcoder, &made.row, &whole),
+                        "{\"text\":\"<fim_prefix>y = <fim_suffix>\\n<fim_middle>b\"}\n");
+    assert_string_equal(written_text(&export_format_fim_qwen, &made.row, &whole),
+                        "{\"text\":\"<|fim_prefix|>y = <|fim_suffix|>\\n<|fim_middle|>b\"}\n");
+    made_row_release(&made);
+}
+
+static void fim__leaves_out_programs_that_hold_such_a_token(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *before; /* the token */
+        bool starcoder, qwen;
+    } cases[] = {
+        {"s = '<fim_prefix>'; ", true, false}, {"s = '<fim_suffix>'; ", true, false},
+        {"# <fim_middle>\n", true, false},     {"# <|fim_prefix|>\n", false, true},
+        {"# <|fim_suffix|>\n", false, true},   {"# <|fim_middle|>\n", false, true},
+        {"# <fim_prefix\n", false, false},     {"# <|fim_prefix>\n", false, false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (int is_behind = 0; is_behind < 2; is_behind++) {
+            struct made_row made;
+            struct str buggy = {0}, line = {0};
+            str_print(&buggy, is_behind ? "«a»\n%s" : "%s«a»\n", cases[i].before);
+            made_row_init(&made, str_text(&buggy), str_text(&buggy));
+            assert_null(written_lines(&line, &export_format_fim, &made.row, &whole));
+            assert_int_equal(
+                written_lines(&line, &export_format_fim_starcoder, &made.row, &whole) != NULL,
+                cases[i].starcoder);
+            assert_int_equal(written_lines(&line, &export_format_fim_qwen, &made.row, &whole) !=
+                                 NULL,
+                             cases[i].qwen);
+            str_release(&buggy);
+            str_release(&line);
+            made_row_release(&made);
+        }
+}
+
+/* The three parts together are the fixed program, whatever stands in it. */
+static void fim__holds_any_program(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
+        struct made_row made;
+        struct str joined = {0};
+        made_row_init(&made, hostile_programs[i], hostile_programs[i]);
+        struct json *json = written_json(&export_format_fim, &made.row, &whole);
+        str_print(&joined, "%s%s%s", json_text(json_get(json, "prefix")),
+                  json_text(json_get(json, "middle")), json_text(json_get(json, "suffix")));
+        assert_string_equal(str_text(&joined), made.row.fixed_code);
+        json_free(json);
+        str_release(&joined);
+        made_row_release(&made);
+    }
+}
+
+static void fim__has_each_token_once_and_in_order(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *rules;
+    } cases[] = {
+        {"<P>a<S>b<M>c", ""},
+        {"<P><S><M>", ""},
+        {"a<P><S><M>", "special_token_order"},
+        {"<P>a<M>b<S>c", "special_token_order"},
+        {"<S><P><M>", "special_token_order special_token_order"},
+        {"<P><S>", "special_token_count"},
+        {"<P><P><S><M>", "special_token_count"},
+        {"<P><S><M><M>", "special_token_count"},
+        {"", "special_token_count special_token_count special_token_count"},
+    };
+    static const struct {
+        const struct export_format *format;
+        const char *before, *behind;
+    } styles[] = {
+        {&export_format_fim_starcoder, "<fim_", ">"},
+        {&export_format_fim_qwen, "<|fim_", "|>"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (size_t style = 0; style < N_ITEMS(styles); style++) {
+            struct str row = {0};
+            str_add_text(&row, "{\"text\":\"");
+            for (const char *c = cases[i].text; *c; c++)
+                if (*c == '<')
+                    str_add_text(&row, styles[style].before);
+                else if (*c == '>')
+                    str_add_text(&row, styles[style].behind);
+                else if (*c == 'P')
+                    str_add_text(&row, "prefix");
+                else if (*c == 'S')
+                    str_add_text(&row, "suffix");
+                else if (*c == 'M')
+                    str_add_text(&row, "middle");
+                else
+                    str_add(&row, c, 1);
+            str_add_text(&row, "\"}");
+            const char *rules = broken_rules(styles[style].format, str_text(&row));
+            if (strcmp(rules, cases[i].rules) != 0)
+                fail_msg("%s: %s", str_text(&row), rules);
+            str_release(&row);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fim__cuts_the_fixed_code_at_its_token),
+        cmocka_unit_test(fim__is_one_text_with_the_tokens_of_a_model),
+        cmocka_unit_test(fim__leaves_out_programs_that_hold_such_a_token),
+        cmocka_unit_test(fim__holds_any_program),
+        cmocka_unit_test(fim__has_each_token_once_and_in_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

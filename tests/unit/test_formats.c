@@ -1,0 +1,98 @@
+/* The list of formats, and what they have in common. */
+#include "tests/support/exported.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static void format__is_found_by_its_name(void **state)
+{
+    (void)state;
+    assert_ptr_equal(export_format_find("pairs"), &export_format_pairs);
+    assert_ptr_equal(export_format_find("nbf"), &export_format_nbf);
+    for (const struct export_format *const *f = export_formats; *f; f++)
+        assert_ptr_equal(export_format_find((*f)->name), *f);
+    assert_null(export_format_find(""));
+    assert_null(export_format_find("Pairs"));
+    assert_null(export_format_find("pair"));
+}
+
+static void format__is_of_json_lines_or_of_parallel_files(void **state)
+{
+    (void)state;
+    for (const struct export_format *const *f = export_formats; *f; f++) {
+        assert_int_equal(export_format_n_parts(*f), (*f)->parts[0] ? 2 : 1);
+        assert_int_equal((*f)->features == NULL, (*f)->parts[0] != NULL);
+        assert_true(*(*f)->summary != '\0');
+    }
+}
+
+/* Whether the format can say that task with that view. */
+static bool allows(const struct export_format *format, const struct export_task *task,
+                   const struct shown_as *how)
+{
+    return (format->tasks == FORMAT_ALL_TASKS || task->is_repair) &&
+           !(format->is_whole && how->granularity != GRANULARITY_PROGRAM) &&
+           !(how->has_marks && (!format->has_marks || task->asks_for_place));
+}
+
+static void check_row(const struct export_format *format, const struct export_row *row,
+                      const struct shown_as *how)
+{
+    if (format->parts[0]) {
+        struct str lines[EXPORT_MAX_PARTS] = {{0}};
+        assert_null(written_lines(lines, format, row, how));
+        for (size_t part = 0; part < export_format_n_parts(format); part++) {
+            assert_ptr_equal(strchr(lines[part].text, '\n'),
+                             lines[part].text + lines[part].length - 1);
+            str_release(&lines[part]);
+        }
+        return;
+    }
+    struct json *json = written_json(format, row, how);
+    struct str text = {0};
+    json_print(&text, json);
+    if (format->check)
+        assert_string_equal(broken_rules(format, str_text(&text)), "");
+    str_release(&text);
+    json_free(json);
+}
+
+/* written_json() compares keys and types with the features; the format's own check finds nothing. */
+static void format__writes_its_features_for_every_view(void **state)
+{
+    (void)state;
+    struct made_row made;
+    struct arena arena = {0};
+    made_row_init(&made, "x = 1\ndef f(a, b):\n    return «a»\n",
+                  "x = 1\ndef f(a, b):\n    return «b»\n");
+    struct export_row clean = made.row;
+    export_row_make_clean(&clean, &arena);
+    int n = 0;
+    for (const struct export_format *const *f = export_formats; *f; f++)
+        for (const struct export_task *const *task = export_tasks; *task; task++)
+            for (int view = 0; view < 6; view++) {
+                struct shown_as how = {.task = (*task)->name,
+                                       .granularity = (enum granularity)(view / 2),
+                                       .n_context = 1,
+                                       .has_marks = view % 2};
+                if (!allows(*f, *task, &how))
+                    continue;
+                check_row(*f, &made.row, &how);
+                if ((*f)->has_negatives && !how.has_marks)
+                    check_row(*f, &clean, &how);
+                n++;
+            }
+    assert_in_range(n, 150, 300);
+    arena_release(&arena);
+    made_row_release(&made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(format__is_found_by_its_name),
+        cmocka_unit_test(format__is_of_json_lines_or_of_parallel_files),
+        cmocka_unit_test(format__writes_its_features_for_every_view),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

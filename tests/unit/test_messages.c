@@ -1,0 +1,94 @@
+/* Chat messages, and the check of such data. */
+#include "tests/support/exported.h"
+#include "tests/support/test.h"
+
+static void messages__are_the_prompt_and_its_answer(void **state)
+{
+    (void)state;
+    struct made_row made;
+    struct shown_as how = {.template = "Mend {{{code}}}\n"};
+    made_row_init(&made, "y = «a»\n", "y = «b»\n");
+    assert_string_equal(written_text(&export_format_messages, &made.row, &how),
+                        "{\"messages\":[{\"role\":\"user\",\"content\":\"Mend {y = a\\n}\\n\"},"
+                        "{\"role\":\"assistant\",\"content\":\"y = b\\n\"}]}\n");
+    how.task = "locate";
+    assert_string_equal(written_text(&export_format_messages, &made.row, &how),
+                        "{\"messages\":[{\"role\":\"user\",\"content\":\"Mend {y = a\\n}\\n\"},"
+                        "{\"role\":\"assistant\",\"content\":\"line 1, column 4: `a`\"}]}\n");
+    made_row_release(&made);
+}
+
+static void messages__hold_any_program(void **state)
+{
+    (void)state;
+    struct shown_as how = {.template = "{code}"};
+    for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
+        struct made_row made;
+        made_row_init(&made, hostile_programs[i], hostile_programs[i]);
+        struct json *json = written_json(&export_format_messages, &made.row, &how);
+        const struct json *messages = json_get(json, "messages");
+        for (size_t m = 0; m < 2; m++)
+            assert_string_equal(json_text(json_get(json_item(messages, m), "content")),
+                                made.row.buggy_code);
+        json_free(json);
+        made_row_release(&made);
+    }
+}
+
+static void messages__are_checked_by_the_published_rules(void **state)
+{
+    (void)state;
+#define ASKED    "{\"role\":\"user\",\"content\":\"?\"}"
+#define ANSWERED "{\"role\":\"assistant\",\"content\":\"!\"}"
+    static const struct {
+        const char *row, *rules;
+    } cases[] = {
+        {"{\"messages\":[" ASKED "," ANSWERED "]}", ""},
+        {"{\"messages\":[{\"role\":\"system\",\"content\":\"s\"}," ASKED "," ANSWERED "]}", ""},
+        {"{\"messages\":[" ASKED ",{\"role\":\"assistant\",\"content\":\"!\",\"weight\":0,"
+         "\"name\":\"n\"}]}",
+         ""},
+        {"{}", "missing_messages_list"},
+        {"{\"messages\":[]}", "missing_messages_list"},
+        {"{\"messages\":\""
+         "x\"}",
+         "missing_messages_list"},
+        {"{\"messages\":[" ASKED "]}", "example_missing_assistant_message"},
+        {"{\"messages\":[{\"role\":\"user\"}," ANSWERED "]}", "message_missing_key"},
+        {"{\"messages\":[{\"content\":\"x\"}," ANSWERED "]}",
+         "message_missing_key unrecognized_role"},
+        {"{\"messages\":[{\"role\":\"tool\",\"content\":\"x\"}," ANSWERED "]}",
+         "unrecognized_role"},
+        {"{\"messages\":[{\"role\":1,\"content\":\"x\"}," ANSWERED "]}", "unrecognized_role"},
+        {"{\"messages\":[{\"role\":\"user\",\"content\":\"x\",\"id\":1}," ANSWERED "]}",
+         "message_unrecognized_key"},
+        {"{\"messages\":[{\"role\":\"user\",\"content\":\"\"}," ANSWERED "]}", "missing_content"},
+        {"{\"messages\":[{\"role\":\"user\",\"content\":null}," ANSWERED "]}", "missing_content"},
+        {"{\"messages\":[{\"role\":\"user\",\"content\":[]}," ANSWERED "]}", "missing_content"},
+        {"{\"messages\":[{\"role\":\"assistant\",\"content\":\"\",\"function_call\":{}}]}", ""},
+        {"{\"messages\":[1," ANSWERED "]}", "message_missing_key unrecognized_role"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_string_equal(broken_rules(&export_format_messages, cases[i].row), cases[i].rules);
+}
+
+static void messages__are_described_for_loaders(void **state)
+{
+    (void)state;
+    assert_string_equal(
+        described(&export_format_messages, "train.jsonl"),
+        "{\"file_name\":\"train.jsonl\",\"formatting\":\"sharegpt\",\"columns\":{\"messages\":"
+        "\"messages\"},\"tags\":{\"role_tag\":\"role\",\"content_tag\":\"content\",\"user_tag\":"
+        "\"user\",\"assistant_tag\":\"assistant\"}}\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(messages__are_the_prompt_and_its_answer),
+        cmocka_unit_test(messages__hold_any_program),
+        cmocka_unit_test(messages__are_checked_by_the_published_rules),
+        cmocka_unit_test(messages__are_described_for_loaders),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

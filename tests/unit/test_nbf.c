@@ -1,0 +1,187 @@
+/* The test format of nbfbaselines. */
+#include "tests/support/exported.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static const struct shown_as whole;
+
+static void nbf__is_the_line_that_its_loader_reads(void **state)
+{
+    (void)state;
+    struct made_row made;
+    made_row_init(&made, "x = 1\ny = «a»\n", "x = 1\ny = «b»\n");
+    assert_string_equal(
+        written_text(&export_format_nbf, &made.row, &whole),
+        "{\"bug_type\":\"varmisuse\",\"project\":\"p00001\",\"project_url\":\"p00001\","
+        "\"commit_sha\":\"p00001-s1-s2\",\"comodified\":false,"
+        "\"input_text\":\"x = 1\\ny = a\\n\",\"error_marker\":[1,4,1,5],\"repair\":\"b\"}\n");
+    made_row_release(&made);
+}
+
+static void nbf__has_an_empty_marker_for_a_correct_program(void **state)
+{
+    (void)state;
+    struct made_row made;
+    struct arena arena = {0};
+    made_row_init(&made, "y = «a»\n", "y = «b»\n");
+    export_row_make_clean(&made.row, &arena);
+    assert_string_equal(written_text(&export_format_nbf, &made.row, &whole),
+                        "{\"bug_type\":\"none\",\"project\":\"p00001\",\"project_url\":\"p00001\","
+                        "\"commit_sha\":\"p00001-s2-s2\",\"comodified\":false,"
+                        "\"input_text\":\"y = b\\n\",\"error_marker\":[],\"repair\":\"\"}\n");
+    arena_release(&arena);
+    made_row_release(&made);
+}
+
+static void assert_marker(const struct export_row *row, const struct shown_as *how,
+                          const int expected[4])
+{
+    struct json *json = written_json(&export_format_nbf, row, how);
+    const struct json *marker = json_get(json, "error_marker");
+    assert_int_equal(json_count(marker), 4);
+    for (size_t m = 0; m < 4; m++)
+        if ((int)json_number(json_item(marker, m), -1) != expected[m])
+            fail_msg("%s: number %zu of the marker is %g", row->buggy_code, m,
+                     json_number(json_item(marker, m), -1));
+    json_free(json);
+}
+
+static void nbf__marks_lines_and_code_points(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy; /* «» around the token that is marked */
+        int marker[4];
+    } cases[] = {
+        {"«a»", {0, 0, 0, 1}},
+        {"«abc»\n", {0, 0, 0, 3}},
+        {"\n\n  «abc»\n", {2, 2, 2, 5}},
+        {"x\r\n\r\ny = «abc»\r\n", {2, 4, 2, 7}},
+        {"# é\r\né = «abc»\r\n", {1, 4, 1, 7}},
+        {"é = 'あ' + «é»\n", {0, 10, 0, 11}},
+        {"s = '🍎🍎'; «変数»\n", {0, 10, 0, 12}},
+        {"# 🍎\n«🍎»", {1, 0, 1, 1}},
+        {"e\xcc\x81 = «a»", {0, 5, 0, 6}}, /* a combining character is one more code point */
+        {"a «is \\\r\n  not» b\n", {0, 2, 1, 5}},
+        {"\t«a»", {0, 1, 0, 2}},
+        {"x\ry = «a»\r", {0, 6, 0, 7}}, /* only LF ends a line for the loader */
+        {"x\f\v\n«a»", {1, 0, 1, 1}},
+        {"x = '''a\n«b»'''\n", {1, 0, 1, 1}},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct made_row made;
+        made_row_init(&made, cases[i].buggy, "«b»");
+        assert_marker(&made.row, &whole, cases[i].marker);
+        made_row_release(&made);
+    }
+}
+
+static void nbf__marks_places_in_what_is_shown(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed;
+        struct shown_as how;
+        int marker[4];
+    } cases[] = {
+        {"x = 1\ndef f(a):\n    # é\n    return «a»\ny = 2\n",
+         "x = 1\ndef f(a):\n    # é\n    return «b»\ny = 2\n",
+         {.granularity = GRANULARITY_FUNCTION},
+         {2, 11, 2, 12}},
+        {"a\nb\nc\nif «»d:\n    pass\n",
+         "a\nb\nc\nif «not» d:\n    pass\n",
+         {.granularity = GRANULARITY_LINE, .n_context = 2},
+         {2, 3, 2, 4}},
+        {"a\nif «not» d:\n    pass\n",
+         "a\nif «»d:\n    pass\n",
+         {.granularity = GRANULARITY_LINE},
+         {0, 3, 0, 6}},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct made_row made;
+        made_row_init(&made, cases[i].buggy, cases[i].fixed);
+        if (strcmp(made.row.edit, "replace") != 0)
+            made.row.category = "logical_operator";
+        assert_marker(&made.row, &cases[i].how, cases[i].marker);
+        made_row_release(&made);
+    }
+}
+
+static void nbf__says_each_type_or_leaves_the_row_out(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *after, *category, *pattern;
+        const char *type; /* NULL: left out */
+    } cases[] = {
+        {"f(«a»)", "b", "variable_misuse", "CHANGE_IDENTIFIER_USED", "varmisuse"},
+        {"«f»(a)", "g", "variable_misuse", "WRONG_FUNCTION_NAME", "varmisuse"},
+        {"a «+» b", "-", "binary_operator", "CHANGE_BINARY_OPERATOR", "binop"},
+        {"a «<» b", "is not", "comparison_operator", "CHANGE_BINARY_OPERATOR", "binop"},
+        {"a «=» b", "+=", "assignment_operator", "SINGLE_TOKEN", "binop"},
+        {"a «or» b", "and", "logical_operator", "CHANGE_BINARY_OPERATOR", "binop"},
+        {"if «»a:", "not", "logical_operator", "CHANGE_UNARY_OPERATOR", "not"},
+        {"if «not» a:", "", "logical_operator", "CHANGE_UNARY_OPERATOR", "not"},
+        {"x = «True»", "False", "literal", "CHANGE_BOOLEAN_LITERAL", "litbool"},
+        {"x = «1»", "2.0", "literal", "CHANGE_NUMERIC_LITERAL", "numeric"},
+        {"x = «'a'»", "'b'", "literal", "CHANGE_STRING_LITERAL", NULL},
+        {"x = «'1'»", "1", "literal", "CHANGE_CONSTANT_TYPE", NULL},
+        {"x = «1»", "1.0", "literal", "CHANGE_CONSTANT_TYPE", NULL},
+        {"x = «None»", "True", "literal", "SINGLE_TOKEN", NULL},
+        {"x = y + «'a'»", "1", "literal", "CHANGE_OPERAND", NULL},
+        {"x = «-»1", "+", "other", "CHANGE_UNARY_OPERATOR", NULL},
+        {"x = «1»", "y", "other", "CHANGE_NUMERIC_LITERAL", NULL},
+        {"x «.» y", ",", "other", "SINGLE_TOKEN", NULL},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct made_row made;
+        struct str fixed = {0}, line = {0};
+        str_print(&fixed, "«%s» # fixed", cases[i].after);
+        made_row_init(&made, cases[i].buggy, str_text(&fixed));
+        made.row.category = cases[i].category;
+        made.row.pattern = cases[i].pattern;
+        const char *reason = written_lines(&line, &export_format_nbf, &made.row, &whole);
+        if (!cases[i].type) {
+            assert_string_equal(reason, "the format has no type for them");
+            assert_int_equal(line.length, 0);
+        } else {
+            struct json *json = written_json(&export_format_nbf, &made.row, &whole);
+            const struct json *marker = json_get(json, "error_marker");
+            assert_string_equal(json_text(json_get(json, "bug_type")), cases[i].type);
+            assert_string_equal(json_text(json_get(json, "repair")), cases[i].after);
+            assert_int_equal(json_number(json_item(marker, 1), -1), made.row.start_byte);
+            assert_int_equal(json_number(json_item(marker, 3), -1), made.row.token_end_byte);
+            json_free(json);
+        }
+        str_release(&fixed);
+        str_release(&line);
+        made_row_release(&made);
+    }
+}
+
+static void nbf__holds_any_program(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
+        struct made_row made;
+        made_row_init(&made, hostile_programs[i], hostile_programs[i]);
+        struct json *json = written_json(&export_format_nbf, &made.row, &whole);
+        assert_string_equal(json_text(json_get(json, "input_text")), made.row.buggy_code);
+        json_free(json);
+        made_row_release(&made);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nbf__is_the_line_that_its_loader_reads),
+        cmocka_unit_test(nbf__has_an_empty_marker_for_a_correct_program),
+        cmocka_unit_test(nbf__marks_lines_and_code_points),
+        cmocka_unit_test(nbf__marks_places_in_what_is_shown),
+        cmocka_unit_test(nbf__says_each_type_or_leaves_the_row_out),
+        cmocka_unit_test(nbf__holds_any_program),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,51 @@
+/* Preferences. */
+#include "tests/support/exported.h"
+#include "tests/support/test.h"
+
+static void preference__chooses_the_fix_and_rejects_the_bug(void **state)
+{
+    (void)state;
+    struct made_row made;
+    struct shown_as how = {.template = "{code}?"};
+    made_row_init(&made, "x\ny = «a»\nz\n", "x\ny = «b» # c\nz\n");
+    assert_string_equal(written_text(&export_format_preference, &made.row, &how),
+                        "{\"prompt\":\"x\\ny = a\\nz\\n?\",\"chosen\":\"x\\ny = b # c\\nz\\n\","
+                        "\"rejected\":\"x\\ny = a\\nz\\n\"}\n");
+    how.granularity = GRANULARITY_LINE;
+    how.n_context = 1;
+    how.has_marks = true;
+    assert_string_equal(written_text(&export_format_preference, &made.row, &how),
+                        "{\"prompt\":\"x\\ny = <START>a<END>\\nz?\",\"chosen\":\"y = b\","
+                        "\"rejected\":\"y = a\"}\n");
+    made_row_release(&made);
+}
+
+static void preference__is_between_two_answers(void **state)
+{
+    (void)state;
+    assert_string_equal(broken_rules(&export_format_preference,
+                                     "{\"prompt\":\"p\",\"chosen\":\"a\",\"rejected\":\"b\"}"),
+                        "");
+    assert_string_equal(broken_rules(&export_format_preference,
+                                     "{\"prompt\":\"p\",\"chosen\":\"a\",\"rejected\":\"a\"}"),
+                        "no_preference");
+}
+
+static void preference__is_described_for_loaders(void **state)
+{
+    (void)state;
+    assert_string_equal(
+        described(&export_format_preference, "all.jsonl"),
+        "{\"file_name\":\"all.jsonl\",\"ranking\":true,\"columns\":{\"prompt\":\"prompt\","
+        "\"chosen\":\"chosen\",\"rejected\":\"rejected\"}}\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(preference__chooses_the_fix_and_rejects_the_bug),
+        cmocka_unit_test(preference__is_between_two_answers),
+        cmocka_unit_test(preference__is_described_for_loaders),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
