@@ -177,6 +177,7 @@ check-tsan:
 ## make bench [N=200000]     speed beside its floors and a baseline, and recall on a grown tree
 ##                           (bench/README.md)
 ## make bench-guard [N=40000] speed and recall of dedup, split and leak on a corpus of fixes
+## make bench-export [N=40000] speed of export beside sqlite3 -json
 include bench/bench.mk
 
 ## make clean                remove what was built

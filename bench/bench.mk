@@ -2,11 +2,11 @@
 
 BENCH          := out/bench
 BENCH_BUILD    := $(BENCH)/build
-BENCH_PROGRAMS := $(addprefix $(BENCH)/,bench generate read_all decompress guard_bench pairs_corpus near_recall parse_all)
+BENCH_PROGRAMS := $(addprefix $(BENCH)/,bench generate read_all decompress guard_bench export_bench pairs_corpus near_recall parse_all)
 
 bench_objects = $(patsubst %,$(BENCH_BUILD)/%.o,$(addprefix bench/,$(1)) $(addprefix base/,$(2)))
 
-.PHONY: bench bench-guard bench-programs
+.PHONY: bench bench-guard bench-export bench-programs
 
 # The options are taken from the command line only: an environment may well have a J or a WORK.
 bench_options = $(foreach name,N SEED RUNS BASELINE_N J WORK PARTS SAMPLE BENCHMARK TOKFIX,\
@@ -18,12 +18,17 @@ bench: $(BINARY) bench-programs
 bench-guard: $(BINARY) bench-programs
 	@$(BENCH)/guard_bench $(bench_options)
 
+bench-export: $(BINARY) bench-programs
+	@$(BENCH)/export_bench $(bench_options)
+
 bench-programs: $(BENCH_PROGRAMS)
 
 $(BENCH)/bench: $(call bench_objects,bench measure options rounds steps summary tables,arena err json mem str utf8)
-$(BENCH)/guard_bench: $(call bench_objects,guard_bench guard_corpora guard_groups guard_recall \
+$(BENCH)/guard_bench: $(call bench_objects,guard_bench corpus guard_corpora guard_groups guard_recall \
                       guard_steps guard_summary measure options rounds tables,arena err file json mem str \
                       utf8)
+$(BENCH)/export_bench: $(call bench_objects,export_bench export_steps corpus measure options rounds \
+                       tables,arena err json mem str utf8)
 $(BENCH)/generate: $(call bench_objects,generate codenet_tree dice edits edits_lines history script \
                    script_read seeds truth verdicts,arena beneath err mem str target utf8)
 $(BENCH)/pairs_corpus: $(call bench_objects,pairs_corpus codenet_tree dice edits edits_lines fix_pair \
@@ -40,6 +45,7 @@ $(BENCH)/near_recall $(BENCH)/parse_all: BENCH_LIBS := $(LIBS)
 
 $(BENCH)/bench: BENCH_LIBS := -lcjson -lunistring -lm
 $(BENCH)/guard_bench: BENCH_LIBS := -lcjson -lunistring -lm
+$(BENCH)/export_bench: BENCH_LIBS := -lcjson -lunistring -lm
 $(BENCH)/generate: BENCH_LIBS := -lcsv -lunistring
 $(BENCH)/pairs_corpus: BENCH_LIBS := -lcsv -lunistring
 $(BENCH)/read_all: BENCH_LIBS := -pthread

@@ -39,7 +39,7 @@ static int run(struct guard_bench *bench, struct err *err)
         return err_set(err,
                        "near pairs or planted groups were missed, or two runs differ: see the "
                        "table, and *.differences in '%s'",
-                       bench->main.folder);
+                       bench->main.corpus.folder);
     return 0;
 }
 

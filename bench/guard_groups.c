@@ -28,7 +28,7 @@ static int check_groups(struct guard_bench *bench, int preset, struct json *grou
 {
     struct arena *arena = &bench->arena;
     struct json *object = json_object();
-    const char *name = preset_names[preset], *folder = bench->main.folder;
+    const char *name = preset_names[preset], *folder = bench->main.corpus.folder;
     const char *result = arena_print(arena, "%s/groups_%s.out", folder, name);
     const char *argv[] = {"bench/check_groups.sh", folder, bench->main.stores[preset],
                           arena_print(arena, "%s/groups_%s.differences", folder, name), NULL};

@@ -15,11 +15,11 @@ static double number(const struct json *json, const char *name)
 static int run_recall(struct guard_bench *bench, int preset, struct json **out, struct err *err)
 {
     struct arena *arena = &bench->arena;
-    const char *name = preset_names[preset], *folder = bench->main.folder;
+    const char *name = preset_names[preset], *folder = bench->main.corpus.folder;
     const char *result = arena_print(arena, "%s/recall_%s.json", folder, name);
     const char *log = arena_print(arena, "%s/recall_%s.log", folder, name);
     const char *argv[] = {"out/bench/near_recall",
-                          bench->main.store,
+                          bench->main.corpus.store,
                           name,
                           arena_print(arena, "%ld", bench->options.sample),
                           arena_print(arena, "%ld", bench->options.jobs),

@@ -12,8 +12,8 @@ static struct step *define(struct guard_bench *bench, size_t id, const char *key
     step->name = name;
     step->key = key;
     step->is_chosen = true;
-    step->log = arena_print(&bench->arena, "%s/%s.log", bench->main.folder, key);
-    step->out = arena_print(&bench->arena, "%s/%s.out", bench->main.folder, key);
+    step->log = arena_print(&bench->arena, "%s/%s.log", bench->main.corpus.folder, key);
+    step->out = arena_print(&bench->arena, "%s/%s.out", bench->main.corpus.folder, key);
     for (size_t n = 0; argv[n]; n++)
         step->argv[n] = argv[n];
     return step;
@@ -33,7 +33,7 @@ static void define_dedup(struct guard_bench *bench, int preset, const char *jobs
            arena_print(arena, "dedup %s -j 1", name),
            COMMAND(tokfix, "dedup", bench->main.stores[preset], "--preset", name, "-j", "1"));
     define(bench, GUARD_SMALL + step, arena_print(arena, "dedup_%s_small", name),
-           arena_print(arena, "dedup %s -j %s, N=%ld", name, jobs, bench->small.n),
+           arena_print(arena, "dedup %s -j %s, N=%ld", name, jobs, bench->small.corpus.n),
            COMMAND(tokfix, "dedup", bench->small.stores[preset], "--preset", name, "-j", jobs));
 }
 
@@ -52,7 +52,7 @@ void guard_steps_define(struct guard_bench *bench)
     const char *jobs = arena_print(arena, "%ld", bench->options.jobs);
     struct stat info;
     define(bench, GUARD_PARSE_ALL, "parse_all", arena_print(arena, "parse_all, %s threads", jobs),
-           COMMAND("out/bench/parse_all", bench->main.store, jobs));
+           COMMAND("out/bench/parse_all", bench->main.corpus.store, jobs));
     for (int preset = 0; preset < N_PRESETS; preset++)
         define_dedup(bench, preset, jobs);
     define(bench, GUARD_SPLIT, "split", "split",

@@ -2,7 +2,7 @@
 #ifndef BENCH_GUARD_STEPS_H
 #define BENCH_GUARD_STEPS_H
 
-#include "base/arena.h"
+#include "bench/corpus.h"
 #include "bench/rounds.h"
 
 enum { PRESET_ALLAMANIS, PRESET_BUGLAB, PRESET_BIGCODE, N_PRESETS };
@@ -31,9 +31,7 @@ struct guard_bench_options {
 
 /* A corpus and what is made of it. */
 struct corpus_files {
-    long n;
-    const char *folder;
-    const char *store;             /* as mined */
+    struct corpus corpus;
     const char *stores[N_PRESETS]; /* copies, on which dedup runs with that preset */
 };
 

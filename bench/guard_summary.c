@@ -57,7 +57,7 @@ static double median_cpu(const struct guard_bench *bench, size_t step)
 static void write_growth(const struct guard_bench *bench, struct json *json)
 {
     struct json *object = json_object();
-    double growth = (double)bench->main.n / (double)bench->small.n;
+    double growth = (double)bench->main.corpus.n / (double)bench->small.corpus.n;
     printf("\n%-40s %8s\n", "CPU time grows as N to the", "exponent");
     for (int preset = 0; preset < N_PRESETS && growth > 1; preset++) {
         size_t large = GUARD_DEDUP + (size_t)preset, small = GUARD_SMALL + (size_t)preset;
@@ -76,7 +76,7 @@ int guard_summary_write(struct guard_bench *bench, struct err *err)
     bench_hush();
     tables_machine(json);
     write_options(bench, json);
-    tables_file(arena_print(&bench->arena, "%s/grow.out", bench->main.folder));
+    tables_file(arena_print(&bench->arena, "%s/grow.out", bench->main.corpus.folder));
     tables_steps(&bench->rounds, json);
     tables_ratios(&bench->rounds, ratios, LENGTH(ratios), json);
     write_growth(bench, json);
@@ -85,8 +85,8 @@ int guard_summary_write(struct guard_bench *bench, struct err *err)
     if (status == 0)
         status = guard_groups_write(bench, json, err);
     if (status == 0)
-        status =
-            tables_json(json, arena_print(&bench->arena, "%s/bench.json", bench->main.folder), err);
+        status = tables_json(
+            json, arena_print(&bench->arena, "%s/bench.json", bench->main.corpus.folder), err);
     json_free(json);
     return status;
 }
