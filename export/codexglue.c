@@ -1,4 +1,5 @@
-/* CodeXGLUE's code refinement: parallel files, one piece of code a line.
+/* CodeXGLUE's code refinement: parallel files, one piece of code a line. There is no prompt that
+ * could tell context from what is to be changed, so the context of a line stands on both sides.
  *
  * Backslashes, line ends and tabs are escaped as in Python (`\n`), so that a line is the code and
  * gives it back. */
@@ -24,8 +25,11 @@ static void add_line(struct str *out, const char *text, size_t length)
 static const char *write_row(const struct example *example, struct str *out)
 {
     const struct str *shown = &example->values[PLACEHOLDER_CODE];
+    struct str fixed = {0};
+    excerpt_add_fixed(&fixed, &example->excerpt);
     add_line(&out[0], str_text(shown), shown->length);
-    add_line(&out[1], str_text(&example->answer), example->answer.length);
+    add_line(&out[1], str_text(&fixed), fixed.length);
+    str_release(&fixed);
     return NULL;
 }
 
