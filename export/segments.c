@@ -1,7 +1,7 @@
 /* Axolotl's segments (`input_output`): only those with the label true count for the loss.
  *
  * Of fixed code that is the repaired token. Where a token was deleted nothing is left that could be
- * learnt, so there the rest of its line is. The segments after the prompt are the fixed code; after
+ * learnt, so there the rest of its line is; if there is none, the row is left out. The segments after the prompt are the fixed code; after
  * the prompt of another task they are its answer, which counts as a whole. */
 #include "export/format.h"
 
@@ -31,15 +31,23 @@ static void push_segment(struct json *segments, bool label, const char *text, si
     str_release(&copy);
 }
 
-static void push_fixed(struct json *segments, const struct excerpt *excerpt)
+/* The end of what is learnt of fixed code; its start when nothing is left to learn. */
+static size_t learnt_end(const struct excerpt *excerpt)
 {
     const char *fixed = str_text(&excerpt->fixed);
     size_t start = excerpt->fixed_start, end = excerpt->fixed_end;
-    if (start == end) {
-        end += strcspn(fixed + end, "\r\n");
-        if (start == end) /* nothing is left in the line but its end */
-            end += fixed[end] != '\0';
-    }
+    if (start < end)
+        return end;
+    end += strcspn(fixed + end, "\r\n");
+    if (start == end) /* nothing is left in the line but its end */
+        end += fixed[end] != '\0';
+    return end;
+}
+
+static void push_fixed(struct json *segments, const struct excerpt *excerpt)
+{
+    const char *fixed = str_text(&excerpt->fixed);
+    size_t start = excerpt->fixed_start, end = learnt_end(excerpt);
     push_segment(segments, false, fixed, start);
     push_segment(segments, true, fixed + start, end - start);
     push_segment(segments, false, fixed + end, excerpt->fixed.length - end);
@@ -47,13 +55,16 @@ static void push_fixed(struct json *segments, const struct excerpt *excerpt)
 
 static const char *write_row(const struct example *example, struct str *out)
 {
-    const struct export_row *row = example->row;
+    const struct excerpt *excerpt = &example->excerpt;
+    bool is_repair = example->view->task->is_repair && !example->row->is_clean;
+    if (is_repair && learnt_end(excerpt) == excerpt->fixed_start)
+        return "nothing stands behind the deleted token that could be learnt";
     struct json *line = json_object(), *segments = json_array();
     struct str prompt = {0};
     example_add_prompt(&prompt, example);
     push_segment(segments, false, str_text(&prompt), prompt.length);
-    if (example->view->task->is_repair && !row->is_clean)
-        push_fixed(segments, &example->excerpt);
+    if (is_repair)
+        push_fixed(segments, excerpt);
     else
         push_segment(segments, true, str_text(&example->answer), example->answer.length);
     json_set(line, "segments", segments);

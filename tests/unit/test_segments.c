@@ -1,0 +1,114 @@
+/* Segments: what counts for the loss. */
+#include "tests/support/exported.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+/* Segments one after the other, those that count in guillemets; in a static buffer. */
+static const char *segments_of(const struct export_row *row, const struct shown_as *how)
+{
+    static struct str text;
+    struct json *json = written_json(&export_format_segments, row, how);
+    str_clear(&text);
+    const struct json *one = json_first(json_get(json, "segments"));
+    for (; one; one = json_next(one)) {
+        bool is_learnt = json_is_true(json_get(one, "label"));
+        assert_true(*json_text(json_get(one, "text")) != '\0');
+        str_print(&text, is_learnt ? "«%s»" : "%s|", json_text(json_get(one, "text")));
+    }
+    json_free(json);
+    return str_text(&text);
+}
+
+static void segments__count_the_repaired_token(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed;
+        enum granularity granularity;
+        const char *segments; /* behind the prompt */
+    } cases[] = {
+        {"x\ny = «a» # c\n", "x\ny = «b» # d\n", GRANULARITY_PROGRAM, "x\ny = |«b» # d\n|"},
+        {"«a»", "«b»", GRANULARITY_PROGRAM, "«b»"},
+        {"y = «a»", "y = «b»", GRANULARITY_LINE, "y = |«b»"},
+        {"x\ny = «a» # c\nz", "x\ny = «b»\nz", GRANULARITY_LINE, "y = |«b» # c|"},
+        {"if «»a:\r\n  b\r\n", "if «not» a:\r\n  b\r\n", GRANULARITY_PROGRAM,
+         "if |«not» a:\r\n  b\r\n|"},
+        {"if «»a:\n", "if  «not» a:\n", GRANULARITY_LINE, "if |«not» a:|"},
+        {"if(«»a):\n  b\n", "if(«not» a):\n  b\n", GRANULARITY_FUNCTION, "if(|«not» a):\n  b\n|"},
+        {"if «not» a:\n  b\n", "if «»a:\n  b\n", GRANULARITY_PROGRAM, "if |«a:»\n  b\n|"},
+        {"if «not» a:\r  b\r", "if «»a:\r  b\r", GRANULARITY_PROGRAM, "if |«a:»\r  b\r|"},
+        {"if «not» a:\n  b\n", "if «»a:\n  b\n", GRANULARITY_LINE, "if |«a:»"},
+        {"x = («not»\n a)\n", "x = («»\n a)\n", GRANULARITY_PROGRAM, "x = (|«\n» a)\n|"},
+        {"x = a«is»b\n", "x = a «in» b\n", GRANULARITY_LINE, "x = a |«in» b|"},
+        {"a«<»b\n", "a «in» b\n", GRANULARITY_LINE, "a |«in» b|"},
+        {"a«<»b\n", "a «is not» b\n", GRANULARITY_LINE, "a |«is not» b|"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct made_row made;
+        struct shown_as how = {.template = "?", .granularity = cases[i].granularity};
+        made_row_init(&made, cases[i].buggy, cases[i].fixed);
+        const char *segments = segments_of(&made.row, &how);
+        assert_true(strncmp(segments, "?|", 2) == 0);
+        assert_string_equal(segments + 2, cases[i].segments);
+        made_row_release(&made);
+    }
+}
+
+static void segments__count_all_of_another_answer(void **state)
+{
+    (void)state;
+    struct made_row made;
+    struct arena arena = {0};
+    made_row_init(&made, "y = «a»\n", "y = «b»\n");
+    struct shown_as how = {.task = "classify", .template = "?"};
+    assert_string_equal(segments_of(&made.row, &how), "?|«variable_misuse»");
+    how.template = ""; /* an empty prompt is no segment */
+    assert_string_equal(segments_of(&made.row, &how), "«variable_misuse»");
+    export_row_make_clean(&made.row, &arena);
+    assert_string_equal(segments_of(&made.row, &how), "«no_bug»");
+    how.task = "repair";
+    assert_string_equal(segments_of(&made.row, &how), "«y = b\n»");
+    arena_release(&arena);
+    made_row_release(&made);
+}
+
+/* A line of which nothing is left behind the deleted token. */
+static void segments__leave_out_what_cannot_be_learnt(void **state)
+{
+    (void)state;
+    struct made_row made;
+    struct str line = {0};
+    struct shown_as how = {.template = "?", .granularity = GRANULARITY_LINE};
+    made_row_init(&made, "x = («not»\n a)\n", "x = («»\n a)\n");
+    assert_string_equal(written_lines(&line, &export_format_segments, &made.row, &how),
+                        "nothing stands behind the deleted token that could be learnt");
+    assert_int_equal(line.length, 0);
+    made_row_release(&made);
+}
+
+static void segments__must_count_something(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *row, *rules;
+    } cases[] = {
+        {"{\"segments\":[{\"label\":false,\"text\":\"a\"},{\"label\":true,\"text\":\"b\"}]}", ""},
+        {"{\"segments\":[{\"label\":false,\"text\":\"a\"}]}", "nothing_to_learn"},
+        {"{\"segments\":[{\"label\":1,\"text\":\"a\"}]}", "nothing_to_learn"},
+        {"{\"segments\":[]}", "nothing_to_learn"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_string_equal(broken_rules(&export_format_segments, cases[i].row), cases[i].rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(segments__count_the_repaired_token),
+        cmocka_unit_test(segments__count_all_of_another_answer),
+        cmocka_unit_test(segments__leave_out_what_cannot_be_learnt),
+        cmocka_unit_test(segments__must_count_something),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
