@@ -41,8 +41,9 @@ static void check_row(const struct json *row, struct row_check *check)
 {
     const char *text = json_text(json_get(row, "text")), *at = text;
     for (int i = 0; i < N_TAGS; i++) {
-        const char *found = strstr(at, tags[i]);
-        bool is_there = found && (i != 0 || found == text) && (i != 2 || found == at);
+        const char *found = strstr(text, tags[i]);
+        bool is_there =
+            found && found >= at && (i != 0 || found == text) && (i != 2 || found == at);
         if (!is_there || strstr(found + strlen(tags[i]), tags[i])) {
             row_check_report(check, "tags", "%s is missing, out of place, or there twice", tags[i]);
             return;

@@ -1,0 +1,87 @@
+/* One text with tags. */
+#include "tests/support/exported.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static void text__has_tags_around_prompt_and_answer(void **state)
+{
+    (void)state;
+    struct made_row made;
+    struct shown_as how = {.template = "Mend\n{code}"};
+    made_row_init(&made, "y = «a»\n", "y = «b»\n");
+    assert_string_equal(
+        written_text(&export_format_text, &made.row, &how),
+        "{\"text\":\"<prompt>Mend\\ny = a\\n</prompt><answer>y = b\\n</answer>\"}\n");
+    made_row_release(&made);
+}
+
+static void text__leaves_out_programs_that_hold_a_tag(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *code;
+        bool is_left_out;
+    } cases[] = {
+        {"s = '<prompt>'\n", true},  {"s = '</prompt>'\n", true}, {"s = '<answer>'\n", true},
+        {"s = '</answer>'\n", true}, {"s = '<ANSWER>'\n", false}, {"s = '< answer>'\n", false},
+        {"a <prompt\n", false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (int is_fixed = 0; is_fixed < 2; is_fixed++) {
+            struct made_row made;
+            struct str with = {0}, line = {0};
+            struct shown_as how = {0};
+            str_print(&with, "%s«a»\n", cases[i].code);
+            made_row_init(&made, is_fixed ? "«a»" : str_text(&with),
+                          is_fixed ? str_text(&with) : "«a»");
+            assert_int_equal(written_lines(&line, &export_format_text, &made.row, &how) != NULL,
+                             cases[i].is_left_out);
+            assert_int_equal(line.length == 0, cases[i].is_left_out);
+            str_release(&with);
+            str_release(&line);
+            made_row_release(&made);
+        }
+}
+
+static void text__has_each_tag_once_and_in_its_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *rules;
+    } cases[] = {
+        {"<prompt>a</prompt><answer>b</answer>", ""},
+        {"<prompt></prompt><answer></answer>", ""},
+        {"", "tags"},
+        {" <prompt>a</prompt><answer>b</answer>", "tags"},
+        {"<prompt>a</prompt> <answer>b</answer>", "tags"},
+        {"<prompt>a</prompt><answer>b</answer> ", "tags"},
+        {"<prompt>a</prompt><answer>b", "tags"},
+        {"<prompt>a<answer>b</answer>", "tags"},
+        {"<prompt><prompt>a</prompt><answer>b</answer>", "tags"},
+        {"<prompt>a</prompt><answer><prompt>b</answer>", "tags"},
+        {"<prompt>a</prompt><answer></prompt>b</answer>", "tags"},
+        {"<prompt>a<answer></prompt><answer>b</answer>", "tags"},
+        {"<prompt>a</answer></prompt><answer>b</answer>", "tags"},
+        {"<prompt>a</prompt><answer>b</answer></answer>", "tags"},
+        {"<answer>b</answer><prompt>a</prompt>", "tags"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str row = {0};
+        str_print(&row, "{\"text\":\"%s\"}", cases[i].text);
+        const char *rules = broken_rules(&export_format_text, str_text(&row));
+        if (strcmp(rules, cases[i].rules) != 0)
+            fail_msg("%s: '%s'", cases[i].text, rules);
+        str_release(&row);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text__has_tags_around_prompt_and_answer),
+        cmocka_unit_test(text__leaves_out_programs_that_hold_a_tag),
+        cmocka_unit_test(text__has_each_tag_once_and_in_its_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
