@@ -83,8 +83,7 @@ static bool cut_function(struct excerpt *excerpt, const struct export_row *row,
     if (tree->has_error)
         return false;
     struct byte_range part = enclosing_part(tree, code, length, place, &excerpt->is_function);
-    if (place > part.end || (size_t)row->end_byte > part.end ||
-        (size_t)row->token_end_byte > part.end)
+    if ((size_t)row->place_end > part.end)
         return false;
     copy(&excerpt->above, "", 0, 0);
     copy(&excerpt->below, "", 0, 0);
@@ -95,11 +94,9 @@ static bool cut_function(struct excerpt *excerpt, const struct export_row *row,
 static void cut_lines(struct excerpt *excerpt, const struct export_row *row, int64_t n_context)
 {
     const char *code = row->buggy_code;
-    size_t length = row->buggy_length, place = (size_t)row->place;
-    size_t end = row->is_clean                         ? place
-                 : row->token_end_byte > row->end_byte ? (size_t)row->token_end_byte
-                                                       : (size_t)row->end_byte;
-    struct byte_range lines = enclosing_lines(code, length, place, end > place ? end : place);
+    size_t length = row->buggy_length;
+    struct byte_range lines =
+        enclosing_lines(code, length, (size_t)row->place, (size_t)row->place_end);
     size_t above = lines.start, below = lines.end;
     for (int64_t i = 0; i < n_context && above > 0; i++) {
         size_t last = above - 1; /* the line end before */

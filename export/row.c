@@ -100,6 +100,7 @@ static struct export_row read_row(struct columns *c)
     row.buggy_code = next_text(c, &row.buggy_length);
     row.fixed_code = next_text(c, &row.fixed_length);
     row.place = row.start_byte;
+    row.place_end = row.end_byte > row.token_end_byte ? row.end_byte : row.token_end_byte;
     return row;
 }
 
@@ -139,6 +140,7 @@ void export_row_make_clean(struct export_row *row, struct arena *arena)
 {
     row->is_clean = true;
     row->place = row->fixed_start_byte;
+    row->place_end = row->fixed_end_byte;
     row->id = arena_print(arena, "%s-%s-%s", row->problem_id, row->fixed_submission,
                           row->fixed_submission);
     row->buggy_submission = row->fixed_submission;

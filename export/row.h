@@ -23,9 +23,9 @@ struct export_row {
     size_t buggy_length, fixed_length;
 
     /* The program is correct: both sides are the same, edit and category are "none", and what tells
-     * of the edit is empty or 0; `place` is where the fix was. */
+     * of the edit is empty or 0; the place is where the fix was. */
     bool is_clean;
-    int64_t place;
+    int64_t place, place_end; /* bytes of the token, in buggy_code */
 };
 
 struct export_rows; /* opaque */

@@ -84,6 +84,7 @@ void made_row_init(struct made_row *made, const char *buggy, const char *fixed)
         .fixed_length = f->code.length,
         .place = (int64_t)b->start_byte,
     };
+    made->row.place_end = made->row.token_end_byte;
 }
 
 void made_row_release(struct made_row *made)
