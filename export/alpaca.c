@@ -35,6 +35,7 @@ const struct export_format export_format_alpaca = {
     .summary = "instruction, input, output: LLaMA-Factory and others",
     .features = features,
     .tasks = FORMAT_ALL_TASKS,
+    .has_prompt = true,
     .has_negatives = true,
     .has_marks = true,
     .write = write_row,

@@ -37,6 +37,7 @@ struct export_format {
                                             for JSON lines, which are one file */
     const struct export_feature *features; /* of a JSON line, ended by a NULL name */
     enum format_tasks tasks;
+    bool has_prompt;    /* shows the prompt: a template says something */
     bool is_whole;      /* shows programs only, not parts of them */
     bool has_negatives; /* can say that a program is correct */
     bool has_marks;     /* what is shown can be marked */

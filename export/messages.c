@@ -106,6 +106,7 @@ const struct export_format export_format_messages = {
     .summary = "chat messages: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
     .features = features,
     .tasks = FORMAT_ALL_TASKS,
+    .has_prompt = true,
     .has_negatives = true,
     .has_marks = true,
     .write = write_row,

@@ -46,6 +46,7 @@ const struct export_format export_format_preference = {
     .summary = "TRL: prompt, chosen (the fix), rejected (the bug)",
     .features = features,
     .tasks = FORMAT_REPAIRS,
+    .has_prompt = true,
     .has_marks = true,
     .write = write_row,
     .check = check_row,

@@ -24,6 +24,7 @@ const struct export_format export_format_prompt_completion = {
     .summary = "TRL: prompt, completion",
     .features = features,
     .tasks = FORMAT_ALL_TASKS,
+    .has_prompt = true,
     .has_negatives = true,
     .has_marks = true,
     .write = write_row,

@@ -88,6 +88,7 @@ const struct export_format export_format_segments = {
     .summary = "Axolotl: the loss is on the repaired part only",
     .features = features,
     .tasks = FORMAT_ALL_TASKS,
+    .has_prompt = true,
     .has_negatives = true,
     .has_marks = true,
     .write = write_row,

@@ -59,6 +59,7 @@ const struct export_format export_format_text = {
     .summary = "one text with tags around prompt and answer",
     .features = features,
     .tasks = FORMAT_ALL_TASKS,
+    .has_prompt = true,
     .has_negatives = true,
     .has_marks = true,
     .write = write_row,

@@ -348,7 +348,7 @@ int exporting_complete(const struct command *command, struct exporting *exportin
         return EXIT_USAGE;
     for (size_t i = 0; i < categories.n; i++)
         array_push(&exporting->choice.categories.list, categories.names[i]);
-    if (exporting->template_path && exporting->options.format->tasks == FORMAT_HAS_NO_TASK)
+    if (exporting->template_path && !exporting->options.format->has_prompt)
         return command_usage(command, "%s has no prompts; leave --template away",
                              exporting->options.format->name);
     if (read_template(exporting, &err) != 0)

@@ -87,11 +87,28 @@ static void format__writes_its_features_for_every_view(void **state)
     made_row_release(&made);
 }
 
+static void format__has_a_prompt_or_does_not_show_one(void **state)
+{
+    (void)state;
+    struct made_row made;
+    struct shown_as how = {.template = "PROMPT {code}"};
+    made_row_init(&made, "x = «a»\n", "x = «b»\n");
+    for (const struct export_format *const *f = export_formats; *f; f++) {
+        struct str lines[EXPORT_MAX_PARTS] = {{0}};
+        assert_null(written_lines(lines, *f, &made.row, &how));
+        assert_int_equal(strstr(str_text(&lines[0]), "PROMPT ") != NULL, (*f)->has_prompt);
+        for (int part = 0; part < EXPORT_MAX_PARTS; part++)
+            str_release(&lines[part]);
+    }
+    made_row_release(&made);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(format__is_found_by_its_name),
         cmocka_unit_test(format__is_of_json_lines_or_of_parallel_files),
+        cmocka_unit_test(format__has_a_prompt_or_does_not_show_one),
         cmocka_unit_test(format__writes_its_features_for_every_view),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

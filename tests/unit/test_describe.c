@@ -1,0 +1,93 @@
+/* What was exported, in the words of the options. */
+#include "export/describe.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+/* The description as one line, in a static buffer. */
+static const char *description(const struct export_view *view, const struct export_choice *choice)
+{
+    static struct str text;
+    struct export_options options = {.format = &export_format_messages, .view = *view};
+    struct template template;
+    struct err err;
+    assert_success(template_read(&template, "a\r\n{code}", 9, "t", &err), err);
+    options.view.template = &template;
+    struct json *json = export_describe(&options, choice);
+    str_clear(&text);
+    json_print(&text, json);
+    str_add_text(&text, "\n");
+    json_free(json);
+    template_release(&template);
+    return str_text(&text);
+}
+
+/* sha256 of "a\n{code}", by sha256sum */
+#define DIGEST "4fc51d1633784e3d913f9d21c13b46631202b519d81004c69288894ba0cb6875"
+
+static void description__is_null_where_nothing_is_asked_for(void **state)
+{
+    (void)state;
+    struct export_view view = {.task = export_tasks[0], .n_context = 3};
+    struct export_choice choice = export_choice_default();
+    assert_string_equal(
+        description(&view, &choice),
+        "{\"format\":\"messages\",\"task\":\"repair\",\"granularity\":\"program\",\"context\":3,"
+        "\"mark_location\":false,\"template\":\"a\\n{code}\",\"template_sha256\":\"" DIGEST "\","
+        "\"negatives\":0,\"category\":null,\"pattern\":null,\"role\":null,\"status\":null,"
+        "\"language\":null,\"original_language\":null,\"dialect\":null,\"min_tokens\":null,"
+        "\"max_tokens\":null,\"since\":null,\"before\":null,\"repair_in_program\":null,"
+        "\"keep\":[],\"one_per_cluster\":null,\"balance\":null,\"sample\":null,\"seed\":\"0\","
+        "\"shuffle\":null}\n");
+    export_choice_release(&choice);
+}
+
+static void description__has_every_option(void **state)
+{
+    (void)state;
+    struct export_view view = {.task = export_task_find("locate"),
+                               .granularity = GRANULARITY_LINE,
+                               .n_context = 0,
+                               .has_marks = true};
+    struct export_choice choice = export_choice_default();
+    array_push(&choice.categories.list, "literal");
+    array_push(&choice.categories.list, "other");
+    array_push(&choice.patterns.list, "SINGLE_TOKEN");
+    array_push(&choice.roles.list, "none");
+    array_push(&choice.statuses.list, "Wrong \"Answer\"");
+    array_push(&choice.original_languages.list, "PyPy3 (7.3.0)");
+    array_push(&choice.dialects.list, "3");
+    choice.language = "python";
+    choice.min_tokens = 1;
+    choice.max_tokens = 9007199254740993;
+    choice.since = -1;
+    choice.before = 0;
+    choice.repair_in_program = 0;
+    choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
+    choice.one_per_cluster = "near";
+    choice.balances_categories = true;
+    choice.n_sample = 5;
+    choice.negatives = 0.25;
+    choice.seed = "s";
+    choice.shuffle_seed = "";
+    assert_string_equal(
+        description(&view, &choice),
+        "{\"format\":\"messages\",\"task\":\"locate\",\"granularity\":\"line\",\"context\":0,"
+        "\"mark_location\":true,\"template\":\"a\\n{code}\",\"template_sha256\":\"" DIGEST "\","
+        "\"negatives\":0.25,\"category\":[\"literal\",\"other\"],\"pattern\":[\"SINGLE_TOKEN\"],"
+        "\"role\":[\"none\"],\"status\":[\"Wrong \\\"Answer\\\"\"],\"language\":\"python\","
+        "\"original_language\":[\"PyPy3 (7.3.0)\"],\"dialect\":[\"3\"],\"min_tokens\":1,"
+        "\"max_tokens\":9007199254740993,\"since\":-1,\"before\":0,\"repair_in_program\":false,"
+        "\"keep\":[\"duplicates\",\"conflicts\",\"excluded\"],\"one_per_cluster\":\"near\","
+        "\"balance\":\"category\",\"sample\":5,\"seed\":\"s\",\"shuffle\":\"\"}\n");
+    export_choice_release(&choice);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(description__is_null_where_nothing_is_asked_for),
+        cmocka_unit_test(description__has_every_option),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,143 @@
+/* What a model sees of a fix. */
+#include "tests/support/exported.h"
+#include "tests/support/test.h"
+#include "tokenize/language.h"
+
+#include <string.h>
+
+/* The prompt by a template, in a static buffer; or why there is none. */
+static const char *prompt_of(const struct export_row *row, const struct shown_as *how)
+{
+    static struct str prompt;
+    struct made_example made;
+    made_example_init(&made, row, how);
+    str_clear(&prompt);
+    if (made.reason)
+        str_add_text(&prompt, made.reason);
+    else
+        example_add_prompt(&prompt, &made.example);
+    made_example_release(&made);
+    return str_text(&prompt);
+}
+
+static void example__has_a_value_for_each_placeholder(void **state)
+{
+    (void)state;
+    struct made_row made;
+    struct shown_as how = {
+        .template = "{id} {problem_id} {language} {original_language} {dialect} {status} "
+                    "{granularity} {line} {column} {before} {category} {pattern}\n{code}"};
+    made_row_init(&made, "x = 1\ndef f():\n    return «a»\n", "x = 1\ndef f():\n    return «b»\n");
+    assert_string_equal(prompt_of(&made.row, &how),
+                        "p00001-s1-s2 p00001 Python Python3 both Wrong Answer program 3 11 a "
+                        "variable_misuse CHANGE_IDENTIFIER_USED\n"
+                        "x = 1\ndef f():\n    return a\n");
+    how.granularity = GRANULARITY_FUNCTION;
+    how.template = "{granularity} {line} {column}\n{code}";
+    assert_string_equal(prompt_of(&made.row, &how), "function 2 11\ndef f():\n    return a\n");
+    how.granularity = GRANULARITY_LINE;
+    assert_string_equal(prompt_of(&made.row, &how), "line 1 11\n    return a");
+    made.row.language = "cobol";
+    how.template = "{language}";
+    assert_string_equal(prompt_of(&made.row, &how), "cobol");
+    made_row_release(&made);
+}
+
+static void example__calls_a_run_of_statements_code(void **state)
+{
+    (void)state;
+    struct made_row made;
+    struct shown_as how = {.template = "{granularity}", .granularity = GRANULARITY_FUNCTION};
+    made_row_init(&made, "x = «a»\ndef f():\n    pass\n", "x = «b»\ndef f():\n    pass\n");
+    assert_string_equal(prompt_of(&made.row, &how), "code");
+    made_row_release(&made);
+}
+
+static void example__marks_the_place(void **state)
+{
+    (void)state;
+    struct made_row made;
+    struct shown_as how = {.template = "{code}", .has_marks = true};
+    made_row_init(&made, "x = «a»\n", "x = «b»\n");
+    assert_string_equal(prompt_of(&made.row, &how), "x = <START>a<END>\n");
+    made_row_release(&made);
+    made_row_init(&made, "if «»a: b\n", "if «not» a: b\n");
+    assert_string_equal(prompt_of(&made.row, &how), "if <START>a<END>: b\n");
+    made_row_release(&made);
+}
+
+static void example__marks_no_program_that_holds_a_mark(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *code;
+        enum granularity granularity;
+        bool is_refused;
+    } cases[] = {
+        {"s = '<START>'\nx = «a»\n", GRANULARITY_PROGRAM, true},
+        {"x = «a»\ns = '<END>'\n", GRANULARITY_PROGRAM, true},
+        {"x = «a», '<END>'\n", GRANULARITY_LINE, true},
+        {"s = '<START>'\nx = «a»\n", GRANULARITY_LINE, true},
+        {"x = «a»\n\n\ns = '<END>'\n", GRANULARITY_LINE, false}, /* not shown */
+        {"x = «a», '<start>', '<END', '< END>'\n", GRANULARITY_PROGRAM, false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct made_row made;
+        struct shown_as how = {.template = "{code}",
+                               .granularity = cases[i].granularity,
+                               .n_context = 1,
+                               .has_marks = true};
+        made_row_init(&made, cases[i].code, cases[i].code);
+        const char *prompt = prompt_of(&made.row, &how);
+        assert_int_equal(strcmp(prompt, "the program itself holds <START> or <END>") == 0,
+                         cases[i].is_refused);
+        how.has_marks = false;
+        assert_non_null(strstr(prompt_of(&made.row, &how), "x = a"));
+        made_row_release(&made);
+    }
+}
+
+/* Memory is reused from one row to the next: nothing of the one may show in the other. */
+static void example__leaves_nothing_for_the_next_one(void **state)
+{
+    (void)state;
+    static const enum granularity order[] = {GRANULARITY_LINE, GRANULARITY_PROGRAM,
+                                             GRANULARITY_FUNCTION, GRANULARITY_PROGRAM,
+                                             GRANULARITY_LINE};
+    struct syntax_parser *parser;
+    struct syntax_tree tree = {0};
+    struct template template;
+    struct example example = {0};
+    struct err err;
+    assert_success(syntax_parser_new(&parser, language_find("python"), &err), err);
+    assert_success(template_read(&template, "{line} {code}", 13, "t", &err), err);
+    for (size_t i = 0; i < N_ITEMS(order); i++) {
+        struct made_row made;
+        struct str reused = {0};
+        struct export_view view = {export_tasks[0], &template, order[i], 1, i % 2};
+        struct shown_as how = {NULL, "{line} {code}", order[i], 1, i % 2};
+        made_row_init(&made, i % 2 ? "w\nx = «a»\ny\n" : "def f():\n    return «»abc\n\nz\n",
+                      i % 2 ? "w\nx = «b»\ny\n" : "def f():\n    return «not» abc\n\nz\n");
+        assert_null(example_make(&example, &made.row, &view, parser, &tree));
+        example_add_prompt(&reused, &example);
+        assert_string_equal(str_text(&reused), prompt_of(&made.row, &how));
+        str_release(&reused);
+        made_row_release(&made);
+    }
+    example_release(&example);
+    template_release(&template);
+    syntax_tree_release(&tree);
+    syntax_parser_free(parser);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(example__has_a_value_for_each_placeholder),
+        cmocka_unit_test(example__calls_a_run_of_statements_code),
+        cmocka_unit_test(example__marks_the_place),
+        cmocka_unit_test(example__marks_no_program_that_holds_a_mark),
+        cmocka_unit_test(example__leaves_nothing_for_the_next_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

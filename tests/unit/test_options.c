@@ -1,0 +1,124 @@
+/* What does not go together is refused. */
+#include "export/export.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+/* Why it is refused; "" when it is not; in a static buffer. */
+static const char *refusal(const char *format, const struct export_view *view, const char *text,
+                           double negatives)
+{
+    static struct err err;
+    struct template template;
+    struct export_options options = {.format = export_format_find(format), .view = *view};
+    assert_non_null(options.format);
+    assert_non_null(options.view.task);
+    assert_success(template_read(&template, text, strlen(text), "t", &err), err);
+    options.view.template = &template;
+    err.message[0] = '\0';
+    int status = export_options_check(&options, negatives, &err);
+    assert_int_equal(status != 0, err.message[0] != '\0');
+    template_release(&template);
+    return err.message;
+}
+
+static void options__that_contradict_each_other_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format, *task;
+        enum granularity granularity;
+        bool has_marks;
+        double negatives;
+        const char *template, *message;
+    } cases[] = {
+        {"messages", "repair", GRANULARITY_PROGRAM, false, 1, "{code}", ""},
+        {"messages", "locate", GRANULARITY_LINE, false, 0.5, "{code}", ""},
+        {"messages", "repair", GRANULARITY_LINE, true, 0, "{code}{line}{before}{category}", ""},
+        {"pairs", "repair", GRANULARITY_PROGRAM, false, 1, "{code}", ""},
+        {"nbf", "repair", GRANULARITY_FUNCTION, false, 1, "{code}", ""},
+        {"fim", "repair", GRANULARITY_LINE, false, 0, "{code}", ""},
+        {"codexglue", "repair", GRANULARITY_LINE, true, 0, "{code}", ""},
+        /* tasks */
+        {"fim", "locate", GRANULARITY_PROGRAM, false, 0, "{code}",
+         "fim has no way to say the task locate; choose --task repair or repair-with-verdict"},
+        {"codexglue", "classify", GRANULARITY_PROGRAM, false, 0, "{code}",
+         "codexglue has no way to say the task classify; choose --task repair or "
+         "repair-with-verdict"},
+        {"preference", "explain", GRANULARITY_PROGRAM, false, 0, "{code}",
+         "preference has no way to say the task explain; choose --task repair or "
+         "repair-with-verdict"},
+        {"pairs", "locate", GRANULARITY_PROGRAM, false, 0, "{code}",
+         "pairs has no tasks; leave --task away"},
+        {"nbf", "classify", GRANULARITY_PROGRAM, false, 0, "{code}",
+         "nbf has no tasks; leave --task away"},
+        /* granularity */
+        {"pairs", "repair", GRANULARITY_LINE, false, 0, "{code}",
+         "pairs has whole programs only; leave --granularity away"},
+        /* negatives */
+        {"preference", "repair", GRANULARITY_PROGRAM, false, 0.1, "{code}",
+         "preference has no way to say that a program is correct; leave --negatives away"},
+        {"fim", "repair", GRANULARITY_PROGRAM, false, 0.1, "{code}",
+         "fim has no way to say that a program is correct; leave --negatives away"},
+        {"fim-qwen", "repair", GRANULARITY_PROGRAM, false, 1, "{code}",
+         "fim-qwen has no way to say that a program is correct; leave --negatives away"},
+        /* marks */
+        {"pairs", "repair", GRANULARITY_PROGRAM, true, 0, "{code}",
+         "pairs has no place for marks; leave --mark-location away"},
+        {"nbf", "repair", GRANULARITY_PROGRAM, true, 0, "{code}",
+         "nbf has no place for marks; leave --mark-location away"},
+        {"fim", "repair", GRANULARITY_PROGRAM, true, 0, "{code}",
+         "fim has no place for marks; leave --mark-location away"},
+        {"messages", "locate", GRANULARITY_PROGRAM, true, 0, "{code}",
+         "a mark gives away what the task locate asks for; leave --mark-location away"},
+        {"text", "locate-repair", GRANULARITY_LINE, true, 0, "{code}",
+         "a mark gives away what the task locate-repair asks for; leave --mark-location away"},
+        {"alpaca", "repair", GRANULARITY_PROGRAM, true, 0.5, "{code}",
+         "a correct program has no mark, which gives it away; leave --mark-location or "
+         "--negatives away"},
+        /* templates */
+        {"messages", "locate", GRANULARITY_PROGRAM, false, 0, "{code}\n{before}",
+         "line 2 of the template: {before} gives away what the task locate asks for"},
+        {"messages", "locate-repair", GRANULARITY_LINE, false, 0, "{line}",
+         "line 1 of the template: {line} gives away what the task locate-repair asks for"},
+        {"messages", "classify", GRANULARITY_PROGRAM, false, 0, "\n\n{pattern}",
+         "line 3 of the template: {pattern} gives away what the task classify asks for"},
+        {"messages", "repair", GRANULARITY_PROGRAM, false, 1, "{code}{line}",
+         "line 1 of the template: a correct program (--negatives) has no {line}"},
+        {"messages", "repair", GRANULARITY_LINE, false, 1, "{code}{line}", ""},
+        {"messages", "repair", GRANULARITY_LINE, false, 1, "{column}",
+         "line 1 of the template: a correct program (--negatives) has no {column}"},
+        {"messages", "repair", GRANULARITY_FUNCTION, false, 1, "{category}",
+         "line 1 of the template: a correct program (--negatives) has no {category}"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct export_view view = {.task = export_task_find(cases[i].task),
+                                   .granularity = cases[i].granularity,
+                                   .has_marks = cases[i].has_marks};
+        assert_string_equal(refusal(cases[i].format, &view, cases[i].template, cases[i].negatives),
+                            cases[i].message);
+    }
+}
+
+/* What our own templates ask and show goes together. */
+static void options__allow_our_prompts(void **state)
+{
+    (void)state;
+    for (const struct export_task *const *task = export_tasks; *task; task++)
+        for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
+             granularity++) {
+            struct export_view view = {.task = *task, .granularity = (enum granularity)granularity};
+            const char *prompt = export_task_prompt(*task, view.granularity);
+            assert_string_equal(refusal("messages", &view, prompt, 0), "");
+            assert_string_equal(refusal("messages", &view, prompt, 1), "");
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(options__that_contradict_each_other_are_refused),
+        cmocka_unit_test(options__allow_our_prompts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

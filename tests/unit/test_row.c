@@ -1,0 +1,165 @@
+/* Fixes from the store. */
+#include "export/row.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/stored.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static const struct stored_fix fixes[] = {
+    {.buggy = "x = 'é'\nif «»a: b\n", .fixed = "if «not» a: b\n", .status = "Runtime Error"},
+    {.buggy = "x = «a»", .fixed = "x = y = «b»\n", .role = "variable"},
+};
+
+/* A store of these fixes, changed, and open. */
+static struct db *store_of(const char *name, const char *change)
+{
+    struct db *db;
+    struct err err;
+    db_close(stored_fixes(name, fixes, N_ITEMS(fixes)));
+    store_changed(name, change);
+    assert_success(store_open(&db, scratch_path(name), &err), err);
+    return db;
+}
+
+static void row__is_what_the_store_has(void **state)
+{
+    (void)state;
+    struct db *db = store_of(
+        "row.db", "UPDATE fixes SET dialect = '3', pattern = 'P', token_index = 7, n_tokens = 8, "
+                  "fixed_n_tokens = 9, repair_in_program = 1, token_end_byte = 13 WHERE fix_id = 1;"
+                  "UPDATE submissions SET date = submission_key * 100, user_id = 'u9'");
+    struct export_rows *rows;
+    struct export_row row;
+    struct arena arena = {0};
+    struct err err;
+    assert_success(export_rows_open(&rows, db, &err), err);
+    assert_success(export_rows_get(rows, 2, &row, &arena, &err), err);
+    assert_string_equal(row.role, "variable");
+    assert_string_equal(row.dialect, "");
+    assert_string_equal(row.before, "a");
+    assert_int_equal(row.place, 4);
+    assert_int_equal(row.place_end, 5);
+    assert_success(export_rows_get(rows, 1, &row, &arena, &err), err);
+    assert_string_equal(row.id, "p00001-s0b-s0a");
+    assert_string_equal(row.problem_id, "p00001");
+    assert_string_equal(row.user_id, "u9");
+    assert_string_equal(row.language, "python");
+    assert_string_equal(row.original_language, "Python3");
+    assert_string_equal(row.buggy_submission, "s0b");
+    assert_string_equal(row.fixed_submission, "s0a");
+    assert_string_equal(row.buggy_status, "Runtime Error");
+    assert_string_equal(row.fixed_status, "Accepted");
+    assert_int_equal(row.buggy_date, 100);
+    assert_int_equal(row.fixed_date, 200);
+    assert_string_equal(row.edit, "insert");
+    assert_string_equal(row.category, "variable_misuse");
+    assert_string_equal(row.pattern, "P");
+    assert_string_equal(row.role, "");
+    assert_string_equal(row.before, "");
+    assert_string_equal(row.after, "not");
+    assert_int_equal(row.line, 2);
+    assert_int_equal(row.column, 3);
+    assert_int_equal(row.start_byte, 12);
+    assert_int_equal(row.end_byte, 12);
+    assert_int_equal(row.token_index, 7);
+    assert_int_equal(row.n_tokens, 8);
+    assert_int_equal(row.token_end_byte, 13);
+    assert_int_equal(row.fixed_line, 1);
+    assert_int_equal(row.fixed_column, 3);
+    assert_int_equal(row.fixed_start_byte, 3);
+    assert_int_equal(row.fixed_end_byte, 6);
+    assert_int_equal(row.fixed_n_tokens, 9);
+    assert_int_equal(row.repair_in_program, 1);
+    assert_string_equal(row.dialect, "3");
+    assert_string_equal(row.buggy_code, "x = 'é'\nif a: b\n");
+    assert_string_equal(row.fixed_code, "if not a: b\n");
+    assert_int_equal(row.buggy_length, strlen(row.buggy_code));
+    assert_int_equal(row.fixed_length, strlen(row.fixed_code));
+    assert_int_equal(row.place, 12);
+    assert_int_equal(row.place_end, 13);
+    assert_false(row.is_clean);
+    export_rows_close(rows);
+    export_rows_close(NULL);
+    arena_release(&arena);
+    db_close(db);
+}
+
+static void row__of_a_correct_program_is_its_fixed_side(void **state)
+{
+    (void)state;
+    struct db *db = store_of("clean.db", "UPDATE submissions SET date = submission_key * 100");
+    struct export_rows *rows;
+    struct export_row row;
+    struct arena arena = {0};
+    struct err err;
+    assert_success(export_rows_open(&rows, db, &err), err);
+    assert_success(export_rows_get(rows, 1, &row, &arena, &err), err);
+    export_row_make_clean(&row, &arena);
+    assert_true(row.is_clean);
+    assert_string_equal(row.id, "p00001-s0a-s0a");
+    assert_string_equal(row.buggy_submission, "s0a");
+    assert_string_equal(row.buggy_status, "Accepted");
+    assert_int_equal(row.buggy_date, 200);
+    assert_string_equal(row.edit, "none");
+    assert_string_equal(row.category, "none");
+    assert_string_equal(row.after, "");
+    assert_string_equal(row.buggy_code, "if not a: b\n");
+    assert_int_equal(row.buggy_length, strlen(row.buggy_code));
+    assert_int_equal(row.start_byte + row.end_byte + row.token_end_byte + row.line, 0);
+    assert_int_equal(row.place, 3);
+    assert_int_equal(row.place_end, 6);
+    export_rows_close(rows);
+    arena_release(&arena);
+    db_close(db);
+}
+
+static void row__that_does_not_hold_together_is_an_error(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *change, *message;
+    } cases[] = {
+        {"DELETE FROM fixes WHERE fix_id = 2", "the fix 2 lacks its programs; mine the dataset "},
+        {"PRAGMA foreign_keys = OFF; DELETE FROM sources",
+         "the fix 2 lacks its programs; mine the dataset again"},
+        {"PRAGMA foreign_keys = OFF; DELETE FROM submissions WHERE submission_id = 's1a'",
+         "the fix 2 lacks its programs; "},
+        {"UPDATE fixes SET start_byte = -1", "the fix p00001-s1b-s1a lies outside its program; "},
+        {"UPDATE fixes SET start_byte = 6", "the fix p00001-s1b-s1a lies outside its program; "},
+        {"UPDATE fixes SET end_byte = 6", "the fix p00001-s1b-s1a lies outside its program; "},
+        {"UPDATE fixes SET end_byte = 3", "the fix p00001-s1b-s1a lies outside its program; "},
+        {"UPDATE fixes SET token_end_byte = 9223372036854775807",
+         "the fix p00001-s1b-s1a lies outside its program; "},
+        {"UPDATE fixes SET token_end_byte = 3", "the fix p00001-s1b-s1a lies outside its program"},
+        {"UPDATE fixes SET fixed_start_byte = -9223372036854775808",
+         "the fix p00001-s1b-s1a lies outside its program; "},
+        {"UPDATE fixes SET fixed_end_byte = 11", "the fix p00001-s1b-s1a lies outside its program"},
+        {"UPDATE sources SET code = ''", "the fix p00001-s1b-s1a lies outside its program; "},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct db *db = store_of("bad.db", cases[i].change);
+        struct export_rows *rows;
+        struct export_row row;
+        struct arena arena = {0};
+        struct err err;
+        assert_success(export_rows_open(&rows, db, &err), err);
+        assert_int_equal(export_rows_get(rows, 2, &row, &arena, &err), ERR);
+        if (strncmp(err.message, cases[i].message, strlen(cases[i].message)) != 0)
+            fail_msg("%s: %s", cases[i].change, err.message);
+        export_rows_close(rows);
+        arena_release(&arena);
+        db_close(db);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(row__is_what_the_store_has),
+        cmocka_unit_test(row__of_a_correct_program_is_its_fixed_side),
+        cmocka_unit_test(row__that_does_not_hold_together_is_an_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

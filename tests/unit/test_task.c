@@ -1,0 +1,124 @@
+/* What is asked, and the answers. */
+#include "tests/support/exported.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+/* The answer to a task, in a static buffer. */
+static const char *answer_to(const char *task, const struct export_row *row,
+                             enum granularity granularity)
+{
+    static struct str answer;
+    struct made_example made;
+    struct shown_as how = {.task = task, .granularity = granularity, .n_context = 1};
+    made_example_init(&made, row, &how);
+    assert_null(made.reason);
+    str_clear(&answer);
+    str_add_text(&answer, str_text(&made.example.answer));
+    made_example_release(&made);
+    return str_text(&answer);
+}
+
+static void task__is_found_by_its_name(void **state)
+{
+    (void)state;
+    assert_string_equal(export_tasks[0]->name, "repair");
+    for (const struct export_task *const *task = export_tasks; *task; task++)
+        assert_ptr_equal(export_task_find((*task)->name), *task);
+    assert_null(export_task_find("Repair"));
+    assert_null(export_task_find(""));
+}
+
+static void task__has_its_answer(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed;
+        enum granularity granularity;
+        const char *repair, *locate, *locate_repair, *explain;
+    } cases[] = {
+        {"a\nif b «<» c:\n  d\n", "a\nif b «<=» c: # e\n  d\n", GRANULARITY_PROGRAM,
+         "a\nif b <= c: # e\n  d\n", "line 2, column 5: `<`",
+         "line 2, column 5: `<` should be `<=`", "line 2: `<` should be `<=`"},
+        {"a\nb\nif «»c:\n  d\n", "a\nb\nif «not» c:\n  d\n", GRANULARITY_LINE,
+         "if not c:", "line 2, column 3: `c`", "line 2, column 3: `not` is missing before `c`",
+         "line 2: `not` is missing before `c`"},
+        {"x = 1\ndef f():\n    return «not» y\n", "x = 1\ndef f():\n    return «»y\n",
+         GRANULARITY_FUNCTION, "def f():\n    return y\n", "line 2, column 11: `not`",
+         "line 2, column 11: `not` should not be there", "line 2: `not` should not be there"},
+        {"é = '🍎' + «é»\r\n", "é = '🍎' + «a»\r\n", GRANULARITY_PROGRAM, "é = '🍎' + a\r\n",
+         "line 1, column 10: `é`", "line 1, column 10: `é` should be `a`",
+         "line 1: `é` should be `a`"},
+        {"if «»(a): b\n", "if «not» (a): b\n", GRANULARITY_PROGRAM, "if not (a): b\n",
+         "line 1, column 3: `(`", "line 1, column 3: `not` is missing before `(`",
+         "line 1: `not` is missing before `(`"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct made_row made;
+        enum granularity granularity = cases[i].granularity;
+        made_row_init(&made, cases[i].buggy, cases[i].fixed);
+        assert_string_equal(answer_to("repair", &made.row, granularity), cases[i].repair);
+        assert_string_equal(answer_to("repair-with-verdict", &made.row, granularity),
+                            cases[i].repair);
+        assert_string_equal(answer_to("locate", &made.row, granularity), cases[i].locate);
+        assert_string_equal(answer_to("locate-repair", &made.row, granularity),
+                            cases[i].locate_repair);
+        assert_string_equal(answer_to("explain", &made.row, granularity), cases[i].explain);
+        assert_string_equal(answer_to("classify", &made.row, granularity), "variable_misuse");
+        made_row_release(&made);
+    }
+}
+
+static void task__has_an_answer_for_a_correct_program(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *task, *answer;
+    } cases[] = {
+        {"repair", "a\nb = d\n"}, {"repair-with-verdict", "a\nb = d\n"},
+        {"locate", "no bug"},     {"locate-repair", "no bug"},
+        {"explain", "no bug"},    {"classify", "no_bug"},
+    };
+    struct made_row made;
+    struct arena arena = {0};
+    made_row_init(&made, "a\nb = «c»\n", "a\nb = «d»\n");
+    export_row_make_clean(&made.row, &arena);
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_string_equal(answer_to(cases[i].task, &made.row, GRANULARITY_PROGRAM),
+                            cases[i].answer);
+    arena_release(&arena);
+    made_row_release(&made);
+}
+
+/* Our templates show the code, and give nothing away. */
+static void task__has_a_prompt_that_goes_with_it(void **state)
+{
+    (void)state;
+    for (const struct export_task *const *task = export_tasks; *task; task++)
+        for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
+             granularity++) {
+            const char *prompt = export_task_prompt(*task, (enum granularity)granularity);
+            struct template template;
+            struct err err;
+            enum placeholder which;
+            assert_success(template_read(&template, prompt, strlen(prompt), "prompt", &err), err);
+            assert_true(template_line_of(&template, 1u << PLACEHOLDER_CODE, &which) > 0);
+            assert_int_equal(template_line_of(&template, (*task)->asks_for, &which), 0);
+            bool has_line = template_line_of(&template, 1u << PLACEHOLDER_LINE, &which) > 0;
+            assert_int_equal(has_line, (*task)->is_repair && granularity == GRANULARITY_LINE);
+            bool has_status = template_line_of(&template, 1u << PLACEHOLDER_STATUS, &which) > 0;
+            assert_int_equal(has_status, strcmp((*task)->name, "repair-with-verdict") == 0);
+            template_release(&template);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(task__is_found_by_its_name),
+        cmocka_unit_test(task__has_its_answer),
+        cmocka_unit_test(task__has_an_answer_for_a_correct_program),
+        cmocka_unit_test(task__has_a_prompt_that_goes_with_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
