@@ -85,11 +85,14 @@ static void write_query(struct str *sql, const struct export_choice *choice)
     str_add_text(sql, " ORDER BY f.fix_id");
 }
 
-/* The last mark that leaves the row out, or -1. */
+/* The last mark that leaves the row out, or -1. Where one of each cluster is taken, that is no
+ * duplicate any more: of an exact cluster (and each kind's hold those) another fix may stand for one
+ * that was filtered away. */
 static int mark_of(struct db_statement *s, const struct export_choice *choice)
 {
+    unsigned kept = choice->kept | (choice->one_per_cluster ? MARK_DUPLICATE : 0);
     for (int mark = N_EXPORT_MARKS - 1; mark >= 0; mark--)
-        if (db_int(s, 3 + mark) && !(choice->kept & (1u << mark)))
+        if (db_int(s, 3 + mark) && !(kept & (1u << mark)))
             return mark;
     return -1;
 }

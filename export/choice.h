@@ -29,7 +29,8 @@ struct export_choice {
     int64_t since, before;       /* date of the fixed submission, Unix seconds; before: exclusive */
     int repair_in_program;       /* 0, 1, or -1 for both */
     unsigned kept;               /* marks that leave nothing out */
-    const char *one_per_cluster; /* kind of clusters of which one fix is taken; NULL: all are */
+    const char *one_per_cluster; /* kind of clusters of which one fix is taken, whether or not it is
+                                    marked as a duplicate; NULL: all are */
     bool balances_categories;    /* as many of each category as of the rarest */
     int64_t n_sample;            /* at most so many; -1: all */
     double negatives;            /* correct programs, as a share of the fixes; 0 to 1 */

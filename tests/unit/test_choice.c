@@ -1,0 +1,270 @@
+/* Which fixes are chosen by what each of them is. */
+#include "export/choice.h"
+#include "tests/support/made_store.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct made_fix fixes[] = {
+    {"p1", "u", "a1", "b1", true}, {"p1", "u", "a2", "b2", true}, {"p1", "u", "a3", "b3", true},
+    {"p2", "u", "a4", "b4", true}, {"p2", "u", "a5", "b5", true}, {"p2", "u", "a6", "b6", true},
+};
+
+/* Fix n was mended at 10 (n - 1) + 1, and its buggy program has 10 n tokens. */
+static const char marks[] =
+    "UPDATE fixes SET n_tokens = 10 * fix_id, category = 'literal';"
+    "UPDATE fixes SET category = 'other' WHERE fix_id IN (2, 5);"
+    "UPDATE fixes SET category = 'binary_operator' WHERE fix_id = 6;"
+    "UPDATE fixes SET pattern = 'CHANGE_OPERAND', repair_in_program = 1 WHERE fix_id IN (1, 6);"
+    "UPDATE fixes SET role = 'variable', dialect = '3' WHERE fix_id IN (2, 3);"
+    "UPDATE fixes SET role = 'function', dialect = 'both' WHERE fix_id = 4;"
+    "UPDATE submissions SET status = 'It''s \"wrong\"; --' WHERE submission_id = 'b00002';"
+    "UPDATE submissions SET status = 'Runtime Error' WHERE submission_id = 'b00004';"
+    "UPDATE submissions SET original_language = 'PyPy3 (7.3.0)' WHERE submission_id = 'b00001';"
+    "INSERT INTO dedup_run VALUES (1, 'p', 1, 0.8, 0.7, 20, 0, 1, 1);"
+    "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 3, 1), ('exact', 6, 1),"
+    " ('near', 1, 1), ('near', 2, 1), ('near', 3, 1), ('near', 6, 1), ('patch', 4, 4),"
+    " ('patch', 5, 4);"
+    "INSERT INTO conflicts VALUES (2, 2), (5, 2);"
+    "INSERT INTO exclusions VALUES (5, 'benchmark', 'x'), (5, 'benchmark', 'y'),"
+    " (6, 'ancestry', 'z');"
+    "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
+    "INSERT INTO splits VALUES (1, 'train', 1), (2, 'train', 1), (3, 'train', 3),"
+    " (4, 'test', 4);";
+
+static struct db *marked_store(const char *name, const char *changes)
+{
+    struct db *db;
+    struct err err;
+    made_store(name, fixes, N_ITEMS(fixes));
+    store_changed(name, changes);
+    assert_success(store_open(&db, scratch_path(name), &err), err);
+    return db;
+}
+
+/* Names without commas in them, separated by commas. */
+static void add_names(struct export_names *names, const char *list, char **copy)
+{
+    *copy = list ? mem_copy_text(list, strlen(list)) : NULL;
+    for (char *rest = *copy, *name; (name = strsep(&rest, ","));)
+        array_push(&names->list, name);
+}
+
+enum { ALL = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED };
+
+/* Zero asks for nothing. */
+struct asked {
+    unsigned kept;
+    const char *categories, *patterns, *roles, *statuses, *dialects, *original_languages, *splits;
+    const char *language, *one_per_cluster;
+    int64_t min_tokens, max_tokens, since, before;
+    int repair_in_program; /* 1: no, 2: yes */
+};
+
+/* The fixes that are chosen, joined by blanks, in a static buffer; or the error. */
+static const char *chosen(struct export_selection *selection, struct db *db,
+                          const struct asked *asked)
+{
+    static struct str ids;
+    char *copies[7];
+    struct err err;
+    struct export_choice choice = export_choice_default();
+    add_names(&choice.categories, asked->categories, &copies[0]);
+    add_names(&choice.patterns, asked->patterns, &copies[1]);
+    add_names(&choice.roles, asked->roles, &copies[2]);
+    add_names(&choice.statuses, asked->statuses, &copies[3]);
+    add_names(&choice.dialects, asked->dialects, &copies[4]);
+    add_names(&choice.original_languages, asked->original_languages, &copies[5]);
+    add_names(&choice.splits, asked->splits, &copies[6]);
+    choice.kept = asked->kept;
+    choice.language = asked->language;
+    choice.one_per_cluster = asked->one_per_cluster;
+    choice.min_tokens = asked->min_tokens;
+    choice.max_tokens = asked->max_tokens ? asked->max_tokens : choice.max_tokens;
+    choice.since = asked->since ? asked->since : choice.since;
+    choice.before = asked->before ? asked->before : choice.before;
+    choice.repair_in_program = asked->repair_in_program - 1;
+    str_clear(&ids);
+    if (export_select(selection, db, &choice, &err) != 0)
+        str_add_text(&ids, err.message);
+    else
+        for (size_t i = 0; i < selection->items.n; i++)
+            str_print(&ids, "%s%d", i ? " " : "", (int)selection->items.items[i].fix_id);
+    export_choice_release(&choice);
+    for (size_t i = 0; i < N_ITEMS(copies); i++)
+        free(copies[i]);
+    return str_text(&ids);
+}
+
+static void choice__takes_what_every_filter_lets_through(void **state)
+{
+    (void)state;
+    static const struct {
+        struct asked asked;
+        const char *ids;
+    } cases[] = {
+        {{.kept = ALL}, "1 2 3 4 5 6"},
+        {{.kept = ALL, .categories = "literal"}, "1 3 4"},
+        {{.kept = ALL, .categories = "other,binary_operator"}, "2 5 6"},
+        {{.kept = ALL, .categories = "logical_operator"}, ""},
+        {{.kept = ALL, .patterns = "CHANGE_OPERAND"}, "1 6"},
+        {{.kept = ALL, .patterns = "SINGLE_TOKEN,CHANGE_OPERAND"}, "1 2 3 4 5 6"},
+        {{.kept = ALL, .roles = "variable"}, "2 3"},
+        {{.kept = ALL, .roles = "none"}, "1 5 6"},
+        {{.kept = ALL, .roles = "none,function"}, "1 4 5 6"},
+        {{.kept = ALL, .statuses = "It's \"wrong\"; --"}, "3"},
+        {{.kept = ALL, .statuses = "Runtime Error,It's \"wrong\"; --"}, "3 5"},
+        {{.kept = ALL, .dialects = "3"}, "2 3"},
+        {{.kept = ALL, .dialects = "both,none"}, "1 4 5 6"},
+        {{.kept = ALL, .dialects = "2"}, ""},
+        {{.kept = ALL, .original_languages = "PyPy3 (7.3.0)"}, "2"},
+        {{.kept = ALL, .language = "python"}, "1 2 3 4 5 6"},
+        {{.kept = ALL, .language = "cobol"}, ""},
+        {{.kept = ALL, .min_tokens = 30}, "3 4 5 6"},
+        {{.kept = ALL, .max_tokens = 30}, "1 2 3"},
+        {{.kept = ALL, .min_tokens = 30, .max_tokens = 30}, "3"},
+        {{.kept = ALL, .min_tokens = 31, .max_tokens = 30}, ""},
+        {{.kept = ALL, .since = 21}, "3 4 5 6"},
+        {{.kept = ALL, .since = 22}, "4 5 6"},
+        {{.kept = ALL, .before = 21}, "1 2"},
+        {{.kept = ALL, .before = 22}, "1 2 3"},
+        {{.kept = ALL, .since = 11, .before = 31}, "2 3"},
+        {{.kept = ALL, .since = -9223372036854775807, .before = 9223372036854775806},
+         "1 2 3 4 5 6"},
+        {{.kept = ALL, .repair_in_program = 2}, "1 6"},
+        {{.kept = ALL, .repair_in_program = 1}, "2 3 4 5"},
+        {{.kept = ALL, .splits = "train"}, "1 2 3"},
+        {{.kept = ALL, .splits = "test,validation"}, "4"},
+        {{.kept = ALL, .splits = "validation"}, ""},
+        {{.kept = ALL,
+          .categories = "literal",
+          .patterns = "SINGLE_TOKEN",
+          .roles = "variable,none",
+          .statuses = "It's \"wrong\"; --,Wrong Answer",
+          .dialects = "3",
+          .original_languages = "Python3",
+          .splits = "train",
+          .language = "python",
+          .min_tokens = 20,
+          .max_tokens = 40,
+          .since = 1,
+          .before = 40,
+          .repair_in_program = 1},
+         "3"},
+    };
+    struct db *db = marked_store("filters.db", marks);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct export_selection selection;
+        const char *ids = chosen(&selection, db, &cases[i].asked);
+        if (strcmp(ids, cases[i].ids) != 0)
+            fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
+        assert_true(selection.has_dedup && selection.has_split);
+        export_selection_release(&selection);
+    }
+    db_close(db);
+}
+
+static void choice__leaves_marked_fixes_out_and_counts_them(void **state)
+{
+    (void)state;
+    static const struct {
+        struct asked asked;
+        const char *ids;
+        int n_marked[N_EXPORT_MARKS]; /* duplicate, conflicting, excluded */
+    } cases[] = {
+        {{0}, "1 4", {1, 1, 2}},
+        {{.kept = MARK_DUPLICATE}, "1 3 4", {0, 1, 2}},
+        {{.kept = MARK_CONFLICTING}, "1 2 4", {1, 0, 2}},
+        {{.kept = MARK_EXCLUDED}, "1 4", {2, 2, 0}},
+        {{.kept = MARK_EXCLUDED | MARK_DUPLICATE}, "1 3 4 6", {0, 2, 0}},
+        {{.kept = MARK_EXCLUDED | MARK_CONFLICTING}, "1 2 4 5", {2, 0, 0}},
+        {{.kept = ALL}, "1 2 3 4 5 6", {0, 0, 0}},
+        {{.categories = "other"}, "", {0, 1, 1}}, /* only what the filters let through counts */
+        {{.splits = "test"}, "4", {0, 0, 0}},
+    };
+    struct db *db = marked_store("marks.db", marks);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct export_selection selection;
+        assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].ids);
+        for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
+            assert_int_equal(selection.n_marked[mark], cases[i].n_marked[mark]);
+        export_selection_release(&selection);
+    }
+    db_close(db);
+}
+
+static void choice__takes_one_of_each_cluster(void **state)
+{
+    (void)state;
+    static const struct {
+        struct asked asked;
+        const char *ids;
+    } cases[] = {
+        {{.kept = ALL, .one_per_cluster = "exact"}, "1 2 4 5"},
+        {{.kept = ALL, .one_per_cluster = "near"}, "1 4 5"},
+        {{.kept = ALL, .one_per_cluster = "renamed"}, "1 2 3 4 5 6"}, /* there are none */
+        {{.kept = ALL, .one_per_cluster = "patch"}, "1 2 3 4 6"},
+        {{.one_per_cluster = "near"}, "1 4"},
+        /* the representative is filtered away: the earliest of those that are left stands for it */
+        {{.kept = ALL, .one_per_cluster = "near", .since = 2}, "2 4 5"},
+        {{.kept = ALL, .one_per_cluster = "exact", .since = 2}, "2 3 4 5"},
+        {{.kept = ALL, .one_per_cluster = "exact", .since = 22}, "4 5 6"},
+        {{.one_per_cluster = "exact", .since = 2}, "3 4"},
+        {{.one_per_cluster = "near", .since = 2}, "3 4"},
+    };
+    struct db *db = marked_store("clusters.db", marks);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct export_selection selection;
+        const char *ids = chosen(&selection, db, &cases[i].asked);
+        if (strcmp(ids, cases[i].ids) != 0)
+            fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
+        export_selection_release(&selection);
+    }
+    db_close(db);
+}
+
+static void choice__says_what_the_store_lacks(void **state)
+{
+    (void)state;
+    static const struct {
+        struct asked asked;
+        const char *message;
+    } cases[] = {
+        {{.splits = "train"}, "the database has no splits; run tokfix split on it first"},
+        {{.one_per_cluster = "near"}, "the database has no clusters; run tokfix dedup on it first"},
+        {{.statuses = "wrong answer"},
+         "no fix has the status 'wrong answer'; there are: It's, Wrong Answer"},
+        {{.statuses = "Wrong Answer,"}, "no fix has the status ''; there are: It's, Wrong Answer"},
+        {{.statuses = "Accepted"},
+         "no fix has the status 'Accepted'; there are: It's, Wrong Answer"},
+        {{.original_languages = "Python"},
+         "no fix has the original language 'Python'; there are: Python3"},
+    };
+    struct db *db = marked_store(
+        "lacking.db", "UPDATE submissions SET status = 'It''s' WHERE submission_id = 'b00001'");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct export_selection selection;
+        assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].message);
+        export_selection_release(&selection);
+    }
+    struct export_selection selection;
+    struct asked nothing = {0};
+    assert_string_equal(chosen(&selection, db, &nothing), "1 2 3 4 5 6");
+    assert_false(selection.has_dedup || selection.has_split);
+    export_selection_release(&selection);
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(choice__takes_what_every_filter_lets_through),
+        cmocka_unit_test(choice__leaves_marked_fixes_out_and_counts_them),
+        cmocka_unit_test(choice__takes_one_of_each_cluster),
+        cmocka_unit_test(choice__says_what_the_store_lacks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
