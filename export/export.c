@@ -135,6 +135,8 @@ static int write_batch(void *context, void *item, struct err *err)
         status = output_write(exporting->output, shard_of(exporting, batch->first + i),
                               batch->lines[i], err);
         exporting->counts->n_written += status == 0;
+        if (status == 0 && options->on_row)
+            options->on_row(options->row_context, &exporting->items[batch->first + i]);
     }
     if (options->on_progress)
         options->on_progress(options->context, batch->first + batch->n, exporting->n);

@@ -24,6 +24,10 @@ struct export_options {
     int n_threads;
     void (*on_progress)(void *context, uint64_t done, uint64_t total); /* may be NULL */
     void *context;
+
+    /* Takes each item that was written, in their order, in the calling thread; may be NULL. */
+    void (*on_row)(void *row_context, const struct export_item *item);
+    void *row_context;
 };
 
 /* Whether format, task, view and negatives go together; ERR with what to do. */
