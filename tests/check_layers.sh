@@ -13,8 +13,9 @@ classify: base tokenize classify
 db: base db
 guard: base tokenize db guard
 export: base tokenize db export
+publish: base tokenize db export publish
 report: base db guard report
-miner: base tokenize classify db guard export report miner
+miner: base tokenize classify db guard export publish report miner
 bench: base tokenize db guard bench'
 
 # library header: the file that is its door, or the files, one for each thing that the library is used

@@ -1,0 +1,156 @@
+/* See contents.h. */
+#include "publish/contents.h"
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "publish/tally.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const char contents_card[] = "README.md", contents_citation[] = "CITATION.cff",
+           contents_manifest[] = "manifest.json", contents_croissant[] = "croissant.json",
+           contents_data[] = "data";
+
+/* The length of a name without what a killed run leaves behind it. */
+static size_t length_of(const char *name)
+{
+    size_t length = strlen(name), suffix = strlen(".partial");
+    bool is_partial = length > suffix && strcmp(name + length - suffix, ".partial") == 0;
+    return is_partial ? length - suffix : length;
+}
+
+static bool is_file(const char *name)
+{
+    static const char *const names[] = {contents_card, contents_citation, contents_manifest,
+                                        contents_croissant};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == length_of(name) && strncmp(names[i], name, length_of(name)) == 0)
+            return true;
+    return false;
+}
+
+static bool is_data_file(const char *name)
+{
+    for (int i = 0; i < N_PUBLISH_SPLITS; i++) {
+        size_t length = strlen(publish_splits[i]);
+        int end = 0;
+        if (strncmp(name, publish_splits[i], length) == 0 &&
+            sscanf(name + length, "-%*5[0-9]-of-%*5[0-9].jsonl.gz%n", &end) == 0 && end &&
+            length + (size_t)end == length_of(name))
+            return true;
+    }
+    return false;
+}
+
+/* Calls `take` for each name in a folder, but `.` and `..`. */
+static int each_name(const char *path, void (*take)(void *context, const char *name), void *context)
+{
+    struct dirent **names;
+    int n = scandir(path, &names, NULL, alphasort);
+    for (int i = 0; i < n; i++) {
+        const char *name = names[i]->d_name;
+        if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
+            take(context, name);
+        free(names[i]);
+    }
+    if (n >= 0)
+        free(names);
+    return n < 0 ? ERR : 0;
+}
+
+struct listing {
+    const char *path;
+    char **foreign;
+    size_t n;
+};
+
+static bool is_of_type(const char *folder, const char *name, mode_t type)
+{
+    struct stat info;
+    struct str path = {0};
+    str_print(&path, "%s/%s", folder, name);
+    bool is_so = lstat(str_text(&path), &info) == 0 && (info.st_mode & S_IFMT) == type;
+    str_release(&path);
+    return is_so;
+}
+
+static void note_foreign(struct listing *listing, const char *folder, const char *name)
+{
+    struct str path = {0};
+    if (*listing->foreign)
+        return;
+    str_print(&path, "%s%s", folder, name);
+    *listing->foreign = path.text;
+}
+
+static void list_data(void *context, const char *name)
+{
+    struct listing *listing = context;
+    struct str data = {0};
+    str_print(&data, "%s/%s", listing->path, contents_data);
+    if (!is_data_file(name) || !is_of_type(str_text(&data), name, S_IFREG))
+        note_foreign(listing, "data/", name);
+    str_release(&data);
+}
+
+static void list_name(void *context, const char *name)
+{
+    struct listing *listing = context;
+    listing->n++;
+    if (strcmp(name, contents_data) == 0 && is_of_type(listing->path, name, S_IFDIR)) {
+        struct str data = {0};
+        str_print(&data, "%s/%s", listing->path, name);
+        if (each_name(str_text(&data), list_data, listing) != 0)
+            note_foreign(listing, "", name);
+        str_release(&data);
+    } else if (!is_file(name) || !is_of_type(listing->path, name, S_IFREG)) {
+        note_foreign(listing, "", name);
+    }
+}
+
+int contents_list(const char *path, char **foreign, size_t *n, struct err *err)
+{
+    struct listing listing = {.path = path, .foreign = foreign};
+    *foreign = NULL;
+    if (each_name(path, list_name, &listing) != 0)
+        return err_set_errno(err, "cannot read the folder '%s'", path);
+    *n = listing.n;
+    return 0;
+}
+
+static void remove_below(const char *folder, const char *name)
+{
+    struct str path = {0};
+    str_print(&path, "%s/%s", folder, name);
+    unlink(str_text(&path));
+    str_release(&path);
+}
+
+static void remove_data_file(void *context, const char *name)
+{
+    if (is_data_file(name))
+        remove_below(context, name);
+}
+
+static void remove_file(void *context, const char *name)
+{
+    if (is_file(name))
+        remove_below(context, name);
+}
+
+void contents_remove(const char *path)
+{
+    struct str data = {0};
+    str_print(&data, "%s/%s", path, contents_data);
+    each_name(str_text(&data), remove_data_file, (void *)str_text(&data));
+    rmdir(str_text(&data));
+    each_name(path, remove_file, (void *)path);
+    str_release(&data);
+}

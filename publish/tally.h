@@ -1,0 +1,35 @@
+/* Rows counted by a name and by split. */
+#ifndef PUBLISH_TALLY_H
+#define PUBLISH_TALLY_H
+
+#include "base/table.h"
+
+/* The splits that are published, in their order. */
+enum { N_PUBLISH_SPLITS = 3 };
+extern const char *const publish_splits[N_PUBLISH_SPLITS];
+
+struct split_counts {
+    int64_t of[N_PUBLISH_SPLITS];
+};
+
+/* The sum over all splits. */
+int64_t split_counts_total(const struct split_counts *counts);
+
+/* Zero it before the first use. */
+struct tally {
+    struct table names;
+    ARRAY(struct split_counts) counts; /* by the names' numbers */
+};
+
+/* Counts one more. */
+void tally_add(struct tally *tally, const char *name, int split);
+
+/* A name without counts, so that it keeps its place, and is shown with 0. */
+void tally_name(struct tally *tally, const char *name);
+
+/* The numbers of the names, most rows first, and then by name; to be released with free(). */
+size_t *tally_order(const struct tally *tally);
+
+void tally_release(struct tally *tally);
+
+#endif
