@@ -1,0 +1,115 @@
+/* See card.h. */
+#include "publish/card.h"
+
+#include "publish/citation.h"
+#include "publish/contents.h"
+#include "publish/markdown.h"
+#include "publish/statements.h"
+
+static void add_title(struct str *out, const struct publication *publication)
+{
+    struct str summary = {0};
+    str_add_text(out, "\n# ");
+    markdown_add_text(out, publication->names->title);
+    str_add_text(out, "\n\n");
+    card_add_warning(out, publication);
+    statements_add_summary(&summary, publication);
+    markdown_add_text(out, str_text(&summary));
+    str_print(out,
+              " Version %s, %s. The data files are listed with size and SHA-256 in [%s](%s); all "
+              "files, for machines, in [%s](%s).\n",
+              publication->names->version, publication->date, contents_manifest, contents_manifest,
+              contents_croissant, contents_croissant);
+    str_release(&summary);
+}
+
+/* The first split that there is, and its first file. */
+static const struct publication_file *first_file(const struct publication *publication)
+{
+    return &publication->files.items[0];
+}
+
+static void add_loading(struct str *out, const struct publication *publication)
+{
+    const struct publication_file *file = first_file(publication);
+    const char *split = publish_splits[file->split];
+    struct str lines = {0};
+    str_print(&lines,
+              "import pandas as pd\nrows = pd.read_json(\"%s\", lines=True, dtype=False)\n\n"
+              "import duckdb\nrows = duckdb.sql(\"select * from '%s/%s-*.jsonl.gz'\").df()\n\n"
+              "from datasets import load_dataset\nrows = load_dataset(\".\", split=\"%s\")\n",
+              file->path, contents_data, split, split);
+    str_add_text(out, "\n## Loading\n\nFrom the folder of this card:\n\n");
+    markdown_add_block(out, "python", str_text(&lines));
+    str_release(&lines);
+}
+
+static void add_list(struct str *out, const char *heading, const char *const *texts)
+{
+    str_print(out, "\n## %s\n\n", heading);
+    for (; *texts; texts++)
+        str_print(out, "- %s\n", *texts);
+}
+
+static void add_limits(struct str *out)
+{
+    add_list(out, "Uses", statements_uses);
+    add_list(out, "Limitations", statements_limitations);
+    add_list(out, "Biases", statements_biases);
+    add_list(out, "Personal and sensitive information", statements_personal);
+    str_print(out, "\n## Social impact\n\n%s\n", statements_social_impact);
+}
+
+static void add_license(struct str *out, const struct publication *publication)
+{
+    const struct license *license = publication->names->license;
+    str_add_text(out, "\n## Licence\n\n");
+    if (license->url)
+        str_print(out, "[%s](%s).", license->name, license->url);
+    else
+        str_add_text(out, "Another licence than those that hubs know; ask the creators.");
+    if (license == license_of_codenet)
+        str_print(out, " It is that of %s, whose programs these are.", source_name);
+    str_print(out, " %s: <%s>.\n", source_name, source_url);
+}
+
+static void add_commands(struct str *out, const struct publication *publication)
+{
+    struct str lines = {0};
+    for (const struct json *line = json_first(publication->commands); line; line = json_next(line))
+        str_print(&lines, "%s\n", json_text(line));
+    str_print(out,
+              "\n## Making it again\n\nWith tokfix %s; words in capitals stand for what only "
+              "those know who made it.\n\n",
+              TOKFIX_VERSION);
+    markdown_add_block(out, "sh", str_text(&lines));
+    str_print(out, "\n%s\n", statements_maintenance);
+    str_release(&lines);
+}
+
+static void add_citation(struct str *out, const struct publication *publication)
+{
+    struct str entries = {0};
+    citation_add_bibtex(&entries, publication);
+    str_add_text(&entries, "\n");
+    citation_add_sources(&entries);
+    str_add_text(out,
+                 "\n## Citation\n\nThe data set, the submissions that it is made from, and the "
+                 "thesis whose method it follows:\n\n");
+    markdown_add_block(out, "bibtex", str_text(&entries));
+    str_release(&entries);
+}
+
+void card_add(struct str *out, const struct publication *publication)
+{
+    card_add_front(out, publication);
+    add_title(out, publication);
+    add_loading(out, publication);
+    card_add_rows(out, publication);
+    card_add_origin(out, publication);
+    card_add_guard(out, publication);
+    add_limits(out);
+    add_license(out, publication);
+    add_commands(out, publication);
+    add_citation(out, publication);
+}

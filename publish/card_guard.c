@@ -1,0 +1,159 @@
+/* What stands between the splits. The sizes of splits are of the published rows; groups, duplicates,
+ * exclusions and the check are of the whole store, as the texts say. */
+#include "publish/card.h"
+
+#include "publish/markdown.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static double number(const struct json *object, const char *key)
+{
+    return json_number(json_get(object, key), 0);
+}
+
+static const char *text(const struct json *object, const char *key)
+{
+    const char *found = json_text(json_get(object, key));
+    return found ? found : "";
+}
+
+static void add_sizes(struct str *out, const struct publication *publication)
+{
+    struct publication_size all = publication_size(publication, -1);
+    markdown_add_head(out,
+                      "split | rows | | problems | files | bytes of JSON lines | bytes compressed",
+                      "lrrrrrr");
+    for (int split = 0; split < N_PUBLISH_SPLITS; split++) {
+        struct publication_size size = publication_size(publication, split);
+        markdown_begin_row(out);
+        markdown_add_cell(out, publish_splits[split]);
+        markdown_add_number(out, size.n_rows);
+        markdown_add_share(out, size.n_rows, all.n_rows);
+        markdown_add_number(out, publication->facts.problems.of[split]);
+        markdown_add_number(out, size.n_files);
+        markdown_add_number(out, size.n_uncompressed);
+        markdown_add_number(out, size.n_bytes);
+        markdown_end_row(out);
+    }
+}
+
+static void add_groups(struct str *out, const struct publication *publication)
+{
+    const struct json *store = publication->store, *split = json_get(store, "split");
+    const struct json *largest = json_get(store, "largest_group");
+    double n_groups = 0;
+    for (const struct json *row = json_first(json_get(store, "groups")); row; row = json_next(row))
+        n_groups += number(row, "groups");
+    str_add_text(out, "\nWhat lands together: ");
+    markdown_add_text(out, strcmp(text(split, "origin"), "import") == 0
+                               ? "what the imported lists of problems put together"
+                               : text(split, "closed_over"));
+    str_print(
+        out,
+        ". In the whole database these are %.0f groups; the largest is in %s and has %.0f fixes "
+        "(problems: %.0f, users: %.0f). Of all %.0f fixes, %.0f are in no split.\n",
+        n_groups, text(largest, "split"), number(largest, "fixes"), number(largest, "problems"),
+        number(largest, "users"), number(store, "n_fixes"), number(store, "n_in_no_split"));
+}
+
+static void add_kinds(struct str *out, const struct publication *publication)
+{
+    const struct json *conflicts = json_get(publication->dedup, "conflicts");
+    str_add_text(out, "\n## Duplicates\n\n");
+    if (!publication->dedup) {
+        str_add_text(out, "Duplicates are not known: they were not looked for, and are in it.\n");
+        return;
+    }
+    str_add_text(out, "In the whole database; near holds renamed, and renamed holds exact. "
+                      "Redundant are all but one of each cluster.\n\n");
+    markdown_add_head(out, "kind | clusters | fixes | redundant | largest", "lrrrr");
+    for (const struct json *row = json_first(json_get(publication->dedup, "kinds")); row;
+         row = json_next(row)) {
+        markdown_begin_row(out);
+        markdown_add_cell(out, text(row, "kind"));
+        markdown_add_number(out, (int64_t)number(row, "clusters"));
+        markdown_add_number(out, (int64_t)number(row, "pairs"));
+        markdown_add_number(out, (int64_t)number(row, "redundant"));
+        markdown_add_number(out, (int64_t)number(row, "largest"));
+        markdown_end_row(out);
+    }
+    str_print(out, "\n%.0f fixes are of %.0f buggy programs that have different fixes.\n",
+              number(conflicts, "fixes"), number(conflicts, "programs"));
+}
+
+static void add_exclusions(struct str *out, const struct json *store)
+{
+    const struct json *rows = json_get(store, "exclusions");
+    str_print(out, "\n%.0f fixes of the database are marked as excluded",
+              number(store, "n_exclusions"));
+    for (const struct json *row = json_first(rows); row; row = json_next(row)) {
+        str_add_text(out, row == json_first(rows) ? ": " : ", ");
+        markdown_add_text(out, text(row, "reason"));
+        str_print(out, " %.0f", number(row, "fixes"));
+    }
+    str_add_text(out, ".\n");
+}
+
+/* A line for a test, of the splits or of a benchmark. */
+static void add_test(struct str *out, const char *name, double n_violations)
+{
+    markdown_begin_row(out);
+    markdown_add_cell(out, name);
+    markdown_add_cell(out, n_violations > 0 ? "FAILED" : "passed");
+    markdown_add_number(out, (int64_t)n_violations);
+    markdown_end_row(out);
+}
+
+static void add_tests(struct str *out, const struct json *check, bool only_failed)
+{
+    const struct json *tests = json_get(json_get(check, "splits"), "tests");
+    for (const struct json *row = json_first(tests); row; row = json_next(row))
+        if (!only_failed || number(row, "violations") > 0)
+            add_test(out, text(row, "test"), number(row, "violations"));
+    for (const struct json *one = json_first(json_get(check, "benchmarks")); one;
+         one = json_next(one)) {
+        struct str name = {0};
+        str_print(&name, "no program of the benchmark %s (%.0f programs, match %s)",
+                  text(one, "name"), number(one, "programs"), text(one, "match"));
+        if (!only_failed || number(one, "n_leaks") > 0)
+            add_test(out, str_text(&name), number(one, "n_leaks"));
+        str_release(&name);
+    }
+}
+
+static void add_check(struct str *out, const struct publication *publication)
+{
+    const struct json *splits = json_get(publication->check, "splits");
+    str_print(out,
+              "\n## Leakage\n\n`tokfix check` compared the programs anew: %.0f fixes of the "
+              "database that are in splits, duplicates as preset ",
+              number(splits, "pairs"));
+    markdown_add_text(out, text(splits, "preset"));
+    str_print(out, " says. %s\n\n",
+              publication_is_clean(publication) ? "It found nothing." : "It found what follows.");
+    markdown_add_head(out, "test | result | violations", "llr");
+    add_tests(out, publication->check, false);
+    add_exclusions(out, publication->store);
+}
+
+void card_add_warning(struct str *out, const struct publication *publication)
+{
+    if (publication_is_clean(publication))
+        return;
+    str_add_text(out,
+                 "**This data set did not pass tokfix check**, and was published all the same. "
+                 "What failed:\n\n");
+    markdown_add_head(out, "test | result | violations", "llr");
+    add_tests(out, publication->check, true);
+    str_add_text(out, "\n");
+}
+
+void card_add_guard(struct str *out, const struct publication *publication)
+{
+    str_add_text(out, "\n## Splits\n\nPublished rows:\n\n");
+    add_sizes(out, publication);
+    add_groups(out, publication);
+    add_kinds(out, publication);
+    add_check(out, publication);
+}

@@ -1,0 +1,143 @@
+/* What the rows are: all numbers here are of the rows that are published. */
+#include "publish/card.h"
+
+#include "export/format.h"
+#include "publish/markdown.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static const char *type_name(enum feature_type type)
+{
+    static const char *const names[] = {[FEATURE_TEXT] = "text",
+                                        [FEATURE_INT] = "whole number",
+                                        [FEATURE_BOOL] = "true or false",
+                                        [FEATURE_INTS] = "list of whole numbers",
+                                        [FEATURE_RECORDS] = "list of objects"};
+    return names[type];
+}
+
+static void add_feature(struct str *out, const struct export_feature *feature, const char *parent)
+{
+    struct str name = {0};
+    str_print(&name, "%s%s%s", parent ? parent : "", parent ? "[]." : "", feature->name);
+    str_print(out, "| `%s` | %s |", str_text(&name), type_name(feature->type));
+    markdown_add_cell(out, feature->description);
+    markdown_end_row(out);
+    for (const struct export_feature *member = feature->members; member && member->name; member++)
+        add_feature(out, member, feature->name);
+    str_release(&name);
+}
+
+static void add_features(struct str *out, const struct publication *publication)
+{
+    const struct export_format *format = publication->options->format;
+    str_print(out, "\n## A row\n\nFormat `%s`: ", format->name);
+    markdown_add_text(out, format->summary);
+    str_add_text(out, ". Every row has every key.\n\n");
+    markdown_add_head(out, "key | type | what it is", "lll");
+    for (const struct export_feature *feature = format->features; feature->name; feature++)
+        add_feature(out, feature, NULL);
+    if (format->tasks == FORMAT_HAS_NO_TASK)
+        return;
+    const struct export_view *view = &publication->options->view;
+    str_print(out, "\nTask `%s`, granularity `%s`; the template is in the manifest.\n",
+              view->task->name, granularity_name(view->granularity));
+}
+
+static void add_counts(struct str *out, const char *name, const struct split_counts *counts,
+                       const struct split_counts *all)
+{
+    markdown_begin_row(out);
+    markdown_add_cell(out, name);
+    markdown_add_number(out, split_counts_total(counts));
+    markdown_add_share(out, split_counts_total(counts), split_counts_total(all));
+    for (int split = 0; split < N_PUBLISH_SPLITS; split++) {
+        markdown_add_number(out, counts->of[split]);
+        markdown_add_share(out, counts->of[split], all->of[split]);
+    }
+    markdown_end_row(out);
+}
+
+static void add_tally(struct str *out, const struct tally *tally, const size_t *order,
+                      const struct split_counts *all)
+{
+    for (size_t i = 0; i < tally->counts.n; i++) {
+        size_t number = order ? order[i] : i;
+        const char *name = tally->names.keys.items[number];
+        add_counts(out, *name ? name : "(not told)", &tally->counts.items[number], all);
+    }
+}
+
+static void add_head(struct str *out, const char *what)
+{
+    struct str titles = {0};
+    str_print(&titles, "%s | rows | | train | | validation | | test |", what);
+    markdown_add_head(out, str_text(&titles), "lrrrrrrrr");
+    str_release(&titles);
+}
+
+static void add_categories(struct str *out, const struct facts *facts)
+{
+    str_add_text(out,
+                 "\n## Categories\n\nOf the published rows, each with its share of its split.\n\n");
+    add_head(out, "category");
+    add_tally(out, &facts->categories, NULL, &facts->rows);
+    if (split_counts_total(&facts->clean))
+        add_counts(out, "none (correct programs)", &facts->clean, &facts->rows);
+    add_counts(out, "all", &facts->rows, &facts->rows);
+}
+
+/* A table with the most frequent first. */
+static void add_sorted(struct str *out, const char *heading, const char *note, const char *what,
+                       const struct tally *tally, const struct split_counts *all)
+{
+    size_t *order = tally_order(tally);
+    str_print(out, "\n## %s\n\n%s\n\n", heading, note);
+    add_head(out, what);
+    add_tally(out, tally, order, all);
+    free(order);
+}
+
+static void add_left_out(struct str *out, const struct publication *publication)
+{
+    static const char *const marks[N_EXPORT_MARKS] = {
+        "exact duplicates of an earlier fix", "another fix of the same buggy program exists",
+        "marked as excluded"};
+    bool has_marks = false;
+    for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
+        has_marks = has_marks || publication->n_marked[mark];
+    if (!has_marks && !publication->left_out.left_out.n)
+        return;
+    str_add_text(out, "\nLeft out of the splits' fixes that were asked for:\n\n");
+    for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
+        if (publication->n_marked[mark])
+            str_print(out, "- %" PRId64 ": %s\n", publication->n_marked[mark], marks[mark]);
+    for (size_t i = 0; i < publication->left_out.left_out.n; i++) {
+        str_print(out, "- %" PRId64 ": ", publication->left_out.left_out.items[i].n);
+        markdown_add_text(out, publication->left_out.left_out.items[i].reason);
+        str_add_text(out, "\n");
+    }
+}
+
+void card_add_rows(struct str *out, const struct publication *publication)
+{
+    const struct facts *facts = &publication->facts;
+    struct split_counts fixes = facts->rows;
+    char first[DATE_TEXT_SIZE], last[DATE_TEXT_SIZE];
+    for (int split = 0; split < N_PUBLISH_SPLITS; split++)
+        fixes.of[split] -= facts->clean.of[split];
+    date_text(first, facts->first_date);
+    date_text(last, facts->last_date);
+    add_features(out, publication);
+    add_categories(out, facts);
+    add_left_out(out, publication);
+    add_sorted(out, "Verdicts", "On the failing submissions of the published fixes.", "verdict",
+               &facts->statuses, &fixes);
+    add_sorted(out, "Languages", "As the users chose them, of the published rows.", "language",
+               &facts->original_languages, &facts->rows);
+    add_sorted(out, "Sites", "Where the problems come from, of the published rows.", "site",
+               &facts->contests, &facts->rows);
+    str_print(out, "\n%zu problems, %zu users; submitted from %s to %s.\n",
+              facts->all_problems.keys.n, facts->all_users.keys.n, first, last);
+}

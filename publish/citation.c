@@ -1,0 +1,147 @@
+/* See citation.h. */
+#include "publish/citation.h"
+
+#include "base/yaml.h"
+#include "publish/statements.h"
+
+#include <string.h>
+
+static const char codenet_title[] =
+    "CodeNet: A Large-Scale AI for Code Dataset for Learning a Diversity of Coding Tasks";
+static const char codenet_venue[] =
+    "Proceedings of the Neural Information Processing Systems Track on Datasets and Benchmarks";
+
+static const struct {
+    const char *given, *family;
+} codenet_authors[] = {
+    {"Ruchir", "Puri"},        {"David S.", "Kung"},    {"Geert", "Janssen"},  {"Wei", "Zhang"},
+    {"Giacomo", "Domeniconi"}, {"Vladimir", "Zolotov"}, {"Julian", "Dolby"},   {"Jie", "Chen"},
+    {"Mihir", "Choudhury"},    {"Lindsey", "Decker"},   {"Veronika", "Thost"}, {"Luca", "Buratti"},
+    {"Saurabh", "Pujar"},      {"Shyam", "Ramji"},      {"Ulrich", "Finkler"}, {"Susan", "Malaika"},
+    {"Frederick", "Reiss"},
+};
+enum { N_CODENET_AUTHORS = sizeof codenet_authors / sizeof *codenet_authors };
+
+static struct json *reference(const char *type, const char *title, struct json *authors, int year)
+{
+    struct json *object = json_object();
+    json_set_text(object, "type", type);
+    json_set_text(object, "title", title);
+    json_set(object, "authors", authors);
+    json_set_int(object, "year", year);
+    return object;
+}
+
+static struct json *reference_to_codenet(void)
+{
+    struct json *authors = json_array(), *collection;
+    for (int i = 0; i < N_CODENET_AUTHORS; i++) {
+        struct json *author = json_object();
+        json_set_text(author, "family-names", codenet_authors[i].family);
+        json_set_text(author, "given-names", codenet_authors[i].given);
+        json_push(authors, author);
+    }
+    collection = reference("conference-paper", codenet_title, authors, 2021);
+    json_set_text(collection, "collection-title", codenet_venue);
+    json_set_text(collection, "url", source_url);
+    return collection;
+}
+
+/* Its title stands in no source that is at hand. */
+static struct json *reference_to_thesis(void)
+{
+    struct json *authors = json_array(), *author = json_object(), *place = json_object();
+    json_set_text(author, "family-names", "Takada");
+    json_push(authors, author);
+    struct json *thesis = reference("thesis", "Master's thesis", authors, 2024);
+    json_set_text(thesis, "thesis-type", "Master's thesis");
+    json_set_text(place, "name", "Osaka University");
+    json_set(thesis, "institution", place);
+    return thesis;
+}
+
+void citation_add_cff(struct str *out, const struct publication *publication)
+{
+    const struct publication_names *names = publication->names;
+    struct json *cff = json_object(), *authors = json_array(), *references = json_array();
+    json_set_text(cff, "cff-version", "1.2.0");
+    json_set_text(cff, "message",
+                  "If you use this data set, please cite it, and what it is made from.");
+    json_set_text(cff, "type", "dataset");
+    json_set_text(cff, "title", names->title);
+    for (size_t i = 0; i < names->n_creators; i++) {
+        struct json *author = json_object(); /* a name is not taken apart */
+        json_set_text(author, "name", names->creators[i]);
+        json_push(authors, author);
+    }
+    json_set(cff, "authors", authors);
+    json_set_text(cff, "version", names->version);
+    json_set_text(cff, "date-released", publication->date);
+    json_set_text(cff, "url", names->url);
+    if (names->license->is_in_cff_1_2)
+        json_set_text(cff, "license", names->license->spdx);
+    else if (names->license->url)
+        json_set_text(cff, "license-url", names->license->url);
+    json_push(references, reference_to_codenet());
+    json_push(references, reference_to_thesis());
+    json_set(cff, "references", references);
+    yaml_write(out, cff);
+    json_free(cff);
+}
+
+/* A text within braces. */
+static void add_value(struct str *out, const char *text)
+{
+    for (; *text; text++) {
+        if (strchr("#$%&_{}", *text))
+            str_print(out, "\\%c", *text);
+        else if (*text == '\\')
+            str_add_text(out, "\\textbackslash{}");
+        else if (*text == '~' || *text == '^')
+            str_print(out, "\\%c{}", *text);
+        else
+            str_add(out, text, 1);
+    }
+}
+
+/* Names in braces are not taken apart. */
+static void add_creators(struct str *out, const struct publication_names *names)
+{
+    for (size_t i = 0; i < names->n_creators; i++) {
+        str_add_text(out, i ? " and {" : "{");
+        add_value(out, names->creators[i]);
+        str_add_text(out, "}");
+    }
+}
+
+/* What identifies an entry may hold letters, digits and '-'. */
+static void add_key(struct str *out, const char *name)
+{
+    for (; *name; name++)
+        str_add(out, strchr("._", *name) ? "-" : name, 1);
+}
+
+void citation_add_bibtex(struct str *out, const struct publication *publication)
+{
+    const struct publication_names *names = publication->names;
+    str_add_text(out, "@misc{");
+    add_key(out, names->name);
+    str_add_text(out, ",\n  title = {{");
+    add_value(out, names->title);
+    str_add_text(out, "}},\n  author = {");
+    add_creators(out, names);
+    str_print(out, "},\n  year = {%.4s},\n  version = {%s},\n  howpublished = {\\url{%s}}\n}\n",
+              publication->date, names->version, names->url);
+}
+
+void citation_add_sources(struct str *out)
+{
+    str_print(out, "@inproceedings{puri2021codenet,\n  title = {%s},\n  author = {", codenet_title);
+    for (int i = 0; i < N_CODENET_AUTHORS; i++)
+        str_print(out, "%s%s, %s", i ? " and " : "", codenet_authors[i].family,
+                  codenet_authors[i].given);
+    str_print(out, "},\n  booktitle = {%s},\n  year = {2021}\n}\n\n", codenet_venue);
+    str_add_text(out,
+                 "@misc{takada2024,\n  author = {Takada},\n"
+                 "  howpublished = {Master's thesis, Osaka University},\n  year = {2024}\n}\n");
+}

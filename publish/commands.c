@@ -1,0 +1,145 @@
+/* See commands.h. */
+#include "publish/commands.h"
+
+#include <string.h>
+
+const char commands_store[] = "bugs.db";
+
+/* What the commands of this version do when no option says otherwise. */
+static const struct {
+    const char *member, *key, *option, *otherwise;
+} options[] = {
+    {"run", "language", "--language", "python"},
+    {"run", "pairing", "--pairing", "all"},
+    {"dedup", "preset", "--preset", "allamanis"},
+    {"split", "seed", "--seed", "0"},
+    {"split", "closed_over", "--closed-over", "problem-cluster,duplicates"},
+};
+enum { DEFAULT_MAX_TOKENS = 1024, DEFAULT_MAX_BYTES = 1048576 };
+
+void commands_add_word(struct str *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_./=:,+@%";
+    if (*word && !word[strspn(word, plain)]) {
+        str_add_text(out, word);
+        return;
+    }
+    str_add_text(out, "'");
+    for (; *word; word++)
+        str_add(out, *word == '\'' ? "'\\''" : word, *word == '\'' ? 4 : 1);
+    str_add_text(out, "'");
+}
+
+static double number(const struct json *object, const char *key)
+{
+    return json_number(json_get(object, key), 0);
+}
+
+static void add_option(struct str *line, const char *option, const char *value)
+{
+    str_print(line, " %s ", option);
+    commands_add_word(line, value);
+}
+
+/* The options of a member (run, dedup, split) that are not the defaults. */
+static void add_options(struct str *line, const struct json *store, const char *member)
+{
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const char *value = json_text(json_get(json_get(store, member), options[i].key));
+        if (strcmp(options[i].member, member) == 0 && value &&
+            strcmp(value, options[i].otherwise) != 0)
+            add_option(line, options[i].option, value);
+    }
+}
+
+static void add_mine(struct str *line, const struct json *store)
+{
+    const struct json *run = json_get(store, "run");
+    const char *dataset = json_text(json_get(run, "dataset"));
+    str_add_text(line, "tokfix mine ");
+    commands_add_word(line, dataset ? dataset : "DATASET");
+    add_options(line, store, "run");
+    if ((int)number(run, "max_tokens") != DEFAULT_MAX_TOKENS)
+        str_print(line, " --max-tokens %.0f", number(run, "max_tokens"));
+    if ((int)number(run, "max_bytes") != DEFAULT_MAX_BYTES)
+        str_print(line, " --max-bytes %.0f", number(run, "max_bytes"));
+    str_print(line, " -o %s", commands_store);
+}
+
+static void add_dedup(struct str *line, const struct json *store)
+{
+    str_print(line, "tokfix dedup %s", commands_store);
+    add_options(line, store, "dedup");
+    if (number(json_get(store, "dedup"), "renames_literals") > 0)
+        str_add_text(line, " --literals");
+}
+
+static void add_split(struct str *line, const struct json *store)
+{
+    const struct json *split = json_get(store, "split");
+    const char *origin = json_text(json_get(split, "origin"));
+    int train = (int)number(split, "train"), validation = (int)number(split, "validation"),
+        test = (int)number(split, "test");
+    str_print(line, "tokfix split %s", commands_store);
+    if (origin && strcmp(origin, "import") == 0) {
+        for (const struct json *group = json_first(json_get(store, "groups")); group;
+             group = json_next(group))
+            str_print(line, " --import %s=FILE", json_text(json_get(group, "split")));
+        return;
+    }
+    add_options(line, store, "split");
+    if (train != 8 || validation != 1 || test != 1)
+        str_print(line, " --ratio %d:%d:%d", train, validation, test);
+    if (number(split, "n_previous") > 0)
+        str_add_text(line, " --previous EARLIER.db");
+}
+
+static void push(struct json *commands, struct str *line)
+{
+    json_push_text(commands, str_text(line));
+    str_clear(line);
+}
+
+/* Marks that fixes had before the split took them out of it; later ones did not. */
+static bool has_marks(const struct json *store, const char *reason, bool is_before_split)
+{
+    for (const struct json *row = json_first(json_get(store, "exclusions")); row;
+         row = json_next(row))
+        if (strcmp(json_text(json_get(row, "reason")), reason) == 0)
+            return (number(row, "in_splits") > 0) != is_before_split;
+    return false;
+}
+
+static void add_marks(struct json *commands, struct str *line, const struct json *store,
+                      bool is_before_split)
+{
+    if (has_marks(store, "benchmark", is_before_split)) {
+        str_print(line, "tokfix leak %s --against BENCHMARK --mark", commands_store);
+        push(commands, line);
+    }
+    if (!is_before_split &&
+        (has_marks(store, "ancestry", false) || has_marks(store, "ancestry", true))) {
+        str_print(line, "tokfix leak %s --mark", commands_store);
+        push(commands, line);
+    }
+}
+
+struct json *commands_make(const struct json *store, const char *publish)
+{
+    struct json *commands = json_array();
+    struct str line = {0};
+    add_mine(&line, store);
+    push(commands, &line);
+    if (json_count(json_get(store, "dedup"))) {
+        add_dedup(&line, store);
+        push(commands, &line);
+    }
+    add_marks(commands, &line, store, true);
+    add_split(&line, store);
+    push(commands, &line);
+    add_marks(commands, &line, store, false);
+    json_push_text(commands, publish);
+    str_release(&line);
+    return commands;
+}

@@ -1,0 +1,165 @@
+/* See data.h. */
+#include "publish/data.h"
+
+#include "export/folder.h"
+#include "publish/contents.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct writing {
+    struct publication *publication;
+    struct db *db;
+    const char *folder;
+    size_t n_shards;
+    int split;
+    ARRAY(struct export_item) written; /* of the split */
+    ARRAY(struct published_row) rows;  /* of all splits */
+};
+
+static void note_item(void *context, const struct export_item *item)
+{
+    struct writing *writing = context;
+    array_push(&writing->written, *item);
+}
+
+static size_t shards_for(const struct writing *writing, size_t n)
+{
+    size_t wanted =
+        writing->n_shards ? writing->n_shards : (n + DATA_ROWS_PER_SHARD - 1) / DATA_ROWS_PER_SHARD;
+    return wanted < n ? wanted : n;
+}
+
+/* Writes a split; `written` takes the items that the format could say. */
+static int write_items(struct writing *writing, const struct export_item *items, size_t n,
+                       struct export_counts *counts, struct output_files *files, struct err *err)
+{
+    struct export_options options = *writing->publication->options;
+    struct str path = {0};
+    struct output *output;
+    size_t n_shards = shards_for(writing, n);
+    str_print(&path, "%s/%s/%s.jsonl.gz", writing->folder, contents_data,
+              publish_splits[writing->split]);
+    struct output_plan plan = {str_text(&path), options.format, n_shards, false};
+    array_clear(&writing->written);
+    options.on_row = note_item;
+    options.row_context = writing;
+    int status = output_open(&output, &plan, err);
+    if (status == 0) {
+        status = export_write(writing->db, items, n, &options, output, n_shards, counts, err);
+        if (status == 0)
+            status = output_commit(output, files, err);
+        else
+            output_abandon(output);
+    }
+    str_release(&path);
+    return status;
+}
+
+static bool has_empty_file(const struct output_files *files)
+{
+    for (size_t i = 0; i < files->list.n; i++)
+        if (files->list.items[i].n_rows == 0)
+            return true;
+    return false;
+}
+
+static void remove_files(struct output_files *files)
+{
+    for (size_t i = 0; i < files->list.n; i++)
+        unlink(files->list.items[i].path);
+    output_files_release(files);
+}
+
+/* Where rows that the format cannot say leave a file empty, or fewer rows than the number of files goes
+ * by, the split is written once more from those that it can. */
+static int write_split(struct writing *writing, const struct export_item *items, size_t n,
+                       struct output_files *files, struct err *err)
+{
+    struct export_counts again = {0};
+    int status = write_items(writing, items, n, &writing->publication->left_out, files, err);
+    bool is_good = shards_for(writing, n) == shards_for(writing, writing->written.n);
+    if (status != 0 || (is_good && !has_empty_file(files)))
+        return status;
+    remove_files(files);
+    if (!writing->written.n)
+        return 0;
+    size_t n_left = writing->written.n;
+    struct export_item *left = mem_alloc(n_left, sizeof *left);
+    memcpy(left, writing->written.items, n_left * sizeof *left);
+    status = write_items(writing, left, n_left, &again, files, err);
+    export_counts_release(&again);
+    free(left);
+    return status;
+}
+
+/* Takes the files over into the data set. */
+static int add_files(struct writing *writing, const struct output_files *files, struct err *err)
+{
+    for (size_t i = 0; i < files->list.n; i++) {
+        const struct output_file *written = &files->list.items[i];
+        struct publication_file file = {
+            .split = writing->split,
+            .n_rows = written->n_rows,
+            .n_uncompressed = written->n_bytes,
+        };
+        struct str path = {0};
+        uint64_t n_bytes;
+        if (sha256_file(written->path, file.sha256, &n_bytes, err) != 0)
+            return ERR;
+        str_print(&path, "%s/%s", contents_data, strrchr(written->path, '/') + 1);
+        file.path = path.text;
+        file.n_bytes = (int64_t)n_bytes;
+        array_push(&writing->publication->files, file);
+    }
+    return 0;
+}
+
+static void note_rows(struct writing *writing)
+{
+    for (size_t i = 0; i < writing->written.n; i++) {
+        const struct export_item *item = &writing->written.items[i];
+        array_push(&writing->rows,
+                   (struct published_row){item->fix_id, writing->split, item->is_clean});
+    }
+}
+
+static int write_all(struct writing *writing, const struct export_selection *selection,
+                     struct err *err)
+{
+    int status = 0;
+    for (int split = 0; split < N_PUBLISH_SPLITS && status == 0; split++) {
+        struct output_files files = {0};
+        size_t n;
+        struct export_item *items = export_items_of(selection, publish_splits[split], &n);
+        writing->split = split;
+        array_clear(&writing->written);
+        if (n)
+            status = write_split(writing, items, n, &files, err);
+        if (status == 0)
+            status = add_files(writing, &files, err);
+        if (status == 0)
+            note_rows(writing);
+        output_files_release(&files);
+        free(items);
+    }
+    return status;
+}
+
+int data_write(struct publication *publication, struct db *db,
+               const struct export_selection *selection, const char *folder, size_t n_shards,
+               struct err *err)
+{
+    struct writing writing = {
+        .publication = publication, .db = db, .folder = folder, .n_shards = n_shards};
+    int status = write_all(&writing, selection, err);
+    if (status == 0 && !writing.rows.n)
+        status =
+            err_set(err, "no fix is left to be published; %zu were chosen", selection->items.n);
+    if (status == 0)
+        status = facts_collect(&publication->facts, db, writing.rows.items, writing.rows.n, err);
+    array_release(&writing.written);
+    array_release(&writing.rows);
+    return status;
+}

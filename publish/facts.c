@@ -1,0 +1,100 @@
+/* Rows are looked up one by one: which fixes were written is known here alone, and not to SQLite. */
+#include "publish/facts.h"
+
+#include <string.h>
+
+enum { CATEGORY, STATUS, PROBLEM, USER, LANGUAGE, CONTEST, BUGGY_DATE, FIXED_DATE };
+
+static int name_categories(struct facts *facts, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    int status;
+    if (db_prepare(&s, db, "SELECT category FROM categories ORDER BY position", err) != 0)
+        return ERR;
+    while ((status = db_step(s, err)) == 1)
+        tally_name(&facts->categories, db_text(s, 0));
+    db_finish(s);
+    return status;
+}
+
+static void note_date(struct facts *facts, int64_t date)
+{
+    if (date < facts->first_date)
+        facts->first_date = date;
+    if (date > facts->last_date)
+        facts->last_date = date;
+}
+
+/* A problem may stand in several splits, and counts in each. */
+static void note_problem(struct facts *facts, struct table seen[N_PUBLISH_SPLITS], const char *name,
+                         int split)
+{
+    table_number(&facts->all_problems, name);
+    facts->problems.of[split] += table_add(&seen[split], name) != TABLE_NONE;
+}
+
+static void note_row(struct facts *facts, struct table seen[N_PUBLISH_SPLITS],
+                     struct db_statement *s, const struct published_row *row)
+{
+    facts->rows.of[row->split]++;
+    facts->clean.of[row->split] += row->is_clean;
+    tally_add(&facts->original_languages, db_text(s, LANGUAGE), row->split);
+    tally_add(&facts->contests, db_text(s, CONTEST), row->split);
+    note_problem(facts, seen, db_text(s, PROBLEM), row->split);
+    table_number(&facts->all_users, db_text(s, USER));
+    note_date(facts, db_int(s, FIXED_DATE));
+    if (row->is_clean)
+        return;
+    note_date(facts, db_int(s, BUGGY_DATE));
+    tally_add(&facts->categories, db_text(s, CATEGORY), row->split);
+    tally_add(&facts->statuses, db_text(s, STATUS), row->split);
+}
+
+static int note_rows(struct facts *facts, struct table seen[N_PUBLISH_SPLITS],
+                     struct db_statement *s, const struct published_row *rows, size_t n,
+                     struct err *err)
+{
+    for (size_t i = 0; i < n; i++) {
+        int status = db_bind(s, err, "i", rows[i].fix_id);
+        if (status == 0)
+            status = db_step(s, err);
+        if (status < 0)
+            return ERR;
+        if (status == 1)
+            note_row(facts, seen, s, &rows[i]);
+        db_rewind(s);
+    }
+    return 0;
+}
+
+int facts_collect(struct facts *out, struct db *db, const struct published_row *rows, size_t n,
+                  struct err *err)
+{
+    struct db_statement *s;
+    struct table seen[N_PUBLISH_SPLITS] = {0};
+    *out = (struct facts){.first_date = INT64_MAX, .last_date = INT64_MIN};
+    if (name_categories(out, db, err) != 0 ||
+        db_prepare(&s, db,
+                   "SELECT f.category, b.status, b.problem_id, b.user_id, b.original_language, "
+                   "coalesce(p.contest, ''), b.date, a.date FROM fixes f "
+                   "JOIN submissions b ON b.submission_key = f.buggy "
+                   "JOIN submissions a ON a.submission_key = f.fixed "
+                   "JOIN problems p ON p.problem_id = b.problem_id WHERE f.fix_id = ?",
+                   err) != 0)
+        return ERR;
+    int status = note_rows(out, seen, s, rows, n, err);
+    db_finish(s);
+    for (int split = 0; split < N_PUBLISH_SPLITS; split++)
+        table_release(&seen[split]);
+    return status;
+}
+
+void facts_release(struct facts *facts)
+{
+    tally_release(&facts->categories);
+    tally_release(&facts->statuses);
+    tally_release(&facts->original_languages);
+    tally_release(&facts->contests);
+    table_release(&facts->all_problems);
+    table_release(&facts->all_users);
+}

@@ -1,0 +1,31 @@
+/* What there is in the rows that are published. */
+#ifndef PUBLISH_FACTS_H
+#define PUBLISH_FACTS_H
+
+#include "export/choice.h"
+#include "publish/tally.h"
+
+/* A row that was written. */
+struct published_row {
+    int64_t fix_id;
+    int split;
+    bool is_clean; /* the fixed program of the fix, as a correct one */
+};
+
+struct facts {
+    struct split_counts rows, clean; /* all; those that are correct programs */
+    struct tally categories;         /* of the fixes, in the store's order of categories */
+    struct tally statuses;           /* verdicts on the failing submissions of the fixes */
+    struct tally original_languages; /* of all rows */
+    struct tally contests;           /* sites of the problems, of all rows; "" for none */
+    struct split_counts problems;    /* that rows are of */
+    struct table all_problems, all_users;
+    int64_t first_date, last_date; /* of the submissions, Unix seconds */
+};
+
+/* Collects them from the store. Release with facts_release(), also after a failure. */
+int facts_collect(struct facts *out, struct db *db, const struct published_row *rows, size_t n,
+                  struct err *err);
+void facts_release(struct facts *facts);
+
+#endif

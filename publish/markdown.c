@@ -1,0 +1,113 @@
+/* See markdown.h. */
+#include "publish/markdown.h"
+
+#include "base/terminal.h"
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <string.h>
+#include <strings.h>
+
+/* What marks something up within a line; texts never stand where a line begins. */
+static const char special[] = "\\`*_[]|~$";
+
+static void add_escaped(struct str *out, char c)
+{
+    if (c == '<')
+        str_add_text(out, "&lt;");
+    else if (c == '>')
+        str_add_text(out, "&gt;");
+    else if (c == '&')
+        str_add_text(out, "&amp;");
+    else if (c == '@')
+        str_add_text(out, "&#64;");
+    else
+        str_print(out, strchr(special, c) ? "\\%c" : "%c", c);
+}
+
+/* Whether something is made a link of where it stands: `://` and `www.` */
+static bool begins_link(const char *text)
+{
+    return strncmp(text, "://", 3) == 0 || strncasecmp(text, "www.", 4) == 0;
+}
+
+void markdown_add_text(struct str *out, const char *text)
+{
+    struct str safe = {0};
+    terminal_add_safe(&safe, text, strlen(text), 0);
+    for (const char *at = str_text(&safe); *at; at++) {
+        if (begins_link(at))
+            str_print(out, "&#%d;", *at);
+        else
+            add_escaped(out, *at);
+    }
+    str_release(&safe);
+}
+
+/* A fence must be longer than any that stands in the text. */
+static size_t longest_run(const char *text, char c)
+{
+    size_t longest = 0;
+    for (size_t run = 0; *text; text++) {
+        run = *text == c ? run + 1 : 0;
+        longest = run > longest ? run : longest;
+    }
+    return longest;
+}
+
+static void add_safe_lines(struct str *out, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        terminal_add_safe(out, text, length, 0);
+        str_add_text(out, "\n");
+        text += length + (text[length] == '\n');
+    }
+}
+
+void markdown_add_block(struct str *out, const char *language, const char *text)
+{
+    struct str fence = {0};
+    size_t length = longest_run(text, '`') + 1;
+    for (size_t i = 0; i < length || i < 3; i++)
+        str_add_text(&fence, "`");
+    str_print(out, "%s%s\n", str_text(&fence), language);
+    add_safe_lines(out, text);
+    str_print(out, "%s\n", str_text(&fence));
+    str_release(&fence);
+}
+
+void markdown_begin_row(struct str *out)
+{
+    str_add_text(out, "|");
+}
+
+void markdown_add_cell(struct str *out, const char *text)
+{
+    str_add_text(out, " ");
+    markdown_add_text(out, text);
+    str_add_text(out, " |");
+}
+
+void markdown_add_number(struct str *out, int64_t number)
+{
+    str_print(out, " %" PRId64 " |", number);
+}
+
+void markdown_add_share(struct str *out, int64_t part, int64_t whole)
+{
+    str_print(out, " %.2f %% |", whole ? 100.0 * (double)part / (double)whole : 0);
+}
+
+void markdown_end_row(struct str *out)
+{
+    str_add_text(out, "\n");
+}
+
+void markdown_add_head(struct str *out, const char *titles, const char *alignment)
+{
+    str_print(out, "| %s |\n|", titles);
+    for (; *alignment; alignment++)
+        str_add_text(out, *alignment == 'r' ? " ---: |" : " --- |");
+    str_add_text(out, "\n");
+}

@@ -1,0 +1,76 @@
+/* A data set that is published: what the files of its folder tell about. */
+#ifndef PUBLISH_PUBLICATION_H
+#define PUBLISH_PUBLICATION_H
+
+#include "base/date.h"
+#include "base/json.h"
+#include "base/sha256.h"
+#include "export/export.h"
+#include "publish/facts.h"
+#include "publish/license.h"
+
+/* How it is called, and by whom. */
+struct publication_names {
+    const char *name;    /* as a hub's: letters, digits, '-', '_', '.' */
+    const char *title;   /* for people */
+    const char *version; /* MAJOR.MINOR.PATCH */
+    const struct license *license;
+    const char *url;
+    const char *date; /* YYYY-MM-DD; NULL: the day of the newest submission that is published */
+    const char *const *creators;
+    size_t n_creators;
+};
+
+/* A data file. */
+struct publication_file {
+    char *path; /* in the folder, owned: data/train-00000-of-00001.jsonl.gz */
+    int split;
+    int64_t n_rows;
+    int64_t n_bytes, n_uncompressed;
+    char sha256[SHA256_HEX_SIZE];
+};
+
+/* A file that is no data. */
+struct publication_other {
+    const char *name, *media_type; /* static */
+    int64_t n_bytes;
+    char sha256[SHA256_HEX_SIZE];
+};
+enum { PUBLICATION_MAX_OTHERS = 4 };
+
+struct publication {
+    const struct publication_names *names;
+    const struct export_options *options; /* how rows look */
+    const struct export_choice *choice;   /* which there are */
+
+    /* Of the store, from report/: `tokfix stats --json`, `tokfix dedup --json` (NULL: never run), and
+     * `tokfix check --json`. */
+    const struct json *stats, *dedup, *check;
+    bool is_forced; /* published although the check failed */
+
+    struct json *store;    /* as the manifest has it (provenance.h); owned */
+    struct json *commands; /* command lines that make it again, an array of texts; owned */
+    char date[DATE_TEXT_SIZE];
+    ARRAY(struct publication_file) files;
+    struct publication_other others[PUBLICATION_MAX_OTHERS]; /* as they are written */
+    size_t n_others;
+    struct facts facts;
+    struct export_counts left_out;    /* rows that the format cannot say */
+    int64_t n_marked[N_EXPORT_MARKS]; /* fixes of the splits that were left out because of a mark */
+};
+
+/* The sum over the data files of a split, or of all (-1). */
+struct publication_size {
+    int64_t n_files, n_rows, n_bytes, n_uncompressed;
+};
+struct publication_size publication_size(const struct publication *publication, int split);
+
+/* The member of the store's run: what `tokfix mine` was told. */
+const char *publication_run_text(const struct publication *publication, const char *key);
+
+/* Whether `tokfix check` found nothing. */
+bool publication_is_clean(const struct publication *publication);
+
+void publication_release(struct publication *publication);
+
+#endif

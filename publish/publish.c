@@ -1,0 +1,123 @@
+/* See publish.h. */
+#include "publish/publish.h"
+
+#include "publish/card.h"
+#include "publish/citation.h"
+#include "publish/commands.h"
+#include "publish/contents.h"
+#include "publish/croissant.h"
+#include "publish/data.h"
+#include "publish/folder_target.h"
+#include "publish/manifest.h"
+#include "publish/provenance.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Writes a file beside the data, and notes it. */
+static int write_text(struct publication *publication, const char *folder,
+                      const struct publication_other *kind, const struct str *text, struct err *err)
+{
+    struct publication_other *other = &publication->others[publication->n_others++];
+    struct str path = {0};
+    str_print(&path, "%s/%s", folder, kind->name);
+    FILE *out = fopen(str_text(&path), "w");
+    bool is_bad = !out || fwrite(str_text(text), 1, text->length, out) != text->length;
+    if ((out && fclose(out) != 0) || is_bad) {
+        err_set_errno(err, "cannot write '%s'", str_text(&path));
+        is_bad = true;
+    }
+    *other = *kind;
+    other->n_bytes = (int64_t)text->length;
+    sha256_hex(str_text(text), text->length, other->sha256);
+    str_release(&path);
+    return is_bad ? ERR : 0;
+}
+
+/* Appends the value, and releases it. */
+static void add_json(struct str *out, struct json *value)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    FILE *stream = open_memstream(&bytes, &length);
+    if (!stream)
+        mem_exhausted();
+    json_write_pretty(value, stream);
+    fclose(stream);
+    str_add(out, bytes, length);
+    free(bytes);
+    json_free(value);
+}
+
+static void add_manifest(struct str *out, const struct publication *publication)
+{
+    add_json(out, manifest_make(publication));
+}
+
+static void add_croissant(struct str *out, const struct publication *publication)
+{
+    add_json(out, croissant_make(publication));
+}
+
+/* In this order: the last tells of the others. */
+static const struct {
+    struct publication_other kind;
+    void (*add)(struct str *out, const struct publication *publication);
+} others[] = {
+    {{.name = contents_card, .media_type = "text/markdown"}, card_add},
+    {{.name = contents_citation, .media_type = "application/yaml"}, citation_add_cff},
+    {{.name = contents_manifest, .media_type = "application/json"}, add_manifest},
+    {{.name = contents_croissant, .media_type = "application/ld+json"}, add_croissant},
+};
+
+static int write_others(struct publication *publication, const char *folder, struct err *err)
+{
+    struct str text = {0};
+    int status = 0;
+    for (size_t i = 0; i < sizeof others / sizeof *others && status == 0; i++) {
+        str_clear(&text);
+        others[i].add(&text, publication);
+        status = write_text(publication, folder, &others[i].kind, &text, err);
+    }
+    str_release(&text);
+    return status;
+}
+
+static void set_date(struct publication *publication)
+{
+    if (publication->names->date)
+        snprintf(publication->date, sizeof publication->date, "%s", publication->names->date);
+    else
+        date_text(publication->date, publication->facts.last_date);
+}
+
+static int fill(struct publication *publication, struct db *db,
+                const struct publish_request *request, const char *folder, struct err *err)
+{
+    struct export_selection selection = {0};
+    int status = provenance_collect(&publication->store, db, err);
+    if (status == 0)
+        status = export_select(&selection, db, publication->choice, err);
+    if (status == 0) {
+        memcpy(publication->n_marked, selection.n_marked, sizeof selection.n_marked);
+        status = data_write(publication, db, &selection, folder, request->n_shards, err);
+    }
+    export_selection_release(&selection);
+    if (status != 0)
+        return ERR;
+    set_date(publication);
+    publication->commands = commands_make(publication->store, request->publish_command);
+    return write_others(publication, folder, err);
+}
+
+int publish_write(struct publication *publication, struct db *db,
+                  const struct publish_request *request, struct err *err)
+{
+    struct folder_target target;
+    if (folder_target_open(&target, request->folder, request->is_replacing, err) != 0)
+        return ERR;
+    if (fill(publication, db, request, target.partial_path, err) == 0)
+        return folder_target_commit(&target, err);
+    folder_target_abandon(&target);
+    return ERR;
+}

@@ -1,0 +1,25 @@
+/* What is to be said of every such data set: for its card, and for the fields of responsible use that
+ * Croissant has. Each list is ended by NULL. */
+#ifndef PUBLISH_STATEMENTS_H
+#define PUBLISH_STATEMENTS_H
+
+#include "base/str.h"
+#include "publish/publication.h"
+
+extern const char *const statements_limitations[],
+    *const statements_biases[], *const statements_personal[], *const statements_uses[];
+extern const char statements_social_impact[], statements_maintenance[];
+
+/* Where the data sets that tokfix mines come from. */
+extern const char source_name[], source_url[], source_sites[];
+
+/* Appends a sentence or two on what the data set is; texts of the store stand in it as they are. */
+void statements_add_summary(struct str *out, const struct publication *publication);
+
+/* How the submissions came together. */
+void statements_add_collection(struct str *out, const struct publication *publication);
+
+/* Appends how fixes were made of them, one step each: `number` from 0 on. False behind the last. */
+bool statements_add_step(struct str *out, const struct publication *publication, int number);
+
+#endif
