@@ -1,0 +1,326 @@
+/* tokfix publish: a folder that is ready for a dataset hub. */
+#include "base/pipeline.h"
+#include "db/store.h"
+#include "miner/checking.h"
+#include "miner/exporting.h"
+#include "miner/guarding.h"
+#include "miner/matching.h"
+#include "miner/naming.h"
+#include "miner/retelling.h"
+#include "publish/commands.h"
+#include "publish/publish.h"
+#include "report/dedup_report.h"
+#include "report/stats.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { REPORTED_ROWS = 20 };
+
+static const char help[] =
+    "Usage: tokfix publish DB -o DIR [OPTION]...\n\n"
+    "Writes a folder that is ready to be pushed to a dataset hub: the fixes of each split as\n"
+    "compressed JSON lines (data/), a data card (README.md), a citation (CITATION.cff), a\n"
+    "manifest with the commands that make it again (manifest.json), and a description for\n"
+    "machines (croissant.json, Croissant 1.1). Fixes that are in no split are not published.\n"
+    "Refuses a database that `tokfix check` finds unclean.\n\n"
+    "The folder appears when it is complete: until then it is written as DIR.partial. The same\n"
+    "database and options give the same bytes.\n\n"
+    "Options:\n"
+    "  -o, --output DIR          the folder to make\n"
+    "      --force               replace an existing folder, if it is one that tokfix published\n"
+    "                            or an empty one, and nothing else is in it\n"
+    "      --format FORMAT       pairs, messages, ...: any JSON lines of `tokfix export`\n"
+    "                            (default: pairs)\n"
+    "      --shards N            files of each split, but never more than rows (default: one\n"
+    "                            for each 100,000 rows)\n"
+    "      --shuffle SEED        an order by chance (default: the order of the database)\n"
+    "  -j, --jobs N              threads (default: the CPUs this process may use); the result\n"
+    "                            does not depend on it\n"
+    "  -h, --help                this text\n\n"
+    "How it is called:\n" NAMING_HELP "\n"
+    "The check:\n"
+    "      --against BENCH       a benchmark that nothing may leak from, as for `tokfix check`;\n"
+    "                            may be repeated\n"
+    "      --match HOW           type1, type2 or similar; with --similarity, --threshold and\n"
+    "                            --literals as for `tokfix check` (default: type1)\n"
+    "      --closed-over LIST    what may not stand in two splits (default: problem-cluster,\n"
+    "                            duplicates, and what the split was closed over)\n"
+    "      --preset NAME         what near duplicates are (default: as dedup was run)\n"
+    "      --despite-check       publish also what is not clean; the card says so\n\n";
+
+static const char more_help[] =
+    "What a row shows:\n" EXPORTING_ROWS_HELP "\n"
+    "Which fixes:\n" EXPORTING_FILTERS_HELP "\n"
+    "Exit status: 0 done; 1 not clean, or failed; 2 wrong command line.\n\n"
+    "Examples:\n"
+    "  tokfix publish bugs.db -o fixes --creator 'Ada Lovelace' --version 1.0.0\n"
+    "  tokfix publish bugs.db -o chat --format messages --against quixbugs --shards 4\n";
+
+enum {
+    OPTION_FORCE = 256,
+    OPTION_SHARDS,
+    OPTION_AGAINST,
+    OPTION_CLOSED_OVER,
+    OPTION_PRESET,
+    OPTION_DESPITE_CHECK
+};
+
+static const struct option long_options[] = {
+    {"output", required_argument, NULL, 'o'},
+    {"force", no_argument, NULL, OPTION_FORCE},
+    {"shards", required_argument, NULL, OPTION_SHARDS},
+    {"against", required_argument, NULL, OPTION_AGAINST},
+    {"closed-over", required_argument, NULL, OPTION_CLOSED_OVER},
+    {"preset", required_argument, NULL, OPTION_PRESET},
+    {"despite-check", no_argument, NULL, OPTION_DESPITE_CHECK},
+    {"match", required_argument, NULL, MATCHING_MATCH},
+    {"similarity", required_argument, NULL, MATCHING_SIMILARITY},
+    {"threshold", required_argument, NULL, MATCHING_THRESHOLD},
+    {"literals", no_argument, NULL, MATCHING_LITERALS},
+    NAMING_OPTIONS,
+    EXPORTING_OPTIONS,
+    {"jobs", required_argument, NULL, 'j'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+struct arguments {
+    const char *db, *output;
+    struct exporting exporting;
+    struct naming naming;
+    struct checking_options checking;
+    struct str retold; /* the options, as others are to give them */
+    int64_t n_shards;
+    bool is_replacing, is_despite_check;
+};
+
+/* What is made on the way. */
+struct work {
+    struct db *db;
+    struct json *stats, *dedup;
+    struct checking checking;
+    struct publication publication;
+};
+
+static double number(const struct json *object, const char *key)
+{
+    return json_number(json_get(object, key), 0);
+}
+
+static void tell_failures(const struct command *command, const struct arguments *arguments,
+                          const struct json *report)
+{
+    const char *db = arguments->db;
+    fprintf(stderr, "tokfix %s: '%s' is not clean, and was not published:\n", command->name, db);
+    for (const struct json *row = json_first(json_get(json_get(report, "splits"), "tests")); row;
+         row = json_next(row))
+        if (number(row, "violations") > 0)
+            fprintf(stderr, "  %s: %.0f violations\n", json_text(json_get(row, "test")),
+                    number(row, "violations"));
+    for (const struct json *one = json_first(json_get(report, "benchmarks")); one;
+         one = json_next(one))
+        if (number(one, "n_leaks") > 0)
+            fprintf(stderr, "  benchmark %s: %.0f leaks\n", json_text(json_get(one, "name")),
+                    number(one, "n_leaks"));
+    fprintf(stderr,
+            "To see them: tokfix check %s; to mark what leaks: tokfix leak %s --mark; to split\n"
+            "anew: tokfix split %s; to publish it as it is: --despite-check\n",
+            db, db, db);
+}
+
+/* Whether it may be published: EXIT_OK, or EXIT_FAILED with a message. */
+static int check(const struct command *command, struct arguments *arguments, struct work *work)
+{
+    struct err err;
+    int64_t n_splits;
+    if (db_get_int(work->db, &n_splits, "SELECT count(*) FROM split_run", &err) != 0)
+        return command_fail(command, &err);
+    if (!n_splits) {
+        err_set(&err, "'%s' has no splits; make them with: tokfix split %s", arguments->db,
+                arguments->db);
+        return command_fail(command, &err);
+    }
+    if (checking_run(&work->checking, work->db, arguments->db, &arguments->checking, &err) != 0)
+        return command_fail(command, &err);
+    if (work->checking.is_clean || arguments->is_despite_check)
+        return EXIT_OK;
+    tell_failures(command, arguments, work->checking.report);
+    return EXIT_FAILED;
+}
+
+/* What the card tells of the store. */
+static int collect(struct work *work, struct err *err)
+{
+    int64_t n_dedups;
+    if (stats_collect(&work->stats, work->db, 0, err) != 0 ||
+        db_get_int(work->db, &n_dedups, "SELECT count(*) FROM dedup_run", err) != 0)
+        return ERR;
+    return n_dedups ? dedup_report_collect(&work->dedup, work->db, 0, err) : 0;
+}
+
+static int write_folder(struct work *work, struct arguments *arguments, struct err *err)
+{
+    struct exporting *exporting = &arguments->exporting;
+    struct str line = {0};
+    if (collect(work, err) != 0)
+        return ERR;
+    naming_complete(&arguments->naming,
+                    json_text(json_get(json_get(work->stats, "run"), "language")));
+    str_print(&line, "tokfix publish %s%s -o %s", commands_store, str_text(&arguments->retold),
+              arguments->naming.names.name);
+    work->publication = (struct publication){
+        .names = &arguments->naming.names,
+        .options = &exporting->options,
+        .choice = &exporting->choice,
+        .stats = work->stats,
+        .dedup = work->dedup,
+        .check = work->checking.report,
+        .is_forced = !work->checking.is_clean,
+    };
+    struct publish_request request = {arguments->output, arguments->is_replacing,
+                                      (size_t)arguments->n_shards, str_text(&line)};
+    exporting_show_progress(exporting, "publishing", (int)arguments->checking.n_jobs);
+    int status = publish_write(&work->publication, work->db, &request, err);
+    progress_clear(&exporting->progress);
+    str_release(&line);
+    return status;
+}
+
+static void tell_tree(const struct command *command, const struct arguments *arguments,
+                      const struct publication *publication)
+{
+    struct publication_size size = publication_size(publication, -1);
+    const char *path = arguments->output;
+    fprintf(stderr, "%s\n", path);
+    for (size_t i = 0; i < publication->files.n; i++) {
+        const struct publication_file *file = &publication->files.items[i];
+        fprintf(stderr, "  %-40s %10" PRId64 " rows %12" PRId64 " bytes\n", file->path,
+                file->n_rows, file->n_bytes);
+    }
+    for (size_t i = 0; i < publication->n_others; i++)
+        fprintf(stderr, "  %-40s %15s %12" PRId64 " bytes\n", publication->others[i].name, "",
+                publication->others[i].n_bytes);
+    fprintf(stderr, "tokfix %s: %" PRId64 " rows%s\nNext: tokfix validate %s\n", command->name,
+            size.n_rows,
+            publication->is_forced ? ", which did not pass tokfix check: the card says so" : "",
+            path);
+}
+
+static int publish(const struct command *command, struct arguments *arguments)
+{
+    struct err err;
+    struct work work = {0};
+    if (store_open(&work.db, arguments->db, &err) != 0)
+        return command_fail(command, &err);
+    int status = check(command, arguments, &work);
+    if (status == EXIT_OK && write_folder(&work, arguments, &err) != 0)
+        status = command_fail(command, &err);
+    if (status == EXIT_OK)
+        tell_tree(command, arguments, &work.publication);
+    db_close(work.db);
+    publication_release(&work.publication);
+    checking_release(&work.checking);
+    json_free(work.stats);
+    json_free(work.dedup);
+    return status;
+}
+
+static int set_shards(const struct command *command, int64_t *n_shards)
+{
+    if (command_number(optarg, 1, EXPORT_MAX_SHARDS, n_shards) == 0)
+        return EXIT_OK;
+    return command_usage(command, "--shards takes a number from 1 to %d, not '%s'",
+                         EXPORT_MAX_SHARDS, optarg);
+}
+
+/* What changes the published bytes. */
+static int set_told(const struct command *command, struct arguments *arguments, int code)
+{
+    int status;
+    switch (code) {
+    case OPTION_SHARDS:
+        return set_shards(command, &arguments->n_shards);
+    case OPTION_AGAINST:
+        array_push(&arguments->checking.against, optarg);
+        return EXIT_OK;
+    case OPTION_CLOSED_OVER:
+        return guarding_closure(command, optarg, &arguments->checking.check.closure);
+    case OPTION_PRESET:
+        return guarding_preset(command, optarg, &arguments->checking.check.fingerprints.preset);
+    case OPTION_DESPITE_CHECK:
+        arguments->is_despite_check = true;
+        return EXIT_OK;
+    default:
+        status = naming_set(command, &arguments->naming, code);
+        if (status == NAMING_NOT)
+            status = matching_set(command, &arguments->checking.match, code);
+        return status == MATCHING_NOT ? exporting_set(command, &arguments->exporting, code)
+                                      : status;
+    }
+}
+
+static int set_option(const struct command *command, void *context, int code)
+{
+    struct arguments *arguments = context;
+    bool is_path = code == OPTION_AGAINST || code == EXPORTING_TEMPLATE;
+    switch (code) {
+    case 'o':
+        arguments->output = optarg;
+        return EXIT_OK;
+    case OPTION_FORCE:
+        arguments->is_replacing = true;
+        return EXIT_OK;
+    case 'j':
+        return guarding_jobs(command, optarg, &arguments->checking.n_jobs);
+    default:
+        retelling_add(&arguments->retold, long_options, code,
+                      is_path ? RETELLING_PATH : RETELLING_VALUE);
+        return set_told(command, arguments, code);
+    }
+}
+
+static int run_with(const struct command *command, struct arguments *arguments)
+{
+    struct exporting *exporting = &arguments->exporting;
+    const struct export_format **format = &exporting->options.format;
+    if (!arguments->output)
+        return command_usage(command, "name the folder to make: -o DIR");
+    if (!*format)
+        *format = &export_format_pairs;
+    if (!(*format)->features)
+        return command_usage(command, "%s is no JSON lines; publish another format",
+                             (*format)->name);
+    int status = exporting_complete(command, exporting);
+    for (int split = 0; split < N_PUBLISH_SPLITS; split++)
+        array_push(&exporting->choice.splits.list, publish_splits[split]);
+    return status == EXIT_OK ? publish(command, arguments) : status;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct arguments arguments = {
+        .naming = naming_default(),
+        .checking = {.match = matching_default(),
+                     .n_jobs = pipeline_cpu_count(),
+                     .top = REPORTED_ROWS},
+    };
+    struct guarding_line line = {command, ":o:j:h", long_options, set_option, &arguments};
+    exporting_init(&arguments.exporting);
+    int status = guarding_read(&line, argc, argv, &arguments.db);
+    if (arguments.db)
+        status = run_with(command, &arguments);
+    array_release(&arguments.checking.against);
+    naming_release(&arguments.naming);
+    exporting_release(&arguments.exporting);
+    str_release(&arguments.retold);
+    return status;
+}
+
+const struct command command_publish = {
+    .name = "publish",
+    .summary = "a folder that is ready for a dataset hub",
+    .help = help,
+    .more_help = more_help,
+    .run = run,
+};
