@@ -41,12 +41,15 @@ struct export_format {
     bool is_whole;      /* shows programs only, not parts of them */
     bool has_negatives; /* can say that a program is correct */
     bool has_marks;     /* what is shown can be marked */
+    bool has_own_rules; /* `check` decides on keys and types as well: a published rule knows more
+                           keys than tokfix writes */
 
     /* Appends a line to each of its files. Returns NULL; or, without appending, why the format cannot
      * say it, a static text. */
     const char *(*write)(const struct example *example, struct str *out);
 
-    /* Checks a row that has all keys with their types, beyond that; may be NULL. */
+    /* Checks a row that has all keys with their types, beyond that; may be NULL. With
+     * `has_own_rules` the row is any object. */
     void (*check)(const struct json *row, struct row_check *check);
 
     /* Takes what loaders of a folder of such files want to know of one (NULL: nothing): an entry of

@@ -56,7 +56,8 @@ static void check_message(const struct json *one, size_t number, const struct ro
         row_check_report(check, "message_missing_key", "message %zu lacks %s", number,
                          role ? "content" : "role");
     for (const struct json *member = json_first(one); member; member = json_next(member))
-        if (!is_one_of(json_name(member), keys))
+        if (json_name(member) &&
+            !is_one_of(json_name(member), keys)) /* items of a list have none */
             row_check_report(check, "message_unrecognized_key", "message %zu has the key '%s'",
                              number, json_name(member));
     if (!is_one_of(role_text, roles))
@@ -109,6 +110,7 @@ const struct export_format export_format_messages = {
     .has_prompt = true,
     .has_negatives = true,
     .has_marks = true,
+    .has_own_rules = true,
     .write = write_row,
     .check = check_row,
     .describe = describe,

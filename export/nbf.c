@@ -8,6 +8,7 @@
  * fixes are left out. */
 #include "base/utf8.h"
 #include "export/format.h"
+#include "export/nbf_check.h"
 
 #include <string.h>
 
@@ -93,4 +94,5 @@ const struct export_format export_format_nbf = {
     .tasks = FORMAT_HAS_NO_TASK,
     .has_negatives = true,
     .write = write_row,
+    .check = nbf_check,
 };

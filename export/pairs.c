@@ -1,5 +1,6 @@
 /* tokfix's own rows: a fix with both programs, every key in every row. */
 #include "export/format.h"
+#include "export/pairs_check.h"
 
 static const struct export_feature features[] = {
     {"id", FEATURE_TEXT, "Problem, failing and accepted submission, joined by '-'", NULL},
@@ -74,4 +75,5 @@ const struct export_format export_format_pairs = {
     .is_whole = true,
     .has_negatives = true,
     .write = write_row,
+    .check = pairs_check,
 };

@@ -1,0 +1,31 @@
+/* The rules of a row of `pairs`, beyond its keys and their types. */
+#ifndef EXPORT_PAIRS_CHECK_H
+#define EXPORT_PAIRS_CHECK_H
+
+#include "base/json.h"
+#include "export/row_check.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What the rules need of a row; texts are borrowed from it. */
+struct pair_row {
+    const char *edit, *before, *after, *buggy_code, *fixed_code;
+    size_t buggy_length, fixed_length;
+    int64_t start_byte, end_byte, token_index, n_tokens;
+    bool repair_in_program;
+    const struct language *language; /* NULL: not one of tokfix's */
+};
+
+/* Reports every rule that a row breaks, whose numbers may be any. The row has all keys of the format
+ * with their types, and `check` has programs. */
+void pairs_check(const struct json *row, struct row_check *check);
+
+/* The part of it that needs the tokens: of a row whose bytes are inside its program. */
+void pairs_check_tokens(const struct pair_row *pair, struct row_check *check);
+
+/* The names that a row may have, each list ended by NULL. */
+extern const char *const pairs_edits[], *const pairs_categories[], *const pairs_patterns[],
+                                                                       *const pairs_roles[];
+
+#endif
