@@ -25,7 +25,7 @@ struct command {
 };
 
 extern const struct command command_mine, command_stats, command_dedup, command_split, command_leak,
-    command_check, command_export, command_publish, command_show, command_tokens;
+    command_check, command_export, command_publish, command_validate, command_show, command_tokens;
 
 /* Prints `tokfix NAME: message` on stderr; returns EXIT_FAILED. */
 int command_fail(const struct command *command, const struct err *err);

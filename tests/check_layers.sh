@@ -14,8 +14,9 @@ db: base db
 guard: base tokenize db guard
 export: base tokenize db export
 publish: base tokenize db export publish
+validate: base tokenize export validate
 report: base db guard report
-miner: base tokenize classify db guard export publish report miner
+miner: base tokenize classify db guard export publish validate report miner
 bench: base tokenize db guard bench'
 
 # library header: the file that is its door, or the files, one for each thing that the library is used

@@ -1,0 +1,23 @@
+/* Rows that are there twice, and rows of two splits that a model must not see both of.
+ *
+ * Of each trait (traits.h) the place where it was first seen is kept: a row is told with that place. */
+#ifndef VALIDATE_COMPARE_H
+#define VALIDATE_COMPARE_H
+
+#include "validate/traits.h"
+
+struct validation;
+struct seen_table;
+
+struct comparison {
+    struct seen_table *tables[N_ROW_TRAITS]; /* NULL while nothing was seen */
+    bool is_closed[N_ROW_TRAITS];            /* of problem and user: may not be in two splits */
+};
+
+/* Compares the row at a line of the validation's file of that number, and adds findings. */
+void compare_row(struct validation *validation, size_t file, uint64_t line,
+                 const struct row_traits *traits);
+
+void comparison_release(struct comparison *comparison);
+
+#endif

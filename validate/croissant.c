@@ -1,0 +1,112 @@
+/* See croissant.h. */
+#include "validate/croissant.h"
+
+#include "base/sha256.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *croissant_path(struct published *published)
+{
+    return published_path(published, "croissant.json");
+}
+
+static void check_keys(const struct json *object, const char *const *keys, const char *what,
+                       struct published *published, struct validation *validation)
+{
+    for (; *keys; keys++)
+        if (json_kind(json_get(object, *keys)) == JSON_NULL)
+            validation_find(validation, croissant_path(published), 0, "croissant_key",
+                            "%s is missing%s%s", *keys, *what ? " of " : "", what);
+}
+
+static bool is_type(const struct json *object, const char *type)
+{
+    const char *name = json_text(json_get(object, "@type"));
+    const char *colon = name ? strchr(name, ':') : NULL;
+    return name && strcmp(colon ? colon + 1 : name, type) == 0;
+}
+
+static bool is_url(const char *name)
+{
+    return strncmp(name, "https://", 8) == 0 || strncmp(name, "http://", 7) == 0;
+}
+
+/* `contentSize` is a number of bytes with a unit: "123 B". */
+static void check_size(const struct json *object, const char *name, uint64_t n_bytes,
+                       struct published *published, struct validation *validation)
+{
+    const char *size = json_text(json_get(object, "contentSize"));
+    char expected[32];
+    snprintf(expected, sizeof expected, "%" PRIu64 " B", n_bytes);
+    if (!size || strcmp(size, expected) != 0)
+        validation_find(validation, croissant_path(published), 0, "croissant_size",
+                        "contentSize of %s is '%s', not '%s'", name, size ? size : "", expected);
+}
+
+static void check_digest(const struct json *object, const char *name, struct published *published,
+                         struct validation *validation)
+{
+    const struct data_file *file = published_file(validation, name);
+    const char *digest = json_text(json_get(object, "sha256"));
+    char own[SHA256_HEX_SIZE] = "";
+    struct err err;
+    if (file && *file->sha256)
+        memcpy(own, file->sha256, sizeof own);
+    else if (sha256_file(published_path(published, name), own, NULL, &err) != 0)
+        validation_find(validation, croissant_path(published), 0, "unreadable", "%s", err.message);
+    if (!digest || strcmp(digest, own) != 0)
+        validation_find(validation, croissant_path(published), 0, "croissant_sha256",
+                        "of %s it is %s", name, own);
+}
+
+static void check_object(const struct json *object, struct published *published,
+                         struct validation *validation)
+{
+    static const char *const keys[] = {"@id",    "name", "contentUrl", "encodingFormat",
+                                       "sha256", NULL};
+    const char *name = json_text(json_get(object, "contentUrl"));
+    uint64_t n_bytes;
+    struct err err;
+    bool is_elsewhere = !published->has_manifest && (!name || is_url(name));
+    if (is_elsewhere) /* a repository or a file on the network, as hubs write it */
+        return;
+    check_keys(object, keys, name ? name : "a file", published, validation);
+    if (!name)
+        return;
+    if (!published_has(published, name, &n_bytes, &err)) {
+        validation_find(validation, croissant_path(published), 0, "croissant_url", "%s",
+                        err.message);
+        return;
+    }
+    check_size(object, name, n_bytes, published, validation);
+    check_digest(object, name, published, validation);
+}
+
+static bool is_described(const struct json *distribution, const char *name)
+{
+    for (const struct json *one = json_first(distribution); one; one = json_next(one)) {
+        const char *url = json_text(json_get(one, "contentUrl"));
+        if (url && strcmp(url, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+void croissant_check(struct published *published, struct validation *validation)
+{
+    static const char *const keys[] = {"@context",    "@type", "conformsTo", "name", "license",
+                                       "description", "url",   "creator",    NULL};
+    static const char *const more_keys[] = {"datePublished", "distribution", NULL};
+    const struct json *distribution = json_get(published->croissant, "distribution");
+    check_keys(published->croissant, keys, "", published, validation);
+    check_keys(published->croissant, more_keys, "", published, validation);
+    for (const struct json *one = json_first(distribution); one; one = json_next(one))
+        if (is_type(one, "FileObject"))
+            check_object(one, published, validation);
+    for (size_t i = 0; i < validation->files.n && published->has_manifest; i++)
+        if (!is_described(distribution, validation->files.items[i].name))
+            validation_find(validation, croissant_path(published), 0, "croissant_url",
+                            "'%s' is no FileObject", validation->files.items[i].name);
+    croissant_check_fields(published, validation);
+}

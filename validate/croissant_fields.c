@@ -1,0 +1,154 @@
+/* Fields of record sets: those with a column of the rows must be what the rows have under that key. */
+#include "validate/croissant.h"
+
+#include <string.h>
+
+static const char *column_of(const struct json *field)
+{
+    const struct json *extract = json_get(json_get(field, "source"), "extract");
+    return json_text(json_get(extract, "column"));
+}
+
+/* Type names are prefixed: sc:Text, cr:Int64. */
+static bool is_named(const char *type, const char *const *names)
+{
+    const char *colon = type ? strrchr(type, ':') : NULL;
+    const char *slash = type ? strrchr(type, '/') : NULL;
+    const char *name = colon && (!slash || colon > slash) ? colon + 1 : slash ? slash + 1 : type;
+    for (; name && *names; names++)
+        if (strcmp(name, *names) == 0)
+            return true;
+    return false;
+}
+
+static bool has_type(const struct json *field, const struct export_feature *feature)
+{
+    static const char *const texts[] = {"Text", NULL};
+    static const char *const numbers[] = {"Integer", "Int64", "Int32", NULL};
+    static const char *const truths[] = {"Boolean", NULL};
+    const char *type = json_text(json_get(field, "dataType"));
+    bool is_array = json_is_true(json_get(field, "isArray"));
+    switch (feature->type) {
+    case FEATURE_TEXT:
+        return is_named(type, texts) && !is_array;
+    case FEATURE_INT:
+        return is_named(type, numbers) && !is_array;
+    case FEATURE_BOOL:
+        return is_named(type, truths) && !is_array;
+    case FEATURE_INTS:
+        return is_named(type, numbers) && is_array;
+    default:
+        return true; /* members stand in fields of their own */
+    }
+}
+
+static const struct export_feature *find(const struct export_feature *features, const char *name)
+{
+    for (; features->name; features++)
+        if (strcmp(features->name, name) == 0)
+            return features;
+    return NULL;
+}
+
+/* Where the values come from must be in the distribution. */
+static bool has_source(const struct json *croissant, const struct json *field)
+{
+    const struct json *source = json_get(field, "source");
+    const struct json *object = json_get(source, "fileObject");
+    const struct json *set = json_get(source, "fileSet");
+    const char *id = json_text(json_get(object ? object : set, "@id"));
+    for (const struct json *one = json_first(json_get(croissant, "distribution")); one && id;
+         one = json_next(one)) {
+        const char *own = json_text(json_get(one, "@id"));
+        if (own && strcmp(own, id) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The key that a field stands for: of the row, or for a part of a field a member of its objects. */
+static const struct export_feature *feature_of(const struct json *field, bool is_part,
+                                               const struct export_feature *features)
+{
+    const struct export_feature *feature = find(features, column_of(field));
+    const struct json *transform = json_get(json_get(field, "source"), "transform");
+    const char *member = json_text(json_get(transform, "jsonPath"));
+    if (!is_part || !feature)
+        return feature;
+    return feature->type == FEATURE_RECORDS && member ? find(feature->members, member) : NULL;
+}
+
+static void check_field(const struct json *field, bool is_part, struct published *published,
+                        struct validation *validation)
+{
+    const char *column = column_of(field), *path = croissant_path(published);
+    const struct export_feature *feature = feature_of(field, is_part, validation->format->features);
+    if (!feature)
+        validation_find(validation, path, 0, "croissant_field", "the rows have no key '%s'%s",
+                        column, is_part ? " with such a member" : "");
+    else if (!has_type(field, feature))
+        validation_find(validation, path, 0, "croissant_field", "'%s' has another type in the rows",
+                        column);
+    if (!has_source(published->croissant, field))
+        validation_find(validation, path, 0, "croissant_field",
+                        "the source of '%s' is not in the distribution", column);
+}
+
+/* Checks those of a list that have a column; returns whether there are any. */
+static bool check_fields(const struct json *fields, bool is_part, struct published *published,
+                         struct validation *validation)
+{
+    bool is_of_rows = false;
+    for (const struct json *field = json_first(fields); field; field = json_next(field)) {
+        if (column_of(field)) {
+            check_field(field, is_part, published, validation);
+            is_of_rows = true;
+        }
+        if (!is_part)
+            is_of_rows = check_fields(json_get(field, "subField"), true, published, validation) ||
+                         is_of_rows;
+    }
+    return is_of_rows;
+}
+
+/* Whether a field, or a part of one, has the column. */
+static bool has_column(const struct json *fields, const char *name)
+{
+    for (const struct json *field = json_first(fields); field; field = json_next(field)) {
+        const char *column = column_of(field);
+        const struct json *part = json_first(json_get(field, "subField"));
+        if (!column && part)
+            column = column_of(part);
+        if (column && strcmp(column, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Checks a record set; returns whether it is one of rows. */
+static bool check_set(const struct json *set, struct published *published,
+                      struct validation *validation)
+{
+    const struct json *fields = json_get(set, "field");
+    const struct export_feature *feature = validation->format->features;
+    if (!check_fields(fields, false, published, validation))
+        return false;
+    for (; feature->name; feature++)
+        if (!has_column(fields, feature->name))
+            validation_find(validation, croissant_path(published), 0, "croissant_field",
+                            "'%s' of the rows is no field", feature->name);
+    return true;
+}
+
+void croissant_check_fields(struct published *published, struct validation *validation)
+{
+    bool has_rows = false;
+    if (!validation->format || !validation->format->features)
+        return;
+    for (const struct json *set = json_first(json_get(published->croissant, "recordSet")); set;
+         set = json_next(set))
+        has_rows = check_set(set, published, validation) || has_rows;
+    if (!has_rows && published->has_manifest)
+        validation_find(validation, croissant_path(published), 0, "croissant_field",
+                        "no record set is of the rows");
+}

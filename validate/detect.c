@@ -1,0 +1,71 @@
+/* See detect.h. */
+#include "validate/detect.h"
+
+#include "base/packed.h"
+
+#include <string.h>
+
+/* How many of a format's keys an object has. */
+static size_t count_keys(const struct json *row, const struct export_format *format, size_t *n_all)
+{
+    size_t n = 0;
+    *n_all = 0;
+    for (const struct export_feature *f = format->features; f->name; f++, (*n_all)++)
+        n += json_get(row, f->name) != NULL;
+    return n;
+}
+
+/* The one with the largest share of its keys, and of those the one with most keys. */
+static const struct export_format *by_keys(const struct json *row)
+{
+    const struct export_format *best = NULL;
+    size_t best_n = 0, best_all = 1;
+    for (const struct export_format *const *format = export_formats; *format; format++) {
+        size_t n, all;
+        if (!(*format)->features)
+            continue;
+        n = count_keys(row, *format, &all);
+        if (2 * n < all || n * best_all < best_n * all)
+            continue;
+        if (!best || n * best_all > best_n * all || n > best_n) {
+            best = *format;
+            best_n = n;
+            best_all = all;
+        }
+    }
+    return best;
+}
+
+static const struct export_format *by_tokens(const char *text)
+{
+    if (text && strstr(text, "<fim_prefix>"))
+        return &export_format_fim_starcoder;
+    if (text && strstr(text, "<|fim_prefix|>"))
+        return &export_format_fim_qwen;
+    return &export_format_text;
+}
+
+const struct export_format *detect_format(const char *line, size_t length)
+{
+    struct json *row;
+    struct err ignored; /* told when the line is validated */
+    if (json_parse(&row, line, length, &ignored) != 0)
+        return NULL;
+    const struct export_format *format = by_keys(row);
+    if (format && json_get(row, "text") && strcmp(format->features[0].name, "text") == 0)
+        format = by_tokens(json_text(json_get(row, "text")));
+    json_free(row);
+    return format;
+}
+
+bool detect_parallel(const char *name, int *part)
+{
+    size_t length = strlen(name) - strlen(packing_suffix(packing_of(name)));
+    for (*part = 0; *part < EXPORT_MAX_PARTS; (*part)++) {
+        const char *end = export_format_codexglue.parts[*part];
+        size_t n = strlen(end);
+        if (length >= n && memcmp(name + length - n, end, n) == 0)
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,32 @@
+/* See findings.h. What is kept is bounded by the number of rules, however much is wrong. */
+#include "validate/findings.h"
+
+#include <string.h>
+
+static struct rule_count *count_of(struct findings *findings, const struct finding *finding)
+{
+    for (size_t i = 0; i < findings->rules.n; i++)
+        if (strcmp(findings->rules.items[i].rule, finding->rule) == 0)
+            return &findings->rules.items[i];
+    array_push(&findings->rules, (struct rule_count){finding->rule, 0, finding->is_warning});
+    return &findings->rules.items[findings->rules.n - 1];
+}
+
+void findings_add(struct findings *findings, const struct finding *finding)
+{
+    struct rule_count *count = count_of(findings, finding);
+    struct finding kept = *finding;
+    findings->n_errors += !finding->is_warning;
+    if (count->n++ >= findings->max_per_rule)
+        return;
+    kept.file = arena_copy_text(&findings->arena, finding->file, strlen(finding->file));
+    kept.detail = arena_copy_text(&findings->arena, finding->detail, strlen(finding->detail));
+    array_push(&findings->list, kept);
+}
+
+void findings_release(struct findings *findings)
+{
+    array_release(&findings->list);
+    array_release(&findings->rules);
+    arena_release(&findings->arena);
+}

@@ -1,0 +1,125 @@
+/* What the folder says of itself is read first, for it tells the format and the splits; then the rows;
+ * then both are compared. */
+#include "validate/folder.h"
+
+#include "base/sha256.h"
+#include "validate/card.h"
+#include "validate/croissant.h"
+#include "validate/detect.h"
+#include "validate/manifest.h"
+#include "validate/rows.h"
+
+#include <string.h>
+
+static bool ends_in(const char *name, const char *end)
+{
+    size_t length = strlen(name), n = strlen(end);
+    return length >= n && strcmp(name + length - n, end) == 0;
+}
+
+/* Where nobody names the rows: every file that is called as one, its split by the start of its name. */
+static void add_by_name(struct published *published, struct validation *validation)
+{
+    static const char *const splits[] = {"train", "validation", "test"};
+    for (size_t i = 0; i < published->names.n; i++) {
+        const char *name = published->names.items[i], *slash = strrchr(name, '/');
+        const char *base = slash ? slash + 1 : name, *split = NULL;
+        int part = 0;
+        struct err err;
+        bool is_lines =
+            ends_in(name, ".jsonl") || ends_in(name, ".jsonl.gz") || ends_in(name, ".jsonl.zst");
+        for (int s = 0; s < 3; s++)
+            if (strncmp(base, splits[s], strlen(splits[s])) == 0)
+                split = splits[s];
+        if ((!is_lines && !(detect_parallel(name, &part) && part == 0)))
+            continue;
+        if (published_has(published, name, NULL, &err))
+            validation_add_file(validation, published_path(published, name), name, split);
+        else
+            validation_find(validation, published_path(published, name), 0, "link", "%s",
+                            err.message);
+    }
+}
+
+static void tell_missing(struct published *published, struct validation *validation)
+{
+    static const char *const names[] = {"README.md", "croissant.json", "CITATION.cff"};
+    struct err err;
+    for (size_t i = 0; i < sizeof names / sizeof *names && published->has_manifest; i++)
+        if (!published_has(published, names[i], NULL, &err))
+            validation_find(validation, published_path(published, names[i]), 0, "missing_file",
+                            "%s", err.message);
+    if (!published->has_manifest)
+        validation_note(validation,
+                        "%s: no manifest.json: digests, sizes and what splits are closed over are "
+                        "not known",
+                        published->path);
+}
+
+static void check_citation(struct published *published, struct validation *validation)
+{
+    static const char *const keys[] = {"cff-version", "title", "authors"};
+    const struct json *authors = json_get(published->citation, "authors");
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (json_kind(json_get(published->citation, keys[i])) == JSON_NULL)
+            validation_find(validation, published_path(published, "CITATION.cff"), 0,
+                            "citation_key", "%s is missing", keys[i]);
+    if (authors && (json_kind(authors) != JSON_ARRAY || json_count(authors) == 0))
+        validation_find(validation, published_path(published, "CITATION.cff"), 0, "citation_key",
+                        "authors is no list of them");
+}
+
+static int validate_files(struct validation *validation, struct err *err)
+{
+    int status = 0, ignored;
+    for (size_t i = 0; i < validation->files.n && status == 0; i++) {
+        struct data_file *file = &validation->files.items[i];
+        status = sha256_file(file->path, file->sha256, &file->n_bytes, err);
+        if (status == 0)
+            status = detect_parallel(file->name, &ignored)
+                         ? rows_validate_parallel(validation, i, err)
+                         : rows_validate(validation, i, err);
+    }
+    return status;
+}
+
+static int validate_all(struct published *published, struct card *card,
+                        struct validation *validation, struct err *err)
+{
+    tell_missing(published, validation);
+    if (published->manifest)
+        manifest_begin(published, validation);
+    if (published->card)
+        card_begin(card, published, validation);
+    if (!validation->files.n)
+        card_add_files(card, published, validation);
+    if (!validation->files.n)
+        add_by_name(published, validation);
+    if (!validation->files.n && !validation->findings.n_errors)
+        return err_set(err, "'%s' holds no rows: no .jsonl, .jsonl.gz or .jsonl.zst",
+                       published->path);
+    if (validate_files(validation, err) != 0)
+        return ERR;
+    if (published->manifest)
+        manifest_check(published, validation);
+    if (published->card)
+        card_check(card, published, validation);
+    if (published->croissant)
+        croissant_check(published, validation);
+    if (published->citation)
+        check_citation(published, validation);
+    return 0;
+}
+
+int folder_validate(struct validation *validation, const char *path, struct err *err)
+{
+    struct published published;
+    struct card card = {0};
+    validation->is_folder = true;
+    int status = published_open(&published, validation, path, err);
+    if (status == 0)
+        status = validate_all(&published, &card, validation, err);
+    card_release(&card);
+    published_release(&published);
+    return status;
+}

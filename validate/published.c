@@ -1,0 +1,201 @@
+/* See published.h. */
+#include "validate/published.h"
+
+#include "base/utf8.h"
+#include "base/yaml.h"
+
+#include <string.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+enum {
+    MAX_DEPTH = 4,           /* of folders that are listed */
+    MAX_DOCUMENT = 64 << 20, /* bytes of a manifest or card */
+};
+
+const char *published_path(struct published *published, const char *name)
+{
+    size_t length = strlen(published->path);
+    bool has_slash = length && published->path[length - 1] == '/';
+    return arena_print(&published->arena, "%s%s%s", published->path, has_slash ? "" : "/", name);
+}
+
+static bool is_safe_path(const char *name)
+{
+    for (;;) {
+        size_t length = strcspn(name, "/");
+        if (!beneath_is_safe_name(name, length))
+            return false;
+        if (!name[length])
+            return true;
+        name += length + 1;
+    }
+}
+
+bool published_has(const struct published *published, const char *name, uint64_t *n_bytes,
+                   struct err *err)
+{
+    struct str path = {0};
+    struct stat info;
+    size_t length = strlen(published->root.path);
+    if (!is_safe_path(name)) {
+        err_set(err, "'%s' is no path within the folder", name);
+        return false;
+    }
+    str_print(&path, "%s/%s", published->root.path, name);
+    char *resolved = realpath(str_text(&path), NULL);
+    bool is_inside =
+        resolved && (length == 1 || (strncmp(resolved, published->root.path, length) == 0 &&
+                                     resolved[length] == '/'));
+    bool is_file = is_inside && stat(resolved, &info) == 0 && S_ISREG(info.st_mode);
+    if (!resolved)
+        err_set(err, "there is no file '%s'", name);
+    else if (!is_inside)
+        err_set(err, "'%s' is a link that leads out of the folder", name);
+    else if (!is_file)
+        err_set(err, "'%s' is no regular file", name);
+    if (is_file && n_bytes)
+        *n_bytes = (uint64_t)info.st_size;
+    free(resolved);
+    str_release(&path);
+    return is_file;
+}
+
+struct data_file *published_file(const struct validation *validation, const char *name)
+{
+    for (size_t i = 0; i < validation->files.n; i++)
+        if (strcmp(validation->files.items[i].name, name) == 0)
+            return &validation->files.items[i];
+    return NULL;
+}
+
+/* A folder that is listed. */
+struct listing {
+    struct published *published;
+    const char *prefix; /* of the names in it: "" or "data/" */
+    ARRAY(const char *) folders;
+};
+
+static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
+{
+    struct listing *listing = context;
+    struct arena *arena = &listing->published->arena;
+    struct stat info;
+    (void)size;
+    if (name[0] == '.')
+        return;
+    const char *whole = arena_print(arena, "%s%s", listing->prefix, name);
+    const char *path = published_path(listing->published, whole);
+    if (is_folder && lstat(path, &info) == 0 && S_ISDIR(info.st_mode))
+        array_push(&listing->folders, arena_print(arena, "%s/", whole));
+    else
+        array_push(&listing->published->names, whole);
+}
+
+static int list(struct published *published, const char *prefix, int depth, struct err *err)
+{
+    struct listing listing = {.published = published, .prefix = prefix};
+    struct beneath_folder folder;
+    char *name = mem_copy_text(prefix, *prefix ? strlen(prefix) - 1 : 0);
+    int status = 0;
+    if (*prefix && beneath_open(&folder, &published->root, name, err) != BENEATH_OK)
+        status = ERR;
+    if (status == 0)
+        status = beneath_each_name(*prefix ? &folder : &published->root, take_name, &listing, err);
+    if (*prefix && status == 0)
+        beneath_close(&folder);
+    for (size_t i = 0; i < listing.folders.n && status == 0 && depth < MAX_DEPTH; i++)
+        status = list(published, listing.folders.items[i], depth + 1, err);
+    array_release(&listing.folders);
+    free(name);
+    return status;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Between the lines `---` at the start and the next one. */
+static bool cut_front_matter(const struct str *text, const char **start, size_t *length)
+{
+    const char *bytes = str_text(text);
+    size_t first = strncmp(bytes, "---\r\n", 5) == 0 ? 5 : strncmp(bytes, "---\n", 4) == 0 ? 4 : 0;
+    const char *end = first ? strstr(bytes + first - 1, "\n---") : NULL;
+    while (end && end[4] != '\n' && end[4] != '\r' && end[4] != '\0')
+        end = strstr(end + 1, "\n---");
+    *start = bytes + first;
+    *length = end ? (size_t)(end + 1 - *start) : 0;
+    return end != NULL;
+}
+
+enum document { DOCUMENT_JSON, DOCUMENT_YAML, DOCUMENT_CARD };
+
+static int parse(struct json **out, const struct str *text, enum document kind, struct err *err)
+{
+    const char *start = str_text(text);
+    size_t length = text->length;
+    int status;
+    if (!utf8_is_valid(start, length))
+        return err_set(err, "it is not UTF-8");
+    if (kind == DOCUMENT_CARD && !cut_front_matter(text, &start, &length))
+        return err_set(err, "there is no front matter between two lines ---");
+    if (kind == DOCUMENT_JSON)
+        status = json_parse(out, start, length, err);
+    else
+        status = yaml_parse(out, start, length, err);
+    if (status == 0 && json_kind(*out) != JSON_OBJECT) {
+        json_free(*out);
+        *out = NULL;
+        status = err_set(err, "it holds no object");
+    }
+    return status;
+}
+
+/* Reads one of the documents, if it is there; whether it is. */
+static bool read_document(struct published *published, struct validation *validation,
+                          const char *name, enum document kind, struct json **out)
+{
+    struct str text = {0};
+    struct err err;
+    enum beneath_result result = beneath_read(&text, &published->root, name, MAX_DOCUMENT, &err);
+    if (result != BENEATH_MISSING && (result != BENEATH_OK || parse(out, &text, kind, &err) != 0))
+        validation_find(validation, published_path(published, name), 0,
+                        kind == DOCUMENT_CARD   ? "card_front_matter"
+                        : kind == DOCUMENT_YAML ? "citation_yaml"
+                                                : "document_json",
+                        "%s", err.message);
+    str_release(&text);
+    return result != BENEATH_MISSING;
+}
+
+int published_open(struct published *out, struct validation *validation, const char *path,
+                   struct err *err)
+{
+    *out = (struct published){.path = path, .root = {.fd = -1}};
+    struct err reason;
+    if (beneath_open_root(&out->root, path, &reason) != BENEATH_OK)
+        return err_set(err, "cannot open the folder '%s': %s", path, reason.message);
+    if (list(out, "", 0, err) != 0)
+        return ERR;
+    if (out->names.n)
+        qsort(out->names.items, out->names.n, sizeof *out->names.items, compare_names);
+    out->has_manifest =
+        read_document(out, validation, "manifest.json", DOCUMENT_JSON, &out->manifest);
+    out->has_card = read_document(out, validation, "README.md", DOCUMENT_CARD, &out->card);
+    out->has_croissant =
+        read_document(out, validation, "croissant.json", DOCUMENT_JSON, &out->croissant);
+    read_document(out, validation, "CITATION.cff", DOCUMENT_YAML, &out->citation);
+    return 0;
+}
+
+void published_release(struct published *published)
+{
+    json_free(published->manifest);
+    json_free(published->card);
+    json_free(published->croissant);
+    json_free(published->citation);
+    array_release(&published->names);
+    arena_release(&published->arena);
+    beneath_close(&published->root);
+}

@@ -1,0 +1,97 @@
+/* See report.h. */
+#include "validate/report.h"
+
+#include "base/terminal.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void print_finding(const struct finding *finding, FILE *out)
+{
+    struct str line = {0};
+    terminal_add_safe(&line, finding->file, strlen(finding->file), 0);
+    if (finding->line)
+        str_print(&line, ":%" PRIu64, finding->line);
+    str_print(&line, ": %s%s: ", finding->is_warning ? "warning: " : "", finding->rule);
+    terminal_add_safe(&line, finding->detail, strlen(finding->detail), 0);
+    fprintf(out, "%s\n", str_text(&line));
+    str_release(&line);
+}
+
+static const char *plural(uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static void print_summary(const struct validation *validation, FILE *out)
+{
+    const struct findings *findings = &validation->findings;
+    uint64_t n_rows = validation_n_rows(validation), n_all = 0;
+    fprintf(out, "%zu file%s, %" PRIu64 " row%s: %s", validation->files.n,
+            plural(validation->files.n), n_rows, plural(n_rows),
+            findings->n_errors ? "NOT VALID" : "valid");
+    for (size_t i = 0; i < findings->rules.n; i++) {
+        const struct rule_count *count = &findings->rules.items[i];
+        fprintf(out, "%s%" PRIu64 " %s%s", i ? ", " : "; ", count->n, count->rule,
+                count->is_warning ? " (warning)" : "");
+        n_all += count->n;
+    }
+    if (n_all > findings->list.n)
+        fprintf(out, "; %" PRIu64 " of them not printed", n_all - findings->list.n);
+    fputc('\n', out);
+}
+
+void report_print(const struct validation *validation, FILE *out)
+{
+    for (size_t i = 0; i < validation->findings.list.n; i++)
+        print_finding(&validation->findings.list.items[i], out);
+    print_summary(validation, out);
+}
+
+static struct json *make_findings(const struct findings *findings)
+{
+    struct json *list = json_array();
+    for (size_t i = 0; i < findings->list.n; i++) {
+        const struct finding *finding = &findings->list.items[i];
+        struct json *one = json_object();
+        json_set_text(one, "file", finding->file);
+        json_set_int(one, "line", (int64_t)finding->line);
+        json_set_text(one, "rule", finding->rule);
+        json_set_text(one, "level", finding->is_warning ? "warning" : "error");
+        json_set_text(one, "detail", finding->detail);
+        json_push(list, one);
+    }
+    return list;
+}
+
+static struct json *make_files(const struct validation *validation)
+{
+    struct json *list = json_array();
+    for (size_t i = 0; i < validation->files.n; i++) {
+        const struct data_file *file = &validation->files.items[i];
+        struct json *one = json_object();
+        json_set_text(one, "file", file->path);
+        json_set_text(one, "split", file->split);
+        json_set_int(one, "rows", (int64_t)file->n_rows);
+        json_push(list, one);
+    }
+    return list;
+}
+
+struct json *report_make(const struct validation *validation)
+{
+    const struct findings *findings = &validation->findings;
+    struct json *report = json_object(), *rules = json_object(), *notes = json_array();
+    json_set_bool(report, "valid", findings->n_errors == 0);
+    json_set_text(report, "format", validation->format ? validation->format->name : NULL);
+    json_set_int(report, "rows", (int64_t)validation_n_rows(validation));
+    json_set(report, "files", make_files(validation));
+    for (size_t i = 0; i < findings->rules.n; i++)
+        json_set_int(rules, findings->rules.items[i].rule, (int64_t)findings->rules.items[i].n);
+    json_set(report, "rules", rules);
+    json_set(report, "findings", make_findings(findings));
+    for (size_t i = 0; i < validation->notes.n; i++)
+        json_push_text(notes, validation->notes.items[i]);
+    json_set(report, "notes", notes);
+    return report;
+}

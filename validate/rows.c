@@ -1,0 +1,208 @@
+/* The ordered pipeline: lines are read in batches, each batch is validated in some thread, and what
+ * was found is taken in the order of the lines. */
+#include "validate/rows.h"
+
+#include "base/packed_lines.h"
+#include "base/pipeline.h"
+#include "validate/detect.h"
+#include "validate/row.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BATCH_ROWS = 64, BATCH_BYTES = 1 << 20, MIN_CHAT_ROWS = 10 };
+
+/* OpenAI's limit for a file. */
+static const uint64_t max_chat_bytes = 512000000;
+
+struct row_finding {
+    size_t row; /* in the batch */
+    const char *rule, *detail;
+};
+
+struct batch {
+    struct arena arena;
+    struct str lines;              /* each ended by a zero */
+    size_t starts[BATCH_ROWS + 1]; /* of the lines, and of what would be the next */
+    size_t n;
+    uint64_t first; /* number of the first line, from 1 */
+    struct row_traits traits[BATCH_ROWS];
+    ARRAY(struct row_finding) findings;
+    size_t row; /* that is validated */
+};
+
+struct reading {
+    struct validation *validation;
+    struct data_file *file;
+    size_t file_number;
+    struct packed_lines lines;
+    int status; /* of the last line that was read: 1, 0 at the end, or ERR */
+    struct err err;
+    uint64_t n_before;   /* rows of the files before */
+    struct batch *first; /* read ahead, for it tells the format */
+};
+
+static void discard(void *context, void *item)
+{
+    struct batch *batch = item;
+    (void)context;
+    str_release(&batch->lines);
+    array_release(&batch->findings);
+    arena_release(&batch->arena);
+    free(batch);
+}
+
+static void push_line(struct batch *batch, const char *line, size_t length)
+{
+    str_add(&batch->lines, line, length);
+    str_add(&batch->lines, "", 1);
+    batch->starts[++batch->n] = batch->lines.length;
+}
+
+static void *read_batch(void *context)
+{
+    struct reading *reading = context;
+    struct batch *batch = reading->first;
+    reading->first = NULL;
+    if (batch)
+        return batch;
+    while (reading->status == 1 &&
+           (!batch || (batch->n < BATCH_ROWS && batch->lines.length < BATCH_BYTES))) {
+        char *line;
+        size_t length;
+        reading->status = packed_lines_next(&reading->lines, &line, &length, &reading->err);
+        if (reading->status != 1)
+            break;
+        if (!batch) {
+            batch = mem_alloc(1, sizeof *batch);
+            batch->first = reading->lines.number;
+        }
+        reading->file->n_content_bytes += length + reading->lines.ended;
+        push_line(batch, line, length);
+    }
+    return batch;
+}
+
+static void *worker_new(void *context)
+{
+    const struct reading *reading = context;
+    struct row_reader *reader = mem_alloc(1, sizeof *reader);
+    reader->format = reading->validation->format;
+    reader->compares_content = reading->validation->splits.n > 1;
+    reader->programs = row_programs_new();
+    return reader;
+}
+
+static void worker_free(void *worker)
+{
+    struct row_reader *reader = worker;
+    row_programs_free(reader->programs);
+    str_release(&reader->scratch);
+    free(reader);
+}
+
+static void report(void *context, const char *rule, const char *detail)
+{
+    struct batch *batch = context;
+    struct row_finding finding = {batch->row, rule,
+                                  arena_copy_text(&batch->arena, detail, strlen(detail))};
+    array_push(&batch->findings, finding);
+}
+
+static void validate_batch(void *context, void *worker, void *item)
+{
+    struct batch *batch = item;
+    (void)context;
+    for (size_t i = 0; i < batch->n; i++) {
+        struct row_check check = {.context = batch, .report = report};
+        batch->row = i;
+        row_validate(worker, batch->lines.text + batch->starts[i],
+                     batch->starts[i + 1] - batch->starts[i] - 1, &check, &batch->traits[i],
+                     &batch->arena);
+    }
+}
+
+static int take_batch(void *context, void *item, struct err *err)
+{
+    struct reading *reading = context;
+    struct validation *validation = reading->validation;
+    struct batch *batch = item;
+    size_t found = 0;
+    (void)err;
+    for (size_t i = 0; i < batch->n; i++) {
+        for (; found < batch->findings.n && batch->findings.items[found].row == i; found++)
+            validation_find(validation, reading->file->path, batch->first + i,
+                            batch->findings.items[found].rule, "%s",
+                            batch->findings.items[found].detail);
+        compare_row(validation, reading->file_number, batch->first + i, &batch->traits[i]);
+    }
+    reading->file->n_rows += batch->n;
+    if (validation->options.on_progress)
+        validation->options.on_progress(validation->options.context,
+                                        reading->n_before + reading->file->n_rows);
+    discard(context, batch);
+    return 0;
+}
+
+/* The format as the first line gives it, where nothing else has told it. */
+static void detect(struct validation *validation, const struct data_file *file,
+                   const struct batch *first)
+{
+    if (validation->format || !first)
+        return;
+    validation->format = detect_format(first->lines.text, first->starts[1] - 1);
+    if (validation->format)
+        validation_note(validation, "%s: taken for %s, by the keys of its first row", file->path,
+                        validation->format->name);
+    else
+        validation_find(validation, file->path, 1, "format",
+                        "no format has the keys of the first row; name it with --format");
+}
+
+/* What only the whole file shows. */
+static void check_whole(struct reading *reading)
+{
+    struct validation *validation = reading->validation;
+    const struct data_file *file = reading->file;
+    bool is_chat = validation->format == &export_format_messages;
+    if (reading->status == ERR)
+        validation_find(validation, file->path, reading->lines.number + 1, "unreadable", "%s",
+                        reading->err.message);
+    else if (file->n_rows == 0)
+        validation_find(validation, file->path, 0, "empty_file", "there is no row");
+    else if (!reading->lines.ended)
+        validation_find(validation, file->path, file->n_rows, "line_end",
+                        "the last line does not end");
+    if (is_chat && !validation->is_folder && file->n_rows && file->n_rows < MIN_CHAT_ROWS)
+        validation_find(validation, file->path, 0, "insufficient_examples",
+                        "%d rows; OpenAI takes %d at least", (int)file->n_rows, MIN_CHAT_ROWS);
+    if (is_chat && file->n_content_bytes > max_chat_bytes)
+        validation_find(validation, file->path, 0, "file_too_large",
+                        "more than 512 MB, OpenAI's limit");
+}
+
+int rows_validate(struct validation *validation, size_t file, struct err *err)
+{
+    struct reading reading = {.validation = validation,
+                              .file = &validation->files.items[file],
+                              .file_number = file,
+                              .status = 1,
+                              .n_before = validation_n_rows(validation)};
+    if (packed_lines_open(&reading.lines, reading.file->path, PACKED_LINES_MAX_BYTES, err) != 0)
+        return ERR;
+    reading.first = read_batch(&reading);
+    detect(validation, reading.file, reading.first);
+    struct pipeline pipeline = {.n_threads = validation->options.n_threads,
+                                .context = &reading,
+                                .produce = read_batch,
+                                .worker_new = worker_new,
+                                .worker_free = worker_free,
+                                .work = validate_batch,
+                                .consume = take_batch,
+                                .discard = discard};
+    int status = pipeline_run(&pipeline, err);
+    if (status == 0)
+        check_whole(&reading);
+    packed_lines_close(&reading.lines);
+    return status;
+}

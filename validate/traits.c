@@ -1,0 +1,141 @@
+/* See traits.h. The texts that make up a prompt stand in a table; chat messages and segments are
+ * lists, of which those before the answer count. */
+#include "validate/traits.h"
+
+#include <string.h>
+
+/* Which texts of a row are the prompt; of a text that holds the answer, too, what stands before
+ * `end`. */
+static const struct prompt_rule {
+    const struct export_format *format;
+    const char *keys[2];
+    const char *end;
+} prompt_rules[] = {
+    {&export_format_nbf, {"input_text", NULL}, NULL},
+    {&export_format_prompt_completion, {"prompt", NULL}, NULL},
+    {&export_format_preference, {"prompt", NULL}, NULL},
+    {&export_format_alpaca, {"instruction", "input"}, NULL},
+    {&export_format_fim, {"prefix", "suffix"}, NULL},
+    {&export_format_fim_starcoder, {"text", NULL}, "<fim_middle>"},
+    {&export_format_fim_qwen, {"text", NULL}, "<|fim_middle|>"},
+    {&export_format_text, {"text", NULL}, "</prompt>"},
+};
+
+enum { N_PROMPT_RULES = sizeof prompt_rules / sizeof *prompt_rules };
+
+static void set(struct row_traits *traits, enum row_trait trait, const char *bytes, size_t length)
+{
+    traits->has[trait] = true;
+    traits->digests[trait] = digest_bytes(bytes, length);
+}
+
+static void set_name(struct row_traits *traits, enum row_trait trait, const char *name,
+                     struct arena *arena)
+{
+    if (!name)
+        return;
+    set(traits, trait, name, strlen(name));
+    traits->names[trait] = arena_copy_text(arena, name, strlen(name));
+}
+
+void traits_take_identity(struct row_traits *traits, const struct json *row, const char *line,
+                          size_t length, const struct export_format *format, struct arena *arena)
+{
+    if (format == &export_format_pairs)
+        set_name(traits, TRAIT_ID, json_text(json_get(row, "id")), arena);
+    else
+        set(traits, TRAIT_ROW, line, length);
+}
+
+/* Texts end with a zero, so that two of them cannot be cut otherwise. */
+static void add_text(struct str *out, const char *text, size_t length)
+{
+    str_add(out, text, length);
+    str_add(out, "", 1);
+}
+
+/* Tokens as they are compared (tokenize/token_text.h): line ends inside strings are line feeds. */
+static void add_tokens(struct str *out, const struct program *program)
+{
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        struct token_text text = program_token_text(program, i);
+        str_add(out, &(const char){(char)(token->class + 1)}, 1);
+        for (size_t at = 0; at < text.length && !token_is_layout(token); at++)
+            if (text.bytes[at] != '\r')
+                str_add(out, text.bytes + at, 1);
+            else if (at + 1 == text.length || text.bytes[at + 1] != '\n')
+                str_add(out, "\n", 1);
+        str_add(out, "", 1);
+    }
+}
+
+static void add_side(struct str *out, const struct json *row, const char *key,
+                     const struct program *program)
+{
+    const char *text = json_text(json_get(row, key));
+    if (program)
+        add_tokens(out, program);
+    else
+        add_text(out, text, strlen(text));
+}
+
+static void take_pair(struct row_traits *traits, const struct json *row,
+                      const struct row_programs *programs, struct arena *arena, struct str *scratch)
+{
+    str_clear(scratch);
+    add_side(scratch, row, "buggy_code", row_programs_get(programs, ROW_BUGGY));
+    set(traits, TRAIT_PROGRAM, str_text(scratch), scratch->length);
+    add_side(scratch, row, "fixed_code", row_programs_get(programs, ROW_FIXED));
+    set(traits, TRAIT_PAIR, str_text(scratch), scratch->length);
+    set_name(traits, TRAIT_PROBLEM, json_text(json_get(row, "problem_id")), arena);
+    set_name(traits, TRAIT_USER, json_text(json_get(row, "user_id")), arena);
+}
+
+/* Whether the assistant said it: the last time, it is the answer. */
+static bool is_answer(const struct json *message)
+{
+    const char *role = json_text(json_get(message, "role"));
+    return role && strcmp(role, "assistant") == 0;
+}
+
+static void add_messages(struct str *out, const struct json *messages)
+{
+    for (const struct json *one = json_first(messages); one; one = json_next(one)) {
+        const char *text = json_text(json_get(one, "content"));
+        if (!is_answer(one) && text)
+            add_text(out, text, strlen(text));
+    }
+}
+
+static void add_prompt(struct str *out, const struct json *row, const struct prompt_rule *rule)
+{
+    for (int i = 0; i < 2 && rule->keys[i]; i++) {
+        const char *text = json_text(json_get(row, rule->keys[i]));
+        const char *end = rule->end ? strstr(text, rule->end) : NULL;
+        add_text(out, text, end ? (size_t)(end - text) : strlen(text));
+    }
+}
+
+void traits_take_content(struct row_traits *traits, const struct json *row,
+                         const struct export_format *format, const struct row_programs *programs,
+                         struct arena *arena, struct str *scratch)
+{
+    if (format == &export_format_pairs) {
+        take_pair(traits, row, programs, arena, scratch);
+        return;
+    }
+    str_clear(scratch);
+    for (int i = 0; i < N_PROMPT_RULES; i++)
+        if (prompt_rules[i].format == format)
+            add_prompt(scratch, row, &prompt_rules[i]);
+    if (format == &export_format_messages)
+        add_messages(scratch, json_get(row, "messages"));
+    const char *first = json_text(json_get(json_first(json_get(row, "segments")), "text"));
+    if (format == &export_format_segments && first)
+        add_text(scratch, first, strlen(first));
+    if (scratch->length)
+        set(traits, TRAIT_PROMPT, str_text(scratch), scratch->length);
+    if (format == &export_format_nbf)
+        set_name(traits, TRAIT_PROBLEM, json_text(json_get(row, "project")), arena);
+}

@@ -1,0 +1,95 @@
+/* See validation.h. */
+#include "validate/validation.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_DETAIL = 1024 };
+
+void validation_init(struct validation *validation, const struct validate_options *options)
+{
+    *validation = (struct validation){.options = *options, .format = options->format};
+    validation->findings.max_per_rule = options->max_findings;
+}
+
+void validation_release(struct validation *validation)
+{
+    findings_release(&validation->findings);
+    comparison_release(&validation->comparison);
+    array_release(&validation->files);
+    array_release(&validation->notes);
+    array_release(&validation->splits);
+    arena_release(&validation->arena);
+}
+
+static const char *copy(struct validation *validation, const char *text)
+{
+    return text ? arena_copy_text(&validation->arena, text, strlen(text)) : NULL;
+}
+
+/* Files without a split are one split by themselves: nothing leaks within it. */
+static uint32_t number_split(struct validation *validation, const char *split)
+{
+    const char *name = split ? split : "";
+    for (size_t i = 0; i < validation->splits.n; i++)
+        if (strcmp(validation->splits.items[i], name) == 0)
+            return (uint32_t)i;
+    array_push(&validation->splits, name);
+    return (uint32_t)(validation->splits.n - 1);
+}
+
+void validation_add_file(struct validation *validation, const char *path, const char *name,
+                         const char *split)
+{
+    struct data_file file = {.path = copy(validation, path),
+                             .name = copy(validation, name),
+                             .split = copy(validation, split)};
+    file.split_number = number_split(validation, file.split);
+    array_push(&validation->files, file);
+}
+
+void validation_note(struct validation *validation, const char *format, ...)
+{
+    char text[MAX_DETAIL];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    array_push(&validation->notes, copy(validation, text));
+}
+
+static void add(struct validation *validation, struct finding finding, const char *format,
+                va_list args)
+{
+    char detail[MAX_DETAIL];
+    vsnprintf(detail, sizeof detail, format, args);
+    finding.detail = detail;
+    findings_add(&validation->findings, &finding);
+}
+
+void validation_find(struct validation *validation, const char *file, uint64_t line,
+                     const char *rule, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add(validation, (struct finding){file, line, rule, NULL, false}, format, args);
+    va_end(args);
+}
+
+void validation_warn(struct validation *validation, const char *file, uint64_t line,
+                     const char *rule, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add(validation, (struct finding){file, line, rule, NULL, true}, format, args);
+    va_end(args);
+}
+
+uint64_t validation_n_rows(const struct validation *validation)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < validation->files.n; i++)
+        n += validation->files.items[i].n_rows;
+    return n;
+}

@@ -1,0 +1,65 @@
+/* A file or folder that is validated, and what is known of it so far. */
+#ifndef VALIDATE_VALIDATION_H
+#define VALIDATE_VALIDATION_H
+
+#include "export/format.h"
+#include "validate/compare.h"
+#include "validate/findings.h"
+
+struct validate_options {
+    const struct export_format *format; /* NULL: told by a manifest or the first row */
+    int n_threads;
+    size_t max_findings;                                 /* that are kept of each rule */
+    void (*on_progress)(void *context, uint64_t n_rows); /* rows so far; may be NULL */
+    void *context;
+};
+
+/* A file of rows. */
+struct data_file {
+    const char *path;      /* as it is opened and named to the user */
+    const char *name;      /* within the folder; the same for a file that is alone */
+    const char *split;     /* NULL: none */
+    uint32_t split_number; /* of all splits, from 0 */
+    uint64_t n_rows, n_content_bytes;
+    uint64_t n_bytes; /* on disk; with `sha256` only known in folders */
+    char sha256[65];  /* "": not known */
+};
+
+struct validation {
+    struct validate_options options;
+    const struct export_format *format; /* NULL: not known yet */
+    bool is_folder;
+    struct findings findings;
+    struct comparison comparison;
+    ARRAY(struct data_file) files;
+    ARRAY(const char *) notes; /* what the user should know besides, for standard error */
+    ARRAY(const char *) splits;
+    struct arena arena; /* of all texts */
+};
+
+/* Begins with nothing known. Release with validation_release(). */
+void validation_init(struct validation *validation, const struct validate_options *options);
+void validation_release(struct validation *validation);
+
+/* Takes a file of rows; texts are copied, `split` may be NULL. */
+void validation_add_file(struct validation *validation, const char *path, const char *name,
+                         const char *split);
+
+/* Adds a note made as printf would. */
+void validation_note(struct validation *validation, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Adds a finding, its detail made as printf would. */
+void validation_find(struct validation *validation, const char *file, uint64_t line,
+                     const char *rule, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* The same for what is told, but leaves the data set valid. */
+void validation_warn(struct validation *validation, const char *file, uint64_t line,
+                     const char *rule, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* The number of rows of all files. */
+uint64_t validation_n_rows(const struct validation *validation);
+
+#endif
