@@ -201,10 +201,10 @@ static void add_rule(void *context, const char *rule, const char *detail)
     str_print(rules, "%s%s", rules->length ? " " : "", rule);
 }
 
-const char *broken_rules(const struct export_format *format, const char *json)
+const char *rules_broken_by(const struct export_format *format, const char *json)
 {
     static struct str rules;
-    struct row_check check = {&rules, add_rule};
+    struct row_check check = {.context = &rules, .report = add_rule};
     struct json *row;
     struct err err;
     str_clear(&rules);

@@ -53,7 +53,7 @@ const char *written_text(const struct export_format *format, const struct export
                          const struct shown_as *how);
 
 /* The rules that a row in JSON breaks by the format's check, joined by spaces; in a static buffer. */
-const char *broken_rules(const struct export_format *format, const char *json);
+const char *rules_broken_by(const struct export_format *format, const char *json);
 
 /* What describe() says of a file, in a static buffer; "" for nothing. */
 const char *described(const struct export_format *format, const char *file_name);

@@ -146,7 +146,7 @@ static void fim__has_each_token_once_and_in_order(void **state)
                 else
                     str_add(&row, c, 1);
             str_add_text(&row, "\"}");
-            const char *rules = broken_rules(styles[style].format, str_text(&row));
+            const char *rules = rules_broken_by(styles[style].format, str_text(&row));
             if (strcmp(rules, cases[i].rules) != 0)
                 fail_msg("%s: %s", str_text(&row), rules);
             str_release(&row);

@@ -52,7 +52,7 @@ static void check_row(const struct export_format *format, const struct export_ro
     struct str text = {0};
     json_print(&text, json);
     if (format->check)
-        assert_string_equal(broken_rules(format, str_text(&text)), "");
+        assert_string_equal(rules_broken_by(format, str_text(&text)), "");
     str_release(&text);
     json_free(json);
 }

@@ -69,7 +69,7 @@ static void messages__are_checked_by_the_published_rules(void **state)
         {"{\"messages\":[1," ANSWERED "]}", "message_missing_key unrecognized_role"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(broken_rules(&export_format_messages, cases[i].row), cases[i].rules);
+        assert_string_equal(rules_broken_by(&export_format_messages, cases[i].row), cases[i].rules);
 }
 
 static void messages__are_described_for_loaders(void **state)

@@ -23,10 +23,10 @@ static void preference__chooses_the_fix_and_rejects_the_bug(void **state)
 static void preference__is_between_two_answers(void **state)
 {
     (void)state;
-    assert_string_equal(broken_rules(&export_format_preference,
+    assert_string_equal(rules_broken_by(&export_format_preference,
                                      "{\"prompt\":\"p\",\"chosen\":\"a\",\"rejected\":\"b\"}"),
                         "");
-    assert_string_equal(broken_rules(&export_format_preference,
+    assert_string_equal(rules_broken_by(&export_format_preference,
                                      "{\"prompt\":\"p\",\"chosen\":\"a\",\"rejected\":\"a\"}"),
                         "no_preference");
 }

@@ -99,7 +99,7 @@ static void segments__must_count_something(void **state)
         {"{\"segments\":[]}", "nothing_to_learn"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(broken_rules(&export_format_segments, cases[i].row), cases[i].rules);
+        assert_string_equal(rules_broken_by(&export_format_segments, cases[i].row), cases[i].rules);
 }
 
 int main(void)

@@ -69,7 +69,7 @@ static void text__has_each_tag_once_and_in_its_place(void **state)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct str row = {0};
         str_print(&row, "{\"text\":\"%s\"}", cases[i].text);
-        const char *rules = broken_rules(&export_format_text, str_text(&row));
+        const char *rules = rules_broken_by(&export_format_text, str_text(&row));
         if (strcmp(rules, cases[i].rules) != 0)
             fail_msg("%s: '%s'", cases[i].text, rules);
         str_release(&row);

@@ -1,0 +1,115 @@
+/* JSON by the letter, and where it ends to be that. */
+#include "validate/json_syntax.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static void json_syntax__takes_json(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "null",
+        " true ",
+        "false\n",
+        "0",
+        "-0",
+        "10",
+        "-1.5e+3",
+        "0.0",
+        "1E-2",
+        "2e0",
+        "\"\"",
+        "\"a b\"",
+        "\"\\u00e9 \\\" \\\\ \\/ \\b\\f\\n\\r\\t\"",
+        "\"\\ud83d\\ude00\"",
+        "\"\xc3\xa9 \x7f\"",
+        "[]",
+        "[ ]",
+        "{}",
+        "{ }",
+        "[1,2]",
+        "[[],{}]",
+        "{\"a\":1}",
+        "{\"a\" : [ 1 , { \"b\" : null } ] , \"a\":2}",
+        "\r\n\t []",
+    };
+    for (size_t i = 0; i < N_ITEMS(texts); i++) {
+        size_t byte;
+        const char *error = json_syntax_error(texts[i], strlen(texts[i]), &byte);
+        if (error)
+            fail_msg("%s: %s at byte %zu", texts[i], error, byte);
+    }
+}
+
+static void json_syntax__says_where_it_is_none(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t byte;
+        const char *error;
+    } cases[] = {
+        {"", 0, "no value"},
+        {" ", 1, "no value"},
+        {"\xef\xbb\xbf{}", 0, "a byte order mark"},
+        {"nul", 0, "no value"},
+        {"NaN", 0, "no value"},
+        {"-Infinity", 1, "a digit is missing"},
+        {"01", 1, "something behind the value"},
+        {"1.", 2, "a digit is missing"},
+        {".5", 0, "no value"},
+        {"1e", 2, "a digit is missing"},
+        {"+1", 0, "no value"},
+        {"0x10", 1, "something behind the value"},
+        {"'a'", 0, "no value"},
+        {"\"a", 2, "a text does not end"},
+        {"\"a\tb\"", 2, "a control character in a text"},
+        {"\"\\x41\"", 2, "no escape"},
+        {"\"\\u12g4\"", 5, "no escape"},
+        {"\"\\u0000\"", 7, "a zero byte in a text"},
+        {"\"\\ud83d\"", 7, "half of a surrogate pair"},
+        {"\"\\ude00\"", 7, "no escape"},
+        {"[1,]", 3, "no value"},
+        {"[,1]", 1, "no value"},
+        {"[1 2]", 3, "a comma or a closing bracket is missing"},
+        {"[1", 2, "a comma or a closing bracket is missing"},
+        {"[1}", 2, "a comma or a closing bracket is missing"},
+        {"{\"a\":1,}", 7, "a text in double quotes is missing"},
+        {"{\"a\" 1}", 5, "a colon is missing"},
+        {"{a:1}", 1, "a text in double quotes is missing"},
+        {"{\"a\":}", 5, "no value"},
+        {"{\"a\":1]", 6, "a comma or a closing bracket is missing"},
+        {"{} {}", 3, "something behind the value"},
+        {"{}// so", 2, "something behind the value"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        size_t byte;
+        const char *error = json_syntax_error(cases[i].text, strlen(cases[i].text), &byte);
+        if (!error || strcmp(error, cases[i].error) != 0 || byte != cases[i].byte)
+            fail_msg("%s: %s at byte %zu, not %s at %zu", cases[i].text, error ? error : "(none)",
+                     byte, cases[i].error, cases[i].byte);
+    }
+}
+
+static void json_syntax__bounds_the_depth(void **state)
+{
+    (void)state;
+    static char text[3000];
+    size_t byte;
+    memset(text, '[', 1000);
+    memset(text + 1000, ']', 1000);
+    assert_null(json_syntax_error(text, 2000, &byte));
+    memset(text, '[', sizeof text);
+    assert_string_equal(json_syntax_error(text, sizeof text, &byte), "too many levels");
+    assert_int_equal(byte, 1000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(json_syntax__takes_json),
+        cmocka_unit_test(json_syntax__says_where_it_is_none),
+        cmocka_unit_test(json_syntax__bounds_the_depth),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,202 @@
+/* Rows of pairs, each wrong in one way. */
+#include "export/pairs_check.h"
+#include "classify/classify.h"
+#include "tests/support/broken_rows.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+/* `<` becomes `<=`, behind a character of two bytes. */
+static const struct row_key good[] = {
+    {"id", "\"p1-b-f\""},
+    {"problem_id", "\"p1\""},
+    {"user_id", "\"u\""},
+    {"language", "\"python\""},
+    {"original_language", "\"Python3\""},
+    {"buggy_submission", "\"b\""},
+    {"fixed_submission", "\"f\""},
+    {"buggy_status", "\"Wrong Answer\""},
+    {"buggy_date", "10"},
+    {"fixed_date", "20"},
+    {"edit", "\"replace\""},
+    {"category", "\"comparison_operator\""},
+    {"pattern", "\"CHANGE_BINARY_OPERATOR\""},
+    {"role", "\"\""},
+    {"before", "\"<\""},
+    {"after", "\"<=\""},
+    {"line", "2"},
+    {"column", "7"},
+    {"start_byte", "14"},
+    {"end_byte", "15"},
+    {"token_index", "6"},
+    {"n_tokens", "17"},
+    {"repair_in_program", "false"},
+    {"dialect", "\"both\""},
+    {"buggy_code", "\"n = 1\\nif 'é' < n:\\n    print(n)\\n\""},
+    {"fixed_code", "\"n = 1\\nif 'é' <= n:\\n    print(n)\\n\""},
+    {NULL, NULL},
+};
+
+#define INSERT_KEYS                                                                        \
+    {"edit", "\"insert\""}, {"before", "\"\""}, {"after", "\"not\""}, {"start_byte", "9"}, \
+        {"end_byte", "9"}, {"column", "3"}, {"token_index", "5"},                          \
+    {                                                                                      \
+        "fixed_code", "\"n = 1\\nif not 'é' < n:\\n    print(n)\\n\""                     \
+    }
+
+static void pairs_check__takes_a_good_row(void **state)
+{
+    (void)state;
+    static const struct broken_row rows[] = {
+        {"", {{NULL, NULL}}},
+        {"", {{"language", "\"cobol\""}, {"n_tokens", "3"}, {"dialect", "\"85\""}}},
+        {"", {{"role", "\"variable\""}, {"dialect", "\"\""}}},
+        /* comments and blanks may differ beyond the edit */
+        {"", {{"fixed_code", "\"n=1\\nif 'é' <=n: # so\\n    print(n)\\n\""}}},
+        {"", {INSERT_KEYS}},
+    };
+    expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
+}
+
+static void pairs_check__finds_wrong_names(void **state)
+{
+    (void)state;
+    static const struct broken_row rows[] = {
+        {"id", {{"id", "\"p1-f-b\""}}},
+        {"id", {{"problem_id", "\"p2\""}}},
+        {"unknown_name", {{"category", "\"typo\""}}},
+        {"unknown_name", {{"pattern", "\"\""}}},
+        {"unknown_name", {{"role", "\"hero\""}}},
+        {"unknown_name", {{"dialect", "\"4\""}}},
+        {"unknown_name", {{"edit", "\"swap\""}}},
+        {"dates", {{"buggy_date", "21"}}},
+        {"correct_program", {{"category", "\"none\""}}},
+    };
+    expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
+}
+
+static void pairs_check__finds_wrong_places(void **state)
+{
+    (void)state;
+    static const struct broken_row rows[] = {
+        {"bytes", {{"start_byte", "-1"}}},
+        {"bytes", {{"start_byte", "17"}}},
+        {"bytes", {{"end_byte", "9007199254740991"}}},
+        {"bytes", {{"start_byte", "-9007199254740991"}}},
+        {"bytes", {{"start_byte", "11"}, {"end_byte", "12"}}}, /* inside the é */
+        {"bytes", {{"start_byte", "10"}, {"end_byte", "11"}}},
+        {"wrong_type", {{"start_byte", "1e300"}}},
+        {"wrong_type", {{"start_byte", "14.5"}}},
+        {"wrong_type", {{"end_byte", "\"15\""}}},
+        {"json", {{"end_byte", "NaN"}}},
+        {"json", {{"end_byte", "015"}}},
+        {"place", {{"column", "8"}}}, /* in bytes */
+        {"place", {{"line", "1"}}},
+        {"place", {{"line", "0"}}},
+        {"before", {{"before", "\">\""}}},
+        {"before", {{"before", "\"not in\""}}},
+        {"before place token_index edit_applied", {{"start_byte", "13"}, {"end_byte", "14"}}},
+        {"token_index", {{"token_index", "5"}}},
+        {"token_index", {{"token_index", "-6"}}},
+        {"token_index", {{"token_index", "1000000"}}},
+        {"n_tokens", {{"n_tokens", "16"}}},
+        {"n_tokens", {{"n_tokens", "-17"}}},
+        {"repair_in_program", {{"repair_in_program", "true"}}},
+    };
+    expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
+}
+
+static void pairs_check__finds_edits_that_do_not_fix(void **state)
+{
+    (void)state;
+    static const struct broken_row rows[] = {
+        {"edit_applied", {{"after", "\">=\""}}},
+        {"edit edit_applied", {{"after", "\"<\""}}},
+        {"edit edit_applied", {{"after", "\"\""}}},
+        {"edit before", {{"before", "\"\""}}},
+        {"edit edit edit", {{"edit", "\"insert\""}}},
+        {"edit edit", {{"edit", "\"delete\""}}},
+        {"single_token edit_applied",
+         {{"fixed_code", "\"n = 2\\nif 'é' <= n:\\n    print(n)\\n\""}}},
+        {"single_token edit_applied",
+         {{"fixed_code", "\"n = 1\\nif 'é' < n:\\n    print(n)\\n\""}}},
+        {"syntax", {{"fixed_code", "\"n = 1\\nif 'é' <= n\\n    print(n)\\n\""}}},
+        {"json", {{"fixed_code", "\"n = 1\\u0000\""}}},
+    };
+    expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
+}
+
+static void pairs_check__holds_correct_programs_to_be_unchanged(void **state)
+{
+    (void)state;
+    static const struct row_key clean[] = {
+        {"id", "\"p1-f-f\""},
+        {"problem_id", "\"p1\""},
+        {"user_id", "\"u\""},
+        {"language", "\"python\""},
+        {"original_language", "\"Python3\""},
+        {"buggy_submission", "\"f\""},
+        {"fixed_submission", "\"f\""},
+        {"buggy_status", "\"Accepted\""},
+        {"buggy_date", "20"},
+        {"fixed_date", "20"},
+        {"edit", "\"none\""},
+        {"category", "\"none\""},
+        {"pattern", "\"\""},
+        {"role", "\"\""},
+        {"before", "\"\""},
+        {"after", "\"\""},
+        {"line", "0"},
+        {"column", "0"},
+        {"start_byte", "0"},
+        {"end_byte", "0"},
+        {"token_index", "0"},
+        {"n_tokens", "4"},
+        {"repair_in_program", "false"},
+        {"dialect", "\"both\""},
+        {"buggy_code", "\"n = 1\\n\""},
+        {"fixed_code", "\"n = 1\\n\""},
+        {NULL, NULL},
+    };
+    static const struct broken_row rows[] = {
+        {"", {{NULL, NULL}}},
+        {"correct_program", {{"category", "\"literal\""}}},
+        {"correct_program", {{"fixed_code", "\"n = 2\\n\""}}},
+        {"correct_program", {{"before", "\"n\""}}},
+        {"correct_program", {{"line", "1"}}},
+        {"correct_program", {{"end_byte", "1"}}},
+        {"correct_program", {{"repair_in_program", "true"}}},
+        {"n_tokens", {{"n_tokens", "5"}}},
+    };
+    expect_broken_rows(&export_format_pairs, clean, rows, N_ITEMS(rows));
+}
+
+/* The lists are copies: export/ does not see classify/. */
+static void pairs_check__knows_the_names_of_the_classification(void **state)
+{
+    (void)state;
+    for (int i = 0; i < N_PATTERNS; i++)
+        assert_string_equal(pairs_patterns[i], sstub_pattern_name((enum sstub_pattern)i));
+    assert_null(pairs_patterns[N_PATTERNS]);
+    for (int i = 1; i < N_ROLES; i++)
+        assert_string_equal(pairs_roles[i], identifier_role_name((enum identifier_role)i));
+    assert_null(pairs_roles[N_ROLES]);
+    for (int i = 0; i < N_CATEGORIES; i++)
+        assert_true(bug_category_find(pairs_categories[i]) >= 0);
+    assert_string_equal(pairs_categories[N_CATEGORIES], "none");
+    for (int i = EDIT_REPLACE; i <= EDIT_DELETE; i++)
+        assert_string_equal(pairs_edits[i], edit_kind_name((enum edit_kind)i));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pairs_check__takes_a_good_row),
+        cmocka_unit_test(pairs_check__finds_wrong_names),
+        cmocka_unit_test(pairs_check__finds_wrong_places),
+        cmocka_unit_test(pairs_check__finds_edits_that_do_not_fix),
+        cmocka_unit_test(pairs_check__holds_correct_programs_to_be_unchanged),
+        cmocka_unit_test(pairs_check__knows_the_names_of_the_classification),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

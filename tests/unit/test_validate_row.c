@@ -1,0 +1,190 @@
+/* A line is text, JSON, an object with the keys of its format, and keeps the format's own rules. */
+#include "validate/row.h"
+#include "tests/support/broken_rows.h"
+#include "tests/support/test.h"
+#include "validate/detect.h"
+
+#include <string.h>
+
+struct line_case {
+    const char *line, *rules;
+};
+
+static void expect_rules(const struct export_format *format, const struct line_case *cases,
+                         size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const char *rules = broken_rules(format, cases[i].line, strlen(cases[i].line));
+        if (strcmp(rules, cases[i].rules) != 0)
+            fail_msg("%s\n breaks    %s\n and not   %s", cases[i].line, rules, cases[i].rules);
+    }
+}
+
+static void row__is_text_and_json(void **state)
+{
+    (void)state;
+    static const struct line_case cases[] = {
+        {"{\"a\": 1}", ""},
+        {"", "json"},
+        {" ", "json"},
+        {"{", "json"},
+        {"{\"a\": 1} x", "json"},
+        {"{\"a\": \"\xff\"}", "encoding"},
+        {"{\"a\": \"\xed\xa0\x80\"}", "encoding"},
+        {"\xef\xbb\xbf{}", "json"},
+        {"[]", "not_an_object"},
+        {"7", "not_an_object"},
+        {"null", "not_an_object"},
+    };
+    expect_rules(NULL, cases, N_ITEMS(cases));
+    assert_string_equal(broken_rules(NULL, "{\"a\":\0 1}", 9), "zero_byte");
+}
+
+static void row__has_the_keys_of_its_format_and_their_types(void **state)
+{
+    (void)state;
+    static const struct line_case pairs[] = {
+        {"{\"prompt\": \"a\", \"completion\": \"b\"}", ""},
+        {"{\"completion\": \"b\", \"prompt\": \"a\"}", ""},
+        {"{\"prompt\": \"a\"}", "missing_key"},
+        {"{}", "missing_key missing_key"},
+        {"{\"prompt\": \"a\", \"completion\": null}", "null_value"},
+        {"{\"prompt\": \"a\", \"completion\": 7}", "wrong_type"},
+        {"{\"prompt\": \"a\", \"completion\": [\"b\"]}", "wrong_type"},
+        {"{\"prompt\": \"a\", \"completion\": \"b\", \"extra\": 1}", "unknown_key"},
+        {"{\"prompt\": \"a\", \"Completion\": \"b\"}", "unknown_key missing_key"},
+        {"{\"prompt\": \"a\", \"completion\": \"b\", \"prompt\": \"a\"}", "duplicate_key"},
+    };
+    static const struct line_case segments[] = {
+        {"{\"segments\": [{\"label\": true, \"text\": \"a\"}]}", ""},
+        {"{\"segments\": {\"label\": true, \"text\": \"a\"}}", "wrong_type"},
+        {"{\"segments\": [[]]}", "wrong_type"},
+        {"{\"segments\": [{\"label\": 1, \"text\": \"a\"}]}", "wrong_type"},
+        {"{\"segments\": [{\"label\": true}]}", "missing_key"},
+        {"{\"segments\": [{\"label\": true, \"text\": \"a\", \"x\": 1}]}", "unknown_key"},
+        {"{\"segments\": [{\"label\": null, \"text\": \"a\"}]}", "null_value"},
+        {"{\"segments\": []}", "nothing_to_learn"},
+        {"{\"segments\": [{\"label\": false, \"text\": \"a\"}]}", "nothing_to_learn"},
+    };
+    expect_rules(&export_format_prompt_completion, pairs, N_ITEMS(pairs));
+    expect_rules(&export_format_segments, segments, N_ITEMS(segments));
+}
+
+#define USER      "{\"role\": \"user\", \"content\": \"a\"}"
+#define ASSISTANT "{\"role\": \"assistant\", \"content\": \"b\"}"
+
+static void row__of_messages_goes_by_the_published_rules_alone(void **state)
+{
+    (void)state;
+    static const struct line_case cases[] = {
+        {"{\"messages\": [" USER ", " ASSISTANT "]}", ""},
+        {"{\"messages\": [" USER ", " ASSISTANT "], \"tools\": [], \"n\": null}", ""},
+        {"{\"messages\": [{\"role\": \"user\", \"content\": \"a\", \"name\": \"x\"}, " ASSISTANT
+         "]}",
+         ""},
+        {"{\"messages\": [" USER ", {\"role\": \"assistant\", \"content\": \"b\", \"weight\": 0}]}",
+         ""},
+        {"[]", "data_type"},
+        {"{}", "missing_messages_list"},
+        {"{\"messages\": []}", "missing_messages_list"},
+        {"{\"messages\": \"a\"}", "missing_messages_list"},
+        {"{\"messages\": [" USER "]}", "example_missing_assistant_message"},
+        {"{\"messages\": [{\"content\": \"a\"}, " ASSISTANT "]}",
+         "message_missing_key unrecognized_role"},
+        {"{\"messages\": [{\"role\": \"user\"}, " ASSISTANT "]}", "message_missing_key"},
+        {"{\"messages\": [{\"role\": \"user\", \"content\": \"\"}, " ASSISTANT "]}",
+         "missing_content"},
+        {"{\"messages\": [{\"role\": \"user\", \"content\": 7}, " ASSISTANT "]}",
+         "missing_content"},
+        {"{\"messages\": [{\"role\": \"boss\", \"content\": \"a\"}, " ASSISTANT "]}",
+         "unrecognized_role"},
+        {"{\"messages\": [{\"role\": \"user\", \"content\": \"a\", \"x\": 1}, " ASSISTANT "]}",
+         "message_unrecognized_key"},
+        {"{\"messages\": [7, " ASSISTANT "]}", "message_missing_key unrecognized_role"},
+        {"{\"messages\": [[[]], " ASSISTANT "]}", "message_missing_key unrecognized_role"},
+    };
+    expect_rules(&export_format_messages, cases, N_ITEMS(cases));
+}
+
+static void row__of_other_formats_keeps_their_rules(void **state)
+{
+    (void)state;
+    static const struct line_case preferences[] = {
+        {"{\"prompt\": \"a\", \"chosen\": \"b\", \"rejected\": \"c\"}", ""},
+        {"{\"prompt\": \"a\", \"chosen\": \"b\", \"rejected\": \"b\"}", "no_preference"},
+    };
+    static const struct line_case texts[] = {
+        {"{\"text\": \"<prompt>a</prompt><answer>b</answer>\"}", ""},
+        {"{\"text\": \"<prompt>a</prompt>b\"}", "tags"},
+        {"{\"text\": \" <prompt>a</prompt><answer>b</answer>\"}", "tags"},
+        {"{\"text\": \"<prompt>a</prompt><answer>b</answer>c\"}", "tags"},
+    };
+    static const struct line_case starcoder[] = {
+        {"{\"text\": \"<fim_prefix>a<fim_suffix>b<fim_middle>c\"}", ""},
+        {"{\"text\": \"<fim_prefix>a<fim_middle>b<fim_suffix>c\"}", "special_token_order"},
+        {"{\"text\": \"<fim_prefix>a<fim_suffix>b\"}", "special_token_count"},
+        {"{\"text\": \"x<fim_prefix>a<fim_suffix>b<fim_middle>c\"}", "special_token_order"},
+    };
+    expect_rules(&export_format_preference, preferences, N_ITEMS(preferences));
+    expect_rules(&export_format_text, texts, N_ITEMS(texts));
+    expect_rules(&export_format_fim_starcoder, starcoder, N_ITEMS(starcoder));
+}
+
+static void detect__tells_the_format_by_the_keys(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *format;
+    } cases[] = {
+        {"{\"id\": \"a\"}", NULL},
+        {"{}", NULL},
+        {"[]", NULL},
+        {"{", NULL},
+        {"{\"messages\": []}", "messages"},
+        {"{\"messages\": [], \"tools\": []}", "messages"},
+        {"{\"segments\": []}", "segments"},
+        {"{\"prompt\": \"\", \"completion\": \"\"}", "prompt-completion"},
+        {"{\"prompt\": \"\", \"chosen\": \"\", \"rejected\": \"\"}", "preference"},
+        {"{\"prompt\": \"\", \"chosen\": \"\"}", "preference"},
+        {"{\"instruction\": \"\", \"input\": \"\", \"output\": \"\"}", "alpaca"},
+        {"{\"instruction\": \"\", \"output\": \"\"}", "alpaca"},
+        {"{\"prefix\": \"\", \"suffix\": \"\", \"middle\": \"\"}", "fim"},
+        {"{\"text\": \"<prompt>\"}", "text"},
+        {"{\"text\": 7}", "text"},
+        {"{\"text\": \"<fim_prefix>\"}", "fim-starcoder"},
+        {"{\"text\": \"<|fim_prefix|>\"}", "fim-qwen"},
+        {"{\"input_text\": \"\", \"error_marker\": [], \"bug_type\": \"\", \"repair\": \"\"}",
+         "nbf"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const struct export_format *format = detect_format(cases[i].line, strlen(cases[i].line));
+        if (cases[i].format ? !format || strcmp(format->name, cases[i].format) != 0
+                            : format != NULL)
+            fail_msg("%s: %s", cases[i].line, format ? format->name : "(none)");
+    }
+}
+
+static void detect__knows_parallel_files_by_their_names(void **state)
+{
+    (void)state;
+    int part;
+    assert_true(detect_parallel("a/train.buggy-fixed.buggy", &part));
+    assert_int_equal(part, 0);
+    assert_true(detect_parallel("train.buggy-fixed.fixed.gz", &part));
+    assert_int_equal(part, 1);
+    assert_false(detect_parallel("train.buggy-fixed.buggy.jsonl", &part));
+    assert_false(detect_parallel("buggy", &part));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(row__is_text_and_json),
+        cmocka_unit_test(row__has_the_keys_of_its_format_and_their_types),
+        cmocka_unit_test(row__of_messages_goes_by_the_published_rules_alone),
+        cmocka_unit_test(row__of_other_formats_keeps_their_rules),
+        cmocka_unit_test(detect__tells_the_format_by_the_keys),
+        cmocka_unit_test(detect__knows_parallel_files_by_their_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
