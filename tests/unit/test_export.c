@@ -1,0 +1,266 @@
+/* From the chosen fixes to files. */
+#include "base/json.h"
+#include "export/export.h"
+#include "tests/support/rows.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/stored.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static const struct stored_fix fixes[] = {
+    {.buggy = "«a»", .fixed = "«b»"},
+    {.buggy = "x «+» y", .fixed = "x «-» y", .category = "binary_operator"},
+    {.buggy = "«1»", .fixed = "«2»", .category = "literal", .pattern = "CHANGE_NUMERIC_LITERAL"},
+    {.buggy = "«'1'»", .fixed = "«'2'»", .category = "literal", .pattern = "CHANGE_STRING_LITERAL"},
+    {.buggy = "«(»a", .fixed = "«[»a", .category = "other"},
+    {.buggy = "«c»", .fixed = "«d»"},
+};
+
+struct outcome {
+    int status;
+    struct err err;
+    struct str ids; /* of the rows, without "p00001-", joined by blanks */
+    struct export_counts counts;
+};
+
+static void outcome_release(struct outcome *outcome)
+{
+    str_release(&outcome->ids);
+    export_counts_release(&outcome->counts);
+}
+
+static void take_ids(struct str *ids, const char *path, const char *key)
+{
+    struct str content = {0};
+    struct err err;
+    run_valid(&content, "cat '%s'*", path);
+    char *place, *line = content.length ? strtok_r(content.text, "\n", &place) : NULL;
+    for (; line; line = strtok_r(NULL, "\n", &place)) {
+        struct json *json;
+        assert_success(json_parse(&json, line, strlen(line), &err), err);
+        str_print(ids, "%s%s", ids->length ? " " : "", json_text(json_get(json, key)) + 7);
+        json_free(json);
+    }
+    str_release(&content);
+}
+
+/* Writes what a choice takes to $SCRATCH/rows.jsonl. */
+static struct outcome write_choice(struct db *db, struct export_options *options,
+                                   const struct export_choice *choice, size_t n_shards)
+{
+    struct outcome outcome = {0};
+    struct export_selection selection;
+    struct template template;
+    struct output *output;
+    struct str removed = {0};
+    run_valid(&removed, "rm -f \"$SCRATCH\"/rows*");
+    struct output_plan plan = {scratch_path("rows.jsonl"), options->format, n_shards, false};
+    assert_success(template_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
+    options->view.task = export_tasks[0];
+    options->view.template = &template;
+    assert_success(export_select(&selection, db, choice, &outcome.err), outcome.err);
+    assert_success(output_open(&output, &plan, &outcome.err), outcome.err);
+    outcome.status = export_write(db, selection.items.items, selection.items.n, options, output,
+                                  n_shards, &outcome.counts, &outcome.err);
+    if (outcome.status == 0)
+        assert_success(output_commit(output, NULL, &outcome.err), outcome.err);
+    else
+        output_abandon(output);
+    if (outcome.status == 0)
+        take_ids(&outcome.ids, scratch_path("rows"),
+                 options->format == &export_format_nbf ? "commit_sha" : "id");
+    export_selection_release(&selection);
+    template_release(&template);
+    str_release(&removed);
+    return outcome;
+}
+
+static void export__writes_chosen_categories_in_order_and_counts(void **state)
+{
+    (void)state;
+    static const struct {
+        const struct export_format *format;
+        const char *categories[3]; /* none: all */
+        const char *ids;
+        int n_written, n_left_out;
+    } cases[] = {
+        {&export_format_pairs, {0}, "s0b-s0a s1b-s1a s2b-s2a s3b-s3a s4b-s4a s5b-s5a", 6, 0},
+        {&export_format_pairs, {"other", "literal"}, "s2b-s2a s3b-s3a s4b-s4a", 3, 0},
+        {&export_format_pairs, {"variable_misuse"}, "s0b-s0a s5b-s5a", 2, 0},
+        {&export_format_pairs, {"logical_operator"}, "", 0, 0},
+        {&export_format_nbf, {0}, "s0b-s0a s1b-s1a s2b-s2a s5b-s5a", 4, 2},
+        {&export_format_nbf, {"other", "literal"}, "s2b-s2a", 1, 2},
+        {&export_format_nbf, {"logical_operator"}, "", 0, 0},
+    };
+    struct db *db = stored_fixes("export.db", fixes, N_ITEMS(fixes));
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (int n_threads = 1; n_threads < 4; n_threads++) {
+            struct export_options options = {.format = cases[i].format, .n_threads = n_threads};
+            struct export_choice choice = export_choice_default();
+            for (int k = 0; k < 3 && cases[i].categories[k]; k++)
+                array_push(&choice.categories.list, cases[i].categories[k]);
+            struct outcome outcome = write_choice(db, &options, &choice, 0);
+            assert_success(outcome.status, outcome.err);
+            assert_string_equal(str_text(&outcome.ids), cases[i].ids);
+            assert_int_equal(outcome.counts.n_written, cases[i].n_written);
+            assert_int_equal(outcome.counts.left_out.n, cases[i].n_left_out > 0);
+            if (cases[i].n_left_out) {
+                assert_int_equal(outcome.counts.left_out.items[0].n, cases[i].n_left_out);
+                assert_string_equal(outcome.counts.left_out.items[0].reason,
+                                    "the format has no type for them");
+            }
+            outcome_release(&outcome);
+            export_choice_release(&choice);
+        }
+    db_close(db);
+}
+
+static void export__leaves_out_what_is_excluded_or_in_another_split(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *split, *ids;
+    } cases[] = {
+        {NULL, "s0b-s0a s2b-s2a s4b-s4a s5b-s5a"},
+        {"train", "s0b-s0a s4b-s4a"},
+        {"test", "s2b-s2a"},
+        {"validation", ""},
+    };
+    struct err err;
+    struct db *db;
+    db_close(stored_fixes("marks.db", fixes, N_ITEMS(fixes)));
+    store_changed("marks.db",
+                  "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
+                  "INSERT INTO splits VALUES (1, 'train', 1), (2, 'train', 1), (3, 'test', 3), "
+                  "(4, 'validation', 4), (5, 'train', 1);"
+                  "INSERT INTO exclusions VALUES (2, 'benchmark', 'x'), (2, 'benchmark', 'y'), "
+                  "(4, 'ancestry', 'z')");
+    assert_success(store_open(&db, scratch_path("marks.db"), &err), err);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct export_options options = {.format = &export_format_pairs, .n_threads = 2};
+        struct export_choice choice = export_choice_default();
+        if (cases[i].split)
+            array_push(&choice.splits.list, cases[i].split);
+        struct outcome outcome = write_choice(db, &options, &choice, 0);
+        assert_string_equal(str_text(&outcome.ids), cases[i].ids);
+        outcome_release(&outcome);
+        export_choice_release(&choice);
+    }
+    db_close(db);
+}
+
+/* Shards have equal shares in the order of the rows, also where rows are left out. */
+static void export__cuts_into_equal_shares(void **state)
+{
+    (void)state;
+    struct db *db = stored_fixes("shards.db", fixes, N_ITEMS(fixes));
+    struct export_options options = {.format = &export_format_nbf, .n_threads = 2};
+    struct export_choice choice = export_choice_default();
+    struct outcome outcome = write_choice(db, &options, &choice, 3);
+    struct str counts = {0};
+    assert_success(outcome.status, outcome.err);
+    assert_string_equal(str_text(&outcome.ids), "s0b-s0a s1b-s1a s2b-s2a s5b-s5a");
+    run_valid(&counts, "for f in \"$SCRATCH\"/rows*; do grep -c . $f; done");
+    assert_string_equal(str_text(&counts), "2\n1\n1\n");
+    outcome_release(&outcome);
+    str_release(&counts);
+    db_close(db);
+}
+
+static void count_rows(void *context, uint64_t done, uint64_t total)
+{
+    uint64_t *last = context;
+    assert_true(done > *last && done <= total);
+    *last = done;
+}
+
+static void export__tells_how_far_it_is(void **state)
+{
+    (void)state;
+    uint64_t last = 0;
+    struct db *db = stored_fixes("progress.db", fixes, N_ITEMS(fixes));
+    struct export_options options = {.format = &export_format_pairs,
+                                     .n_threads = 2,
+                                     .on_progress = count_rows,
+                                     .context = &last};
+    struct export_choice choice = export_choice_default();
+    struct outcome outcome = write_choice(db, &options, &choice, 0);
+    assert_int_equal(last, N_ITEMS(fixes));
+    outcome_release(&outcome);
+    db_close(db);
+}
+
+static void export__stops_at_a_fix_that_lies_outside_its_program(void **state)
+{
+    (void)state;
+    struct db *db;
+    struct err err;
+    db_close(stored_fixes("outside.db", fixes, N_ITEMS(fixes)));
+    store_changed("outside.db", "UPDATE fixes SET end_byte = 99 WHERE fix_id = 4");
+    assert_success(store_open(&db, scratch_path("outside.db"), &err), err);
+    for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE; granularity++) {
+        struct export_options options = {.format = &export_format_nbf, .n_threads = 2};
+        options.view.granularity = (enum granularity)granularity;
+        struct export_choice choice = export_choice_default();
+        struct outcome outcome = write_choice(db, &options, &choice, 0);
+        assert_int_equal(outcome.status, ERR);
+        assert_string_equal(
+            outcome.err.message,
+            "the fix p00001-s3b-s3a lies outside its program; mine the dataset again");
+        assert_false(path_exists(scratch_path("rows.jsonl")));
+        assert_false(path_exists(scratch_path("rows.jsonl.partial")));
+        outcome_release(&outcome);
+    }
+    db_close(db);
+}
+
+/* Only what is parsed needs its grammar. */
+static void export__needs_a_language_it_reads_for_functions(void **state)
+{
+    (void)state;
+    struct store *store = stored_create("cobol.db", "cobol");
+    stored_add_fix(store, 0, &fixes[0]);
+    struct db *db = stored_open(store, "cobol.db");
+    for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE; granularity++) {
+        struct export_options options = {.format = &export_format_nbf, .n_threads = 1};
+        options.view.granularity = (enum granularity)granularity;
+        struct export_choice choice = export_choice_default();
+        struct outcome outcome = write_choice(db, &options, &choice, 0);
+        bool is_function = granularity == GRANULARITY_FUNCTION;
+        assert_int_equal(outcome.status, is_function ? ERR : 0);
+        if (is_function)
+            assert_string_equal(
+                outcome.err.message,
+                "the database is of the language 'cobol', which this tokfix does not read");
+        outcome_release(&outcome);
+    }
+    db_close(db);
+}
+
+static void export__stops_when_it_cannot_write(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    db_close(stored_fixes("full.db", fixes, N_ITEMS(fixes)));
+    assert_int_equal(run_shell(&output, "\"$TOKFIX\" export \"$SCRATCH/full.db\" --format pairs "
+                                        ">/dev/full"),
+                     1);
+    assert_non_null(strstr(str_text(&output), "No space left on device"));
+    str_release(&output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(export__writes_chosen_categories_in_order_and_counts),
+        cmocka_unit_test(export__leaves_out_what_is_excluded_or_in_another_split),
+        cmocka_unit_test(export__cuts_into_equal_shares),
+        cmocka_unit_test(export__tells_how_far_it_is),
+        cmocka_unit_test(export__stops_at_a_fix_that_lies_outside_its_program),
+        cmocka_unit_test(export__needs_a_language_it_reads_for_functions),
+        cmocka_unit_test(export__stops_when_it_cannot_write),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

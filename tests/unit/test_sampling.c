@@ -1,0 +1,290 @@
+/* What choosing does with all fixes together. */
+#include "export/choice.h"
+#include "tests/support/made_store.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_FIXES = 60 };
+
+/* Fixes of three categories: 30, 20 and 10. Fix n has the programs "a<n>" and "b<n>". */
+static struct db *store_of(const char *name, size_t n, const char *changes)
+{
+    static char texts[N_FIXES][2][8];
+    struct made_fix fixes[N_FIXES];
+    struct db *db;
+    struct err err;
+    for (size_t i = 0; i < n; i++) {
+        snprintf(texts[i][0], sizeof texts[i][0], "a%zu", i + 1);
+        snprintf(texts[i][1], sizeof texts[i][1], "b%zu", i + 1);
+        fixes[i] = (struct made_fix){"p1", "u", texts[i][0], texts[i][1], true};
+    }
+    made_store(name, fixes, n);
+    store_changed(name, "UPDATE fixes SET category = CASE WHEN fix_id % 6 < 3 THEN 'literal' "
+                        "WHEN fix_id % 6 < 5 THEN 'other' ELSE 'binary_operator' END");
+    store_changed(name, changes);
+    assert_success(store_open(&db, scratch_path(name), &err), err);
+    return db;
+}
+
+static void choose(struct export_selection *selection, struct db *db,
+                   const struct export_choice *choice)
+{
+    struct err err;
+    assert_success(export_select(selection, db, choice, &err), err);
+}
+
+static bool holds(const struct export_selection *selection, int64_t fix_id, bool is_clean)
+{
+    for (size_t i = 0; i < selection->items.n; i++)
+        if (selection->items.items[i].fix_id == fix_id &&
+            selection->items.items[i].is_clean == is_clean)
+            return true;
+    return false;
+}
+
+static bool is_same(const struct export_selection *a, const struct export_selection *b)
+{
+    bool is_same = a->items.n == b->items.n;
+    for (size_t i = 0; is_same && i < a->items.n; i++)
+        is_same = a->items.items[i].fix_id == b->items.items[i].fix_id &&
+                  a->items.items[i].is_clean == b->items.items[i].is_clean;
+    return is_same;
+}
+
+/* Fixes in the order of the store, each directly before its own correct program. */
+static void assert_ordered(const struct export_selection *selection)
+{
+    for (size_t i = 1; i < selection->items.n; i++) {
+        const struct export_item *a = &selection->items.items[i - 1], *b = a + 1;
+        assert_true(a->fix_id < b->fix_id ||
+                    (a->fix_id == b->fix_id && !a->is_clean && b->is_clean));
+    }
+}
+
+static int count_of(const struct export_selection *selection, const char *category)
+{
+    int n = 0;
+    for (size_t i = 0; i < selection->items.n; i++)
+        n += strcmp(selection->items.items[i].category, category) == 0;
+    return n;
+}
+
+static void sample__holds_the_smaller_one(void **state)
+{
+    (void)state;
+    struct db *db = store_of("sample.db", N_FIXES, "");
+    struct export_selection smaller = {0};
+    for (int64_t n = 1; n <= N_FIXES + 1; n++) {
+        struct export_selection selection;
+        struct export_choice choice = export_choice_default();
+        choice.n_sample = n;
+        choose(&selection, db, &choice);
+        assert_int_equal(selection.items.n, n < N_FIXES ? n : N_FIXES);
+        assert_ordered(&selection);
+        for (size_t i = 0; i < smaller.items.n; i++)
+            assert_true(holds(&selection, smaller.items.items[i].fix_id, false));
+        export_selection_release(&smaller);
+        smaller = selection;
+    }
+    export_selection_release(&smaller);
+    db_close(db);
+}
+
+static void sample__follows_from_the_seed_and_the_fixes(void **state)
+{
+    (void)state;
+    struct db *db = store_of("seed.db", N_FIXES, ""), *less = store_of("less.db", 30, "");
+    struct export_selection first, again, other, of_less;
+    struct export_choice choice = export_choice_default();
+    choice.n_sample = 20;
+    choose(&first, db, &choice);
+    choose(&again, db, &choice);
+    assert_true(is_same(&first, &again));
+    choose(&of_less, less, &choice);
+    for (size_t i = 0; i < first.items.n; i++) /* what else is there does not matter */
+        if (first.items.items[i].fix_id <= 30)
+            assert_true(holds(&of_less, first.items.items[i].fix_id, false));
+    choice.seed = "1";
+    choose(&other, db, &choice);
+    assert_false(is_same(&first, &other));
+    export_selection_release(&first);
+    export_selection_release(&again);
+    export_selection_release(&other);
+    export_selection_release(&of_less);
+    db_close(db);
+    db_close(less);
+}
+
+static void balance__takes_as_many_of_each_category(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t n_sample; /* -1: none */
+        int n_each;
+    } cases[] = {{-1, 10}, {100, 10}, {30, 10}, {29, 9}, {10, 3}, {3, 1}, {2, 0}, {1, 0}};
+    struct db *db = store_of("balance.db", N_FIXES, "");
+    struct export_selection larger = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct export_selection selection;
+        struct export_choice choice = export_choice_default();
+        choice.balances_categories = true;
+        choice.n_sample = cases[i].n_sample;
+        choose(&selection, db, &choice);
+        assert_int_equal(count_of(&selection, "literal"), cases[i].n_each);
+        assert_int_equal(count_of(&selection, "other"), cases[i].n_each);
+        assert_int_equal(count_of(&selection, "binary_operator"), cases[i].n_each);
+        assert_ordered(&selection);
+        for (size_t k = 0; i > 0 && k < selection.items.n; k++)
+            assert_true(holds(&larger, selection.items.items[k].fix_id, false));
+        export_selection_release(&larger);
+        larger = selection;
+    }
+    export_selection_release(&larger);
+    db_close(db);
+}
+
+static void balance__of_nothing_is_nothing(void **state)
+{
+    (void)state;
+    struct db *db = store_of("nothing.db", 6, "");
+    struct export_selection selection;
+    struct export_choice choice = export_choice_default();
+    array_push(&choice.patterns.list, "no such pattern");
+    choice.balances_categories = true;
+    choice.n_sample = 5;
+    choice.negatives = 1;
+    choice.shuffle_seed = "x";
+    choose(&selection, db, &choice);
+    assert_int_equal(selection.items.n, 0);
+    assert_int_equal(selection.n_clean_wanted, 0);
+    export_selection_release(&selection);
+    export_choice_release(&choice);
+    db_close(db);
+}
+
+static void negatives__are_so_many_as_asked_for(void **state)
+{
+    (void)state;
+    static const struct {
+        double share;
+        int64_t n_sample, n_clean;
+    } cases[] = {{0, -1, 0},     {1, -1, 60}, {0.5, -1, 30}, {0.01, -1, 1},
+                 {0.001, -1, 0}, {1, 7, 7},   {0.5, 7, 4}};
+    struct db *db = store_of("negatives.db", N_FIXES, "");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct export_selection selection;
+        struct export_choice choice = export_choice_default();
+        choice.negatives = cases[i].share;
+        choice.n_sample = cases[i].n_sample;
+        choose(&selection, db, &choice);
+        assert_int_equal(selection.n_clean, cases[i].n_clean);
+        assert_int_equal(selection.n_clean_wanted, cases[i].n_clean);
+        assert_ordered(&selection);
+        for (size_t k = 0; k < selection.items.n; k++) /* of fixes that are there */
+            assert_true(holds(&selection, selection.items.items[k].fix_id, false));
+        export_selection_release(&selection);
+    }
+    db_close(db);
+}
+
+/* Fixes 1 to 4 have one fixed program; that of 5 and 6 is the buggy one of 7, which the filter leaves
+ * out, and 8 goes on from what 9 ends with. */
+static void negatives__are_no_buggy_programs_and_none_twice(void **state)
+{
+    (void)state;
+    struct db *db =
+        store_of("sources.db", 10,
+                 "UPDATE submissions SET source_id = (SELECT source_id FROM submissions WHERE "
+                 "submission_id = 'f00000') WHERE submission_id IN ('f00001', 'f00002', 'f00003');"
+                 "UPDATE submissions SET source_id = (SELECT source_id FROM submissions WHERE "
+                 "submission_id = 'b00006') WHERE submission_id IN ('f00004', 'f00005');"
+                 "UPDATE submissions SET source_id = (SELECT source_id FROM submissions WHERE "
+                 "submission_id = 'f00008') WHERE submission_id = 'b00007';"
+                 "UPDATE fixes SET pattern = 'P' WHERE fix_id = 7");
+    struct export_selection selection;
+    struct export_choice choice = export_choice_default();
+    int n_shared = 0;
+    array_push(&choice.patterns.list, "SINGLE_TOKEN");
+    choice.negatives = 1;
+    choose(&selection, db, &choice);
+    assert_int_equal(selection.n_clean_wanted, 9);
+    assert_int_equal(selection.n_clean, 3);
+    for (int64_t fix = 1; fix <= 4; fix++)
+        n_shared += holds(&selection, fix, true);
+    assert_int_equal(n_shared, 1);
+    assert_true(holds(&selection, 8, true) && holds(&selection, 10, true));
+    export_selection_release(&selection);
+    export_choice_release(&choice);
+    db_close(db);
+}
+
+static void negatives__of_a_larger_share_hold_the_others(void **state)
+{
+    (void)state;
+    struct db *db = store_of("shares.db", N_FIXES, "");
+    struct export_selection less, more;
+    struct export_choice choice = export_choice_default();
+    choice.negatives = 0.25;
+    choose(&less, db, &choice);
+    choice.negatives = 0.75;
+    choose(&more, db, &choice);
+    for (size_t i = 0; i < less.items.n; i++)
+        assert_true(holds(&more, less.items.items[i].fix_id, less.items.items[i].is_clean));
+    export_selection_release(&less);
+    export_selection_release(&more);
+    db_close(db);
+}
+
+static void shuffle__is_another_order_of_the_same(void **state)
+{
+    (void)state;
+    struct db *db = store_of("shuffle.db", N_FIXES, "");
+    struct export_selection plain, shuffled, again, other;
+    struct export_choice choice = export_choice_default();
+    choice.negatives = 0.5;
+    choose(&plain, db, &choice);
+    choice.shuffle_seed = "7";
+    choose(&shuffled, db, &choice);
+    choose(&again, db, &choice);
+    choice.shuffle_seed = "";
+    choose(&other, db, &choice);
+    assert_int_equal(shuffled.items.n, plain.items.n);
+    assert_int_equal(other.items.n, plain.items.n);
+    for (size_t i = 0; i < plain.items.n; i++) {
+        const struct export_item *item = &plain.items.items[i];
+        assert_true(holds(&shuffled, item->fix_id, item->is_clean));
+        assert_true(holds(&other, item->fix_id, item->is_clean));
+    }
+    assert_true(is_same(&shuffled, &again));
+    assert_false(is_same(&shuffled, &plain));
+    assert_false(is_same(&shuffled, &other));
+    int n_behind = 0; /* a correct program does not follow its buggy one any more */
+    for (size_t i = 1; i < shuffled.items.n; i++)
+        n_behind += shuffled.items.items[i].fix_id == shuffled.items.items[i - 1].fix_id;
+    assert_true(n_behind < 10);
+    export_selection_release(&plain);
+    export_selection_release(&shuffled);
+    export_selection_release(&again);
+    export_selection_release(&other);
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sample__holds_the_smaller_one),
+        cmocka_unit_test(sample__follows_from_the_seed_and_the_fixes),
+        cmocka_unit_test(balance__takes_as_many_of_each_category),
+        cmocka_unit_test(balance__of_nothing_is_nothing),
+        cmocka_unit_test(negatives__are_so_many_as_asked_for),
+        cmocka_unit_test(negatives__are_no_buggy_programs_and_none_twice),
+        cmocka_unit_test(negatives__of_a_larger_share_hold_the_others),
+        cmocka_unit_test(shuffle__is_another_order_of_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
