@@ -111,16 +111,6 @@ static void write_lines(void *context, void *item, void *work)
     }
 }
 
-static void count_left_out(struct export_counts *counts, const char *reason)
-{
-    for (size_t i = 0; i < counts->left_out.n; i++)
-        if (strcmp(counts->left_out.items[i].reason, reason) == 0) {
-            counts->left_out.items[i].n++;
-            return;
-        }
-    array_push(&counts->left_out, (struct export_reason){reason, 1});
-}
-
 static int write_batch(void *context, void *item, struct err *err)
 {
     struct exporting *exporting = context;
@@ -129,7 +119,7 @@ static int write_batch(void *context, void *item, struct err *err)
     int status = 0;
     for (size_t i = 0; i < batch->n && status == 0; i++) {
         if (batch->reasons[i]) {
-            count_left_out(exporting->counts, batch->reasons[i]);
+            export_counts_add(exporting->counts, batch->reasons[i], 1);
             continue;
         }
         status = output_write(exporting->output, shard_of(exporting, batch->first + i),
@@ -193,6 +183,16 @@ int export_write(struct db *db, const struct export_item *items, size_t n,
     }
     export_rows_close(exporting.rows);
     return status;
+}
+
+void export_counts_add(struct export_counts *counts, const char *reason, int64_t n)
+{
+    for (size_t i = 0; i < counts->left_out.n; i++)
+        if (strcmp(counts->left_out.items[i].reason, reason) == 0) {
+            counts->left_out.items[i].n += n;
+            return;
+        }
+    array_push(&counts->left_out, (struct export_reason){reason, n});
 }
 
 void export_counts_release(struct export_counts *counts)

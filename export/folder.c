@@ -35,61 +35,108 @@ static void add_path(struct str *path, const struct export_folder *folder, const
               name);
 }
 
-static int write_split(struct db *db, const struct export_item *items, size_t n, const char *name,
-                       const struct export_options *options, const struct export_folder *folder,
-                       struct export_counts *counts, struct output_files *files, struct err *err)
+/* What is written before anything is put in its place: outputs in the order of the splits. */
+struct writing {
+    const struct export_options *options;
+    const struct export_folder *folder;
+    struct output *outputs[N_SPLITS + 1];
+    const char *names[N_SPLITS + 1]; /* of the splits */
+    size_t n;
+};
+
+static int write_split(struct writing *writing, struct db *db, const struct export_item *items,
+                       size_t n, const char *name, struct export_counts *counts, struct err *err)
 {
+    const struct export_format *format = writing->options->format;
+    const struct export_folder *folder = writing->folder;
     struct str path = {0};
     struct output *output;
-    add_path(&path, folder, file_stem(options->format, name));
-    str_print(&path, "%s%s", options->format->parts[0] ? "" : ".jsonl",
-              packing_suffix(folder->packing));
+    add_path(&path, folder, file_stem(format, name));
+    str_print(&path, "%s%s", format->parts[0] ? "" : ".jsonl", packing_suffix(folder->packing));
     size_t n_shards = folder->n_shards > n ? n : folder->n_shards;
-    struct output_plan plan = {str_text(&path), options->format, n_shards, folder->is_replacing};
+    struct output_plan plan = {str_text(&path), format, n_shards, folder->is_replacing};
     int status = output_open(&output, &plan, err);
     if (status == 0) {
-        status = export_write(db, items, n, options, output, n_shards, counts, err);
-        if (status == 0)
-            status = output_commit(output, files, err);
-        else
-            output_abandon(output);
+        writing->names[writing->n] = name;
+        writing->outputs[writing->n++] = output;
+        status = export_write(db, items, n, writing->options, output, n_shards, counts, err);
+    }
+    if (status == 0)
+        status = output_finish(output, err);
+    str_release(&path);
+    return status;
+}
+
+static int write_splits(struct writing *writing, struct db *db,
+                        const struct export_selection *selection, struct export_counts *counts,
+                        struct err *err)
+{
+    int status = 0;
+    for (int i = 0; i < N_SPLITS + 1 && status == 0; i++) {
+        size_t n;
+        const char *split = i < N_SPLITS ? splits[i] : NULL;
+        struct export_item *items = export_items_of(selection, split, &n);
+        if (n && !split && selection->has_split)
+            export_counts_add(counts, "they are in no split", (int64_t)n);
+        else if (n)
+            status = write_split(writing, db, items, n, split ? split : "all", counts, err);
+        free(items);
+    }
+    return status;
+}
+
+/* LLaMA-Factory's list of data sets: an entry for each file. */
+static struct json *dataset_info(const struct writing *writing)
+{
+    struct str name = {0}, file = {0};
+    struct json *info = json_object();
+    for (size_t i = 0; i < writing->n; i++) {
+        str_clear(&name);
+        str_clear(&file);
+        str_print(&name, "tokfix_%s", writing->names[i]);
+        str_print(&file, "%s.jsonl", writing->names[i]);
+        json_set(info, str_text(&name), writing->options->format->describe(str_text(&file)));
+    }
+    str_release(&name);
+    str_release(&file);
+    return info;
+}
+
+/* Writes it, not yet in its place. */
+static int write_dataset_info(struct target *target, const struct writing *writing, struct err *err)
+{
+    struct str path = {0};
+    add_path(&path, writing->folder, "dataset_info.json");
+    int status = target_open(target, str_text(&path), writing->folder->is_replacing, err);
+    FILE *out = status == 0 ? fopen(target->partial_path, "w") : NULL;
+    if (out) {
+        struct json *info = dataset_info(writing);
+        json_write_pretty(info, out);
+        json_free(info);
+    }
+    bool is_bad = !out || ferror(out);
+    is_bad = (out && fclose(out) != 0) || is_bad;
+    if (status == 0 && is_bad) {
+        status = err_set_errno(err, "cannot write '%s'", str_text(&path));
+        target_abandon(target);
     }
     str_release(&path);
     return status;
 }
 
-/* LLaMA-Factory's list of data sets: an entry for each file. */
-static int write_dataset_info(const struct export_format *format,
-                              const struct export_folder *folder, const struct output_files *files,
-                              struct err *err)
+/* Puts all in their places. */
+static int commit(struct writing *writing, struct target *info, struct output_files *files,
+                  struct err *err)
 {
-    struct str path = {0}, name = {0};
-    struct json *info = json_object();
-    struct target target;
-    for (size_t i = 0; i < files->list.n; i++) {
-        const char *file = strrchr(files->list.items[i].path, '/') + 1;
-        str_clear(&name);
-        str_print(&name, "tokfix_%.*s", (int)strcspn(file, "."), file);
-        json_set(info, str_text(&name), format->describe(file));
+    int status = 0;
+    for (size_t i = 0; i < writing->n && status == 0; i++) {
+        status = output_commit(writing->outputs[i], files, err);
+        writing->outputs[i] = NULL;
     }
-    add_path(&path, folder, "dataset_info.json");
-    int status = target_open(&target, str_text(&path), folder->is_replacing, err);
-    if (status == 0) {
-        FILE *out = fopen(target.partial_path, "w");
-        if (out)
-            json_write_pretty(info, out);
-        bool is_bad = !out || ferror(out);
-        if ((out && fclose(out) != 0) || is_bad) {
-            err_set_errno(err, "cannot write '%s'", str_text(&path));
-            target_abandon(&target);
-            status = ERR;
-        } else {
-            status = target_commit(&target, err);
-        }
-    }
-    json_free(info);
-    str_release(&path);
-    str_release(&name);
+    if (info && status == 0)
+        return target_commit(info, err);
+    if (info)
+        target_abandon(info);
     return status;
 }
 
@@ -97,18 +144,16 @@ int export_to_folder(struct db *db, const struct export_selection *selection,
                      const struct export_options *options, const struct export_folder *folder,
                      struct export_counts *counts, struct output_files *files, struct err *err)
 {
-    int status = 0;
-    for (int i = 0; i < N_SPLITS + 1 && status == 0; i++) {
-        size_t n;
-        const char *split = i < N_SPLITS ? splits[i] : NULL;
-        struct export_item *items = export_items_of(selection, split, &n);
-        if (n && (split || !selection->has_split))
-            status = write_split(db, items, n, split ? split : "all", options, folder, counts,
-                                 files, err);
-        free(items);
-    }
+    struct writing writing = {.options = options, .folder = folder};
+    struct target info;
     bool is_plain = !folder->n_shards && folder->packing == PACKING_NONE;
-    if (status == 0 && options->format->describe && is_plain && files->list.n)
-        status = write_dataset_info(options->format, folder, files, err);
+    int status = write_splits(&writing, db, selection, counts, err);
+    bool has_info = options->format->describe && is_plain && writing.n;
+    if (status == 0 && has_info)
+        status = write_dataset_info(&info, &writing, err);
+    if (status == 0)
+        status = commit(&writing, has_info ? &info : NULL, files, err);
+    for (size_t i = 0; i < writing.n; i++)
+        output_abandon(writing.outputs[i]);
     return status;
 }

@@ -16,6 +16,7 @@ struct part {
 
 struct output {
     struct output_plan plan;
+    char *path;     /* the plan's, owned */
     size_t n_parts; /* files of one shard */
     size_t shard;   /* that is written */
     bool is_stdout;
@@ -96,6 +97,7 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
                        n_parts > 1 ? plan->format->name : "--shards");
     struct output *output = mem_alloc(1, sizeof *output);
     output->plan = *plan;
+    output->plan.path = output->path = mem_copy_text(plan->path, strlen(plan->path));
     output->n_parts = n_parts;
     output->is_stdout = is_stdout;
     *out = output;
@@ -130,15 +132,21 @@ static void release(struct output *output)
     for (size_t i = 0; i < output->parts.n; i++)
         free(output->parts.items[i].file.path);
     array_release(&output->parts);
+    free(output->path);
     free(output);
 }
 
-static int commit_files(struct output *output, struct err *err)
+int output_finish(struct output *output, struct err *err)
 {
     while (output->shard + 1 < output->plan.n_shards)
         if (open_shard(output, output->shard + 1, err) != 0)
             return ERR;
-    if (close_shard(output, err) != 0)
+    return close_shard(output, err);
+}
+
+static int commit_files(struct output *output, struct err *err)
+{
+    if (output_finish(output, err) != 0)
         return ERR;
     for (size_t i = 0; i < output->parts.n; i++) {
         int status = target_commit(&output->parts.items[i].target, err);

@@ -33,6 +33,9 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
 /* Writes a row's lines, one for each part of the format, to a shard; shards come in their order. */
 int output_write(struct output *output, size_t shard, const struct str *lines, struct err *err);
 
+/* Ends all files; those of shards without rows are made. They are not yet in their places. */
+int output_finish(struct output *output, struct err *err);
+
 /* Finishes all files and puts them in their places. The output is released, also on failure; then
  * those that were in place already stay. `files` (may be NULL) takes what was written; release it
  * with output_files_release(). */

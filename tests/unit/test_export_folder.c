@@ -1,0 +1,259 @@
+/* Exports to a folder. */
+#include "export/folder.h"
+#include "tests/support/made_store.h"
+#include "tests/support/rows.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct made_fix fixes[] = {
+    {"p1", "u", "a = 1", "a = 2", false}, {"p1", "u", "b = 1", "b = 2", false},
+    {"p1", "u", "c = 1", "c = 2", false}, {"p1", "u", "d = 1", "d = 2", false},
+    {"p1", "u", "e = 1", "e = 2", false}, {"p1", "u", "f = 1", "f = 2", false},
+};
+
+static const char all_splits[] =
+    "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
+    "INSERT INTO splits VALUES (1, 'train', 1), (2, 'validation', 2), (3, 'test', 3), "
+    "(4, 'train', 4), (5, 'train', 5), (6, 'validation', 6);";
+
+struct outcome {
+    int status;
+    struct err err;
+    struct export_counts counts;
+    struct str files; /* names and numbers of rows */
+};
+
+static void outcome_release(struct outcome *outcome)
+{
+    export_counts_release(&outcome->counts);
+    str_release(&outcome->files);
+}
+
+static void name_files(struct str *names, struct output_files *files)
+{
+    for (size_t i = 0; i < files->list.n; i++)
+        str_print(names, "%s%s:%d", i ? " " : "", strrchr(files->list.items[i].path, '/') + 1,
+                  (int)files->list.items[i].n_rows);
+    output_files_release(files);
+}
+
+/* Exports all fixes of a store. */
+static struct outcome export_all(struct db *db, const struct export_format *format,
+                                 const struct export_folder *folder)
+{
+    struct outcome outcome = {0};
+    struct export_selection selection;
+    struct template template;
+    struct output_files files = {0};
+    struct export_choice choice = export_choice_default();
+    choice.kept = MARK_EXCLUDED;
+    assert_success(template_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
+    struct export_options options = {
+        .format = format, .view = {.task = export_tasks[0], .template = &template}, .n_threads = 1};
+    assert_success(export_select(&selection, db, &choice, &outcome.err), outcome.err);
+    outcome.status =
+        export_to_folder(db, &selection, &options, folder, &outcome.counts, &files, &outcome.err);
+    name_files(&outcome.files, &files);
+    export_selection_release(&selection);
+    template_release(&template);
+    return outcome;
+}
+
+static struct db *store_of(const char *name, const char *changes)
+{
+    struct db *db;
+    struct err err;
+    made_store(name, fixes, N_ITEMS(fixes));
+    store_changed(name, changes);
+    assert_success(store_open(&db, scratch_path(name), &err), err);
+    return db;
+}
+
+/* An empty folder. */
+static const char *folder_of(const char *name)
+{
+    struct str output = {0};
+    run_valid(&output, "rm -rf \"$SCRATCH/%s\"; mkdir \"$SCRATCH/%s\"", name, name);
+    str_release(&output);
+    return scratch_path(name);
+}
+
+/* What is in a folder, in a static buffer. */
+static const char *names_in(const char *folder)
+{
+    static struct str names;
+    run_valid(&names, "ls -A '%s' | paste -sd' ' | tr -d '\\n'", folder);
+    return str_text(&names);
+}
+
+static void folder__has_a_file_for_each_split(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *splits;
+        const struct export_format *format;
+        enum packing packing;
+        size_t n_shards;
+        const char *files;
+        bool is_described;
+    } cases[] = {
+        {all_splits, &export_format_messages, PACKING_NONE, 0,
+         "train.jsonl:3 validation.jsonl:2 test.jsonl:1", true},
+        {all_splits, &export_format_pairs, PACKING_NONE, 0,
+         "train.jsonl:3 validation.jsonl:2 test.jsonl:1", false},
+        {all_splits, &export_format_alpaca, PACKING_GZIP, 0,
+         "train.jsonl.gz:3 validation.jsonl.gz:2 test.jsonl.gz:1", false},
+        {all_splits, &export_format_fim, PACKING_ZSTD, 2,
+         "train-00000-of-00002.jsonl.zst:2 train-00001-of-00002.jsonl.zst:1 "
+         "validation-00000-of-00002.jsonl.zst:1 validation-00001-of-00002.jsonl.zst:1 "
+         "test-00000-of-00001.jsonl.zst:1",
+         false},
+        {all_splits, &export_format_codexglue, PACKING_NONE, 0,
+         "train.buggy-fixed.buggy:3 train.buggy-fixed.fixed:3 valid.buggy-fixed.buggy:2 "
+         "valid.buggy-fixed.fixed:2 test.buggy-fixed.buggy:1 test.buggy-fixed.fixed:1",
+         false},
+        {"", &export_format_preference, PACKING_NONE, 0, "all.jsonl:6", true},
+        {"", &export_format_codexglue, PACKING_GZIP, 0,
+         "all.buggy-fixed.buggy.gz:6 all.buggy-fixed.fixed.gz:6", false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (int has_slash = 0; has_slash < 2; has_slash++) {
+            struct db *db = store_of("splits.db", cases[i].splits);
+            const char *path = folder_of(has_slash ? "out/" : "out");
+            struct export_folder folder = {path, cases[i].packing, cases[i].n_shards, false};
+            struct outcome outcome = export_all(db, cases[i].format, &folder);
+            assert_success(outcome.status, outcome.err);
+            assert_string_equal(str_text(&outcome.files), cases[i].files);
+            assert_int_equal(strstr(names_in(path), "dataset_info.json") != NULL,
+                             cases[i].is_described);
+            assert_null(strstr(names_in(path), ".partial"));
+            assert_int_equal(outcome.counts.left_out.n, 0);
+            outcome_release(&outcome);
+            db_close(db);
+        }
+}
+
+static void folder__is_described_for_llama_factory(void **state)
+{
+    (void)state;
+    struct db *db = store_of("info.db", all_splits);
+    struct export_folder folder = {folder_of("info"), PACKING_NONE, 0, false};
+    struct str content = {0};
+    struct json *info;
+    struct err err;
+    struct outcome outcome = export_all(db, &export_format_preference, &folder);
+    assert_success(outcome.status, outcome.err);
+    read_test_file(&content, "$SCRATCH/info/dataset_info.json");
+    assert_success(json_parse(&info, str_text(&content), content.length, &err), err);
+    static const char *const names[] = {"train", "validation", "test"};
+    assert_int_equal(json_count(info), 3);
+    for (size_t i = 0; i < 3; i++) {
+        struct str name = {0};
+        str_print(&name, "tokfix_%s", names[i]);
+        const struct json *entry = json_get(info, str_text(&name));
+        str_clear(&name);
+        str_print(&name, "%s.jsonl", names[i]);
+        assert_string_equal(json_text(json_get(entry, "file_name")), str_text(&name));
+        assert_true(json_is_true(json_get(entry, "ranking")));
+        str_release(&name);
+    }
+    json_free(info);
+    str_release(&content);
+    outcome_release(&outcome);
+    db_close(db);
+}
+
+/* Fixes that are excluded, or of a problem that an imported split does not list. */
+static void folder__tells_of_fixes_in_no_split(void **state)
+{
+    (void)state;
+    struct str changes = {0};
+    str_print(&changes, "%sDELETE FROM splits WHERE fix_id IN (4, 6)", all_splits);
+    struct db *db = store_of("none.db", str_text(&changes));
+    struct export_folder folder = {folder_of("none"), PACKING_NONE, 0, false};
+    struct outcome outcome = export_all(db, &export_format_pairs, &folder);
+    assert_success(outcome.status, outcome.err);
+    assert_string_equal(str_text(&outcome.files), "train.jsonl:2 validation.jsonl:1 test.jsonl:1");
+    assert_int_equal(outcome.counts.left_out.n, 1);
+    assert_int_equal(outcome.counts.left_out.items[0].n, 2);
+    assert_string_equal(outcome.counts.left_out.items[0].reason, "they are in no split");
+    str_release(&changes);
+    outcome_release(&outcome);
+    db_close(db);
+}
+
+/* All files are there or none. */
+static void folder__is_left_as_it_was_after_a_failure(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *existing, *changes, *message;
+    } cases[] = {
+        {"train.jsonl", "", "train.jsonl' exists and is left alone"},
+        {"test.jsonl", "", "test.jsonl' exists and is left alone"},
+        {"dataset_info.json", "", "dataset_info.json' exists and is left alone"},
+        {"other", "UPDATE fixes SET end_byte = 99 WHERE fix_id = 3", "lies outside its program"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str changes = {0}, path = {0};
+        str_print(&changes, "%s%s", all_splits, cases[i].changes);
+        struct db *db = store_of("failing.db", str_text(&changes));
+        struct export_folder folder = {folder_of("failing"), PACKING_NONE, 0, false};
+        str_print(&path, "%s/%s", folder.path, cases[i].existing);
+        write_test_file(str_text(&path), "x", 1);
+        struct outcome outcome = export_all(db, &export_format_messages, &folder);
+        assert_int_equal(outcome.status, ERR);
+        if (!strstr(outcome.err.message, cases[i].message))
+            fail_msg("%s", outcome.err.message);
+        assert_string_equal(names_in(folder.path), cases[i].existing);
+        outcome_release(&outcome);
+        if (!*cases[i].changes) {
+            folder.is_replacing = true;
+            outcome = export_all(db, &export_format_messages, &folder);
+            assert_success(outcome.status, outcome.err);
+            assert_string_equal(names_in(folder.path),
+                                "dataset_info.json test.jsonl train.jsonl validation.jsonl");
+            outcome_release(&outcome);
+        }
+        str_release(&changes);
+        str_release(&path);
+        db_close(db);
+    }
+}
+
+static void items__of_a_split_keep_their_order(void **state)
+{
+    (void)state;
+    struct db *db = store_of("items.db", all_splits);
+    struct export_selection selection;
+    struct export_choice choice = export_choice_default();
+    struct err err;
+    size_t n;
+    assert_success(export_select(&selection, db, &choice, &err), err);
+    struct export_item *items = export_items_of(&selection, "train", &n);
+    assert_int_equal(n, 3);
+    assert_int_equal(items[0].fix_id, 1);
+    assert_int_equal(items[1].fix_id, 4);
+    assert_int_equal(items[2].fix_id, 5);
+    free(items);
+    free(export_items_of(&selection, NULL, &n));
+    assert_int_equal(n, 0);
+    export_selection_release(&selection);
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(folder__has_a_file_for_each_split),
+        cmocka_unit_test(folder__is_described_for_llama_factory),
+        cmocka_unit_test(folder__tells_of_fixes_in_no_split),
+        cmocka_unit_test(folder__is_left_as_it_was_after_a_failure),
+        cmocka_unit_test(items__of_a_split_keep_their_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
