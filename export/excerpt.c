@@ -105,10 +105,8 @@ static void cut_lines(struct excerpt *excerpt, const struct export_row *row, int
     }
     for (int64_t i = 0; i < n_context && below < length; i++) {
         size_t next = enclosing_next_line(code, length, below);
-        if (next == length) {
-            below = length;
+        if (next == length) /* the end of the last line begins no other */
             break;
-        }
         below = enclosing_lines(code, length, next, next).end;
     }
     copy(&excerpt->above, code, above, lines.start);

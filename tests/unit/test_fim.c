@@ -23,7 +23,7 @@ static void fim__cuts_the_fixed_code_at_its_token(void **state)
          {.granularity = GRANULARITY_LINE, .n_context = 9},
          "x\r\ny = ",
          "b",
-         "\r\nz\r\n"},
+         "\r\nz"},
         {"x\na«<»b\nz\n", "x\na «in» b\nz\n", {.granularity = GRANULARITY_LINE}, "a ", "in", " b"},
         {"x = 1\ndef f():\n    return «a»\ny = 1\n",
          "x = 2\ndef f():\n    return «b»\ny = 1\n",
