@@ -134,6 +134,10 @@ static int set_number(const struct command *command, const char *option, int64_t
 {
     if (command_number(optarg, min, max, number) == 0)
         return EXIT_OK;
+    if (max < INT64_MAX)
+        return command_usage(command,
+                             "%s takes a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
+                             option, min, max, optarg);
     return command_usage(command, "%s takes a whole number from %" PRId64 " on, not '%s'", option,
                          min, optarg);
 }
