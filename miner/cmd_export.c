@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char help[] =
     "Usage: tokfix export DB --format FORMAT [OPTION]...\n\n"
@@ -120,17 +121,22 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
 static bool names_folder(const char *path)
 {
     size_t length = strlen(path);
-    return file_is_folder(path) || (length && path[length - 1] == '/');
+    bool is_stdout = strcmp(path, "-") == 0;
+    return !is_stdout && (file_is_folder(path) || (length && path[length - 1] == '/'));
 }
 
 static int write_folder(struct work *work, const struct arguments *arguments, struct err *err)
 {
     struct export_folder folder = {arguments->output, arguments->packing,
                                    (size_t)arguments->n_shards, arguments->is_replacing};
-    if (!file_is_folder(arguments->output) && mkdir(arguments->output, 0777) != 0)
-        return err_set_errno(err, "cannot make the folder '%s'", arguments->output);
-    return export_to_folder(work->db, &work->selection, &arguments->exporting.options, &folder,
-                            &work->counts, &work->files, err);
+    bool is_new = !file_is_folder(folder.path);
+    if (is_new && mkdir(folder.path, 0777) != 0)
+        return err_set_errno(err, "cannot make the folder '%s'", folder.path);
+    int status = export_to_folder(work->db, &work->selection, &arguments->exporting.options,
+                                  &folder, &work->counts, &work->files, err);
+    if (status != 0 && is_new)
+        rmdir(folder.path);
+    return status;
 }
 
 static int write_rows(struct work *work, const struct arguments *arguments, struct err *err)
