@@ -1,0 +1,413 @@
+/* Published folders, against what sha256sum, zcat, wc and sqlite3 say of them. */
+#include "base/json.h"
+#include "base/yaml.h"
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Each command must succeed, and what stands behind `fails` must not. */
+static void shell(const char *command)
+{
+    struct str output = {0};
+    run_valid(
+        &output,
+        "set -e; fails() { if \"$@\" 2> /dev/null; then echo \"no failure: $*\"; exit 1; fi; }; "
+        "cd \"$SCRATCH\"; %s",
+        command);
+    str_release(&output);
+}
+
+/* One number that a printf-style shell command prints. */
+static int64_t number(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static int64_t number(const char *format, ...)
+{
+    struct str output = {0};
+    char command[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(command, sizeof command, format, args);
+    va_end(args);
+    run_valid(&output, "cd \"$SCRATCH\"; %s", command);
+    int64_t n = strtoll(str_text(&output), NULL, 10);
+    str_release(&output);
+    return n;
+}
+
+static struct json *read_json(const char *path)
+{
+    struct str content = {0};
+    struct json *value;
+    struct err err;
+    read_test_file(&content, path);
+    assert_success(json_parse(&value, str_text(&content), content.length, &err), err);
+    str_release(&content);
+    return value;
+}
+
+/* The front matter of a card. */
+static struct json *read_front(const char *path)
+{
+    struct str content = {0};
+    struct json *value;
+    struct err err;
+    read_test_file(&content, path);
+    assert_memory_equal(str_text(&content), "---\n", 4);
+    const char *end = strstr(str_text(&content) + 4, "\n---\n");
+    assert_non_null(end);
+    const char *begin = str_text(&content) + 4;
+    assert_success(yaml_parse(&value, begin, (size_t)(end + 1 - begin), &err), err);
+    str_release(&content);
+    return value;
+}
+
+static double of(const struct json *object, const char *key)
+{
+    return json_number(json_get(object, key), -1);
+}
+
+static const char *text(const struct json *object, const char *key)
+{
+    const char *found = json_text(json_get(object, key));
+    if (!found)
+        fail_msg("no text under %s", key);
+    return found;
+}
+
+static void assert_sha256(const char *folder, const char *path, const char *sha256)
+{
+    struct str output = {0};
+    run_valid(&output, "cd \"$SCRATCH/%s\"; sha256sum < '%s'", folder, path);
+    assert_memory_equal(str_text(&output), sha256, 64);
+    str_release(&output);
+}
+
+struct sums {
+    int64_t n_rows, n_bytes, n_uncompressed;
+    size_t n_files;
+};
+
+static void check_manifest(const char *folder, struct sums *sums)
+{
+    struct str path = {0}, file = {0};
+    str_print(&path, "$SCRATCH/%s/manifest.json", folder);
+    struct json *manifest = read_json(str_text(&path));
+    for (const struct json *one = json_first(json_get(manifest, "files")); one;
+         one = json_next(one)) {
+        str_clear(&file);
+        str_print(&file, "%s/%s", folder, text(one, "path"));
+        assert_int_equal(of(one, "rows"), number("zcat '%s' | wc -l", str_text(&file)));
+        assert_int_equal(of(one, "uncompressed_bytes"),
+                         number("zcat '%s' | wc -c", str_text(&file)));
+        assert_int_equal(of(one, "bytes"), number("wc -c < '%s'", str_text(&file)));
+        assert_sha256(folder, text(one, "path"), text(one, "sha256"));
+        assert_memory_equal(text(one, "path") + 5, text(one, "split"), strlen(text(one, "split")));
+        sums->n_files++;
+        sums->n_rows += (int64_t)of(one, "rows");
+        sums->n_bytes += (int64_t)of(one, "bytes");
+        sums->n_uncompressed += (int64_t)of(one, "uncompressed_bytes");
+    }
+    assert_int_equal(sums->n_files, number("ls %s/data | wc -l", folder));
+    json_free(manifest);
+    str_release(&path);
+    str_release(&file);
+}
+
+static void check_croissant(const char *folder, const struct sums *sums)
+{
+    struct str path = {0};
+    str_print(&path, "$SCRATCH/%s/croissant.json", folder);
+    struct json *croissant = read_json(str_text(&path));
+    size_t n_files = 0;
+    for (const struct json *one = json_first(json_get(croissant, "distribution")); one;
+         one = json_next(one)) {
+        if (strcmp(text(one, "@type"), "cr:FileObject") != 0)
+            continue;
+        str_clear(&path);
+        str_print(&path, "%s/%s", folder, text(one, "contentUrl"));
+        assert_sha256(folder, text(one, "contentUrl"), text(one, "sha256"));
+        assert_int_equal(strtoll(text(one, "contentSize"), NULL, 10),
+                         number("wc -c < '%s'", str_text(&path)));
+        n_files++;
+    }
+    assert_int_equal(n_files, sums->n_files + 3); /* README.md, CITATION.cff, manifest.json */
+    json_free(croissant);
+    str_release(&path);
+}
+
+static void check_front(const char *folder, const struct sums *sums)
+{
+    struct str path = {0};
+    str_print(&path, "$SCRATCH/%s/README.md", folder);
+    struct json *front = read_front(str_text(&path));
+    const struct json *info = json_item(json_get(front, "dataset_info"), 0);
+    double n_rows = 0, n_bytes = 0;
+    assert_int_equal(of(info, "download_size"), sums->n_bytes);
+    assert_int_equal(of(info, "dataset_size"), sums->n_uncompressed);
+    for (const struct json *split = json_first(json_get(info, "splits")); split;
+         split = json_next(split)) {
+        str_clear(&path);
+        str_print(&path, "%s/data/%s-", folder, text(split, "name"));
+        assert_int_equal(of(split, "num_examples"), number("zcat %s* | wc -l", str_text(&path)));
+        assert_int_equal(of(split, "num_bytes"), number("zcat %s* | wc -c", str_text(&path)));
+        n_rows += of(split, "num_examples");
+        n_bytes += of(split, "num_bytes");
+    }
+    assert_int_equal(n_rows, sums->n_rows);
+    assert_int_equal(n_bytes, sums->n_uncompressed);
+    const struct json *config = json_item(json_get(front, "configs"), 0);
+    size_t n_paths = 0;
+    for (const struct json *entry = json_first(json_get(config, "data_files")); entry;
+         entry = json_next(entry))
+        n_paths += json_count(json_get(entry, "path"));
+    assert_int_equal(n_paths, sums->n_files);
+    json_free(front);
+    str_release(&path);
+}
+
+/* Everything that a folder says of its files. */
+static void check_folder(const char *folder, struct sums *sums)
+{
+    *sums = (struct sums){0};
+    check_manifest(folder, sums);
+    check_croissant(folder, sums);
+    check_front(folder, sums);
+}
+
+static const char make_sample[] =
+    "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o s.db --force; \"$TOKFIX\" dedup s.db; "
+    "\"$TOKFIX\" split s.db --seed 2 --ratio 1:1:1; rm -rf one two p p.partial";
+
+static int make(void **state)
+{
+    (void)state;
+    shell(make_sample);
+    return 0;
+}
+
+static void publish__tells_the_truth_of_its_files(void **state)
+{
+    struct sums sums;
+    (void)state;
+    shell("\"$TOKFIX\" publish s.db -o p");
+    check_folder("p", &sums);
+    assert_int_equal(sums.n_rows,
+                     number("sqlite3 s.db \"select count(*) from fix_marks join fixes using "
+                            "(fix_id) join categories using (category) where is_bug and not "
+                            "is_duplicate and split is not null\""));
+    /* every row in the split that the store says */
+    for (int i = 0; i < 3; i++) {
+        static const char *const splits[] = {"train", "validation", "test"};
+        assert_int_equal(number("zcat p/data/%s-* | wc -l", splits[i]),
+                         number("sqlite3 s.db \"select count(*) from fix_marks join fixes using "
+                                "(fix_id) where category <> 'other' and not is_duplicate and split "
+                                "= '%s'\"",
+                                splits[i]));
+    }
+    assert_int_equal(number("ls -A p | wc -l"), 5);
+    assert_int_equal(number("ls -d p.partial 2>/dev/null | wc -l"), 0);
+}
+
+static void publish__is_the_same_again(void **state)
+{
+    (void)state;
+    shell("\"$TOKFIX\" publish s.db -o one -j 1 --shards 3 --negatives 0.5; mkdir deep; "
+          "cp s.db deep/other.db; "
+          "\"$TOKFIX\" publish deep/other.db -o deep/two -j 4 --shards 3 --negatives 0.5; "
+          "mv deep/two two; rm -r deep; diff -r one two");
+    struct sums sums;
+    check_folder("one", &sums);
+    assert_int_equal(sums.n_files, 9);
+    shell("\"$TOKFIX\" publish s.db -o two --force --shards 3 --negatives 0.5 --seed 1; "
+          "fails diff -rq one two");
+}
+
+/* The manifest's own command makes the same folder. */
+static void publish__is_made_again_by_its_commands(void **state)
+{
+    struct str command = {0};
+    (void)state;
+    shell("\"$TOKFIX\" publish s.db -o p --title \"it's 'one' \\$x\" --creator 'A B' --creator C "
+          "--format messages --granularity function --name again --version 2.0.1");
+    struct json *manifest = read_json("$SCRATCH/p/manifest.json");
+    const struct json *commands = json_get(manifest, "commands");
+    str_add_text(&command, "mkdir r; cd r; ln -s \"$SAMPLE/Project_CodeNet\"; ");
+    for (const struct json *line = json_first(commands); line; line = json_next(line)) {
+        assert_memory_equal(json_text(line), "tokfix ", 7);
+        str_print(&command, "\"$TOKFIX\"%s > /dev/null; ", json_text(line) + 6);
+    }
+    str_add_text(&command, "cd ..; diff -r p r/again; rm -r r");
+    shell(str_text(&command));
+    json_free(manifest);
+    str_release(&command);
+}
+
+static void publish__writes_every_format_of_json_lines(void **state)
+{
+    static const char *const formats[] = {
+        "pairs", "nbf",  "prompt-completion", "messages", "preference", "alpaca", "segments",
+        "fim",   "text",
+    };
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(formats); i++) {
+        struct str command = {0};
+        struct sums sums;
+        str_print(&command, "rm -rf p; \"$TOKFIX\" publish s.db -o p --format %s --shards 200",
+                  formats[i]);
+        shell(str_text(&command));
+        check_folder("p", &sums);
+        assert_int_equal(sums.n_files, sums.n_rows); /* 200 are more than rows */
+        assert_true(sums.n_rows > 10);
+        str_release(&command);
+    }
+}
+
+static void assert_refused(const char *command, int status, const char *message)
+{
+    struct str output = {0};
+    assert_int_equal(run_shell(&output, "cd \"$SCRATCH\"; %s", command), status);
+    if (!strstr(str_text(&output), message))
+        fail_msg("%s: %s", command, str_text(&output));
+    assert_int_equal(number("ls -d p p.partial 2>/dev/null | wc -l"), 0);
+    str_release(&output);
+}
+
+static void publish__refuses_what_it_should(void **state)
+{
+    (void)state;
+    assert_refused("\"$TOKFIX\" publish s.db", 2, "-o DIR");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --format codexglue", 2, "no JSON lines");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --name 'a b'", 2, "--name takes");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --version 1.0", 2, "--version takes");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --date 2024-02-30", 2, "--date takes");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --url ftp://x", 2, "--url takes");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --license wtf", 2, "cc-by-4.0");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --shards 0", 2, "--shards takes");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --min-tokens 1000000", 1, "no fix is left");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --against no.jsonl", 1, "no.jsonl");
+    assert_refused("sqlite3 s.db 'delete from split_run; delete from splits'; "
+                   "\"$TOKFIX\" publish s.db -o p",
+                   1, "tokfix split");
+    assert_refused("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o s.db --force 2> /dev/null; "
+                   "\"$TOKFIX\" split s.db --closed-over problem > /dev/null; "
+                   "\"$TOKFIX\" publish s.db -o p",
+                   1, "run tokfix dedup first");
+    shell(
+        "\"$TOKFIX\" publish s.db -o p --closed-over problem; "
+        "grep -q 'Duplicates are not known' p/README.md; grep -q '\"dedup\":.null' p/manifest.json");
+}
+
+static void publish__leaves_other_folders_alone(void **state)
+{
+    (void)state;
+    shell(
+        "\"$TOKFIX\" publish s.db -o p; fails \"$TOKFIX\" publish s.db -o p; "
+        "cp -r p one; \"$TOKFIX\" publish s.db -o p/ --force; diff -r p one; "
+        "echo mine > p/notes.txt; fails \"$TOKFIX\" publish s.db -o p --force; test -f p/notes.txt; "
+        "mkdir two; echo '# mine' > two/README.md; "
+        "fails \"$TOKFIX\" publish s.db -o two --force; grep -q mine two/README.md; "
+        "rm two/README.md; \"$TOKFIX\" publish s.db -o two --force; diff -r two one; "
+        "fails ls -d *.partial");
+}
+
+static void publish__refuses_what_leaks_and_says_so_when_told_not_to(void **state)
+{
+    struct sums sums;
+    (void)state;
+    shell("sqlite3 s.db \"update splits set split = case fix_id % 2 when 0 then 'test' else "
+          "'train' end\"");
+    assert_refused("\"$TOKFIX\" publish s.db -o p", 1, "no problem cluster in two splits: ");
+    assert_refused("\"$TOKFIX\" publish s.db -o p", 1, "tokfix split s.db");
+    shell(
+        "\"$TOKFIX\" publish s.db -o p --despite-check; fails test -f p/data/validation-00000-of-00001.jsonl.gz; "
+        "grep -q 'did not pass tokfix check' p/README.md; "
+        "grep -q '| no problem cluster in two splits | FAILED |' p/README.md");
+    check_folder("p", &sums);
+    struct json *manifest = read_json("$SCRATCH/p/manifest.json");
+    const struct json *check = json_get(manifest, "check");
+    assert_false(json_is_true(json_get(check, "clean")));
+    assert_true(json_is_true(json_get(check, "forced")));
+    assert_true(of(json_get(json_get(check, "report"), "splits"), "n_crossings") > 0);
+    json_free(manifest);
+}
+
+/* A benchmark of the sample's own programs leaks. */
+static void publish__asks_benchmarks(void **state)
+{
+    (void)state;
+    shell("\"$TOKFIX\" export s.db --format pairs --sample 3 -o bench.jsonl --force");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --against bench.jsonl", 1,
+                   "benchmark bench.jsonl: ");
+    shell("\"$TOKFIX\" leak s.db --against bench.jsonl --mark; "
+          "\"$TOKFIX\" publish s.db -o p --against \"$PWD/bench.jsonl\"; "
+          "grep -q 'benchmark bench.jsonl' p/README.md; "
+          "grep -q -- '--against bench.jsonl -o' p/README.md; fails grep -rq \"$SCRATCH\" p/*.*");
+}
+
+static void publish__is_not_moved_by_hostile_names(void **state)
+{
+    struct sums sums;
+    struct str card = {0};
+    (void)state;
+    shell(
+        "sqlite3 s.db \"update submissions set status = '| <img src=x> \\`rm\\` [a](http://b) ' || "
+        "char(10) || '# big' where status = 'Runtime Error'; "
+        "update problems set contest = '\\\"quote\\\" **b** ' || char(27, 13); "
+        "update run set dataset = '--- ' || char(10) || 'license: x'\"");
+    shell("\"$TOKFIX\" publish s.db -o p --title '# {\"a\"}: b' --creator 'x, \"y\": | {z}' "
+          "--name a.b_c");
+    check_folder("p", &sums);
+    read_test_file(&card, "$SCRATCH/p/README.md");
+    const char *body = strstr(str_text(&card), "\n---\n");
+    assert_non_null(body);
+    assert_null(strstr(body, "<img"));
+    assert_null(strstr(body, "\n# big"));
+    assert_null(strstr(body, "](http://b)"));
+    assert_null(strchr(body, 27));
+    assert_null(strchr(body, 13));
+    struct json *front = read_front("$SCRATCH/p/README.md");
+    assert_string_equal(text(front, "pretty_name"), "# {\"a\"}: b");
+    assert_string_equal(text(front, "license"), "cdla-permissive-2.0");
+    json_free(front);
+    read_test_file(&card, "$SCRATCH/p/CITATION.cff");
+    struct err err;
+    assert_success(yaml_parse(&front, str_text(&card), card.length, &err), err);
+    assert_string_equal(text(json_item(json_get(front, "authors"), 0), "name"), "x, \"y\": | {z}");
+    json_free(front);
+    str_release(&card);
+}
+
+static void publish__tells_the_truth_of_real_fixes(void **state)
+{
+    struct sums sums;
+    (void)state;
+    if (!has_atcoder("publishing real fixes"))
+        skip();
+    shell("\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o a.db --force; \"$TOKFIX\" dedup a.db; "
+          "\"$TOKFIX\" split a.db; \"$TOKFIX\" publish a.db -o p; "
+          "\"$TOKFIX\" publish a.db -o one -j 1; diff -r p one");
+    check_folder("p", &sums);
+    printf("note: publish: %" PRId64 " rows of AtCoder, %" PRId64 " bytes\n", sums.n_rows,
+           sums.n_bytes);
+    assert_true(sums.n_rows > 300);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(publish__tells_the_truth_of_its_files, make),
+        cmocka_unit_test_setup(publish__is_the_same_again, make),
+        cmocka_unit_test_setup(publish__is_made_again_by_its_commands, make),
+        cmocka_unit_test_setup(publish__writes_every_format_of_json_lines, make),
+        cmocka_unit_test_setup(publish__refuses_what_it_should, make),
+        cmocka_unit_test_setup(publish__leaves_other_folders_alone, make),
+        cmocka_unit_test_setup(publish__refuses_what_leaks_and_says_so_when_told_not_to, make),
+        cmocka_unit_test_setup(publish__asks_benchmarks, make),
+        cmocka_unit_test_setup(publish__is_not_moved_by_hostile_names, make),
+        cmocka_unit_test_setup(publish__tells_the_truth_of_real_fixes, make),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

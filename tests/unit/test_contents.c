@@ -1,0 +1,88 @@
+/* What a published folder may hold, and what else. */
+#include "publish/contents.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+
+static size_t n_names;
+
+/* The foreign name in $SCRATCH/c after `shell` made it; to be released with free(). */
+static char *foreign_after(const char *shell)
+{
+    struct str output = {0};
+    struct err err;
+    char *foreign;
+    run_valid(&output, "rm -rf \"$SCRATCH/c\"; mkdir -p \"$SCRATCH/c/data\"; cd \"$SCRATCH/c\"; %s",
+              shell);
+    str_release(&output);
+    assert_success(contents_list(scratch_path("c"), &foreign, &n_names, &err), err);
+    return foreign;
+}
+
+static void contents__knows_what_is_published(void **state)
+{
+    (void)state;
+    assert_null(foreign_after("rmdir data"));
+    assert_int_equal(n_names, 0);
+    assert_null(
+        foreign_after("touch README.md CITATION.cff manifest.json croissant.json "
+                      "data/train-00000-of-00002.jsonl.gz data/test-00001-of-00002.jsonl.gz "
+                      "data/validation-00000-of-00001.jsonl.gz.partial README.md.partial"));
+    assert_int_equal(n_names, 6);
+}
+
+static void contents__names_what_is_not(void **state)
+{
+    static const struct {
+        const char *shell, *foreign;
+    } cases[] = {
+        {"touch notes.txt README.md", "notes.txt"},
+        {"mkdir .git", ".git"},
+        {"touch README.md.bak", "README.md.bak"},
+        {"mkdir README.md", "README.md"},
+        {"ln -s /etc/passwd README.md", "README.md"},
+        {"rmdir data; ln -s / data", "data"},
+        {"rmdir data; touch data", "data"},
+        {"touch data/x", "data/x"},
+        {"touch data/train.jsonl.gz", "data/train.jsonl.gz"},
+        {"touch data/train-00000-of-00001.jsonl.gzx", "data/train-00000-of-00001.jsonl.gzx"},
+        {"touch data/dev-00000-of-00001.jsonl.gz", "data/dev-00000-of-00001.jsonl.gz"},
+        {"mkdir data/train-00000-of-00001.jsonl.gz", "data/train-00000-of-00001.jsonl.gz"},
+    };
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        char *foreign = foreign_after(cases[i].shell);
+        if (!foreign)
+            fail_msg("%s: nothing foreign", cases[i].shell);
+        assert_string_equal(foreign, cases[i].foreign);
+        free(foreign);
+    }
+}
+
+static void contents__removes_nothing_else(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    free(foreign_after("touch README.md manifest.json notes.txt data/x data/README.md "
+                       "data/train-00000-of-00001.jsonl.gz; mkdir d; touch d/README.md"));
+    contents_remove(scratch_path("c"));
+    run_valid(&output, "cd \"$SCRATCH/c\"; find . -type f | sort | tr '\\n' ' '");
+    assert_string_equal(str_text(&output), "./d/README.md ./data/README.md ./data/x ./notes.txt ");
+    free(foreign_after("touch README.md data/train-00000-of-00001.jsonl.gz.partial"));
+    contents_remove(scratch_path("c"));
+    run_valid(&output, "ls -A \"$SCRATCH/c\"");
+    assert_string_equal(str_text(&output), "");
+    str_release(&output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(contents__knows_what_is_published),
+        cmocka_unit_test(contents__names_what_is_not),
+        cmocka_unit_test(contents__removes_nothing_else),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,72 @@
+/* Texts that anybody wrote mark nothing up. */
+#include "publish/markdown.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static void markdown__shows_texts_as_they_are(void **state)
+{
+    static const struct {
+        const char *text, *expected;
+    } cases[] = {
+        {"Wrong Answer", "Wrong Answer"},
+        {"WA: 100 % (7.3.0)", "WA: 100 % (7.3.0)"},
+        {"a|b", "a\\|b"},
+        {"`rm` $x$ ~~y~~", "\\`rm\\` \\$x\\$ \\~\\~y\\~\\~"},
+        {"<script>&amp;", "&lt;script&gt;&amp;amp;"},
+        {"![x](http://a.b)", "!\\[x\\](http&#58;//a.b)"},
+        {"www.example.org WWW.x", "&#119;ww.example.org &#87;WW.x"},
+        {"**x** _y_", "\\*\\*x\\*\\* \\_y\\_"},
+        {"@all", "&#64;all"},
+        {"a\nb\r\x1b[0m", "a\\\\nb\\\\r\\\\x1b\\[0m"},
+        {"back\\slash", "back\\\\slash"},
+        {"\xe8\xa7\xa3", "\xe8\xa7\xa3"},
+    };
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str out = {0};
+        markdown_add_text(&out, cases[i].text);
+        assert_string_equal(str_text(&out), cases[i].expected);
+        str_release(&out);
+    }
+}
+
+static void markdown__fences_blocks_so_that_they_cannot_end_early(void **state)
+{
+    struct str out = {0};
+    (void)state;
+    markdown_add_block(&out, "sh", "tokfix mine x");
+    assert_string_equal(str_text(&out), "```sh\ntokfix mine x\n```\n");
+    str_clear(&out);
+    markdown_add_block(&out, "", "a\n````\n\x1b");
+    assert_string_equal(str_text(&out), "`````\na\n````\n\\x1b\n`````\n");
+    str_release(&out);
+}
+
+static void markdown__lays_out_tables(void **state)
+{
+    struct str out = {0};
+    (void)state;
+    markdown_add_head(&out, "a | b | c", "lrr");
+    markdown_begin_row(&out);
+    markdown_add_cell(&out, "x|y");
+    markdown_add_number(&out, 1234567);
+    markdown_add_share(&out, 1, 3);
+    markdown_end_row(&out);
+    assert_string_equal(str_text(&out), "| a | b | c |\n| --- | ---: | ---: |\n"
+                                        "| x\\|y | 1234567 | 33.33 % |\n");
+    str_clear(&out);
+    markdown_add_share(&out, 0, 0);
+    assert_string_equal(str_text(&out), " 0.00 % |");
+    str_release(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(markdown__shows_texts_as_they_are),
+        cmocka_unit_test(markdown__fences_blocks_so_that_they_cannot_end_early),
+        cmocka_unit_test(markdown__lays_out_tables),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
