@@ -52,6 +52,7 @@ static const char help[] =
 static const char more_help[] =
     "What a row shows:\n" EXPORTING_ROWS_HELP "\n"
     "Which fixes:\n" EXPORTING_FILTERS_HELP "\n"
+    "For templates see `tokfix export --help`.\n\n"
     "Exit status: 0 done; 1 not clean, or failed; 2 wrong command line.\n\n"
     "Examples:\n"
     "  tokfix publish bugs.db -o fixes --creator 'Ada Lovelace' --version 1.0.0\n"
