@@ -125,8 +125,9 @@ static void tell_failures(const struct command *command, const struct arguments 
             fprintf(stderr, "  benchmark %s: %.0f leaks\n", json_text(json_get(one, "name")),
                     number(one, "n_leaks"));
     fprintf(stderr,
-            "To see them: tokfix check %s; to mark what leaks: tokfix leak %s --mark; to split\n"
-            "anew: tokfix split %s; to publish it as it is: --despite-check\n",
+            "To see them: tokfix check %s; to mark what leaks: tokfix leak %s --mark (with\n"
+            "--against for a benchmark); to split anew: tokfix split %s; to publish it as it\n"
+            "is: --despite-check\n",
             db, db, db);
 }
 

@@ -1,0 +1,135 @@
+/* Data files: shards, splits, what a format cannot say. */
+#include "publish/data.h"
+#include "tests/support/published.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+/* Writes a store's rows; the names of the files, each with its rows, must be `expected`. */
+static void assert_files(struct db *db, const struct export_format *format, size_t n_shards,
+                         const char *expected, int64_t n_left_out)
+{
+    struct published published;
+    struct export_selection selection;
+    struct str output = {0}, files = {0};
+    struct err err;
+    run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
+    published_init(&published, db);
+    published.options.format = format;
+    struct publication *publication = &published.publication;
+    assert_success(export_select(&selection, db, &published.choice, &err), err);
+    assert_success(data_write(publication, db, &selection, scratch_path("d"), n_shards, &err), err);
+    for (size_t i = 0; i < publication->files.n; i++) {
+        const struct publication_file *file = &publication->files.items[i];
+        assert_memory_equal(file->path, "data/", 5);
+        str_print(&files, "%s%.*s %d", i ? ", " : "",
+                  (int)(strlen(file->path) - 5 - strlen(".jsonl.gz")), file->path + 5,
+                  (int)file->n_rows);
+        run_valid(&output, "zcat \"$SCRATCH/d/%s\" | wc -l", file->path);
+        assert_int_equal(file->n_rows, atoi(str_text(&output)));
+        run_valid(&output, "zcat \"$SCRATCH/d/%s\" | wc -c", file->path);
+        assert_int_equal(file->n_uncompressed, atoi(str_text(&output)));
+        run_valid(&output, "cat \"$SCRATCH/d/%s\" | wc -c", file->path);
+        assert_int_equal(file->n_bytes, atoi(str_text(&output)));
+        run_valid(&output, "sha256sum < \"$SCRATCH/d/%s\"", file->path);
+        assert_memory_equal(file->sha256, str_text(&output), 64);
+    }
+    assert_string_equal(str_text(&files), expected);
+    run_valid(&output, "ls \"$SCRATCH/d/data\" | wc -l");
+    assert_int_equal(publication->files.n, atoi(str_text(&output)));
+    int64_t n = 0;
+    for (size_t i = 0; i < publication->left_out.left_out.n; i++)
+        n += publication->left_out.left_out.items[i].n;
+    assert_int_equal(n, n_left_out);
+    export_selection_release(&selection);
+    published_release(&published);
+    str_release(&output);
+    str_release(&files);
+}
+
+static void data__cuts_splits_into_shards_but_never_into_more_than_rows(void **state)
+{
+    struct db *db = published_store("d.db", NULL);
+    (void)state;
+    assert_files(db, &export_format_pairs, 0,
+                 "train-00000-of-00001 3, validation-00000-of-00001 2, test-00000-of-00001 1", 0);
+    assert_files(db, &export_format_pairs, 2,
+                 "train-00000-of-00002 2, train-00001-of-00002 1, validation-00000-of-00002 1, "
+                 "validation-00001-of-00002 1, test-00000-of-00001 1",
+                 0);
+    db_close(db);
+}
+
+static void data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_split(void **state)
+{
+    struct db *db = published_store("d.db", "DELETE FROM splits WHERE fix_id IN (1, 4, 5)");
+    (void)state;
+    assert_files(db, &export_format_pairs, 9,
+                 "train-00000-of-00002 1, train-00001-of-00002 1, test-00000-of-00001 1", 0);
+    db_close(db);
+}
+
+/* nbf has no word for the category `other`: the rest of a split shares the shards. */
+static void data__leaves_no_file_empty_when_the_format_cannot_say_a_row(void **state)
+{
+    struct published published;
+    (void)state;
+    struct db *db =
+        published_store("d.db", "UPDATE fixes SET category = 'comparison_operator', before = '<', "
+                                "after = '>' WHERE fix_id IN (5)");
+    struct export_selection selection;
+    struct str output = {0};
+    struct err err;
+    run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
+    published_init(&published, db);
+    array_push(&published.choice.categories.list, "comparison_operator");
+    published.options.format = &export_format_nbf;
+    assert_success(export_select(&selection, db, &published.choice, &err), err);
+    assert_success(data_write(&published.publication, db, &selection, scratch_path("d"), 2, &err),
+                   err);
+    assert_int_equal(published.publication.files.n, 1);
+    assert_string_equal(published.publication.files.items[0].path,
+                        "data/validation-00000-of-00001.jsonl.gz");
+    assert_int_equal(published.publication.left_out.left_out.items[0].n, 5);
+    assert_int_equal(split_counts_total(&published.publication.facts.rows), 1);
+    run_valid(&output, "ls \"$SCRATCH/d/data\" | wc -l");
+    assert_int_equal(atoi(str_text(&output)), 1);
+    export_selection_release(&selection);
+    published_release(&published);
+    str_release(&output);
+    db_close(db);
+}
+
+static void data__fails_when_nothing_is_left(void **state)
+{
+    struct db *db = published_store("d.db", NULL);
+    struct published published;
+    struct export_selection selection;
+    struct str output = {0};
+    struct err err;
+    (void)state;
+    run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
+    published_init(&published, db);
+    published.options.format = &export_format_nbf;
+    assert_success(export_select(&selection, db, &published.choice, &err), err);
+    assert_int_equal(data_write(&published.publication, db, &selection, scratch_path("d"), 0, &err),
+                     ERR);
+    assert_non_null(strstr(err.message, "6 were chosen"));
+    export_selection_release(&selection);
+    published_release(&published);
+    str_release(&output);
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(data__cuts_splits_into_shards_but_never_into_more_than_rows),
+        cmocka_unit_test(data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_split),
+        cmocka_unit_test(data__leaves_no_file_empty_when_the_format_cannot_say_a_row),
+        cmocka_unit_test(data__fails_when_nothing_is_left),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,70 @@
+/* What is in published rows. */
+#include "publish/facts.h"
+#include "tests/support/published.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static int64_t count_of(const struct tally *tally, const char *name, int split)
+{
+    int64_t number = table_find(&tally->names, name);
+    if (number == TABLE_NONE)
+        fail_msg("no %s", name);
+    return tally->counts.items[number].of[split];
+}
+
+static void facts__count_the_rows_that_are_published_and_no_others(void **state)
+{
+    const struct published_row rows[] = {{1, 0, false}, {3, 0, false}, {4, 1, false}, {6, 2, true}};
+    struct db *db =
+        published_store("f.db", "UPDATE submissions SET status = 'Runtime Error' WHERE "
+                                "submission_key = (SELECT buggy FROM fixes WHERE fix_id = 4);"
+                                "UPDATE problems SET contest = 'AIZU' WHERE problem_id = 'p2'");
+    struct facts facts;
+    struct err err;
+    (void)state;
+    assert_success(facts_collect(&facts, db, rows, N_ITEMS(rows), &err), err);
+    assert_int_equal(facts.rows.of[0], 2);
+    assert_int_equal(facts.rows.of[1], 1);
+    assert_int_equal(facts.rows.of[2], 1);
+    assert_int_equal(split_counts_total(&facts.clean), 1);
+    assert_int_equal(count_of(&facts.categories, "other", 0), 2);
+    assert_int_equal(count_of(&facts.categories, "other", 2), 0); /* a correct program */
+    assert_int_equal(count_of(&facts.categories, "literal", 0), 0);
+    assert_int_equal(count_of(&facts.statuses, "Wrong Answer", 0), 2);
+    assert_int_equal(count_of(&facts.statuses, "Runtime Error", 1), 1);
+    assert_int_equal(facts.statuses.counts.n, 2);
+    assert_int_equal(count_of(&facts.contests, "AIZU", 1), 1);
+    assert_int_equal(count_of(&facts.contests, "", 0), 2);
+    assert_int_equal(count_of(&facts.original_languages, "Python3", 2), 1);
+    assert_int_equal(facts.problems.of[0], 1);
+    assert_int_equal(facts.all_problems.keys.n, 3);
+    assert_int_equal(facts.all_users.keys.n, 3);
+    assert_int_equal(facts.first_date, 0);
+    assert_int_equal(facts.last_date, 51); /* of the sixth fix's accepted submission */
+    facts_release(&facts);
+    db_close(db);
+}
+
+static void facts__keep_the_order_of_categories(void **state)
+{
+    struct db *db = published_store("f.db", NULL);
+    struct facts facts;
+    struct err err;
+    (void)state;
+    assert_success(facts_collect(&facts, db, NULL, 0, &err), err);
+    assert_int_equal(facts.categories.counts.n, 7);
+    assert_string_equal(facts.categories.names.keys.items[0], "variable_misuse");
+    assert_string_equal(facts.categories.names.keys.items[6], "other");
+    facts_release(&facts);
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(facts__count_the_rows_that_are_published_and_no_others),
+        cmocka_unit_test(facts__keep_the_order_of_categories),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
