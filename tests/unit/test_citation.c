@@ -1,0 +1,98 @@
+/* Citations that their readers can read, whoever the creators are. */
+#include "publish/citation.h"
+#include "base/yaml.h"
+#include "tests/support/published.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static struct publication publication_of(const struct publication_names *names)
+{
+    return (struct publication){.names = names, .date = "2021-05-06"};
+}
+
+static const char *text(const struct json *object, const char *key)
+{
+    const char *found = json_text(json_get(object, key));
+    return found ? found : "";
+}
+
+static void citation__is_a_citation_file(void **state)
+{
+    const char *const creators[] = {"Ada: Lovelace", "- {x}"};
+    struct publication_names names = {"n",           "T # \"x\"", "1.0.0",  license_find("mit"),
+                                      "https://a.b", NULL,        creators, 2};
+    struct publication publication = publication_of(&names);
+    struct str out = {0};
+    struct json *cff;
+    struct err err;
+    (void)state;
+    citation_add_cff(&out, &publication);
+    assert_success(yaml_parse(&cff, str_text(&out), out.length, &err), err);
+    assert_string_equal(text(cff, "cff-version"), "1.2.0");
+    assert_string_equal(text(cff, "type"), "dataset");
+    assert_string_equal(text(cff, "title"), "T # \"x\"");
+    assert_string_equal(text(cff, "date-released"), "2021-05-06");
+    assert_string_equal(text(cff, "license"), "MIT");
+    assert_null(json_get(cff, "license-url"));
+    assert_string_equal(text(json_item(json_get(cff, "authors"), 1), "name"), "- {x}");
+    assert_int_equal(json_count(json_get(cff, "references")), 2);
+    for (const struct json *one = json_first(json_get(cff, "references")); one;
+         one = json_next(one)) {
+        assert_true(*text(one, "type") && *text(one, "title"));
+        assert_true(json_count(json_get(one, "authors")) > 0);
+    }
+    json_free(cff);
+    str_release(&out);
+}
+
+/* The list of CFF 1.2.0 is older than the licence. */
+static void citation__names_an_unknown_license_by_its_address(void **state)
+{
+    const char *const creators[] = {"A"};
+    struct publication_names names = {"n",           "T",  "1.0.0",  license_of_codenet,
+                                      "https://a.b", NULL, creators, 1};
+    struct publication publication = publication_of(&names);
+    struct str out = {0};
+    (void)state;
+    citation_add_cff(&out, &publication);
+    assert_holds(str_text(&out), "\nlicense-url: https://cdla.dev/permissive-2-0/\n");
+    assert_null(strstr(str_text(&out), "\nlicense: "));
+    str_release(&out);
+}
+
+static void citation__escapes_what_bibtex_would_read(void **state)
+{
+    const char *const creators[] = {"A {and} B", "C"};
+    struct publication_names names = {"a.b_c",           "50 % of $x_1$ & \\y",
+                                      "1.0.0",           license_of_codenet,
+                                      "https://a.b/c_d", NULL,
+                                      creators,          2};
+    struct publication publication = publication_of(&names);
+    struct str out = {0};
+    (void)state;
+    citation_add_bibtex(&out, &publication);
+    assert_string_equal(str_text(&out),
+                        "@misc{a-b-c,\n"
+                        "  title = {{50 \\% of \\$x\\_1\\$ \\& \\textbackslash{}y}},\n"
+                        "  author = {{A \\{and\\} B} and {C}},\n"
+                        "  year = {2021},\n"
+                        "  version = {1.0.0},\n"
+                        "  howpublished = {\\url{https://a.b/c_d}}\n"
+                        "}\n");
+    str_clear(&out);
+    citation_add_sources(&out);
+    assert_holds(str_text(&out), "Puri, Ruchir and Kung, David S. and");
+    assert_holds(str_text(&out), "Osaka University");
+    str_release(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(citation__is_a_citation_file),
+        cmocka_unit_test(citation__names_an_unknown_license_by_its_address),
+        cmocka_unit_test(citation__escapes_what_bibtex_would_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

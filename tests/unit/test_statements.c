@@ -1,0 +1,71 @@
+/* What is said of a data set goes by its store. */
+#include "publish/statements.h"
+#include "tests/support/published.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+/* All steps, of a store that `sql` changed. */
+static void add_steps(struct str *out, const char *sql, const char *dedup)
+{
+    struct db *db = published_store("s.db", sql);
+    struct published published;
+    struct json *report = dedup ? published_json(dedup) : NULL;
+    int n = 0;
+    published_fill(&published, db, "s");
+    published.publication.dedup = report;
+    str_clear(out);
+    while (statements_add_step(out, &published.publication, n))
+        n++;
+    assert_int_equal(n, 4);
+    json_free(report);
+    published_release(&published);
+    db_close(db);
+}
+
+static void statements__tell_how_it_was_mined(void **state)
+{
+    struct str out = {0};
+    (void)state;
+    add_steps(&out, NULL, NULL);
+    assert_holds(str_text(&out), "every later accepted one");
+    assert_holds(str_text(&out), "tree-sitter-python 0.23.6");
+    assert_holds(str_text(&out), "more than 10000 tokens or 1000000 bytes");
+    assert_holds(str_text(&out), "Duplicates were not looked for");
+    assert_holds(str_text(&out), "seed 7 (8:1:1)");
+    add_steps(&out, "UPDATE run SET pairing = 'next'", NULL);
+    assert_holds(str_text(&out), "the first accepted one after it");
+    add_steps(&out, "UPDATE run SET pairing = 'adjacent'; UPDATE split_run SET origin = 'import'",
+              "{\"run\": {\"preset\": \"buglab\"}}");
+    assert_holds(str_text(&out), "directly followed");
+    assert_holds(str_text(&out), "preset buglab");
+    assert_holds(str_text(&out), "given as lists of problems");
+    str_release(&out);
+}
+
+static void statements__say_how_many_rows_there_are(void **state)
+{
+    struct db *db = published_store("s.db", "DELETE FROM splits WHERE fix_id = 2");
+    struct published published;
+    struct str out = {0};
+    (void)state;
+    published_fill(&published, db, "s");
+    statements_add_summary(&out, &published.publication);
+    assert_memory_equal(str_text(&out), "5 rows ", 7);
+    assert_holds(str_text(&out), "in python");
+    str_clear(&out);
+    statements_add_collection(&out, &published.publication);
+    assert_holds(str_text(&out), "Project_CodeNet, a data set in the layout of Project CodeNet");
+    str_release(&out);
+    published_release(&published);
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(statements__tell_how_it_was_mined),
+        cmocka_unit_test(statements__say_how_many_rows_there_are),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
