@@ -1,0 +1,93 @@
+/* The tests of a store, as commands run them. */
+#include "miner/checking.h"
+#include "miner/matching.h"
+#include "tests/support/published.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static int run(struct checking *out, const char *sql, const struct checking_options *options,
+               struct err *err)
+{
+    struct db *db = published_store("c.db", sql);
+    int status = checking_run(out, db, "c.db", options, err);
+    db_close(db);
+    return status;
+}
+
+static struct checking_options options_with(unsigned closure)
+{
+    return (struct checking_options){
+        .match = matching_default(), .check = {.closure = closure}, .n_jobs = 2, .top = SIZE_MAX};
+}
+
+static void checking__says_whether_it_is_clean(void **state)
+{
+    struct checking_options options = options_with(CLOSED_OVER_PROBLEM);
+    struct checking checking;
+    struct err err;
+    (void)state;
+    assert_success(run(&checking, NULL, &options, &err), err);
+    assert_true(checking.is_clean);
+    assert_true(json_is_true(json_get(checking.report, "clean")));
+    assert_string_equal(json_text(json_get(json_get(checking.report, "splits"), "closed_over")),
+                        "problem");
+    checking_release(&checking);
+    assert_success(
+        run(&checking, "UPDATE splits SET split = 'test' WHERE fix_id = 1", &options, &err), err);
+    assert_false(checking.is_clean);
+    assert_false(json_is_true(json_get(checking.report, "clean")));
+    checking_release(&checking);
+}
+
+static void checking__fails_when_there_is_nothing_to_test(void **state)
+{
+    static const struct {
+        const char *sql, *message;
+        unsigned closure;
+    } cases[] = {
+        {"DELETE FROM split_run", "'c.db' has no splits", CLOSED_OVER_PROBLEM},
+        {"DELETE FROM splits", "no fix is in a split", CLOSED_OVER_PROBLEM},
+        {NULL, "run tokfix dedup first", 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct checking_options options = options_with(cases[i].closure);
+        struct checking checking;
+        struct err err;
+        assert_int_equal(run(&checking, cases[i].sql, &options, &err), ERR);
+        if (!strstr(err.message, cases[i].message))
+            fail_msg("%s", err.message);
+        checking_release(&checking);
+    }
+}
+
+static void checking__searches_benchmarks_without_splits(void **state)
+{
+    static const char row[] =
+        "{\"id\": \"x\", \"buggy_code\": \"y = 1 + 2\\n\", \"fixed_code\": \"y = 1 - 2\\n\"}\n";
+    struct checking_options options = options_with(0);
+    struct checking checking;
+    struct err err;
+    (void)state;
+    write_test_file(scratch_path("b.jsonl"), row, strlen(row));
+    array_push(&options.against, scratch_path("b.jsonl"));
+    assert_success(run(&checking, "DELETE FROM split_run; DELETE FROM splits", &options, &err),
+                   err);
+    assert_false(checking.is_clean);
+    assert_null(json_get(checking.report, "splits"));
+    assert_int_equal(json_count(json_get(checking.report, "benchmarks")), 1);
+    checking_release(&checking);
+    array_release(&options.against);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(checking__says_whether_it_is_clean),
+        cmocka_unit_test(checking__fails_when_there_is_nothing_to_test),
+        cmocka_unit_test(checking__searches_benchmarks_without_splits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
