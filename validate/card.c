@@ -187,10 +187,12 @@ static void check_info(const struct card *card, struct published *published,
     }
     bool is_exact =
         published->has_manifest || (validation->format && !validation->format->has_own_rules);
-    if (is_exact && validation->format && json_get(info, "features"))
+    if (!is_exact || !validation->format || !validation->format->features)
+        return;
+    if (json_kind(json_get(info, "features")) == JSON_ARRAY)
         card_check_features(json_get(info, "features"), validation->format->features, path,
                             validation);
-    else if (published->has_manifest && validation->format)
+    else if (published->has_manifest)
         validation_find(validation, path, 0, "card_features", "dataset_info has no features");
 }
 

@@ -86,23 +86,28 @@ static bool check_value(const struct json *value, const struct export_feature *f
     return feature->type != FEATURE_RECORDS || check_records(value, feature, place, check);
 }
 
+/* Of no format there are more keys than a number has bits. */
 static bool check_object(const struct json *object, const struct export_feature *features,
                          const char *place, struct row_check *check)
 {
     bool is_good = true;
+    uint64_t seen = 0;
     for (const struct json *member = json_first(object); member; member = json_next(member)) {
         const struct export_feature *feature = find(features, json_name(member));
+        uint64_t bit = feature ? (uint64_t)1 << (feature - features) : 0;
+        bool is_value_good = false;
         if (!feature)
             row_check_report(check, "unknown_key", "'%s%s' is no key of the format", place,
                              json_name(member));
-        else if (json_get(object, feature->name) != member)
+        else if (seen & bit)
             row_check_report(check, "duplicate_key", "'%s%s' is there twice", place, feature->name);
-        else if (check_value(member, feature, place, check))
-            continue;
-        is_good = false;
+        else
+            is_value_good = check_value(member, feature, place, check);
+        is_good = is_good && is_value_good;
+        seen |= bit;
     }
     for (const struct export_feature *feature = features; feature->name; feature++)
-        if (!json_get(object, feature->name)) {
+        if (!(seen >> (feature - features) & 1)) {
             row_check_report(check, "missing_key", "'%s%s' is missing", place, feature->name);
             is_good = false;
         }

@@ -56,6 +56,19 @@ static void tell_missing(struct published *published, struct validation *validat
                         published->path);
 }
 
+/* What the manifest says of splits, and the rows do not show. */
+static void tell_closure(struct published *published, struct validation *validation)
+{
+    const struct export_format *format = validation->format;
+    bool is_closed = validation->comparison.is_closed[TRAIT_PROBLEM] ||
+                     validation->comparison.is_closed[TRAIT_USER];
+    if (is_closed && format && format != &export_format_pairs && format != &export_format_nbf)
+        validation_note(validation,
+                        "%s: rows of %s name neither problem nor user: only equal rows and prompts "
+                        "show what splits share",
+                        published->path, format->name);
+}
+
 static void check_citation(struct published *published, struct validation *validation)
 {
     static const char *const keys[] = {"cff-version", "title", "authors"};
@@ -100,6 +113,7 @@ static int validate_all(struct published *published, struct card *card,
                        published->path);
     if (validate_files(validation, err) != 0)
         return ERR;
+    tell_closure(published, validation);
     if (published->manifest)
         manifest_check(published, validation);
     if (published->card)

@@ -92,6 +92,16 @@ static void check_file(struct published *published, struct validation *validatio
                         file->sha256);
 }
 
+static bool is_named(const struct json *files, const char *name)
+{
+    for (const struct json *entry = json_first(files); entry; entry = json_next(entry)) {
+        const char *path = json_text(json_get(entry, "path"));
+        if (path && strcmp(path, name) == 0)
+            return true;
+    }
+    return false;
+}
+
 void manifest_check(struct published *published, struct validation *validation)
 {
     const struct json *files = json_get(published->manifest, "files");
@@ -103,7 +113,7 @@ void manifest_check(struct published *published, struct validation *validation)
     }
     for (size_t i = 0; i < published->names.n; i++) {
         const char *name = published->names.items[i];
-        if (strncmp(name, "data/", 5) == 0 && !published_file(validation, name))
+        if (strncmp(name, "data/", 5) == 0 && !is_named(files, name))
             validation_find(validation, published_path(published, name), 0, "extra_file",
                             "the manifest does not name it");
     }

@@ -82,8 +82,9 @@ static void take_name(void *context, const char *name, bool is_folder, uint64_t 
     struct arena *arena = &listing->published->arena;
     struct stat info;
     (void)size;
-    if (name[0] == '.')
-        return;
+    bool is_hidden = name[0] == '.';
+    if (is_hidden && (!*listing->prefix || strcmp(name, ".") == 0 || strcmp(name, "..") == 0))
+        return; /* hubs keep theirs at the top */
     const char *whole = arena_print(arena, "%s%s", listing->prefix, name);
     const char *path = published_path(listing->published, whole);
     if (is_folder && lstat(path, &info) == 0 && S_ISDIR(info.st_mode))

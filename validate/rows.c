@@ -148,6 +148,11 @@ static int take_batch(void *context, void *item, struct err *err)
 static void detect(struct validation *validation, const struct data_file *file,
                    const struct batch *first)
 {
+    if (validation->format && !validation->format->features) {
+        validation_find(validation, file->path, 0, "format", "%s is no format of JSON lines",
+                        validation->format->name);
+        validation->format = NULL;
+    }
     if (validation->format || !first)
         return;
     validation->format = detect_format(first->lines.text, first->starts[1] - 1);
