@@ -2,6 +2,7 @@
 #include "validate/report.h"
 
 #include "base/terminal.h"
+#include "base/utf8.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -48,17 +49,30 @@ void report_print(const struct validation *validation, FILE *out)
     print_summary(validation, out);
 }
 
+/* JSON is UTF-8, but names of files and what is quoted of a row, cut at some byte, need not be. */
+static struct json *text_value(const char *text)
+{
+    struct str safe = {0};
+    if (!utf8_is_valid(text, strlen(text))) {
+        terminal_add_safe(&safe, text, strlen(text), 0);
+        text = str_text(&safe);
+    }
+    struct json *value = json_text_value(text);
+    str_release(&safe);
+    return value;
+}
+
 static struct json *make_findings(const struct findings *findings)
 {
     struct json *list = json_array();
     for (size_t i = 0; i < findings->list.n; i++) {
         const struct finding *finding = &findings->list.items[i];
         struct json *one = json_object();
-        json_set_text(one, "file", finding->file);
+        json_set(one, "file", text_value(finding->file));
         json_set_int(one, "line", (int64_t)finding->line);
         json_set_text(one, "rule", finding->rule);
         json_set_text(one, "level", finding->is_warning ? "warning" : "error");
-        json_set_text(one, "detail", finding->detail);
+        json_set(one, "detail", text_value(finding->detail));
         json_push(list, one);
     }
     return list;
@@ -70,8 +84,8 @@ static struct json *make_files(const struct validation *validation)
     for (size_t i = 0; i < validation->files.n; i++) {
         const struct data_file *file = &validation->files.items[i];
         struct json *one = json_object();
-        json_set_text(one, "file", file->path);
-        json_set_text(one, "split", file->split);
+        json_set(one, "file", text_value(file->path));
+        json_set(one, "split", file->split ? text_value(file->split) : json_text_value(NULL));
         json_set_int(one, "rows", (int64_t)file->n_rows);
         json_push(list, one);
     }
@@ -91,7 +105,7 @@ struct json *report_make(const struct validation *validation)
     json_set(report, "rules", rules);
     json_set(report, "findings", make_findings(findings));
     for (size_t i = 0; i < validation->notes.n; i++)
-        json_push_text(notes, validation->notes.items[i]);
+        json_push(notes, text_value(validation->notes.items[i]));
     json_set(report, "notes", notes);
     return report;
 }
