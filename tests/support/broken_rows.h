@@ -4,7 +4,7 @@
 
 #include "export/format.h"
 
-enum { MAX_CHANGES = 8 };
+enum { MAX_CHANGES = 10 };
 
 /* A key with its value as JSON text; NULL: the key is left out. */
 struct row_key {

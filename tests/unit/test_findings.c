@@ -1,0 +1,46 @@
+/* All findings are counted, and of each rule the first are kept. */
+#include "validate/findings.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+
+static void findings__keeps_the_first_of_each_rule_and_counts_all(void **state)
+{
+    (void)state;
+    static const char *const rules[] = {"a", "b"};
+    struct findings findings = {.max_per_rule = 3};
+    char detail[16];
+    for (uint64_t line = 1; line <= 100; line++) {
+        snprintf(detail, sizeof detail, "%d", (int)line);
+        findings_add(&findings, &(struct finding){"f", line, rules[line % 2], detail, false});
+    }
+    assert_int_equal(findings.list.n, 6);
+    assert_int_equal(findings.list.items[5].line, 6);
+    assert_string_equal(findings.list.items[5].detail, "6");
+    assert_int_equal(findings.rules.n, 2);
+    assert_int_equal(findings.rules.items[0].n, 50);
+    assert_int_equal(findings.rules.items[1].n, 50);
+    assert_int_equal(findings.n_errors, 100);
+    findings_release(&findings);
+}
+
+static void findings__counts_warnings_apart(void **state)
+{
+    (void)state;
+    struct findings findings = {.max_per_rule = 1};
+    findings_add(&findings, &(struct finding){"f", 0, "a", "x", true});
+    assert_int_equal(findings.n_errors, 0);
+    assert_true(findings.rules.items[0].is_warning);
+    findings_add(&findings, &(struct finding){"f", 0, "b", "x", false});
+    assert_int_equal(findings.n_errors, 1);
+    findings_release(&findings);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(findings__keeps_the_first_of_each_rule_and_counts_all),
+        cmocka_unit_test(findings__counts_warnings_apart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

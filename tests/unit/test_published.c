@@ -1,0 +1,130 @@
+/* Nothing outside a folder is looked at, and what is in it is listed in order. */
+#include "validate/published.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static void open_folder(struct published *published, struct validation *validation,
+                        const char *commands)
+{
+    struct str output = {0};
+    struct err err;
+    struct validate_options options = {.n_threads = 1, .max_findings = 10};
+    run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir \"$SCRATCH/d\"; cd \"$SCRATCH/d\"\n%s",
+              commands);
+    str_release(&output);
+    validation_init(validation, &options);
+    assert_success(published_open(published, validation, scratch_path("d"), &err), err);
+}
+
+static void published__has_only_what_lies_in_the_folder(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *message; /* NULL: it is there */
+    } cases[] = {
+        {"a", NULL},
+        {"data/b", NULL},
+        {"in", NULL}, /* a link that stays inside */
+        {"c", "there is no file 'c'"},
+        {"data", "'data' is no regular file"},
+        {"out", "'out' is a link that leads out of the folder"},
+        {"up/x", "'up/x' is a link that leads out of the folder"},
+        {"pipe", "'pipe' is no regular file"},
+        {"../x", "'../x' is no path within the folder"},
+        {"data/../a", "'data/../a' is no path within the folder"},
+        {"/etc/passwd", "'/etc/passwd' is no path within the folder"},
+        {"./a", "'./a' is no path within the folder"},
+        {"data//b", "'data//b' is no path within the folder"},
+        {"data/", "'data/' is no path within the folder"},
+        {"", "'' is no path within the folder"},
+        {"a\n", "'a\n' is no path within the folder"},
+    };
+    struct published published;
+    struct validation validation;
+    open_folder(&published, &validation,
+                "echo 1 > a; mkdir data; echo 2 > data/b; ln -s data/b in; echo 3 > ../x\n"
+                "ln -s ../x out; ln -s .. up; mkfifo pipe; echo > .hidden; echo > data/.hidden");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct err err = {""};
+        uint64_t n_bytes = 0;
+        bool is_there = published_has(&published, cases[i].name, &n_bytes, &err);
+        assert_int_equal(is_there, cases[i].message == NULL);
+        if (is_there)
+            assert_int_equal(n_bytes, 2);
+        else
+            assert_string_equal(err.message, cases[i].message);
+    }
+    static const char *const names[] = {"a", "data/.hidden", "data/b", "in", "out", "pipe", "up"};
+    assert_int_equal(published.names.n, N_ITEMS(names));
+    for (size_t i = 0; i < N_ITEMS(names); i++)
+        assert_string_equal(published.names.items[i], names[i]);
+    published_release(&published);
+    validation_release(&validation);
+}
+
+static void published__finds_documents_that_cannot_be_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *commands, *rule, *detail;
+    } cases[] = {
+        {"echo '{' > manifest.json", "document_json", "not JSON"},
+        {"echo '[]' > manifest.json", "document_json", "it holds no object"},
+        {"mkdir manifest.json", "document_json", "it is a folder"},
+        {"ln -s /etc/hostname manifest.json", "document_json", "a symbolic link leads out"},
+        {"printf '{\"a\": \"\\377\"}' > manifest.json", "document_json", "it is not UTF-8"},
+        {"echo '# a' > README.md", "card_front_matter", "there is no front matter"},
+        {"printf -- '---\\na: 1\\n----\\n' > README.md", "card_front_matter",
+         "there is no front matter"},
+        {"printf -- '---\\na: [\\n---\\n' > README.md", "card_front_matter", "line "},
+        {"printf -- '---\\n- a\\n---\\n' > README.md", "card_front_matter", "it holds no object"},
+        {"echo 'a: *b' > CITATION.cff", "citation_yaml", "line 1"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct published published;
+        struct validation validation;
+        open_folder(&published, &validation, cases[i].commands);
+        assert_int_equal(validation.findings.list.n, 1);
+        const struct finding *finding = &validation.findings.list.items[0];
+        assert_string_equal(finding->rule, cases[i].rule);
+        if (!strstr(finding->detail, cases[i].detail))
+            fail_msg("%s: %s", cases[i].commands, finding->detail);
+        assert_null(published.manifest);
+        assert_null(published.card);
+        published_release(&published);
+        validation_release(&validation);
+    }
+}
+
+static void published__reads_the_front_matter_of_a_card(void **state)
+{
+    (void)state;
+    static const char *const cards[] = {"---\\na: 1\\n---\\n# t\\n---\\nb: 2\\n",
+                                        "---\\r\\na: 1\\r\\n---\\r\\n", "---\\na: 1\\n---"};
+    for (size_t i = 0; i < N_ITEMS(cards); i++) {
+        struct published published;
+        struct validation validation;
+        struct str commands = {0};
+        str_print(&commands, "printf -- '%s' > README.md", cards[i]);
+        open_folder(&published, &validation, str_text(&commands));
+        assert_int_equal(validation.findings.list.n, 0);
+        assert_int_equal(json_count(published.card), 1);
+        assert_int_equal(json_int(json_get(published.card, "a"), 0), 1);
+        published_release(&published);
+        validation_release(&validation);
+        str_release(&commands);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(published__has_only_what_lies_in_the_folder),
+        cmocka_unit_test(published__finds_documents_that_cannot_be_read),
+        cmocka_unit_test(published__reads_the_front_matter_of_a_card),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,138 @@
+/* Which rows are the same to those who compare them. */
+#include "validate/traits.h"
+#include "tests/support/test.h"
+#include "validate/row.h"
+
+#include <string.h>
+
+static void ignore(void *context, const char *rule, const char *detail)
+{
+    (void)context;
+    (void)rule;
+    (void)detail;
+}
+
+static struct row_traits traits_of(const struct export_format *format, const char *line)
+{
+    struct row_reader reader = {.format = format, .compares_content = true};
+    struct row_check check = {.report = ignore};
+    struct row_traits traits;
+    struct arena arena = {0};
+    reader.programs = row_programs_new();
+    row_validate(&reader, line, strlen(line), &check, &traits, &arena);
+    row_programs_free(reader.programs);
+    str_release(&reader.scratch);
+    arena_release(&arena);
+    return traits;
+}
+
+static bool are_equal(const struct row_traits *a, const struct row_traits *b, enum row_trait trait)
+{
+    assert_true(a->has[trait] && b->has[trait]);
+    return digest_compare(a->digests[trait], b->digests[trait]) == 0;
+}
+
+/* A row of pairs with these programs; what else is wrong with it does not matter here. */
+static struct row_traits pair(const char *language, const char *buggy, const char *fixed)
+{
+    struct str line = {0};
+    str_print(&line,
+              "{\"id\":\"i\",\"problem_id\":\"p\",\"user_id\":\"u\",\"language\":\"%s\","
+              "\"original_language\":\"\",\"buggy_submission\":\"b\",\"fixed_submission\":\"f\","
+              "\"buggy_status\":\"\",\"buggy_date\":1,\"fixed_date\":2,\"edit\":\"none\","
+              "\"category\":\"none\",\"pattern\":\"\",\"role\":\"\",\"before\":\"\",\"after\":\"\","
+              "\"line\":0,\"column\":0,\"start_byte\":0,\"end_byte\":0,\"token_index\":0,"
+              "\"n_tokens\":0,\"repair_in_program\":false,\"dialect\":\"\",\"buggy_code\":\"%s\","
+              "\"fixed_code\":\"%s\"}",
+              language, buggy, fixed);
+    struct row_traits traits = traits_of(&export_format_pairs, str_text(&line));
+    str_release(&line);
+    return traits;
+}
+
+static void traits__compares_programs_token_by_token(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *language, *program;
+        bool is_same; /* as if a:\n  b = 'x' */
+    } cases[] = {
+        {"python", "if a:\\n    b='x' # so\\n\\n", true},
+        {"python", "if a:\\r\\n  b = 'x'\\r\\n", true},
+        {"python", "if a:\\n  b = 'y'\\n", false},
+        {"python", "if a: b = 'x'\\n", false},
+        {"python", "if a:\\n  pass\\nb = 'x'\\n", false},
+        {"cobol", "if a:\\n  b = 'x' # so\\n", false},
+        {"python", "if a\\n  b = 'x'\\n", false},
+    };
+    struct row_traits first = pair("python", "if a:\\n  b = 'x'\\n", "c\\n");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct row_traits other = pair(cases[i].language, cases[i].program, "c #\\n");
+        if (are_equal(&first, &other, TRAIT_PROGRAM) != cases[i].is_same)
+            fail_msg("%s", cases[i].program);
+        if (are_equal(&first, &other, TRAIT_PAIR) != (cases[i].is_same))
+            fail_msg("%s", cases[i].program);
+    }
+    struct row_traits other = pair("python", "if a:\\n  b = 'x'\\n", "d\\n");
+    assert_true(are_equal(&first, &other, TRAIT_PROGRAM));
+    assert_false(are_equal(&first, &other, TRAIT_PAIR));
+    assert_true(are_equal(&first, &other, TRAIT_PROBLEM) && are_equal(&first, &other, TRAIT_USER));
+}
+
+static void traits__takes_the_prompt_without_the_answer(void **state)
+{
+    (void)state;
+    static const struct {
+        const struct export_format *format;
+        const char *a, *b;
+        bool is_same;
+    } cases[] = {
+        {&export_format_prompt_completion, "{\"prompt\":\"p\",\"completion\":\"a\"}",
+         "{\"completion\":\"b\",\"prompt\":\"p\"}", true},
+        {&export_format_prompt_completion, "{\"prompt\":\"p\",\"completion\":\"a\"}",
+         "{\"prompt\":\"q\",\"completion\":\"a\"}", false},
+        {&export_format_alpaca, "{\"instruction\":\"a\",\"input\":\"bc\",\"output\":\"\"}",
+         "{\"instruction\":\"ab\",\"input\":\"c\",\"output\":\"\"}", false},
+        {&export_format_text, "{\"text\":\"<prompt>p</prompt><answer>a</answer>\"}",
+         "{\"text\":\"<prompt>p</prompt><answer>b</answer>\"}", true},
+        {&export_format_fim_qwen, "{\"text\":\"<|fim_prefix|>p<|fim_suffix|>s<|fim_middle|>a\"}",
+         "{\"text\":\"<|fim_prefix|>p<|fim_suffix|>s<|fim_middle|>b\"}", true},
+        {&export_format_messages,
+         "{\"messages\":[{\"role\":\"user\",\"content\":\"p\"},{\"role\":\"assistant\","
+         "\"content\":\"a\"}]}",
+         "{\"messages\":[{\"role\":\"user\",\"content\":\"p\"},{\"role\":\"assistant\","
+         "\"content\":\"b\"}]}",
+         true},
+        {&export_format_segments,
+         "{\"segments\":[{\"label\":false,\"text\":\"p\"},{\"label\":true,\"text\":\"a\"}]}",
+         "{\"segments\":[{\"label\":false,\"text\":\"p\"},{\"label\":true,\"text\":\"b\"}]}", true},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct row_traits a = traits_of(cases[i].format, cases[i].a);
+        struct row_traits b = traits_of(cases[i].format, cases[i].b);
+        if (are_equal(&a, &b, TRAIT_PROMPT) != cases[i].is_same)
+            fail_msg("%s\n%s", cases[i].a, cases[i].b);
+        assert_false(are_equal(&a, &b, TRAIT_ROW));
+    }
+}
+
+static void traits__of_what_is_no_row_are_none(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"", "[]", "{\"prompt\":"};
+    for (size_t i = 0; i < N_ITEMS(lines); i++) {
+        struct row_traits traits = traits_of(&export_format_alpaca, lines[i]);
+        for (int trait = 0; trait < N_ROW_TRAITS; trait++)
+            assert_false(traits.has[trait]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(traits__compares_programs_token_by_token),
+        cmocka_unit_test(traits__takes_the_prompt_without_the_answer),
+        cmocka_unit_test(traits__of_what_is_no_row_are_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
