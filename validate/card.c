@@ -1,6 +1,7 @@
 /* See card.h. */
 #include "validate/card.h"
 
+#include "validate/detect.h"
 #include "validate/manifest.h"
 
 #include <fnmatch.h>
@@ -96,7 +97,10 @@ void card_add_files(const struct card *card, struct published *published,
 {
     for (size_t i = 0; i < card->uses.n; i++) {
         const struct card_use *use = &card->uses.items[i];
-        if (!published_file(validation, use->name))
+        if (!detect_lines(use->name, true))
+            validation_note(validation, "%s: no JSON lines: not looked at",
+                            published_path(published, use->name));
+        else if (!published_file(validation, use->name))
             validation_add_file(validation, published_path(published, use->name), use->name,
                                 use->split);
     }
@@ -141,6 +145,16 @@ static void check_cover(const struct card *card, struct published *published,
                             "'%s' is part of %s, and by the manifest of %s", name, split,
                             file->split);
     }
+}
+
+/* Whether all files of a configuration were read: a foreign card may name others than JSON lines. */
+static bool is_read(const struct card *card, struct validation *validation, size_t config)
+{
+    for (size_t i = 0; i < card->uses.n; i++)
+        if (card->uses.items[i].config == config &&
+            !published_file(validation, card->uses.items[i].name))
+            return false;
+    return true;
 }
 
 /* What the files of a split of a configuration hold; split NULL: of all. */
@@ -221,6 +235,8 @@ void card_check(const struct card *card, struct published *published, struct val
         check_cover(card, published, validation);
     for (size_t config = 0; config < card->configs.n; config++) {
         const struct json *info = info_of(card, infos, config);
+        if (info && !published->has_manifest && !is_read(card, validation, config))
+            continue;
         if (info)
             check_info(card, published, validation, info, config);
         else if (published->has_manifest)

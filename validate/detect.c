@@ -58,14 +58,23 @@ const struct export_format *detect_format(const char *line, size_t length)
     return format;
 }
 
+/* What a name ends in, but for the packing. */
+static bool ends_in(const char *name, const char *end)
+{
+    size_t length = strlen(name) - strlen(packing_suffix(packing_of(name))), n = strlen(end);
+    return length >= n && memcmp(name + length - n, end, n) == 0;
+}
+
 bool detect_parallel(const char *name, int *part)
 {
-    size_t length = strlen(name) - strlen(packing_suffix(packing_of(name)));
-    for (*part = 0; *part < EXPORT_MAX_PARTS; (*part)++) {
-        const char *end = export_format_codexglue.parts[*part];
-        size_t n = strlen(end);
-        if (length >= n && memcmp(name + length - n, end, n) == 0)
+    for (*part = 0; *part < EXPORT_MAX_PARTS; (*part)++)
+        if (ends_in(name, export_format_codexglue.parts[*part]))
             return true;
-    }
     return false;
+}
+
+bool detect_lines(const char *name, bool is_wide)
+{
+    return ends_in(name, ".jsonl") ||
+           (is_wide && (ends_in(name, ".json") || ends_in(name, ".ndjson")));
 }

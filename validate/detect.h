@@ -12,4 +12,8 @@ const struct export_format *detect_format(const char *line, size_t length);
  * 0 or 1. */
 bool detect_parallel(const char *name, int *part);
 
+/* Whether a name is that of JSON lines, compressed or not: `.jsonl`, or with `is_wide` also `.json` and
+ * `.ndjson`, which may be something else. */
+bool detect_lines(const char *name, bool is_wide);
+
 #endif

@@ -11,12 +11,6 @@
 
 #include <string.h>
 
-static bool ends_in(const char *name, const char *end)
-{
-    size_t length = strlen(name), n = strlen(end);
-    return length >= n && strcmp(name + length - n, end) == 0;
-}
-
 /* Where nobody names the rows: every file that is called as one, its split by the start of its name. */
 static void add_by_name(struct published *published, struct validation *validation)
 {
@@ -26,12 +20,10 @@ static void add_by_name(struct published *published, struct validation *validati
         const char *base = slash ? slash + 1 : name, *split = NULL;
         int part = 0;
         struct err err;
-        bool is_lines =
-            ends_in(name, ".jsonl") || ends_in(name, ".jsonl.gz") || ends_in(name, ".jsonl.zst");
         for (int s = 0; s < 3; s++)
             if (strncmp(base, splits[s], strlen(splits[s])) == 0)
                 split = splits[s];
-        if ((!is_lines && !(detect_parallel(name, &part) && part == 0)))
+        if (!detect_lines(name, false) && !(detect_parallel(name, &part) && part == 0))
             continue;
         if (published_has(published, name, NULL, &err))
             validation_add_file(validation, published_path(published, name), name, split);

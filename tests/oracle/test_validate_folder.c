@@ -173,7 +173,16 @@ static void validate__goes_through_foreign_folders(void **state)
               "cd \"$SCRATCH\"; rm foreign/README.md; \"$TOKFIX\" validate foreign --json");
     assert_non_null(strstr(str_text(&output), "\"valid\":\ttrue"));
     assert_non_null(strstr(str_text(&output), "\"split\":\t\"validation\""));
-    assert_int_equal(run_shell(&output, "cd \"$SCRATCH\"; cp foreign/data/train-00000-of-00002.* "
+    run_valid(&output,
+              "cd \"$SCRATCH\"; mkdir foreign/other; echo PAR1 > foreign/other/a.parquet\n"
+              "printf -- '---\\nconfigs:\\n- config_name: a\\n  data_files:\\n"
+              "  - {split: test, path: \"other/*\"}\\n  - {split: train, path: data/tr*}\\n"
+              "dataset_info: {splits: [{name: test, num_examples: 7}]}\\n---\\n' "
+              "> foreign/README.md\n"
+              "rm foreign/data/te* foreign/data/v*; \"$TOKFIX\" validate foreign");
+    assert_non_null(strstr(str_text(&output), "foreign/other/a.parquet: no JSON lines"));
+    assert_int_equal(run_shell(&output, "cd \"$SCRATCH\"; rm foreign/README.md\n"
+                                        "cp foreign/data/train-00000-of-00002.* "
                                         "foreign/test.jsonl.gz; \"$TOKFIX\" validate foreign"),
                      1);
     assert_non_null(strstr(str_text(&output), "leak_id: the id 'p"));
