@@ -12,17 +12,12 @@
 
 static const char *const granularities[] = {"program", "function", "line"};
 
-/* Options of export by the name of a format. */
-static const char *options_of(const struct export_format *format)
+/* The option of export that names a format. */
+static const char *option_of(const struct export_format *format)
 {
-    static const char *const styles[][2] = {
-        {"fim-starcoder", "fim --fim-style starcoder"},
-        {"fim-qwen", "fim --fim-style qwen"},
-    };
-    for (size_t i = 0; i < N_ITEMS(styles); i++)
-        if (strcmp(styles[i][0], format->name) == 0)
-            return styles[i][1];
-    return format->name;
+    return format == &export_format_fim_starcoder ? "fim --fim-style starcoder"
+           : format == &export_format_fim_qwen    ? "fim --fim-style qwen"
+                                                  : format->name;
 }
 
 /* Exports, and validates if export takes the options; returns whether it did. */
@@ -35,7 +30,7 @@ static bool check_export(const struct export_format *format, const char *granula
     int status = run_shell(&output,
                            "\"$TOKFIX\" export \"$SCRATCH/v.db\" --format %s --granularity %s "
                            "--task %s %s --category all -o \"$SCRATCH/%s\" --force",
-                           options_of(format), granularity, task,
+                           option_of(format), granularity, task,
                            format->has_negatives ? "--negatives 0.5" : "", name);
     assert_true(status == 0 || status == 2);
     if (status == 0)
