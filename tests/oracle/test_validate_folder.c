@@ -155,6 +155,40 @@ static void validate__finds_what_is_wrong_with_a_folder(void **state)
     printf("note: %zu broken folders found\n", N_ITEMS(folders));
 }
 
+/* What the manifest says decides whether splits may share problems and users. */
+static void validate__goes_by_what_the_split_is_closed_over(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *closed_over;
+        bool has_problem, has_user;
+    } cases[] = {
+        {"problem", true, false},
+        {"duplicates,problem-cluster", true, false},
+        {"user", false, true},
+        {"user,problem", true, true},
+        {"duplicates", false, false},
+        {"", false, false},
+        {"problems,users", false, false},
+    };
+    struct str output = {0};
+    publish("--shards 2");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        run_shell(
+            &output,
+            "cd \"$SCRATCH\"; rm -rf bad; cp -a good bad; cd bad\n"
+            "sed -i '/\"split\":\t{/,/}/s/\"closed_over\":\t\"[^\"]*/\"closed_over\":\t\"%s/' "
+            "manifest.json\n"
+            "{ gzip -dc data/test-00000*; gzip -dc data/train-00000* | sed -n 2p; } | gzip > t\n"
+            "mv t data/test-00000-of-00002.jsonl.gz; cd ..; \"$TOKFIX\" validate bad",
+            cases[i].closed_over);
+        assert_non_null(strstr(str_text(&output), "leak_id: "));
+        assert_int_equal(strstr(str_text(&output), "leak_problem: ") != NULL, cases[i].has_problem);
+        assert_int_equal(strstr(str_text(&output), "leak_user: ") != NULL, cases[i].has_user);
+    }
+    str_release(&output);
+}
+
 /* What tokfix did not make is validated as far as the card, or the names of its files, tell. */
 static void validate__goes_through_foreign_folders(void **state)
 {
@@ -198,6 +232,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(validate__takes_what_publish_makes),
         cmocka_unit_test(validate__finds_what_is_wrong_with_a_folder),
+        cmocka_unit_test(validate__goes_by_what_the_split_is_closed_over),
         cmocka_unit_test(validate__goes_through_foreign_folders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
