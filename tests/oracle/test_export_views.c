@@ -1,0 +1,265 @@
+/* What prompts show and what answers say, beside the rows of `pairs`: for every task and granularity,
+ * with and without marks. */
+#include "tests/support/jsonl.h"
+#include "tests/support/programs.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+#include "tokenize/difference.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct view {
+    const char *task, *granularity;
+    bool has_marks;
+};
+
+/* A row of the view beside that of `pairs`. */
+struct seen {
+    const char *id;
+    size_t line;      /* as the template has it; 0 where it must not */
+    struct str shown; /* without marks */
+    size_t mark, mark_end;
+    const char *answer;
+    const char *buggy, *fixed, *edit, *before, *after, *category;
+    size_t start, end; /* of the edit, in `buggy` */
+};
+
+static const char template[] = "{id}\n\n{code}", line_template[] = "{id} {line}\n\n{code}";
+
+/* Takes the marks out of what is shown. */
+static void take_marks(struct seen *seen, const char *code, bool has_marks)
+{
+    static const char start[] = "<START>", end[] = "<END>";
+    const char *from = has_marks ? strstr(code, start) : NULL;
+    const char *to = from ? strstr(from, end) : NULL;
+    assert_int_equal(has_marks, to != NULL);
+    if (!to) {
+        str_add_text(&seen->shown, code);
+        return;
+    }
+    str_add(&seen->shown, code, (size_t)(from - code));
+    seen->mark = seen->shown.length;
+    str_add(&seen->shown, from + strlen(start), (size_t)(to - from) - strlen(start));
+    seen->mark_end = seen->shown.length;
+    str_add_text(&seen->shown, to + strlen(end));
+}
+
+static struct seen seen_of(const struct json *row, const struct jsonl *pairs, bool has_marks)
+{
+    struct seen seen = {.answer = jsonl_text(row, "completion")};
+    const char *prompt = jsonl_text(row, "prompt"), *code = strstr(prompt, "\n\n");
+    char id[256];
+    assert_non_null(code);
+    assert_in_range(sscanf(prompt, "%255s %zu", id, &seen.line), 1, 2);
+    const struct json *pair = jsonl_find(pairs, "id", id);
+    seen.id = jsonl_text(pair, "id");
+    seen.buggy = jsonl_text(pair, "buggy_code");
+    seen.fixed = jsonl_text(pair, "fixed_code");
+    seen.edit = jsonl_text(pair, "edit");
+    seen.before = jsonl_text(pair, "before");
+    seen.after = jsonl_text(pair, "after");
+    seen.category = jsonl_text(pair, "category");
+    seen.start = jsonl_number(pair, "start_byte");
+    seen.end = jsonl_number(pair, "end_byte");
+    take_marks(&seen, code + 2, has_marks);
+    return seen;
+}
+
+static bool ends_line(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* The byte of a line from 0, and a column in code points; (size_t)-1 when there is none. */
+static size_t byte_of(const char *code, size_t line, size_t column)
+{
+    size_t at = 0;
+    for (; line && code[at]; at++)
+        line -= code[at] == '\n' || (code[at] == '\r' && code[at + 1] != '\n');
+    for (; column && code[at] && !ends_line(code[at]); column--)
+        for (at++; ((unsigned char)code[at] & 0xc0) == 0x80;)
+            at++;
+    return line || column ? (size_t)-1 : at;
+}
+
+static bool is_same(const char *a, const char *b)
+{
+    struct program program_a = {0}, program_b = {0};
+    struct token_edit edit;
+    bool is_same = tokenize_text(&program_a, a) && tokenize_text(&program_b, b) &&
+                   program_difference(&program_a, &program_b, &edit) == DIFFERENCE_NONE;
+    program_release(&program_a);
+    program_release(&program_b);
+    return is_same;
+}
+
+/* Whether the program with bytes replaced has the tokens of the fixed one. */
+static bool gives_fixed(const struct seen *seen, size_t start, size_t end, const char *bytes)
+{
+    struct str made = {0};
+    str_add(&made, seen->buggy, start);
+    str_add_text(&made, bytes);
+    str_add_text(&made, seen->buggy + end);
+    bool is_fixed = is_same(str_text(&made), seen->fixed);
+    str_release(&made);
+    return is_fixed;
+}
+
+/* The correct line in place of that line of what is shown, or of the lines that its token spans. */
+static bool repairs_line(const struct seen *seen, size_t origin)
+{
+    size_t start = byte_of(str_text(&seen->shown), seen->line - 1, 0);
+    for (size_t end = start; start != (size_t)-1; end++) {
+        bool is_end = !seen->shown.text[end] || ends_line(seen->shown.text[end]);
+        if (is_end && origin + end >= seen->end &&
+            gives_fixed(seen, origin + start, origin + end, seen->answer))
+            return true;
+        if (!seen->shown.text[end])
+            break;
+    }
+    return false;
+}
+
+static bool starts_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* "line 2, column 5: `a`..." leads to the place, and goes on with that. */
+static bool locates(const struct seen *seen, size_t origin, const char *rest)
+{
+    size_t line = 0, column = 0;
+    int length = 0;
+    if (sscanf(seen->answer, "line %zu, column %zu: %n", &line, &column, &length) != 2 || !length)
+        return false;
+    return line > 0 && origin + byte_of(str_text(&seen->shown), line - 1, column) == seen->start &&
+           starts_with(seen->answer + length, rest);
+}
+
+/* What becomes of the token, as answers say it; of an insertion up to the token behind it. */
+static void say_change(struct str *out, const struct seen *seen)
+{
+    if (strcmp(seen->edit, "insert") == 0)
+        str_print(out, "`%s` is missing before `%.1s", seen->after, seen->buggy + seen->start);
+    else if (strcmp(seen->edit, "delete") == 0)
+        str_print(out, "`%s` should not be there", seen->before);
+    else
+        str_print(out, "`%s` should be `%s`", seen->before, seen->after);
+}
+
+static bool explains(const struct seen *seen, size_t origin, const char *change)
+{
+    size_t line = 0;
+    int length = 0;
+    if (sscanf(seen->answer, "line %zu: %n", &line, &length) != 1 || !length || !line)
+        return false;
+    size_t start = byte_of(str_text(&seen->shown), line - 1, 0);
+    size_t next = byte_of(str_text(&seen->shown), line, 0);
+    return origin + start <= seen->start && (next == (size_t)-1 || seen->start < origin + next) &&
+           starts_with(seen->answer + length, change);
+}
+
+/* Whether all that is said is right if what is shown stands at `origin` in the program. */
+static bool is_right_at(const struct seen *seen, const struct view *view, size_t origin)
+{
+    struct str change = {0}, token = {0};
+    bool is_right = seen->start >= origin && seen->start <= origin + seen->shown.length;
+    say_change(&change, seen);
+    str_print(&token, "`%s", seen->before);
+    if (*seen->before && strcmp(seen->before, "not in") != 0 && strcmp(seen->before, "is not") != 0)
+        is_right = is_right && starts_with(seen->buggy + seen->start, seen->before);
+    if (view->has_marks)
+        is_right = is_right && origin + seen->mark == seen->start && seen->mark < seen->mark_end &&
+                   (seen->start == seen->end || origin + seen->mark_end == seen->end);
+    if (strstr(view->task, "repair") == view->task)
+        is_right = is_right &&
+                   (strcmp(view->granularity, "line") == 0
+                        ? repairs_line(seen, origin)
+                        : gives_fixed(seen, origin, origin + seen->shown.length, seen->answer));
+    else if (strcmp(view->task, "locate") == 0)
+        is_right = is_right && locates(seen, origin, str_text(&token));
+    else if (strcmp(view->task, "locate-repair") == 0)
+        is_right = is_right && locates(seen, origin, str_text(&change));
+    else if (strcmp(view->task, "explain") == 0)
+        is_right = is_right && explains(seen, origin, str_text(&change));
+    else
+        is_right = is_right && strcmp(seen->answer, seen->category) == 0;
+    str_release(&change);
+    str_release(&token);
+    return is_right;
+}
+
+static void check_seen(const struct seen *seen, const struct view *view)
+{
+    bool is_right = false;
+    const char *shown = str_text(&seen->shown), *at = strstr(seen->buggy, shown);
+    if (strcmp(view->granularity, "program") == 0) {
+        assert_string_equal(shown, seen->buggy);
+        if (strstr(view->task, "repair") == view->task)
+            assert_string_equal(seen->answer, seen->fixed);
+    }
+    for (; at && !is_right; at = *at ? strstr(at + 1, shown) : NULL) {
+        size_t origin = (size_t)(at - seen->buggy);
+        bool is_line_start = origin == 0 || ends_line(at[-1]);
+        is_right = is_line_start && is_right_at(seen, view, origin);
+    }
+    if (!is_right)
+        fail_msg("%s: %s, %s%s:\n%s\n--\n%s", seen->id, view->task, view->granularity,
+                 view->has_marks ? ", marked" : "", shown, seen->answer);
+}
+
+static size_t check_view(const char *db, const struct view *view, const struct jsonl *pairs)
+{
+    bool has_line = strncmp(view->task, "repair", 6) == 0;
+    const char *path = scratch_path("template.txt"), *text = has_line ? line_template : template;
+    struct jsonl rows;
+    write_test_file(path, text, strlen(text));
+    jsonl_export(&rows,
+                 "%s --format prompt-completion --category all --task %s --granularity %s %s "
+                 "--template \"$SCRATCH/template.txt\"",
+                 db, view->task, view->granularity, view->has_marks ? "--mark-location" : "");
+    assert_int_equal(rows.rows.n, pairs->rows.n);
+    for (size_t i = 0; i < rows.rows.n; i++) {
+        struct seen seen = seen_of(rows.rows.items[i], pairs, view->has_marks);
+        check_seen(&seen, view);
+        str_release(&seen.shown);
+    }
+    size_t n = rows.rows.n;
+    jsonl_release(&rows);
+    return n;
+}
+
+static void check_store(const char *name, const char *db)
+{
+    static const char *const tasks[] = {"repair",   "locate",  "locate-repair",
+                                        "classify", "explain", "repair-with-verdict"};
+    static const char *const granularities[] = {"program", "function", "line"};
+    struct jsonl pairs;
+    size_t n = 0;
+    jsonl_export(&pairs, "%s --format pairs --category all", db);
+    for (size_t task = 0; task < N_ITEMS(tasks); task++)
+        for (size_t granularity = 0; granularity < N_ITEMS(granularities); granularity++)
+            for (int has_marks = 0; has_marks < 2; has_marks++) {
+                struct view view = {tasks[task], granularities[granularity], has_marks};
+                if (!has_marks || strncmp(tasks[task], "locate", 6) != 0)
+                    n += check_view(db, &view, &pairs);
+            }
+    printf("note: %s: %zu prompts and answers compared with their programs\n", name, n);
+    jsonl_release(&pairs);
+}
+
+static void views__show_the_program_and_answer_rightly(void **state)
+{
+    (void)state;
+    jsonl_each_store("prompts and answers of real programs", check_store);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(views__show_the_program_and_answer_rightly),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,77 @@
+/* See jsonl.h. */
+#include "tests/support/jsonl.h"
+
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void jsonl_export(struct jsonl *jsonl, const char *arguments, ...)
+{
+    struct str output = {0};
+    struct err err;
+    char command[2048];
+    va_list args;
+    va_start(args, arguments);
+    vsnprintf(command, sizeof command, arguments, args);
+    va_end(args);
+    *jsonl = (struct jsonl){0};
+    if (run_shell(&output, "\"$TOKFIX\" export %s 2>\"$SCRATCH/export.log\"", command) != 0) {
+        read_test_file(&output, "$SCRATCH/export.log");
+        fail_msg("%s: %s", command, str_text(&output));
+    }
+    for (const char *line = str_text(&output), *end; *line; line = end + 1) {
+        struct json *row;
+        end = strchr(line, '\n');
+        assert_non_null(end);
+        assert_success(json_parse(&row, line, (size_t)(end - line), &err), err);
+        array_push(&jsonl->rows, row);
+    }
+    str_release(&output);
+}
+
+void jsonl_release(struct jsonl *jsonl)
+{
+    for (size_t i = 0; i < jsonl->rows.n; i++)
+        json_free(jsonl->rows.items[i]);
+    array_release(&jsonl->rows);
+}
+
+const char *jsonl_text(const struct json *row, const char *key)
+{
+    const char *found = json_text(json_get(row, key));
+    if (!found)
+        fail_msg("no text under the key %s", key);
+    return found;
+}
+
+size_t jsonl_number(const struct json *row, const char *key)
+{
+    double found = json_number(json_get(row, key), -1);
+    assert_true(found >= 0);
+    return (size_t)found;
+}
+
+const struct json *jsonl_find(const struct jsonl *jsonl, const char *key, const char *text)
+{
+    for (size_t i = 0; i < jsonl->rows.n; i++)
+        if (strcmp(jsonl_text(jsonl->rows.items[i], key), text) == 0)
+            return jsonl->rows.items[i];
+    fail_msg("no row with the %s %s", key, text);
+    return NULL;
+}
+
+void jsonl_each_store(const char *what, void (*check)(const char *name, const char *db))
+{
+    struct str output = {0};
+    run_valid(&output,
+              "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/sample.db\" --force");
+    check("sample", "\"$SCRATCH/sample.db\"");
+    if (has_atcoder(what)) {
+        run_valid(&output, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" --max-tokens 1000000 "
+                           "-o \"$SCRATCH/atcoder.db\" --force");
+        check("atcoder", "\"$SCRATCH/atcoder.db\"");
+    }
+    str_release(&output);
+}
