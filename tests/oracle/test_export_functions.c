@@ -1,0 +1,47 @@
+/* The function around a place, or its run of statements, beside what Python's own parser says. */
+#include "tests/support/jsonl.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void check_store(const char *name, const char *db)
+{
+    static const char template[] = "{id}\n\n{code}";
+    struct str output = {0};
+    write_test_file(scratch_path("template.txt"), template, strlen(template));
+    run_valid(&output,
+              "cd \"$SCRATCH\"\n"
+              "\"$TOKFIX\" export %s --format pairs --category all -o pairs --force 2>/dev/null\n"
+              "\"$TOKFIX\" export %s --format prompt-completion --category all --granularity "
+              "function --template template.txt -o functions --force 2>/dev/null\n"
+              "python3 \"$SAMPLE/../oracle/enclosing.py\" pairs functions",
+              db, db);
+    printf("note: %s: %s", name, str_text(&output));
+    str_release(&output);
+}
+
+static void functions__are_those_of_pythons_parser(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    int status =
+        run_shell(&output, "python3 -c 'import ast; ast.parse(\"match a:\\n case 1: b\")'");
+    str_release(&output);
+    if (status != 0) {
+        printf(
+            "skipped: functions by Python's own parser, for there is no python3 of 3.10 or later\n");
+        skip();
+    }
+    jsonl_each_store("functions of real programs", check_store);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(functions__are_those_of_pythons_parser),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
