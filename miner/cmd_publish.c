@@ -6,13 +6,13 @@
 #include "miner/guarding.h"
 #include "miner/matching.h"
 #include "miner/naming.h"
+#include "miner/publish_report.h"
 #include "miner/retelling.h"
 #include "publish/commands.h"
 #include "publish/publish.h"
 #include "report/dedup_report.h"
 #include "report/stats.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 enum { REPORTED_ROWS = 20 };
@@ -104,33 +104,6 @@ struct work {
     struct publication publication;
 };
 
-static double number(const struct json *object, const char *key)
-{
-    return json_number(json_get(object, key), 0);
-}
-
-static void tell_failures(const struct command *command, const struct arguments *arguments,
-                          const struct json *report)
-{
-    const char *db = arguments->db;
-    fprintf(stderr, "tokfix %s: '%s' is not clean, and was not published:\n", command->name, db);
-    for (const struct json *row = json_first(json_get(json_get(report, "splits"), "tests")); row;
-         row = json_next(row))
-        if (number(row, "violations") > 0)
-            fprintf(stderr, "  %s: %.0f violations\n", json_text(json_get(row, "test")),
-                    number(row, "violations"));
-    for (const struct json *one = json_first(json_get(report, "benchmarks")); one;
-         one = json_next(one))
-        if (number(one, "n_leaks") > 0)
-            fprintf(stderr, "  benchmark %s: %.0f leaks\n", json_text(json_get(one, "name")),
-                    number(one, "n_leaks"));
-    fprintf(stderr,
-            "To see them: tokfix check %s; to mark what leaks: tokfix leak %s --mark (with\n"
-            "--against for a benchmark); to split anew: tokfix split %s; to publish it as it\n"
-            "is: --despite-check\n",
-            db, db, db);
-}
-
 /* Whether it may be published: EXIT_OK, or EXIT_FAILED with a message. */
 static int check(const struct command *command, struct arguments *arguments, struct work *work)
 {
@@ -147,7 +120,7 @@ static int check(const struct command *command, struct arguments *arguments, str
         return command_fail(command, &err);
     if (work->checking.is_clean || arguments->is_despite_check)
         return EXIT_OK;
-    tell_failures(command, arguments, work->checking.report);
+    publish_report_failures(command, arguments->db, work->checking.report);
     return EXIT_FAILED;
 }
 
@@ -189,26 +162,6 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
     return status;
 }
 
-static void tell_tree(const struct command *command, const struct arguments *arguments,
-                      const struct publication *publication)
-{
-    struct publication_size size = publication_size(publication, -1);
-    const char *path = arguments->output;
-    fprintf(stderr, "%s\n", path);
-    for (size_t i = 0; i < publication->files.n; i++) {
-        const struct publication_file *file = &publication->files.items[i];
-        fprintf(stderr, "  %-40s %10" PRId64 " rows %12" PRId64 " bytes\n", file->path,
-                file->n_rows, file->n_bytes);
-    }
-    for (size_t i = 0; i < publication->n_others; i++)
-        fprintf(stderr, "  %-40s %15s %12" PRId64 " bytes\n", publication->others[i].name, "",
-                publication->others[i].n_bytes);
-    fprintf(stderr, "tokfix %s: %" PRId64 " rows%s\nNext: tokfix validate %s\n", command->name,
-            size.n_rows,
-            publication->is_forced ? ", which did not pass tokfix check: the card says so" : "",
-            path);
-}
-
 static int publish(const struct command *command, struct arguments *arguments)
 {
     struct err err;
@@ -219,7 +172,7 @@ static int publish(const struct command *command, struct arguments *arguments)
     if (status == EXIT_OK && write_folder(&work, arguments, &err) != 0)
         status = command_fail(command, &err);
     if (status == EXIT_OK)
-        tell_tree(command, arguments, &work.publication);
+        publish_report_tree(command, arguments->output, &work.publication);
     db_close(work.db);
     publication_release(&work.publication);
     checking_release(&work.checking);

@@ -67,6 +67,29 @@ static void disk__full_is_said_by_export(void **state)
     str_release(&output);
 }
 
+/* Data, card, citation, manifest and description: each may be the file that does not fit. */
+static void disk__full_is_said_by_publish(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    run_valid(&output, "cd \"$SCRATCH\"; \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o p.db && "
+                       "\"$TOKFIX\" dedup p.db && \"$TOKFIX\" split p.db --seed 2 --ratio 1:1:1");
+    for (int size = 4; size <= 56; size += 4) {
+        char options[32];
+        snprintf(options, sizeof options, "size=%dk", size);
+        if (!mount_disk(options))
+            skip();
+        check_failure("\"$TOKFIX\" publish \"$SCRATCH/p.db\" -o \"$SCRATCH/disk/p\"",
+                      "No space left on device");
+        unmount_disk();
+    }
+    if (!mount_disk("size=1m"))
+        skip();
+    run_valid(&output, "\"$TOKFIX\" publish \"$SCRATCH/p.db\" -o \"$SCRATCH/disk/p\"");
+    unmount_disk();
+    str_release(&output);
+}
+
 static void disk__full_is_said_for_standard_output(void **state)
 {
     (void)state;
@@ -96,6 +119,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(disk__full_is_said_and_leaves_nothing),
         cmocka_unit_test(disk__full_is_said_by_export),
+        cmocka_unit_test(disk__full_is_said_by_publish),
         cmocka_unit_test(disk__full_is_said_for_standard_output),
         cmocka_unit_test(disk__read_only_is_said),
     };

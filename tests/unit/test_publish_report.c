@@ -1,0 +1,80 @@
+/* What publish tells on standard error. */
+#include "miner/publish_report.h"
+#include "tests/support/published.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static const struct command command = {.name = "test"};
+
+/* Standard error goes to $SCRATCH/stderr between the two. */
+static int begin(void)
+{
+    int kept = dup(STDERR_FILENO);
+    fflush(stderr);
+    assert_non_null(freopen(scratch_path("stderr"), "w", stderr));
+    return kept;
+}
+
+static void end(int kept, struct str *told)
+{
+    fflush(stderr);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    read_test_file(told, "$SCRATCH/stderr");
+}
+
+static void publish_report__names_what_failed_alone(void **state)
+{
+    struct json *report = published_json(
+        "{\"splits\": {\"tests\": [{\"test\": \"one\", \"violations\": 1}, {\"test\": \"two\", "
+        "\"violations\": 0}]}, \"benchmarks\": [{\"name\": \"a\\u001bb\", \"n_leaks\": 2}, "
+        "{\"name\": \"c\", \"n_leaks\": 0}]}");
+    struct str told = {0};
+    (void)state;
+    int kept = begin();
+    publish_report_failures(&command, "x.db", report);
+    end(kept, &told);
+    assert_holds(str_text(&told), "tokfix test: 'x.db' is not clean, and was not published:\n"
+                                  "  one: 1 violation\n"
+                                  "  benchmark a\\x1bb: 2 leaks\n"
+                                  "To see them: tokfix check x.db;");
+    json_free(report);
+    str_release(&told);
+}
+
+static void publish_report__shows_the_tree(void **state)
+{
+    struct publication publication = {.is_forced = true};
+    struct publication_file file = {(char *)"data/a", 0, 3, 10, 100, ""};
+    struct str told = {0};
+    (void)state;
+    array_push(&publication.files, file);
+    publication.others[publication.n_others++] =
+        (struct publication_other){"README.md", "text/markdown", 7, ""};
+    int kept = begin();
+    publish_report_tree(&command, "d", &publication);
+    end(kept, &told);
+    assert_string_equal(str_text(&told),
+                        "d\n"
+                        "  data/a                                            3 rows           10 "
+                        "bytes\n"
+                        "  README.md                                                           7 "
+                        "bytes\n"
+                        "tokfix test: 3 rows, which did not pass tokfix check: the card says so\n"
+                        "Next: tokfix validate d\n");
+    array_release(&publication.files);
+    str_release(&told);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(publish_report__names_what_failed_alone),
+        cmocka_unit_test(publish_report__shows_the_tree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
