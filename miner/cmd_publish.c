@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-enum { REPORTED_ROWS = 20 };
+enum { REPORTED_ROWS = 20 }; /* of each list of the check, in the manifest */
 
 static const char help[] =
     "Usage: tokfix publish DB -o DIR [OPTION]...\n\n"

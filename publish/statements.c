@@ -56,15 +56,17 @@ const char statements_maintenance[] =
 
 void statements_add_summary(struct str *out, const struct publication *publication)
 {
-    struct publication_size size = publication_size(publication, -1);
-    str_print(out,
-              "%" PRId64 " rows of single-token bug fixes in %s, mined from programming contest "
-              "submissions",
-              size.n_rows, publication_run_text(publication, "language"));
-    str_print(out,
-              " (%s, in the layout of %s): a submission that a judge refused, the same user's "
-              "accepted one, and the one token between them.",
-              publication_run_text(publication, "dataset"), source_name);
+    int64_t n_clean = split_counts_total(&publication->facts.clean);
+    int64_t n_fixes = split_counts_total(&publication->facts.rows) - n_clean;
+    str_print(out, "%" PRId64 " single-token bug fixes in %s", n_fixes,
+              publication_run_text(publication, "language"));
+    if (n_clean)
+        str_print(out, ", and %" PRId64 " correct programs", n_clean);
+    str_print(
+        out,
+        ", mined from programming contest submissions (%s, in the layout of %s): a submission "
+        "that a judge refused, the same user's accepted one, and the one token between them.",
+        publication_run_text(publication, "dataset"), source_name);
 }
 
 void statements_add_collection(struct str *out, const struct publication *publication)

@@ -51,8 +51,12 @@ static void statements__say_how_many_rows_there_are(void **state)
     (void)state;
     published_fill(&published, db, "s");
     statements_add_summary(&out, &published.publication);
-    assert_memory_equal(str_text(&out), "5 rows ", 7);
-    assert_holds(str_text(&out), "in python");
+    assert_memory_equal(str_text(&out), "5 single-token bug fixes in python, mined", 40);
+    published.publication.facts.clean.of[0] = 2;
+    str_clear(&out);
+    statements_add_summary(&out, &published.publication);
+    assert_memory_equal(str_text(&out),
+                        "3 single-token bug fixes in python, and 2 correct programs,", 58);
     str_clear(&out);
     statements_add_collection(&out, &published.publication);
     assert_holds(str_text(&out), "Project_CodeNet, a data set in the layout of Project CodeNet");
