@@ -1,7 +1,7 @@
 /* The data card: its front matter as loaders read it, its numbers, its warnings. */
 #include "publish/card.h"
 #include "base/yaml.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
 #include <string.h>
@@ -11,19 +11,19 @@ static double of(const struct json *object, const char *key)
     return json_number(json_get(object, key), -1);
 }
 
-static struct published published;
+static struct publishing publishing;
 static struct db *db;
 
 static void fill(const char *sql)
 {
-    db = published_store("k.db", sql);
-    published_fill(&published, db, "k");
+    db = publishing_store("k.db", sql);
+    publishing_fill(&publishing, db, "k");
 }
 
 static int release(void **state)
 {
     (void)state;
-    published_release(&published);
+    publishing_release(&publishing);
     db_close(db);
     return 0;
 }
@@ -45,7 +45,7 @@ static void card_front__tells_loaders_what_there_is(void **state)
 {
     (void)state;
     fill("DELETE FROM splits WHERE split = 'validation'");
-    struct json *front = front_of(&published.publication);
+    struct json *front = front_of(&publishing.publication);
     const struct json *info = json_item(json_get(front, "dataset_info"), 0);
     const struct json *config = json_item(json_get(front, "configs"), 0);
     const struct json *files = json_get(config, "data_files");
@@ -57,8 +57,8 @@ static void card_front__tells_loaders_what_there_is(void **state)
                         "data/test-00000-of-00001.jsonl.gz");
     const struct json *split = json_item(json_get(info, "splits"), 0);
     assert_int_equal(of(split, "num_examples"), 3);
-    assert_int_equal(of(split, "num_bytes"), published.publication.files.items[0].n_uncompressed);
-    struct publication_size size = publication_size(&published.publication, -1);
+    assert_int_equal(of(split, "num_bytes"), publishing.publication.files.items[0].n_uncompressed);
+    struct publication_size size = publication_size(&publishing.publication, -1);
     assert_int_equal(of(info, "download_size"), size.n_bytes);
     assert_int_equal(of(info, "dataset_size"), size.n_uncompressed);
     assert_int_equal(json_count(json_get(info, "features")), 26);
@@ -69,15 +69,15 @@ static void card_front__spells_features_as_the_library_does(void **state)
 {
     (void)state;
     fill(NULL);
-    published.options.format = &export_format_nbf;
-    struct json *front = front_of(&published.publication);
+    publishing.options.format = &export_format_nbf;
+    struct json *front = front_of(&publishing.publication);
     const struct json *features =
         json_get(json_item(json_get(front, "dataset_info"), 0), "features");
     assert_string_equal(json_text(json_get(json_item(features, 4), "dtype")), "bool");
     assert_string_equal(json_text(json_get(json_item(features, 6), "sequence")), "int64");
     json_free(front);
-    published.options.format = &export_format_segments;
-    front = front_of(&published.publication);
+    publishing.options.format = &export_format_segments;
+    front = front_of(&publishing.publication);
     features = json_get(json_item(json_get(front, "dataset_info"), 0), "features");
     const struct json *members = json_get(json_item(features, 0), "list");
     assert_int_equal(json_count(members), 2);
@@ -95,8 +95,8 @@ static void card_front__has_a_size_for_every_number_of_rows(void **state)
     (void)state;
     fill(NULL);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        published.publication.files.items[0].n_rows = cases[i].n - 3; /* and three others */
-        struct json *front = front_of(&published.publication);
+        publishing.publication.files.items[0].n_rows = cases[i].n - 3; /* and three others */
+        struct json *front = front_of(&publishing.publication);
         assert_string_equal(json_text(json_item(json_get(front, "size_categories"), 0)),
                             cases[i].size);
         json_free(front);
@@ -109,7 +109,7 @@ static void card_rows__counts_the_published(void **state)
     (void)state;
     fill("UPDATE submissions SET status = 'a|b' WHERE submission_key = (SELECT buggy FROM fixes "
          "WHERE fix_id = 1)");
-    card_add_rows(&out, &published.publication);
+    card_add_rows(&out, &publishing.publication);
     assert_holds(str_text(&out),
                  "| other | 6 | 100.00 % | 3 | 100.00 % | 2 | 100.00 % | 1 | 100.00 % |\n");
     assert_holds(str_text(&out),
@@ -118,9 +118,9 @@ static void card_rows__counts_the_published(void **state)
     assert_holds(str_text(&out), "3 problems, 3 users; submitted from 1970-01-01 to 1970-01-01.");
     assert_holds(str_text(&out), "| `repair_in_program` | true or false |");
     assert_null(strstr(str_text(&out), "Left out"));
-    published.publication.n_marked[0] = 4;
+    publishing.publication.n_marked[0] = 4;
     str_clear(&out);
-    card_add_rows(&out, &published.publication);
+    card_add_rows(&out, &publishing.publication);
     assert_holds(str_text(&out), "\n- 4: exact duplicates of an earlier fix\n");
     str_release(&out);
 }
@@ -130,7 +130,7 @@ static void card_origin__has_the_funnel_of_the_store(void **state)
     struct str out = {0};
     (void)state;
     fill("INSERT INTO counts VALUES (1, 'x|y', 42)");
-    card_add_origin(&out, &published.publication);
+    card_add_origin(&out, &publishing.publication);
     assert_holds(str_text(&out), "| x\\|y | 42 |\n");
     assert_holds(str_text(&out), "| single-token fixes | 6 |\n");
     assert_holds(str_text(&out), "\n1. Of each user and problem");
@@ -143,7 +143,7 @@ static void card_guard__tells_what_stands_between_the_splits(void **state)
     (void)state;
     fill(
         "DELETE FROM splits WHERE fix_id = 1; INSERT INTO exclusions VALUES (1, 'benchmark', 'x')");
-    card_add_guard(&out, &published.publication);
+    card_add_guard(&out, &publishing.publication);
     assert_holds(str_text(&out), "| train | 2 | 40.00 % | 1 | 1 |");
     assert_holds(str_text(&out), "these are 3 groups; the largest is in train and has 2 fixes "
                                  "(problems: 1, users: 2). Of all 6 fixes, 1 are in no split.");
@@ -151,7 +151,7 @@ static void card_guard__tells_what_stands_between_the_splits(void **state)
     assert_holds(str_text(&out), "| no problem in two splits | passed | 0 |");
     assert_holds(str_text(&out), "1 fixes of the database are marked as excluded: benchmark 1.");
     str_clear(&out);
-    card_add_warning(&out, &published.publication);
+    card_add_warning(&out, &publishing.publication);
     assert_string_equal(str_text(&out), "");
     str_release(&out);
 }
@@ -161,12 +161,12 @@ static void card_guard__warns_of_what_did_not_pass(void **state)
     struct str out = {0};
     (void)state;
     fill(NULL);
-    struct json *check = published_json(
+    struct json *check = publishing_json(
         "{\"splits\": {\"pairs\": 6, \"preset\": \"buglab\", \"tests\": [{\"test\": \"one\", "
         "\"violations\": 3}, {\"test\": \"two\", \"violations\": 0}]}, \"benchmarks\": [{\"name\": "
         "\"q|b\", \"programs\": 4, \"match\": \"type2\", \"n_leaks\": 5}], \"clean\": false}");
-    published.publication.check = check;
-    card_add(&out, &published.publication);
+    publishing.publication.check = check;
+    card_add(&out, &publishing.publication);
     const char *warning = strstr(str_text(&out), "**This data set did not pass tokfix check**");
     assert_non_null(warning);
     assert_true(warning < strstr(str_text(&out), "## Loading"));

@@ -1,7 +1,7 @@
 /* The tests of a store, as commands run them. */
 #include "miner/checking.h"
 #include "miner/matching.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
@@ -10,7 +10,7 @@
 static int run(struct checking *out, const char *sql, const struct checking_options *options,
                struct err *err)
 {
-    struct db *db = published_store("c.db", sql);
+    struct db *db = publishing_store("c.db", sql);
     int status = checking_run(out, db, "c.db", options, err);
     db_close(db);
     return status;

@@ -1,7 +1,7 @@
 /* Citations that their readers can read, whoever the creators are. */
 #include "publish/citation.h"
 #include "base/yaml.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
 #include <string.h>

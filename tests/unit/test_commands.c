@@ -1,6 +1,6 @@
 /* Command lines that make a data set again. */
 #include "publish/commands.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
@@ -24,7 +24,7 @@ static void commands__quote_words_for_shells(void **state)
 
 static void assert_commands(const char *store, const char *expected)
 {
-    struct json *value = published_json(store), *commands = commands_make(value, "tokfix publish");
+    struct json *value = publishing_json(store), *commands = commands_make(value, "tokfix publish");
     struct str lines = {0};
     for (const struct json *line = json_first(commands); line; line = json_next(line))
         str_print(&lines, "%s\n", json_text(line));

@@ -1,6 +1,6 @@
 /* The Croissant description, by the words of the specification. */
 #include "publish/croissant.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
 #include <stdio.h>
@@ -24,18 +24,18 @@ static const struct json *by_id(const struct json *list, const char *id)
     return NULL;
 }
 
-static struct published published;
+static struct publishing publishing;
 static struct db *db;
 static struct json *croissant;
 
 static int make(void **state)
 {
     (void)state;
-    db = published_store("c.db", NULL);
-    published_fill(&published, db, "c");
-    published.publication.others[published.publication.n_others++] =
+    db = publishing_store("c.db", NULL);
+    publishing_fill(&publishing, db, "c");
+    publishing.publication.others[publishing.publication.n_others++] =
         (struct publication_other){"README.md", "text/markdown", 12, "abc"};
-    croissant = croissant_make(&published.publication);
+    croissant = croissant_make(&publishing.publication);
     return 0;
 }
 
@@ -43,7 +43,7 @@ static int release(void **state)
 {
     (void)state;
     json_free(croissant);
-    published_release(&published);
+    publishing_release(&publishing);
     db_close(db);
     return 0;
 }
@@ -91,8 +91,8 @@ static void croissant__lists_every_file(void **state)
     char size[32];
     (void)state;
     assert_int_equal(json_count(files), 5);
-    for (size_t i = 0; i < published.publication.files.n; i++) {
-        const struct publication_file *file = &published.publication.files.items[i];
+    for (size_t i = 0; i < publishing.publication.files.n; i++) {
+        const struct publication_file *file = &publishing.publication.files.items[i];
         const struct json *object = by_id(files, file->path);
         snprintf(size, sizeof size, "%d B", (int)file->n_bytes);
         assert_string_equal(text(object, "@type"), "cr:FileObject");

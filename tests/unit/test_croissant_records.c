@@ -1,6 +1,6 @@
 /* Record sets: a field for every feature of a format. */
 #include "publish/croissant_records.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
 #include <string.h>
@@ -13,12 +13,12 @@ static const char *text(const struct json *object, const char *key)
 
 static struct json *sets_of(const struct export_format *format)
 {
-    struct db *db = published_store("r.db", "DELETE FROM splits WHERE split = 'validation'");
-    struct published published;
-    published_fill(&published, db, "r");
-    published.options.format = format;
-    struct json *sets = croissant_record_sets(&published.publication);
-    published_release(&published);
+    struct db *db = publishing_store("r.db", "DELETE FROM splits WHERE split = 'validation'");
+    struct publishing publishing;
+    publishing_fill(&publishing, db, "r");
+    publishing.options.format = format;
+    struct json *sets = croissant_record_sets(&publishing.publication);
+    publishing_release(&publishing);
     db_close(db);
     return sets;
 }

@@ -1,6 +1,6 @@
 /* Data files: shards, splits, what a format cannot say. */
 #include "publish/data.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/run.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
@@ -11,15 +11,15 @@
 static void assert_files(struct db *db, const struct export_format *format, size_t n_shards,
                          const char *expected, int64_t n_left_out)
 {
-    struct published published;
+    struct publishing publishing;
     struct export_selection selection;
     struct str output = {0}, files = {0};
     struct err err;
     run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
-    published_init(&published, db);
-    published.options.format = format;
-    struct publication *publication = &published.publication;
-    assert_success(export_select(&selection, db, &published.choice, &err), err);
+    publishing_init(&publishing, db);
+    publishing.options.format = format;
+    struct publication *publication = &publishing.publication;
+    assert_success(export_select(&selection, db, &publishing.choice, &err), err);
     assert_success(data_write(publication, db, &selection, scratch_path("d"), n_shards, &err), err);
     for (size_t i = 0; i < publication->files.n; i++) {
         const struct publication_file *file = &publication->files.items[i];
@@ -44,14 +44,14 @@ static void assert_files(struct db *db, const struct export_format *format, size
         n += publication->left_out.left_out.items[i].n;
     assert_int_equal(n, n_left_out);
     export_selection_release(&selection);
-    published_release(&published);
+    publishing_release(&publishing);
     str_release(&output);
     str_release(&files);
 }
 
 static void data__cuts_splits_into_shards_but_never_into_more_than_rows(void **state)
 {
-    struct db *db = published_store("d.db", NULL);
+    struct db *db = publishing_store("d.db", NULL);
     (void)state;
     assert_files(db, &export_format_pairs, 0,
                  "train-00000-of-00001 3, validation-00000-of-00001 2, test-00000-of-00001 1", 0);
@@ -64,7 +64,7 @@ static void data__cuts_splits_into_shards_but_never_into_more_than_rows(void **s
 
 static void data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_split(void **state)
 {
-    struct db *db = published_store("d.db", "DELETE FROM splits WHERE fix_id IN (1, 4, 5)");
+    struct db *db = publishing_store("d.db", "DELETE FROM splits WHERE fix_id IN (1, 4, 5)");
     (void)state;
     assert_files(db, &export_format_pairs, 9,
                  "train-00000-of-00002 1, train-00001-of-00002 1, test-00000-of-00001 1", 0);
@@ -74,51 +74,51 @@ static void data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_s
 /* nbf has no word for the category `other`: the rest of a split shares the shards. */
 static void data__leaves_no_file_empty_when_the_format_cannot_say_a_row(void **state)
 {
-    struct published published;
+    struct publishing publishing;
     (void)state;
     struct db *db =
-        published_store("d.db", "UPDATE fixes SET category = 'comparison_operator', before = '<', "
-                                "after = '>' WHERE fix_id IN (5)");
+        publishing_store("d.db", "UPDATE fixes SET category = 'comparison_operator', before = '<', "
+                                 "after = '>' WHERE fix_id IN (5)");
     struct export_selection selection;
     struct str output = {0};
     struct err err;
     run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
-    published_init(&published, db);
-    array_push(&published.choice.categories.list, "comparison_operator");
-    published.options.format = &export_format_nbf;
-    assert_success(export_select(&selection, db, &published.choice, &err), err);
-    assert_success(data_write(&published.publication, db, &selection, scratch_path("d"), 2, &err),
+    publishing_init(&publishing, db);
+    array_push(&publishing.choice.categories.list, "comparison_operator");
+    publishing.options.format = &export_format_nbf;
+    assert_success(export_select(&selection, db, &publishing.choice, &err), err);
+    assert_success(data_write(&publishing.publication, db, &selection, scratch_path("d"), 2, &err),
                    err);
-    assert_int_equal(published.publication.files.n, 1);
-    assert_string_equal(published.publication.files.items[0].path,
+    assert_int_equal(publishing.publication.files.n, 1);
+    assert_string_equal(publishing.publication.files.items[0].path,
                         "data/validation-00000-of-00001.jsonl.gz");
-    assert_int_equal(published.publication.left_out.left_out.items[0].n, 5);
-    assert_int_equal(split_counts_total(&published.publication.facts.rows), 1);
+    assert_int_equal(publishing.publication.left_out.left_out.items[0].n, 5);
+    assert_int_equal(split_counts_total(&publishing.publication.facts.rows), 1);
     run_valid(&output, "ls \"$SCRATCH/d/data\" | wc -l");
     assert_int_equal(atoi(str_text(&output)), 1);
     export_selection_release(&selection);
-    published_release(&published);
+    publishing_release(&publishing);
     str_release(&output);
     db_close(db);
 }
 
 static void data__fails_when_nothing_is_left(void **state)
 {
-    struct db *db = published_store("d.db", NULL);
-    struct published published;
+    struct db *db = publishing_store("d.db", NULL);
+    struct publishing publishing;
     struct export_selection selection;
     struct str output = {0};
     struct err err;
     (void)state;
     run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
-    published_init(&published, db);
-    published.options.format = &export_format_nbf;
-    assert_success(export_select(&selection, db, &published.choice, &err), err);
-    assert_int_equal(data_write(&published.publication, db, &selection, scratch_path("d"), 0, &err),
-                     ERR);
+    publishing_init(&publishing, db);
+    publishing.options.format = &export_format_nbf;
+    assert_success(export_select(&selection, db, &publishing.choice, &err), err);
+    assert_int_equal(
+        data_write(&publishing.publication, db, &selection, scratch_path("d"), 0, &err), ERR);
     assert_non_null(strstr(err.message, "6 were chosen"));
     export_selection_release(&selection);
-    published_release(&published);
+    publishing_release(&publishing);
     str_release(&output);
     db_close(db);
 }

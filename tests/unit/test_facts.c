@@ -1,6 +1,6 @@
 /* What is in published rows. */
 #include "publish/facts.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
 #include <string.h>
@@ -17,9 +17,9 @@ static void facts__count_the_rows_that_are_published_and_no_others(void **state)
 {
     const struct published_row rows[] = {{1, 0, false}, {3, 0, false}, {4, 1, false}, {6, 2, true}};
     struct db *db =
-        published_store("f.db", "UPDATE submissions SET status = 'Runtime Error' WHERE "
-                                "submission_key = (SELECT buggy FROM fixes WHERE fix_id = 4);"
-                                "UPDATE problems SET contest = 'AIZU' WHERE problem_id = 'p2'");
+        publishing_store("f.db", "UPDATE submissions SET status = 'Runtime Error' WHERE "
+                                 "submission_key = (SELECT buggy FROM fixes WHERE fix_id = 4);"
+                                 "UPDATE problems SET contest = 'AIZU' WHERE problem_id = 'p2'");
     struct facts facts;
     struct err err;
     (void)state;
@@ -48,7 +48,7 @@ static void facts__count_the_rows_that_are_published_and_no_others(void **state)
 
 static void facts__keep_the_order_of_categories(void **state)
 {
-    struct db *db = published_store("f.db", NULL);
+    struct db *db = publishing_store("f.db", NULL);
     struct facts facts;
     struct err err;
     (void)state;

@@ -1,13 +1,13 @@
 /* One fingerprint for the same fixes, another for any others. */
 #include "publish/fingerprint.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
 #include <string.h>
 
 static void fingerprint_of(char hex[SHA256_HEX_SIZE], const char *sql)
 {
-    struct db *db = published_store("p.db", sql);
+    struct db *db = publishing_store("p.db", sql);
     struct err err;
     assert_success(fingerprint_store(hex, db, &err), err);
     db_close(db);

@@ -1,6 +1,6 @@
 /* The manifest. */
 #include "publish/manifest.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
 #include <string.h>
@@ -9,11 +9,11 @@ static void manifest__has_its_keys(void **state)
 {
     static const char *const keys[] = {"manifest_version", "tool",  "dataset", "store",
                                        "export",           "check", "files",   "commands"};
-    struct db *db = published_store("m.db", NULL);
-    struct published published;
+    struct db *db = publishing_store("m.db", NULL);
+    struct publishing publishing;
     (void)state;
-    published_fill(&published, db, "m");
-    struct json *manifest = manifest_make(&published.publication);
+    publishing_fill(&publishing, db, "m");
+    struct json *manifest = manifest_make(&publishing.publication);
     assert_int_equal(json_count(manifest), N_ITEMS(keys));
     for (size_t i = 0; i < N_ITEMS(keys); i++)
         assert_string_equal(json_name(json_item(manifest, i)), keys[i]);
@@ -31,24 +31,24 @@ static void manifest__has_its_keys(void **state)
     assert_string_equal(json_text(json_get(file, "split")), "validation");
     assert_int_equal(json_int(json_get(file, "rows"), 0), 2);
     assert_int_equal(json_int(json_get(file, "bytes"), 0),
-                     published.publication.files.items[1].n_bytes);
+                     publishing.publication.files.items[1].n_bytes);
     json_free(manifest);
-    published_release(&published);
+    publishing_release(&publishing);
     db_close(db);
 }
 
 static void manifest__says_that_the_check_was_overridden(void **state)
 {
-    struct db *db = published_store("m.db", NULL);
-    struct published published;
+    struct db *db = publishing_store("m.db", NULL);
+    struct publishing publishing;
     (void)state;
-    published_fill(&published, db, "m");
-    struct json *check = published_json(
+    publishing_fill(&publishing, db, "m");
+    struct json *check = publishing_json(
         "{\"splits\": {\"closed_over\": \"user\", \"preset\": \"buglab\"}, \"benchmarks\": "
         "[{\"name\": \"quixbugs\"}], \"clean\": false}");
-    published.publication.check = check;
-    published.publication.is_forced = true;
-    struct json *manifest = manifest_make(&published.publication);
+    publishing.publication.check = check;
+    publishing.publication.is_forced = true;
+    struct json *manifest = manifest_make(&publishing.publication);
     const struct json *told = json_get(manifest, "check");
     assert_false(json_is_true(json_get(told, "clean")));
     assert_true(json_is_true(json_get(told, "forced")));
@@ -57,7 +57,7 @@ static void manifest__says_that_the_check_was_overridden(void **state)
     assert_int_equal(json_count(json_get(told, "report")), 3);
     json_free(manifest);
     json_free(check);
-    published_release(&published);
+    publishing_release(&publishing);
     db_close(db);
 }
 

@@ -1,6 +1,6 @@
 /* What a store says of itself. */
 #include "publish/provenance.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ static double of(const struct json *object, const char *key)
 
 static void provenance__has_all_columns_of_the_runs(void **state)
 {
-    struct db *db = published_store("p.db", NULL);
+    struct db *db = publishing_store("p.db", NULL);
     struct json *store;
     struct err err;
     (void)state;
@@ -34,7 +34,7 @@ static void provenance__has_all_columns_of_the_runs(void **state)
 
 static void provenance__counts_groups_and_exclusions(void **state)
 {
-    struct db *db = published_store(
+    struct db *db = publishing_store(
         "p.db", "INSERT INTO exclusions VALUES (1, 'benchmark', 'x'), (1, 'benchmark', 'y'), "
                 "(2, 'benchmark', 'x'), (2, 'ancestry', 'z'); DELETE FROM splits WHERE fix_id = 1;"
                 "INSERT INTO dedup_run VALUES (1, 'buglab', 1, 0.85, NULL, 10, 0, 1, 1)");

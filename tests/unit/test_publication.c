@@ -1,6 +1,6 @@
 /* Sums over data files. */
 #include "publish/publication.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
 #include <string.h>
@@ -28,12 +28,12 @@ static void publication__sums_its_files_up(void **state)
 
 static void publication__is_clean_only_if_the_check_says_so(void **state)
 {
-    struct json *check = published_json("{\"clean\": true}");
+    struct json *check = publishing_json("{\"clean\": true}");
     struct publication publication = {.check = check};
     (void)state;
     assert_true(publication_is_clean(&publication));
     json_free(check);
-    publication.check = check = published_json("{\"clean\": false}");
+    publication.check = check = publishing_json("{\"clean\": false}");
     assert_false(publication_is_clean(&publication));
     json_free(check);
     publication.check = NULL;

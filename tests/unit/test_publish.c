@@ -1,6 +1,6 @@
 /* A folder is written whole, or not at all. */
 #include "publish/publish.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/run.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
@@ -18,62 +18,62 @@ static int clear(void **state)
 
 static void publish__writes_all_files(void **state)
 {
-    struct db *db = published_store("p.db", NULL);
-    struct published published;
+    struct db *db = publishing_store("p.db", NULL);
+    struct publishing publishing;
     struct publish_request request = {scratch_path("f"), false, 0, "tokfix publish 'x y'"};
     struct str output = {0};
     struct err err;
     (void)state;
-    published_init(&published, db);
-    assert_success(publish_write(&published.publication, db, &request, &err), err);
+    publishing_init(&publishing, db);
+    assert_success(publish_write(&publishing.publication, db, &request, &err), err);
     run_valid(&output, "cd \"$SCRATCH/f\"; find . -type f | sort | tr '\\n' ' '");
     assert_string_equal(str_text(&output),
                         "./CITATION.cff ./README.md ./croissant.json "
                         "./data/test-00000-of-00001.jsonl.gz ./data/train-00000-of-00001.jsonl.gz "
                         "./data/validation-00000-of-00001.jsonl.gz ./manifest.json ");
-    assert_int_equal(published.publication.n_others, 4);
-    assert_string_equal(published.publication.date, "1970-01-01");
+    assert_int_equal(publishing.publication.n_others, 4);
+    assert_string_equal(publishing.publication.date, "1970-01-01");
     for (size_t i = 0; i < 4; i++) {
-        const struct publication_other *other = &published.publication.others[i];
+        const struct publication_other *other = &publishing.publication.others[i];
         run_valid(&output, "sha256sum < \"$SCRATCH/f/%s\"", other->name);
         assert_memory_equal(str_text(&output), other->sha256, 64);
     }
     run_valid(&output, "grep -c \"tokfix publish 'x y'\" \"$SCRATCH/f/manifest.json\"");
     str_release(&output);
-    published_release(&published);
+    publishing_release(&publishing);
     db_close(db);
 }
 
 static void publish__takes_a_date_that_is_given(void **state)
 {
-    struct db *db = published_store("p.db", NULL);
-    struct published published;
+    struct db *db = publishing_store("p.db", NULL);
+    struct publishing publishing;
     struct publish_request request = {scratch_path("f"), false, 0, ""};
     struct err err;
     (void)state;
-    published_init(&published, db);
-    published.names.date = "2024-02-29";
-    assert_success(publish_write(&published.publication, db, &request, &err), err);
-    assert_string_equal(published.publication.date, "2024-02-29");
-    published_release(&published);
+    publishing_init(&publishing, db);
+    publishing.names.date = "2024-02-29";
+    assert_success(publish_write(&publishing.publication, db, &request, &err), err);
+    assert_string_equal(publishing.publication.date, "2024-02-29");
+    publishing_release(&publishing);
     db_close(db);
 }
 
 /* Nothing can be said in nbf: it fails when data are written, after the folder was made. */
 static void publish__leaves_nothing_behind_when_it_fails(void **state)
 {
-    struct db *db = published_store("p.db", NULL);
-    struct published published;
+    struct db *db = publishing_store("p.db", NULL);
+    struct publishing publishing;
     struct publish_request request = {scratch_path("f"), true, 0, ""};
     struct err err;
     (void)state;
-    published_init(&published, db);
-    published.options.format = &export_format_nbf;
-    assert_int_equal(publish_write(&published.publication, db, &request, &err), ERR);
+    publishing_init(&publishing, db);
+    publishing.options.format = &export_format_nbf;
+    assert_int_equal(publish_write(&publishing.publication, db, &request, &err), ERR);
     assert_non_null(strstr(err.message, "no fix is left"));
     assert_false(path_exists(scratch_path("f")));
     assert_false(path_exists(scratch_path("f.partial")));
-    published_release(&published);
+    publishing_release(&publishing);
     db_close(db);
 }
 

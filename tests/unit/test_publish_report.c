@@ -1,6 +1,6 @@
 /* What publish tells on standard error. */
 #include "miner/publish_report.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/run.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
@@ -29,7 +29,7 @@ static void end(int kept, struct str *told)
 
 static void publish_report__names_what_failed_alone(void **state)
 {
-    struct json *report = published_json(
+    struct json *report = publishing_json(
         "{\"splits\": {\"tests\": [{\"test\": \"one\", \"violations\": 1}, {\"test\": \"two\", "
         "\"violations\": 0}]}, \"benchmarks\": [{\"name\": \"a\\u001bb\", \"n_leaks\": 2}, "
         "{\"name\": \"c\", \"n_leaks\": 0}]}");

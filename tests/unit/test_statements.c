@@ -1,6 +1,6 @@
 /* What is said of a data set goes by its store. */
 #include "publish/statements.h"
-#include "tests/support/published.h"
+#include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
 #include <string.h>
@@ -8,18 +8,18 @@
 /* All steps, of a store that `sql` changed. */
 static void add_steps(struct str *out, const char *sql, const char *dedup)
 {
-    struct db *db = published_store("s.db", sql);
-    struct published published;
-    struct json *report = dedup ? published_json(dedup) : NULL;
+    struct db *db = publishing_store("s.db", sql);
+    struct publishing publishing;
+    struct json *report = dedup ? publishing_json(dedup) : NULL;
     int n = 0;
-    published_fill(&published, db, "s");
-    published.publication.dedup = report;
+    publishing_fill(&publishing, db, "s");
+    publishing.publication.dedup = report;
     str_clear(out);
-    while (statements_add_step(out, &published.publication, n))
+    while (statements_add_step(out, &publishing.publication, n))
         n++;
     assert_int_equal(n, 4);
     json_free(report);
-    published_release(&published);
+    publishing_release(&publishing);
     db_close(db);
 }
 
@@ -45,23 +45,23 @@ static void statements__tell_how_it_was_mined(void **state)
 
 static void statements__say_how_many_rows_there_are(void **state)
 {
-    struct db *db = published_store("s.db", "DELETE FROM splits WHERE fix_id = 2");
-    struct published published;
+    struct db *db = publishing_store("s.db", "DELETE FROM splits WHERE fix_id = 2");
+    struct publishing publishing;
     struct str out = {0};
     (void)state;
-    published_fill(&published, db, "s");
-    statements_add_summary(&out, &published.publication);
+    publishing_fill(&publishing, db, "s");
+    statements_add_summary(&out, &publishing.publication);
     assert_memory_equal(str_text(&out), "5 single-token bug fixes in python, mined", 40);
-    published.publication.facts.clean.of[0] = 2;
+    publishing.publication.facts.clean.of[0] = 2;
     str_clear(&out);
-    statements_add_summary(&out, &published.publication);
+    statements_add_summary(&out, &publishing.publication);
     assert_memory_equal(str_text(&out),
                         "3 single-token bug fixes in python, and 2 correct programs,", 58);
     str_clear(&out);
-    statements_add_collection(&out, &published.publication);
+    statements_add_collection(&out, &publishing.publication);
     assert_holds(str_text(&out), "Project_CodeNet, a data set in the layout of Project CodeNet");
     str_release(&out);
-    published_release(&published);
+    publishing_release(&publishing);
     db_close(db);
 }
 

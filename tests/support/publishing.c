@@ -1,5 +1,5 @@
-/* See published.h. */
-#include "tests/support/published.h"
+/* See publishing.h. */
+#include "tests/support/publishing.h"
 
 #include "db/store.h"
 #include "publish/commands.h"
@@ -22,7 +22,7 @@ static const struct made_fix fixes[] = {
     {"p3", "u2", "while a and b:\n    pass\n", "while a or b:\n    pass\n", false},
 };
 
-struct db *published_store(const char *name, const char *sql)
+struct db *publishing_store(const char *name, const char *sql)
 {
     struct db *db;
     struct err err;
@@ -44,7 +44,7 @@ struct db *published_store(const char *name, const char *sql)
     return db;
 }
 
-struct json *published_json(const char *text)
+struct json *publishing_json(const char *text)
 {
     struct json *value;
     struct err err;
@@ -52,41 +52,41 @@ struct json *published_json(const char *text)
     return value;
 }
 
-void published_init(struct published *published, struct db *db)
+void publishing_init(struct publishing *publishing, struct db *db)
 {
     static const char *const creators[] = {"A"};
     struct err err;
-    *published = (struct published){
+    *publishing = (struct publishing){
         .names = {"six-fixes", "Six fixes", "1.2.3", license_of_codenet, "https://example.org/six",
                   NULL, creators, 1},
         .choice = export_choice_default(),
         .options = {.format = &export_format_pairs,
                     .n_threads = 2,
-                    .view = {.task = export_tasks[0], .template = &published->template}},
+                    .view = {.task = export_tasks[0], .template = &publishing->template}},
     };
-    assert_success(template_read(&published->template, "{code}", 6, "prompt", &err), err);
-    array_push(&published->choice.categories.list, "other");
-    published->check =
-        published_json("{\"splits\": {\"pairs\": 6, \"closed_over\": \"problem\", \"preset\": "
-                       "\"allamanis\", \"tests\": [{\"test\": \"no problem in two splits\", "
-                       "\"violations\": 0}]}, \"benchmarks\": [], \"clean\": true}");
-    assert_success(stats_collect(&published->stats, db, 0, &err), err);
-    published->publication = (struct publication){.names = &published->names,
-                                                  .options = &published->options,
-                                                  .choice = &published->choice,
-                                                  .stats = published->stats,
-                                                  .check = published->check};
+    assert_success(template_read(&publishing->template, "{code}", 6, "prompt", &err), err);
+    array_push(&publishing->choice.categories.list, "other");
+    publishing->check =
+        publishing_json("{\"splits\": {\"pairs\": 6, \"closed_over\": \"problem\", \"preset\": "
+                        "\"allamanis\", \"tests\": [{\"test\": \"no problem in two splits\", "
+                        "\"violations\": 0}]}, \"benchmarks\": [], \"clean\": true}");
+    assert_success(stats_collect(&publishing->stats, db, 0, &err), err);
+    publishing->publication = (struct publication){.names = &publishing->names,
+                                                   .options = &publishing->options,
+                                                   .choice = &publishing->choice,
+                                                   .stats = publishing->stats,
+                                                   .check = publishing->check};
 }
 
-void published_fill(struct published *published, struct db *db, const char *folder)
+void publishing_fill(struct publishing *publishing, struct db *db, const char *folder)
 {
-    struct publication *publication = &published->publication;
+    struct publication *publication = &publishing->publication;
     struct export_selection selection;
     struct str output = {0};
     struct err err;
-    published_init(published, db);
+    publishing_init(publishing, db);
     run_valid(&output, "rm -rf \"$SCRATCH/%s\"; mkdir -p \"$SCRATCH/%s/data\"", folder, folder);
-    assert_success(export_select(&selection, db, &published->choice, &err), err);
+    assert_success(export_select(&selection, db, &publishing->choice, &err), err);
     assert_success(data_write(publication, db, &selection, scratch_path(folder), 0, &err), err);
     assert_success(provenance_collect(&publication->store, db, &err), err);
     publication->commands =
@@ -96,13 +96,13 @@ void published_fill(struct published *published, struct db *db, const char *fold
     str_release(&output);
 }
 
-void published_release(struct published *published)
+void publishing_release(struct publishing *publishing)
 {
-    publication_release(&published->publication);
-    export_choice_release(&published->choice);
-    template_release(&published->template);
-    json_free(published->stats);
-    json_free(published->check);
+    publication_release(&publishing->publication);
+    export_choice_release(&publishing->choice);
+    template_release(&publishing->template);
+    json_free(publishing->stats);
+    json_free(publishing->check);
 }
 
 void assert_holds(const char *text, const char *part)

@@ -1,16 +1,16 @@
 /* Small stores with splits, and what is published of them. */
-#ifndef TESTS_SUPPORT_PUBLISHED_H
-#define TESTS_SUPPORT_PUBLISHED_H
+#ifndef TESTS_SUPPORT_PUBLISHING_H
+#define TESTS_SUPPORT_PUBLISHING_H
 
 #include "publish/publication.h"
 
 /* Creates $SCRATCH/NAME with six fixes of the category `other`, of the problems p1, p2, p3 (three, two
  * and one), in train, validation and test; then runs `sql` on it (may be NULL), and opens it. */
-struct db *published_store(const char *name, const char *sql);
+struct db *publishing_store(const char *name, const char *sql);
 
 /* A publication with all that publish_write() is to be given: pairs, of the category `other`, by the
  * creator A, under the name "six-fixes"; the check is clean. */
-struct published {
+struct publishing {
     struct publication publication;
     struct publication_names names;
     struct export_options options;
@@ -18,17 +18,17 @@ struct published {
     struct template template;
     struct json *stats, *check;
 };
-void published_init(struct published *published, struct db *db);
+void publishing_init(struct publishing *publishing, struct db *db);
 
 /* Releases the publication, too. */
-void published_release(struct published *published);
+void publishing_release(struct publishing *publishing);
 
 /* The same, filled in by data_write() into the new folder $SCRATCH/FOLDER, with store, commands and
  * date: ready to be told about. */
-void published_fill(struct published *published, struct db *db, const char *folder);
+void publishing_fill(struct publishing *publishing, struct db *db, const char *folder);
 
 /* JSON of a text that must be JSON; to be released with json_free(). */
-struct json *published_json(const char *text);
+struct json *publishing_json(const char *text);
 
 /* Fails unless `text` holds `part`. */
 void assert_holds(const char *text, const char *part);
