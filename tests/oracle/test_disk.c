@@ -56,13 +56,24 @@ static void disk__full_is_said_and_leaves_nothing(void **state)
 static void disk__full_is_said_by_export(void **state)
 {
     (void)state;
+    static const char *const outputs[] = {
+        "--format pairs -o \"$SCRATCH/disk/a.jsonl\"",
+        "--format pairs --shards 3 -o \"$SCRATCH/disk/a.jsonl\"",
+        "--format pairs -o \"$SCRATCH/disk/a.jsonl.gz\"",
+        "--format pairs -o \"$SCRATCH/disk/a.jsonl.zst\"",
+        "--format codexglue -o \"$SCRATCH/disk/a\"",
+        "--format messages -o \"$SCRATCH/disk/folder/\"",
+    };
     struct str output = {0};
-    if (!mount_disk("size=16k"))
+    if (!mount_disk("size=4k"))
         skip();
     run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/a.db\" --force");
-    check_failure(
-        "\"$TOKFIX\" export \"$SCRATCH/a.db\" --format pairs -o \"$SCRATCH/disk/a.jsonl\"",
-        "No space left on device");
+    for (size_t i = 0; i < N_ITEMS(outputs); i++) {
+        struct str command = {0};
+        str_print(&command, "\"$TOKFIX\" export \"$SCRATCH/a.db\" %s", outputs[i]);
+        check_failure(str_text(&command), "No space left on device");
+        str_release(&command);
+    }
     unmount_disk();
     str_release(&output);
 }
