@@ -8,14 +8,15 @@
 
 #include <inttypes.h>
 
-/* The context that the specification gives in its first appendix, and PROV-O's prefix. */
+/* The context that the specification gives in its first appendix, and PROV-O's prefix. schema.org is
+ * written with https, as the reference library wants it; the appendix has http. */
 static const struct {
     const char *term, *iri;
     bool is_json, is_vocabulary; /* how its values are read */
 } context_terms[] = {
     {"@language", "en", false, false},
-    {"@vocab", "http://schema.org/", false, false},
-    {"sc", "http://schema.org/", false, false},
+    {"@vocab", "https://schema.org/", false, false},
+    {"sc", "https://schema.org/", false, false},
     {"cr", "http://mlcommons.org/croissant/", false, false},
     {"rai", "http://mlcommons.org/croissant/RAI/", false, false},
     {"dct", "http://purl.org/dc/terms/", false, false},
