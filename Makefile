@@ -57,7 +57,7 @@ demo: setup
 	@tests/demo.sh out/tokfix "$(or $(DATASET),tests/sample/Project_CodeNet)"
 
 ## make test                 install what is missing, build, run all tests
-test: setup
+test: setup loaders
 	@$(MAKE) --no-print-directory $(PARALLEL) build-tests
 	@$(MAKE) --no-print-directory run-tests
 
@@ -147,6 +147,20 @@ golden-test: $(BINARY)
 bless: $(BINARY)
 	@BLESS=1 tests/golden/run.sh $(BUILD)/results $(BINARY)
 
+# Tools that read what we publish, in tests that skip where a tool cannot be had.
+LOADERS := out/loaders
+.PHONY: loaders
+loaders:
+	@setup/dependencies.sh install loaders || echo "some loaders are missing: their tests will skip"
+	@$(MAKE) --no-print-directory $(LOADERS)/installed || echo "DuckDB is missing: its test will skip"
+
+$(LOADERS)/installed: tests/loaders/package-lock.json tests/loaders/package.json
+	@mkdir -p $(LOADERS)
+	$(call say,NPM DuckDB)
+	$(Q)cp tests/loaders/package.json tests/loaders/package-lock.json tests/loaders/.npmrc $(LOADERS)
+	$(Q)cd $(LOADERS) && npm ci --ignore-scripts --loglevel=error
+	@touch $@
+
 C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) bench/*.[ch] tests/*/*.[ch])
 
 check-format:
@@ -182,7 +196,7 @@ include bench/bench.mk
 
 ## make clean                remove what was built
 clean:
-	rm -rf out/build out/grammars out/bench out/tokfix out/demo.db
+	rm -rf out/build out/grammars out/loaders out/bench out/tokfix out/demo.db
 
 -include $(shell find out/build -name '*.d' 2>/dev/null)
 

@@ -3,7 +3,8 @@
 #
 #   dependencies.sh check            says what is missing; fails if anything is
 #   dependencies.sh install [check]  installs it with apt-get, as root or through sudo;
-#                                    with "check", also what `make check` needs
+#                                    with "check", also what `make check` needs; with
+#                                    "loaders", what reads published data sets in the tests
 set -eu
 
 mode=${1:-check}
@@ -44,6 +45,11 @@ need zstd command -v zstd
 need bzip2 command -v bzip2
 need npm command -v npm
 [ "$scope" = check ] && need clang-format command -v clang-format
+if [ "$scope" = loaders ]; then
+    need jq command -v jq
+    need python3-pandas /usr/bin/python3 -c 'import pandas'
+    need python3-rdflib /usr/bin/python3 -c 'import rdflib'
+fi
 
 [ -n "$missing" ] || exit 0
 

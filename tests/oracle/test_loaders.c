@@ -1,0 +1,106 @@
+/* A published folder, read by tools that are not ours: each must read what the database has. */
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Where the scripts are, and which files they are to read: those of the folder, split by split. */
+#define LOADERS "cd \"$SCRATCH/set\" && export PYTHONPATH= && L=\"$SAMPLE/../loaders\" && "
+#define FILES   "$(for S in train validation test; do ls data/$S-*; done 2>/dev/null)"
+#define PYTHON  "/usr/bin/python3"
+
+/* Whether a tool is there; when not, prints `skipped: WHAT, ...`. */
+static bool has(const char *test, const char *what)
+{
+    struct str output = {0};
+    bool is_there = run_shell(&output, "%s >/dev/null 2>&1", test) == 0;
+    str_release(&output);
+    if (!is_there)
+        printf("skipped: loading with %s, which is not there\n", what);
+    return is_there;
+}
+
+/* Publishes the real pairs where they are, else the sample; what the database has of the published
+ * fixes goes to $SCRATCH/expected. */
+static int publish(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    run_valid(&output, "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
+                       "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
+                       "\"$TOKFIX\" mine \"$D\" -o l.db --force && \"$TOKFIX\" dedup l.db && "
+                       "\"$TOKFIX\" split l.db --seed 2024 && "
+                       "rm -rf set && \"$TOKFIX\" publish l.db -o set");
+    run_valid(&output,
+              "cd \"$SCRATCH\" && sh \"$SAMPLE/../loaders/from_store.sh\" l.db >expected && "
+              "test -s expected");
+    str_release(&output);
+    return 0;
+}
+
+/* Runs a loader; what it prints must be what the database has. */
+static void assert_loads(const char *name, const char *command)
+{
+    struct str output = {0};
+    run_valid(&output, LOADERS "%s >../%s.rows", command, name);
+    run_valid(&output, "cd \"$SCRATCH\" && cmp expected %s.rows && wc -l <expected", name);
+    printf("note: %s loads %d rows\n", name, atoi(str_text(&output)));
+    str_release(&output);
+}
+
+static void published__is_read_by_python(void **state)
+{
+    (void)state;
+    if (has(PYTHON " -c 'import json'", "Python"))
+        assert_loads("python", PYTHON " \"$L/plain.py\" " FILES);
+}
+
+static void published__is_read_by_pandas(void **state)
+{
+    (void)state;
+    if (has(PYTHON " -c 'import pandas'", "pandas"))
+        assert_loads("pandas", PYTHON " \"$L/with_pandas.py\" " FILES);
+}
+
+static void published__is_read_by_sqlite(void **state)
+{
+    (void)state;
+    if (has("command -v sqlite3", "sqlite3"))
+        assert_loads("sqlite3", "sh \"$L/with_sqlite.sh\" " FILES);
+}
+
+static void published__is_read_by_jq(void **state)
+{
+    (void)state;
+    if (has("command -v jq", "jq"))
+        assert_loads("jq", "sh \"$L/with_jq.sh\" " FILES);
+}
+
+static void published__is_read_by_duckdb(void **state)
+{
+    (void)state;
+    if (has("test -f \"$BENCH/../loaders/installed\" && command -v node", "DuckDB"))
+        assert_loads("duckdb", "NODE_PATH=\"$BENCH/../loaders/node_modules\" "
+                               "node \"$L/with_duckdb.cjs\" " FILES);
+}
+
+static void published__is_read_by_its_croissant_file(void **state)
+{
+    (void)state;
+    if (has(PYTHON " -c 'import rdflib'", "rdflib"))
+        assert_loads("croissant", PYTHON " \"$L/with_croissant.py\" .");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(published__is_read_by_python),
+        cmocka_unit_test(published__is_read_by_pandas),
+        cmocka_unit_test(published__is_read_by_sqlite),
+        cmocka_unit_test(published__is_read_by_jq),
+        cmocka_unit_test(published__is_read_by_duckdb),
+        cmocka_unit_test(published__is_read_by_its_croissant_file),
+    };
+    return cmocka_run_group_tests(tests, publish, NULL);
+}
