@@ -77,13 +77,17 @@ static bool cut_function(struct excerpt *excerpt, const struct export_row *row,
 {
     const char *code = row->buggy_code;
     size_t length = row->buggy_length, place = (size_t)row->place;
-    if (length > UINT32_MAX || syntax_has_too_many_symbols(code, length))
-        return false;
-    syntax_parse(parser, tree, code, (uint32_t)length);
-    if (tree->has_error)
-        return false;
-    struct byte_range part = enclosing_part(tree, code, length, place, &excerpt->is_function);
-    if ((size_t)row->place_end > part.end)
+    struct byte_range part;
+    excerpt->is_function = false;
+    if (!enclosing_only_run(syntax_parser_lexical(parser), code, length, &part)) {
+        if (length > UINT32_MAX || syntax_has_too_many_symbols(code, length))
+            return false;
+        syntax_parse(parser, tree, code, (uint32_t)length);
+        if (tree->has_error)
+            return false;
+        part = enclosing_part(tree, code, length, place, &excerpt->is_function);
+    }
+    if (place < part.start || (size_t)row->place_end > part.end)
         return false;
     copy(&excerpt->above, "", 0, 0);
     copy(&excerpt->below, "", 0, 0);

@@ -43,6 +43,16 @@ static uint32_t function_at(const struct syntax_tree *tree, size_t byte)
     return function;
 }
 
+/* Where a statement ends, without comments that the grammar takes for the end of its block. */
+static size_t end_of_code(const struct syntax_tree *tree, uint32_t statement)
+{
+    const struct node *nodes = tree->nodes.items;
+    for (uint32_t i = nodes[statement].next - 1; i > statement; i--)
+        if (nodes[i].next == i + 1 && !is_one_of(tree, i, tree->language->skipped_kinds))
+            return nodes[i].end_byte;
+    return nodes[statement].end_byte;
+}
+
 /* Ordinary statements around the one that holds the byte; comments at the ends do not count. */
 static struct byte_range run_at(const struct syntax_tree *tree, size_t byte)
 {
@@ -61,7 +71,7 @@ static struct byte_range run_at(const struct syntax_tree *tree, size_t byte)
             is_empty = true;
         } else if (!is_one_of(tree, child, language->skipped_kinds)) {
             run.start = is_empty ? nodes[child].start_byte : run.start;
-            run.end = nodes[child].end_byte;
+            run.end = end_of_code(tree, child);
             is_empty = false;
         }
     }
@@ -116,6 +126,40 @@ static bool says_nothing(const struct language *language, const char *bytes, siz
     return is_blank(bytes, comment ? (size_t)(comment - bytes) : length);
 }
 
+/* With the rest of the lines at both ends, unless other code stands in it. */
+static struct byte_range whole_lines(const struct language *language, const char *source,
+                                     size_t length, struct byte_range part)
+{
+    size_t start = line_start(source, part.start), end = line_end(source, length, part.end);
+    if (is_blank(source + start, part.start - start))
+        part.start = start;
+    if (says_nothing(language, source + part.end, end - part.end))
+        part.end = enclosing_next_line(source, length, end);
+    return part;
+}
+
+bool enclosing_only_run(const struct lexical *lexical, const char *source, size_t length,
+                        struct byte_range *part)
+{
+    struct lexer lexer = {{lexical, source, (uint32_t)length}, 0};
+    struct lexeme lexeme;
+    enum lexer_result result;
+    bool is_empty = true;
+    if (!lexical->language->definition_words || length > UINT32_MAX)
+        return false;
+    while ((result = lexer_next(&lexer, &lexeme)) == LEXER_LEXEME) {
+        if (token_text_is_one_of(lexeme.text, lexical->language->definition_words))
+            return false;
+        part->start = is_empty ? lexeme.start_byte : part->start;
+        part->end = lexeme.end_byte;
+        is_empty = false;
+    }
+    if (result != LEXER_END || is_empty)
+        return false;
+    *part = whole_lines(lexical->language, source, length, *part);
+    return true;
+}
+
 struct byte_range enclosing_part(const struct syntax_tree *tree, const char *source, size_t length,
                                  size_t byte, bool *is_function)
 {
@@ -129,11 +173,6 @@ struct byte_range enclosing_part(const struct syntax_tree *tree, const char *sou
                  : run_at(tree, byte);
     if (part.start > byte || byte >= part.end) /* no statement holds it: a comment */
         return (struct byte_range){0, length};
-    size_t start = line_start(source, part.start), end = line_end(source, length, part.end);
-    if (is_blank(source + start, part.start - start))
-        part.start = start;
-    if (says_nothing(tree->language, source + part.end, end - part.end))
-        part.end = enclosing_next_line(source, length, end);
     *is_function = function != 0;
-    return part;
+    return whole_lines(tree->language, source, length, part);
 }

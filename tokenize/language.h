@@ -124,6 +124,8 @@ struct language {
                                                 decorators */
     const char *const *definition_kinds;     /* statements that end a run of ordinary ones: all of
                                                 these, and classes */
+    const char *const *definition_words;     /* keywords that only definitions have: every one has
+                                                one of them; NULL: there are none such */
     const char *opening;                     /* brackets inside which line ends have no meaning */
     const char *closing;                     /* their closing ones */
     char continuation;                       /* before a line end: the line goes on; 0: none */

@@ -11,6 +11,7 @@ static const char *const function_kinds[] = {"function_definition", NULL};
 static const char *const wrapper_kinds[] = {"decorated_definition", NULL};
 static const char *const definition_kinds[] = {"function_definition", "decorated_definition",
                                                "class_definition", NULL};
+static const char *const definition_words[] = {"def", "class", NULL};
 static const char *const insertable[] = {"not", NULL};
 
 static const struct string_form strings[] = {
@@ -209,6 +210,7 @@ const struct language language_python = {
     .function_kinds = function_kinds,
     .wrapper_kinds = wrapper_kinds,
     .definition_kinds = definition_kinds,
+    .definition_words = definition_words,
     .opening = "([{",
     .closing = ")]}",
     .continuation = '\\',

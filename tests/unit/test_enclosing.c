@@ -1,11 +1,19 @@
 /* The part around a place: functions, runs of statements, lines. */
+#include "tests/support/corpus.h"
 #include "tests/support/marked.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
+#include "tests/support/tokens.h"
 #include "tokenize/enclosing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+struct only_runs {
+    struct lexical *lexical;
+    int n;
+};
 
 /* The part around the mark, to be freed. */
 static char *part_around(const char *text, bool *is_function)
@@ -61,6 +69,68 @@ static void enclosing_part__is_the_function_or_the_run_of_statements(void **stat
     }
 }
 
+/* Programs without definitions: what the light scan tells is what the tree does. */
+static void check_only_run(const struct corpus_source *source, void *context)
+{
+    struct only_runs *runs = context;
+    struct program program;
+    struct byte_range scanned;
+    bool is_function;
+    if (tokenize_bytes(&program, source->text, source->length) && program.tokens.n &&
+        enclosing_only_run(runs->lexical, source->text, source->length, &scanned)) {
+        struct byte_range parsed =
+            enclosing_part(&program.tree, source->text, source->length,
+                           program.tokens.items[program.tokens.n / 2].start_byte, &is_function);
+        if (scanned.start != parsed.start || scanned.end != parsed.end || is_function)
+            fail_msg("%s: bytes %zu to %zu by the scan, %zu to %zu by the tree", source->path,
+                     scanned.start, scanned.end, parsed.start, parsed.end);
+        runs->n++;
+    }
+    program_release(&program);
+}
+
+static void enclosing_only_run__is_that_of_the_tree(void **state)
+{
+    (void)state;
+    struct only_runs runs = {lexical_new(&language_python), 0};
+    corpus_visit(check_only_run, &runs);
+    assert_true(runs.n > 50);
+    printf("note: %d real programs are one run of statements\n", runs.n);
+    lexical_free(runs.lexical);
+}
+
+static void enclosing_only_run__leaves_definitions_to_the_tree(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *part; /* NULL: only a parse can tell */
+    } cases[] = {
+        {"# a\n\nx = 1 # def\ny = 'class' # b\n# c\n", "x = 1 # def\ny = 'class' # b\n"},
+        {"x = defined; y = 2;", "x = defined; y = 2;"},
+        {"x = 1\rclassy = 2\r", "x = 1\rclassy = 2\r"},
+        {"def f(): pass\n", NULL},
+        {"x = 1\nclass A: pass\n", NULL},
+        {"if x:\n    async def f(): pass\n", NULL},
+        {"x = lambda: 1\n", "x = lambda: 1\n"},
+        {"# only a comment\n", NULL},
+        {"", NULL},
+        {"x = 'open", NULL},
+    };
+    struct lexical *lexical = lexical_new(&language_python);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct byte_range part;
+        size_t length = strlen(cases[i].text);
+        bool is_told = enclosing_only_run(lexical, cases[i].text, length, &part);
+        assert_int_equal(is_told, cases[i].part != NULL);
+        if (is_told) {
+            char *copy = mem_copy_text(cases[i].text + part.start, part.end - part.start);
+            assert_string_equal(copy, cases[i].part);
+            free(copy);
+        }
+    }
+    lexical_free(lexical);
+}
+
 static void enclosing_lines__are_those_that_a_token_stands_in(void **state)
 {
     (void)state;
@@ -99,6 +169,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(enclosing_part__is_the_function_or_the_run_of_statements),
+        cmocka_unit_test(enclosing_only_run__is_that_of_the_tree),
+        cmocka_unit_test(enclosing_only_run__leaves_definitions_to_the_tree),
         cmocka_unit_test(enclosing_lines__are_those_that_a_token_stands_in),
         cmocka_unit_test(enclosing_next_line__takes_every_line_end),
     };
