@@ -167,7 +167,7 @@ static int export(const struct command *command, struct arguments *arguments)
     progress_clear(&exporting->progress);
     db_close(work.db);
     if (status == 0) {
-        exporting_tell(command, exporting, &work.selection, &work.counts);
+        exporting_tell(command, &work.selection, &work.counts);
         tell_files(command, &work);
     }
     export_selection_release(&work.selection);

@@ -62,6 +62,23 @@ int command_number(const char *text, int64_t min, int64_t max, int64_t *number)
     return 0;
 }
 
+int command_find(const struct command *command, const char *option, const char *name,
+                 const char *(*names)(int number))
+{
+    struct str known = {0};
+    int number = 0;
+    for (; names(number); number++) {
+        if (strcmp(names(number), name) == 0) {
+            str_release(&known);
+            return number;
+        }
+        str_print(&known, "%s%s", number ? ", " : "", names(number));
+    }
+    command_usage(command, "%s does not know '%s'; there are: %s", option, name, str_text(&known));
+    str_release(&known);
+    return -1;
+}
+
 const struct language *command_language(const struct command *command, const char *name)
 {
     const struct language *language = language_find(name);

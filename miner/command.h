@@ -44,6 +44,11 @@ int command_bad_option(const struct command *command, int code, char **argv);
 /* A whole number from `min` to `max`. Returns 0, or ERR for anything else. */
 int command_number(const char *text, int64_t min, int64_t max, int64_t *number);
 
+/* The number of a name among those that `names` gives for 0, 1, ... up to NULL; -1, with a message as
+ * command_usage gives it that lists them, for any other name. */
+int command_find(const struct command *command, const char *option, const char *name,
+                 const char *(*names)(int number));
+
 /* Categories chosen on a command line, in their usual order. */
 struct category_choice {
     const char *names[N_CATEGORIES];

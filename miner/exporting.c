@@ -1,15 +1,11 @@
 /* See exporting.h. */
 #include "miner/exporting.h"
 
-#include "base/date.h"
 #include "base/file.h"
 #include "base/pipeline.h"
-#include "classify/classify.h"
-#include "miner/guarding.h"
+#include "miner/exporting_filters.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,56 +29,10 @@ void exporting_release(struct exporting *exporting)
     template_release(&exporting->template);
 }
 
-static void add_names(struct exporting *exporting, struct export_names *names, const char *list)
-{
-    char *copy = mem_copy_text(list, strlen(list));
-    array_push(&exporting->lists, copy);
-    for (char *rest = copy, *name; (name = strsep(&rest, ","));)
-        array_push(&names->list, name);
-}
-
-/* Names of a kind, by number; NULL at the end. */
-typedef const char *(*names_of)(int number);
-
-static const char *pattern_at(int number)
-{
-    return number < N_PATTERNS ? sstub_pattern_name((enum sstub_pattern)number) : NULL;
-}
-
-static const char *role_at(int number)
-{
-    if (number + 1 < N_ROLES)
-        return identifier_role_name((enum identifier_role)(number + 1));
-    return number + 1 == N_ROLES ? "none" : NULL;
-}
-
-static const char *dialect_at(int number)
-{
-    static const char *const dialects[] = {"2", "3", "both", "none", NULL};
-    return dialects[number];
-}
-
-static const char *kind_at(int number)
-{
-    static const char *const kinds[] = {"exact", "renamed", "near", "patch", NULL};
-    return kinds[number];
-}
-
-static const char *keep_at(int number)
-{
-    static const char *const marks[] = {"duplicates", "conflicts", "excluded", NULL};
-    return marks[number];
-}
-
 static const char *fim_style_at(int number)
 {
     static const char *const styles[] = {"neutral", "starcoder", "qwen", NULL};
     return styles[number];
-}
-
-static const char *split_at(int number)
-{
-    return split_names[number];
 }
 
 static const char *format_at(int number)
@@ -100,102 +50,6 @@ static const char *granularity_at(int number)
     return number <= GRANULARITY_LINE ? granularity_name((enum granularity)number) : NULL;
 }
 
-/* The number of a name; -1, with a message as command_usage gives it, when there is no such. */
-static int find(const struct command *command, const char *option, const char *name, names_of names)
-{
-    struct str known = {0};
-    int number = 0;
-    for (; names(number); number++) {
-        if (strcmp(names(number), name) == 0) {
-            str_release(&known);
-            return number;
-        }
-        str_print(&known, "%s%s", number ? ", " : "", names(number));
-    }
-    command_usage(command, "%s does not know '%s'; there are: %s", option, name, str_text(&known));
-    str_release(&known);
-    return -1;
-}
-
-/* A list of such names. */
-static int set_names(const struct command *command, struct exporting *exporting, const char *option,
-                     struct export_names *list, names_of names)
-{
-    size_t first = list->list.n;
-    add_names(exporting, list, optarg);
-    for (size_t i = first; names && i < list->list.n; i++)
-        if (find(command, option, list->list.items[i], names) < 0)
-            return EXIT_USAGE;
-    return EXIT_OK;
-}
-
-static int set_number(const struct command *command, const char *option, int64_t min, int64_t max,
-                      int64_t *number)
-{
-    if (command_number(optarg, min, max, number) == 0)
-        return EXIT_OK;
-    if (max < INT64_MAX)
-        return command_usage(command,
-                             "%s takes a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
-                             option, min, max, optarg);
-    return command_usage(command, "%s takes a whole number from %" PRId64 " on, not '%s'", option,
-                         min, optarg);
-}
-
-static int set_date(const struct command *command, const char *option, int64_t *seconds)
-{
-    if (date_parse(seconds, optarg) == 0)
-        return EXIT_OK;
-    return command_usage(command, "%s takes a date such as 2020-01-31, or Unix seconds, not '%s'",
-                         option, optarg);
-}
-
-static int set_negatives(const struct command *command, double *share)
-{
-    char *end;
-    errno = 0;
-    *share = strtod(optarg, &end);
-    bool is_number = end != optarg && !*end && !errno && !optarg[strspn(optarg, "0123456789.")];
-    if (is_number && *share >= 0 && *share <= 1)
-        return EXIT_OK;
-    return command_usage(command, "--negatives takes a number from 0 to 1, not '%s'", optarg);
-}
-
-static int set_kept(const struct command *command, unsigned *kept)
-{
-    char *copy = mem_copy_text(optarg, strlen(optarg));
-    int mark = 0;
-    for (char *rest = copy, *name; mark >= 0 && (name = strsep(&rest, ","));) {
-        mark = find(command, "--keep", name, keep_at);
-        *kept |= mark >= 0 ? 1u << mark : 0;
-    }
-    free(copy);
-    return mark < 0 ? EXIT_USAGE : EXIT_OK;
-}
-
-static int set_language(const struct command *command, struct export_choice *choice)
-{
-    const struct language *language = command_language(command, optarg);
-    choice->language = language ? language->name : NULL;
-    return language ? EXIT_OK : EXIT_USAGE;
-}
-
-static int set_repair_in_program(const struct command *command, struct export_choice *choice)
-{
-    choice->repair_in_program = strcmp(optarg, "yes") == 0;
-    if (choice->repair_in_program || strcmp(optarg, "no") == 0)
-        return EXIT_OK;
-    return command_usage(command, "--repair-in-program takes yes or no, not '%s'", optarg);
-}
-
-static int set_balance(const struct command *command, struct export_choice *choice)
-{
-    choice->balances_categories = strcmp(optarg, "category") == 0;
-    if (choice->balances_categories)
-        return EXIT_OK;
-    return command_usage(command, "--balance takes category, not '%s'", optarg);
-}
-
 /* How rows look. */
 static int set_view(const struct command *command, struct exporting *exporting, int code)
 {
@@ -203,23 +57,23 @@ static int set_view(const struct command *command, struct exporting *exporting, 
     int found = 0;
     switch (code) {
     case EXPORTING_FORMAT:
-        found = find(command, "--format", optarg, format_at);
+        found = command_find(command, "--format", optarg, format_at);
         exporting->options.format = found < 0 ? NULL : export_formats[found];
         break;
     case EXPORTING_TASK:
-        found = find(command, "--task", optarg, task_at);
+        found = command_find(command, "--task", optarg, task_at);
         view->task = found < 0 ? NULL : export_tasks[found];
         break;
     case EXPORTING_GRANULARITY:
-        found = find(command, "--granularity", optarg, granularity_at);
+        found = command_find(command, "--granularity", optarg, granularity_at);
         view->granularity = (enum granularity)found;
         break;
     case EXPORTING_FIM_STYLE:
-        found = find(command, "--fim-style", optarg, fim_style_at);
+        found = command_find(command, "--fim-style", optarg, fim_style_at);
         exporting->fim_style = optarg;
         break;
     case EXPORTING_CONTEXT:
-        return set_number(command, "--context", 0, MAX_CONTEXT, &view->n_context);
+        return exporting_set_number(command, "--context", 0, MAX_CONTEXT, &view->n_context);
     case EXPORTING_MARK_LOCATION:
         view->has_marks = true;
         break;
@@ -232,82 +86,10 @@ static int set_view(const struct command *command, struct exporting *exporting, 
     return found < 0 ? EXIT_USAGE : EXIT_OK;
 }
 
-/* Which rows there are, beyond what a single fix tells. */
-static int set_sampling(const struct command *command, struct export_choice *choice, int code)
-{
-    int found = 0;
-    switch (code) {
-    case EXPORTING_KEEP:
-        return set_kept(command, &choice->kept);
-    case EXPORTING_ONE_PER_CLUSTER:
-        found = find(command, "--one-per-cluster", optarg, kind_at);
-        choice->one_per_cluster = optarg;
-        return found < 0 ? EXIT_USAGE : EXIT_OK;
-    case EXPORTING_SAMPLE:
-        return set_number(command, "--sample", 1, INT64_MAX, &choice->n_sample);
-    case EXPORTING_BALANCE:
-        return set_balance(command, choice);
-    case EXPORTING_NEGATIVES:
-        return set_negatives(command, &choice->negatives);
-    case EXPORTING_SEED:
-        choice->seed = optarg;
-        return EXIT_OK;
-    case EXPORTING_SHUFFLE:
-        choice->shuffle_seed = optarg;
-        return EXIT_OK;
-    default:
-        return EXPORTING_NOT;
-    }
-}
-
-static int set_filter(const struct command *command, struct exporting *exporting, int code)
-{
-    struct export_choice *choice = &exporting->choice;
-    switch (code) {
-    case EXPORTING_CATEGORY:
-        exporting->categories = optarg;
-        return EXIT_OK;
-    case EXPORTING_PATTERN:
-        return set_names(command, exporting, "--pattern", &choice->patterns, pattern_at);
-    case EXPORTING_ROLE:
-        return set_names(command, exporting, "--role", &choice->roles, role_at);
-    case EXPORTING_DIALECT:
-        return set_names(command, exporting, "--dialect", &choice->dialects, dialect_at);
-    case EXPORTING_STATUS:
-        return set_names(command, exporting, "--status", &choice->statuses, NULL);
-    case EXPORTING_ORIGINAL_LANGUAGE:
-        return set_names(command, exporting, "--original-language", &choice->original_languages,
-                         NULL);
-    case EXPORTING_LANGUAGE:
-        return set_language(command, choice);
-    case EXPORTING_MIN_TOKENS:
-        return set_number(command, "--min-tokens", 0, INT64_MAX, &choice->min_tokens);
-    case EXPORTING_MAX_TOKENS:
-        return set_number(command, "--max-tokens", 0, INT64_MAX, &choice->max_tokens);
-    case EXPORTING_SINCE:
-        return set_date(command, "--since", &choice->since);
-    case EXPORTING_BEFORE:
-        return set_date(command, "--before", &choice->before);
-    case EXPORTING_REPAIR_IN_PROGRAM:
-        return set_repair_in_program(command, choice);
-    default:
-        return EXPORTING_NOT;
-    }
-}
-
 int exporting_set(const struct command *command, struct exporting *exporting, int code)
 {
     int status = set_view(command, exporting, code);
-    if (status == EXPORTING_NOT)
-        status = set_sampling(command, &exporting->choice, code);
-    if (status == EXPORTING_NOT)
-        status = set_filter(command, exporting, code);
-    return status;
-}
-
-int exporting_set_splits(const struct command *command, struct exporting *exporting)
-{
-    return set_names(command, exporting, "--split", &exporting->choice.splits, split_at);
+    return status == EXPORTING_NOT ? exporting_set_filter(command, exporting, code) : status;
 }
 
 /* The format that --format and --fim-style name together. */
@@ -377,15 +159,19 @@ void exporting_show_progress(struct exporting *exporting, const char *label, int
     exporting->options.context = &exporting->progress;
 }
 
-void exporting_tell(const struct command *command, const struct exporting *exporting,
-                    const struct export_selection *selection, const struct export_counts *counts)
+void exporting_tell(const struct command *command, const struct export_selection *selection,
+                    const struct export_counts *counts)
 {
-    static const char *const marks[] = {"duplicates", "conflicting", "marked as excluded"};
+    static const struct {
+        const char *what, *option;
+    } marks[] = {{"duplicates", "duplicates"},
+                 {"conflicting", "conflicts"},
+                 {"marked as excluded", "excluded"}};
     const char *name = command->name;
     for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
         if (selection->n_marked[mark])
             fprintf(stderr, "tokfix %s: %" PRId64 " fixes left out: %s (--keep %s takes them)\n",
-                    name, selection->n_marked[mark], marks[mark], keep_at(mark));
+                    name, selection->n_marked[mark], marks[mark].what, marks[mark].option);
     if (!selection->has_dedup)
         fprintf(stderr,
                 "tokfix %s: duplicates are not known, and are in it; tokfix dedup finds them\n",
@@ -399,6 +185,5 @@ void exporting_tell(const struct command *command, const struct exporting *expor
         fprintf(stderr, "tokfix %s: %" PRId64 " rows left out: %s\n", name,
                 counts->left_out.items[i].n, counts->left_out.items[i].reason);
     if (counts->n_written == 0)
-        fprintf(stderr, "tokfix %s: no fix is left; %zu were chosen\n", name, selection->items.n);
-    (void)exporting;
+        fprintf(stderr, "tokfix %s: no fix is left to be written\n", name);
 }

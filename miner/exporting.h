@@ -104,7 +104,8 @@ enum {
     "                            Unix seconds; before: exclusive\n"                               \
     "      --repair-in-program yes|no       whether the repair is a token elsewhere in the\n"     \
     "                            program\n"                                                       \
-    "      --keep LIST           what is left out by default: duplicates, conflicts, excluded\n"  \
+    "      --keep LIST           what is left out by default: duplicates, conflicts, excluded,\n" \
+    "                            or all\n"                                                        \
     "      --one-per-cluster KIND   of each exact, renamed, near or patch cluster the earliest\n" \
     "      --balance category    as many fixes of each category as of the rarest\n"               \
     "      --sample N            at most N fixes\n"                                               \
@@ -141,7 +142,7 @@ int exporting_set_splits(const struct command *command, struct exporting *export
 void exporting_show_progress(struct exporting *exporting, const char *label, int n_jobs);
 
 /* Tells on standard error what was left out, and why. */
-void exporting_tell(const struct command *command, const struct exporting *exporting,
-                    const struct export_selection *selection, const struct export_counts *counts);
+void exporting_tell(const struct command *command, const struct export_selection *selection,
+                    const struct export_counts *counts);
 
 #endif

@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 static const struct command *const commands[] = {
-    &command_mine,  &command_stats,  &command_dedup,   &command_split,    &command_leak,
-    &command_check, &command_export, &command_publish, &command_validate, &command_show,
-    &command_tokens,
+    &command_mine,     &command_stats, &command_dedup,  &command_split,
+    &command_leak,     &command_check, &command_export, &command_publish,
+    &command_validate, &command_show,  &command_tokens,
 };
 
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
