@@ -207,7 +207,8 @@ int export_select(struct export_selection *out, struct db *db, const struct expo
         return ERR;
     if (choice->one_per_cluster)
         sampling_take_one_per_cluster(out);
-    sampling_cut_down(out, choice->balances_categories, choice->n_sample);
+    if (sampling_cut_down(out, choice->balances_categories, choice->n_sample, err) != 0)
+        return ERR;
     if (choice->negatives > 0 && sampling_add_clean(out, db, choice->negatives, err) != 0)
         return ERR;
     if (choice->shuffle_seed)

@@ -32,7 +32,8 @@ struct excerpt {
 };
 
 /* Cuts an excerpt, whose memory is reused; zero it before the first use. `n_context` lines above and
- * below are shown for a line. False when the program does not parse, as a store's programs do. */
+ * below are shown for a line. False when the program does not parse, as a store's programs do, and
+ * that had to be asked. */
 bool excerpt_cut(struct excerpt *excerpt, const struct export_row *row,
                  enum granularity granularity, int64_t n_context, struct syntax_parser *parser,
                  struct syntax_tree *tree);

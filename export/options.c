@@ -3,10 +3,11 @@
 
 #define BIT(placeholder) (1u << (placeholder))
 
-/* Placeholders that a correct program has no value for. */
+/* Placeholders by which a correct program would show: it has no value for them, or another one. */
 static const unsigned of_bugs = BIT(PLACEHOLDER_LINE) | BIT(PLACEHOLDER_COLUMN) |
                                 BIT(PLACEHOLDER_BEFORE) | BIT(PLACEHOLDER_CATEGORY) |
-                                BIT(PLACEHOLDER_PATTERN);
+                                BIT(PLACEHOLDER_PATTERN) | BIT(PLACEHOLDER_STATUS) |
+                                BIT(PLACEHOLDER_ID);
 
 static int check_format(const struct export_format *format, const struct export_view *view,
                         double negatives, struct err *err)
@@ -32,16 +33,20 @@ static int check_format(const struct export_format *format, const struct export_
 static int check_template(const struct export_view *view, double negatives, struct err *err)
 {
     enum placeholder which;
-    unsigned without_value = of_bugs;
+    unsigned shows = of_bugs;
     int line = template_line_of(view->template, view->task->asks_for, &which);
     if (line)
         return err_set(err, "line %d of the template: {%s} gives away what the task %s asks for",
                        line, placeholder_name(which), view->task->name);
+    if (!template_line_of(view->template, BIT(PLACEHOLDER_CODE), &which))
+        return err_set(err, "the template shows no program: {code} stands nowhere in it");
     if (view->granularity == GRANULARITY_LINE)
-        without_value &= ~BIT(PLACEHOLDER_LINE); /* of the line that is shown */
-    line = negatives > 0 ? template_line_of(view->template, without_value, &which) : 0;
+        shows &= ~BIT(PLACEHOLDER_LINE); /* of the line that is shown */
+    line = negatives > 0 ? template_line_of(view->template, shows, &which) : 0;
     if (line)
-        return err_set(err, "line %d of the template: a correct program (--negatives) has no {%s}",
+        return err_set(err,
+                       "line %d of the template: {%s} tells correct programs (--negatives) "
+                       "from buggy ones",
                        line, placeholder_name(which));
     return 0;
 }

@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,7 +101,7 @@ static size_t run_length(const struct export_selection *selection, size_t i)
 }
 
 /* Leaves as many of each category as there are of the rarest, or fewer so that all fit. */
-static void balance(struct export_selection *selection, int64_t n_sample)
+static int balance(struct export_selection *selection, int64_t n_sample, struct err *err)
 {
     size_t quota = SIZE_MAX, n_categories = 0, n = 0;
     sort(selection, by_category);
@@ -110,6 +111,9 @@ static void balance(struct export_selection *selection, int64_t n_sample)
     }
     if (n_sample >= 0 && n_categories && (size_t)n_sample / n_categories < quota)
         quota = (size_t)n_sample / n_categories;
+    if (n_categories && !quota)
+        return err_set(err, "a sample of %" PRId64 " cannot hold as many of each of %zu categories",
+                       n_sample, n_categories);
     for (size_t i = 0, length; i < selection->items.n; i += length) {
         length = run_length(selection, i);
         for (size_t k = 0; k < quota && k < length; k++)
@@ -117,18 +121,19 @@ static void balance(struct export_selection *selection, int64_t n_sample)
         /* what is behind i + length is untouched: n <= i + quota */
     }
     selection->items.n = n;
+    return 0;
 }
 
-void sampling_cut_down(struct export_selection *selection, bool balances_categories,
-                       int64_t n_sample)
+int sampling_cut_down(struct export_selection *selection, bool balances_categories,
+                      int64_t n_sample, struct err *err)
 {
-    if (balances_categories)
-        balance(selection, n_sample);
-    if (n_sample >= 0 && (size_t)n_sample < selection->items.n) {
+    int status = balances_categories ? balance(selection, n_sample, err) : 0;
+    if (status == 0 && n_sample >= 0 && (size_t)n_sample < selection->items.n) {
         sort(selection, by_sample_rank);
         selection->items.n = (size_t)n_sample;
     }
     sort(selection, by_store);
+    return status;
 }
 
 /* Leaves, of the items, one for each fixed program that is the buggy one of no fix. */

@@ -11,9 +11,9 @@
 void sampling_take_one_per_cluster(struct export_selection *selection);
 
 /* At most `n_sample` fixes (-1: any number), and if they are to be balanced as many of each
- * category that is there. */
-void sampling_cut_down(struct export_selection *selection, bool balances_categories,
-                       int64_t n_sample);
+ * category that is there; fails when that would be none of each. */
+int sampling_cut_down(struct export_selection *selection, bool balances_categories,
+                      int64_t n_sample, struct err *err);
 
 /* Behind fixes, their fixed programs as correct ones: as many as `share` times the fixes, as far as
  * there are so many different ones. None is taken twice, and none that is a buggy program of a fix

@@ -173,8 +173,8 @@ static void excerpt__of_a_correct_program_is_where_the_fix_was(void **state)
 static void excerpt__needs_a_program_that_parses_for_its_function(void **state)
 {
     (void)state;
-    static const char *const programs[] = {"def f(:\n    return «a»\n", "((«a»\n",
-                                           "if «a»:\n  (\n"};
+    static const char *const programs[] = {"def f(:\n    return «a»\n", "((«a»\ndef f(): pass\n",
+                                           "if «a»:\n  (\nclass A: pass"};
     for (size_t i = 0; i < N_ITEMS(programs); i++)
         for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
              granularity++) {

@@ -126,7 +126,7 @@ static void balance__takes_as_many_of_each_category(void **state)
     static const struct {
         int64_t n_sample; /* -1: none */
         int n_each;
-    } cases[] = {{-1, 10}, {100, 10}, {30, 10}, {29, 9}, {10, 3}, {3, 1}, {2, 0}, {1, 0}};
+    } cases[] = {{-1, 10}, {100, 10}, {30, 10}, {29, 9}, {10, 3}, {3, 1}};
     struct db *db = store_of("balance.db", N_FIXES, "");
     struct export_selection larger = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -145,6 +145,21 @@ static void balance__takes_as_many_of_each_category(void **state)
         larger = selection;
     }
     export_selection_release(&larger);
+    db_close(db);
+}
+
+static void balance__needs_a_fix_of_each_category(void **state)
+{
+    (void)state;
+    struct db *db = store_of("few.db", N_FIXES, "");
+    struct export_selection selection;
+    struct export_choice choice = export_choice_default();
+    struct err err;
+    choice.balances_categories = true;
+    choice.n_sample = 2;
+    assert_int_equal(export_select(&selection, db, &choice, &err), ERR);
+    assert_string_equal(err.message, "a sample of 2 cannot hold as many of each of 3 categories");
+    export_selection_release(&selection);
     db_close(db);
 }
 
@@ -280,6 +295,7 @@ int main(void)
         cmocka_unit_test(sample__holds_the_smaller_one),
         cmocka_unit_test(sample__follows_from_the_seed_and_the_fixes),
         cmocka_unit_test(balance__takes_as_many_of_each_category),
+        cmocka_unit_test(balance__needs_a_fix_of_each_category),
         cmocka_unit_test(balance__of_nothing_is_nothing),
         cmocka_unit_test(negatives__are_so_many_as_asked_for),
         cmocka_unit_test(negatives__are_no_buggy_programs_and_none_twice),
