@@ -105,7 +105,7 @@ static int set_option(const struct command *command, void *context, int code)
     case OPTION_TOP:
         return guarding_top(command, optarg, &arguments->top);
     case 'j':
-        return guarding_jobs(command, optarg, &arguments->options.n_jobs);
+        return command_line_jobs(command, optarg, &arguments->options.n_jobs);
     case OPTION_AGAINST:
         array_push(&arguments->options.against, optarg);
         return EXIT_OK;
@@ -123,8 +123,9 @@ static int run(const struct command *command, int argc, char **argv)
         .options = {.n_jobs = pipeline_cpu_count(), .match = matching_default()},
         .top = DEFAULT_TOP,
     };
-    struct guarding_line line = {command, ":j:h", long_options, set_option, &arguments};
-    int status = guarding_read(&line, argc, argv, &arguments.db);
+    struct command_line line = {command,      "one database", ":j:h",
+                                long_options, set_option,     &arguments};
+    int status = command_line_read(&line, argc, argv, &arguments.db);
     if (arguments.db)
         status = check(command, &arguments);
     array_release(&arguments.options.against);

@@ -1,11 +1,11 @@
 /* tokfix export: fixes in the formats that trainers and scorers read. */
-#include "base/pipeline.h"
 #include "base/file.h"
+#include "base/pipeline.h"
 #include "base/str.h"
 #include "db/store.h"
 #include "export/folder.h"
+#include "miner/command_line.h"
 #include "miner/exporting.h"
-#include "miner/guarding.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -206,7 +206,7 @@ static int set_option(const struct command *command, void *context, int code)
     case OPTION_COMPRESS:
         return set_packing(command, &arguments->packing);
     case 'j':
-        return guarding_jobs(command, optarg, &arguments->n_jobs);
+        return command_line_jobs(command, optarg, &arguments->n_jobs);
     default:
         return exporting_set(command, &arguments->exporting, code);
     }
@@ -225,9 +225,10 @@ static int run_with(const struct command *command, struct arguments *arguments)
 static int run(const struct command *command, int argc, char **argv)
 {
     struct arguments arguments = {.output = "-", .n_jobs = pipeline_cpu_count()};
-    struct guarding_line line = {command, ":o:j:h", long_options, set_option, &arguments};
+    struct command_line line = {command,      "one database", ":o:j:h",
+                                long_options, set_option,     &arguments};
     exporting_init(&arguments.exporting);
-    int status = guarding_read(&line, argc, argv, &arguments.db);
+    int status = command_line_read(&line, argc, argv, &arguments.db);
     if (arguments.db)
         status = run_with(command, &arguments);
     exporting_release(&arguments.exporting);

@@ -192,7 +192,7 @@ static int set_option(const struct command *command, void *context, int code)
     case OPTION_TOP:
         return guarding_top(command, optarg, &arguments->top);
     case 'j':
-        return guarding_jobs(command, optarg, &arguments->n_jobs);
+        return command_line_jobs(command, optarg, &arguments->n_jobs);
     case OPTION_AGAINST:
         if (arguments->against)
             return command_usage(command, "--against may stand only once; tokfix check takes more");
@@ -220,8 +220,9 @@ static int run(const struct command *command, int argc, char **argv)
         .top = DEFAULT_TOP,
         .options = matching_default(),
     };
-    struct guarding_line line = {command, ":j:h", long_options, set_option, &arguments};
-    int status = guarding_read(&line, argc, argv, &arguments.db);
+    struct command_line line = {command,      "one database", ":j:h",
+                                long_options, set_option,     &arguments};
+    int status = command_line_read(&line, argc, argv, &arguments.db);
     if (!arguments.db)
         return status;
     if (arguments.repaired && !arguments.against)

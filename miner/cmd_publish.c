@@ -227,7 +227,7 @@ static int set_option(const struct command *command, void *context, int code)
         arguments->is_replacing = true;
         return EXIT_OK;
     case 'j':
-        return guarding_jobs(command, optarg, &arguments->checking.n_jobs);
+        return command_line_jobs(command, optarg, &arguments->checking.n_jobs);
     default:
         retelling_add(&arguments->retold, long_options, code,
                       is_path ? RETELLING_PATH : RETELLING_VALUE);
@@ -260,9 +260,10 @@ static int run(const struct command *command, int argc, char **argv)
                      .n_jobs = pipeline_cpu_count(),
                      .top = REPORTED_ROWS},
     };
-    struct guarding_line line = {command, ":o:j:h", long_options, set_option, &arguments};
+    struct command_line line = {command,      "one database", ":o:j:h",
+                                long_options, set_option,     &arguments};
     exporting_init(&arguments.exporting);
-    int status = guarding_read(&line, argc, argv, &arguments.db);
+    int status = command_line_read(&line, argc, argv, &arguments.db);
     if (arguments.db)
         status = run_with(command, &arguments);
     array_release(&arguments.checking.against);

@@ -172,8 +172,9 @@ static int run(const struct command *command, int argc, char **argv)
                     .ratio = {8, 1, 1},
                     .closure = CLOSED_OVER_PROBLEM_CLUSTER | CLOSED_OVER_DUPLICATES},
     };
-    struct guarding_line line = {command, ":h", long_options, set_option, &arguments};
-    int status = guarding_read(&line, argc, argv, &arguments.db);
+    struct command_line line = {command,      "one database", ":h",
+                                long_options, set_option,     &arguments};
+    int status = command_line_read(&line, argc, argv, &arguments.db);
     if (!arguments.db)
         return status;
     if (arguments.is_import && arguments.is_drawn)

@@ -1,7 +1,8 @@
 /* tokfix validate: whether a published folder or a file of rows is what it says. */
 #include "base/pipeline.h"
 #include "base/terminal.h"
-#include "miner/guarding.h"
+#include "miner/command_line.h"
+#include "miner/exporting.h"
 #include "validate/report.h"
 #include "validate/validate.h"
 
@@ -114,31 +115,19 @@ static int run_with(const struct command *command, const struct arguments *argum
     return status;
 }
 
-static int set_format(const struct command *command, struct arguments *arguments)
+static int set_option(const struct command *command, void *context, int code)
 {
-    struct str known = {0};
-    arguments->format = export_format_find(optarg);
-    if (arguments->format)
-        return EXIT_OK;
-    for (const struct export_format *const *format = export_formats; *format; format++)
-        str_print(&known, "%s%s", known.length ? ", " : "", (*format)->name);
-    command_usage(command, "--format does not know '%s'; there are: %s", optarg, str_text(&known));
-    str_release(&known);
-    return EXIT_USAGE;
-}
-
-static int set_option(const struct command *command, struct arguments *arguments, int code)
-{
+    struct arguments *arguments = context;
     switch (code) {
     case OPTION_FORMAT:
-        return set_format(command, arguments);
+        return exporting_set_format(command, &arguments->format);
     case OPTION_MAX_FINDINGS:
         if (command_number(optarg, 1, INT32_MAX, &arguments->max_findings) == 0)
             return EXIT_OK;
         return command_usage(command, "--max-findings takes a whole number from 1, not '%s'",
                              optarg);
     case 'j':
-        return guarding_jobs(command, optarg, &arguments->n_jobs);
+        return command_line_jobs(command, optarg, &arguments->n_jobs);
     default:
         arguments->is_json = true;
         return EXIT_OK;
@@ -148,19 +137,10 @@ static int set_option(const struct command *command, struct arguments *arguments
 static int run(const struct command *command, int argc, char **argv)
 {
     struct arguments arguments = {.n_jobs = pipeline_cpu_count(), .max_findings = DEFAULT_FINDINGS};
-    int code;
-    while ((code = getopt_long(argc, argv, ":j:h", long_options, NULL)) != -1) {
-        if (code == 'h')
-            return command_help(command);
-        int status = code == '?' || code == ':' ? command_bad_option(command, code, argv)
-                                                : set_option(command, &arguments, code);
-        if (status != EXIT_OK)
-            return status;
-    }
-    if (argc - optind != 1)
-        return command_usage(command, "name one folder or file");
-    arguments.path = argv[optind];
-    return run_with(command, &arguments);
+    struct command_line line = {command,      "one folder or file", ":j:h",
+                                long_options, set_option,           &arguments};
+    int status = command_line_read(&line, argc, argv, &arguments.path);
+    return arguments.path ? run_with(command, &arguments) : status;
 }
 
 const struct command command_validate = {

@@ -50,6 +50,13 @@ static const char *granularity_at(int number)
     return number <= GRANULARITY_LINE ? granularity_name((enum granularity)number) : NULL;
 }
 
+int exporting_set_format(const struct command *command, const struct export_format **format)
+{
+    int found = command_find(command, "--format", optarg, format_at);
+    *format = found < 0 ? NULL : export_formats[found];
+    return found < 0 ? EXIT_USAGE : EXIT_OK;
+}
+
 /* How rows look. */
 static int set_view(const struct command *command, struct exporting *exporting, int code)
 {
@@ -57,9 +64,7 @@ static int set_view(const struct command *command, struct exporting *exporting, 
     int found = 0;
     switch (code) {
     case EXPORTING_FORMAT:
-        found = command_find(command, "--format", optarg, format_at);
-        exporting->options.format = found < 0 ? NULL : export_formats[found];
-        break;
+        return exporting_set_format(command, &exporting->options.format);
     case EXPORTING_TASK:
         found = command_find(command, "--task", optarg, task_at);
         view->task = found < 0 ? NULL : export_tasks[found];
@@ -144,18 +149,11 @@ int exporting_complete(const struct command *command, struct exporting *exportin
     return EXIT_OK;
 }
 
-static void show(void *context, uint64_t done, uint64_t total)
-{
-    struct progress *progress = context;
-    progress->total = total;
-    progress_update(progress, done, done);
-}
-
 void exporting_show_progress(struct exporting *exporting, const char *label, int n_jobs)
 {
     progress_start(&exporting->progress, label, "rows", 0);
     exporting->options.n_threads = n_jobs;
-    exporting->options.on_progress = show;
+    exporting->options.on_progress = progress_show;
     exporting->options.context = &exporting->progress;
 }
 

@@ -135,6 +135,9 @@ int exporting_set(const struct command *command, struct exporting *exporting, in
  * template: EXIT_FAILED with a message. */
 int exporting_complete(const struct command *command, struct exporting *exporting);
 
+/* Takes the format that --format names. */
+int exporting_set_format(const struct command *command, const struct export_format **format);
+
 /* Takes the splits that --split names. */
 int exporting_set_splits(const struct command *command, struct exporting *exporting);
 

@@ -5,45 +5,12 @@
 
 #include <string.h>
 
-enum { MAX_JOBS = 1024 };
-
-int guarding_read(const struct guarding_line *line, int argc, char **argv, const char **db)
-{
-    int code;
-    *db = NULL;
-    while ((code = getopt_long(argc, argv, line->short_options, line->long_options, NULL)) != -1) {
-        if (code == 'h')
-            return command_help(line->command);
-        int status = code == '?' || code == ':' ? command_bad_option(line->command, code, argv)
-                                                : line->set(line->command, line->arguments, code);
-        if (status != EXIT_OK)
-            return status;
-    }
-    if (argc - optind != 1)
-        return command_usage(line->command, "name one database");
-    *db = argv[optind];
-    return EXIT_OK;
-}
-
-static void show(void *context, uint64_t done, uint64_t total)
-{
-    struct progress *progress = context;
-    progress->total = total;
-    progress_update(progress, done, done);
-}
-
 struct guard_options guarding_options(int64_t n_jobs, struct progress *progress, const char *label,
                                       const char *unit)
 {
     progress_start(progress, label, unit, 0);
-    return (struct guard_options){.n_jobs = (int)n_jobs, .on_progress = show, .context = progress};
-}
-
-int guarding_jobs(const struct command *command, const char *text, int64_t *n_jobs)
-{
-    if (command_number(text, 1, MAX_JOBS, n_jobs) == 0)
-        return EXIT_OK;
-    return command_usage(command, "--jobs takes a number from 1 to %d, not '%s'", MAX_JOBS, text);
+    return (struct guard_options){
+        .n_jobs = (int)n_jobs, .on_progress = progress_show, .context = progress};
 }
 
 int guarding_top(const struct command *command, const char *text, int64_t *top)

@@ -4,35 +4,15 @@
 
 #include "guard/closure.h"
 #include "guard/fingerprints.h"
-#include "miner/command.h"
+#include "miner/command_line.h"
 #include "miner/progress.h"
-
-#include <getopt.h>
-
-/* How a command line is read. */
-struct guarding_line {
-    const struct command *command;
-    const char *short_options; /* as getopt_long() takes them, with -h and a colon first */
-    const struct option *long_options;
-
-    /* Takes an option, whose value is `optarg`: EXIT_OK, or EXIT_USAGE with a message as
-     * command_usage gives it. */
-    int (*set)(const struct command *command, void *arguments, int code);
-    void *arguments;
-};
-
-/* Reads the options and the one database. With EXIT_OK and no `db` the help was printed. */
-int guarding_read(const struct guarding_line *line, int argc, char **argv, const char **db);
 
 /* Options for guard/ that show progress on a terminal. The progress must outlive them; take its
  * line away with progress_clear(). */
 struct guard_options guarding_options(int64_t n_jobs, struct progress *progress, const char *label,
                                       const char *unit);
 
-/* Reads -j: EXIT_OK, or EXIT_USAGE with a message as command_usage gives it. */
-int guarding_jobs(const struct command *command, const char *text, int64_t *n_jobs);
-
-/* Reads --top. */
+/* Reads --top: EXIT_OK, or EXIT_USAGE with a message as command_usage gives it. */
 int guarding_top(const struct command *command, const char *text, int64_t *top);
 
 /* Reads --split: `split` becomes the static name. */

@@ -50,6 +50,13 @@ void progress_update(struct progress *progress, uint64_t done, uint64_t count)
     clock_gettime(CLOCK_MONOTONIC, &progress->last_draw);
 }
 
+void progress_show(void *context, uint64_t done, uint64_t total)
+{
+    struct progress *progress = context;
+    progress->total = total;
+    progress_update(progress, done, done);
+}
+
 void progress_clear(struct progress *progress)
 {
     if (progress->is_drawn)

@@ -21,6 +21,9 @@ void progress_start(struct progress *progress, const char *label, const char *un
  * its rate, and the time left. */
 void progress_update(struct progress *progress, uint64_t done, uint64_t count);
 
+/* The same as a callback, of what is counted itself: `progress` is a struct progress. */
+void progress_show(void *progress, uint64_t done, uint64_t total);
+
 /* Takes the line away, so that a message can be printed; the next update draws it again. */
 void progress_clear(struct progress *progress);
 

@@ -81,7 +81,7 @@ static void guarding__reads_numbers(void **state)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         int64_t number = -7;
-        assert_int_equal(guarding_jobs(&command_dedup, cases[i].text, &number),
+        assert_int_equal(command_line_jobs(&command_dedup, cases[i].text, &number),
                          cases[i].are_jobs ? EXIT_OK : EXIT_USAGE);
         assert_true(!cases[i].are_jobs || number == cases[i].number);
         assert_int_equal(guarding_top(&command_dedup, cases[i].text, &number),
