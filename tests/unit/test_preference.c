@@ -24,10 +24,10 @@ static void preference__is_between_two_answers(void **state)
 {
     (void)state;
     assert_string_equal(rules_broken_by(&export_format_preference,
-                                     "{\"prompt\":\"p\",\"chosen\":\"a\",\"rejected\":\"b\"}"),
+                                        "{\"prompt\":\"p\",\"chosen\":\"a\",\"rejected\":\"b\"}"),
                         "");
     assert_string_equal(rules_broken_by(&export_format_preference,
-                                     "{\"prompt\":\"p\",\"chosen\":\"a\",\"rejected\":\"a\"}"),
+                                        "{\"prompt\":\"p\",\"chosen\":\"a\",\"rejected\":\"a\"}"),
                         "no_preference");
 }
 
