@@ -196,7 +196,7 @@ include bench/bench.mk
 
 ## make clean                remove what was built
 clean:
-	rm -rf out/build out/grammars out/loaders out/bench out/tokfix out/demo.db
+	rm -rf out/build out/grammars out/loaders out/bench out/tokfix out/demo.db out/demo-data
 
 -include $(shell find out/build -name '*.d' 2>/dev/null)
 

@@ -30,6 +30,7 @@ cat <<EOF
 What to type next:
   $tokfix show $db --category logical_operator -n 20
   $tokfix export $db --format pairs --split test | head -n 1
+  $tokfix publish $db -o out/demo-data && $tokfix validate out/demo-data
   $tokfix leak --help
   sqlite3 $db 'select * from bug_types'
   $tokfix mine --help
