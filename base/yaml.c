@@ -145,6 +145,7 @@ struct level {
     bool is_object;
     struct table names; /* of an object's members so far */
     const char *name;   /* of the member whose value comes next, in `names`, or NULL */
+    size_t name_line;   /* from 0 */
 };
 
 struct reader {
@@ -154,7 +155,9 @@ struct reader {
     struct level levels[MAX_DEPTH];
     size_t depth;
     size_t n_documents;
-    struct json *root; /* owns all containers */
+    struct json *root;      /* owns all containers */
+    size_t n_values, asked; /* so far, and the number of one whose line is asked for */
+    size_t line;            /* of that one, from 0 */
 };
 
 static int fail(const yaml_event_t *event, const char *problem, struct err *err)
@@ -191,12 +194,15 @@ static int take_key(struct level *level, const yaml_event_t *event, struct err *
         return err_set(err, "line %zu: the key '%.200s' comes twice", event->start_mark.line + 1,
                        name);
     level->name = level->names.keys.items[number];
+    level->name_line = event->start_mark.line;
     return 0;
 }
 
-static void add_value(struct reader *reader, struct json *value)
+static void add_value(struct reader *reader, const yaml_event_t *event, struct json *value)
 {
     struct level *level = reader->depth ? &reader->levels[reader->depth - 1] : NULL;
+    if (reader->n_values++ == reader->asked)
+        reader->line = level && level->is_object ? level->name_line : event->start_mark.line;
     if (!level)
         reader->root = value;
     else if (level->is_object)
@@ -221,7 +227,7 @@ static int take_scalar(struct reader *reader, const yaml_event_t *event, struct 
         value = json_text_value(text);
     else if (yaml_scalar_read(&value, text, &reason) != 0)
         return fail(event, reason.message, err);
-    add_value(reader, value);
+    add_value(reader, event, value);
     return 0;
 }
 
@@ -238,7 +244,7 @@ static int begin(struct reader *reader, const yaml_event_t *event, struct json *
         json_free(container);
         return fail(event, problem, err);
     }
-    add_value(reader, container);
+    add_value(reader, event, container);
     reader->levels[reader->depth++] =
         (struct level){.container = container, .is_object = json_kind(container) == JSON_OBJECT};
     return 0;
@@ -292,20 +298,36 @@ static int read_events(struct reader *reader, struct err *err)
     return status;
 }
 
+static int read_document(struct reader *reader, struct err *err)
+{
+    if (!yaml_parser_initialize(&reader->parser))
+        mem_exhausted();
+    yaml_parser_set_input_string(&reader->parser, (const unsigned char *)reader->bytes,
+                                 reader->length);
+    yaml_parser_set_encoding(&reader->parser, YAML_UTF8_ENCODING);
+    int status = read_events(reader, err);
+    yaml_parser_delete(&reader->parser);
+    while (reader->depth)
+        end(reader);
+    return status;
+}
+
 int yaml_parse(struct json **out, const char *bytes, size_t length, struct err *err)
 {
     struct reader reader = {.bytes = bytes, .length = length};
-    if (!yaml_parser_initialize(&reader.parser))
-        mem_exhausted();
-    yaml_parser_set_input_string(&reader.parser, (const unsigned char *)bytes, length);
-    yaml_parser_set_encoding(&reader.parser, YAML_UTF8_ENCODING);
-    int status = read_events(&reader, err);
-    yaml_parser_delete(&reader.parser);
-    while (reader.depth)
-        end(&reader);
+    int status = read_document(&reader, err);
     if (status != 0)
         json_free(reader.root);
     else
         *out = reader.root ? reader.root : json_text_value(NULL);
     return status;
+}
+
+size_t yaml_value_line(const char *bytes, size_t length, size_t number)
+{
+    struct reader reader = {.bytes = bytes, .length = length, .asked = number};
+    struct err ignored;
+    read_document(&reader, &ignored);
+    json_free(reader.root);
+    return reader.line + 1;
 }

@@ -15,6 +15,7 @@ static const char help[] =
     "Checks a file of rows (JSON lines, also .gz and .zst; -, standard input; or CodeXGLUE's\n"
     "parallel files, by the name of either), or a folder of them as `tokfix publish` makes it.\n"
     "Findings go to standard output, one a line, FILE:LINE: rule: what is wrong, then a summary.\n"
+    "LINE is that of the row, or of the place in the document; 1 for a file as a whole.\n"
     "Changes nothing. Files need not be tokfix's; what they hold is not trusted.\n\n"
     "A file. Every line is UTF-8 without zero bytes, and one JSON object (RFC 8259) with the keys\n"
     "of the format and their types; the last line ends, too (with LF or CRLF). No id is there\n"

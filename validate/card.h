@@ -8,6 +8,7 @@
 struct card_use {
     size_t config; /* number */
     const char *split, *name;
+    const struct json *place; /* in the card */
 };
 
 struct card {
@@ -31,6 +32,6 @@ void card_check(const struct card *card, struct published *published,
 
 /* The part of it about features: a list of them, as `dataset_info` has it. */
 void card_check_features(const struct json *list, const struct export_feature *features,
-                         const char *path, struct validation *validation);
+                         const struct document *card, struct validation *validation);
 
 #endif

@@ -55,21 +55,21 @@ static const struct json *find(const struct json *list, const char *name)
 }
 
 void card_check_features(const struct json *list, const struct export_feature *features,
-                         const char *path, struct validation *validation)
+                         const struct document *card, struct validation *validation)
 {
     size_t n = 0;
     for (const struct export_feature *feature = features; feature->name; feature++, n++) {
         const struct json *entry = find(list, feature->name);
         if (!entry)
-            validation_find(validation, path, 0, "card_features", "'%s' is not among the features",
-                            feature->name);
+            document_find(validation, card, list, "card_features", "'%s' is not among the features",
+                          feature->name);
         else if (!has_type(entry, feature))
-            validation_find(validation, path, 0, "card_features",
-                            "'%s' has another type in the rows", feature->name);
+            document_find(validation, card, entry, "card_features",
+                          "'%s' has another type in the rows", feature->name);
         else if (feature->type == FEATURE_RECORDS)
-            card_check_features(members_of(inner_of(entry)), feature->members, path, validation);
+            card_check_features(members_of(inner_of(entry)), feature->members, card, validation);
     }
     if (json_count(list) > n)
-        validation_find(validation, path, 0, "card_features",
-                        "%zu features, but the rows have %zu keys", json_count(list), n);
+        document_find(validation, card, list, "card_features",
+                      "%zu features, but the rows have %zu keys", json_count(list), n);
 }

@@ -6,18 +6,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *croissant_path(struct published *published)
-{
-    return published_path(published, "croissant.json");
-}
-
 static void check_keys(const struct json *object, const char *const *keys, const char *what,
                        struct published *published, struct validation *validation)
 {
     for (; *keys; keys++)
         if (json_kind(json_get(object, *keys)) == JSON_NULL)
-            validation_find(validation, croissant_path(published), 0, "croissant_key",
-                            "%s is missing%s%s", *keys, *what ? " of " : "", what);
+            document_find(validation, &published->croissant, document_place(object, *keys),
+                          "croissant_key", "%s is missing%s%s", *keys, *what ? " of " : "", what);
 }
 
 static bool is_type(const struct json *object, const char *type)
@@ -40,13 +35,15 @@ static void check_size(const struct json *object, const char *name, uint64_t n_b
     char expected[32];
     snprintf(expected, sizeof expected, "%" PRIu64 " B", n_bytes);
     if (!size || strcmp(size, expected) != 0)
-        validation_find(validation, croissant_path(published), 0, "croissant_size",
-                        "contentSize of %s is '%s', not '%s'", name, size ? size : "", expected);
+        document_find(validation, &published->croissant, document_place(object, "contentSize"),
+                      "croissant_size", "contentSize of %s is '%s', not '%s'", name,
+                      size ? size : "", expected);
 }
 
 static void check_digest(const struct json *object, const char *name, struct published *published,
                          struct validation *validation)
 {
+    const struct document *croissant = &published->croissant;
     const struct data_file *file = published_file(validation, name);
     const char *digest = json_text(json_get(object, "sha256"));
     char own[SHA256_HEX_SIZE] = "";
@@ -54,10 +51,11 @@ static void check_digest(const struct json *object, const char *name, struct pub
     if (file && *file->sha256)
         memcpy(own, file->sha256, sizeof own);
     else if (sha256_file(published_path(published, name), own, NULL, &err) != 0)
-        validation_find(validation, croissant_path(published), 0, "unreadable", "%s", err.message);
+        document_find(validation, croissant, document_place(object, "contentUrl"), "unreadable",
+                      "%s", err.message);
     if (!digest || strcmp(digest, own) != 0)
-        validation_find(validation, croissant_path(published), 0, "croissant_sha256",
-                        "of %s it is %s", name, own);
+        document_find(validation, croissant, document_place(object, "sha256"), "croissant_sha256",
+                      "of %s it is %s", name, own);
 }
 
 static void check_object(const struct json *object, struct published *published,
@@ -68,15 +66,15 @@ static void check_object(const struct json *object, struct published *published,
     const char *name = json_text(json_get(object, "contentUrl"));
     uint64_t n_bytes;
     struct err err;
-    bool is_elsewhere = !published->has_manifest && (!name || is_url(name));
+    bool is_elsewhere = !published->manifest.is_there && (!name || is_url(name));
     if (is_elsewhere) /* a repository or a file on the network, as hubs write it */
         return;
     check_keys(object, keys, name ? name : "a file", published, validation);
     if (!name)
         return;
     if (!published_has(published, name, &n_bytes, &err)) {
-        validation_find(validation, croissant_path(published), 0, "croissant_url", "%s",
-                        err.message);
+        document_find(validation, &published->croissant, document_place(object, "contentUrl"),
+                      "croissant_url", "%s", err.message);
         return;
     }
     check_size(object, name, n_bytes, published, validation);
@@ -98,15 +96,17 @@ void croissant_check(struct published *published, struct validation *validation)
     static const char *const keys[] = {"@context",    "@type", "conformsTo", "name", "license",
                                        "description", "url",   "creator",    NULL};
     static const char *const more_keys[] = {"datePublished", "distribution", NULL};
-    const struct json *distribution = json_get(published->croissant, "distribution");
-    check_keys(published->croissant, keys, "", published, validation);
-    check_keys(published->croissant, more_keys, "", published, validation);
+    const struct document *croissant = &published->croissant;
+    const struct json *distribution = json_get(croissant->value, "distribution");
+    check_keys(croissant->value, keys, "", published, validation);
+    check_keys(croissant->value, more_keys, "", published, validation);
     for (const struct json *one = json_first(distribution); one; one = json_next(one))
         if (is_type(one, "FileObject"))
             check_object(one, published, validation);
-    for (size_t i = 0; i < validation->files.n && published->has_manifest; i++)
+    for (size_t i = 0; i < validation->files.n && published->manifest.is_there; i++)
         if (!is_described(distribution, validation->files.items[i].name))
-            validation_find(validation, croissant_path(published), 0, "croissant_url",
-                            "'%s' is no FileObject", validation->files.items[i].name);
+            document_find(validation, croissant, document_place(croissant->value, "distribution"),
+                          "croissant_url", "'%s' is no FileObject",
+                          validation->files.items[i].name);
     croissant_check_fields(published, validation);
 }

@@ -11,7 +11,4 @@ void croissant_check(struct published *published, struct validation *validation)
 /* The part of it about the fields of record sets. */
 void croissant_check_fields(struct published *published, struct validation *validation);
 
-/* The name of croissant.json, for findings. */
-const char *croissant_path(struct published *published);
-
 #endif

@@ -81,17 +81,20 @@ static const struct export_feature *feature_of(const struct json *field, bool is
 static void check_field(const struct json *field, bool is_part, struct published *published,
                         struct validation *validation)
 {
-    const char *column = column_of(field), *path = croissant_path(published);
+    const struct document *croissant = &published->croissant;
+    const struct json *source = document_place(field, "source");
+    const struct json *extract = document_place(source, "extract");
+    const char *column = column_of(field);
     const struct export_feature *feature = feature_of(field, is_part, validation->format->features);
     if (!feature)
-        validation_find(validation, path, 0, "croissant_field", "the rows have no key '%s'%s",
-                        column, is_part ? " with such a member" : "");
+        document_find(validation, croissant, document_place(extract, "column"), "croissant_field",
+                      "the rows have no key '%s'%s", column, is_part ? " with such a member" : "");
     else if (!has_type(field, feature))
-        validation_find(validation, path, 0, "croissant_field", "'%s' has another type in the rows",
-                        column);
-    if (!has_source(published->croissant, field))
-        validation_find(validation, path, 0, "croissant_field",
-                        "the source of '%s' is not in the distribution", column);
+        document_find(validation, croissant, document_place(field, "dataType"), "croissant_field",
+                      "'%s' has another type in the rows", column);
+    if (!has_source(croissant->value, field))
+        document_find(validation, croissant, source, "croissant_field",
+                      "the source of '%s' is not in the distribution", column);
 }
 
 /* Checks those of a list that have a column; returns whether there are any. */
@@ -135,20 +138,21 @@ static bool check_set(const struct json *set, struct published *published,
         return false;
     for (; feature->name; feature++)
         if (!has_column(fields, feature->name))
-            validation_find(validation, croissant_path(published), 0, "croissant_field",
-                            "'%s' of the rows is no field", feature->name);
+            document_find(validation, &published->croissant, fields, "croissant_field",
+                          "'%s' of the rows is no field", feature->name);
     return true;
 }
 
 void croissant_check_fields(struct published *published, struct validation *validation)
 {
+    const struct document *croissant = &published->croissant;
     bool has_rows = false;
     if (!validation->format || !validation->format->features)
         return;
-    for (const struct json *set = json_first(json_get(published->croissant, "recordSet")); set;
+    for (const struct json *set = json_first(json_get(croissant->value, "recordSet")); set;
          set = json_next(set))
         has_rows = check_set(set, published, validation) || has_rows;
-    if (!has_rows && published->has_manifest)
-        validation_find(validation, croissant_path(published), 0, "croissant_field",
-                        "no record set is of the rows");
+    if (!has_rows && published->manifest.is_there)
+        document_find(validation, croissant, document_place(croissant->value, "recordSet"),
+                      "croissant_field", "no record set is of the rows");
 }

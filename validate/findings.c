@@ -24,6 +24,14 @@ void findings_add(struct findings *findings, const struct finding *finding)
     array_push(&findings->list, kept);
 }
 
+bool findings_have_room(const struct findings *findings, const char *rule)
+{
+    for (size_t i = 0; i < findings->rules.n; i++)
+        if (strcmp(findings->rules.items[i].rule, rule) == 0)
+            return findings->rules.items[i].n < findings->max_per_rule;
+    return findings->max_per_rule > 0;
+}
+
 void findings_release(struct findings *findings)
 {
     array_release(&findings->list);

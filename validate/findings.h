@@ -10,7 +10,7 @@
 
 struct finding {
     const char *file;
-    uint64_t line;    /* from 1; 0: the file as a whole */
+    uint64_t line;    /* from 1; of a file as a whole 1 */
     const char *rule; /* a static word */
     const char *detail;
     bool is_warning; /* told, but the data set is valid nonetheless */
@@ -34,6 +34,10 @@ struct findings {
 
 /* Adds a finding; file and detail are copied. */
 void findings_add(struct findings *findings, const struct finding *finding);
+
+/* Whether the next finding of a rule would be kept, and not only counted. */
+bool findings_have_room(const struct findings *findings, const char *rule);
+
 void findings_release(struct findings *findings);
 
 #endif

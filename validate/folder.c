@@ -28,7 +28,7 @@ static void add_by_name(struct published *published, struct validation *validati
         if (published_has(published, name, NULL, &err))
             validation_add_file(validation, published_path(published, name), name, split);
         else
-            validation_find(validation, published_path(published, name), 0, "link", "%s",
+            validation_find(validation, published_path(published, name), 1, "link", "%s",
                             err.message);
     }
 }
@@ -37,11 +37,11 @@ static void tell_missing(struct published *published, struct validation *validat
 {
     static const char *const names[] = {"README.md", "croissant.json", "CITATION.cff"};
     struct err err;
-    for (size_t i = 0; i < sizeof names / sizeof *names && published->has_manifest; i++)
+    for (size_t i = 0; i < sizeof names / sizeof *names && published->manifest.is_there; i++)
         if (!published_has(published, names[i], NULL, &err))
-            validation_find(validation, published_path(published, names[i]), 0, "missing_file",
+            validation_find(validation, published_path(published, names[i]), 1, "missing_file",
                             "%s", err.message);
-    if (!published->has_manifest)
+    if (!published->manifest.is_there)
         validation_note(validation,
                         "%s: no manifest.json: digests, sizes and what splits are closed over are "
                         "not known",
@@ -64,14 +64,14 @@ static void tell_closure(struct published *published, struct validation *validat
 static void check_citation(struct published *published, struct validation *validation)
 {
     static const char *const keys[] = {"cff-version", "title", "authors"};
-    const struct json *authors = json_get(published->citation, "authors");
+    const struct document *citation = &published->citation;
+    const struct json *authors = json_get(citation->value, "authors");
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (json_kind(json_get(published->citation, keys[i])) == JSON_NULL)
-            validation_find(validation, published_path(published, "CITATION.cff"), 0,
-                            "citation_key", "%s is missing", keys[i]);
+        if (json_kind(json_get(citation->value, keys[i])) == JSON_NULL)
+            document_find(validation, citation, document_place(citation->value, keys[i]),
+                          "citation_key", "%s is missing", keys[i]);
     if (authors && (json_kind(authors) != JSON_ARRAY || json_count(authors) == 0))
-        validation_find(validation, published_path(published, "CITATION.cff"), 0, "citation_key",
-                        "authors is no list of them");
+        document_find(validation, citation, authors, "citation_key", "authors is no list of them");
 }
 
 static int validate_files(struct validation *validation, struct err *err)
@@ -92,9 +92,9 @@ static int validate_all(struct published *published, struct card *card,
                         struct validation *validation, struct err *err)
 {
     tell_missing(published, validation);
-    if (published->manifest)
+    if (published->manifest.value)
         manifest_begin(published, validation);
-    if (published->card)
+    if (published->card.value)
         card_begin(card, published, validation);
     if (!validation->files.n)
         card_add_files(card, published, validation);
@@ -106,13 +106,13 @@ static int validate_all(struct published *published, struct card *card,
     if (validate_files(validation, err) != 0)
         return ERR;
     tell_closure(published, validation);
-    if (published->manifest)
+    if (published->manifest.value)
         manifest_check(published, validation);
-    if (published->card)
+    if (published->card.value)
         card_check(card, published, validation);
-    if (published->croissant)
+    if (published->croissant.value)
         croissant_check(published, validation);
-    if (published->citation)
+    if (published->citation.value)
         check_citation(published, validation);
     return 0;
 }

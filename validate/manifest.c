@@ -1,18 +1,16 @@
 /* See manifest.h. */
 #include "validate/manifest.h"
 
-#include <inttypes.h>
 #include <string.h>
-
-static const char *const manifest_name = "manifest.json";
 
 static void take_format(struct published *published, struct validation *validation)
 {
-    const char *name = json_text(json_get(json_get(published->manifest, "export"), "format"));
+    const struct json *place = document_place(published->manifest.value, "export");
+    const char *name = json_text(json_get(json_get(published->manifest.value, "export"), "format"));
     const struct export_format *format = name ? export_format_find(name) : NULL;
     if (!format)
-        validation_find(validation, published_path(published, manifest_name), 0, "manifest_format",
-                        "export.format '%s' is no format", name ? name : "");
+        document_find(validation, &published->manifest, document_place(place, "format"),
+                      "manifest_format", "export.format '%s' is no format", name ? name : "");
     if (!validation->format)
         validation->format = format;
 }
@@ -20,7 +18,7 @@ static void take_format(struct published *published, struct validation *validati
 /* Names separated by commas, of which problem and problem-cluster close over problems. */
 static void take_closure(struct published *published, struct validation *validation)
 {
-    const struct json *split = json_get(json_get(published->manifest, "store"), "split");
+    const struct json *split = json_get(json_get(published->manifest.value, "store"), "split");
     const char *list = json_text(json_get(split, "closed_over"));
     for (const char *name = list ? list : ""; *name;) {
         size_t length = strcspn(name, ",");
@@ -38,41 +36,34 @@ static void take_file(struct published *published, struct validation *validation
 {
     const char *name = json_text(json_get(entry, "path"));
     const char *split = json_text(json_get(entry, "split"));
-    const char *path = published_path(published, manifest_name);
+    const struct document *manifest = &published->manifest;
+    const struct json *place = document_place(entry, "path");
     struct err err;
     if (!name || !split)
-        validation_find(validation, path, 0, "manifest_files", "a file without path or split");
+        document_find(validation, manifest, entry, "manifest_files",
+                      "a file without path or split");
     else if (!published_has(published, name, NULL, &err))
-        validation_find(validation, path, 0, "manifest_files", "%s", err.message);
+        document_find(validation, manifest, place, "manifest_files", "%s", err.message);
     else if (published_file(validation, name))
-        validation_find(validation, path, 0, "manifest_files", "'%s' is there twice", name);
+        document_find(validation, manifest, place, "manifest_files", "'%s' is there twice", name);
     else
         validation_add_file(validation, published_path(published, name), name, split);
 }
 
 void manifest_begin(struct published *published, struct validation *validation)
 {
-    const struct json *files = json_get(published->manifest, "files");
-    const char *path = published_path(published, manifest_name);
-    if (json_int(json_get(published->manifest, "manifest_version"), 0) != 1)
-        validation_find(validation, path, 0, "manifest_version", "manifest_version is not 1");
+    const struct document *manifest = &published->manifest;
+    const struct json *files = json_get(manifest->value, "files");
+    if (json_int(json_get(manifest->value, "manifest_version"), 0) != 1)
+        document_find(validation, manifest, document_place(manifest->value, "manifest_version"),
+                      "manifest_version", "manifest_version is not 1");
     take_format(published, validation);
     take_closure(published, validation);
     if (json_kind(files) != JSON_ARRAY || json_count(files) == 0)
-        validation_find(validation, path, 0, "manifest_files", "there is no list of files");
+        document_find(validation, manifest, document_place(manifest->value, "files"),
+                      "manifest_files", "there is no list of files");
     for (const struct json *entry = json_first(files); entry; entry = json_next(entry))
         take_file(published, validation, entry);
-}
-
-void manifest_check_number(struct validation *validation, const char *path, const char *rule,
-                           const char *what, const struct json *value, uint64_t expected)
-{
-    int64_t number = json_int(value, -1);
-    if (number < 0)
-        validation_find(validation, path, 0, rule, "%s is no number", what);
-    else if ((uint64_t)number != expected)
-        validation_find(validation, path, 0, rule, "%s is %" PRId64 ", but there are %" PRIu64,
-                        what, number, expected);
 }
 
 static void check_file(struct published *published, struct validation *validation,
@@ -80,16 +71,16 @@ static void check_file(struct published *published, struct validation *validatio
 {
     static const char *const keys[] = {"rows", "bytes", "uncompressed_bytes"};
     const uint64_t counts[] = {file->n_rows, file->n_bytes, file->n_content_bytes};
-    const char *path = published_path(published, manifest_name);
+    const struct document *manifest = &published->manifest;
     const char *digest = json_text(json_get(entry, "sha256"));
     for (int i = 0; i < 3; i++) {
         const char *what = arena_print(&published->arena, "%s of %s", keys[i], file->name);
-        manifest_check_number(validation, path, i == 0 ? "manifest_rows" : "manifest_bytes", what,
-                              json_get(entry, keys[i]), counts[i]);
+        document_check_number(validation, manifest, entry, keys[i],
+                              i == 0 ? "manifest_rows" : "manifest_bytes", what, counts[i]);
     }
     if (!digest || strcmp(digest, file->sha256) != 0)
-        validation_find(validation, path, 0, "manifest_sha256", "of %s it is %s", file->name,
-                        file->sha256);
+        document_find(validation, manifest, document_place(entry, "sha256"), "manifest_sha256",
+                      "of %s it is %s", file->name, file->sha256);
 }
 
 static bool is_named(const struct json *files, const char *name)
@@ -104,7 +95,7 @@ static bool is_named(const struct json *files, const char *name)
 
 void manifest_check(struct published *published, struct validation *validation)
 {
-    const struct json *files = json_get(published->manifest, "files");
+    const struct json *files = json_get(published->manifest.value, "files");
     for (const struct json *entry = json_first(files); entry; entry = json_next(entry)) {
         const char *name = json_text(json_get(entry, "path"));
         const struct data_file *file = name ? published_file(validation, name) : NULL;
@@ -114,7 +105,7 @@ void manifest_check(struct published *published, struct validation *validation)
     for (size_t i = 0; i < published->names.n; i++) {
         const char *name = published->names.items[i];
         if (strncmp(name, "data/", 5) == 0 && !is_named(files, name))
-            validation_find(validation, published_path(published, name), 0, "extra_file",
+            validation_find(validation, published_path(published, name), 1, "extra_file",
                             "the manifest does not name it");
     }
 }

@@ -12,8 +12,4 @@ void manifest_begin(struct published *published, struct validation *validation);
  * does not name. */
 void manifest_check(struct published *published, struct validation *validation);
 
-/* Compares a number of a document with what it should be. */
-void manifest_check_number(struct validation *validation, const char *path, const char *rule,
-                           const char *what, const struct json *value, uint64_t expected);
-
 #endif

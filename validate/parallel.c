@@ -99,7 +99,7 @@ static void check_lines(struct validation *validation, size_t file, struct side 
             validation_find(validation, sides[i].path, sides[i].lines.number, "parallel_lines",
                             "'%s' ends before this line", sides[1 - i].path);
     if (data->n_rows == 0)
-        validation_find(validation, data->path, 0, "empty_file", "there is no row");
+        validation_find(validation, data->path, 1, "empty_file", "there is no row");
 }
 
 int rows_validate_parallel(struct validation *validation, size_t file, struct err *err)

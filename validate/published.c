@@ -1,17 +1,11 @@
 /* See published.h. */
 #include "validate/published.h"
 
-#include "base/utf8.h"
-#include "base/yaml.h"
-
 #include <string.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
-enum {
-    MAX_DEPTH = 4,           /* of folders that are listed */
-    MAX_DOCUMENT = 64 << 20, /* bytes of a manifest or card */
-};
+enum { MAX_DEPTH = 4 /* of folders that are listed */ };
 
 const char *published_path(struct published *published, const char *name)
 {
@@ -117,57 +111,10 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Between the lines `---` at the start and the next one. */
-static bool cut_front_matter(const struct str *text, const char **start, size_t *length)
+static void read_document(struct published *published, struct validation *validation,
+                          struct document *out, const char *name, enum document_kind kind)
 {
-    const char *bytes = str_text(text);
-    size_t first = strncmp(bytes, "---\r\n", 5) == 0 ? 5 : strncmp(bytes, "---\n", 4) == 0 ? 4 : 0;
-    const char *end = first ? strstr(bytes + first - 1, "\n---") : NULL;
-    while (end && end[4] != '\n' && end[4] != '\r' && end[4] != '\0')
-        end = strstr(end + 1, "\n---");
-    *start = bytes + first;
-    *length = end ? (size_t)(end + 1 - *start) : 0;
-    return end != NULL;
-}
-
-enum document { DOCUMENT_JSON, DOCUMENT_YAML, DOCUMENT_CARD };
-
-static int parse(struct json **out, const struct str *text, enum document kind, struct err *err)
-{
-    const char *start = str_text(text);
-    size_t length = text->length;
-    int status;
-    if (!utf8_is_valid(start, length))
-        return err_set(err, "it is not UTF-8");
-    if (kind == DOCUMENT_CARD && !cut_front_matter(text, &start, &length))
-        return err_set(err, "there is no front matter between two lines ---");
-    if (kind == DOCUMENT_JSON)
-        status = json_parse(out, start, length, err);
-    else
-        status = yaml_parse(out, start, length, err);
-    if (status == 0 && json_kind(*out) != JSON_OBJECT) {
-        json_free(*out);
-        *out = NULL;
-        status = err_set(err, "it holds no object");
-    }
-    return status;
-}
-
-/* Reads one of the documents, if it is there; whether it is. */
-static bool read_document(struct published *published, struct validation *validation,
-                          const char *name, enum document kind, struct json **out)
-{
-    struct str text = {0};
-    struct err err;
-    enum beneath_result result = beneath_read(&text, &published->root, name, MAX_DOCUMENT, &err);
-    if (result != BENEATH_MISSING && (result != BENEATH_OK || parse(out, &text, kind, &err) != 0))
-        validation_find(validation, published_path(published, name), 0,
-                        kind == DOCUMENT_CARD   ? "card_front_matter"
-                        : kind == DOCUMENT_YAML ? "citation_yaml"
-                                                : "document_json",
-                        "%s", err.message);
-    str_release(&text);
-    return result != BENEATH_MISSING;
+    document_read(out, validation, &published->root, name, published_path(published, name), kind);
 }
 
 int published_open(struct published *out, struct validation *validation, const char *path,
@@ -181,21 +128,19 @@ int published_open(struct published *out, struct validation *validation, const c
         return ERR;
     if (out->names.n)
         qsort(out->names.items, out->names.n, sizeof *out->names.items, compare_names);
-    out->has_manifest =
-        read_document(out, validation, "manifest.json", DOCUMENT_JSON, &out->manifest);
-    out->has_card = read_document(out, validation, "README.md", DOCUMENT_CARD, &out->card);
-    out->has_croissant =
-        read_document(out, validation, "croissant.json", DOCUMENT_JSON, &out->croissant);
-    read_document(out, validation, "CITATION.cff", DOCUMENT_YAML, &out->citation);
+    read_document(out, validation, &out->manifest, "manifest.json", DOCUMENT_JSON);
+    read_document(out, validation, &out->card, "README.md", DOCUMENT_CARD);
+    read_document(out, validation, &out->croissant, "croissant.json", DOCUMENT_JSON);
+    read_document(out, validation, &out->citation, "CITATION.cff", DOCUMENT_YAML);
     return 0;
 }
 
 void published_release(struct published *published)
 {
-    json_free(published->manifest);
-    json_free(published->card);
-    json_free(published->croissant);
-    json_free(published->citation);
+    document_release(&published->manifest);
+    document_release(&published->card);
+    document_release(&published->croissant);
+    document_release(&published->citation);
     array_release(&published->names);
     arena_release(&published->arena);
     beneath_close(&published->root);

@@ -2,15 +2,12 @@
 #ifndef VALIDATE_PUBLISHED_H
 #define VALIDATE_PUBLISHED_H
 
-#include "base/beneath.h"
-#include "validate/validation.h"
+#include "validate/document.h"
 
 struct published {
     const char *path; /* of the folder, as the user named it */
     struct beneath_folder root;
-    struct json *manifest, *card, *croissant,
-        *citation;                              /* objects; NULL: not there, or not readable */
-    bool has_manifest, has_card, has_croissant; /* a file of that name is there */
+    struct document manifest, card, croissant, citation;
     ARRAY(const char *) names; /* of all files, within the folder, in order; in the arena below */
     struct arena arena;
 };

@@ -11,9 +11,8 @@ static void print_finding(const struct finding *finding, FILE *out)
 {
     struct str line = {0};
     terminal_add_safe(&line, finding->file, strlen(finding->file), 0);
-    if (finding->line)
-        str_print(&line, ":%" PRIu64, finding->line);
-    str_print(&line, ": %s%s: ", finding->is_warning ? "warning: " : "", finding->rule);
+    str_print(&line, ":%" PRIu64 ": %s%s: ", finding->line, finding->is_warning ? "warning: " : "",
+              finding->rule);
     terminal_add_safe(&line, finding->detail, strlen(finding->detail), 0);
     fprintf(out, "%s\n", str_text(&line));
     str_release(&line);

@@ -149,7 +149,7 @@ static void detect(struct validation *validation, const struct data_file *file,
                    const struct batch *first)
 {
     if (validation->format && !validation->format->features) {
-        validation_find(validation, file->path, 0, "format", "%s is no format of JSON lines",
+        validation_find(validation, file->path, 1, "format", "%s is no format of JSON lines",
                         validation->format->name);
         validation->format = NULL;
     }
@@ -174,15 +174,15 @@ static void check_whole(struct reading *reading)
         validation_find(validation, file->path, reading->lines.number + 1, "unreadable", "%s",
                         reading->err.message);
     else if (file->n_rows == 0)
-        validation_find(validation, file->path, 0, "empty_file", "there is no row");
+        validation_find(validation, file->path, 1, "empty_file", "there is no row");
     else if (!reading->lines.ended)
         validation_find(validation, file->path, file->n_rows, "line_end",
                         "the last line does not end");
     if (is_chat && !validation->is_folder && file->n_rows && file->n_rows < MIN_CHAT_ROWS)
-        validation_find(validation, file->path, 0, "insufficient_examples",
+        validation_find(validation, file->path, file->n_rows, "insufficient_examples",
                         "%d rows; OpenAI takes %d at least", (int)file->n_rows, MIN_CHAT_ROWS);
     if (is_chat && file->n_content_bytes > max_chat_bytes)
-        validation_find(validation, file->path, 0, "file_too_large",
+        validation_find(validation, file->path, 1, "file_too_large",
                         "more than 512 MB, OpenAI's limit");
 }
 

@@ -218,7 +218,7 @@ static void validate__finds_what_the_whole_file_shows(void **state)
     expect_finding(&text, "zero.jsonl", "1: zero_byte");
 
     str_clear(&text);
-    expect_finding(&text, "empty.jsonl", " empty_file");
+    expect_finding(&text, "empty.jsonl", "1: empty_file");
 
     /* a damaged or cut gzip file, behind the lines that could be read */
     run_valid(&output, "gzip -c \"$SCRATCH/pairs.jsonl\" > \"$SCRATCH/whole.gz\"");
@@ -231,7 +231,7 @@ static void validate__finds_what_the_whole_file_shows(void **state)
     read_lines(&lines, "$SCRATCH/messages.jsonl");
     str_clear(&text);
     str_add(&text, str_text(&lines.text), (size_t)(lines.starts[9] - lines.starts[0]));
-    expect_finding(&text, "few.jsonl", " insufficient_examples");
+    expect_finding(&text, "few.jsonl", "9: insufficient_examples");
 
     str_release(&text);
     str_release(&output);

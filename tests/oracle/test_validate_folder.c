@@ -44,89 +44,214 @@ static void validate__takes_what_publish_makes(void **state)
 }
 
 /* In a copy of the good folder, which is the working folder, a shell command changes something. `pack`
- * makes $1 of standard input, `unpack` writes what is in $1; A is the first file of train, B of test. */
+ * makes $1 of standard input, `unpack` writes what is in $1; A is the first file of train, B of test.
+ * `places` are words for grep, one behind the other, that lead to the line @ of a finding. */
 struct broken_folder {
     const char *change;
     const char *findings[4]; /* parts of the output, ended by NULL */
+    const char *places;      /* NULL: there is no @ */
 };
 
 static const struct broken_folder folders[] = {
     /* the card */
     {"sed -i '0,/num_examples: /s//num_examples: 1/' README.md",
-     {"README.md: card_num_examples: num_examples of train is 1"}},
-    {"sed -i 's/download_size: /download_size: 1/' README.md", {"README.md: card_download_size: "}},
-    {"sed -i 's/dataset_size: /dataset_size: 1/' README.md", {"README.md: card_dataset_size: "}},
-    {"sed -i '0,/num_bytes: /s//num_bytes: 1/' README.md", {"README.md: card_num_bytes: "}},
-    {"sed -i '0,/dtype: int64/s//dtype: string/' README.md", {"README.md: card_features: "}},
+     {"README.md:@: card_num_examples: num_examples of train is 1"},
+     "dataset_info splits 'name: train' num_examples"},
+    {"sed -i '/name: test/,/num_examples: /s/num_examples: /&1/' README.md",
+     {"README.md:@: card_num_examples: num_examples of test is 1"},
+     "dataset_info splits 'name: test' num_examples"},
+    {"sed -i '/name: test/,/num_examples: /s/num_examples: .*//' README.md",
+     {"README.md:@: card_num_examples: num_examples of test is no number"},
+     "dataset_info splits 'name: test'"},
+    {"sed -i 's/download_size: /download_size: 1/' README.md",
+     {"README.md:@: card_download_size: "},
+     "download_size"},
+    {"sed -i 's/dataset_size: /dataset_size: 1/' README.md",
+     {"README.md:@: card_dataset_size: "},
+     "dataset_size"},
+    {"sed -i '0,/num_bytes: /s//num_bytes: 1/' README.md",
+     {"README.md:@: card_num_bytes: "},
+     "num_bytes"},
+    {"sed -i '0,/dtype: int64/s//dtype: string/' README.md",
+     {"README.md:@: card_features: 'buggy_date' has another type"},
+     "'name: buggy_date'"},
     {"sed -i 's/name: buggy_code/name: code/' README.md",
-     {"README.md: card_features: 'buggy_code' is not among the features"}},
-    {"sed -i '2s/.*/  : [/' README.md", {"README.md: card_front_matter: line "}},
-    {"sed -i 1d README.md", {"README.md: card_front_matter: there is no front matter"}},
+     {"README.md:@: card_features: 'buggy_code' is not among the features"},
+     "dataset_info features:"},
+    {"sed -i '4s/.*/  : [/' README.md", {"README.md:4: card_front_matter: did not find "}, NULL},
+    {"sed -i '4s/^/\\xff/' README.md", {"README.md:4: card_front_matter: it is not UTF-8"}, NULL},
+    {"sed -i 1d README.md", {"README.md:1: card_front_matter: there is no front matter"}, NULL},
+    {"sed -i '0,/data.train-00001/s//data\\/train-00007/' README.md",
+     {"README.md:@: card_data_files: there is no file 'data/train-00007"},
+     "configs train-00007"},
     {"sed -i '0,/data.train-00000/s//data\\/train-00007/' README.md",
-     {"README.md: card_data_files: there is no file 'data/train-00007", "is part of no split"}},
-    {"sed -i 's/^license: .*//' README.md", {"README.md: card_key: license is missing"}},
-    {"rm README.md", {"README.md: missing_file: "}},
+     {"README.md:@: card_data_files: 'data/train-00000-of-00002.jsonl.gz' is part of no split"},
+     "^configs"},
+    {"sed -i '0,/data.train-00000/s//data\\/train-00001/' README.md",
+     {"README.md:@: card_data_files: 'data/train-00001-of-00002.jsonl.gz' is named 2 times"},
+     "configs train-00001 train-00001"},
+    {"sed -i '/^configs/,/train/s/train/test/' README.md",
+     {"README.md:@: card_data_files: 'data/train-00000-of-00002.jsonl.gz' is part of test, and by"},
+     "configs train-00000"},
+    {"sed -i 's/^license: .*//' README.md", {"README.md:2: card_key: license is missing"}, NULL},
+    {"sed -i '/^configs/,/config_name/s/config_name: .*/config_name: other/' README.md",
+     {"README.md:@: card_key: dataset_info lacks the configuration 'other'"},
+     "^dataset_info"},
+    {"rm README.md", {"README.md:1: missing_file: "}, NULL},
     /* the Croissant description */
     {"sed -i '0,/\"sha256\":\t\"./s//\"sha256\":\t\"x/' croissant.json",
-     {"croissant.json: croissant_sha256: of data/train-00000"}},
+     {"croissant.json:@: croissant_sha256: of data/train-00000"},
+     "contentUrl.*train-00000 sha256"},
+    {"sed -i '/contentUrl.*test-00001/,/sha256/s/\"sha256\":\t\"./&x/' croissant.json",
+     {"croissant.json:@: croissant_sha256: of data/test-00001"},
+     "contentUrl.*test-00001 sha256"},
+    {"sed -i '/contentUrl.*test-00001/,/sha256/s/\"sha256\":\t.*/\"a\": [\\n1, \"x\"]/' croissant.json",
+     {"croissant.json:@: croissant_key: sha256 is missing of data/test-00001",
+      "croissant.json:@: croissant_sha256: of data/test-00001"},
+     "'distribution.*{' '}, {' '}, {' '}, {' '}, {' '}, {'"},
     {"sed -i '0,/\"contentSize\":\t\"/s//\"contentSize\":\t\"1/' croissant.json",
-     {"croissant.json: croissant_size: contentSize of data/train-00000"}},
+     {"croissant.json:@: croissant_size: contentSize of data/train-00000"},
+     "contentSize"},
     {"sed -i '0,/\"contentUrl\":\t\"[^\"]*/s//\"contentUrl\":\t\"..\\/x/' croissant.json",
-     {"croissant.json: croissant_url: '../x' is no path within the folder",
-      "croissant.json: croissant_url: 'data/train-00000-of-00002.jsonl.gz' is no FileObject"}},
+     {"croissant.json:@: croissant_url: '../x' is no path within the folder"},
+     "'contentUrl.*[.]/x'"},
     {"sed -i '0,/\"contentUrl\":\t\"[^\"]*/s//\"contentUrl\":\t\"\\/etc\\/passwd/' croissant.json",
-     {"croissant.json: croissant_url: '/etc/passwd' is no path within the folder"}},
+     {"croissant.json:@: croissant_url: 'data/train-00000-of-00002.jsonl.gz' is no FileObject",
+      ": croissant_url: '/etc/passwd' is no path within the folder"},
+     "distribution"},
     {"sed -i 's/\"column\":\t\"buggy_code\"/\"column\":\t\"code\"/' croissant.json",
-     {"croissant.json: croissant_field: the rows have no key 'code'",
-      "croissant.json: croissant_field: 'buggy_code' of the rows is no field"}},
+     {"croissant.json:@: croissant_field: the rows have no key 'code'"},
+     "'\"column\":.\"code\"'"},
+    {"sed -i 's/\"column\":\t\"buggy_code\"/\"column\":\t\"code\"/' croissant.json",
+     {"croissant.json:@: croissant_field: 'buggy_code' of the rows is no field"},
+     "'\"@id\":.*\"rows\"' '\"field\"'"},
     {"sed -i '0,/sc:Integer/s//sc:Text/' croissant.json",
-     {"croissant.json: croissant_field: 'buggy_date' has another type"}},
+     {"croissant.json:@: croissant_field: 'buggy_date' has another type"},
+     "'\"name\":.*buggy_date\"' dataType"},
+    {"sed -i '/\"name\":\t\"rows.buggy_date\"/,/extract/s/\"data-files\"/\"x\"/' croissant.json",
+     {"croissant.json:@: croissant_field: the source of 'buggy_date' is not in the distribution"},
+     "'\"name\":.*buggy_date\"' '\"source\"'"},
     {"sed -i 's/\"datePublished\"/\"date\"/' croissant.json",
-     {"croissant.json: croissant_key: datePublished is missing"}},
-    {"echo x >> croissant.json", {"croissant.json: document_json: not JSON at byte "}},
+     {"croissant.json:1: croissant_key: datePublished is missing"},
+     NULL},
+    {"sed -i 's/\"datePublished\":.*/\"datePublished\": null,/' croissant.json",
+     {"croissant.json:@: croissant_key: datePublished is missing"},
+     "datePublished"},
+    {"echo x >> croissant.json", {"croissant.json:@: document_json: not JSON at byte "}, "^x"},
     /* the manifest and the citation */
     {"sed -i '0,/\"rows\":\t/s//\"rows\":\t1/' manifest.json",
-     {"manifest.json: manifest_rows: rows of data/train-00000"}},
-    {"sed -i '0,/\"uncompressed_bytes\":\t/s//\"uncompressed_bytes\":\t1/' manifest.json",
-     {"manifest.json: manifest_bytes: uncompressed_bytes of data/train-00000"}},
+     {"manifest.json:@: manifest_rows: rows of data/train-00000"},
+     "'\"files\"' '\"rows\"'"},
+    {"sed -i '/path.*test-00001/,/}/s/\"uncompressed_bytes\":\t/&1/' manifest.json",
+     {"manifest.json:@: manifest_bytes: uncompressed_bytes of data/test-00001"},
+     "path.*test-00001 uncompressed_bytes"},
+    {"sed -i '/path.*test-00001/,/}/s/\"sha256\":\t\"/&1/' manifest.json",
+     {"manifest.json:@: manifest_sha256: of data/test-00001"},
+     "path.*test-00001 sha256"},
+    {"sed -i '/path.*test-00001/s/00001-/00000-/' manifest.json",
+     {"manifest.json:@: manifest_files: 'data/test-00000-of-00002.jsonl.gz' is there twice"},
+     "path.*test-00000 path.*test-00000"},
+    {"sed -i 's/\"manifest_version\":\t1/\"manifest_version\":\t2/' manifest.json",
+     {"manifest.json:@: manifest_version: "},
+     "manifest_version"},
     {"sed -i 's/\"format\":\t\"pairs\"/\"format\":\t\"pears\"/' manifest.json",
-     {"manifest.json: manifest_format: export.format 'pears' is no format"}},
-    {"sed -i 's/^title: .*//' CITATION.cff", {"CITATION.cff: citation_key: title is missing"}},
-    {"echo '\t- x' >> CITATION.cff", {"CITATION.cff: citation_yaml: line "}},
+     {"manifest.json:@: manifest_format: export.format 'pears' is no format"},
+     "pears"},
+    {"sed -i 's/^title: .*//' CITATION.cff",
+     {"CITATION.cff:1: citation_key: title is missing"},
+     NULL},
+    {"sed -i '/^authors/,/^[a-z]/{/^[ -]/d; s/^authors.*/authors: []/}' CITATION.cff",
+     {"CITATION.cff:@: citation_key: authors is no list of them"},
+     "^authors"},
+    {"echo '\t- x' >> CITATION.cff", {"CITATION.cff:@: citation_yaml: "}, "'- x$'"},
     /* files */
     {"rm $B",
-     {"manifest.json: manifest_files: there is no file 'data/test-00000",
-      "croissant.json: croissant_url: there is no file 'data/test-00000"}},
+     {"manifest.json:@: manifest_files: there is no file 'data/test-00000"},
+     "path.*test-00000"},
+    {"rm $B",
+     {"croissant.json:@: croissant_url: there is no file 'data/test-00000"},
+     "contentUrl.*test-00000"},
     {"echo x > data/notes.txt",
-     {"data/notes.txt: extra_file: the manifest does not name it", "README.md: card_data_files: "}},
+     {"data/notes.txt:1: extra_file: the manifest does not name it",
+      "README.md:@: card_data_files: "},
+     "^configs"},
     {"mv $B ../out.gz; ln -s ../../out.gz $B",
-     {"manifest_files: 'data/test-00000-of-00002.jsonl.gz' is a link that leads out"}},
-    {"ln -sf ../../f.db data/link.gz", {"data/link.gz: extra_file: "}},
+     {"manifest_files: 'data/test-00000-of-00002.jsonl.gz' is a link that leads out"},
+     NULL},
+    {"ln -sf ../../f.db data/link.gz", {"data/link.gz:1: extra_file: "}, NULL},
     {"head -c 900 $B > b; mv b $B",
-     {"test-00000-of-00002.jsonl.gz:", ": unreadable: ", "manifest_sha256: of data/test-00000"}},
-    {"{ head -c 500 $B; echo; tail -c +502 $B; } > b; mv b $B", {": unreadable: "}},
+     {"test-00000-of-00002.jsonl.gz:", ": unreadable: ", "manifest_sha256: of data/test-00000"},
+     NULL},
+    {"{ head -c 500 $B; echo; tail -c +502 $B; } > b; mv b $B", {": unreadable: "}, NULL},
     /* rows */
     {"unpack $A | sed '2s/\"line\":/\"line\":1/' | pack $A",
-     {"train-00000-of-00002.jsonl.gz:2: place: ", "manifest_sha256: ", "croissant_sha256: "}},
+     {"train-00000-of-00002.jsonl.gz:2: place: ", "manifest_sha256: ", "croissant_sha256: "},
+     NULL},
     {"unpack $A | sed '2s/\"after\":\"/\"after\":\"x/' | pack $A",
-     {"train-00000-of-00002.jsonl.gz:2: edit_applied: "}},
+     {"train-00000-of-00002.jsonl.gz:2: edit_applied: "},
+     NULL},
     {"unpack $A | sed '2s/{/{\"note\":\"\",/' | pack $A",
-     {"train-00000-of-00002.jsonl.gz:2: unknown_key: 'note'"}},
+     {"train-00000-of-00002.jsonl.gz:2: unknown_key: 'note'"},
+     NULL},
     {"unpack $A | sed 2d | pack $A",
-     {"manifest_rows: ", "card_num_examples: ", "croissant_size: "}},
+     {"manifest_rows: ", "card_num_examples: ", "croissant_size: "},
+     NULL},
     {"{ unpack $B; unpack $A | sed -n 2p; } | pack $B; unpack $A | sed 2d | pack $A",
-     {"leak_problem: the problem 'p"}},
+     {"leak_problem: the problem 'p"},
+     NULL},
     {"{ unpack $B; unpack $A | sed -n 2p; } | pack $B",
-     {"leak_id: the id 'p", "train-00000-of-00002.jsonl.gz:2\n", "leak_problem: "}},
+     {"leak_id: the id 'p", "train-00000-of-00002.jsonl.gz:2\n", "leak_problem: "},
+     NULL},
     {"{ unpack $B; unpack $A | sed -n '2s/\\(.\"id\":\"[^\"]*\\)\\(.*fixed_submission\":\"[^\"]*\\)/"
      "\\1x\\2x/p'; } | pack $B",
-     {"leak_pair: the pair of test is also in train, "}},
-    {"{ unpack $A; unpack $A | sed -n 2p; } | pack $A", {"duplicate_id: "}},
+     {"leak_pair: the pair of test is also in train, "},
+     NULL},
+    {"{ unpack $A; unpack $A | sed -n 2p; } | pack $A", {"duplicate_id: "}, NULL},
 };
+
+/* The line that the places lead to, in the document that the finding names. */
+static void add_line(struct str *out, const char *finding, const char *places)
+{
+    struct str line = {0};
+    run_valid(&line,
+              "cd \"$SCRATCH/bad\"; line=1\n"
+              "for place in %s; do\n"
+              "  step=$(tail -n +$line %.*s | grep -anm1 -e \"$place\" | cut -d: -f1)\n"
+              "  line=$((line + ${step:-999999}))\n"
+              "done; echo $((line - 1))",
+              places, (int)strcspn(finding, ":"), finding);
+    str_add(out, str_text(&line), line.length - 1);
+    str_release(&line);
+}
+
+/* A finding with its line for the @. */
+static void add_finding(struct str *out, const char *finding, const char *places)
+{
+    size_t length = strcspn(finding, "@");
+    str_add(out, finding, length);
+    if (!finding[length])
+        return;
+    add_line(out, finding, places);
+    str_add_text(out, finding + length + 1);
+}
+
+/* No message is without a line. */
+static void assert_lines(const char *output)
+{
+    size_t n_lines = 0;
+    for (const char *at = output; strncmp(at, "tokfix ", 7) == 0 || strstr(at, ": NOT VALID");
+         at = strchr(at, '\n') + 1) {
+        size_t length = strcspn(at, ":");
+        if (strncmp(at, "bad/", 4) == 0 && (at[length + 1] < '1' || at[length + 1] > '9'))
+            fail_msg("without a line: %.*s", (int)strcspn(at, "\n"), at);
+        n_lines += strncmp(at, "bad/", 4) == 0;
+    }
+    assert_int_not_equal(n_lines, 0);
+}
 
 static void check_folder(const struct broken_folder *folder)
 {
-    struct str output = {0};
+    struct str output = {0}, finding = {0};
     int status = run_shell(&output,
                            "cd \"$SCRATCH\"; rm -rf bad; cp -a good bad; cd bad\n"
                            "A=data/train-00000-of-00002.jsonl.gz\n"
@@ -139,11 +264,16 @@ static void check_folder(const struct broken_folder *folder)
                            folder->change);
     if (status != 1 || strstr(str_text(&output), "UNCHANGED"))
         fail_msg("%s: exit status %d\n%s", folder->change, status, str_text(&output));
-    for (int i = 0; i < 4 && folder->findings[i]; i++)
-        if (!strstr(str_text(&output), folder->findings[i]))
-            fail_msg("%s: without '%s':\n%s", folder->change, folder->findings[i],
+    assert_lines(str_text(&output));
+    for (int i = 0; i < 4 && folder->findings[i]; i++) {
+        str_clear(&finding);
+        add_finding(&finding, folder->findings[i], folder->places);
+        if (!strstr(str_text(&output), str_text(&finding)))
+            fail_msg("%s: without '%s':\n%s", folder->change, str_text(&finding),
                      str_text(&output));
+    }
     str_release(&output);
+    str_release(&finding);
 }
 
 static void validate__finds_what_is_wrong_with_a_folder(void **state)
@@ -215,6 +345,15 @@ static void validate__goes_through_foreign_folders(void **state)
               "> foreign/README.md\n"
               "rm foreign/data/te* foreign/data/v*; \"$TOKFIX\" validate foreign");
     assert_non_null(strstr(str_text(&output), "foreign/other/a.parquet: no JSON lines"));
+    assert_int_equal(
+        run_shell(&output,
+                  "cd \"$SCRATCH\"\n"
+                  "printf -- '---\\n\"configs\": [{config_name: a,\\n\"data_files\": [\\n"
+                  "{split: test, \"path\": [other/*,\\n nothing]}]},\\n {}, data]\\n---\\n'"
+                  " > foreign/README.md; \"$TOKFIX\" validate foreign"),
+        1);
+    assert_non_null(strstr(str_text(&output), "README.md:5: card_data_files: there is no file"));
+    assert_non_null(strstr(str_text(&output), "README.md:6: card_data_files: there is no data_"));
     assert_int_equal(run_shell(&output, "cd \"$SCRATCH\"; rm foreign/README.md\n"
                                         "cp foreign/data/train-00000-of-00002.* "
                                         "foreign/test.jsonl.gz; \"$TOKFIX\" validate foreign"),

@@ -28,10 +28,10 @@ static void findings__counts_warnings_apart(void **state)
 {
     (void)state;
     struct findings findings = {.max_per_rule = 1};
-    findings_add(&findings, &(struct finding){"f", 0, "a", "x", true});
+    findings_add(&findings, &(struct finding){"f", 1, "a", "x", true});
     assert_int_equal(findings.n_errors, 0);
     assert_true(findings.rules.items[0].is_warning);
-    findings_add(&findings, &(struct finding){"f", 0, "b", "x", false});
+    findings_add(&findings, &(struct finding){"f", 1, "b", "x", false});
     assert_int_equal(findings.n_errors, 1);
     findings_release(&findings);
 }

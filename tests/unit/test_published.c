@@ -79,9 +79,9 @@ static void published__finds_documents_that_cannot_be_read(void **state)
         {"echo '# a' > README.md", "card_front_matter", "there is no front matter"},
         {"printf -- '---\\na: 1\\n----\\n' > README.md", "card_front_matter",
          "there is no front matter"},
-        {"printf -- '---\\na: [\\n---\\n' > README.md", "card_front_matter", "line "},
+        {"printf -- '---\\na: [\\n---\\n' > README.md", "card_front_matter", "did not find"},
         {"printf -- '---\\n- a\\n---\\n' > README.md", "card_front_matter", "it holds no object"},
-        {"echo 'a: *b' > CITATION.cff", "citation_yaml", "line 1"},
+        {"echo 'a: *b' > CITATION.cff", "citation_yaml", "anchors"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct published published;
@@ -92,8 +92,8 @@ static void published__finds_documents_that_cannot_be_read(void **state)
         assert_string_equal(finding->rule, cases[i].rule);
         if (!strstr(finding->detail, cases[i].detail))
             fail_msg("%s: %s", cases[i].commands, finding->detail);
-        assert_null(published.manifest);
-        assert_null(published.card);
+        assert_null(published.manifest.value);
+        assert_null(published.card.value);
         published_release(&published);
         validation_release(&validation);
     }
@@ -111,8 +111,8 @@ static void published__reads_the_front_matter_of_a_card(void **state)
         str_print(&commands, "printf -- '%s' > README.md", cards[i]);
         open_folder(&published, &validation, str_text(&commands));
         assert_int_equal(validation.findings.list.n, 0);
-        assert_int_equal(json_count(published.card), 1);
-        assert_int_equal(json_int(json_get(published.card, "a"), 0), 1);
+        assert_int_equal(json_count(published.card.value), 1);
+        assert_int_equal(json_int(json_get(published.card.value, "a"), 0), 1);
         published_release(&published);
         validation_release(&validation);
         str_release(&commands);

@@ -1,0 +1,185 @@
+/* What is wrong with a document is found on the very line, however the document is laid out. */
+#include "validate/document.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void read_document(struct document *document, struct validation *validation,
+                          const char *text, size_t length, enum document_kind kind)
+{
+    struct validate_options options = {.n_threads = 1, .max_findings = 10};
+    struct beneath_folder folder;
+    struct err err;
+    FILE *file = fopen(scratch_path("d"), "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(beneath_open_root(&folder, scratch_path(""), &err), BENEATH_OK);
+    validation_init(validation, &options);
+    document_read(document, validation, &folder, "d", "f/d", kind);
+    assert_true(document->is_there);
+    beneath_close(&folder);
+}
+
+/* The value that keys and numbers, joined by dots, lead to. */
+static const struct json *value_at(const struct json *value, const char *path)
+{
+    char key[64];
+    for (int n; *path; path += path[n] ? n + 1 : n) {
+        n = (int)strcspn(path, ".");
+        snprintf(key, sizeof key, "%.*s", n, path);
+        value = json_is_array(value) ? json_item(value, (size_t)atoi(key)) : json_get(value, key);
+        assert_non_null(value);
+    }
+    return value;
+}
+
+static void document__knows_the_lines_of_its_values(void **state)
+{
+    (void)state;
+    static const struct {
+        enum document_kind kind;
+        const char *text, *path;
+        uint64_t line;
+    } cases[] = {
+        {DOCUMENT_JSON, "{\"a\": 1,\n \"b\": [\n  {},\n  {\"c\": true}]}", "", 1},
+        {DOCUMENT_JSON, "{\"a\": 1,\n \"b\": [\n  {},\n  {\"c\": true}]}", "b", 2},
+        {DOCUMENT_JSON, "{\"a\": 1,\n \"b\": [\n  {},\n  {\"c\": true}]}", "b.0", 3},
+        {DOCUMENT_JSON, "{\"a\": 1,\n \"b\": [\n  {},\n  {\"c\": true}]}", "b.1.c", 4},
+        /* of a member the line of its key */
+        {DOCUMENT_JSON, "{\n\"a\"\n:\n[\n1\n,\n2]}", "a", 2},
+        {DOCUMENT_JSON, "{\n\"a\"\n:\n[\n1\n,\n2]}", "a.1", 7},
+        /* texts that look like something else */
+        {DOCUMENT_JSON, "{\"a\": \"\\\"b\\\": {[\\\\\",\n \"b\": \"\\\\\",\n\"c\": -1.5e3}", "c",
+         3},
+        {DOCUMENT_JSON, "{\"a\": \"c\",\n\"c\": \"\",\n\"d\": [\"c\", \"c\",\n\"c\"]}", "d.2", 4},
+        {DOCUMENT_JSON, "{\"a\": \"x\ny\",\n\"c\": null}", "c", 3}, /* a reader may let it pass */
+        {DOCUMENT_JSON, "\xef\xbb\xbf{\"a\": 1,\r\n\"\\u0063\": 0}", "c", 2},
+        {DOCUMENT_JSON, "{\"a\": [],\n\"a\": {},\n\"c\": 3}", "c",
+         3}, /* a key that is there twice */
+        {DOCUMENT_YAML, "a: 1\nb:\n- {}\n- c: d\n  e: f\n", "b", 2},
+        {DOCUMENT_YAML, "a: 1\nb:\n- {}\n- c: d\n  e: f\n", "b.0", 3},
+        {DOCUMENT_YAML, "a: 1\nb:\n- {}\n- c: d\n  e: f\n", "b.1", 4},
+        {DOCUMENT_YAML, "a: 1\nb:\n- {}\n- c: d\n  e: f\n", "b.1.e", 5},
+        {DOCUMENT_YAML, "# a\na: >\n  b: 1\n\n  b: 2\n'b': {\"c\": [x,\n y]}\n", "b", 6},
+        {DOCUMENT_YAML, "# a\na: >\n  b: 1\n\n  b: 2\n'b': {\"c\": [x,\n y]}\n", "b.c.1", 7},
+        {DOCUMENT_CARD, "---\na: 1\nb: 2\n---\nb: 3\n", "", 2},
+        {DOCUMENT_CARD, "---\r\na: 1\r\nb: 2\r\n---\r\nb: 3\r\n", "b", 3},
+        {DOCUMENT_CARD, "---\n\n# b: 1\nb:\n  c:\n---", "b.c", 5},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct document document;
+        struct validation validation;
+        read_document(&document, &validation, cases[i].text, strlen(cases[i].text), cases[i].kind);
+        assert_int_equal(validation.findings.list.n, 0);
+        uint64_t line = document_line(&document, value_at(document.value, cases[i].path));
+        if (line != cases[i].line)
+            fail_msg("%s: '%s' on line %d", cases[i].text, cases[i].path, (int)line);
+        assert_int_equal(document_line(&document, NULL), 1);
+        document_release(&document);
+        validation_release(&validation);
+    }
+}
+
+static void document__is_found_unreadable_on_a_line(void **state)
+{
+    (void)state;
+    static const struct {
+        enum document_kind kind;
+        const char *text;
+        size_t length; /* 0: that of the text */
+        uint64_t line;
+        const char *detail;
+    } cases[] = {
+        {DOCUMENT_JSON, "{\n\"a\": 1,\n}", 0, 3, "not JSON at byte "},
+        {DOCUMENT_JSON, "{\n\"a\":\n\"\\u0000\"}", 0, 3, "a zero byte in a text"},
+        {DOCUMENT_JSON, "{\n\"a\": \"\xff\"}", 0, 2, "it is not UTF-8"},
+        {DOCUMENT_JSON, "{\n\"a\": \"\0\"}", 10, 2, ""},
+        {DOCUMENT_JSON, "\n[]", 0, 1, "it holds no object"},
+        {DOCUMENT_JSON, "", 0, 1, "not JSON at byte 0"},
+        {DOCUMENT_YAML, "a: 1\nb: *c\n", 0, 2, "anchors (&)"},
+        {DOCUMENT_YAML, "a: 1\nb: [\n", 0, 3, "did not find"},
+        {DOCUMENT_YAML, "a: 1\nb: \x01\n", 0, 2, "control characters"},
+        {DOCUMENT_YAML, "", 0, 1, "it holds no object"},
+        {DOCUMENT_CARD, "---\na: 1\na: 2\n---\n", 0, 3, "the key 'a' comes twice"},
+        {DOCUMENT_CARD, "---\na: 1\n", 0, 1, "there is no front matter"},
+        {DOCUMENT_CARD, "---\na: 1\n---\n\n\xff", 0, 5, "it is not UTF-8"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct document document;
+        struct validation validation;
+        size_t length = cases[i].length ? cases[i].length : strlen(cases[i].text);
+        read_document(&document, &validation, cases[i].text, length, cases[i].kind);
+        assert_null(document.value);
+        assert_int_equal(validation.findings.list.n, 1);
+        const struct finding *finding = &validation.findings.list.items[0];
+        assert_string_equal(finding->file, "f/d");
+        if (finding->line != cases[i].line ||
+            strncmp(finding->detail, cases[i].detail, strlen(cases[i].detail)) != 0)
+            fail_msg("%zu: line %d: %s", i, (int)finding->line, finding->detail);
+        document_release(&document);
+        validation_release(&validation);
+    }
+}
+
+/* A document with many wrong places is not read again for each of them. */
+static void document__is_searched_only_for_what_is_told(void **state)
+{
+    (void)state;
+    enum { N = 200000 };
+    struct str text = {0};
+    struct document document;
+    struct validation validation;
+    str_add_text(&text, "{\"a\": [\n");
+    for (int i = 0; i < N; i++)
+        str_add_text(&text, i ? ",\n{}" : "{}");
+    str_add_text(&text, "]}");
+    read_document(&document, &validation, str_text(&text), text.length, DOCUMENT_JSON);
+    const struct json *list = json_get(document.value, "a");
+    for (const struct json *one = json_first(list); one; one = json_next(one))
+        document_check_number(&validation, &document, one, "n", "rule", "n", 1);
+    assert_int_equal(validation.findings.list.n, 10);
+    assert_int_equal(validation.findings.list.items[9].line, 11);
+    assert_int_equal(validation.findings.n_errors, N);
+    document_release(&document);
+    validation_release(&validation);
+    str_release(&text);
+}
+
+static void document__compares_numbers_of_objects(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"a\": {\n\"n\": 3},\n\"b\": {\n\"m\": 4},\n\"c\": 3,\n\"n\": \"3\"}";
+    static const struct {
+        const char *path; /* NULL: the whole */
+        uint64_t line;    /* 0: it is as it should be */
+    } cases[] = {{"a", 0}, {"b", 3}, {"c", 5}, {NULL, 6}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct document document;
+        struct validation validation;
+        read_document(&document, &validation, text, strlen(text), DOCUMENT_JSON);
+        const struct json *object =
+            cases[i].path ? json_get(document.value, cases[i].path) : document.value;
+        document_check_number(&validation, &document, object, "n", "rule", "n", 3);
+        assert_int_equal(validation.findings.list.n, cases[i].line != 0);
+        if (cases[i].line)
+            assert_int_equal(validation.findings.list.items[0].line, cases[i].line);
+        document_release(&document);
+        validation_release(&validation);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(document__knows_the_lines_of_its_values),
+        cmocka_unit_test(document__is_found_unreadable_on_a_line),
+        cmocka_unit_test(document__is_searched_only_for_what_is_told),
+        cmocka_unit_test(document__compares_numbers_of_objects),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
