@@ -2,6 +2,7 @@
 #include "export/row.h"
 
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "db/store.h"
 
 #include <inttypes.h>
@@ -43,12 +44,15 @@ struct columns {
     struct db_statement *statement;
     struct arena *arena;
     int next;
+    bool are_texts; /* so far: UTF-8 without zero bytes */
 };
 
 static const char *next_text(struct columns *columns, size_t *length)
 {
     const char *text = db_text(columns->statement, columns->next);
     *length = db_text_length(columns->statement, columns->next++);
+    columns->are_texts =
+        columns->are_texts && utf8_is_valid(text, *length) && !memchr(text, '\0', *length);
     return arena_copy_text(columns->arena, text, *length);
 }
 
@@ -104,20 +108,29 @@ static struct export_row read_row(struct columns *c)
     return row;
 }
 
-/* A store may come from anywhere: places lie inside the programs, which are texts. */
-static bool is_sound(const struct export_row *row)
+/* Whether no character of a program is cut there. */
+static bool is_between_characters(const char *code, int64_t byte)
 {
-    return strlen(row->buggy_code) == row->buggy_length &&
-           strlen(row->fixed_code) == row->fixed_length &&
-           store_bytes_are_inside(row->start_byte, row->end_byte, row->buggy_length) &&
+    return ((unsigned char)code[byte] & 0xC0) != 0x80;
+}
+
+/* A store may come from anywhere: places lie inside the programs, between two characters. */
+static bool has_sound_places(const struct export_row *row)
+{
+    return store_bytes_are_inside(row->start_byte, row->end_byte, row->buggy_length) &&
            store_bytes_are_inside(row->start_byte, row->token_end_byte, row->buggy_length) &&
-           store_bytes_are_inside(row->fixed_start_byte, row->fixed_end_byte, row->fixed_length);
+           store_bytes_are_inside(row->fixed_start_byte, row->fixed_end_byte, row->fixed_length) &&
+           is_between_characters(row->buggy_code, row->start_byte) &&
+           is_between_characters(row->buggy_code, row->end_byte) &&
+           is_between_characters(row->buggy_code, row->token_end_byte) &&
+           is_between_characters(row->fixed_code, row->fixed_start_byte) &&
+           is_between_characters(row->fixed_code, row->fixed_end_byte);
 }
 
 int export_rows_get(struct export_rows *rows, int64_t fix_id, struct export_row *row,
                     struct arena *arena, struct err *err)
 {
-    struct columns columns = {rows->statement, arena, 0};
+    struct columns columns = {rows->statement, arena, 0, true};
     if (db_bind(rows->statement, err, "i", fix_id) != 0)
         return ERR;
     int status = db_step(rows->statement, err);
@@ -126,11 +139,15 @@ int export_rows_get(struct export_rows *rows, int64_t fix_id, struct export_row 
                        fix_id);
     if (status == 1) {
         *row = read_row(&columns);
-        status = is_sound(row) ? 0
-                               : err_set(err,
-                                         "the fix %s lies outside its program; mine the dataset "
-                                         "again",
-                                         row->id);
+        if (!columns.are_texts)
+            status = err_set(
+                err, "the fix %" PRId64 " holds text that is not UTF-8; mine the dataset again",
+                fix_id);
+        else if (!has_sound_places(row))
+            status = err_set(err, "the fix %s lies outside its program; mine the dataset again",
+                             row->id);
+        else
+            status = 0;
     }
     db_rewind(rows->statement);
     return status;
