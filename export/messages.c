@@ -3,6 +3,7 @@
  * The rules are those of OpenAI's published check of chat data, by the names that it gives them. */
 #include "export/format.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct export_feature message[] = {
@@ -46,12 +47,28 @@ static bool is_one_of(const char *text, const char *const *list)
     return false;
 }
 
+/* Readers of JSON differ in which of two members of one name they take. */
+static void check_once(const struct json *object, const char *const *keys, const char *place,
+                       const struct row_check *check)
+{
+    for (; *keys; keys++) {
+        size_t n = 0;
+        for (const struct json *member = json_first(object); member; member = json_next(member))
+            n += json_name(member) && strcmp(json_name(member), *keys) == 0;
+        if (n > 1)
+            row_check_report(check, "duplicate_key", "'%s%s' is there twice", place, *keys);
+    }
+}
+
 static void check_message(const struct json *one, size_t number, const struct row_check *check)
 {
     static const char *const keys[] = {"role", "content", "name", "function_call", "weight", NULL};
     static const char *const roles[] = {"system", "user", "assistant", "function", NULL};
     const struct json *role = json_get(one, "role"), *content = json_get(one, "content");
     const char *text = json_text(content), *role_text = json_text(role);
+    char place[48];
+    snprintf(place, sizeof place, "messages[%zu].", number - 1);
+    check_once(one, keys, place, check);
     if (!role || !content)
         row_check_report(check, "message_missing_key", "message %zu lacks %s", number,
                          role ? "content" : "role");
@@ -65,14 +82,17 @@ static void check_message(const struct json *one, size_t number, const struct ro
                          role_text ? role_text : "");
     bool has_call = json_get(one, "function_call") != NULL;
     if (content && (!text || (!*text && !has_call)))
-        row_check_report(check, "missing_content", "message %zu says nothing", number);
+        row_check_report(check, "missing_content", "message %zu has no text as its content",
+                         number);
 }
 
 static void check_row(const struct json *row, struct row_check *check)
 {
+    static const char *const keys[] = {"messages", NULL};
     const struct json *messages = json_get(row, "messages");
     bool has_answer = false;
     size_t number = 0;
+    check_once(row, keys, "", check);
     if (!json_is_array(messages) || json_count(messages) == 0) {
         row_check_report(check, "missing_messages_list", "there is no list of messages");
         return;

@@ -66,6 +66,9 @@ static void messages__are_checked_by_the_published_rules(void **state)
         {"{\"messages\":[{\"role\":\"user\",\"content\":null}," ANSWERED "]}", "missing_content"},
         {"{\"messages\":[{\"role\":\"user\",\"content\":[]}," ANSWERED "]}", "missing_content"},
         {"{\"messages\":[{\"role\":\"assistant\",\"content\":\"\",\"function_call\":{}}]}", ""},
+        {"{\"messages\":[" ANSWERED "],\"messages\":[" ANSWERED "]}", "duplicate_key"},
+        {"{\"messages\":[{\"role\":\"assistant\",\"content\":\"a\",\"content\":\"b\"}]}",
+         "duplicate_key"},
         {"{\"messages\":[1," ANSWERED "]}", "message_missing_key unrecognized_role"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
