@@ -120,6 +120,7 @@ int rows_validate_parallel(struct validation *validation, size_t file, struct er
     if (packed_lines_open(&sides[0].lines, sides[0].path, PACKED_LINES_MAX_BYTES, err) == 0 &&
         packed_lines_open(&sides[1].lines, sides[1].path, PACKED_LINES_MAX_BYTES, err) == 0) {
         check_lines(validation, file, sides);
+        validation->n_rows += validation->files.items[file].n_rows;
         status = 0;
     }
     packed_lines_close(&sides[0].lines);

@@ -26,7 +26,7 @@ static const char *plural(uint64_t n)
 static void print_summary(const struct validation *validation, FILE *out)
 {
     const struct findings *findings = &validation->findings;
-    uint64_t n_rows = validation_n_rows(validation), n_all = 0;
+    uint64_t n_rows = validation->n_rows, n_all = 0;
     fprintf(out, "%zu file%s, %" PRIu64 " row%s: %s", validation->files.n,
             plural(validation->files.n), n_rows, plural(n_rows),
             findings->n_errors ? "NOT VALID" : "valid");
@@ -97,7 +97,7 @@ struct json *report_make(const struct validation *validation)
     struct json *report = json_object(), *rules = json_object(), *notes = json_array();
     json_set_bool(report, "valid", findings->n_errors == 0);
     json_set_text(report, "format", validation->format ? validation->format->name : NULL);
-    json_set_int(report, "rows", (int64_t)validation_n_rows(validation));
+    json_set_int(report, "rows", (int64_t)validation->n_rows);
     json_set(report, "files", make_files(validation));
     for (size_t i = 0; i < findings->rules.n; i++)
         json_set_int(rules, findings->rules.items[i].rule, (int64_t)findings->rules.items[i].n);

@@ -192,12 +192,13 @@ int rows_validate(struct validation *validation, size_t file, struct err *err)
                               .file = &validation->files.items[file],
                               .file_number = file,
                               .status = 1,
-                              .n_before = validation_n_rows(validation)};
+                              .n_before = validation->n_rows};
     if (packed_lines_open(&reading.lines, reading.file->path, PACKED_LINES_MAX_BYTES, err) != 0)
         return ERR;
     reading.first = read_batch(&reading);
     detect(validation, reading.file, reading.first);
-    struct pipeline pipeline = {.n_threads = validation->options.n_threads,
+    bool is_short = reading.status != 1; /* threads would cost more than they give */
+    struct pipeline pipeline = {.n_threads = is_short ? 1 : validation->options.n_threads,
                                 .context = &reading,
                                 .produce = read_batch,
                                 .worker_new = worker_new,
@@ -208,6 +209,7 @@ int rows_validate(struct validation *validation, size_t file, struct err *err)
     int status = pipeline_run(&pipeline, err);
     if (status == 0)
         check_whole(&reading);
+    validation->n_rows += reading.file->n_rows;
     packed_lines_close(&reading.lines);
     return status;
 }

@@ -85,11 +85,3 @@ void validation_warn(struct validation *validation, const char *file, uint64_t l
     add(validation, (struct finding){file, line, rule, NULL, true}, format, args);
     va_end(args);
 }
-
-uint64_t validation_n_rows(const struct validation *validation)
-{
-    uint64_t n = 0;
-    for (size_t i = 0; i < validation->files.n; i++)
-        n += validation->files.items[i].n_rows;
-    return n;
-}

@@ -32,6 +32,7 @@ struct validation {
     struct findings findings;
     struct comparison comparison;
     ARRAY(struct data_file) files;
+    uint64_t n_rows;           /* of the files that have been read */
     ARRAY(const char *) notes; /* what the user should know besides, for standard error */
     ARRAY(const char *) splits;
     struct arena arena; /* of all texts */
@@ -58,8 +59,5 @@ void validation_find(struct validation *validation, const char *file, uint64_t l
 void validation_warn(struct validation *validation, const char *file, uint64_t line,
                      const char *rule, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-
-/* The number of rows of all files. */
-uint64_t validation_n_rows(const struct validation *validation);
 
 #endif
