@@ -69,12 +69,13 @@ static int run(int argc, char **argv)
     return EXIT_USAGE;
 }
 
-/* A closed standard stream would give its number to the next file that is opened. */
+/* A closed standard stream would give its number to the next file that is opened. What is written to
+ * standard output must not be lost without a word: there, writing fails. */
 static void open_standard_streams(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         if (fcntl(fd, F_GETFD) < 0)
-            open("/dev/null", O_RDWR);
+            open("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_RDWR);
 }
 
 int main(int argc, char **argv)
