@@ -26,7 +26,7 @@ static void set_bound(struct json *object, const char *name, int64_t bound, int6
         json_set_int(object, name, bound);
 }
 
-static void describe_view(struct json *object, const struct export_view *view)
+static void describe_view(struct json *object, const struct export_view *view, bool has_prompt)
 {
     char sha256[SHA256_HEX_SIZE];
     sha256_hex(str_text(&view->template->source), view->template->source.length, sha256);
@@ -34,8 +34,8 @@ static void describe_view(struct json *object, const struct export_view *view)
     json_set_text(object, "granularity", granularity_name(view->granularity));
     json_set_int(object, "context", view->n_context);
     json_set_bool(object, "mark_location", view->has_marks);
-    json_set_text(object, "template", str_text(&view->template->source));
-    json_set_text(object, "template_sha256", sha256);
+    json_set_text(object, "template", has_prompt ? str_text(&view->template->source) : NULL);
+    json_set_text(object, "template_sha256", has_prompt ? sha256 : NULL);
 }
 
 static void describe_kept(struct json *object, unsigned kept)
@@ -55,7 +55,7 @@ struct json *export_describe(const struct export_options *options,
 {
     struct json *object = json_object();
     json_set_text(object, "format", options->format->name);
-    describe_view(object, &options->view);
+    describe_view(object, &options->view, options->format->has_prompt);
     json_set_double(object, "negatives", choice->negatives);
     set_names(object, "category", &choice->categories);
     set_names(object, "pattern", &choice->patterns);

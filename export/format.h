@@ -24,8 +24,7 @@ struct export_feature {
 
 /* Which tasks a format has a way to say. */
 enum format_tasks {
-    FORMAT_HAS_NO_TASK, /* the row itself, without prompt or answer */
-    FORMAT_REPAIRS,     /* tasks whose answer is the fixed code */
+    FORMAT_REPAIRS, /* tasks whose answer is the fixed code */
     FORMAT_ALL_TASKS,
 };
 

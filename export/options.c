@@ -12,8 +12,9 @@ static const unsigned of_bugs = BIT(PLACEHOLDER_LINE) | BIT(PLACEHOLDER_COLUMN) 
 static int check_format(const struct export_format *format, const struct export_view *view,
                         double negatives, struct err *err)
 {
-    if (format->tasks == FORMAT_HAS_NO_TASK && view->task != export_tasks[0])
-        return err_set(err, "%s has no tasks; leave --task away", format->name);
+    if (!format->has_prompt && view->task != export_tasks[0])
+        return err_set(err, "%s shows no prompt, and so no task but %s; leave --task away",
+                       format->name, export_tasks[0]->name);
     if (format->tasks == FORMAT_REPAIRS && !view->task->is_repair)
         return err_set(err,
                        "%s has no way to say the task %s; choose --task repair or "

@@ -241,6 +241,8 @@ static int run_with(const struct command *command, struct arguments *arguments)
     const struct export_format **format = &exporting->options.format;
     if (!arguments->output)
         return command_usage(command, "name the folder to make: -o DIR");
+    if (strcmp(arguments->output, "-") == 0)
+        return command_usage(command, "a folder cannot go to standard output; name one: -o DIR");
     if (!*format)
         *format = &export_format_pairs;
     if (!(*format)->features)

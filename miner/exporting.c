@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_CONTEXT = 3, MAX_CONTEXT = 1000 };
+enum { DEFAULT_CONTEXT = 3, MAX_CONTEXT = 1000, MAX_TEMPLATE = 1 << 20 };
 
 void exporting_init(struct exporting *exporting)
 {
@@ -78,6 +78,7 @@ static int set_view(const struct command *command, struct exporting *exporting, 
         exporting->fim_style = optarg;
         break;
     case EXPORTING_CONTEXT:
+        exporting->has_context = true;
         return exporting_set_number(command, "--context", 0, MAX_CONTEXT, &view->n_context);
     case EXPORTING_MARK_LOCATION:
         view->has_marks = true;
@@ -122,6 +123,9 @@ static int read_template(struct exporting *exporting, struct err *err)
         status = file_read(&text, exporting->template_path, err);
     else
         str_add_text(&text, own);
+    if (status == 0 && text.length > MAX_TEMPLATE)
+        status =
+            err_set(err, "'%s' is larger than 1 MiB; is it a template?", exporting->template_path);
     if (status == 0)
         status = template_read(&exporting->template, str_text(&text), text.length,
                                exporting->template_path ? exporting->template_path : "prompt", err);
@@ -139,6 +143,8 @@ int exporting_complete(const struct command *command, struct exporting *exportin
         return EXIT_USAGE;
     for (size_t i = 0; i < categories.n; i++)
         array_push(&exporting->choice.categories.list, categories.names[i]);
+    if (exporting->has_context && exporting->options.view.granularity != GRANULARITY_LINE)
+        return command_usage(command, "--context goes with --granularity line");
     if (exporting->template_path && !exporting->options.format->has_prompt)
         return command_usage(command, "%s has no prompts; leave --template away",
                              exporting->options.format->name);

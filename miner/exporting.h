@@ -116,6 +116,7 @@ struct exporting {
     struct export_choice choice;
     struct export_options options; /* template: `template`, once it is read */
     const char *template_path;     /* NULL: ours */
+    bool has_context;              /* --context was given */
     struct template template;
     const char *categories, *fim_style;
     ARRAY(char *) lists; /* what names of the choice point into; owned */

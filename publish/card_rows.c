@@ -38,11 +38,12 @@ static void add_features(struct str *out, const struct publication *publication)
     markdown_add_head(out, "key | type | what it is", "lll");
     for (const struct export_feature *feature = format->features; feature->name; feature++)
         add_feature(out, feature, NULL);
-    if (format->tasks == FORMAT_HAS_NO_TASK)
-        return;
     const struct export_view *view = &publication->options->view;
-    str_print(out, "\nTask `%s`, granularity `%s`; the template is in the manifest.\n",
-              view->task->name, granularity_name(view->granularity));
+    if (format->has_prompt)
+        str_print(out, "\nTask `%s`, granularity `%s`; the template is in the manifest.\n",
+                  view->task->name, granularity_name(view->granularity));
+    else if (!format->is_whole)
+        str_print(out, "\nGranularity `%s`.\n", granularity_name(view->granularity));
 }
 
 static void add_counts(struct str *out, const char *name, const struct split_counts *counts,

@@ -1,6 +1,8 @@
 /* See statements.h. */
 #include "publish/statements.h"
 
+#include "tokenize/language.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -58,8 +60,10 @@ void statements_add_summary(struct str *out, const struct publication *publicati
 {
     int64_t n_clean = split_counts_total(&publication->facts.clean);
     int64_t n_fixes = split_counts_total(&publication->facts.rows) - n_clean;
+    const char *name = publication_run_text(publication, "language");
+    const struct language *language = language_find(name);
     str_print(out, "%" PRId64 " single-token bug fixes in %s", n_fixes,
-              publication_run_text(publication, "language"));
+              language ? language->codenet_name : name);
     if (n_clean)
         str_print(out, ", and %" PRId64 " correct programs", n_clean);
     str_print(

@@ -14,7 +14,7 @@ struct sides {
 };
 
 /* Leaves nothing out, so that rows can be told by their number. */
-static const char all[] = "--category all --context 2 --granularity";
+static const char all[] = "--category all --granularity";
 
 static void sides_read(struct sides *sides, const char *db, const char *granularity)
 {

@@ -57,7 +57,7 @@ static void check_dataset(const char *name, const char *dataset, int n_at_least)
 static void validate__takes_all_exports_of_the_sample(void **state)
 {
     (void)state;
-    check_dataset("sample", "\"$SAMPLE/Project_CodeNet\"", 100);
+    check_dataset("sample", "\"$SAMPLE/Project_CodeNet\"", 97);
 }
 
 static void validate__takes_all_exports_of_atcoder(void **state)
@@ -65,7 +65,7 @@ static void validate__takes_all_exports_of_atcoder(void **state)
     (void)state;
     if (!has_atcoder("exports of real programs that are validated"))
         skip();
-    check_dataset("atcoder", "\"$SHARED/data/atcoder\" --max-tokens 1000000", 100);
+    check_dataset("atcoder", "\"$SHARED/data/atcoder\" --max-tokens 1000000", 97);
 }
 
 enum { MAX_LINES = 1000 };

@@ -41,17 +41,18 @@ static void options__that_contradict_each_other_are_refused(void **state)
         {"codexglue", "repair", GRANULARITY_LINE, true, 0, "{code}", ""},
         /* tasks */
         {"fim", "locate", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "fim has no way to say the task locate; choose --task repair or repair-with-verdict"},
+         "fim shows no prompt, and so no task but repair; leave --task away"},
         {"codexglue", "classify", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "codexglue has no way to say the task classify; choose --task repair or "
-         "repair-with-verdict"},
+         "codexglue shows no prompt, and so no task but repair; leave --task away"},
+        {"codexglue", "repair-with-verdict", GRANULARITY_PROGRAM, false, 0, "{code}",
+         "codexglue shows no prompt, and so no task but repair; leave --task away"},
         {"preference", "explain", GRANULARITY_PROGRAM, false, 0, "{code}",
          "preference has no way to say the task explain; choose --task repair or "
          "repair-with-verdict"},
         {"pairs", "locate", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "pairs has no tasks; leave --task away"},
+         "pairs shows no prompt, and so no task but repair; leave --task away"},
         {"nbf", "classify", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "nbf has no tasks; leave --task away"},
+         "nbf shows no prompt, and so no task but repair; leave --task away"},
         /* granularity */
         {"pairs", "repair", GRANULARITY_LINE, false, 0, "{code}",
          "pairs has whole programs only; leave --granularity away"},

@@ -51,12 +51,12 @@ static void statements__say_how_many_rows_there_are(void **state)
     (void)state;
     publishing_fill(&publishing, db, "s");
     statements_add_summary(&out, &publishing.publication);
-    assert_memory_equal(str_text(&out), "5 single-token bug fixes in python, mined", 40);
+    assert_memory_equal(str_text(&out), "5 single-token bug fixes in Python, mined", 40);
     publishing.publication.facts.clean.of[0] = 2;
     str_clear(&out);
     statements_add_summary(&out, &publishing.publication);
     assert_memory_equal(str_text(&out),
-                        "3 single-token bug fixes in python, and 2 correct programs,", 58);
+                        "3 single-token bug fixes in Python, and 2 correct programs,", 58);
     str_clear(&out);
     statements_add_collection(&out, &publishing.publication);
     assert_holds(str_text(&out), "Project_CodeNet, a data set in the layout of Project CodeNet");
