@@ -1,7 +1,7 @@
 /* Files that are compressed, or not: gzip (RFC 1952) and Zstandard (RFC 8878).
  *
- * What is written follows from the name of the file; what is read, from its name or, where that does
- * not tell, from its first bytes. */
+ * What is written follows from the name of the file; what is read, from its name or, where that
+ * does not tell, from its first bytes. */
 #ifndef BASE_PACKED_H
 #define BASE_PACKED_H
 
@@ -22,9 +22,9 @@ const char *packing_suffix(enum packing packing);
  * it hands it on as it is. The bytes follow from what is written alone, not from the size of the
  * writes or the time (gzip: level 6; Zstandard: level 3, with a checksum).
  *
- * fclose() ends what is packed and flushes `below`, without closing it. What cannot be written shows
- * as usual: ferror(), a result of fclose() that is not 0, and errno. fflush() hands nothing on to
- * `below`. Returns NULL with an error when this libarchive cannot pack so. */
+ * fclose() ends what is packed and flushes `below`, without closing it. What cannot be written
+ * shows as usual: ferror(), a result of fclose() that is not 0, and errno. fflush() hands nothing
+ * on to `below`. Returns NULL with an error when this libarchive cannot pack so. */
 FILE *packed_writer(FILE *below, enum packing packing, struct err *err);
 
 struct packed; /* opaque: a file that is read */
@@ -32,8 +32,8 @@ struct packed; /* opaque: a file that is read */
 /* Opens a file; "-" is standard input, which is left open in the end. */
 int packed_open(struct packed **out, const char *path, struct err *err);
 
-/* The next bytes of the content, at most `capacity` > 0. Returns their number, 0 at the end, or ERR,
- * also for a file that is damaged, ends too early, or holds other bytes behind its end. */
+/* The next bytes of the content, at most `capacity` > 0. Returns their number, 0 at the end, or
+ * ERR, also for a file that is damaged, ends too early, or holds other bytes behind its end. */
 ptrdiff_t packed_read(struct packed *packed, char *bytes, size_t capacity, struct err *err);
 
 /* May be NULL. */

@@ -23,15 +23,15 @@ struct packed_lines {
     size_t start, end; /* what of it has not been given */
 };
 
-/* Opens a file; "-" is standard input. A line may have `max_bytes` bytes without its end. On failure
- * there is nothing to close. */
+/* Opens a file; "-" is standard input. A line may have `max_bytes` bytes without its end. On
+ * failure there is nothing to close. */
 int packed_lines_open(struct packed_lines *lines, const char *path, size_t max_bytes,
                       struct err *err);
 
-/* The next line, without its line end (LF or CRLF). It may hold anything, zero bytes, too, and a zero
- * stands behind it; it may be changed, and is valid until the next call. What stands behind the last
- * line end is a line if it is not empty. Returns 1, 0 at the end, or ERR, also for a line that is too
- * long. */
+/* The next line, without its line end (LF or CRLF). It may hold anything, zero bytes, too, and a
+ * zero stands behind it; it may be changed, and is valid until the next call. What stands behind
+ * the last line end is a line if it is not empty. Returns 1, 0 at the end, or ERR, also for a line
+ * that is too long. */
 int packed_lines_next(struct packed_lines *lines, char **line, size_t *length, struct err *err);
 
 /* A zeroed or closed one may be closed again. */

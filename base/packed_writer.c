@@ -1,5 +1,5 @@
-/* A stream of the C library (fopencookie) above libarchive's filters. What is written is gathered to
- * blocks of one size, since the compressors' output may depend on how their input is cut.
+/* A stream of the C library (fopencookie) above libarchive's filters. What is written is gathered
+ * to blocks of one size, since the compressors' output may depend on how their input is cut.
  *
  * libarchive writes Zstandard without a checksum, and some damage then goes unseen when the file is
  * read. The format makes it easy to add: a flag in the fifth byte of the frame, and behind its last

@@ -1,5 +1,5 @@
-/* Events in both directions. libyaml's reader and writer have no recursion of their own; ours in the
- * writer is as deep as the value, and the reader keeps its own stack. */
+/* Events in both directions. libyaml's reader and writer have no recursion of their own; ours in
+ * the writer is as deep as the value, and the reader keeps its own stack. */
 #include "base/yaml.h"
 
 #include "base/mem.h"

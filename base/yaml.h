@@ -8,23 +8,24 @@
 
 #include <stddef.h>
 
-/* Appends an object as a YAML document in block style, without the marks `---` and `...`. Readers of
- * YAML 1.1 and 1.2 both find the same values: texts stand plain where neither takes them for
+/* Appends an object as a YAML document in block style, without the marks `---` and `...`. Readers
+ * of YAML 1.1 and 1.2 both find the same values: texts stand plain where neither takes them for
  * anything else, else in double quotes. Lines are not folded. What is no UTF-8 in a text becomes
  * U+FFFD. */
 void yaml_write(struct str *out, const struct json *value);
 
 /* Reads the only document of `length` bytes of UTF-8; null when there is none. Plain scalars go by
- * the core schema of YAML 1.2, texts in quotes and blocks are texts, and so are keys, quoted or not.
+ * the core schema of YAML 1.2, texts in quotes and blocks are texts, and so are keys, quoted or
+ * not.
  *
- * Refused, with the line (`line 12: ...`), are: anchors and aliases, tags, a key that is no scalar or
- * comes twice, a second document, zero bytes in a text, numbers that JSON has none for, and more
+ * Refused, with the line (`line 12: ...`), are: anchors and aliases, tags, a key that is no scalar
+ * or comes twice, a second document, zero bytes in a text, numbers that JSON has none for, and more
  * than 100 levels of lists and objects. */
 int yaml_parse(struct json **out, const char *bytes, size_t length, struct err *err);
 
-/* The line, from 1, of the value with that number in a document that yaml_parse() took: where its key
- * begins, or of an item the value itself. Values are numbered from 0 in the order of the text, an
- * array or an object before what is in it. 1 when there are not so many. */
+/* The line, from 1, of the value with that number in a document that yaml_parse() took: where its
+ * key begins, or of an item the value itself. Values are numbered from 0 in the order of the text,
+ * an array or an object before what is in it. 1 when there are not so many. */
 size_t yaml_value_line(const char *bytes, size_t length, size_t number);
 
 #endif

@@ -1,7 +1,7 @@
 /* What a plain scalar of YAML means: a word without quotes, which may be a text, a number, ...
  *
- * YAML 1.1 (which most programs still speak) and the core schema of YAML 1.2 disagree about it: `no`
- * is false in one and a text in the other. */
+ * YAML 1.1 (which most programs still speak) and the core schema of YAML 1.2 disagree about it:
+ * `no` is false in one and a text in the other. */
 #ifndef BASE_YAML_SCALAR_H
 #define BASE_YAML_SCALAR_H
 

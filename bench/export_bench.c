@@ -1,5 +1,5 @@
-/* export_bench [NAME=VALUE]...: times exports of a store's fixes beside the floor, SQLite's own program
- * that writes the same columns as JSON. `make bench-export` passes its variables on. */
+/* export_bench [NAME=VALUE]...: times exports of a store's fixes beside the floor, SQLite's own
+ * program that writes the same columns as JSON. `make bench-export` passes its variables on. */
 #include "bench/export_steps.h"
 #include "bench/options.h"
 #include "bench/tables.h"

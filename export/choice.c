@@ -1,5 +1,5 @@
-/* What a row can tell by itself is left to SQLite; marks are counted here, because a reader wants to
- * know how much they took. What looks at all rows together is in sampling.c. */
+/* What a row can tell by itself is left to SQLite; marks are counted here, because a reader wants
+ * to know how much they took. What looks at all rows together is in sampling.c. */
 #include "export/choice.h"
 
 #include "base/hash.h"
@@ -86,8 +86,8 @@ static void write_query(struct str *sql, const struct export_choice *choice)
 }
 
 /* The last mark that leaves the row out, or -1. Where one of each cluster is taken, that is no
- * duplicate any more: of an exact cluster (and each kind's hold those) another fix may stand for one
- * that was filtered away. */
+ * duplicate any more: of an exact cluster (and each kind's hold those) another fix may stand for
+ * one that was filtered away. */
 static int mark_of(struct db_statement *s, const struct export_choice *choice)
 {
     unsigned kept = choice->kept | (choice->one_per_cluster ? MARK_DUPLICATE : 0);

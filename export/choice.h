@@ -64,8 +64,8 @@ struct export_selection {
     bool has_dedup, has_split;        /* tokfix dedup and tokfix split were run */
 };
 
-/* Chooses. Fails, saying which there are, for a status or original language that the store does
- * not have, and for a split or cluster when there are none. Release with export_selection_release(),
+/* Chooses. Fails, saying which there are, for a status or original language that the store does not
+ * have, and for a split or cluster when there are none. Release with export_selection_release(),
  * also after a failure. */
 int export_select(struct export_selection *out, struct db *db, const struct export_choice *choice,
                   struct err *err);

@@ -31,9 +31,9 @@ struct excerpt {
     int64_t column; /* from 0, in code points */
 };
 
-/* Cuts an excerpt, whose memory is reused; zero it before the first use. `n_context` lines above and
- * below are shown for a line. False when the program does not parse, as a store's programs do, and
- * that had to be asked. */
+/* Cuts an excerpt, whose memory is reused; zero it before the first use. `n_context` lines above
+ * and below are shown for a line. False when the program does not parse, as a store's programs do,
+ * and that had to be asked. */
 bool excerpt_cut(struct excerpt *excerpt, const struct export_row *row,
                  enum granularity granularity, int64_t n_context, struct syntax_parser *parser,
                  struct syntax_tree *tree);

@@ -6,7 +6,8 @@
 #include "export/example.h"
 #include "export/row_check.h"
 
-/* A key of a JSON line. Every row has all of its format's keys, and their values have these types. */
+/* A key of a JSON line. Every row has all of its format's keys, and their values have these types.
+ */
 enum feature_type {
     FEATURE_TEXT,
     FEATURE_INT,
@@ -43,8 +44,8 @@ struct export_format {
     bool has_own_rules; /* `check` decides on keys and types as well: a published rule knows more
                            keys than tokfix writes */
 
-    /* Appends a line to each of its files. Returns NULL; or, without appending, why the format cannot
-     * say it, a static text. */
+    /* Appends a line to each of its files. Returns NULL; or, without appending, why the format
+     * cannot say it, a static text. */
     const char *(*write)(const struct example *example, struct str *out);
 
     /* Checks a row that has all keys with their types, beyond that; may be NULL. With

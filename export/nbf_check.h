@@ -1,5 +1,5 @@
-/* The rules of a row of `nbf`, beyond its keys and their types: those that the loader and the scorer of
- * nbfbaselines rely on. */
+/* The rules of a row of `nbf`, beyond its keys and their types: those that the loader and the
+ * scorer of nbfbaselines rely on. */
 #ifndef EXPORT_NBF_CHECK_H
 #define EXPORT_NBF_CHECK_H
 

@@ -17,8 +17,8 @@ struct pair_row {
     const struct language *language; /* NULL: not one of tokfix's */
 };
 
-/* Reports every rule that a row breaks, whose numbers may be any. The row has all keys of the format
- * with their types, and `check` has programs. */
+/* Reports every rule that a row breaks, whose numbers may be any. The row has all keys of the
+ * format with their types, and `check` has programs. */
 void pairs_check(const struct json *row, struct row_check *check);
 
 /* The part of it that needs the tokens: of a row whose bytes are inside its program. */

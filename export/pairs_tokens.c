@@ -1,5 +1,5 @@
-/* The buggy program is parsed; the fixed one, and if need be the buggy one with the edit, are mostly
- * the same text, which makes them cheap (tokenize/substitute.h). */
+/* The buggy program is parsed; the fixed one, and if need be the buggy one with the edit, are
+ * mostly the same text, which makes them cheap (tokenize/substitute.h). */
 #include "export/pairs_check.h"
 
 #include "base/str.h"

@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-/* A row of the store's view `fix_details`; or a correct program, the fixed side of a fix, that stands
- * in the place of a buggy one. */
+/* A row of the store's view `fix_details`; or a correct program, the fixed side of a fix, that
+ * stands in the place of a buggy one. */
 struct export_row {
     const char *id, *problem_id, *user_id, *language, *original_language;
     const char *buggy_submission, *fixed_submission, *buggy_status, *fixed_status;

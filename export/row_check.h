@@ -8,8 +8,8 @@ struct row_programs;
 struct row_check {
     void *context;
 
-    /* Takes the name of the rule that the row breaks, a static word such as `unrecognized_role`, and
-     * what is wrong, which lives during the call. */
+    /* Takes the name of the rule that the row breaks, a static word such as `unrecognized_role`,
+     * and what is wrong, which lives during the call. */
     void (*report)(void *context, const char *rule, const char *detail);
 
     /* What a check of tokens works with (row_programs.h); NULL: tokens are not checked. */

@@ -1,8 +1,9 @@
 /* Axolotl's segments (`input_output`): only those with the label true count for the loss.
  *
  * Of fixed code that is the repaired token. Where a token was deleted nothing is left that could be
- * learnt, so there the rest of its line is; if there is none, the row is left out. The segments after the prompt are the fixed code; after
- * the prompt of another task they are its answer, which counts as a whole. */
+ * learnt, so there the rest of its line is; if there is none, the row is left out. The segments
+ * after the prompt are the fixed code; after the prompt of another task they are its answer, which
+ * counts as a whole. */
 #include "export/format.h"
 
 #include <string.h>

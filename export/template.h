@@ -47,9 +47,9 @@ struct template
     struct str source;    /* the template as it was read */
 };
 
-/* Reads a template's text; `name` is for messages. Fails, naming the line, for a placeholder that there
- * is not, a brace that stands alone, and a text that is no UTF-8. Release with template_release(),
- * also after a failure. */
+/* Reads a template's text; `name` is for messages. Fails, naming the line, for a placeholder that
+ * there is not, a brace that stands alone, and a text that is no UTF-8. Release with
+ * template_release(), also after a failure. */
 int template_read(struct template *template, const char *text, size_t length, const char *name,
                   struct err *err);
 void template_release(struct template *template);

@@ -6,8 +6,8 @@
 
 #include <getopt.h>
 
-/* Appends the option that getopt_long() gave as `code`, and its value, as words of a shell; of a path,
- * only the last part. */
+/* Appends the option that getopt_long() gave as `code`, and its value, as words of a shell; of a
+ * path, only the last part. */
 enum retelling { RETELLING_VALUE, RETELLING_PATH };
 void retelling_add(struct str *line, const struct option *options, int code, enum retelling kind);
 

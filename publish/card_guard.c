@@ -1,5 +1,5 @@
-/* What stands between the splits. The sizes of splits are of the published rows; groups, duplicates,
- * exclusions and the check are of the whole store, as the texts say. */
+/* What stands between the splits. The sizes of splits are of the published rows; groups,
+ * duplicates, exclusions and the check are of the whole store, as the texts say. */
 #include "publish/card.h"
 
 #include "publish/markdown.h"

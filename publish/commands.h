@@ -12,9 +12,9 @@ void commands_add_word(struct str *out, const char *word);
 extern const char commands_store[];
 
 /* An array of texts: mine, dedup (if it was run), leak --mark (if fixes are excluded because of
- * benchmarks), split; as `store` (provenance.h) says they were run, with the options that are not the
- * defaults. Then `publish`, which is to be a whole command line. What the store does not tell, such as
- * the path of an imported list, stands in capitals. Release with json_free(). */
+ * benchmarks), split; as `store` (provenance.h) says they were run, with the options that are not
+ * the defaults. Then `publish`, which is to be a whole command line. What the store does not tell,
+ * such as the path of an imported list, stands in capitals. Release with json_free(). */
 struct json *commands_make(const struct json *store, const char *publish);
 
 #endif

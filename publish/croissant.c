@@ -8,8 +8,8 @@
 
 #include <inttypes.h>
 
-/* The context that the specification gives in its first appendix, and PROV-O's prefix. schema.org is
- * written with https, as the reference library wants it; the appendix has http. */
+/* The context that the specification gives in its first appendix, and PROV-O's prefix. schema.org
+ * is written with https, as the reference library wants it; the appendix has http. */
 static const struct {
     const char *term, *iri;
     bool is_json, is_vocabulary; /* how its values are read */

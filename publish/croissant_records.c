@@ -49,7 +49,8 @@ static const char *type_of(enum feature_type type)
     }
 }
 
-/* From a column of the JSON lines; `path` leads to a member of its objects, NULL: the column itself. */
+/* From a column of the JSON lines; `path` leads to a member of its objects, NULL: the column
+ * itself. */
 static struct json *source_of(const char *column, const char *path)
 {
     struct json *source = json_object(), *extract = json_object();

@@ -72,8 +72,8 @@ static void remove_files(struct output_files *files)
     output_files_release(files);
 }
 
-/* Where rows that the format cannot say leave a file empty, or fewer rows than the number of files goes
- * by, the split is written once more from those that it can. */
+/* Where rows that the format cannot say leave a file empty, or fewer rows than the number of files
+ * goes by, the split is written once more from those that it can. */
 static int write_split(struct writing *writing, const struct export_item *items, size_t n,
                        struct output_files *files, struct err *err)
 {

@@ -1,5 +1,6 @@
-/* flock() on the partial folder keeps a second run away; rename() puts it in its place. Another folder
- * that stands there is exchanged with it in one step, so that one of the two is there at any moment. */
+/* flock() on the partial folder keeps a second run away; rename() puts it in its place. Another
+ * folder that stands there is exchanged with it in one step, so that one of the two is there at any
+ * moment. */
 #include "publish/folder_target.h"
 
 #include "base/file.h"

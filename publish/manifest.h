@@ -6,8 +6,8 @@
 
 enum { MANIFEST_VERSION = 1 };
 
-/* Keys: manifest_version, tool, dataset, store (provenance.h), export (export/describe.h), check, files
- * (the data files), commands. Release with json_free(). */
+/* Keys: manifest_version, tool, dataset, store (provenance.h), export (export/describe.h), check,
+ * files (the data files), commands. Release with json_free(). */
 struct json *manifest_make(const struct publication *publication);
 
 #endif

@@ -6,8 +6,8 @@
 
 #include <stdint.h>
 
-/* Appends a text as the words of a line or a table's cell: whatever stands in it is shown as it is and
- * marks nothing up. Line ends and other control characters become escapes such as \n. */
+/* Appends a text as the words of a line or a table's cell: whatever stands in it is shown as it is
+ * and marks nothing up. Line ends and other control characters become escapes such as \n. */
 void markdown_add_text(struct str *out, const char *text);
 
 /* Appends lines of text as a block that shows them as they are; `language` may be "". */

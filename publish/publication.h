@@ -43,8 +43,8 @@ struct publication {
     const struct export_options *options; /* how rows look */
     const struct export_choice *choice;   /* which there are */
 
-    /* Of the store, from report/: `tokfix stats --json`, `tokfix dedup --json` (NULL: never run), and
-     * `tokfix check --json`. */
+    /* Of the store, from report/: `tokfix stats --json`, `tokfix dedup --json` (NULL: never run),
+     * and `tokfix check --json`. */
     const struct json *stats, *dedup, *check;
     bool is_forced; /* published although the check failed */
 

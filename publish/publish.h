@@ -11,11 +11,12 @@ struct publish_request {
     const char *publish_command; /* the command line that makes the folder again */
 };
 
-/* Writes the data, README.md, CITATION.cff, manifest.json and croissant.json, in this order, so that the
- * later ones can tell of the earlier. `publication` comes with names, options, choice, stats, dedup,
- * check and is_forced; the rest is filled in, and stays valid. The folder appears when it is complete;
- * nothing is left of it on failure. Nothing in it depends on the number of threads, the time or the
- * names of files. Release with publication_release(), also after a failure. */
+/* Writes the data, README.md, CITATION.cff, manifest.json and croissant.json, in this order, so
+ * that the later ones can tell of the earlier. `publication` comes with names, options, choice,
+ * stats, dedup, check and is_forced; the rest is filled in, and stays valid. The folder appears
+ * when it is complete; nothing is left of it on failure. Nothing in it depends on the number of
+ * threads, the time or the names of files. Release with publication_release(), also after a
+ * failure. */
 int publish_write(struct publication *publication, struct db *db,
                   const struct publish_request *request, struct err *err);
 

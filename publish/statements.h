@@ -1,5 +1,5 @@
-/* What is to be said of every such data set: for its card, and for the fields of responsible use that
- * Croissant has. Each list is ended by NULL. */
+/* What is to be said of every such data set: for its card, and for the fields of responsible use
+ * that Croissant has. Each list is ended by NULL. */
 #ifndef PUBLISH_STATEMENTS_H
 #define PUBLISH_STATEMENTS_H
 

@@ -18,8 +18,8 @@ struct byte_range {
 struct byte_range enclosing_part(const struct syntax_tree *tree, const char *source, size_t length,
                                  size_t byte, bool *is_function);
 
-/* The same by the light scan alone, for a program without functions and classes, whose one run is all
- * of it: takes a hundredth of the time of a parse. False where only a parse can tell. */
+/* The same by the light scan alone, for a program without functions and classes, whose one run is
+ * all of it: takes a hundredth of the time of a parse. False where only a parse can tell. */
 bool enclosing_only_run(const struct lexical *lexical, const char *source, size_t length,
                         struct byte_range *part);
 

@@ -1,5 +1,5 @@
-/* Features in the spellings of Hugging Face: `dtype`, and for lists `list` or `sequence`, with a dtype
- * or with members under it. */
+/* Features in the spellings of Hugging Face: `dtype`, and for lists `list` or `sequence`, with a
+ * dtype or with members under it. */
 #include "validate/card.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Rows that are there twice, and rows of two splits that a model must not see both of.
  *
- * Of each trait (traits.h) the place where it was first seen is kept: a row is told with that place. */
+ * Of each trait (traits.h) the place where it was first seen is kept: a row is told with that
+ * place. */
 #ifndef VALIDATE_COMPARE_H
 #define VALIDATE_COMPARE_H
 

@@ -4,8 +4,8 @@
 
 #include "validate/published.h"
 
-/* Finds what is missing or not so: required keys; files that are not in the folder, or of other size
- * or digest; fields that are not those of the rows. */
+/* Finds what is missing or not so: required keys; files that are not in the folder, or of other
+ * size or digest; fields that are not those of the rows. */
 void croissant_check(struct published *published, struct validation *validation);
 
 /* The part of it about the fields of record sets. */

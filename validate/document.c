@@ -1,6 +1,6 @@
-/* See document.h. Values know no lines. But a text has them in the order in which a walk through the
- * whole value meets them: the line is that of the value of the same number in the text, found when it
- * is needed, which is seldom. */
+/* See document.h. Values know no lines. But a text has them in the order in which a walk through
+ * the whole value meets them: the line is that of the value of the same number in the text, found
+ * when it is needed, which is seldom. */
 #include "validate/document.h"
 
 #include "base/utf8.h"
@@ -25,8 +25,8 @@ static uint64_t line_of_byte(const struct str *text, size_t byte)
     return line;
 }
 
-/* Between the line `---` at the start and the next one. The first stays: in YAML it begins a document,
- * and so lines are those of the file. */
+/* Between the line `---` at the start and the next one. The first stays: in YAML it begins a
+ * document, and so lines are those of the file. */
 static bool cut_front_matter(struct document *document)
 {
     const char *bytes = str_text(&document->text);
@@ -190,7 +190,8 @@ uint64_t document_line(const struct document *document, const struct json *place
     return yaml_value_line(document->text.text, document->length, number);
 }
 
-/* The line is looked up only where the finding is kept: a document may be wrong in a million places. */
+/* The line is looked up only where the finding is kept: a document may be wrong in a million
+ * places. */
 void document_find(struct validation *validation, const struct document *document,
                    const struct json *place, const char *rule, const char *format, ...)
 {

@@ -1,5 +1,5 @@
-/* A document of a folder (manifest, card, Croissant description, citation): what it says, and on which
- * line it says it. */
+/* A document of a folder (manifest, card, Croissant description, citation): what it says, and on
+ * which line it says it. */
 #ifndef VALIDATE_DOCUMENT_H
 #define VALIDATE_DOCUMENT_H
 
@@ -24,12 +24,12 @@ void document_read(struct document *out, struct validation *validation,
                    enum document_kind kind);
 void document_release(struct document *document);
 
-/* Where something is said of a member: the member, or the object that lacks it. A place only, not to be
- * read as the member. */
+/* Where something is said of a member: the member, or the object that lacks it. A place only, not
+ * to be read as the member. */
 const struct json *document_place(const struct json *object, const char *key);
 
-/* The line, from 1, on which a value of the document stands: that of its key, or of an item its own.
- * 1 for NULL. Reads the whole text. */
+/* The line, from 1, on which a value of the document stands: that of its key, or of an item its
+ * own. 1 for NULL. Reads the whole text. */
 uint64_t document_line(const struct document *document, const struct json *place);
 
 /* Adds a finding about a value of the document, its detail made as printf would. */

@@ -1,5 +1,5 @@
-/* What the folder says of itself is read first, for it tells the format and the splits; then the rows;
- * then both are compared. */
+/* What the folder says of itself is read first, for it tells the format and the splits; then the
+ * rows; then both are compared. */
 #include "validate/folder.h"
 
 #include "base/sha256.h"
@@ -11,7 +11,8 @@
 
 #include <string.h>
 
-/* Where nobody names the rows: every file that is called as one, its split by the start of its name. */
+/* Where nobody names the rows: every file that is called as one, its split by the start of its
+ * name. */
 static void add_by_name(struct published *published, struct validation *validation)
 {
     static const char *const splits[] = {"train", "validation", "test"};

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Returns NULL when `length` bytes of UTF-8 are one JSON value with white space around it; else what
- * is wrong, a static text, and at which byte (from 0). */
+/* Returns NULL when `length` bytes of UTF-8 are one JSON value with white space around it; else
+ * what is wrong, a static text, and at which byte (from 0). */
 const char *json_syntax_error(const char *bytes, size_t length, size_t *byte);
 
 #endif

@@ -1,5 +1,5 @@
-/* CodeXGLUE's parallel files: the same number of lines, each a piece of code whose backslashes, line
- * ends and tabs are escaped as in Python. */
+/* CodeXGLUE's parallel files: the same number of lines, each a piece of code whose backslashes,
+ * line ends and tabs are escaped as in Python. */
 #include "validate/rows.h"
 
 #include "base/packed.h"

@@ -81,8 +81,8 @@ static void check_fim(const struct sides *sides, size_t row)
     str_release(&joined);
 }
 
-/* Behind the prompt the segments are the answer; one counts: the token, or the rest of the line from
- * which it was deleted. */
+/* Behind the prompt the segments are the answer; one counts: the token, or the rest of the line
+ * from which it was deleted. */
 static void check_segments(const struct sides *sides, size_t row)
 {
     const struct json *segments = json_get(sides->segments.rows.items[row], "segments");

@@ -1,5 +1,5 @@
-/* What export writes is valid, in every format; and a file in which one thing was changed is not, with
- * the line and the rule. */
+/* What export writes is valid, in every format; and a file in which one thing was changed is not,
+ * with the line and the rule. */
 #include "export/format.h"
 #include "tests/support/mutation.h"
 #include "tests/support/run.h"

@@ -21,8 +21,8 @@ struct broken_row {
 /* The rules that a line breaks, joined by blanks; in a static buffer. `format` may be NULL. */
 const char *broken_rules(const struct export_format *format, const char *line, size_t length);
 
-/* Makes each row of the good one, whose keys are ended by a NULL key, and fails unless it breaks the
- * rules that it should. */
+/* Makes each row of the good one, whose keys are ended by a NULL key, and fails unless it breaks
+ * the rules that it should. */
 void expect_broken_rows(const struct export_format *format, const struct row_key *good,
                         const struct broken_row *rows, size_t n);
 

@@ -12,9 +12,9 @@ struct made_row {
     struct export_row row;
 };
 
-/* The fix between two programs with the changed token in guillemets (marked.h), with nothing in them
- * where it is absent. What does not follow from the programs is that of a variable misuse. Release with
- * made_row_release(). */
+/* The fix between two programs with the changed token in guillemets (marked.h), with nothing in
+ * them where it is absent. What does not follow from the programs is that of a variable misuse.
+ * Release with made_row_release(). */
 void made_row_init(struct made_row *made, const char *buggy, const char *fixed);
 void made_row_release(struct made_row *made);
 
@@ -38,8 +38,8 @@ void made_example_init(struct made_example *made, const struct export_row *row,
                        const struct shown_as *how);
 void made_example_release(struct made_example *made);
 
-/* Appends to `lines`, as many as the format has parts, what it writes. Returns why it writes nothing,
- * or NULL. */
+/* Appends to `lines`, as many as the format has parts, what it writes. Returns why it writes
+ * nothing, or NULL. */
 const char *written_lines(struct str *lines, const struct export_format *format,
                           const struct export_row *row, const struct shown_as *how);
 
@@ -52,7 +52,8 @@ struct json *written_json(const struct export_format *format, const struct expor
 const char *written_text(const struct export_format *format, const struct export_row *row,
                          const struct shown_as *how);
 
-/* The rules that a row in JSON breaks by the format's check, joined by spaces; in a static buffer. */
+/* The rules that a row in JSON breaks by the format's check, joined by spaces; in a static buffer.
+ */
 const char *rules_broken_by(const struct export_format *format, const char *json);
 
 /* What describe() says of a file, in a static buffer; "" for nothing. */

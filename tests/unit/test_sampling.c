@@ -207,8 +207,8 @@ static void negatives__are_so_many_as_asked_for(void **state)
     db_close(db);
 }
 
-/* Fixes 1 to 4 have one fixed program; that of 5 and 6 is the buggy one of 7, which the filter leaves
- * out, and 8 goes on from what 9 ends with. */
+/* Fixes 1 to 4 have one fixed program; that of 5 and 6 is the buggy one of 7, which the filter
+ * leaves out, and 8 goes on from what 9 ends with. */
 static void negatives__are_no_buggy_programs_and_none_twice(void **state)
 {
     (void)state;

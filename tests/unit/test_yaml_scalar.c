@@ -1,5 +1,5 @@
-/* A plain scalar means what the core schema says, and a text stands plain only where nobody takes it
- * for anything else. */
+/* A plain scalar means what the core schema says, and a text stands plain only where nobody takes
+ * it for anything else. */
 #include "base/yaml_scalar.h"
 #include "tests/support/test.h"
 
