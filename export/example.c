@@ -63,7 +63,10 @@ const char *example_make(struct example *example, const struct export_row *row,
         return "the program does not parse";
     set_values(example);
     str_clear(&example->answer);
-    view->task->answer(&example->answer, row, excerpt);
+    if (row->is_clean && view->task->clean_answer)
+        str_add_text(&example->answer, view->task->clean_answer);
+    else
+        view->task->answer(&example->answer, row, excerpt);
     if (view->has_marks) {
         const struct str *const texts[] = {&excerpt->above, &excerpt->buggy, &excerpt->below};
         for (int i = 0; i < 3; i++)

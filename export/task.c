@@ -33,8 +33,6 @@ static const char explain_prompt[] = {
 #define BIT(placeholder) (1u << (placeholder))
 #define THE_TOKEN        (BIT(PLACEHOLDER_BEFORE) | BIT(PLACEHOLDER_LINE) | BIT(PLACEHOLDER_COLUMN))
 
-static const char no_bug[] = "no bug";
-
 /* The token at the place; for an insertion the one that `not` must stand before. */
 static void add_token(struct str *out, const struct export_row *row, const struct excerpt *excerpt)
 {
@@ -75,10 +73,6 @@ static void answer_repair(struct str *out, const struct export_row *row,
 static void answer_locate(struct str *out, const struct export_row *row,
                           const struct excerpt *excerpt)
 {
-    if (row->is_clean) {
-        str_add_text(out, no_bug);
-        return;
-    }
     add_place(out, excerpt);
     str_add_text(out, ": ");
     add_token(out, row, excerpt);
@@ -87,10 +81,6 @@ static void answer_locate(struct str *out, const struct export_row *row,
 static void answer_locate_repair(struct str *out, const struct export_row *row,
                                  const struct excerpt *excerpt)
 {
-    if (row->is_clean) {
-        str_add_text(out, no_bug);
-        return;
-    }
     add_place(out, excerpt);
     str_add_text(out, ": ");
     add_change(out, row, excerpt);
@@ -99,10 +89,6 @@ static void answer_locate_repair(struct str *out, const struct export_row *row,
 static void answer_explain(struct str *out, const struct export_row *row,
                            const struct excerpt *excerpt)
 {
-    if (row->is_clean) {
-        str_add_text(out, no_bug);
-        return;
-    }
     str_print(out, "line %" PRId64 ": ", excerpt->line);
     add_change(out, row, excerpt);
 }
@@ -111,7 +97,7 @@ static void answer_classify(struct str *out, const struct export_row *row,
                             const struct excerpt *excerpt)
 {
     (void)excerpt;
-    str_add_text(out, row->is_clean ? "no_bug" : row->category);
+    str_add_text(out, row->category);
 }
 
 static const struct export_task repair = {
@@ -129,6 +115,7 @@ static const struct export_task locate = {
     .asks_for = THE_TOKEN,
     .asks_for_place = true,
     .answer = answer_locate,
+    .clean_answer = "no bug",
 };
 static const struct export_task locate_repair = {
     .name = "locate-repair",
@@ -137,6 +124,7 @@ static const struct export_task locate_repair = {
     .asks_for = THE_TOKEN,
     .asks_for_place = true,
     .answer = answer_locate_repair,
+    .clean_answer = "no bug",
 };
 static const struct export_task classify = {
     .name = "classify",
@@ -144,12 +132,14 @@ static const struct export_task classify = {
     .prompt = classify_prompt,
     .asks_for = BIT(PLACEHOLDER_CATEGORY) | BIT(PLACEHOLDER_PATTERN),
     .answer = answer_classify,
+    .clean_answer = "no_bug",
 };
 static const struct export_task explain = {
     .name = "explain",
     .summary = "code -> a sentence that names line, token and repair",
     .prompt = explain_prompt,
     .answer = answer_explain,
+    .clean_answer = "no bug",
 };
 static const struct export_task repair_with_verdict = {
     .name = "repair-with-verdict",

@@ -15,6 +15,7 @@ struct export_task {
 
     /* Appends the answer for an excerpt of a row. */
     void (*answer)(struct str *out, const struct export_row *row, const struct excerpt *excerpt);
+    const char *clean_answer; /* for a correct program; NULL: as for any other */
 };
 
 /* All tasks, ended by NULL; the first is the default. */

@@ -277,7 +277,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_publish = {
     .name = "publish",
-    .summary = "a folder that is ready for a dataset hub",
+    .summary = "make a folder that is ready for a dataset hub",
     .help = help,
     .more_help = more_help,
     .run = run,

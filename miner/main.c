@@ -25,7 +25,7 @@ static void print_help(FILE *out)
           "Commands:\n",
           out);
     for (int i = 0; i < N_COMMANDS; i++)
-        fprintf(out, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
+        fprintf(out, "  %-9s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\n"
           "  tokfix COMMAND --help   options and examples of a command\n"
           "  tokfix --version        versions of tokfix, its libraries and grammars\n\n"
