@@ -3,41 +3,40 @@
 #include "export/pairs_check.h"
 
 #include "base/str.h"
+#include "classify/classify.h"
 #include "export/row_programs.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-const char *const pairs_edits[] = {"replace", "insert", "delete", "none", NULL};
+/* Names by number; NULL behind the last. */
+typedef const char *(*names_of)(int number);
 
-const char *const pairs_categories[] = {"variable_misuse",
-                                        "binary_operator",
-                                        "comparison_operator",
-                                        "logical_operator",
-                                        "assignment_operator",
-                                        "literal",
-                                        "other",
-                                        "none",
-                                        NULL};
+static const char *edit_at(int number)
+{
+    if (number <= EDIT_DELETE)
+        return edit_kind_name((enum edit_kind)number);
+    return number == EDIT_DELETE + 1 ? "none" : NULL;
+}
 
-const char *const pairs_patterns[] = {"WRONG_FUNCTION_NAME",
-                                      "CHANGE_CONSTANT_TYPE",
-                                      "CHANGE_NUMERIC_LITERAL",
-                                      "CHANGE_BOOLEAN_LITERAL",
-                                      "CHANGE_ATTRIBUTE_USED",
-                                      "CHANGE_KEYWORD_ARGUMENT_USED",
-                                      "SAME_FUNCTION_WRONG_CALLER",
-                                      "CHANGE_BINARY_OPERATOR",
-                                      "CHANGE_UNARY_OPERATOR",
-                                      "CHANGE_OPERAND",
-                                      "CHANGE_IDENTIFIER_USED",
-                                      "CHANGE_STRING_LITERAL",
-                                      "SINGLE_TOKEN",
-                                      NULL};
+static const char *category_at(int number)
+{
+    if (number < N_CATEGORIES)
+        return bug_category_name((enum bug_category)number);
+    return number == N_CATEGORIES ? "none" : NULL;
+}
 
-const char *const pairs_roles[] = {
-    "",          "variable", "function", "attribute",  "keyword_argument",
-    "parameter", "import",   "type",     "definition", NULL};
+static const char *pattern_at(int number)
+{
+    return number < N_PATTERNS ? sstub_pattern_name((enum sstub_pattern)number) : NULL;
+}
+
+static const char *role_at(int number)
+{
+    if (number == ROLE_NONE)
+        return "";
+    return number < N_ROLES ? identifier_role_name((enum identifier_role)number) : NULL;
+}
 
 static const char *text_of(const struct json *row, const char *key)
 {
@@ -80,13 +79,13 @@ static void check_id(const struct json *row, struct row_check *check)
     str_release(&id);
 }
 
-/* Returns whether the name is in the list. */
-static bool check_name(const struct json *row, const char *key, const char *const *names,
+/* Returns whether the name is one of them. */
+static bool check_name(const struct json *row, const char *key, names_of names,
                        struct row_check *check)
 {
     const char *name = text_of(row, key);
-    for (; *names; names++)
-        if (strcmp(*names, name) == 0)
+    for (int number = 0; names(number); number++)
+        if (strcmp(names(number), name) == 0)
             return true;
     row_check_report(check, "unknown_name", "there is no %s '%s'", key, name);
     return false;
@@ -95,8 +94,14 @@ static bool check_name(const struct json *row, const char *key, const char *cons
 static void check_dialect(const struct json *row, const struct pair_row *pair,
                           struct row_check *check)
 {
-    if (pair->language && pair->language->dialect_names && *text_of(row, "dialect"))
-        check_name(row, "dialect", pair->language->dialect_names, check);
+    const char *dialect = text_of(row, "dialect");
+    const char *const *names = pair->language ? pair->language->dialect_names : NULL;
+    if (!names || !*dialect)
+        return;
+    while (*names && strcmp(*names, dialect) != 0)
+        names++;
+    if (!*names)
+        row_check_report(check, "unknown_name", "there is no dialect '%s'", dialect);
 }
 
 /* A correct program: nothing is edited. */
@@ -188,12 +193,12 @@ void pairs_check(const struct json *row, struct row_check *check)
 {
     struct pair_row pair = read_pair(row);
     check_id(row, check);
-    check_name(row, "category", pairs_categories, check);
-    check_name(row, "role", pairs_roles, check);
+    check_name(row, "category", category_at, check);
+    check_name(row, "role", role_at, check);
     check_dialect(row, &pair, check);
     if (int_of(row, "buggy_date") > int_of(row, "fixed_date"))
         row_check_report(check, "dates", "the fix is older than the bug");
-    if (!check_name(row, "edit", pairs_edits, check))
+    if (!check_name(row, "edit", edit_at, check))
         return;
     bool is_none = strcmp(pair.edit, "none") == 0;
     if (is_none != (strcmp(text_of(row, "category"), "none") == 0))
@@ -204,7 +209,7 @@ void pairs_check(const struct json *row, struct row_check *check)
         pairs_check_tokens(&pair, check);
         return;
     }
-    check_name(row, "pattern", pairs_patterns, check);
+    check_name(row, "pattern", pattern_at, check);
     check_edit(&pair, check);
     if (check_range(&pair, check)) {
         check_place(row, &pair, check);

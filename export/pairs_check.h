@@ -24,8 +24,4 @@ void pairs_check(const struct json *row, struct row_check *check);
 /* The part of it that needs the tokens: of a row whose bytes are inside its program. */
 void pairs_check_tokens(const struct pair_row *pair, struct row_check *check);
 
-/* The names that a row may have, each list ended by NULL. */
-extern const char *const pairs_edits[], *const pairs_categories[], *const pairs_patterns[],
-                                                                       *const pairs_roles[];
-
 #endif

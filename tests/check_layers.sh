@@ -12,7 +12,7 @@ tokenize: base tokenize
 classify: base tokenize classify
 db: base db
 guard: base tokenize db guard
-export: base tokenize db export
+export: base tokenize classify db export
 publish: base tokenize db export publish
 validate: base tokenize export validate
 report: base db guard report
