@@ -9,6 +9,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+const char *const export_splits[] = {"train", "validation", "test"};
+
 struct export_choice export_choice_default(void)
 {
     return (struct export_choice){

@@ -14,6 +14,10 @@ struct export_names {
     ARRAY(const char *) list;
 };
 
+/* The splits, in their order. */
+enum { N_EXPORT_SPLITS = 3 };
+extern const char *const export_splits[N_EXPORT_SPLITS];
+
 /* What leaves a fix out unless it is kept. */
 enum export_mark {
     MARK_DUPLICATE = 1,   /* in an exact cluster and not representing it */

@@ -6,9 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const splits[] = {"train", "validation", "test"};
-enum { N_SPLITS = 3 };
-
 struct export_item *export_items_of(const struct export_selection *selection, const char *split,
                                     size_t *n)
 {
@@ -39,8 +36,8 @@ static void add_path(struct str *path, const struct export_folder *folder, const
 struct writing {
     const struct export_options *options;
     const struct export_folder *folder;
-    struct output *outputs[N_SPLITS + 1];
-    const char *names[N_SPLITS + 1]; /* of the splits */
+    struct output *outputs[N_EXPORT_SPLITS + 1];
+    const char *names[N_EXPORT_SPLITS + 1]; /* of the splits */
     size_t n;
 };
 
@@ -72,9 +69,9 @@ static int write_splits(struct writing *writing, struct db *db,
                         struct err *err)
 {
     int status = 0;
-    for (int i = 0; i < N_SPLITS + 1 && status == 0; i++) {
+    for (int i = 0; i < N_EXPORT_SPLITS + 1 && status == 0; i++) {
         size_t n;
-        const char *split = i < N_SPLITS ? splits[i] : NULL;
+        const char *split = i < N_EXPORT_SPLITS ? export_splits[i] : NULL;
         struct export_item *items = export_items_of(selection, split, &n);
         if (n && !split && selection->has_split)
             export_counts_add(counts, "they are in no split", (int64_t)n);

@@ -249,8 +249,8 @@ static int run_with(const struct command *command, struct arguments *arguments)
         return command_usage(command, "%s is no JSON lines; publish another format",
                              (*format)->name);
     int status = exporting_complete(command, exporting);
-    for (int split = 0; split < N_PUBLISH_SPLITS; split++)
-        array_push(&exporting->choice.splits.list, publish_splits[split]);
+    for (int split = 0; split < N_EXPORT_SPLITS; split++)
+        array_push(&exporting->choice.splits.list, export_splits[split]);
     return status == EXIT_OK ? publish(command, arguments) : status;
 }
 

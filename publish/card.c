@@ -32,7 +32,7 @@ static const struct publication_file *first_file(const struct publication *publi
 static void add_loading(struct str *out, const struct publication *publication)
 {
     const struct publication_file *file = first_file(publication);
-    const char *split = publish_splits[file->split];
+    const char *split = export_splits[file->split];
     struct str lines = {0};
     str_print(&lines,
               "import pandas as pd\nrows = pd.read_json(\"%s\", lines=True, dtype=False)\n\n"

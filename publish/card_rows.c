@@ -53,7 +53,7 @@ static void add_counts(struct str *out, const char *name, const struct split_cou
     markdown_add_cell(out, name);
     markdown_add_number(out, split_counts_total(counts));
     markdown_add_share(out, split_counts_total(counts), split_counts_total(all));
-    for (int split = 0; split < N_PUBLISH_SPLITS; split++) {
+    for (int split = 0; split < N_EXPORT_SPLITS; split++) {
         markdown_add_number(out, counts->of[split]);
         markdown_add_share(out, counts->of[split], all->of[split]);
     }
@@ -126,7 +126,7 @@ void card_add_rows(struct str *out, const struct publication *publication)
     const struct facts *facts = &publication->facts;
     struct split_counts fixes = facts->rows;
     char first[DATE_TEXT_SIZE], last[DATE_TEXT_SIZE];
-    for (int split = 0; split < N_PUBLISH_SPLITS; split++)
+    for (int split = 0; split < N_EXPORT_SPLITS; split++)
         fixes.of[split] -= facts->clean.of[split];
     date_text(first, facts->first_date);
     date_text(last, facts->last_date);

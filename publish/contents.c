@@ -38,10 +38,10 @@ static bool is_file(const char *name)
 
 static bool is_data_file(const char *name)
 {
-    for (int i = 0; i < N_PUBLISH_SPLITS; i++) {
-        size_t length = strlen(publish_splits[i]);
+    for (int i = 0; i < N_EXPORT_SPLITS; i++) {
+        size_t length = strlen(export_splits[i]);
         int end = 0;
-        if (strncmp(name, publish_splits[i], length) == 0 &&
+        if (strncmp(name, export_splits[i], length) == 0 &&
             sscanf(name + length, "-%*5[0-9]-of-%*5[0-9].jsonl.gz%n", &end) == 0 && end &&
             length + (size_t)end == length_of(name))
             return true;

@@ -40,7 +40,7 @@ static int write_items(struct writing *writing, const struct export_item *items,
     struct output *output;
     size_t n_shards = shards_for(writing, n);
     str_print(&path, "%s/%s/%s.jsonl.gz", writing->folder, contents_data,
-              publish_splits[writing->split]);
+              export_splits[writing->split]);
     struct output_plan plan = {str_text(&path), options.format, n_shards, false};
     array_clear(&writing->written);
     options.on_row = note_item;
@@ -129,10 +129,10 @@ static int write_all(struct writing *writing, const struct export_selection *sel
                      struct err *err)
 {
     int status = 0;
-    for (int split = 0; split < N_PUBLISH_SPLITS && status == 0; split++) {
+    for (int split = 0; split < N_EXPORT_SPLITS && status == 0; split++) {
         struct output_files files = {0};
         size_t n;
-        struct export_item *items = export_items_of(selection, publish_splits[split], &n);
+        struct export_item *items = export_items_of(selection, export_splits[split], &n);
         writing->split = split;
         array_clear(&writing->written);
         if (n)

@@ -27,14 +27,14 @@ static void note_date(struct facts *facts, int64_t date)
 }
 
 /* A problem may stand in several splits, and counts in each. */
-static void note_problem(struct facts *facts, struct table seen[N_PUBLISH_SPLITS], const char *name,
+static void note_problem(struct facts *facts, struct table seen[N_EXPORT_SPLITS], const char *name,
                          int split)
 {
     table_number(&facts->all_problems, name);
     facts->problems.of[split] += table_add(&seen[split], name) != TABLE_NONE;
 }
 
-static void note_row(struct facts *facts, struct table seen[N_PUBLISH_SPLITS],
+static void note_row(struct facts *facts, struct table seen[N_EXPORT_SPLITS],
                      struct db_statement *s, const struct published_row *row)
 {
     facts->rows.of[row->split]++;
@@ -51,7 +51,7 @@ static void note_row(struct facts *facts, struct table seen[N_PUBLISH_SPLITS],
     tally_add(&facts->statuses, db_text(s, STATUS), row->split);
 }
 
-static int note_rows(struct facts *facts, struct table seen[N_PUBLISH_SPLITS],
+static int note_rows(struct facts *facts, struct table seen[N_EXPORT_SPLITS],
                      struct db_statement *s, const struct published_row *rows, size_t n,
                      struct err *err)
 {
@@ -72,7 +72,7 @@ int facts_collect(struct facts *out, struct db *db, const struct published_row *
                   struct err *err)
 {
     struct db_statement *s;
-    struct table seen[N_PUBLISH_SPLITS] = {0};
+    struct table seen[N_EXPORT_SPLITS] = {0};
     *out = (struct facts){.first_date = INT64_MAX, .last_date = INT64_MIN};
     if (name_categories(out, db, err) != 0 ||
         db_prepare(&s, db,
@@ -85,7 +85,7 @@ int facts_collect(struct facts *out, struct db *db, const struct published_row *
         return ERR;
     int status = note_rows(out, seen, s, rows, n, err);
     db_finish(s);
-    for (int split = 0; split < N_PUBLISH_SPLITS; split++)
+    for (int split = 0; split < N_EXPORT_SPLITS; split++)
         table_release(&seen[split]);
     return status;
 }

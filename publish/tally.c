@@ -4,12 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const publish_splits[] = {"train", "validation", "test"};
-
 int64_t split_counts_total(const struct split_counts *counts)
 {
     int64_t total = 0;
-    for (int split = 0; split < N_PUBLISH_SPLITS; split++)
+    for (int split = 0; split < N_EXPORT_SPLITS; split++)
         total += counts->of[split];
     return total;
 }

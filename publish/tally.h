@@ -3,13 +3,10 @@
 #define PUBLISH_TALLY_H
 
 #include "base/table.h"
-
-/* The splits that are published, in their order. */
-enum { N_PUBLISH_SPLITS = 3 };
-extern const char *const publish_splits[N_PUBLISH_SPLITS];
+#include "export/choice.h"
 
 struct split_counts {
-    int64_t of[N_PUBLISH_SPLITS];
+    int64_t of[N_EXPORT_SPLITS];
 };
 
 /* The sum over all splits. */
