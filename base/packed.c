@@ -82,8 +82,8 @@ static ptrdiff_t read_file(const struct packed *packed, char *bytes, size_t capa
     return n < 0 ? err_set_errno(err, "cannot read '%s'", packed->path) : n;
 }
 
-/* Fills the block, which must have been taken. Returns the number of bytes, 0 at the end, or ERR.
- */
+/* Fills the block, which must have been taken. Returns the number of bytes, 0 at the end, or
+ * ERR. */
 static ptrdiff_t fill_block(struct packed *packed, struct err *err)
 {
     ptrdiff_t n = read_file(packed, packed->block, BLOCK_BYTES, err);

@@ -41,8 +41,8 @@ static ptrdiff_t read_more(struct packed_lines *lines, struct err *err)
     return n;
 }
 
-/* Finds the end of the line: its line feed, or the end of the content. Returns its length, or ERR.
- */
+/* Finds the end of the line: its line feed, or the end of the content. Returns its length, or
+ * ERR. */
 static ptrdiff_t find_end(struct packed_lines *lines, bool *ended, struct err *err)
 {
     size_t seen = 0; /* bytes of the line in which there is no line feed */

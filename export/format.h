@@ -6,8 +6,8 @@
 #include "export/example.h"
 #include "export/row_check.h"
 
-/* A key of a JSON line. Every row has all of its format's keys, and their values have these types.
- */
+/* A key of a JSON line. Every row has all of its format's keys, and their values have these
+ * types. */
 enum feature_type {
     FEATURE_TEXT,
     FEATURE_INT,

@@ -27,8 +27,8 @@ struct output_file {
 
 struct output; /* opaque */
 
-/* Opens the first shard. Fails, among others, when standard output is to take more than one file.
- */
+/* Opens the first shard. Fails, among others, when standard output is to take more than one
+ * file. */
 int output_open(struct output **out, const struct output_plan *plan, struct err *err);
 
 /* Writes a row's lines, one for each part of the format, to a shard; shards come in their order. */

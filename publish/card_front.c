@@ -1,5 +1,5 @@
-/* The front matter: the keys that hubs know, and dataset_info as the library `datasets` writes it.
- */
+/* The front matter: the keys that hubs know, and dataset_info as the library `datasets` writes
+ * it. */
 #include "publish/card.h"
 
 #include "base/yaml.h"

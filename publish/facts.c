@@ -1,5 +1,5 @@
-/* Rows are looked up one by one: which fixes were written is known here alone, and not to SQLite.
- */
+/* Rows are looked up one by one: which fixes were written is known here alone, and not to
+ * SQLite. */
 #include "publish/facts.h"
 
 #include <string.h>

@@ -23,8 +23,8 @@ struct folder_target {
 int folder_target_open(struct folder_target *target, const char *path, bool is_replacing,
                        struct err *err);
 
-/* Puts the folder in its place, and releases it, also on failure (the partial one is then removed).
- */
+/* Puts the folder in its place, and releases it, also on failure (the partial one is then
+ * removed). */
 int folder_target_commit(struct folder_target *target, struct err *err);
 
 /* Removes the partial folder and releases the rest. */

@@ -152,8 +152,8 @@ static void check_cover(const struct card *card, struct published *published,
     }
 }
 
-/* Whether all files of a configuration were read: a foreign card may name others than JSON lines.
- */
+/* Whether all files of a configuration were read: a foreign card may name others than JSON
+ * lines. */
 static bool is_read(const struct card *card, struct validation *validation, size_t config)
 {
     for (size_t i = 0; i < card->uses.n; i++)

@@ -1,5 +1,5 @@
-/* Fields of record sets: those with a column of the rows must be what the rows have under that key.
- */
+/* Fields of record sets: those with a column of the rows must be what the rows have under that
+ * key. */
 #include "validate/croissant.h"
 
 #include <string.h>

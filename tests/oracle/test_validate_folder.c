@@ -44,9 +44,9 @@ static void validate__takes_what_publish_makes(void **state)
 }
 
 /* In a copy of the good folder, which is the working folder, a shell command changes something.
- * `pack` makes $1 of standard input, `unpack` writes what is in $1; A is the first file of train, B
- * of test. `places` are words for grep, one behind the other, that lead to the line @ of a finding.
- */
+ * `pack` makes $1 of standard input, `unpack` writes what is in $1; A is the first file of train,
+ * B of test. `places` are words for grep, one behind the other, that lead to the line @ of a
+ * finding. */
 struct broken_folder {
     const char *change;
     const char *findings[4]; /* parts of the output, ended by NULL */

@@ -52,8 +52,8 @@ struct json *written_json(const struct export_format *format, const struct expor
 const char *written_text(const struct export_format *format, const struct export_row *row,
                          const struct shown_as *how);
 
-/* The rules that a row in JSON breaks by the format's check, joined by spaces; in a static buffer.
- */
+/* The rules that a row in JSON breaks by the format's check, joined by spaces; in a static
+ * buffer. */
 const char *rules_broken_by(const struct export_format *format, const char *json);
 
 /* What describe() says of a file, in a static buffer; "" for nothing. */

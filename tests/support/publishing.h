@@ -4,9 +4,9 @@
 
 #include "publish/publication.h"
 
-/* Creates $SCRATCH/NAME with six fixes of the category `other`, of the problems p1, p2, p3 (three,
- * two and one), in train, validation and test; then runs `sql` on it (may be NULL), and opens it.
- */
+/* Creates $SCRATCH/NAME with six fixes of the category `other`, of the problems p1, p2, p3
+ * (three, two and one), in train, validation and test; then runs `sql` on it (may be NULL), and
+ * opens it. */
 struct db *publishing_store(const char *name, const char *sql);
 
 /* A publication with all that publish_write() is to be given: pairs, of the category `other`, by

@@ -57,8 +57,8 @@ static void check_row(const struct export_format *format, const struct export_ro
     json_free(json);
 }
 
-/* written_json() compares keys and types with the features; the format's own check finds nothing.
- */
+/* written_json() compares keys and types with the features; the format's own check finds
+ * nothing. */
 static void format__writes_its_features_for_every_view(void **state)
 {
     (void)state;

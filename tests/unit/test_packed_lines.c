@@ -1,5 +1,5 @@
-/* Lines are those of the content, wherever the blocks of the file end; what is no whole file fails.
- */
+/* Lines are those of the content, wherever the blocks of the file end; what is no whole file
+ * fails. */
 #include "base/packed.h"
 #include "base/packed_lines.h"
 #include "base/str.h"
