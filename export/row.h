@@ -34,8 +34,8 @@ struct export_rows; /* opaque */
 int export_rows_open(struct export_rows **out, struct db *db, struct err *err);
 void export_rows_close(struct export_rows *rows); /* NULL is ignored */
 
-/* The fix with that fix_id; its texts are in the arena. ERR also when it is not in the store or
- * lies outside its programs. */
+/* The fix with that fix_id; its texts are in the arena. ERR also when it is not in the store, lies
+ * outside its programs or cuts a character, or when a text is not UTF-8 or holds a zero byte. */
 int export_rows_get(struct export_rows *rows, int64_t fix_id, struct export_row *row,
                     struct arena *arena, struct err *err);
 
