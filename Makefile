@@ -2,7 +2,8 @@
 #
 # CC, CFLAGS, LDFLAGS, PREFIX and DESTDIR are respected. Everything that is built lies under out/.
 
-VERSION := 0.1.0
+VERSION  := 0.1.0
+RELEASED := 2026-11-21
 CC      ?= cc
 CFLAGS  ?= -O2 -g
 PREFIX  ?= /usr/local
@@ -15,7 +16,7 @@ BINARY  := $(if $(filter release,$(VARIANT)),out/tokfix,$(BUILD)/tokfix)
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
 LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -l:libtree-sitter.a -lunistring -lnettle -lxxhash -lz -lm -pthread
 
-ROOMS    := base tokenize classify db guard export publish validate report miner
+ROOMS    := base cli tokenize classify db guard export publish validate report miner
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/miner/main.o,$(OBJECTS))
@@ -30,7 +31,7 @@ GRAMMAR_OBJECTS := $(GRAMMARS)/python-parser.o $(GRAMMARS)/python-scanner.o
 PYTHON_GRAMMAR_VERSION := $(shell sed -n '/"node_modules\/tree-sitter-python": {/,/}/s/.*"version": "\(.*\)".*/\1/p' tokenize/grammars/package-lock.json)
 
 OWN_CFLAGS := -std=c11 -D_GNU_SOURCE -I. -I$(BUILD)/generated $(WARNINGS) -MMD -MP -pthread \
-              -DTOKFIX_VERSION='"$(VERSION)"' \
+              -DTOKFIX_VERSION='"$(VERSION)"' -DTOKFIX_DATE='"$(RELEASED)"' \
               -DTREE_SITTER_PYTHON_VERSION='"$(PYTHON_GRAMMAR_VERSION)"'
 
 # `make V=1` shows the commands.

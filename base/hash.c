@@ -54,3 +54,9 @@ int digest_compare(struct digest a, struct digest b)
         return a.high < b.high ? -1 : 1;
     return (a.low > b.low) - (a.low < b.low);
 }
+
+void hash_add_library(struct str *out)
+{
+    unsigned number = XXH_versionNumber();
+    str_print(out, "xxHash %u.%u.%u", number / 10000, number / 100 % 100, number % 100);
+}

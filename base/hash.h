@@ -3,6 +3,8 @@
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 
+#include "base/str.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,5 +30,8 @@ struct digest digest_bytes(const void *bytes, size_t length);
 
 /* <0, 0, >0, as qsort wants it. */
 int digest_compare(struct digest a, struct digest b);
+
+/* Appends name and version of the library. */
+void hash_add_library(struct str *out);
 
 #endif

@@ -262,3 +262,8 @@ bool json_is_true(const struct json *value)
 {
     return value && cJSON_IsTrue(inner_const(value));
 }
+
+void json_add_library(struct str *out)
+{
+    str_print(out, "cJSON %s", cJSON_Version());
+}

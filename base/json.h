@@ -99,4 +99,7 @@ bool json_is_array(const struct json *value);
 /* Whether the value is `true`. */
 bool json_is_true(const struct json *value);
 
+/* Appends name and version of the library. */
+void json_add_library(struct str *out);
+
 #endif

@@ -267,3 +267,8 @@ void packed_close(struct packed *packed)
     free(packed->path);
     free(packed);
 }
+
+void packed_add_library(struct str *out)
+{
+    str_print(out, "zlib %s\n%s", zlibVersion(), archive_version_details());
+}

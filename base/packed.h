@@ -5,6 +5,7 @@
 #ifndef BASE_PACKED_H
 #define BASE_PACKED_H
 
+#include "base/str.h"
 #include "base/err.h"
 
 #include <stddef.h>
@@ -38,5 +39,8 @@ ptrdiff_t packed_read(struct packed *packed, char *bytes, size_t capacity, struc
 
 /* May be NULL. */
 void packed_close(struct packed *packed);
+
+/* Appends name and version of the library. */
+void packed_add_library(struct str *out);
 
 #endif

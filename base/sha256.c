@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 
+#include <nettle/version.h>
 #include <nettle/base16.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
@@ -72,4 +73,9 @@ int sha256_file(const char *path, char hex[SHA256_HEX_SIZE], uint64_t *n_bytes, 
             *n_bytes = total;
     }
     return status;
+}
+
+void sha256_add_library(struct str *out)
+{
+    str_print(out, "nettle %d.%d", nettle_version_major(), nettle_version_minor());
 }

@@ -2,6 +2,7 @@
 #ifndef BASE_SHA256_H
 #define BASE_SHA256_H
 
+#include "base/str.h"
 #include "base/err.h"
 
 #include <stddef.h>
@@ -22,5 +23,8 @@ void sha256_finish(struct sha256 *sha256, char hex[SHA256_HEX_SIZE]);
 /* The digest of a file's content, read once from start to end, and the number of its bytes
  * (`n_bytes` may be NULL). */
 int sha256_file(const char *path, char hex[SHA256_HEX_SIZE], uint64_t *n_bytes, struct err *err);
+
+/* Appends name and version of the library. */
+void sha256_add_library(struct str *out);
 
 #endif

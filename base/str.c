@@ -42,11 +42,17 @@ void str_add_text(struct str *str, const char *text)
 
 void str_print(struct str *str, const char *format, ...)
 {
-    va_list args, again;
+    va_list args;
     va_start(args, format);
+    str_print_list(str, format, args);
+    va_end(args);
+}
+
+void str_print_list(struct str *str, const char *format, va_list args)
+{
+    va_list again;
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
-    va_end(args);
     if (length > 0) {
         str_reserve(str, (size_t)length);
         vsnprintf(str->text + str->length, (size_t)length + 1, format, again);

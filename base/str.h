@@ -2,6 +2,7 @@
 #ifndef BASE_STR_H
 #define BASE_STR_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 struct str {
@@ -18,6 +19,8 @@ void str_add_text(struct str *str, const char *text);
 
 /* Appends text made as printf would. */
 void str_print(struct str *str, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void str_print_list(struct str *str, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 
 /* Room for `length` more bytes behind the text, to be written to directly; str_extend() then takes
  * those that were written as a part of the text. */

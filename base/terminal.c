@@ -51,19 +51,22 @@ size_t terminal_add_safe(struct str *out, const char *text, size_t length, size_
     return n_written;
 }
 
-int color_choice_find(const char *name)
+const char *color_choice_name(int choice)
 {
     static const char *const names[] = {"auto", "always", "never"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(names[i], name) == 0)
-            return i;
-    return -1;
+    return choice >= 0 && choice <= COLOR_NEVER ? names[choice] : NULL;
+}
+
+bool terminal_is_dumb(void)
+{
+    const char *term = getenv("TERM");
+    return term && strcmp(term, "dumb") == 0;
 }
 
 bool terminal_has_color(enum color_choice choice, FILE *file)
 {
     if (choice != COLOR_AUTO)
         return choice == COLOR_ALWAYS;
-    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-    return isatty(fileno(file)) && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
+    const char *no_color = getenv("NO_COLOR");
+    return isatty(fileno(file)) && !(no_color && *no_color) && !terminal_is_dumb();
 }

@@ -16,8 +16,11 @@ size_t terminal_add_safe(struct str *out, const char *text, size_t length, size_
 /* When output is coloured. */
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
-/* The choice of that name (auto, always, never), or -1. */
-int color_choice_find(const char *name);
+/* Its name: auto, always, never; NULL for any other number. */
+const char *color_choice_name(int choice);
+
+/* Whether the terminal understands no control sequences: TERM is "dumb". */
+bool terminal_is_dumb(void);
 
 /* Whether to colour `file`. COLOR_AUTO: when it is a terminal, NO_COLOR is unset or empty, and TERM
  * is not "dumb" (no-color.org). */

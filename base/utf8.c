@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistr.h>
 #include <uniwidth.h>
+#include <unistring/version.h>
 
 enum { ASCII_BLOCK = 32 }; /* bytes; a compiler makes a vector of it */
 
@@ -66,4 +67,10 @@ size_t utf8_columns(const char *bytes, size_t length)
 size_t utf8_count(const char *bytes, size_t length)
 {
     return length == 0 ? 0 : u8_mbsnlen((const uint8_t *)bytes, length);
+}
+
+void utf8_add_library(struct str *out)
+{
+    str_print(out, "libunistring %d.%d", _libunistring_version >> 16,
+              _libunistring_version >> 8 & 255);
 }

@@ -2,6 +2,8 @@
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
 
+#include "base/str.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -24,5 +26,8 @@ size_t utf8_columns(const char *bytes, size_t length);
 
 /* The number of code points in `length` bytes of well-formed UTF-8. */
 size_t utf8_count(const char *bytes, size_t length);
+
+/* Appends name and version of the library. */
+void utf8_add_library(struct str *out);
 
 #endif

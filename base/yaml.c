@@ -331,3 +331,8 @@ size_t yaml_value_line(const char *bytes, size_t length, size_t number)
     json_free(reader.root);
     return reader.line + 1;
 }
+
+void yaml_add_library(struct str *out)
+{
+    str_print(out, "libyaml %s", yaml_get_version_string());
+}

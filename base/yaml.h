@@ -28,4 +28,7 @@ int yaml_parse(struct json **out, const char *bytes, size_t length, struct err *
  * an array or an object before what is in it. 1 when there are not so many. */
 size_t yaml_value_line(const char *bytes, size_t length, size_t number);
 
+/* Appends name and version of the library. */
+void yaml_add_library(struct str *out);
+
 #endif

@@ -34,6 +34,11 @@ unsigned closure_find(const char *list, const char **bad)
     return closure;
 }
 
+const char *closure_name(int number)
+{
+    return number < N_NAMES ? names[number].name : NULL;
+}
+
 void closure_add_names(struct str *out, unsigned closure)
 {
     const char *comma = "";

@@ -19,6 +19,9 @@ enum closure {
  * or 0 for a name that is none of them: `bad` is then where it begins. */
 unsigned closure_find(const char *list, const char **bad);
 
+/* The names, for 0, 1, ...; NULL for any other number. */
+const char *closure_name(int number);
+
 /* Appends the names of a set. */
 void closure_add_names(struct str *out, unsigned closure);
 

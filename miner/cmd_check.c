@@ -1,51 +1,33 @@
 /* tokfix check: proves or refutes that a data set is clean. */
 #include "base/pipeline.h"
+#include "cli/command_line.h"
 #include "db/store.h"
 #include "miner/checking.h"
+#include "miner/commands.h"
 #include "miner/guarding.h"
 #include "miner/matching.h"
+#include "miner/names.h"
 #include "report/check_report.h"
 #include "report/leak_report.h"
 
-enum { DEFAULT_TOP = 20 };
+#include <getopt.h>
 
-static const char help[] =
-    "Usage: tokfix check DB [--against BENCH]... [OPTION]...\n\n"
-    "Proves or refutes that a database is clean: no exact, renamed or near duplicate, no buggy\n"
-    "program and no problem cluster in two splits, no user where the split was closed over\n"
-    "users, and nothing of the benchmarks in any fix. Fixes that are marked as excluded do not\n"
-    "count. Duplicates and leaks are found anew from the programs, whatever the database says\n"
-    "of them; problem clusters are those that `tokfix dedup` stored. Changes nothing. Meant for\n"
-    "a CI job.\n\n"
-    "Options:\n"
-    "      --against BENCH      a benchmark, as for `tokfix leak`; may be repeated\n" MATCHING_HELP
-    "      --closed-over LIST   what may not stand in two splits: problem, problem-cluster, user,\n"
-    "                           duplicates (default: problem-cluster,duplicates, and what the\n"
-    "                           split was closed over)\n"
-    "      --preset NAME        what near duplicates are: allamanis, buglab, bigcode (default:\n"
-    "                           as dedup was run)\n"
-    "      --top N              rows in each list that is printed (default: 20)\n"
-    "      --json               everything as one JSON object\n"
-    "  -j, --jobs N             threads (default: the CPUs this process may use); the result\n"
-    "                           does not depend on it\n"
-    "  -h, --help               this text\n\n"
-    "Exit status: 0 clean; 1 not clean, or failed; 2 wrong command line.\n\n"
-    "Examples:\n"
-    "  tokfix check bugs.db\n"
-    "  tokfix check bugs.db --against quixbugs --against real_bugs.jsonl --match type2\n";
+enum { DEFAULT_TOP = 20 };
 
 enum { OPTION_AGAINST = 256, OPTION_CLOSED_OVER, OPTION_PRESET, OPTION_TOP, OPTION_JSON };
 
-static const struct option long_options[] = {
-    {"against", required_argument, NULL, OPTION_AGAINST},
-    {"closed-over", required_argument, NULL, OPTION_CLOSED_OVER},
-    {"preset", required_argument, NULL, OPTION_PRESET},
-    {"top", required_argument, NULL, OPTION_TOP},
-    {"json", no_argument, NULL, OPTION_JSON},
-    MATCHING_OPTIONS,
-    {"jobs", required_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
+static const struct command_option own_options[] = {
+    {OPTION_AGAINST, "against", "BENCH", "a benchmark, as for `tokfix leak`; may be repeated", NULL,
+     NULL},
+    {OPTION_CLOSED_OVER, "closed-over", "LIST",
+     "what may not stand in two splits: problem, problem-cluster, user, duplicates",
+     "problem-cluster,duplicates, and what the split was closed over", names_tie},
+    {OPTION_PRESET, "preset", "NAME", "what near duplicates are: allamanis, buglab, bigcode",
+     "as dedup was run", names_preset},
+    {OPTION_TOP, "top", "N", "rows in each list that is printed", "20", NULL},
+    {OPTION_JSON, "json", NULL, "everything as one JSON object", NULL, NULL},
+    COMMAND_LINE_JOBS,
+    {0},
 };
 
 struct arguments {
@@ -99,9 +81,11 @@ static int set_option(const struct command *command, void *context, int code)
     struct arguments *arguments = context;
     switch (code) {
     case OPTION_CLOSED_OVER:
-        return guarding_closure(command, optarg, &arguments->options.check.closure);
+        arguments->options.check.closure = guarding_closure(optarg);
+        return EXIT_OK;
     case OPTION_PRESET:
-        return guarding_preset(command, optarg, &arguments->options.check.fingerprints.preset);
+        arguments->options.check.fingerprints.preset = near_preset_find(optarg);
+        return EXIT_OK;
     case OPTION_TOP:
         return guarding_top(command, optarg, &arguments->top);
     case 'j':
@@ -123,18 +107,33 @@ static int run(const struct command *command, int argc, char **argv)
         .options = {.n_jobs = pipeline_cpu_count(), .match = matching_default()},
         .top = DEFAULT_TOP,
     };
-    struct command_line line = {command,      "one database", ":j:h",
-                                long_options, set_option,     &arguments};
-    int status = command_line_read(&line, argc, argv, &arguments.db);
-    if (arguments.db)
+    int status;
+    if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {
+        arguments.db = argv[optind];
         status = check(command, &arguments);
+    }
     array_release(&arguments.options.against);
     return status;
 }
 
+static const struct command_group groups[] = {
+    {"Options", own_options}, {"When a program is found in another", matching_options}, {0}};
+
 const struct command command_check = {
     .name = "check",
     .summary = "prove or refute that splits and benchmarks do not leak",
-    .help = help,
+    .synopsis = "DB [--against BENCH]... [OPTION]...",
+    .text =
+        "Proves or refutes that a database is clean: no exact, renamed or near duplicate, no "
+        "buggy program and no problem cluster in two splits, no user where the split was closed "
+        "over users, and nothing of the benchmarks in any fix. Fixes that are marked as excluded "
+        "do not count. Duplicates and leaks are found anew from the programs, whatever the "
+        "database says of them; problem clusters are those that `tokfix dedup` stored. Changes "
+        "nothing. Meant for a CI job.",
+    .groups = groups,
+    .exit_status = "0\tclean\n1\tnot clean, or failed\n2\twrong command line",
+    .examples = "tokfix check bugs.db\n"
+                "tokfix check bugs.db --against quixbugs --against real_bugs.jsonl --match type2",
+    .operands = {"one database", 1, 1, NULL},
     .run = run,
 };

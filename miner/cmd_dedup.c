@@ -1,56 +1,36 @@
 /* tokfix dedup: duplicates in clusters, conflicting fixes, problems that are one problem. */
 #include "base/pipeline.h"
+#include "cli/command_line.h"
+#include "cli/tell.h"
 #include "guard/duplicates.h"
 #include "guard/problem_ties.h"
+#include "miner/commands.h"
 #include "miner/guarding.h"
+#include "miner/names.h"
 #include "report/dedup_report.h"
+
+#include <getopt.h>
 
 enum { DEFAULT_TOP = 10 };
 
-static const char help[] =
-    "Usage: tokfix dedup DB [OPTION]...\n\n"
-    "Finds duplicates among the fixes of a database and keeps them there, in clusters, with\n"
-    "the links that tie each cluster together. Nothing is deleted: of each exact cluster the\n"
-    "earliest fix represents it, and the others are marked as duplicates. An earlier run's\n"
-    "result is replaced.\n\n"
-    "  exact     the same tokens on both sides (Type-1)\n"
-    "  renamed   the same after names are numbered by first use (Type-2)\n"
-    "  near      similar programs on both sides: Jaccard similarity, candidates by MinHash\n"
-    "  patch     the same edit among the same tokens of a line\n\n"
-    "Fixes of one buggy program that differ are marked as conflicting. Problems that are one\n"
-    "problem under several ids are clustered too, by what the data set tells (its list of\n"
-    "identical problems, equal descriptions) and by --problem-clusters.\n\n"
-    "Options:\n"
-    "      --preset NAME      when programs are near each other (default: allamanis)\n"
-    "                         allamanis: sets of tokens 0.8 and multisets 0.7, from 20 tokens\n"
-    "                         buglab: sets of tokens 0.85, from 10 tokens\n"
-    "                         bigcode: sets of runs of 5 tokens 0.7, from 10 tokens\n"
-    "      --literals         renamed: number the literals, too\n"
-    "      --problem-clusters FILE\n"
-    "                         one cluster of problem ids a line, separated by commas\n"
-    "      --top N            how many are listed: clusters of each kind, programs with\n"
-    "                         conflicting fixes, problem clusters (default: 10)\n"
-    "      --json             what is printed as one JSON object\n"
-    "  -j, --jobs N           threads (default: the CPUs this process may use); the result\n"
-    "                         does not depend on it\n"
-    "  -h, --help             this text\n\n"
-    "Exit status: 0 done, 1 failed (the database is as before), 2 wrong command line.\n\n"
-    "Examples:\n"
-    "  tokfix dedup bugs.db\n"
-    "  tokfix dedup bugs.db --preset bigcode --problem-clusters same.txt --json\n"
-    "  sqlite3 bugs.db 'select * from fix_marks where is_duplicate'\n";
-
 enum { OPTION_PRESET = 256, OPTION_LITERALS, OPTION_PROBLEMS, OPTION_TOP, OPTION_JSON };
 
-static const struct option long_options[] = {
-    {"preset", required_argument, NULL, OPTION_PRESET},
-    {"literals", no_argument, NULL, OPTION_LITERALS},
-    {"problem-clusters", required_argument, NULL, OPTION_PROBLEMS},
-    {"top", required_argument, NULL, OPTION_TOP},
-    {"json", no_argument, NULL, OPTION_JSON},
-    {"jobs", required_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
+static const struct command_option own_options[] = {
+    {OPTION_PRESET, "preset", "NAME",
+     "when programs are near each other\n"
+     "allamanis\tsets of tokens 0.8 and multisets 0.7, from 20 tokens\n"
+     "buglab\tsets of tokens 0.85, from 10 tokens\n"
+     "bigcode\tsets of runs of 5 tokens 0.7, from 10 tokens",
+     "allamanis", names_preset},
+    {OPTION_LITERALS, "literals", NULL, "renamed: number the literals, too", NULL, NULL},
+    {OPTION_PROBLEMS, "problem-clusters", "FILE",
+     "one cluster of problem ids a line, separated by commas", NULL, NULL},
+    {OPTION_TOP, "top", "N",
+     "how many are listed: clusters of each kind, programs with conflicting fixes, problem clusters",
+     "10", NULL},
+    {OPTION_JSON, "json", NULL, "what is printed as one JSON object", NULL, NULL},
+    COMMAND_LINE_JOBS,
+    {0},
 };
 
 struct arguments {
@@ -109,8 +89,8 @@ static int dedup(const struct command *command, const struct arguments *argument
         dedup_report_print(report, stdout);
     json_free(report);
     if (n_splits)
-        fprintf(stderr, "tokfix dedup: the splits are those of before; to close them over what was "
-                        "found now, run tokfix split again\n");
+        tell(command, "the splits are those of before; to close them over what was found now, run "
+                      "tokfix split again");
     return EXIT_OK;
 }
 
@@ -119,7 +99,8 @@ static int set_option(const struct command *command, void *context, int code)
     struct arguments *arguments = context;
     switch (code) {
     case OPTION_PRESET:
-        return guarding_preset(command, optarg, &arguments->fingerprints.preset);
+        arguments->fingerprints.preset = near_preset_find(optarg);
+        return EXIT_OK;
     case OPTION_TOP:
         return guarding_top(command, optarg, &arguments->top);
     case 'j':
@@ -145,17 +126,38 @@ static int run(const struct command *command, int argc, char **argv)
         .top = DEFAULT_TOP,
         .fingerprints = {.preset = &near_presets[0]},
     };
-    struct command_line line = {command,      "one database", ":j:h",
-                                long_options, set_option,     &arguments};
-    int status = command_line_read(&line, argc, argv, &arguments.db);
-    if (!arguments.db)
+    int status;
+    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
         return status;
+    arguments.db = argv[optind];
     return dedup(command, &arguments);
 }
+
+static const struct command_group groups[] = {{"Options", own_options}, {0}};
 
 const struct command command_dedup = {
     .name = "dedup",
     .summary = "find duplicates, conflicting fixes, and problems that are one",
-    .help = help,
+    .synopsis = "DB [OPTION]...",
+    .text =
+        "Finds duplicates among the fixes of a database and keeps them there, in clusters, with "
+        "the links that tie each cluster together. Nothing is deleted: of each exact cluster the "
+        "earliest fix represents it, and the others are marked as duplicates. An earlier run's "
+        "result is replaced.\n"
+        "\n"
+        "exact\tthe same tokens on both sides (Type-1)\n"
+        "renamed\tthe same after names are numbered by first use (Type-2)\n"
+        "near\tsimilar programs on both sides: Jaccard similarity, candidates by MinHash\n"
+        "patch\tthe same edit among the same tokens of a line\n"
+        "\n"
+        "Fixes of one buggy program that differ are marked as conflicting. Problems that are one "
+        "problem under several ids are clustered too, by what the data set tells (its list of "
+        "identical problems, equal descriptions) and by --problem-clusters.",
+    .groups = groups,
+    .exit_status = "0\tdone\n1\tfailed: the database is as before\n2\twrong command line",
+    .examples = "tokfix dedup bugs.db\n"
+                "tokfix dedup bugs.db --preset bigcode --problem-clusters same.txt --json\n"
+                "sqlite3 bugs.db 'select * from fix_marks where is_duplicate'",
+    .operands = {"one database", 1, 1, NULL},
     .run = run,
 };

@@ -1,77 +1,65 @@
 /* tokfix export: fixes in the formats that trainers and scorers read. */
 #include "base/file.h"
+#include "base/json.h"
 #include "base/pipeline.h"
 #include "base/str.h"
 #include "db/store.h"
 #include "export/folder.h"
-#include "miner/command_line.h"
+#include "cli/command_line.h"
+#include "cli/tell.h"
+#include "miner/commands.h"
 #include "miner/exporting.h"
+#include "miner/names.h"
 
+#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char help[] =
-    "Usage: tokfix export DB --format FORMAT [OPTION]...\n\n"
-    "Writes the fixes of a database, in a stable order. Duplicates (tokfix dedup), conflicting\n"
-    "fixes and those marked as excluded (tokfix leak --mark) are left out; how many of each, and\n"
-    "what the format cannot say, is told on standard error.\n\n"
-    "Formats (JSON lines, but for codexglue):\n"
-    "  pairs              a fix with both programs; every key in every row\n"
-    "  nbf                the test format of nbfbaselines and RealiT; it has types for numbers and\n"
-    "                     booleans only: other literals, literals of a changed type, and the\n"
-    "                     category other are left out\n"
-    "  prompt-completion  TRL: prompt, completion\n"
-    "  messages           chat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)\n"
-    "  preference         TRL: prompt, chosen (the fix), rejected (the bug)\n"
-    "  alpaca             instruction, input, output: LLaMA-Factory and others\n"
-    "  segments           Axolotl: the loss is on the repaired part only\n"
-    "  fim                fill in the middle: prefix, suffix, middle\n"
-    "  codexglue          CodeXGLUE code refinement: parallel files of one line each\n"
-    "  text               one text with tags around prompt and answer\n\n"
-    "Options:\n"
-    "      --format FORMAT       see above\n"
-    "  -o, --output FILE|DIR     where to write (default: -, standard output); .gz and .zst\n"
-    "                            compress. In a folder: files for each split, train.jsonl, ...\n"
-    "      --shards N            cut into N files: train-00000-of-00004.jsonl.gz\n"
-    "      --compress HOW        files in a folder: gz or zst (default: none)\n"
-    "      --shuffle SEED        an order by chance (default: the order of the database)\n"
-    "      --force               replace existing files\n"
-    "  -j, --jobs N              threads (default: the CPUs this process may use); the result\n"
-    "                            does not depend on it\n"
-    "  -h, --help                this text\n\n";
+enum { OPTION_FORCE = 256, OPTION_SPLIT, OPTION_SHARDS, OPTION_COMPRESS, OPTION_JSON };
 
-static const char more_help[] =
-    "What a row shows:\n" EXPORTING_ROWS_HELP "\n"
-    "Which fixes:\n" EXPORTING_FILTERS_HELP
-    "      --split LIST          train, validation, test, as tokfix split decided\n\n"
-    "Templates are plain text. {code} is what is shown; there are also {granularity}, {language},\n"
-    "{original_language}, {dialect}, {status}, {problem_id}, {id}, {line}, {column}, {before},\n"
-    "{category}, {pattern}; {{ and }} are braces. Alpaca's instruction is the first paragraph.\n\n"
-    "Applying a row of `pairs`: in buggy_code (UTF-8), the bytes from start_byte to end_byte\n"
-    "become `after`, with a space where two word characters, or a digit and a dot, then meet\n"
-    "at a joint; a deletion takes the blanks behind it along. The result has the tokens of\n"
-    "fixed_code (line ends inside strings compare equal).\n\n"
-    "Exit status: 0 done, 1 failed, 2 wrong command line.\n\n"
-    "Examples:\n"
-    "  tokfix export bugs.db --format pairs -o pairs.jsonl.gz\n"
-    "  tokfix export bugs.db --format messages --granularity function -o chat/\n"
-    "  tokfix export bugs.db --format segments --split train --shards 4 -o train.jsonl.gz\n"
-    "  tokfix export bugs.db --format nbf --negatives 1.0 --split test -o test.jsonl\n";
+static const struct command_option own_options[] = {
+    {EXPORTING_FORMAT, "format", "FORMAT",
+     "what is written: JSON lines, but for codexglue\n"
+     "pairs\ta fix with both programs; every key in every row\n"
+     "nbf\tthe test format of nbfbaselines and RealiT; it has types for numbers and booleans only: "
+     "other literals, literals of a changed type, and the category other are left out\n"
+     "prompt-completion\tTRL: prompt, completion\n"
+     "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)\n"
+     "preference\tTRL: prompt, chosen (the fix), rejected (the bug)\n"
+     "alpaca\tinstruction, input, output: LLaMA-Factory and others\n"
+     "segments\tAxolotl: the loss is on the repaired part only\n"
+     "fim\tfill in the middle: prefix, suffix, middle\n"
+     "codexglue\tCodeXGLUE code refinement: parallel files of one line each\n"
+     "text\tone text with tags around prompt and answer",
+     NULL, names_format},
+    {'o', "output", "FILE|DIR",
+     "where to write; .gz and .zst compress. In a folder: files for each split, train.jsonl, ...",
+     "-, standard output", NULL},
+    {OPTION_SHARDS, "shards", "N", "cut into N files: train-00000-of-00004.jsonl.gz", NULL, NULL},
+    {OPTION_COMPRESS, "compress", "HOW", "files in a folder: gz or zst", "none", names_packing},
+    {EXPORTING_SHUFFLE, "shuffle", "SEED", "an order by chance", "the order of the database", NULL},
+    {OPTION_FORCE, "force", NULL, "replace existing files", NULL, NULL},
+    {OPTION_SPLIT, "split", "LIST", "train, validation, test, as tokfix split decided", "all fixes",
+     names_split},
+    {OPTION_JSON, "json", NULL,
+     "what was written and what was left out as one JSON object on standard output", NULL, NULL},
+    COMMAND_LINE_JOBS,
+    {0},
+};
 
-enum { OPTION_FORCE = 256, OPTION_SPLIT, OPTION_SHARDS, OPTION_COMPRESS };
-
-static const struct option long_options[] = {
-    {"output", required_argument, NULL, 'o'},
-    {"force", no_argument, NULL, OPTION_FORCE},
-    {"split", required_argument, NULL, OPTION_SPLIT},
-    {"shards", required_argument, NULL, OPTION_SHARDS},
-    {"compress", required_argument, NULL, OPTION_COMPRESS},
-    EXPORTING_OPTIONS,
-    {"jobs", required_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
+static const struct command_section sections[] = {
+    {"Templates",
+     "Plain text. {code} is what is shown; there are also {granularity}, {language}, "
+     "{original_language}, {dialect}, {status}, {problem_id}, {id}, {line}, {column}, {before}, "
+     "{category}, {pattern}; {{ and }} are braces. Alpaca's instruction is the first paragraph."},
+    {"Applying a row of pairs",
+     "In buggy_code (UTF-8), the bytes from start_byte to end_byte become `after`, with a space "
+     "where two word characters, or a digit and a dot, then meet at a joint; a deletion takes the "
+     "blanks behind it along. The result has the tokens of fixed_code (line ends inside strings "
+     "compare equal)."},
+    {0},
 };
 
 struct arguments {
@@ -79,7 +67,7 @@ struct arguments {
     struct exporting exporting;
     int64_t n_shards, n_jobs;
     enum packing packing;
-    bool is_replacing;
+    bool is_replacing, is_json;
 };
 
 /* What is made on the way. */
@@ -151,8 +139,38 @@ static int write_rows(struct work *work, const struct arguments *arguments, stru
 static void tell_files(const struct command *command, const struct work *work)
 {
     for (size_t i = 0; i < work->files.list.n; i++)
-        fprintf(stderr, "tokfix %s: %" PRId64 " rows in %s\n", command->name,
-                work->files.list.items[i].n_rows, work->files.list.items[i].path);
+        tell(command, "%" PRId64 " rows in %s", work->files.list.items[i].n_rows,
+             work->files.list.items[i].path);
+}
+
+static void add_left_out(struct json *list, const char *reason, int64_t n)
+{
+    struct json *row = json_object();
+    json_set_text(row, "reason", reason);
+    json_set_int(row, "n", n);
+    json_push(list, row);
+}
+
+/* What was written, and what was not. */
+static void print_json(const struct work *work)
+{
+    struct json *written = json_object(), *files = json_array(), *left_out = json_array();
+    json_set_int(written, "rows", work->counts.n_written);
+    for (size_t i = 0; i < work->files.list.n; i++) {
+        struct json *file = json_object();
+        json_set_text(file, "path", work->files.list.items[i].path);
+        json_set_int(file, "rows", work->files.list.items[i].n_rows);
+        json_push(files, file);
+    }
+    for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
+        add_left_out(left_out, names_mark(mark), work->selection.n_marked[mark]);
+    for (size_t i = 0; i < work->counts.left_out.n; i++)
+        add_left_out(left_out, work->counts.left_out.items[i].reason,
+                     work->counts.left_out.items[i].n);
+    json_set(written, "files", files);
+    json_set(written, "left_out", left_out);
+    json_write_pretty(written, stdout);
+    json_free(written);
 }
 
 static int export(const struct command *command, struct arguments *arguments)
@@ -169,21 +187,13 @@ static int export(const struct command *command, struct arguments *arguments)
     if (status == 0) {
         exporting_tell(command, &work.selection, &work.counts);
         tell_files(command, &work);
+        if (arguments->is_json)
+            print_json(&work);
     }
     export_selection_release(&work.selection);
     export_counts_release(&work.counts);
     output_files_release(&work.files);
     return status == 0 ? EXIT_OK : command_fail(command, &err);
-}
-
-static int set_packing(const struct command *command, enum packing *packing)
-{
-    *packing = strcmp(optarg, "gz") == 0    ? PACKING_GZIP
-               : strcmp(optarg, "zst") == 0 ? PACKING_ZSTD
-                                            : PACKING_NONE;
-    if (*packing != PACKING_NONE)
-        return EXIT_OK;
-    return command_usage(command, "--compress takes gz or zst, not '%s'", optarg);
 }
 
 static int set_option(const struct command *command, void *context, int code)
@@ -196,15 +206,20 @@ static int set_option(const struct command *command, void *context, int code)
     case OPTION_FORCE:
         arguments->is_replacing = true;
         return EXIT_OK;
+    case OPTION_JSON:
+        arguments->is_json = true;
+        return EXIT_OK;
     case OPTION_SPLIT:
-        return exporting_set_splits(command, &arguments->exporting);
+        exporting_set_splits(&arguments->exporting);
+        return EXIT_OK;
     case OPTION_SHARDS:
         if (command_number(optarg, 1, EXPORT_MAX_SHARDS, &arguments->n_shards) == 0)
             return EXIT_OK;
         return command_usage(command, "--shards takes a number from 1 to %d, not '%s'",
                              EXPORT_MAX_SHARDS, optarg);
     case OPTION_COMPRESS:
-        return set_packing(command, &arguments->packing);
+        arguments->packing = strcmp(optarg, "gz") == 0 ? PACKING_GZIP : PACKING_ZSTD;
+        return EXIT_OK;
     case 'j':
         return command_line_jobs(command, optarg, &arguments->n_jobs);
     default:
@@ -218,6 +233,8 @@ static int run_with(const struct command *command, struct arguments *arguments)
         return command_usage(command, "choose a format: --format pairs, --format messages, ...");
     if (arguments->packing != PACKING_NONE && !names_folder(arguments->output))
         return command_usage(command, "--compress is for folders; name the file .gz or .zst");
+    if (arguments->is_json && strcmp(arguments->output, "-") == 0)
+        return command_usage(command, "--json takes standard output; name a file for the rows: -o");
     int status = exporting_complete(command, &arguments->exporting);
     return status == EXIT_OK ? export(command, arguments) : status;
 }
@@ -225,20 +242,38 @@ static int run_with(const struct command *command, struct arguments *arguments)
 static int run(const struct command *command, int argc, char **argv)
 {
     struct arguments arguments = {.output = "-", .n_jobs = pipeline_cpu_count()};
-    struct command_line line = {command,      "one database", ":o:j:h",
-                                long_options, set_option,     &arguments};
+    int status;
     exporting_init(&arguments.exporting);
-    int status = command_line_read(&line, argc, argv, &arguments.db);
-    if (arguments.db)
+    if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {
+        arguments.db = argv[optind];
         status = run_with(command, &arguments);
+    }
     exporting_release(&arguments.exporting);
     return status;
 }
 
+static const struct command_group groups[] = {
+    {"Options", own_options},
+    {"What a row shows", exporting_row_options},
+    {"Which fixes", exporting_filter_options},
+    {0},
+};
+
 const struct command command_export = {
     .name = "export",
     .summary = "write fixes in the formats of trainers and scorers",
-    .help = help,
-    .more_help = more_help,
+    .synopsis = "DB --format FORMAT [OPTION]...",
+    .text = "Writes the fixes of a database, in a stable order. Duplicates (tokfix dedup), "
+            "conflicting fixes and those marked as excluded (tokfix leak --mark) are left out; how "
+            "many of each, and what the format cannot say, is told on standard error.",
+    .groups = groups,
+    .sections = sections,
+    .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
+    .examples =
+        "tokfix export bugs.db --format pairs -o pairs.jsonl.gz\n"
+        "tokfix export bugs.db --format messages --granularity function -o chat/\n"
+        "tokfix export bugs.db --format segments --split train --shards 4 -o train.jsonl.gz\n"
+        "tokfix export bugs.db --format nbf --negatives 1.0 --split test -o test.jsonl",
+    .operands = {"one database", 1, 1, NULL},
     .run = run,
 };

@@ -1,58 +1,44 @@
 /* tokfix leak: what of a benchmark, or of held-out splits, stands in training data. */
 #include "base/pipeline.h"
+#include "cli/command_line.h"
 #include "db/store.h"
 #include "guard/leak_search.h"
+#include "miner/commands.h"
 #include "miner/guarding.h"
 #include "miner/matching.h"
+#include "miner/names.h"
 #include "report/ancestry_report.h"
 #include "report/leak_report.h"
 
+#include <getopt.h>
 #include <inttypes.h>
 
 enum { DEFAULT_TOP = 20 };
 
-static const char help[] =
-    "Usage: tokfix leak DB [--against BENCH] [OPTION]...\n\n"
-    "Finds leakage. With --against: programs of a benchmark in the fixes of the database, as\n"
-    "bug-fix pair, as buggy code, or as fixed code. When the database has splits: relatives\n"
-    "of held-out fixes in a split that is held out less, that is, other fixes of the same\n"
-    "history and duplicates as `tokfix dedup` linked them, with the chain. Fixes that are\n"
-    "marked as excluded do not count.\n\n"
-    "BENCH is a folder with buggy/ and fixed/, a file of JSON lines (`pairs` as tokfix exports\n"
-    "them, or `nbf`), or any folder of sources.\n\n"
-    "Options:\n"
-    "      --against BENCH      the benchmark\n" MATCHING_HELP
-    "      --split NAME         search in train, validation or test only (default: all fixes)\n"
-    "      --repaired FILE      ids of items that a system is said to repair, one a line: how\n"
-    "                           many of them do not leak (performance veracity)\n"
-    "      --mark               mark what leaks as excluded, with the evidence: the fixes that\n"
-    "                           hold a program of the benchmark, and the relatives; to take\n"
-    "                           marks back: sqlite3 DB 'delete from exclusions'\n"
-    "      --top N              rows in each list that is printed (default: 20)\n"
-    "      --json               everything as one JSON object\n"
-    "  -j, --jobs N             threads (default: the CPUs this process may use); the result\n"
-    "                           does not depend on it\n"
-    "  -h, --help               this text\n\n"
-    "Exit status: 0 done, whether or not something leaks (see: tokfix check); 1 failed; 2 wrong\n"
-    "command line.\n\n"
-    "Examples:\n"
-    "  tokfix leak bugs.db --against quixbugs --match type2\n"
-    "  tokfix leak bugs.db --against real_bugs.jsonl --match similar --mark\n"
-    "  tokfix leak bugs.db --json\n";
+enum {
+    OPTION_AGAINST = 256,
+    OPTION_SPLIT,
+    OPTION_REPAIRED,
+    OPTION_MARK,
+    OPTION_TOP,
+    OPTION_JSON,
+};
 
-enum { OPTION_AGAINST = 256, OPTION_SPLIT, OPTION_REPAIRED, OPTION_MARK, OPTION_TOP, OPTION_JSON };
-
-static const struct option long_options[] = {
-    {"against", required_argument, NULL, OPTION_AGAINST},
-    {"split", required_argument, NULL, OPTION_SPLIT},
-    {"repaired", required_argument, NULL, OPTION_REPAIRED},
-    {"mark", no_argument, NULL, OPTION_MARK},
-    {"top", required_argument, NULL, OPTION_TOP},
-    {"json", no_argument, NULL, OPTION_JSON},
-    MATCHING_OPTIONS,
-    {"jobs", required_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
+static const struct command_option own_options[] = {
+    {OPTION_AGAINST, "against", "BENCH", "the benchmark", NULL, NULL},
+    {OPTION_SPLIT, "split", "NAME", "search in this split only", "all fixes", names_split},
+    {OPTION_REPAIRED, "repaired", "FILE",
+     "ids of items that a system is said to repair, one a line: how many of them do not leak "
+     "(performance veracity)",
+     NULL, NULL},
+    {OPTION_MARK, "mark", NULL,
+     "mark what leaks as excluded, with the evidence: the fixes that hold a program of the "
+     "benchmark, and the relatives; to take marks back: sqlite3 DB 'delete from exclusions'",
+     NULL, NULL},
+    {OPTION_TOP, "top", "N", "rows in each list that is printed", "20", NULL},
+    {OPTION_JSON, "json", NULL, "everything as one JSON object", NULL, NULL},
+    COMMAND_LINE_JOBS,
+    {0},
 };
 
 struct arguments {
@@ -188,7 +174,8 @@ static int set_option(const struct command *command, void *context, int code)
     switch (code) {
     case OPTION_SPLIT:
         arguments->is_searching = true;
-        return guarding_split(command, optarg, &arguments->split);
+        arguments->split = optarg;
+        return EXIT_OK;
     case OPTION_TOP:
         return guarding_top(command, optarg, &arguments->top);
     case 'j':
@@ -220,11 +207,10 @@ static int run(const struct command *command, int argc, char **argv)
         .top = DEFAULT_TOP,
         .options = matching_default(),
     };
-    struct command_line line = {command,      "one database", ":j:h",
-                                long_options, set_option,     &arguments};
-    int status = command_line_read(&line, argc, argv, &arguments.db);
-    if (!arguments.db)
+    int status;
+    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
         return status;
+    arguments.db = argv[optind];
     if (arguments.repaired && !arguments.against)
         return command_usage(command, "--repaired names items of a benchmark: add --against");
     if (arguments.is_searching && !arguments.against)
@@ -233,9 +219,28 @@ static int run(const struct command *command, int argc, char **argv)
     return leak(command, &arguments);
 }
 
+static const struct command_group groups[] = {
+    {"Options", own_options}, {"When a program is found in another", matching_options}, {0}};
+
 const struct command command_leak = {
     .name = "leak",
     .summary = "find what of a benchmark, or of held-out splits, is in training data",
-    .help = help,
+    .synopsis = "DB [--against BENCH] [OPTION]...",
+    .text =
+        "Finds leakage. With --against: programs of a benchmark in the fixes of the database, as "
+        "bug-fix pair, as buggy code, or as fixed code. When the database has splits: relatives "
+        "of held-out fixes in a split that is held out less, that is, other fixes of the same "
+        "history and duplicates as `tokfix dedup` linked them, with the chain. Fixes that are "
+        "marked as excluded do not count.\n"
+        "\n"
+        "BENCH is a folder with buggy/ and fixed/, a file of JSON lines (`pairs` as tokfix "
+        "exports them, or `nbf`), or any folder of sources.",
+    .groups = groups,
+    .exit_status = "0\tdone, whether or not something leaks (see: tokfix check)\n1\tfailed\n"
+                   "2\twrong command line",
+    .examples = "tokfix leak bugs.db --against quixbugs --match type2\n"
+                "tokfix leak bugs.db --against real_bugs.jsonl --match similar --mark\n"
+                "tokfix leak bugs.db --json",
+    .operands = {"one database", 1, 1, NULL},
     .run = run,
 };

@@ -1,9 +1,13 @@
 /* tokfix mine: from a CodeNet tree to a store. */
+#include "base/json.h"
 #include "base/pipeline.h"
 #include "base/target.h"
-#include "miner/command.h"
+#include "cli/command_line.h"
+#include "cli/tell.h"
+#include "miner/commands.h"
 #include "miner/mine.h"
 #include "miner/mine_report.h"
+#include "miner/names.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -17,47 +21,47 @@ enum {
     DEFAULT_MAX_TOKENS = 1024, /* the published detector's limit */
     DEFAULT_MAX_BYTES = 1 << 20,
     LIMIT_MAX_BYTES = 1 << 30,
-    MAX_JOBS = 1024,
 };
 
-static const char help[] =
-    "Usage: tokfix mine DATASET [OPTION]...\n\n"
-    "Reads a Project CodeNet tree, pairs failing submissions with later Accepted ones of\n"
-    "the same user and problem, keeps the pairs that one replaced token (or one added or\n"
-    "removed `not`) explains, and stores them in an SQLite database.\n\n"
-    "DATASET is the folder that holds data/ and metadata/, or the folder that holds such a\n"
-    "Project_CodeNet/; or an archive of either (.tar, .tar.gz, .tar.zst, .tar.xz), which is\n"
-    "mined without being unpacked: what is needed of it goes into a temporary file beside\n"
-    "DB. Nothing outside DATASET (and what --metadata names) is read.\n\n"
-    "Options:\n"
-    "  -o, --output DB        the database to make (default: " DEFAULT_TARGET ")\n"
-    "      --force            replace an existing database\n"
-    "      --metadata PATH    folder or archive of the metadata, when DATASET has none\n"
-    "      --language NAME    language to mine (default: python)\n"
-    "      --pairing KIND     all: each failing submission with every later Accepted one\n"
-    "                         next: with the first Accepted one after it\n"
-    "                         adjacent: only if that one directly follows (default: all)\n"
-    "      --max-tokens N     longest program, in tokens (default: 1024)\n"
-    "      --max-bytes N      largest source, in bytes (default: 1048576)\n"
-    "      --no-sieve         parse also the pairs whose texts already show that more than one\n"
-    "                         token differs: the same result, ten to thirty times slower\n"
-    "  -j, --jobs N           threads (default: the CPUs this process may use); the result\n"
-    "                         does not depend on it\n"
-    "  -h, --help             this text\n\n"
-    "Rows and files that cannot be used are reported (the first ten of a kind), counted, and\n"
-    "stored in the table input_errors; the run goes on. The database appears when it is\n"
-    "complete: until then it is written as DB.partial.\n\n"
-    "Exit status: 0 done, 1 failed, 2 wrong command line.\n\n"
-    "Examples:\n"
-    "  tokfix mine Project_CodeNet\n"
-    "  tokfix mine Project_CodeNet.tar.gz --metadata ~/codenet-metadata -o python.db -j 8\n"
-    "  tokfix mine Project_CodeNet --pairing next --max-tokens 512 --force\n";
+enum {
+    OPTION_FORCE = 256,
+    OPTION_METADATA,
+    OPTION_LANGUAGE,
+    OPTION_PAIRING,
+    OPTION_MAX_TOKENS,
+    OPTION_MAX_BYTES,
+    OPTION_NO_SIEVE,
+    OPTION_JSON,
+};
+
+static const struct command_option own_options[] = {
+    {'o', "output", "DB", "the database to make", DEFAULT_TARGET, NULL},
+    {OPTION_FORCE, "force", NULL, "replace an existing database", NULL, NULL},
+    {OPTION_METADATA, "metadata", "PATH",
+     "folder or archive of the metadata, when DATASET has none", NULL, NULL},
+    {OPTION_LANGUAGE, "language", "NAME", "language to mine", "python", names_language},
+    {OPTION_PAIRING, "pairing", "KIND",
+     "which submissions of a user are compared\n"
+     "all\teach failing one with every later Accepted one\n"
+     "next\twith the first Accepted one after it\n"
+     "adjacent\tonly if that one directly follows",
+     "all", names_pairing},
+    {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program, in tokens", "1024", NULL},
+    {OPTION_MAX_BYTES, "max-bytes", "N", "largest source, in bytes", "1048576", NULL},
+    {OPTION_NO_SIEVE, "no-sieve", NULL,
+     "parse also the pairs whose texts already show that more than one token differs: the same "
+     "result, ten to thirty times slower",
+     NULL, NULL},
+    {OPTION_JSON, "json", NULL, "what was found as one JSON object on standard output", NULL, NULL},
+    COMMAND_LINE_JOBS,
+    {0},
+};
 
 struct arguments {
     const char *dataset, *metadata, *output;
     struct mine_options options;
-    int n_jobs;
-    bool is_replacing;
+    int64_t n_jobs;
+    bool is_replacing, is_json;
 };
 
 /* Mines into the partial file. */
@@ -71,8 +75,8 @@ static int fill(const struct arguments *arguments, struct dataset *dataset,
         report->total_bytes += dataset->list.problems.items[i].metadata_bytes;
     if (store_create(&store, partial_path, err) != 0)
         return ERR;
-    int status = mine_dataset(dataset, &arguments->options, arguments->n_jobs, store, &listener,
-                              summary, err);
+    int status = mine_dataset(dataset, &arguments->options, (int)arguments->n_jobs, store,
+                              &listener, summary, err);
     progress_clear(&report->progress);
     if (status != 0) {
         store_abandon(store);
@@ -110,12 +114,28 @@ static int open_and_fill(const struct arguments *arguments, const struct target 
     return status;
 }
 
+static void print_json(const struct arguments *arguments, const struct mine_report *report,
+                       const struct mine_summary *summary)
+{
+    struct json *found = json_object(), *errors = json_object();
+    json_set_text(found, "database", arguments->output);
+    json_set_int(found, "pairs", summary->n_pairs);
+    json_set_int(found, "fixes", summary->n_fixes);
+    json_set_int(found, "fixes_in_six_categories", summary->n_bugs);
+    for (int kind = 0; kind < N_INPUT_ERROR_KINDS; kind++)
+        json_set_int(errors, input_error_kind_name((enum input_error_kind)kind),
+                     (int64_t)report->n_of_kind[kind]);
+    json_set(found, "input_errors", errors);
+    json_write_pretty(found, stdout);
+    json_free(found);
+}
+
 static int mine(const struct command *command, const struct arguments *arguments)
 {
     struct err err;
     struct target target;
     struct mine_summary summary;
-    struct mine_report report = {.command = command->name};
+    struct mine_report report = {.command = command};
     if (strcmp(arguments->output, DEFAULT_TARGET) == 0)
         mkdir("out", 0777); /* when it fails, opening the target says why */
     if (target_open(&target, arguments->output, arguments->is_replacing, &err) != 0)
@@ -128,43 +148,12 @@ static int mine(const struct command *command, const struct arguments *arguments
     if (status != 0)
         return command_fail(command, &err);
     mine_report_rest(&report, arguments->output);
-    fprintf(stderr,
-            "tokfix %s: pairs: %" PRId64 ", single-token fixes: %" PRId64
-            ", in the six categories: %" PRId64 "\nNext: tokfix stats %s\n",
-            command->name, summary.n_pairs, summary.n_fixes, summary.n_bugs, arguments->output);
-    return EXIT_OK;
-}
-
-enum {
-    OPTION_FORCE = 256,
-    OPTION_METADATA,
-    OPTION_LANGUAGE,
-    OPTION_PAIRING,
-    OPTION_MAX_TOKENS,
-    OPTION_MAX_BYTES,
-    OPTION_NO_SIEVE,
-};
-
-static const struct option long_options[] = {
-    {"output", required_argument, NULL, 'o'},
-    {"force", no_argument, NULL, OPTION_FORCE},
-    {"metadata", required_argument, NULL, OPTION_METADATA},
-    {"language", required_argument, NULL, OPTION_LANGUAGE},
-    {"pairing", required_argument, NULL, OPTION_PAIRING},
-    {"max-tokens", required_argument, NULL, OPTION_MAX_TOKENS},
-    {"max-bytes", required_argument, NULL, OPTION_MAX_BYTES},
-    {"no-sieve", no_argument, NULL, OPTION_NO_SIEVE},
-    {"jobs", required_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
-};
-
-static int set_pairing(const struct command *command, struct arguments *arguments)
-{
-    int pairing = pairing_find(optarg);
-    if (pairing < 0)
-        return command_usage(command, "'%s' is no pairing; there are: all, next, adjacent", optarg);
-    arguments->options.pairing = (enum pairing)pairing;
+    tell(command,
+         "pairs: %" PRId64 ", single-token fixes: %" PRId64 ", in the six categories: %" PRId64
+         "\nNext: tokfix stats %s",
+         summary.n_pairs, summary.n_fixes, summary.n_bugs, arguments->output);
+    if (arguments->is_json)
+        print_json(arguments, &report, &summary);
     return EXIT_OK;
 }
 
@@ -177,10 +166,15 @@ static int set_number(const struct command *command, const char *option, int64_t
                          max, optarg);
 }
 
-/* Returns EXIT_OK, or the exit status with which to stop. */
-static int set_option(const struct command *command, struct arguments *arguments, int code,
-                      char **argv)
+/* An archive may come through a pipe. */
+static const char *named(const char *path)
 {
+    return strcmp(path, "-") == 0 ? "/dev/stdin" : path;
+}
+
+static int set_option(const struct command *command, void *context, int code)
+{
+    struct arguments *arguments = context;
     int64_t number = 0;
     int status = EXIT_OK;
     switch (code) {
@@ -191,13 +185,14 @@ static int set_option(const struct command *command, struct arguments *arguments
         arguments->is_replacing = true;
         return EXIT_OK;
     case OPTION_METADATA:
-        arguments->metadata = optarg;
+        arguments->metadata = named(optarg);
         return EXIT_OK;
     case OPTION_LANGUAGE:
-        arguments->options.language = command_language(command, optarg);
-        return arguments->options.language ? EXIT_OK : EXIT_USAGE;
+        arguments->options.language = language_find(optarg);
+        return EXIT_OK;
     case OPTION_PAIRING:
-        return set_pairing(command, arguments);
+        arguments->options.pairing = (enum pairing)pairing_find(optarg);
+        return EXIT_OK;
     case OPTION_MAX_TOKENS:
         status = set_number(command, "--max-tokens", INT32_MAX, &number);
         arguments->options.max_tokens = (size_t)number;
@@ -209,12 +204,11 @@ static int set_option(const struct command *command, struct arguments *arguments
     case OPTION_NO_SIEVE:
         arguments->options.parses_all = true;
         return EXIT_OK;
-    case 'j':
-        status = set_number(command, "--jobs", MAX_JOBS, &number);
-        arguments->n_jobs = (int)number;
-        return status;
+    case OPTION_JSON:
+        arguments->is_json = true;
+        return EXIT_OK;
     default:
-        return command_bad_option(command, code, argv);
+        return command_line_jobs(command, optarg, &arguments->n_jobs);
     }
 }
 
@@ -228,24 +222,40 @@ static int run(const struct command *command, int argc, char **argv)
                     .max_tokens = DEFAULT_MAX_TOKENS},
         .n_jobs = pipeline_cpu_count(),
     };
-    int code;
-    while ((code = getopt_long(argc, argv, ":o:j:h", long_options, NULL)) != -1) {
-        if (code == 'h')
-            return command_help(command);
-        int status = set_option(command, &arguments, code, argv);
-        if (status != EXIT_OK)
-            return status;
-    }
-    if (argc - optind != 1)
-        return command_usage(command,
-                             argc == optind ? "name the dataset to mine" : "one dataset at a time");
-    arguments.dataset = argv[optind];
+    int status;
+    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+        return status;
+    arguments.dataset = named(argv[optind]);
     return mine(command, &arguments);
 }
+
+static const struct command_group groups[] = {{"Options", own_options}, {0}};
 
 const struct command command_mine = {
     .name = "mine",
     .summary = "find single-token fixes in a CodeNet tree and store them",
-    .help = help,
+    .synopsis = "DATASET [OPTION]...",
+    .text =
+        "Reads a Project CodeNet tree, pairs failing submissions with later Accepted ones of the "
+        "same user and problem, keeps the pairs that one replaced token (or one added or removed "
+        "`not`) explains, and stores them in an SQLite database.\n"
+        "\n"
+        "DATASET is the folder that holds data/ and metadata/, or the folder that holds such a "
+        "Project_CodeNet/; or an archive of either (.tar, .tar.gz, .tar.zst, .tar.xz; - is "
+        "standard input), which is mined without being unpacked: what is needed of it goes into "
+        "a temporary file beside DB. Nothing outside DATASET (and what --metadata names) is "
+        "read.\n"
+        "\n"
+        "Rows and files that cannot be used are reported (the first ten of a kind), counted, and "
+        "stored in the table input_errors; the run goes on. The database appears when it is "
+        "complete: until then it is written as DB.partial.",
+    .groups = groups,
+    .exit_status = "0\tdone\n1\tfailed: the message says why, and no database was made\n"
+                   "2\twrong command line",
+    .examples =
+        "tokfix mine Project_CodeNet\n"
+        "tokfix mine Project_CodeNet.tar.gz --metadata ~/codenet-metadata -o python.db -j 8\n"
+        "tokfix mine Project_CodeNet --pairing next --max-tokens 512 --force",
+    .operands = {"one dataset", 1, 1, NULL},
     .run = run,
 };

@@ -1,10 +1,13 @@
 /* tokfix publish: a folder that is ready for a dataset hub. */
 #include "base/pipeline.h"
+#include "cli/command_line.h"
 #include "db/store.h"
 #include "miner/checking.h"
+#include "miner/commands.h"
 #include "miner/exporting.h"
 #include "miner/guarding.h"
 #include "miner/matching.h"
+#include "miner/names.h"
 #include "miner/naming.h"
 #include "miner/publish_report.h"
 #include "miner/retelling.h"
@@ -13,50 +16,10 @@
 #include "report/dedup_report.h"
 #include "report/stats.h"
 
+#include <getopt.h>
 #include <string.h>
 
 enum { REPORTED_ROWS = 20 }; /* of each list of the check, in the manifest */
-
-static const char help[] =
-    "Usage: tokfix publish DB -o DIR [OPTION]...\n\n"
-    "Writes a folder that is ready to be pushed to a dataset hub: the fixes of each split as\n"
-    "compressed JSON lines (data/), a data card (README.md), a citation (CITATION.cff), a\n"
-    "manifest with the commands that make it again (manifest.json), and a description for\n"
-    "machines (croissant.json, Croissant 1.1). Fixes that are in no split are not published.\n"
-    "Refuses a database that `tokfix check` finds unclean.\n\n"
-    "The folder appears when it is complete: until then it is written as DIR.partial. The same\n"
-    "database and options give the same bytes.\n\n"
-    "Options:\n"
-    "  -o, --output DIR          the folder to make\n"
-    "      --force               replace an existing folder, if it is one that tokfix published\n"
-    "                            or an empty one, and nothing else is in it\n"
-    "      --format FORMAT       pairs, messages, ...: any JSON lines of `tokfix export`\n"
-    "                            (default: pairs)\n"
-    "      --shards N            files of each split, but never more than rows (default: one\n"
-    "                            for each 100,000 rows)\n"
-    "      --shuffle SEED        an order by chance (default: the order of the database)\n"
-    "  -j, --jobs N              threads (default: the CPUs this process may use); the result\n"
-    "                            does not depend on it\n"
-    "  -h, --help                this text\n\n"
-    "How it is called:\n" NAMING_HELP "\n"
-    "The check:\n"
-    "      --against BENCH       a benchmark that nothing may leak from, as for `tokfix check`;\n"
-    "                            may be repeated\n"
-    "      --match HOW           type1, type2 or similar; with --similarity, --threshold and\n"
-    "                            --literals as for `tokfix check` (default: type1)\n"
-    "      --closed-over LIST    what may not stand in two splits (default: problem-cluster,\n"
-    "                            duplicates, and what the split was closed over)\n"
-    "      --preset NAME         what near duplicates are (default: as dedup was run)\n"
-    "      --despite-check       publish also what is not clean; the card says so\n\n";
-
-static const char more_help[] =
-    "What a row shows:\n" EXPORTING_ROWS_HELP "\n"
-    "Which fixes:\n" EXPORTING_FILTERS_HELP "\n"
-    "For templates see `tokfix export --help`.\n\n"
-    "Exit status: 0 done; 1 not clean, or failed; 2 wrong command line.\n\n"
-    "Examples:\n"
-    "  tokfix publish bugs.db -o fixes --creator 'Ada Lovelace' --version 1.0.0\n"
-    "  tokfix publish bugs.db -o chat --format messages --against quixbugs --shards 4\n";
 
 enum {
     OPTION_FORCE = 256,
@@ -64,26 +27,44 @@ enum {
     OPTION_AGAINST,
     OPTION_CLOSED_OVER,
     OPTION_PRESET,
-    OPTION_DESPITE_CHECK
+    OPTION_DESPITE_CHECK,
+    OPTION_JSON
 };
 
-static const struct option long_options[] = {
-    {"output", required_argument, NULL, 'o'},
-    {"force", no_argument, NULL, OPTION_FORCE},
-    {"shards", required_argument, NULL, OPTION_SHARDS},
-    {"against", required_argument, NULL, OPTION_AGAINST},
-    {"closed-over", required_argument, NULL, OPTION_CLOSED_OVER},
-    {"preset", required_argument, NULL, OPTION_PRESET},
-    {"despite-check", no_argument, NULL, OPTION_DESPITE_CHECK},
-    {"match", required_argument, NULL, MATCHING_MATCH},
-    {"similarity", required_argument, NULL, MATCHING_SIMILARITY},
-    {"threshold", required_argument, NULL, MATCHING_THRESHOLD},
-    {"literals", no_argument, NULL, MATCHING_LITERALS},
-    NAMING_OPTIONS,
-    EXPORTING_OPTIONS,
-    {"jobs", required_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
+static const struct command_option own_options[] = {
+    {'o', "output", "DIR", "the folder to make", NULL, NULL},
+    {OPTION_FORCE, "force", NULL,
+     "replace an existing folder, if it is one that tokfix published or an empty one, and nothing "
+     "else is in it",
+     NULL, NULL},
+    {EXPORTING_FORMAT, "format", "FORMAT",
+     "pairs, messages, ...: any JSON lines of `tokfix export`", "pairs", names_format},
+    {OPTION_SHARDS, "shards", "N", "files of each split, but never more than rows",
+     "one for each 100,000 rows", NULL},
+    {EXPORTING_SHUFFLE, "shuffle", "SEED", "an order by chance", "the order of the database", NULL},
+    {OPTION_JSON, "json", NULL, "what was written as one JSON object on standard output", NULL,
+     NULL},
+    COMMAND_LINE_JOBS,
+    {0},
+};
+
+static const struct command_option check_options[] = {
+    {OPTION_AGAINST, "against", "BENCH",
+     "a benchmark that nothing may leak from, as for `tokfix check`; may be repeated", NULL, NULL},
+    {MATCHING_MATCH, "match", "HOW", "type1, type2 or similar, as for `tokfix check`", "type1",
+     names_match},
+    {MATCHING_SIMILARITY, "similarity", "OF", "token or tree, as for `tokfix check`", "token",
+     names_similarity},
+    {MATCHING_THRESHOLD, "threshold", "X", "similar: from which similarity on", "0.85", NULL},
+    {MATCHING_LITERALS, "literals", NULL, "type2: number the literals, too", NULL, NULL},
+    {OPTION_CLOSED_OVER, "closed-over", "LIST",
+     "what may not stand in two splits: problem, problem-cluster, user, duplicates",
+     "problem-cluster,duplicates, and what the split was closed over", names_tie},
+    {OPTION_PRESET, "preset", "NAME", "what near duplicates are: allamanis, buglab, bigcode",
+     "as dedup was run", names_preset},
+    {OPTION_DESPITE_CHECK, "despite-check", NULL,
+     "publish also what is not clean; the card says so", NULL, NULL},
+    {0},
 };
 
 struct arguments {
@@ -93,7 +74,7 @@ struct arguments {
     struct checking_options checking;
     struct str retold; /* the options, as others are to give them */
     int64_t n_shards;
-    bool is_replacing, is_despite_check;
+    bool is_replacing, is_despite_check, is_json;
 };
 
 /* What is made on the way. */
@@ -173,6 +154,8 @@ static int publish(const struct command *command, struct arguments *arguments)
         status = command_fail(command, &err);
     if (status == EXIT_OK)
         publish_report_tree(command, arguments->output, &work.publication);
+    if (status == EXIT_OK && arguments->is_json)
+        publish_report_json(arguments->output, &work.publication);
     db_close(work.db);
     publication_release(&work.publication);
     checking_release(&work.checking);
@@ -200,9 +183,11 @@ static int set_told(const struct command *command, struct arguments *arguments, 
         array_push(&arguments->checking.against, optarg);
         return EXIT_OK;
     case OPTION_CLOSED_OVER:
-        return guarding_closure(command, optarg, &arguments->checking.check.closure);
+        arguments->checking.check.closure = guarding_closure(optarg);
+        return EXIT_OK;
     case OPTION_PRESET:
-        return guarding_preset(command, optarg, &arguments->checking.check.fingerprints.preset);
+        arguments->checking.check.fingerprints.preset = near_preset_find(optarg);
+        return EXIT_OK;
     case OPTION_DESPITE_CHECK:
         arguments->is_despite_check = true;
         return EXIT_OK;
@@ -223,13 +208,16 @@ static int set_option(const struct command *command, void *context, int code)
     case 'o':
         arguments->output = optarg;
         return EXIT_OK;
+    case OPTION_JSON:
+        arguments->is_json = true;
+        return EXIT_OK;
     case OPTION_FORCE:
         arguments->is_replacing = true;
         return EXIT_OK;
     case 'j':
         return command_line_jobs(command, optarg, &arguments->checking.n_jobs);
     default:
-        retelling_add(&arguments->retold, long_options, code,
+        retelling_add(&arguments->retold, command, code,
                       is_path ? RETELLING_PATH : RETELLING_VALUE);
         return set_told(command, arguments, code);
     }
@@ -262,12 +250,12 @@ static int run(const struct command *command, int argc, char **argv)
                      .n_jobs = pipeline_cpu_count(),
                      .top = REPORTED_ROWS},
     };
-    struct command_line line = {command,      "one database", ":o:j:h",
-                                long_options, set_option,     &arguments};
+    int status;
     exporting_init(&arguments.exporting);
-    int status = command_line_read(&line, argc, argv, &arguments.db);
-    if (arguments.db)
+    if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {
+        arguments.db = argv[optind];
         status = run_with(command, &arguments);
+    }
     array_release(&arguments.checking.against);
     naming_release(&arguments.naming);
     exporting_release(&arguments.exporting);
@@ -275,10 +263,38 @@ static int run(const struct command *command, int argc, char **argv)
     return status;
 }
 
+static const struct command_group groups[] = {
+    {"Options", own_options},
+    {"How it is called", naming_options},
+    {"The check", check_options},
+    {"What a row shows", exporting_row_options},
+    {"Which fixes", exporting_filter_options},
+    {0},
+};
+
+static const struct command_section sections[] = {
+    {"Templates", "See `tokfix export --help`."},
+    {0},
+};
+
 const struct command command_publish = {
     .name = "publish",
     .summary = "make a folder that is ready for a dataset hub",
-    .help = help,
-    .more_help = more_help,
+    .synopsis = "DB -o DIR [OPTION]...",
+    .text =
+        "Writes a folder that is ready to be pushed to a dataset hub: the fixes of each split as "
+        "compressed JSON lines (data/), a data card (README.md), a citation (CITATION.cff), a "
+        "manifest with the commands that make it again (manifest.json), and a description for "
+        "machines (croissant.json, Croissant 1.1). Fixes that are in no split are not published. "
+        "Refuses a database that `tokfix check` finds unclean.\n"
+        "\n"
+        "The folder appears when it is complete: until then it is written as DIR.partial. The "
+        "same database and options give the same bytes.",
+    .groups = groups,
+    .sections = sections,
+    .exit_status = "0\tdone\n1\tnot clean, or failed: there is no folder\n2\twrong command line",
+    .examples = "tokfix publish bugs.db -o fixes --creator 'Ada Lovelace' --version 1.0.0\n"
+                "tokfix publish bugs.db -o chat --format messages --against quixbugs --shards 4",
+    .operands = {"one database", 1, 1, NULL},
     .run = run,
 };

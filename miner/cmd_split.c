@@ -1,43 +1,15 @@
 /* tokfix split: training, validation and test sets that do not leak. */
+#include "cli/command_line.h"
 #include "guard/split.h"
+#include "miner/commands.h"
 #include "miner/guarding.h"
+#include "miner/names.h"
 #include "report/split_report.h"
 
+#include <getopt.h>
 #include <string.h>
 
 enum { DEFAULT_TOP = 10, MAX_RATIO = 1000000 };
-
-static const char help[] =
-    "Usage: tokfix split DB [OPTION]...\n\n"
-    "Puts every fix into train, validation or test, so that what is tied together lands\n"
-    "together, and keeps that in the database. An earlier split is replaced. Fixes that are\n"
-    "marked as excluded are in no split.\n\n"
-    "Each problem has its place by a hash of the seed and its id, whatever else is there. A\n"
-    "group of problems that are tied takes the most held-out place of its problems, so when\n"
-    "more is mined later, what was in test stays there. One exception: a group with more\n"
-    "fixes than the split is to hold goes to the one that is to hold most. With --previous\n"
-    "there is none.\n\n"
-    "Options:\n"
-    "      --ratio A:B:C        train, validation, test; A:B is train, test (default: 8:1:1)\n"
-    "      --seed S             any text (default: 0)\n"
-    "      --closed-over LIST   what ties fixes, separated by commas: problem, user,\n"
-    "                           problem-cluster (problems that are one), duplicates (exact,\n"
-    "                           renamed, near; and different fixes of one buggy program);\n"
-    "                           the last two as `tokfix dedup` found them\n"
-    "                           (default: problem-cluster,duplicates)\n"
-    "      --previous DB        keep the splits of an earlier database; fixes that are tied\n"
-    "                           to one of its test fixes go to test\n"
-    "      --import SPLIT=FILE  a given split instead: FILE has one problem id a line; may be\n"
-    "                           used once for each of train, validation, test\n"
-    "      --top N              rows in the list of largest groups (default: 10)\n"
-    "      --json               what is printed as one JSON object\n"
-    "  -h, --help               this text\n\n"
-    "Exit status: 0 done, 1 failed (the database is as before), 2 wrong command line.\n\n"
-    "Examples:\n"
-    "  tokfix split bugs.db --ratio 8:1:1 --seed 2024\n"
-    "  tokfix split bugs.db --closed-over problem-cluster,duplicates,user\n"
-    "  tokfix split new.db --seed 2024 --previous bugs.db\n"
-    "  tokfix split bugs.db --import train=train.txt --import test=test.txt\n";
 
 enum {
     OPTION_RATIO = 256,
@@ -49,16 +21,27 @@ enum {
     OPTION_JSON
 };
 
-static const struct option long_options[] = {
-    {"ratio", required_argument, NULL, OPTION_RATIO},
-    {"seed", required_argument, NULL, OPTION_SEED},
-    {"closed-over", required_argument, NULL, OPTION_CLOSED_OVER},
-    {"previous", required_argument, NULL, OPTION_PREVIOUS},
-    {"import", required_argument, NULL, OPTION_IMPORT},
-    {"top", required_argument, NULL, OPTION_TOP},
-    {"json", no_argument, NULL, OPTION_JSON},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
+static const struct command_option own_options[] = {
+    {OPTION_RATIO, "ratio", "A:B:C", "train, validation, test; A:B is train, test", "8:1:1", NULL},
+    {OPTION_SEED, "seed", "SEED", "any text", "0", NULL},
+    {OPTION_CLOSED_OVER, "closed-over", "LIST",
+     "what ties fixes, separated by commas; the last two as `tokfix dedup` found them\n"
+     "problem\tfixes of one problem\n"
+     "user\tfixes of one user\n"
+     "problem-cluster\tof problems that are one\n"
+     "duplicates\texact, renamed, near; and different fixes of one buggy program",
+     "problem-cluster,duplicates", names_tie},
+    {OPTION_PREVIOUS, "previous", "DB",
+     "keep the splits of an earlier database; fixes that are tied to one of its test fixes go to "
+     "test",
+     NULL, NULL},
+    {OPTION_IMPORT, "import", "SPLIT=FILE",
+     "a given split instead: FILE has one problem id a line; may be used once for each of train, "
+     "validation, test",
+     NULL, NULL},
+    {OPTION_TOP, "top", "N", "rows in the list of largest groups", "10", NULL},
+    {OPTION_JSON, "json", NULL, "what is printed as one JSON object", NULL, NULL},
+    {0},
 };
 
 struct arguments {
@@ -154,7 +137,8 @@ static int set_option(const struct command *command, void *context, int code)
     case OPTION_RATIO:
         return set_ratio(command, arguments->options.ratio, optarg);
     case OPTION_CLOSED_OVER:
-        return guarding_closure(command, optarg, &arguments->options.closure);
+        arguments->options.closure = guarding_closure(optarg);
+        return EXIT_OK;
     case OPTION_SEED:
         arguments->options.seed = optarg;
         return EXIT_OK;
@@ -172,20 +156,38 @@ static int run(const struct command *command, int argc, char **argv)
                     .ratio = {8, 1, 1},
                     .closure = CLOSED_OVER_PROBLEM_CLUSTER | CLOSED_OVER_DUPLICATES},
     };
-    struct command_line line = {command,      "one database", ":h",
-                                long_options, set_option,     &arguments};
-    int status = command_line_read(&line, argc, argv, &arguments.db);
-    if (!arguments.db)
+    int status;
+    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
         return status;
+    arguments.db = argv[optind];
     if (arguments.is_import && arguments.is_drawn)
         return command_usage(command, "--import is a given split: it takes no --ratio, --seed, "
                                       "--closed-over or --previous");
     return split(command, &arguments);
 }
 
+static const struct command_group groups[] = {{"Options", own_options}, {0}};
+
 const struct command command_split = {
     .name = "split",
     .summary = "training, validation and test sets that do not leak",
-    .help = help,
+    .synopsis = "DB [OPTION]...",
+    .text =
+        "Puts every fix into train, validation or test, so that what is tied together lands "
+        "together, and keeps that in the database. An earlier split is replaced. Fixes that are "
+        "marked as excluded are in no split.\n"
+        "\n"
+        "Each problem has its place by a hash of the seed and its id, whatever else is there. A "
+        "group of problems that are tied takes the most held-out place of its problems, so when "
+        "more is mined later, what was in test stays there. One exception: a group with more "
+        "fixes than the split is to hold goes to the one that is to hold most. With --previous "
+        "there is none.",
+    .groups = groups,
+    .exit_status = "0\tdone\n1\tfailed: the database is as before\n2\twrong command line",
+    .examples = "tokfix split bugs.db --ratio 8:1:1 --seed 2024\n"
+                "tokfix split bugs.db --closed-over problem-cluster,duplicates,user\n"
+                "tokfix split new.db --seed 2024 --previous bugs.db\n"
+                "tokfix split bugs.db --import train=train.txt --import test=test.txt",
+    .operands = {"one database", 1, 1, NULL},
     .run = run,
 };

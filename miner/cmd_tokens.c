@@ -1,54 +1,84 @@
 /* tokfix tokens: how a program is cut into tokens. */
 #include "base/file.h"
+#include "base/json.h"
 #include "base/terminal.h"
 #include "base/utf8.h"
 #include "classify/dialect.h"
-#include "miner/command.h"
+#include "cli/command_line.h"
+#include "miner/commands.h"
+#include "miner/names.h"
 
 #include <getopt.h>
 #include <string.h>
 
-static const char help[] =
-    "Usage: tokfix tokens FILE [OPTION]...\n\n"
-    "Prints the tokens of a program as tokfix compares them, one a line, separated by tabs:\n"
-    "index, line, column (from 0, code points), start byte, end byte, class, kind and text; and\n"
-    "the dialect of the program. Line ends and blocks stand where the token before them ends.\n"
-    "FILE may be -, standard input.\n\n"
-    "Options:\n"
-    "      --language NAME    language of the program (default: python)\n"
-    "  -h, --help             this text\n\n"
-    "Exit status: 0 done, 1 failed (also: the program does not parse), 2 wrong command line.\n\n"
-    "Examples:\n"
-    "  tokfix tokens s123456789.py\n"
-    "  diff <(tokfix tokens a.py | cut -f8) <(tokfix tokens b.py | cut -f8)\n";
+enum { OPTION_LANGUAGE = 256, OPTION_JSON };
 
-enum { OPTION_LANGUAGE = 256 };
-
-static const struct option long_options[] = {
-    {"language", required_argument, NULL, OPTION_LANGUAGE},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
+static const struct command_option own_options[] = {
+    {OPTION_LANGUAGE, "language", "NAME", "language of the program", "python", names_language},
+    {OPTION_JSON, "json", NULL, "JSON lines: an object for each token, then one for the dialect",
+     NULL, NULL},
+    {0},
 };
+
+struct arguments {
+    const struct language *language;
+    bool is_json;
+};
+
+static const char *const classes[] = {"code", "text", "line_end", "block_open", "block_close"};
+
+static const char *kind_of(const struct program *program, const struct token *token)
+{
+    if (token_is_layout(token))
+        return "";
+    return syntax_kind_name(program->tree.language, program->tree.nodes.items[token->node].kind);
+}
 
 static void print_token(const struct program *program, size_t index, struct position position)
 {
-    static const char *const classes[] = {"code", "text", "line_end", "block_open", "block_close"};
     const struct token *token = &program->tokens.items[index];
     struct token_text text = program_token_text(program, index);
     struct str safe = {0};
     terminal_add_safe(&safe, text.bytes, text.length, 0);
-    const char *kind = "";
-    if (!token_is_layout(token))
-        kind =
-            syntax_kind_name(program->tree.language, program->tree.nodes.items[token->node].kind);
     printf("%zu\t%u\t%u\t%u\t%u\t%s\t%s\t%s\n", index, position.line, position.column,
-           token->start_byte, token->end_byte, classes[token->class], kind, str_text(&safe));
+           token->start_byte, token->end_byte, classes[token->class], kind_of(program, token),
+           str_text(&safe));
     str_release(&safe);
 }
 
-static int print_tokens(const struct language *language, const char *path,
+static void print_token_json(const struct program *program, size_t index, struct position position)
+{
+    const struct token *token = &program->tokens.items[index];
+    struct token_text text = program_token_text(program, index);
+    struct json *line = json_object();
+    struct str copy = {0};
+    str_add(&copy, text.bytes, text.length);
+    json_set_int(line, "index", (int64_t)index);
+    json_set_int(line, "line", position.line);
+    json_set_int(line, "column", position.column);
+    json_set_int(line, "start_byte", token->start_byte);
+    json_set_int(line, "end_byte", token->end_byte);
+    json_set_text(line, "class", classes[token->class]);
+    json_set_text(line, "kind", kind_of(program, token));
+    json_set_text(line, "text", str_text(&copy));
+    json_write_line(line, stdout);
+    json_free(line);
+    str_release(&copy);
+}
+
+static void print_dialect(const struct program *program, const struct arguments *arguments)
+{
+    struct dialect_finder *dialects = dialect_finder_new(arguments->language);
+    const char *dialect = dialect_find(dialects, program, NULL);
+    if (dialect)
+        printf(arguments->is_json ? "{\"dialect\":\"%s\"}\n" : "dialect\t%s\n", dialect);
+    dialect_finder_free(dialects);
+}
+
+static int print_tokens(const struct arguments *arguments, const char *path,
                         const struct str *content, struct err *err)
 {
+    const struct language *language = arguments->language;
     struct syntax_parser *parser;
     struct program program = {0};
     size_t mark = utf8_byte_order_mark(str_text(content), content->length);
@@ -66,14 +96,10 @@ static int print_tokens(const struct language *language, const char *path,
         for (size_t i = 0; i < program.tokens.n; i++) {
             size_t next = program.tokens.items[i].start_byte;
             source_position_advance(&position, code, length, byte, next);
-            print_token(&program, i, position);
+            (arguments->is_json ? print_token_json : print_token)(&program, i, position);
             byte = next;
         }
-        struct dialect_finder *dialects = dialect_finder_new(language);
-        const char *dialect = dialect_find(dialects, &program, NULL);
-        if (dialect)
-            printf("dialect\t%s\n", dialect);
-        dialect_finder_free(dialects);
+        print_dialect(&program, arguments);
     } else if (result == TOKENIZE_TOO_MANY_SYMBOLS) {
         status = err_set(err, "'%s' has too many words and signs to be parsed safely", path);
     } else {
@@ -91,33 +117,47 @@ static int print_tokens(const struct language *language, const char *path,
     return status;
 }
 
+static int set_option(const struct command *command, void *context, int code)
+{
+    struct arguments *arguments = context;
+    (void)command;
+    if (code == OPTION_JSON)
+        arguments->is_json = true;
+    else
+        arguments->language = language_find(optarg);
+    return EXIT_OK;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    const struct language *language = languages[0];
-    int code;
-    while ((code = getopt_long(argc, argv, ":h", long_options, NULL)) != -1) {
-        if (code == 'h')
-            return command_help(command);
-        if (code != OPTION_LANGUAGE)
-            return command_bad_option(command, code, argv);
-        language = command_language(command, optarg);
-        if (!language)
-            return EXIT_USAGE;
-    }
-    if (argc - optind != 1)
-        return command_usage(command, "name one file, or -");
+    struct arguments arguments = {.language = languages[0]};
+    int status;
+    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+        return status;
     struct err err;
     struct str content = {0};
-    int status = file_read(&content, argv[optind], &err);
+    status = file_read(&content, argv[optind], &err);
     if (status == 0)
-        status = print_tokens(language, argv[optind], &content, &err);
+        status = print_tokens(&arguments, argv[optind], &content, &err);
     str_release(&content);
     return status == 0 ? EXIT_OK : command_fail(command, &err);
 }
 
+static const struct command_group groups[] = {{"Options", own_options}, {0}};
+
 const struct command command_tokens = {
     .name = "tokens",
     .summary = "how a program is cut into tokens",
-    .help = help,
+    .synopsis = "FILE [OPTION]...",
+    .text =
+        "Prints the tokens of a program as tokfix compares them, one a line, separated by tabs: "
+        "index, line, column (from 0, code points), start byte, end byte, class, kind and text; "
+        "and the dialect of the program. Line ends and blocks stand where the token before them "
+        "ends. FILE may be -, standard input.",
+    .groups = groups,
+    .exit_status = "0\tdone\n1\tfailed; also: the program does not parse\n2\twrong command line",
+    .examples = "tokfix tokens s123456789.py\n"
+                "diff <(tokfix tokens a.py | cut -f8) <(tokfix tokens b.py | cut -f8)",
+    .operands = {"one file, or -", 1, 1, NULL},
     .run = run,
 };

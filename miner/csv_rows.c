@@ -149,3 +149,8 @@ int csv_column(const struct csv_row *header, const char *name)
             return (int)i;
     return -1;
 }
+
+void csv_rows_add_library(struct str *out)
+{
+    str_print(out, "libcsv %d.%d.%d", CSV_MAJOR, CSV_MINOR, CSV_RELEASE);
+}

@@ -2,6 +2,8 @@
 #ifndef MINER_CSV_ROWS_H
 #define MINER_CSV_ROWS_H
 
+#include "base/str.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -24,5 +26,8 @@ void csv_rows_read(const char *bytes, size_t length,
 
 /* The position of the column of that name in a header row, or -1. */
 int csv_column(const struct csv_row *header, const char *name);
+
+/* Appends name and version of the library. */
+void csv_rows_add_library(struct str *out);
 
 #endif

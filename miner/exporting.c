@@ -3,13 +3,45 @@
 
 #include "base/file.h"
 #include "base/pipeline.h"
+#include "cli/tell.h"
+#include "miner/categories.h"
 #include "miner/exporting_filters.h"
+#include "miner/names.h"
 
+#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { DEFAULT_CONTEXT = 3, MAX_CONTEXT = 1000, MAX_TEMPLATE = 1 << 20 };
+
+const struct command_option exporting_row_options[] = {
+    {EXPORTING_TASK, "task", "TASK",
+     "what the model is asked\n"
+     "repair\tbuggy code -> fixed code\n"
+     "locate\tcode -> place of the bug\n"
+     "locate-repair\tcode -> place and repair\n"
+     "classify\tcode -> category\n"
+     "explain\tcode -> a sentence: line 8: `<` should be `<=`\n"
+     "repair-with-verdict\tthe verdict and the problem id in the prompt",
+     "repair", names_task},
+    {EXPORTING_GRANULARITY, "granularity", "HOW",
+     "how much it sees\n"
+     "program\tall of it\n"
+     "function\tthe enclosing one, or the run of statements at the top level\n"
+     "line\tthe line, with context",
+     "program", names_granularity},
+    {EXPORTING_CONTEXT, "context", "K", "line: so many lines above and below", "3", NULL},
+    {EXPORTING_MARK_LOCATION, "mark-location", NULL, "<START> and <END> around the buggy part",
+     NULL, NULL},
+    {EXPORTING_TEMPLATE, "template", "FILE", "prompts by this template (see Templates)", NULL,
+     NULL},
+    {EXPORTING_NEGATIVES, "negatives", "X",
+     "correct programs, too, the fixed sides: X times as many as fixes, 0 to 1", "0", NULL},
+    {EXPORTING_FIM_STYLE, "fim-style", "STYLE", "fim: neutral, starcoder or qwen", "neutral",
+     names_fim_style},
+    {0},
+};
 
 void exporting_init(struct exporting *exporting)
 {
@@ -29,67 +61,35 @@ void exporting_release(struct exporting *exporting)
     template_release(&exporting->template);
 }
 
-static const char *fim_style_at(int number)
-{
-    static const char *const styles[] = {"neutral", "starcoder", "qwen", NULL};
-    return styles[number];
-}
-
-static const char *format_at(int number)
-{
-    return export_formats[number] ? export_formats[number]->name : NULL;
-}
-
-static const char *task_at(int number)
-{
-    return export_tasks[number] ? export_tasks[number]->name : NULL;
-}
-
-static const char *granularity_at(int number)
-{
-    return number <= GRANULARITY_LINE ? granularity_name((enum granularity)number) : NULL;
-}
-
-int exporting_set_format(const struct command *command, const struct export_format **format)
-{
-    int found = command_find(command, "--format", optarg, format_at);
-    *format = found < 0 ? NULL : export_formats[found];
-    return found < 0 ? EXIT_USAGE : EXIT_OK;
-}
-
 /* How rows look. */
 static int set_view(const struct command *command, struct exporting *exporting, int code)
 {
     struct export_view *view = &exporting->options.view;
-    int found = 0;
     switch (code) {
     case EXPORTING_FORMAT:
-        return exporting_set_format(command, &exporting->options.format);
+        exporting->options.format = export_formats[command_name_number(names_format, optarg)];
+        return EXIT_OK;
     case EXPORTING_TASK:
-        found = command_find(command, "--task", optarg, task_at);
-        view->task = found < 0 ? NULL : export_tasks[found];
-        break;
+        view->task = export_tasks[command_name_number(names_task, optarg)];
+        return EXIT_OK;
     case EXPORTING_GRANULARITY:
-        found = command_find(command, "--granularity", optarg, granularity_at);
-        view->granularity = (enum granularity)found;
-        break;
+        view->granularity = (enum granularity)command_name_number(names_granularity, optarg);
+        return EXIT_OK;
     case EXPORTING_FIM_STYLE:
-        found = command_find(command, "--fim-style", optarg, fim_style_at);
         exporting->fim_style = optarg;
-        break;
+        return EXIT_OK;
     case EXPORTING_CONTEXT:
         exporting->has_context = true;
         return exporting_set_number(command, "--context", 0, MAX_CONTEXT, &view->n_context);
     case EXPORTING_MARK_LOCATION:
         view->has_marks = true;
-        break;
+        return EXIT_OK;
     case EXPORTING_TEMPLATE:
         exporting->template_path = optarg;
-        break;
+        return EXIT_OK;
     default:
         return EXPORTING_NOT;
     }
-    return found < 0 ? EXIT_USAGE : EXIT_OK;
 }
 
 int exporting_set(const struct command *command, struct exporting *exporting, int code)
@@ -138,9 +138,9 @@ int exporting_complete(const struct command *command, struct exporting *exportin
 {
     struct category_choice categories;
     struct err err;
-    if (command_categories(command, exporting->categories, &categories) != EXIT_OK ||
-        complete_format(command, exporting) != EXIT_OK)
+    if (complete_format(command, exporting) != EXIT_OK)
         return EXIT_USAGE;
+    categories_choose(exporting->categories, &categories);
     for (size_t i = 0; i < categories.n; i++)
         array_push(&exporting->choice.categories.list, categories.names[i]);
     if (exporting->has_context && exporting->options.view.granularity != GRANULARITY_LINE)
@@ -171,23 +171,18 @@ void exporting_tell(const struct command *command, const struct export_selection
     } marks[] = {{"duplicates", "duplicates"},
                  {"conflicting", "conflicts"},
                  {"marked as excluded", "excluded"}};
-    const char *name = command->name;
     for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
         if (selection->n_marked[mark])
-            fprintf(stderr, "tokfix %s: %" PRId64 " fixes left out: %s (--keep %s takes them)\n",
-                    name, selection->n_marked[mark], marks[mark].what, marks[mark].option);
+            tell(command, "%" PRId64 " fixes left out: %s (--keep %s takes them)",
+                 selection->n_marked[mark], marks[mark].what, marks[mark].option);
     if (!selection->has_dedup)
-        fprintf(stderr,
-                "tokfix %s: duplicates are not known, and are in it; tokfix dedup finds them\n",
-                name);
+        tell(command, "duplicates are not known, and are in it; tokfix dedup finds them");
     if (selection->n_clean < selection->n_clean_wanted)
-        fprintf(stderr,
-                "tokfix %s: %" PRId64 " correct programs: there are no %" PRId64
-                " different ones\n",
-                name, selection->n_clean, selection->n_clean_wanted);
+        tell(command, "%" PRId64 " correct programs: there are no %" PRId64 " different ones",
+             selection->n_clean, selection->n_clean_wanted);
     for (size_t i = 0; i < counts->left_out.n; i++)
-        fprintf(stderr, "tokfix %s: %" PRId64 " rows left out: %s\n", name,
-                counts->left_out.items[i].n, counts->left_out.items[i].reason);
+        tell(command, "%" PRId64 " rows left out: %s", counts->left_out.items[i].n,
+             counts->left_out.items[i].reason);
     if (counts->n_written == 0)
-        fprintf(stderr, "tokfix %s: no fix is left to be written\n", name);
+        tell(command, "no fix is left to be written");
 }

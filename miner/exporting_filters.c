@@ -3,65 +3,54 @@
 
 #include "base/date.h"
 #include "classify/classify.h"
-#include "guard/pairs.h"
+#include "miner/names.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *pattern_at(int number)
-{
-    return number < N_PATTERNS ? sstub_pattern_name((enum sstub_pattern)number) : NULL;
-}
-
-static const char *role_at(int number)
-{
-    if (number + 1 < N_ROLES)
-        return identifier_role_name((enum identifier_role)(number + 1));
-    return number + 1 == N_ROLES ? "none" : NULL;
-}
-
-static const char *dialect_at(int number)
-{
-    static const char *const dialects[] = {"2", "3", "both", "none", NULL};
-    return dialects[number];
-}
-
-static const char *kind_at(int number)
-{
-    static const char *const kinds[] = {"exact", "renamed", "near", "patch", NULL};
-    return kinds[number];
-}
-
-static const char *keep_at(int number)
-{
-    static const char *const marks[] = {"duplicates", "conflicts", "excluded", "all", NULL};
-    return marks[number];
-}
-
-static const char *split_at(int number)
-{
-    return split_names[number];
-}
+const struct command_option exporting_filter_options[] = {
+    {EXPORTING_CATEGORY, "category", "LIST",
+     "variable_misuse, binary_operator, comparison_operator, logical_operator, "
+     "assignment_operator, literal, other, or all",
+     "the first six", names_category},
+    {EXPORTING_PATTERN, "pattern", "LIST", "SStuB patterns: CHANGE_OPERAND, ...", NULL,
+     names_pattern},
+    {EXPORTING_ROLE, "role", "LIST", "of the changed identifier: variable, function, ..., or none",
+     NULL, names_role},
+    {EXPORTING_STATUS, "status", "LIST",
+     "verdicts of the failing submission: \"Wrong Answer\", ...", NULL, NULL},
+    {EXPORTING_LANGUAGE, "language", "NAME", "programming language", NULL, names_language},
+    {EXPORTING_ORIGINAL_LANGUAGE, "original-language", "LIST",
+     "as the metadata has them: \"PyPy3 (7.3.0)\", ...", NULL, NULL},
+    {EXPORTING_DIALECT, "dialect", "LIST", "2, 3, both, or none", NULL, names_dialect},
+    {EXPORTING_MIN_TOKENS, "min-tokens", "N", "least tokens of the buggy program", NULL, NULL},
+    {EXPORTING_MAX_TOKENS, "max-tokens", "N", "most tokens of the buggy program", NULL, NULL},
+    {EXPORTING_SINCE, "since", "DATE",
+     "of the fixed submission, as YYYY-MM-DD (UTC) or Unix seconds", NULL, NULL},
+    {EXPORTING_BEFORE, "before", "DATE", "likewise, exclusive", NULL, NULL},
+    {EXPORTING_REPAIR_IN_PROGRAM, "repair-in-program", "ANSWER",
+     "yes or no: whether the repair is a token elsewhere in the program", NULL, names_yes_no},
+    {EXPORTING_KEEP, "keep", "LIST",
+     "what is left out by default: duplicates, conflicts, excluded, or all", NULL, names_mark},
+    {EXPORTING_ONE_PER_CLUSTER, "one-per-cluster", "KIND",
+     "of each exact, renamed, near or patch cluster the earliest", NULL, names_cluster_kind},
+    {EXPORTING_BALANCE, "balance", "WHAT", "category: as many fixes of each as of the rarest", NULL,
+     names_balance},
+    {EXPORTING_SAMPLE, "sample", "N", "at most N fixes", NULL, NULL},
+    {EXPORTING_SEED, "seed", "SEED", "of sample, balance and negatives", "0", NULL},
+    {0},
+};
 
 /* A list of such names. */
-static void add_names(struct exporting *exporting, struct export_names *names, const char *list)
+static int add_names(struct exporting *exporting, struct export_names *names, const char *list)
 {
     char *copy = mem_copy_text(list, strlen(list));
     array_push(&exporting->lists, copy);
     for (char *rest = copy, *name; (name = strsep(&rest, ","));)
         array_push(&names->list, name);
-}
-
-static int set_names(const struct command *command, struct exporting *exporting, const char *option,
-                     struct export_names *list, const char *(*names)(int number))
-{
-    size_t first = list->list.n;
-    add_names(exporting, list, optarg);
-    for (size_t i = first; names && i < list->list.n; i++)
-        if (command_find(command, option, list->list.items[i], names) < 0)
-            return EXIT_USAGE;
     return EXIT_OK;
 }
 
@@ -97,57 +86,31 @@ static int set_negatives(const struct command *command, double *share)
     return command_usage(command, "--negatives takes a number from 0 to 1, not '%s'", optarg);
 }
 
-static int set_kept(const struct command *command, unsigned *kept)
+static void set_kept(unsigned *kept)
 {
     char *copy = mem_copy_text(optarg, strlen(optarg));
-    int mark = 0;
-    for (char *rest = copy, *name; mark >= 0 && (name = strsep(&rest, ","));) {
-        mark = command_find(command, "--keep", name, keep_at);
-        if (mark >= 0)
-            *kept |= mark < N_EXPORT_MARKS ? 1u << mark : (1u << N_EXPORT_MARKS) - 1;
+    for (char *rest = copy, *name; (name = strsep(&rest, ","));) {
+        int mark = command_name_number(names_mark, name);
+        *kept |= mark < N_EXPORT_MARKS ? 1u << mark : (1u << N_EXPORT_MARKS) - 1;
     }
     free(copy);
-    return mark < 0 ? EXIT_USAGE : EXIT_OK;
-}
-
-static int set_language(const struct command *command, struct export_choice *choice)
-{
-    const struct language *language = command_language(command, optarg);
-    choice->language = language ? language->name : NULL;
-    return language ? EXIT_OK : EXIT_USAGE;
-}
-
-static int set_repair_in_program(const struct command *command, struct export_choice *choice)
-{
-    choice->repair_in_program = strcmp(optarg, "yes") == 0;
-    if (choice->repair_in_program || strcmp(optarg, "no") == 0)
-        return EXIT_OK;
-    return command_usage(command, "--repair-in-program takes yes or no, not '%s'", optarg);
-}
-
-static int set_balance(const struct command *command, struct export_choice *choice)
-{
-    choice->balances_categories = strcmp(optarg, "category") == 0;
-    if (choice->balances_categories)
-        return EXIT_OK;
-    return command_usage(command, "--balance takes category, not '%s'", optarg);
 }
 
 /* Which rows there are, beyond what a single fix tells. */
 static int set_sampling(const struct command *command, struct export_choice *choice, int code)
 {
-    int found = 0;
     switch (code) {
     case EXPORTING_KEEP:
-        return set_kept(command, &choice->kept);
+        set_kept(&choice->kept);
+        return EXIT_OK;
     case EXPORTING_ONE_PER_CLUSTER:
-        found = command_find(command, "--one-per-cluster", optarg, kind_at);
         choice->one_per_cluster = optarg;
-        return found < 0 ? EXIT_USAGE : EXIT_OK;
+        return EXIT_OK;
     case EXPORTING_SAMPLE:
         return exporting_set_number(command, "--sample", 1, INT64_MAX, &choice->n_sample);
     case EXPORTING_BALANCE:
-        return set_balance(command, choice);
+        choice->balances_categories = true;
+        return EXIT_OK;
     case EXPORTING_NEGATIVES:
         return set_negatives(command, &choice->negatives);
     case EXPORTING_SEED:
@@ -169,18 +132,18 @@ static int set_own(const struct command *command, struct exporting *exporting, i
         exporting->categories = optarg;
         return EXIT_OK;
     case EXPORTING_PATTERN:
-        return set_names(command, exporting, "--pattern", &choice->patterns, pattern_at);
+        return add_names(exporting, &choice->patterns, optarg);
     case EXPORTING_ROLE:
-        return set_names(command, exporting, "--role", &choice->roles, role_at);
+        return add_names(exporting, &choice->roles, optarg);
     case EXPORTING_DIALECT:
-        return set_names(command, exporting, "--dialect", &choice->dialects, dialect_at);
+        return add_names(exporting, &choice->dialects, optarg);
     case EXPORTING_STATUS:
-        return set_names(command, exporting, "--status", &choice->statuses, NULL);
+        return add_names(exporting, &choice->statuses, optarg);
     case EXPORTING_ORIGINAL_LANGUAGE:
-        return set_names(command, exporting, "--original-language", &choice->original_languages,
-                         NULL);
+        return add_names(exporting, &choice->original_languages, optarg);
     case EXPORTING_LANGUAGE:
-        return set_language(command, choice);
+        choice->language = optarg;
+        return EXIT_OK;
     case EXPORTING_MIN_TOKENS:
         return exporting_set_number(command, "--min-tokens", 0, INT64_MAX, &choice->min_tokens);
     case EXPORTING_MAX_TOKENS:
@@ -190,7 +153,8 @@ static int set_own(const struct command *command, struct exporting *exporting, i
     case EXPORTING_BEFORE:
         return set_date(command, "--before", &choice->before);
     case EXPORTING_REPAIR_IN_PROGRAM:
-        return set_repair_in_program(command, choice);
+        choice->repair_in_program = strcmp(optarg, "yes") == 0;
+        return EXIT_OK;
     default:
         return EXPORTING_NOT;
     }
@@ -202,7 +166,7 @@ int exporting_set_filter(const struct command *command, struct exporting *export
     return status == EXPORTING_NOT ? set_own(command, exporting, code) : status;
 }
 
-int exporting_set_splits(const struct command *command, struct exporting *exporting)
+void exporting_set_splits(struct exporting *exporting)
 {
-    return set_names(command, exporting, "--split", &exporting->choice.splits, split_at);
+    add_names(exporting, &exporting->choice.splits, optarg);
 }

@@ -3,8 +3,6 @@
 
 #include "db/store.h"
 
-#include <string.h>
-
 struct guard_options guarding_options(int64_t n_jobs, struct progress *progress, const char *label,
                                       const char *unit)
 {
@@ -20,34 +18,10 @@ int guarding_top(const struct command *command, const char *text, int64_t *top)
     return command_usage(command, "--top takes a whole number from 1, not '%s'", text);
 }
 
-int guarding_split(const struct command *command, const char *name, const char **split)
-{
-    int number = split_find(name);
-    if (number == PAIR_NO_SPLIT)
-        return command_usage(command, "--split takes train, validation or test, not '%s'", name);
-    *split = split_names[number];
-    return EXIT_OK;
-}
-
-int guarding_preset(const struct command *command, const char *name,
-                    const struct near_preset **preset)
-{
-    *preset = near_preset_find(name);
-    if (*preset)
-        return EXIT_OK;
-    return command_usage(command, "'%s' is no preset; there are: allamanis, buglab, bigcode", name);
-}
-
-int guarding_closure(const struct command *command, const char *list, unsigned *closure)
+unsigned guarding_closure(const char *list)
 {
     const char *bad;
-    *closure = closure_find(list, &bad);
-    if (*closure)
-        return EXIT_OK;
-    return command_usage(command,
-                         "'%.*s' ties no fixes; there are: problem, problem-cluster, user, "
-                         "duplicates",
-                         (int)strcspn(bad, ","), bad);
+    return closure_find(list, &bad);
 }
 
 int guarding_begin(struct db **db, const char *path, struct err *err)

@@ -4,7 +4,7 @@
 
 #include "guard/closure.h"
 #include "guard/fingerprints.h"
-#include "miner/command_line.h"
+#include "cli/command_line.h"
 #include "miner/progress.h"
 
 /* Options for guard/ that show progress on a terminal. The progress must outlive them; take its
@@ -15,13 +15,8 @@ struct guard_options guarding_options(int64_t n_jobs, struct progress *progress,
 /* Reads --top: EXIT_OK, or EXIT_USAGE with a message as command_usage gives it. */
 int guarding_top(const struct command *command, const char *text, int64_t *top);
 
-/* Reads --split: `split` becomes the static name. */
-int guarding_split(const struct command *command, const char *name, const char **split);
-
-/* Reads --preset and --closed-over likewise. */
-int guarding_preset(const struct command *command, const char *name,
-                    const struct near_preset **preset);
-int guarding_closure(const struct command *command, const char *list, unsigned *closure);
+/* The set that --closed-over names. */
+unsigned guarding_closure(const char *list);
 
 /* Opens the store for changes and begins a transaction. */
 int guarding_begin(struct db **db, const char *path, struct err *err);

@@ -1,7 +1,12 @@
-/* tokfix: single-token bug fixes from programming contest submissions. The command table. */
-#include "db/db.h"
-#include "miner/command.h"
-#include "tokenize/tree.h"
+/* tokfix: single-token bug fixes from programming contest submissions. The program. */
+#include "base/str.h"
+#include "base/terminal.h"
+#include "cli/help.h"
+#include "cli/nearest.h"
+#include "cli/tell.h"
+#include "miner/commands.h"
+#include "miner/usage.h"
+#include "miner/versions.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,39 +15,51 @@
 #include <string.h>
 #include <unistd.h>
 
-static const struct command *const commands[] = {
-    &command_mine,     &command_stats, &command_dedup,  &command_split,
-    &command_leak,     &command_check, &command_export, &command_publish,
-    &command_validate, &command_show,  &command_tokens,
-};
-
-enum { N_COMMANDS = sizeof commands / sizeof *commands };
-
 static void print_help(FILE *out)
 {
-    fputs("tokfix - single-token bug fixes from programming contest submissions\n\n"
-          "Usage: tokfix COMMAND [OPTION]... [ARGUMENT]...\n\n"
-          "Commands:\n",
-          out);
-    for (int i = 0; i < N_COMMANDS; i++)
-        fprintf(out, "  %-9s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("\n"
-          "  tokfix COMMAND --help   options and examples of a command\n"
-          "  tokfix --version        versions of tokfix, its libraries and grammars\n\n"
-          "Exit status: 0 done, 1 failed (the message says why), 2 wrong command line.\n\n"
-          "Examples:\n"
-          "  tokfix mine Project_CodeNet -o bugs.db\n"
-          "  tokfix stats bugs.db\n"
-          "  tokfix export bugs.db --format pairs -o pairs.jsonl\n",
-          out);
+    const char *bold = tell_has_color(out) ? "\033[1m" : "", *plain = *bold ? "\033[0m" : "";
+    fprintf(out,
+            "tokfix - %s\n\n%sUsage:%s tokfix COMMAND [OPTION]... [ARGUMENT]...\n\n"
+            "%sCommands:%s\n",
+            program_summary, bold, plain, bold, plain);
+    for (const struct command *const *command = commands; *command; command++)
+        fprintf(out, "  %s%-10s%s %s\n", bold, (*command)->name, plain, (*command)->summary);
+    fprintf(out,
+            "\n"
+            "  tokfix COMMAND --help   options and examples of a command\n"
+            "  tokfix --version        versions of tokfix, its libraries and grammars\n\n"
+            "%sExit status:%s 0 done, 1 failed (the message says why), 2 wrong command line.\n\n"
+            "%sExamples:%s\n"
+            "  tokfix mine Project_CodeNet -o bugs.db\n"
+            "  tokfix show bugs.db\n"
+            "  tokfix export bugs.db --format pairs -o pairs.jsonl\n",
+            bold, plain, bold, plain);
 }
 
-static void print_version(void)
+static int refuse(const char *name)
 {
-    printf("tokfix %s\nSQLite %s\n", TOKFIX_VERSION, db_library_version());
-    for (const struct language *const *language = languages; *language; language++)
-        printf("%s %s (ABI %u): %s\n", (*language)->grammar_name, (*language)->grammar_version,
-               syntax_grammar_abi(*language), (*language)->name);
+    struct str safe = {0};
+    struct nearest nearest = nearest_to(name);
+    bool has_color = tell_has_color(stderr);
+    for (const struct command *const *command = commands; *command; command++)
+        nearest_try(&nearest, (*command)->name);
+    terminal_add_safe(&safe, name, strlen(name), 0);
+    fprintf(stderr, "%stokfix:%s '%s' is no %s%s%s%s\nSee: tokfix --help\n",
+            has_color ? "\033[1;31m" : "", has_color ? "\033[0m" : "", str_text(&safe),
+            name[0] == '-' ? "option without a command" : "command",
+            nearest.best ? "; did you mean '" : "", nearest.best ? nearest.best : "",
+            nearest.best ? "'?" : "");
+    str_release(&safe);
+    return EXIT_USAGE;
+}
+
+static int run_command(const struct command *command, int argc, char **argv)
+{
+    struct timespec start;
+    usage_start(&start);
+    int status = command->run(command, argc, argv);
+    usage_tell(command, &start);
+    return status;
 }
 
 static int run(int argc, char **argv)
@@ -56,17 +73,15 @@ static int run(int argc, char **argv)
         print_help(stdout);
         return EXIT_OK;
     }
-    if (strcmp(argv[1], "--version") == 0) {
-        print_version();
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
+        versions_print(stdout);
         return EXIT_OK;
     }
     const char *name = argv[is_help ? 2 : 1];
-    for (int i = 0; i < N_COMMANDS; i++)
-        if (strcmp(name, commands[i]->name) == 0)
-            return is_help ? command_help(commands[i])
-                           : commands[i]->run(commands[i], argc - 1, argv + 1);
-    fprintf(stderr, "tokfix: '%s' is no command\nSee: tokfix --help\n", name);
-    return EXIT_USAGE;
+    for (const struct command *const *command = commands; *command; command++)
+        if (strcmp(name, (*command)->name) == 0)
+            return is_help ? help_print(*command) : run_command(*command, argc - 1, argv + 1);
+    return refuse(name);
 }
 
 /* A closed standard stream would give its number to the next file that is opened. What is written to

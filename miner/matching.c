@@ -2,31 +2,35 @@
 #include "miner/matching.h"
 
 #include "guard/anchors.h"
+#include "miner/names.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+
+const struct command_option matching_options[] = {
+    {MATCHING_MATCH, "match", "HOW",
+     "what counts\n"
+     "type1\tthe same tokens, without white space, blank lines, comments and docstrings, as a whole "
+     "or as a part of another\n"
+     "type2\talso after names are numbered by first use\n"
+     "similar\talso programs that are similar as a whole",
+     "type1", names_match},
+    {MATCHING_SIMILARITY, "similarity", "OF",
+     "similar: Jaccard similarity of the multisets of what: token, or tree for the shape of the "
+     "syntax tree",
+     "token", names_similarity},
+    {MATCHING_THRESHOLD, "threshold", "X", "similar: from which similarity on", "0.85", NULL},
+    {MATCHING_MIN_TOKENS, "min-tokens", "N",
+     "shorter programs of a benchmark can only be equal, not contained or similar", "20", NULL},
+    {MATCHING_LITERALS, "literals", NULL, "type2: number the literals, too", NULL, NULL},
+    {0},
+};
 
 struct match_options matching_default(void)
 {
     return (struct match_options){.match = MATCH_TYPE1, .threshold = 0.85, .min_tokens = 20};
-}
-
-static int set_match(const struct command *command, struct match_options *options)
-{
-    int match = leak_match_find(optarg);
-    if (match < 0)
-        return command_usage(command, "--match takes type1, type2 or similar, not '%s'", optarg);
-    options->match = (enum leak_match)match;
-    return EXIT_OK;
-}
-
-static int set_similarity(const struct command *command, struct match_options *options)
-{
-    options->uses_trees = strcmp(optarg, "tree") == 0;
-    if (options->uses_trees || strcmp(optarg, "token") == 0)
-        return EXIT_OK;
-    return command_usage(command, "--similarity takes token or tree, not '%s'", optarg);
 }
 
 static int set_threshold(const struct command *command, struct match_options *options)
@@ -54,9 +58,11 @@ int matching_set(const struct command *command, struct match_options *options, i
 {
     switch (code) {
     case MATCHING_MATCH:
-        return set_match(command, options);
+        options->match = (enum leak_match)leak_match_find(optarg);
+        return EXIT_OK;
     case MATCHING_SIMILARITY:
-        return set_similarity(command, options);
+        options->uses_trees = strcmp(optarg, "tree") == 0;
+        return EXIT_OK;
     case MATCHING_THRESHOLD:
         return set_threshold(command, options);
     case MATCHING_MIN_TOKENS:

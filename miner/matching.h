@@ -4,9 +4,7 @@
 #define MINER_MATCHING_H
 
 #include "guard/needles.h"
-#include "miner/command.h"
-
-#include <getopt.h>
+#include "cli/command.h"
 
 enum {
     MATCHING_MATCH = 512,
@@ -16,29 +14,8 @@ enum {
     MATCHING_LITERALS,
 };
 
-/* For the table of long options. */
-#define MATCHING_OPTIONS                                              \
-    {"match", required_argument, NULL, MATCHING_MATCH},               \
-        {"similarity", required_argument, NULL, MATCHING_SIMILARITY}, \
-        {"threshold", required_argument, NULL, MATCHING_THRESHOLD},   \
-        {"min-tokens", required_argument, NULL, MATCHING_MIN_TOKENS}, \
-    {                                                                 \
-        "literals", no_argument, NULL, MATCHING_LITERALS              \
-    }
-
-/* For the help. */
-#define MATCHING_HELP                                                                              \
-    "      --match HOW          type1: the same tokens, without white space, blank lines,\n"       \
-    "                           comments and docstrings, as a whole or as a part of another\n"     \
-    "                           type2: also after names are numbered by first use\n"               \
-    "                           similar: also programs that are similar as a whole\n"              \
-    "                           (default: type1)\n"                                                \
-    "      --similarity OF      similar: Jaccard similarity of the multisets of what: token, or\n" \
-    "                           tree for the shape of the syntax tree (default: token)\n"          \
-    "      --threshold X        similar: from which similarity on (default: 0.85)\n"               \
-    "      --min-tokens N       shorter programs of a benchmark can only be equal, not\n"          \
-    "                           contained or similar (default: 20)\n"                              \
-    "      --literals           type2: number the literals, too\n"
+/* For the manual. */
+extern const struct command_option matching_options[];
 
 /* What the options are when none is given. */
 struct match_options matching_default(void);

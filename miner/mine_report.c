@@ -1,21 +1,20 @@
 /* See mine_report.h. */
 #include "miner/mine_report.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include "cli/tell.h"
 
 enum { MAX_SHOWN = 10 }; /* errors of a kind */
 
 void mine_report_error(void *context, const struct input_error *error)
 {
     struct mine_report *report = context;
-    if (++report->n_of_kind[error->kind] > MAX_SHOWN)
+    if (++report->n_of_kind[error->kind] > MAX_SHOWN && tell_loudness() < LOUDNESS_VERBOSE)
         return;
-    progress_clear(&report->progress);
-    fprintf(stderr, "tokfix %s: %s", report->command, error->file);
+    progress_pause(&report->progress);
     if (error->line)
-        fprintf(stderr, ":%zu", error->line);
-    fprintf(stderr, ": %s\n", error->detail);
+        tell(report->command, "%s:%zu: %s", error->file, error->line, error->detail);
+    else
+        tell(report->command, "%s: %s", error->file, error->detail);
 }
 
 /* Another kind of work, or another archive, starts a line of its own. */
@@ -48,11 +47,11 @@ void mine_report_mining(void *context, uint64_t done_bytes, uint64_t n_submissio
 void mine_report_rest(const struct mine_report *report, const char *database)
 {
     for (int kind = 0; kind < N_INPUT_ERROR_KINDS; kind++)
-        if (report->n_of_kind[kind] > MAX_SHOWN)
-            fprintf(stderr,
-                    "tokfix %s: %zu more of the kind %s; all: sqlite3 %s \"select * from "
-                    "input_errors where kind = '%s'\"\n",
-                    report->command, report->n_of_kind[kind] - MAX_SHOWN,
-                    input_error_kind_name((enum input_error_kind)kind), database,
-                    input_error_kind_name((enum input_error_kind)kind));
+        if (report->n_of_kind[kind] > MAX_SHOWN && tell_loudness() < LOUDNESS_VERBOSE)
+            tell(report->command,
+                 "%zu more of the kind %s; all: sqlite3 %s \"select * from input_errors where kind "
+                 "= '%s'\"",
+                 report->n_of_kind[kind] - MAX_SHOWN,
+                 input_error_kind_name((enum input_error_kind)kind), database,
+                 input_error_kind_name((enum input_error_kind)kind));
 }

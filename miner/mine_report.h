@@ -2,11 +2,12 @@
 #ifndef MINER_MINE_REPORT_H
 #define MINER_MINE_REPORT_H
 
+#include "cli/command.h"
 #include "miner/input_error.h"
 #include "miner/progress.h"
 
 struct mine_report {
-    const char *command;  /* its name, before each message */
+    const struct command *command;
     uint64_t total_bytes; /* of the metadata of all problems */
 
     struct progress progress;
@@ -15,7 +16,7 @@ struct mine_report {
     size_t n_of_kind[N_INPUT_ERROR_KINDS];
 };
 
-/* The first errors of a kind are shown in full. */
+/* The first errors of a kind are shown, when verbose all, when quiet none. */
 void mine_report_error(void *report, const struct input_error *error);
 
 /* An archive is read and problems are mined: the line on a terminal shows one of the two, each with

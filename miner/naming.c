@@ -6,10 +6,26 @@
 #include "publish/statements.h"
 
 #include <ctype.h>
+#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { MAX_NAME = 96 }; /* as hubs allow */
+
+const struct command_option naming_options[] = {
+    {NAMING_NAME, "name", "NAME", "letters, digits, '-', '_' and '.', as hubs take them",
+     "single-token-fixes-LANGUAGE", NULL},
+    {NAMING_TITLE, "title", "TEXT", "for people", "Single-token bug fixes in LANGUAGE", NULL},
+    {NAMING_VERSION, "version", "X.Y.Z", "of the data set", "1.0.0", NULL},
+    {NAMING_LICENSE, "license", "ID", "cdla-permissive-2.0, cc-by-4.0, ..., or other",
+     "cdla-permissive-2.0, Project CodeNet's", NULL},
+    {NAMING_CREATOR, "creator", "PERSON", "who made it; may be repeated", "Anonymous", NULL},
+    {NAMING_URL, "url", "URL", "where the data set is", "Project CodeNet's", NULL},
+    {NAMING_DATE, "date", "YYYY-MM-DD", "of publication",
+     "the day of the newest submission in it, so that the same database gives the same bytes",
+     NULL},
+    {0},
+};
 
 struct naming naming_default(void)
 {

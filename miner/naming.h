@@ -4,10 +4,8 @@
 
 #include "base/array.h"
 #include "base/str.h"
-#include "miner/command.h"
+#include "cli/command.h"
 #include "publish/publication.h"
-
-#include <getopt.h>
 
 enum {
     NAMING_NAME = 1024,
@@ -19,30 +17,8 @@ enum {
     NAMING_DATE,
 };
 
-/* For the table of long options. */
-#define NAMING_OPTIONS                                        \
-    {"name", required_argument, NULL, NAMING_NAME},           \
-        {"title", required_argument, NULL, NAMING_TITLE},     \
-        {"version", required_argument, NULL, NAMING_VERSION}, \
-        {"license", required_argument, NULL, NAMING_LICENSE}, \
-        {"creator", required_argument, NULL, NAMING_CREATOR}, \
-        {"url", required_argument, NULL, NAMING_URL},         \
-    {                                                         \
-        "date", required_argument, NULL, NAMING_DATE          \
-    }
-
-/* For the help. */
-#define NAMING_HELP                                                                              \
-    "      --name NAME           letters, digits, '-', '_' and '.', as hubs take them\n"         \
-    "                            (default: single-token-fixes-LANGUAGE)\n"                       \
-    "      --title TEXT          for people (default: Single-token bug fixes in LANGUAGE)\n"     \
-    "      --version X.Y.Z       of the data set (default: 1.0.0)\n"                             \
-    "      --license ID          cdla-permissive-2.0, cc-by-4.0, ..., or other (default:\n"      \
-    "                            cdla-permissive-2.0, Project CodeNet's)\n"                      \
-    "      --creator NAME        may be repeated (default: Anonymous)\n"                         \
-    "      --url URL             where the data set is (default: Project CodeNet's)\n"           \
-    "      --date YYYY-MM-DD     of publication (default: the day of the newest submission in\n" \
-    "                            it, so that the same database gives the same bytes)\n"
+/* For the manual. */
+extern const struct command_option naming_options[];
 
 struct naming {
     struct publication_names names;

@@ -1,6 +1,8 @@
 /* See progress.h. */
 #include "miner/progress.h"
 
+#include "cli/tell.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -15,7 +17,8 @@ static double seconds_since(const struct timespec *start)
 void progress_start(struct progress *progress, const char *label, const char *unit, uint64_t total)
 {
     *progress = (struct progress){.label = label, .unit = unit, .total = total};
-    progress->is_shown = isatty(STDERR_FILENO);
+    progress->is_shown =
+        isatty(STDERR_FILENO) && tell_loudness() > LOUDNESS_QUIET && !terminal_is_dumb();
     clock_gettime(CLOCK_MONOTONIC, &progress->start);
     progress->last_draw = progress->start;
 }
@@ -32,6 +35,7 @@ static void print_duration(double seconds)
 void progress_update(struct progress *progress, uint64_t done, uint64_t count)
 {
     double elapsed = seconds_since(&progress->start);
+    progress->count = count;
     if (!progress->is_shown || elapsed < 1 || seconds_since(&progress->last_draw) < 0.1)
         return;
     if (done > progress->total) /* what was known of it is wrong: a file that grows */
@@ -57,9 +61,18 @@ void progress_show(void *context, uint64_t done, uint64_t total)
     progress_update(progress, done, done);
 }
 
-void progress_clear(struct progress *progress)
+void progress_pause(struct progress *progress)
 {
     if (progress->is_drawn)
         fputs("\r\033[K", stderr);
     progress->is_drawn = false;
+}
+
+void progress_clear(struct progress *progress)
+{
+    progress_pause(progress);
+    if (tell_loudness() == LOUDNESS_VERBOSE && progress->count)
+        fprintf(stderr, "%s: %" PRIu64 " %s, %.2f s\n", progress->label, progress->count,
+                progress->unit, seconds_since(&progress->start));
+    progress->count = 0;
 }

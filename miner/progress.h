@@ -1,4 +1,5 @@
-/* A line on the terminal that tells how far a long run is, and nothing where stderr is none. */
+/* A line on the terminal that tells how far a long run is, and nothing where stderr is none, or dumb,
+ * or the command is to be quiet. */
 #ifndef MINER_PROGRESS_H
 #define MINER_PROGRESS_H
 
@@ -12,6 +13,7 @@ struct progress {
     uint64_t total;    /* work to do, in any measure of cost; 0: not known */
     bool is_shown;     /* stderr is a terminal */
     bool is_drawn;     /* a line stands there */
+    uint64_t count;    /* the last that was told */
     struct timespec start, last_draw;
 };
 
@@ -25,6 +27,9 @@ void progress_update(struct progress *progress, uint64_t done, uint64_t count);
 void progress_show(void *progress, uint64_t done, uint64_t total);
 
 /* Takes the line away, so that a message can be printed; the next update draws it again. */
+void progress_pause(struct progress *progress);
+
+/* Takes the line away for good; when verbose, tells what was done in which time. */
 void progress_clear(struct progress *progress);
 
 #endif

@@ -2,6 +2,7 @@
 #include "miner/publish_report.h"
 
 #include "base/terminal.h"
+#include "cli/tell.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -44,6 +45,8 @@ void publish_report_tree(const struct command *command, const char *path,
                          const struct publication *publication)
 {
     struct publication_size size = publication_size(publication, -1);
+    if (tell_loudness() == LOUDNESS_QUIET)
+        return;
     fprintf(stderr, "%s\n", path);
     for (size_t i = 0; i < publication->files.n; i++) {
         const struct publication_file *file = &publication->files.items[i];
@@ -57,4 +60,34 @@ void publish_report_tree(const struct command *command, const char *path,
             size.n_rows,
             publication->is_forced ? ", which did not pass tokfix check: the card says so" : "",
             path);
+}
+
+static void add_file(struct json *files, const char *path, int64_t n_rows, int64_t n_bytes,
+                     const char *sha256)
+{
+    struct json *file = json_object();
+    json_set_text(file, "path", path);
+    if (n_rows >= 0)
+        json_set_int(file, "rows", n_rows);
+    json_set_int(file, "bytes", n_bytes);
+    json_set_text(file, "sha256", sha256);
+    json_push(files, file);
+}
+
+void publish_report_json(const char *path, const struct publication *publication)
+{
+    struct json *published = json_object(), *files = json_array();
+    json_set_text(published, "folder", path);
+    json_set_int(published, "rows", publication_size(publication, -1).n_rows);
+    json_set_bool(published, "passed_check", !publication->is_forced);
+    for (size_t i = 0; i < publication->files.n; i++) {
+        const struct publication_file *file = &publication->files.items[i];
+        add_file(files, file->path, file->n_rows, file->n_bytes, file->sha256);
+    }
+    for (size_t i = 0; i < publication->n_others; i++)
+        add_file(files, publication->others[i].name, -1, publication->others[i].n_bytes,
+                 publication->others[i].sha256);
+    json_set(published, "files", files);
+    json_write_pretty(published, stdout);
+    json_free(published);
 }

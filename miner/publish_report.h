@@ -2,7 +2,7 @@
 #ifndef MINER_PUBLISH_REPORT_H
 #define MINER_PUBLISH_REPORT_H
 
-#include "miner/command.h"
+#include "cli/command.h"
 #include "publish/publication.h"
 
 /* Which tests failed (a report of miner/checking.h), and what to do about it. */
@@ -12,5 +12,8 @@ void publish_report_failures(const struct command *command, const char *db,
 /* The files of the folder `path` with their rows and bytes, and what comes next. */
 void publish_report_tree(const struct command *command, const char *path,
                          const struct publication *publication);
+
+/* The same as one JSON object on standard output. */
+void publish_report_json(const char *path, const struct publication *publication);
 
 #endif

@@ -2,18 +2,19 @@
 #include "miner/retelling.h"
 
 #include "base/file.h"
+#include "cli/command_line.h"
 #include "publish/commands.h"
 
-void retelling_add(struct str *line, const struct option *options, int code, enum retelling kind)
+#include <getopt.h>
+
+void retelling_add(struct str *line, const struct command *command, int code, enum retelling kind)
 {
-    const struct option *option = options;
+    const struct command_option *option = command_line_option(command, code);
     struct str name = {0};
-    while (option->name && option->val != code)
-        option++;
-    if (!option->name)
+    if (!option)
         return;
     str_print(line, " --%s", option->name);
-    if (option->has_arg == no_argument)
+    if (!option->value)
         return;
     if (kind == RETELLING_PATH)
         file_add_name(&name, optarg);

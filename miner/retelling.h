@@ -3,12 +3,11 @@
 #define MINER_RETELLING_H
 
 #include "base/str.h"
+#include "cli/command.h"
 
-#include <getopt.h>
-
-/* Appends the option that getopt_long() gave as `code`, and its value, as words of a shell; of a
- * path, only the last part. */
+/* Appends the option of that code, and its value, `optarg`, as words of a shell; of a path, only the
+ * last part. */
 enum retelling { RETELLING_VALUE, RETELLING_PATH };
-void retelling_add(struct str *line, const struct option *options, int code, enum retelling kind);
+void retelling_add(struct str *line, const struct command *command, int code, enum retelling kind);
 
 #endif

@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 # measure what guard/ finds and saves, and the floor under it, some of its programs call tokenize/, db/
 # and guard/ themselves.
 allowed='base: base
+cli: base cli
 tokenize: base tokenize
 classify: base tokenize classify
 db: base db
@@ -16,7 +17,7 @@ export: base tokenize classify db export
 publish: base tokenize db export publish
 validate: base tokenize export validate
 report: base db guard report
-miner: base tokenize classify db guard export publish validate report miner
+miner: base cli tokenize classify db guard export publish validate report miner
 bench: base tokenize db guard bench'
 
 # library header: the file that is its door, or the files, one for each thing that the library is used
@@ -28,8 +29,10 @@ cjson/cJSON.h base/json.c
 yaml.h base/yaml.c
 unistr.h base/utf8.c
 uniwidth.h base/utf8.c
+unistring/version.h base/utf8.c
 nettle/sha2.h base/sha256.c
 nettle/base16.h base/sha256.c
+nettle/version.h base/sha256.c
 xxhash.h base/hash.c
 pthread.h base/thread.h
 zlib.h miner/gzip_file.c base/packed.c

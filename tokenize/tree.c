@@ -236,3 +236,9 @@ unsigned syntax_grammar_abi(const struct language *language)
 {
     return ts_language_version(language->grammar());
 }
+
+void syntax_add_library(struct str *out)
+{
+    str_print(out, "tree-sitter (grammar ABI %d to %d)",
+              TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION, TREE_SITTER_LANGUAGE_VERSION);
+}

@@ -5,6 +5,7 @@
 #ifndef TOKENIZE_TREE_H
 #define TOKENIZE_TREE_H
 
+#include "base/str.h"
 #include "base/array.h"
 #include "base/err.h"
 #include "tokenize/lexer.h"
@@ -84,5 +85,8 @@ bool syntax_node_in_field(const struct syntax_tree *tree, uint32_t index, const 
 
 /* ABI version of the language's grammar. */
 unsigned syntax_grammar_abi(const struct language *language);
+
+/* Appends name and version of the library. */
+void syntax_add_library(struct str *out);
 
 #endif

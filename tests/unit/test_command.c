@@ -1,5 +1,5 @@
 /* A number on the command line is a whole number within its bounds, or refused. */
-#include "miner/command.h"
+#include "cli/command.h"
 #include "tests/support/test.h"
 
 static void command_number__takes_whole_numbers_within_the_bounds(void **state)

@@ -1,4 +1,5 @@
 /* What begins ends: with all of the changes, or with none. */
+#include "miner/commands.h"
 #include "miner/guarding.h"
 #include "tests/support/guarded.h"
 #include "tests/support/rows.h"

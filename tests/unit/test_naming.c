@@ -2,6 +2,7 @@
 #include "miner/naming.h"
 #include "tests/support/test.h"
 
+#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 

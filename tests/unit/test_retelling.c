@@ -2,23 +2,27 @@
 #include "miner/retelling.h"
 #include "tests/support/test.h"
 
-static const struct option options[] = {
-    {"title", required_argument, NULL, 300},
-    {"force", no_argument, NULL, 301},
-    {NULL, 0, NULL, 0},
+#include <getopt.h>
+
+static const struct command_option options[] = {
+    {300, "title", "TEXT", "", NULL, NULL},
+    {301, "force", NULL, "", NULL, NULL},
+    {0},
 };
+static const struct command_group groups[] = {{"Options", options}, {0}};
+static const struct command command = {.name = "test", .groups = groups};
 
 static void retelling__quotes_values_and_shortens_paths(void **state)
 {
     struct str line = {0};
     (void)state;
     optarg = (char *)"it's /home/me/x";
-    retelling_add(&line, options, 300, RETELLING_VALUE);
+    retelling_add(&line, &command, 300, RETELLING_VALUE);
     optarg = (char *)"/home/me/my bench/";
-    retelling_add(&line, options, 300, RETELLING_PATH);
+    retelling_add(&line, &command, 300, RETELLING_PATH);
     optarg = NULL;
-    retelling_add(&line, options, 301, RETELLING_VALUE);
-    retelling_add(&line, options, 999, RETELLING_VALUE);
+    retelling_add(&line, &command, 301, RETELLING_VALUE);
+    retelling_add(&line, &command, 999, RETELLING_VALUE);
     assert_string_equal(str_text(&line),
                         " --title 'it'\\''s /home/me/x' --title 'my bench' --force");
     str_release(&line);

@@ -1,0 +1,171 @@
+/* Text is escaped character by character: what roff would take for a command, a quote or a dash of
+ * its own stays what it is. */
+#include "cli/manual_page.h"
+
+#include "cli/help.h"
+#include "cli/wrapping.h"
+
+#include <string.h>
+
+static void add_escaped(struct str *out, const char *text, size_t length)
+{
+    static const struct {
+        char from;
+        const char *to;
+    } escapes[] = {{'\\', "\\e"},  {'-', "\\-"},   {'\'', "\\(aq"},
+                   {'`', "\\(ga"}, {'^', "\\(ha"}, {'~', "\\(ti"}};
+    if (length && text[0] == '.')
+        str_add_text(out, "\\&");
+    for (size_t i = 0; i < length; i++) {
+        const char *to = NULL;
+        for (size_t k = 0; k < sizeof escapes / sizeof *escapes; k++)
+            if (escapes[k].from == text[i])
+                to = escapes[k].to;
+        if (to)
+            str_add_text(out, to);
+        else
+            str_add(out, text + i, 1);
+    }
+}
+
+static void add_line(struct str *out, const char *before, const char *text, size_t length,
+                     const char *behind)
+{
+    str_add_text(out, before);
+    add_escaped(out, text, length);
+    str_add_text(out, behind);
+    str_add_text(out, "\n");
+}
+
+/* A term and what it means, as .TP has them. */
+static void add_item(struct str *out, const char *term, size_t n_term, const char *text, size_t n)
+{
+    str_add_text(out, ".TP\n");
+    add_line(out, "\\fB", term, n_term, "\\fR");
+    add_line(out, "", text, n, "");
+}
+
+/* Lists inside an option's text are indented. */
+static void add_text(struct str *out, const char *text, bool is_inside)
+{
+    bool is_list = false;
+    for (const char *line = text;; line++) {
+        size_t length = wrapping_line_length(line), term = wrapping_term_length(line);
+        if (term && !is_list && is_inside)
+            str_add_text(out, ".RS\n");
+        if (!term && is_list && is_inside)
+            str_add_text(out, ".RE\n");
+        if (!term && line > text && length)
+            str_add_text(out, is_inside ? ".br\n" : ".PP\n");
+        if (term)
+            add_item(out, line, term, line + term + 1, length - term - 1);
+        else if (length)
+            add_line(out, "", line, length, "");
+        is_list = term > 0;
+        line += length;
+        if (!*line)
+            break;
+    }
+    if (is_list && is_inside)
+        str_add_text(out, ".RE\n");
+}
+
+static void add_capitals(struct str *out, const char *text)
+{
+    for (; *text; text++)
+        str_print(out, "%c", *text >= 'a' && *text <= 'z' ? *text - 'a' + 'A' : *text);
+}
+
+static void add_heading(struct str *out, const char *heading)
+{
+    str_add_text(out, ".SH ");
+    add_capitals(out, heading);
+    str_add_text(out, "\n");
+}
+
+static void add_options(struct str *out, const struct command_group *group)
+{
+    struct str name = {0}, text = {0};
+    add_heading(out, group->heading);
+    for (const struct command_option *option = group->options; option->name; option++) {
+        str_clear(&name);
+        str_clear(&text);
+        help_add_option(&name, option);
+        help_add_option_text(&text, option);
+        str_add_text(out, ".TP\n");
+        add_line(out, "\\fB", str_text(&name), name.length, "\\fR");
+        add_text(out, str_text(&text), true);
+    }
+    str_release(&name);
+    str_release(&text);
+}
+
+/* Lines as they are typed. */
+static void add_typed(struct str *out, const char *before, const char *text)
+{
+    str_add_text(out, ".nf\n");
+    for (const char *line = text;; line++) {
+        size_t length = wrapping_line_length(line);
+        str_add_text(out, before);
+        add_line(out, length && *before ? " " : "", line, length, "");
+        line += length;
+        if (!*line)
+            break;
+    }
+    str_add_text(out, ".fi\n");
+}
+
+static void add_title(struct str *out, const char *command, const struct manual_program *program)
+{
+    struct str title = {0};
+    str_print(&title, "%s%s%s", "tokfix", *command ? "-" : "", command);
+    str_add_text(out, ".TH ");
+    add_capitals(out, str_text(&title));
+    str_print(out, " 1 %s \"tokfix %s\" \"tokfix manual\"\n.nh\n.ad l\n", program->date,
+              program->version);
+    str_release(&title);
+}
+
+void manual_page_add(struct str *out, const struct command *command,
+                     const struct manual_program *program)
+{
+    struct str start = {0};
+    const struct command_group *group;
+    add_title(out, command->name, program);
+    add_heading(out, "Name");
+    str_print(out, "tokfix\\-%s \\- ", command->name);
+    add_line(out, "", command->summary, strlen(command->summary), "");
+    add_heading(out, "Synopsis");
+    str_print(&start, "tokfix %s", command->name);
+    add_typed(out, str_text(&start), command->synopsis);
+    str_release(&start);
+    add_heading(out, "Description");
+    add_text(out, command->text, false);
+    for (size_t i = 0; (group = command_group_at(command, i)); i++)
+        add_options(out, group);
+    for (const struct command_section *s = command->sections; s && s->heading; s++) {
+        add_heading(out, s->heading);
+        add_text(out, s->text, false);
+    }
+    add_heading(out, "Exit status");
+    add_text(out, command->exit_status, false);
+    add_heading(out, "Examples");
+    add_typed(out, "", command->examples);
+    add_heading(out, "See also");
+    str_add_text(out, ".BR tokfix (1)\n");
+}
+
+void manual_page_add_program(struct str *out, const struct manual_program *program)
+{
+    add_title(out, "", program);
+    add_heading(out, "Name");
+    str_add_text(out, "tokfix \\- ");
+    add_line(out, "", program->summary, strlen(program->summary), "");
+    add_heading(out, "Synopsis");
+    add_typed(out, "", "tokfix COMMAND [OPTION]... [ARGUMENT]...");
+    add_heading(out, "Commands");
+    for (const struct command *const *c = program->commands; *c; c++) {
+        str_print(out, ".TP\n.BR tokfix\\-%s (1)\n", (*c)->name);
+        add_line(out, "", (*c)->summary, strlen((*c)->summary), "");
+    }
+}

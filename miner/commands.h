@@ -1,0 +1,17 @@
+/* The commands of the program, in the order in which they are listed. */
+#ifndef MINER_COMMANDS_H
+#define MINER_COMMANDS_H
+
+#include "cli/command.h"
+
+extern const struct command command_mine, command_stats, command_show, command_dedup, command_split,
+    command_leak, command_check, command_export, command_publish, command_validate, command_tokens,
+    command_manual, command_completion;
+
+/* All of them, up to NULL. */
+extern const struct command *const commands[];
+
+/* Of the program. */
+extern const char program_summary[];
+
+#endif

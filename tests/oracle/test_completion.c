@@ -1,0 +1,106 @@
+/* The scripts for shells, loaded into the real shells: what they complete. Where a shell is not there,
+ * its test skips. */
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A line that is typed, and the candidates: all of them, one a line. */
+struct completion {
+    const char *line, *candidates;
+};
+
+static const struct completion completions[] = {
+    {"tokfix exp", "export\n"},
+    {"tokfix mine --pair", "--pairing\n"},
+    {"tokfix mine --pairing adj", "adjacent\n"},
+    {"tokfix publish --gran", "--granularity\n"},
+    {"tokfix export --format nb", "nbf\n"},
+    {"tokfix completion fi", "fish\n"},
+};
+
+static bool has_shell(const char *name)
+{
+    struct str output = {0};
+    bool is_there = run_shell(&output, "command -v %s", name) == 0;
+    str_release(&output);
+    if (!is_there)
+        printf("skipped: completion in %s, which is not installed\n", name);
+    return is_there;
+}
+
+static void bash_completes(const char *words, const char *candidates)
+{
+    struct str output = {0};
+    run_valid(&output,
+              "\"$TOKFIX\" completion bash > \"$SCRATCH/c.bash\" && "
+              "bash tests/shells/complete.bash \"$SCRATCH/c.bash\" %s",
+              words);
+    assert_string_equal(str_text(&output), candidates);
+    str_release(&output);
+}
+
+static void completion__works_in_bash(void **state)
+{
+    (void)state;
+    if (!has_shell("bash"))
+        skip();
+    for (size_t i = 0; i < N_ITEMS(completions); i++)
+        bash_completes(completions[i].line, completions[i].candidates);
+    bash_completes("tokfix mine --pairing ''", "all\nnext\nadjacent\n");
+    bash_completes("tokfix mine --pairing = n", "next\n"); /* as bash parts --pairing=n */
+    bash_completes("tokfix export --category literal,oth", "literal,other\n");
+    bash_completes("tokfix mine -o Makef", "Makefile\n");
+    bash_completes("tokfix stats Makef", "Makefile\n");
+    bash_completes("tokfix mine --max-tokens ''", "\n");
+    bash_completes("tokfix help valid", "validate\n");
+}
+
+static void completion__works_in_fish(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    if (!has_shell("fish"))
+        skip();
+    run_valid(&output, "\"$TOKFIX\" completion fish > \"$SCRATCH/c.fish\"");
+    for (size_t i = 0; i < N_ITEMS(completions); i++) {
+        run_valid(&output,
+                  "HOME=\"$SCRATCH\" fish --no-config tests/shells/complete.fish "
+                  "\"$SCRATCH/c.fish\" '%s'",
+                  completions[i].line);
+        assert_string_equal(str_text(&output), completions[i].candidates);
+    }
+    str_release(&output);
+}
+
+static void completion__works_in_zsh(void **state)
+{
+    struct str output = {0}, expected = {0};
+    (void)state;
+    if (!has_shell("zsh"))
+        skip();
+    run_valid(&output, "\"$TOKFIX\" completion zsh > \"$SCRATCH/c.zsh\"");
+    for (size_t i = 0; i < N_ITEMS(completions); i++) {
+        run_valid(&output, "timeout 60 zsh -f tests/shells/complete.zsh \"$SCRATCH/c.zsh\" '%s'",
+                  completions[i].line);
+        /* the last word is completed on the line */
+        size_t length = strlen(completions[i].candidates) - 1;
+        str_clear(&expected);
+        str_add(&expected, completions[i].candidates, length);
+        if (!strstr(str_text(&output), str_text(&expected)))
+            fail_msg("'%s' became '%s'", completions[i].line, str_text(&output));
+    }
+    str_release(&output);
+    str_release(&expected);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(completion__works_in_bash),
+        cmocka_unit_test(completion__works_in_fish),
+        cmocka_unit_test(completion__works_in_zsh),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,143 @@
+/* The manual page of each command, as man shows it, says what --help says: the same words in the same
+ * order. Where neither mandoc nor nroff is there, the test skips. */
+#include "miner/commands.h"
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const renderers[] = {"mandoc -Tutf8", "nroff -man -Tutf8"};
+
+static bool has_program(const char *command)
+{
+    struct str output = {0};
+    bool is_there = run_shell(&output, "command -v %.*s", (int)strcspn(command, " "), command) == 0;
+    str_release(&output);
+    return is_there;
+}
+
+static bool is_blank(char c)
+{
+    return isspace((unsigned char)c);
+}
+
+/* Words, a blank between two. Headings are in capitals on one side and end in a colon on the other:
+ * here they are in capitals, and have none. */
+static void add_words(struct str *out, const char *text, bool is_help)
+{
+    for (const char *line = text; *line;) {
+        size_t length = strcspn(line, "\n");
+        bool is_heading = is_help && length && line[0] != ' ' && line[length - 1] == ':';
+        for (size_t i = 0; i < length; i++) {
+            if (is_blank(line[i]))
+                continue;
+            if (out->length && (i == 0 || is_blank(line[i - 1])))
+                str_add_text(out, " ");
+            if (!is_heading)
+                str_print(out, "%c", line[i]);
+            else if (i + 1 < length)
+                str_print(out, "%c", toupper((unsigned char)line[i]));
+        }
+        line += length + (line[length] == '\n');
+    }
+}
+
+/* The words between two headings of a page, the first excluded. */
+static void words_of_page(struct str *out, const char *page)
+{
+    const char *start = strstr(page, "\nSYNOPSIS\n"), *end = strstr(page, "\nSEE ALSO\n");
+    struct str part = {0};
+    assert_non_null(start);
+    assert_non_null(end);
+    start += strlen("\nSYNOPSIS\n");
+    str_add(&part, start, (size_t)(end - start));
+    add_words(out, str_text(&part), false);
+    str_release(&part);
+}
+
+/* The help opens with "Usage:"; a page has the headings SYNOPSIS and DESCRIPTION. */
+static void words_of_help(struct str *out, const char *help)
+{
+    struct str page = {0};
+    const char *description = strstr(help, "\n\n");
+    assert_memory_equal(help, "Usage: ", 7);
+    assert_non_null(description);
+    str_add(&page, help + 7, (size_t)(description - help) - 7);
+    str_add_text(&page, "\nDescription:");
+    str_add_text(&page, description);
+    add_words(out, str_text(&page), true);
+    str_release(&page);
+}
+
+static void assert_same(const struct command *command, const char *renderer)
+{
+    struct str help = {0}, page = {0}, in_help = {0}, in_page = {0};
+    run_valid(&help, "\"$TOKFIX\" %s --help", command->name);
+    run_valid(&page, "\"$TOKFIX\" manual %s | %s | col -b -x", command->name, renderer);
+    words_of_help(&in_help, str_text(&help));
+    words_of_page(&in_page, str_text(&page));
+    assert_true(in_help.length > 400);
+    assert_string_equal(str_text(&in_help), str_text(&in_page));
+    str_release(&help);
+    str_release(&page);
+    str_release(&in_help);
+    str_release(&in_page);
+}
+
+static void manual_pages__say_what_help_says(void **state)
+{
+    bool is_rendered = false;
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(renderers); i++) {
+        if (!has_program(renderers[i])) {
+            printf("skipped: manual pages by %s, which is not installed\n", renderers[i]);
+            continue;
+        }
+        is_rendered = true;
+        for (const struct command *const *command = commands; *command; command++)
+            assert_same(*command, renderers[i]);
+    }
+    if (!is_rendered)
+        skip();
+}
+
+static void manual_pages__are_good_roff(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    if (!has_program("mandoc")) {
+        printf("skipped: mandoc is not installed\n");
+        skip();
+    }
+    run_valid(&output, "\"$TOKFIX\" manual | mandoc -T lint -W warning");
+    for (const struct command *const *command = commands; *command; command++)
+        run_valid(&output, "\"$TOKFIX\" manual %s | mandoc -T lint -W warning", (*command)->name);
+    str_release(&output);
+}
+
+/* The program's own page lists every command. */
+static void manual_pages__are_listed(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    run_valid(&output, "\"$TOKFIX\" manual");
+    for (const struct command *const *command = commands; *command; command++) {
+        struct str entry = {0};
+        str_print(&entry, "\n.BR tokfix\\-%s (1)\n", (*command)->name);
+        assert_non_null(strstr(str_text(&output), str_text(&entry)));
+        str_release(&entry);
+    }
+    str_release(&output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(manual_pages__say_what_help_says),
+        cmocka_unit_test(manual_pages__are_good_roff),
+        cmocka_unit_test(manual_pages__are_listed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

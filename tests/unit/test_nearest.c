@@ -1,0 +1,78 @@
+/* What was meant by a mistyped word. */
+#include "cli/nearest.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static const char *const names[] = {"mine",  "stats",  "show",    "dedup",    "split", "leak",
+                                    "check", "export", "publish", "validate", "tokens"};
+
+static void nearest__finds_what_was_meant(void **state)
+{
+    static const struct {
+        const char *word, *meant;
+    } cases[] = {
+        {"exprot", "export"},  /* two letters swapped */
+        {"exort", "export"},   /* one is missing */
+        {"exxport", "export"}, /* one too many */
+        {"expart", "export"},  /* one is wrong */
+        {"valid", "validate"}, /* a beginning */
+        {"pub", "publish"},    {"mien", "mine"}, {"stat", "stats"},
+        {"Mine", "mine"},      {"", NULL},       {"x", NULL},
+        {"frobnicate", NULL},  {"sh", NULL}, /* too short to be a beginning, and too far */
+    };
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct nearest nearest = nearest_to(cases[i].word);
+        for (size_t k = 0; k < N_ITEMS(names); k++)
+            nearest_try(&nearest, names[k]);
+        const char *found = nearest.best ? nearest.best : "nothing";
+        const char *meant = cases[i].meant ? cases[i].meant : "nothing";
+        if (strcmp(found, meant) != 0)
+            fail_msg("'%s': %s, not %s", cases[i].word, found, meant);
+    }
+}
+
+static void nearest__measures_the_distance(void **state)
+{
+    static const struct {
+        const char *word, *name;
+        size_t distance;
+    } cases[] = {
+        {"same", "same", 0},
+        {"ca", "ac", 1},
+        {"abcdef", "badcfe", 3},
+        {"kitten", "sittin", 2},
+    };
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct nearest nearest = nearest_to(cases[i].word);
+        nearest_try(&nearest, cases[i].name);
+        if (nearest.best)
+            assert_int_equal(nearest.distance, cases[i].distance);
+        else
+            assert_true(3 * cases[i].distance > strlen(cases[i].name));
+    }
+}
+
+static void nearest__leaves_very_long_words_alone(void **state)
+{
+    char word[5000];
+    (void)state;
+    memset(word, 'a', sizeof word - 1);
+    word[sizeof word - 1] = '\0';
+    struct nearest nearest = nearest_to(word);
+    nearest_try(&nearest, "aaaa");
+    nearest_try(&nearest, word);
+    assert_null(nearest.best);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nearest__finds_what_was_meant),
+        cmocka_unit_test(nearest__measures_the_distance),
+        cmocka_unit_test(nearest__leaves_very_long_words_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
