@@ -42,7 +42,7 @@ say = $(if $(V),@:,@echo "  $(1)")
 PARALLEL = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
 
 .PHONY: all build-tests setup demo test check check-format check-layers check-warnings check-asan check-tsan \
-        unit-test golden-test run-tests bless format install clean help
+        unit-test golden-test run-tests bless format clean help
 .DELETE_ON_ERROR:
 .SECONDARY: $(TESTS:%=%.o) $(HELPERS)
 
@@ -50,7 +50,7 @@ all: $(BINARY)
 	@:
 
 help:
-	@sed -n 's/^## //p' Makefile
+	@sed -n 's/^## //p' $(filter %Makefile %.mk,$(MAKEFILE_LIST))
 
 ## make demo [DATASET=DIR]   install what is missing, build, mine the sample (or DIR), show fixes
 demo: setup
@@ -79,13 +79,6 @@ $(BINARY): $(OBJECTS) $(GRAMMAR_OBJECTS)
 ## make setup                install the Debian packages that are missing
 setup:
 	@CC="$(CC)" setup/dependencies.sh install
-
-## make install              into $(DESTDIR)$(PREFIX), /usr/local by default
-install: $(BINARY)
-	@:
-	install -D -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/tokfix
-	install -D -m 644 README.md $(DESTDIR)$(PREFIX)/share/doc/tokfix/README.md
-	install -D -m 644 LICENSE $(DESTDIR)$(PREFIX)/share/doc/tokfix/LICENSE
 
 $(BUILD)/%.o: %.c $(BUILD)/flags | $(GRAMMAR_STAMP)
 	@mkdir -p $(@D)
@@ -195,9 +188,11 @@ check-tsan:
 ## make bench-export [N=40000] speed of export beside sqlite3 -json
 include bench/bench.mk
 
+include setup/install.mk
+
 ## make clean                remove what was built
 clean:
-	rm -rf out/build out/grammars out/loaders out/bench out/tokfix out/demo.db out/demo-data
+	rm -rf out/build out/grammars out/loaders out/bench out/docs out/deb out/tokfix out/tokfix_*.deb out/demo.db out/demo-data
 
 -include $(shell find out/build -name '*.d' 2>/dev/null)
 

@@ -4,7 +4,8 @@
 #   dependencies.sh check            says what is missing; fails if anything is
 #   dependencies.sh install [check]  installs it with apt-get, as root or through sudo;
 #                                    with "check", also what `make check` needs; with
-#                                    "loaders", what reads published data sets in the tests
+#                                    "loaders", what reads published data sets in the tests; with
+#                                    "deb", what makes the Debian package
 set -eu
 
 mode=${1:-check}
@@ -45,6 +46,10 @@ need zstd command -v zstd
 need bzip2 command -v bzip2
 need npm command -v npm
 [ "$scope" = check ] && need clang-format command -v clang-format
+if [ "$scope" = deb ]; then
+    need dpkg-dev command -v dpkg-shlibdeps
+    need binutils command -v strip
+fi
 if [ "$scope" = loaders ]; then
     need jq command -v jq
     need python3-pandas /usr/bin/python3 -c 'import pandas'

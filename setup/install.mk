@@ -1,0 +1,60 @@
+# Putting tokfix in place, taking it away again, and the Debian package. Manual pages and completions are
+# written by the program itself.
+
+DOCS     := out/docs
+COMMANDS := $(patsubst miner/cmd_%.c,%,$(wildcard miner/cmd_*.c))
+PAGES    := $(DOCS)/tokfix.1 $(COMMANDS:%=$(DOCS)/tokfix-%.1)
+SCRIPTS  := $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish
+READING  := README.md CONTRIBUTING.md CITATION.cff LICENSE
+
+# file: where it goes, below $(PREFIX)
+MAN_PLACE  := share/man/man1
+BASH_PLACE := share/bash-completion/completions
+ZSH_PLACE  := share/zsh/site-functions
+FISH_PLACE := share/fish/vendor_completions.d
+DOC_PLACE  := share/doc/tokfix
+
+INSTALLED := bin/tokfix $(PAGES:$(DOCS)/%=$(MAN_PLACE)/%) $(BASH_PLACE)/tokfix $(ZSH_PLACE)/_tokfix \
+             $(FISH_PLACE)/tokfix.fish $(READING:%=$(DOC_PLACE)/%)
+
+.PHONY: docs install uninstall deb try-deb
+
+docs: $(PAGES) $(SCRIPTS)
+
+$(DOCS)/tokfix.1: $(BINARY)
+	@mkdir -p $(DOCS)
+	$(Q)$(BINARY) manual > $@
+
+$(DOCS)/tokfix-%.1: $(BINARY)
+	@mkdir -p $(DOCS)
+	$(Q)$(BINARY) manual $* > $@
+
+$(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish: $(BINARY)
+	@mkdir -p $(DOCS)
+	$(Q)$(BINARY) completion $(or $(patsubst .%,%,$(suffix $@)),zsh) > $@
+
+## make install              into $(DESTDIR)$(PREFIX), /usr/local by default: the program, manual pages,
+##                           completions for bash, zsh and fish
+install: $(BINARY) docs
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(sort $(dir $(INSTALLED))))
+	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/tokfix
+	install -m 644 $(PAGES) $(DESTDIR)$(PREFIX)/$(MAN_PLACE)
+	install -m 644 $(DOCS)/tokfix.bash $(DESTDIR)$(PREFIX)/$(BASH_PLACE)/tokfix
+	install -m 644 $(DOCS)/_tokfix $(DESTDIR)$(PREFIX)/$(ZSH_PLACE)/_tokfix
+	install -m 644 $(DOCS)/tokfix.fish $(DESTDIR)$(PREFIX)/$(FISH_PLACE)/tokfix.fish
+	install -m 644 $(READING) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)
+
+## make uninstall            takes away what `make install` put there
+uninstall:
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))
+	-rmdir $(DESTDIR)$(PREFIX)/$(DOC_PLACE)
+
+## make deb                  a Debian package, out/tokfix_VERSION_ARCHITECTURE.deb
+deb: setup
+	@setup/dependencies.sh install deb
+	@$(MAKE) --no-print-directory $(PARALLEL) all docs
+	@setup/deb/make.sh $(VERSION) $(RELEASED)
+
+## make try-deb              installs the package in a clean Debian (debootstrap, as root) and runs it
+try-deb: deb
+	@setup/deb/try.sh $(VERSION)

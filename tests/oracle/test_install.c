@@ -1,0 +1,95 @@
+/* What `make install` puts in place, `make uninstall` takes away, and the Debian package holds. */
+#include "miner/commands.h"
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* make as a user types it, not as the make that runs the tests would have it. */
+#define PLAIN "env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL "
+#define MAKE  PLAIN "make -s"
+
+/* Other variants of the build, with sanitizers, are not what is installed. */
+static bool is_release(void)
+{
+    const char *tokfix = getenv("TOKFIX"), *end = tokfix ? strstr(tokfix, "/out/tokfix") : NULL;
+    if (end && strcmp(end, "/out/tokfix") == 0)
+        return true;
+    printf("skipped: installing, of a build that is not the release\n");
+    return false;
+}
+
+static void assert_same_output(const char *words, const char *path)
+{
+    struct str output = {0};
+    run_valid(&output, "\"$TOKFIX\" %s | cmp - \"$SCRATCH/inst/opt/x/%s\"", words, path);
+    str_release(&output);
+}
+
+static void install__puts_all_in_place_and_takes_it_away(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    if (!is_release())
+        skip();
+    run_valid(&output, MAKE " install DESTDIR=\"$SCRATCH/inst\" PREFIX=/opt/x");
+    run_valid(&output, "\"$SCRATCH/inst/opt/x/bin/tokfix\" --version");
+    assert_non_null(strstr(str_text(&output), "tokfix " TOKFIX_VERSION "\n"));
+    for (const struct command *const *command = commands; *command; command++) {
+        char words[100], path[200];
+        snprintf(words, sizeof words, "manual %s", (*command)->name);
+        snprintf(path, sizeof path, "share/man/man1/tokfix-%s.1", (*command)->name);
+        assert_same_output(words, path);
+    }
+    assert_same_output("manual", "share/man/man1/tokfix.1");
+    assert_same_output("completion bash", "share/bash-completion/completions/tokfix");
+    assert_same_output("completion zsh", "share/zsh/site-functions/_tokfix");
+    assert_same_output("completion fish", "share/fish/vendor_completions.d/tokfix.fish");
+    run_valid(&output, "cmp README.md \"$SCRATCH/inst/opt/x/share/doc/tokfix/README.md\"");
+    run_valid(&output, MAKE " uninstall DESTDIR=\"$SCRATCH/inst\" PREFIX=/opt/x");
+    run_valid(&output, "find \"$SCRATCH/inst\" -type f -o -name '*tokfix*'");
+    assert_string_equal(str_text(&output), "");
+    str_release(&output);
+}
+
+static void deb__holds_what_is_installed_and_is_reproducible(void **state)
+{
+    struct str output = {0}, again = {0};
+    (void)state;
+    if (!is_release())
+        skip();
+    if (run_shell(&output, "command -v dpkg-shlibdeps && command -v strip") != 0) {
+        printf("skipped: the Debian package, for which dpkg-dev or binutils is missing\n");
+        skip();
+    }
+    run_valid(&output, PLAIN "setup/deb/make.sh 0.0.1 2020-01-02 \"$SCRATCH/a.deb\" && "
+                             "sha256sum < \"$SCRATCH/a.deb\" && rm \"$SCRATCH/a.deb\"");
+    run_valid(&again, PLAIN "setup/deb/make.sh 0.0.1 2020-01-02 \"$SCRATCH/a.deb\" && "
+                            "sha256sum < \"$SCRATCH/a.deb\"");
+    assert_string_equal(str_text(&output), str_text(&again));
+    run_valid(&output, "dpkg-deb -x \"$SCRATCH/a.deb\" \"$SCRATCH/deb\" && "
+                       "dpkg-deb -f \"$SCRATCH/a.deb\" Depends Version");
+    assert_non_null(strstr(str_text(&output), "libsqlite3-0"));
+    assert_non_null(strstr(str_text(&output), "Version: 0.0.1"));
+    run_valid(&output, "\"$SCRATCH/deb/usr/bin/tokfix\" mine \"$SAMPLE/Project_CodeNet\" "
+                       "-o \"$SCRATCH/deb.db\" -q && cd \"$SCRATCH/deb/usr/share\" &&"
+                       "ls man/man1 | wc -l && zcat man/man1/tokfix.1.gz | head -n 1 &&"
+                       "ls bash-completion/completions zsh/vendor-completions "
+                       "fish/vendor_completions.d doc/tokfix");
+    assert_non_null(strstr(str_text(&output), ".TH TOKFIX 1"));
+    assert_non_null(strstr(str_text(&output), "_tokfix"));
+    assert_non_null(strstr(str_text(&output), "copyright"));
+    str_release(&output);
+    str_release(&again);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(install__puts_all_in_place_and_takes_it_away),
+        cmocka_unit_test(deb__holds_what_is_installed_and_is_reproducible),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
