@@ -70,3 +70,21 @@ bool terminal_has_color(enum color_choice choice, FILE *file)
     const char *no_color = getenv("NO_COLOR");
     return isatty(fileno(file)) && !(no_color && *no_color) && !terminal_is_dumb();
 }
+
+static enum color_choice chosen = COLOR_AUTO;
+
+void terminal_choose_color(enum color_choice choice)
+{
+    chosen = choice;
+}
+
+bool terminal_is_colored(FILE *file)
+{
+    return terminal_has_color(chosen, file);
+}
+
+void terminal_print_bold(FILE *file, const char *text)
+{
+    bool is_colored = terminal_is_colored(file);
+    fprintf(file, "%s%s%s", is_colored ? "\033[1m" : "", text, is_colored ? "\033[0m" : "");
+}

@@ -26,4 +26,11 @@ bool terminal_is_dumb(void);
  * is not "dumb" (no-color.org). */
 bool terminal_has_color(enum color_choice choice, FILE *file);
 
+/* The choice of the process, COLOR_AUTO before it is made, and whether to colour `file` by it. */
+void terminal_choose_color(enum color_choice choice);
+bool terminal_is_colored(FILE *file);
+
+/* Prints a text; bold where the file is coloured. */
+void terminal_print_bold(FILE *file, const char *text);
+
 #endif

@@ -12,7 +12,7 @@
 #include <string.h>
 
 static const struct command_option common[] = {
-    {TELL_OPTION_COLOR, "color", "WHEN",
+    {COMMAND_OPTION_COLOR, "color", "WHEN",
      "when output is coloured; auto: on a terminal that is not "
      "dumb, unless NO_COLOR is set",
      "auto", color_choice_name},
@@ -37,7 +37,7 @@ const struct command_group *command_group_at(const struct command *command, size
 /* `tokfix NAME: `, which is all that is coloured of a message. */
 static void print_name(const struct command *command)
 {
-    bool has_color = tell_has_color(stderr);
+    bool has_color = terminal_is_colored(stderr);
     fprintf(stderr, "%stokfix %s:%s ", has_color ? "\033[1;31m" : "", command->name,
             has_color ? "\033[0m" : "");
 }

@@ -64,6 +64,7 @@ struct command {
 };
 
 /* The options of every command: --color, --quiet, --verbose, --help. */
+enum { COMMAND_OPTION_COLOR = 128 };
 extern const struct command_group command_common;
 
 /* The groups of a command, the common one last: the group of that number; NULL behind the last. */

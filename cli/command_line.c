@@ -4,6 +4,7 @@
 
 #include "base/array.h"
 #include "base/str.h"
+#include "base/terminal.h"
 #include "cli/help.h"
 #include "cli/nearest.h"
 #include "cli/tell.h"
@@ -133,8 +134,8 @@ static int check_value(const struct command *command, const struct command_optio
 static bool set_common(int code)
 {
     switch (code) {
-    case TELL_OPTION_COLOR:
-        tell_set_color((enum color_choice)command_name_number(color_choice_name, optarg));
+    case COMMAND_OPTION_COLOR:
+        terminal_choose_color((enum color_choice)command_name_number(color_choice_name, optarg));
         return true;
     case 'q':
         tell_set_loudness(LOUDNESS_QUIET);
@@ -190,7 +191,7 @@ bool command_line_read(const struct command *command, int argc, char **argv,
     while (*status == EXIT_OK && (code = getopt_long(argc, argv, str_text(&tables.short_options),
                                                      tables.long_options.items, NULL)) != -1) {
         is_help = is_help || code == 'h';
-        if (!is_help || code == TELL_OPTION_COLOR)
+        if (!is_help || code == COMMAND_OPTION_COLOR)
             *status = take(command, argv, code, set, arguments);
     }
     array_release(&tables.long_options);

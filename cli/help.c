@@ -1,8 +1,8 @@
 /* See help.h. */
 #include "cli/help.h"
 
+#include "base/terminal.h"
 #include "base/utf8.h"
-#include "cli/tell.h"
 #include "cli/wrapping.h"
 
 #include <stdio.h>
@@ -108,7 +108,7 @@ void help_add(struct str *out, const struct command *command, bool has_color)
 int help_print(const struct command *command)
 {
     struct str text = {0};
-    help_add(&text, command, tell_has_color(stdout));
+    help_add(&text, command, terminal_is_colored(stdout));
     fwrite(str_text(&text), 1, text.length, stdout);
     str_release(&text);
     return EXIT_OK;

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 static enum loudness loudness_now = LOUDNESS_NORMAL;
-static enum color_choice color_now = COLOR_AUTO;
 
 void tell_set_loudness(enum loudness loudness)
 {
@@ -15,16 +14,6 @@ void tell_set_loudness(enum loudness loudness)
 enum loudness tell_loudness(void)
 {
     return loudness_now;
-}
-
-void tell_set_color(enum color_choice color)
-{
-    color_now = color;
-}
-
-bool tell_has_color(FILE *file)
-{
-    return terminal_has_color(color_now, file);
 }
 
 static void print(const struct command *command, const char *format, va_list args)

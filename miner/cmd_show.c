@@ -2,7 +2,6 @@
 #include "base/terminal.h"
 #include "db/store.h"
 #include "cli/command_line.h"
-#include "cli/tell.h"
 #include "miner/categories.h"
 #include "miner/commands.h"
 #include "miner/names.h"
@@ -75,7 +74,7 @@ static int run(const struct command *command, int argc, char **argv)
     categories_choose(arguments.categories, &categories);
     arguments.options.categories = categories.names;
     arguments.options.n_categories = categories.n;
-    arguments.options.has_color = tell_has_color(stdout);
+    arguments.options.has_color = terminal_is_colored(stdout);
     return show(command, argv[optind], &arguments.options);
 }
 

@@ -3,7 +3,6 @@
 #include "base/terminal.h"
 #include "cli/help.h"
 #include "cli/nearest.h"
-#include "cli/tell.h"
 #include "miner/commands.h"
 #include "miner/usage.h"
 #include "miner/versions.h"
@@ -17,7 +16,7 @@
 
 static void print_help(FILE *out)
 {
-    const char *bold = tell_has_color(out) ? "\033[1m" : "", *plain = *bold ? "\033[0m" : "";
+    const char *bold = terminal_is_colored(out) ? "\033[1m" : "", *plain = *bold ? "\033[0m" : "";
     fprintf(out,
             "tokfix - %s\n\n%sUsage:%s tokfix COMMAND [OPTION]... [ARGUMENT]...\n\n"
             "%sCommands:%s\n",
@@ -40,7 +39,7 @@ static int refuse(const char *name)
 {
     struct str safe = {0};
     struct nearest nearest = nearest_to(name);
-    bool has_color = tell_has_color(stderr);
+    bool has_color = terminal_is_colored(stderr);
     for (const struct command *const *command = commands; *command; command++)
         nearest_try(&nearest, (*command)->name);
     terminal_add_safe(&safe, name, strlen(name), 0);

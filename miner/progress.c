@@ -1,6 +1,7 @@
 /* See progress.h. */
 #include "miner/progress.h"
 
+#include "base/terminal.h"
 #include "cli/tell.h"
 
 #include <inttypes.h>

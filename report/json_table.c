@@ -1,6 +1,7 @@
 /* See json_table.h. */
 #include "report/json_table.h"
 
+#include "base/terminal.h"
 #include "report/text_table.h"
 
 #include <math.h>
@@ -28,7 +29,9 @@ void json_table_print(const struct json *object, const char *name, const char *h
     const struct json *rows = json_get(object, name);
     char alignment[TEXT_TABLE_MAX_COLUMNS + 1] = "";
     struct text_table table = {.alignment = alignment};
-    fprintf(out, "\n%s\n", heading);
+    fputc('\n', out);
+    terminal_print_bold(out, heading);
+    fputc('\n', out);
     if (json_count(rows) == 0) {
         fputs("  none\n", out);
         return;

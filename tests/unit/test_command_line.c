@@ -1,4 +1,5 @@
 /* Command lines are read by the options of a command; what is wrong gets a message that helps. */
+#include "base/terminal.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "tests/support/test.h"
@@ -87,7 +88,7 @@ static void command_line__reads_what_is_right(void **state)
         str_release(&said);
     }
     tell_set_loudness(LOUDNESS_NORMAL);
-    tell_set_color(COLOR_AUTO);
+    terminal_choose_color(COLOR_AUTO);
 }
 
 static void command_line__says_what_was_meant(void **state)
