@@ -30,6 +30,12 @@ PYTHON_GRAMMAR  := $(GRAMMARS)/node_modules/tree-sitter-python/src
 GRAMMAR_OBJECTS := $(GRAMMARS)/python-parser.o $(GRAMMARS)/python-scanner.o
 PYTHON_GRAMMAR_VERSION := $(shell sed -n '/"node_modules\/tree-sitter-python": {/,/}/s/.*"version": "\(.*\)".*/\1/p' tokenize/grammars/package-lock.json)
 
+# The chart library of the report page, too: its files go into the page as they are.
+CHARTS       := out/charts
+CHARTS_STAMP := $(CHARTS)/installed
+PAGE_SCRIPTS := $(addprefix report/page/,$(shell cat report/page/order))
+PAGE_PARTS   := report/page/page.html report/page/style.css $(CHARTS)/script.js $(CHARTS)/licenses.txt
+
 OWN_CFLAGS := -std=c11 -D_GNU_SOURCE -I. -I$(BUILD)/generated $(WARNINGS) -MMD -MP -pthread \
               -DTOKFIX_VERSION='"$(VERSION)"' -DTOKFIX_DATE='"$(RELEASED)"' \
               -DTREE_SITTER_PYTHON_VERSION='"$(PYTHON_GRAMMAR_VERSION)"'
@@ -99,6 +105,35 @@ $(BUILD)/export/task.o: $(PROMPTS)
 $(BUILD)/generated/%.inc: export/prompts/%.txt
 	@mkdir -p $(@D)
 	$(Q)sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
+
+$(BUILD)/report/page.o: $(BUILD)/generated/page.inc
+
+# The parts of the report page as arrays of bytes: page_html, page_style, page_script, page_licenses.
+$(BUILD)/generated/page.inc: $(PAGE_PARTS)
+	@mkdir -p $(@D)
+	$(call say,PAGE report/page)
+	$(Q)for part in $(PAGE_PARTS); do \
+	    case $$part in *.html) name=html ;; *.css) name=style ;; *.js) name=script ;; *) name=licenses ;; esac; \
+	    echo "static const unsigned char page_$$name[] = {"; \
+	    od -An -v -tu1 $$part | sed 's/[0-9][0-9]*/&,/g'; \
+	    echo "};"; \
+	done > $@
+
+# One script: the libraries, and ours, whose names are seen by nobody else.
+$(CHARTS)/script.js: $(CHARTS_STAMP) $(PAGE_SCRIPTS) report/page/order
+	$(Q)cd $(CHARTS)/node_modules && cat d3/dist/d3.min.js @observablehq/plot/dist/plot.umd.min.js > ../script.js
+	$(Q){ echo '(function () {'; echo '"use strict";'; cat $(PAGE_SCRIPTS); echo '})();'; } >> $@
+
+# What the libraries' files are made of, and may be copied with.
+$(CHARTS)/licenses.txt: $(CHARTS_STAMP) report/page/licenses.sh
+	$(Q)report/page/licenses.sh $(CHARTS)/node_modules > $@
+
+$(CHARTS_STAMP): report/page/package-lock.json report/page/package.json | $(GRAMMAR_STAMP)
+	@mkdir -p $(CHARTS)
+	$(call say,NPM d3 and Plot)
+	$(Q)cp report/page/package.json report/page/package-lock.json report/page/.npmrc $(CHARTS)
+	$(Q)cd $(CHARTS) && npm ci --ignore-scripts --loglevel=error
+	@touch $@
 
 # Our sources are compiled anew when the compiler, the flags or a version change.
 $(BUILD)/flags: FORCE
@@ -192,7 +227,7 @@ include setup/install.mk
 
 ## make clean                remove what was built
 clean:
-	rm -rf out/build out/grammars out/loaders out/bench out/docs out/deb out/tokfix out/tokfix_*.deb out/demo.db out/demo-data
+	rm -rf out/build out/grammars out/charts out/loaders out/bench out/docs out/deb out/tokfix out/tokfix_*.deb out/demo.db out/demo-data
 
 -include $(shell find out/build -name '*.d' 2>/dev/null)
 

@@ -5,6 +5,7 @@
 
 #include <nettle/version.h>
 #include <nettle/base16.h>
+#include <nettle/base64.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,17 @@ void sha256_hex(const void *bytes, size_t length, char hex[SHA256_HEX_SIZE])
     sha256_init(&context);
     sha256_update(&context, length, bytes);
     write_digest(&context, hex);
+}
+
+void sha256_base64(const void *bytes, size_t length, char base64[SHA256_BASE64_SIZE])
+{
+    struct sha256_ctx context;
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_init(&context);
+    sha256_update(&context, length, bytes);
+    sha256_digest(&context, sizeof digest, digest);
+    base64_encode_raw(base64, sizeof digest, digest);
+    base64[SHA256_BASE64_SIZE - 1] = '\0';
 }
 
 struct sha256 *sha256_new(void)

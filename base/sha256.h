@@ -12,6 +12,10 @@ enum { SHA256_HEX_SIZE = 65 }; /* digits and the final zero */
 
 void sha256_hex(const void *bytes, size_t length, char hex[SHA256_HEX_SIZE]);
 
+/* The same in base 64 (RFC 4648), as content security policies name scripts. */
+enum { SHA256_BASE64_SIZE = 45 };
+void sha256_base64(const void *bytes, size_t length, char base64[SHA256_BASE64_SIZE]);
+
 /* The digest of bytes that come one part after the other: of their sequence, wherever it is cut. */
 struct sha256; /* opaque */
 struct sha256 *sha256_new(void);

@@ -33,6 +33,7 @@ unistring/version.h base/utf8.c
 nettle/sha2.h base/sha256.c
 nettle/base16.h base/sha256.c
 nettle/version.h base/sha256.c
+nettle/base64.h base/sha256.c
 xxhash.h base/hash.c
 pthread.h base/thread.h
 zlib.h miner/gzip_file.c base/packed.c

@@ -1,0 +1,128 @@
+/* One pass over the fixes fills all columns, each a text; words that come again and again are
+ * numbers in a column and stand once in a dictionary, numbered as they are met. */
+#include "report/page_columns.h"
+
+#include "base/table.h"
+#include "guard/pairs.h"
+#include "report/script_json.h"
+
+#include <inttypes.h>
+
+enum column_kind { COLUMN_WORD, COLUMN_NUMBER, COLUMN_TEXT };
+
+/* In the order of the query. */
+static const struct {
+    const char *name;
+    enum column_kind kind;
+    const char *dictionary; /* of words */
+} columns[] = {
+    {"category", COLUMN_WORD, "categories"},
+    {"pattern", COLUMN_WORD, "patterns"},
+    {"status", COLUMN_WORD, "statuses"},
+    {"problem", COLUMN_WORD, "problems"},
+    {"role", COLUMN_WORD, "roles"},
+    {"language", COLUMN_WORD, "languages"},
+    {"split", COLUMN_WORD, "splits"},
+    {"marks", COLUMN_NUMBER, NULL},
+    {"buggy", COLUMN_TEXT, NULL},
+    {"fixed", COLUMN_TEXT, NULL},
+    {"line", COLUMN_NUMBER, NULL},
+    {"column", COLUMN_NUMBER, NULL},
+    {"tokens", COLUMN_NUMBER, NULL},
+    {"date", COLUMN_NUMBER, NULL},
+    {"before", COLUMN_TEXT, NULL},
+    {"after", COLUMN_TEXT, NULL},
+};
+
+enum { N_COLUMNS = sizeof columns / sizeof *columns, SPLIT_COLUMN = 6, BUGGY_COLUMN = 8 };
+
+/* Submissions that are missing are told of, not passed over: the rows of samples are these. */
+static const char query[] =
+    "SELECT f.category, f.pattern, b.status, b.problem_id, f.role, b.original_language, m.split, "
+    "m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, b.submission_id, a.submission_id, "
+    "f.line, f.column, f.n_tokens, a.date, f.before, f.after, f.fix_id "
+    "FROM fixes f JOIN fix_marks m USING (fix_id) "
+    "LEFT JOIN submissions b ON b.submission_key = f.buggy "
+    "LEFT JOIN submissions a ON a.submission_key = f.fixed ORDER BY f.fix_id LIMIT ?";
+
+struct column_texts {
+    struct str items[N_COLUMNS];
+    struct table words[N_COLUMNS];
+};
+
+static void add_value(struct str *out, struct table *words, enum column_kind kind,
+                      struct db_statement *s, int column)
+{
+    if (kind == COLUMN_NUMBER || db_type(s, column) == DB_NULL) {
+        str_print(out, "%" PRId64, kind == COLUMN_NUMBER ? db_int(s, column) : -1);
+    } else if (kind == COLUMN_WORD) {
+        str_print(out, "%" PRId64, table_number(words, db_text(s, column)));
+    } else {
+        const char *text = db_text(s, column);
+        script_json_add_clipped(out, text, db_text_length(s, column), PAGE_MAX_TOKEN);
+    }
+}
+
+static int read_rows(struct column_texts *texts, struct db_statement *s, int64_t *n_rows,
+                     struct err *err)
+{
+    int status;
+    *n_rows = 0;
+    while ((status = db_step(s, err)) == 1) {
+        if (db_type(s, BUGGY_COLUMN) == DB_NULL || db_type(s, BUGGY_COLUMN + 1) == DB_NULL)
+            return err_set(err, "the fix %" PRId64 " lacks its submissions; mine the dataset again",
+                           db_int(s, N_COLUMNS));
+        for (int i = 0; i < N_COLUMNS; i++) {
+            if (*n_rows)
+                str_add(&texts->items[i], ",", 1);
+            add_value(&texts->items[i], &texts->words[i], columns[i].kind, s, i);
+        }
+        (*n_rows)++;
+    }
+    return status;
+}
+
+static void add_dictionary(struct str *out, const char *name, const struct table *words)
+{
+    str_print(out, ",\"%s\":[", name);
+    for (size_t i = 0; i < words->keys.n; i++) {
+        str_add_text(out, i ? "," : "");
+        script_json_add_text(out, words->keys.items[i], strlen(words->keys.items[i]));
+    }
+    str_add_text(out, "]");
+}
+
+static void add_object(struct str *out, const struct column_texts *texts, int64_t n,
+                       int64_t n_listed)
+{
+    str_print(out, "{\"n\":%" PRId64 ",\"listed\":%" PRId64, n, n_listed);
+    for (int i = 0; i < N_COLUMNS; i++)
+        if (columns[i].kind == COLUMN_WORD)
+            add_dictionary(out, columns[i].dictionary, &texts->words[i]);
+    for (int i = 0; i < N_COLUMNS; i++)
+        str_print(out, ",\"%s\":[%s]", columns[i].name, str_text(&texts->items[i]));
+    str_add_text(out, "}");
+}
+
+int page_columns_add(struct str *out, struct db *db, int64_t *n_listed, struct err *err)
+{
+    struct column_texts texts = {0};
+    struct db_statement *s;
+    int64_t n;
+    if (db_get_int(db, &n, "SELECT count(*) FROM fixes", err) != 0 ||
+        db_prepare(&s, db, query, err) != 0)
+        return ERR;
+    for (int split = 0; split < N_SPLITS; split++)
+        table_add(&texts.words[SPLIT_COLUMN], split_names[split]);
+    int status = db_bind(s, err, "i", (int64_t)PAGE_MAX_LISTED);
+    if (status == 0)
+        status = read_rows(&texts, s, n_listed, err);
+    db_finish(s);
+    if (status == 0)
+        add_object(out, &texts, n, *n_listed);
+    for (int i = 0; i < N_COLUMNS; i++) {
+        str_release(&texts.items[i]);
+        table_release(&texts.words[i]);
+    }
+    return status;
+}
