@@ -1,4 +1,6 @@
-/* The skeleton is written up to each placeholder, and then what belongs there. */
+/* The skeleton holds all markup. It is written up to each placeholder, and then the text that belongs
+ * there: @CSP@ the policy, @TITLE@ and @LICENSES@ texts in which HTML is escaped, and @STYLE@,
+ * @SCRIPT@ and @DATA@ the contents of their elements. */
 #include "report/page.h"
 
 #include "base/sha256.h"
@@ -82,10 +84,7 @@ static int write_script(const struct page *page, struct err *err)
 
 static int write_data(const struct page *page, struct err *err)
 {
-    fputs("<script type=\"application/json\" id=\"data\">", page->out);
-    int status = page_data_write(page->out, page->db, page->options, page->counts, err);
-    fputs("</script>", page->out);
-    return status;
+    return page_data_write(page->out, page->db, page->options, page->counts, err);
 }
 
 static const struct placeholder {
