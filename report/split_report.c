@@ -62,17 +62,26 @@ static struct json *shares_of(const struct split_summary *summary)
     return rows;
 }
 
+/* A count; null for one that is not known. */
+static void set_count(struct json *row, const char *key, int64_t n)
+{
+    if (n < 0)
+        json_set_text(row, key, NULL);
+    else
+        json_set_double(row, key, (double)n);
+}
+
 static struct json *groups_of(const struct split_summary *summary)
 {
     struct json *groups = json_object();
-    json_set_double(groups, "n_pairs", (double)summary->n_pairs);
-    json_set_double(groups, "n_groups", (double)summary->n_groups);
-    json_set_double(groups, "n_large", (double)summary->n_large);
-    json_set_double(groups, "n_pairs_in_large", (double)summary->n_pairs_in_large);
-    json_set_double(groups, "n_excluded", (double)summary->n_excluded);
-    json_set_double(groups, "n_unlisted", (double)summary->n_unlisted);
-    json_set_double(groups, "n_previous", (double)summary->n_previous);
-    json_set_double(groups, "n_moved", (double)summary->n_moved);
+    set_count(groups, "n_pairs", summary->n_pairs);
+    set_count(groups, "n_groups", summary->n_groups);
+    set_count(groups, "n_large", summary->n_large);
+    set_count(groups, "n_pairs_in_large", summary->n_pairs_in_large);
+    set_count(groups, "n_excluded", summary->n_excluded);
+    set_count(groups, "n_unlisted", summary->n_unlisted);
+    set_count(groups, "n_previous", summary->n_previous);
+    set_count(groups, "n_moved", summary->n_moved);
     return groups;
 }
 
@@ -91,6 +100,14 @@ int split_report_collect(struct json **out, const struct split_summary *summary,
     }
     *out = report;
     return 0;
+}
+
+int split_report_read(struct json **out, struct db *db, int64_t top, struct err *err)
+{
+    struct split_summary summary;
+    if (split_summary_read(&summary, db, err) != 0)
+        return ERR;
+    return split_report_collect(out, &summary, db, top, err);
 }
 
 static double number(const struct json *object, const char *key)

@@ -11,6 +11,10 @@
 int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
                          int64_t top, struct err *err);
 
+/* The same of a store on which `tokfix split` was run earlier. What only that run knew is null
+ * (guard/split.h). */
+int split_report_read(struct json **out, struct db *db, int64_t top, struct err *err);
+
 /* Prints it as aligned tables, and says why the shares are not nearer to the ratio. */
 void split_report_print(const struct json *report, FILE *out);
 

@@ -1,0 +1,141 @@
+/* The summary of a split is the same when it is read from the store as when it was made. */
+#include "guard/split.h"
+#include "tests/support/made_store.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { N_FIXES = 90 };
+
+/* Fixes of 30 problems by 7 users. */
+static void make(const char *name)
+{
+    static struct made_fix fixes[N_FIXES];
+    static char problems[N_FIXES][16], users[N_FIXES][16];
+    for (size_t i = 0; i < N_FIXES; i++) {
+        snprintf(problems[i], sizeof problems[i], "p%03zu", i / 3);
+        snprintf(users[i], sizeof users[i], "u%zu", i % 7);
+        fixes[i] = (struct made_fix){problems[i], users[i], "a = 1\n", "a = 2\n", true};
+    }
+    made_store(name, fixes, N_FIXES);
+}
+
+/* Compares what the store knows of a split with what its making gave. */
+static void check(struct db *db, const struct split_summary *made)
+{
+    struct split_summary read;
+    struct err err;
+    assert_success(split_summary_read(&read, db, &err), err);
+    assert_int_equal(read.n_pairs, made->n_pairs);
+    assert_int_equal(read.n_groups, made->n_groups);
+    assert_int_equal(read.n_excluded, made->n_excluded);
+    assert_int_equal(read.n_unlisted, made->n_unlisted);
+    assert_int_equal(read.n_previous, made->n_previous);
+    for (int split = 0; split < N_SPLITS; split++) {
+        double wanted = made->shares[split].wanted;
+        assert_int_equal(read.shares[split].n_pairs, made->shares[split].n_pairs);
+        assert_int_equal(read.shares[split].n_groups, made->shares[split].n_groups);
+        assert_true(isnan(wanted) ? isnan(read.shares[split].wanted)
+                                  : read.shares[split].wanted == wanted);
+        assert_true(isnan(read.shares[split].expected));
+        assert_true(isnan(read.shares[split].deviation));
+    }
+    assert_int_equal(read.n_large, -1);
+    assert_int_equal(read.n_pairs_in_large, -1);
+    assert_int_equal(read.n_moved, -1);
+}
+
+static void split_summary__of_a_store_is_that_of_the_making(void **state)
+{
+    (void)state;
+    static const struct split_options cases[] = {
+        {.seed = "0", .ratio = {8, 1, 1}, .closure = CLOSED_OVER_PROBLEM},
+        {.seed = "7", .ratio = {1, 1, 1}, .closure = CLOSED_OVER_PROBLEM},
+        {.seed = "0", .ratio = {3, 0, 1}, .closure = CLOSED_OVER_PROBLEM | CLOSED_OVER_USER},
+        {.seed = "0", .ratio = {0, 0, 1}, .closure = CLOSED_OVER_USER},
+    };
+    make("made.db");
+    store_changed("made.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x'), "
+                             "(5, 'benchmark', 'y'), (70, 'ancestry', 'x')");
+    struct db *db = made_store_open("made.db");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct split_summary made;
+        struct err err;
+        assert_success(split_make(&made, db, &cases[i], &err), err);
+        assert_int_equal(made.n_excluded, 2);
+        check(db, &made);
+    }
+    db_close(db);
+}
+
+static void split_summary__counts_previous_splits(void **state)
+{
+    (void)state;
+    struct split_options options = {
+        .seed = "0", .ratio = {8, 1, 1}, .closure = CLOSED_OVER_PROBLEM};
+    struct split_summary made;
+    struct err err;
+    make("earlier.db");
+    struct db *db = made_store_open("earlier.db");
+    assert_success(split_make(&made, db, &options, &err), err);
+    assert_success(db_execute(db, "COMMIT", &err), err);
+    db_close(db);
+    make("later.db");
+    options.previous = scratch_path("earlier.db");
+    db = made_store_open("later.db");
+    assert_success(split_make(&made, db, &options, &err), err);
+    assert_int_equal(made.n_previous, N_FIXES);
+    check(db, &made);
+    db_close(db);
+}
+
+static void split_summary__counts_what_no_list_names(void **state)
+{
+    (void)state;
+    static const char list[] = "p001\np002\np007\n";
+    const char *paths[N_SPLITS] = {scratch_path("train.txt")};
+    struct split_summary made;
+    struct err err;
+    write_test_file(paths[0], list, strlen(list));
+    make("import.db");
+    store_changed("import.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x')");
+    struct db *db = made_store_open("import.db");
+    assert_success(split_import(&made, db, paths, &err), err);
+    assert_int_equal(made.n_unlisted, N_FIXES - 9);
+    assert_int_equal(made.n_excluded, 1);
+    check(db, &made);
+    db_close(db);
+}
+
+/* Marks that came after the split take nothing out of it. */
+static void split_summary__counts_each_fix_once(void **state)
+{
+    (void)state;
+    struct split_options options = {
+        .seed = "0", .ratio = {8, 1, 1}, .closure = CLOSED_OVER_PROBLEM};
+    struct split_summary made;
+    struct err err;
+    make("marked.db");
+    struct db *db = made_store_open("marked.db");
+    assert_success(split_make(&made, db, &options, &err), err);
+    assert_success(db_execute(db, "INSERT INTO exclusions VALUES (5, 'benchmark', 'x')", &err),
+                   err);
+    assert_int_equal(made.n_pairs, N_FIXES);
+    check(db, &made);
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(split_summary__of_a_store_is_that_of_the_making),
+        cmocka_unit_test(split_summary__counts_previous_splits),
+        cmocka_unit_test(split_summary__counts_what_no_list_names),
+        cmocka_unit_test(split_summary__counts_each_fix_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
