@@ -99,6 +99,11 @@ void json_set(struct json *object, const char *name, struct json *value)
         mem_exhausted();
 }
 
+struct json *json_take(struct json *object, const char *name)
+{
+    return (struct json *)cJSON_DetachItemFromObjectCaseSensitive(inner(object), name);
+}
+
 void json_push(struct json *array, struct json *value)
 {
     cJSON_AddItemToArray(inner(array), inner(value));

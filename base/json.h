@@ -40,6 +40,9 @@ void json_set_double(struct json *object, const char *name, double number);
 void json_set_bool(struct json *object, const char *name, bool truth);
 void json_set(struct json *object, const char *name, struct json *value);
 
+/* Takes a member out of an object, which then is the caller's; NULL when it has none. */
+struct json *json_take(struct json *object, const char *name);
+
 /* Items of an array. */
 void json_push(struct json *array, struct json *value);
 void json_push_int(struct json *array, int64_t number);

@@ -486,6 +486,29 @@ static void json__copies_share_nothing(void **state)
     str_release(&printed);
 }
 
+static void json__takes_members_out(void **state)
+{
+    (void)state;
+    struct json *object = json_object(), *list = json_array();
+    json_push_text(list, "x");
+    json_set_int(object, "a", 1);
+    json_set(object, "list", list);
+    json_set_int(object, "b", 2);
+    struct json *taken = json_take(object, "list");
+    assert_ptr_equal(taken, list);
+    assert_null(json_take(object, "list"));
+    assert_null(json_take(object, "A"));
+    struct str text = {0};
+    json_print(&text, object);
+    assert_string_equal(str_text(&text), "{\"a\":1,\"b\":2}");
+    json_set(object, "again", taken);
+    str_clear(&text);
+    json_print(&text, object);
+    assert_string_equal(str_text(&text), "{\"a\":1,\"b\":2,\"again\":[\"x\"]}");
+    str_release(&text);
+    json_free(object);
+}
+
 static void json__refuses_nesting_that_would_exhaust_the_stack(void **state)
 {
     (void)state;
@@ -521,6 +544,7 @@ int main(void)
         cmocka_unit_test(json__reads_the_numbers_that_it_made),
         cmocka_unit_test(json__reads_whole_numbers_that_are_exact),
         cmocka_unit_test(json__copies_share_nothing),
+        cmocka_unit_test(json__takes_members_out),
         cmocka_unit_test(json__refuses_nesting_that_would_exhaust_the_stack),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
