@@ -34,7 +34,6 @@ PYTHON_GRAMMAR_VERSION := $(shell sed -n '/"node_modules\/tree-sitter-python": {
 CHARTS       := out/charts
 CHARTS_STAMP := $(CHARTS)/installed
 PAGE_SCRIPTS := $(addprefix report/page/,$(shell cat report/page/order))
-PAGE_PARTS   := report/page/page.html report/page/style.css $(CHARTS)/script.js $(CHARTS)/licenses.txt
 
 OWN_CFLAGS := -std=c11 -D_GNU_SOURCE -I. -I$(BUILD)/generated $(WARNINGS) -MMD -MP -pthread \
               -DTOKFIX_VERSION='"$(VERSION)"' -DTOKFIX_DATE='"$(RELEASED)"' \
@@ -106,25 +105,25 @@ $(BUILD)/generated/%.inc: export/prompts/%.txt
 	@mkdir -p $(@D)
 	$(Q)sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
 
-$(BUILD)/report/page.o: $(BUILD)/generated/page.inc
+PAGE_BYTES := $(addprefix $(BUILD)/generated/,page.html.bytes style.css.bytes script.js.bytes licenses.txt.bytes)
+$(BUILD)/report/page.o: $(PAGE_BYTES)
 
-# The parts of the report page as arrays of bytes: page_html, page_style, page_script, page_licenses.
-$(BUILD)/generated/page.inc: $(PAGE_PARTS)
+# A file as the numbers of its bytes, to be embedded as an array.
+define write_bytes
 	@mkdir -p $(@D)
-	$(call say,PAGE report/page)
-	$(Q)for part in $(PAGE_PARTS); do \
-	    case $$part in *.html) name=html ;; *.css) name=style ;; *.js) name=script ;; *) name=licenses ;; esac; \
-	    echo "static const unsigned char page_$$name[] = {"; \
-	    od -An -v -tu1 $$part | sed 's/[0-9][0-9]*/&,/g'; \
-	    echo "};"; \
-	done > $@
+	$(Q)od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
+endef
+$(BUILD)/generated/%.bytes: report/page/%
+	$(write_bytes)
+$(BUILD)/generated/%.bytes: $(CHARTS)/%
+	$(write_bytes)
 
 # One script: the libraries, and ours, whose names are seen by nobody else.
 $(CHARTS)/script.js: $(CHARTS_STAMP) $(PAGE_SCRIPTS) report/page/order
 	$(Q)cd $(CHARTS)/node_modules && cat d3/dist/d3.min.js @observablehq/plot/dist/plot.umd.min.js > ../script.js
 	$(Q){ echo '(function () {'; echo '"use strict";'; cat $(PAGE_SCRIPTS); echo '})();'; } >> $@
 
-# What the libraries' files are made of, and may be copied with.
+# The licences of all that the libraries' files are made of, for HTML.
 $(CHARTS)/licenses.txt: $(CHARTS_STAMP) report/page/licenses.sh
 	$(Q)report/page/licenses.sh $(CHARTS)/node_modules > $@
 

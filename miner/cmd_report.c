@@ -1,5 +1,6 @@
 /* tokfix report: a page that shows a database in a browser. */
 #include "base/target.h"
+#include "base/terminal.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "db/store.h"
@@ -12,7 +13,6 @@
 #include <string.h>
 
 enum { DEFAULT_SAMPLES = 2000, MAX_SAMPLES = 1000000 };
-#define DEFAULT_OUTPUT "report.html"
 
 enum { OPTION_FORCE = 256, OPTION_SAMPLES };
 
@@ -55,37 +55,45 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* Writes to a stream, which is closed unless it is standard output. */
-static int write_stream(FILE *out, struct db *db, const struct arguments *arguments,
-                        struct page_counts *counts, struct err *err)
+/* What was written. */
+struct written {
+    struct page_counts counts;
+    off_t n_bytes;
+};
+
+/* Writes the page and closes the stream, if it is not standard output. */
+static int write_page(FILE *out, struct db *db, const struct arguments *arguments,
+                      struct written *written, struct err *err)
 {
     struct progress progress;
-    progress_start(&progress, "writing", "fixes", 0);
+    progress_start(&progress, "writing", "programs", 0);
     struct page_options options = {
         .database = base_name(arguments->db),
         .n_samples = arguments->n_samples,
-        .progress = {progress_show, &progress},
+        .on_progress = progress_show,
+        .context = &progress,
     };
-    int status = page_write(out, db, &options, counts, err);
+    int status = page_write(out, db, &options, &written->counts, err);
     progress_clear(&progress);
+    written->n_bytes = ftello(out);
     bool is_bad = fflush(out) != 0 || ferror(out);
     if (out != stdout)
         is_bad = fclose(out) != 0 || is_bad;
     if (status == 0 && is_bad)
-        status = err_set_errno(err, "cannot write '%s'", arguments->output);
+        status = out == stdout ? err_set_errno(err, "cannot write to standard output")
+                               : err_set_errno(err, "cannot write '%s'", arguments->output);
     return status;
 }
 
-static int write_file(struct db *db, const struct arguments *arguments, struct page_counts *counts,
+/* Writes a file that appears whole or not at all. */
+static int write_file(struct db *db, const struct arguments *arguments, struct written *written,
                       struct err *err)
 {
     struct target target;
-    if (strcmp(arguments->output, "-") == 0)
-        return write_stream(stdout, db, arguments, counts, err);
     if (target_open(&target, arguments->output, arguments->is_replacing, err) != 0)
         return ERR;
     FILE *out = fopen(target.partial_path, "we");
-    int status = out ? write_stream(out, db, arguments, counts, err)
+    int status = out ? write_page(out, db, arguments, written, err)
                      : err_set_errno(err, "cannot write '%s'", target.partial_path);
     if (status == 0)
         return target_commit(&target, err);
@@ -93,26 +101,44 @@ static int write_file(struct db *db, const struct arguments *arguments, struct p
     return ERR;
 }
 
+static void tell_written(const struct command *command, const struct arguments *arguments,
+                         const struct written *written)
+{
+    const struct page_counts *counts = &written->counts;
+    struct str text = {0};
+    str_print(&text, "fixes: %" PRId64, counts->n_fixes);
+    if (counts->n_listed < counts->n_fixes)
+        str_print(&text, ", listed: %" PRId64, counts->n_listed);
+    str_print(&text, ", with their programs: %" PRId64, counts->n_samples);
+    if (strcmp(arguments->output, "-") != 0) {
+        str_add_text(&text, "\nNext: open ");
+        terminal_add_safe(&text, arguments->output, strlen(arguments->output), 0);
+        str_print(&text, " (%.1f MB) in a browser", (double)written->n_bytes / 1e6);
+    }
+    tell(command, "%s", str_text(&text));
+    str_release(&text);
+}
+
 static int report(const struct command *command, const struct arguments *arguments)
 {
     struct err err;
     struct db *db;
-    struct page_counts counts;
+    struct written written;
     if (store_open(&db, arguments->db, &err) != 0)
         return command_fail(command, &err);
-    int status = write_file(db, arguments, &counts, &err);
+    int status = strcmp(arguments->output, "-") == 0
+                     ? write_page(stdout, db, arguments, &written, &err)
+                     : write_file(db, arguments, &written, &err);
     db_close(db);
     if (status != 0)
         return command_fail(command, &err);
-    fprintf(stderr,
-            "tokfix report: %s: fixes listed: %" PRId64 ", with their programs: %" PRId64 "\n",
-            arguments->output, counts.n_listed, counts.n_samples);
+    tell_written(command, arguments, &written);
     return EXIT_OK;
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {.output = DEFAULT_OUTPUT, .n_samples = DEFAULT_SAMPLES};
+    struct arguments arguments = {.output = "report.html", .n_samples = DEFAULT_SAMPLES};
     int status;
     if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
         return status;

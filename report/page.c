@@ -1,126 +1,95 @@
 /* The skeleton holds all markup. It is written up to each placeholder, and then the text that belongs
- * there: @CSP@ the policy, @TITLE@ and @LICENSES@ texts in which HTML is escaped, and @STYLE@,
+ * there: of @CSP@ the policy, of @TITLE@ and @LICENSES@ texts in which HTML is escaped, of @STYLE@,
  * @SCRIPT@ and @DATA@ the contents of their elements. */
 #include "report/page.h"
 
 #include "base/sha256.h"
 #include "base/str.h"
+#include "report/page_data.h"
 
 #include <string.h>
 
-/* page_html, page_style, page_script, page_licenses: arrays of bytes without a final zero. */
-#include "page.inc"
-
-struct page {
-    FILE *out;
-    struct db *db;
-    const struct page_options *options;
-    struct page_counts *counts;
+static const unsigned char html[] = {
+#include "page.html.bytes"
+};
+static const unsigned char style[] = {
+#include "style.css.bytes"
+};
+static const unsigned char script[] = {
+#include "script.js.bytes"
+};
+static const unsigned char licenses[] = {
+#include "licenses.txt.bytes"
 };
 
-static void write_bytes(FILE *out, const unsigned char *bytes, size_t length)
-{
-    fwrite(bytes, 1, length, out);
-}
+struct part {
+    const char *placeholder;
+    const void *bytes; /* NULL: the data */
+    size_t length;
+};
 
-static void write_html_text(FILE *out, const char *text, size_t length)
+/* Plot writes a style element into its charts: hence 'unsafe-inline' for styles. */
+static void add_policy(struct str *out)
 {
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] == '<')
-            fputs("&lt;", out);
-        else if (text[i] == '>')
-            fputs("&gt;", out);
-        else if (text[i] == '&')
-            fputs("&amp;", out);
-        else if (text[i] == '"')
-            fputs("&quot;", out);
-        else
-            fputc(text[i], out);
-    }
-}
-
-/* Plot writes a style element into its charts, hence 'unsafe-inline' for styles. */
-static int write_policy(const struct page *page, struct err *err)
-{
-    (void)err;
     char digest[SHA256_BASE64_SIZE];
-    sha256_base64(page_script, sizeof page_script, digest);
-    fprintf(page->out,
-            "default-src 'none'; script-src 'sha256-%s'; style-src 'unsafe-inline'; "
-            "img-src data:; base-uri 'none'; form-action 'none'",
-            digest);
-    return 0;
+    sha256_base64(script, sizeof script, digest);
+    str_print(out,
+              "default-src 'none'; script-src 'sha256-%s'; style-src 'unsafe-inline'; "
+              "img-src data:; base-uri 'none'; form-action 'none'",
+              digest);
 }
 
-static int write_title(const struct page *page, struct err *err)
+static void add_title(struct str *out, const char *database)
 {
-    (void)err;
-    const char *database = page->options->database;
-    fputs("tokfix report of ", page->out);
-    write_html_text(page->out, database, strlen(database));
-    return 0;
-}
-
-static int write_style(const struct page *page, struct err *err)
-{
-    (void)err;
-    write_bytes(page->out, page_style, sizeof page_style);
-    return 0;
-}
-
-static int write_licenses(const struct page *page, struct err *err)
-{
-    (void)err;
-    write_html_text(page->out, (const char *)page_licenses, sizeof page_licenses);
-    return 0;
-}
-
-static int write_script(const struct page *page, struct err *err)
-{
-    (void)err;
-    write_bytes(page->out, page_script, sizeof page_script);
-    return 0;
-}
-
-static int write_data(const struct page *page, struct err *err)
-{
-    return page_data_write(page->out, page->db, page->options, page->counts, err);
-}
-
-static const struct placeholder {
-    const char *name;
-    int (*write)(const struct page *page, struct err *err);
-} placeholders[] = {
-    {"@CSP@", write_policy},        {"@TITLE@", write_title},   {"@STYLE@", write_style},
-    {"@LICENSES@", write_licenses}, {"@SCRIPT@", write_script}, {"@DATA@", write_data},
-};
-
-static const struct placeholder *placeholder_at(const unsigned char *at, size_t length)
-{
-    for (size_t i = 0; i < sizeof placeholders / sizeof *placeholders; i++) {
-        size_t n = strlen(placeholders[i].name);
-        if (n <= length && memcmp(at, placeholders[i].name, n) == 0)
-            return &placeholders[i];
+    str_add_text(out, "tokfix report of ");
+    for (const char *c = database; *c; c++) {
+        if (*c == '<')
+            str_add_text(out, "&lt;");
+        else if (*c == '>')
+            str_add_text(out, "&gt;");
+        else if (*c == '&')
+            str_add_text(out, "&amp;");
+        else
+            str_add(out, c, 1);
     }
+}
+
+static const struct part *part_at(const struct part *parts, const unsigned char *at, size_t length)
+{
+    for (; parts->placeholder; parts++)
+        if (strlen(parts->placeholder) <= length &&
+            memcmp(at, parts->placeholder, strlen(parts->placeholder)) == 0)
+            return parts;
     return NULL;
 }
 
 int page_write(FILE *out, struct db *db, const struct page_options *options,
                struct page_counts *counts, struct err *err)
 {
-    const struct page page = {out, db, options, counts};
-    size_t written = 0, at = 0;
-    while (at < sizeof page_html) {
-        const struct placeholder *found = placeholder_at(page_html + at, sizeof page_html - at);
-        if (!found) {
-            at++;
-            continue;
-        }
-        write_bytes(out, page_html + written, at - written);
-        if (found->write(&page, err) != 0)
-            return ERR;
-        written = at += strlen(found->name);
+    struct str policy = {0}, title = {0};
+    add_policy(&policy);
+    add_title(&title, options->database);
+    const struct part parts[] = {
+        {"@CSP@", policy.text, policy.length},
+        {"@TITLE@", title.text, title.length},
+        {"@STYLE@", style, sizeof style},
+        {"@SCRIPT@", script, sizeof script},
+        {"@LICENSES@", licenses, sizeof licenses},
+        {"@DATA@", NULL, 0},
+        {0},
+    };
+    int status = 0;
+    for (size_t at = 0; at < sizeof html && status == 0;) {
+        const struct part *part = part_at(parts, html + at, sizeof html - at);
+        if (!part)
+            fputc(html[at++], out);
+        else if (part->bytes)
+            fwrite(part->bytes, 1, part->length, out);
+        else
+            status = page_data_write(out, db, options, counts, err);
+        at += part ? strlen(part->placeholder) : 0;
     }
-    write_bytes(out, page_html + written, at - written);
-    return 0;
+    str_release(&policy);
+    str_release(&title);
+    return status;
 }

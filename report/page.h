@@ -5,9 +5,13 @@
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
 
-#include "report/page_data.h"
+#include "db/db.h"
+#include "report/page_options.h"
 
-/* Writes the page. Errors of `out` are the caller's to check (ferror). */
+#include <stdio.h>
+
+/* Writes the page; `counts` is what it shows. What is written is not whole when it fails. Errors of
+ * `out` are the caller's to check (ferror). */
 int page_write(FILE *out, struct db *db, const struct page_options *options,
                struct page_counts *counts, struct err *err);
 

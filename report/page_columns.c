@@ -7,8 +7,14 @@
 #include "report/script_json.h"
 
 #include <inttypes.h>
+#include <string.h>
 
-enum column_kind { COLUMN_WORD, COLUMN_NUMBER, COLUMN_TEXT };
+enum column_kind {
+    COLUMN_WORD, /* a place in the dictionary, -1 for none */
+    COLUMN_NUMBER,
+    COLUMN_ID,
+    COLUMN_TOKEN, /* clipped */
+};
 
 /* In the order of the query. */
 static const struct {
@@ -24,14 +30,14 @@ static const struct {
     {"language", COLUMN_WORD, "languages"},
     {"split", COLUMN_WORD, "splits"},
     {"marks", COLUMN_NUMBER, NULL},
-    {"buggy", COLUMN_TEXT, NULL},
-    {"fixed", COLUMN_TEXT, NULL},
+    {"buggy", COLUMN_ID, NULL},
+    {"fixed", COLUMN_ID, NULL},
     {"line", COLUMN_NUMBER, NULL},
     {"column", COLUMN_NUMBER, NULL},
     {"tokens", COLUMN_NUMBER, NULL},
     {"date", COLUMN_NUMBER, NULL},
-    {"before", COLUMN_TEXT, NULL},
-    {"after", COLUMN_TEXT, NULL},
+    {"before", COLUMN_TOKEN, NULL},
+    {"after", COLUMN_TOKEN, NULL},
 };
 
 enum { N_COLUMNS = sizeof columns / sizeof *columns, SPLIT_COLUMN = 6, BUGGY_COLUMN = 8 };
@@ -53,14 +59,19 @@ struct column_texts {
 static void add_value(struct str *out, struct table *words, enum column_kind kind,
                       struct db_statement *s, int column)
 {
-    if (kind == COLUMN_NUMBER || db_type(s, column) == DB_NULL) {
-        str_print(out, "%" PRId64, kind == COLUMN_NUMBER ? db_int(s, column) : -1);
-    } else if (kind == COLUMN_WORD) {
-        str_print(out, "%" PRId64, table_number(words, db_text(s, column)));
-    } else {
-        const char *text = db_text(s, column);
-        script_json_add_clipped(out, text, db_text_length(s, column), PAGE_MAX_TOKEN);
+    bool is_null = db_type(s, column) == DB_NULL;
+    if (kind == COLUMN_NUMBER) {
+        str_print(out, "%" PRId64, db_int(s, column));
+        return;
     }
+    const char *text = db_text(s, column);
+    size_t length = db_text_length(s, column);
+    if (kind == COLUMN_WORD)
+        str_print(out, "%" PRId64, is_null ? -1 : table_number(words, text));
+    else if (kind == COLUMN_ID)
+        script_json_add_text(out, text, length);
+    else
+        script_json_add_clipped(out, text, length, PAGE_MAX_TEXT);
 }
 
 static int read_rows(struct column_texts *texts, struct db_statement *s, int64_t *n_rows,
@@ -70,11 +81,10 @@ static int read_rows(struct column_texts *texts, struct db_statement *s, int64_t
     *n_rows = 0;
     while ((status = db_step(s, err)) == 1) {
         if (db_type(s, BUGGY_COLUMN) == DB_NULL || db_type(s, BUGGY_COLUMN + 1) == DB_NULL)
-            return err_set(err, "the fix %" PRId64 " lacks its submissions; mine the dataset again",
+            return err_set(err, "the fix %" PRId64 " lacks its programs; mine the dataset again",
                            db_int(s, N_COLUMNS));
         for (int i = 0; i < N_COLUMNS; i++) {
-            if (*n_rows)
-                str_add(&texts->items[i], ",", 1);
+            str_add_text(&texts->items[i], *n_rows ? "," : "");
             add_value(&texts->items[i], &texts->words[i], columns[i].kind, s, i);
         }
         (*n_rows)++;
@@ -92,10 +102,10 @@ static void add_dictionary(struct str *out, const char *name, const struct table
     str_add_text(out, "]");
 }
 
-static void add_object(struct str *out, const struct column_texts *texts, int64_t n,
-                       int64_t n_listed)
+static void add_object(struct str *out, const struct column_texts *texts,
+                       const struct page_counts *counts)
 {
-    str_print(out, "{\"n\":%" PRId64 ",\"listed\":%" PRId64, n, n_listed);
+    str_print(out, "{\"n\":%" PRId64 ",\"listed\":%" PRId64, counts->n_fixes, counts->n_listed);
     for (int i = 0; i < N_COLUMNS; i++)
         if (columns[i].kind == COLUMN_WORD)
             add_dictionary(out, columns[i].dictionary, &texts->words[i]);
@@ -104,22 +114,21 @@ static void add_object(struct str *out, const struct column_texts *texts, int64_
     str_add_text(out, "}");
 }
 
-int page_columns_add(struct str *out, struct db *db, int64_t *n_listed, struct err *err)
+int page_columns_add(struct str *out, struct db *db, struct page_counts *counts, struct err *err)
 {
     struct column_texts texts = {0};
     struct db_statement *s;
-    int64_t n;
-    if (db_get_int(db, &n, "SELECT count(*) FROM fixes", err) != 0 ||
+    if (db_get_int(db, &counts->n_fixes, "SELECT count(*) FROM fixes", err) != 0 ||
         db_prepare(&s, db, query, err) != 0)
         return ERR;
     for (int split = 0; split < N_SPLITS; split++)
         table_add(&texts.words[SPLIT_COLUMN], split_names[split]);
     int status = db_bind(s, err, "i", (int64_t)PAGE_MAX_LISTED);
     if (status == 0)
-        status = read_rows(&texts, s, n_listed, err);
+        status = read_rows(&texts, s, &counts->n_listed, err);
     db_finish(s);
     if (status == 0)
-        add_object(out, &texts, n, *n_listed);
+        add_object(out, &texts, counts);
     for (int i = 0; i < N_COLUMNS; i++) {
         str_release(&texts.items[i]);
         table_release(&texts.words[i]);

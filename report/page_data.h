@@ -2,20 +2,13 @@
 #ifndef REPORT_PAGE_DATA_H
 #define REPORT_PAGE_DATA_H
 
-#include "report/page_samples.h"
+#include "db/db.h"
+#include "report/page_options.h"
 
-/* What to show of a store. */
-struct page_options {
-    const char *database; /* file name of the store, without folders */
-    int64_t n_samples;    /* fixes whose programs are embedded, at most */
-    struct page_progress progress;
-};
+#include <stdio.h>
 
-struct page_counts {
-    int64_t n_listed, n_samples; /* fixes */
-};
-
-/* Writes one JSON object (script_json.h). Errors of `out` are the caller's to check (ferror). */
+/* Writes one JSON object (script_json.h): version, database, what profile.h has, fixes
+ * (page_columns.h), samples (page_samples.h). Errors of `out` are the caller's to check (ferror). */
 int page_data_write(FILE *out, struct db *db, const struct page_options *options,
                     struct page_counts *counts, struct err *err);
 

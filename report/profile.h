@@ -5,9 +5,16 @@
 #include "base/json.h"
 #include "db/db.h"
 
-/* Collects it. Keys: stats (stats.h, without edits), tokens (a histogram of the buggy programs'
- * tokens), place (in twentieths of a program), months, problems (n, top, concentration), dedup and
- * split (where the store has one), leakage, n_excluded. Release with json_free(). */
+/* Collects it. Keys:
+ * stats          (stats.h, without edits)
+ * edits          the most frequent ones, as stats has them
+ * tokens         a histogram of the buggy programs' tokens: from, to (exclusive), n
+ * place          of the token in the buggy program, in twentieths of its tokens: bin, category, n
+ * months         of the fixed submissions, UTC: month, category, n
+ * problems       n; top; concentration: how many fixes the first so many problems have
+ * dedup, split   (dedup_report.h, split_report.h); not there when the store has none
+ * leakage        why fixes are excluded: reason, evidence, n; and n_excluded, how many are
+ * In tokens, place and months every fix of the store is counted. Release with json_free(). */
 int profile_collect(struct json **out, struct db *db, struct err *err);
 
 #endif

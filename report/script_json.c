@@ -1,39 +1,26 @@
-/* Runs of plain characters are copied; what is none is looked at one by one. In JSON that is written
- * already, the characters of HTML can stand in its strings only, where an escape means the same. */
+/* Runs of plain characters are copied; what is none is looked at one by one. */
 #include "report/script_json.h"
 
 #include "base/utf8.h"
 
-#include <stdbool.h>
+#include <string.h>
 
-/* Whether a byte is written as it is, in a string. */
-static bool is_plain(unsigned char byte)
+/* Whether a byte stands for itself in a string. */
+static bool is_plain(char byte)
 {
-    return byte >= ' ' && byte < 0x80 && byte != '"' && byte != '\\' && byte != '<' &&
+    unsigned char code = (unsigned char)byte;
+    return code >= ' ' && code < 0x80 && byte != '"' && byte != '\\' && byte != '<' &&
            byte != '>' && byte != '&';
 }
 
 static void add_ascii(struct str *out, char byte)
 {
-    switch (byte) {
-    case '"':
-        str_add_text(out, "\\\"");
-        break;
-    case '\\':
-        str_add_text(out, "\\\\");
-        break;
-    case '\n':
-        str_add_text(out, "\\n");
-        break;
-    case '\r':
-        str_add_text(out, "\\r");
-        break;
-    case '\t':
-        str_add_text(out, "\\t");
-        break;
-    default:
+    static const char letters[] = "\"\"\\\\\nn\rr\tt"; /* characters, each with its escape */
+    const char *known = byte ? strchr(letters, byte) : NULL;
+    if (known)
+        str_print(out, "\\%c", known[1]);
+    else
         str_print(out, "\\u%04x", (unsigned)byte);
-    }
 }
 
 /* A character beyond ASCII; returns its length in bytes. */
@@ -50,31 +37,27 @@ static size_t add_character(struct str *out, const char *bytes, size_t length)
     return n ? n : 1;
 }
 
-/* Appends bytes; of JSON, what is not of HTML stays as it is. */
-static void add_escaped(struct str *out, const char *bytes, size_t length, bool is_json)
+static void add_escaped(struct str *out, const char *bytes, size_t length)
 {
     for (size_t at = 0; at < length;) {
         size_t start = at;
-        while (at < length && is_plain((unsigned char)bytes[at]))
+        while (at < length && is_plain(bytes[at]))
             at++;
         str_add(out, bytes + start, at - start);
         if (at == length)
-            break;
-        if ((unsigned char)bytes[at] >= 0x80) {
-            at += add_character(out, bytes + at, length - at);
-        } else if (is_json && bytes[at] != '<' && bytes[at] != '>' && bytes[at] != '&') {
-            str_add(out, bytes + at++, 1);
-        } else {
+            return;
+        if ((unsigned char)bytes[at] < 0x80)
             add_ascii(out, bytes[at++]);
-        }
+        else
+            at += add_character(out, bytes + at, length - at);
     }
 }
 
 void script_json_add_text(struct str *out, const char *bytes, size_t length)
 {
-    str_add(out, "\"", 1);
-    add_escaped(out, bytes, length, false);
-    str_add(out, "\"", 1);
+    str_add_text(out, "\"");
+    add_escaped(out, bytes, length);
+    str_add_text(out, "\"");
 }
 
 /* The bytes of the first `max` code points, or all. */
@@ -91,16 +74,35 @@ static size_t length_of(const char *bytes, size_t length, size_t max)
 
 void script_json_add_clipped(struct str *out, const char *bytes, size_t length, size_t max)
 {
-    bool is_clipped = length_of(bytes, length, max) < length;
-    str_add(out, "\"", 1);
-    add_escaped(out, bytes, is_clipped ? length_of(bytes, length, max - 1) : length, false);
+    bool is_clipped = length > max && length_of(bytes, length, max) < length;
+    str_add_text(out, "\"");
+    add_escaped(out, bytes, is_clipped ? length_of(bytes, length, max - 1) : length);
     str_add_text(out, is_clipped ? "…\"" : "\"");
 }
 
-void script_json_add(struct str *out, const struct json *value)
+static void add_members(struct str *out, const struct json *value, size_t max)
 {
-    struct str text = {0};
-    json_print(&text, value);
-    add_escaped(out, str_text(&text), text.length, true);
-    str_release(&text);
+    bool is_object = json_kind(value) == JSON_OBJECT;
+    str_add_text(out, is_object ? "{" : "[");
+    for (const struct json *member = json_first(value); member; member = json_next(member)) {
+        if (member != json_first(value))
+            str_add_text(out, ",");
+        if (is_object) {
+            script_json_add_text(out, json_name(member), strlen(json_name(member)));
+            str_add_text(out, ":");
+        }
+        script_json_add(out, member, max);
+    }
+    str_add_text(out, is_object ? "}" : "]");
+}
+
+void script_json_add(struct str *out, const struct json *value, size_t max)
+{
+    const char *text = json_text(value);
+    if (json_kind(value) == JSON_OBJECT || json_kind(value) == JSON_ARRAY)
+        add_members(out, value, max);
+    else if (text)
+        script_json_add_clipped(out, text, strlen(text), max);
+    else
+        json_print(out, value);
 }

@@ -15,7 +15,7 @@ void script_json_add_text(struct str *out, const char *bytes, size_t length);
  * is an ellipsis if any are left out. */
 void script_json_add_clipped(struct str *out, const char *bytes, size_t length, size_t max);
 
-/* Appends a value. */
-void script_json_add(struct str *out, const struct json *value);
+/* Appends a value, whose texts are clipped likewise; names of members are not. */
+void script_json_add(struct str *out, const struct json *value, size_t max);
 
 #endif

@@ -1,21 +1,20 @@
 #!/bin/sh
-# licenses.sh NODE_MODULES: the licences of what d3 and Plot are bundled from, each text once, behind
-# the names of the packages that are under it.
+# licenses.sh NODE_MODULES: the licences of what d3 and Plot are bundled from, for HTML; each text once,
+# behind the names of the packages that come with it.
 set -eu
 cd "$1"
 
-# d3-dsv needs these for its programs only; they are in no bundle.
-find . -name LICENSE -not -path './commander/*' -not -path './iconv-lite/*' \
-    -not -path './rw/*' -not -path './safer-buffer/*' | LC_ALL=C sort |
+# d3-dsv needs these for its programs only: they are in no bundle.
+ls -d */LICENSE @*/*/LICENSE | grep -Ev '^(commander|iconv-lite|rw|safer-buffer)/' | LC_ALL=C sort |
     while read -r file; do
-        echo "$(cksum <"$file" | tr ' ' '-') $(dirname "$file")"
+        echo "$(cksum <"$file" | tr ' ' -) ${file%/LICENSE}"
     done |
-    awk '{ if (!($1 in names)) order[++n] = $1; names[$1] = names[$1] (names[$1] ? ", " : "") substr($2, 3)
-           if (!($1 in file)) file[$1] = $2 }
-         END { for (i = 1; i <= n; i++) print file[order[i]] "/LICENSE " names[order[i]] }' |
-    while read -r file names; do
-        echo "$names"
+    awk '!($1 in names) { texts[++n] = $1; first[$1] = $2 }
+         { names[$1] = names[$1] " " $2 }
+         END { for (i = 1; i <= n; i++) print first[texts[i]] names[texts[i]] }' |
+    while read -r first names; do
+        printf '%s\n\n' "$names"
+        cat "$first/LICENSE"
         echo
-        cat "$file"
-        echo
-    done
+    done |
+    sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g'

@@ -56,6 +56,27 @@ static void sha256__agrees_with_sha256sum(void **state)
     str_release(&output);
 }
 
+static void sha256__in_base_64_agrees_with_base64(void **state)
+{
+    (void)state;
+    char bytes[300], hex[SHA256_HEX_SIZE], base64[SHA256_BASE64_SIZE], digest[32];
+    struct str output = {0};
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (char)(i * 7);
+    for (size_t length = 0; length < sizeof bytes; length += 23) {
+        sha256_hex(bytes, length, hex);
+        for (size_t i = 0; i < sizeof digest; i++) {
+            char digits[] = {hex[2 * i], hex[2 * i + 1], '\0'};
+            digest[i] = (char)strtoul(digits, NULL, 16);
+        }
+        write_test_file(scratch_path("digest"), digest, sizeof digest);
+        run_valid(&output, "base64 <\"$SCRATCH/digest\" | tr -d '\\n'");
+        sha256_base64(bytes, length, base64);
+        assert_string_equal(base64, str_text(&output));
+    }
+    str_release(&output);
+}
+
 static void sha256__does_not_depend_on_the_parts(void **state)
 {
     (void)state;
@@ -122,6 +143,7 @@ int main(void)
         cmocka_unit_test(sha256__gives_the_published_digests),
         cmocka_unit_test(sha256__digests_a_million_bytes),
         cmocka_unit_test(sha256__agrees_with_sha256sum),
+        cmocka_unit_test(sha256__in_base_64_agrees_with_base64),
         cmocka_unit_test(sha256__does_not_depend_on_the_parts),
         cmocka_unit_test(sha256__of_a_file_is_that_of_its_content),
         cmocka_unit_test(sha256__says_why_a_file_cannot_be_read),
