@@ -5,6 +5,7 @@
 
 #include "base/sha256.h"
 #include "base/str.h"
+#include "base/terminal.h"
 #include "report/page_data.h"
 
 #include <string.h>
@@ -39,10 +40,13 @@ static void add_policy(struct str *out)
               digest);
 }
 
+/* A file may have any name. */
 static void add_title(struct str *out, const char *database)
 {
+    struct str safe = {0};
     str_add_text(out, "tokfix report of ");
-    for (const char *c = database; *c; c++) {
+    terminal_add_safe(&safe, database, strlen(database), 0);
+    for (const char *c = str_text(&safe); *c; c++) {
         if (*c == '<')
             str_add_text(out, "&lt;");
         else if (*c == '>')
@@ -52,6 +56,7 @@ static void add_title(struct str *out, const char *database)
         else
             str_add(out, c, 1);
     }
+    str_release(&safe);
 }
 
 static const struct part *part_at(const struct part *parts, const unsigned char *at, size_t length)

@@ -12,8 +12,7 @@
 enum column_kind {
     COLUMN_WORD, /* a place in the dictionary, -1 for none */
     COLUMN_NUMBER,
-    COLUMN_ID,
-    COLUMN_TOKEN, /* clipped */
+    COLUMN_TEXT,
 };
 
 /* In the order of the query. */
@@ -30,14 +29,14 @@ static const struct {
     {"language", COLUMN_WORD, "languages"},
     {"split", COLUMN_WORD, "splits"},
     {"marks", COLUMN_NUMBER, NULL},
-    {"buggy", COLUMN_ID, NULL},
-    {"fixed", COLUMN_ID, NULL},
+    {"buggy", COLUMN_TEXT, NULL},
+    {"fixed", COLUMN_TEXT, NULL},
     {"line", COLUMN_NUMBER, NULL},
     {"column", COLUMN_NUMBER, NULL},
     {"tokens", COLUMN_NUMBER, NULL},
     {"date", COLUMN_NUMBER, NULL},
-    {"before", COLUMN_TOKEN, NULL},
-    {"after", COLUMN_TOKEN, NULL},
+    {"before", COLUMN_TEXT, NULL},
+    {"after", COLUMN_TEXT, NULL},
 };
 
 enum { N_COLUMNS = sizeof columns / sizeof *columns, SPLIT_COLUMN = 6, BUGGY_COLUMN = 8 };
@@ -56,22 +55,23 @@ struct column_texts {
     struct table words[N_COLUMNS];
 };
 
+static void add_text(struct str *out, const char *text, size_t length)
+{
+    script_json_add_clipped(out, text, length, PAGE_MAX_TEXT);
+}
+
 static void add_value(struct str *out, struct table *words, enum column_kind kind,
                       struct db_statement *s, int column)
 {
     bool is_null = db_type(s, column) == DB_NULL;
     if (kind == COLUMN_NUMBER) {
         str_print(out, "%" PRId64, db_int(s, column));
-        return;
+    } else if (kind == COLUMN_WORD) {
+        str_print(out, "%" PRId64, is_null ? -1 : table_number(words, db_text(s, column)));
+    } else {
+        const char *text = db_text(s, column);
+        add_text(out, text, db_text_length(s, column));
     }
-    const char *text = db_text(s, column);
-    size_t length = db_text_length(s, column);
-    if (kind == COLUMN_WORD)
-        str_print(out, "%" PRId64, is_null ? -1 : table_number(words, text));
-    else if (kind == COLUMN_ID)
-        script_json_add_text(out, text, length);
-    else
-        script_json_add_clipped(out, text, length, PAGE_MAX_TEXT);
 }
 
 static int read_rows(struct column_texts *texts, struct db_statement *s, int64_t *n_rows,
@@ -97,7 +97,7 @@ static void add_dictionary(struct str *out, const char *name, const struct table
     str_print(out, ",\"%s\":[", name);
     for (size_t i = 0; i < words->keys.n; i++) {
         str_add_text(out, i ? "," : "");
-        script_json_add_text(out, words->keys.items[i], strlen(words->keys.items[i]));
+        add_text(out, words->keys.items[i], strlen(words->keys.items[i]));
     }
     str_add_text(out, "]");
 }

@@ -6,7 +6,7 @@
 
 enum {
     PAGE_MAX_LISTED = 100000, /* fixes in the list */
-    PAGE_MAX_TEXT = 80,       /* code points of a text beside a number: a token, a name */
+    PAGE_MAX_TEXT = 80,       /* code points of any text but programs */
 };
 
 struct page_options {

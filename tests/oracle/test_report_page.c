@@ -1,0 +1,368 @@
+/* The report page of real programs against its store, whose fixes are counted one by one. */
+#include "base/array.h"
+#include "base/json.h"
+#include "db/store.h"
+#include "tests/support/jsonl.h"
+#include "tests/support/rows.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* What charts count of a fix. */
+struct fact {
+    int64_t n_tokens, token_index;
+    char month[16], category[32], problem[32];
+};
+
+/* A page and the store that it shows. */
+struct shown {
+    struct json *data;
+    struct db *db;
+    ARRAY(struct fact) facts;
+};
+
+static struct db_statement *query(struct db *db, const char *sql)
+{
+    struct db_statement *s;
+    struct err err;
+    assert_success(db_prepare(&s, db, sql, &err), err);
+    return s;
+}
+
+static bool has_row(struct db_statement *s)
+{
+    struct err err = {""};
+    int status = db_step(s, &err);
+    if (status < 0)
+        fail_msg("%s", err.message);
+    return status == 1;
+}
+
+static void read_facts(struct shown *shown)
+{
+    struct db_statement *s =
+        query(shown->db, "SELECT n_tokens, token_index, fixed_date, category, problem_id "
+                         "FROM fix_details ORDER BY fix_id");
+    while (has_row(s)) {
+        struct fact fact = {.n_tokens = db_int(s, 0), .token_index = db_int(s, 1)};
+        time_t date = (time_t)db_int(s, 2);
+        strftime(fact.month, sizeof fact.month, "%Y-%m", gmtime(&date));
+        snprintf(fact.category, sizeof fact.category, "%s", db_text(s, 3));
+        snprintf(fact.problem, sizeof fact.problem, "%s", db_text(s, 4));
+        array_push(&shown->facts, fact);
+    }
+    db_finish(s);
+}
+
+/* Writes the page of a store, a shell word, that has splits and marks, and reads it. */
+static struct shown show(const char *path)
+{
+    static const char start[] = "<script type=\"application/json\" id=\"data\">";
+    struct shown shown = {0};
+    struct str output = {0}, page = {0};
+    struct err err;
+    run_valid(&output, "cp %s \"$SCRATCH/shown.db\"; \"$TOKFIX\" dedup \"$SCRATCH/shown.db\"",
+              path);
+    run_valid(&output, "\"$TOKFIX\" split \"$SCRATCH/shown.db\" --closed-over problem --seed 5");
+    store_changed("shown.db", "INSERT INTO exclusions SELECT fix_id, 'benchmark', 'x' "
+                              "FROM fixes WHERE fix_id % 3 = 0");
+    run_valid(&output, "\"$TOKFIX\" report \"$SCRATCH/shown.db\" --samples 100000 "
+                       "-o \"$SCRATCH/page.html\" --force");
+    read_test_file(&page, "$SCRATCH/page.html");
+    const char *json = strstr(page.text, start);
+    assert_non_null(json);
+    json += strlen(start);
+    const char *end = strstr(json, "</script>");
+    assert_non_null(end);
+    assert_success(json_parse(&shown.data, json, (size_t)(end - json), &err), err);
+    assert_success(store_open(&shown.db, scratch_path("shown.db"), &err), err);
+    read_facts(&shown);
+    str_release(&output);
+    str_release(&page);
+    return shown;
+}
+
+static void shown_release(struct shown *shown)
+{
+    array_release(&shown->facts);
+    json_free(shown->data);
+    db_close(shown->db);
+}
+
+/* What an item of a column says, against the first column of a row. */
+static void check_item(const struct json *item, const struct json *dictionary,
+                       struct db_statement *s)
+{
+    if (dictionary && db_type(s, 0) == DB_NULL)
+        assert_int_equal(json_int(item, -2), -1);
+    else if (dictionary)
+        assert_string_equal(json_text(json_item(dictionary, (size_t)json_int(item, 99999))),
+                            db_text(s, 0));
+    else if (db_type(s, 0) == DB_NUMBER)
+        assert_int_equal(json_int(item, -99999), db_int(s, 0));
+    else
+        assert_string_equal(json_text(item), db_text(s, 0));
+}
+
+static void check_columns(const struct shown *shown)
+{
+    static const struct {
+        const char *name, *dictionary, *sql;
+    } columns[] = {
+        {"category", "categories", "category"},
+        {"pattern", "patterns", "pattern"},
+        {"status", "statuses", "buggy_status"},
+        {"problem", "problems", "problem_id"},
+        {"role", "roles", "role"},
+        {"language", "languages", "original_language"},
+        {"split", "splits", "(SELECT split FROM splits s WHERE s.fix_id = d.fix_id)"},
+        {"buggy", NULL, "buggy_submission"},
+        {"fixed", NULL, "fixed_submission"},
+        {"line", NULL, "line"},
+        {"column", NULL, "column"},
+        {"tokens", NULL, "n_tokens"},
+        {"date", NULL, "fixed_date"},
+        {"marks", NULL,
+         "(SELECT count(*) FROM duplicate_clusters c WHERE c.fix_id = d.fix_id AND kind = 'exact' "
+         "AND representative <> d.fix_id) + (SELECT 2 * count(*) FROM conflicts c "
+         "WHERE c.fix_id = d.fix_id) + 4 * (d.fix_id % 3 = 0)"},
+        {"before", NULL, "iif(length(before) > 80, substr(before, 1, 79) || '…', before)"},
+        {"after", NULL, "iif(length(after) > 80, substr(after, 1, 79) || '…', after)"},
+    };
+    const struct json *fixes = json_get(shown->data, "fixes");
+    for (size_t i = 0; i < N_ITEMS(columns); i++) {
+        const struct json *item = json_first(json_get(fixes, columns[i].name));
+        struct str sql = {0};
+        str_print(&sql, "SELECT %s FROM fix_details d ORDER BY fix_id", columns[i].sql);
+        struct db_statement *s = query(shown->db, str_text(&sql));
+        for (; has_row(s); item = json_next(item)) {
+            assert_non_null(item);
+            check_item(item, columns[i].dictionary ? json_get(fixes, columns[i].dictionary) : NULL,
+                       s);
+        }
+        assert_null(item);
+        db_finish(s);
+        str_release(&sql);
+    }
+    assert_int_equal(json_int(json_get(fixes, "n"), -1), shown->facts.n);
+    assert_int_equal(json_int(json_get(fixes, "listed"), -1), shown->facts.n);
+}
+
+/* Whether a token of a program is that of the store, where `not in` has one space. */
+static bool is_token(const char *token, const char *stored)
+{
+    if (strcmp(stored, "not in") == 0)
+        return strncmp(token, "not", 3) == 0 && strcmp(token + strlen(token) - 2, "in") == 0;
+    if (strcmp(stored, "is not") == 0)
+        return strncmp(token, "is", 2) == 0 && strcmp(token + strlen(token) - 3, "not") == 0;
+    return strcmp(token, stored) == 0;
+}
+
+/* One program of a sample: its pieces in a row are the stored program, or lines of it. */
+static void check_program(const struct json *sample, const char *side, const char *code,
+                          const char *stored)
+{
+    const struct json *own = json_get(sample, side);
+    const struct json *pieces = json_text(own) ? json_get(sample, "buggy") : own;
+    const char *token = json_text(own) ? json_text(own) : json_text(json_item(pieces, 1));
+    struct str text = {0};
+    str_print(&text, "%s%s%s", json_text(json_item(pieces, 0)), token,
+              json_text(json_item(pieces, 2)));
+    if (json_is_true(json_get(sample, "cut")))
+        assert_true(text.length <= 20000 && strstr(code, str_text(&text)));
+    else
+        assert_string_equal(str_text(&text), code);
+    assert_true(is_token(token, stored));
+    str_release(&text);
+}
+
+static void check_samples(const struct shown *shown)
+{
+    const struct json *sample = json_first(json_get(shown->data, "samples"));
+    struct db_statement *s =
+        query(shown->db, "SELECT buggy_code, fixed_code, before, after, "
+                         "max(length(CAST(buggy_code AS BLOB)), length(CAST(fixed_code AS BLOB))) "
+                         "FROM fix_details ORDER BY fix_id");
+    for (; has_row(s); sample = json_next(sample)) {
+        assert_non_null(sample);
+        check_program(sample, "buggy", db_text(s, 0), db_text(s, 2));
+        check_program(sample, "fixed", db_text(s, 1), db_text(s, 3));
+        assert_int_equal(json_is_true(json_get(sample, "cut")), db_int(s, 4) > 20000);
+    }
+    assert_null(sample);
+    db_finish(s);
+}
+
+static int64_t number(const struct json *row, const char *key)
+{
+    return json_int(json_get(row, key), INT64_MIN);
+}
+
+/* The width of the bins is the least of 1, 2, 5, 10, ... with which 40 are enough. */
+static void check_tokens(const struct shown *shown)
+{
+    const struct json *rows = json_get(shown->data, "tokens");
+    int64_t most = 0, sum = 0, width = 1;
+    for (size_t i = 0; i < shown->facts.n; i++)
+        most = shown->facts.items[i].n_tokens > most ? shown->facts.items[i].n_tokens : most;
+    for (int step = 0; most / width >= 40; step++)
+        width = step % 3 == 1 ? width / 2 * 5 : width * 2;
+    for (const struct json *row = json_first(rows); row; row = json_next(row)) {
+        int64_t from = number(row, "from"), to = number(row, "to"), n = 0;
+        for (size_t i = 0; i < shown->facts.n; i++)
+            n += shown->facts.items[i].n_tokens >= from && shown->facts.items[i].n_tokens < to;
+        assert_int_equal(to - from, width);
+        assert_int_equal(from % width, 0);
+        assert_int_equal(number(row, "n"), n);
+        sum += n;
+    }
+    assert_int_equal(sum, shown->facts.n);
+}
+
+/* Charts with rows by a bin, or a month, and the category. */
+static void check_place(const struct shown *shown, const char *chart)
+{
+    const struct json *rows = json_get(shown->data, chart);
+    int64_t sum = 0;
+    for (const struct json *row = json_first(rows); row; row = json_next(row)) {
+        const char *category = json_text(json_get(row, "category"));
+        const char *month = json_text(json_get(row, "month"));
+        int64_t n = 0;
+        for (size_t i = 0; i < shown->facts.n; i++) {
+            const struct fact *fact = &shown->facts.items[i];
+            bool is_there = month ? strcmp(fact->month, month) == 0
+                                  : 20 * fact->token_index / fact->n_tokens == number(row, "bin");
+            n += is_there && strcmp(fact->category, category) == 0;
+        }
+        assert_int_equal(number(row, "n"), n);
+        sum += n;
+    }
+    assert_int_equal(sum, shown->facts.n);
+}
+
+static int64_t fixes_of_problem(const struct shown *shown, const char *problem)
+{
+    int64_t n = 0;
+    for (size_t i = 0; i < shown->facts.n; i++)
+        n += strcmp(shown->facts.items[i].problem, problem) == 0;
+    return n;
+}
+
+static void check_problems(const struct shown *shown)
+{
+    const struct json *problems = json_get(shown->data, "problems");
+    const struct json *point = json_first(json_get(problems, "concentration"));
+    int64_t sum = 0, last = INT64_MAX, place = 0;
+    const struct json *top = json_get(problems, "top");
+    assert_int_equal(number(point, "problems"), 0);
+    for (const struct json *row = json_first(top); row; row = json_next(row)) {
+        int64_t n = fixes_of_problem(shown, json_text(json_get(row, "problem_id")));
+        assert_int_equal(number(row, "n"), n);
+        assert_true(n > 0 && n <= last);
+        last = n;
+        sum += n;
+        place++;
+        while (json_next(point) && number(json_next(point), "problems") <= place)
+            point = json_next(point);
+        if (number(point, "problems") == place)
+            assert_int_equal(number(point, "fixes"), sum);
+    }
+    while (json_next(point))
+        point = json_next(point);
+    assert_int_equal(number(point, "fixes"), shown->facts.n);
+    assert_int_equal(number(point, "problems"), number(problems, "n"));
+    struct db_statement *s = query(shown->db, "SELECT count(DISTINCT problem_id) FROM fix_details");
+    assert_true(has_row(s));
+    assert_int_equal(number(problems, "n"), db_int(s, 0));
+    db_finish(s);
+}
+
+static void check_edits(const struct shown *shown)
+{
+    const struct json *edit = json_first(json_get(shown->data, "edits"));
+    struct db_statement *s =
+        query(shown->db, "SELECT count(*), before, after FROM fixes "
+                         "GROUP BY category, edit, before, after ORDER BY count(*) DESC, category, "
+                         "before, after LIMIT 1000");
+    for (; has_row(s); edit = json_next(edit)) {
+        assert_non_null(edit);
+        assert_int_equal(number(edit, "n"), db_int(s, 0));
+        if (db_text_length(s, 1) < 80)
+            assert_string_equal(json_text(json_get(edit, "before")), db_text(s, 1));
+    }
+    assert_null(edit);
+    db_finish(s);
+}
+
+static void check_store(const char *name, const char *db)
+{
+    struct shown shown = show(db);
+    printf("note: report page: %s, %zu fixes\n", name, shown.facts.n);
+    assert_true(shown.facts.n > 20);
+    check_columns(&shown);
+    check_samples(&shown);
+    check_tokens(&shown);
+    check_place(&shown, "place");
+    check_place(&shown, "months");
+    check_problems(&shown);
+    check_edits(&shown);
+    assert_int_equal(number(shown.data, "n_excluded"), shown.facts.n / 3);
+    assert_int_equal(number(json_first(json_get(shown.data, "leakage")), "n"), shown.facts.n / 3);
+    assert_non_null(json_get(shown.data, "dedup"));
+    assert_non_null(json_get(shown.data, "split"));
+    shown_release(&shown);
+}
+
+static void report_page__shows_what_the_store_holds(void **state)
+{
+    (void)state;
+    jsonl_each_store("the page of AtCoder programs", check_store);
+}
+
+/* Cut out of the file and hashed by another program. */
+static void report_page__names_its_script_by_its_digest(void **state)
+{
+    (void)state;
+    struct str script = {0}, named = {0};
+    run_valid(&script,
+              "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\" --force && "
+              "\"$TOKFIX\" report \"$SCRATCH/s.db\" -o \"$SCRATCH/s.html\" --force");
+    run_valid(&script, "awk 'BEGIN { RS = \"<script>\" } NR == 2' \"$SCRATCH/s.html\" | "
+                       "awk 'BEGIN { RS = \"</script>\"; ORS = \"\" } NR == 1' | sha256sum | "
+                       "cut -c 1-64");
+    run_valid(&named,
+              "sed -n \"s/.*script-src 'sha256-\\([^']*\\)'.*/\\1/p\" \"$SCRATCH/s.html\" | "
+              "base64 -d | od -An -v -tx1 | tr -d ' \\n'; echo");
+    assert_string_equal(str_text(&script), str_text(&named));
+    str_release(&script);
+    str_release(&named);
+}
+
+/* The same bytes whenever, wherever and however it is written. */
+static void report_page__depends_on_the_store_alone(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    run_valid(&output,
+              "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o d.db --force && "
+              "mkdir -p elsewhere && cp d.db elsewhere && "
+              "\"$TOKFIX\" report d.db -o d1.html --force && sleep 1 && "
+              "TZ=Asia/Tokyo LC_ALL=C \"$TOKFIX\" report elsewhere/d.db -o - 2>told >d2.html && "
+              "cmp d1.html d2.html && ! grep -q '^Next' told && cmp d.db elsewhere/d.db");
+    str_release(&output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(report_page__shows_what_the_store_holds),
+        cmocka_unit_test(report_page__names_its_script_by_its_digest),
+        cmocka_unit_test(report_page__depends_on_the_store_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

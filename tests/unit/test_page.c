@@ -1,0 +1,152 @@
+/* The report page holds its parts where they belong, and its policy names its script. */
+#include "report/page.h"
+#include "base/mem.h"
+#include "base/sha256.h"
+#include "tests/support/rows.h"
+#include "tests/support/stored.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct stored_fix fixes[] = {
+    {.buggy = "«a»\n", .fixed = "«b»\n"},
+    {.buggy = "'</script>' «+» y", .fixed = "'</script>' «-» y"},
+};
+
+/* The page of a store of these fixes, to be freed. */
+static char *page_named(const char *database)
+{
+    struct db *db = stored_fixes("page.db", fixes, N_ITEMS(fixes));
+    struct page_options options = {.database = database, .n_samples = 10};
+    struct page_counts counts;
+    struct err err;
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    assert_success(page_write(out, db, &options, &counts, &err), err);
+    assert_int_equal(fclose(out), 0);
+    assert_int_equal(strlen(text), length); /* no zero byte */
+    assert_int_equal(counts.n_samples, 2);
+    db_close(db);
+    return text;
+}
+
+static size_t count(const char *text, const char *part)
+{
+    size_t n = 0;
+    for (; (text = strstr(text, part)); text += strlen(part))
+        n++;
+    return n;
+}
+
+/* What stands between two texts, to be freed. */
+static char *between(const char *page, const char *start, const char *end)
+{
+    const char *from = strstr(page, start);
+    assert_non_null(from);
+    from += strlen(start);
+    const char *to = strstr(from, end);
+    assert_non_null(to);
+    return mem_copy_text(from, (size_t)(to - from));
+}
+
+static void page__holds_every_part_once(void **state)
+{
+    (void)state;
+    static const char *const placeholders[] = {"@CSP@",      "@TITLE@",  "@STYLE@",
+                                               "@LICENSES@", "@SCRIPT@", "@DATA@"};
+    static const char *const parts[] = {
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ",
+        "<meta charset=\"utf-8\">",
+        "<title>tokfix report of some.db</title>",
+        "<script type=\"application/json\" id=\"data\">{\"version\":\"",
+        "\n\"samples\":[",
+        "// https://d3js.org v7",
+        "// @observablehq/plot v0.6.17 ",
+        "@observablehq/plot\n\nCopyright 2020-",
+        "\nd3-ease\n\nCopyright 2010-",
+        " Mike Bostock\nCopyright 2001 Robert Penner\nAll rights reserved.\n",
+        "\ninterval-tree-1d\n",
+    };
+    char *page = page_named("some.db");
+    for (size_t i = 0; i < N_ITEMS(placeholders); i++)
+        assert_int_equal(count(page, placeholders[i]), 0);
+    for (size_t i = 0; i < N_ITEMS(parts); i++)
+        assert_int_equal(count(page, parts[i]), 1);
+    assert_int_equal(count(page, "<script"), 2);
+    assert_int_equal(count(page, "</script"), 2);
+    assert_int_equal(count(page, "<style"), 1);
+    free(page);
+}
+
+/* A browser hashes the text between the tags; an end of a line that is no LF it would change. */
+static void page__names_its_script_in_the_policy(void **state)
+{
+    (void)state;
+    char *page = page_named("some.db"), base64[SHA256_BASE64_SIZE];
+    char *script = between(page, "<script>", "</script>");
+    char *hash = between(page, "script-src 'sha256-", "';");
+    sha256_base64(script, strlen(script), base64);
+    assert_string_equal(hash, base64);
+    assert_null(strchr(script, '\r'));
+    assert_null(strstr(script, "<!--"));
+    assert_true(strlen(script) > 400000);
+    free(hash);
+    free(script);
+    free(page);
+}
+
+static void page__loads_nothing(void **state)
+{
+    (void)state;
+    char *page = page_named("some.db");
+    char *policy = between(page, "content=\"", "\">");
+    char *hash = between(policy, "sha256-", "'");
+    struct str expected = {0};
+    str_print(&expected,
+              "default-src 'none'; script-src 'sha256-%s'; style-src 'unsafe-inline'; "
+              "img-src data:; base-uri 'none'; form-action 'none'",
+              hash);
+    assert_string_equal(policy, str_text(&expected));
+    assert_int_equal(count(page, " src=\"http"), 0);
+    assert_int_equal(count(page, "<link"), 0);
+    str_release(&expected);
+    free(hash);
+    free(policy);
+    free(page);
+}
+
+static void page__takes_databases_of_any_name(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *title;
+    } cases[] = {
+        {"</title><script>x&amp;.db", "&lt;/title&gt;&lt;script&gt;x&amp;amp;.db"},
+        {"a\xff\x1b[31m\u202e\n.db", "a\\xff\\x1b[31m\\u202e\\n.db"},
+        {"変数 \"'.db", "変数 \"'.db"},
+        {"", ""},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        char *page = page_named(cases[i].name);
+        char *title = between(page, "<title>tokfix report of ", "</title>");
+        assert_string_equal(title, cases[i].title);
+        assert_int_equal(count(page, "<script"), 2);
+        free(title);
+        free(page);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(page__holds_every_part_once),
+        cmocka_unit_test(page__names_its_script_in_the_policy),
+        cmocka_unit_test(page__loads_nothing),
+        cmocka_unit_test(page__takes_databases_of_any_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

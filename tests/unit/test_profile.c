@@ -1,0 +1,359 @@
+/* The numbers of the charts, on stores for which they can be told otherwise. */
+#include "report/profile.h"
+#include "tests/support/made_store.h"
+#include "tests/support/mutation.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_FIXES = 400 };
+
+/* Makes a store of bare fixes of `n_problems` problems, the n-th fix of the problem n modulo that. */
+static void make(const char *name, size_t n, size_t n_problems)
+{
+    static struct made_fix fixes[MAX_FIXES];
+    static char problems[MAX_FIXES][8];
+    for (size_t i = 0; i < n; i++) {
+        snprintf(problems[i], sizeof problems[i], "p%03zu", i % n_problems);
+        fixes[i] = (struct made_fix){problems[i], "u", "a = 1\n", "a = 2\n", true};
+    }
+    made_store(name, fixes, n);
+}
+
+static struct json *collected(const char *name)
+{
+    struct json *profile;
+    struct db *db;
+    struct err err;
+    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_success(profile_collect(&profile, db, &err), err);
+    db_close(db);
+    return profile;
+}
+
+/* A member as text, in a static buffer. */
+static const char *text_of(const struct json *object, const char *name)
+{
+    static struct str text;
+    str_clear(&text);
+    json_print(&text, json_get(object, name));
+    return str_text(&text);
+}
+
+/* The same of the profile of a store that was changed. */
+static const char *changed(const char *name, const char *change, const char *member)
+{
+    store_changed(name, change);
+    struct json *profile = collected(name);
+    const char *text = text_of(profile, member);
+    json_free(profile);
+    return text;
+}
+
+static void profile__has_what_is_documented(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"stats",  "edits",    "tokens",  "place",
+                                       "months", "problems", "leakage", "n_excluded"};
+    make("keys.db", 3, 1);
+    struct json *profile = collected("keys.db");
+    assert_int_equal(json_count(profile), N_ITEMS(keys));
+    for (size_t i = 0; i < N_ITEMS(keys); i++)
+        assert_string_equal(json_name(json_item(profile, i)), keys[i]);
+    assert_null(json_get(json_get(profile, "stats"), "edits"));
+    assert_int_equal(json_count(json_get(profile, "stats")), 11);
+    assert_string_equal(text_of(profile, "edits"), "[{\"category\":\"other\",\"edit\":\"replace\","
+                                                   "\"before\":\"\",\"after\":\"\",\"n\":3}]");
+    json_free(profile);
+}
+
+static void profile__counts_tokens_in_bins_of_one_width(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sizes, *json; /* of the three fixes */
+    } cases[] = {
+        {"0, 1, 39", "[{\"from\":0,\"to\":1,\"n\":1},{\"from\":1,\"to\":2,\"n\":1},"
+                     "{\"from\":39,\"to\":40,\"n\":1}]"},
+        {"1, 3, 40", "[{\"from\":0,\"to\":2,\"n\":1},{\"from\":2,\"to\":4,\"n\":1},"
+                     "{\"from\":40,\"to\":42,\"n\":1}]"},
+        {"79, 79, 78", "[{\"from\":78,\"to\":80,\"n\":3}]"},
+        {"80, 84, 0", "[{\"from\":0,\"to\":5,\"n\":1},{\"from\":80,\"to\":85,\"n\":2}]"},
+        {"199, 199, 194", "[{\"from\":190,\"to\":195,\"n\":1},{\"from\":195,\"to\":200,\"n\":2}]"},
+        {"200, 9, 10", "[{\"from\":0,\"to\":10,\"n\":1},{\"from\":10,\"to\":20,\"n\":1},"
+                       "{\"from\":200,\"to\":210,\"n\":1}]"},
+        {"1024, 49, 50", "[{\"from\":0,\"to\":50,\"n\":1},{\"from\":50,\"to\":100,\"n\":1},"
+                         "{\"from\":1000,\"to\":1050,\"n\":1}]"},
+        {"39999999, 0, 0",
+         "[{\"from\":0,\"to\":1000000,\"n\":2},{\"from\":39000000,\"to\":40000000,\"n\":1}]"},
+        {"-5, 1, 39", "[{\"from\":0,\"to\":1,\"n\":1},{\"from\":1,\"to\":2,\"n\":1},"
+                      "{\"from\":39,\"to\":40,\"n\":1}]"},
+    };
+    make("tokens.db", 3, 1);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        char change[200];
+        snprintf(change, sizeof change,
+                 "WITH sizes (list) AS (VALUES (json_array(%s))) UPDATE fixes SET n_tokens = "
+                 "(SELECT json_extract(list, '$[' || (fix_id - 1) || ']') FROM sizes)",
+                 cases[i].sizes);
+        assert_string_equal(changed("tokens.db", change, "tokens"), cases[i].json);
+    }
+}
+
+static void profile__counts_places_in_twentieths(void **state)
+{
+    (void)state;
+    static const struct {
+        int index, n, bin;
+    } cases[] = {
+        {0, 1, 0},
+        {0, 20, 0},
+        {19, 20, 19},
+        {1, 20, 1},
+        {9, 19, 9},
+        {99, 100, 19},
+        {4, 100, 0},
+        {5, 100, 1},
+        {1, 3, 6},
+        {2, 3, 13},
+        {1023, 1024, 19},
+        {511, 1024, 9},
+        /* such as cannot be */
+        {20, 20, 19},
+        {500, 20, 19},
+        {-1, 20, 0},
+        {-50, 20, 0},
+        {7, 0, 0},
+        {7, -7, 0},
+    };
+    make("place.db", 1, 1);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        char change[200], json[100];
+        snprintf(change, sizeof change, "UPDATE fixes SET token_index = %d, n_tokens = %d",
+                 cases[i].index, cases[i].n);
+        snprintf(json, sizeof json, "[{\"bin\":%d,\"category\":\"other\",\"n\":1}]", cases[i].bin);
+        assert_string_equal(changed("place.db", change, "place"), json);
+    }
+    assert_string_equal(changed("place.db",
+                                "UPDATE fixes SET token_index = 9223372036854775807, n_tokens = 9",
+                                "place"),
+                        "[{\"bin\":19,\"category\":\"other\",\"n\":1}]");
+}
+
+static void profile__counts_months_of_the_fixed_submission(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *date, *month;
+    } cases[] = {
+        {"0", "1970-01"},
+        {"951868799", "2000-02"}, /* the last second of the 29th */
+        {"951868800", "2000-03"},
+        {"1577836799", "2019-12"},
+        {"1577836800", "2020-01"},
+        {"-1", "1969-12"},
+        {"253402300799", "9999-12"},
+        {"253402300800", "9999-12"},
+        {"9223372036854775807", "9999-12"},
+        {"-9223372036854775808", "0000-01"},
+    };
+    make("months.db", 1, 1);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        char change[200], json[100];
+        snprintf(change, sizeof change,
+                 "UPDATE submissions SET date = iif(submission_id LIKE 'f%%', %s, 77777777777)",
+                 cases[i].date);
+        snprintf(json, sizeof json, "[{\"month\":\"%s\",\"category\":\"other\",\"n\":1}]",
+                 cases[i].month);
+        assert_string_equal(changed("months.db", change, "months"), json);
+    }
+}
+
+static void profile__tells_the_problems_with_most_fixes(void **state)
+{
+    (void)state;
+    make("problems.db", 6, 4); /* two fixes of p000 and p001, one of p002 and p003 */
+    assert_string_equal(
+        changed("problems.db",
+                "UPDATE problems SET name = 'A \"B\"', contest = 'AIZU', n_submissions = 9, "
+                "n_pairs = 8 WHERE problem_id = 'p001'; PRAGMA foreign_keys = OFF; "
+                "DELETE FROM problems WHERE problem_id = 'p002';"
+                "UPDATE submissions SET problem_id = 'p003' WHERE submission_id LIKE '%00004'",
+                "problems"),
+        "{\"n\":4,\"top\":["
+        "{\"problem_id\":\"p001\",\"name\":\"A \\\"B\\\"\",\"contest\":\"AIZU\","
+        "\"n_submissions\":9,\"n_pairs\":8,\"n\":2},"
+        "{\"problem_id\":\"p003\",\"name\":null,\"contest\":null,"
+        "\"n_submissions\":0,\"n_pairs\":0,\"n\":2},"
+        "{\"problem_id\":\"p000\",\"name\":null,\"contest\":null,"
+        "\"n_submissions\":0,\"n_pairs\":0,\"n\":1},"
+        "{\"problem_id\":\"p002\",\"name\":null,\"contest\":null,"
+        "\"n_submissions\":null,\"n_pairs\":null,\"n\":1}],"
+        "\"concentration\":[{\"problems\":0,\"fixes\":0},{\"problems\":1,\"fixes\":2},"
+        "{\"problems\":2,\"fixes\":4},{\"problems\":3,\"fixes\":5},{\"problems\":4,\"fixes\":6}]}");
+}
+
+static void profile__thins_the_concentration_of_many_problems(void **state)
+{
+    (void)state;
+    static const size_t cases[] = {1, 2, 98, 99, 100, 101, 198, 199, 250, 399};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        make("many.db", MAX_FIXES, cases[i]);
+        struct json *profile = collected("many.db");
+        const struct json *problems = json_get(profile, "problems");
+        const struct json *points = json_get(problems, "concentration");
+        const struct json *last = json_item(points, json_count(points) - 1);
+        size_t n_points = cases[i] < 99 ? cases[i] + 1 : 100;
+        int64_t n = (int64_t)cases[i], at = -1, sum = -1;
+        assert_int_equal(json_int(json_get(problems, "n"), 0), n);
+        assert_int_equal(json_count(json_get(problems, "top")), n < 30 ? n : 30);
+        assert_int_equal(json_count(points), n_points);
+        assert_int_equal(json_int(json_get(last, "problems"), 0), n);
+        assert_int_equal(json_int(json_get(last, "fixes"), 0), MAX_FIXES);
+        for (const struct json *point = json_first(points); point; point = json_next(point)) {
+            int64_t place = json_int(json_get(point, "problems"), 0), rest = MAX_FIXES % n;
+            int64_t fixes = place * (MAX_FIXES / n) + (place < rest ? place : rest);
+            assert_true(place > at && place - at <= n / 99 + 1);
+            assert_int_equal(json_int(json_get(point, "fixes"), 0), fixes);
+            assert_true(fixes > sum);
+            at = place;
+            sum = fixes;
+        }
+        json_free(profile);
+    }
+}
+
+static void profile__tells_why_fixes_are_excluded(void **state)
+{
+    (void)state;
+    make("leaks.db", 4, 1);
+    struct json *profile = collected("leaks.db");
+    assert_string_equal(text_of(profile, "leakage"), "[]");
+    assert_string_equal(text_of(profile, "n_excluded"), "0");
+    json_free(profile);
+    assert_string_equal(
+        changed("leaks.db",
+                "INSERT INTO exclusions VALUES (1, 'benchmark', 'x'), (2, 'benchmark', 'x'), "
+                "(2, 'benchmark', 'a'), (2, 'ancestry', 'x'), (4, 'benchmark', 'x')",
+                "leakage"),
+        "[{\"reason\":\"benchmark\",\"evidence\":\"x\",\"n\":3},"
+        "{\"reason\":\"ancestry\",\"evidence\":\"x\",\"n\":1},"
+        "{\"reason\":\"benchmark\",\"evidence\":\"a\",\"n\":1}]");
+    assert_string_equal(changed("leaks.db", "", "n_excluded"), "3");
+}
+
+static void profile__has_what_other_commands_found(void **state)
+{
+    (void)state;
+    make("runs.db", 4, 2);
+    store_changed("runs.db",
+                  "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"
+                  "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 3, 1);"
+                  "INSERT INTO split_run VALUES (1, 'seed', '7', 3, 0, 1, 'problem', 0);"
+                  "INSERT INTO splits VALUES (1, 'train', 1), (3, 'train', 1), (2, 'test', 2)");
+    struct json *profile = collected("runs.db");
+    const struct json *dedup = json_get(profile, "dedup"), *split = json_get(profile, "split");
+    assert_string_equal(json_text(json_get(json_get(dedup, "run"), "preset")), "allamanis");
+    assert_int_equal(json_count(json_get(dedup, "clusters")), 1);
+    assert_string_equal(text_of(json_get(split, "run"), "ratio"), "\"3:0:1\"");
+    assert_string_equal(text_of(split, "splits"),
+                        "[{\"split\":\"train\",\"n\":2,\"percent\":50,\"wanted_percent\":75,"
+                        "\"expected_percent\":null,\"deviation_percent\":null,\"n_groups\":1},"
+                        "{\"split\":\"validation\",\"n\":0,\"percent\":0,\"wanted_percent\":0,"
+                        "\"expected_percent\":null,\"deviation_percent\":null,\"n_groups\":0},"
+                        "{\"split\":\"test\",\"n\":1,\"percent\":25,\"wanted_percent\":25,"
+                        "\"expected_percent\":null,\"deviation_percent\":null,\"n_groups\":1}]");
+    assert_string_equal(text_of(split, "groups"),
+                        "{\"n_pairs\":4,\"n_groups\":2,\"n_large\":null,\"n_pairs_in_large\":null,"
+                        "\"n_excluded\":0,\"n_unlisted\":1,\"n_previous\":0,\"n_moved\":null}");
+    json_free(profile);
+}
+
+static void profile__of_an_empty_store_is_there(void **state)
+{
+    (void)state;
+    struct db *db = store_reopened(store_with_run("empty.db"), "empty.db");
+    struct json *profile;
+    struct err err;
+    assert_success(profile_collect(&profile, db, &err), err);
+    assert_string_equal(text_of(profile, "tokens"), "[]");
+    assert_string_equal(text_of(profile, "place"), "[]");
+    assert_string_equal(text_of(profile, "months"), "[]");
+    assert_string_equal(text_of(profile, "edits"), "[]");
+    assert_string_equal(text_of(profile, "problems"),
+                        "{\"n\":0,\"top\":[],\"concentration\":[{\"problems\":0,\"fixes\":0}]}");
+    json_free(profile);
+    db_close(db);
+}
+
+static int64_t sum_of(const struct json *rows)
+{
+    int64_t sum = 0;
+    for (const struct json *row = json_first(rows); row; row = json_next(row))
+        sum += json_int(json_get(row, "n"), 0);
+    return sum;
+}
+
+/* A number of any size and sign, as SQL. */
+static long long any_number(struct chance *chance)
+{
+    static const long long extremes[] = {INT64_MIN, INT64_MAX, -1, 0, 1, INT32_MAX};
+    if (chance_below(chance, 4) == 0)
+        return extremes[chance_below(chance, N_ITEMS(extremes))];
+    return (long long)chance_below(chance, (size_t)1 << (1 + chance_below(chance, 40)));
+}
+
+/* Whatever a store says of its fixes, each is counted once in every chart. */
+static void profile__counts_every_fix_once(void **state)
+{
+    (void)state;
+    static const char *const charts[] = {"tokens", "place", "months", "edits"};
+    struct chance chance = {1};
+    make("all.db", 30, 7);
+    for (int round = 0; round < 60; round++) {
+        struct str change = {0};
+        str_add_text(&change, "PRAGMA foreign_keys = OFF;");
+        for (int i = 1; i <= 30; i++)
+            str_print(&change,
+                      "UPDATE fixes SET n_tokens = %lld, token_index = %lld, category = '%s' "
+                      "WHERE fix_id = %d; UPDATE submissions SET date = %lld "
+                      "WHERE submission_key = %d;",
+                      any_number(&chance), any_number(&chance),
+                      chance_below(&chance, 9) ? "literal" : "no category", i, any_number(&chance),
+                      2 * i);
+        if (round % 3 == 0)
+            str_add_text(&change, "DELETE FROM submissions WHERE submission_key = 4");
+        store_changed("all.db", str_text(&change));
+        struct json *profile = collected("all.db");
+        for (size_t i = 0; i < N_ITEMS(charts); i++)
+            assert_int_equal(sum_of(json_get(profile, charts[i])), 30);
+        assert_true(json_count(json_get(profile, "tokens")) <= 40);
+        const struct json *places = json_get(profile, "place");
+        for (const struct json *row = json_first(places); row; row = json_next(row))
+            assert_in_range(json_int(json_get(row, "bin"), -1), 0, 19);
+        json_free(profile);
+        str_release(&change);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(profile__has_what_is_documented),
+        cmocka_unit_test(profile__counts_tokens_in_bins_of_one_width),
+        cmocka_unit_test(profile__counts_places_in_twentieths),
+        cmocka_unit_test(profile__counts_months_of_the_fixed_submission),
+        cmocka_unit_test(profile__tells_the_problems_with_most_fixes),
+        cmocka_unit_test(profile__thins_the_concentration_of_many_problems),
+        cmocka_unit_test(profile__tells_why_fixes_are_excluded),
+        cmocka_unit_test(profile__has_what_other_commands_found),
+        cmocka_unit_test(profile__of_an_empty_store_is_there),
+        cmocka_unit_test(profile__counts_every_fix_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

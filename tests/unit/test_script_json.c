@@ -1,0 +1,131 @@
+/* What stands in a script element of a page reads back as it was, and cannot end the element. */
+#include "report/script_json.h"
+#include "tests/support/test.h"
+#include "tests/support/unicode.h"
+
+#include <string.h>
+
+/* A text as it is written; in a static buffer. */
+static const char *written(const char *bytes, size_t length)
+{
+    static struct str text;
+    str_clear(&text);
+    script_json_add_text(&text, bytes, length);
+    return str_text(&text);
+}
+
+static const char *clipped(const char *text, size_t max)
+{
+    static struct str out;
+    str_clear(&out);
+    script_json_add_clipped(&out, text, strlen(text), max);
+    return str_text(&out);
+}
+
+#define WRITTEN(bytes) written(bytes, sizeof(bytes) - 1)
+
+static void script_json__writes_texts_that_cannot_end_the_element(void **state)
+{
+    (void)state;
+    assert_string_equal(WRITTEN(""), "\"\"");
+    assert_string_equal(WRITTEN("a b"), "\"a b\"");
+    assert_string_equal(WRITTEN("</script><script>"),
+                        "\"\\u003c/script\\u003e\\u003cscript\\u003e\"");
+    assert_string_equal(WRITTEN("<!--&amp;]]>"), "\"\\u003c!--\\u0026amp;]]\\u003e\"");
+    assert_string_equal(WRITTEN("\"\\/\b\f\n\r\t\x1b\x7f"),
+                        "\"\\\"\\\\/\\u0008\\u000c\\n\\r\\t\\u001b\x7f\"");
+    assert_string_equal(WRITTEN("a\0b\0"), "\"a\\u0000b\\u0000\"");
+    assert_string_equal(WRITTEN("\u2027\u2028\u2029\u202e"), "\"\u2027\\u2028\\u2029\u202e\"");
+}
+
+static void script_json__replaces_what_is_not_utf8(void **state)
+{
+    (void)state;
+    assert_string_equal(WRITTEN("a\xff"
+                                "b"),
+                        "\"a\\ufffdb\"");
+    assert_string_equal(WRITTEN("\xc3"), "\"\\ufffd\"");
+    assert_string_equal(WRITTEN("\xc0\xbc"), "\"\\ufffd\\ufffd\""); /* an overlong < */
+    assert_string_equal(WRITTEN("\xed\xa0\x80"), "\"\\ufffd\\ufffd\\ufffd\"");
+    assert_string_equal(WRITTEN("\xc3\xa9\xa9"), "\"é\\ufffd\"");
+}
+
+static void script_json__reads_back_every_code_point(void **state)
+{
+    (void)state;
+    for (uint32_t code = 1; code < N_CODE_POINTS; code++) {
+        char bytes[6] = "x";
+        struct json *value;
+        struct err err;
+        if (is_surrogate(code))
+            continue;
+        size_t length = 1 + encode_utf8(code, bytes + 1);
+        const char *json = written(bytes, length);
+        assert_null(strpbrk(json, "<>&\n\r"));
+        assert_null(strstr(json, "\u2028"));
+        assert_null(strstr(json, "\u2029"));
+        assert_success(json_parse(&value, json, strlen(json), &err), err);
+        assert_int_equal(strlen(json_text(value)), length);
+        assert_memory_equal(json_text(value), bytes, length);
+        json_free(value);
+    }
+}
+
+static void script_json__clips_between_code_points(void **state)
+{
+    (void)state;
+    assert_string_equal(clipped("", 3), "\"\"");
+    assert_string_equal(clipped("abc", 3), "\"abc\"");
+    assert_string_equal(clipped("abcd", 3), "\"ab…\"");
+    assert_string_equal(clipped("éüß", 3), "\"éüß\"");
+    assert_string_equal(clipped("éüßx", 3), "\"éü…\"");
+    assert_string_equal(clipped("🍎🍎🍎", 2), "\"🍎…\"");
+    assert_string_equal(clipped("<<<<", 3), "\"\\u003c\\u003c…\"");
+    assert_string_equal(clipped("\xff\xff\xff\xff", 3), "\"\\ufffd\\ufffd…\"");
+    assert_string_equal(clipped("\xe3\x81\xe3\x81", 3), "\"\\ufffd\\ufffd…\"");
+}
+
+static void script_json__clips_what_is_huge(void **state)
+{
+    (void)state;
+    enum { LENGTH = 1 << 20, MAX = 80 };
+    static char huge[LENGTH + 1];
+    memset(huge, '<', LENGTH);
+    assert_int_equal(strlen(clipped(huge, MAX)), (MAX - 1) * strlen("\\u003c") + strlen("\"…\""));
+}
+
+static void script_json__writes_values_with_their_texts_clipped(void **state)
+{
+    (void)state;
+    struct json *object = json_object(), *list = json_array();
+    struct str out = {0};
+    json_set_text(object, "a <name> that is long", "<b>long");
+    json_set_text(object, "none", NULL);
+    json_set_bool(object, "truth", true);
+    json_set_int(object, "int", INT64_MAX);
+    json_set_double(object, "double", -0.25);
+    json_push(list, json_array());
+    json_push(list, json_object());
+    json_push_text(list, "&");
+    json_set(object, "list", list);
+    script_json_add(&out, object, 4);
+    assert_string_equal(str_text(&out),
+                        "{\"a \\u003cname\\u003e that is long\":\"\\u003cb\\u003e…\",\"none\":null,"
+                        "\"truth\":true,\"int\":9223372036854775807,\"double\":-0.25,"
+                        "\"list\":[[],{},\"\\u0026\"]}");
+    str_release(&out);
+    json_free(object);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(script_json__writes_texts_that_cannot_end_the_element),
+        cmocka_unit_test(script_json__replaces_what_is_not_utf8),
+        cmocka_unit_test(script_json__reads_back_every_code_point),
+        cmocka_unit_test(script_json__clips_between_code_points),
+        cmocka_unit_test(script_json__clips_what_is_huge),
+        cmocka_unit_test(script_json__writes_values_with_their_texts_clipped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
