@@ -51,6 +51,9 @@ static void page_programs__are_cut_at_the_token(void **state)
         {"a «b» c", "A «x» c",
          "{\"line\":1,\"cut\":false,\"buggy\":[\"a \",\"b\",\" c\"],"
          "\"fixed\":[\"A \",\"x\",\" c\"]}"},
+        {"a«b»c", "aa«x»c",
+         "{\"line\":1,\"cut\":false,\"buggy\":[\"a\",\"b\",\"c\"],"
+         "\"fixed\":[\"aa\",\"x\",\"c\"]}"},
         {"a «b» c", "a «x»  c",
          "{\"line\":1,\"cut\":false,\"buggy\":[\"a \",\"b\",\" c\"],"
          "\"fixed\":[\"a \",\"x\",\"  c\"]}"},

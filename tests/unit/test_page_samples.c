@@ -86,6 +86,7 @@ static void page_samples__refuse_fixes_that_cannot_be_shown(void **state)
         {"UPDATE fixes SET start_byte = 1 WHERE fix_id = 2", cut},
         {"UPDATE fixes SET start_byte = 1, end_byte = 1 WHERE fix_id = 2", cut},
         {"UPDATE sources SET code = cast(x'61ff2b2b2b2b' AS TEXT) WHERE source_id = 3", cut},
+        {"UPDATE sources SET code = cast(x'616263ff2b2b' AS TEXT) WHERE source_id = 3", cut},
         {"UPDATE sources SET code = cast(x'6162632bff2b' AS TEXT) WHERE source_id = 4", cut},
         {"PRAGMA foreign_keys = OFF; DELETE FROM sources WHERE source_id = 3", gone},
         {"PRAGMA foreign_keys = OFF; DELETE FROM sources WHERE source_id = 4", gone},

@@ -17,7 +17,7 @@ enum { MAX_FIXES = 400 };
 static void make(const char *name, size_t n, size_t n_problems)
 {
     static struct made_fix fixes[MAX_FIXES];
-    static char problems[MAX_FIXES][8];
+    static char problems[MAX_FIXES][32];
     for (size_t i = 0; i < n; i++) {
         snprintf(problems[i], sizeof problems[i], "p%03zu", i % n_problems);
         fixes[i] = (struct made_fix){problems[i], "u", "a = 1\n", "a = 2\n", true};
