@@ -43,6 +43,14 @@ OWN_CFLAGS := -std=c11 -D_GNU_SOURCE -I. -I$(BUILD)/generated $(WARNINGS) -MMD -
 Q := $(if $(V),,@)
 say = $(if $(V),@:,@echo "  $(1)")
 
+# Installs what the lock file of a folder pins; $@ is the stamp that says so.
+define npm_ci
+	@mkdir -p $(@D)
+	$(Q)cp $(1)/package.json $(1)/package-lock.json $(1)/.npmrc $(@D)
+	$(Q)cd $(@D) && npm ci --ignore-scripts --loglevel=error
+	@touch $@
+endef
+
 # The recursive calls build on all CPUs unless the caller chose a number.
 PARALLEL = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
 
@@ -128,11 +136,8 @@ $(CHARTS)/licenses.txt: $(CHARTS_STAMP) report/page/licenses.sh
 	$(Q)report/page/licenses.sh $(CHARTS)/node_modules > $@
 
 $(CHARTS_STAMP): report/page/package-lock.json report/page/package.json | $(GRAMMAR_STAMP)
-	@mkdir -p $(CHARTS)
 	$(call say,NPM d3 and Plot)
-	$(Q)cp report/page/package.json report/page/package-lock.json report/page/.npmrc $(CHARTS)
-	$(Q)cd $(CHARTS) && npm ci --ignore-scripts --loglevel=error
-	@touch $@
+	$(call npm_ci,report/page)
 
 # Our sources are compiled anew when the compiler, the flags or a version change.
 $(BUILD)/flags: FORCE
@@ -143,11 +148,8 @@ FORCE:
 
 $(GRAMMAR_STAMP): tokenize/grammars/package-lock.json tokenize/grammars/package.json
 	@CC="$(CC)" setup/dependencies.sh check
-	@mkdir -p $(GRAMMARS)
 	$(call say,NPM tree-sitter-python $(PYTHON_GRAMMAR_VERSION))
-	$(Q)cp tokenize/grammars/package.json tokenize/grammars/package-lock.json tokenize/grammars/.npmrc $(GRAMMARS)
-	$(Q)cd $(GRAMMARS) && npm ci --ignore-scripts --loglevel=error
-	@touch $@
+	$(call npm_ci,tokenize/grammars)
 
 # Compiled once for all variants, and without our warnings: they are not our sources.
 $(GRAMMARS)/python-%.o: $(GRAMMAR_STAMP)
@@ -183,11 +185,8 @@ loaders:
 	@$(MAKE) --no-print-directory $(LOADERS)/installed || echo "DuckDB is missing: its test will skip"
 
 $(LOADERS)/installed: tests/loaders/package-lock.json tests/loaders/package.json
-	@mkdir -p $(LOADERS)
 	$(call say,NPM DuckDB)
-	$(Q)cp tests/loaders/package.json tests/loaders/package-lock.json tests/loaders/.npmrc $(LOADERS)
-	$(Q)cd $(LOADERS) && npm ci --ignore-scripts --loglevel=error
-	@touch $@
+	$(call npm_ci,tests/loaders)
 
 C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) bench/*.[ch] tests/*/*.[ch])
 
