@@ -92,29 +92,32 @@ static int read_rows(struct column_texts *texts, struct db_statement *s, int64_t
     return status;
 }
 
-static void add_dictionary(struct str *out, const char *name, const struct table *words)
+static void write_dictionary(FILE *out, const char *name, const struct table *words)
 {
-    str_print(out, ",\"%s\":[", name);
+    struct str text = {0};
+    str_print(&text, ",\"%s\":[", name);
     for (size_t i = 0; i < words->keys.n; i++) {
-        str_add_text(out, i ? "," : "");
-        add_text(out, words->keys.items[i], strlen(words->keys.items[i]));
+        str_add_text(&text, i ? "," : "");
+        add_text(&text, words->keys.items[i], strlen(words->keys.items[i]));
     }
-    str_add_text(out, "]");
+    str_add_text(&text, "]");
+    fputs(str_text(&text), out);
+    str_release(&text);
 }
 
-static void add_object(struct str *out, const struct column_texts *texts,
-                       const struct page_counts *counts)
+static void write_object(FILE *out, const struct column_texts *texts,
+                         const struct page_counts *counts)
 {
-    str_print(out, "{\"n\":%" PRId64 ",\"listed\":%" PRId64, counts->n_fixes, counts->n_listed);
+    fprintf(out, "{\"n\":%" PRId64 ",\"listed\":%" PRId64, counts->n_fixes, counts->n_listed);
     for (int i = 0; i < N_COLUMNS; i++)
         if (columns[i].kind == COLUMN_WORD)
-            add_dictionary(out, columns[i].dictionary, &texts->words[i]);
+            write_dictionary(out, columns[i].dictionary, &texts->words[i]);
     for (int i = 0; i < N_COLUMNS; i++)
-        str_print(out, ",\"%s\":[%s]", columns[i].name, str_text(&texts->items[i]));
-    str_add_text(out, "}");
+        fprintf(out, ",\"%s\":[%s]", columns[i].name, str_text(&texts->items[i]));
+    fputs("}", out);
 }
 
-int page_columns_add(struct str *out, struct db *db, struct page_counts *counts, struct err *err)
+int page_columns_write(FILE *out, struct db *db, struct page_counts *counts, struct err *err)
 {
     struct column_texts texts = {0};
     struct db_statement *s;
@@ -128,7 +131,7 @@ int page_columns_add(struct str *out, struct db *db, struct page_counts *counts,
         status = read_rows(&texts, s, &counts->n_listed, err);
     db_finish(s);
     if (status == 0)
-        add_object(out, &texts, counts);
+        write_object(out, &texts, counts);
     for (int i = 0; i < N_COLUMNS; i++) {
         str_release(&texts.items[i]);
         table_release(&texts.words[i]);

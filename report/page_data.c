@@ -1,5 +1,4 @@
-/* Most of it is gathered as text first; the programs, which are most of the bytes, go straight to the
- * file. */
+/* The parts are written one after the other; none waits for another in memory. */
 #include "report/page_data.h"
 
 #include "report/page_columns.h"
@@ -9,46 +8,45 @@
 
 #include <string.h>
 
-static void add_text(struct str *out, const char *name, const char *text)
-{
-    str_print(out, "\"%s\":", name);
-    script_json_add_text(out, text, strlen(text));
-    str_add_text(out, ",\n");
-}
-
-static int add_profile(struct str *out, struct db *db, struct err *err)
+static int write_profile(FILE *out, struct db *db, struct err *err)
 {
     struct json *profile;
+    struct str text = {0};
     if (profile_collect(&profile, db, err) != 0)
         return ERR;
     for (const struct json *member = json_first(profile); member; member = json_next(member)) {
-        str_print(out, "\"%s\":", json_name(member));
-        script_json_add(out, member, PAGE_MAX_TEXT);
-        str_add_text(out, ",\n");
+        str_print(&text, ",\n\"%s\":", json_name(member));
+        script_json_add(&text, member, PAGE_MAX_TEXT);
     }
+    fputs(str_text(&text), out);
+    str_release(&text);
     json_free(profile);
     return 0;
+}
+
+static void write_names(FILE *out, const struct page_options *options)
+{
+    struct str database = {0};
+    script_json_add_text(&database, options->database, strlen(options->database));
+    fprintf(out, "\"version\":\"" TOKFIX_VERSION "\",\n\"database\":%s", str_text(&database));
+    str_release(&database);
 }
 
 int page_data_write(FILE *out, struct db *db, const struct page_options *options,
                     struct page_counts *counts, struct err *err)
 {
-    struct str text = {0};
-    str_add_text(&text, "{");
-    add_text(&text, "version", TOKFIX_VERSION);
-    add_text(&text, "database", options->database);
-    int status = add_profile(&text, db, err);
-    str_add_text(&text, "\"fixes\":");
-    if (status == 0)
-        status = page_columns_add(&text, db, counts, err);
-    str_add_text(&text, ",\n\"samples\":");
-    fwrite(str_text(&text), 1, text.length, out);
-    str_release(&text);
-    if (status == 0) {
-        counts->n_samples =
-            options->n_samples < counts->n_listed ? options->n_samples : counts->n_listed;
-        status = page_samples_write(out, db, counts->n_samples, options, err);
-    }
+    fputs("{", out);
+    write_names(out, options);
+    if (write_profile(out, db, err) != 0)
+        return ERR;
+    fputs(",\n\"fixes\":", out);
+    if (page_columns_write(out, db, counts, err) != 0)
+        return ERR;
+    counts->n_samples =
+        options->n_samples < counts->n_listed ? options->n_samples : counts->n_listed;
+    fputs(",\n\"samples\":", out);
+    if (page_samples_write(out, db, counts->n_samples, options, err) != 0)
+        return ERR;
     fputs("}", out);
-    return status;
+    return 0;
 }
