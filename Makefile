@@ -33,7 +33,9 @@ PYTHON_GRAMMAR_VERSION := $(shell sed -n '/"node_modules\/tree-sitter-python": {
 # The chart library of the report page, too: its files go into the page as they are.
 CHARTS       := out/charts
 CHARTS_STAMP := $(CHARTS)/installed
-PAGE_SCRIPTS := $(addprefix report/page/,$(shell cat report/page/order))
+PAGE_FILES   := $(addprefix report/page/,$(shell cat report/page/order))
+PAGE_SCRIPTS := $(filter %.js,$(PAGE_FILES))
+PAGE_STYLES  := $(filter %.css,$(PAGE_FILES))
 
 OWN_CFLAGS := -std=c11 -D_GNU_SOURCE -I. -I$(BUILD)/generated $(WARNINGS) -MMD -MP -pthread \
               -DTOKFIX_VERSION='"$(VERSION)"' -DTOKFIX_DATE='"$(RELEASED)"' \
@@ -130,6 +132,10 @@ $(BUILD)/generated/%.bytes: $(CHARTS)/%
 $(CHARTS)/script.js: $(CHARTS_STAMP) $(PAGE_SCRIPTS) report/page/order
 	$(Q)cd $(CHARTS)/node_modules && cat d3/dist/d3.min.js @observablehq/plot/dist/plot.umd.min.js > ../script.js
 	$(Q){ echo '(function () {'; echo '"use strict";'; cat $(PAGE_SCRIPTS); echo '})();'; } >> $@
+
+# One style sheet, likewise.
+$(CHARTS)/style.css: $(PAGE_STYLES) report/page/order | $(CHARTS_STAMP)
+	$(Q)cat $(PAGE_STYLES) > $@
 
 # The licences of all that the libraries' files are made of, for HTML.
 $(CHARTS)/licenses.txt: $(CHARTS_STAMP) report/page/licenses.sh

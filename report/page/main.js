@@ -1,9 +1,6 @@
-// Shows the fixes by category.
-const data = JSON.parse(document.getElementById("data").textContent);
+// Everything in its turn: first what is seen first.
 
-document.getElementById("report").append(
-  Plot.plot({
-    marginLeft: 160,
-    marks: [Plot.barX(data.stats.categories, { x: "n", y: "category", sort: { y: "-x" } })],
-  }),
-);
+startTheme();
+startHeader();
+startKeyFigures();
+addEventListener("beforeprint", drawAll);

@@ -1,0 +1,109 @@
+// Horizontal bars between a column of names and columns of numbers, so that no bar, however long,
+// meets a text. In a narrow window the name stands above its bar.
+
+const ruler = document.createElement("canvas").getContext("2d");
+
+function textWidth(text) {
+  ruler.font = `13px ${getComputedStyle(document.body).fontFamily}`;
+  return ruler.measureText(text).width;
+}
+
+/** The text, cut with … where it would be wider. */
+function fitText(text, width) {
+  if (textWidth(text) <= width) return text;
+  const characters = Array.from(text);
+  let shown = characters.length;
+  while (shown > 1 && textWidth(`${characters.slice(0, shown).join("")}…`) > width) shown--;
+  return `${characters.slice(0, shown).join("")}…`;
+}
+
+/** Diagonal lines in the current colour: what is not filled, told without colours. */
+function hatching(id) {
+  return () => {
+    const pattern = d3
+      .create("svg:pattern")
+      .attr("id", id)
+      .attr("width", 6)
+      .attr("height", 6)
+      .attr("patternUnits", "userSpaceOnUse")
+      .attr("patternTransform", "rotate(45)");
+    pattern.append("rect").attr("width", 6).attr("height", 6).attr("fill", "var(--lost)");
+    pattern.append("rect").attr("width", 2).attr("height", 6).attr("fill", "var(--lostline)");
+    const definitions = d3.create("svg:defs");
+    definitions.append(() => pattern.node());
+    return definitions.node();
+  };
+}
+
+/** Where each column of numbers ends, from the right edge, and how much they take. */
+function figureColumns(rows) {
+  const n = Math.max(0, ...rows.map((row) => row.figures.length));
+  const ends = [];
+  let taken = 0;
+  for (let i = n - 1; i >= 0; i--) {
+    ends[i] = taken;
+    taken += Math.max(...rows.map((row) => textWidth(row.figures[i] ?? ""))) + 14;
+  }
+  return { ends, taken };
+}
+
+/** Rows are {name, from, to, figures, fill, isLost, isStrong}: the bar goes from `from` (0) to
+ *  `to`; `figures` are texts; what is lost is hatched. */
+function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to)) } = {}) {
+  const isNarrow = width < 560;
+  const { ends, taken } = figureColumns(rows);
+  const names = rows.map((row) => row.name);
+  const widest = Math.max(0, ...names.map(textWidth)) + 14;
+  const marginLeft = isNarrow ? 0 : Math.min(widest, 0.38 * width);
+  const marginRight = isNarrow ? 0 : taken;
+  const room = isNarrow ? width - taken - 8 : marginLeft - 10;
+  const pitch = isNarrow ? 42 : 27;
+  const hatch = `hatch${(drawBars.n = (drawBars.n ?? 0) + 1)}`;
+  const y = (_, i) => i;
+  const textTop = isNarrow ? -9 : 0;
+  return plot(width, {
+    height: rows.length * pitch + 4,
+    marginLeft,
+    marginRight,
+    marginTop: 2,
+    marginBottom: 2,
+    x: { axis: null, domain: [0, max || 1] },
+    y: { axis: null, type: "band", domain: d3.range(rows.length), padding: 0 },
+    marks: [
+      hatching(hatch),
+      isNarrow ? null : Plot.ruleX([0], { stroke: "var(--axis)" }),
+      Plot.barX(rows, {
+        x1: (row) => row.from ?? 0,
+        x2: "to",
+        y,
+        fill: (row) => (row.isLost ? `url(#${hatch})` : (row.fill ?? "var(--accent)")),
+        stroke: (row) => (row.isLost ? "var(--lostline)" : "none"),
+        insetTop: isNarrow ? 22 : 5,
+        insetBottom: isNarrow ? 6 : 5,
+      }),
+      Plot.text(rows, {
+        y,
+        text: (row) => fitText(row.name, room),
+        title: (row) => (fitText(row.name, room) === row.name ? null : row.name),
+        frameAnchor: "left",
+        textAnchor: "start",
+        dx: -marginLeft,
+        dy: textTop,
+        fill: "currentColor",
+        fontWeight: (row) => (row.isStrong ? 650 : 400),
+      }),
+      ends.map((end, i) =>
+        Plot.text(rows, {
+          y,
+          text: (row) => row.figures[i] ?? "",
+          frameAnchor: "right",
+          textAnchor: "end",
+          dx: marginRight - end,
+          dy: textTop,
+          fill: i === 0 ? "currentColor" : "var(--quiet)",
+          fontVariant: "tabular-nums",
+        }),
+      ),
+    ],
+  });
+}
