@@ -3,4 +3,10 @@
 startTheme();
 startHeader();
 startKeyFigures();
+startFilters();
+startContents();
+whenIdle(drawWhenIdle);
+whenIdle(fillHaystacks);
+addEventListener("hashchange", goToFragment);
 addEventListener("beforeprint", drawAll);
+goToFragment();

@@ -1,0 +1,123 @@
+// One fix in the list: a line that tells the edit, and, when opened, the difference and all that is
+// known.
+
+function entrySummary(i) {
+  const category = fixes.categories[fixes.category[i]];
+  const chip = h("span", { class: "chip" }, words(category));
+  chip.style.setProperty("--swatch", colorOf(category));
+  return h(
+    "summary",
+    {},
+    h(
+      "span",
+      { class: "edit" },
+      h("span", { class: "before" }, token(fixes.before[i])),
+      h("span", { class: "arrow", "aria-hidden": "true" }, "→"),
+      spoken(" becomes "),
+      h("span", { class: "after" }, token(fixes.after[i])),
+    ),
+    chip,
+    h(
+      "span",
+      { class: "where" },
+      foreign(fixes.problems[fixes.problem[i]]),
+      ", ",
+      foreign(fixes.statuses[fixes.status[i]]),
+    ),
+  );
+}
+
+/** All that is known of the fix, but for its programs. */
+function entryFacts(i) {
+  const id = idOf(i);
+  const role = fixes.roles[fixes.role[i]];
+  const split = fixes.splits[fixes.split[i]];
+  const marks = marksOf(i);
+  return h(
+    "dl",
+    { class: "facts" },
+    h(
+      "div",
+      { class: "broad" },
+      h("dt", {}, "Fix"),
+      h("dd", {}, h("a", { href: `#${encodeURIComponent(id)}`, class: "permalink" }, foreign(id))),
+    ),
+    fact("Category", words(fixes.categories[fixes.category[i]])),
+    fact("Pattern", fixes.patterns[fixes.pattern[i]]),
+    role ? fact("Role", words(role)) : null,
+    fact("Verdict", foreign(fixes.statuses[fixes.status[i]]), " → Accepted"),
+    fact("Place", `line ${formatCount(fixes.line[i])}, column ${formatCount(fixes.column[i])}`),
+    fact("Tokens", formatCount(fixes.tokens[i])),
+    fact("Language", foreign(fixes.languages[fixes.language[i]])),
+    fact("Submitted", `${formatTime(fixes.date[i])} UTC`),
+    split ? fact("Split", split) : null,
+    marks.length ? fact("Marks", marks.join(", ")) : null,
+  );
+}
+
+const showCommand = (id) => command(`tokfix show ${plain(report.database, 200)} ${plain(id, 200)}`);
+
+/** The difference, and a button for the whole program. */
+function entryPrograms(i) {
+  const sample = report.samples[i];
+  if (!sample)
+    return h("p", {}, "Its programs are not in this file. ", showCommand(idOf(i)), " shows them.");
+  const host = h("div", {});
+  const show = (isWhole) => {
+    const { element, isComplete, nLines } = drawDiff(sample, isWhole);
+    const button =
+      isComplete && !isWhole
+        ? null
+        : h(
+            "button",
+            {
+              type: "button",
+              class: "quiet whole",
+              onclick: () => {
+                show(!isWhole);
+                host.querySelector(".whole")?.focus();
+              },
+            },
+            isWhole
+              ? "Show what is near the change"
+              : `Show the whole program (${plural(nLines, "line")})`,
+          );
+    const note = sample.cut
+      ? h(
+          "p",
+          { class: "note" },
+          "The programs are cut around the token. ",
+          showCommand(idOf(i)),
+          " shows them.",
+        )
+      : null;
+    host.replaceChildren(...[element, button, note].filter(Boolean));
+  };
+  show(false);
+  return host;
+}
+
+/** Brings the token into sight in a line that is wider than the window. */
+function scrollToToken(host) {
+  const marked = host.querySelector(".token");
+  const box = marked?.closest(".scroll");
+  if (!box) return;
+  const over = marked.getBoundingClientRect().right - box.getBoundingClientRect().right + 40;
+  if (over > 0) box.scrollLeft += over;
+}
+
+/** The fix as a part of the list; what is inside is made when it is first opened. */
+function entry(i) {
+  const element = h("details", { class: "fix" }, entrySummary(i));
+  const fill = () => {
+    if (!element.open || element.childElementCount > 1) return;
+    element.append(h("div", { class: "inside" }, entryPrograms(i), entryFacts(i)));
+    scrollToToken(element);
+  };
+  element.addEventListener("toggle", fill);
+  element.show = () => {
+    element.open = true;
+    fill();
+  };
+  return element;
+}

@@ -1,0 +1,32 @@
+// The listed fixes, by their number in the columns.
+
+/** `p00001-s000000001-s000000002` */
+function idOf(i) {
+  return `${fixes.problems[fixes.problem[i]]}-${fixes.buggy[i]}-${fixes.fixed[i]}`;
+}
+
+const numberById = new Map(); // filled when it is first asked for
+
+/** The number of a listed fix; undefined for others. */
+function numberOf(id) {
+  if (!numberById.size) for (let i = 0; i < fixes.listed; i++) numberById.set(idOf(i), i);
+  return numberById.get(id);
+}
+
+const MARKS = [
+  [1, "duplicate"],
+  [2, "conflicting"],
+  [4, "excluded"],
+];
+
+/** `duplicate` and the like, of the bits. */
+const marksOf = (i) => MARKS.filter(([bit]) => fixes.marks[i] & bit).map(([, name]) => name);
+
+/** The two shown programs of a sample, each {before, token, behind}. */
+function programsOf(sample) {
+  const [before, own, behind] = sample.buggy;
+  const buggy = { before, token: own, behind };
+  if (!Array.isArray(sample.fixed)) return { buggy, fixed: { ...buggy, token: sample.fixed } };
+  const [fixedBefore, fixedOwn, fixedBehind] = sample.fixed;
+  return { buggy, fixed: { before: fixedBefore, token: fixedOwn, behind: fixedBehind } };
+}

@@ -1,0 +1,64 @@
+// Which fixes a filter lets pass. A filter has the names of columns with their words (category,
+// pattern, status, problem, role, split), `mark`, `before` and `after`, and `text`; what it lacks,
+// or has as "", is not looked at.
+
+const DICTIONARIES = {
+  category: "categories",
+  pattern: "patterns",
+  status: "statuses",
+  problem: "problems",
+  role: "roles",
+  split: "splits",
+};
+
+const haystacks = []; // what is searched of each fix, in small letters
+
+const lineBefore = (text) =>
+  text.slice(Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1);
+const lineBehind = (text) => /^[^\r\n]*/.exec(text)[0];
+
+/** The buggy program, and the changed line of the fixed one. */
+function programText(sample) {
+  const { buggy, fixed } = programsOf(sample);
+  return [
+    buggy.before + buggy.token + buggy.behind,
+    lineBefore(fixed.before) + fixed.token + lineBehind(fixed.behind),
+  ].join("\n");
+}
+
+/** Makes the searched texts, once; it takes longer than a search. */
+function fillHaystacks() {
+  for (let i = haystacks.length; i < fixes.listed; i++) {
+    const text = `${idOf(i)}\n${fixes.before[i]}\n${fixes.after[i]}`;
+    const sample = report.samples[i];
+    haystacks.push((sample ? `${text}\n${programText(sample)}` : text).toLowerCase());
+  }
+}
+
+/** The words of a text, in small letters; between double quotes, a phrase. */
+function termsOf(text) {
+  return [...text.toLowerCase().matchAll(/"([^"]+)"?|[^\s"]+/g)].map(
+    ([word, phrase]) => phrase ?? word,
+  );
+}
+
+/** The numbers of the fixes that pass, in the order of the store. */
+function findFixes(filter) {
+  const equal = Object.entries(DICTIONARIES)
+    .filter(([column]) => filter[column])
+    .map(([column, dictionary]) => [fixes[column], fixes[dictionary].indexOf(filter[column])]);
+  for (const side of ["before", "after"])
+    if (filter[side] != null) equal.push([fixes[side], filter[side]]);
+  const bit = MARKS.find(([, name]) => name === filter.mark)?.[0] ?? 0;
+  const terms = termsOf(filter.text ?? "");
+  if (terms.length) fillHaystacks();
+  const found = [];
+  for (let i = 0; i < fixes.listed; i++)
+    if (
+      equal.every(([column, value]) => column[i] === value) &&
+      (fixes.marks[i] & bit) === bit &&
+      terms.every((term) => haystacks[i].includes(term))
+    )
+      found.push(i);
+  return found;
+}
