@@ -3,6 +3,16 @@
 startTheme();
 startHeader();
 startKeyFigures();
+startFunnel();
+startCategories();
+startPatterns();
+startEdits();
+startVerdicts();
+startSize();
+startPlace();
+startHistories();
+startTime();
+startProblems();
 startFilters();
 startContents();
 whenIdle(drawWhenIdle);

@@ -1,0 +1,126 @@
+// Categories: the shares here beside the published ones, three thin bars to a category.
+
+const SERIES = [
+  { key: "", name: "here", fill: "var(--accent)" },
+  { key: "thesis_", name: "Takada 2024", fill: "var(--second)" },
+  { key: "github_", name: "GitHub", fill: "var(--third)" },
+];
+
+/** The bars of all categories, one below the other, with a gap before each category. */
+function categoryBars(rows, series) {
+  const bars = [];
+  let top = 0;
+  for (const row of rows) {
+    series.forEach(({ key, name, fill }, i) => {
+      const percent = row[`${key}percent`] ?? 0;
+      const label = i === 0 ? words(row.category) : null;
+      bars.push({ label, name, percent, n: row[`${key}n`], fill, top, bottom: top + 14 });
+      top += 17;
+    });
+    top += series.length > 1 ? 14 : 10;
+  }
+  return { bars, height: top };
+}
+
+function drawCategories(width, rows, series) {
+  const isNarrow = width < 560;
+  const { bars, height } = categoryBars(rows, series);
+  // In a narrow window a category's name takes a line of its own.
+  const extra = isNarrow ? 20 : 0;
+  let added = 0;
+  for (const bar of bars) {
+    if (bar.label) added += extra;
+    bar.top += added;
+    bar.bottom += added;
+  }
+  const total = height + added;
+  const marginLeft = isNarrow ? 0 : Math.max(...rows.map((r) => textWidth(words(r.category)))) + 14;
+  const widest = Math.max(...series.map(({ name }) => textWidth(name)));
+  const marginRight = 70 + (series.length > 1 ? widest : 0);
+  const middle = (bar) => (bar.top + bar.bottom) / 2;
+  const named = bars.filter((bar) => bar.label);
+  return plot(width, {
+    height: total + 4,
+    marginLeft,
+    marginRight,
+    marginTop: 2,
+    marginBottom: 2,
+    x: { axis: null, domain: [0, Math.max(1, ...bars.map((bar) => bar.percent))] },
+    y: { axis: null, type: "linear", domain: [0, total], range: [2, total + 2] },
+    marks: [
+      Plot.rect(bars, { x1: 0, x2: "percent", y1: "top", y2: "bottom", fill: "fill" }),
+      isNarrow ? null : Plot.ruleX([0], { stroke: "var(--axis)" }),
+      Plot.text(bars, {
+        x: "percent",
+        y: middle,
+        text: (bar) =>
+          series.length > 1
+            ? `${formatPercent(bar.percent)}  ${bar.name}`
+            : formatPercent(bar.percent),
+        textAnchor: "start",
+        dx: 6,
+        fontSize: 12,
+        fill: (bar) => (bar.name === "here" ? "currentColor" : "var(--quiet)"),
+        fontWeight: (bar) => (bar.name === "here" ? 650 : 400),
+      }),
+      Plot.text(named, {
+        y: isNarrow ? (bar) => bar.top - 10 : middle,
+        text: "label",
+        frameAnchor: "left",
+        textAnchor: "start",
+        dx: -marginLeft,
+        fill: "currentColor",
+      }),
+    ],
+  });
+}
+
+function startCategories() {
+  const rows = stats.categories.filter((row) => row.category !== "other");
+  const other = stats.categories.find((row) => row.category === "other");
+  const isPublished = rows.some((row) => row.thesis_n != null);
+  const series = isPublished ? SERIES : SERIES.slice(0, 1);
+  const first = d3.greatest(rows, (row) => row.n);
+  addFigure("categories", {
+    title: isPublished ? "Share of each category, here and published" : "Share of each category",
+    label: first
+      ? `The most frequent here is ${words(first.category)}, ${formatPercent(first.percent)}.`
+      : "",
+    legend: isPublished ? legendOf(series.map(({ name, fill }) => [name, fill])) : null,
+    draw: (width) => drawCategories(width, rows, series),
+    numbers: () =>
+      table(
+        "Fixes by category",
+        [
+          {
+            key: "category",
+            label: "category",
+            kind: "category",
+            isHead: true,
+            show: ({ category }) => ({ category }),
+          },
+          { key: "n", label: "here", kind: "count" },
+          { key: "percent", label: "share", kind: "percent" },
+          ...(isPublished
+            ? [
+                { key: "thesis_n", label: "Takada 2024", kind: "count" },
+                { key: "thesis_percent", label: "share", kind: "percent" },
+                { key: "github_n", label: "GitHub", kind: "count" },
+                { key: "github_percent", label: "share", kind: "percent" },
+              ]
+            : []),
+        ],
+        stats.categories,
+      ),
+    height: isPublished ? 390 : 170,
+  });
+  addText(
+    "categories",
+    isPublished
+      ? "Takada, master's thesis, Osaka University, 2024: fixes from the Python submissions of " +
+          "Project CodeNet. GitHub: the single-token fixes of Richter and Wehrheim that the " +
+          "thesis compares with. "
+      : "",
+    other?.n ? `Beside them stand ${plural(other.n, "fix", "fixes")} of no category (other).` : "",
+  );
+}

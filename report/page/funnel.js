@@ -1,0 +1,125 @@
+// From files to fixes: two falls of bars, of the submissions and of the pairs. A bar is what is
+// left; the hatched ones below it are what leaves, each where the one before ended.
+
+const REASONS = {
+  unreadable: "unreadable",
+  too_large: "too large",
+  encoding: "not UTF-8",
+  identical: "same tokens on both sides",
+  multi_token: "more than one token differs",
+  syntax_error: "syntax error",
+  too_many_tokens: "too many tokens",
+};
+
+/** Bars for steps of [name, n, what]: "stay" sets the level, "leave" takes away from it, "part" is
+ *  a part of the level that goes on. */
+function fallOf(steps) {
+  const whole = steps[0]?.[1] ?? 0;
+  let level = whole;
+  return steps.map(([name, n, what]) => {
+    if (what === "stay") level = n;
+    const row = { name, n, figures: [formatCount(n), formatShare(n, whole)], to: level };
+    if (what === "leave") {
+      level -= n;
+      return { ...row, name: `− ${name}`, from: level, isLost: true };
+    }
+    if (what === "part")
+      return { ...row, name: `${SPACE}${SPACE}${name}`, to: n, fill: "var(--accentsoft)" };
+    return { ...row, isStrong: true };
+  });
+}
+
+function submissionSteps(n) {
+  return [
+    ["rows of metadata", n("metadata_rows"), "stay"],
+    ["unusable rows", n("rows_unusable"), "leave"],
+    ["other languages", n("rows_other_languages"), "leave"],
+    [`submissions in ${languageName}`, n("submissions"), "stay"],
+    ["failing", n("submissions_failing"), "part"],
+    ["Accepted", n("submissions_accepted"), "part"],
+    ["undecided", n("submissions_undecided"), "part"],
+    ["compared in pairs", n("submissions_compared"), "stay"],
+  ];
+}
+
+function pairSteps(n) {
+  const rejects = stats.funnel.filter(({ name }) => name.startsWith("rejected: "));
+  const fixesOfBugs = n("single-token fixes in the six categories");
+  return [
+    ["pairs", n("pairs"), "stay"],
+    ...rejects.map(({ name, n: lost }) => {
+      const reason = name.slice("rejected: ".length);
+      return [REASONS[reason] ?? words(reason), lost, "leave"];
+    }),
+    ["single-token fixes", n("single-token fixes"), "stay"],
+    ["of no category", n("single-token fixes") - fixesOfBugs, "leave"],
+    ["in the six categories", fixesOfBugs, "stay"],
+  ];
+}
+
+function numbersOfFall(caption, rows, whole) {
+  return table(
+    caption,
+    [
+      { key: "name", label: "step", isHead: true },
+      { key: "n", label: "number", kind: "count" },
+      { key: "percent", label: `of the ${whole}`, kind: "percent" },
+    ],
+    rows.map((row) => ({ ...row, percent: share(row.n, rows[0].n) })),
+  );
+}
+
+function startFunnel() {
+  const n = (name) => countOf(stats.funnel, name);
+  const submissions = fallOf(submissionSteps(n));
+  const pairs = fallOf(pairSteps(n));
+  addFigure("funnel", {
+    title: "Submissions",
+    label:
+      `Of ${plural(n("metadata_rows"), "row")} of metadata ` +
+      `${formatCount(n("submissions"))} are submissions in the language.`,
+    draw: (width) => drawBars(width, submissions),
+    numbers: () => numbersOfFall("Submissions", submissions, "rows"),
+    height: 27 * submissions.length,
+  });
+  addFigure("funnel", {
+    title: "Pairs",
+    label:
+      `Of ${plural(n("pairs"), "pair")} ` +
+      `${formatCount(n("single-token fixes"))} are single-token fixes.`,
+    legend: legendOf([
+      ["goes on", "var(--accent)"],
+      ["leaves", "var(--lostline)", "hatched"],
+    ]),
+    draw: (width) => drawBars(width, pairs),
+    numbers: () => [
+      numbersOfFall("Pairs", pairs, "pairs"),
+      stats.rejects.length
+        ? table(
+            "Rejected pairs by the failing submission's verdict",
+            [
+              { key: "reason", label: "reason", isHead: true },
+              { key: "status", label: "verdict", kind: "foreign" },
+              { key: "n", label: "pairs", kind: "count" },
+            ],
+            stats.rejects,
+          )
+        : [],
+    ],
+    height: 27 * pairs.length,
+  });
+  if (stats.input_errors.length)
+    byId("funnel").append(
+      folded(
+        "Rows and files that could not be used",
+        table(
+          "Rows and files that could not be used",
+          [
+            { key: "kind", label: "what", isHead: true },
+            { key: "n", label: "number", kind: "count" },
+          ],
+          stats.input_errors,
+        ),
+      ),
+    );
+}

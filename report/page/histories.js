@@ -1,0 +1,125 @@
+// Sizes of histories: shares, on a logarithmic scale, for most have one submission.
+
+const HISTORIES = [
+  { key: "n", name: "here", color: "var(--accent)", symbol: "circle", dash: null },
+  { key: "thesis_n", name: "Takada 2024", color: "var(--second)", symbol: "square", dash: "4 3" },
+];
+
+function historyPoints(series) {
+  return series.flatMap((one) => {
+    const total = d3.sum(stats.submissions_per_history, (row) => row[one.key] ?? 0);
+    return stats.submissions_per_history
+      .filter((row) => row[one.key] > 0)
+      .map((row) => ({
+        ...one,
+        size: row.submissions,
+        n: row[one.key],
+        percent: share(row[one.key], total),
+      }));
+  });
+}
+
+function drawHistories(width, series) {
+  const points = historyPoints(series);
+  const sizes = stats.submissions_per_history.map((row) => row.submissions);
+  const isNarrow = width < 560;
+  const least = Math.min(1, ...points.map((point) => point.percent));
+  return plot(width, {
+    height: 300,
+    marginLeft: 62,
+    marginBottom: 40,
+    x: {
+      type: "point",
+      domain: sizes,
+      label: "submissions",
+      tickFormat: (size) => (isNarrow && Number(size) % 5 !== 1 ? "" : size),
+      tickSize: 3,
+    },
+    y: {
+      type: "log",
+      grid: true,
+      label: null,
+      domain: [10 ** Math.floor(Math.log10(least)), 100],
+      ticks: 4,
+      tickFormat: (y) =>
+        Number.isInteger(Math.round(Math.log10(y) * 1e6) / 1e6) ? `${y}${SPACE}%` : "",
+    },
+    symbol: { domain: ["here", "Takada 2024"], range: ["circle", "square"] },
+    marks: [
+      series.map((one) =>
+        Plot.line(
+          points.filter((point) => point.key === one.key),
+          {
+            x: "size",
+            y: "percent",
+            stroke: one.color,
+            strokeWidth: 1.5,
+            strokeDasharray: one.dash,
+          },
+        ),
+      ),
+      Plot.dot(points, {
+        x: "size",
+        y: "percent",
+        fill: ({ key, color }) => (key === "n" ? color : "var(--paper)"),
+        stroke: "color",
+        strokeWidth: 1.5,
+        symbol: "name",
+        r: 4,
+        channels: {
+          submissions: "size",
+          histories: "n",
+          share: ({ percent }) => formatPercent(percent),
+          of: "name",
+        },
+        tip: {
+          format: {
+            x: false,
+            y: false,
+            fill: false,
+            stroke: false,
+            symbol: false,
+            of: true,
+            submissions: true,
+            histories: true,
+            share: true,
+          },
+        },
+      }),
+    ],
+  });
+}
+
+function startHistories() {
+  const rows = stats.submissions_per_history;
+  const total = d3.sum(rows, (row) => row.n);
+  if (!total) return addText("histories", "There are no histories.");
+  const isPublished = rows.some((row) => row.thesis_n != null);
+  const series = isPublished ? HISTORIES : HISTORIES.slice(0, 1);
+  const single = rows[0].n;
+  addFigure("histories", {
+    title: "Histories by number of submissions",
+    label:
+      `${formatShare(single, total)} of ${plural(total, "history", "histories")} ` +
+      "are of one submission.",
+    legend: isPublished
+      ? legendOf([
+          ["here", "var(--accent)", "round"],
+          ["Takada 2024", "var(--second)", "hollow"],
+        ])
+      : null,
+    draw: (width) => drawHistories(width, series),
+    numbers: () =>
+      table(
+        "Histories by number of submissions",
+        [
+          { key: "submissions", label: "submissions", isHead: true },
+          { key: "n", label: "histories", kind: "count" },
+          { key: "percent", label: "share", kind: "percent" },
+          ...(isPublished ? [{ key: "thesis_n", label: "Takada 2024", kind: "count" }] : []),
+        ],
+        rows.map((row) => ({ ...row, percent: share(row.n, total) })),
+      ),
+    height: 300,
+  });
+}

@@ -1,0 +1,116 @@
+// The problems with most fixes, and how the fixes gather at few problems.
+
+function problemName({ problem_id: id, name }) {
+  return name ? `${plain(id, 20)}  ${plain(name, 50)}` : plain(id, 20);
+}
+
+/** How many problems hold a part of the fixes, between the points of the curve. */
+function problemsThatHold(part, curve) {
+  const total = curve.at(-1).fixes;
+  const i = curve.findIndex((point) => point.fixes >= part * total);
+  if (i <= 0) return curve[Math.max(0, i)].problems;
+  const [a, b] = [curve[i - 1], curve[i]];
+  const way = (part * total - a.fixes) / Math.max(1, b.fixes - a.fixes);
+  return Math.ceil(a.problems + way * (b.problems - a.problems));
+}
+
+function drawConcentration(width, curve) {
+  const { problems, fixes: total } = curve.at(-1);
+  const points = curve.map((point) => ({ ...point, percent: share(point.fixes, total) }));
+  return plot(width, {
+    height: 280,
+    marginLeft: 58,
+    marginBottom: 40,
+    marginRight: 24,
+    x: {
+      label: "problems, most fixed first",
+      tickFormat: formatCount,
+      ticks: Math.max(3, width / 110),
+      domain: [0, problems],
+    },
+    y: { grid: true, label: null, domain: [0, 100], ticks: 5, tickFormat: (y) => `${y}${SPACE}%` },
+    marks: [
+      Plot.line(
+        [
+          [0, 0],
+          [problems, 100],
+        ],
+        { stroke: "currentColor", strokeDasharray: "4 3", strokeOpacity: 0.7 },
+      ),
+      Plot.areaY(points, { x: "problems", y: "percent", fill: "var(--accent)", fillOpacity: 0.12 }),
+      Plot.line(points, {
+        x: "problems",
+        y: "percent",
+        stroke: "var(--accent)",
+        strokeWidth: 2,
+        channels: { share: (point) => formatPercent(point.percent) },
+        tip: { format: { x: true, y: false, share: true } },
+      }),
+      Plot.ruleY([0], { stroke: "var(--axis)" }),
+    ],
+  });
+}
+
+function startProblems() {
+  const { n, top, concentration } = report.problems;
+  if (!top.length) return addText("problems", "No problem has fixes.");
+  const curve = concentration.length ? concentration : [{ problems: 0, fixes: 0 }];
+  const half = problemsThatHold(0.5, curve);
+  addFigure("problems", {
+    title: "How the fixes gather at few problems",
+    label: `Half of the fixes are of ${formatCount(half)} of ${formatCount(n)} problems.`,
+    legend: legendOf([
+      [`half of the fixes are of ${formatCount(half)} of ${plural(n, "problem")}`, "var(--accent)"],
+      ["if all problems were alike", "currentColor", "dashed"],
+    ]),
+    draw: (width) => drawConcentration(width, curve),
+    numbers: () =>
+      table(
+        "Problems, most fixed first, and the fixes that they hold together",
+        [
+          { key: "problems", label: "problems", kind: "count", isHead: true },
+          { key: "fixes", label: "fixes", kind: "count" },
+          { key: "percent", label: "share", kind: "percent" },
+        ],
+        curve.map((point) => ({ ...point, percent: share(point.fixes, curve.at(-1).fixes) })),
+      ),
+    height: 280,
+  });
+  startTopProblems(top);
+}
+
+function startTopProblems(top) {
+  addFigure("problems", {
+    title: `The ${top.length === 1 ? "problem" : `${top.length} problems`} with most fixes`,
+    label: `${problemName(top[0])} has ${plural(top[0].n, "fix", "fixes")}.`,
+    draw: (width) =>
+      drawBars(
+        width,
+        top.map((row) => ({
+          name: problemName(row),
+          to: row.n,
+          figures: [formatCount(row.n), formatShare(row.n, nFixes)],
+        })),
+      ),
+    numbers: () =>
+      table(
+        "Problems with most fixes",
+        [
+          {
+            key: "problem_id",
+            label: "problem",
+            kind: "foreign",
+            isHead: true,
+            show: (row) => ({ problem: row.problem_id }),
+          },
+          { key: "name", label: "name", kind: "foreign" },
+          { key: "contest", label: "contest", kind: "foreign" },
+          { key: "n_submissions", label: "submissions", kind: "count" },
+          { key: "n_pairs", label: "pairs", kind: "count" },
+          { key: "n", label: "fixes", kind: "count" },
+        ],
+        top,
+      ),
+    height: 27 * top.length,
+  });
+}

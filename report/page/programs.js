@@ -1,0 +1,145 @@
+// How large the programs are, and where in them the changed token stands.
+
+/** A vertical axis from 0 with few ticks. */
+const countAxis = { grid: true, label: null, ticks: 5, nice: true, tickFormat: formatCount };
+
+/** The middle of what is listed: exact, when all fixes are. */
+function medianTokens() {
+  return fixes.listed === fixes.n && fixes.n > 0 ? d3.median(fixes.tokens) : null;
+}
+
+function startSize() {
+  const bins = report.tokens;
+  if (!bins.length) return addText("size", "There are no fixes.");
+  const median = medianTokens();
+  addFigure("size", {
+    title: "Fixes by number of tokens in the buggy program",
+    label: median == null ? "" : `Half of the programs have at most ${formatCount(median)} tokens.`,
+    draw: (width) =>
+      plot(width, {
+        height: 260,
+        marginLeft: 52,
+        marginBottom: 40,
+        x: { label: "tokens", tickFormat: formatCount, ticks: Math.max(3, width / 90) },
+        y: countAxis,
+        marks: [
+          Plot.rectY(bins, {
+            x1: "from",
+            x2: "to",
+            y: "n",
+            fill: "var(--accent)",
+            insetLeft: 0.5,
+            insetRight: 0.5,
+            channels: {
+              tokens: ({ from, to }) => `${formatCount(from)} – ${formatCount(to - 1)}`,
+              fixes: "n",
+            },
+            tip: { format: { x: false, y: false, tokens: true, fixes: true } },
+          }),
+          Plot.ruleY([0], { stroke: "var(--axis)" }),
+          median == null
+            ? null
+            : [
+                Plot.ruleX([median], { stroke: "currentColor", strokeDasharray: "4 3" }),
+                Plot.text([median], {
+                  x: (x) => x,
+                  frameAnchor: "top",
+                  dx: 5,
+                  dy: 2,
+                  textAnchor: "start",
+                  text: (n) => `median ${formatCount(n)}`,
+                  fill: "currentColor",
+                  stroke: "var(--paper)",
+                  strokeWidth: 4,
+                }),
+              ],
+        ],
+      }),
+    numbers: () =>
+      table(
+        "Fixes by number of tokens",
+        [
+          { key: "from", label: "from", kind: "count", isHead: true },
+          { key: "to", label: "to below", kind: "count" },
+          { key: "n", label: "fixes", kind: "count" },
+        ],
+        bins,
+      ),
+  });
+}
+
+const N_PLACES = 20;
+
+/** The shares of the twentieths, of a category or ("") of all. */
+function placesOf(category) {
+  const counts = new Array(N_PLACES).fill(0);
+  for (const row of report.place)
+    if (!category || row.category === category) counts[row.bin] += row.n;
+  const total = d3.sum(counts);
+  return counts.map((n, bin) => ({
+    from: 5 * bin,
+    to: 5 * bin + 5,
+    n,
+    percent: share(n, total) ?? 0,
+  }));
+}
+
+function drawPlaces(width, places) {
+  return plot(width, {
+    height: 260,
+    marginLeft: 52,
+    marginBottom: 40,
+    x: { label: "part of the program", domain: [0, 100], tickFormat: (x) => `${x}${SPACE}%` },
+    y: { ...countAxis, tickFormat: (y) => `${y}${SPACE}%` },
+    marks: [
+      Plot.rectY(places, {
+        x1: "from",
+        x2: "to",
+        y: "percent",
+        fill: "var(--accent)",
+        insetLeft: 0.5,
+        insetRight: 0.5,
+        channels: {
+          place: ({ from, to }) => `${from} – ${to}${SPACE}%`,
+          share: ({ percent }) => formatPercent(percent),
+          fixes: "n",
+        },
+        tip: { format: { x: false, y: false, place: true, share: true, fixes: true } },
+      }),
+      Plot.ruleY([0], { stroke: "var(--axis)" }),
+      Plot.ruleY([100 / N_PLACES], { stroke: "currentColor", strokeDasharray: "4 3" }),
+    ],
+  });
+}
+
+function startPlace() {
+  const present = stats.categories.filter((row) => row.n > 0).map((row) => row.category);
+  if (!present.length) return addText("place", "There are no fixes.");
+  let category = "";
+  const all = placesOf("");
+  const firstHalf = d3.sum(all.slice(0, N_PLACES / 2), (place) => place.percent);
+  const redraw = addFigure("place", {
+    title: "Fixes by place of the changed token",
+    label: `${formatPercent(firstHalf)} of all fixes are in the first half of their program.`,
+    control: categoryControl("Category", ["", ...present], (value) => {
+      category = value;
+      redraw();
+    }),
+    legend: legendOf([["5 %: if all places were alike", "currentColor", "dashed"]]),
+    draw: (width) => drawPlaces(width, placesOf(category)),
+    numbers: () =>
+      table(
+        "Fixes by place",
+        [
+          { key: "place", label: "place", isHead: true },
+          { key: "n", label: "all", kind: "count" },
+          ...present.map((name) => ({ key: name, label: words(name), kind: "count" })),
+        ],
+        all.map(({ from, to, n }, bin) => ({
+          place: `${from} – ${to}${SPACE}%`,
+          n,
+          ...Object.fromEntries(present.map((name) => [name, placesOf(name)[bin].n])),
+        })),
+      ),
+  });
+}

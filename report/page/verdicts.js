@@ -1,0 +1,141 @@
+// Verdicts that became Accepted: for each category the shares of the failing verdicts, in one bar.
+
+const N_VERDICTS = 6; // with a colour of their own; the others are together
+
+/** The verdicts, most frequent first; behind N_VERDICTS they are one. */
+function groupVerdicts(transitions) {
+  const order = d3
+    .rollups(
+      transitions,
+      (rows) => d3.sum(rows, (row) => row.n),
+      (row) => row.buggy_status,
+    )
+    .sort(([, a], [, b]) => b - a)
+    .map(([status]) => status);
+  if (order.length <= N_VERDICTS + 1) return { names: order, groupOf: (status) => status };
+  const names = [...order.slice(0, N_VERDICTS), "other verdicts"];
+  return { names, groupOf: (status) => (names.includes(status) ? status : "other verdicts") };
+}
+
+/** The segments of all bars: {category, verdict, n, from, to} in percent. */
+function verdictSegments(rows, { names, groupOf }) {
+  return rows.flatMap(({ category, n }) => {
+    let from = 0;
+    const own = stats.status_transitions.filter((row) => row.category === category);
+    return names.flatMap((verdict) => {
+      const part = d3.sum(own, (row) => (groupOf(row.buggy_status) === verdict ? row.n : 0));
+      if (!part) return [];
+      const segment = { category, verdict, n: part, from, to: from + share(part, n) };
+      from = segment.to;
+      return [segment];
+    });
+  });
+}
+
+function drawVerdicts(width, rows, groups) {
+  const isNarrow = width < 560;
+  const marginLeft = isNarrow ? 0 : Math.max(...rows.map((r) => textWidth(words(r.category)))) + 14;
+  const marginRight = Math.max(...rows.map((row) => textWidth(formatCount(row.n)))) + 10;
+  const segments = verdictSegments(rows, groups);
+  const pixels = (segment) =>
+    ((segment.to - segment.from) / 100) * (width - marginLeft - marginRight);
+  const label = (segment) =>
+    formatShare(segment.n, rows.find((r) => r.category === segment.category).n);
+  return plot(width, {
+    height: rows.length * (isNarrow ? 52 : 34) + 4,
+    marginLeft,
+    marginRight,
+    marginTop: 2,
+    marginBottom: 2,
+    x: { axis: null, domain: [0, 100] },
+    y: { axis: null, type: "band", domain: rows.map((row) => row.category), padding: 0 },
+    marks: [
+      Plot.barX(segments, {
+        x1: "from",
+        x2: "to",
+        y: "category",
+        fill: ({ verdict }) => `var(--c${groups.names.indexOf(verdict) + 1})`,
+        insetTop: isNarrow ? 22 : 5,
+        insetBottom: isNarrow ? 4 : 5,
+        insetRight: 1,
+        channels: { verdict: ({ verdict }) => plain(verdict), fixes: "n" },
+        tip: { format: { x: false, y: true, fill: false, verdict: true, fixes: true } },
+      }),
+      Plot.text(
+        segments.filter((segment) => pixels(segment) > textWidth(label(segment)) + 10),
+        {
+          x: ({ from, to }) => (from + to) / 2,
+          y: "category",
+          text: label,
+          dy: isNarrow ? 9 : 0,
+          fill: ({ verdict }) => `var(--on${groups.names.indexOf(verdict) + 1})`,
+          pointerEvents: "none",
+        },
+      ),
+      Plot.text(rows, {
+        y: "category",
+        text: (row) => words(row.category),
+        frameAnchor: "left",
+        textAnchor: "start",
+        dx: -marginLeft,
+        dy: isNarrow ? -15 : 0,
+        fill: "currentColor",
+      }),
+      Plot.text(rows, {
+        y: "category",
+        text: (row) => formatCount(row.n),
+        frameAnchor: "right",
+        textAnchor: "end",
+        dx: marginRight,
+        dy: isNarrow ? 9 : 0,
+        fill: "currentColor",
+        fontVariant: "tabular-nums",
+      }),
+    ],
+  });
+}
+
+function startVerdicts() {
+  const rows = stats.categories.filter((row) => row.n > 0);
+  if (!rows.length) return addText("verdicts", "There are no fixes.");
+  const groups = groupVerdicts(stats.status_transitions);
+  const first = d3.sum(stats.status_transitions, (row) =>
+    groups.groupOf(row.buggy_status) === groups.names[0] ? row.n : 0,
+  );
+  addFigure("verdicts", {
+    title: "Failing verdicts by category",
+    label:
+      `${plain(groups.names[0])} is the failing verdict of ` +
+      `${formatShare(first, nFixes)} of the fixes.`,
+    legend: legendOf(groups.names.map((name, i) => [foreign(name), `var(--c${i + 1})`])),
+    draw: (width) => drawVerdicts(width, rows, groups),
+    numbers: () => [
+      table(
+        "Verdicts that became Accepted",
+        [
+          {
+            key: "buggy_status",
+            label: "verdict",
+            kind: "foreign",
+            isHead: true,
+            show: ({ category, buggy_status: status }) => ({ category, status }),
+          },
+          { key: "fixed_status", label: "became", kind: "foreign" },
+          { key: "category", label: "category", kind: "category" },
+          { key: "n", label: "fixes", kind: "count" },
+        ],
+        stats.status_transitions,
+      ),
+      table(
+        "All submissions by verdict",
+        [
+          { key: "status", label: "verdict", kind: "foreign", isHead: true },
+          { key: "class", label: "counts as" },
+          { key: "n", label: "submissions", kind: "count" },
+        ],
+        stats.statuses,
+      ),
+    ],
+    height: 34 * rows.length,
+  });
+}
