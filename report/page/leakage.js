@@ -1,0 +1,53 @@
+// Fixes that `tokfix leak --mark` marked: those that hold a program of a benchmark, and relatives
+// of held-out fixes.
+
+/** What is common to much evidence: `quixbugs gcd` of `quixbugs gcd: fixed, type2, line 4`. */
+function leakageGroups(leakage) {
+  return d3
+    .rollups(
+      leakage,
+      (rows) => d3.sum(rows, (row) => row.n),
+      ({ reason, evidence }) => `${reason}: ${evidence.split(":")[0]}`,
+    )
+    .sort(([a, n], [b, m]) => m - n || d3.ascending(a, b));
+}
+
+function startLeakage() {
+  const { leakage } = report;
+  if (!leakage?.length)
+    return addText(
+      "leakage",
+      "No fix is marked as excluded. ",
+      command(`tokfix leak ${plain(report.database, 200)} --against BENCHMARK --mark`),
+      " marks those whose programs are also in a benchmark.",
+    );
+  const excluded = report.n_excluded;
+  addText(
+    "leakage",
+    `${plural(excluded, "fix is", "fixes are")} marked as excluded ` +
+      `(${formatShare(excluded, nFixes)}): with programs of a benchmark, or related to fixes ` +
+      "that are held out more. A fix can have several reasons.",
+  );
+  const groups = leakageGroups(leakage).slice(0, 30);
+  const [name, most] = groups[0];
+  addFigure("leakage", {
+    title: "Exclusions by reason and by what was found",
+    label: `The most, ${formatCount(most)}, are for ${plain(name)}.`,
+    draw: (width) =>
+      drawBars(
+        width,
+        groups.map(([group, n]) => ({ name: plain(group), to: n, figures: [formatCount(n)] })),
+      ),
+    numbers: () =>
+      table(
+        "Exclusions by reason and evidence",
+        [
+          { key: "reason", label: "reason", kind: "foreign", isHead: true },
+          { key: "evidence", label: "evidence", kind: "foreign" },
+          { key: "n", label: "fixes", kind: "count" },
+        ],
+        leakage,
+      ),
+    height: 27 * groups.length,
+  });
+}

@@ -1,0 +1,161 @@
+// What `tokfix split` decided.
+
+const SPLITS = ["train", "validation", "test"];
+const SPLIT_FILLS = ["var(--accent)", "var(--second)", "var(--third)"];
+
+function splitRows({ splits, categories: rows }) {
+  const all = Object.fromEntries(splits.map((row) => [row.split, row.n]));
+  return [
+    { category: "all fixes", n: d3.sum(splits, (row) => row.n), ...all },
+    ...rows.map((row) => ({ ...row, category: words(row.category) })),
+  ];
+}
+
+function drawSplits(width, rows) {
+  const bars = rows.flatMap((row, i) => {
+    let from = 0;
+    return SPLITS.map((split, j) => {
+      const to = from + (share(row[split], row.n) ?? 0);
+      const bar = {
+        i,
+        split,
+        from,
+        to,
+        n: row[split],
+        fill: SPLIT_FILLS[j],
+        on: `var(--onseries${j + 1})`,
+      };
+      from = to;
+      return bar;
+    });
+  });
+  const isNarrow = width < 560;
+  const marginLeft = isNarrow ? 0 : Math.max(...rows.map((row) => textWidth(row.category))) + 14;
+  const marginRight = Math.max(...rows.map((row) => textWidth(formatCount(row.n)))) + 10;
+  const label = (bar) => formatPercent(bar.to - bar.from);
+  const pixels = (bar) => ((bar.to - bar.from) / 100) * (width - marginLeft - marginRight);
+  return plot(width, {
+    height: rows.length * (isNarrow ? 50 : 32) + 4,
+    marginLeft,
+    marginRight,
+    marginTop: 2,
+    marginBottom: 2,
+    x: { axis: null, domain: [0, 100] },
+    y: { axis: null, type: "band", domain: d3.range(rows.length), padding: 0 },
+    marks: [
+      Plot.barX(bars, {
+        x1: "from",
+        x2: "to",
+        y: "i",
+        fill: "fill",
+        insetTop: isNarrow ? 22 : 4,
+        insetBottom: 4,
+        insetRight: 1,
+      }),
+      Plot.text(
+        bars.filter((bar) => pixels(bar) > textWidth(label(bar)) + 8),
+        {
+          x: ({ from, to }) => (from + to) / 2,
+          y: "i",
+          text: label,
+          fill: "on",
+          dy: isNarrow ? 9 : 0,
+        },
+      ),
+      Plot.text(rows, {
+        y: (_, i) => i,
+        text: "category",
+        frameAnchor: "left",
+        textAnchor: "start",
+        dx: -marginLeft,
+        dy: isNarrow ? -15 : 0,
+        fill: "currentColor",
+        fontWeight: (_, i) => (i ? 400 : 650),
+      }),
+      Plot.text(rows, {
+        y: (_, i) => i,
+        text: (row) => formatCount(row.n),
+        frameAnchor: "right",
+        textAnchor: "end",
+        dx: marginRight,
+        dy: isNarrow ? 9 : 0,
+        fill: "currentColor",
+        fontVariant: "tabular-nums",
+      }),
+    ],
+  });
+}
+
+function originSentence({ origin, seed, ratio, closed_over: ties }) {
+  if (origin !== "seed") return "The split was imported.";
+  return (
+    `Ratio ${ratio}, seed ${plain(seed)}; what is tied by ${ties.replaceAll(",", ", ")} ` +
+    "lands together."
+  );
+}
+
+function startSplits() {
+  const { split } = report;
+  if (!split)
+    return addText(
+      "splits",
+      "There is no split. ",
+      command(`tokfix split ${plain(report.database, 200)}`),
+      " puts fixes that are tied together (by problem, by duplicates) into the same of train, " +
+        "validation and test.",
+    );
+  const rows = splitRows(split);
+  addText(
+    "splits",
+    originSentence(split.run),
+    " ",
+    split.groups.n_groups
+      ? `${plural(split.groups.n_pairs, "fix is", "fixes are")} in ` +
+          `${plural(split.groups.n_groups, "group")}.`
+      : "",
+  );
+  addFigure("splits", {
+    title: "Shares of the splits, by category",
+    label: split.splits.map((row) => `${row.split}: ${formatPercent(row.percent)}`).join(", "),
+    legend: legendOf(SPLITS.map((name, i) => [name, SPLIT_FILLS[i]])),
+    draw: (width) => drawSplits(width, rows),
+    numbers: () => [
+      table(
+        "Splits: what was wanted, and what is expected over all seeds",
+        [
+          { key: "split", label: "split", isHead: true, show: (row) => ({ split: row.split }) },
+          { key: "n", label: "fixes", kind: "count" },
+          { key: "percent", label: "share", kind: "percent" },
+          { key: "wanted_percent", label: "wanted", kind: "percent" },
+          { key: "expected_percent", label: "expected", kind: "percent" },
+          { key: "deviation_percent", label: "±", kind: "percent" },
+          { key: "n_groups", label: "groups", kind: "count" },
+        ],
+        split.splits,
+      ),
+      table(
+        "Splits by category",
+        [
+          { key: "category", label: "category", isHead: true },
+          { key: "n", label: "fixes", kind: "count" },
+          ...SPLITS.map((name) => ({ key: name, label: name, kind: "count" })),
+        ],
+        rows,
+      ),
+    ],
+    height: 32 * rows.length,
+  });
+  addFolded(
+    "splits",
+    "Largest groups",
+    [
+      { key: "first", label: "first fix", kind: "fix", isHead: true },
+      { key: "n", label: "fixes", kind: "count" },
+      { key: "percent", label: "share", kind: "percent" },
+      { key: "split", label: "split" },
+      { key: "n_problems", label: "problems", kind: "count" },
+      { key: "n_users", label: "users", kind: "count" },
+    ],
+    split.largest,
+  );
+}
