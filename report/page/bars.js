@@ -52,8 +52,8 @@ function figureColumns(rows) {
 function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to)) } = {}) {
   const isNarrow = width < 560;
   const { ends, taken } = figureColumns(rows);
-  const names = rows.map((row) => row.name);
-  const widest = Math.max(0, ...names.map(textWidth)) + 14;
+  const nameOf = (row) => plain(row.name, 100);
+  const widest = Math.max(0, ...rows.map((row) => textWidth(nameOf(row)))) + 14;
   const marginLeft = isNarrow ? 0 : Math.min(widest, 0.38 * width);
   const marginRight = isNarrow ? 0 : taken;
   const room = isNarrow ? width - taken - 8 : marginLeft - 10;
@@ -83,8 +83,8 @@ function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to))
       }),
       Plot.text(rows, {
         y,
-        text: (row) => fitText(row.name, room),
-        title: (row) => (fitText(row.name, room) === row.name ? null : row.name),
+        text: (row) => fitText(nameOf(row), room),
+        title: (row) => (fitText(nameOf(row), room) === nameOf(row) ? null : nameOf(row)),
         frameAnchor: "left",
         textAnchor: "start",
         dx: -marginLeft,

@@ -95,7 +95,7 @@ function startCategories() {
           {
             key: "category",
             label: "category",
-            kind: "category",
+            kind: "words",
             isHead: true,
             show: ({ category }) => ({ category }),
           },

@@ -87,7 +87,9 @@ function withoutCutEnds(rows) {
 function nearChanges(rows) {
   const near = new Set();
   rows.forEach((row, i) => {
-    if (row.sign !== " ") for (let k = i - CONTEXT; k <= i + CONTEXT; k++) near.add(k);
+    if (row.sign === " ") return;
+    const last = Math.min(rows.length - 1, i + CONTEXT);
+    for (let k = Math.max(0, i - CONTEXT); k <= last; k++) near.add(k);
   });
   return near;
 }

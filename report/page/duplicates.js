@@ -13,7 +13,7 @@ const CLUSTERS = [
   { key: "n", label: "fixes", kind: "count" },
   { key: "n_problems", label: "problems", kind: "count" },
   { key: "n_users", label: "users", kind: "count" },
-  { key: "category", label: "category", kind: "category" },
+  { key: "category", label: "category", kind: "words" },
   { key: "before", label: "before", kind: "token" },
   { key: "after", label: "after", kind: "token" },
 ];
@@ -21,16 +21,16 @@ const CLUSTERS = [
 const CONFLICTS = [
   { key: "id", label: "fix", kind: "fix", isHead: true },
   { key: "line", label: "line", kind: "count" },
-  { key: "category", label: "category", kind: "category" },
+  { key: "category", label: "category", kind: "words" },
   { key: "before", label: "before", kind: "token" },
   { key: "after", label: "after", kind: "token" },
   { key: "first", label: "same program as", kind: "fix" },
 ];
 
 const PROBLEM_CLUSTERS = [
-  { key: "cluster", label: "cluster", kind: "foreign", isHead: true },
+  { key: "cluster", label: "cluster", isHead: true },
   { key: "n_problems", label: "problems", kind: "count" },
-  { key: "problems", label: "which", kind: "foreign" },
+  { key: "problems", label: "which" },
   { key: "sources", label: "known from" },
   { key: "n", label: "fixes", kind: "count" },
 ];

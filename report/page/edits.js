@@ -111,7 +111,7 @@ function startEdits() {
       table(
         `The ${formatCount(report.edits.length)} most frequent edits`,
         [
-          { key: "category", label: "category", kind: "category" },
+          { key: "category", label: "category", kind: "words" },
           {
             key: "edit",
             label: "edit",

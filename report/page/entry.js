@@ -43,7 +43,7 @@ function entryFacts(i) {
       h("dd", {}, h("a", { href: `#${encodeURIComponent(id)}`, class: "permalink" }, foreign(id))),
     ),
     fact("Category", words(fixes.categories[fixes.category[i]])),
-    fact("Pattern", fixes.patterns[fixes.pattern[i]]),
+    fact("Pattern", foreign(fixes.patterns[fixes.pattern[i]])),
     role ? fact("Role", words(role)) : null,
     fact("Verdict", foreign(fixes.statuses[fixes.status[i]]), " → Accepted"),
     fact("Place", `line ${formatCount(fixes.line[i])}, column ${formatCount(fixes.column[i])}`),

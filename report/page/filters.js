@@ -32,11 +32,22 @@ function readFilter() {
   return filter;
 }
 
+/** Lists what the controls ask for; nothing moves when they ask for what is listed. */
 function applyFilter() {
   clearTimeout(applyFilter.timer);
-  listFixes(readFilter());
+  const filter = readFilter();
+  const key = JSON.stringify(filter);
+  if (key === applyFilter.key) return;
+  applyFilter.key = key;
+  listFixes(filter);
   byId("chosenedit").replaceChildren(...chosenEditContent());
   byId("chosenedit").hidden = !chosenEdit;
+}
+
+/** The same when the typing pauses. */
+function applyFilterSoon() {
+  clearTimeout(applyFilter.timer);
+  applyFilter.timer = setTimeout(applyFilter, TYPING_PAUSE_MS);
 }
 
 function chosenEditContent() {
@@ -86,17 +97,11 @@ function selectField(name, label, options) {
 }
 
 function textField() {
-  const control = h("input", {
-    type: "search",
-    autocomplete: "off",
-    spellcheck: "false",
-    placeholder: "ids, tokens, text of programs",
-  });
-  control.addEventListener("input", () => {
-    clearTimeout(applyFilter.timer);
-    applyFilter.timer = setTimeout(applyFilter, TYPING_PAUSE_MS);
-  });
-  return field("text", "Search", control);
+  return field(
+    "text",
+    "Search",
+    typedInput({ type: "search", placeholder: "ids, tokens, text of programs" }),
+  );
 }
 
 function problemField() {
@@ -105,18 +110,20 @@ function problemField() {
     { id: "problemoptions" },
     wordOptions("problem", "problems").map(([value, label]) => h("option", { value, label })),
   );
-  const control = h("input", {
-    list: "problemoptions",
+  return [
+    field("problem", "Problem", typedInput({ list: "problemoptions", placeholder: "all" })),
+    options,
+  ];
+}
+
+function typedInput(attributes) {
+  return h("input", {
+    ...attributes,
     autocomplete: "off",
     spellcheck: "false",
-    placeholder: "all",
+    oninput: applyFilterSoon,
     onchange: applyFilter,
-    oninput: () => {
-      clearTimeout(applyFilter.timer);
-      applyFilter.timer = setTimeout(applyFilter, TYPING_PAUSE_MS);
-    },
   });
-  return [field("problem", "Problem", control), options];
 }
 
 function startFilters() {

@@ -63,10 +63,12 @@ function foreign(text, attributes) {
   return element;
 }
 
+/** Says that there is no text. */
+const noText = (name) => h("i", { class: "nothing" }, name);
+
 /** A token as code; the empty one, of an added or a removed token, is said. */
 function token(text) {
-  if (text === "") return h("i", { class: "nothing" }, "nothing");
-  return h("code", {}, foreign(text));
+  return text === "" ? noText("nothing") : h("code", {}, foreign(text));
 }
 
 /** The same for places that take plain text only: charts and options. */

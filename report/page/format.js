@@ -33,4 +33,4 @@ function formatTime(seconds) {
 }
 
 /** `variable misuse` of `variable_misuse` */
-const words = (name) => name.replaceAll("_", " ");
+const words = (name) => plain(name ?? "–").replaceAll("_", " ");

@@ -99,7 +99,7 @@ function startFunnel() {
             "Rejected pairs by the failing submission's verdict",
             [
               { key: "reason", label: "reason", isHead: true },
-              { key: "status", label: "verdict", kind: "foreign" },
+              { key: "status", label: "verdict" },
               { key: "n", label: "pairs", kind: "count" },
             ],
             stats.rejects,

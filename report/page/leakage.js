@@ -42,8 +42,8 @@ function startLeakage() {
       table(
         "Exclusions by reason and evidence",
         [
-          { key: "reason", label: "reason", kind: "foreign", isHead: true },
-          { key: "evidence", label: "evidence", kind: "foreign" },
+          { key: "reason", label: "reason", isHead: true },
+          { key: "evidence", label: "evidence" },
           { key: "n", label: "fixes", kind: "count" },
         ],
         leakage,

@@ -63,10 +63,11 @@ function startRoles() {
           {
             key: "role",
             label: "role",
+          kind: "words",
             isHead: true,
             show: ({ role, category }) => ({ role, category }),
           },
-          { key: "category", label: "category", kind: "category" },
+          { key: "category", label: "category", kind: "words" },
           { key: "n", label: "fixes", kind: "count" },
         ],
         stats.roles,

@@ -7,7 +7,7 @@ const PAIRINGS = {
   adjacent: "a failing submission with an Accepted one that directly follows",
 };
 
-const languageName = LANGUAGES[stats.run.language] ?? stats.run.language;
+const languageName = LANGUAGES[stats.run.language] ?? plain(stats.run.language);
 
 function startHeader() {
   const { run } = stats;
@@ -16,27 +16,22 @@ function startHeader() {
   byId("origin").append(
     `Failing ${languageName} submissions and later Accepted ones of the same user that differ in `,
     "one token, mined with tokfix ",
-    run.tool_version,
+    foreign(run.tool_version),
     ".",
   );
   byId("run").append(
     fact("Data set", foreign(run.dataset)),
     fact("Database", foreign(report.database)),
     fact("Language", languageName),
-    fact(
-      "Pairing",
-      h("span", { title: PAIRINGS[run.pairing] }, run.pairing),
-      ": ",
-      PAIRINGS[run.pairing] ?? "",
-    ),
-    fact("Grammar", `${run.grammar} ${run.grammar_version}`),
+    fact("Pairing", `${plain(run.pairing)}: ${PAIRINGS[run.pairing] ?? "unknown"}`),
+    fact("Grammar", foreign(`${run.grammar} ${run.grammar_version}`)),
     fact("Limits", `${formatCount(run.max_tokens)} tokens, ${formatCount(run.max_bytes)} bytes`),
-    fact("tokfix", run.tool_version),
+    fact("tokfix", foreign(run.tool_version)),
     h(
       "div",
       { class: "broad" },
       h("dt", {}, "Metadata, SHA-256"),
-      h("dd", {}, h("code", {}, run.metadata_sha256)),
+      h("dd", {}, h("code", {}, foreign(run.metadata_sha256))),
     ),
   );
   byId("made").append(

@@ -17,12 +17,15 @@ const lineBefore = (text) =>
   text.slice(Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1);
 const lineBehind = (text) => /^[^\r\n]*/.exec(text)[0];
 
-/** The buggy program, and the changed line of the fixed one. */
+/** The buggy program, and of the fixed one the changed line if the others are the same. */
 function programText(sample) {
   const { buggy, fixed } = programsOf(sample);
+  const isOwn = Array.isArray(sample.fixed);
   return [
     buggy.before + buggy.token + buggy.behind,
-    lineBefore(fixed.before) + fixed.token + lineBehind(fixed.behind),
+    (isOwn ? fixed.before : lineBefore(fixed.before)) +
+      fixed.token +
+      (isOwn ? fixed.behind : lineBehind(fixed.behind)),
   ].join("\n");
 }
 

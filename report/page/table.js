@@ -12,14 +12,12 @@ function cellContent(kind, value) {
       return formatPercent(value);
     case "token":
       return token(value);
-    case "foreign":
-      return foreign(String(value));
-    case "category":
+    case "words":
       return words(value);
     case "fix":
       return h("a", { href: `#${encodeURIComponent(value)}` }, foreign(value));
     default:
-      return String(value);
+      return value === "" ? noText("empty") : foreign(String(value));
   }
 }
 

@@ -116,12 +116,11 @@ function startVerdicts() {
           {
             key: "buggy_status",
             label: "verdict",
-            kind: "foreign",
             isHead: true,
             show: ({ category, buggy_status: status }) => ({ category, status }),
           },
-          { key: "fixed_status", label: "became", kind: "foreign" },
-          { key: "category", label: "category", kind: "category" },
+          { key: "fixed_status", label: "became" },
+          { key: "category", label: "category", kind: "words" },
           { key: "n", label: "fixes", kind: "count" },
         ],
         stats.status_transitions,
@@ -129,7 +128,7 @@ function startVerdicts() {
       table(
         "All submissions by verdict",
         [
-          { key: "status", label: "verdict", kind: "foreign", isHead: true },
+          { key: "status", label: "verdict", isHead: true },
           { key: "class", label: "counts as" },
           { key: "n", label: "submissions", kind: "count" },
         ],
