@@ -73,7 +73,7 @@ demo: setup
 	@tests/demo.sh out/tokfix "$(or $(DATASET),tests/sample/Project_CodeNet)"
 
 ## make test                 install what is missing, build, run all tests
-test: setup loaders
+test: setup tools
 	@$(MAKE) --no-print-directory $(PARALLEL) build-tests
 	@$(MAKE) --no-print-directory run-tests
 
@@ -183,16 +183,22 @@ golden-test: $(BINARY)
 bless: $(BINARY)
 	@BLESS=1 tests/golden/run.sh $(BUILD)/results $(BINARY)
 
-# Tools that read what we publish, in tests that skip where a tool cannot be had.
+# Tools that read what we publish and show, in tests that skip where a tool cannot be had.
 LOADERS := out/loaders
-.PHONY: loaders
-loaders:
-	@setup/dependencies.sh install loaders || echo "some loaders are missing: their tests will skip"
+BROWSER := out/browser
+.PHONY: tools
+tools:
+	@setup/dependencies.sh install tools || echo "some tools are missing: their tests will skip"
 	@$(MAKE) --no-print-directory $(LOADERS)/installed || echo "DuckDB is missing: its test will skip"
+	@$(MAKE) --no-print-directory $(BROWSER)/installed || echo "Playwright is missing: the page's tests will skip"
 
 $(LOADERS)/installed: tests/loaders/package-lock.json tests/loaders/package.json
 	$(call say,NPM DuckDB)
 	$(call npm_ci,tests/loaders)
+
+$(BROWSER)/installed: tests/browser/package-lock.json tests/browser/package.json
+	$(call say,NPM Playwright and axe)
+	$(call npm_ci,tests/browser)
 
 C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) bench/*.[ch] tests/*/*.[ch])
 
@@ -231,7 +237,8 @@ include setup/install.mk
 
 ## make clean                remove what was built
 clean:
-	rm -rf out/build out/grammars out/charts out/loaders out/bench out/docs out/deb out/tokfix out/tokfix_*.deb out/demo.db out/demo-data
+	rm -rf $(addprefix out/,build grammars charts loaders browser bench docs deb tokfix demo.db demo-data)
+	rm -f out/tokfix_*.deb
 
 -include $(shell find out/build -name '*.d' 2>/dev/null)
 

@@ -4,8 +4,8 @@
 #   dependencies.sh check            says what is missing; fails if anything is
 #   dependencies.sh install [check]  installs it with apt-get, as root or through sudo;
 #                                    with "check", also what `make check` needs; with
-#                                    "loaders", what reads published data sets in the tests; with
-#                                    "deb", what makes the Debian package
+#                                    "tools", the programs that the tests read, look and type
+#                                    with; with "deb", what makes the Debian package
 set -eu
 
 mode=${1:-check}
@@ -46,14 +46,19 @@ need zstd command -v zstd
 need bzip2 command -v bzip2
 need npm command -v npm
 [ "$scope" = check ] && need clang-format command -v clang-format
-if [ "$scope" = deb ]; then
+if [ "$scope" = deb ] || [ "$scope" = tools ]; then
     need dpkg-dev command -v dpkg-shlibdeps
     need binutils command -v strip
 fi
-if [ "$scope" = loaders ]; then
+if [ "$scope" = tools ]; then
     need jq command -v jq
     need python3-pandas /usr/bin/python3 -c 'import pandas'
     need python3-rdflib /usr/bin/python3 -c 'import rdflib'
+    need chromium command -v chromium
+    need fonts-dejavu-core test -d /usr/share/fonts/truetype/dejavu
+    need mandoc command -v mandoc
+    need zsh command -v zsh
+    need fish command -v fish
 fi
 
 [ -n "$missing" ] || exit 0

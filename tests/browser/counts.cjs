@@ -1,0 +1,92 @@
+// How many fixes each filter and each search finds, and the rows of the tables of numbers.
+// counts.cjs REPORT [TEXT...]
+const { run, withReport } = require("./browser.cjs");
+
+const line = (...cells) => console.log(cells.join("\t"));
+
+/** `1234` of `1,234 of 40,000 fixes` */
+const numberIn = (text) => text.split(" ")[0].replaceAll(",", "");
+
+/** What the page says it found. */
+async function found(page) {
+  return numberIn(await page.locator("#filtercount").textContent());
+}
+
+async function clear(page) {
+  await page.getByRole("button", { name: "Clear" }).click();
+}
+
+/** Every choice of every list. */
+async function filterEach(page) {
+  for (const name of ["category", "pattern", "role", "status", "split", "mark"]) {
+    const list = page.locator(`#filter${name}`);
+    if (!(await list.count())) continue;
+    const values = await list.locator("option").evaluateAll((all) => all.map((o) => o.value));
+    for (const value of values.filter(Boolean).sort()) {
+      await list.selectOption(value);
+      line("filter", name, value, await found(page));
+    }
+    await clear(page);
+  }
+}
+
+/** Problems are typed; the page waits a little before it looks. */
+async function type(page, name, text) {
+  await page.locator(`#filter${name}`).fill(text);
+  await page.locator(`#filter${name}`).press("Enter");
+}
+
+/** In the page: what each problem that the page proposes finds. */
+function countProblems() {
+  const input = document.getElementById("filterproblem");
+  const values = [...document.querySelectorAll("#problemoptions option")].map((o) => o.value);
+  return values.sort().map((value) => {
+    input.value = value;
+    input.dispatchEvent(new Event("change"));
+    return [value, document.getElementById("filtercount").textContent];
+  });
+}
+
+async function problemEach(page) {
+  for (const [value, text] of await page.evaluate(countProblems))
+    line("filter", "problem", value, numberIn(text));
+  await clear(page);
+}
+
+/** In the page: the cells of all tables of numbers, row by row, without shares, which are the
+ *  numbers again, and without published numbers. */
+function cellsOfTables() {
+  const rowsOf = (table) => {
+    const heads = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
+    const isOwn = (cell, i) =>
+      !["share", "Takada 2024", "GitHub"].includes(heads[i]) &&
+      !/^(<\s)?[\d.]+\s%$/.test(cell.textContent);
+    return [...table.tBodies[0].rows].map((row) => [
+      table.caption.textContent,
+      ...[...row.cells]
+        .filter(isOwn)
+        .map(({ textContent: text }) => (/^[\d,]+$/.test(text) ? text.replaceAll(",", "") : text)),
+    ]);
+  };
+  const all = document.querySelectorAll("main details.numbers table");
+  return [...all].flatMap(rowsOf);
+}
+
+async function tables(page) {
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  for (const cells of await page.evaluate(cellsOfTables)) line("table", ...cells);
+}
+
+run(async () => {
+  const [report, ...texts] = process.argv.slice(2);
+  await withReport(report, {}, async (page) => {
+    line("all", await found(page));
+    await filterEach(page);
+    await problemEach(page);
+    for (const text of texts) {
+      await type(page, "text", text);
+      line("search", text, await found(page));
+    }
+    await tables(page);
+  });
+});

@@ -1,0 +1,187 @@
+#!/bin/sh
+# What counts.cjs must print for a store; the bounds of the bins of tokens, and which points a curve
+# has, are taken from its output.
+# from_store.sh DB COUNTS [TEXT...]
+set -eu
+db=$1
+counts=$2
+shift 2
+tab=$(printf '\t')
+
+query() {
+    sqlite3 -readonly -separator "$tab" "$db" "$1"
+}
+
+filter() { # NAME COLUMN [CONDITION]
+    query "SELECT 'filter', '$1', $2, count(*) FROM fix_details JOIN fix_marks USING (fix_id)
+           WHERE $2 IS NOT NULL GROUP BY $2 ORDER BY $2"
+}
+
+mark() {
+    query "SELECT * FROM (SELECT 'filter', 'mark', '$1', count(*) AS n FROM fix_marks
+                          WHERE is_$1) WHERE n"
+}
+
+# A fix holds a word if its id, its tokens or its programs do.
+holds() {
+    echo "instr(lower(id || char(10) || before || char(10) || after || char(10) || buggy_code ||" \
+         "char(10) || fixed_code), lower('$(echo "$1" | sed "s/'/''/g")'))"
+}
+
+search() {
+    case $1 in
+    \"*) condition=$(holds "$(echo "$1" | tr -d '"')") ;;
+    *)
+        condition=1
+        for word in $1; do condition="$condition AND $(holds "$word")"; done
+        ;;
+    esac
+    printf 'search\t%s\t' "$1"
+    query "SELECT count(*) FROM fix_details WHERE $condition"
+}
+
+query "SELECT 'all', count(*) FROM fixes"
+for column in category pattern role; do filter $column $column; done
+filter status buggy_status
+filter split split
+for name in conflicting duplicate excluded; do mark $name; done
+filter problem problem_id
+for text in "$@"; do search "$text"; done
+
+query "SELECT 'table', 'Submissions', label, n FROM (
+    SELECT 1 AS place, 'rows of metadata' AS label, 'metadata_rows' AS name
+    UNION VALUES (2, '− unusable rows', 'rows_unusable'),
+        (3, '− other languages', 'rows_other_languages'),
+        (4, 'submissions in Python', 'submissions'),
+        (5, char(160, 160) || 'failing', 'submissions_failing'),
+        (6, char(160, 160) || 'Accepted', 'submissions_accepted'),
+        (7, char(160, 160) || 'undecided', 'submissions_undecided'),
+        (8, 'compared in pairs', 'submissions_compared'))
+    JOIN counts USING (name) ORDER BY place"
+query "SELECT 'table', 'Pairs', 'pairs', n FROM counts WHERE name = 'pairs'"
+query "SELECT 'table', 'Pairs', label, coalesce(sum(n_pairs), 0) FROM (
+    SELECT 'unreadable' AS reason, '− unreadable' AS label
+    UNION VALUES ('too_large', '− too large'), ('encoding', '− not UTF-8'),
+        ('identical', '− same tokens on both sides'),
+        ('multi_token', '− more than one token differs'), ('syntax_error', '− syntax error'),
+        ('too_many_tokens', '− too many tokens'))
+    JOIN reject_reasons USING (reason) LEFT JOIN rejects USING (reason)
+    GROUP BY reason ORDER BY position"
+query "SELECT 'table', 'Pairs', 'single-token fixes', count(*) FROM fixes
+    UNION ALL SELECT 'table', 'Pairs', '− of no category', count(*) FROM fixes
+        JOIN categories USING (category) WHERE NOT is_bug
+    UNION ALL SELECT 'table', 'Pairs', 'in the six categories', count(*) FROM fixes
+        JOIN categories USING (category) WHERE is_bug"
+query "SELECT 'table', 'Rejected pairs by the failing submission''s verdict', reason, status,
+    n_pairs FROM rejects ORDER BY reason, status"
+query "SELECT 'table', 'Rows and files that could not be used', kind, count(*) FROM input_errors
+    GROUP BY kind ORDER BY kind"
+query "SELECT 'table', 'Fixes by category', replace(category, '_', ' '),
+    (SELECT count(*) FROM fixes f WHERE f.category = c.category)
+    FROM categories c ORDER BY position"
+query "SELECT 'table', 'Fixes by SStuB pattern', pattern, count(*) AS n FROM fixes
+    GROUP BY pattern ORDER BY n DESC, pattern"
+query "SELECT 'table', 'Changed identifiers by role and category', replace(role, '_', ' '),
+    replace(category, '_', ' '), count(*) AS n FROM fixes WHERE role IS NOT NULL
+    GROUP BY role, category ORDER BY n DESC, role, category"
+query "WITH shown AS (SELECT category, edit, before, after, count(*) AS n FROM fixes
+        GROUP BY category, edit, before, after ORDER BY n DESC, category, before, after LIMIT 1000)
+    SELECT 'table', printf('The %,d most frequent edits', (SELECT count(*) FROM shown)),
+        replace(category, '_', ' '), edit,
+        CASE WHEN before = '' THEN 'nothing' WHEN length(before) > 80
+             THEN substr(before, 1, 79) || '…' ELSE replace(before, char(10), 'LF') END,
+        CASE WHEN after = '' THEN 'nothing' WHEN length(after) > 80
+             THEN substr(after, 1, 79) || '…' ELSE replace(after, char(10), 'LF') END, n
+    FROM shown"
+query "SELECT 'table', 'Verdicts that became Accepted', buggy_status, fixed_status,
+    replace(category, '_', ' '), count(*) AS n FROM fix_details JOIN categories USING (category)
+    GROUP BY category, buggy_status, fixed_status ORDER BY position, n DESC, buggy_status"
+query "SELECT 'table', 'All submissions by verdict', iif(status = '', 'empty', status), class,
+    n_submissions FROM statuses
+    ORDER BY n_submissions DESC, status"
+BINS='Fixes by number of tokens'
+grep "^table$tab$BINS$tab" "$counts" | while IFS=$tab read -r _ _ from to _; do
+    query "SELECT 'table', '$BINS', $from, $to, count(*) FROM fixes
+        WHERE n_tokens >= $from AND n_tokens < $to"
+done
+
+# Columns for all fixes and for each category that there is.
+PRESENT="present AS (SELECT category, position FROM categories
+                     WHERE category IN (SELECT category FROM fixes))"
+query "WITH RECURSIVE $PRESENT,
+    bins AS (SELECT 0 AS bin UNION ALL SELECT bin + 1 FROM bins WHERE bin < 19)
+    SELECT 'table', 'Fixes by place', printf('%d – %d', 5 * bin, 5 * bin + 5) || char(160) || '%',
+        (SELECT count(*) FROM fixes WHERE token_index * 20 / n_tokens = bin),
+        (SELECT group_concat(n, char(9)) FROM (SELECT (SELECT count(*) FROM fixes f
+            WHERE f.category = p.category AND token_index * 20 / n_tokens = bin) AS n
+            FROM present p ORDER BY position)) FROM bins"
+query "SELECT 'table', 'Histories by number of submissions', submissions, histories
+    FROM submissions_per_history WHERE (SELECT sum(n_histories) FROM history_sizes) > 0"
+query "WITH $PRESENT, dated AS (SELECT category,
+        strftime('%Y-%m', fixed_date, 'unixepoch') AS month FROM fix_details)
+    SELECT 'table', 'Fixes by month', month, count(*),
+        (SELECT group_concat(n, char(9)) FROM (SELECT (SELECT count(*) FROM dated d
+            WHERE d.category = p.category AND d.month = dated.month) AS n
+            FROM present p ORDER BY position))
+    FROM dated GROUP BY month ORDER BY month"
+# The curve has some of the points only.
+CURVE='Problems, most fixed first, and the fixes that they hold together'
+grep "^table$tab$CURVE$tab" "$counts" | while IFS=$tab read -r _ _ n _; do
+    query "SELECT 'table', '$CURVE', $n, (SELECT coalesce(sum(n), 0) FROM (SELECT count(*) AS n
+        FROM fix_details GROUP BY problem_id ORDER BY n DESC, problem_id LIMIT $n))"
+done
+query "SELECT 'table', 'Problems with most fixes', problem_id, coalesce(name, '–'),
+    coalesce(contest, '–'), n_submissions, n_pairs, count(*) AS n FROM fix_details
+    JOIN problems USING (problem_id) GROUP BY problem_id ORDER BY n DESC, problem_id LIMIT 30"
+for kind in exact renamed near patch; do
+    query "WITH sizes AS (SELECT count(*) AS n FROM duplicate_clusters WHERE kind = '$kind'
+                          GROUP BY representative)
+        SELECT 'table', 'Duplicates by kind', '$kind', (SELECT count(*) FROM sizes),
+            (SELECT coalesce(sum(n), 0) FROM sizes), (SELECT coalesce(sum(n - 1), 0) FROM sizes),
+            (SELECT coalesce(max(n), 0) FROM sizes) FROM dedup_run"
+done
+TOKENS="CASE before WHEN '' THEN 'nothing' ELSE before END,
+        CASE after WHEN '' THEN 'nothing' ELSE after END"
+for kind in exact renamed near patch; do
+    query "WITH sized AS (SELECT representative, count(*) AS n,
+            count(DISTINCT problem_id) AS problems, count(DISTINCT user_id) AS users
+            FROM duplicate_clusters JOIN fix_details USING (fix_id) WHERE kind = '$kind'
+            GROUP BY representative)
+        SELECT 'table', 'Largest clusters', '$kind', id, n, problems, users,
+            replace(category, '_', ' '), $TOKENS
+        FROM sized JOIN fix_details ON fix_id = representative ORDER BY n DESC, fix_id LIMIT 10"
+done
+query "SELECT 'table', 'Buggy programs with different fixes', d.id, d.line,
+        replace(d.category, '_', ' '), $TOKENS,
+        (SELECT id FROM fix_details g WHERE g.fix_id = c.first)
+    FROM conflicts c JOIN fix_details d USING (fix_id)
+    WHERE first IN (SELECT first FROM conflicts GROUP BY first
+                    ORDER BY count(*) DESC, first LIMIT 10)
+    ORDER BY first, fix_id"
+query "WITH members AS (SELECT cluster, problem_id, (SELECT count(*) FROM fix_details d
+            WHERE d.problem_id = c.problem_id) AS n FROM problem_clusters c ORDER BY problem_id)
+    SELECT 'table', 'Problems that are one problem', cluster, count(*),
+        group_concat(problem_id, ' '), (SELECT group_concat(DISTINCT source) FROM problem_links
+            WHERE problem_a IN (SELECT problem_id FROM members m WHERE m.cluster = o.cluster)),
+        sum(n) AS total
+    FROM members o GROUP BY cluster ORDER BY total DESC, cluster LIMIT 10"
+query "SELECT 'table', 'Splits: what was wanted, and what is expected over all seeds', name,
+        count(fix_id), count(DISTINCT group_id)
+    FROM (SELECT 1 AS place, 'train' AS name UNION VALUES (2, 'validation'), (3, 'test'))
+    LEFT JOIN splits ON split = name WHERE EXISTS (SELECT 1 FROM split_run)
+    GROUP BY name ORDER BY place"
+query "SELECT 'table', 'Splits by category', category, count(*), sum(split = 'train'),
+        sum(split = 'validation'), sum(split = 'test')
+    FROM (SELECT 'all fixes' AS category, split, 0 AS position FROM splits
+          UNION ALL SELECT replace(category, '_', ' '), split, position FROM splits
+          JOIN fixes USING (fix_id) JOIN categories USING (category))
+    GROUP BY category ORDER BY position"
+query "WITH sized AS (SELECT group_id, split, count(*) AS n, count(DISTINCT problem_id) AS problems,
+        count(DISTINCT user_id) AS users FROM splits JOIN fix_details USING (fix_id)
+        GROUP BY group_id)
+    SELECT 'table', 'Largest groups', id, n, sized.split, problems, users
+    FROM sized JOIN fix_details ON fix_id = group_id ORDER BY n DESC, group_id LIMIT 10"
+query "SELECT 'table', 'Exclusions by reason and evidence', reason,
+        iif(length(evidence) > 80, substr(evidence, 1, 79) || '…', evidence) AS shown,
+        count(*) AS n
+    FROM exclusions GROUP BY reason, shown ORDER BY n DESC, reason, shown LIMIT 1000"

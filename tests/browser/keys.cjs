@@ -1,0 +1,83 @@
+// What the keyboard alone does in a report: a line for each thing, with what has the focus then.
+// keys.cjs REPORT
+const { run, withReport } = require("./browser.cjs");
+
+/** In the page: the focused element in short. */
+function focused() {
+  const element = document.activeElement;
+  const name = element.id || element.className || element.tagName.toLowerCase();
+  return `${element.tagName.toLowerCase()} ${name}`;
+}
+
+async function say(page, what) {
+  console.log(`${what}: ${await page.evaluate(focused)}`);
+}
+
+/** Presses Tab until what the selector finds has the focus. */
+async function tabTo(page, selector) {
+  for (let i = 0; i < 500; i++) {
+    if (await page.evaluate((s) => document.activeElement.matches(s), selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
+
+const isOpen = (page, selector) => page.evaluate((s) => document.querySelector(s).open, selector);
+
+async function skipLink(page) {
+  await page.keyboard.press("Tab");
+  await say(page, "first Tab");
+  await page.keyboard.press("Enter");
+  await say(page, "Enter there");
+}
+
+async function numbers(page) {
+  await tabTo(page, "#funnel details.numbers > summary");
+  await page.keyboard.press("Enter");
+  console.log(`Enter on numbers: open ${await isOpen(page, "#funnel details.numbers")}`);
+  await page.keyboard.press("Space");
+  console.log(`Space on numbers: open ${await isOpen(page, "#funnel details.numbers")}`);
+}
+
+async function matrix(page) {
+  await tabTo(page, "#editscategory");
+  await tabTo(page, ".matrix button");
+  const cell = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  const cells = new Set([await cell()]);
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"]) {
+    await page.keyboard.press(key);
+    cells.add(await cell());
+  }
+  console.log(`arrows in the matrix: other cells ${cells.size > 2}`);
+  const stops = await page.locator('.matrix button[tabindex="0"]').count();
+  console.log(`cells in the order of Tab: ${stops}`);
+  const n = (await cell()).match(/: ([\d,]+)/)[1];
+  await page.keyboard.press("Enter");
+  await say(page, "Enter on a cell");
+  const said = await page.locator("#filtercount").textContent();
+  console.log(`as many as the cell says: ${said.startsWith(`${n} of `)}`);
+}
+
+async function fix(page) {
+  await tabTo(page, "#fixlist summary");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#fixlist .inside");
+  console.log(`Enter on a fix: open ${await isOpen(page, "#fixlist details")}`);
+  await page.keyboard.press("Tab");
+  await say(page, "Tab in the fix");
+  await tabTo(page, "a.permalink");
+  await page.keyboard.press("Enter");
+  await say(page, "Enter on its address");
+  await page.keyboard.press("Space");
+  console.log(`Space on a fix: open ${await isOpen(page, "#fixlist details")}`);
+}
+
+run(async () => {
+  await withReport(process.argv[2], {}, async (page) => {
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await skipLink(page);
+    await numbers(page);
+    await matrix(page);
+    await fix(page);
+  });
+});

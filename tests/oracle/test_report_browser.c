@@ -1,0 +1,246 @@
+/* The report page in a real browser: what it shows must be what the store has, whatever the store
+ * has, and it must be usable by everyone. */
+#include "tests/support/made_store.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Scripts of tests/browser/ run in $SCRATCH with what they need. */
+#define BROWSER                                       \
+    "cd \"$SCRATCH\" && B=\"$SAMPLE/../browser\" && " \
+    "export NODE_PATH=\"$BENCH/../browser/node_modules\" && "
+
+/* The texts that are searched: a word, a part of one, a phrase, and two words. */
+#define TEXTS "range 'input(' '\"for i in range(n)\"' 'print p1'"
+
+static bool is_there;
+
+static bool has(const char *test, const char *what)
+{
+    struct str output = {0};
+    bool found = run_shell(&output, "%s >/dev/null 2>&1", test) == 0;
+    str_release(&output);
+    if (!found)
+        printf("skipped: looking at the report page, for %s is not there\n", what);
+    return found;
+}
+
+/* Reports on the real pairs where they are, else on the sample, with all that can be known. */
+static int make_report(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    is_there = has("command -v node", "Node.js") &&
+               has("test -x \"${CHROMIUM:-/usr/bin/chromium}\"", "Chromium") &&
+               has("test -f \"$BENCH/../browser/installed\"", "Playwright");
+    if (is_there)
+        run_valid(&output, "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
+                           "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
+                           "\"$TOKFIX\" mine \"$D\" -o r.db --force && \"$TOKFIX\" dedup r.db && "
+                           "\"$TOKFIX\" split r.db --seed 2024 && "
+                           "sqlite3 r.db \"INSERT INTO exclusions SELECT fix_id, 'benchmark', "
+                           "'quixbugs gcd: fixed' FROM fixes WHERE fix_id %% 7 = 1\" && "
+                           "\"$TOKFIX\" report r.db -o r.html --force");
+    str_release(&output);
+    return 0;
+}
+
+static void page__shows_the_numbers_of_the_store(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    if (!is_there)
+        skip();
+    run_valid(&output, BROWSER "node \"$B/counts.cjs\" r.html " TEXTS " >counts");
+    run_valid(&output, BROWSER "sh \"$B/from_store.sh\" r.db counts " TEXTS " >expected");
+    run_valid(&output, BROWSER "diff counts expected && wc -l <expected");
+    printf("note: the report page has %d numbers of the store\n", atoi(str_text(&output)));
+    assert_true(atoi(str_text(&output)) > 200);
+    str_release(&output);
+}
+
+static void assert_programs(const char *name)
+{
+    struct str output = {0};
+    run_valid(&output, BROWSER "node \"$B/programs.cjs\" %s.html >programs", name);
+    run_valid(&output, BROWSER "sh \"$B/programs_of_store.sh\" %s.db >expected", name);
+    run_valid(&output, BROWSER "diff programs expected | cut -c 1-400; cmp programs expected");
+    str_release(&output);
+}
+
+static void page__shows_the_programs_of_the_store(void **state)
+{
+    (void)state;
+    if (!is_there)
+        skip();
+    assert_programs("r");
+}
+
+/* Long lines: 10^5 characters on both sides of the token. */
+static char long_line[2][200100];
+
+static const struct made_fix hostile_fixes[] = {
+    {"p1", "u1", "print('</script><script>alert(1)</script><!--', 1)\n",
+     "print('</script><script>alert(1)</script><!--', 2)\n", false},
+    {"\"><img src=x onerror=alert(1)>", "u1", "x = 1 # \xe2\x80\xae }\n",
+     "x = 2 # \xe2\x80\xae }\n", false},
+    {"p3%41", "u1", "s = '\xe2\x80\xae nigol \xe2\x81\xa6'\n",
+     "s = '\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d'\n", false},
+    {"p\xe2\x80\xae"
+     "4",
+     "u1", "a = 1\rb = 2\rprint(a)\r", "a = 1\rb = 2\rprint(b)\r", false},
+    {"p5", "u1", "a = 1\r\nb = 2\r\nprint(a)\r\n", "a = 1\r\nb = 2\r\nprint(b)\r\n", false},
+    {"p6", "u1", "x = '\x01\x1b[31m\x07\x7f\xc2\x85\xe2\x80\xa8\xef\xbb\xbf'\nprint(x, 1)\n",
+     "x = '\x01\x1b[31m\x07\x7f\xc2\x85\xe2\x80\xa8\xef\xbb\xbf'\nprint(x, 2)\n", false},
+    {"p7", "u1", "# one\nx = 1\n\n\n# four\nprint(x)\n", "x = 2\n# two\nprint(x)\n# more", false},
+    {"p8", "u1", "t = '''one\ntwo\nthree'''\nprint(t)\n",
+     "t = '''one\n2\nthree\nfour'''\nprint(t)\n", false},
+    {"p9", "u1", "&lt;b&gt; = &amp;\n", "&lt;b&gt; = &amp;\n", true},
+    {"p10", "u1", long_line[0], long_line[1], false},
+};
+
+static void make_hostile_store(void)
+{
+    struct str output = {0};
+    for (int side = 0; side < 2; side++) {
+        char *line = long_line[side];
+        memset(line, 'A', sizeof long_line[side]);
+        memcpy(line, "x = '", 5);
+        memcpy(line + 100000, side ? "'; y = 2; z = '" : "'; y = 1; z = '", 15);
+        memcpy(line + sizeof long_line[side] - 3, "'\n", 3);
+    }
+    made_store("h.db", hostile_fixes, N_ITEMS(hostile_fixes));
+    run_valid(&output, "cd \"$SCRATCH\" && sqlite3 h.db \"DELETE FROM fixes WHERE before = ''; "
+                       "UPDATE submissions SET status = '<b>Wrong' || char(8238) || 'Answer'; "
+                       "UPDATE submissions SET original_language = '</script>' || char(27); "
+                       "UPDATE fixes SET pattern = '<i>' || char(8294), role = '\\\"x';"
+                       "UPDATE problems SET name = '<svg onload=alert(1)>' || char(8238)\" && "
+                       "\"$TOKFIX\" report h.db -o h.html --force");
+    str_release(&output);
+}
+
+static void page__shows_hostile_texts_as_they_are(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    if (!is_there)
+        skip();
+    make_hostile_store();
+    assert_programs("h");
+    run_valid(&output, BROWSER "node \"$B/counts.cjs\" h.html alert | grep -v '^table'");
+    assert_non_null(strstr(str_text(&output), "search\talert\t2\n"));
+    assert_null(strstr(str_text(&output), "unwanted"));
+    run_valid(&output, BROWSER "node \"$B/address.cjs\" h.html p3%%41-b00002-f00002 "
+                               "'\"><img src=x onerror=alert(1)>-b00001-f00001'");
+    assert_string_equal(str_text(&output),
+                        "{\"id\":\"p3%41-b00002-f00002\",\"isInSight\":true}\n"
+                        "{\"id\":\"\\\"><img src=x onerror=alert(1)>-b00001-f00001\","
+                        "\"isInSight\":true}\n");
+    run_valid(&output, BROWSER "node \"$B/looks.cjs\" h.html");
+    assert_null(strstr(str_text(&output), "wide"));
+    assert_null(strstr(str_text(&output), "unwanted"));
+    str_release(&output);
+}
+
+static void page__opens_a_fix_by_its_address(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    if (!is_there)
+        skip();
+    run_valid(
+        &output, BROWSER
+        "\"$TOKFIX\" report r.db -o few.html --samples 1 --force && "
+        "F=$(sqlite3 r.db 'SELECT id FROM fix_details ORDER BY fix_id LIMIT 1') && "
+        "L=$(sqlite3 r.db 'SELECT id FROM fix_details ORDER BY fix_id DESC LIMIT 1') && "
+        "node \"$B/address.cjs\" few.html $F $L p0-none-none >shown && "
+        "{ printf '{\"id\":\"%%s\",\"isInSight\":true}\\n' $F; "
+        "printf '{\"id\":\"%%s\",\"isInSight\":true,\"command\":\"tokfix show r.db %%s\"}\\n' "
+        "$L $L; echo '{\"missing\":\"tokfix show r.db p0-none-none\",\"isInSight\":false}'; } >expected && "
+        "diff shown expected");
+    str_release(&output);
+}
+
+static void page__works_by_keyboard(void **state)
+{
+    static const char *const expected = "first Tab: a skip\n"
+                                        "Enter there: main main\n"
+                                        "Enter on numbers: open true\n"
+                                        "Space on numbers: open false\n"
+                                        "arrows in the matrix: other cells true\n"
+                                        "cells in the order of Tab: 1\n"
+                                        "Enter on a cell: p filtercount\n"
+                                        "as many as the cell says: true\n"
+                                        "Enter on a fix: open true\n"
+                                        "Tab in the fix: div scroll diff\n"
+                                        "Enter on its address: summary summary\n"
+                                        "Space on a fix: open false\n";
+    struct str output = {0};
+    (void)state;
+    if (!is_there)
+        skip();
+    run_valid(&output, BROWSER "node \"$B/keys.cjs\" r.html");
+    assert_string_equal(str_text(&output), expected);
+    str_release(&output);
+}
+
+static void page__is_for_everyone_in_both_themes(void **state)
+{
+    static const char *const expected = "light 1280: fits\n"
+                                        "light: 0 violations\n"
+                                        "light: contrast holds\n"
+                                        "light 390: fits\n"
+                                        "light 360: fits\n"
+                                        "dark 1280: fits\n"
+                                        "dark: 0 violations\n"
+                                        "dark: contrast holds\n"
+                                        "dark 390: fits\n"
+                                        "dark 360: fits\n";
+    struct str output = {0};
+    (void)state;
+    if (!is_there)
+        skip();
+    run_valid(&output, BROWSER "node \"$B/looks.cjs\" r.html");
+    assert_string_equal(str_text(&output), expected);
+    str_release(&output);
+}
+
+static void page__is_complete_and_quiet(void **state)
+{
+    static const char *const lines[] = {
+        "title: tokfix report of r.db\n",
+        "all in the contents: true\n",
+        "rgb(21, 23, 26), button: Light theme\nrgb(255, 255, 255), button: Dark theme\n",
+        "printed: true\n",
+        "{\"figures\":16,\"captions\":16,\"charts\":16,\"tables\":16}\n",
+        "paper: rgb(255, 255, 255)\n",
+    };
+    struct str output = {0};
+    (void)state;
+    if (!is_there)
+        skip();
+    run_valid(&output, BROWSER "node \"$B/report.cjs\" r.html");
+    for (size_t i = 0; i < N_ITEMS(lines); i++)
+        if (!strstr(str_text(&output), lines[i]))
+            fail_msg("no '%s' in: %s", lines[i], str_text(&output));
+    assert_null(strstr(str_text(&output), "unwanted"));
+    str_release(&output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(page__shows_the_numbers_of_the_store),
+        cmocka_unit_test(page__shows_the_programs_of_the_store),
+        cmocka_unit_test(page__shows_hostile_texts_as_they_are),
+        cmocka_unit_test(page__opens_a_fix_by_its_address),
+        cmocka_unit_test(page__works_by_keyboard),
+        cmocka_unit_test(page__is_for_everyone_in_both_themes),
+        cmocka_unit_test(page__is_complete_and_quiet),
+    };
+    return cmocka_run_group_tests(tests, make_report, NULL);
+}
