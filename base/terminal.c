@@ -6,7 +6,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
+
+enum { MAX_COLUMNS = 1 << 30 };
 
 static bool is_unsafe(uint32_t code)
 {
@@ -30,16 +33,20 @@ static size_t add_character(struct str *out, const char *text, size_t length, ui
     return utf8_columns_of(code);
 }
 
+size_t terminal_add_character(struct str *out, const char *text, size_t length, size_t *n_columns)
+{
+    uint32_t code;
+    size_t n = utf8_decode(text, length, &code);
+    *n_columns = add_character(out, text, n, n ? code : (unsigned char)*text);
+    return n ? n : 1;
+}
+
 size_t terminal_add_safe(struct str *out, const char *text, size_t length, size_t max_columns)
 {
     size_t n_written = 0;
-    for (size_t i = 0; i < length;) {
-        uint32_t code;
-        size_t before = out->length, n = utf8_decode(text + i, length - i, &code);
-        if (n == 0)
-            code = (unsigned char)text[i];
-        size_t columns = add_character(out, text + i, n, code);
-        i += n ? n : 1;
+    for (size_t i = 0, columns; i < length;) {
+        size_t before = out->length;
+        i += terminal_add_character(out, text + i, length - i, &columns);
         bool is_last = i == length;
         if (max_columns && n_written + columns + !is_last > max_columns) {
             out->length = before;
@@ -87,4 +94,25 @@ void terminal_print_bold(FILE *file, const char *text)
 {
     bool is_colored = terminal_is_colored(file);
     fprintf(file, "%s%s%s", is_colored ? "\033[1m" : "", text, is_colored ? "\033[0m" : "");
+}
+
+/* A whole number of columns that a terminal may have; 0 for any other text, or none. */
+static size_t columns_named(const char *text)
+{
+    char *end;
+    if (!text || *text < '0' || *text > '9')
+        return 0;
+    unsigned long columns = strtoul(text, &end, 10); /* what is too large is cut down below */
+    return *end ? 0 : columns < MAX_COLUMNS ? columns : MAX_COLUMNS;
+}
+
+size_t terminal_columns(FILE *file, size_t otherwise)
+{
+    struct winsize size;
+    size_t columns = columns_named(getenv("COLUMNS"));
+    if (columns)
+        return columns;
+    if (ioctl(fileno(file), TIOCGWINSZ, &size) == 0 && size.ws_col)
+        return size.ws_col;
+    return otherwise;
 }

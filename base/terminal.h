@@ -13,6 +13,14 @@
  * something is left out; 0: no limit. Returns the number of columns written. */
 size_t terminal_add_safe(struct str *out, const char *text, size_t length, size_t max_columns);
 
+/* Appends the first character of `length` > 0 bytes in the same way, or the first byte that is none.
+ * Returns how many bytes of the text that was; `n_columns` is set to the columns that it takes. */
+size_t terminal_add_character(struct str *out, const char *text, size_t length, size_t *n_columns);
+
+/* How many columns there are to write to: what COLUMNS says, or else the terminal that `file` is;
+ * `otherwise` where neither tells. */
+size_t terminal_columns(FILE *file, size_t otherwise);
+
 /* When output is coloured. */
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 

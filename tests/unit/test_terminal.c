@@ -5,8 +5,10 @@
 #include "tests/support/unicode.h"
 
 #include <fcntl.h>
+#include <pty.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 struct case_of_text {
@@ -195,6 +197,36 @@ static void terminal__never_writes_more_than_the_limit(void **state)
     str_release(&out);
 }
 
+/* Character by character comes to the same. */
+static void terminal__shows_one_character_at_a_time(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t length, n_bytes, n_columns;
+    } cases[] = {
+        {"ab", 2, 1, 1},           {"\t", 1, 1, 2},       {"語b", 4, 3, 2},
+        {"e\xcc\x81", 3, 1, 1},    {"\xcc\x81", 2, 2, 0}, /* a combining accent */
+        {"\xe2\x80\xae", 3, 3, 6}, {"\xe2\x80", 2, 1, 4}, {"\0x", 2, 1, 4},
+    };
+    static const char text[] = "größer\t\x1b[1m 日本語\xff\xe2\x80\xae e\xcc\x81";
+    struct str whole = {0}, parts = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        size_t n_columns = 99;
+        assert_int_equal(terminal_add_character(&parts, cases[i].text, cases[i].length, &n_columns),
+                         cases[i].n_bytes);
+        assert_int_equal(n_columns, cases[i].n_columns);
+    }
+    str_clear(&parts);
+    size_t n = terminal_add_safe(&whole, text, strlen(text), 0);
+    for (size_t at = 0, n_columns; at < strlen(text); n -= n_columns)
+        at += terminal_add_character(&parts, text + at, strlen(text) - at, &n_columns);
+    assert_int_equal(n, 0);
+    assert_string_equal(str_text(&parts), str_text(&whole));
+    str_release(&whole);
+    str_release(&parts);
+}
+
 static void terminal__names_the_color_choices(void **state)
 {
     (void)state;
@@ -261,6 +293,51 @@ static void terminal__colors_a_terminal_unless_the_environment_forbids_it(void *
     close(controller);
 }
 
+static void terminal__is_as_wide_as_it_says(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *columns; /* NULL: not set */
+        size_t of_terminal, of_file;
+    } cases[] = {
+        {NULL, 132, 7},
+        {"", 132, 7},
+        {"80", 80, 80},
+        {"1", 1, 1},
+        {"0", 132, 7},
+        {"-5", 132, 7},
+        {"80x", 132, 7},
+        {" 80", 132, 7},
+        {"wide", 132, 7},
+        {"4000000", 4000000, 4000000},
+        {"99999999999999999999", 1 << 30, 1 << 30},
+    };
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        set_or_unset("COLUMNS", cases[i].columns);
+        assert_int_equal(terminal_columns(file, 7), cases[i].of_file);
+    }
+    fclose(file);
+    int controller, terminal;
+    struct winsize size = {.ws_row = 50, .ws_col = 132}, none = {0};
+    if (openpty(&controller, &terminal, NULL, NULL, &size) != 0) {
+        printf("skipped: the width of a terminal, for there are no pseudo-terminals\n");
+        skip();
+    }
+    file = fdopen(terminal, "r+");
+    assert_non_null(file);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        set_or_unset("COLUMNS", cases[i].columns);
+        assert_int_equal(terminal_columns(file, 7), cases[i].of_terminal);
+    }
+    unsetenv("COLUMNS");
+    assert_int_equal(ioctl(terminal, TIOCSWINSZ, &none), 0); /* one that does not know */
+    assert_int_equal(terminal_columns(file, 7), 7);
+    fclose(file);
+    close(controller);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -273,9 +350,11 @@ int main(void)
         cmocka_unit_test(terminal__fills_any_number_of_columns_with_printable_text),
         cmocka_unit_test(terminal__never_passes_on_what_is_no_utf8),
         cmocka_unit_test(terminal__never_writes_more_than_the_limit),
+        cmocka_unit_test(terminal__shows_one_character_at_a_time),
         cmocka_unit_test(terminal__names_the_color_choices),
         cmocka_unit_test(terminal__colors_a_file_only_when_told),
         cmocka_unit_test(terminal__colors_a_terminal_unless_the_environment_forbids_it),
+        cmocka_unit_test(terminal__is_as_wide_as_it_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
