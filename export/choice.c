@@ -25,11 +25,14 @@ struct export_choice export_choice_default(void)
 
 void export_choice_release(struct export_choice *choice)
 {
-    struct export_names *const lists[] = {
-        &choice->categories, &choice->patterns,           &choice->roles, &choice->statuses,
-        &choice->dialects,   &choice->original_languages, &choice->splits};
+    struct export_names *const lists[] = {&choice->categories, &choice->patterns,
+                                          &choice->roles,      &choice->statuses,
+                                          &choice->dialects,   &choice->original_languages,
+                                          &choice->splits,     &choice->problems,
+                                          &choice->tokens,     &choice->texts};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         array_release(&lists[i]->list);
+    array_release(&choice->edits);
 }
 
 static void add_quoted(struct str *sql, const char *text)
@@ -40,17 +43,60 @@ static void add_quoted(struct str *sql, const char *text)
     str_add_text(sql, "'");
 }
 
+/* "('a', 'b')" */
+static void add_list(struct str *sql, const struct export_names *names)
+{
+    for (size_t i = 0; i < names->list.n; i++) {
+        str_add_text(sql, i ? ", " : "(");
+        add_quoted(sql, names->list.items[i]);
+    }
+    str_add_text(sql, ")");
+}
+
 /* " AND column IN ('a', 'b')", when there are names. */
 static void add_names(struct str *sql, const char *column, const struct export_names *names)
 {
     if (!names->list.n)
         return;
-    str_print(sql, " AND %s IN (", column);
-    for (size_t i = 0; i < names->list.n; i++) {
-        str_add_text(sql, i ? ", " : "");
-        add_quoted(sql, names->list.items[i]);
+    str_print(sql, " AND %s IN ", column);
+    add_list(sql, names);
+}
+
+/* What the edit is, and what stands around it. */
+static void add_content(struct str *sql, const struct export_choice *choice)
+{
+    if (choice->tokens.list.n) {
+        str_add_text(sql, " AND (f.before IN ");
+        add_list(sql, &choice->tokens);
+        str_add_text(sql, " OR f.after IN ");
+        add_list(sql, &choice->tokens);
+        str_add_text(sql, ")");
     }
-    str_add_text(sql, ")");
+    for (size_t i = 0; i < choice->edits.n; i++) {
+        str_add_text(sql, i ? ", (" : " AND (f.before, f.after) IN (VALUES (");
+        add_quoted(sql, choice->edits.items[i].before);
+        str_add_text(sql, ", ");
+        add_quoted(sql, choice->edits.items[i].after);
+        str_add_text(sql, ")");
+    }
+    str_add_text(sql, choice->edits.n ? ")" : "");
+    for (size_t i = 0; i < choice->texts.list.n; i++) {
+        str_add_text(sql, " AND EXISTS (SELECT 1 FROM sources s WHERE s.source_id IN "
+                          "(b.source_id, a.source_id) AND instr(s.code, ");
+        add_quoted(sql, choice->texts.list.items[i]);
+        str_add_text(sql, "))");
+    }
+}
+
+static void add_marks(struct str *sql, unsigned marked)
+{
+    if (!marked)
+        return;
+    str_print(sql, " AND (%d AND m.is_duplicate OR %d AND m.is_conflicting OR %d AND m.is_excluded",
+              (marked & MARK_DUPLICATE) != 0, (marked & MARK_CONFLICTING) != 0,
+              (marked & MARK_EXCLUDED) != 0);
+    str_print(sql, " OR %d AND NOT (m.is_duplicate OR m.is_conflicting OR m.is_excluded))",
+              (marked & MARK_NONE) != 0);
 }
 
 static void write_query(struct str *sql, const struct export_choice *choice)
@@ -72,6 +118,9 @@ static void write_query(struct str *sql, const struct export_choice *choice)
     add_names(sql, "coalesce(f.dialect, 'none')", &choice->dialects);
     add_names(sql, "b.original_language", &choice->original_languages);
     add_names(sql, "m.split", &choice->splits);
+    add_names(sql, "b.problem_id", &choice->problems);
+    add_content(sql, choice);
+    add_marks(sql, choice->marked);
     if (choice->language) {
         str_add_text(sql, " AND r.language = ");
         add_quoted(sql, choice->language);
@@ -151,30 +200,50 @@ static int read_items(struct export_selection *out, struct db *db,
     return status;
 }
 
+enum { MAX_NAMED = 10 }; /* names that a message tells */
+
+/* Tells which names there are, a row of the query each. */
+static int refuse_name(struct db *db, const char *name, const char *what, const char *sql,
+                       struct err *err)
+{
+    struct db_statement *s;
+    struct str known = {0};
+    int64_t n = 0;
+    int status = db_prepare(&s, db, sql, err);
+    if (status != 0)
+        return ERR;
+    for (; (status = db_step(s, err)) == 1; n++)
+        if (n < MAX_NAMED)
+            str_print(&known, "%s%s", n ? ", " : "", db_text(s, 0));
+    db_finish(s);
+    if (n > MAX_NAMED)
+        str_print(&known, ", and %" PRId64 " more", n - MAX_NAMED);
+    if (status == 0)
+        err_set(err, "%s '%s'; there are: %s", what, name, str_text(&known));
+    str_release(&known);
+    return ERR;
+}
+
 /* Each name must be one that the query gives. */
 static int check_names(struct db *db, const struct export_names *names, const char *what,
                        const char *sql, struct err *err)
 {
     struct db_statement *s;
-    for (size_t i = 0; i < names->list.n; i++) {
-        struct str known = {0};
-        bool is_known = false;
-        int status = db_prepare(&s, db, sql, err);
-        if (status != 0)
-            return ERR;
-        while ((status = db_step(s, err)) == 1) {
-            is_known = is_known || strcmp(db_text(s, 0), names->list.items[i]) == 0;
-            str_print(&known, "%s%s", known.length ? ", " : "", db_text(s, 0));
-        }
-        db_finish(s);
-        if (status == 0 && !is_known)
-            status = err_set(err, "no fix has the %s '%s'; there are: %s", what,
-                             names->list.items[i], str_text(&known));
-        str_release(&known);
-        if (status != 0)
-            return ERR;
+    struct str among = {0};
+    str_print(&among, "SELECT ? IN (%s)", sql);
+    int status = db_prepare(&s, db, str_text(&among), err);
+    str_release(&among);
+    if (status != 0)
+        return ERR;
+    for (size_t i = 0; i < names->list.n && status == 0; i++) {
+        const char *name = names->list.items[i];
+        status = db_bind(s, err, "t", name);
+        if (status == 0 && (status = db_step(s, err)) == 1)
+            status = db_int(s, 0) ? 0 : refuse_name(db, name, what, sql, err);
+        db_rewind(s);
     }
-    return 0;
+    db_finish(s);
+    return status;
 }
 
 static int check_store(struct export_selection *out, struct db *db,
@@ -190,12 +259,14 @@ static int check_store(struct export_selection *out, struct db *db,
         return err_set(err, "the database has no splits; run tokfix split on it first");
     if (choice->one_per_cluster && !out->has_dedup)
         return err_set(err, "the database has no clusters; run tokfix dedup on it first");
-    if (check_names(db, &choice->statuses, "status",
+    if (check_names(db, &choice->problems, "the database has no problem",
+                    "SELECT problem_id FROM problems ORDER BY problem_id", err) != 0 ||
+        check_names(db, &choice->statuses, "no fix has the status",
                     "SELECT DISTINCT status FROM submissions s JOIN fixes f "
                     "ON f.buggy = s.submission_key ORDER BY status",
                     err) != 0)
         return ERR;
-    return check_names(db, &choice->original_languages, "original language",
+    return check_names(db, &choice->original_languages, "no fix has the original language",
                        "SELECT DISTINCT original_language FROM submissions s JOIN fixes f "
                        "ON f.buggy = s.submission_key ORDER BY original_language",
                        err);

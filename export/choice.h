@@ -14,6 +14,11 @@ struct export_names {
     ARRAY(const char *) list;
 };
 
+/* Tokens before and after an edit; "" where there is none. */
+struct export_edit {
+    const char *before, *after;
+};
+
 /* The splits, in their order. */
 enum { N_EXPORT_SPLITS = 3 };
 extern const char *const export_splits[N_EXPORT_SPLITS];
@@ -23,13 +28,19 @@ enum export_mark {
     MARK_DUPLICATE = 1,   /* in an exact cluster and not representing it */
     MARK_CONFLICTING = 2, /* its buggy program has another fix as well */
     MARK_EXCLUDED = 4,    /* in the table `exclusions` */
+    MARK_NONE = 8,        /* for `marked` below: it has no mark */
 };
 enum { N_EXPORT_MARKS = 3 };
 
 struct export_choice {
     struct export_names categories, patterns, roles, statuses, dialects, original_languages, splits;
-    const char *language;           /* as in the store; NULL: any */
-    int64_t min_tokens, max_tokens; /* of the buggy program */
+    struct export_names problems;    /* their ids */
+    struct export_names tokens;      /* one of these stands before or after the edit */
+    struct export_names texts;       /* each stands in one of the two programs, byte for byte */
+    ARRAY(struct export_edit) edits; /* the edit is one of these; none: any */
+    unsigned marked;                 /* has one of these marks, 0: any, or none */
+    const char *language;            /* as in the store; NULL: any */
+    int64_t min_tokens, max_tokens;  /* of the buggy program */
     int64_t since, before;       /* date of the fixed submission, Unix seconds; before: exclusive */
     int repair_in_program;       /* 0, 1, or -1 for both */
     unsigned kept;               /* marks that leave nothing out */
@@ -68,9 +79,9 @@ struct export_selection {
     bool has_dedup, has_split;        /* tokfix dedup and tokfix split were run */
 };
 
-/* Chooses. Fails, saying which there are, for a status or original language that the store does not
- * have, and for a split or cluster when there are none. Release with export_selection_release(),
- * also after a failure. */
+/* Chooses. Fails, saying which there are, for a status, original language or problem that the store
+ * does not have, and for a split or cluster when there are none. Release with
+ * export_selection_release(), also after a failure. */
 int export_select(struct export_selection *out, struct db *db, const struct export_choice *choice,
                   struct err *err);
 void export_selection_release(struct export_selection *selection);

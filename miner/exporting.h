@@ -33,10 +33,17 @@ enum {
     EXPORTING_BALANCE,
     EXPORTING_SEED,
     EXPORTING_SHUFFLE,
+    EXPORTING_PROBLEM,
+    EXPORTING_TOKEN,
+    EXPORTING_EDIT,
+    EXPORTING_CONTAINS,
+    EXPORTING_MARKED,
 };
 
-/* For the manual: what rows look like, and which fixes there are. */
-extern const struct command_option exporting_row_options[], exporting_filter_options[];
+/* For the manual: what rows look like, and which fixes there are; the same for showing fixes, which
+ * leaves none out. */
+extern const struct command_option exporting_row_options[], exporting_filter_options[],
+    exporting_show_options[];
 
 /* What the options say. */
 struct exporting {

@@ -2,6 +2,7 @@
 #include "miner/exporting_filters.h"
 
 #include "base/date.h"
+#include "base/utf8.h"
 #include "classify/classify.h"
 #include "miner/names.h"
 
@@ -11,36 +12,98 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The filters that commands have in common. */
+#define FILTERS                                                                                     \
+    {EXPORTING_PATTERN, "pattern", "LIST", "SStuB patterns: CHANGE_OPERAND, ...", NULL,             \
+     names_pattern},                                                                                \
+        {EXPORTING_ROLE, "role",                                                                    \
+         "LIST",         "of the changed identifier: variable, function, ..., or none",             \
+         NULL,           names_role},                                                               \
+        {EXPORTING_PROBLEM, "problem", "LIST", "problems, by their ids", NULL, NULL},               \
+        {EXPORTING_TOKEN,                                                                           \
+         "token",                                                                                   \
+         "TEXT",                                                                                    \
+         "this token stands before or after the edit; may be repeated",                             \
+         NULL,                                                                                      \
+         NULL},                                                                                     \
+        {EXPORTING_EDIT,                                                                            \
+         "edit",                                                                                    \
+         "EDIT",                                                                                    \
+         "'BEFORE => AFTER': this token becomes that one, as in '< => <='; '=> not' and 'not =>' "  \
+         "are an inserted and a deleted one; may be repeated",                                      \
+         NULL,                                                                                      \
+         NULL},                                                                                     \
+        {EXPORTING_CONTAINS,                                                                        \
+         "contains",                                                                                \
+         "TEXT",                                                                                    \
+         "stands in one of the two programs, byte for byte (case matters); repeated: each does",    \
+         NULL,                                                                                      \
+         NULL},                                                                                     \
+        {EXPORTING_STATUS,                                                                          \
+         "status",                                                                                  \
+         "LIST",                                                                                    \
+         "verdicts of the failing submission: \"Wrong Answer\", ...",                               \
+         NULL,                                                                                      \
+         NULL},                                                                                     \
+        {EXPORTING_LANGUAGE, "language", "NAME", "programming language", NULL, names_language},     \
+        {EXPORTING_ORIGINAL_LANGUAGE,                                                               \
+         "original-language",                                                                       \
+         "LIST",                                                                                    \
+         "as the metadata has them: \"PyPy3 (7.3.0)\", ...",                                        \
+         NULL,                                                                                      \
+         NULL},                                                                                     \
+        {EXPORTING_DIALECT, "dialect", "LIST", "2, 3, both, or none", NULL, names_dialect},         \
+        {EXPORTING_MIN_TOKENS, "min-tokens", "N", "least tokens of the buggy program", NULL, NULL}, \
+        {EXPORTING_MAX_TOKENS, "max-tokens", "N", "most tokens of the buggy program", NULL, NULL},  \
+        {EXPORTING_SINCE,                                                                           \
+         "since",                                                                                   \
+         "DATE",                                                                                    \
+         "of the fixed submission, as YYYY-MM-DD (UTC) or Unix seconds",                            \
+         NULL,                                                                                      \
+         NULL},                                                                                     \
+        {EXPORTING_BEFORE, "before", "DATE", "likewise, exclusive", NULL, NULL},                    \
+        {EXPORTING_REPAIR_IN_PROGRAM,                                                               \
+         "repair-in-program",                                                                       \
+         "ANSWER",                                                                                  \
+         "yes or no: whether the repair is a token elsewhere in the program",                       \
+         NULL,                                                                                      \
+         names_yes_no},                                                                             \
+        {EXPORTING_ONE_PER_CLUSTER,                                                                 \
+         "one-per-cluster",                                                                         \
+         "KIND",                                                                                    \
+         "of each exact, renamed, near or patch cluster the earliest",                              \
+         NULL,                                                                                      \
+         names_cluster_kind},                                                                       \
+        {EXPORTING_BALANCE,                                                                         \
+         "balance",                                                                                 \
+         "WHAT",                                                                                    \
+         "category: as many fixes of each as of the rarest",                                        \
+         NULL,                                                                                      \
+         names_balance},                                                                            \
+    {                                                                                               \
+        EXPORTING_SAMPLE, "sample", "N", "at most N fixes", NULL, NULL                              \
+    }
+
+#define CATEGORY                                              \
+    "variable_misuse, binary_operator, comparison_operator, " \
+    "logical_operator, assignment_operator, literal, other, or all"
+
 const struct command_option exporting_filter_options[] = {
-    {EXPORTING_CATEGORY, "category", "LIST",
-     "variable_misuse, binary_operator, comparison_operator, logical_operator, "
-     "assignment_operator, literal, other, or all",
-     "the first six", names_category},
-    {EXPORTING_PATTERN, "pattern", "LIST", "SStuB patterns: CHANGE_OPERAND, ...", NULL,
-     names_pattern},
-    {EXPORTING_ROLE, "role", "LIST", "of the changed identifier: variable, function, ..., or none",
-     NULL, names_role},
-    {EXPORTING_STATUS, "status", "LIST",
-     "verdicts of the failing submission: \"Wrong Answer\", ...", NULL, NULL},
-    {EXPORTING_LANGUAGE, "language", "NAME", "programming language", NULL, names_language},
-    {EXPORTING_ORIGINAL_LANGUAGE, "original-language", "LIST",
-     "as the metadata has them: \"PyPy3 (7.3.0)\", ...", NULL, NULL},
-    {EXPORTING_DIALECT, "dialect", "LIST", "2, 3, both, or none", NULL, names_dialect},
-    {EXPORTING_MIN_TOKENS, "min-tokens", "N", "least tokens of the buggy program", NULL, NULL},
-    {EXPORTING_MAX_TOKENS, "max-tokens", "N", "most tokens of the buggy program", NULL, NULL},
-    {EXPORTING_SINCE, "since", "DATE",
-     "of the fixed submission, as YYYY-MM-DD (UTC) or Unix seconds", NULL, NULL},
-    {EXPORTING_BEFORE, "before", "DATE", "likewise, exclusive", NULL, NULL},
-    {EXPORTING_REPAIR_IN_PROGRAM, "repair-in-program", "ANSWER",
-     "yes or no: whether the repair is a token elsewhere in the program", NULL, names_yes_no},
+    {EXPORTING_CATEGORY, "category", "LIST", CATEGORY, "the first six", names_category},
+    FILTERS,
     {EXPORTING_KEEP, "keep", "LIST",
      "what is left out by default: duplicates, conflicts, excluded, or all", NULL, names_mark},
-    {EXPORTING_ONE_PER_CLUSTER, "one-per-cluster", "KIND",
-     "of each exact, renamed, near or patch cluster the earliest", NULL, names_cluster_kind},
-    {EXPORTING_BALANCE, "balance", "WHAT", "category: as many fixes of each as of the rarest", NULL,
-     names_balance},
-    {EXPORTING_SAMPLE, "sample", "N", "at most N fixes", NULL, NULL},
     {EXPORTING_SEED, "seed", "SEED", "of sample, balance and negatives", "0", NULL},
+    {0},
+};
+
+const struct command_option exporting_show_options[] = {
+    {EXPORTING_CATEGORY, "category", "LIST", CATEGORY, "all", names_category},
+    FILTERS,
+    {EXPORTING_MARKED, "marked", "LIST",
+     "duplicates, conflicts, excluded, or none, which is what export takes", NULL, names_marked},
+    {EXPORTING_SEED, "seed", "SEED", "of sample, balance and random", "0; of random a new one",
+     NULL},
     {0},
 };
 
@@ -65,6 +128,43 @@ int exporting_set_number(const struct command *command, const char *option, int6
                              option, min, max, optarg);
     return command_usage(command, "%s takes a whole number from %" PRId64 " on, not '%s'", option,
                          min, optarg);
+}
+
+/* A text of the command line, which stays where it is. */
+static int set_text(const struct command *command, const char *option, struct export_names *list)
+{
+    if (!*optarg || !utf8_is_valid(optarg, strlen(optarg)))
+        return command_usage(command, "%s takes a text, not an empty one or one that is not UTF-8",
+                             option);
+    array_push(&list->list, optarg);
+    return EXIT_OK;
+}
+
+/* Without the blanks at both ends of the text, which is changed. */
+static char *cut_blanks(char *text)
+{
+    text += strspn(text, " \t");
+    for (size_t length = strlen(text); length && strchr(" \t", text[length - 1]);)
+        text[--length] = '\0';
+    return text;
+}
+
+/* No operator holds an arrow: the first one is ours. */
+static int set_edit(const struct command *command, struct exporting *exporting)
+{
+    char *copy = mem_copy_text(optarg, strlen(optarg)), *arrow = strstr(copy, "=>");
+    array_push(&exporting->lists, copy);
+    struct export_edit edit = {"", ""};
+    if (arrow) {
+        *arrow = '\0';
+        edit = (struct export_edit){cut_blanks(copy), cut_blanks(arrow + strlen("=>"))};
+    }
+    if (!*edit.before && !*edit.after)
+        return command_usage(
+            command, "--edit takes 'BEFORE => AFTER', as in '< => <=' or '=> not', not '%s'",
+            optarg);
+    array_push(&exporting->choice.edits, edit);
+    return EXIT_OK;
 }
 
 static int set_date(const struct command *command, const char *option, int64_t *seconds)
@@ -96,6 +196,14 @@ static void set_kept(unsigned *kept)
     free(copy);
 }
 
+static void set_marked(unsigned *marked)
+{
+    char *copy = mem_copy_text(optarg, strlen(optarg));
+    for (char *rest = copy, *name; (name = strsep(&rest, ","));)
+        *marked |= 1u << command_name_number(names_marked, name);
+    free(copy);
+}
+
 /* Which rows there are, beyond what a single fix tells. */
 static int set_sampling(const struct command *command, struct export_choice *choice, int code)
 {
@@ -118,6 +226,27 @@ static int set_sampling(const struct command *command, struct export_choice *cho
         return EXIT_OK;
     case EXPORTING_SHUFFLE:
         choice->shuffle_seed = optarg;
+        return EXIT_OK;
+    default:
+        return EXPORTING_NOT;
+    }
+}
+
+/* What the edit and the programs say. */
+static int set_content(const struct command *command, struct exporting *exporting, int code)
+{
+    struct export_choice *choice = &exporting->choice;
+    switch (code) {
+    case EXPORTING_PROBLEM:
+        return add_names(exporting, &choice->problems, optarg);
+    case EXPORTING_TOKEN:
+        return set_text(command, "--token", &choice->tokens);
+    case EXPORTING_EDIT:
+        return set_edit(command, exporting);
+    case EXPORTING_CONTAINS:
+        return set_text(command, "--contains", &choice->texts);
+    case EXPORTING_MARKED:
+        set_marked(&choice->marked);
         return EXIT_OK;
     default:
         return EXPORTING_NOT;
@@ -163,6 +292,8 @@ static int set_own(const struct command *command, struct exporting *exporting, i
 int exporting_set_filter(const struct command *command, struct exporting *exporting, int code)
 {
     int status = set_sampling(command, &exporting->choice, code);
+    if (status == EXPORTING_NOT)
+        status = set_content(command, exporting, code);
     return status == EXPORTING_NOT ? set_own(command, exporting, code) : status;
 }
 

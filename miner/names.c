@@ -65,6 +65,12 @@ const char *names_mark(int number)
     return marks[number];
 }
 
+const char *names_marked(int number)
+{
+    static const char *const marks[] = {"duplicates", "conflicts", "excluded", "none", NULL};
+    return marks[number];
+}
+
 const char *names_cluster_kind(int number)
 {
     static const char *const kinds[] = {"exact", "renamed", "near", "patch", NULL};

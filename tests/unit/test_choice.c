@@ -59,6 +59,9 @@ enum { ALL = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED };
 struct asked {
     unsigned kept;
     const char *categories, *patterns, *roles, *statuses, *dialects, *original_languages, *splits;
+    const char *problems, *tokens, *texts;
+    struct export_edit edits[2];
+    unsigned marked;
     const char *language, *one_per_cluster;
     int64_t min_tokens, max_tokens, since, before;
     int repair_in_program; /* 1: no, 2: yes */
@@ -69,7 +72,7 @@ static const char *chosen(struct export_selection *selection, struct db *db,
                           const struct asked *asked)
 {
     static struct str ids;
-    char *copies[7];
+    char *copies[10];
     struct err err;
     struct export_choice choice = export_choice_default();
     add_names(&choice.categories, asked->categories, &copies[0]);
@@ -79,6 +82,12 @@ static const char *chosen(struct export_selection *selection, struct db *db,
     add_names(&choice.dialects, asked->dialects, &copies[4]);
     add_names(&choice.original_languages, asked->original_languages, &copies[5]);
     add_names(&choice.splits, asked->splits, &copies[6]);
+    add_names(&choice.problems, asked->problems, &copies[7]);
+    add_names(&choice.tokens, asked->tokens, &copies[8]);
+    add_names(&choice.texts, asked->texts, &copies[9]);
+    for (size_t i = 0; i < N_ITEMS(asked->edits) && asked->edits[i].before; i++)
+        array_push(&choice.edits, asked->edits[i]);
+    choice.marked = asked->marked;
     choice.kept = asked->kept;
     choice.language = asked->language;
     choice.one_per_cluster = asked->one_per_cluster;
@@ -139,6 +148,15 @@ static void choice__takes_what_every_filter_lets_through(void **state)
         {{.kept = ALL, .splits = "train"}, "1 2 3"},
         {{.kept = ALL, .splits = "test,validation"}, "4"},
         {{.kept = ALL, .splits = "validation"}, ""},
+        {{.kept = ALL, .problems = "p1"}, "1 2 3"},
+        {{.kept = ALL, .problems = "p2,p1"}, "1 2 3 4 5 6"},
+        {{.kept = ALL, .problems = "p2", .splits = "train"}, ""},
+        {{.kept = ALL, .marked = MARK_DUPLICATE}, "3 6"},
+        {{.kept = ALL, .marked = MARK_CONFLICTING}, "2 5"},
+        {{.kept = ALL, .marked = MARK_EXCLUDED}, "5 6"},
+        {{.kept = ALL, .marked = MARK_NONE}, "1 4"},
+        {{.kept = ALL, .marked = MARK_CONFLICTING | MARK_NONE}, "1 2 4 5"},
+        {{.kept = ALL, .marked = ALL | MARK_NONE}, "1 2 3 4 5 6"},
         {{.kept = ALL,
           .categories = "literal",
           .patterns = "SINGLE_TOKEN",
@@ -162,6 +180,61 @@ static void choice__takes_what_every_filter_lets_through(void **state)
         if (strcmp(ids, cases[i].ids) != 0)
             fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
         assert_true(selection.has_dedup && selection.has_split);
+        export_selection_release(&selection);
+    }
+    db_close(db);
+}
+
+static const struct made_fix edits[] = {
+    {"p1", "u", "if a < b:\n pass", "if a <= b:\n pass", false},
+    {"p1", "u", "if a <= b:\n pass", "if a < b:\n pass", false},
+    {"p1", "u", "x = 'it''s 100%_'", "x = 'It''s 100%_'", false},
+    {"p1", "u", "if a in b:\n pass", "if a not in b:\n pass", false},
+    {"p1", "u", "é = a", "é = b", false},
+    {"p1", "u", "é = b", "é = a", false},
+};
+
+/* A token is a whole token, and a text is bytes. */
+static void choice__knows_edits_by_what_they_say(void **state)
+{
+    (void)state;
+    static const struct {
+        struct asked asked;
+        const char *ids;
+    } cases[] = {
+        {{.tokens = "<"}, "1 2"},
+        {{.tokens = "a"}, "5 6"},
+        {{.tokens = "not in"}, "4"},
+        {{.tokens = "not"}, ""},
+        {{.tokens = ""}, ""},
+        {{.tokens = "in,<="}, "1 2 4"},
+        {{.edits = {{"<", "<="}}}, "1"},
+        {{.edits = {{"<=", "<"}, {"a", "b"}}}, "2 5"},
+        {{.edits = {{"<", "<"}}}, ""},
+        {{.edits = {{"", "a"}}}, ""},
+        {{.edits = {{"it's", "'; --"}}}, ""},
+        {{.texts = "if a"}, "1 2 4"},
+        {{.texts = "If"}, ""}, /* case matters */
+        {{.texts = "It"}, "3"},
+        {{.texts = "it's 100%_"}, ""},
+        {{.texts = "it''s 100%_"}, "3"},
+        {{.texts = "%"}, "3"}, /* and nothing stands for anything */
+        {{.texts = "a _ b"}, ""},
+        {{.texts = "é = a"}, "5 6"}, /* in the one program or the other */
+        {{.texts = "a < b,a <= b"}, "1 2"},
+        {{.texts = "a < b,not"}, ""},
+        {{.texts = ":\n p"}, "1 2 4"},
+        {{.texts = "a <", .tokens = "<=", .edits = {{"<", "<="}, {"a", "b"}}}, "1"},
+    };
+    struct db *db;
+    struct err err;
+    made_store("edits.db", edits, N_ITEMS(edits));
+    assert_success(store_open(&db, scratch_path("edits.db"), &err), err);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct export_selection selection;
+        const char *ids = chosen(&selection, db, &cases[i].asked);
+        if (strcmp(ids, cases[i].ids) != 0)
+            fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
         export_selection_release(&selection);
     }
     db_close(db);
@@ -242,6 +315,7 @@ static void choice__says_what_the_store_lacks(void **state)
          "no fix has the status 'Accepted'; there are: It's, Wrong Answer"},
         {{.original_languages = "Python"},
          "no fix has the original language 'Python'; there are: Python3"},
+        {{.problems = "p1,p3"}, "the database has no problem 'p3'; there are: p1, p2"},
     };
     struct db *db = marked_store(
         "lacking.db", "UPDATE submissions SET status = 'It''s' WHERE submission_id = 'b00001'");
@@ -250,8 +324,18 @@ static void choice__says_what_the_store_lacks(void **state)
         assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].message);
         export_selection_release(&selection);
     }
+    db_close(db);
+    db = marked_store("many.db", "WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n "
+                                 "WHERE i < 31) INSERT INTO problems SELECT 'q' || i, NULL, NULL, "
+                                 "0, 0, 0, 0 FROM n");
     struct export_selection selection;
-    struct asked nothing = {0};
+    struct asked unknown = {.problems = "q32"}, known = {.problems = "q31"}, nothing = {0};
+    assert_string_equal(chosen(&selection, db, &unknown),
+                        "the database has no problem 'q32'; there are: p1, p2, q10, q11, q12, q13, "
+                        "q14, q15, q16, q17, and 14 more");
+    export_selection_release(&selection);
+    assert_string_equal(chosen(&selection, db, &known), "");
+    export_selection_release(&selection);
     assert_string_equal(chosen(&selection, db, &nothing), "1 2 3 4 5 6");
     assert_false(selection.has_dedup || selection.has_split);
     export_selection_release(&selection);
@@ -262,6 +346,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(choice__takes_what_every_filter_lets_through),
+        cmocka_unit_test(choice__knows_edits_by_what_they_say),
         cmocka_unit_test(choice__leaves_marked_fixes_out_and_counts_them),
         cmocka_unit_test(choice__takes_one_of_each_cluster),
         cmocka_unit_test(choice__says_what_the_store_lacks),
