@@ -1,0 +1,119 @@
+/* An id may hold hyphens of its own, so each two of its hyphens may be those between its parts. For
+ * each the submissions are looked up by their index: the ids of all fixes are not compared. */
+#include "db/fix_id.h"
+
+#include "base/mem.h"
+#include "base/str.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_NAMED = 5 }; /* fixes that a message names */
+
+static const char find_parts[] =
+    "SELECT f.fix_id FROM submissions b JOIN fixes f ON f.buggy = b.submission_key "
+    "JOIN submissions a ON a.submission_key = f.fixed "
+    "WHERE b.problem_id = ? AND b.submission_id = ? AND a.submission_id = ?";
+
+/* 1 when the id, cut at these hyphens, is that of a fix; 0 when not. */
+static int try_parts(struct db_statement *s, const char *id, const char *first, const char *second,
+                     int64_t *fix_id, struct err *err)
+{
+    if (db_bind(s, err, "bbt", id, (size_t)(first - id), first + 1, (size_t)(second - first - 1),
+                second + 1) != 0)
+        return ERR;
+    int status = db_step(s, err);
+    if (status == 1)
+        *fix_id = db_int(s, 0);
+    db_rewind(s);
+    return status;
+}
+
+static int find(struct db *db, const char *id, int64_t *fix_id, struct err *err)
+{
+    struct db_statement *s;
+    if (db_prepare(&s, db, find_parts, err) != 0)
+        return ERR;
+    int status = 0;
+    for (const char *first = id; status == 0 && (first = strchr(first, '-')); first++)
+        for (const char *second = first + 1; status == 0 && (second = strchr(second, '-'));
+             second++)
+            status = try_parts(s, id, first, second, fix_id, err);
+    db_finish(s);
+    return status;
+}
+
+/* Appends the ids of the fixes for which a condition holds, whose parameter is `name`: the first
+ * ones, and how many more there are. Returns how many that are in all, or ERR. */
+static int64_t name_fixes(struct str *out, struct db *db, const char *condition, const char *name,
+                          struct err *err)
+{
+    struct db_statement *s;
+    struct str sql = {0};
+    int64_t n = 0;
+    str_print(&sql,
+              "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id "
+              "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
+              "JOIN submissions a ON a.submission_key = f.fixed WHERE %s ORDER BY f.fix_id",
+              condition);
+    int status = db_prepare(&s, db, str_text(&sql), err);
+    str_release(&sql);
+    if (status != 0)
+        return ERR;
+    status = db_bind(s, err, "t", name);
+    for (; status >= 0 && (status = db_step(s, err)) == 1; n++)
+        if (n < MAX_NAMED)
+            str_print(out, "%s%s", n ? ", " : "", db_text(s, 0));
+    db_finish(s);
+    if (n > MAX_NAMED)
+        str_print(out, ", and %" PRId64 " more", n - MAX_NAMED);
+    return status < 0 ? ERR : n;
+}
+
+/* Of the parts of the id, cut at every hyphen, the first for which there are fixes. */
+static int64_t name_relatives(struct str *out, struct db *db, const char *id, struct err *err)
+{
+    static const struct {
+        const char *what, *condition;
+    } ways[] = {
+        {"with the submission", "?1 IN (b.submission_id, a.submission_id)"},
+        {"of the problem", "b.problem_id = ?1"},
+    };
+    struct str names = {0};
+    int64_t n = 0;
+    for (size_t way = 0; way < sizeof ways / sizeof *ways && n == 0; way++) {
+        char *copy = mem_copy_text(id, strlen(id));
+        for (char *rest = copy, *part; n == 0 && (part = strsep(&rest, "-"));) {
+            n = name_fixes(&names, db, ways[way].condition, part, err);
+            if (n > 0)
+                str_print(out, "; %s %s there %s %s", ways[way].what, part, n == 1 ? "is" : "are",
+                          str_text(&names));
+        }
+        free(copy);
+    }
+    str_release(&names);
+    return n;
+}
+
+static int refuse(struct db *db, const char *id, struct err *err)
+{
+    struct str relatives = {0}, first = {0};
+    int64_t n = name_relatives(&relatives, db, id, err);
+    if (n == 0)
+        n = name_fixes(&first, db, "?1 AND f.fix_id = (SELECT min(fix_id) FROM fixes)", "1", err);
+    if (n >= 0)
+        err_set(err, "no fix has the id '%s'; ids are PROBLEM-BUGGY-FIXED%s%s%s", id,
+                first.length ? ", such as " : "", str_text(&first), str_text(&relatives));
+    str_release(&relatives);
+    str_release(&first);
+    return ERR;
+}
+
+int fix_id_find(struct db *db, const char *id, int64_t *fix_id, struct err *err)
+{
+    int status = find(db, id, fix_id, err);
+    if (status == 0)
+        return refuse(db, id, err);
+    return status < 0 ? ERR : 0;
+}

@@ -1,0 +1,112 @@
+/* A fix is found by its id, and who gets one wrong is told of fixes nearby. */
+#include "db/fix_id.h"
+#include "tests/support/made_store.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+
+static const struct made_fix fixes[] = {
+    {"p1", "u", "a1", "b1", true},  {"p1", "u", "a2", "b2", true},  {"p2", "u", "a3", "b3", true},
+    {"p-2", "u", "a4", "b4", true}, {"p-2", "u", "a5", "b5", true}, {"p-2", "u", "a6", "b6", true},
+    {"p-2", "u", "a7", "b7", true}, {"p-2", "u", "a8", "b8", true}, {"p-2", "u", "a9", "b9", true},
+    {"p-2", "u", "c1", "c2", true},
+};
+
+/* The second to last and last fix differ only in where the parts of their ids meet. */
+static const char changes[] =
+    "UPDATE submissions SET submission_id = 'x' WHERE submission_id = 'b00008';"
+    "UPDATE submissions SET submission_id = 'y-z' WHERE submission_id = 'f00008';"
+    "UPDATE submissions SET submission_id = 'x-y' WHERE submission_id = 'b00009';"
+    "UPDATE submissions SET submission_id = 'w' WHERE submission_id = 'f00009';";
+
+static struct db *opened(const char *name, const char *sql)
+{
+    struct db *db;
+    struct err err;
+    made_store(name, fixes, N_ITEMS(fixes));
+    store_changed(name, sql);
+    assert_success(store_open(&db, scratch_path(name), &err), err);
+    return db;
+}
+
+static void fix_id__finds_each_fix(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        int64_t fix_id;
+    } cases[] = {
+        {"p1-b00000-f00000", 1},  {"p1-b00001-f00001", 2}, {"p2-b00002-f00002", 3},
+        {"p-2-b00003-f00003", 4}, {"p-2-x-y-z", 9},        {"p-2-x-y-w", 10},
+    };
+    struct db *db = opened("ids.db", changes);
+    struct err err;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        int64_t fix_id = -1;
+        assert_success(fix_id_find(db, cases[i].id, &fix_id, &err), err);
+        assert_int_equal(fix_id, cases[i].fix_id);
+    }
+    db_close(db);
+}
+
+static void fix_id__names_fixes_nearby(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id, *rest; /* of the message */
+    } cases[] = {
+        {"", ", such as p1-b00000-f00000"},
+        {"7", ", such as p1-b00000-f00000"},
+        {"p3-b1-f1", ", such as p1-b00000-f00000"},
+        {"p1-b00000-f0000", "; with the submission b00000 there is p1-b00000-f00000"},
+        {"p1-b00000-f00001", "; with the submission b00000 there is p1-b00000-f00000"},
+        {"f00001", "; with the submission f00001 there is p1-b00001-f00001"},
+        {"p9-b00009-f00001", "; with the submission f00001 there is p1-b00001-f00001"},
+        {"p1-b00000-f00000-", "; with the submission b00000 there is p1-b00000-f00000"},
+        {"p1", "; of the problem p1 there are p1-b00000-f00000, p1-b00001-f00001"},
+        {"p1-b1-f1", "; of the problem p1 there are p1-b00000-f00000, p1-b00001-f00001"},
+        {"q1-p2", "; of the problem p2 there is p2-b00002-f00002"},
+    };
+    struct db *db = opened("nearby.db", changes);
+    struct err err;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        char message[512];
+        int64_t fix_id;
+        snprintf(message, sizeof message, "no fix has the id '%s'; ids are PROBLEM-BUGGY-FIXED%s",
+                 cases[i].id, cases[i].rest);
+        assert_int_equal(fix_id_find(db, cases[i].id, &fix_id, &err), ERR);
+        assert_string_equal(err.message, message);
+    }
+    db_close(db);
+}
+
+static void fix_id__names_the_first_of_many(void **state)
+{
+    (void)state;
+    struct db *db = opened("many.db", "UPDATE submissions SET problem_id = 'p2' "
+                                      "WHERE problem_id = 'p-2'");
+    struct err err;
+    int64_t fix_id;
+    assert_int_equal(fix_id_find(db, "p2", &fix_id, &err), ERR);
+    assert_string_equal(err.message,
+                        "no fix has the id 'p2'; ids are PROBLEM-BUGGY-FIXED; of the problem p2 "
+                        "there are p2-b00002-f00002, p2-b00003-f00003, p2-b00004-f00004, "
+                        "p2-b00005-f00005, p2-b00006-f00006, and 3 more");
+    db_close(db);
+    db = opened("none.db", "DELETE FROM fixes");
+    assert_int_equal(fix_id_find(db, "p2", &fix_id, &err), ERR);
+    assert_string_equal(err.message, "no fix has the id 'p2'; ids are PROBLEM-BUGGY-FIXED");
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fix_id__finds_each_fix),
+        cmocka_unit_test(fix_id__names_fixes_nearby),
+        cmocka_unit_test(fix_id__names_the_first_of_many),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
