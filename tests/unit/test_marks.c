@@ -1,0 +1,99 @@
+/* What is known of a fix, with the names of those that it is known by. */
+#include "report/marks.h"
+#include "tests/support/made_store.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+static const struct made_fix fixes[] = {
+    {"p1", "u", "a1", "b1", true}, {"p1", "u", "a2", "b2", true}, {"p1", "u", "a3", "b3", true},
+    {"p2", "u", "a4", "b4", true}, {"p2", "u", "a5", "b5", true}, {"p2", "u", "a6", "b6", true},
+};
+
+/* 4 and 5 do the same to a program to which 6 does something else. */
+static const char changes[] =
+    "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 3, 1), ('near', 1, 1), "
+    "('near', 2, 1);"
+    "INSERT INTO conflicts VALUES (4, 4), (5, 4), (6, 4);"
+    "UPDATE fixes SET edit = 'replace', token_index = 7, after = 'x' WHERE fix_id IN (4, 5);"
+    "UPDATE fixes SET edit = 'replace', token_index = 7, after = 'y' WHERE fix_id = 6;"
+    "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2);"
+    "INSERT INTO exclusions VALUES (2, 'benchmark', 'z'), (2, 'ancestry', 'y'), "
+    "(2, 'benchmark', 'a'), (6, 'benchmark', 'b');";
+
+static const struct {
+    int64_t fix_id;
+    struct marks marks;
+} cases[] = {
+    {1, {"train", "", "", "", 0}},
+    {2, {"test", "", "", "ancestry: y", 2}},
+    {3, {"", "p1-b00000-f00000", "", "", 0}},
+    {4, {"", "", "p2-b00005-f00005", "", 0}},
+    {5, {"", "", "p2-b00005-f00005", "", 0}},
+    {6, {"", "", "p2-b00003-f00003", "benchmark: b", 0}},
+};
+
+static struct db *opened(const char *name, const char *sql)
+{
+    struct db *db;
+    struct err err;
+    made_store(name, fixes, N_ITEMS(fixes));
+    store_changed(name, sql);
+    assert_success(store_open(&db, scratch_path(name), &err), err);
+    return db;
+}
+
+static void marks__are_those_of_the_store(void **state)
+{
+    (void)state;
+    struct db *db = opened("marks.db", changes);
+    struct marks_reader *reader;
+    struct arena arena = {0};
+    struct err err;
+    assert_success(marks_open(&reader, db, &err), err);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct marks marks;
+        assert_success(marks_get(reader, cases[i].fix_id, &marks, &arena, &err), err);
+        assert_string_equal(marks.split, cases[i].marks.split);
+        assert_string_equal(marks.duplicate_of, cases[i].marks.duplicate_of);
+        assert_string_equal(marks.conflicts_with, cases[i].marks.conflicts_with);
+        assert_string_equal(marks.excluded, cases[i].marks.excluded);
+        assert_int_equal(marks.n_more_reasons, cases[i].marks.n_more_reasons);
+    }
+    struct marks none;
+    assert_int_equal(marks_get(reader, 7, &none, &arena, &err), ERR);
+    assert_string_equal(err.message, "the fix 7 has no marks; mine the dataset again");
+    arena_release(&arena);
+    marks_close(reader);
+    marks_close(NULL);
+    db_close(db);
+}
+
+/* Whoever changed a store by hand. */
+static void marks__do_not_need_the_other_fix(void **state)
+{
+    (void)state;
+    struct db *db = opened("lonely.db", "PRAGMA foreign_keys = OFF;"
+                                        "INSERT INTO duplicate_clusters VALUES ('exact', 1, 99);"
+                                        "INSERT INTO conflicts VALUES (1, 99);");
+    struct marks_reader *reader;
+    struct arena arena = {0};
+    struct marks marks;
+    struct err err;
+    assert_success(marks_open(&reader, db, &err), err);
+    assert_success(marks_get(reader, 1, &marks, &arena, &err), err);
+    assert_string_equal(marks.duplicate_of, "another");
+    assert_string_equal(marks.conflicts_with, "another");
+    arena_release(&arena);
+    marks_close(reader);
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(marks__are_those_of_the_store),
+        cmocka_unit_test(marks__do_not_need_the_other_fix),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
