@@ -16,7 +16,7 @@ guard: base tokenize db guard
 export: base tokenize classify db export
 publish: base tokenize db export publish
 validate: base tokenize export validate
-report: base db guard report
+report: base tokenize db guard export report
 miner: base cli tokenize classify db guard export publish validate report miner
 bench: base tokenize db guard bench'
 
