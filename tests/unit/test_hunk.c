@@ -1,0 +1,371 @@
+/* The lines of a fix are those of the programs, and the token is marked and nothing else. */
+#include "base/str.h"
+#include "report/hunk.h"
+#include "tests/support/exported.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDE = 1000 };
+
+/* What is shown of two marked programs, to be released. */
+static struct str hunk_of(const char *buggy, const char *fixed, const struct diff_style *style)
+{
+    struct made_row made;
+    struct side sides[N_SIDES];
+    struct str out = {0};
+    made_row_init(&made, buggy, fixed);
+    sides_init(sides, &made.row);
+    hunk_add(&out, sides, style);
+    made_row_release(&made);
+    return out;
+}
+
+struct hunk_case {
+    const char *buggy, *fixed;
+    size_t n_context;
+    const char *text;
+};
+
+static void check_cases(const struct hunk_case *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct diff_style style = {.n_columns = WIDE, .n_context = cases[i].n_context};
+        struct str text = hunk_of(cases[i].buggy, cases[i].fixed, &style);
+        assert_string_equal(str_text(&text), cases[i].text);
+        str_release(&text);
+    }
+}
+
+static void hunk__marks_the_token_below_each_line(void **state)
+{
+    (void)state;
+    static const struct hunk_case cases[] = {
+        {"«a»", "«bc»", 3,
+         "  -    1 | a\n"
+         "         | ^\n"
+         "  +    1 | bc\n"
+         "         | ^^\n"},
+        {"x = «a» + 1\n", "x = «bc» + 1\n", 0,
+         "  -    1 | x = a + 1\n"
+         "         |     ^\n"
+         "  +    1 | x = bc + 1\n"
+         "         |     ^^\n"},
+        {"変数 = 'é🍎' + «a»\n", "é = «b»\n", 0,
+         "  -    1 | 変数 = 'é🍎' + a\n" /* 変, 数 and 🍎 are two columns wide */
+         "         |                ^\n"
+         "  +    1 | é = b\n"
+         "         |     ^\n"},
+        {"x = 'e\xcc\x81' + «変数»\n", "x = 'e\xcc\x81' + «e\xcc\x81»\n", 0,
+         "  -    1 | x = 'e\xcc\x81' + 変数\n" /* the accent takes no column */
+         "         |           ^^^^\n"
+         "  +    1 | x = 'e\xcc\x81' + e\xcc\x81\n"
+         "         |           ^\n"},
+        {"if «»a:\n", "if «not» a:\n", 0,
+         "  -    1 | if a:\n"
+         "  +    1 | if not a:\n"
+         "         |    ^^^\n"},
+        {"if «not» a:\n", "if «»a:\n", 0,
+         "  -    1 | if not a:\n"
+         "         |    ^^^\n"
+         "  +    1 | if a:\n"},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+static void hunk__shows_lines_around_as_far_as_there_are_any(void **state)
+{
+    (void)state;
+    static const struct hunk_case cases[] = {
+        {"«a»\nb\nc\nd\n", "«x»\nb\nc\nd\n", 2,
+         "  -    1 | a\n"
+         "         | ^\n"
+         "  +    1 | x\n"
+         "         | ^\n"
+         "       2 | b\n"
+         "       3 | c\n"},
+        {"a\nb\nc\n«d»", "a\nb\nc\n«x»", 2,
+         "       2 | b\n"
+         "       3 | c\n"
+         "  -    4 | d\n"
+         "         | ^\n"
+         "  +    4 | x\n"
+         "         | ^\n"},
+        {"a\n\n«b»\n\nc", "a\n\n«x»\n\nc", SIZE_MAX,
+         "       1 | a\n"
+         "       2 |\n"
+         "  -    3 | b\n"
+         "         | ^\n"
+         "  +    3 | x\n"
+         "         | ^\n"
+         "       4 |\n"
+         "       5 | c\n"},
+        {"\n\n«b»\n\n", "\n\n«x»\n\n", 1,
+         "       2 |\n"
+         "  -    3 | b\n"
+         "         | ^\n"
+         "  +    3 | x\n"
+         "         | ^\n"
+         "       4 |\n"},
+        /* the lines around are the failing program's */
+        {"a\n«b»\nc\n", "# more\n# lines\na\n«x»\nd\n", 1,
+         "       1 | a\n"
+         "  -    2 | b\n"
+         "         | ^\n"
+         "  +    4 | x\n"
+         "         | ^\n"
+         "       3 | c\n"},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+static void hunk__ends_lines_with_lf_crlf_and_cr(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed;
+    } cases[] = {
+        {"a\n\nb = «b»\n\nd\n", "a\n\nb = «x»\n\nd\n"},
+        {"a\r\n\r\nb = «b»\r\n\r\nd\r\n", "a\r\n\r\nb = «x»\r\n\r\nd\r\n"},
+        {"a\r\rb = «b»\r\rd\r", "a\r\rb = «x»\r\rd\r"},
+        {"a\n\r\nb = «b»\r\n\nd", "a\r\nb\nb = «x»\nc\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const struct hunk_case expected = {cases[i].buggy, cases[i].fixed, 3,
+                                           "       1 | a\n"
+                                           "       2 |\n"
+                                           "  -    3 | b = b\n"
+                                           "         |     ^\n"
+                                           "  +    3 | b = x\n"
+                                           "         |     ^\n"
+                                           "       4 |\n"
+                                           "       5 | d\n"};
+        check_cases(&expected, 1);
+    }
+}
+
+static void hunk__shows_tabs_up_to_every_eighth_column(void **state)
+{
+    (void)state;
+    static const struct hunk_case cases[] = {
+        {"\tx\n  \t\ty =\t«a»\t# c\n\tz\n", "\t\ty =\t«b»\t# c\n", 1,
+         "       1 |         x\n"
+         "  -    2 |                 y =     a       # c\n"
+         "         |                         ^\n"
+         "  +    1 |                 y =     b       # c\n"
+         "         |                         ^\n"
+         "       3 |         z\n"},
+        {"x = «'a\tb'»\n", "x = «'\t'»\n", 0,
+         "  -    1 | x = 'a  b'\n"
+         "         |     ^^^^^^\n"
+         "  +    1 | x = '   '\n"
+         "         |     ^^^^^\n"},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+static void hunk__shows_tokens_of_several_lines(void **state)
+{
+    (void)state;
+    static const struct hunk_case cases[] = {
+        {"x = «'''a\n\tbb\n\n'''» + w\ny\nz\n", "x = «'c'» + z\ny\n", 1,
+         "  -    1 | x = '''a\n"
+         "         |     ^^^^\n"
+         "  -    2 |         bb\n"
+         "         | ^^^^^^^^^^\n"
+         "  -    3 |\n"
+         "  -    4 | ''' + w\n"
+         "         | ^^^\n"
+         "  +    1 | x = 'c' + z\n"
+         "         |     ^^^\n"
+         "       5 | y\n"},
+        {"a «is \\\r\n  not» b\r\nc", "a «in» b\r\n", 1,
+         "  -    1 | a is \\\n"
+         "         |   ^^^^\n"
+         "  -    2 |   not b\n"
+         "         | ^^^^^\n"
+         "  +    1 | a in b\n"
+         "         |   ^^\n"
+         "       3 | c\n"},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+/* Of many lines the first and the last, and those about which the two differ. */
+static void hunk__shows_of_long_tokens_where_they_differ(void **state)
+{
+    (void)state;
+    static const struct hunk_case cases[] = {
+        {"q\n«'1\n2\n3\n4\n5\n6\n7\n8'»\nr", "q\n«'1\n2\n3\nd\n5\n6\n7\n8'»\nr", 0,
+         "  -    2 | '1\n"
+         "         | ^^\n"
+         "  -      | … 2 lines of the token …\n"
+         "  -    5 | 4\n"
+         "         | ^\n"
+         "  -      | … 3 lines of the token …\n"
+         "  -    9 | 8'\n"
+         "         | ^^\n"
+         "  +    2 | '1\n"
+         "         | ^^\n"
+         "  +      | … 2 lines of the token …\n"
+         "  +    5 | d\n"
+         "         | ^\n"
+         "  +      | … 3 lines of the token …\n"
+         "  +    9 | 8'\n"
+         "         | ^^\n"},
+        /* from the fourth line on to the sixth */
+        {"«'1\n2\n3\n4\n5\n6\n7\n8\n9'»", "«'1\n2\n3\nd\n\nf\n7\n8\n9'»", 0,
+         "  -    1 | '1\n"
+         "         | ^^\n"
+         "  -      | … 2 lines of the token …\n"
+         "  -    4 | 4\n"
+         "         | ^\n"
+         "  -      | … 1 line of the token …\n"
+         "  -    6 | 6\n"
+         "         | ^\n"
+         "  -      | … 2 lines of the token …\n"
+         "  -    9 | 9'\n"
+         "         | ^^\n"
+         "  +    1 | '1\n"
+         "         | ^^\n"
+         "  +      | … 2 lines of the token …\n"
+         "  +    4 | d\n"
+         "         | ^\n"
+         "  +      | … 1 line of the token …\n"
+         "  +    6 | f\n"
+         "         | ^\n"
+         "  +      | … 2 lines of the token …\n"
+         "  +    9 | 9'\n"
+         "         | ^^\n"},
+    };
+    check_cases(cases, N_ITEMS(cases));
+    struct diff_style whole = {.n_columns = WIDE, .n_context = SIZE_MAX};
+    struct str text = hunk_of(cases[0].buggy, cases[0].fixed, &whole);
+    assert_null(strstr(str_text(&text), "…"));
+    str_release(&text);
+}
+
+/* Escape sequences, bidirectional controls, C1 controls: before, in and behind the token, and on
+ * the lines around. */
+#define HOSTILE "'\033[31m\xe2\x80\xae\xc2\x9b'"
+
+static void hunk__shows_control_characters_safely(void **state)
+{
+    (void)state;
+    static const struct hunk_case cases[] = {
+        {HOSTILE "\nf(" HOSTILE ", «" HOSTILE "», " HOSTILE ")\n" HOSTILE "\n", "f(«'\x07'»)\n", 1,
+         "       1 | '\\x1b[31m\\u202e\\x9b'\n"
+         "  -    2 | f('\\x1b[31m\\u202e\\x9b', '\\x1b[31m\\u202e\\x9b', '\\x1b[31m\\u202e\\x9b')\n"
+         "         |                         ^^^^^^^^^^^^^^^^^^^^\n"
+         "  +    1 | f('\\x07')\n"
+         "         |   ^^^^^^\n"
+         "       3 | '\\x1b[31m\\u202e\\x9b'\n"},
+    };
+    check_cases(cases, N_ITEMS(cases));
+}
+
+static void hunk__colours_instead_of_carets(void **state)
+{
+    (void)state;
+    struct diff_style style = {.has_color = true, .n_columns = WIDE, .n_context = 1};
+    struct str text = hunk_of("p\nx = «a» + 1\n\n", "x = «'b\nc'»\n", &style);
+    assert_string_equal(str_text(&text),
+                        "\033[2m       1 | p\033[0m\n"
+                        "\033[31m  -    2 | x = \033[1;7ma\033[0m\033[31m + 1\033[0m\n"
+                        "\033[32m  +    1 | x = \033[1;7m'b\033[0m\033[32m\033[0m\n"
+                        "\033[32m  +    2 | \033[1;7mc'\033[0m\033[32m\033[0m\n"
+                        "\033[2m       3 |\033[0m\n");
+    str_release(&text);
+}
+
+static void hunk__makes_room_for_large_line_numbers(void **state)
+{
+    (void)state;
+    struct str buggy = {0}, fixed = {0};
+    for (int i = 0; i < 9998; i++)
+        str_add_text(&buggy, "\n");
+    str_add_text(&buggy, "«a»\nb\n");
+    str_add_text(&fixed, "«c»\n");
+    static const struct {
+        size_t n_context;
+        const char *text;
+    } cases[] = {
+        {0, "  - 9999 | a\n"
+            "         | ^\n"
+            "  +    1 | c\n"
+            "         | ^\n"},
+        {1, "     9998 |\n"
+            "  -  9999 | a\n"
+            "          | ^\n"
+            "  +     1 | c\n"
+            "          | ^\n"
+            "    10000 | b\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct diff_style style = {.n_columns = 80, .n_context = cases[i].n_context};
+        struct str text = hunk_of(str_text(&buggy), str_text(&fixed), &style);
+        assert_string_equal(str_text(&text), cases[i].text);
+        str_release(&text);
+    }
+    str_release(&buggy);
+    str_release(&fixed);
+}
+
+static void hunk__cuts_lines_to_the_terminal(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed;
+        size_t n_columns;
+        const char *text;
+    } cases[] = {
+        {"# 34567890123456789\n'1234567890' + «a» + 1\n", "'1234567890' + «bb» + 1\n", 27,
+         "       1 | # 3456789012345…\n"
+         "  -    2 | …67890' + a + 1\n"
+         "         |           ^\n"
+         "  +    1 | …67890' + bb + 1\n"
+         "         |           ^^\n"},
+        /* both from one column on, though one of them fits */
+        {"'123456789' + «a»\n", "'123456789' + «bbbb»\n", 27,
+         "  -    1 | …3456789' + a\n"
+         "         |             ^\n"
+         "  +    1 | …3456789' + bbbb\n"
+         "         |             ^^^^\n"},
+        /* no less than ten columns of code */
+        {"'1234567890' + «a» + 1\n", "'1234567890' + «bb» + 1\n", 0,
+         "  -    1 | … + a + 1\n"
+         "         |     ^\n"
+         "  +    1 | … + bb + 1\n"
+         "         |     ^^\n"},
+        /* where two long tokens differ */
+        {"x = «'12345678901234567890a'»", "x = «'12345678901234567890b'»", 27,
+         "  -    1 | …8901234567890a'\n"
+         "         |  ^^^^^^^^^^^^^^^\n"
+         "  +    1 | …8901234567890b'\n"
+         "         |  ^^^^^^^^^^^^^^^\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct diff_style style = {.n_columns = cases[i].n_columns, .n_context = 1};
+        struct str text = hunk_of(cases[i].buggy, cases[i].fixed, &style);
+        assert_string_equal(str_text(&text), cases[i].text);
+        str_release(&text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hunk__marks_the_token_below_each_line),
+        cmocka_unit_test(hunk__shows_lines_around_as_far_as_there_are_any),
+        cmocka_unit_test(hunk__ends_lines_with_lf_crlf_and_cr),
+        cmocka_unit_test(hunk__shows_tabs_up_to_every_eighth_column),
+        cmocka_unit_test(hunk__shows_tokens_of_several_lines),
+        cmocka_unit_test(hunk__shows_of_long_tokens_where_they_differ),
+        cmocka_unit_test(hunk__shows_control_characters_safely),
+        cmocka_unit_test(hunk__colours_instead_of_carets),
+        cmocka_unit_test(hunk__makes_room_for_large_line_numbers),
+        cmocka_unit_test(hunk__cuts_lines_to_the_terminal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
