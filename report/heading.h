@@ -1,0 +1,13 @@
+/* What is known of a fix, above its lines. */
+#ifndef REPORT_HEADING_H
+#define REPORT_HEADING_H
+
+#include "report/hunk.h"
+#include "report/marks.h"
+
+/* Appends its id and verdicts; category, pattern and role; user, days and language; its marks, if it
+ * has any; and the tokens. All texts are shown safely (base/terminal.h), and what is long is cut. */
+void heading_add(struct str *out, const struct export_row *row, const struct marks *marks,
+                 const struct diff_style *style);
+
+#endif
