@@ -1,96 +1,153 @@
 /* tokfix show: fixes as readable diffs. */
-#include "base/terminal.h"
-#include "db/store.h"
 #include "cli/command_line.h"
 #include "miner/categories.h"
 #include "miner/commands.h"
+#include "miner/exporting.h"
+#include "miner/exporting_filters.h"
 #include "miner/names.h"
-#include "report/diff.h"
+#include "miner/showing.h"
 
 #include <getopt.h>
-#include <stdio.h>
+#include <string.h>
 
-enum { DEFAULT_LIMIT = 5, DEFAULT_CONTEXT = 2, MAX_CONTEXT = 16 };
+enum { DEFAULT_NUMBER = 20, DEFAULT_CONTEXT = 3 };
 
-enum { OPTION_CATEGORY = 256, OPTION_CONTEXT };
+enum { OPTION_CONTEXT = 256, OPTION_NO_PAGER, OPTION_JSON, OPTION_RANDOM, OPTION_SPLIT };
 
 static const struct command_option own_options[] = {
-    {'n', "number", "N", "how many fixes", "5", NULL},
-    {OPTION_CATEGORY, "category", "LIST", "categories, separated by commas", "the first six",
-     names_category},
-    {OPTION_CONTEXT, "context", "N", "lines before and after, 0 to 16", "2", NULL},
+    {'n', "number", "N|all", "how many fixes", "20; of random 1", NULL},
+    {OPTION_RANDOM, "random", NULL, "fixes by chance; the seed is told", NULL, NULL},
+    {OPTION_CONTEXT, "context", "N|all", "lines above and below", "3", NULL},
+    {OPTION_JSON, "json", NULL, "a line for each fix, as a row of tokfix export --format pairs",
+     NULL, NULL},
+    {OPTION_NO_PAGER, "no-pager", NULL,
+     "write to the terminal itself; else TOKFIX_PAGER, PAGER or less is in between, unless that is "
+     "empty or cat",
+     NULL, NULL},
+    {OPTION_SPLIT, "split", "LIST", "train, validation, test, as tokfix split decided", "all fixes",
+     names_split},
     {0},
 };
 
 struct arguments {
-    struct diff_options options;
-    const char *categories;
+    struct showing showing;
+    struct exporting exporting; /* its choice, and what the lists in that point into */
+    bool has_choice;            /* an option that says which fixes, or how many */
 };
 
-static int show(const struct command *command, const char *path, const struct diff_options *options)
+/* A number from `min` on, or `all`. */
+static int set_count(const struct command *command, const char *option, int64_t min, int64_t *count)
 {
-    struct err err;
-    struct db *db;
-    int64_t n_shown;
-    if (store_open(&db, path, &err) != 0)
-        return command_fail(command, &err);
-    int status = diff_print(db, options, stdout, &n_shown, &err);
-    db_close(db);
-    if (status != 0)
-        return command_fail(command, &err);
-    if (n_shown == 0)
-        printf("no fixes of these categories in %s\n", path);
-    return EXIT_OK;
+    *count = INT64_MAX;
+    if (strcmp(optarg, "all") == 0 || command_number(optarg, min, INT64_MAX, count) == 0)
+        return EXIT_OK;
+    return command_usage(command, "%s takes a whole number from %d on, or all, not '%s'", option,
+                         (int)min, optarg);
+}
+
+static int set_context(const struct command *command, size_t *n_context)
+{
+    int64_t count;
+    int status = set_count(command, "--context", 0, &count);
+    *n_context = count == INT64_MAX ? SIZE_MAX : (size_t)count;
+    return status;
+}
+
+static int set_choice(const struct command *command, struct arguments *arguments, int code)
+{
+    struct showing *showing = &arguments->showing;
+    arguments->has_choice = true;
+    switch (code) {
+    case 'n':
+        return set_count(command, "--number", 1, &showing->n_fixes);
+    case OPTION_RANDOM:
+        showing->is_random = true;
+        return EXIT_OK;
+    case OPTION_SPLIT:
+        exporting_set_splits(&arguments->exporting);
+        return EXIT_OK;
+    default:
+        showing->has_seed = showing->has_seed || code == EXPORTING_SEED;
+        return exporting_set_filter(command, &arguments->exporting, code);
+    }
 }
 
 static int set_option(const struct command *command, void *context, int code)
 {
     struct arguments *arguments = context;
-    int64_t number;
+    struct showing *showing = &arguments->showing;
     switch (code) {
-    case 'n':
-        if (command_number(optarg, 1, INT64_MAX, &arguments->options.limit) == 0)
-            return EXIT_OK;
-        return command_usage(command, "--number takes a whole number from 1, not '%s'", optarg);
-    case OPTION_CATEGORY:
-        arguments->categories = optarg;
+    case OPTION_CONTEXT:
+        return set_context(command, &showing->options.style.n_context);
+    case OPTION_JSON:
+        showing->options.is_json = true;
+        return EXIT_OK;
+    case OPTION_NO_PAGER:
+        showing->has_pager = false;
         return EXIT_OK;
     default:
-        if (command_number(optarg, 0, MAX_CONTEXT, &number) != 0)
-            return command_usage(command, "--context takes 0 to 16, not '%s'", optarg);
-        arguments->options.n_context = (int)number;
-        return EXIT_OK;
+        return set_choice(command, arguments, code);
     }
+}
+
+/* What the command line left open. */
+static void complete(struct arguments *arguments)
+{
+    struct showing *showing = &arguments->showing;
+    struct exporting *exporting = &arguments->exporting;
+    struct category_choice categories;
+    categories_choose(exporting->categories ? exporting->categories : names_all, &categories);
+    for (size_t i = 0; i < categories.n; i++)
+        array_push(&exporting->choice.categories.list, categories.names[i]);
+    exporting->choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
+    if (!showing->n_fixes)
+        showing->n_fixes = showing->is_random ? 1 : DEFAULT_NUMBER;
+    showing->choice = exporting->choice;
+}
+
+static int run_with(const struct command *command, struct arguments *arguments)
+{
+    if (arguments->showing.n_ids && arguments->has_choice)
+        return command_usage(command, "name fixes by their ids, or say which by options, not both");
+    complete(arguments);
+    return showing_run(command, &arguments->showing);
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
     struct arguments arguments = {
-        .options = {.limit = DEFAULT_LIMIT, .n_context = DEFAULT_CONTEXT}};
-    struct category_choice categories;
+        .showing = {.has_pager = true, .options = {.style = {.n_context = DEFAULT_CONTEXT}}}};
     int status;
-    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
-        return status;
-    categories_choose(arguments.categories, &categories);
-    arguments.options.categories = categories.names;
-    arguments.options.n_categories = categories.n;
-    arguments.options.has_color = terminal_is_colored(stdout);
-    return show(command, argv[optind], &arguments.options);
+    exporting_init(&arguments.exporting);
+    if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {
+        arguments.showing.db = argv[optind];
+        arguments.showing.ids = (const char *const *)argv + optind + 1;
+        arguments.showing.n_ids = (size_t)(argc - optind - 1);
+        status = run_with(command, &arguments);
+    }
+    exporting_release(&arguments.exporting);
+    return status;
 }
 
-static const struct command_group groups[] = {{"Options", own_options}, {0}};
+static const struct command_group groups[] = {
+    {"Options", own_options}, {"Which fixes", exporting_show_options}, {0}};
 
 const struct command command_show = {
     .name = "show",
     .summary = "fixes as readable diffs",
-    .synopsis = "DB [OPTION]...",
+    .synopsis = "DB [OPTION]...\nDB [OPTION]... ID...",
     .text =
-        "Shows the first fixes of a database: the changed line before and after, the lines around "
-        "it, the token marked.",
+        "Shows fixes: what is known of each, the changed line before and after with the token "
+        "marked, and the lines around it. An ID is PROBLEM-BUGGY-FIXED, as tokfix writes it "
+        "everywhere. Without ids the first fixes are shown, or those that filters leave. Nothing "
+        "is left out otherwise: the heading tells what is a duplicate, conflicting, or excluded.",
     .groups = groups,
     .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
     .examples = "tokfix show bugs.db\n"
-                "tokfix show bugs.db --category logical_operator -n 20 --color always | less -R",
-    .operands = {"one database", 1, 1, NULL},
+                "tokfix show bugs.db p00001-s000000001-s000000002 --context all\n"
+                "tokfix show bugs.db --random --category logical_operator\n"
+                "tokfix show bugs.db --edit '< => <=' --status 'Runtime Error' -n all\n"
+                "tokfix show bugs.db --marked conflicts --color always | less -R",
+    .operands = {"a database, and ids of fixes if you like", 1, SIZE_MAX, NULL},
     .run = run,
 };

@@ -1,23 +1,12 @@
-/* Fixes as readable diffs on a terminal. */
+/* A fix as a readable diff. */
 #ifndef REPORT_DIFF_H
 #define REPORT_DIFF_H
 
-#include "db/store.h"
+#include "report/heading.h"
 
-#include <stdbool.h>
-#include <stdio.h>
-
-/* What to show. */
-struct diff_options {
-    int64_t limit; /* at most that many fixes */
-    int n_context; /* lines before and after the changed one */
-    bool has_color;
-    const char *const *categories; /* only these */
-    size_t n_categories;
-};
-
-/* Prints the first fixes of the store. `n_shown` is how many there were. */
-int diff_print(struct db *db, const struct diff_options *options, FILE *out, int64_t *n_shown,
-               struct err *err);
+/* Appends the heading and the lines. Where the programs differ in comments or layout, too, it says
+ * so, and whose the lines around are. */
+void diff_add(struct str *out, const struct export_row *row, const struct marks *marks,
+              const struct diff_style *style);
 
 #endif

@@ -23,12 +23,13 @@ echo
 echo "\$ $tokfix check $db"
 "$tokfix" check "$db"
 echo
-echo "\$ $tokfix show $db"
-"$tokfix" show "$db"
+echo "\$ $tokfix show $db -n 5"
+"$tokfix" show "$db" -n 5 --no-pager
 cat <<EOF
 
 What to type next:
-  $tokfix show $db --category logical_operator -n 20
+  $tokfix show $db --category logical_operator
+  $tokfix show $db --random
   $tokfix export $db --format pairs --split test | head -n 1
   $tokfix publish $db -o out/demo-data && $tokfix validate out/demo-data
   $tokfix leak --help

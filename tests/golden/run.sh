@@ -9,6 +9,7 @@ TOKFIX=$(realpath "$2")
 here=$(realpath "$(dirname "$0")")
 SAMPLE=$(realpath "$here/../sample")
 export TOKFIX SAMPLE
+unset COLUMNS # what is shown is as wide as a pipe has it
 mkdir -p "$results"
 scratch=$(realpath "$results")/golden
 passed=0 failed=0
