@@ -1,5 +1,6 @@
 /* The lines of a fix are those of the programs, and the token is marked and nothing else. */
 #include "base/str.h"
+#include "base/utf8.h"
 #include "report/hunk.h"
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
@@ -353,6 +354,65 @@ static void hunk__cuts_lines_to_the_terminal(void **state)
     }
 }
 
+/* Random text, and places between two of its characters. */
+static void make_random(struct str *code, size_t places[2])
+{
+    static const char *const characters[] = {"a",  "\n", "\r",        "\r\n",
+                                             "\t", "語", "e\xcc\x81", "\x01"};
+    size_t n = (size_t)rand() % 12, first = (size_t)rand() % (n + 1),
+           second = first + (size_t)rand() % (n + 1 - first);
+    str_clear(code);
+    str_add(code, "", 0);
+    for (size_t i = 0; i <= n; i++) {
+        if (i == first)
+            places[0] = code->length;
+        if (i == second)
+            places[1] = code->length;
+        if (i < n)
+            str_add_text(code, characters[(size_t)rand() % N_ITEMS(characters)]);
+    }
+}
+
+/* Stores may have been changed by hand: an edit may be of anything, also of a half of a line end. */
+static void hunk__takes_any_place(void **state)
+{
+    (void)state;
+    struct str codes[N_SIDES] = {{0}, {0}};
+    srand(3);
+    for (int round = 0; round < 20000; round++) {
+        size_t buggy[2], fixed[2];
+        make_random(&codes[0], buggy);
+        make_random(&codes[1], fixed);
+        struct export_row row = {
+            .buggy_code = str_text(&codes[0]),
+            .fixed_code = str_text(&codes[1]),
+            .buggy_length = codes[0].length,
+            .fixed_length = codes[1].length,
+            .start_byte = (int64_t)buggy[0],
+            .end_byte = (int64_t)buggy[1],
+            .fixed_start_byte = (int64_t)fixed[0],
+            .fixed_end_byte = (int64_t)fixed[1],
+        };
+        struct diff_style style = {.n_columns = 21 + (size_t)rand() % 8,
+                                   .n_context = rand() % 2 ? (size_t)rand() % 3 : SIZE_MAX,
+                                   .has_color = false};
+        struct side sides[N_SIDES];
+        struct str out = {0};
+        sides_init(sides, &row);
+        sides_differ_elsewhere(sides);
+        hunk_add(&out, sides, &style);
+        assert_in_range(out.length, 1, 5000);
+        for (char *rest = out.text, *line; (line = strsep(&rest, "\n")) && rest;) {
+            assert_int_equal(line[9], '|');
+            bool is_count = strstr(line, "of the token") != NULL;
+            assert_in_range(utf8_columns(line, strlen(line)), 9, is_count ? 40 : style.n_columns);
+        }
+        str_release(&out);
+    }
+    str_release(&codes[0]);
+    str_release(&codes[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -366,6 +426,7 @@ int main(void)
         cmocka_unit_test(hunk__colours_instead_of_carets),
         cmocka_unit_test(hunk__makes_room_for_large_line_numbers),
         cmocka_unit_test(hunk__cuts_lines_to_the_terminal),
+        cmocka_unit_test(hunk__takes_any_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
