@@ -5,7 +5,6 @@
 #ifndef DB_STORE_H
 #define DB_STORE_H
 
-#include "base/str.h"
 #include "db/db.h"
 
 #include <stdbool.h>
@@ -113,8 +112,5 @@ int store_open_update(struct db **out, const char *path, struct err *err);
 /* Whether bytes of a program, as a store gives them, lie inside it: a store may come from
  * anywhere. */
 bool store_bytes_are_inside(int64_t start_byte, int64_t end_byte, size_t length);
-
-/* Appends names, which may hold no quotes, as they stand in an SQL list: 'a', 'b'. */
-void store_add_names(struct str *sql, const char *const *names, size_t n);
 
 #endif

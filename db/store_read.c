@@ -63,12 +63,6 @@ int store_open_update(struct db **out, const char *path, struct err *err)
     return open_with(out, path, db_open_update, err);
 }
 
-void store_add_names(struct str *sql, const char *const *names, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        str_print(sql, "%s'%s'", i ? ", " : "", names[i]);
-}
-
 bool store_bytes_are_inside(int64_t start_byte, int64_t end_byte, size_t length)
 {
     return start_byte >= 0 && start_byte <= end_byte && (uint64_t)end_byte <= length;

@@ -1,4 +1,5 @@
 /* Which fixes are chosen by what each of them is. */
+#include "base/str.h"
 #include "export/choice.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"

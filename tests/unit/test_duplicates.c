@@ -1,4 +1,5 @@
 /* Small stores in which it is known what duplicates what. */
+#include "base/str.h"
 #include "guard/duplicates.h"
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"

@@ -1,4 +1,5 @@
 /* What was found is in the store, in the place of what was there before. */
+#include "base/str.h"
 #include "guard/duplicates.h"
 #include "tests/support/guarded.h"
 #include "tests/support/rows.h"
