@@ -237,7 +237,7 @@ include setup/install.mk
 
 ## make clean                remove what was built
 clean:
-	rm -rf $(addprefix out/,build grammars charts loaders browser bench docs deb tokfix demo.db demo-data)
+	rm -rf $(addprefix out/,build grammars charts loaders browser bench docs deb tokfix demo.db demo.html demo-data)
 	rm -f out/tokfix_*.deb
 
 -include $(shell find out/build -name '*.d' 2>/dev/null)

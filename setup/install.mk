@@ -5,7 +5,7 @@ DOCS     := out/docs
 COMMANDS := $(patsubst miner/cmd_%.c,%,$(wildcard miner/cmd_*.c))
 PAGES    := $(DOCS)/tokfix.1 $(COMMANDS:%=$(DOCS)/tokfix-%.1)
 SCRIPTS  := $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish
-READING  := README.md CONTRIBUTING.md CITATION.cff LICENSE
+READING  := README.md CONTRIBUTING.md CITATION.cff LICENSE doc/report.png
 
 # file: where it goes, below $(PREFIX)
 MAN_PLACE  := share/man/man1
@@ -16,6 +16,7 @@ DOC_PLACE  := share/doc/tokfix
 
 INSTALLED := bin/tokfix $(PAGES:$(DOCS)/%=$(MAN_PLACE)/%) $(BASH_PLACE)/tokfix $(ZSH_PLACE)/_tokfix \
              $(FISH_PLACE)/tokfix.fish $(READING:%=$(DOC_PLACE)/%)
+FOLDERS   := $(sort $(dir $(INSTALLED)))
 
 .PHONY: docs install uninstall deb try-deb
 
@@ -36,18 +37,19 @@ $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish: $(BINARY)
 ## make install              into $(DESTDIR)$(PREFIX), /usr/local by default: the program, manual pages,
 ##                           completions for bash, zsh and fish
 install: $(BINARY) docs
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(sort $(dir $(INSTALLED))))
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(FOLDERS))
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/tokfix
 	install -m 644 $(PAGES) $(DESTDIR)$(PREFIX)/$(MAN_PLACE)
 	install -m 644 $(DOCS)/tokfix.bash $(DESTDIR)$(PREFIX)/$(BASH_PLACE)/tokfix
 	install -m 644 $(DOCS)/_tokfix $(DESTDIR)$(PREFIX)/$(ZSH_PLACE)/_tokfix
 	install -m 644 $(DOCS)/tokfix.fish $(DESTDIR)$(PREFIX)/$(FISH_PLACE)/tokfix.fish
-	install -m 644 $(READING) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)
+	install -m 644 $(filter-out doc/%,$(READING)) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)
+	install -m 644 $(filter doc/%,$(READING)) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)/doc
 
 ## make uninstall            takes away what `make install` put there
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))
-	-rmdir $(DESTDIR)$(PREFIX)/$(DOC_PLACE)
+	-rmdir $(DESTDIR)$(PREFIX)/$(DOC_PLACE)/doc $(DESTDIR)$(PREFIX)/$(DOC_PLACE)
 
 ## make deb                  a Debian package, out/tokfix_VERSION_ARCHITECTURE.deb
 deb: setup

@@ -25,6 +25,9 @@ echo "\$ $tokfix check $db"
 echo
 echo "\$ $tokfix show $db -n 5"
 "$tokfix" show "$db" -n 5 --no-pager
+echo
+echo "\$ $tokfix report $db -o out/demo.html --force"
+"$tokfix" report "$db" -o out/demo.html --force
 cat <<EOF
 
 What to type next:
