@@ -9,6 +9,12 @@ function focused() {
   return `${element.tagName.toLowerCase()} ${name}`;
 }
 
+/** What an address leads to has the focus a moment later. */
+async function follow(page, selector) {
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((s) => document.activeElement.matches(s), selector);
+}
+
 async function say(page, what) {
   console.log(`${what}: ${await page.evaluate(focused)}`);
 }
@@ -27,7 +33,7 @@ const isOpen = (page, selector) => page.evaluate((s) => document.querySelector(s
 async function skipLink(page) {
   await page.keyboard.press("Tab");
   await say(page, "first Tab");
-  await page.keyboard.press("Enter");
+  await follow(page, "main");
   await say(page, "Enter there");
 }
 
@@ -66,7 +72,7 @@ async function fix(page) {
   await page.keyboard.press("Tab");
   await say(page, "Tab in the fix");
   await tabTo(page, "a.permalink");
-  await page.keyboard.press("Enter");
+  await follow(page, "#fixlist summary");
   await say(page, "Enter on its address");
   await page.keyboard.press("Space");
   console.log(`Space on a fix: open ${await isOpen(page, "#fixlist details")}`);
