@@ -49,6 +49,7 @@ inside sh -euc '
     tokfix completion bash | cmp - /usr/share/bash-completion/completions/tokfix
     dpkg --verify tokfix
     apt-get -q -y remove tokfix >/dev/null 2>&1
-    if command -v tokfix; then exit 1; fi
-    if [ -e /usr/share/doc/tokfix ]; then exit 1; fi'
+    for left in /usr/bin/tokfix /usr/share/doc/tokfix /usr/share/man/man1/tokfix.1.gz; do
+        if [ -e $left ]; then echo "left behind: $left"; exit 1; fi
+    done'
 echo "try-deb: installed, used, removed"
