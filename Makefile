@@ -240,5 +240,5 @@ clean:
 	rm -rf $(addprefix out/,build grammars charts loaders browser bench docs deb tokfix demo.db demo.html demo-data)
 	rm -f out/tokfix_*.deb
 
--include $(shell find out/build -name '*.d' 2>/dev/null)
+-include $(shell find out/build -name '*.d' -type f 2>/dev/null)
 
