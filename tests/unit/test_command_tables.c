@@ -1,0 +1,103 @@
+/* The manual of every command is complete: what --help, the pages and the completions are made of. */
+#include "miner/commands.h"
+#include "cli/command_line.h"
+#include "tests/support/test.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+
+static size_t n_lines(const char *text)
+{
+    size_t n = 1;
+    for (; *text; text++)
+        n += *text == '\n';
+    return n;
+}
+
+static void commands__have_complete_manuals(void **state)
+{
+    (void)state;
+    for (const struct command *const *at = commands; *at; at++) {
+        const struct command *command = *at;
+        const char *lacks = NULL;
+        if (!command->summary || !*command->summary || strlen(command->summary) > 68)
+            lacks = "a summary of one line";
+        if (!command->synopsis || !*command->synopsis)
+            lacks = "a synopsis";
+        if (!command->text || strlen(command->text) < 60)
+            lacks = "a description";
+        if (strncmp(command->exit_status, "0\t", 2) != 0 ||
+            !strstr(command->exit_status, "\n1\t") || !strstr(command->exit_status, "\n2\t"))
+            lacks = "exit statuses 0, 1 and 2";
+        if (n_lines(command->examples) < 2 || !strstr(command->examples, command->name))
+            lacks = "two examples";
+        if (!command->operands.what || command->operands.min > command->operands.max)
+            lacks = "operands";
+        if (lacks)
+            fail_msg("%s lacks %s", command->name, lacks);
+    }
+}
+
+/* Examples name only commands, options and values that there are. */
+static void commands__have_examples_that_can_be_typed(void **state)
+{
+    (void)state;
+    for (const struct command *const *at = commands; *at; at++)
+        for (const char *word = (*at)->examples; (word = strstr(word, " --")); word += 3) {
+            char name[40] = "";
+            size_t length = strcspn(word + 3, " =\n|");
+            bool is_known = length >= sizeof name;
+            memcpy(name, word + 3, is_known ? 0 : length);
+            const struct command_group *group;
+            for (size_t i = 0; (group = command_group_at(*at, i)); i++)
+                for (const struct command_option *o = group->options; o->name; o++)
+                    is_known = is_known || strcmp(o->name, name) == 0;
+            if (!is_known)
+                fail_msg("an example of %s has --%s", (*at)->name, name);
+        }
+}
+
+static void options__are_told_apart(void **state)
+{
+    (void)state;
+    for (const struct command *const *at = commands; *at; at++) {
+        const struct command_group *group, *other;
+        for (size_t i = 0; (group = command_group_at(*at, i)); i++)
+            for (const struct command_option *o = group->options; o->name; o++) {
+                assert_ptr_equal(command_line_option(*at, o->code), o); /* the first of that code */
+                for (size_t k = 0; (other = command_group_at(*at, k)); k++)
+                    for (const struct command_option *p = other->options; p->name; p++)
+                        if (p != o && strcmp(p->name, o->name) == 0)
+                            fail_msg("%s has --%s twice", (*at)->name, o->name);
+            }
+    }
+}
+
+static void options__say_what_they_do(void **state)
+{
+    (void)state;
+    for (const struct command *const *at = commands; *at; at++) {
+        const struct command_group *group;
+        for (size_t i = 0; (group = command_group_at(*at, i)); i++)
+            for (const struct command_option *o = group->options; o->name; o++) {
+                size_t length = strlen(o->text);
+                if (!length || o->text[length - 1] == ' ' || isupper((unsigned char)o->name[0]))
+                    fail_msg("%s --%s: '%s'", (*at)->name, o->name, o->text);
+                assert_true(o->value || !o->names);        /* what takes no value knows none */
+                assert_true(o->value || !o->initial);      /* and has no default */
+                assert_false(strstr(o->text, "(default")); /* which has its own place */
+            }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(commands__have_complete_manuals),
+        cmocka_unit_test(commands__have_examples_that_can_be_typed),
+        cmocka_unit_test(options__are_told_apart),
+        cmocka_unit_test(options__say_what_they_do),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
