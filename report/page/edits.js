@@ -80,7 +80,7 @@ function editsOf(category) {
 function startEdits() {
   const present = stats.categories.filter((row) => row.n > 0);
   if (!present.length) return addText("edits", "There are no fixes.");
-  let category = d3.greatest(present, (row) => row.n).category;
+  let { category } = d3.greatest(present, (row) => (row.category === "other" ? 0 : row.n));
   const note = h("p", { class: "note" });
   const draw = () => {
     const operators = stats.run.language === "python" ? OPERATORS[category] : null;

@@ -111,3 +111,20 @@ function plot(width, options) {
     ...options,
   });
 }
+
+/** What stands at a tick: there are no parts of fixes. */
+const tickCount = (n) => (Number.isInteger(n) ? formatCount(n) : "");
+
+/** The options of a chart with counts upwards, the largest being `most`: an axis from 0 with few
+ *  ticks, and room for its numbers. */
+function countAxis(most) {
+  const [, end] = d3
+    .scaleLinear([0, Math.max(1, most)], [0, 1])
+    .nice(5)
+    .domain();
+  const ticks = d3.ticks(0, end, 5).filter(Number.isInteger);
+  return {
+    marginLeft: Math.max(...ticks.map((n) => textWidth(formatCount(n)))) + 16,
+    y: { grid: true, label: null, domain: [0, end], ticks, tickFormat: formatCount },
+  };
+}

@@ -8,11 +8,12 @@ const formatTenth = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 1,
 }).format;
 
-/** A percentage with one decimal; what would be rounded to nothing is said to be little. */
+/** A percentage with one decimal; what would be rounded to nothing, or to all, is not. */
 function formatPercent(percent) {
   if (percent == null || !Number.isFinite(percent)) return "–";
   if (percent === 0) return `0${SPACE}%`;
   if (percent > 0 && percent < 0.05) return `<${SPACE}0.1${SPACE}%`;
+  if (percent >= 99.95 && percent < 100) return `>${SPACE}99.9${SPACE}%`;
   return `${formatTenth(percent)}${SPACE}%`;
 }
 

@@ -11,6 +11,11 @@ const REASONS = {
   too_many_tokens: "too many tokens",
 };
 
+const FLOWS = [
+  ["goes on", "var(--accent)"],
+  ["leaves", "var(--lostline)", "hatched"],
+];
+
 /** Bars for steps of [name, n, what]: "stay" sets the level, "leave" takes away from it, "part" is
  *  a part of the level that goes on. */
 function fallOf(steps) {
@@ -78,6 +83,7 @@ function startFunnel() {
     label:
       `Of ${plural(n("metadata_rows"), "row")} of metadata ` +
       `${formatCount(n("submissions"))} are submissions in the language.`,
+    legend: legendOf(FLOWS),
     draw: (width) => drawBars(width, submissions),
     numbers: () => numbersOfFall("Submissions", submissions, "rows"),
     height: 27 * submissions.length,
@@ -87,10 +93,7 @@ function startFunnel() {
     label:
       `Of ${plural(n("pairs"), "pair")} ` +
       `${formatCount(n("single-token fixes"))} are single-token fixes.`,
-    legend: legendOf([
-      ["goes on", "var(--accent)"],
-      ["leaves", "var(--lostline)", "hatched"],
-    ]),
+    legend: legendOf(FLOWS),
     draw: (width) => drawBars(width, pairs),
     numbers: () => [
       numbersOfFall("Pairs", pairs, "pairs"),

@@ -23,7 +23,7 @@ function drawHistories(width, series) {
   const points = historyPoints(series);
   const sizes = stats.submissions_per_history.map((row) => row.submissions);
   const isNarrow = width < 560;
-  const least = Math.min(1, ...points.map((point) => point.percent));
+  const least = Math.floor(Math.log10(Math.min(1, ...points.map((point) => point.percent))));
   return plot(width, {
     height: 300,
     marginLeft: 62,
@@ -39,10 +39,9 @@ function drawHistories(width, series) {
       type: "log",
       grid: true,
       label: null,
-      domain: [10 ** Math.floor(Math.log10(least)), 100],
-      ticks: 4,
-      tickFormat: (y) =>
-        Number.isInteger(Math.round(Math.log10(y) * 1e6) / 1e6) ? `${y}${SPACE}%` : "",
+      domain: [10 ** least, 100],
+      ticks: d3.range(least, 3).map((power) => Number(`1e${power}`)),
+      tickFormat: (y) => `${y}${SPACE}%`,
     },
     symbol: { domain: ["here", "Takada 2024"], range: ["circle", "square"] },
     marks: [

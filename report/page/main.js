@@ -19,7 +19,7 @@ startLeakage();
 startFilters();
 startContents();
 whenIdle(drawWhenIdle);
-whenIdle(fillHaystacks);
+whenIdle(fillWhenIdle);
 addEventListener("hashchange", goToFragment);
 addEventListener("beforeprint", drawAll);
 goToFragment();

@@ -2,6 +2,7 @@
 
 function startPatterns() {
   const rows = stats.patterns;
+  if (!rows.length) return addText("patterns", "There are no fixes.");
   addFigure("patterns", {
     title: "Fixes by SStuB pattern",
     label: rows.length
@@ -63,7 +64,7 @@ function startRoles() {
           {
             key: "role",
             label: "role",
-          kind: "words",
+            kind: "words",
             isHead: true,
             show: ({ role, category }) => ({ role, category }),
           },

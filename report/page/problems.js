@@ -24,7 +24,7 @@ function drawConcentration(width, curve) {
     marginRight: 24,
     x: {
       label: "problems, most fixed first",
-      tickFormat: formatCount,
+      tickFormat: tickCount,
       ticks: Math.max(3, width / 110),
       domain: [0, problems],
     },

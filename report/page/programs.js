@@ -1,11 +1,25 @@
 // How large the programs are, and where in them the changed token stands.
 
-/** A vertical axis from 0 with few ticks. */
-const countAxis = { grid: true, label: null, ticks: 5, nice: true, tickFormat: formatCount };
-
 /** The middle of what is listed: exact, when all fixes are. */
 function medianTokens() {
   return fixes.listed === fixes.n && fixes.n > 0 ? d3.median(fixes.tokens) : null;
+}
+
+/** A line at the median, and its number above the bars, on the side that has room. */
+function medianMarks(median, bins) {
+  const isLeft = median < (bins[0].from + bins.at(-1).to) / 2;
+  return [
+    Plot.ruleX([median], { stroke: "currentColor", strokeDasharray: "4 3", insetTop: -16 }),
+    Plot.text([median], {
+      x: (x) => x,
+      frameAnchor: "top",
+      dx: isLeft ? 5 : -5,
+      dy: -16,
+      textAnchor: isLeft ? "start" : "end",
+      text: (n) => `median ${formatCount(n)}`,
+      fill: "currentColor",
+    }),
+  ];
 }
 
 function startSize() {
@@ -18,10 +32,10 @@ function startSize() {
     draw: (width) =>
       plot(width, {
         height: 260,
-        marginLeft: 52,
+        ...countAxis(d3.max(bins, (bin) => bin.n)),
+        marginTop: 30,
         marginBottom: 40,
-        x: { label: "tokens", tickFormat: formatCount, ticks: Math.max(3, width / 90) },
-        y: countAxis,
+        x: { label: "tokens", tickFormat: tickCount, ticks: Math.max(3, width / 90) },
         marks: [
           Plot.rectY(bins, {
             x1: "from",
@@ -37,22 +51,7 @@ function startSize() {
             tip: { format: { x: false, y: false, tokens: true, fixes: true } },
           }),
           Plot.ruleY([0], { stroke: "var(--axis)" }),
-          median == null
-            ? null
-            : [
-                Plot.ruleX([median], { stroke: "currentColor", strokeDasharray: "4 3" }),
-                Plot.text([median], {
-                  x: (x) => x,
-                  frameAnchor: "top",
-                  dx: 5,
-                  dy: 2,
-                  textAnchor: "start",
-                  text: (n) => `median ${formatCount(n)}`,
-                  fill: "currentColor",
-                  stroke: "var(--paper)",
-                  strokeWidth: 4,
-                }),
-              ],
+          median == null ? null : medianMarks(median, bins),
         ],
       }),
     numbers: () =>
@@ -88,9 +87,10 @@ function drawPlaces(width, places) {
   return plot(width, {
     height: 260,
     marginLeft: 52,
+    marginRight: 28,
     marginBottom: 40,
     x: { label: "part of the program", domain: [0, 100], tickFormat: (x) => `${x}${SPACE}%` },
-    y: { ...countAxis, tickFormat: (y) => `${y}${SPACE}%` },
+    y: { grid: true, label: null, ticks: 5, nice: true, tickFormat: (y) => `${y}${SPACE}%` },
     marks: [
       Plot.rectY(places, {
         x1: "from",

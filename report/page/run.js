@@ -29,7 +29,7 @@ function startHeader() {
     fact("tokfix", foreign(run.tool_version)),
     h(
       "div",
-      { class: "broad" },
+      { class: "full" },
       h("dt", {}, "Metadata, SHA-256"),
       h("dd", {}, h("code", {}, foreign(run.metadata_sha256))),
     ),

@@ -29,13 +29,19 @@ function programText(sample) {
   ].join("\n");
 }
 
-/** Makes the searched texts, once; it takes longer than a search. */
-function fillHaystacks() {
-  for (let i = haystacks.length; i < fixes.listed; i++) {
+/** Makes the searched texts of the fixes below `end`, once; it takes longer than a search. */
+function fillHaystacks(end = fixes.listed) {
+  for (let i = haystacks.length; i < Math.min(end, fixes.listed); i++) {
     const text = `${idOf(i)}\n${fixes.before[i]}\n${fixes.after[i]}`;
     const sample = report.samples[i];
     haystacks.push((sample ? `${text}\n${programText(sample)}` : text).toLowerCase());
   }
+}
+
+/** Makes them some at a time when there is time, so that the first search need not. */
+function fillWhenIdle() {
+  fillHaystacks(haystacks.length + 2000);
+  if (haystacks.length < fixes.listed) whenIdle(fillWhenIdle);
 }
 
 /** The words of a text, in small letters; between double quotes, a phrase. */

@@ -13,12 +13,16 @@ function monthDomain(months) {
 
 function drawMonths(width, months, present, category) {
   const rows = category ? months.filter((row) => row.category === category) : months;
+  const totals = d3.rollup(
+    rows,
+    (month) => d3.sum(month, (row) => row.n),
+    (row) => row.month,
+  );
   return plot(width, {
     height: 280,
-    marginLeft: 52,
+    ...countAxis(d3.max(totals.values())),
     marginBottom: 40,
     x: { type: "utc", label: null, domain: monthDomain(months), ticks: Math.max(3, width / 110) },
-    y: countAxis,
     marks: [
       Plot.rectY(rows, {
         x: (row) => monthStart(row.month),

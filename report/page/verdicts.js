@@ -59,7 +59,7 @@ function drawVerdicts(width, rows, groups) {
         insetBottom: isNarrow ? 4 : 5,
         insetRight: 1,
         channels: { verdict: ({ verdict }) => plain(verdict), fixes: "n" },
-        tip: { format: { x: false, y: true, fill: false, verdict: true, fixes: true } },
+        tip: { format: { x: false, y: words, fill: false, verdict: true, fixes: true } },
       }),
       Plot.text(
         segments.filter((segment) => pixels(segment) > textWidth(label(segment)) + 10),
