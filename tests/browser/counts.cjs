@@ -60,7 +60,7 @@ function cellsOfTables() {
     const heads = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
     const isOwn = (cell, i) =>
       !["share", "Takada 2024", "GitHub"].includes(heads[i]) &&
-      !/^(<\s)?[\d.]+\s%$/.test(cell.textContent);
+      !/^([<>]\s)?[\d.]+\s%$/.test(cell.textContent);
     return [...table.tBodies[0].rows].map((row) => [
       table.caption.textContent,
       ...[...row.cells]

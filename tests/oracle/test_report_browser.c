@@ -80,6 +80,24 @@ static void page__shows_the_programs_of_the_store(void **state)
     assert_programs("r");
 }
 
+static void assert_looks(const char *name)
+{
+    static const char *const expected = "light 1280: fits\n"
+                                        "light: 0 violations\n"
+                                        "light: contrast holds\n"
+                                        "light 390: fits\n"
+                                        "light 360: fits\n"
+                                        "dark 1280: fits\n"
+                                        "dark: 0 violations\n"
+                                        "dark: contrast holds\n"
+                                        "dark 390: fits\n"
+                                        "dark 360: fits\n";
+    struct str output = {0};
+    run_valid(&output, BROWSER "node \"$B/looks.cjs\" %s.html", name);
+    assert_string_equal(str_text(&output), expected);
+    str_release(&output);
+}
+
 /* Long lines: 10^5 characters on both sides of the token. */
 static char long_line[2][200100];
 
@@ -140,9 +158,7 @@ static void page__shows_hostile_texts_as_they_are(void **state)
                         "{\"id\":\"p3%41-b00002-f00002\",\"isInSight\":true}\n"
                         "{\"id\":\"\\\"><img src=x onerror=alert(1)>-b00001-f00001\","
                         "\"isInSight\":true}\n");
-    run_valid(&output, BROWSER "node \"$B/looks.cjs\" h.html");
-    assert_null(strstr(str_text(&output), "wide"));
-    assert_null(strstr(str_text(&output), "unwanted"));
+    assert_looks("h");
     str_release(&output);
 }
 
@@ -190,22 +206,24 @@ static void page__works_by_keyboard(void **state)
 
 static void page__is_for_everyone_in_both_themes(void **state)
 {
-    static const char *const expected = "light 1280: fits\n"
-                                        "light: 0 violations\n"
-                                        "light: contrast holds\n"
-                                        "light 390: fits\n"
-                                        "light 360: fits\n"
-                                        "dark 1280: fits\n"
-                                        "dark: 0 violations\n"
-                                        "dark: contrast holds\n"
-                                        "dark 390: fits\n"
-                                        "dark 360: fits\n";
+    (void)state;
+    if (!is_there)
+        skip();
+    assert_looks("r");
+}
+
+static void page__tells_of_a_store_without_fixes(void **state)
+{
     struct str output = {0};
     (void)state;
     if (!is_there)
         skip();
-    run_valid(&output, BROWSER "node \"$B/looks.cjs\" r.html");
-    assert_string_equal(str_text(&output), expected);
+    run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o e.db "
+                       "--force && sqlite3 e.db 'DELETE FROM fixes' && "
+                       "\"$TOKFIX\" report e.db -o e.html --force");
+    assert_looks("e");
+    run_valid(&output, BROWSER "node \"$B/counts.cjs\" e.html | grep -v '^table'");
+    assert_string_equal(str_text(&output), "all\t0\n");
     str_release(&output);
 }
 
@@ -240,6 +258,7 @@ int main(void)
         cmocka_unit_test(page__opens_a_fix_by_its_address),
         cmocka_unit_test(page__works_by_keyboard),
         cmocka_unit_test(page__is_for_everyone_in_both_themes),
+        cmocka_unit_test(page__tells_of_a_store_without_fixes),
         cmocka_unit_test(page__is_complete_and_quiet),
     };
     return cmocka_run_group_tests(tests, make_report, NULL);
