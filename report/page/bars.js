@@ -35,6 +35,9 @@ function hatching(id) {
   };
 }
 
+/** Names of rows stand above their bars where there is no room beside them. */
+const isNarrowPage = matchMedia("(max-width: 37rem)");
+
 /** Where each column of numbers ends, from the right edge, and how much they take. */
 function figureColumns(rows) {
   const n = Math.max(0, ...rows.map((row) => row.figures.length));
@@ -47,22 +50,26 @@ function figureColumns(rows) {
   return { ends, taken };
 }
 
+/** The height of a chart of n rows: a row's is `wide`, or `narrow` where its name takes a line. */
+function barsHeight(n, wide = 27, narrow = 42) {
+  return 4 + n * (isNarrowPage.matches ? narrow : wide);
+}
+
 /** Rows are {name, from, to, figures, fill, isLost, isStrong}: the bar goes from `from` (0) to
  *  `to`; `figures` are texts; what is lost is hatched. */
 function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to)) } = {}) {
-  const isNarrow = width < 560;
+  const isNarrow = isNarrowPage.matches;
   const { ends, taken } = figureColumns(rows);
   const nameOf = (row) => plain(row.name, 100);
   const widest = Math.max(0, ...rows.map((row) => textWidth(nameOf(row)))) + 14;
   const marginLeft = isNarrow ? 0 : Math.min(widest, 0.38 * width);
   const marginRight = isNarrow ? 0 : taken;
   const room = isNarrow ? width - taken - 8 : marginLeft - 10;
-  const pitch = isNarrow ? 42 : 27;
   const hatch = `hatch${(drawBars.n = (drawBars.n ?? 0) + 1)}`;
   const y = (_, i) => i;
   const textTop = isNarrow ? -9 : 0;
   return plot(width, {
-    height: rows.length * pitch + 4,
+    height: barsHeight(rows.length, 27, 42),
     marginLeft,
     marginRight,
     marginTop: 2,

@@ -23,7 +23,7 @@ function categoryBars(rows, series) {
 }
 
 function drawCategories(width, rows, series) {
-  const isNarrow = width < 560;
+  const isNarrow = isNarrowPage.matches;
   const { bars, height } = categoryBars(rows, series);
   // In a narrow window a category's name takes a line of its own.
   const extra = isNarrow ? 20 : 0;
@@ -112,7 +112,7 @@ function startCategories() {
         ],
         stats.categories,
       ),
-    height: isPublished ? 390 : 170,
+    height: barsHeight(6, series.length > 1 ? 65 : 27, series.length > 1 ? 85 : 47),
   });
   addText(
     "categories",

@@ -89,7 +89,7 @@ function startDuplicates() {
         ],
         kinds,
       ),
-    height: 27 * kinds.length,
+    height: barsHeight(kinds.length),
   });
   const { fixes: conflicting, programs } = dedup.conflicts;
   addText(

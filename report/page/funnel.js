@@ -86,7 +86,7 @@ function startFunnel() {
     legend: legendOf(FLOWS),
     draw: (width) => drawBars(width, submissions),
     numbers: () => numbersOfFall("Submissions", submissions, "rows"),
-    height: 27 * submissions.length,
+    height: barsHeight(submissions.length),
   });
   addFigure("funnel", {
     title: "Pairs",
@@ -109,7 +109,7 @@ function startFunnel() {
           )
         : [],
     ],
-    height: 27 * pairs.length,
+    height: barsHeight(pairs.length),
   });
   if (stats.input_errors.length)
     byId("funnel").append(

@@ -22,7 +22,7 @@ function historyPoints(series) {
 function drawHistories(width, series) {
   const points = historyPoints(series);
   const sizes = stats.submissions_per_history.map((row) => row.submissions);
-  const isNarrow = width < 560;
+  const isNarrow = isNarrowPage.matches;
   const least = Math.floor(Math.log10(Math.min(1, ...points.map((point) => point.percent))));
   return plot(width, {
     height: 300,

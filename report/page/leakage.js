@@ -48,6 +48,6 @@ function startLeakage() {
         ],
         leakage,
       ),
-    height: 27 * groups.length,
+    height: barsHeight(groups.length),
   });
 }

@@ -27,7 +27,7 @@ function startPatterns() {
         ],
         rows,
       ),
-    height: 27 * rows.length,
+    height: barsHeight(rows.length),
   });
   startRoles();
 }
@@ -73,6 +73,6 @@ function startRoles() {
         ],
         stats.roles,
       ),
-    height: 27 * roles.length,
+    height: barsHeight(roles.length),
   });
 }

@@ -110,6 +110,6 @@ function startTopProblems(top) {
         ],
         top,
       ),
-    height: 27 * top.length,
+    height: barsHeight(top.length),
   });
 }

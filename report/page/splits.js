@@ -29,13 +29,13 @@ function drawSplits(width, rows) {
       return bar;
     });
   });
-  const isNarrow = width < 560;
+  const isNarrow = isNarrowPage.matches;
   const marginLeft = isNarrow ? 0 : Math.max(...rows.map((row) => textWidth(row.category))) + 14;
   const marginRight = Math.max(...rows.map((row) => textWidth(formatCount(row.n)))) + 10;
   const label = (bar) => formatPercent(bar.to - bar.from);
   const pixels = (bar) => ((bar.to - bar.from) / 100) * (width - marginLeft - marginRight);
   return plot(width, {
-    height: rows.length * (isNarrow ? 50 : 32) + 4,
+    height: barsHeight(rows.length, 32, 50),
     marginLeft,
     marginRight,
     marginTop: 2,
@@ -143,7 +143,7 @@ function startSplits() {
         rows,
       ),
     ],
-    height: 32 * rows.length,
+    height: barsHeight(rows.length, 32, 50),
   });
   addFolded(
     "splits",

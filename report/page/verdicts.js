@@ -33,7 +33,7 @@ function verdictSegments(rows, { names, groupOf }) {
 }
 
 function drawVerdicts(width, rows, groups) {
-  const isNarrow = width < 560;
+  const isNarrow = isNarrowPage.matches;
   const marginLeft = isNarrow ? 0 : Math.max(...rows.map((r) => textWidth(words(r.category)))) + 14;
   const marginRight = Math.max(...rows.map((row) => textWidth(formatCount(row.n)))) + 10;
   const segments = verdictSegments(rows, groups);
@@ -42,7 +42,7 @@ function drawVerdicts(width, rows, groups) {
   const label = (segment) =>
     formatShare(segment.n, rows.find((r) => r.category === segment.category).n);
   return plot(width, {
-    height: rows.length * (isNarrow ? 52 : 34) + 4,
+    height: barsHeight(rows.length, 34, 52),
     marginLeft,
     marginRight,
     marginTop: 2,
@@ -135,6 +135,6 @@ function startVerdicts() {
         stats.statuses,
       ),
     ],
-    height: 34 * rows.length,
+    height: barsHeight(rows.length, 34, 52),
   });
 }
