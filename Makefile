@@ -231,6 +231,7 @@ check-tsan:
 ##                           (bench/README.md)
 ## make bench-guard [N=40000] speed and recall of dedup, split and leak on a corpus of fixes
 ## make bench-export [N=40000] speed of export beside sqlite3 -json
+## make bench-report [N=40000] speed of report beside sqlite3 -json, and of its page in a browser
 include bench/bench.mk
 
 include setup/install.mk

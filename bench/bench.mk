@@ -6,7 +6,7 @@ BENCH_PROGRAMS := $(addprefix $(BENCH)/,bench generate read_all decompress guard
 
 bench_objects = $(patsubst %,$(BENCH_BUILD)/%.o,$(addprefix bench/,$(1)) $(addprefix base/,$(2)))
 
-.PHONY: bench bench-guard bench-export bench-programs
+.PHONY: bench bench-guard bench-export bench-report bench-programs
 
 # The options are taken from the command line only: an environment may well have a J or a WORK.
 bench_options = $(foreach name,N SEED RUNS BASELINE_N J WORK PARTS SAMPLE BENCHMARK TOKFIX,\
@@ -20,6 +20,9 @@ bench-guard: $(BINARY) bench-programs
 
 bench-export: $(BINARY) bench-programs
 	@$(BENCH)/export_bench $(bench_options)
+
+bench-report: $(BINARY) bench-programs
+	@bench/report.sh $(BINARY) $(or $(N),40000) $(or $(RUNS),5)
 
 bench-programs: $(BENCH_PROGRAMS)
 
