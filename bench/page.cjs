@@ -6,7 +6,7 @@ const path = require("path");
 const median = (numbers) => numbers.sort((a, b) => a - b)[numbers.length >> 1];
 const print = (what, ms) => console.log(`  ${what.padEnd(44)} ${ms.toFixed(0).padStart(6)} ms`);
 
-// From setting a control to a list that is laid out, without the pause that waits for the next key.
+// From setting a control to a list that is laid out; of typed text, with the pause for the next key.
 async function filter(page, control, value) {
   return page.evaluate(
     ([name, text]) =>
