@@ -229,9 +229,9 @@ check-tsan:
 
 ## make bench [N=200000]     speed beside its floors and a baseline, and recall on a grown tree
 ##                           (bench/README.md)
-## make bench-guard [N=40000] speed and recall of dedup, split and leak on a corpus of fixes
-## make bench-export [N=40000] speed of export beside sqlite3 -json
-## make bench-report [N=40000] speed of report beside sqlite3 -json, and of its page in a browser
+## make bench-guard [N=40000]   speed and recall of dedup, split and leak on a corpus of fixes
+## make bench-export [N=40000]  speed of export beside sqlite3 -json
+## make bench-report [N=40000]  speed of report beside sqlite3 -json, and of its page in a browser
 include bench/bench.mk
 
 include setup/install.mk

@@ -152,7 +152,11 @@ void manual_page_add(struct str *out, const struct command *command,
     add_heading(out, "Examples");
     add_typed(out, "", command->examples);
     add_heading(out, "See also");
-    str_add_text(out, ".BR tokfix (1)\n");
+    str_add_text(out, ".BR tokfix (1)");
+    for (const struct command *const *c = program->commands; *c; c++)
+        if (*c != command)
+            str_print(out, ",\n.BR tokfix\\-%s (1)", (*c)->name);
+    str_add_text(out, "\n");
 }
 
 void manual_page_add_program(struct str *out, const struct manual_program *program)

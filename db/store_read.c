@@ -13,8 +13,7 @@ static int check(struct db *db, const char *path, struct err *err)
         db_get_int(db, &version, "PRAGMA user_version", err) != 0)
         return ERR;
     if (application_id != STORE_APPLICATION_ID)
-        return err_set(err, "'%s' is no tokfix database; make one with: tokfix mine DATASET -o %s",
-                       path, path);
+        return err_set(err, "'%s' is no tokfix database; tokfix mine makes one", path);
     if (version != STORE_SCHEMA_VERSION)
         return err_set(err,
                        "'%s' has schema version %" PRId64 ", and this tokfix reads version %d; "
@@ -33,8 +32,8 @@ static int open_with(struct db **out, const char *path,
 {
     struct stat info;
     if (stat(path, &info) != 0)
-        return err_set(err, "cannot open '%s': %s; make one with: tokfix mine DATASET -o %s", path,
-                       strerror(errno), path);
+        return err_set(err, "cannot open the database '%s': %s; tokfix mine makes one", path,
+                       strerror(errno));
     if (!S_ISREG(info.st_mode))
         return err_set(err, "'%s' is no file", path);
     if (open(out, path, err) != 0)

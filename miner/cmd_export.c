@@ -30,7 +30,8 @@ static const struct command_option own_options[] = {
      "preference\tTRL: prompt, chosen (the fix), rejected (the bug)\n"
      "alpaca\tinstruction, input, output: LLaMA-Factory and others\n"
      "segments\tAxolotl: the loss is on the repaired part only\n"
-     "fim\tfill in the middle: prefix, suffix, middle\n"
+     "fim\tfill in the middle: prefix, suffix, middle; fim-starcoder and fim-qwen, as with "
+     "--fim-style\n"
      "codexglue\tCodeXGLUE code refinement: parallel files of one line each\n"
      "text\tone text with tags around prompt and answer",
      NULL, names_format},

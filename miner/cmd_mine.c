@@ -8,6 +8,7 @@
 #include "miner/mine.h"
 #include "miner/mine_report.h"
 #include "miner/names.h"
+#include "miner/replacing.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -138,7 +139,8 @@ static int mine(const struct command *command, const struct arguments *arguments
     struct mine_report report = {.command = command};
     if (strcmp(arguments->output, DEFAULT_TARGET) == 0)
         mkdir("out", 0777); /* when it fails, opening the target says why */
-    if (target_open(&target, arguments->output, arguments->is_replacing, &err) != 0)
+    if (replacing_is_safe(arguments->output, true, &err) != 0 ||
+        target_open(&target, arguments->output, arguments->is_replacing, &err) != 0)
         return command_fail(command, &err);
     int status = open_and_fill(arguments, &target, &report, &summary, &err);
     if (status == 0)
@@ -172,6 +174,15 @@ static const char *named(const char *path)
     return strcmp(path, "-") == 0 ? "/dev/stdin" : path;
 }
 
+static int set_output(const struct command *command, struct arguments *arguments)
+{
+    if (strcmp(optarg, "-") == 0)
+        return command_usage(command,
+                             "a database cannot go to standard output; name a file: -o DB");
+    arguments->output = optarg;
+    return EXIT_OK;
+}
+
 static int set_option(const struct command *command, void *context, int code)
 {
     struct arguments *arguments = context;
@@ -179,8 +190,7 @@ static int set_option(const struct command *command, void *context, int code)
     int status = EXIT_OK;
     switch (code) {
     case 'o':
-        arguments->output = optarg;
-        return EXIT_OK;
+        return set_output(command, arguments);
     case OPTION_FORCE:
         arguments->is_replacing = true;
         return EXIT_OK;

@@ -6,6 +6,7 @@
 #include "db/store.h"
 #include "miner/commands.h"
 #include "miner/progress.h"
+#include "miner/replacing.h"
 #include "report/page.h"
 
 #include <getopt.h>
@@ -90,7 +91,8 @@ static int write_file(struct db *db, const struct arguments *arguments, struct w
                       struct err *err)
 {
     struct target target;
-    if (target_open(&target, arguments->output, arguments->is_replacing, err) != 0)
+    if (replacing_is_safe(arguments->output, false, err) != 0 ||
+        target_open(&target, arguments->output, arguments->is_replacing, err) != 0)
         return ERR;
     FILE *out = fopen(target.partial_path, "we");
     int status = out ? write_page(out, db, arguments, written, err)

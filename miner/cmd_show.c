@@ -132,6 +132,14 @@ static int run(const struct command *command, int argc, char **argv)
 static const struct command_group groups[] = {
     {"Options", own_options}, {"Which fixes", exporting_show_options}, {0}};
 
+static const struct command_section sections[] = {
+    {"Environment", "TOKFIX_PAGER, PAGER\twhat runs between tokfix and a terminal\n"
+                    "LESS\toptions of less; FRX unless it is set\n"
+                    "COLUMNS\twidth of the terminal\n"
+                    "NO_COLOR, TERM\tno colour if the one is set, or the other is dumb"},
+    {0},
+};
+
 const struct command command_show = {
     .name = "show",
     .summary = "fixes as readable diffs",
@@ -142,11 +150,12 @@ const struct command command_show = {
         "everywhere. Without ids the first fixes are shown, or those that filters leave. Nothing "
         "is left out otherwise: the heading tells what is a duplicate, conflicting, or excluded.",
     .groups = groups,
+    .sections = sections,
     .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
     .examples = "tokfix show bugs.db\n"
                 "tokfix show bugs.db p00001-s000000001-s000000002 --context all\n"
                 "tokfix show bugs.db --random --category logical_operator\n"
-                "tokfix show bugs.db --edit '< => <=' --status 'Runtime Error' -n all\n"
+                "tokfix show bugs.db --edit '< => <=' --status 'Wrong Answer' -n all\n"
                 "tokfix show bugs.db --marked conflicts --color always | less -R",
     .operands = {"a database, and ids of fixes if you like", 1, SIZE_MAX, NULL},
     .run = run,

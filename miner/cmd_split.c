@@ -1,5 +1,6 @@
 /* tokfix split: training, validation and test sets that do not leak. */
 #include "cli/command_line.h"
+#include "cli/tell.h"
 #include "guard/split.h"
 #include "miner/commands.h"
 #include "miner/guarding.h"
@@ -53,6 +54,22 @@ struct arguments {
     bool is_json;
 };
 
+/* Large groups, or few, can leave a split without fixes. */
+static void tell_empty(const struct command *command, const struct arguments *arguments,
+                       const struct json *report)
+{
+    const struct json *splits = json_get(report, "splits");
+    for (const struct json *row = json_first(splits); row; row = json_next(row)) {
+        const char *name = json_text(json_get(row, "split"));
+        if (json_number(json_get(row, "n"), 0) == 0 &&
+            (arguments->is_import || arguments->options.ratio[split_find(name)] > 0))
+            tell(command,
+                 "%s is empty: too few groups, or too large ones, for the ratio; try "
+                 "another --seed, or tie less with --closed-over",
+                 name);
+    }
+}
+
 static int split(const struct command *command, const struct arguments *arguments)
 {
     struct err err;
@@ -73,6 +90,7 @@ static int split(const struct command *command, const struct arguments *argument
         json_write_pretty(report, stdout);
     else
         split_report_print(report, stdout);
+    tell_empty(command, arguments, report);
     json_free(report);
     return EXIT_OK;
 }

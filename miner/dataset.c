@@ -143,8 +143,13 @@ static int open_other_metadata(struct dataset *dataset, const char *path, struct
 {
     struct err reason;
     if (is_folder(path)) {
-        if (folder_open_root(&dataset->metadata, path, &reason) != BENEATH_OK)
+        struct folder named;
+        if (folder_open_root(&named, path, &reason) != BENEATH_OK)
             return err_set(err, "cannot read '%s': %s", path, reason.message);
+        if (folder_open(&dataset->metadata, &named, "metadata", &reason) == BENEATH_OK)
+            folder_close(&named); /* it is the folder that holds metadata/ */
+        else
+            dataset->metadata = named;
         return 0;
     }
     if (start_unpacking(&dataset->metadata_unpack, dataset, path, UNPACK_METADATA, err) != 0 ||

@@ -23,16 +23,17 @@ static void print_help(FILE *out)
             program_summary, bold, plain, bold, plain);
     for (const struct command *const *command = commands; *command; command++)
         fprintf(out, "  %s%-10s%s %s\n", bold, (*command)->name, plain, (*command)->summary);
-    fprintf(out,
-            "\n"
-            "  tokfix COMMAND --help   options and examples of a command\n"
-            "  tokfix --version        versions of tokfix, its libraries and grammars\n\n"
-            "%sExit status:%s 0 done, 1 failed (the message says why), 2 wrong command line.\n\n"
-            "%sExamples:%s\n"
-            "  tokfix mine Project_CodeNet -o bugs.db\n"
-            "  tokfix show bugs.db\n"
-            "  tokfix export bugs.db --format pairs -o pairs.jsonl\n",
-            bold, plain, bold, plain);
+    fprintf(
+        out,
+        "\n"
+        "  tokfix COMMAND --help   options and examples of a command; also: tokfix help COMMAND\n"
+        "  tokfix --version        versions of tokfix, its libraries and grammars\n\n"
+        "%sExit status:%s 0 done, 1 failed (the message says why), 2 wrong command line.\n\n"
+        "%sExamples:%s\n"
+        "  tokfix mine Project_CodeNet -o bugs.db\n"
+        "  tokfix show bugs.db\n"
+        "  tokfix export bugs.db --format pairs -o pairs.jsonl\n",
+        bold, plain, bold, plain);
 }
 
 static int refuse(const char *name)
@@ -42,6 +43,8 @@ static int refuse(const char *name)
     bool has_color = terminal_is_colored(stderr);
     for (const struct command *const *command = commands; *command; command++)
         nearest_try(&nearest, (*command)->name);
+    nearest_try(&nearest, "--help");
+    nearest_try(&nearest, "--version");
     terminal_add_safe(&safe, name, strlen(name), 0);
     fprintf(stderr, "%stokfix:%s '%s' is no %s%s%s%s\nSee: tokfix --help\n",
             has_color ? "\033[1;31m" : "", has_color ? "\033[0m" : "", str_text(&safe),

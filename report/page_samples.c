@@ -68,6 +68,8 @@ static int write_rows(FILE *out, struct db_statement *s, int64_t n,
             options->on_progress(options->context, (uint64_t)n_done, (uint64_t)n);
     }
     str_release(&text);
+    if (options->on_progress)
+        options->on_progress(options->context, (uint64_t)n_done, (uint64_t)n);
     return status;
 }
 

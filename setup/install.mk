@@ -49,7 +49,7 @@ install: $(BINARY) docs
 ## make uninstall            takes away what `make install` put there
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))
-	-rmdir $(DESTDIR)$(PREFIX)/$(DOC_PLACE)/doc $(DESTDIR)$(PREFIX)/$(DOC_PLACE)
+	[ ! -d $(DESTDIR)$(PREFIX)/$(DOC_PLACE) ] || rmdir $(addprefix $(DESTDIR)$(PREFIX)/,$(DOC_PLACE)/doc $(DOC_PLACE))
 
 ## make deb                  a Debian package, out/tokfix_VERSION_ARCHITECTURE.deb
 deb: setup

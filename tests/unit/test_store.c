@@ -38,9 +38,9 @@ static void store__does_not_open_another_database(void **state)
     (void)state;
     db_close(small_store_opened("other"));
     store_changed("other", "PRAGMA application_id = 1953459045");
-    assert_not_opened("other", "is no tokfix database; make one with: tokfix mine DATASET -o ");
+    assert_not_opened("other", "is no tokfix database; tokfix mine makes one");
     store_changed("other", "PRAGMA application_id = 0");
-    assert_not_opened("other", "is no tokfix database; make one with: tokfix mine DATASET -o ");
+    assert_not_opened("other", "is no tokfix database; tokfix mine makes one");
 }
 
 static void store__does_not_open_another_schema_version(void **state)
@@ -64,7 +64,7 @@ static void store__does_not_open_what_is_no_database(void **state)
     write_test_file(scratch_path("text"), "hello\n", 6);
     assert_not_opened("text", "is no intact tokfix database (file is not a database); mine it");
     write_test_file(scratch_path("nothing_in_it"), "", 0);
-    assert_not_opened("nothing_in_it", "is no tokfix database; make one with: tokfix mine");
+    assert_not_opened("nothing_in_it", "is no tokfix database; tokfix mine makes one");
     assert_not_opened("missing", "No such file or directory");
     assert_false(path_exists(scratch_path("missing")));
     assert_not_opened("", "is no file");

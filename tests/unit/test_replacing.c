@@ -1,0 +1,55 @@
+/* --force replaces a database of tokfix by another, and what is no database by what is none. */
+#include "miner/replacing.h"
+#include "tests/support/guarded.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static void replacing__knows_a_database_of_tokfix(void **state)
+{
+    struct err err;
+    const char *path = scratch_path("made.db");
+    (void)state;
+    db_close(guarded_store("made.db", NULL, 0));
+    assert_success(replacing_is_safe(path, true, &err), err);
+    assert_int_equal(replacing_is_safe(path, false, &err), ERR);
+}
+
+static void replacing__is_for_files_of_one_kind(void **state)
+{
+    static const struct {
+        const char *content;
+        size_t length;
+        bool by_database, by_another;
+    } cases[] = {
+        {"", 0, true, true},
+        {"SQLite format 3\0 and more", 25, false, false}, /* of another program */
+        {"SQLite format 3", 15, false, true},             /* without its zero */
+        {"notes", 5, false, true},
+        {"<!DOCTYPE html>\n<html>", 22, false, true},
+    };
+    struct err err;
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *path = scratch_path("kind");
+        write_test_file(path, cases[i].content, cases[i].length);
+        assert_int_equal(replacing_is_safe(path, true, &err), cases[i].by_database ? 0 : ERR);
+        if (!cases[i].by_database)
+            assert_non_null(strstr(err.message, "is no tokfix database, and is left alone"));
+        assert_int_equal(replacing_is_safe(path, false, &err), cases[i].by_another ? 0 : ERR);
+        if (!cases[i].by_another)
+            assert_non_null(strstr(err.message, "is a database, and is left alone"));
+    }
+    assert_int_equal(replacing_is_safe(scratch_path("missing"), true, &err), 0);
+    assert_int_equal(replacing_is_safe(scratch_path("."), false, &err), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(replacing__knows_a_database_of_tokfix),
+        cmocka_unit_test(replacing__is_for_files_of_one_kind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
