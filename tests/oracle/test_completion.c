@@ -3,8 +3,11 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
+#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A line that is typed, and the candidates: all of them, one a line. */
 struct completion {
@@ -27,6 +30,18 @@ static bool has_shell(const char *name)
     str_release(&output);
     if (!is_there)
         printf("skipped: completion in %s, which is not installed\n", name);
+    return is_there;
+}
+
+/* zsh completes on a terminal only. */
+static bool has_terminals(void)
+{
+    int controller = posix_openpt(O_RDWR | O_NOCTTY);
+    bool is_there = controller >= 0 && grantpt(controller) == 0 && unlockpt(controller) == 0;
+    if (controller >= 0)
+        close(controller);
+    if (!is_there)
+        printf("skipped: completion in zsh, for there are no pseudo-terminals\n");
     return is_there;
 }
 
@@ -78,7 +93,7 @@ static void completion__works_in_zsh(void **state)
 {
     struct str output = {0}, expected = {0};
     (void)state;
-    if (!has_shell("zsh"))
+    if (!has_shell("zsh") || !has_terminals())
         skip();
     run_valid(&output, "\"$TOKFIX\" completion zsh > \"$SCRATCH/c.zsh\"");
     for (size_t i = 0; i < N_ITEMS(completions); i++) {
