@@ -68,17 +68,45 @@ static int lock_partial(struct target *target, struct err *err)
     return 0;
 }
 
+static char *partial_path_of(const char *path)
+{
+    struct str partial = {0};
+    str_print(&partial, "%s.partial", path);
+    return partial.text;
+}
+
+static bool is_same_file(const char *path, const struct stat *input)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && info.st_dev == input->st_dev && info.st_ino == input->st_ino;
+}
+
+int target_spare(const char *path, const char *input, const char *what, struct err *err)
+{
+    struct stat info;
+    int status = 0;
+    if (stat(input, &info) != 0 || !S_ISREG(info.st_mode))
+        return 0;
+    char *partial = partial_path_of(path);
+    if (is_same_file(path, &info))
+        status = err_set(err, "'%s' is %s itself; name another file", path, what);
+    else if (is_same_file(partial, &info))
+        status =
+            err_set(err, "'%s' would be written as '%s', which is %s itself; name another file",
+                    path, partial, what);
+    free(partial);
+    return status;
+}
+
 int target_open(struct target *target, const char *path, bool is_replacing, struct err *err)
 {
     if (!*path) {
         *target = (struct target){.lock = -1};
         return err_set(err, "the name of the file to write is empty");
     }
-    struct str partial = {0};
-    str_print(&partial, "%s.partial", path);
     *target = (struct target){
         .path = mem_copy_text(path, strlen(path)),
-        .partial_path = partial.text,
+        .partial_path = partial_path_of(path),
         .lock = -1,
         .is_replacing = is_replacing,
     };

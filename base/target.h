@@ -17,6 +17,11 @@ struct target {
     bool is_replacing;  /* an existing file may be replaced */
 };
 
+/* Refuses a target that would take the place of a file that is read: `path` or its partial file is the
+ * file `input`, under whatever name. `what` says in the message what that is: "the database". For an
+ * input that is no file (a folder, a pipe, "-", none at all) there is nothing to be said. */
+int target_spare(const char *path, const char *input, const char *what, struct err *err);
+
 /* Creates the partial file, empty. Fails when `path` exists and may not be replaced, or when the
  * partial file cannot be created. */
 int target_open(struct target *target, const char *path, bool is_replacing, struct err *err);

@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "base/pipeline.h"
 #include "base/str.h"
+#include "base/target.h"
 #include "db/store.h"
 #include "export/folder.h"
 #include "cli/command_line.h"
@@ -79,13 +80,6 @@ struct work {
     struct output_files files;
 };
 
-static bool is_database(const struct arguments *arguments)
-{
-    struct stat db, output;
-    return stat(arguments->db, &db) == 0 && stat(arguments->output, &output) == 0 &&
-           db.st_dev == output.st_dev && db.st_ino == output.st_ino;
-}
-
 static int write_file(struct work *work, const struct arguments *arguments, struct err *err)
 {
     const struct export_options *options = &arguments->exporting.options;
@@ -93,8 +87,8 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
     size_t n = work->selection.items.n, n_shards = (size_t)arguments->n_shards;
     struct output_plan plan = {arguments->output, options->format, n_shards,
                                arguments->is_replacing};
-    if (is_database(arguments))
-        return err_set(err, "'%s' is the database itself; name another file", arguments->output);
+    if (target_spare(arguments->output, arguments->db, "the database", err) != 0)
+        return ERR;
     if (n_shards > n)
         return err_set(err, "there are only %zu rows for %zu shards", n, n_shards);
     if (output_open(&output, &plan, err) != 0)

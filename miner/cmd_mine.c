@@ -131,16 +131,27 @@ static void print_json(const struct arguments *arguments, const struct mine_repo
     json_free(found);
 }
 
+/* Makes the partial file; what is mined is not written over. */
+static int open_target(struct target *target, const struct arguments *arguments, struct err *err)
+{
+    const char *metadata = arguments->metadata;
+    if (strcmp(arguments->output, DEFAULT_TARGET) == 0)
+        mkdir("out", 0777); /* when it fails, opening the target says why */
+    if (target_spare(arguments->output, arguments->dataset, "the dataset", err) != 0 ||
+        (metadata && target_spare(arguments->output, metadata, "the metadata", err) != 0))
+        return ERR;
+    if (replacing_is_safe(arguments->output, true, err) != 0)
+        return ERR;
+    return target_open(target, arguments->output, arguments->is_replacing, err);
+}
+
 static int mine(const struct command *command, const struct arguments *arguments)
 {
     struct err err;
     struct target target;
     struct mine_summary summary;
     struct mine_report report = {.command = command};
-    if (strcmp(arguments->output, DEFAULT_TARGET) == 0)
-        mkdir("out", 0777); /* when it fails, opening the target says why */
-    if (replacing_is_safe(arguments->output, true, &err) != 0 ||
-        target_open(&target, arguments->output, arguments->is_replacing, &err) != 0)
+    if (open_target(&target, arguments, &err) != 0)
         return command_fail(command, &err);
     int status = open_and_fill(arguments, &target, &report, &summary, &err);
     if (status == 0)

@@ -91,7 +91,8 @@ static int write_file(struct db *db, const struct arguments *arguments, struct w
                       struct err *err)
 {
     struct target target;
-    if (replacing_is_safe(arguments->output, false, err) != 0 ||
+    if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
+        replacing_is_safe(arguments->output, false, err) != 0 ||
         target_open(&target, arguments->output, arguments->is_replacing, err) != 0)
         return ERR;
     FILE *out = fopen(target.partial_path, "we");

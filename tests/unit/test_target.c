@@ -236,6 +236,48 @@ static void target__does_not_write_through_a_link(void **state)
     str_release(&output);
 }
 
+/* The message says $SCRATCH/ for the folder of all files. */
+static void assert_spared(const char *name, const char *input, const char *message)
+{
+    struct err err = {.message = ""};
+    struct str expected = {0};
+    for (const char *c = message; *c; c++) {
+        bool is_name = strncmp(c, "$SCRATCH/", 9) == 0;
+        str_add_text(&expected, is_name ? scratch_path("") : (char[]){*c, '\0'});
+        c += is_name ? 8 : 0;
+    }
+    char *path = mem_copy_text(scratch_path(name), strlen(scratch_path(name)));
+    int status = target_spare(path, scratch_path(input), "the database", &err);
+    assert_string_equal(err.message, str_text(&expected));
+    assert_int_equal(status, *message ? ERR : 0);
+    free(path);
+    str_release(&expected);
+}
+
+static void target__spares_what_is_read(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    run_valid(&output, "cd \"$SCRATCH\" && echo 1 >db && echo 1 >db2.partial && ln -s db link && "
+                       "ln db hard && mkdir folder && mkfifo pipe");
+    assert_spared("db", "db", "'$SCRATCH/db' is the database itself; name another file");
+    assert_spared("link", "db", "'$SCRATCH/link' is the database itself; name another file");
+    assert_spared("db", "link", "'$SCRATCH/db' is the database itself; name another file");
+    assert_spared("hard", "db", "'$SCRATCH/hard' is the database itself; name another file");
+    assert_spared(
+        "db2", "db2.partial",
+        "'$SCRATCH/db2' would be written as '$SCRATCH/db2.partial', which is the database "
+        "itself; name another file");
+    static const char *const others[][2] = {
+        {"out", "db"},        {"db", "out"},    {"db2.partial", "db"}, {"db2", "db"},
+        {"folder", "folder"}, {"pipe", "pipe"}, {"out", "missing"}};
+    for (size_t i = 0; i < N_ITEMS(others); i++)
+        assert_spared(others[i][0], others[i][1], "");
+    assert_file("db", "1\n");
+    assert_file("db2.partial", "1\n");
+    str_release(&output);
+}
+
 static void target__leaves_alone_what_appeared_meanwhile(void **state)
 {
     (void)state;
@@ -353,6 +395,7 @@ int main(void)
         cmocka_unit_test_setup(target__needs_a_name, remove_files),
         cmocka_unit_test_setup(target__writes_over_a_stale_partial_file, remove_files),
         cmocka_unit_test_setup(target__does_not_write_through_a_link, remove_files),
+        cmocka_unit_test_setup(target__spares_what_is_read, remove_files),
         cmocka_unit_test_setup(target__leaves_alone_what_appeared_meanwhile, remove_files),
         cmocka_unit_test_setup(target__replaces_what_appeared_meanwhile_when_told, remove_files),
         cmocka_unit_test_setup(target__refuses_a_folder_that_appeared_meanwhile, remove_files),
