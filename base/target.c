@@ -13,15 +13,25 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static bool is_standard_output(const struct stat *info)
+{
+    struct stat output;
+    return fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == info->st_dev &&
+           output.st_ino == info->st_ino;
+}
+
+/* A link is what it leads to: to replace /dev/stdout would be felt by others. */
 static int refuse_existing(const struct target *target, struct err *err)
 {
     struct stat info;
-    if (lstat(target->path, &info) != 0)
+    if (stat(target->path, &info) != 0 && lstat(target->path, &info) != 0)
         return 0;
     if (S_ISDIR(info.st_mode))
         return err_set(err, "'%s' is a folder; name a file in it", target->path);
     if (!S_ISREG(info.st_mode) && !S_ISLNK(info.st_mode))
         return err_set(err, "'%s' is no regular file", target->path);
+    if (is_standard_output(&info))
+        return err_set(err, "'%s' is standard output; name another file", target->path);
     if (!target->is_replacing)
         return err_set(err,
                        "'%s' exists and is left alone; replace it with --force, or name "

@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -278,6 +279,30 @@ static void target__spares_what_is_read(void **state)
     str_release(&output);
 }
 
+static void target__replaces_no_link_to_what_is_no_file(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    run_valid(&output,
+              "cd \"$SCRATCH\" && mkdir folder && ln -s folder out && ln -s /dev/null null && "
+              "ln -s nowhere dangling && ln -s /proc/self/fd/1 stdout");
+    assert_refused("out", true, "'PATH' is a folder; name a file in it");
+    assert_refused("null", true, "'PATH' is no regular file");
+    int before = dup(STDOUT_FILENO), file = open(scratch_path("file"), O_WRONLY | O_CREAT, 0666);
+    assert_int_equal(dup2(file, STDOUT_FILENO), STDOUT_FILENO);
+    assert_refused("stdout", true, "'PATH' is standard output; name another file");
+    assert_refused("file", true, "'PATH' is standard output; name another file");
+    dup2(before, STDOUT_FILENO);
+    close(before);
+    close(file);
+    struct target target;
+    struct err err;
+    assert_success(target_open(&target, scratch_path("dangling"), true, &err), err);
+    assert_success(target_commit(&target, &err), err);
+    assert_file("dangling", "");
+    str_release(&output);
+}
+
 static void target__leaves_alone_what_appeared_meanwhile(void **state)
 {
     (void)state;
@@ -396,6 +421,7 @@ int main(void)
         cmocka_unit_test_setup(target__writes_over_a_stale_partial_file, remove_files),
         cmocka_unit_test_setup(target__does_not_write_through_a_link, remove_files),
         cmocka_unit_test_setup(target__spares_what_is_read, remove_files),
+        cmocka_unit_test_setup(target__replaces_no_link_to_what_is_no_file, remove_files),
         cmocka_unit_test_setup(target__leaves_alone_what_appeared_meanwhile, remove_files),
         cmocka_unit_test_setup(target__replaces_what_appeared_meanwhile_when_told, remove_files),
         cmocka_unit_test_setup(target__refuses_a_folder_that_appeared_meanwhile, remove_files),
