@@ -58,6 +58,18 @@ size_t terminal_add_safe(struct str *out, const char *text, size_t length, size_
     return n_written;
 }
 
+void terminal_add_safe_lines(struct str *out, const char *text)
+{
+    for (;; text++) {
+        size_t length = strcspn(text, "\n");
+        terminal_add_safe(out, text, length, 0);
+        text += length;
+        if (!*text)
+            return;
+        str_add_text(out, "\n");
+    }
+}
+
 const char *color_choice_name(int choice)
 {
     static const char *const names[] = {"auto", "always", "never"};

@@ -59,12 +59,7 @@ int command_usage(const struct command *command, const char *format, ...)
     va_start(args, format);
     str_print_list(&message, format, args);
     va_end(args);
-    for (const char *line = str_text(&message); line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        if (safe.length)
-            str_add_text(&safe, "\n");
-        terminal_add_safe(&safe, line, strcspn(line, "\n"), 0);
-    }
+    terminal_add_safe_lines(&safe, str_text(&message));
     print_name(command);
     fprintf(stderr, "%s\nSee: tokfix %s --help\n", str_text(&safe), command->name);
     str_release(&message);

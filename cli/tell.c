@@ -1,6 +1,9 @@
 /* See tell.h. */
 #include "cli/tell.h"
 
+#include "base/str.h"
+#include "base/terminal.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -18,9 +21,12 @@ enum loudness tell_loudness(void)
 
 static void print(const struct command *command, const char *format, va_list args)
 {
-    fprintf(stderr, "tokfix %s: ", command->name);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    struct str note = {0}, safe = {0}; /* names of files may stand in it */
+    str_print_list(&note, format, args);
+    terminal_add_safe_lines(&safe, str_text(&note));
+    fprintf(stderr, "tokfix %s: %s\n", command->name, str_text(&safe));
+    str_release(&note);
+    str_release(&safe);
 }
 
 void tell(const struct command *command, const char *format, ...)

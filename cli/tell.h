@@ -14,7 +14,8 @@ enum loudness {
 void tell_set_loudness(enum loudness loudness);
 enum loudness tell_loudness(void);
 
-/* Prints `tokfix NAME: note`, unless quiet. Texts of the input must be safe already. */
+/* Prints `tokfix NAME: note`, unless quiet. The note may have lines; whatever else in it could drive a
+ * terminal is made safe. */
 void tell(const struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

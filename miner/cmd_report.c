@@ -114,9 +114,8 @@ static void tell_written(const struct command *command, const struct arguments *
         str_print(&text, ", listed: %" PRId64, counts->n_listed);
     str_print(&text, ", with their programs: %" PRId64, counts->n_samples);
     if (strcmp(arguments->output, "-") != 0) {
-        str_add_text(&text, "\nNext: open ");
-        terminal_add_safe(&text, arguments->output, strlen(arguments->output), 0);
-        str_print(&text, " (%.1f MB) in a browser", (double)written->n_bytes / 1e6);
+        str_print(&text, "\nNext: open %s (%.1f MB) in a browser", arguments->output,
+                  (double)written->n_bytes / 1e6);
     }
     tell(command, "%s", str_text(&text));
     str_release(&text);

@@ -13,6 +13,16 @@ static double number(const struct json *object, const char *key)
     return json_number(json_get(object, key), 0);
 }
 
+/* Prints lines in which names of files stand, and forgets them. */
+static void print_safe(struct str *text)
+{
+    struct str safe = {0};
+    terminal_add_safe_lines(&safe, str_text(text));
+    fputs(str_text(&safe), stderr);
+    str_release(&safe);
+    str_clear(text);
+}
+
 /* A line for what was found by a test; names of benchmarks are as their files are called. */
 static void tell_one(const char *prefix, const char *name, double n, const char *what)
 {
@@ -29,25 +39,31 @@ void publish_report_failures(const struct command *command, const char *db,
 {
     const struct json *tests = json_get(json_get(report, "splits"), "tests");
     const struct json *benchmarks = json_get(report, "benchmarks");
-    fprintf(stderr, "tokfix %s: '%s' is not clean, and was not published:\n", command->name, db);
+    struct str text = {0};
+    str_print(&text, "tokfix %s: '%s' is not clean, and was not published:\n", command->name, db);
+    print_safe(&text);
     for (const struct json *row = json_first(tests); row; row = json_next(row))
         tell_one("", json_text(json_get(row, "test")), number(row, "violations"), "violation");
     for (const struct json *one = json_first(benchmarks); one; one = json_next(one))
         tell_one("benchmark ", json_text(json_get(one, "name")), number(one, "n_leaks"), "leak");
-    fprintf(stderr,
-            "To see them: tokfix check %s; to mark what leaks: tokfix leak %s --mark (with\n"
-            "--against for a benchmark); to split anew: tokfix split %s; to publish it as it\n"
-            "is: --despite-check\n",
-            db, db, db);
+    str_print(&text,
+              "To see them: tokfix check %s; to mark what leaks: tokfix leak %s --mark (with\n"
+              "--against for a benchmark); to split anew: tokfix split %s; to publish it as it\n"
+              "is: --despite-check\n",
+              db, db, db);
+    print_safe(&text);
+    str_release(&text);
 }
 
 void publish_report_tree(const struct command *command, const char *path,
                          const struct publication *publication)
 {
     struct publication_size size = publication_size(publication, -1);
+    struct str text = {0};
     if (tell_loudness() == LOUDNESS_QUIET)
         return;
-    fprintf(stderr, "%s\n", path);
+    str_print(&text, "%s\n", path);
+    print_safe(&text);
     for (size_t i = 0; i < publication->files.n; i++) {
         const struct publication_file *file = &publication->files.items[i];
         fprintf(stderr, "  %-40s %10" PRId64 " rows %12" PRId64 " bytes\n", file->path,
@@ -56,10 +72,9 @@ void publish_report_tree(const struct command *command, const char *path,
     for (size_t i = 0; i < publication->n_others; i++)
         fprintf(stderr, "  %-40s %15s %12" PRId64 " bytes\n", publication->others[i].name, "",
                 publication->others[i].n_bytes);
-    fprintf(stderr, "tokfix %s: %" PRId64 " rows%s\nNext: tokfix validate %s\n", command->name,
-            size.n_rows,
-            publication->is_forced ? ", which did not pass tokfix check: the card says so" : "",
-            path);
+    tell(command, "%" PRId64 " rows%s\nNext: tokfix validate %s", size.n_rows,
+         publication->is_forced ? ", which did not pass tokfix check: the card says so" : "", path);
+    str_release(&text);
 }
 
 static void add_file(struct json *files, const char *path, int64_t n_rows, int64_t n_bytes,

@@ -122,6 +122,25 @@ static void terminal__makes_every_code_point_safe(void **state)
     str_release(&out);
 }
 
+static void terminal__keeps_lines_and_makes_each_safe(void **state)
+{
+    static const char *const cases[][2] = {
+        {"", ""},
+        {"one", "one"},
+        {"one\ntwo", "one\ntwo"},
+        {"\n\n", "\n\n"},
+        {"a\x1b[m\nb\x07\n", "a\\x1b[m\nb\\x07\n"},
+        {"\xff\n\xe2\x80\xae", "\\xff\n\\u202e"},
+    };
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str out = {0};
+        terminal_add_safe_lines(&out, cases[i][0]);
+        assert_string_equal(str_text(&out), cases[i][1]);
+        str_release(&out);
+    }
+}
+
 static void terminal__cuts_long_text_with_an_ellipsis(void **state)
 {
     (void)state;
@@ -346,6 +365,7 @@ int main(void)
         cmocka_unit_test(terminal__shows_bidirectional_controls_as_escapes),
         cmocka_unit_test(terminal__shows_bytes_that_are_no_utf8_one_by_one),
         cmocka_unit_test(terminal__makes_every_code_point_safe),
+        cmocka_unit_test(terminal__keeps_lines_and_makes_each_safe),
         cmocka_unit_test(terminal__cuts_long_text_with_an_ellipsis),
         cmocka_unit_test(terminal__fills_any_number_of_columns_with_printable_text),
         cmocka_unit_test(terminal__never_passes_on_what_is_no_utf8),
