@@ -1,6 +1,7 @@
 /* tokfix mine: from a CodeNet tree to a store. */
 #include "base/json.h"
 #include "base/pipeline.h"
+#include "base/shell.h"
 #include "base/target.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
@@ -131,6 +132,19 @@ static void print_json(const struct arguments *arguments, const struct mine_repo
     json_free(found);
 }
 
+static void tell_mined(const struct command *command, const struct arguments *arguments,
+                       const struct mine_report *report, const struct mine_summary *summary)
+{
+    struct str database = {0};
+    shell_add_word(&database, arguments->output);
+    mine_report_rest(report, str_text(&database));
+    tell(command,
+         "pairs: %" PRId64 ", single-token fixes: %" PRId64 ", in the six categories: %" PRId64
+         "\nNext: tokfix stats %s",
+         summary->n_pairs, summary->n_fixes, summary->n_bugs, str_text(&database));
+    str_release(&database);
+}
+
 /* Makes the partial file; what is mined is not written over. */
 static int open_target(struct target *target, const struct arguments *arguments, struct err *err)
 {
@@ -160,11 +174,7 @@ static int mine(const struct command *command, const struct arguments *arguments
         target_abandon(&target);
     if (status != 0)
         return command_fail(command, &err);
-    mine_report_rest(&report, arguments->output);
-    tell(command,
-         "pairs: %" PRId64 ", single-token fixes: %" PRId64 ", in the six categories: %" PRId64
-         "\nNext: tokfix stats %s",
-         summary.n_pairs, summary.n_fixes, summary.n_bugs, arguments->output);
+    tell_mined(command, arguments, &report, &summary);
     if (arguments->is_json)
         print_json(arguments, &report, &summary);
     return EXIT_OK;

@@ -1,5 +1,6 @@
 /* tokfix publish: a folder that is ready for a dataset hub. */
 #include "base/pipeline.h"
+#include "base/shell.h"
 #include "cli/command_line.h"
 #include "db/store.h"
 #include "miner/checking.h"
@@ -93,8 +94,11 @@ static int check(const struct command *command, struct arguments *arguments, str
     if (db_get_int(work->db, &n_splits, "SELECT count(*) FROM split_run", &err) != 0)
         return command_fail(command, &err);
     if (!n_splits) {
+        struct str database = {0};
+        shell_add_word(&database, arguments->db);
         err_set(&err, "'%s' has no splits; make them with: tokfix split %s", arguments->db,
-                arguments->db);
+                str_text(&database));
+        str_release(&database);
         return command_fail(command, &err);
     }
     if (checking_run(&work->checking, work->db, arguments->db, &arguments->checking, &err) != 0)

@@ -24,7 +24,8 @@ void mine_report_error(void *report, const struct input_error *error);
 void mine_report_reading(void *report, uint64_t done, uint64_t total, uint64_t n_files);
 void mine_report_mining(void *report, uint64_t done_bytes, uint64_t n_submissions);
 
-/* At the end: how many errors were not shown, and where they stand in the database. */
+/* At the end: how many errors were not shown, and where they stand in the database, which is named as a
+ * shell reads it. */
 void mine_report_rest(const struct mine_report *report, const char *database);
 
 #endif

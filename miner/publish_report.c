@@ -1,6 +1,7 @@
 /* See publish_report.h. */
 #include "miner/publish_report.h"
 
+#include "base/shell.h"
 #include "base/terminal.h"
 #include "cli/tell.h"
 
@@ -46,12 +47,15 @@ void publish_report_failures(const struct command *command, const char *db,
         tell_one("", json_text(json_get(row, "test")), number(row, "violations"), "violation");
     for (const struct json *one = json_first(benchmarks); one; one = json_next(one))
         tell_one("benchmark ", json_text(json_get(one, "name")), number(one, "n_leaks"), "leak");
+    struct str word = {0};
+    shell_add_word(&word, db);
     str_print(&text,
               "To see them: tokfix check %s; to mark what leaks: tokfix leak %s --mark (with\n"
               "--against for a benchmark); to split anew: tokfix split %s; to publish it as it\n"
               "is: --despite-check\n",
-              db, db, db);
+              str_text(&word), str_text(&word), str_text(&word));
     print_safe(&text);
+    str_release(&word);
     str_release(&text);
 }
 
@@ -72,8 +76,10 @@ void publish_report_tree(const struct command *command, const char *path,
     for (size_t i = 0; i < publication->n_others; i++)
         fprintf(stderr, "  %-40s %15s %12" PRId64 " bytes\n", publication->others[i].name, "",
                 publication->others[i].n_bytes);
+    shell_add_word(&text, path);
     tell(command, "%" PRId64 " rows%s\nNext: tokfix validate %s", size.n_rows,
-         publication->is_forced ? ", which did not pass tokfix check: the card says so" : "", path);
+         publication->is_forced ? ", which did not pass tokfix check: the card says so" : "",
+         str_text(&text));
     str_release(&text);
 }
 

@@ -2,8 +2,8 @@
 #include "miner/retelling.h"
 
 #include "base/file.h"
+#include "base/shell.h"
 #include "cli/command_line.h"
-#include "publish/commands.h"
 
 #include <getopt.h>
 
@@ -21,6 +21,6 @@ void retelling_add(struct str *line, const struct command *command, int code, en
     else
         str_add_text(&name, optarg);
     str_add_text(line, " ");
-    commands_add_word(line, str_text(&name));
+    shell_add_word(line, str_text(&name));
     str_release(&name);
 }

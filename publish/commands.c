@@ -1,6 +1,8 @@
 /* See commands.h. */
 #include "publish/commands.h"
 
+#include "base/shell.h"
+
 #include <string.h>
 
 const char commands_store[] = "bugs.db";
@@ -17,20 +19,6 @@ static const struct {
 };
 enum { DEFAULT_MAX_TOKENS = 1024, DEFAULT_MAX_BYTES = 1048576 };
 
-void commands_add_word(struct str *out, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_./=:,+@%";
-    if (*word && !word[strspn(word, plain)]) {
-        str_add_text(out, word);
-        return;
-    }
-    str_add_text(out, "'");
-    for (; *word; word++)
-        str_add(out, *word == '\'' ? "'\\''" : word, *word == '\'' ? 4 : 1);
-    str_add_text(out, "'");
-}
-
 static double number(const struct json *object, const char *key)
 {
     return json_number(json_get(object, key), 0);
@@ -39,7 +27,7 @@ static double number(const struct json *object, const char *key)
 static void add_option(struct str *line, const char *option, const char *value)
 {
     str_print(line, " %s ", option);
-    commands_add_word(line, value);
+    shell_add_word(line, value);
 }
 
 /* The options of a member (run, dedup, split) that are not the defaults. */
@@ -58,7 +46,7 @@ static void add_mine(struct str *line, const struct json *store)
     const struct json *run = json_get(store, "run");
     const char *dataset = json_text(json_get(run, "dataset"));
     str_add_text(line, "tokfix mine ");
-    commands_add_word(line, dataset ? dataset : "DATASET");
+    shell_add_word(line, dataset ? dataset : "DATASET");
     add_options(line, store, "run");
     if ((int)number(run, "max_tokens") != DEFAULT_MAX_TOKENS)
         str_print(line, " --max-tokens %.0f", number(run, "max_tokens"));

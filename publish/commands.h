@@ -5,9 +5,6 @@
 #include "base/json.h"
 #include "base/str.h"
 
-/* Appends a word as a POSIX shell reads it: in single quotes unless it needs none. */
-void commands_add_word(struct str *out, const char *word);
-
 /* The store is called so in them, whatever its file is called. */
 extern const char commands_store[];
 

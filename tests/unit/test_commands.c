@@ -6,22 +6,6 @@
 
 #include <string.h>
 
-/* What a shell reads is what was meant. */
-static void commands__quote_words_for_shells(void **state)
-{
-    static const char *const words[] = {"plain", "two words", "it's", "$HOME", "`x`", "",     "*",
-                                        "a\nb",  "\"q\"",     "-x=y", "#",     "~",   "a;b&c"};
-    (void)state;
-    for (size_t i = 0; i < N_ITEMS(words); i++) {
-        struct str quoted = {0}, output = {0};
-        commands_add_word(&quoted, words[i]);
-        run_valid(&output, "printf '%%s' %s", str_text(&quoted));
-        assert_string_equal(str_text(&output), words[i]);
-        str_release(&quoted);
-        str_release(&output);
-    }
-}
-
 static void assert_commands(const char *store, const char *expected)
 {
     struct json *value = publishing_json(store), *commands = commands_make(value, "tokfix publish");
@@ -101,7 +85,6 @@ static void commands__mark_leaks_where_the_split_saw_them(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(commands__quote_words_for_shells),
         cmocka_unit_test(commands__leave_defaults_out),
         cmocka_unit_test(commands__tell_what_was_chosen),
         cmocka_unit_test(commands__know_what_was_not_run),

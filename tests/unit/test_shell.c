@@ -1,0 +1,28 @@
+/* Words of command lines, read by a real shell. */
+#include "base/shell.h"
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+static void shell__reads_the_word_that_was_meant(void **state)
+{
+    static const char *const words[] = {"plain", "two words", "it's", "$HOME", "`x`", "",      "*",
+                                        "a\nb",  "\"q\"",     "-x=y", "#",     "~",   "a;b&c", "\\",
+                                        "a\\'b", "'",         "!x",   "{a,b}", "=ls", "\x1b"};
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(words); i++) {
+        struct str quoted = {0}, output = {0};
+        shell_add_word(&quoted, words[i]);
+        run_valid(&output, "printf '%%s' %s", str_text(&quoted));
+        assert_string_equal(str_text(&output), words[i]);
+        str_release(&quoted);
+        str_release(&output);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shell__reads_the_word_that_was_meant),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
