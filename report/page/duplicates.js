@@ -52,7 +52,7 @@ function startDuplicates() {
     return addText(
       "duplicates",
       "Duplicates were not looked for. ",
-      command(`tokfix dedup ${plain(report.database, 200)}`),
+      command(`tokfix dedup ${shellWord(report.database)}`),
       " finds exact, renamed and near duplicates and keeps them in the database; a report that " +
         "is written afterwards shows them here.",
     );

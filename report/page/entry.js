@@ -55,7 +55,7 @@ function entryFacts(i) {
   );
 }
 
-const showCommand = (id) => command(`tokfix show ${plain(report.database, 200)} ${plain(id, 200)}`);
+const showCommand = (id) => command(`tokfix show ${shellWord(report.database)} ${shellWord(id)}`);
 
 /** The difference, and a button for the whole program. */
 function entryPrograms(i) {

@@ -79,4 +79,10 @@ function plain(text, longest = 60) {
   return shown.map((c) => (HIDDEN.test(c) ? `⟨${nameOfHidden(c)}⟩` : c)).join("");
 }
 
+/** A word of a command as a POSIX shell reads it: in quotes, unless it needs none. */
+function shellWord(text) {
+  const word = plain(text, 200);
+  return /^[\w./=:,+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
 const plainToken = (text) => plain(text, 100) || "nothing";

@@ -18,7 +18,7 @@ function startLeakage() {
     return addText(
       "leakage",
       "No fix is marked as excluded. ",
-      command(`tokfix leak ${plain(report.database, 200)} --against BENCHMARK --mark`),
+      command(`tokfix leak ${shellWord(report.database)} --against BENCHMARK --mark`),
       " marks those whose programs are also in a benchmark.",
     );
   const excluded = report.n_excluded;

@@ -100,7 +100,7 @@ function startSplits() {
     return addText(
       "splits",
       "There is no split. ",
-      command(`tokfix split ${plain(report.database, 200)}`),
+      command(`tokfix split ${shellWord(report.database)}`),
       " puts fixes that are tied together (by problem, by duplicates) into the same of train, " +
         "validation and test.",
     );

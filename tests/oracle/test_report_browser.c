@@ -181,6 +181,22 @@ static void page__opens_a_fix_by_its_address(void **state)
     str_release(&output);
 }
 
+static void page__quotes_the_commands_that_it_shows(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    if (!is_there)
+        skip();
+    run_valid(&output,
+              BROWSER "cp r.db \"it's \\$(x).db\" && \"$TOKFIX\" report it*.db -q -o few.html "
+                      "--samples 0 --force && node \"$B/address.cjs\" few.html 'p0;x-n-n'");
+    assert_string_equal(
+        str_text(&output),
+        "{\"missing\":\"tokfix show 'it'\\\\''s $(x).db' 'p0;x-n-n'\",\"isInSight\":"
+        "false}\n");
+    str_release(&output);
+}
+
 static void page__works_by_keyboard(void **state)
 {
     static const char *const expected = "first Tab: a skip\n"
@@ -256,6 +272,7 @@ int main(void)
         cmocka_unit_test(page__shows_the_programs_of_the_store),
         cmocka_unit_test(page__shows_hostile_texts_as_they_are),
         cmocka_unit_test(page__opens_a_fix_by_its_address),
+        cmocka_unit_test(page__quotes_the_commands_that_it_shows),
         cmocka_unit_test(page__works_by_keyboard),
         cmocka_unit_test(page__is_for_everyone_in_both_themes),
         cmocka_unit_test(page__tells_of_a_store_without_fixes),
