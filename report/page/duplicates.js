@@ -1,11 +1,11 @@
 // What `tokfix dedup` found.
 
-const DUPLICATE_KINDS = {
+const DUPLICATE_KINDS = dictionary({
   exact: "exact: the same tokens",
   renamed: "renamed: the same up to names",
   near: "near: similar programs",
   patch: "patch: the same edit in the same line",
-};
+});
 
 const CLUSTERS = [
   { key: "kind", label: "kind" },

@@ -1,7 +1,7 @@
 // The most frequent edits, as a matrix for one category at a time: over the closed set of
 // operators, or over the tokens that are changed most.
 
-const OPERATORS = {
+const OPERATORS = dictionary({
   comparison_operator: ["<", "<=", ">", ">=", "==", "!=", "in", "not in", "is", "is not"],
   binary_operator: ["+", "-", "*", "/", "//", "%", "**", "@", "&", "|", "^", "<<", ">>"],
   logical_operator: ["and", "or", "not", ""],
@@ -21,7 +21,7 @@ const OPERATORS = {
     ">>=",
     "@=",
   ],
-};
+});
 const MOST_TOKENS = 20;
 
 /** The tokens of the edits, most frequent first, on both sides together. */

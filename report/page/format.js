@@ -8,6 +8,9 @@ const formatTenth = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 1,
 }).format;
 
+/** What words of a store are looked up in: it has nothing but the given names. */
+const dictionary = (words) => Object.assign(Object.create(null), words);
+
 /** A percentage with one decimal; what would be rounded to nothing, or to all, is not. */
 function formatPercent(percent) {
   if (percent == null || !Number.isFinite(percent)) return "–";

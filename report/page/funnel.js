@@ -1,7 +1,7 @@
 // From files to fixes: two falls of bars, of the submissions and of the pairs. A bar is what is
 // left; the hatched ones below it are what leaves, each where the one before ended.
 
-const REASONS = {
+const REASONS = dictionary({
   unreadable: "unreadable",
   too_large: "too large",
   encoding: "not UTF-8",
@@ -9,7 +9,7 @@ const REASONS = {
   multi_token: "more than one token differs",
   syntax_error: "syntax error",
   too_many_tokens: "too many tokens",
-};
+});
 
 const FLOWS = [
   ["goes on", "var(--accent)"],

@@ -1,11 +1,11 @@
 // What was mined, and the key figures.
 
-const LANGUAGES = { python: "Python" };
-const PAIRINGS = {
+const LANGUAGES = dictionary({ python: "Python" });
+const PAIRINGS = dictionary({
   all: "every failing submission with every later Accepted one",
   next: "every failing submission with the first Accepted one after it",
   adjacent: "a failing submission with an Accepted one that directly follows",
-};
+});
 
 const languageName = LANGUAGES[stats.run.language] ?? plain(stats.run.language);
 

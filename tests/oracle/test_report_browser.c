@@ -162,6 +162,33 @@ static void page__shows_hostile_texts_as_they_are(void **state)
     str_release(&output);
 }
 
+/* What every object of JavaScript has must not be found where a store's words are looked up. */
+static void page__takes_names_of_objects_for_words(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    if (!is_there)
+        skip();
+    run_valid(&output,
+              "cd \"$SCRATCH\" && cp r.db w.db && for W in constructor __proto__ toString; do "
+              "sqlite3 w.db \"INSERT INTO categories SELECT '$W', max(position) + 1, 1 "
+              "FROM categories; INSERT INTO reject_reasons SELECT '$W', max(position) + 1 "
+              "FROM reject_reasons; INSERT INTO rejects VALUES ('$W', '$W', 5); "
+              "UPDATE fixes SET category = '$W', pattern = '$W', role = '$W', before = '$W'; "
+              "UPDATE submissions SET status = '$W' WHERE submission_key %% 2\" && "
+              "\"$TOKFIX\" report w.db -q -o w.$W.html; done && "
+              "sqlite3 w.db \"UPDATE run SET language = 'valueOf'\" && "
+              "\"$TOKFIX\" report w.db -q -o w.valueOf.html");
+    run_valid(&output, BROWSER "for P in w.*.html; do node \"$B/counts.cjs\" $P; done");
+    assert_null(strstr(str_text(&output), "unwanted"));
+    assert_null(strstr(str_text(&output), "native code"));
+    assert_null(strstr(str_text(&output), "object Object"));
+    assert_non_null(strstr(str_text(&output), "filter\tcategory\t__proto__\t"));
+    assert_non_null(strstr(str_text(&output), "table\tPairs\t− constructor\t5\n"));
+    assert_non_null(strstr(str_text(&output), "table\tSubmissions\tsubmissions in valueOf\t"));
+    str_release(&output);
+}
+
 static void page__opens_a_fix_by_its_address(void **state)
 {
     struct str output = {0};
@@ -271,6 +298,7 @@ int main(void)
         cmocka_unit_test(page__shows_the_numbers_of_the_store),
         cmocka_unit_test(page__shows_the_programs_of_the_store),
         cmocka_unit_test(page__shows_hostile_texts_as_they_are),
+        cmocka_unit_test(page__takes_names_of_objects_for_words),
         cmocka_unit_test(page__opens_a_fix_by_its_address),
         cmocka_unit_test(page__quotes_the_commands_that_it_shows),
         cmocka_unit_test(page__works_by_keyboard),
