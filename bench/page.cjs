@@ -36,6 +36,9 @@ async function run(address) {
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await page.goto(address);
+  await page.waitForFunction(
+    () => performance.getEntriesByName("first-contentful-paint").length > 0,
+  );
   const times = await page.evaluate(() => ({
     paint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
     load: performance.getEntriesByType("navigation")[0].loadEventEnd,
