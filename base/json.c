@@ -46,7 +46,17 @@ void json_free(struct json *value)
 
 struct json *json_text_value(const char *text)
 {
-    return (struct json *)made(text ? cJSON_CreateString(text) : cJSON_CreateNull());
+    if (!text)
+        return (struct json *)made(cJSON_CreateNull());
+    size_t length = strlen(text);
+    struct str valid = {0};
+    if (!utf8_is_valid(text, length)) {
+        utf8_add_valid(&valid, text, length);
+        text = str_text(&valid);
+    }
+    cJSON *value = made(cJSON_CreateString(text));
+    str_release(&valid);
+    return (struct json *)value;
 }
 
 struct json *json_int_value(int64_t number)

@@ -23,7 +23,8 @@ struct json *json_object(void);
 struct json *json_array(void);
 void json_free(struct json *value);
 
-/* Values that are neither. A NULL `text` becomes JSON null. */
+/* Values that are neither. A NULL `text` becomes JSON null. JSON is UTF-8, and names of files need not be:
+ * bytes that are none become U+FFFD. */
 struct json *json_text_value(const char *text);
 struct json *json_int_value(int64_t number);
 struct json *json_double_value(double number);

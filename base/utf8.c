@@ -47,6 +47,16 @@ size_t utf8_decode(const char *bytes, size_t length, uint32_t *code)
     return n > 0 ? (size_t)n : 0;
 }
 
+void utf8_add_valid(struct str *out, const char *bytes, size_t length)
+{
+    uint32_t code;
+    for (size_t i = 0; i < length;) {
+        size_t n = utf8_decode(bytes + i, length - i, &code);
+        str_add(out, n ? bytes + i : "\xef\xbf\xbd", n ? n : 3);
+        i += n ? n : 1;
+    }
+}
+
 size_t utf8_byte_order_mark(const char *bytes, size_t length)
 {
     return length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;

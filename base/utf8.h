@@ -11,6 +11,9 @@
 /* Whether `length` bytes are well-formed UTF-8 (no surrogates, no overlong forms). */
 bool utf8_is_valid(const char *bytes, size_t length);
 
+/* Appends the text; each byte that is no part of a well-formed character becomes U+FFFD. */
+void utf8_add_valid(struct str *out, const char *bytes, size_t length);
+
 /* The first code point of `length` > 0 bytes; returns its length in bytes, or 0 when the bytes do
  * not start with a well-formed one. */
 size_t utf8_decode(const char *bytes, size_t length, uint32_t *code);

@@ -60,6 +60,19 @@ static void json__keeps_members_in_the_order_of_adding(void **state)
     json_free(object);
 }
 
+static void json__is_utf8_whatever_a_text_is(void **state)
+{
+    (void)state;
+    struct json *object = json_object(), *texts = json_array();
+    json_set_text(object, "file", "a\xff.db");
+    json_set(object, "texts", texts);
+    json_push_text(texts, "\xc3");
+    json_push_text(texts, "\xc3\xa9\xed\xa0\x80\xf0\x9f\x98\x80");
+    assert_line(object, "{\"file\":\"a\xef\xbf\xbd.db\",\"texts\":[\"\xef\xbf\xbd\",\"\xc3\xa9"
+                        "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xf0\x9f\x98\x80\"]}\n");
+    json_free(object);
+}
+
 static void json__reads_members_and_items_by_position(void **state)
 {
     (void)state;
@@ -525,6 +538,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json__keeps_members_in_the_order_of_adding),
+        cmocka_unit_test(json__is_utf8_whatever_a_text_is),
         cmocka_unit_test(json__reads_members_and_items_by_position),
         cmocka_unit_test(json__answers_for_values_that_are_not_as_expected),
         cmocka_unit_test(json__reads_back_the_texts_that_it_wrote),

@@ -79,6 +79,31 @@ static void utf8__counts_code_points(void **state)
     }
 }
 
+static void utf8__replaces_what_is_malformed_byte_by_byte(void **state)
+{
+    static const struct {
+        const char *bytes, *valid;
+    } cases[] = {
+        {"", ""},
+        {"plain \xc3\xa9 \xf0\x9f\x98\x80", "plain \xc3\xa9 \xf0\x9f\x98\x80"},
+        {"\xff", "\xef\xbf\xbd"},
+        {"a\xc3", "a\xef\xbf\xbd"},
+        {"\xc0\xaf"
+         "b",
+         "\xef\xbf\xbd\xef\xbf\xbd"
+         "b"},
+        {"\xf0\x9f\x98", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"},
+    };
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str out = {0};
+        utf8_add_valid(&out, cases[i].bytes, strlen(cases[i].bytes));
+        assert_string_equal(str_text(&out), cases[i].valid);
+        assert_true(utf8_is_valid(str_text(&out), out.length));
+        str_release(&out);
+    }
+}
+
 static void utf8__takes_no_bytes_at_all(void **state)
 {
     (void)state;
@@ -93,6 +118,7 @@ int main(void)
         cmocka_unit_test(utf8__takes_no_other_pair_of_bytes),
         cmocka_unit_test(utf8__refuses_what_is_malformed),
         cmocka_unit_test(utf8__counts_code_points),
+        cmocka_unit_test(utf8__replaces_what_is_malformed_byte_by_byte),
         cmocka_unit_test(utf8__takes_no_bytes_at_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
