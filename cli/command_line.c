@@ -84,11 +84,12 @@ static int refuse(const struct command *command, int code, char **argv)
     const char *word = argv[optind - 1];
     bool is_long = word[0] == '-' && word[1] == '-';
     /* A long option leaves optopt 0, unless it lacks its value or has one that it does not take; of a
-     * short one only the letter is known, as it may stand in a group. */
+     * short one only the letter is known, as it may stand in a group, and then `word` is the one before
+     * that group. */
     if (code == ':')
         return is_long ? command_usage(command, "'%s' needs a value", word)
                        : command_usage(command, "'-%c' needs a value", optopt);
-    if (!optopt || (is_long && strchr(word, '=')))
+    if (!optopt || (is_long && strchr(word, '=') && command_line_option(command, optopt)))
         return refuse_long(command, word);
     return command_usage(command, "'-%c' is no option of this command", optopt);
 }

@@ -107,6 +107,8 @@ static void command_line__says_what_was_meant(void **state)
         {"a --paint", "'--paint' needs a value"},
         {"-x a", "'-x' is no option of this command"},
         {"-qx a", "'-x' is no option of this command"},
+        {"--color=never -xq a", "'-x' is no option of this command"},
+        {"--paint=red a -xq", "'-x' is no option of this command"},
         {"--paint gren a", "--paint does not know 'gren'; did you mean 'green'? There are: red, "
                            "green, blue"},
         {"--paint mauve a", "--paint does not know 'mauve'; there are: red, green, blue"},
