@@ -28,6 +28,7 @@ function startContents() {
 /** What the address names behind # may be a fix. */
 function goToFragment() {
   let id;
+  byId("fixesnotfound")?.remove();
   try {
     id = decodeURIComponent(location.hash.slice(1));
   } catch {
@@ -40,7 +41,6 @@ function goToFragment() {
     return;
   }
   const number = numberOf(id);
-  byId("fixesnotfound")?.remove();
   if (number === undefined) {
     byId("filtercount").before(
       h(

@@ -43,7 +43,7 @@ function pageControls() {
     max: nPages(),
     value: list.page + 1,
     "data-name": "page",
-    onchange: () => turnPage(Number(number.value) - 1, "page"),
+    onchange: () => turnPage(Math.floor(Number(number.value)) - 1, "page"),
   });
   const isFirst = list.page === 0;
   const isLast = list.page === nPages() - 1;

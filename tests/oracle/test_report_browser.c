@@ -224,6 +224,29 @@ static void page__quotes_the_commands_that_it_shows(void **state)
     str_release(&output);
 }
 
+static void page__takes_any_number_of_a_page_and_any_address(void **state)
+{
+    static const char *const expected = "typed '2': page 2, with fixes\n"
+                                        "typed '1.5': page 1, with fixes\n"
+                                        "typed '2.9': page 2, with fixes\n"
+                                        "typed '0': page 1, with fixes\n"
+                                        "typed '-3': page 1, with fixes\n"
+                                        "typed '': page 1, with fixes\n"
+                                        "#p0-none-none: tells of a missing fix\n"
+                                        "#time: tells of none\n"
+                                        "#p0-none-none: tells of a missing fix\n"
+                                        "#: tells of none\n"
+                                        "#p0-none-none: tells of a missing fix\n"
+                                        "#%: tells of none\n";
+    struct str output = {0};
+    (void)state;
+    if (!is_there)
+        skip();
+    run_valid(&output, BROWSER "node \"$B/pages.cjs\" r.html");
+    assert_string_equal(str_text(&output), expected);
+    str_release(&output);
+}
+
 static void page__works_by_keyboard(void **state)
 {
     static const char *const expected = "first Tab: a skip\n"
@@ -301,6 +324,7 @@ int main(void)
         cmocka_unit_test(page__takes_names_of_objects_for_words),
         cmocka_unit_test(page__opens_a_fix_by_its_address),
         cmocka_unit_test(page__quotes_the_commands_that_it_shows),
+        cmocka_unit_test(page__takes_any_number_of_a_page_and_any_address),
         cmocka_unit_test(page__works_by_keyboard),
         cmocka_unit_test(page__is_for_everyone_in_both_themes),
         cmocka_unit_test(page__tells_of_a_store_without_fixes),
