@@ -1,5 +1,6 @@
-/* An id may hold hyphens of its own, so each two of its hyphens may be those between its parts. For
- * each the submissions are looked up by their index: the ids of all fixes are not compared. */
+/* An id may hold hyphens of its own, so each of its hyphens may be the one behind the problem's id. For
+ * each the submissions of that problem are looked up by their index: the ids of all fixes are not
+ * compared. */
 #include "db/fix_id.h"
 
 #include "base/mem.h"
@@ -9,19 +10,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_NAMED = 5 }; /* fixes that a message names */
+enum {
+    MAX_NAMED = 5, /* fixes that a message names */
+    MAX_PARTS =
+        9, /* of an id that are looked up for that message: each takes a look at all fixes */
+};
 
 static const char find_parts[] =
     "SELECT f.fix_id FROM submissions b JOIN fixes f ON f.buggy = b.submission_key "
     "JOIN submissions a ON a.submission_key = f.fixed "
-    "WHERE b.problem_id = ? AND b.submission_id = ? AND a.submission_id = ?";
+    "WHERE b.problem_id = ? AND b.submission_id || '-' || a.submission_id = ? "
+    "ORDER BY f.fix_id LIMIT 1";
 
-/* 1 when the id, cut at these hyphens, is that of a fix; 0 when not. */
-static int try_parts(struct db_statement *s, const char *id, const char *first, const char *second,
-                     int64_t *fix_id, struct err *err)
+/* 1 when the id, cut at this hyphen, is that of a fix; 0 when not. */
+static int try_parts(struct db_statement *s, const char *id, const char *hyphen, int64_t *fix_id,
+                     struct err *err)
 {
-    if (db_bind(s, err, "bbt", id, (size_t)(first - id), first + 1, (size_t)(second - first - 1),
-                second + 1) != 0)
+    if (db_bind(s, err, "bt", id, (size_t)(hyphen - id), hyphen + 1) != 0)
         return ERR;
     int status = db_step(s, err);
     if (status == 1)
@@ -36,10 +41,8 @@ static int find(struct db *db, const char *id, int64_t *fix_id, struct err *err)
     if (db_prepare(&s, db, find_parts, err) != 0)
         return ERR;
     int status = 0;
-    for (const char *first = id; status == 0 && (first = strchr(first, '-')); first++)
-        for (const char *second = first + 1; status == 0 && (second = strchr(second, '-'));
-             second++)
-            status = try_parts(s, id, first, second, fix_id, err);
+    for (const char *hyphen = id; status == 0 && (hyphen = strchr(hyphen, '-')); hyphen++)
+        status = try_parts(s, id, hyphen, fix_id, err);
     db_finish(s);
     return status;
 }
@@ -71,7 +74,7 @@ static int64_t name_fixes(struct str *out, struct db *db, const char *condition,
     return status < 0 ? ERR : n;
 }
 
-/* Of the parts of the id, cut at every hyphen, the first for which there are fixes. */
+/* Of the first parts of the id, cut at every hyphen, the first for which there are fixes. */
 static int64_t name_relatives(struct str *out, struct db *db, const char *id, struct err *err)
 {
     static const struct {
@@ -84,7 +87,8 @@ static int64_t name_relatives(struct str *out, struct db *db, const char *id, st
     int64_t n = 0;
     for (size_t way = 0; way < sizeof ways / sizeof *ways && n == 0; way++) {
         char *copy = mem_copy_text(id, strlen(id));
-        for (char *rest = copy, *part; n == 0 && (part = strsep(&rest, "-"));) {
+        char *rest = copy, *part;
+        for (int i = 0; i < MAX_PARTS && n == 0 && (part = strsep(&rest, "-")); i++) {
             n = name_fixes(&names, db, ways[way].condition, part, err);
             if (n > 0)
                 str_print(out, "; %s %s there %s %s", ways[way].what, part, n == 1 ? "is" : "are",

@@ -1,5 +1,6 @@
 /* A fix is found by its id, and who gets one wrong is told of fixes nearby. */
 #include "db/fix_id.h"
+#include "base/str.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"
@@ -82,6 +83,23 @@ static void fix_id__names_fixes_nearby(void **state)
     db_close(db);
 }
 
+/* Each two of its hyphens may be those between the parts, which must not mean a search for each two. */
+static void fix_id__takes_any_number_of_hyphens(void **state)
+{
+    enum { N_HYPHENS = 30000 };
+    (void)state;
+    struct db *db = opened("hyphens.db", changes);
+    struct str id = {0};
+    struct err err;
+    int64_t fix_id;
+    for (int i = 0; i < N_HYPHENS; i++)
+        str_add_text(&id, "a-");
+    assert_int_equal(fix_id_find(db, str_text(&id), &fix_id, &err), ERR);
+    assert_memory_equal(err.message, "no fix has the id 'a-a-a-", 24);
+    str_release(&id);
+    db_close(db);
+}
+
 static void fix_id__names_the_first_of_many(void **state)
 {
     (void)state;
@@ -106,6 +124,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fix_id__finds_each_fix),
         cmocka_unit_test(fix_id__names_fixes_nearby),
+        cmocka_unit_test(fix_id__takes_any_number_of_hyphens),
         cmocka_unit_test(fix_id__names_the_first_of_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
