@@ -9,6 +9,8 @@
 #include <sched.h>
 #include <stdlib.h>
 
+enum { MAX_CPUS = 4096 };
+
 struct slot {
     void *item;
     bool done; /* worked on, ready to be consumed */
@@ -126,9 +128,20 @@ int pipeline_run(const struct pipeline *pipeline, struct err *err)
     return status;
 }
 
+/* What Slurm has given to each task; 0: nothing was said, or nothing that is a number. */
+static int slurm_cpu_count(void)
+{
+    const char *text = getenv("SLURM_CPUS_PER_TASK");
+    char *end = NULL;
+    long n = text ? strtol(text, &end, 10) : 0;
+    return end && !*end && n > 0 && n <= MAX_CPUS ? (int)n : 0;
+}
+
 int pipeline_cpu_count(void)
 {
     cpu_set_t set;
+    if (slurm_cpu_count())
+        return slurm_cpu_count();
     int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
     return count < 1 ? 1 : count;
 }

@@ -35,7 +35,7 @@ static int refuse_existing(const struct target *target, struct err *err)
     if (!target->is_replacing)
         return err_set(err,
                        "'%s' exists and is left alone; replace it with --force, or name "
-                       "another file with -o",
+                       "another file",
                        target->path);
     return 0;
 }
@@ -106,6 +106,14 @@ int target_spare(const char *path, const char *input, const char *what, struct e
                     path, partial, what);
     free(partial);
     return status;
+}
+
+int target_check(const char *path, bool is_replacing, struct err *err)
+{
+    struct target target = {.path = (char *)path, .lock = -1, .is_replacing = is_replacing};
+    if (!*path)
+        return err_set(err, "the name of the file to write is empty");
+    return refuse_existing(&target, err);
 }
 
 int target_open(struct target *target, const char *path, bool is_replacing, struct err *err)

@@ -22,6 +22,9 @@ struct target {
  * input that is no file (a folder, a pipe, "-", none at all) there is nothing to be said. */
 int target_spare(const char *path, const char *input, const char *what, struct err *err);
 
+/* Whether target_open() would refuse what stands at `path`, without making anything. */
+int target_check(const char *path, bool is_replacing, struct err *err);
+
 /* Creates the partial file, empty. Fails when `path` exists and may not be replaced, or when the
  * partial file cannot be created. */
 int target_open(struct target *target, const char *path, bool is_replacing, struct err *err);

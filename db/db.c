@@ -72,6 +72,16 @@ int db_open_new(struct db **out, const char *path, struct err *err)
                             err);
 }
 
+/* A rollback journal, not a write-ahead log, which file systems of clusters do not share. */
+int db_open_in_steps(struct db **out, const char *path, struct err *err)
+{
+    return open_and_execute(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                            "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; "
+                            "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
+                            "PRAGMA temp_store = MEMORY; BEGIN EXCLUSIVE",
+                            err);
+}
+
 /* A connection that may not write cannot roll back. */
 int db_open_readonly(struct db **out, const char *path, struct err *err)
 {
@@ -163,6 +173,14 @@ int db_step(struct db_statement *statement, struct err *err)
     int status = code == SQLITE_DONE ? 0 : statement_failed(statement, err);
     sqlite3_reset(statement->inner);
     return status;
+}
+
+int db_copy_row(struct db_statement *to, const struct db_statement *from, struct err *err)
+{
+    for (int i = 0; i < sqlite3_column_count(from->inner); i++)
+        if (sqlite3_bind_value(to->inner, i + 1, sqlite3_column_value(from->inner, i)) != SQLITE_OK)
+            return statement_failed(to, err);
+    return db_step(to, err);
 }
 
 void db_rewind(struct db_statement *statement)

@@ -14,6 +14,11 @@ struct db_statement; /* a prepared statement, opaque; belongs to its connection 
  * file is thrown away unless it is finished (base/target.h). */
 int db_open_new(struct db **out, const char *path, struct err *err);
 
+/* Opens a file, new or not, to be filled in steps, in a transaction that is begun: what is committed
+ * is on disk, and the rest is rolled back by whoever opens it next. Until it is closed, nobody else can use it; one that
+ * is in use fails. */
+int db_open_in_steps(struct db **out, const char *path, struct err *err);
+
 /* Opens an existing file for reading. The connection changes nothing, but that it rolls back, where
  * it may write, what a killed db_open_update() left half done. */
 int db_open_readonly(struct db **out, const char *path, struct err *err);
@@ -57,6 +62,9 @@ enum db_type { DB_NULL, DB_NUMBER, DB_TEXT };
 enum db_type db_type(struct db_statement *statement, int column);
 const char *db_text(struct db_statement *statement, int column);
 size_t db_text_length(struct db_statement *statement, int column); /* bytes, after db_text */
+
+/* Binds the columns of the row at hand of one statement as the parameters of another, and runs that to its end. */
+int db_copy_row(struct db_statement *to, const struct db_statement *from, struct err *err);
 
 /* Rowid of the last insert. */
 int64_t db_last_id(struct db *db);

@@ -1,10 +1,11 @@
--- The tokfix store, schema version 2: one run of `tokfix mine` over one dataset.
+-- The tokfix store, schema version 3: one run of `tokfix mine` over one dataset, or over a shard of it.
 --
 -- Bytes are counted from 0 with exclusive ends; lines from 1; columns from 0 in code points;
 -- tokens from 0. A source is stored without a byte order mark, and all places refer to it so.
 -- Nothing in here depends on the time of the run, the machine or the number of threads.
 
--- How the rest was made. One row.
+-- How the rest was made. One row, there from the start; while the run is unfinished, its last two
+-- columns are NULL.
 CREATE TABLE run (
     run_id          INTEGER PRIMARY KEY CHECK (run_id = 1),
     tool_version    TEXT    NOT NULL,  -- of tokfix
@@ -15,8 +16,14 @@ CREATE TABLE run (
     pairing         TEXT    NOT NULL CHECK (pairing IN ('all', 'next', 'adjacent')),
     max_tokens      INTEGER NOT NULL,
     max_bytes       INTEGER NOT NULL,
-    dataset         TEXT    NOT NULL,  -- last part of the dataset's path
-    metadata_sha256 TEXT    NOT NULL   -- of the lines "<sha256 of a metadata file>  <its name>\n"
+    shard           INTEGER NOT NULL,  -- of n_shards, from 1: its problems are those for which the
+    n_shards        INTEGER NOT NULL,  -- first 8 digits of sha256(problem_id) are shard - 1 modulo it
+    n_listed        INTEGER NOT NULL,  -- problems of the dataset that have metadata, in all shards
+    listing_sha256  TEXT    NOT NULL,  -- of the lines "<bytes of a metadata file>  <its name>\n"
+    problem_list_sha256 TEXT,          -- of problem_list.csv; NULL: there is none
+    dataset         TEXT,              -- last part of the dataset's path
+    metadata_sha256 TEXT,              -- of the lines "<sha256 of a metadata file>  <its name>\n"
+    CHECK (shard BETWEEN 1 AND n_shards AND (dataset IS NULL) = (metadata_sha256 IS NULL))
 ) STRICT;
 
 -- The categories in the order of the tables that show them.
@@ -40,14 +47,41 @@ INSERT INTO reject_reasons VALUES
     ('multi_token', 5), ('syntax_error', 6), ('too_many_tokens', 7);
 
 CREATE TABLE problems (
-    problem_id    TEXT    PRIMARY KEY,
-    name          TEXT,                -- from problem_list.csv; NULL when it has none
-    contest       TEXT,                -- its column `dataset`: AIZU, AtCoder
-    n_submissions INTEGER NOT NULL,    -- well-formed rows in the run's language
-    n_histories   INTEGER NOT NULL,    -- users with at least one of them
-    n_pairs       INTEGER NOT NULL,
-    n_fixes       INTEGER NOT NULL
+    problem_id        TEXT    PRIMARY KEY,
+    name              TEXT,             -- from problem_list.csv; NULL when it has none
+    contest           TEXT,             -- its column `dataset`: AIZU, AtCoder
+    n_submissions     INTEGER NOT NULL, -- well-formed rows in the run's language
+    n_histories       INTEGER NOT NULL, -- users with at least one of them
+    n_pairs           INTEGER NOT NULL,
+    n_fixes           INTEGER NOT NULL,
+    metadata_sha256   TEXT,             -- of its metadata file; NULL: it could not be read
+    n_rows            INTEGER NOT NULL, -- of that file, without the header
+    n_unusable        INTEGER NOT NULL, -- of these
+    n_other_languages INTEGER NOT NULL, -- of these
+    n_compared        INTEGER NOT NULL  -- submissions that take part in a pair
 ) STRICT;
+
+-- The numbers of each problem, of which those of the run are the sums (rejects, statuses, history_sizes).
+CREATE TABLE problem_rejects (
+    problem_id TEXT    NOT NULL REFERENCES problems,
+    reason     TEXT    NOT NULL REFERENCES reject_reasons,
+    status     TEXT    NOT NULL,
+    n_pairs    INTEGER NOT NULL,
+    PRIMARY KEY (problem_id, reason, status)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE problem_statuses (
+    problem_id    TEXT    NOT NULL REFERENCES problems,
+    status        TEXT    NOT NULL,
+    class         TEXT    NOT NULL CHECK (class IN ('accepted', 'failing', 'undecided')),
+    n_submissions INTEGER NOT NULL,
+    PRIMARY KEY (problem_id, status)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE problem_history_sizes (
+    problem_id    TEXT    NOT NULL REFERENCES problems,
+    n_submissions INTEGER NOT NULL,
+    n_histories   INTEGER NOT NULL,
+    PRIMARY KEY (problem_id, n_submissions)
+) STRICT, WITHOUT ROWID;
 
 -- What the dataset itself tells about problems that are one problem under several ids: those of one
 -- cluster, and those whose descriptions are equal. Both are empty for a dataset that tells nothing.
@@ -151,8 +185,11 @@ CREATE TABLE input_errors (
     kind           TEXT    NOT NULL,
     file           TEXT    NOT NULL, -- relative to the dataset; metadata/ is what --metadata names
     line           INTEGER,          -- NULL: the file as a whole
-    detail         TEXT    NOT NULL
+    detail         TEXT    NOT NULL,
+    problem_id     TEXT              -- that was mined; NULL: met while the dataset was listed
+        REFERENCES problems
 ) STRICT;
+CREATE INDEX input_errors_by_problem ON input_errors (problem_id);
 
 -- What `tokfix dedup` found: empty before it was run, and written anew by each run.
 --

@@ -11,7 +11,7 @@
 
 enum {
     STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
-    STORE_SCHEMA_VERSION = 2,
+    STORE_SCHEMA_VERSION = 3,
 };
 
 struct run_row {
@@ -20,13 +20,19 @@ struct run_row {
     int64_t grammar_abi;
     const char *pairing;
     int64_t max_tokens, max_bytes;
-    const char *dataset, *metadata_sha256;
+    int64_t shard, n_shards; /* 1 of 1: everything */
+    int64_t n_listed;
+    const char *listing_sha256;
+    const char *problem_list_sha256;       /* may be NULL */
+    const char *dataset, *metadata_sha256; /* NULL while the run is unfinished */
 };
 
 struct problem_row {
     const char *problem_id;
     const char *name, *contest; /* may be NULL */
     int64_t n_submissions, n_histories, n_pairs, n_fixes;
+    const char *metadata_sha256; /* may be NULL */
+    int64_t n_rows, n_unusable, n_other_languages, n_compared;
 };
 
 struct source_row {
@@ -65,12 +71,27 @@ struct input_error_row {
     const char *kind, *file;
     int64_t line; /* 0: the file as a whole */
     const char *detail;
+    const char *problem_id; /* NULL: of the dataset as a whole */
 };
 
-/* Writing. All of it is one transaction, ended by store_finish(). */
+/* Writing. All of it is one transaction, ended by store_finish(): nobody else may use the file, and
+ * nothing of it can be used before. */
 struct store; /* opaque */
 int store_create(struct store **out, const char *path, struct err *err);
+
+/* Writing in steps: a file that others are kept from, and that holds what was there at the last
+ * store_commit(), whatever happens. One that is there is gone on with, when it was begun by this version;
+ * `has_run` tells whether a run with problems stands in it. If none does, it is as one that was missing. */
+int store_create_in_steps(struct store **out, bool *has_run, const char *path, struct err *err);
+int store_commit(struct store *store, struct err *err);
+
+/* For queries on what was written; the store's own. */
+struct db *store_db(struct store *store);
+
 int store_add_run(struct store *store, const struct run_row *row, struct err *err);
+
+/* Makes the unfinished run a finished one; its metadata_sha256 is that of the problems. */
+int store_finish_run(struct store *store, const char *dataset, struct err *err);
 int store_add_problem(struct store *store, const struct problem_row *row, struct err *err);
 
 /* Each id once in a cluster, and one description for a problem. */
@@ -86,20 +107,27 @@ int store_add_submission(struct store *store, const struct submission_row *row, 
                          struct err *err);
 int store_add_fix(struct store *store, const struct fix_row *row, struct err *err);
 int store_add_input_error(struct store *store, const struct input_error_row *row, struct err *err);
-int store_add_reject(struct store *store, const char *reason, const char *status, int64_t n_pairs,
-                     struct err *err);
-int store_add_status(struct store *store, const char *status, const char *class,
-                     int64_t n_submissions, struct err *err);
-int store_add_history_size(struct store *store, int64_t n_submissions, int64_t n_histories,
-                           struct err *err);
-/* Counts keep the order in which they are added. */
-int store_add_count(struct store *store, const char *name, int64_t n, struct err *err);
+int store_add_problem_reject(struct store *store, const char *problem_id, const char *reason,
+                             const char *status, int64_t n_pairs, struct err *err);
+int store_add_problem_status(struct store *store, const char *problem_id, const char *status,
+                             const char *class, int64_t n_submissions, struct err *err);
+int store_add_problem_history_size(struct store *store, const char *problem_id,
+                                   int64_t n_submissions, int64_t n_histories, struct err *err);
+
+/* The numbers of the run: `counts`, `rejects`, `statuses` and `history_sizes`, summed up over the
+ * problems. */
+int store_sum_up(struct store *store, struct err *err);
 
 /* Commits and closes. On failure the file is not usable, and the store is closed too. */
 int store_finish(struct store *store, struct err *err);
 
 /* Closes without committing. NULL is ignored. */
 void store_abandon(struct store *store);
+
+/* The row of the run, into `row`, whose texts live as long as `statement`, which the caller finishes:
+ * 1, 0 when there is none, or ERR. */
+int store_read_run(struct db *db, struct run_row *row, struct db_statement **statement,
+                   struct err *err);
 
 /* Reading: opens a store for queries on its tables and views, which all see it as it is at the
  * first. Fails, saying what to do, when the file is missing, is no tokfix store, or has a schema

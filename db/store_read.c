@@ -8,7 +8,7 @@
 
 static int check(struct db *db, const char *path, struct err *err)
 {
-    int64_t application_id, version, n_runs;
+    int64_t application_id, version, n_runs, n_finished;
     if (db_get_int(db, &application_id, "PRAGMA application_id", err) != 0 ||
         db_get_int(db, &version, "PRAGMA user_version", err) != 0)
         return ERR;
@@ -19,11 +19,51 @@ static int check(struct db *db, const char *path, struct err *err)
                        "'%s' has schema version %" PRId64 ", and this tokfix reads version %d; "
                        "mine it again, or use the tokfix that made it",
                        path, version, STORE_SCHEMA_VERSION);
-    if (db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0)
+    if (db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||
+        db_get_int(db, &n_finished, "SELECT count(metadata_sha256) FROM run", err) != 0)
         return ERR;
-    if (n_runs != 1)
-        return err_set(err, "'%s' holds no finished run; mine it again", path);
-    return 0;
+    if (n_finished == 1)
+        return 0;
+    return err_set(err,
+                   n_runs == 1 ? "'%s' holds an unfinished run; finish it: tokfix mine --resume"
+                               : "'%s' holds no finished run; mine it again",
+                   path);
+}
+
+int store_read_run(struct db *db, struct run_row *row, struct db_statement **statement,
+                   struct err *err)
+{
+    if (db_prepare(statement, db,
+                   "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
+                   "max_tokens, max_bytes, shard, n_shards, n_listed, listing_sha256, "
+                   "problem_list_sha256, dataset, metadata_sha256 FROM run",
+                   err) != 0)
+        return ERR;
+    int status = db_step(*statement, err);
+    if (status != 1) {
+        db_finish(*statement);
+        *statement = NULL;
+        return status;
+    }
+    struct db_statement *s = *statement;
+    *row = (struct run_row){
+        .tool_version = db_text(s, 0),
+        .language = db_text(s, 1),
+        .grammar = db_text(s, 2),
+        .grammar_version = db_text(s, 3),
+        .grammar_abi = db_int(s, 4),
+        .pairing = db_text(s, 5),
+        .max_tokens = db_int(s, 6),
+        .max_bytes = db_int(s, 7),
+        .shard = db_int(s, 8),
+        .n_shards = db_int(s, 9),
+        .n_listed = db_int(s, 10),
+        .listing_sha256 = db_text(s, 11),
+        .problem_list_sha256 = db_type(s, 12) == DB_NULL ? NULL : db_text(s, 12),
+        .dataset = db_type(s, 13) == DB_NULL ? NULL : db_text(s, 13),
+        .metadata_sha256 = db_type(s, 14) == DB_NULL ? NULL : db_text(s, 14),
+    };
+    return 1;
 }
 
 static int open_with(struct db **out, const char *path,

@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 
-#include <stdbool.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,15 +21,14 @@ enum statement_name {
     ADD_SUBMISSION,
     ADD_FIX,
     ADD_INPUT_ERROR,
-    ADD_REJECT,
-    ADD_STATUS,
-    ADD_HISTORY_SIZE,
-    ADD_COUNT,
+    ADD_PROBLEM_REJECT,
+    ADD_PROBLEM_STATUS,
+    ADD_PROBLEM_HISTORY_SIZE,
     N_STATEMENTS
 };
 
 static const char *const statement_sql[N_STATEMENTS] = {
-    [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_IDENTICAL_PROBLEM] = "INSERT INTO identical_problems VALUES (?, ?)",
     [ADD_PROBLEM_DESCRIPTION] = "INSERT INTO problem_descriptions VALUES (?, ?)",
     [FIND_SOURCE] = "SELECT source_id FROM sources WHERE sha256 = ?",
@@ -42,12 +41,11 @@ static const char *const statement_sql[N_STATEMENTS] = {
                 "fixed_end_byte, fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
                 "repair_in_program, dialect) VALUES "
                 "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    [ADD_INPUT_ERROR] =
-        "INSERT INTO input_errors (kind, file, line, detail) VALUES (?, ?, nullif(?, 0), ?)",
-    [ADD_REJECT] = "INSERT INTO rejects VALUES (?, ?, ?)",
-    [ADD_STATUS] = "INSERT INTO statuses VALUES (?, ?, ?)",
-    [ADD_HISTORY_SIZE] = "INSERT INTO history_sizes VALUES (?, ?)",
-    [ADD_COUNT] = "INSERT INTO counts (name, n) VALUES (?, ?)",
+    [ADD_INPUT_ERROR] = "INSERT INTO input_errors (kind, file, line, detail, problem_id) "
+                        "VALUES (?, ?, nullif(?, 0), ?, ?)",
+    [ADD_PROBLEM_REJECT] = "INSERT INTO problem_rejects VALUES (?, ?, ?, ?)",
+    [ADD_PROBLEM_STATUS] = "INSERT INTO problem_statuses VALUES (?, ?, ?, ?)",
+    [ADD_PROBLEM_HISTORY_SIZE] = "INSERT INTO problem_history_sizes VALUES (?, ?, ?)",
 };
 
 struct store {
@@ -55,20 +53,37 @@ struct store {
     struct db_statement *statements[N_STATEMENTS];
 };
 
-/* STRICT tables came with SQLite 3.37; older libraries make ordinary ones. */
+/* Appends a line of the schema. STRICT tables came with SQLite 3.37; older libraries make ordinary ones. */
+static void add_line(struct str *sql, const char *line)
+{
+    if (db_library_number() >= 3037000)
+        str_add_text(sql, line);
+    else if (strcmp(line, ") STRICT;\n") == 0)
+        str_add_text(sql, ");\n");
+    else if (strcmp(line, ") STRICT, WITHOUT ROWID;\n") == 0)
+        str_add_text(sql, ") WITHOUT ROWID;\n");
+    else
+        str_add_text(sql, line);
+}
+
 static int create_schema(struct db *db, struct err *err)
 {
     struct str sql = {0};
-    bool has_strict = db_library_number() >= 3037000;
-    for (size_t i = 0; i < sizeof schema_lines / sizeof *schema_lines; i++) {
-        bool ends_strict = strcmp(schema_lines[i], ") STRICT;\n") == 0;
-        str_add_text(&sql, ends_strict && !has_strict ? ");\n" : schema_lines[i]);
-    }
+    for (size_t i = 0; i < sizeof schema_lines / sizeof *schema_lines; i++)
+        add_line(&sql, schema_lines[i]);
     str_print(&sql, "PRAGMA application_id = %d; PRAGMA user_version = %d;", STORE_APPLICATION_ID,
               STORE_SCHEMA_VERSION);
     int status = db_execute(db, str_text(&sql), err);
     str_release(&sql);
     return status;
+}
+
+static int prepare_statements(struct store *store, struct err *err)
+{
+    for (int i = 0; i < N_STATEMENTS; i++)
+        if (db_prepare(&store->statements[i], store->db, statement_sql[i], err) != 0)
+            return ERR;
+    return 0;
 }
 
 int store_create(struct store **out, const char *path, struct err *err)
@@ -79,8 +94,8 @@ int store_create(struct store **out, const char *path, struct err *err)
         status = db_execute(store->db, "BEGIN", err);
     if (status == 0)
         status = create_schema(store->db, err);
-    for (int i = 0; i < N_STATEMENTS && status == 0; i++)
-        status = db_prepare(&store->statements[i], store->db, statement_sql[i], err);
+    if (status == 0)
+        status = prepare_statements(store, err);
     if (status != 0) {
         store_abandon(store);
         return ERR;
@@ -89,23 +104,80 @@ int store_create(struct store **out, const char *path, struct err *err)
     return 0;
 }
 
+/* Finds what stands in the file, and makes the schema where there is nothing. */
+static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct err *err)
+{
+    int64_t n_tables, n_runs, n_finished, n_problems, application_id, version;
+    *has_run = false;
+    if (db_get_int(db, &n_tables, "SELECT count(*) FROM sqlite_master", err) != 0 ||
+        db_get_int(db, &application_id, "PRAGMA application_id", err) != 0 ||
+        db_get_int(db, &version, "PRAGMA user_version", err) != 0)
+        return ERR;
+    if (n_tables == 0 && application_id == 0)
+        return create_schema(db, err);
+    if (application_id != STORE_APPLICATION_ID)
+        return err_set(err, "'%s' is no tokfix database, and is left alone", path);
+    if (version != STORE_SCHEMA_VERSION)
+        return err_set(err,
+                       "'%s' was begun by another version of tokfix (schema version %" PRId64
+                       ", not %d); finish it with that one, or begin anew with --force",
+                       path, version, STORE_SCHEMA_VERSION);
+    if (db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||
+        db_get_int(db, &n_finished, "SELECT count(metadata_sha256) FROM run", err) != 0 ||
+        db_get_int(db, &n_problems, "SELECT count(*) FROM problems", err) != 0)
+        return ERR;
+    *has_run = n_runs != 0 && (n_problems != 0 || n_finished != 0);
+    return *has_run ? 0 : db_execute(db, "DELETE FROM run", err);
+}
+
+int store_create_in_steps(struct store **out, bool *has_run, const char *path, struct err *err)
+{
+    struct store *store = mem_alloc(1, sizeof *store);
+    int status = db_open_in_steps(&store->db, path, err);
+    if (status == 0)
+        status = begin_or_go_on(store->db, has_run, path, err);
+    if (status == 0)
+        status = prepare_statements(store, err);
+    if (status != 0) {
+        store_abandon(store);
+        return ERR;
+    }
+    *out = store;
+    return 0;
+}
+
+int store_commit(struct store *store, struct err *err)
+{
+    return db_execute(store->db, "COMMIT; BEGIN EXCLUSIVE", err);
+}
+
+struct db *store_db(struct store *store)
+{
+    return store->db;
+}
+
 int store_add_run(struct store *store, const struct run_row *row, struct err *err)
 {
     struct db_statement *statement;
     if (db_prepare(&statement, store->db,
-                   "INSERT INTO run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", err) != 0)
+                   "INSERT INTO run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                   err) != 0)
         return ERR;
-    int status = db_run(statement, err, "ttttitiitt", row->tool_version, row->language,
-                        row->grammar, row->grammar_version, row->grammar_abi, row->pairing,
-                        row->max_tokens, row->max_bytes, row->dataset, row->metadata_sha256);
+    int status =
+        db_run(statement, err, "ttttitiiiiitttt", row->tool_version, row->language, row->grammar,
+               row->grammar_version, row->grammar_abi, row->pairing, row->max_tokens,
+               row->max_bytes, row->shard, row->n_shards, row->n_listed, row->listing_sha256,
+               row->problem_list_sha256, row->dataset, row->metadata_sha256);
     db_finish(statement);
     return status;
 }
 
 int store_add_problem(struct store *store, const struct problem_row *row, struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM], err, "tttiiii", row->problem_id, row->name,
-                  row->contest, row->n_submissions, row->n_histories, row->n_pairs, row->n_fixes);
+    return db_run(store->statements[ADD_PROBLEM], err, "tttiiiitiiii", row->problem_id, row->name,
+                  row->contest, row->n_submissions, row->n_histories, row->n_pairs, row->n_fixes,
+                  row->metadata_sha256, row->n_rows, row->n_unusable, row->n_other_languages,
+                  row->n_compared);
 }
 
 int store_add_identical_problem(struct store *store, int64_t cluster, const char *problem_id,
@@ -162,31 +234,29 @@ int store_add_fix(struct store *store, const struct fix_row *row, struct err *er
 
 int store_add_input_error(struct store *store, const struct input_error_row *row, struct err *err)
 {
-    return db_run(store->statements[ADD_INPUT_ERROR], err, "ttit", row->kind, row->file, row->line,
-                  row->detail);
+    return db_run(store->statements[ADD_INPUT_ERROR], err, "ttitt", row->kind, row->file, row->line,
+                  row->detail, row->problem_id);
 }
 
-int store_add_reject(struct store *store, const char *reason, const char *status, int64_t n_pairs,
-                     struct err *err)
+int store_add_problem_reject(struct store *store, const char *problem_id, const char *reason,
+                             const char *status, int64_t n_pairs, struct err *err)
 {
-    return db_run(store->statements[ADD_REJECT], err, "tti", reason, status, n_pairs);
+    return db_run(store->statements[ADD_PROBLEM_REJECT], err, "ttti", problem_id, reason, status,
+                  n_pairs);
 }
 
-int store_add_status(struct store *store, const char *status, const char *class,
-                     int64_t n_submissions, struct err *err)
+int store_add_problem_status(struct store *store, const char *problem_id, const char *status,
+                             const char *class, int64_t n_submissions, struct err *err)
 {
-    return db_run(store->statements[ADD_STATUS], err, "tti", status, class, n_submissions);
+    return db_run(store->statements[ADD_PROBLEM_STATUS], err, "ttti", problem_id, status, class,
+                  n_submissions);
 }
 
-int store_add_history_size(struct store *store, int64_t n_submissions, int64_t n_histories,
-                           struct err *err)
+int store_add_problem_history_size(struct store *store, const char *problem_id,
+                                   int64_t n_submissions, int64_t n_histories, struct err *err)
 {
-    return db_run(store->statements[ADD_HISTORY_SIZE], err, "ii", n_submissions, n_histories);
-}
-
-int store_add_count(struct store *store, const char *name, int64_t n, struct err *err)
-{
-    return db_run(store->statements[ADD_COUNT], err, "ti", name, n);
+    return db_run(store->statements[ADD_PROBLEM_HISTORY_SIZE], err, "tii", problem_id,
+                  n_submissions, n_histories);
 }
 
 static void finish_statements(struct store *store)

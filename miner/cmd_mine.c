@@ -1,15 +1,10 @@
 /* tokfix mine: from a CodeNet tree to a store. */
-#include "base/json.h"
 #include "base/pipeline.h"
 #include "base/shell.h"
-#include "base/target.h"
 #include "cli/command_line.h"
-#include "cli/tell.h"
 #include "miner/commands.h"
-#include "miner/mine.h"
-#include "miner/mine_report.h"
+#include "miner/mine_run.h"
 #include "miner/names.h"
-#include "miner/replacing.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -34,11 +29,22 @@ enum {
     OPTION_MAX_BYTES,
     OPTION_NO_SIEVE,
     OPTION_JSON,
+    OPTION_RESUME,
+    OPTION_SHARD,
 };
 
 static const struct command_option own_options[] = {
-    {'o', "output", "DB", "the database to make", DEFAULT_TARGET, NULL},
-    {OPTION_FORCE, "force", NULL, "replace an existing database", NULL, NULL},
+    {'o', "output", "DB", "the database to make", DEFAULT_TARGET ", out/bugs-I-of-N.db for a shard",
+     NULL},
+    {OPTION_FORCE, "force", NULL, "replace an existing database, and begin anew", NULL, NULL},
+    {OPTION_RESUME, "resume", NULL,
+     "go on with what an interrupted run left in DB.unfinished, or begin; when DB is there and of "
+     "this run, there is nothing to do",
+     NULL, NULL},
+    {OPTION_SHARD, "shard", "[I/]N",
+     "mine only shard I of N, for tokfix merge; the number of a Slurm array's task "
+     "(SLURM_ARRAY_TASK_ID) when I is left out",
+     NULL, NULL},
     {OPTION_METADATA, "metadata", "PATH",
      "folder or archive of the metadata, when DATASET has none", NULL, NULL},
     {OPTION_LANGUAGE, "language", "NAME", "language to mine", "python", names_language},
@@ -59,127 +65,6 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-struct arguments {
-    const char *dataset, *metadata, *output;
-    struct mine_options options;
-    int64_t n_jobs;
-    bool is_replacing, is_json;
-};
-
-/* Mines into the partial file. */
-static int fill(const struct arguments *arguments, struct dataset *dataset,
-                const char *partial_path, struct mine_report *report, struct mine_summary *summary,
-                struct err *err)
-{
-    struct store *store;
-    struct mine_listener listener = {report, mine_report_error, mine_report_mining};
-    for (size_t i = 0; i < dataset->list.problems.n; i++)
-        report->total_bytes += dataset->list.problems.items[i].metadata_bytes;
-    if (store_create(&store, partial_path, err) != 0)
-        return ERR;
-    int status = mine_dataset(dataset, &arguments->options, (int)arguments->n_jobs, store,
-                              &listener, summary, err);
-    progress_clear(&report->progress);
-    if (status != 0) {
-        store_abandon(store);
-        return ERR;
-    }
-    return store_finish(store, err);
-}
-
-/* Opens the data set and mines it into the partial file of the target. */
-static int open_and_fill(const struct arguments *arguments, const struct target *target,
-                         struct mine_report *report, struct mine_summary *summary, struct err *err)
-{
-    struct str folder = {0};
-    struct dataset dataset;
-    const char *slash = strrchr(target->partial_path, '/');
-    if (slash)
-        str_add(&folder, target->partial_path, (size_t)(slash - target->partial_path) + 1);
-    else
-        str_add_text(&folder, ".");
-    struct dataset_options options = {
-        .path = arguments->dataset,
-        .metadata = arguments->metadata,
-        .language = arguments->options.language,
-        .max_source_bytes = arguments->options.max_bytes,
-        .temporary_folder = str_text(&folder),
-        .on_progress = mine_report_reading,
-        .context = report,
-    };
-    int status = dataset_open(&dataset, &options, err);
-    progress_clear(&report->progress);
-    if (status == 0)
-        status = fill(arguments, &dataset, target->partial_path, report, summary, err);
-    dataset_close(&dataset);
-    str_release(&folder);
-    return status;
-}
-
-static void print_json(const struct arguments *arguments, const struct mine_report *report,
-                       const struct mine_summary *summary)
-{
-    struct json *found = json_object(), *errors = json_object();
-    json_set_text(found, "database", arguments->output);
-    json_set_int(found, "pairs", summary->n_pairs);
-    json_set_int(found, "fixes", summary->n_fixes);
-    json_set_int(found, "fixes_in_six_categories", summary->n_bugs);
-    for (int kind = 0; kind < N_INPUT_ERROR_KINDS; kind++)
-        json_set_int(errors, input_error_kind_name((enum input_error_kind)kind),
-                     (int64_t)report->n_of_kind[kind]);
-    json_set(found, "input_errors", errors);
-    json_write_pretty(found, stdout);
-    json_free(found);
-}
-
-static void tell_mined(const struct command *command, const struct arguments *arguments,
-                       const struct mine_report *report, const struct mine_summary *summary)
-{
-    struct str database = {0};
-    shell_add_word(&database, arguments->output);
-    mine_report_rest(report, str_text(&database));
-    tell(command,
-         "pairs: %" PRId64 ", single-token fixes: %" PRId64 ", in the six categories: %" PRId64
-         "\nNext: tokfix stats %s",
-         summary->n_pairs, summary->n_fixes, summary->n_bugs, str_text(&database));
-    str_release(&database);
-}
-
-/* Makes the partial file; what is mined is not written over. */
-static int open_target(struct target *target, const struct arguments *arguments, struct err *err)
-{
-    const char *metadata = arguments->metadata;
-    if (strcmp(arguments->output, DEFAULT_TARGET) == 0)
-        mkdir("out", 0777); /* when it fails, opening the target says why */
-    if (target_spare(arguments->output, arguments->dataset, "the dataset", err) != 0 ||
-        (metadata && target_spare(arguments->output, metadata, "the metadata", err) != 0))
-        return ERR;
-    if (replacing_is_safe(arguments->output, true, err) != 0)
-        return ERR;
-    return target_open(target, arguments->output, arguments->is_replacing, err);
-}
-
-static int mine(const struct command *command, const struct arguments *arguments)
-{
-    struct err err;
-    struct target target;
-    struct mine_summary summary;
-    struct mine_report report = {.command = command};
-    if (open_target(&target, arguments, &err) != 0)
-        return command_fail(command, &err);
-    int status = open_and_fill(arguments, &target, &report, &summary, &err);
-    if (status == 0)
-        status = target_commit(&target, &err);
-    else
-        target_abandon(&target);
-    if (status != 0)
-        return command_fail(command, &err);
-    tell_mined(command, arguments, &report, &summary);
-    if (arguments->is_json)
-        print_json(arguments, &report, &summary);
-    return EXIT_OK;
-}
-
 static int set_number(const struct command *command, const char *option, int64_t max,
                       int64_t *number)
 {
@@ -195,7 +80,7 @@ static const char *named(const char *path)
     return strcmp(path, "-") == 0 ? "/dev/stdin" : path;
 }
 
-static int set_output(const struct command *command, struct arguments *arguments)
+static int set_output(const struct command *command, struct mine_arguments *arguments)
 {
     if (strcmp(optarg, "-") == 0)
         return command_usage(command,
@@ -204,9 +89,17 @@ static int set_output(const struct command *command, struct arguments *arguments
     return EXIT_OK;
 }
 
+static int set_shard(const struct command *command, struct mine_arguments *arguments)
+{
+    struct err err;
+    return shard_read(&arguments->shard, optarg, &err) == 0
+               ? EXIT_OK
+               : command_usage(command, "%s", err.message);
+}
+
 static int set_option(const struct command *command, void *context, int code)
 {
-    struct arguments *arguments = context;
+    struct mine_arguments *arguments = context;
     int64_t number = 0;
     int status = EXIT_OK;
     switch (code) {
@@ -238,15 +131,50 @@ static int set_option(const struct command *command, void *context, int code)
     case OPTION_JSON:
         arguments->is_json = true;
         return EXIT_OK;
+    case OPTION_RESUME:
+        arguments->is_resuming = true;
+        return EXIT_OK;
+    case OPTION_SHARD:
+        return set_shard(command, arguments);
     default:
         return command_line_jobs(command, optarg, &arguments->n_jobs);
     }
 }
 
+/* The command line that goes on with what this one began. */
+static void add_resuming(struct str *out, int argc, char **argv)
+{
+    str_add_text(out, "tokfix mine --resume");
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--resume") == 0)
+            continue;
+        str_add_text(out, " ");
+        shell_add_word(out, argv[i]);
+    }
+}
+
+/* The folder out/ is made when nobody named another. */
+static void choose_output(struct mine_arguments *arguments, struct str *name)
+{
+    const struct shard *shard = &arguments->shard;
+    if (arguments->output)
+        return;
+    mkdir("out", 0777); /* when it fails, opening the target says why */
+    str_add_text(name, DEFAULT_TARGET);
+    if (shard->n_shards > 1) {
+        int width = snprintf(NULL, 0, "%" PRId64, shard->n_shards);
+        str_clear(name);
+        str_print(name, "out/bugs-%0*" PRId64 "-of-%" PRId64 ".db", width, shard->number,
+                  shard->n_shards);
+    }
+    arguments->output = str_text(name);
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {
-        .output = DEFAULT_TARGET,
+    struct str command_line = {0}, output = {0};
+    struct mine_arguments arguments = {
+        .shard = {1, 1},
         .options = {.language = languages[0],
                     .pairing = PAIRING_ALL,
                     .max_bytes = DEFAULT_MAX_BYTES,
@@ -254,10 +182,16 @@ static int run(const struct command *command, int argc, char **argv)
         .n_jobs = pipeline_cpu_count(),
     };
     int status;
-    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
-        return status;
-    arguments.dataset = named(argv[optind]);
-    return mine(command, &arguments);
+    add_resuming(&command_line, argc, argv);
+    if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {
+        choose_output(&arguments, &output);
+        arguments.dataset = named(argv[optind]);
+        arguments.command_line = str_text(&command_line);
+        status = mine_run(command, &arguments);
+    }
+    str_release(&command_line);
+    str_release(&output);
+    return status;
 }
 
 static const struct command_group groups[] = {{"Options", own_options}, {0}};
@@ -278,15 +212,30 @@ const struct command command_mine = {
         "read.\n"
         "\n"
         "Rows and files that cannot be used are reported (the first ten of a kind), counted, and "
-        "stored in the table input_errors; the run goes on. The database appears when it is "
-        "complete: until then it is written as DB.partial.",
+        "stored in the table input_errors; the run goes on.\n"
+        "\n"
+        "The database appears when it is complete. Until then the problems that are done stand in "
+        "DB.unfinished, to which they are committed about once a second: after a crash, a kill or "
+        "a full disk, --resume goes on with them, and the database is, byte for byte, that of an "
+        "undisturbed run. Options, dataset (its metadata, by SHA-256) and tokfix must be those of "
+        "the beginning; -j and --no-sieve may change. SIGINT (Ctrl-C) and SIGTERM let the problems "
+        "at hand be finished first; a second one does not. SIGUSR1 prints a line on how far the "
+        "run is.\n"
+        "\n"
+        "With --shard, many machines mine one dataset, each a part of its problems into a database of "
+        "its own, which tokfix merge puts together. A problem's shard depends on its id alone "
+        "(SHA-256).",
     .groups = groups,
     .exit_status = "0\tdone\n1\tfailed: the message says why, and no database was made\n"
-                   "2\twrong command line",
+                   "2\twrong command line\n"
+                   "75\tstopped by SIGINT or SIGTERM: --resume goes on\n"
+                   "130\tstopped at once by a second SIGINT (143: SIGTERM): --resume goes on",
     .examples =
         "tokfix mine Project_CodeNet\n"
         "tokfix mine Project_CodeNet.tar.gz --metadata ~/codenet-metadata -o python.db -j 8\n"
-        "tokfix mine Project_CodeNet --pairing next --max-tokens 512 --force",
+        "tokfix mine Project_CodeNet --pairing next --max-tokens 512 --force\n"
+        "tokfix mine Project_CodeNet -o python.db --resume\n"
+        "tokfix mine Project_CodeNet --shard 3/16 -o shards/3.db",
     .operands = {"one dataset", 1, 1, NULL},
     .run = run,
 };

@@ -176,8 +176,8 @@ static int list_problems(struct dataset *dataset, struct err *err)
 
 int dataset_open(struct dataset *dataset, const struct dataset_options *options, struct err *err)
 {
-    *dataset = (struct dataset){.options = *options};
-    dataset->root = dataset->data = dataset->metadata = FOLDER_CLOSED;
+    *dataset = DATASET_CLOSED;
+    dataset->options = *options;
     dataset->errors.arena = &dataset->arena;
     if (open_data(dataset, err) != 0)
         return ERR;

@@ -35,6 +35,10 @@ struct dataset {
     struct unpack *unpack, *metadata_unpack; /* of archives */
 };
 
+/* A closed data set. */
+#define DATASET_CLOSED \
+    ((struct dataset){.root = FOLDER_CLOSED, .data = FOLDER_CLOSED, .metadata = FOLDER_CLOSED})
+
 /* Opens a data set and lists its problems. An archive is read to its end first when the metadata
  * stand in it. Fails when there is no such data set or it has no metadata, and says what to do.
  * Release with dataset_close(), also after a failure. */
@@ -50,7 +54,8 @@ int dataset_check(const struct dataset *dataset, struct err *err);
  * turned out to be damaged. */
 int dataset_finish(struct dataset *dataset, struct err *err);
 
-/* Makes everyone who waits for a file of an archive go on without it, because the run has failed. */
+/* Makes everyone who waits for a file of an archive go on without it, because the run has failed or is
+ * to stop. */
 void dataset_stop(struct dataset *dataset);
 
 void dataset_close(struct dataset *dataset);

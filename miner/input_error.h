@@ -33,9 +33,10 @@ enum input_error_kind {
 
 struct input_error {
     enum input_error_kind kind;
-    const char *file;   /* relative to the dataset */
-    size_t line;        /* 0: the file as a whole */
-    const char *detail; /* what is wrong, without a final full stop */
+    const char *file;       /* relative to the dataset */
+    size_t line;            /* 0: the file as a whole */
+    const char *detail;     /* what is wrong, without a final full stop */
+    const char *problem_id; /* that it belongs to; NULL: none, or as whoever keeps the list knows */
 };
 
 /* A list whose texts live in an arena of its owner. */

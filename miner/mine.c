@@ -1,23 +1,30 @@
-/* The ordered pipeline over the problems. What is found goes to the store problem by problem; the
- * numbers of the whole run are added up on the way and written behind the last problem. */
+/* The ordered pipeline over the problems. What is found goes to the store problem by problem. */
 #include "miner/mine.h"
 
+#include "base/interrupt.h"
 #include "base/pipeline.h"
 #include "miner/problem_clusters.h"
 #include "miner/problem_descriptions.h"
-#include "miner/run_totals.h"
+#include "miner/problem_store.h"
 
 #include <stdlib.h>
-#include <string.h>
+#include <time.h>
+
+/* A commit waits for the disk: how often is measured by how long that takes. */
+enum { COMMIT_SHARE = 20 };
 
 struct mining {
     struct dataset *dataset;
+    const struct mine_plan *plan;
     const struct mine_options *options;
     struct store *store;
     const struct mine_listener *listener;
     size_t next_problem; /* of the producer */
-    uint64_t done_bytes;
-    struct run_totals totals;
+    struct mine_progress progress;
+    double committed_at, commit_took; /* seconds */
+    bool
+        is_cut; /* asked to stop, and nobody waits for the archive any more: what comes may lack files */
+    bool was_cut; /* and something came */
 };
 
 /* An item of the pipeline. */
@@ -29,7 +36,10 @@ struct work {
 static void *produce(void *context)
 {
     struct mining *mining = context;
-    if (mining->next_problem == mining->dataset->list.problems.n)
+    size_t n = mining->dataset->list.problems.n;
+    while (mining->next_problem < n && !mine_plan_wants(mining->plan, mining->next_problem))
+        mining->next_problem++;
+    if (mining->next_problem == n || interrupt_signal())
         return NULL;
     struct work *work = mem_alloc(1, sizeof *work);
     work->problem = &mining->dataset->list.problems.items[mining->next_problem++];
@@ -65,118 +75,72 @@ static void discard(void *context, void *item)
     free(work);
 }
 
-static int store_errors(struct mining *mining, const struct input_errors *errors, struct err *err)
-{
-    for (size_t i = 0; i < errors->list.n; i++) {
-        const struct input_error *error = &errors->list.items[i];
-        struct input_error_row row = {input_error_kind_name(error->kind), error->file,
-                                      (int64_t)error->line, error->detail};
-        mining->listener->on_error(mining->listener->context, error);
-        if (store_add_input_error(mining->store, &row, err) != 0)
-            return ERR;
-    }
-    return 0;
-}
-
-static int store_used(struct mining *mining, const struct problem_result *result, int64_t *keys,
-                      struct err *err)
-{
-    for (size_t i = 0; i < result->used.n; i++) {
-        const struct used_submission *used = &result->used.items[i];
-        struct submission_row row = {
-            .problem_id = result->problem->problem_id,
-            .submission_id = used->submission->submission_id,
-            .user_id = used->submission->user_id,
-            .date = used->submission->date,
-            .original_language = used->submission->original_language,
-            .status = used->submission->status,
-        };
-        if (store_add_source(mining->store, &used->source, &row.source_id, err) != 0 ||
-            store_add_submission(mining->store, &row, &keys[i], err) != 0)
-            return ERR;
-    }
-    return 0;
-}
-
-static int store_fixes(struct mining *mining, const struct problem_result *result, struct err *err)
-{
-    int64_t *keys = mem_alloc(result->used.n, sizeof *keys);
-    int status = store_used(mining, result, keys, err);
-    for (size_t i = 0; i < result->fixes.n && status == 0; i++) {
-        struct fix_row row = result->fixes.items[i];
-        row.buggy = keys[row.buggy];
-        row.fixed = keys[row.fixed];
-        status = store_add_fix(mining->store, &row, err);
-    }
-    free(keys);
-    return status;
-}
-
-static int store_problem(struct mining *mining, const struct problem_result *result,
-                         struct err *err)
-{
-    struct problem_row row = {
-        .problem_id = result->problem->problem_id,
-        .name = result->problem->name,
-        .contest = result->problem->contest,
-        .n_submissions = (int64_t)result->submissions.list.n,
-        .n_histories = (int64_t)result->n_histories,
-        .n_pairs = (int64_t)result->n_pairs,
-        .n_fixes = (int64_t)result->fixes.n,
-    };
-    if (store_add_problem(mining->store, &row, err) != 0)
-        return ERR;
-    return store_fixes(mining, result, err);
-}
-
 /* What an archive is waited for is told as that, not as mining. */
 static void tell_progress(void *context)
 {
     struct mining *mining = context;
-    if (!dataset_tell_progress(mining->dataset))
-        mining->listener->on_progress(mining->listener->context, mining->done_bytes,
-                                      (uint64_t)mining->totals.n_submissions);
+    bool is_reading = dataset_tell_progress(mining->dataset);
+    if (!is_reading)
+        mining->listener->on_progress(mining->listener->context, &mining->progress);
+    if (is_reading && interrupt_signal()) {
+        mining->is_cut = true;
+        dataset_stop(mining->dataset);
+    }
+}
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static int commit(struct mining *mining, struct err *err)
+{
+    double start = now();
+    if (store_commit(mining->store, err) != 0)
+        return ERR;
+    mining->committed_at = now();
+    mining->commit_took = mining->committed_at - start;
+    mining->progress.n_committed = mining->progress.n_problems;
+    return 0;
+}
+
+static void tell_errors(struct mining *mining, const struct input_errors *errors)
+{
+    for (size_t i = 0; i < errors->list.n; i++)
+        mining->listener->on_error(mining->listener->context, &errors->list.items[i]);
+}
+
+static int take_result(struct mining *mining, const struct problem_result *result, struct err *err)
+{
+    if (mining->is_cut) {
+        mining->was_cut = true;
+        return err_set(err, "stopped");
+    }
+    if (dataset_check(mining->dataset, err) != 0)
+        return ERR;
+    tell_errors(mining, &result->errors);
+    if (problem_store(result, mining->store, err) != 0)
+        return ERR;
+    mining->progress.done_bytes += result->problem->metadata_bytes;
+    mining->progress.n_submissions += result->submissions.list.n;
+    mining->progress.n_problems++;
+    return now() - mining->committed_at < COMMIT_SHARE * mining->commit_took ? 0
+                                                                             : commit(mining, err);
 }
 
 static int consume(void *context, void *item, struct err *err)
 {
     struct mining *mining = context;
     struct work *work = item;
-    int status = dataset_check(mining->dataset, err);
+    int status = take_result(mining, work->result, err);
     if (status == 0)
-        status = store_errors(mining, &work->result->errors, err);
-    if (status == 0)
-        status = store_problem(mining, work->result, err);
-    if (status == 0) {
-        run_totals_add(&mining->totals, work->result);
-        mining->done_bytes += work->problem->metadata_bytes;
         tell_progress(mining);
-    }
-    if (status != 0)
+    else
         dataset_stop(mining->dataset);
     discard(context, item);
     return status;
-}
-
-static int store_run(struct mining *mining, struct err *err)
-{
-    const struct mine_options *options = mining->options;
-    const struct language *language = options->language;
-    char fingerprint[SHA256_HEX_SIZE];
-    run_totals_fingerprint(&mining->totals, fingerprint);
-    struct run_row row = {
-        .tool_version = TOKFIX_VERSION,
-        .language = language->name,
-        .grammar = language->grammar_name,
-        .grammar_version = language->grammar_version,
-        .grammar_abi = syntax_grammar_abi(language),
-        .pairing = pairing_name(options->pairing),
-        .max_tokens = (int64_t)options->max_tokens,
-        .max_bytes = (int64_t)options->max_bytes,
-        .dataset = mining->dataset->name,
-        .metadata_sha256 = fingerprint,
-    };
-    return store_add_run(mining->store, &row, err);
 }
 
 /* What the data set tells about problems that are one problem under several ids. */
@@ -184,8 +148,8 @@ static int store_identities(struct mining *mining, struct err *err)
 {
     struct dataset *dataset = mining->dataset;
     if (problem_clusters_store(&dataset->root, mining->store, &dataset->errors, err) != 0 ||
-        problem_descriptions_store(&dataset->root, &dataset->list, mining->store, &dataset->errors,
-                                   err) != 0)
+        problem_descriptions_store(&dataset->root, &dataset->list, mining->plan->is_in_shard,
+                                   mining->store, &dataset->errors, err) != 0)
         return ERR;
     return dataset_check(dataset, err);
 }
@@ -193,27 +157,45 @@ static int store_identities(struct mining *mining, struct err *err)
 /* What is known only when all problems are mined. */
 static int store_rest(struct mining *mining, struct err *err)
 {
-    if (dataset_finish(mining->dataset, err) != 0 || store_identities(mining, err) != 0 ||
-        store_errors(mining, &mining->dataset->errors, err) != 0 || store_run(mining, err) != 0)
+    struct dataset *dataset = mining->dataset;
+    if (dataset_finish(dataset, err) != 0 || store_identities(mining, err) != 0)
         return ERR;
-    return run_totals_store(&mining->totals, mining->store, err);
+    tell_errors(mining, &dataset->errors);
+    if (problem_store_errors(&dataset->errors, NULL, mining->store, err) != 0 ||
+        store_finish_run(mining->store, dataset->name, err) != 0)
+        return ERR;
+    return commit(mining, err);
 }
 
-int mine_dataset(struct dataset *dataset, const struct mine_options *options, int n_jobs,
-                 struct store *store, const struct mine_listener *listener,
-                 struct mine_summary *summary, struct err *err)
+/* After the pipeline has ended with `status`. */
+static int end(struct mining *mining, int status, struct err *err)
+{
+    if ((status != 0 && !mining->was_cut) || commit(mining, err) != 0)
+        return ERR;
+    if (interrupt_signal())
+        return MINE_INTERRUPTED;
+    status = store_rest(mining, err);
+    return status != 0 && interrupt_signal() ? MINE_INTERRUPTED : status;
+}
+
+int mine_dataset(struct dataset *dataset, const struct mine_plan *plan,
+                 const struct mine_options *options, int n_jobs, struct store *store,
+                 const struct mine_listener *listener, struct mine_progress *progress,
+                 struct err *err)
 {
     struct mining mining = {
         .dataset = dataset,
+        .plan = plan,
         .options = options,
         .store = store,
         .listener = listener,
+        .committed_at = now(),
     };
     struct problem_miner *probe;
+    *progress = mining.progress;
     if (problem_miner_new(&probe, options, err) != 0)
         return ERR;
     problem_miner_free(probe);
-    run_totals_start(&mining.totals, dataset);
 
     struct pipeline pipeline = {
         .n_threads = n_jobs,
@@ -226,11 +208,7 @@ int mine_dataset(struct dataset *dataset, const struct mine_options *options, in
         .idle = tell_progress,
         .discard = discard,
     };
-    int status = pipeline_run(&pipeline, err);
-    if (status == 0)
-        status = store_rest(&mining, err);
-    *summary =
-        (struct mine_summary){mining.totals.n_pairs, mining.totals.n_fixes, mining.totals.n_bugs};
-    run_totals_release(&mining.totals);
+    int status = end(&mining, pipeline_run(&pipeline, err), err);
+    *progress = mining.progress;
     return status;
 }

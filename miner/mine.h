@@ -1,27 +1,37 @@
-/* Mining a whole dataset into a store: problems in parallel, written in their order. */
+/* Mining the problems of a plan into a store in steps: problems in parallel, written in their order. */
 #ifndef MINER_MINE_H
 #define MINER_MINE_H
 
+#include "miner/mine_plan.h"
 #include "miner/problem_miner.h"
+
+/* How far a run is. */
+struct mine_progress {
+    uint64_t done_bytes; /* of the plan's metadata */
+    uint64_t n_submissions;
+    size_t n_problems, n_committed; /* of the plan */
+};
 
 /* What a run says while it goes on. */
 struct mine_listener {
     void *context;
     void (*on_error)(void *context, const struct input_error *error);
-    /* After each problem: metadata bytes of the problems that are done, submissions so far. */
-    void (*on_progress)(void *context, uint64_t done_bytes, uint64_t n_submissions);
+    void (*on_progress)(void *context, const struct mine_progress *progress); /* often */
 };
 
-/* Totals for the command's last line. */
-struct mine_summary {
-    int64_t n_pairs, n_fixes;
-    int64_t n_bugs; /* fixes in the six categories */
-};
+enum { MINE_INTERRUPTED = 1 };
 
-/* Fills `store`, which was just created; the caller finishes it. Finishes the data set. The result is the same for every
- * `n_jobs`. */
-int mine_dataset(struct dataset *dataset, const struct mine_options *options, int n_jobs,
-                 struct store *store, const struct mine_listener *listener,
-                 struct mine_summary *summary, struct err *err);
+/* Adds the problems of the plan to `store` (store_create_in_steps), which has a run, then what is to be
+ * said of the dataset as a whole, and finishes the run. Whole problems are committed, so often that it costs a twentieth
+ * of the time. Finishes the dataset. What the store holds in the end does not depend on `n_jobs`, nor on when a run was
+ * interrupted.
+ *
+ * When the process is asked to stop (base/interrupt.h), the problems at hand are still finished, but for those
+ * that wait for an archive; then all is committed, and MINE_INTERRUPTED is returned. After a failure, what is not
+ * committed is to be abandoned; `progress` says how far it came. */
+int mine_dataset(struct dataset *dataset, const struct mine_plan *plan,
+                 const struct mine_options *options, int n_jobs, struct store *store,
+                 const struct mine_listener *listener, struct mine_progress *progress,
+                 struct err *err);
 
 #endif

@@ -1,6 +1,7 @@
 /* See mine_report.h. */
 #include "miner/mine_report.h"
 
+#include "base/interrupt.h"
 #include "cli/tell.h"
 
 enum { MAX_SHOWN = 10 }; /* errors of a kind */
@@ -29,6 +30,16 @@ static void show(struct mine_report *report, const char *label, const char *unit
         report->count_before = count;
     }
     progress_update(&report->progress, done - report->done_before, count - report->count_before);
+    if (!interrupt_wants_line())
+        return;
+    struct str line = {0};
+    progress_add_line(&report->progress, &line);
+    if (report->n_problems)
+        str_print(&line, "; %zu of %zu problems, %zu committed", report->n_problems,
+                  report->plan->n_done + report->plan->n_wanted, report->n_committed);
+    progress_pause(&report->progress);
+    tell(report->command, "%s", str_text(&line));
+    str_release(&line);
 }
 
 void mine_report_reading(void *context, uint64_t done, uint64_t total, uint64_t n_files)
@@ -37,11 +48,26 @@ void mine_report_reading(void *context, uint64_t done, uint64_t total, uint64_t 
     show(context, label, "files", done, total, n_files);
 }
 
-void mine_report_mining(void *context, uint64_t done_bytes, uint64_t n_submissions)
+void mine_report_checking(void *context, uint64_t n_done, uint64_t n_all)
+{
+    static const char label[] = "checking what is done";
+    show(context, label, "problems", n_done, n_all, n_done);
+}
+
+void mine_report_mining(void *context, const struct mine_progress *progress)
 {
     static const char label[] = "mining";
     struct mine_report *report = context;
-    show(report, label, "submissions", done_bytes, report->total_bytes, n_submissions);
+    report->n_problems = report->plan->n_done + progress->n_problems;
+    report->n_committed = report->plan->n_done + progress->n_committed;
+    show(report, label, "submissions", progress->done_bytes, report->plan->n_bytes,
+         progress->n_submissions);
+}
+
+void mine_report_writing(void *context, uint64_t n_done, uint64_t n_all)
+{
+    static const char label[] = "writing";
+    show(context, label, "problems", n_done, n_all, n_done);
 }
 
 void mine_report_rest(const struct mine_report *report, const char *database)

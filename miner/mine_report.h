@@ -4,11 +4,14 @@
 
 #include "cli/command.h"
 #include "miner/input_error.h"
+#include "miner/mine.h"
 #include "miner/progress.h"
 
 struct mine_report {
     const struct command *command;
-    uint64_t total_bytes; /* of the metadata of all problems */
+    const struct mine_plan *plan; /* set before mining is told */
+
+    size_t n_problems, n_committed; /* once problems are mined: all that are done so far */
 
     struct progress progress;
     uint64_t work;                      /* of the line at hand: all of it, as it was told */
@@ -19,10 +22,13 @@ struct mine_report {
 /* The first errors of a kind are shown, when verbose all, when quiet none. */
 void mine_report_error(void *report, const struct input_error *error);
 
-/* An archive is read and problems are mined: the line on a terminal shows one of the two, each with
- * its own clock. */
+/* An archive is read, problems that are done are looked at, others are mined, the database is written: the line on a
+ * terminal shows one of them, each with its own clock. Whoever asks for a line (base/interrupt.h) is
+ * given one, terminal or not. */
 void mine_report_reading(void *report, uint64_t done, uint64_t total, uint64_t n_files);
-void mine_report_mining(void *report, uint64_t done_bytes, uint64_t n_submissions);
+void mine_report_checking(void *report, uint64_t n_done, uint64_t n_all);
+void mine_report_mining(void *report, const struct mine_progress *progress);
+void mine_report_writing(void *report, uint64_t n_done, uint64_t n_all);
 
 /* At the end: how many errors were not shown, and where they stand in the database, which is named as a
  * shell reads it. */

@@ -39,22 +39,27 @@ static int store_description(struct store *store, const char *problem_id, struct
     return store_add_problem_description(store, problem_id, sha256, err);
 }
 
-static void report(struct input_errors *errors, const char *name, const struct err *reason)
+static void report(struct input_errors *errors, const char *problem_id, const char *name,
+                   const struct err *reason)
 {
     struct str path = {0};
     str_print(&path, "%s/%s", PROBLEM_DESCRIPTIONS_FOLDER, name);
     input_errors_add(errors, INPUT_DESCRIPTION_UNUSABLE, str_text(&path), 0, "%s", reason->message);
+    errors->list.items[errors->list.n - 1].problem_id = problem_id;
     str_release(&path);
 }
 
 static int take_problems(const struct folder *descriptions, const struct problem_list *list,
-                         struct store *store, struct input_errors *errors, struct err *err)
+                         const bool *is_chosen, struct store *store, struct input_errors *errors,
+                         struct err *err)
 {
     struct str content = {0}, name = {0};
     int status = 0;
     for (size_t i = 0; i < list->problems.n && status == 0; i++) {
         const char *id = list->problems.items[i].problem_id;
         struct err reason;
+        if (is_chosen && !is_chosen[i])
+            continue;
         str_clear(&name);
         str_print(&name, "%s.%s", id, PROBLEM_DESCRIPTION_EXTENSION);
         enum beneath_result result = folder_read(&content, descriptions, str_text(&name),
@@ -62,7 +67,7 @@ static int take_problems(const struct folder *descriptions, const struct problem
         if (result == BENEATH_OK)
             status = store_description(store, id, &content, err);
         else if (result != BENEATH_MISSING)
-            report(errors, str_text(&name), &reason);
+            report(errors, id, str_text(&name), &reason);
     }
     str_release(&content);
     str_release(&name);
@@ -70,7 +75,8 @@ static int take_problems(const struct folder *descriptions, const struct problem
 }
 
 int problem_descriptions_store(const struct folder *root, const struct problem_list *list,
-                               struct store *store, struct input_errors *errors, struct err *err)
+                               const bool *is_chosen, struct store *store,
+                               struct input_errors *errors, struct err *err)
 {
     struct folder descriptions;
     struct err reason;
@@ -78,7 +84,7 @@ int problem_descriptions_store(const struct folder *root, const struct problem_l
     enum beneath_result result =
         folder_open(&descriptions, root, PROBLEM_DESCRIPTIONS_FOLDER, &reason);
     if (result == BENEATH_OK)
-        status = take_problems(&descriptions, list, store, errors, err);
+        status = take_problems(&descriptions, list, is_chosen, store, errors, err);
     else if (result != BENEATH_MISSING)
         input_errors_add(errors, INPUT_DESCRIPTION_UNUSABLE, PROBLEM_DESCRIPTIONS_FOLDER, 0, "%s",
                          reason.message);

@@ -15,11 +15,12 @@
 
 enum { MAX_PROBLEM_DESCRIPTION_BYTES = 1 << 20 };
 
-/* Reads the descriptions of the listed problems below `root`, the folder that holds data/, and stores
+/* Reads the descriptions of the listed problems (of those chosen; NULL: of all) below `root`, the folder that holds data/, and stores
  * the SHA-256 of each in the order of the list. Every run of ASCII white space counts as one space,
  * and none at the ends; what is then empty is not stored. One that cannot be read is added to
  * `errors`. Fails only when the store does. */
 int problem_descriptions_store(const struct folder *root, const struct problem_list *list,
-                               struct store *store, struct input_errors *errors, struct err *err);
+                               const bool *is_chosen, struct store *store,
+                               struct input_errors *errors, struct err *err);
 
 #endif

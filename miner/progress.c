@@ -24,35 +24,51 @@ void progress_start(struct progress *progress, const char *label, const char *un
     progress->last_draw = progress->start;
 }
 
-static void print_duration(double seconds)
+static void add_duration(struct str *out, double seconds)
 {
     uint64_t s = (uint64_t)(seconds + 0.5);
     if (s >= 3600)
-        fprintf(stderr, "%" PRIu64 ":%02" PRIu64 ":%02" PRIu64, s / 3600, s / 60 % 60, s % 60);
+        str_print(out, "%" PRIu64 ":%02" PRIu64 ":%02" PRIu64, s / 3600, s / 60 % 60, s % 60);
     else
-        fprintf(stderr, "%" PRIu64 ":%02" PRIu64, s / 60, s % 60);
+        str_print(out, "%" PRIu64 ":%02" PRIu64, s / 60, s % 60);
+}
+
+void progress_add_line(const struct progress *progress, struct str *out)
+{
+    double elapsed = seconds_since(&progress->start);
+    double share = progress->total ? (double)progress->done / (double)progress->total : 0;
+    str_print(out, "%s ", progress->label);
+    if (progress->total)
+        str_print(out, "%3.0f%%  ", 100 * share);
+    str_print(out, "%" PRIu64 " %s  %.0f/s", progress->count, progress->unit,
+              elapsed > 0 ? (double)progress->count / elapsed : 0);
+    if (share > 0.01) {
+        str_add_text(out, "  ");
+        add_duration(out, elapsed * (1 - share) / share);
+        str_add_text(out, " left");
+    }
+}
+
+static void draw(struct progress *progress)
+{
+    struct str line = {0};
+    progress_add_line(progress, &line);
+    fprintf(stderr, "\r\033[K%s", str_text(&line));
+    fflush(stderr);
+    str_release(&line);
+    progress->is_drawn = true;
+    clock_gettime(CLOCK_MONOTONIC, &progress->last_draw);
 }
 
 void progress_update(struct progress *progress, uint64_t done, uint64_t count)
 {
-    double elapsed = seconds_since(&progress->start);
+    progress->done = done;
     progress->count = count;
-    if (!progress->is_shown || elapsed < 1 || seconds_since(&progress->last_draw) < 0.1)
-        return;
     if (done > progress->total) /* what was known of it is wrong: a file that grows */
         progress->total = 0;
-    double share = progress->total ? (double)done / (double)progress->total : 0;
-    fprintf(stderr, "\r\033[K%s ", progress->label);
-    if (progress->total)
-        fprintf(stderr, "%3.0f%%  ", 100 * share);
-    fprintf(stderr, "%" PRIu64 " %s  %.0f/s  ", count, progress->unit, (double)count / elapsed);
-    if (share > 0.01) {
-        print_duration(elapsed * (1 - share) / share);
-        fputs(" left", stderr);
-    }
-    fflush(stderr);
-    progress->is_drawn = true;
-    clock_gettime(CLOCK_MONOTONIC, &progress->last_draw);
+    if (progress->is_shown && seconds_since(&progress->start) >= 1 &&
+        seconds_since(&progress->last_draw) >= 0.1)
+        draw(progress);
 }
 
 void progress_show(void *context, uint64_t done, uint64_t total)

@@ -3,17 +3,19 @@
 #ifndef MINER_PROGRESS_H
 #define MINER_PROGRESS_H
 
+#include "base/str.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <time.h>
 
 struct progress {
-    const char *label; /* "mining" */
-    const char *unit;  /* what is counted: "submissions" */
-    uint64_t total;    /* work to do, in any measure of cost; 0: not known */
-    bool is_shown;     /* stderr is a terminal */
-    bool is_drawn;     /* a line stands there */
-    uint64_t count;    /* the last that was told */
+    const char *label;    /* "mining" */
+    const char *unit;     /* what is counted: "submissions" */
+    uint64_t total;       /* work to do, in any measure of cost; 0: not known */
+    bool is_shown;        /* stderr is a terminal */
+    bool is_drawn;        /* a line stands there */
+    uint64_t done, count; /* the last that was told */
     struct timespec start, last_draw;
 };
 
@@ -22,6 +24,9 @@ void progress_start(struct progress *progress, const char *label, const char *un
 /* Draws at most ten times a second, and not in the first second: done of the total, the count,
  * its rate, and the time left. */
 void progress_update(struct progress *progress, uint64_t done, uint64_t count);
+
+/* Appends the line that is drawn, with what was told last. */
+void progress_add_line(const struct progress *progress, struct str *out);
 
 /* The same as a callback, of what is counted itself: `progress` is a struct progress. */
 void progress_show(void *progress, uint64_t done, uint64_t total);

@@ -2,6 +2,7 @@
  * from its parts alone. */
 #include "miner/unpack.h"
 
+#include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/thread.h"
 #include "miner/archive.h"
@@ -314,6 +315,8 @@ struct spool *unpack_spool(struct unpack *unpack)
 static void on_wait(void *context, uint64_t n_files)
 {
     const struct unpack *unpack = context;
+    if (interrupt_signal())
+        spool_stop(unpack->spool);
     if (unpack->on_progress)
         unpack->on_progress(unpack->context, archive_bytes_done(unpack->archive),
                             archive_bytes_total(unpack->archive), n_files);

@@ -52,6 +52,8 @@ static void add_mine(struct str *line, const struct json *store)
         str_print(line, " --max-tokens %.0f", number(run, "max_tokens"));
     if ((int)number(run, "max_bytes") != DEFAULT_MAX_BYTES)
         str_print(line, " --max-bytes %.0f", number(run, "max_bytes"));
+    if (number(run, "n_shards") > 1)
+        str_print(line, " --shard %.0f/%.0f", number(run, "shard"), number(run, "n_shards"));
     str_print(line, " -o %s", commands_store);
 }
 

@@ -6,16 +6,18 @@
 
 struct source {
     const char *name, *sql;
-    const char *keys[12]; /* names of the columns, ended by NULL */
+    const char *keys[20]; /* names of the columns, ended by NULL */
     bool is_single;       /* an object, null without a row; else an array of objects */
 };
 
 static const struct source sources[] = {
     {"run",
      "SELECT run_id, tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-     "max_tokens, max_bytes, dataset, metadata_sha256 FROM run",
+     "max_tokens, max_bytes, shard, n_shards, n_listed, listing_sha256, problem_list_sha256, "
+     "dataset, metadata_sha256 FROM run",
      {"run_id", "tool_version", "language", "grammar", "grammar_version", "grammar_abi", "pairing",
-      "max_tokens", "max_bytes", "dataset", "metadata_sha256"},
+      "max_tokens", "max_bytes", "shard", "n_shards", "n_listed", "listing_sha256",
+      "problem_list_sha256", "dataset", "metadata_sha256"},
      true},
     {"dedup",
      "SELECT dedup_run_id, preset, run_length, set_threshold, multiset_threshold, min_tokens, "

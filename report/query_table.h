@@ -8,7 +8,7 @@
 struct query_table {
     const char *name;
     const char *sql;
-    const char *keys[11]; /* names of the columns */
+    const char *keys[16]; /* names of the columns */
     bool is_single;       /* one row: an object, no array; no member when there is no row */
     bool has_limit;       /* takes the limit of rows as its parameter */
 };

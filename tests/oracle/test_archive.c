@@ -248,10 +248,10 @@ static void archive__of_files_only_does_not_know_an_odd_folder(void **state)
     assert_differs_in("\"$TAR\"",
                       "< INSERT INTO input_errors VALUES(4,'source_unreadable',"
                       "'data/p00009/Python/s000000202.py',NULL,"
-                      "'it is a folder (named in metadata/p00009.csv:5)');\n"
+                      "'it is a folder (named in metadata/p00009.csv:5)','p00009');\n"
                       "> INSERT INTO input_errors VALUES(4,'source_missing',"
                       "'data/p00009/Python/s000000202.py',NULL,"
-                      "'No such file or directory (named in metadata/p00009.csv:5)');\n");
+                      "'No such file or directory (named in metadata/p00009.csv:5)','p00009');\n");
     str_release(&output);
 }
 

@@ -19,6 +19,10 @@ const struct run_row rows_run = {
     .pairing = "all",
     .max_tokens = 10000,
     .max_bytes = 1000000,
+    .shard = 1,
+    .n_shards = 1,
+    .n_listed = 1,
+    .listing_sha256 = "11",
     .dataset = "Project_CodeNet",
     .metadata_sha256 = "00",
 };
@@ -56,6 +60,44 @@ void store_changed(const char *name, const char *sql)
     assert_success(db_open_new(&db, scratch_path(name), &err), err);
     assert_success(db_execute(db, sql, &err), err);
     db_close(db);
+}
+
+/* A row of a table of totals. */
+static int add_row(struct store *store, const char *sql, const char *types, const char *a,
+                   const char *b, int64_t n, int64_t m, struct err *err)
+{
+    struct db_statement *statement;
+    if (db_prepare(&statement, store_db(store), sql, err) != 0)
+        return ERR;
+    int status = strcmp(types, "ttn") == 0  ? db_run(statement, err, "tti", a, b, n)
+                 : strcmp(types, "tn") == 0 ? db_run(statement, err, "ti", a, n)
+                                            : db_run(statement, err, "ii", n, m);
+    db_finish(statement);
+    return status;
+}
+
+int rows_add_count(struct store *store, const char *name, int64_t n, struct err *err)
+{
+    return add_row(store, "INSERT INTO counts (name, n) VALUES (?, ?)", "tn", name, NULL, n, 0,
+                   err);
+}
+
+int rows_add_reject(struct store *store, const char *reason, const char *status, int64_t n,
+                    struct err *err)
+{
+    return add_row(store, "INSERT INTO rejects VALUES (?, ?, ?)", "ttn", reason, status, n, 0, err);
+}
+
+int rows_add_status(struct store *store, const char *status, const char *class, int64_t n,
+                    struct err *err)
+{
+    return add_row(store, "INSERT INTO statuses VALUES (?, ?, ?)", "ttn", status, class, n, 0, err);
+}
+
+int rows_add_history_size(struct store *store, int64_t n_submissions, int64_t n, struct err *err)
+{
+    return add_row(store, "INSERT INTO history_sizes VALUES (?, ?)", "nn", NULL, NULL,
+                   n_submissions, n, err);
 }
 
 int64_t rows_add_source(struct store *store, const char *code)

@@ -26,6 +26,14 @@ struct db *store_reopened(struct store *store, const char *name);
 /* Changes a finished file as no store_ function does. */
 void store_changed(const char *name, const char *sql);
 
+/* Totals of the run, as store_sum_up() adds them. */
+int rows_add_count(struct store *store, const char *name, int64_t n, struct err *err);
+int rows_add_reject(struct store *store, const char *reason, const char *status, int64_t n,
+                    struct err *err);
+int rows_add_status(struct store *store, const char *status, const char *class, int64_t n,
+                    struct err *err);
+int rows_add_history_size(struct store *store, int64_t n_submissions, int64_t n, struct err *err);
+
 /* Each adds a row and gives its id, where it has one. */
 int64_t rows_add_source(struct store *store, const char *code);
 int64_t rows_add_submission(struct store *store, const char *submission_id, const char *status,

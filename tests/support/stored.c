@@ -24,6 +24,10 @@ struct store *stored_create(const char *name, const char *language)
         .pairing = "all",
         .max_tokens = 100,
         .max_bytes = 1000,
+        .shard = 1,
+        .n_shards = 1,
+        .n_listed = 1,
+        .listing_sha256 = "4567",
         .dataset = "a dataset",
         .metadata_sha256 = "0123",
     };

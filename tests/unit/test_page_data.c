@@ -148,7 +148,7 @@ static void page_data__cannot_be_left(void **state)
                       "INSERT INTO statuses VALUES ('Accepted', 'accepted', 1);"
                       "INSERT INTO rejects VALUES ('identical', 'x', 1);"
                       "INSERT INTO counts VALUES (1, 'files', 1);"
-                      "INSERT INTO input_errors VALUES (1, 'x', 'y', 1, 'z');"
+                      "INSERT INTO input_errors VALUES (1, 'x', 'y', 1, 'z', NULL);"
                       "UPDATE OR IGNORE %s = %s",
                       places[p], texts[t]);
             struct db *db = store_of("hostile.db", str_text(&change));

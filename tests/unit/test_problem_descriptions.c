@@ -30,8 +30,8 @@ static void read_tree(struct stored *stored, const char *tree, const char *ids)
         array_push(&list.problems,
                    (struct problem){.problem_id = arena_copy_text(&stored->arena, ids, length)});
     assert_int_equal(folder_open_root(&root, tree, &stored->err), BENEATH_OK);
-    stored->status =
-        problem_descriptions_store(&root, &list, stored->store, &stored->errors, &stored->err);
+    stored->status = problem_descriptions_store(&root, &list, NULL, stored->store, &stored->errors,
+                                                &stored->err);
     folder_close(&root);
     problem_list_release(&list);
 }

@@ -70,7 +70,7 @@ static void schema__shows_histories_of_more_than_twenty_together(void **state)
     struct store *store = store_with_run("histories");
     struct err err;
     for (size_t i = 0; i < N_ITEMS(sizes); i++)
-        assert_success(store_add_history_size(store, sizes[i][0], sizes[i][1], &err), err);
+        assert_success(rows_add_history_size(store, sizes[i][0], sizes[i][1], &err), err);
     struct db *db = store_reopened(store, "histories");
     assert_rows(db, "SELECT submissions, histories FROM submissions_per_history",
                 "1|100\n2|0\n3|40\n4|0\n5|0\n6|0\n7|0\n8|0\n9|0\n10|0\n11|0\n12|0\n13|0\n14|0\n"
@@ -83,12 +83,12 @@ static void schema__shows_the_funnel_from_counts_to_fixes(void **state)
     (void)state;
     struct store *store = small_store_made("funnel");
     struct err err;
-    assert_success(store_add_count(store, "submissions", 90, &err), err);
-    assert_success(store_add_count(store, "histories", 30, &err), err);
-    assert_success(store_add_count(store, "candidate pairs", 20, &err), err);
-    assert_success(store_add_reject(store, "multi_token", "Wrong Answer", 7, &err), err);
-    assert_success(store_add_reject(store, "identical", "Wrong Answer", 1, &err), err);
-    assert_success(store_add_reject(store, "multi_token", "Runtime Error", 5, &err), err);
+    assert_success(rows_add_count(store, "submissions", 90, &err), err);
+    assert_success(rows_add_count(store, "histories", 30, &err), err);
+    assert_success(rows_add_count(store, "candidate pairs", 20, &err), err);
+    assert_success(rows_add_reject(store, "multi_token", "Wrong Answer", 7, &err), err);
+    assert_success(rows_add_reject(store, "identical", "Wrong Answer", 1, &err), err);
+    assert_success(rows_add_reject(store, "multi_token", "Runtime Error", 5, &err), err);
     struct db *db = store_reopened(store, "funnel");
     assert_rows(db, "SELECT name, n FROM funnel",
                 "submissions|90\n"
@@ -195,8 +195,8 @@ static int add_the_same_problem(struct store *store, struct err *err)
 static int add_the_same_count(struct store *store, struct err *err)
 {
     struct err none;
-    assert_success(store_add_count(store, "files", 1, &none), none);
-    return store_add_count(store, "files", 2, err);
+    assert_success(rows_add_count(store, "files", 1, &none), none);
+    return rows_add_count(store, "files", 2, err);
 }
 
 static int add_the_run_twice(struct store *store, struct err *err)
@@ -215,17 +215,17 @@ static int add_run_of_no_pairing(struct store *store, struct err *err)
 
 static int add_status_of_no_class(struct store *store, struct err *err)
 {
-    return store_add_status(store, "Accepted", "good", 1, err);
+    return rows_add_status(store, "Accepted", "good", 1, err);
 }
 
 static int add_a_missing_text(struct store *store, struct err *err)
 {
-    return store_add_reject(store, NULL, "Wrong Answer", 1, err);
+    return rows_add_reject(store, NULL, "Wrong Answer", 1, err);
 }
 
 static int add_a_reject_without_reason(struct store *store, struct err *err)
 {
-    return store_add_reject(store, "bad luck", "Wrong Answer", 1, err);
+    return rows_add_reject(store, "bad luck", "Wrong Answer", 1, err);
 }
 
 static void schema__refuses_rows_that_contradict_the_schema(void **state)
@@ -268,7 +268,8 @@ static void schema__keeps_texts_out_of_columns_of_numbers(void **state)
         "INSERT INTO history_sizes VALUES (1, 'many')",
         "INSERT INTO counts VALUES (1, 'files', 'many')",
         "INSERT INTO rejects VALUES ('identical', 'Accepted', 'some')",
-        "INSERT INTO problems VALUES ('p2', NULL, NULL, 'x', 1, 1, 1)",
+        "INSERT INTO problems VALUES ('p2', NULL, NULL, 'x', 1, 1, 1, NULL, 1, 1, 1, 1)",
+        "INSERT INTO problem_rejects VALUES ('p1', 'identical', 'Accepted', 'some')",
         "INSERT INTO sources VALUES (99, 'ff', 'x', 1, '')",
     };
     if (db_library_number() < STRICT_SINCE) {
@@ -288,7 +289,7 @@ static void schema__keeps_texts_out_of_columns_of_numbers(void **state)
     assert_rows(db,
                 "SELECT count(*) FROM pragma_table_list WHERE type = 'table' AND strict AND "
                 "schema = 'main'",
-                "23\n");
+                "26\n");
     assert_rows(db,
                 "SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND "
                 "name NOT LIKE 'sqlite_%'",

@@ -1,6 +1,7 @@
 /* The tables of a store: their keys, their numbers, and the published ones beside them. */
 #include "report/stats.h"
 #include "tests/support/scratch.h"
+#include "tests/support/rows.h"
 #include "tests/support/stored.h"
 #include "tests/support/test.h"
 
@@ -26,23 +27,23 @@ static struct db *full_store(const char *name, const char *language)
     struct store *store = stored_create(name, language);
     for (size_t i = 0; i < N_ITEMS(fixes); i++)
         stored_add_fix(store, i, &fixes[i]);
-    assert_success(store_add_count(store, "submissions", 1234, &err), err);
-    assert_success(store_add_count(store, "histories", 56, &err), err);
-    assert_success(store_add_count(store, "pairs", 7, &err), err);
-    assert_success(store_add_reject(store, "identical", "Wrong Answer", 2, &err), err);
-    assert_success(store_add_reject(store, "identical", "Compile Error", 1, &err), err);
-    assert_success(store_add_reject(store, "encoding", "Wrong Answer", 4, &err), err);
-    assert_success(store_add_status(store, "Accepted", "accepted", 3, &err), err);
-    assert_success(store_add_status(store, "Wrong Answer", "failing", 9, &err), err);
-    assert_success(store_add_status(store, "", "undecided", 3, &err), err);
-    assert_success(store_add_history_size(store, 1, 10, &err), err);
-    assert_success(store_add_history_size(store, 20, 20, &err), err);
-    assert_success(store_add_history_size(store, 21, 30, &err), err);
-    assert_success(store_add_history_size(store, 400, 5, &err), err);
+    assert_success(rows_add_count(store, "submissions", 1234, &err), err);
+    assert_success(rows_add_count(store, "histories", 56, &err), err);
+    assert_success(rows_add_count(store, "pairs", 7, &err), err);
+    assert_success(rows_add_reject(store, "identical", "Wrong Answer", 2, &err), err);
+    assert_success(rows_add_reject(store, "identical", "Compile Error", 1, &err), err);
+    assert_success(rows_add_reject(store, "encoding", "Wrong Answer", 4, &err), err);
+    assert_success(rows_add_status(store, "Accepted", "accepted", 3, &err), err);
+    assert_success(rows_add_status(store, "Wrong Answer", "failing", 9, &err), err);
+    assert_success(rows_add_status(store, "", "undecided", 3, &err), err);
+    assert_success(rows_add_history_size(store, 1, 10, &err), err);
+    assert_success(rows_add_history_size(store, 20, 20, &err), err);
+    assert_success(rows_add_history_size(store, 21, 30, &err), err);
+    assert_success(rows_add_history_size(store, 400, 5, &err), err);
     static const struct input_error_row errors[] = {
-        {"row_value", "metadata/p00001.csv", 3, "bad"},
-        {"source_missing", "data/p00001/Python/s1.py", 0, "gone"},
-        {"row_value", "metadata/p00001.csv", 4, "bad"},
+        {"row_value", "metadata/p00001.csv", 3, "bad", NULL},
+        {"source_missing", "data/p00001/Python/s1.py", 0, "gone", NULL},
+        {"row_value", "metadata/p00001.csv", 4, "bad", NULL},
     };
     for (size_t i = 0; i < N_ITEMS(errors); i++)
         assert_success(store_add_input_error(store, &errors[i], &err), err);
@@ -79,10 +80,11 @@ static void stats__numbers_are_those_of_the_store(void **state)
     static const struct {
         const char *table, *json;
     } cases[] = {
-        {"run", "{\"tool_version\":\"1.2.3\",\"language\":\"fortran\",\"grammar\":\"a-grammar\","
-                "\"grammar_version\":\"4.5.6\",\"grammar_abi\":14,\"pairing\":\"all\","
-                "\"max_tokens\":100,\"max_bytes\":1000,\"dataset\":\"a dataset\","
-                "\"metadata_sha256\":\"0123\"}"},
+        {"run",
+         "{\"tool_version\":\"1.2.3\",\"language\":\"fortran\",\"grammar\":\"a-grammar\","
+         "\"grammar_version\":\"4.5.6\",\"grammar_abi\":14,\"pairing\":\"all\","
+         "\"max_tokens\":100,\"max_bytes\":1000,\"shard\":1,\"n_shards\":1,\"dataset\":\"a dataset\","
+         "\"metadata_sha256\":\"0123\"}"},
         {"totals", "[{\"name\":\"files\",\"n\":1234,\"thesis_n\":null},"
                    "{\"name\":\"histories\",\"n\":56,\"thesis_n\":null},"
                    "{\"name\":\"pairs\",\"n\":7,\"thesis_n\":null},"

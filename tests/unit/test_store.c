@@ -18,7 +18,7 @@ static void store__opens_when_it_was_finished(void **state)
     db = small_store_opened("small");
     assert_rows(db, "SELECT count(*) FROM fixes", "7\n");
     assert_rows(db, "PRAGMA application_id", "1953459046\n"); /* "tokf" */
-    assert_rows(db, "PRAGMA user_version", "2\n");
+    assert_rows(db, "PRAGMA user_version", "3\n");
     assert_rows(db, "PRAGMA integrity_check", "ok\n");
     assert_rows(db, "SELECT count(*) FROM pragma_foreign_key_check", "0\n");
     db_close(db);
@@ -47,11 +47,11 @@ static void store__does_not_open_another_schema_version(void **state)
 {
     (void)state;
     db_close(small_store_opened("newer"));
-    store_changed("newer", "PRAGMA user_version = 3");
-    assert_not_opened("newer", "has schema version 3, and this tokfix reads version 2; mine it "
+    store_changed("newer", "PRAGMA user_version = 4");
+    assert_not_opened("newer", "has schema version 4, and this tokfix reads version 3; mine it "
                                "again, or use the tokfix that made it");
     store_changed("newer", "PRAGMA user_version = 1");
-    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 2");
+    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 3");
 }
 
 static void store__does_not_open_what_is_no_database(void **state)
@@ -111,8 +111,10 @@ static void store__keeps_the_row_of_the_run(void **state)
     struct db *db = store_reopened(store, "run");
     assert_rows(db,
                 "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-                "max_tokens, max_bytes, dataset, metadata_sha256 FROM run",
-                "0.1.0|python|tree-sitter-python|0.23.6|14|all|10000|1000000|Project_CodeNet|00\n");
+                "max_tokens, max_bytes, shard, n_shards, n_listed, listing_sha256, "
+                "problem_list_sha256, dataset, metadata_sha256 FROM run",
+                "0.1.0|python|tree-sitter-python|0.23.6|14|all|10000|1000000|1|1|1|11|-|"
+                "Project_CodeNet|00\n");
     db_close(db);
 }
 
@@ -122,12 +124,12 @@ static void store__keeps_problems_and_errors_of_the_input(void **state)
     struct store *store = store_with_run("problems");
     struct err err;
     static const struct problem_row problems[] = {
-        {"p2", "Two", "AIZU", 1, 2, 3, 4},
-        {"p1", NULL, NULL, 5, 6, 7, 8},
+        {"p2", "Two", "AIZU", 1, 2, 3, 4, "ab", 9, 10, 11, 12},
+        {"p1", NULL, NULL, 5, 6, 7, 8, NULL, 0, 0, 0, 0},
     };
     static const struct input_error_row errors[] = {
-        {"bad row", "metadata/p1.csv", 7, "12 fields"},
-        {"missing file", "data/p1/s1.py", 0, "No such file or directory"},
+        {"bad row", "metadata/p1.csv", 7, "12 fields", NULL},
+        {"missing file", "data/p1/s1.py", 0, "No such file or directory", "p1"},
     };
     for (size_t i = 0; i < 2; i++) {
         assert_success(store_add_problem(store, &problems[i], &err), err);
@@ -135,12 +137,14 @@ static void store__keeps_problems_and_errors_of_the_input(void **state)
     }
     struct db *db = store_reopened(store, "problems");
     assert_rows(db,
-                "SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes "
+                "SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes, "
+                "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared "
                 "FROM problems ORDER BY problem_id",
-                "p1|-|-|5|6|7|8\np2|Two|AIZU|1|2|3|4\n");
-    assert_rows(db, "SELECT kind, file, line, detail FROM input_errors ORDER BY input_error_id",
-                "bad row|metadata/p1.csv|7|12 fields\n"
-                "missing file|data/p1/s1.py|-|No such file or directory\n");
+                "p1|-|-|5|6|7|8|-|0|0|0|0\np2|Two|AIZU|1|2|3|4|ab|9|10|11|12\n");
+    assert_rows(
+        db, "SELECT kind, file, line, detail, problem_id FROM input_errors ORDER BY input_error_id",
+        "bad row|metadata/p1.csv|7|12 fields|-\n"
+        "missing file|data/p1/s1.py|-|No such file or directory|p1\n");
     db_close(db);
 }
 
@@ -206,9 +210,9 @@ static void store__keeps_statuses_with_their_class(void **state)
     (void)state;
     struct store *store = store_with_run("statuses");
     struct err err;
-    assert_success(store_add_status(store, "Accepted", "accepted", 5, &err), err);
-    assert_success(store_add_status(store, "Wrong Answer", "failing", 3, &err), err);
-    assert_success(store_add_status(store, "WA: Presentation Error", "undecided", 1, &err), err);
+    assert_success(rows_add_status(store, "Accepted", "accepted", 5, &err), err);
+    assert_success(rows_add_status(store, "Wrong Answer", "failing", 3, &err), err);
+    assert_success(rows_add_status(store, "WA: Presentation Error", "undecided", 1, &err), err);
     struct db *db = store_reopened(store, "statuses");
     assert_rows(
         db, "SELECT status, class, n_submissions FROM statuses ORDER BY status",
@@ -238,7 +242,7 @@ static void store__abandoned_does_not_open_however_large(void **state)
     for (int i = 0; i < 60000; i++) {
         char name[100];
         snprintf(name, sizeof name, "%080d", i);
-        assert_success(store_add_count(store, name, i, &err), err);
+        assert_success(rows_add_count(store, name, i, &err), err);
     }
     store_abandon(store);
     assert_int_equal(store_open(&db, scratch_path("large"), &err), ERR);

@@ -88,7 +88,7 @@ static void target__leaves_an_existing_file_alone(void **state)
     write_text(scratch_path("out"), "old\n");
     assert_refused("out", false,
                    "'PATH' exists and is left alone; replace it with --force, or name another "
-                   "file with -o");
+                   "file");
     assert_file("out", "old\n");
     assert_file("out.partial", NULL);
 }

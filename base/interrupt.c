@@ -1,0 +1,51 @@
+/* The handlers only take a note, or leave. */
+#include "base/interrupt.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t stop_signal, wants_line;
+
+static void ask_to_stop(int number)
+{
+    if (stop_signal)
+        _exit(128 + number);
+    stop_signal = number;
+}
+
+static void ask_for_line(int number)
+{
+    (void)number;
+    wants_line = 1;
+}
+
+/* What a signal interrupts is begun again: nobody who reads or writes has to know of it. A signal that
+ * whoever started the program had ignored (nohup) stays so. */
+static void hear(int number, void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, before;
+    sigemptyset(&action.sa_mask);
+    if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(number, &action, NULL);
+}
+
+void interrupt_listen(void)
+{
+    hear(SIGINT, ask_to_stop);
+    hear(SIGTERM, ask_to_stop);
+    hear(SIGUSR1, ask_for_line);
+}
+
+int interrupt_signal(void)
+{
+    return stop_signal;
+}
+
+bool interrupt_wants_line(void)
+{
+    bool result = wants_line;
+    if (result)
+        wants_line = 0;
+    return result;
+}

@@ -1,0 +1,217 @@
+/* Problem by problem, table by table: each table has a query on a part, and a statement that adds a row
+ * of its result. Keys are never copied; what a row refers to is found by ids and hashes. */
+#include "db/store_merge.h"
+
+#include "base/arena.h"
+#include "base/array.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct copy {
+    const char *select, *insert;
+};
+
+/* Rows of one problem, ?1. */
+static const struct copy of_problem[] = {
+    {"SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes, "
+     "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared "
+     "FROM problems WHERE problem_id = ?1",
+     "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+    {"SELECT problem_id, reason, status, n_pairs FROM problem_rejects WHERE problem_id = ?1",
+     "INSERT INTO problem_rejects VALUES (?, ?, ?, ?)"},
+    {"SELECT problem_id, status, class, n_submissions FROM problem_statuses WHERE problem_id = ?1",
+     "INSERT INTO problem_statuses VALUES (?, ?, ?, ?)"},
+    {"SELECT problem_id, n_submissions, n_histories FROM problem_history_sizes "
+     "WHERE problem_id = ?1",
+     "INSERT INTO problem_history_sizes VALUES (?, ?, ?)"},
+    {"SELECT problem_id, sha256 FROM problem_descriptions WHERE problem_id = ?1",
+     "INSERT INTO problem_descriptions VALUES (?, ?)"},
+    {"SELECT kind, file, line, detail, problem_id FROM input_errors WHERE problem_id = ?1 "
+     "ORDER BY input_error_id",
+     "INSERT INTO input_errors (kind, file, line, detail, problem_id) VALUES (?, ?, ?, ?, ?)"},
+    {"SELECT c.sha256, c.n_bytes, c.n_tokens, c.code "
+     "FROM submissions s JOIN sources c USING (source_id) "
+     "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
+     "INSERT OR IGNORE INTO sources (sha256, n_bytes, n_tokens, code) VALUES (?, ?, ?, ?)"},
+    {"SELECT s.problem_id, s.submission_id, s.user_id, s.date, s.original_language, s.status, "
+     "c.sha256 FROM submissions s JOIN sources c USING (source_id) "
+     "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
+     "INSERT INTO submissions (problem_id, submission_id, user_id, date, original_language, "
+     "status, source_id) VALUES (?, ?, ?, ?, ?, ?, "
+     "(SELECT source_id FROM sources WHERE sha256 = ?))"},
+    {"SELECT b.problem_id, b.submission_id, a.submission_id, f.edit, f.category, f.pattern, "
+     "f.role, f.before, f.after, f.start_byte, f.end_byte, f.line, f.column, f.token_index, "
+     "f.token_end_byte, f.n_tokens, f.fixed_start_byte, f.fixed_end_byte, f.fixed_line, "
+     "f.fixed_column, f.fixed_token_index, f.fixed_n_tokens, f.repair_in_program, f.dialect "
+     "FROM submissions b JOIN fixes f ON f.buggy = b.submission_key "
+     "JOIN submissions a ON a.submission_key = f.fixed "
+     "WHERE b.problem_id = ?1 ORDER BY f.fix_id",
+     "INSERT INTO fixes (buggy, fixed, edit, category, pattern, role, before, after, start_byte, "
+     "end_byte, line, column, token_index, token_end_byte, n_tokens, fixed_start_byte, "
+     "fixed_end_byte, fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
+     "repair_in_program, dialect) VALUES ("
+     "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?2), "
+     "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?3), "
+     "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+};
+
+/* Rows of the dataset as a whole. */
+static const struct copy of_dataset[] = {
+    {"SELECT kind, file, line, detail FROM input_errors WHERE problem_id IS NULL "
+     "ORDER BY input_error_id",
+     "INSERT INTO input_errors (kind, file, line, detail) VALUES (?, ?, ?, ?)"},
+    {"SELECT cluster, problem_id FROM identical_problems ORDER BY rowid",
+     "INSERT INTO identical_problems VALUES (?, ?)"},
+};
+
+enum { N_COPIES = sizeof of_problem / sizeof *of_problem };
+
+struct part {
+    struct db_statement *selects[N_COPIES];
+};
+
+struct merged_problem {
+    const char *problem_id; /* in the arena */
+    size_t part;
+};
+
+struct merge {
+    struct db *out;
+    struct db *const *parts;
+    size_t n_parts;
+    struct part *prepared; /* of each part */
+    struct db_statement *inserts[N_COPIES];
+    ARRAY(struct merged_problem) problems;
+    struct arena arena;
+};
+
+static int list_problems(struct merge *merge, size_t part, struct err *err)
+{
+    struct db_statement *ids;
+    if (db_prepare(&ids, merge->parts[part], "SELECT problem_id FROM problems", err) != 0)
+        return ERR;
+    int status;
+    while ((status = db_step(ids, err)) == 1) {
+        const char *id = db_text(ids, 0);
+        id = arena_copy_text(&merge->arena, id, strlen(id));
+        array_push(&merge->problems, (struct merged_problem){id, part});
+    }
+    db_finish(ids);
+    return status;
+}
+
+static int compare_problems(const void *a, const void *b)
+{
+    return strcmp(((const struct merged_problem *)a)->problem_id,
+                  ((const struct merged_problem *)b)->problem_id);
+}
+
+static int prepare(struct merge *merge, struct err *err)
+{
+    for (size_t part = 0; part < merge->n_parts; part++) {
+        for (int i = 0; i < N_COPIES; i++)
+            if (db_prepare(&merge->prepared[part].selects[i], merge->parts[part],
+                           of_problem[i].select, err) != 0)
+                return ERR;
+        if (list_problems(merge, part, err) != 0)
+            return ERR;
+    }
+    for (int i = 0; i < N_COPIES; i++)
+        if (db_prepare(&merge->inserts[i], merge->out, of_problem[i].insert, err) != 0)
+            return ERR;
+    if (merge->problems.n)
+        qsort(merge->problems.items, merge->problems.n, sizeof *merge->problems.items,
+              compare_problems);
+    return 0;
+}
+
+/* Copies the rows that `select` gives. */
+static int copy_rows(struct db_statement *select, struct db_statement *insert, struct err *err)
+{
+    int status;
+    while ((status = db_step(select, err)) == 1)
+        if (db_copy_row(insert, select, err) != 0) {
+            db_rewind(select);
+            return ERR;
+        }
+    return status;
+}
+
+static int copy_problem(struct merge *merge, const struct merged_problem *problem, struct err *err)
+{
+    for (int i = 0; i < N_COPIES; i++) {
+        struct db_statement *select = merge->prepared[problem->part].selects[i];
+        if (db_bind(select, err, "t", problem->problem_id) != 0 ||
+            copy_rows(select, merge->inserts[i], err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int copy_problems(struct merge *merge, const struct store_merge_listener *listener,
+                         struct err *err)
+{
+    int status = 0;
+    for (size_t i = 0; i < merge->problems.n && status == 0; i++) {
+        status = copy_problem(merge, &merge->problems.items[i], err);
+        if (status == 0)
+            status = listener->on_problem(listener->context, i + 1, merge->problems.n, err);
+    }
+    return status;
+}
+
+static int copy_dataset(struct merge *merge, struct err *err)
+{
+    int status = 0;
+    for (size_t i = 0; i < sizeof of_dataset / sizeof *of_dataset && status == 0; i++) {
+        struct db_statement *select = NULL, *insert = NULL;
+        status = db_prepare(&select, merge->parts[0], of_dataset[i].select, err);
+        if (status == 0)
+            status = db_prepare(&insert, merge->out, of_dataset[i].insert, err);
+        if (status == 0)
+            status = copy_rows(select, insert, err);
+        db_finish(select);
+        db_finish(insert);
+    }
+    return status;
+}
+
+static void release(struct merge *merge)
+{
+    for (size_t part = 0; part < merge->n_parts; part++)
+        for (int i = 0; i < N_COPIES; i++)
+            db_finish(merge->prepared[part].selects[i]);
+    for (int i = 0; i < N_COPIES; i++)
+        db_finish(merge->inserts[i]);
+    array_release(&merge->problems);
+    arena_release(&merge->arena);
+    free(merge->prepared);
+}
+
+int store_merge(struct store *out, struct db *const *parts, size_t n_parts,
+                const struct run_row *run, const struct store_merge_listener *listener,
+                struct err *err)
+{
+    struct merge merge = {
+        .out = store_db(out),
+        .parts = parts,
+        .n_parts = n_parts,
+        .prepared = mem_alloc(n_parts, sizeof *merge.prepared),
+    };
+    struct run_row unfinished = *run;
+    unfinished.dataset = unfinished.metadata_sha256 = NULL;
+    int status = store_add_run(out, &unfinished, err);
+    if (status == 0)
+        status = prepare(&merge, err);
+    if (status == 0)
+        status = copy_problems(&merge, listener, err);
+    if (status == 0)
+        status = copy_dataset(&merge, err);
+    if (status == 0)
+        status = store_sum_up(out, err);
+    if (status == 0)
+        status = store_finish_run(out, run->dataset, err);
+    release(&merge);
+    return status;
+}

@@ -1,0 +1,245 @@
+/* Every store is compared with the first that was named; then what they hold is counted. */
+#include "miner/shard_set.h"
+
+#include "base/mem.h"
+#include "miner/run_identity.h"
+#include "miner/unfinished.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* A shard that was named, while the set is put together. */
+struct named {
+    const char *path;
+    struct db *db;
+    struct run_row row;
+    struct db_statement *statement; /* of the row */
+};
+
+size_t shard_set_add_missing(struct str *out, const bool *is_there, size_t n)
+{
+    size_t n_missing = 0;
+    for (size_t first = 0, end; first < n; first = end + 1) {
+        for (end = first; end < n && !is_there[end];)
+            end++;
+        if (end == first)
+            continue;
+        str_print(out, "%s%zu", n_missing ? "," : "", first + 1);
+        if (end > first + 1)
+            str_print(out, "-%zu", end);
+        n_missing += end - first;
+    }
+    return n_missing;
+}
+
+/* Each store is an open file, and there may be more than a process usually opens. */
+static void allow_open_files(size_t n)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= n + 64)
+        return;
+    limit.rlim_cur =
+        limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= n + 64 ? n + 64 : limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit); /* when it fails, opening says so */
+}
+
+/* A shard that is still being mined, or was left, is named as that. */
+static int open_store(struct named *named, struct err *err)
+{
+    char *unfinished = unfinished_path(named->path);
+    bool is_unfinished = access(named->path, F_OK) != 0 && access(unfinished, F_OK) == 0;
+    int status = 0;
+    if (is_unfinished)
+        status = err_set(err,
+                         "'%s' is not finished: its run goes on, or was interrupted ('%s'); mine "
+                         "that shard again with --resume",
+                         named->path, unfinished);
+    free(unfinished);
+    if (status == 0)
+        status = store_open(&named->db, named->path, err);
+    /* The pages of one problem are enough. */
+    if (status == 0)
+        status = db_execute(named->db, "PRAGMA cache_size = -512", err);
+    if (status == 0 && store_read_run(named->db, &named->row, &named->statement, err) != 1)
+        status = ERR;
+    return status;
+}
+
+static int compare_runs(const struct named *first, const struct named *other, struct err *err)
+{
+    struct str differences = {0};
+    struct run_row row = other->row;
+    row.shard = first->row.shard;
+    run_identity_add_differences(&differences, &first->row, &row);
+    run_identity_add_listing_differences(&differences, &first->row, &row);
+    if (strcmp(first->row.dataset, row.dataset) != 0)
+        str_print(&differences, "%sthe dataset is %s there and %s here",
+                  differences.length ? ", " : "", first->row.dataset, row.dataset);
+    int status = 0;
+    if (differences.length)
+        status = err_set(err, "'%s' and '%s' are not of one run: %s", first->path, other->path,
+                         str_text(&differences));
+    str_release(&differences);
+    return status;
+}
+
+/* SHA-256 of all that a store says of the dataset as a whole. */
+static int hash_dataset(struct db *db, char hex[SHA256_HEX_SIZE], struct err *err)
+{
+    struct db_statement *rows;
+    if (db_prepare(&rows, db,
+                   "SELECT kind, file, coalesce(line, ''), detail FROM input_errors "
+                   "WHERE problem_id IS NULL UNION ALL "
+                   "SELECT cluster, problem_id, '', '' FROM identical_problems",
+                   err) != 0)
+        return ERR;
+    struct sha256 *sha256 = sha256_new();
+    int status;
+    while ((status = db_step(rows, err)) == 1)
+        for (int i = 0; i < 4; i++) {
+            const char *text = db_text(rows, i);
+            sha256_add(sha256, text, db_text_length(rows, i) + 1);
+        }
+    sha256_finish(sha256, hex);
+    db_finish(rows);
+    return status;
+}
+
+static int compare_datasets(const struct named *first, const struct named *other, struct err *err)
+{
+    char a[SHA256_HEX_SIZE], b[SHA256_HEX_SIZE];
+    if (hash_dataset(first->db, a, err) != 0 || hash_dataset(other->db, b, err) != 0)
+        return ERR;
+    if (strcmp(a, b) == 0)
+        return 0;
+    return err_set(err,
+                   "'%s' and '%s' met different errors in the dataset as a whole (select * from "
+                   "input_errors where problem_id is null): it has changed, or could not be read; "
+                   "mine that shard again, --shard %" PRId64 "/%" PRId64 " --force",
+                   first->path, other->path, other->row.shard, other->row.n_shards);
+}
+
+/* A store holds the problems of its shard, and no others. */
+static int check_problems(const struct named *named, int64_t *n, struct err *err)
+{
+    struct db_statement *ids;
+    if (db_prepare(&ids, named->db, "SELECT problem_id FROM problems", err) != 0)
+        return ERR;
+    int status;
+    while ((status = db_step(ids, err)) == 1) {
+        const char *id = db_text(ids, 0);
+        int64_t number = shard_number_of(id, named->row.n_shards);
+        if (number != named->row.shard) {
+            status = err_set(err,
+                             "'%s' is shard %" PRId64 ", and problem %s in it is of shard %" PRId64
+                             "; mine that shard again",
+                             named->path, named->row.shard, id, number);
+            break;
+        }
+        (*n)++;
+    }
+    db_finish(ids);
+    return status;
+}
+
+/* Puts a store in its place. */
+static int take(struct shard_set *set, const struct named *list, size_t at, const struct named **of,
+                struct err *err)
+{
+    const struct named *named = &list[at];
+    size_t place = (size_t)named->row.shard - 1;
+    if (at > 0 &&
+        (compare_runs(&list[0], named, err) != 0 || (compare_datasets(&list[0], named, err) != 0)))
+        return ERR;
+    if (of[place])
+        return err_set(err, "'%s' and '%s' are both shard %" PRId64 " of %" PRId64, of[place]->path,
+                       named->path, named->row.shard, named->row.n_shards);
+    of[place] = named;
+    set->stores[place] = named->db;
+    return 0;
+}
+
+static int fail_for_missing(const struct shard_set *set, struct err *err)
+{
+    struct str numbers = {0};
+    bool *is_there = mem_alloc(set->n, sizeof *is_there);
+    for (size_t i = 0; i < set->n; i++)
+        is_there[i] = set->stores[i] != NULL;
+    size_t n = shard_set_add_missing(&numbers, is_there, set->n);
+    int status = 0;
+    if (n)
+        status = err_set(err, "%zu of %zu shards %s missing; mine them: --array=%s", n, set->n,
+                         n == 1 ? "is" : "are", str_text(&numbers));
+    str_release(&numbers);
+    free(is_there);
+    return status;
+}
+
+static int take_all(struct shard_set *set, const struct named *list, size_t n, struct err *err)
+{
+    int64_t n_problems = 0, n_listed = list[0].row.n_listed;
+    if (list[0].row.n_shards < 1 || list[0].row.n_shards > MAX_SHARDS)
+        return err_set(err, "'%s' says that there are %" PRId64 " shards", list[0].path,
+                       list[0].row.n_shards);
+    set->n = (size_t)list[0].row.n_shards;
+    set->stores = mem_alloc(set->n, sizeof *set->stores);
+    const struct named **of = mem_alloc(set->n, sizeof *of);
+    int status = 0;
+    for (size_t i = 0; i < n && status == 0; i++) {
+        status = take(set, list, i, of, err);
+        if (status == 0)
+            status = check_problems(&list[i], &n_problems, err);
+    }
+    free(of);
+    if (status == 0)
+        status = fail_for_missing(set, err);
+    if (status == 0 && n_problems != n_listed)
+        status = err_set(err,
+                         "the shards hold %" PRId64 " problems, and the dataset had %" PRId64
+                         ": they were mined of different states of it",
+                         n_problems, n_listed);
+    return status;
+}
+
+int shard_set_open(struct shard_set *set, char *const *paths, size_t n, struct err *err)
+{
+    struct named *list = mem_alloc(n, sizeof *list);
+    *set = (struct shard_set){0};
+    int status = 0;
+    allow_open_files(n);
+    for (size_t i = 0; i < n && status == 0; i++) {
+        list[i].path = paths[i];
+        status = open_store(&list[i], err);
+    }
+    if (status == 0)
+        status = take_all(set, list, n, err);
+    if (status == 0) {
+        set->run = list[0].row;
+        set->run.shard = set->run.n_shards = 1;
+        set->run_row = list[0].statement;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (status == 0 && i == 0)
+            continue;
+        db_finish(list[i].statement);
+        if (status != 0)
+            db_close(list[i].db);
+    }
+    free(list);
+    if (status != 0) {
+        free(set->stores);
+        *set = (struct shard_set){0};
+    }
+    return status;
+}
+
+void shard_set_release(struct shard_set *set)
+{
+    db_finish(set->run_row);
+    for (size_t i = 0; i < set->n; i++)
+        db_close(set->stores[i]);
+    free(set->stores);
+}
