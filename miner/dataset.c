@@ -231,6 +231,16 @@ bool dataset_tell_progress(const struct dataset *dataset)
                                                    dataset->options.context);
 }
 
+static bool is_reading(const struct unpack *unpack)
+{
+    return unpack && unpack_is_reading(unpack);
+}
+
+bool dataset_is_reading(const struct dataset *dataset)
+{
+    return is_reading(dataset->unpack) || is_reading(dataset->metadata_unpack);
+}
+
 int dataset_check(const struct dataset *dataset, struct err *err)
 {
     return dataset->unpack ? spool_check(unpack_spool(dataset->unpack), err) : 0;

@@ -20,7 +20,7 @@ struct mining {
     struct store *store;
     const struct mine_listener *listener;
     size_t next_problem; /* of the producer */
-    struct mine_progress progress;
+    struct mine_progress *progress;
     double committed_at, commit_took; /* seconds */
     bool
         is_cut; /* asked to stop, and nobody waits for the archive any more: what comes may lack files */
@@ -81,7 +81,7 @@ static void tell_progress(void *context)
     struct mining *mining = context;
     bool is_reading = dataset_tell_progress(mining->dataset);
     if (!is_reading)
-        mining->listener->on_progress(mining->listener->context, &mining->progress);
+        mining->listener->on_progress(mining->listener->context, mining->progress);
     if (is_reading && interrupt_signal()) {
         mining->is_cut = true;
         dataset_stop(mining->dataset);
@@ -102,7 +102,7 @@ static int commit(struct mining *mining, struct err *err)
         return ERR;
     mining->committed_at = now();
     mining->commit_took = mining->committed_at - start;
-    mining->progress.n_committed = mining->progress.n_problems;
+    mining->progress->n_committed = mining->progress->n_problems;
     return 0;
 }
 
@@ -123,9 +123,9 @@ static int take_result(struct mining *mining, const struct problem_result *resul
     tell_errors(mining, &result->errors);
     if (problem_store(result, mining->store, err) != 0)
         return ERR;
-    mining->progress.done_bytes += result->problem->metadata_bytes;
-    mining->progress.n_submissions += result->submissions.list.n;
-    mining->progress.n_problems++;
+    mining->progress->done_bytes += result->problem->metadata_bytes;
+    mining->progress->n_submissions += result->submissions.list.n;
+    mining->progress->n_problems++;
     return now() - mining->committed_at < COMMIT_SHARE * mining->commit_took ? 0
                                                                              : commit(mining, err);
 }
@@ -189,10 +189,10 @@ int mine_dataset(struct dataset *dataset, const struct mine_plan *plan,
         .options = options,
         .store = store,
         .listener = listener,
+        .progress = progress,
         .committed_at = now(),
     };
     struct problem_miner *probe;
-    *progress = mining.progress;
     if (problem_miner_new(&probe, options, err) != 0)
         return ERR;
     problem_miner_free(probe);
@@ -208,7 +208,5 @@ int mine_dataset(struct dataset *dataset, const struct mine_plan *plan,
         .idle = tell_progress,
         .discard = discard,
     };
-    int status = end(&mining, pipeline_run(&pipeline, err), err);
-    *progress = mining.progress;
-    return status;
+    return end(&mining, pipeline_run(&pipeline, err), err);
 }

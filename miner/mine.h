@@ -28,7 +28,7 @@ enum { MINE_INTERRUPTED = 1 };
  *
  * When the process is asked to stop (base/interrupt.h), the problems at hand are still finished, but for those
  * that wait for an archive; then all is committed, and MINE_INTERRUPTED is returned. After a failure, what is not
- * committed is to be abandoned; `progress` says how far it came. */
+ * committed is to be abandoned. `progress`, all zero at first, says at any time how far it has come. */
 int mine_dataset(struct dataset *dataset, const struct mine_plan *plan,
                  const struct mine_options *options, int n_jobs, struct store *store,
                  const struct mine_listener *listener, struct mine_progress *progress,

@@ -34,9 +34,11 @@ static void show(struct mine_report *report, const char *label, const char *unit
         return;
     struct str line = {0};
     progress_add_line(&report->progress, &line);
-    if (report->n_problems)
-        str_print(&line, "; %zu of %zu problems, %zu committed", report->n_problems,
-                  report->plan->n_done + report->plan->n_wanted, report->n_committed);
+    if (report->plan)
+        str_print(&line, "; %zu of %zu problems, %zu committed",
+                  report->plan->n_done + report->mining->n_problems,
+                  report->plan->n_done + report->plan->n_wanted,
+                  report->plan->n_done + report->mining->n_committed);
     progress_pause(&report->progress);
     tell(report->command, "%s", str_text(&line));
     str_release(&line);
@@ -58,8 +60,6 @@ void mine_report_mining(void *context, const struct mine_progress *progress)
 {
     static const char label[] = "mining";
     struct mine_report *report = context;
-    report->n_problems = report->plan->n_done + progress->n_problems;
-    report->n_committed = report->plan->n_done + progress->n_committed;
     show(report, label, "submissions", progress->done_bytes, report->plan->n_bytes,
          progress->n_submissions);
 }

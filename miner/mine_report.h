@@ -9,9 +9,8 @@
 
 struct mine_report {
     const struct command *command;
-    const struct mine_plan *plan; /* set before mining is told */
-
-    size_t n_problems, n_committed; /* once problems are mined: all that are done so far */
+    const struct mine_plan *plan;       /* NULL until problems are mined */
+    const struct mine_progress *mining; /* then it says how far that is */
 
     struct progress progress;
     uint64_t work;                      /* of the line at hand: all of it, as it was told */

@@ -16,6 +16,7 @@
 
 #include <inttypes.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -223,6 +224,7 @@ static int go_on(struct run *run, struct err *err)
     struct mine_listener listener = {&run->report, mine_report_error, mine_report_mining};
     int status = 0;
     run->report.plan = &run->plan;
+    run->report.mining = &run->progress;
     run->can_go_on = true;
     if (!is_finished(run))
         status =
@@ -271,9 +273,19 @@ static int fail(struct run *run, const struct err *err)
     return EXIT_FAILED;
 }
 
+/* Whoever was asked to stop does not wait for an archive that comes through a pipe, however slowly: the
+ * thread that reads it ends with the process. */
+static void leave(void)
+{
+    fflush(NULL);
+    _Exit(EXIT_INTERRUPTED);
+}
+
 static void release(struct run *run)
 {
     unfinished_close(&run->unfinished);
+    if (interrupt_signal() && dataset_is_reading(&run->dataset))
+        leave();
     mine_plan_release(&run->plan);
     dataset_close(&run->dataset);
 }

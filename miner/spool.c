@@ -241,7 +241,7 @@ int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_fi
                struct err *err)
 {
     monitor_enter(&spool->monitor);
-    while (!spool->has_ended) {
+    while (!spool->has_ended && !spool->is_stopped) {
         monitor_wait_briefly(&spool->monitor); /* also where nothing is added */
         uint64_t n_files = spool->n_files;
         monitor_leave(&spool->monitor);
@@ -249,8 +249,8 @@ int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_fi
             on_wait(context, n_files);
         monitor_enter(&spool->monitor);
     }
-    int status = spool->status;
-    if (status != 0)
+    int status = spool->has_ended ? spool->status : err_set(err, "stopped");
+    if (spool->has_ended && status != 0)
         *err = spool->err;
     monitor_leave(&spool->monitor);
     return status;

@@ -44,7 +44,7 @@ enum beneath_result spool_read(struct spool *spool, struct str *content, const c
                                size_t max_bytes, struct err *err);
 
 /* Waits for the end, and calls `on_wait` (may be NULL) now and then with the number of files. Returns
- * the status of spool_end(). */
+ * the status of spool_end(), or ERR when nobody is to wait any more. */
 int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_files), void *context,
                struct err *err);
 

@@ -332,6 +332,12 @@ int unpack_finish(struct unpack *unpack,
     return spool_wait(unpack->spool, on_wait, unpack, err);
 }
 
+bool unpack_is_reading(const struct unpack *unpack)
+{
+    uint64_t ignored;
+    return !spool_has_ended(unpack->spool, &ignored);
+}
+
 bool unpack_tell_progress(struct unpack *unpack,
                           void (*on_progress)(void *context, uint64_t done, uint64_t total,
                                               uint64_t n_files),

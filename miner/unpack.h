@@ -41,6 +41,9 @@ int unpack_finish(struct unpack *unpack,
                                       uint64_t n_files),
                   void *context, struct err *err);
 
+/* Whether the archive has not come to its end. */
+bool unpack_is_reading(const struct unpack *unpack);
+
 /* Calls `on_progress` once if the archive has not been read to its end; returns whether it did. */
 bool unpack_tell_progress(struct unpack *unpack,
                           void (*on_progress)(void *context, uint64_t done, uint64_t total,

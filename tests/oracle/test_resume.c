@@ -1,0 +1,197 @@
+/* Whatever interrupts a run, the database is in the end that of an undisturbed one, byte for byte. */
+#include "tests/support/interrupted.h"
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_COPIES = 12 };
+
+#define MANY "\"$SCRATCH/many/Project_CodeNet\""
+#define MINE "cd \"$SCRATCH\"; \"$TOKFIX\" mine " MANY " "
+
+static int set_up(void **state)
+{
+    (void)state;
+    interrupted_tree(N_COPIES);
+    expect_run(0, "single-token fixes", MINE "-o whole.db --force");
+    return 0;
+}
+
+/* Begins a run that is stopped with problems done. */
+static void begin(const char *database, const char *options)
+{
+    struct str output = {0};
+    assert_int_equal(interrupted_run(&output, database, options, "kill -TERM $RUN"), 75);
+    if (!strstr(str_text(&output), "stopped by SIGTERM"))
+        fail_msg("%s", str_text(&output));
+    str_release(&output);
+}
+
+static void assert_same(const char *database)
+{
+    expect_run(0, "",
+               "cd \"$SCRATCH\"; cmp whole.db %s && test ! -e %s.unfinished && "
+               "test ! -e %s.unfinished-journal && test ! -e %s.partial && rm %s",
+               database, database, database, database, database);
+}
+
+/* Kills at moments that are spread over the run. */
+static void resume__after_kills_gives_the_same_database(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    int n_kills = 0, n_resumed = 0, status = 137;
+    for (int ms = 20; status == 137 && ms < 30000; ms += ms / 4) {
+        status = run_shell(&output,
+                           MINE "-o k.db -j %d --resume & p=$!; sleep %d.%03d; kill -9 $p; wait $p",
+                           1 + n_kills % 3, ms / 1000, ms % 1000);
+        n_kills += status == 137;
+        n_resumed += strstr(str_text(&output), "going on: ") != NULL;
+    }
+    assert_int_equal(status, 0);
+    assert_same("k.db");
+    assert_true(n_kills > 3);
+    assert_true(n_resumed > 0);
+    printf("note: %d times killed, %d times gone on with what was there\n", n_kills, n_resumed);
+    str_release(&output);
+}
+
+static void resume__is_named_with_the_command_that_does_it(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    begin("n.db", "--pairing all");
+    assert_int_equal(run_shell(&output, MINE "-o n.db"), 1);
+    char *command = strstr(str_text(&output), "go on with: ");
+    if (!command || !strstr(str_text(&output), "'n.db.unfinished' holds an unfinished run, with "))
+        fail_msg("%s", str_text(&output));
+    command += strlen("go on with: ");
+    command[strcspn(command, "\n")] = '\0';
+    assert_ptr_equal(strstr(command, "tokfix mine --resume "), command);
+    expect_run(0, "going on: ", "cd \"$SCRATCH\"; \"$TOKFIX\" %s", command + strlen("tokfix "));
+    assert_same("n.db");
+    str_release(&output);
+}
+
+static void resume__of_another_run_is_refused_with_the_difference(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *before, *options, *message;
+    } cases[] = {
+        {"true", "--pairing next", "--pairing is all there and next here"},
+        {"true", "--max-tokens 99 --max-bytes 5000",
+         "--max-tokens is 1024 there and 99 here, --max-bytes is 1048576 there and 5000 here"},
+        {"true", "--shard 2/3", "the number of shards is 1 there and 3 here"},
+        {"sqlite3 d.db.unfinished \"UPDATE run SET tool_version = '0.0.9'\"", "",
+         "the version of tokfix is 0.0.9 there and 0.1.0 here"},
+        {"sed -i 's/Accepted/accepted/' other/metadata/p1000001.csv",
+         "--metadata other/metadata", "metadata/p1000001.csv was another file when it was mined"},
+        {"rm other/metadata/p1000001.csv", "--metadata other/metadata",
+         "problem p1000001 was mined there, and is not in it here"},
+        {"echo >> other/metadata/p900009.csv", "--metadata other/metadata",
+         "the names and sizes of the metadata files differ: 156 files there (SHA-256 "},
+        {"cp other/metadata/p900009.csv other/metadata/q.csv", "--metadata other/metadata",
+         "156 files there (SHA-256 "},
+        {"echo >> other/metadata/problem_list.csv", "--metadata other/metadata",
+         "metadata/problem_list.csv is "},
+    };
+    begin("d.db", "");
+    expect_run(0, "", "cp \"$SCRATCH/d.db.unfinished\" \"$SCRATCH/kept\"");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        expect_run(0, "",
+                   "cd \"$SCRATCH\"; cp kept d.db.unfinished; rm -rf other; mkdir other; "
+                   "cp -R many/Project_CodeNet/metadata other/; %s",
+                   cases[i].before);
+        expect_run(1, cases[i].message, MINE "-o d.db --resume %s", cases[i].options);
+    }
+    expect_run(0, "going on: ",
+               "cd \"$SCRATCH\"; cp kept d.db.unfinished; " MINE
+               "-o d.db --resume -j 3 --no-sieve");
+    assert_same("d.db");
+}
+
+static void resume__is_not_needed_when_all_is_there(void **state)
+{
+    (void)state;
+    begin("c.db", "");
+    expect_run(0, "", "cd \"$SCRATCH\"; cp c.db.unfinished left; " MINE "-o c.db --resume");
+    expect_run(0, "'c.db' holds this run, finished: nothing to do",
+               "cd \"$SCRATCH\"; cp left c.db.unfinished; " MINE "-o c.db --resume");
+    expect_run(1, "'c.db' holds another run: --pairing is all there and next here; replace it",
+               MINE "-o c.db --resume --pairing next");
+    assert_same("c.db");
+}
+
+static void resume__with_nothing_there_begins(void **state)
+{
+    (void)state;
+    expect_run(0, "single-token fixes", MINE "-o b.db --resume");
+    assert_same("b.db");
+    begin("b.db", "");
+    expect_run(0, "single-token fixes", MINE "-o b.db --force");
+    assert_same("b.db");
+}
+
+/* An unfinished run that a program of another kind might have made is no such thing. */
+static void resume__leaves_alone_what_is_none(void **state)
+{
+    (void)state;
+    expect_run(0, "", "cd \"$SCRATCH\"; echo 'my notes, which are long enough' > o.db.unfinished");
+    expect_run(1, "o.db.unfinished", MINE "-o o.db --force");
+    expect_run(1, "o.db.unfinished", MINE "-o o.db --resume");
+    expect_run(0, "my notes", "cat \"$SCRATCH/o.db.unfinished\"");
+    expect_run(0, "",
+               "cd \"$SCRATCH\"; rm o.db.unfinished; "
+               "sqlite3 o.db.unfinished 'create table mine (x)'");
+    expect_run(1, "is no tokfix database, and is left alone", MINE "-o o.db --force");
+    expect_run(0, "mine", "cd \"$SCRATCH\"; sqlite3 o.db.unfinished .tables; rm o.db.unfinished");
+    expect_run(1, "is no regular file", "mkfifo \"$SCRATCH/o.db.unfinished\"; " MINE "-o o.db");
+    expect_run(0, "",
+               "rm \"$SCRATCH/o.db.unfinished\"; cp \"$SCRATCH/whole.db\" \"$SCRATCH/v.db\"");
+    expect_run(1, "holds an unfinished run",
+               "cd \"$SCRATCH\"; sqlite3 v.db 'update run set dataset = null, "
+               "metadata_sha256 = null'; \"$TOKFIX\" stats v.db");
+    expect_run(1, "was begun by another version of tokfix (schema version 2, not 3)",
+               "cd \"$SCRATCH\"; sqlite3 v.db 'pragma user_version = 2'; "
+               "mv v.db o.db.unfinished; " MINE "-o o.db --resume");
+    expect_run(0, "", "rm \"$SCRATCH/o.db.unfinished\"");
+}
+
+static void resume__is_for_one_at_a_time(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    int status = interrupted_run(
+        &output, "u.db", "",
+        "for o in '' --resume --force; do \"$TOKFIX\" mine many/Project_CodeNet -o u.db $o; "
+        "echo status $?; done; kill -TERM $RUN");
+    assert_int_equal(status, 75);
+    const char *text = str_text(&output);
+    for (int i = 0; i < 3; i++) {
+        text = strstr(text, "'u.db.unfinished' is in use by another program");
+        assert_non_null(text);
+        text = strstr(text, "status 1");
+        assert_non_null(text);
+    }
+    expect_run(0, "going on: ", MINE "-o u.db --resume");
+    assert_same("u.db");
+    str_release(&output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(resume__after_kills_gives_the_same_database),
+        cmocka_unit_test(resume__is_named_with_the_command_that_does_it),
+        cmocka_unit_test(resume__of_another_run_is_refused_with_the_difference),
+        cmocka_unit_test(resume__is_not_needed_when_all_is_there),
+        cmocka_unit_test(resume__with_nothing_there_begins),
+        cmocka_unit_test(resume__leaves_alone_what_is_none),
+        cmocka_unit_test(resume__is_for_one_at_a_time),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}
