@@ -7,9 +7,10 @@
 
 static volatile sig_atomic_t stop_signal, wants_line;
 
+/* Programs may well send SIGTERM twice without being in more of a hurry. */
 static void ask_to_stop(int number)
 {
-    if (stop_signal)
+    if (stop_signal && (number != SIGTERM || stop_signal != SIGTERM))
         _exit(128 + number);
     stop_signal = number;
 }

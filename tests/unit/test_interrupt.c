@@ -1,0 +1,69 @@
+/* What signals do to a process that listens. */
+#include "base/interrupt.h"
+#include "tests/support/test.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MAX_SIGNALS = 3 };
+
+/* The exit status of a child that listens and is sent these signals, ended by 0: the signal that asked
+ * it to stop, if it is still there then. */
+static int status_after(const int *signals)
+{
+    int status;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        interrupt_listen();
+        for (int i = 0; i < MAX_SIGNALS && signals[i]; i++)
+            raise(signals[i]);
+        _exit(interrupt_signal());
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void
+interrupt__asks_to_stop_and_ends_at_once_when_asked_again_but_by_sigterm_twice(void **state)
+{
+    static const struct {
+        int signals[MAX_SIGNALS], status;
+    } cases[] = {
+        {{0}, 0},
+        {{SIGINT}, SIGINT},
+        {{SIGTERM}, SIGTERM},
+        {{SIGINT, SIGINT}, 130},
+        {{SIGTERM, SIGINT}, 130},
+        {{SIGTERM, SIGTERM, SIGTERM}, SIGTERM},
+        {{SIGINT, SIGTERM}, 143},
+        {{SIGUSR1}, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (status_after(cases[i].signals) != cases[i].status)
+            fail_msg("case %zu: not %d", i, cases[i].status);
+}
+
+static void interrupt__tells_once_that_a_line_was_asked_for(void **state)
+{
+    (void)state;
+    interrupt_listen();
+    assert_false(interrupt_wants_line());
+    raise(SIGUSR1);
+    assert_true(interrupt_wants_line());
+    assert_false(interrupt_wants_line());
+    assert_int_equal(interrupt_signal(), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(
+            interrupt__asks_to_stop_and_ends_at_once_when_asked_again_but_by_sigterm_twice),
+        cmocka_unit_test(interrupt__tells_once_that_a_line_was_asked_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
