@@ -191,6 +191,7 @@ tools:
 	@setup/dependencies.sh install tools || echo "some tools are missing: their tests will skip"
 	@$(MAKE) --no-print-directory $(LOADERS)/installed || echo "DuckDB is missing: its test will skip"
 	@$(MAKE) --no-print-directory $(BROWSER)/installed || echo "Playwright is missing: the page's tests will skip"
+	@$(MAKE) --no-print-directory slurm
 
 $(LOADERS)/installed: tests/loaders/package-lock.json tests/loaders/package.json
 	$(call say,NPM DuckDB)
@@ -235,6 +236,8 @@ check-tsan:
 include bench/bench.mk
 
 include setup/install.mk
+
+include tests/slurm/slurm.mk
 
 ## make clean                remove what was built
 clean:

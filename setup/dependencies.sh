@@ -5,7 +5,8 @@
 #   dependencies.sh install [check]  installs it with apt-get, as root or through sudo;
 #                                    with "check", also what `make check` needs; with
 #                                    "tools", the programs that the tests read, look and type
-#                                    with; with "deb", what makes the Debian package
+#                                    with; with "deb", what makes the Debian package; with
+#                                    "slurm", the cluster that a test runs an array on
 set -eu
 
 mode=${1:-check}
@@ -59,6 +60,12 @@ if [ "$scope" = tools ]; then
     need mandoc command -v mandoc
     need zsh command -v zsh
     need fish command -v fish
+fi
+if [ "$scope" = slurm ]; then
+    need slurmctld command -v slurmctld
+    need slurmd command -v slurmd
+    need slurm-client command -v sbatch
+    need munge command -v munged
 fi
 
 [ -n "$missing" ] || exit 0

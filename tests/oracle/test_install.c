@@ -4,22 +4,11 @@
 #include "tests/support/test.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* make as a user types it, not as the make that runs the tests would have it. */
 #define PLAIN "env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL "
 #define MAKE  PLAIN "make -s"
-
-/* Other variants of the build, with sanitizers, are not what is installed. */
-static bool is_release(void)
-{
-    const char *tokfix = getenv("TOKFIX"), *end = tokfix ? strstr(tokfix, "/out/tokfix") : NULL;
-    if (end && strcmp(end, "/out/tokfix") == 0)
-        return true;
-    printf("skipped: installing, of a build that is not the release\n");
-    return false;
-}
 
 static void assert_same_output(const char *words, const char *path)
 {
@@ -32,7 +21,7 @@ static void install__puts_all_in_place_and_takes_it_away(void **state)
 {
     struct str output = {0};
     (void)state;
-    if (!is_release())
+    if (!is_release("installing"))
         skip();
     run_valid(&output, MAKE " install DESTDIR=\"$SCRATCH/inst\" PREFIX=/opt/x");
     run_valid(&output, "\"$SCRATCH/inst/opt/x/bin/tokfix\" --version");
@@ -58,7 +47,7 @@ static void deb__holds_what_is_installed_and_is_reproducible(void **state)
 {
     struct str output = {0}, again = {0};
     (void)state;
-    if (!is_release())
+    if (!is_release("the Debian package"))
         skip();
     if (run_shell(&output, "command -v dpkg-shlibdeps && command -v strip") != 0) {
         printf("skipped: the Debian package, for which dpkg-dev or binutils is missing\n");

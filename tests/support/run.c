@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -53,6 +54,17 @@ bool has_atcoder(const char *what)
     if (!is_there)
         printf("skipped: %s, for ../shared/data/atcoder is not there\n", what);
     return is_there;
+}
+
+bool is_release(const char *what)
+{
+    static const char place[] = "/out/tokfix";
+    const char *tokfix = getenv("TOKFIX");
+    size_t length = tokfix ? strlen(tokfix) : 0, n = sizeof place - 1;
+    if (length >= n && strcmp(tokfix + length - n, place) == 0)
+        return true;
+    printf("skipped: %s, of a build that is not the release\n", what);
+    return false;
 }
 
 void read_test_file(struct str *content, const char *path)

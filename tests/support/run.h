@@ -17,6 +17,10 @@ void run_valid(struct str *output, const char *format, ...) __attribute__((forma
 /* Whether the real AtCoder pairs are there; when not, prints `skipped: WHAT, ...`. */
 bool has_atcoder(const char *what);
 
+/* Whether $TOKFIX is the program as it is built for users; when it is one with sanitizers, prints
+ * `skipped: WHAT, ...`. */
+bool is_release(const char *what);
+
 /* The content of a file below $SCRATCH or $SHARED, named with the variable: "$SCRATCH/a". */
 void read_test_file(struct str *content, const char *path);
 

@@ -1,0 +1,34 @@
+/* An array of contrib/slurm, on a Slurm of its own. tests/slurm/test.bash says what happens there. */
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+
+enum { CANNOT_BE_RUN = 77 };
+
+static void slurm__array_with_killed_and_requeued_tasks_gives_the_database_of_one_run(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    if (!is_release("an array of Slurm"))
+        skip();
+    int status = run_shell(&output, "tests/slurm/test.bash");
+    if (status == CANNOT_BE_RUN) {
+        printf("%s", str_text(&output));
+        str_release(&output);
+        skip();
+    }
+    if (status != 0)
+        fail_msg("tests/slurm/test.bash: exit status %d: %s", status, str_text(&output));
+    printf("note: an array of Slurm, with tasks killed, cancelled and requeued: the database of "
+           "one run, byte for byte\n");
+    str_release(&output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slurm__array_with_killed_and_requeued_tasks_gives_the_database_of_one_run),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
