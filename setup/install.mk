@@ -6,6 +6,7 @@ COMMANDS := $(patsubst miner/cmd_%.c,%,$(wildcard miner/cmd_*.c))
 PAGES    := $(DOCS)/tokfix.1 $(COMMANDS:%=$(DOCS)/tokfix-%.1)
 SCRIPTS  := $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish
 READING  := README.md CONTRIBUTING.md CITATION.cff LICENSE doc/report.png
+SLURM    := $(addprefix contrib/slurm/,README.md mine.sbatch merge.sbatch submit.sh)
 
 # file: where it goes, below $(PREFIX)
 MAN_PLACE  := share/man/man1
@@ -15,7 +16,7 @@ FISH_PLACE := share/fish/vendor_completions.d
 DOC_PLACE  := share/doc/tokfix
 
 INSTALLED := bin/tokfix $(PAGES:$(DOCS)/%=$(MAN_PLACE)/%) $(BASH_PLACE)/tokfix $(ZSH_PLACE)/_tokfix \
-             $(FISH_PLACE)/tokfix.fish $(READING:%=$(DOC_PLACE)/%)
+             $(FISH_PLACE)/tokfix.fish $(addprefix $(DOC_PLACE)/,$(READING) $(SLURM))
 FOLDERS   := $(sort $(dir $(INSTALLED)))
 
 .PHONY: docs install uninstall deb try-deb
@@ -45,11 +46,14 @@ install: $(BINARY) docs
 	install -m 644 $(DOCS)/tokfix.fish $(DESTDIR)$(PREFIX)/$(FISH_PLACE)/tokfix.fish
 	install -m 644 $(filter-out doc/%,$(READING)) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)
 	install -m 644 $(filter doc/%,$(READING)) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)/doc
+	install -m 644 $(filter-out %.sh,$(SLURM)) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)/contrib/slurm
+	install -m 755 $(filter %.sh,$(SLURM)) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)/contrib/slurm
 
 ## make uninstall            takes away what `make install` put there
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))
-	[ ! -d $(DESTDIR)$(PREFIX)/$(DOC_PLACE) ] || rmdir $(addprefix $(DESTDIR)$(PREFIX)/,$(DOC_PLACE)/doc $(DOC_PLACE))
+	[ ! -d $(DESTDIR)$(PREFIX)/$(DOC_PLACE) ] || rmdir $(addprefix $(DESTDIR)$(PREFIX)/$(DOC_PLACE),/doc /contrib/slurm /contrib) \
+	    $(DESTDIR)$(PREFIX)/$(DOC_PLACE)
 
 ## make deb                  a Debian package, out/tokfix_VERSION_ARCHITECTURE.deb
 deb: setup
