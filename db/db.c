@@ -3,10 +3,17 @@
 
 #include "base/mem.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* SQLite's way to open files without locking them. */
+#define NO_LOCKS "unix-none"
 
 struct db {
     sqlite3 *connection;
@@ -37,11 +44,29 @@ static int failed(const struct db *db, const char *sql, struct err *err)
     return err_set(err, "'%s': %s, in: %s", db->path, reason, sql);
 }
 
-static int open_with(struct db **out, const char *path, int flags, struct err *err)
+/* Whether locks can be had for a file. Some file systems of clusters (Lustre mounted without flock) have
+ * none: files are used there without, as SQLite would refuse them altogether. */
+static bool has_locks(const char *path)
+{
+    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool result = fd < 0 || fcntl(fd, F_GETLK, &lock) == 0 ||
+                  (errno != ENOSYS && errno != ENOTSUP && errno != ENOLCK);
+    if (fd >= 0)
+        close(fd);
+    return result;
+}
+
+static const char *vfs_for(const char *path)
+{
+    return has_locks(path) ? NULL : NO_LOCKS;
+}
+
+static int open_with(struct db **out, const char *path, int flags, const char *vfs, struct err *err)
 {
     struct db *db = mem_alloc(1, sizeof *db);
     db->path = mem_copy_text(path, strlen(path));
-    if (sqlite3_open_v2(path, &db->connection, flags, NULL) != SQLITE_OK) {
+    if (sqlite3_open_v2(path, &db->connection, flags, vfs) != SQLITE_OK) {
         failed(db, NULL, err);
         db_close(db);
         return ERR;
@@ -51,10 +76,10 @@ static int open_with(struct db **out, const char *path, int flags, struct err *e
 }
 
 /* Opens and prepares a connection. */
-static int open_and_execute(struct db **out, const char *path, int flags, const char *sql,
-                            struct err *err)
+static int open_and_execute(struct db **out, const char *path, int flags, const char *vfs,
+                            const char *sql, struct err *err)
 {
-    if (open_with(out, path, flags, err) != 0)
+    if (open_with(out, path, flags, vfs, err) != 0)
         return ERR;
     if (db_execute(*out, sql, err) != 0) {
         db_close(*out);
@@ -66,7 +91,7 @@ static int open_and_execute(struct db **out, const char *path, int flags, const 
 
 int db_open_new(struct db **out, const char *path, struct err *err)
 {
-    return open_and_execute(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+    return open_and_execute(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NO_LOCKS,
                             "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; "
                             "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;",
                             err);
@@ -75,7 +100,7 @@ int db_open_new(struct db **out, const char *path, struct err *err)
 /* A rollback journal, not a write-ahead log, which file systems of clusters do not share. */
 int db_open_in_steps(struct db **out, const char *path, struct err *err)
 {
-    return open_and_execute(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+    return open_and_execute(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, vfs_for(path),
                             "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; "
                             "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
                             "PRAGMA temp_store = MEMORY; BEGIN EXCLUSIVE",
@@ -85,13 +110,13 @@ int db_open_in_steps(struct db **out, const char *path, struct err *err)
 /* A connection that may not write cannot roll back. */
 int db_open_readonly(struct db **out, const char *path, struct err *err)
 {
-    return open_and_execute(out, path, SQLITE_OPEN_READWRITE,
+    return open_and_execute(out, path, SQLITE_OPEN_READWRITE, vfs_for(path),
                             "PRAGMA query_only = ON; PRAGMA busy_timeout = 5000;", err);
 }
 
 int db_open_update(struct db **out, const char *path, struct err *err)
 {
-    if (open_and_execute(out, path, SQLITE_OPEN_READWRITE,
+    if (open_and_execute(out, path, SQLITE_OPEN_READWRITE, vfs_for(path),
                          "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; "
                          "PRAGMA busy_timeout = 60000;",
                          err) != 0)

@@ -11,7 +11,8 @@ struct db;           /* a connection, opaque */
 struct db_statement; /* a prepared statement, opaque; belongs to its connection */
 
 /* Opens an empty file to be filled in one go: no journal and no waiting for the disk, because the
- * file is thrown away unless it is finished (base/target.h). */
+ * file is thrown away unless it is finished (base/target.h); and no locks, because the file is locked already,
+ * and on NFS the two kinds of locks are one. */
 int db_open_new(struct db **out, const char *path, struct err *err);
 
 /* Opens a file, new or not, to be filled in steps, in a transaction that is begun: what is committed

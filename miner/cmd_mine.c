@@ -219,17 +219,18 @@ const struct command command_mine = {
         "a full disk, --resume goes on with them, and the database is, byte for byte, that of an "
         "undisturbed run. Options, dataset (its metadata, by SHA-256) and tokfix must be those of "
         "the beginning; -j and --no-sieve may change. SIGINT (Ctrl-C) and SIGTERM let the problems "
-        "at hand be finished first; a second one does not. SIGUSR1 prints a line on how far the "
+        "at hand be finished first; a second SIGINT does not. SIGUSR1 prints a line on how far the "
         "run is.\n"
         "\n"
         "With --shard, many machines mine one dataset, each a part of its problems into a database of "
         "its own, which tokfix merge puts together. A problem's shard depends on its id alone "
         "(SHA-256).",
     .groups = groups,
-    .exit_status = "0\tdone\n1\tfailed: the message says why, and no database was made\n"
-                   "2\twrong command line\n"
-                   "75\tstopped by SIGINT or SIGTERM: --resume goes on\n"
-                   "130\tstopped at once by a second SIGINT (143: SIGTERM): --resume goes on",
+    .exit_status =
+        "0\tdone\n1\tfailed: the message says why, and no database was made\n"
+        "2\twrong command line\n"
+        "75\tstopped by SIGINT or SIGTERM: --resume goes on\n"
+        "130\tstopped at once by a second SIGINT: --resume goes on with what was committed",
     .examples =
         "tokfix mine Project_CodeNet\n"
         "tokfix mine Project_CodeNet.tar.gz --metadata ~/codenet-metadata -o python.db -j 8\n"

@@ -83,6 +83,7 @@ static int start_unpacking(struct unpack **out, const struct dataset *dataset, c
         .content = content,
         .language = dataset->options.language,
         .max_source_bytes = dataset->options.max_source_bytes,
+        .shard = dataset->options.shard,
         .max_metadata_bytes = MAX_METADATA_BYTES,
         .max_clusters_bytes = MAX_PROBLEM_CLUSTERS_BYTES,
         .max_description_bytes = MAX_PROBLEM_DESCRIPTION_BYTES,

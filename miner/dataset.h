@@ -15,6 +15,7 @@ struct dataset_options {
     const char *metadata; /* another folder or archive with the metadata; NULL: in `path` */
     const struct language *language; /* of the sources that will be read */
     size_t max_source_bytes;
+    const struct shard *shard;    /* whose sources will be read; NULL: all */
     const char *temporary_folder; /* where an archive is spooled */
 
     /* While an archive is read: its bytes, of how many; files found so far. May be NULL. */

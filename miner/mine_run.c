@@ -63,6 +63,7 @@ static int open_dataset(struct run *run, struct err *err)
         .metadata = arguments->metadata,
         .language = arguments->options.language,
         .max_source_bytes = arguments->options.max_bytes,
+        .shard = &arguments->shard,
         .temporary_folder = str_text(&folder),
         .on_progress = mine_report_reading,
         .context = &run->report,

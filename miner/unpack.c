@@ -30,6 +30,7 @@ struct unpack {
     struct entry_path path;
     struct str key;     /* path in the spool */
     struct str problem; /* the data folder of the last source */
+    bool is_in_shard;   /* that problem */
     struct arena arena; /* of the errors */
     struct input_errors errors;
     char *top; /* NULL until an entry tells */
@@ -120,6 +121,7 @@ static int enter_problem(struct unpack *unpack, const char *problem, struct err 
     str_add_text(&unpack->key, "data/");
     str_add_text(&unpack->key, problem);
     spool_add_folder(unpack->spool, str_text(&unpack->key));
+    unpack->is_in_shard = !unpack->options.shard || shard_has(unpack->options.shard, problem);
     return spool_pass_on(unpack->spool, err);
 }
 
@@ -145,7 +147,7 @@ static int keep_source(struct unpack *unpack, const struct entry *entry, const c
         str_add_text(&unpack->key, "/");
         str_add_text(&unpack->key, parts[i]);
     }
-    return keep(unpack, entry, unpack->options.max_source_bytes, err);
+    return keep(unpack, entry, unpack->is_in_shard ? unpack->options.max_source_bytes : 0, err);
 }
 
 /* Whether the parts are `path`. */

@@ -4,6 +4,7 @@
 #define MINER_UNPACK_H
 
 #include "miner/input_error.h"
+#include "miner/shard.h"
 #include "miner/spool.h"
 #include "tokenize/language.h"
 
@@ -22,6 +23,7 @@ struct unpack_options {
     enum unpack_content content;
     const struct language *language; /* of the sources; for UNPACK_DATASET only */
     size_t max_source_bytes;         /* larger ones are not kept, only known */
+    const struct shard *shard; /* sources of other shards are not kept either; NULL: all are */
     size_t max_metadata_bytes;
     size_t max_clusters_bytes, max_description_bytes; /* for UNPACK_DATASET only */
     const char *temporary_folder;                     /* of the spool */
