@@ -1,0 +1,43 @@
+/* How missing shards are named; what else there is to a set is shown in tests/oracle/test_shards.c. */
+#include "miner/shard_set.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static void shard_set__names_missing_ones_as_ranges(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *there; /* a letter for each: x is there */
+        const char *missing;
+        size_t n;
+    } cases[] = {
+        {"x", "", 0},
+        {".", "1", 1},
+        {"xxxx", "", 0},
+        {"....", "1-4", 4},
+        {".x.x", "1,3", 2},
+        {"x..x", "2-3", 2},
+        {"x.x...x.", "2,4-6,8", 5},
+        {"..x", "1-2", 2},
+        {"", "", 0},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str out = {0};
+        bool is_there[16];
+        size_t n = strlen(cases[i].there);
+        for (size_t k = 0; k < n; k++)
+            is_there[k] = cases[i].there[k] == 'x';
+        assert_int_equal(shard_set_add_missing(&out, is_there, n), cases[i].n);
+        assert_string_equal(str_text(&out), cases[i].missing);
+        str_release(&out);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shard_set__names_missing_ones_as_ranges),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,146 @@
+/* However problems are spread over stores, and in whichever order they were added, together they are the same
+ * store. */
+#include "db/store_merge.h"
+#include "base/sha256.h"
+#include "tests/support/rows.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { N_PROBLEMS = 6 };
+
+static int64_t add_submission(struct store *store, const char *problem, const char *id, int code)
+{
+    char text[40], hex[SHA256_HEX_SIZE];
+    struct err err;
+    struct source_row source = {.sha256 = hex, .code = text, .n_tokens = 3};
+    struct submission_row row = {problem, id, "u", 1, "Python3", "Accepted", 0};
+    int64_t key;
+    source.n_bytes = (size_t)snprintf(text, sizeof text, "print(%d)\n", code);
+    sha256_hex(text, source.n_bytes, hex);
+    assert_success(store_add_source(store, &source, &row.source_id, &err), err);
+    assert_success(store_add_submission(store, &row, &key, &err), err);
+    return key;
+}
+
+/* Problem i: two fixes, whose programs other problems have, too; an error; numbers. */
+static void add_problem(struct store *store, int i)
+{
+    char id[16];
+    struct err err;
+    snprintf(id, sizeof id, "p%d", i);
+    struct problem_row problem = {.problem_id = id, .n_submissions = i, .metadata_sha256 = id};
+    struct input_error_row error = {"kind", "file", i, "detail", id};
+    assert_success(store_add_problem(store, &problem, &err), err);
+    assert_success(store_add_input_error(store, &error, &err), err);
+    int64_t a = add_submission(store, id, "sa", i % 3), b = add_submission(store, id, "sb", 7);
+    int64_t c = add_submission(store, id, "sc", i);
+    struct fix_row first = rows_fix_of(&rows_edits[i % N_ROWS_EDITS], c, b);
+    struct fix_row second = rows_fix_of(&rows_edits[1], a, b);
+    assert_success(store_add_fix(store, &first, &err), err);
+    assert_success(store_add_fix(store, &second, &err), err);
+    assert_success(store_add_problem_description(store, id, "dd", &err), err);
+    assert_success(store_add_problem_reject(store, id, "identical", "WA", i + 1, &err), err);
+    assert_success(store_add_problem_status(store, id, "Accepted", "accepted", i + 1, &err), err);
+    assert_success(store_add_problem_history_size(store, id, i + 1, 1, &err), err);
+}
+
+/* A store with the problems that `text` names by their digits, in that order. */
+static struct db *part_of(const char *name, const char *text)
+{
+    struct err err;
+    struct store *store = store_with_run(name);
+    struct input_error_row error = {"whole", "file", 0, "detail", NULL};
+    for (; *text; text++)
+        add_problem(store, *text - '0');
+    assert_success(store_add_input_error(store, &error, &err), err);
+    assert_success(store_add_identical_problem(store, 3, "p1", &err), err);
+    return store_reopened(store, name);
+}
+
+static int on_problem(void *context, size_t n_done, size_t n_problems, struct err *err)
+{
+    size_t *stop_at = context;
+    assert_int_equal(n_problems, N_PROBLEMS);
+    return n_done == *stop_at ? err_set(err, "stopped") : 0;
+}
+
+static int merge(const char *name, const char *const *texts, size_t n, size_t stop_at,
+                 struct err *err)
+{
+    struct db *parts[4];
+    struct store *out = store_made(name);
+    struct store_merge_listener listener = {on_problem, &stop_at};
+    for (size_t i = 0; i < n; i++) {
+        char part[16];
+        snprintf(part, sizeof part, "part%zu", i);
+        parts[i] = part_of(part, texts[i]);
+    }
+    int status = store_merge(out, parts, n, &rows_run, &listener, err);
+    for (size_t i = 0; i < n; i++)
+        db_close(parts[i]);
+    if (status == 0)
+        return store_finish(out, err);
+    store_abandon(out);
+    return status;
+}
+
+static void merge__gives_the_same_bytes_for_every_spread(void **state)
+{
+    (void)state;
+    static const char *const spreads[][4] = {
+        {"012345"}, {"543210"}, {"024", "135"}, {"5", "", "0321", "4"}};
+    static const size_t n_parts[] = {1, 1, 2, 4};
+    struct str first = {0}, other = {0};
+    struct err err;
+    for (size_t i = 0; i < N_ITEMS(spreads); i++) {
+        assert_success(merge("merged", spreads[i], n_parts[i], 0, &err), err);
+        read_test_file(i ? &other : &first, "$SCRATCH/merged");
+        if (i) {
+            assert_int_equal(other.length, first.length);
+            assert_memory_equal(other.text, first.text, first.length);
+        }
+    }
+    struct db *db;
+    assert_success(store_open(&db, scratch_path("merged"), &err), err);
+    assert_rows(db, "SELECT count(*), count(DISTINCT buggy) FROM fixes", "12|12\n");
+    assert_rows(
+        db, "SELECT code FROM sources ORDER BY source_id",
+        "print(0)\n\nprint(7)\n\nprint(1)\n\nprint(2)\n\nprint(3)\n\nprint(4)\n\nprint(5)\n\n");
+    db_close(db);
+    str_release(&first);
+    str_release(&other);
+}
+
+static void merge__ends_when_it_is_told_to(void **state)
+{
+    (void)state;
+    static const char *const spread[] = {"012", "345"};
+    struct err err;
+    assert_int_equal(merge("stopped", spread, 2, 3, &err), ERR);
+    assert_string_equal(err.message, "stopped");
+}
+
+/* The same problem in two parts: whoever asks for that has not looked. */
+static void merge__fails_for_a_problem_that_is_there_twice(void **state)
+{
+    (void)state;
+    static const char *const spread[] = {"012", "245"};
+    struct err err;
+    assert_int_equal(merge("twice", spread, 2, 0, &err), ERR);
+    assert_non_null(strstr(err.message, "UNIQUE constraint failed: problems.problem_id"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(merge__gives_the_same_bytes_for_every_spread),
+        cmocka_unit_test(merge__ends_when_it_is_told_to),
+        cmocka_unit_test(merge__fails_for_a_problem_that_is_there_twice),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,98 @@
+/* The numbers of a run are the sums over its problems. */
+#include "base/sha256.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static struct store *filled(const char *name)
+{
+    static const struct problem_row problems[] = {
+        {"p2", NULL, NULL, 6, 3, 15, 2, "bb", 9, 1, 2, 5},
+        {"p1", NULL, NULL, 4, 2, 5, 1, "aa", 8, 3, 1, 2},
+        {"p3", NULL, NULL, 0, 0, 0, 0, NULL, 0, 0, 0, 0},
+    };
+    struct store *store = store_made(name);
+    struct run_row run = rows_run;
+    struct err err;
+    run.problem_list_sha256 = "cc";
+    run.dataset = run.metadata_sha256 = NULL;
+    assert_success(store_add_run(store, &run, &err), err);
+    for (size_t i = 0; i < N_ITEMS(problems); i++)
+        assert_success(store_add_problem(store, &problems[i], &err), err);
+    assert_success(store_add_problem_reject(store, "p1", "multi_token", "Wrong Answer", 3, &err),
+                   err);
+    assert_success(store_add_problem_reject(store, "p2", "multi_token", "Wrong Answer", 4, &err),
+                   err);
+    assert_success(store_add_problem_reject(store, "p2", "identical", "Wrong Answer", 1, &err),
+                   err);
+    assert_success(store_add_problem_status(store, "p1", "Accepted", "accepted", 4, &err), err);
+    assert_success(store_add_problem_status(store, "p2", "Zebra", "undecided", 1, &err), err);
+    assert_success(store_add_problem_status(store, "p2", "Accepted", "accepted", 2, &err), err);
+    assert_success(store_add_problem_status(store, "p2", "Wrong Answer", "failing", 3, &err), err);
+    assert_success(store_add_problem_history_size(store, "p1", 2, 2, &err), err);
+    assert_success(store_add_problem_history_size(store, "p2", 5, 1, &err), err);
+    assert_success(store_add_problem_history_size(store, "p2", 2, 7, &err), err);
+    return store;
+}
+
+static void totals__are_summed_up(void **state)
+{
+    (void)state;
+    struct store *store = filled("sums");
+    struct err err;
+    assert_success(store_sum_up(store, &err), err);
+    assert_success(store_finish_run(store, "D", &err), err);
+    struct db *db = store_reopened(store, "sums");
+    assert_rows(db, "SELECT name, n FROM counts ORDER BY position",
+                "problems|3\nproblems_without_submissions|1\nmetadata_rows|17\nrows_unusable|4\n"
+                "rows_other_languages|3\nsubmissions|10\nsubmissions_accepted|6\n"
+                "submissions_failing|3\nsubmissions_undecided|1\nhistories|5\n"
+                "submissions_compared|7\npairs|20\n");
+    assert_rows(db, "SELECT reason, status, n_pairs FROM rejects ORDER BY rowid",
+                "identical|Wrong Answer|1\nmulti_token|Wrong Answer|7\n");
+    assert_rows(db, "SELECT status, class, n_submissions FROM statuses ORDER BY rowid",
+                "Accepted|accepted|6\nWrong Answer|failing|3\nZebra|undecided|1\n");
+    assert_rows(db, "SELECT n_submissions, n_histories FROM history_sizes", "2|9\n5|1\n");
+    db_close(db);
+}
+
+static void totals__of_nothing_are_zero(void **state)
+{
+    (void)state;
+    struct store *store = store_with_run("none");
+    struct err err;
+    assert_success(store_sum_up(store, &err), err);
+    struct db *db = store_reopened(store, "none");
+    assert_rows(db, "SELECT count(*), sum(n) FROM counts", "12|0\n");
+    db_close(db);
+}
+
+/* As sha256sum would, over the lines that it prints for the metadata files, the list first. */
+static void totals__fingerprint_is_that_of_lines_as_sha256sum_prints(void **state)
+{
+    (void)state;
+    static const char lines[] = "cc  problem_list.csv\naa  p1.csv\nbb  p2.csv\n";
+    char hex[SHA256_HEX_SIZE];
+    struct store *store = filled("fingerprint");
+    struct str expected = {0};
+    struct err err;
+    sha256_hex(lines, strlen(lines), hex);
+    assert_success(store_finish_run(store, "D", &err), err);
+    struct db *db = store_reopened(store, "fingerprint");
+    str_print(&expected, "D|%s\n", hex);
+    assert_rows(db, "SELECT dataset, metadata_sha256 FROM run", str_text(&expected));
+    str_release(&expected);
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(totals__are_summed_up),
+        cmocka_unit_test(totals__of_nothing_are_zero),
+        cmocka_unit_test(totals__fingerprint_is_that_of_lines_as_sha256sum_prints),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
