@@ -58,13 +58,14 @@ static size_t opening_length(const struct language *language, const char *bytes,
 /* A string with some text, none of which a grammar could have a symbol of its own for. */
 static bool is_plain_string(const struct language *language, const char *bytes, size_t length)
 {
-    size_t n_opening = opening_length(language, bytes, length);
-    char quote = n_opening ? bytes[n_opening - 1] : 0;
-    for (size_t i = n_opening; n_opening && i < length && bytes[i] != quote; i++)
+    size_t n_opening = opening_length(language, bytes, length), n_prefix = 0;
+    while (n_prefix < n_opening && is_word(bytes[n_prefix]))
+        n_prefix++;
+    for (size_t i = n_opening; n_opening && i < length - (n_opening - n_prefix); i++)
         if (bytes[i] == language->escape || bytes[i] == '{' || bytes[i] == '}' ||
             (unsigned char)bytes[i] < ' ')
             return false;
-    return n_opening && bytes[n_opening] != quote;
+    return n_opening && bytes[n_opening] != bytes[n_opening - 1]; /* or it may be an empty one */
 }
 
 static enum literal_kind literal_of(const struct syntax_tree *tree, uint32_t node)
