@@ -21,6 +21,7 @@ SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/miner/main.o,$(OBJECTS))
 TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c tests/oracle/test_*.c))
+TESTS    += $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/tests/fuzz/test_%,$(wildcard tests/fuzz/fuzz_*.c))
 HELPERS  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c))
 
 # Grammars come from npm, pinned by the lock file, and are compiled from their C sources.
@@ -234,6 +235,10 @@ check-tsan:
 ## make bench-export [N=40000]  speed of export beside sqlite3 -json
 ## make bench-report [N=40000]  speed of report beside sqlite3 -json, and of its page in a browser
 include bench/bench.mk
+
+## make fuzz [SECONDS=60] [TARGET=pair] [FAST=1]   look for inputs that break the readers
+##                           (tests/fuzz/README.md)
+include tests/fuzz/fuzz.mk
 
 include setup/install.mk
 

@@ -6,7 +6,8 @@
 #                                    with "check", also what `make check` needs; with
 #                                    "tools", the programs that the tests read, look and type
 #                                    with; with "deb", what makes the Debian package; with
-#                                    "slurm", the cluster that a test runs an array on
+#                                    "slurm", the cluster that a test runs an array on; with
+#                                    "fuzz", the compiler that fuzzes
 set -eu
 
 mode=${1:-check}
@@ -22,6 +23,15 @@ need() { # PACKAGE, the rest is a test command
 
 compiles() { # text of a C file
     echo "$1" | $cc -x c -fsyntax-only -
+}
+
+fuzzes() { # whether clang has libFuzzer and the sanitizers
+    program=$(mktemp)
+    text='int LLVMFuzzerTestOneInput(const char *b, unsigned long n) { return !b && n; }'
+    status=0
+    echo "$text" | clang -x c -fsanitize=fuzzer,address,undefined -o "$program" - || status=$?
+    rm -f "$program"
+    return $status
 }
 
 need gcc command -v "${cc%% *}"
@@ -66,6 +76,10 @@ if [ "$scope" = slurm ]; then
     need slurmd command -v slurmd
     need slurm-client command -v sbatch
     need munge command -v munged
+fi
+if [ "$scope" = fuzz ]; then
+    need clang command -v clang
+    need libclang-rt-14-dev fuzzes
 fi
 
 [ -n "$missing" ] || exit 0

@@ -1,0 +1,57 @@
+# Fuzzing: targets for libFuzzer, built by clang, and their corpora, replayed in `make test`.
+# tests/fuzz/README.md tells more.
+
+COMMA         := ,
+FUZZ_TARGETS  := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+FUZZ_CC       := clang
+FUZZ_VARIANT  := $(if $(FAST),fuzz-fast,fuzz)
+FUZZ_PROGRAMS := $(FUZZ_TARGETS:%=$(BUILD)/fuzz/%)
+
+# With sanitizers, or as fast as it gets.
+FUZZ_CFLAGS := $(if $(FAST),-O2 -g -fsanitize-coverage=inline-8bit-counters$(COMMA)pc-table,-O1 -g -fno-omit-frame-pointer \
+               -fsanitize=fuzzer-no-link$(COMMA)address$(COMMA)undefined -fno-sanitize-recover)
+
+fuzz_objects = $(patsubst %,$(BUILD)/tests/fuzz/%.o,$(1))
+FUZZ_SHARED  := $(call fuzz_objects,target pair_input recipe)
+FUZZ_HELPERS := $(patsubst %,$(BUILD)/tests/support/%.o,mutation programs run scratch tarball tokens)
+
+# libFuzzer's programs have no threads and ask little of the system: it would be most of the time.
+FUZZ_LIBRARY := $(filter-out $(BUILD)/base/thread.o $(BUILD)/base/read_ahead.o,$(LIBRARY)) \
+                $(call fuzz_objects,alone_thread alone_read_ahead alone_calloc alone_open)
+FUZZ_LDFLAGS := -fsanitize=fuzzer -Wl,--wrap=calloc -Wl,--wrap=open
+
+# The grammar is compiled for coverage, too, but not in the fast build.
+FUZZ_GRAMMAR := $(BUILD)/grammar/python-parser.o $(BUILD)/grammar/python-scanner.o
+
+.PHONY: fuzz fuzz-setup fuzz-programs
+.SECONDARY: $(FUZZ_GRAMMAR) $(FUZZ_LIBRARY) $(FUZZ_SHARED) $(call fuzz_objects,replay mutator_pair $(FUZZ_TARGETS:%=fuzz_%))
+
+# TARGET is taken from the command line only: an environment may well have one.
+fuzz: fuzz-setup
+	@$(MAKE) --no-print-directory $(PARALLEL) fuzz-programs VARIANT=$(FUZZ_VARIANT) CC=$(FUZZ_CC) CFLAGS="$(FUZZ_CFLAGS)"
+	@tests/fuzz/run.sh out/build/$(FUZZ_VARIANT)/fuzz $(or $(SECONDS),60) \
+	    $(if $(filter command,$(origin TARGET)),$(TARGET),$(FUZZ_TARGETS))
+
+fuzz-setup: setup
+	@setup/dependencies.sh install fuzz
+
+fuzz-programs: $(FUZZ_PROGRAMS)
+
+$(BUILD)/grammar/python-%.o: $(GRAMMAR_STAMP) $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CC $(PYTHON_GRAMMAR)/$*.c)
+	$(Q)$(CC) $(filter-out -fsanitize-coverage=%,$(CFLAGS)) -w -I$(PYTHON_GRAMMAR) -c -o $@ $(PYTHON_GRAMMAR)/$*.c
+
+$(FUZZ_PROGRAMS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/fuzz_%.o $(FUZZ_SHARED) $(FUZZ_HELPERS) $(FUZZ_LIBRARY) $(FUZZ_GRAMMAR)
+	@mkdir -p $(@D)
+	$(call say,LINK $@)
+	$(Q)$(CC) $(subst fuzzer-no-link,fuzzer,$(CFLAGS)) $(LDFLAGS) $(FUZZ_LDFLAGS) -o $@ $^ $(LIBS) -lcmocka
+
+$(BUILD)/fuzz/pair: $(call fuzz_objects,mutator_pair)
+
+# The corpora, replayed with all that tokfix has, threads too: a test for each target.
+$(BUILD)/tests/fuzz/test_%: $(BUILD)/tests/fuzz/fuzz_%.o $(call fuzz_objects,replay) $(FUZZ_SHARED) \
+                            $(HELPERS) $(LIBRARY) $(GRAMMAR_OBJECTS)
+	@mkdir -p $(@D)
+	$(call say,LINK $@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) -lcmocka

@@ -1,0 +1,178 @@
+/* Archives: of whatever bytes, what is kept has a name that stays below its folder, and a size that
+ * was allowed; and how it was compressed makes no difference.
+ *
+ * The input is a recipe (recipe.h), or else the archive itself. It is read from memory: as an archive
+ * of metadata alone where the recipe has a capital, and compared with what is not compressed where it
+ * has a `=`. */
+#include "base/mem.h"
+#include "miner/unpack.h"
+#include "tests/fuzz/recipe.h"
+#include "tests/fuzz/target.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MAX_BYTES = 4096, MAX_CLUSTERS = 256 };
+
+static struct {
+    int fd; /* of the archive, a file in memory; 0 before the first */
+    char path[64];
+    struct recipe recipe;
+    struct str found, expected;
+    struct str folder, content; /* while it is listed */
+} state;
+
+static void remove_archive(void)
+{
+    unlink(state.path);
+}
+
+static void open_state(void)
+{
+    snprintf(state.path, sizeof state.path, "/dev/shm/tokfix-fuzz-%d", (int)getpid());
+    state.fd = open(state.path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    REQUIRE(state.fd > 0, "no file in memory");
+    atexit(remove_archive);
+    target_keep_memory();
+}
+
+static void write_archive(const char *bytes, size_t length)
+{
+    REQUIRE(pwrite(state.fd, bytes, length, 0) == (ssize_t)length &&
+                ftruncate(state.fd, (off_t)length) == 0,
+            "cannot write the archive");
+}
+
+/* What is listed, and into which text. */
+struct listing {
+    struct spool *spool;
+    struct str *out;
+    char folder[300];   /* with the final slash */
+    struct str folders; /* found in it, each with a final zero */
+};
+
+static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
+{
+    struct listing *listing = context;
+    struct err err;
+    struct str path = {0};
+    REQUIRE(beneath_is_safe_name(name, strlen(name)), "an unsafe name: %s", name);
+    str_print(&path, "%s%s", listing->folder, name);
+    str_print(listing->out, "%s %s %llu\n", str_text(&path), is_folder ? "folder" : "file",
+              (unsigned long long)size);
+    enum beneath_result result =
+        spool_read(listing->spool, &state.content, str_text(&path), MAX_BYTES, &err);
+    if (is_folder) {
+        REQUIRE(result == BENEATH_UNREADABLE, "%s is read", str_text(&path));
+        str_add(&listing->folders, name, strlen(name) + 1);
+    } else if (result == BENEATH_OK) {
+        REQUIRE(state.content.length == size && size <= MAX_BYTES, "%s has %zu bytes, not %zu",
+                str_text(&path), state.content.length, (size_t)size);
+        str_add(listing->out, str_text(&state.content), state.content.length);
+    } else {
+        REQUIRE(result == BENEATH_TOO_LARGE, "%s: %d, %s", str_text(&path), (int)result,
+                err.message);
+    }
+    str_release(&path);
+}
+
+/* Lists a folder of the spool; and in data/, the sources of each problem. */
+static void list_folder(struct spool *spool, struct str *out, const char *folder, const char *in)
+{
+    struct listing listing = {.spool = spool, .out = out};
+    snprintf(listing.folder, sizeof listing.folder, "%s", folder);
+    spool_each_name(spool, listing.folder, take_name, &listing);
+    for (size_t at = 0; in && at < listing.folders.length;) {
+        const char *name = listing.folders.text + at;
+        char inner[300];
+        snprintf(inner, sizeof inner, "%s%s/%s/", folder, name, in);
+        list_folder(spool, out, inner, NULL);
+        at += strlen(name) + 1;
+    }
+    str_release(&listing.folders);
+}
+
+static void list_errors(const struct unpack *unpack, struct str *out)
+{
+    const struct input_errors *errors = unpack_errors(unpack);
+    const char *top = unpack_top(unpack);
+    for (size_t i = 0; i < errors->list.n; i++) {
+        const struct input_error *error = &errors->list.items[i];
+        REQUIRE(error->kind == INPUT_ENTRY_REFUSED && error->file && error->detail,
+                "an error of kind %d", (int)error->kind);
+        str_print(out, "%s: %s\n", error->file, error->detail);
+    }
+    REQUIRE(!strchr(top, '/') && strcmp(top, "..") != 0 && strcmp(top, ".") != 0,
+            "the top folder is %s", top);
+    str_print(out, "top %s\n", top);
+}
+
+/* Reads the archive, and puts all that is kept of it into `out`, or nothing when it is damaged. */
+static void unpack(struct str *out, enum unpack_content content)
+{
+    struct unpack_options options = {
+        .content = content,
+        .language = &language_python,
+        .max_source_bytes = MAX_BYTES,
+        .max_metadata_bytes = MAX_BYTES,
+        .max_clusters_bytes = MAX_CLUSTERS,
+        .max_description_bytes = MAX_BYTES,
+        .temporary_folder = "/dev/shm",
+    };
+    struct unpack *unpack;
+    struct err err = {0};
+    str_clear(out);
+    if (unpack_start(&unpack, state.path, &options, &err) != 0) {
+        REQUIRE(err.message[0], "it cannot be read, and nothing says why");
+        return;
+    }
+    int status = unpack_finish(unpack, NULL, NULL, &err);
+    REQUIRE(status == 0 || err.message[0], "it cannot be read, and nothing says why");
+    if (status == 0) {
+        list_folder(unpack_spool(unpack), out, "metadata/", NULL);
+        list_folder(unpack_spool(unpack), out, "data/", "Python");
+        list_errors(unpack, out);
+    }
+    unpack_close(unpack);
+}
+
+/* Whether a tar archive begins as what a compressor makes: a path may. */
+static bool looks_compressed(const struct str *tar)
+{
+    return tar->length && strchr("\x1f\x28\xfd"
+                                 "B",
+                                 tar->text[0]);
+}
+
+static void check_recipe(const char *bytes, size_t length)
+{
+    struct recipe *recipe = &state.recipe;
+    recipe_cook(recipe, bytes, length);
+    enum unpack_content content = recipe->is_capital ? UNPACK_METADATA : UNPACK_DATASET;
+    write_archive(str_text(&recipe->file), recipe->file.length);
+    unpack(&state.found, content);
+    if (recipe->is_damaged || !recipe->is_equated || looks_compressed(&recipe->tar))
+        return;
+    write_archive(str_text(&recipe->tar), recipe->tar.length);
+    unpack(&state.expected, content);
+    REQUIRE(state.found.length == state.expected.length &&
+                memcmp(str_text(&state.found), str_text(&state.expected), state.found.length) == 0,
+            "compressed it has\n%s\nnot\n%s", str_text(&state.found), str_text(&state.expected));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    const char *text = (const char *)bytes;
+    if (state.fd == 0)
+        open_state();
+    if (recipe_is_one(text, length)) {
+        check_recipe(text, length);
+        return 0;
+    }
+    write_archive(text, length);
+    unpack(&state.found, UNPACK_DATASET);
+    return 0;
+}

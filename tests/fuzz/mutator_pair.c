@@ -1,0 +1,57 @@
+/* How libFuzzer changes the inputs of fuzz_pair.c: a quarter of the time byte by byte; else a program
+ * gets a change of its tokens, lines or layout, on both sides or on one, so that many pairs parse and
+ * differ in little. Bytes alone seldom give a program, and what does not parse takes ten times as
+ * long. */
+#include "tests/fuzz/pair_input.h"
+#include "tests/support/mutation.h"
+
+#include <string.h>
+
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t max_length, unsigned seed);
+size_t LLVMFuzzerMutate(uint8_t *bytes, size_t length, size_t max_length); /* libFuzzer's own */
+
+static struct {
+    struct syntax_parser *parser;
+    struct program program;
+    struct str buggy, fixed, changed, joined;
+} state;
+
+/* Changes a program that parses; returns whether it did. */
+static bool change(const struct str *text, struct chance *chance)
+{
+    str_clear(&state.changed);
+    return program_tokenize(&state.program, state.parser, str_text(text), text->length, NULL) ==
+               TOKENIZE_OK &&
+           state.program.tokens.n > 0 &&
+           mutate(&state.changed, &state.program, (enum mutation)chance_below(chance, N_MUTATIONS),
+                  chance) &&
+           !memchr(str_text(&state.changed), '$', state.changed.length);
+}
+
+/* Makes the new input in `state.joined`; false when nothing could be changed. */
+static bool change_pair(const uint8_t *bytes, size_t length, struct chance *chance)
+{
+    enum { BOTH_SIDES, ONE_SIDE, ANEW, N_WAYS };
+    pair_input_cut(&state.buggy, &state.fixed, (const char *)bytes, length);
+    str_clear(&state.joined);
+    size_t way = chance_below(chance, N_WAYS);
+    const struct str *from = way == ONE_SIDE ? &state.fixed : &state.buggy;
+    if (!change(from, chance))
+        return false;
+    pair_input_join(&state.joined, way == BOTH_SIDES ? &state.changed : &state.buggy,
+                    &state.changed);
+    return true;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t max_length, unsigned seed)
+{
+    struct chance chance = {seed};
+    struct err err;
+    if (!state.parser && syntax_parser_new(&state.parser, &language_python, &err) != 0)
+        return 0;
+    if (chance_below(&chance, 4) == 0 || !change_pair(bytes, length, &chance) ||
+        state.joined.length > max_length)
+        return LLVMFuzzerMutate(bytes, length, max_length);
+    memcpy(bytes, state.joined.text, state.joined.length);
+    return state.joined.length;
+}

@@ -1,0 +1,68 @@
+/* The corpus of a target, given to it file by file, without libFuzzer: a test.
+ *
+ * The program's name tells which: test_json replays tests/fuzz/corpus/json (or $CORPUS/json). A target
+ * that finds a property broken ends the program; its last line then names the file. */
+#include "base/file.h"
+#include "base/mem.h"
+#include "tests/fuzz/target.h"
+#include "tests/support/test.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* In a buffer of the very size, so that a sanitizer sees a read behind its end. */
+static void replay(const char *path)
+{
+    struct str content = {0};
+    struct err err;
+    printf("%s\n", path);
+    fflush(stdout);
+    assert_success(file_read(&content, path, &err), err);
+    uint8_t *bytes = mem_alloc(content.length, 1);
+    if (content.length)
+        memcpy(bytes, content.text, content.length);
+    assert_int_equal(LLVMFuzzerTestOneInput(bytes, content.length), 0);
+    free(bytes);
+    str_release(&content);
+}
+
+static int is_no_dot(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static void corpus__breaks_no_property(void **state)
+{
+    const char *corpus = getenv("CORPUS"), *target = *state;
+    struct str folder = {0}, path = {0};
+    struct dirent **entries;
+    str_print(&folder, "%s/%s", corpus ? corpus : "tests/fuzz/corpus", target);
+    int n = scandir(str_text(&folder), &entries, is_no_dot, alphasort);
+    if (n <= 0)
+        fail_msg("no corpus: %s: %s", str_text(&folder), n < 0 ? strerror(errno) : "it is empty");
+    for (int i = 0; i < n; i++) {
+        str_clear(&path);
+        str_print(&path, "%s/%s", str_text(&folder), entries[i]->d_name);
+        replay(str_text(&path));
+        free(entries[i]);
+    }
+    free(entries);
+    str_release(&folder);
+    str_release(&path);
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    const char *name = strrchr(argv[0], '/');
+    static const char prefix[] = "/test_";
+    if (!name || strncmp(name, prefix, strlen(prefix)) != 0)
+        return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate(corpus__breaks_no_property, (char *)name + strlen(prefix)),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,44 @@
+#!/bin/sh
+# run.sh PROGRAMS SECONDS TARGET...: fuzzes the targets, one after the other, and tells what came of it.
+#
+# What is found goes to out/fuzz/: inputs that broke something as TARGET-crash-..., TARGET-timeout-...;
+# the growing corpus to TARGET/, the log to TARGET.log. Fails if anything was found.
+set -eu
+programs=$1
+seconds=$2
+shift 2
+out=out/fuzz
+status=0
+
+# Longer inputs find little more here, and take longer (README.md).
+max_length() { # TARGET
+    case $1 in
+    archive) echo 256 ;;
+    json) echo 256 ;;
+    metadata) echo 320 ;;
+    *) echo 128 ;;
+    esac
+}
+
+number() { # REGEX: the last number in the log that it is before
+    sed -n "s/.*$1 *\([0-9]*\).*/\1/p" "$log" | tail -n 1
+}
+
+for target in "$@"; do
+    log=$out/$target.log
+    mkdir -p "$out/$target"
+    found=$(find "$out" -maxdepth 1 -name "$target-*" | wc -l)
+    "$programs/$target" -max_total_time="$seconds" -max_len="$(max_length "$target")" -timeout=20 \
+        -dict="tests/fuzz/$target.dict" -artifact_prefix="$out/$target-" -print_final_stats=1 \
+        "$out/$target" "tests/fuzz/corpus/$target" >"$log" 2>&1 || status=1
+    found=$(($(find "$out" -maxdepth 1 -name "$target-*" | wc -l) - found))
+    printf '%-9s %10s executions  %7s/s  coverage %s of %s edges, %s features  found %s\n' \
+        "$target" "$(number number_of_executed_units:)" "$(number average_exec_per_sec:)" \
+        "$(number cov:)" "$(sed -n 's/.*Loaded 1 modules *(\([0-9]*\) .*/\1/p' "$log")" \
+        "$(number ft:)" "$found"
+    if [ "$found" -gt 0 ]; then
+        grep -E -m 3 'SUMMARY|ERROR:|^tests/fuzz/' "$log" || true
+        find "$out" -maxdepth 1 -name "$target-*" -newer "$out/$target" -print
+    fi
+done
+exit $status
