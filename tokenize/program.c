@@ -28,6 +28,18 @@ static void push(struct walk *walk, enum token_class class, uint32_t start, uint
                                                           .class = (uint8_t) class});
 }
 
+/* Pushes a run of text. Where a grammar leaves out line ends behind a text, the CR of a CRLF is text
+ * to it: the run is then cut where it would end if all of them were LF. */
+static void push_text(struct walk *walk, uint32_t start, uint32_t end, uint32_t node)
+{
+    const struct program *program = walk->program;
+    const char *source = program->source;
+    if (end > start && end < program->length && source[end - 1] == '\r' && source[end] == '\n')
+        while (end > start && (source[end - 1] == '\r' || source[end - 1] == '\n'))
+            end--;
+    push(walk, TOKEN_TEXT, start, end, node);
+}
+
 /* The container rule that holds for a node, NULL for none (a plain string). */
 static const struct text_container *container_rule(const struct program *program, uint32_t index)
 {
@@ -71,12 +83,12 @@ static bool walk_container(struct walk *walk, uint32_t index, const struct text_
     for (uint32_t child = index + 1; child < node->next; child = tree->nodes.items[child].next) {
         if (!is_part(tree, child, rule))
             continue;
-        push(walk, TOKEN_TEXT, text_start, tree->nodes.items[child].start_byte, index);
+        push_text(walk, text_start, tree->nodes.items[child].start_byte, index);
         if (!walk_nodes(walk, child, tree->nodes.items[child].next))
             return false;
         text_start = tree->nodes.items[child].end_byte;
     }
-    push(walk, TOKEN_TEXT, text_start, node->end_byte, index);
+    push_text(walk, text_start, node->end_byte, index);
     walk->depth--;
     return true;
 }

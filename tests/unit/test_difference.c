@@ -131,6 +131,11 @@ static void difference__is_none_where_only_the_layout_differs(void **state)
         {"not(a)", "not (a)"},
         {"x = '''a\nb'''", "x = '''a\r\nb'''"},
         {"x = f'''a\n{b}\nc'''", "x = f'''a\r\n{ b }\rc'''"},
+        {"x = f'''{a:b\n}'''", "x = f'''{a:b\r\n}'''"},
+        {"x = f'''{a:b\n\n}'''", "x = f'''{a:b\r\r\n}'''"},
+        {"x = f'''{a:b\n \n\n}'''", "x = f'''{a:b\r\n \r\n\r\n}'''"},
+        {"x = f'''{a:\n\n}'''", "x = f'''{a:\r\n\r\n}'''"},
+        {"x = f'''{a:b\n{c}\n}'''", "x = f'''{a:b\r\n{c}\r\n}'''"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct program_pair pair;
