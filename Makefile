@@ -21,7 +21,7 @@ SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/miner/main.o,$(OBJECTS))
 TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c tests/oracle/test_*.c))
-TESTS    += $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/tests/fuzz/test_%,$(wildcard tests/fuzz/fuzz_*.c))
+TESTS    += $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/tests/fuzz/test_fuzz_%,$(wildcard tests/fuzz/fuzz_*.c))
 HELPERS  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c))
 
 # Grammars come from npm, pinned by the lock file, and are compiled from their C sources.

@@ -50,7 +50,7 @@ $(FUZZ_PROGRAMS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/fuzz_%.o $(FUZZ_SHARED) $
 $(BUILD)/fuzz/pair: $(call fuzz_objects,mutator_pair)
 
 # The corpora, replayed with all that tokfix has, threads too: a test for each target.
-$(BUILD)/tests/fuzz/test_%: $(BUILD)/tests/fuzz/fuzz_%.o $(call fuzz_objects,replay) $(FUZZ_SHARED) \
+$(BUILD)/tests/fuzz/test_fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(call fuzz_objects,replay) $(FUZZ_SHARED) \
                             $(HELPERS) $(LIBRARY) $(GRAMMAR_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK $@)

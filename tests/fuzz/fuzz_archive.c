@@ -1,10 +1,12 @@
 /* Archives: of whatever bytes, what is kept has a name that stays below its folder, and a size that
- * was allowed; and how it was compressed makes no difference.
+ * was allowed; how it was compressed makes no difference; and of plain entries those are kept, with
+ * their content, that a naive look at their paths says.
  *
  * The input is a recipe (recipe.h), or else the archive itself. It is read from memory: as an archive
  * of metadata alone where the recipe has a capital, and compared with what is not compressed where it
  * has a `=`. */
 #include "base/mem.h"
+#include "base/table.h"
 #include "miner/unpack.h"
 #include "tests/fuzz/recipe.h"
 #include "tests/fuzz/target.h"
@@ -21,6 +23,7 @@ static struct {
     int fd; /* of the archive, a file in memory; 0 before the first */
     char path[64];
     struct recipe recipe;
+    bool is_plain; /* a data set by the recipe, nothing of which is damaged */
     struct str found, expected;
     struct str folder, content; /* while it is listed */
 } state;
@@ -44,6 +47,57 @@ static void write_archive(const char *bytes, size_t length)
     REQUIRE(pwrite(state.fd, bytes, length, 0) == (ssize_t)length &&
                 ftruncate(state.fd, (off_t)length) == 0,
             "cannot write the archive");
+}
+
+/* The path without empty parts and dots, or false for one that leads out. */
+static bool normalize(struct str *out, const char *path)
+{
+    str_clear(out);
+    if (path[0] == '/')
+        return false;
+    for (size_t length; *path; path += length + (path[length] == '/')) {
+        length = strcspn(path, "/");
+        if (length == 2 && memcmp(path, "..", 2) == 0)
+            return false;
+        if (length == 0 || (length == 1 && path[0] == '.'))
+            continue;
+        str_add_text(out, out->length ? "/" : "");
+        str_add(out, path, length);
+    }
+    return true;
+}
+
+/* Moves behind a part of plain characters and the text that must follow; NULL if it is another. */
+static const char *behind(const char *path, const char *text)
+{
+    size_t n = strspn(path, "abcdefghijklmnopqrstuvwxyz0123456789");
+    return n > 0 && n < 20 && strncmp(path + n, text, strlen(text)) == 0 ? path + n + strlen(text)
+                                                                         : NULL;
+}
+
+/* Whether it is the path of a table or source, and of no doubt. */
+static bool is_usual(const char *path)
+{
+    const char *rest = NULL;
+    if (strncmp(path, "metadata/", 9) == 0)
+        rest = behind(path + 9, ".csv");
+    else if (strncmp(path, "data/", 5) == 0 && (rest = behind(path + 5, "/Python/")))
+        rest = behind(rest, ".py");
+    return rest && *rest == '\0';
+}
+
+/* What was found must be in an entry. */
+static void check_found(const char *path, size_t size)
+{
+    struct str key = {0};
+    bool is_there = !state.is_plain || !is_usual(path);
+    for (size_t i = 0; !is_there && i < state.recipe.entries.n; i++) {
+        const struct recipe_entry *entry = &state.recipe.entries.items[i];
+        is_there = entry->type == '0' && entry->content_length == size &&
+                   normalize(&key, entry->path) && strcmp(str_text(&key), path) == 0;
+    }
+    REQUIRE(is_there, "%s is in no entry", path);
+    str_release(&key);
 }
 
 /* What is listed, and into which text. */
@@ -72,6 +126,7 @@ static void take_name(void *context, const char *name, bool is_folder, uint64_t 
         REQUIRE(state.content.length == size && size <= MAX_BYTES, "%s has %zu bytes, not %zu",
                 str_text(&path), state.content.length, (size_t)size);
         str_add(listing->out, str_text(&state.content), state.content.length);
+        check_found(str_text(&path), size);
     } else {
         REQUIRE(result == BENEATH_TOO_LARGE, "%s: %d, %s", str_text(&path), (int)result,
                 err.message);
@@ -93,6 +148,38 @@ static void list_folder(struct spool *spool, struct str *out, const char *folder
         at += strlen(name) + 1;
     }
     str_release(&listing.folders);
+}
+
+/* The first entry of a usual path must be found, if it is a file. `keys` has the paths before. */
+static void check_entry(struct spool *spool, const struct recipe_entry *entry, struct table *keys)
+{
+    struct str key = {0};
+    struct err err;
+    size_t length = strlen(entry->path);
+    bool can_be_kept = entry->type == '0' || entry->type == '5';
+    if (can_be_kept && normalize(&key, entry->path) && is_usual(str_text(&key)) &&
+        table_add(keys, str_text(&key)) != TABLE_NONE && entry->type == '0' &&
+        entry->path[length - 1] != '/') {
+        enum beneath_result result =
+            spool_read(spool, &state.content, str_text(&key), MAX_BYTES, &err);
+        if (entry->content_length > MAX_BYTES)
+            REQUIRE(result == BENEATH_TOO_LARGE, "%s is not too large", str_text(&key));
+        else
+            REQUIRE(result == BENEATH_OK && state.content.length == entry->content_length &&
+                        memcmp(str_text(&state.content),
+                               state.recipe.tar.text + entry->content_start,
+                               entry->content_length) == 0,
+                    "%s is not as it was packed", str_text(&key));
+    }
+    str_release(&key);
+}
+
+static void check_entries(struct spool *spool)
+{
+    struct table keys = {0};
+    for (size_t i = 0; i < state.recipe.entries.n; i++)
+        check_entry(spool, &state.recipe.entries.items[i], &keys);
+    table_release(&keys);
 }
 
 static void list_errors(const struct unpack *unpack, struct str *out)
@@ -131,10 +218,13 @@ static void unpack(struct str *out, enum unpack_content content)
     }
     int status = unpack_finish(unpack, NULL, NULL, &err);
     REQUIRE(status == 0 || err.message[0], "it cannot be read, and nothing says why");
+    state.is_plain = state.is_plain && unpack_top(unpack)[0] == '\0';
     if (status == 0) {
         list_folder(unpack_spool(unpack), out, "metadata/", NULL);
         list_folder(unpack_spool(unpack), out, "data/", "Python");
         list_errors(unpack, out);
+        if (state.is_plain)
+            check_entries(unpack_spool(unpack));
     }
     unpack_close(unpack);
 }
@@ -152,6 +242,8 @@ static void check_recipe(const char *bytes, size_t length)
     struct recipe *recipe = &state.recipe;
     recipe_cook(recipe, bytes, length);
     enum unpack_content content = recipe->is_capital ? UNPACK_METADATA : UNPACK_DATASET;
+    state.is_plain = recipe->is_plain && !recipe->is_damaged && content == UNPACK_DATASET &&
+                     !looks_compressed(&recipe->tar);
     write_archive(str_text(&recipe->file), recipe->file.length);
     unpack(&state.found, content);
     if (recipe->is_damaged || !recipe->is_equated || looks_compressed(&recipe->tar))
@@ -168,6 +260,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     const char *text = (const char *)bytes;
     if (state.fd == 0)
         open_state();
+    state.is_plain = false;
     if (recipe_is_one(text, length)) {
         check_recipe(text, length);
         return 0;

@@ -65,6 +65,21 @@ static void put_checksum(char *header, bool is_wrong)
     memcpy(header + AT_CHECKSUM, digits, 7); /* its zero, too */
 }
 
+/* Plain are files, and what has no content. */
+static void note_entry(struct cooking *cooking, size_t content_start)
+{
+    struct recipe *recipe = cooking->out;
+    bool is_plain_type = cooking->type == '0' || (cooking->type >= '1' && cooking->type <= '6' &&
+                                                  cooking->content.length == 0);
+    recipe->is_plain &= is_plain_type && !cooking->is_size_set && !cooking->is_checksum_wrong &&
+                        cooking->n_patches == 0;
+    struct recipe_entry entry = {.type = cooking->type,
+                                 .content_start = content_start,
+                                 .content_length = cooking->content.length};
+    memcpy(entry.path, cooking->path, sizeof entry.path);
+    array_push(&recipe->entries, entry);
+}
+
 static void end_entry(struct cooking *cooking)
 {
     struct str *tar = &cooking->out->tar;
@@ -77,6 +92,7 @@ static void end_entry(struct cooking *cooking)
         memcpy(tar->text + at + cooking->patches[i].at, cooking->patches[i].bytes,
                cooking->patches[i].length);
     put_checksum(tar->text + at, cooking->is_checksum_wrong);
+    note_entry(cooking, at + TAR_BLOCK);
     tarball_add_content(tar, str_text(&cooking->content), cooking->content.length);
 }
 
@@ -293,6 +309,8 @@ void recipe_cook(struct recipe *out, const char *bytes, size_t length)
     out->compression = (char)(bytes[0] | 0x20);
     out->is_capital = out->compression != bytes[0];
     out->is_equated = bytes[1] == '=';
+    out->is_plain = true;
+    array_clear(&out->entries);
     str_clear(&out->tar);
     str_clear(&out->file);
     for (const char *line = bytes + second_line(bytes, length), *end = bytes + length;
@@ -304,6 +322,7 @@ void recipe_cook(struct recipe *out, const char *bytes, size_t length)
     end_entry(&cooking);
     if (cooking.has_end)
         tarball_end(&out->tar);
+    out->is_plain &= cooking.has_end;
     make_file(out);
     damage(&cooking);
     str_release(&cooking.content);

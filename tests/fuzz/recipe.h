@@ -20,16 +20,25 @@
 #ifndef TESTS_FUZZ_RECIPE_H
 #define TESTS_FUZZ_RECIPE_H
 
+#include "base/array.h"
 #include "base/str.h"
 
 #include <stdbool.h>
 #include <stdint.h>
+
+struct recipe_entry {
+    char type;
+    char path[101];
+    size_t content_start, content_length; /* in `tar` */
+};
 
 struct recipe {
     struct str tar, file;        /* without and with compression */
     char compression;            /* the small letter */
     bool is_capital, is_equated; /* the marks */
     bool is_damaged;             /* the file is not what the compressor made */
+    bool is_plain;               /* the archive is what `entries` tells, and nothing else */
+    ARRAY(struct recipe_entry) entries;
 };
 
 /* Whether a text is a recipe. */

@@ -1,6 +1,6 @@
 /* The corpus of a target, given to it file by file, without libFuzzer: a test.
  *
- * The program's name tells which: test_json replays tests/fuzz/corpus/json (or $CORPUS/json). A target
+ * The program's name tells which: test_fuzz_json replays tests/fuzz/corpus/json (or $CORPUS/json). A target
  * that finds a property broken ends the program; its last line then names the file. */
 #include "base/file.h"
 #include "base/mem.h"
@@ -58,7 +58,7 @@ int main(int argc, char **argv)
 {
     (void)argc;
     const char *name = strrchr(argv[0], '/');
-    static const char prefix[] = "/test_";
+    static const char prefix[] = "/test_fuzz_";
     if (!name || strncmp(name, prefix, strlen(prefix)) != 0)
         return 1;
     const struct CMUnitTest tests[] = {
