@@ -1,6 +1,6 @@
 /* Archives: of whatever bytes, what is kept has a name that stays below its folder, and a size that
- * was allowed; how it was compressed makes no difference; and of plain entries those are kept, with
- * their content, that a naive look at their paths says.
+ * was allowed; how it was compressed makes no difference; of plain entries those are kept, with their
+ * content, that a naive look at their paths says; and what is damaged is not taken for whole.
  *
  * The input is a recipe (recipe.h), or else the archive itself. It is read from memory: as an archive
  * of metadata alone where the recipe has a capital, and compared with what is not compressed where it
@@ -237,6 +237,18 @@ static bool looks_compressed(const struct str *tar)
                                  tar->text[0]);
 }
 
+/* A gzip header says things that do not matter; all the rest, and all of xz, is checked by sums. */
+static bool must_fail(const struct recipe *recipe)
+{
+    enum { GZIP_HEADER = 10, END_MARK = 1024 };
+    if (recipe->is_cut)
+        return recipe->compression != 'p' ||
+               (recipe->is_plain && recipe->file.length + END_MARK < recipe->tar.length);
+    return recipe->n_flipped == 1 &&
+           (recipe->compression == 'x' ||
+            (recipe->compression == 'g' && recipe->flipped >= GZIP_HEADER));
+}
+
 static void check_recipe(const char *bytes, size_t length)
 {
     struct recipe *recipe = &state.recipe;
@@ -246,6 +258,7 @@ static void check_recipe(const char *bytes, size_t length)
                      !looks_compressed(&recipe->tar);
     write_archive(str_text(&recipe->file), recipe->file.length);
     unpack(&state.found, content);
+    REQUIRE(state.found.length == 0 || !must_fail(recipe), "a damaged archive is taken for whole");
     if (recipe->is_damaged || !recipe->is_equated || looks_compressed(&recipe->tar))
         return;
     write_archive(str_text(&recipe->tar), recipe->tar.length);

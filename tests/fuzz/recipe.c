@@ -295,12 +295,18 @@ static void make_file(struct recipe *recipe)
 static void damage(const struct cooking *cooking)
 {
     struct recipe *recipe = cooking->out;
-    for (size_t i = 0; i < cooking->n_flipped; i++)
-        if (cooking->flipped[i] < recipe->file.length)
-            recipe->file.text[cooking->flipped[i]] ^= 1;
-    if (cooking->cut_at < recipe->file.length)
+    recipe->n_flipped = 0;
+    for (size_t i = 0; i < cooking->n_flipped; i++) {
+        if (cooking->flipped[i] >= recipe->file.length)
+            continue;
+        recipe->flipped = (size_t)cooking->flipped[i];
+        recipe->file.text[recipe->flipped] ^= 1;
+        recipe->n_flipped++;
+    }
+    recipe->is_cut = cooking->cut_at < recipe->file.length;
+    if (recipe->is_cut)
         recipe->file.length = (size_t)cooking->cut_at;
-    recipe->is_damaged = cooking->n_flipped > 0 || cooking->cut_at != UINT64_MAX;
+    recipe->is_damaged = recipe->n_flipped > 0 || recipe->is_cut;
 }
 
 void recipe_cook(struct recipe *out, const char *bytes, size_t length)

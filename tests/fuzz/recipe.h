@@ -36,7 +36,9 @@ struct recipe {
     struct str tar, file;        /* without and with compression */
     char compression;            /* the small letter */
     bool is_capital, is_equated; /* the marks */
-    bool is_damaged;             /* the file is not what the compressor made */
+    bool is_damaged;             /* the file is not what the compressor made: */
+    bool is_cut;                 /* it ends too early, or */
+    size_t n_flipped, flipped;   /* so many bits are flipped, one of them in this byte */
     bool is_plain;               /* the archive is what `entries` tells, and nothing else */
     ARRAY(struct recipe_entry) entries;
 };
