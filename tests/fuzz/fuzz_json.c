@@ -2,7 +2,7 @@
  *
  * An input that begins with a line `#` is a recipe of a value, a line for each thing to be added
  * (recipe() below), and is made, written and read; any other is JSON to be read. Whatever was read is
- * written again. All that is written must be JSON by the letter.
+ * written again. All that is written must be JSON by the letter, and all that is so must be read.
  *
  * Doubles are written with 15 digits where those come within one part in 2^52 of the number, and so
  * may read back as its neighbour; a second time nothing changes. */
@@ -218,15 +218,27 @@ static struct json *recipe(const char *bytes, size_t length)
     return making.open[0];
 }
 
+/* What is JSON by the letter is read, but for zero bytes. */
+static void check_refusal(const char *text, size_t length, const struct err *err)
+{
+    size_t byte;
+    REQUIRE(err->message[0], "refused, and nothing says why");
+    REQUIRE(json_syntax_error(text, length, &byte) || !utf8_is_valid(text, length) ||
+                strstr(err->message, "a zero byte"),
+            "JSON is refused: %s", err->message);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     struct json *value;
     struct err err;
     const char *text = (const char *)bytes;
-    if (length >= 2 && memcmp(text, "#\n", 2) == 0)
+    if (length >= 2 && memcmp(text, "#\n", 2) == 0) {
         value = recipe(text + 2, length - 2);
-    else if (json_parse(&value, text, length, &err) != 0)
+    } else if (json_parse(&value, text, length, &err) != 0) {
+        check_refusal(text, length, &err);
         return 0;
+    }
     check_writing(value);
     json_free(value);
     return 0;
