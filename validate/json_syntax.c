@@ -40,8 +40,8 @@ static int take_hex(struct scan *scan)
     int value = 0;
     for (int i = 0; i < 4; i++, scan->at++) {
         static const char digits[] = "0123456789abcdef";
-        char c = scan->at < scan->end ? (char)(*scan->at | 0x20) : '\0';
-        const char *found = c ? strchr(digits, c >= 'a' ? c : *scan->at) : NULL;
+        char c = scan->at < scan->end ? *scan->at : '\0';
+        const char *found = memchr(digits, c >= 'A' && c <= 'F' ? c | 0x20 : c, 16);
         if (!found)
             return -1;
         value = value * 16 + (int)(found - digits);

@@ -27,18 +27,18 @@ number() { # REGEX: the last number in the log that it is before
 for target in "$@"; do
     log=$out/$target.log
     mkdir -p "$out/$target"
-    found=$(find "$out" -maxdepth 1 -name "$target-*" | wc -l)
+    failed=0
     "$programs/$target" -max_total_time="$seconds" -max_len="$(max_length "$target")" -timeout=20 \
         -dict="tests/fuzz/$target.dict" -artifact_prefix="$out/$target-" -print_final_stats=1 \
-        "$out/$target" "tests/fuzz/corpus/$target" >"$log" 2>&1 || status=1
-    found=$(($(find "$out" -maxdepth 1 -name "$target-*" | wc -l) - found))
-    printf '%-9s %10s executions  %7s/s  coverage %s of %s edges, %s features  found %s\n' \
-        "$target" "$(number number_of_executed_units:)" "$(number average_exec_per_sec:)" \
-        "$(number cov:)" "$(sed -n 's/.*Loaded 1 modules *(\([0-9]*\) .*/\1/p' "$log")" \
-        "$(number ft:)" "$found"
-    if [ "$found" -gt 0 ]; then
-        grep -E -m 3 'SUMMARY|ERROR:|^tests/fuzz/' "$log" || true
-        find "$out" -maxdepth 1 -name "$target-*" -newer "$out/$target" -print
+        "$out/$target" "tests/fuzz/corpus/$target" >"$log" 2>&1 || failed=1
+    printf '%-9s %9s executions, %6s/s, coverage %s of %s edges, %s features: %s\n' "$target" \
+        "$(number number_of_executed_units:)" "$(number average_exec_per_sec:)" "$(number cov:)" \
+        "$(sed -n 's/.*Loaded 1 modules *(\([0-9]*\) .*/\1/p' "$log")" "$(number ft:)" \
+        "$([ $failed = 0 ] && echo nothing found || echo FOUND)"
+    if [ $failed = 1 ]; then
+        status=1
+        grep -a -m 3 -E '^tests/fuzz/|ERROR: |runtime error: ' "$log" || tail -n 3 "$log"
+        sed -n 's/.*Test unit written to /input: /p' "$log"
     fi
 done
 exit $status

@@ -91,6 +91,20 @@ static void json_syntax__says_where_it_is_none(void **state)
     }
 }
 
+static void json_syntax__takes_no_zero_byte_for_a_digit(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"\"\\u00e?\"", "\"\\u?00e\"", "\"\\ud83d\\ude0?\""};
+    for (size_t i = 0; i < N_ITEMS(texts); i++) {
+        char text[32];
+        size_t length = strlen(texts[i]), byte;
+        memcpy(text, texts[i], length);
+        *(char *)memchr(text, '?', length) = '\0';
+        if (!json_syntax_error(text, length, &byte))
+            fail_msg("%s, ? being a zero byte: taken", texts[i]);
+    }
+}
+
 static void json_syntax__bounds_the_depth(void **state)
 {
     (void)state;
@@ -109,6 +123,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_syntax__takes_json),
         cmocka_unit_test(json_syntax__says_where_it_is_none),
+        cmocka_unit_test(json_syntax__takes_no_zero_byte_for_a_digit),
         cmocka_unit_test(json_syntax__bounds_the_depth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
