@@ -1,5 +1,6 @@
-/* The door to cJSON: `struct json` is a cJSON value under another name. Whole numbers are "raw"
- * values, their digits, for cJSON would round them to 15; `valuedouble` is set nonetheless. */
+/* The door to cJSON: `struct json` is a cJSON value under another name. Whole numbers that the program
+ * makes, and all of 16 digits, are "raw" values, their digits, for cJSON would round them to 15;
+ * `valuedouble` is set nonetheless. */
 #include "base/json.h"
 
 #include "base/mem.h"
@@ -59,10 +60,23 @@ struct json *json_text_value(const char *text)
     return (struct json *)value;
 }
 
+enum { DIGITS_SIZE = 24 };
+
+static void print_digits(char digits[DIGITS_SIZE], int64_t number)
+{
+    snprintf(digits, DIGITS_SIZE, "%" PRId64, number);
+}
+
+/* Whether a whole number has more digits than cJSON writes, and is known exactly. */
+static bool is_long_whole(double number)
+{
+    return fabs(number) >= 1e15 && fabs(number) < 0x1p53 && number == floor(number);
+}
+
 struct json *json_int_value(int64_t number)
 {
-    char digits[32];
-    snprintf(digits, sizeof digits, "%" PRId64, number);
+    char digits[DIGITS_SIZE];
+    print_digits(digits, number);
     cJSON *value = made(cJSON_CreateRaw(digits));
     value->valuedouble = (double)number;
     return (struct json *)value;
@@ -70,6 +84,8 @@ struct json *json_int_value(int64_t number)
 
 struct json *json_double_value(double number)
 {
+    if (is_long_whole(number))
+        return json_int_value((int64_t)number);
     return (struct json *)made(cJSON_CreateNumber(number));
 }
 
@@ -176,6 +192,20 @@ static const char *find_zero(const char *bytes, size_t length)
     return zero;
 }
 
+/* Keeps the digits of the whole numbers that cJSON would round when it writes them. */
+static void keep_digits(cJSON *value)
+{
+    if (cJSON_IsNumber(value) && is_long_whole(value->valuedouble)) {
+        value->valuestring = cJSON_malloc(DIGITS_SIZE);
+        if (!value->valuestring)
+            mem_exhausted();
+        print_digits(value->valuestring, (int64_t)value->valuedouble);
+        value->type = cJSON_Raw;
+    }
+    for (cJSON *item = value->child; item; item = item->next)
+        keep_digits(item);
+}
+
 int json_parse(struct json **out, const char *bytes, size_t length, struct err *err)
 {
     const char *end = bytes;
@@ -193,6 +223,7 @@ int json_parse(struct json **out, const char *bytes, size_t length, struct err *
         return zero ? err_set(err, "a zero byte in a text at byte %zu", (size_t)(zero - bytes))
                     : err_set(err, "not JSON: it is not UTF-8");
     }
+    keep_digits(value);
     *out = (struct json *)value;
     return 0;
 }

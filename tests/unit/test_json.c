@@ -255,7 +255,8 @@ static void json__writes_integers_without_fraction_or_exponent(void **state)
 static void json__reads_back_the_doubles_that_it_wrote(void **state)
 {
     (void)state;
-    static const double numbers[] = {0.1, 66.67, -2.5e-7, 1.0 / 3, 1e300, 5e-324, 100};
+    static const double numbers[] = {0.1,    66.67, -2.5e-7, 1.0 / 3,          1e300,
+                                     5e-324, 100,   1e15,    1000000000000001, -9007199254740991};
     struct json *object = json_object(), *read;
     struct err err;
     for (size_t i = 0; i < N_ITEMS(numbers); i++) {
@@ -471,6 +472,23 @@ static void json__reads_whole_numbers_that_are_exact(void **state)
     assert_int_equal(json_int(NULL, 3), 3);
 }
 
+static void json__writes_whole_numbers_that_it_read_exactly(void **state)
+{
+    (void)state;
+    static const char *const numbers[] = {
+        "0", "-12", "999999999999999", "1000000000000001", "9007199254740991", "-9007199254740991"};
+    for (size_t i = 0; i < N_ITEMS(numbers); i++) {
+        struct json *value;
+        struct err err;
+        struct str text = {0};
+        assert_success(parse(&value, numbers[i], strlen(numbers[i]), &err), err);
+        json_print(&text, value);
+        assert_string_equal(str_text(&text), numbers[i]);
+        str_release(&text);
+        json_free(value);
+    }
+}
+
 static void json__copies_share_nothing(void **state)
 {
     (void)state;
@@ -557,6 +575,7 @@ int main(void)
         cmocka_unit_test(json__knows_the_kinds_of_values),
         cmocka_unit_test(json__reads_the_numbers_that_it_made),
         cmocka_unit_test(json__reads_whole_numbers_that_are_exact),
+        cmocka_unit_test(json__writes_whole_numbers_that_it_read_exactly),
         cmocka_unit_test(json__copies_share_nothing),
         cmocka_unit_test(json__takes_members_out),
         cmocka_unit_test(json__refuses_nesting_that_would_exhaust_the_stack),
