@@ -15,70 +15,76 @@ enum { WINDOW = 256 }; /* bytes in which the end of a line is looked for at once
 struct reader {
     void (*row)(void *context, const struct csv_row *row);
     void *context;
-    struct str text;                /* the fields of the current row, each with a final zero */
-    ARRAY(size_t) starts;           /* their places in `text` */
+    struct str text; /* the fields of the current row, each with a final zero */
+    ARRAY(size_t)
+    starts;          /* the places in `text` of those that are handed over, and of the
+                                       one behind them */
+    size_t n_fields; /* all of them */
+    bool is_binary;  /* one of them holds a zero byte or is not UTF-8 */
     ARRAY(struct csv_field) fields; /* made when the row is complete */
     size_t line;                    /* line that is being read */
     size_t row_line;                /* line on which the current row began */
     bool is_in_row;
 };
 
-static void end_field(void *bytes, size_t length, void *context)
-{
-    struct reader *reader = context;
-    array_push(&reader->starts, reader->text.length);
-    str_add(&reader->text, bytes, length);
-    str_add(&reader->text, "", 1);
-}
-
-/* Hands over the row of the fields in `text`, each with a final zero. */
-static void give_row(struct reader *reader, bool is_binary)
-{
-    array_clear(&reader->fields);
-    for (size_t i = 0; i < reader->starts.n; i++) {
-        size_t start = reader->starts.items[i];
-        size_t end = i + 1 < reader->starts.n ? reader->starts.items[i + 1] : reader->text.length;
-        array_push(&reader->fields, (struct csv_field){.text = reader->text.text + start,
-                                                       .length = end - start - 1});
-    }
-    struct csv_row row = {reader->fields.items, reader->fields.n, reader->row_line, is_binary};
-    reader->row(reader->context, &row);
-    array_clear(&reader->starts);
-    str_clear(&reader->text);
-    reader->is_in_row = false;
-}
-
 static bool is_binary(const char *bytes, size_t length)
 {
     return memchr(bytes, '\0', length) || !utf8_is_valid(bytes, length);
 }
 
+static void begin_field(struct reader *reader, size_t start)
+{
+    if (reader->n_fields++ <= MAX_CSV_FIELDS)
+        array_push(&reader->starts, start);
+}
+
+static void end_field(void *bytes, size_t length, void *context)
+{
+    struct reader *reader = context;
+    begin_field(reader, reader->text.length);
+    reader->is_binary = reader->is_binary || (length && is_binary(bytes, length));
+    str_add(&reader->text, bytes, length);
+    str_add(&reader->text, "", 1);
+}
+
+/* Hands over the row of the fields in `text`, each with a final zero. */
+static void give_row(struct reader *reader)
+{
+    array_clear(&reader->fields);
+    for (size_t i = 0; i < reader->n_fields && i < MAX_CSV_FIELDS; i++) {
+        size_t start = reader->starts.items[i];
+        size_t end = i + 1 < reader->starts.n ? reader->starts.items[i + 1] : reader->text.length;
+        array_push(&reader->fields, (struct csv_field){.text = reader->text.text + start,
+                                                       .length = end - start - 1});
+    }
+    struct csv_row row = {reader->fields.items, reader->n_fields, reader->row_line,
+                          reader->is_binary};
+    reader->row(reader->context, &row);
+    array_clear(&reader->starts);
+    str_clear(&reader->text);
+    reader->n_fields = 0;
+    reader->is_binary = reader->is_in_row = false;
+}
+
 static void end_row(int terminator, void *context)
 {
     (void)terminator;
-    struct reader *reader = context;
-    bool is_any_binary = false;
-    for (size_t i = 0; i < reader->starts.n; i++) {
-        size_t start = reader->starts.items[i];
-        size_t end = i + 1 < reader->starts.n ? reader->starts.items[i + 1] : reader->text.length;
-        is_any_binary = is_any_binary || is_binary(reader->text.text + start, end - start - 1);
-    }
-    give_row(reader, is_any_binary);
+    give_row(context);
 }
 
 /* A row without quotes: what stands between the commas. */
 static void cut_line(struct reader *reader, const char *line, size_t length)
 {
-    bool is_line_binary = is_binary(line, length);
+    reader->is_binary = is_binary(line, length);
     str_add(&reader->text, line, length);
     str_add(&reader->text, "", 1);
-    array_push(&reader->starts, (size_t)0);
+    begin_field(reader, 0);
     char *text = reader->text.text;
     for (char *comma = text; (comma = memchr(comma, ',', (size_t)(text + length - comma)));) {
         *comma++ = '\0';
-        array_push(&reader->starts, (size_t)(comma - text));
+        begin_field(reader, (size_t)(comma - text));
     }
-    give_row(reader, is_line_binary);
+    give_row(reader);
 }
 
 /* Where the line behind the one at `at` starts; lines end in LF, CRLF or CR. A window at a time, so
@@ -144,7 +150,7 @@ void csv_rows_read(const char *bytes, size_t length,
 
 int csv_column(const struct csv_row *header, const char *name)
 {
-    for (size_t i = 0; i < header->n_fields; i++)
+    for (size_t i = 0; i < header->n_fields && i < MAX_CSV_FIELDS; i++)
         if (header->fields[i].length == strlen(name) && strcmp(header->fields[i].text, name) == 0)
             return (int)i;
     return -1;

@@ -12,11 +12,15 @@ struct csv_field {
     size_t length;
 };
 
+/* Of a row: a line of commas alone is no reason to remember a hundred million places. */
+enum { MAX_CSV_FIELDS = 4096 };
+
 struct csv_row {
-    const struct csv_field *fields; /* valid during the call */
-    size_t n_fields;
-    size_t line;    /* of the file, from 1, on which the row starts */
-    bool is_binary; /* one of the fields holds a zero byte or is not UTF-8 */
+    const struct csv_field *fields; /* the first of them, MAX_CSV_FIELDS at most; valid during the
+                                       call */
+    size_t n_fields;                /* all */
+    size_t line;                    /* of the file, from 1, on which the row starts */
+    bool is_binary;                 /* one of the fields holds a zero byte or is not UTF-8 */
 };
 
 /* Calls `row` for each row; blank lines are passed over, a UTF-8 byte order mark is skipped, lines
@@ -24,7 +28,7 @@ struct csv_row {
 void csv_rows_read(const char *bytes, size_t length,
                    void (*row)(void *context, const struct csv_row *row), void *context);
 
-/* The position of the column of that name in a header row, or -1. */
+/* The position of the column of that name among the fields of a header row, or -1. */
 int csv_column(const struct csv_row *header, const char *name);
 
 /* Appends name and version of the library. */

@@ -4,6 +4,7 @@
 #include "tests/support/test.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -389,6 +390,51 @@ static void csv_row__is_binary_with_a_zero_byte_or_broken_utf8(void **state)
             }
 }
 
+struct wide_row {
+    size_t n_fields, n_seen;
+    bool is_binary;
+};
+
+/* Field i holds the number i, but for the last of a binary row. */
+static void check_wide_row(void *context, const struct csv_row *row)
+{
+    struct wide_row *expected = context;
+    char number[24];
+    assert_int_equal(row->n_fields, expected->n_fields);
+    assert_int_equal(row->is_binary, expected->is_binary);
+    for (size_t i = 0; i < row->n_fields && i < MAX_CSV_FIELDS; i++) {
+        snprintf(number, sizeof number, "%zu", i);
+        if (!row->is_binary || i + 1 < row->n_fields)
+            assert_string_equal(row->fields[i].text, number);
+    }
+    expected->n_seen++;
+}
+
+static void csv_row__hands_over_so_many_fields_and_counts_all(void **state)
+{
+    (void)state;
+    static const size_t widths[] = {MAX_CSV_FIELDS - 1, MAX_CSV_FIELDS, MAX_CSV_FIELDS + 1,
+                                    MAX_CSV_FIELDS + 2, 3 * MAX_CSV_FIELDS};
+    for (size_t i = 0; i < N_ITEMS(widths); i++)
+        for (int kind = 0; kind < 4; kind++) {
+            struct wide_row expected = {.n_fields = widths[i], .is_binary = kind & 1};
+            struct str line = {0};
+            for (size_t field = 0; field + 1 < widths[i]; field++)
+                str_print(&line, kind & 2 ? "\"%zu\"," : "%zu,", field);
+            if (expected.is_binary)
+                str_add_text(&line, "\xff\n");
+            else
+                str_print(&line, "%zu\n", widths[i] - 1);
+            struct str text = {0};
+            for (int row = 0; row < 3; row++)
+                str_add(&text, str_text(&line), line.length);
+            csv_rows_read(str_text(&text), text.length, check_wide_row, &expected);
+            assert_int_equal(expected.n_seen, 3);
+            str_release(&line);
+            str_release(&text);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -406,6 +452,7 @@ int main(void)
         cmocka_unit_test(csv_rows__may_be_millions_with_any_line_end),
         cmocka_unit_test(csv_column__finds_a_column_by_its_whole_name),
         cmocka_unit_test(csv_row__is_binary_with_a_zero_byte_or_broken_utf8),
+        cmocka_unit_test(csv_row__hands_over_so_many_fields_and_counts_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
