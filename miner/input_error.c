@@ -17,10 +17,32 @@ static const char *safe_copy(struct arena *arena, const char *text)
     return copy;
 }
 
+enum { REST_BYTES = 64 };
+
+/* Counts an error that is one too many to be listed. */
+static void count_unlisted(struct input_errors *errors, enum input_error_kind kind,
+                           const char *file, size_t line)
+{
+    char **rest = &errors->kinds[kind].rest;
+    if (!*rest) {
+        *rest = arena_alloc(errors->arena, REST_BYTES, 1);
+        array_push(&errors->list, (struct input_error){.kind = kind,
+                                                       .file = safe_copy(errors->arena, file),
+                                                       .line = line,
+                                                       .detail = *rest});
+    }
+    snprintf(*rest, REST_BYTES, "%zu from here on are counted, not listed",
+             errors->kinds[kind].n - MAX_LISTED_INPUT_ERRORS);
+}
+
 void input_errors_add(struct input_errors *errors, enum input_error_kind kind, const char *file,
                       size_t line, const char *format, ...)
 {
     char detail[512];
+    if (++errors->kinds[kind].n > MAX_LISTED_INPUT_ERRORS) {
+        count_unlisted(errors, kind, file, line);
+        return;
+    }
     va_list args;
     va_start(args, format);
     vsnprintf(detail, sizeof detail, format, args);

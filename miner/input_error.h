@@ -39,13 +39,21 @@ struct input_error {
     const char *problem_id; /* that it belongs to; NULL: none, or as whoever keeps the list knows */
 };
 
+/* Of a kind, in a list: a file of two million commas is no reason to keep as many texts. */
+enum { MAX_LISTED_INPUT_ERRORS = 10000 };
+
 /* A list whose texts live in an arena of its owner. */
 struct input_errors {
     struct arena *arena; /* borrowed */
     ARRAY(struct input_error) list;
+    struct {
+        size_t n;   /* added so far */
+        char *rest; /* detail of the listed error that stands for all further ones */
+    } kinds[N_INPUT_ERROR_KINDS];
 };
 
-/* Adds an error; `file` and the printf-style detail are copied. */
+/* Adds an error; `file` and the printf-style detail are copied. Of a kind, MAX_LISTED_INPUT_ERRORS are
+ * listed, and then one more, at the place of the next, which says how many there are that are not. */
 void input_errors_add(struct input_errors *errors, enum input_error_kind kind, const char *file,
                       size_t line, const char *format, ...) __attribute__((format(printf, 5, 6)));
 

@@ -83,6 +83,26 @@ static void input_error__cuts_a_long_detail_and_stays_text(void **state)
     release(&errors);
 }
 
+static void input_error__lists_so_many_of_a_kind_and_counts_the_rest(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct input_errors errors = {.arena = &arena};
+    size_t n_listed = MAX_LISTED_INPUT_ERRORS, n = n_listed + 12345;
+    for (size_t i = 1; i <= n; i++)
+        input_errors_add(&errors, INPUT_ROW_MALFORMED, "a.csv", i, "row %zu", i);
+    input_errors_add(&errors, INPUT_ROW_VALUE, "a.csv", n + 1, "another kind");
+    assert_int_equal(errors.list.n, n_listed + 2);
+    const struct input_error *listed = &errors.list.items[n_listed - 1], *rest = listed + 1;
+    assert_string_equal(listed->detail, "row 10000");
+    assert_int_equal(rest->kind, INPUT_ROW_MALFORMED);
+    assert_int_equal(rest->line, n_listed + 1);
+    assert_string_equal(rest->file, "a.csv");
+    assert_string_equal(rest->detail, "12345 from here on are counted, not listed");
+    assert_string_equal(rest[1].detail, "another kind");
+    release(&errors);
+}
+
 static void input_error__has_a_name_of_its_own_for_each_kind(void **state)
 {
     (void)state;
@@ -114,6 +134,7 @@ int main(void)
         cmocka_unit_test(input_error__keeps_copies_in_the_order_in_which_they_came),
         cmocka_unit_test(input_error__holds_nothing_that_drives_a_terminal),
         cmocka_unit_test(input_error__cuts_a_long_detail_and_stays_text),
+        cmocka_unit_test(input_error__lists_so_many_of_a_kind_and_counts_the_rest),
         cmocka_unit_test(input_error__has_a_name_of_its_own_for_each_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
