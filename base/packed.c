@@ -3,6 +3,7 @@
  * are fed from one block of the file. */
 #include "base/packed.h"
 
+#include "base/file.h"
 #include "base/mem.h"
 
 #include <archive.h>
@@ -216,8 +217,6 @@ static ptrdiff_t read_zstd(struct packed *packed, char *bytes, size_t capacity, 
 
 static int open_content(struct packed *packed, struct err *err)
 {
-    if (packed->fd < 0)
-        return err_set_errno(err, "cannot open '%s'", packed->path);
     if (fill_first_block(packed, err) != 0)
         return ERR;
     packed->packing = packing_of(packed->path);
@@ -233,8 +232,8 @@ int packed_open(struct packed **out, const char *path, struct err *err)
     struct packed *packed = mem_alloc(1, sizeof *packed);
     packed->path = mem_copy_text(path, strlen(path));
     packed->block = mem_alloc(BLOCK_BYTES, 1);
-    packed->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    if (open_content(packed, err) != 0) {
+    packed->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : file_open(path, err);
+    if (packed->fd < 0 || open_content(packed, err) != 0) {
         packed_close(packed);
         return ERR;
     }

@@ -2,6 +2,7 @@
  * for the rest; the other, libarchive's, takes the tar format apart behind a ring of blocks. */
 #include "miner/archive.h"
 
+#include "base/file.h"
 #include "base/mem.h"
 #include "base/read_ahead.h"
 #include "miner/gzip_file.h"
@@ -14,13 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { FILE_BLOCK_BYTES = 1 << 18 };
 
 struct archive_reader {
     char *path;             /* of the file, for messages */
     struct gzip_file *gzip; /* the file without its compression, */
-    struct archive *stream; /* or as libarchive takes it off: one raw stream */
+    struct archive *stream; /* or as libarchive takes it off: one raw stream, */
+    int fd;                 /* from this file; -1 when it is not open */
     struct read_ahead *ahead;
     struct archive *tar;
     struct err stream_error; /* of `stream`, when it failed */
@@ -87,7 +90,9 @@ static int open_stream(struct archive_reader *reader, struct err *err)
     archive_read_support_filter_bzip2(reader->stream);
     archive_read_support_filter_xz(reader->stream);
     archive_read_support_filter_zstd(reader->stream);
-    if (archive_read_open_filename(reader->stream, reader->path, FILE_BLOCK_BYTES) != ARCHIVE_OK)
+    if ((reader->fd = file_open(reader->path, err)) < 0)
+        return ERR;
+    if (archive_read_open_fd(reader->stream, reader->fd, FILE_BLOCK_BYTES) != ARCHIVE_OK)
         return failed(reader, reader->stream, err);
     int status = archive_read_next_header(reader->stream, &ignored);
     if (status == ARCHIVE_EOF)
@@ -102,6 +107,8 @@ static int open_file(struct archive_reader *reader, struct err *err)
     struct stat info;
     if (stat(reader->path, &info) != 0)
         return err_set_errno(err, "cannot read '%s'", reader->path);
+    if (S_ISCHR(info.st_mode)) /* some have no end */
+        return err_set(err, "cannot read '%s': it is a device", reader->path);
     reader->n_total = (uint64_t)info.st_size;
     reader->stream = archive_read_new();
     reader->tar = archive_read_new();
@@ -118,6 +125,7 @@ int archive_open(struct archive_reader **out, const char *path, struct err *err)
 {
     struct archive_reader *reader = mem_alloc(1, sizeof *reader);
     reader->path = mem_copy_text(path, strlen(path));
+    reader->fd = -1;
     if (open_file(reader, err) != 0) {
         archive_close(reader);
         return ERR;
@@ -212,6 +220,8 @@ void archive_close(struct archive_reader *reader)
     archive_read_free(reader->tar);
     read_ahead_stop(reader->ahead);
     archive_read_free(reader->stream);
+    if (reader->fd >= 0)
+        close(reader->fd);
     gzip_file_close(reader->gzip);
     free(reader->path);
     free(reader);

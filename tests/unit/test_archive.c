@@ -304,6 +304,7 @@ static void archive__that_is_none_says_so(void **state)
         assert_fails(path, path);
     }
     assert_fails(scratch_path("nowhere"), "No such file or directory");
+    assert_fails("/dev/zero", "cannot read '/dev/zero': it is a device");
     assert_fails(scratch_path(""), "cannot read '");
 }
 

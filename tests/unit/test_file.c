@@ -3,9 +3,14 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 static void file__is_read_whole(void **state)
 {
@@ -60,6 +65,62 @@ static void file__says_why_it_cannot_be_read(void **state)
     str_release(&expected);
 }
 
+static void pause_ms(long n)
+{
+    struct timespec pause = {.tv_nsec = n * 1000000};
+    nanosleep(&pause, NULL);
+}
+
+/* Writes to a pipe with a name, in a process of its own, some time after it was opened. */
+static pid_t write_late(const char *path, long open_ms, long write_ms, const char *text)
+{
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child)
+        return child;
+    pause_ms(open_ms);
+    int fd = open(path, O_WRONLY);
+    pause_ms(write_ms);
+    _exit(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text) ? 0 : 1);
+}
+
+/* That one to which nobody writes is given up shows tests/oracle/test_hostile_files.c. */
+static void file__may_be_a_pipe_whose_writer_comes_later(void **state)
+{
+    (void)state;
+    static const long pauses[][2] = {{0, 0}, {300, 0}, {0, 300}, {300, 300}};
+    const char *path = scratch_path("pipe");
+    assert_int_equal(mkfifo(path, 0600), 0);
+    for (size_t i = 0; i < N_ITEMS(pauses); i++) {
+        struct str content = {0};
+        struct err err;
+        int status;
+        pid_t child = write_late(path, pauses[i][0], pauses[i][1], "late\n");
+        assert_success(file_read(&content, path, &err), err);
+        assert_string_equal(str_text(&content), "late\n");
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_int_equal(status, 0);
+        str_release(&content);
+    }
+}
+
+/* Nobody can come to write to it any more, so that nobody is waited for. */
+static void file__from_a_pipe_without_a_name_may_be_empty(void **state)
+{
+    (void)state;
+    int ends[2];
+    char path[64];
+    struct str content = {0};
+    struct err err;
+    assert_int_equal(pipe(ends), 0);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    close(ends[1]);
+    assert_success(file_read(&content, path, &err), err);
+    assert_int_equal(content.length, 0);
+    close(ends[0]);
+    str_release(&content);
+}
+
 static void file__knows_folders(void **state)
 {
     (void)state;
@@ -93,6 +154,8 @@ int main(void)
         cmocka_unit_test(file__is_read_whole),
         cmocka_unit_test(file__of_the_name_minus_is_standard_input),
         cmocka_unit_test(file__says_why_it_cannot_be_read),
+        cmocka_unit_test(file__may_be_a_pipe_whose_writer_comes_later),
+        cmocka_unit_test(file__from_a_pipe_without_a_name_may_be_empty),
         cmocka_unit_test(file__knows_folders),
         cmocka_unit_test(file__names_the_last_part_of_a_path),
     };
