@@ -206,9 +206,31 @@ static void keep_digits(cJSON *value)
         keep_digits(item);
 }
 
+/* Whether it may be more values than are read: one takes two bytes, and 64 in memory. Each stands
+ * behind an opening bracket or a comma, but the first. */
+static bool has_too_many_values(const char *bytes, size_t length)
+{
+    size_t n = 1;
+    bool is_in_text = false;
+    if (length / 2 < MAX_JSON_VALUES)
+        return false;
+    for (size_t i = 0; i < length && n <= MAX_JSON_VALUES; i++) {
+        char c = bytes[i];
+        if (c == '"')
+            is_in_text = !is_in_text;
+        else if (is_in_text)
+            i += c == '\\';
+        else
+            n += c == ',' || c == '[' || c == '{';
+    }
+    return n > MAX_JSON_VALUES;
+}
+
 int json_parse(struct json **out, const char *bytes, size_t length, struct err *err)
 {
     const char *end = bytes;
+    if (has_too_many_values(bytes, length))
+        return err_set(err, "not JSON to be read: more than %d values in it", MAX_JSON_VALUES);
     cJSON *value = cJSON_ParseWithLengthOpts(bytes, length, &end, 0);
     while (value && end < bytes + length &&
            (*end == ' ' || *end == '\t' || *end == '\r' || *end == '\n'))

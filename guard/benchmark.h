@@ -36,11 +36,14 @@ struct benchmark_reject {
     const char *place, *reason;
 };
 
+enum { MAX_LISTED_REJECTS = 10000 };
+
 struct benchmark {
     const char *name; /* last part of its path */
     ARRAY(struct benchmark_item) items;
-    ARRAY(struct benchmark_reject) rejects;
-    struct arena arena; /* of all texts */
+    ARRAY(struct benchmark_reject) rejects; /* the first MAX_LISTED_REJECTS */
+    size_t n_rejected;                      /* all */
+    struct arena arena;                     /* of all texts */
 };
 
 enum { BENCHMARK_MAX_BYTES = 1 << 20 }; /* of a program */
@@ -51,7 +54,7 @@ int benchmark_read(struct benchmark *out, const char *path, const struct languag
                    struct err *err);
 void benchmark_release(struct benchmark *benchmark);
 
-/* Adds a reject; `place` and `reason` are copied. */
+/* Adds a reject, or only counts it; `place` and `reason` are copied. */
 void benchmark_reject(struct benchmark *benchmark, const char *place, const char *reason);
 
 /* The parts for each kind. */

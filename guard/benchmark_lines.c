@@ -11,7 +11,7 @@
 
 struct reading {
     struct benchmark *out;
-    const char *place; /* of the line at hand */
+    const char *place; /* of the line at hand; in the arena once it may give an item */
 };
 
 static const char *copy(struct reading *reading, const char *text)
@@ -120,6 +120,7 @@ static const char *add_line(struct reading *reading, const struct json *line)
         return "neither buggy_code and fixed_code (pairs) nor input_text (nbf)";
     if (strlen(longest) > BENCHMARK_MAX_BYTES || (!input && strlen(fixed) > BENCHMARK_MAX_BYTES))
         return "a program of more than 1 MiB";
+    reading->place = copy(reading, reading->place);
     if (input)
         return add_nbf(reading, line, input);
     struct benchmark_item item = {.id = id_of(reading, line, "id"), .place = reading->place};
@@ -131,20 +132,23 @@ static const char *add_line(struct reading *reading, const struct json *line)
 
 int benchmark_read_lines(struct benchmark *out, const char *path, struct err *err)
 {
-    struct str content = {0};
+    struct str content = {0}, place = {0};
     int status = file_read(&content, path, err);
     size_t number = 0;
     for (size_t start = 0, end; status == 0 && start < content.length; start = end + 1) {
         const char *text = content.text + start;
         const char *line_end = memchr(text, '\n', content.length - start);
         end = line_end ? (size_t)(line_end - content.text) : content.length;
-        struct reading reading = {out, arena_print(&out->arena, "%s:%zu", out->name, ++number)};
         struct json *line;
         struct err reason;
         bool is_text = utf8_is_valid(text, end - start);
         const char *problem = is_text ? "a zero byte in a text" : "not UTF-8";
+        number++;
         if (strspn(text, " \t\r") >= end - start)
             continue; /* a blank line */
+        str_clear(&place);
+        str_print(&place, "%s:%zu", out->name, number);
+        struct reading reading = {out, str_text(&place)};
         if (is_text && !has_zero(text, end - start)) {
             problem = reason.message;
             if (json_parse(&line, text, end - start, &reason) == 0) {
@@ -155,6 +159,7 @@ int benchmark_read_lines(struct benchmark *out, const char *path, struct err *er
         if (problem)
             benchmark_reject(out, reading.place, problem);
     }
+    str_release(&place);
     str_release(&content);
     return status;
 }

@@ -81,7 +81,7 @@ static int check_benchmark(struct run *run, const char *path, struct json *bench
         json_push(benchmarks, leak_report_make(&search.leaks, &run->pairs, &search.benchmark,
                                                &search.needles, run->options->top));
         run->out->is_clean = run->out->is_clean && search.leaks.list.n == 0;
-        run->out->n_rejected += search.benchmark.rejects.n;
+        run->out->n_rejected += search.benchmark.n_rejected;
     }
     leak_search_release(&search);
     return status;

@@ -92,7 +92,7 @@ struct json *leak_report_make(const struct leaks *leaks, const struct pairs *pai
         json_set_text(row, "reason", benchmark->rejects.items[i].reason);
         json_push(rejected, row);
     }
-    json_set_double(report, "n_rejected", (double)benchmark->rejects.n);
+    json_set_double(report, "n_rejected", (double)benchmark->n_rejected);
     json_set(report, "rejected", rejected);
     return report;
 }

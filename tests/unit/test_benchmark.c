@@ -298,6 +298,22 @@ static void benchmark__limits_programs_in_lines(void **state)
     }
 }
 
+static void benchmark__lists_so_many_rejects_and_counts_all(void **state)
+{
+    (void)state;
+    struct str text = {0};
+    struct benchmark benchmark;
+    for (size_t i = 0; i < MAX_LISTED_REJECTS + 5; i++)
+        str_add_text(&text, "\n \t\r\n{\n");
+    codenet_add_text(scratch_path("."), "many.jsonl", str_text(&text));
+    read_named(&benchmark, "many.jsonl");
+    assert_int_equal(benchmark.rejects.n, MAX_LISTED_REJECTS);
+    assert_int_equal(benchmark.n_rejected, MAX_LISTED_REJECTS + 5);
+    assert_string_equal(benchmark.rejects.items[1].place, "many.jsonl:6");
+    benchmark_release(&benchmark);
+    str_release(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -312,6 +328,7 @@ int main(void)
         cmocka_unit_test(benchmark__reads_nbf),
         cmocka_unit_test(benchmark__refuses_bad_markers),
         cmocka_unit_test(benchmark__limits_programs_in_lines),
+        cmocka_unit_test(benchmark__lists_so_many_rejects_and_counts_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

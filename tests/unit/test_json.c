@@ -552,6 +552,28 @@ static void json__refuses_nesting_that_would_exhaust_the_stack(void **state)
     str_release(&text);
 }
 
+static void json__refuses_more_values_than_memory_should_hold(void **state)
+{
+    (void)state;
+    struct json *value;
+    struct err err;
+    for (int n_too_many = 0; n_too_many < 2; n_too_many++) {
+        struct str text = {0};
+        str_add_text(&text, "{\"a\\\",[\":[1");
+        for (int i = 4; i < MAX_JSON_VALUES + n_too_many; i++)
+            str_add_text(&text, ",1");
+        str_add_text(&text, "],\"[[,,\\\"\":\"[[,,\\\"\"}");
+        if (n_too_many) {
+            assert_int_equal(parse(&value, text.text, text.length, &err), ERR);
+            assert_string_equal(err.message, "not JSON to be read: more than 1048576 values in it");
+        } else {
+            assert_success(parse(&value, text.text, text.length, &err), err);
+            json_free(value);
+        }
+        str_release(&text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -579,6 +601,7 @@ int main(void)
         cmocka_unit_test(json__copies_share_nothing),
         cmocka_unit_test(json__takes_members_out),
         cmocka_unit_test(json__refuses_nesting_that_would_exhaust_the_stack),
+        cmocka_unit_test(json__refuses_more_values_than_memory_should_hold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
