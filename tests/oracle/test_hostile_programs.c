@@ -1,0 +1,144 @@
+/* Programs that no person wrote: deep, long, or no text at all. Each is cut into tokens, and mined as
+ * a pair that differs in its last line alone, in little memory and time, with the outcome that is
+ * known beforehand. */
+#include "tests/support/bounded.h"
+#include "tests/support/codenet.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MILLION = 1000000 };
+
+/* A program: `n` times `before`, the middle, `n` times `after`. */
+static const struct hostile {
+    const char *name, *start, *before, *middle, *after;
+    size_t n;
+    const char *problem;                /* what `tokens` says, or NULL */
+    enum { REFUSED, LONG, SHORT } kind; /* of what parses: more than 1,024 tokens, or fewer */
+} programs[] = {
+    {"brackets", "x = ", "[", "1", "]", MILLION, "too many words", REFUSED},
+    {"brackets that parse", "x = ", "[", "1", "]", 14000, NULL, LONG},
+    {"parentheses", "x = ", "(", "1", ")", MILLION, "too many words", REFUSED},
+    {"parentheses that parse", "x = ", "(", "1", ")", 14000, NULL, LONG},
+    {"indices that parse", "x = a", "[a", "", "]", 9000, NULL, LONG},
+    {"calls that parse", "x = a", "()", "", "", 14000, NULL, LONG},
+    {"f-strings", "x = ", "f'{", "1", "}'", MILLION, "too many words", REFUSED},
+    {"f-strings at their limit", "x = ", "f'{", "1", "}'", 149, NULL, SHORT},
+    {"f-strings beyond it", "x = ", "f'{", "1", "}'", 200, "does not parse", REFUSED},
+    {"not", "x = ", "not ", "1", "", MILLION, "too many words", REFUSED},
+    {"not that parses", "x = ", "not ", "1", "", 29000, NULL, LONG},
+    {"lambda", "x = ", "lambda: ", "1", "", MILLION, "too many words", REFUSED},
+    {"lambda that parses", "x = ", "lambda: ", "1", "", 14000, NULL, LONG},
+    {"minus", "x = ", "-", "1", "", MILLION, "too many words", REFUSED},
+    {"minus that parses", "x = ", "-", "1", "", 29000, NULL, LONG},
+    {"if and else", "x = ", "1 if 1 else ", "1", "", MILLION, "too many words", REFUSED},
+    {"if and else that parse", "x = ", "1 if 1 else ", "1", "", 7000, NULL, LONG},
+    {"elif that parses", "if 1: pass", "\nelif 1: pass", "", "", 7000, NULL, LONG},
+    {"a million tokens", "", "x = 1\n", "", "", MILLION / 4, "too many words", REFUSED},
+    {"open brackets", "", "([{", "", "", 9000, "does not parse", REFUSED},
+    {"closing brackets", "", ") ", "", "", 29000, "does not parse", REFUSED},
+    {"open strings", "", "f'{\"", "", "", 7000, "does not parse", REFUSED},
+    {"words without sense", "", "if lambda ", "", "", 14000, "does not parse", REFUSED},
+    {"a million digits", "x = ", "9", "", "", MILLION, NULL, SHORT},
+    {"a string", "x = '", "a", "'", "", MILLION, NULL, SHORT},
+    {"a comment", "#", "a", "", "", MILLION, NULL, SHORT},
+    {"blank lines", "", "\n", "", "", MILLION, NULL, SHORT},
+    {"carriage returns", "", "\r", "", "", MILLION, NULL, SHORT},
+    {"line continuations", "x = 1", " \\\n", "", "", 4000, NULL, SHORT},
+    {"comments that end a block", "if 1:\n  x\n", "#\n", "", "", 4000, NULL, SHORT},
+    {"blanks", "if 1:\n", " ", "pass", "", MILLION, NULL, SHORT},
+    {"a lone surrogate", "x = '\xed\xa0\x80'", "", "", "", 1, "is not UTF-8", REFUSED},
+    {"CESU-8", "x = '\xed\xa0\xbd\xed\xb8\x80'", "", "", "", 1, "is not UTF-8", REFUSED},
+    {"an overlong slash", "x = '\xc0\xaf'", "", "", "", 1, "is not UTF-8", REFUSED},
+    {"beyond Unicode", "x = '\xf4\x90\x80\x80'", "", "", "", 1, "is not UTF-8", REFUSED},
+};
+
+static void write_program(const struct hostile *program, const char *path, int last)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(program->start, file);
+    bounded_repeat(file, program->before, program->n);
+    fputs(program->middle, file);
+    bounded_repeat(file, program->after, program->n);
+    fprintf(file, "\ny = %d\n", last);
+    bounded_close(file);
+}
+
+static void hostile_programs__are_cut_or_refused(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    for (size_t i = 0; i < N_ITEMS(programs); i++) {
+        const struct hostile *program = &programs[i];
+        write_program(program, scratch_path("program.py"), 1);
+        int status = run_bounded(&output, program->name, 60, "$TOKFIX tokens $SCRATCH/program.py");
+        if (status != (program->problem ? 1 : 0) ||
+            (program->problem && !strstr(str_text(&output), program->problem)))
+            fail_msg("%s: exit status %d: %.300s", program->name, status, str_text(&output));
+    }
+    str_release(&output);
+}
+
+/* A problem for each program, with its pair. */
+static void make_tree(void)
+{
+    const char *tree = codenet_make("tree");
+    for (size_t i = 0; i < N_ITEMS(programs); i++) {
+        struct str id = {0};
+        str_print(&id, "p%05zu", i);
+        struct codenet_submission pair[] = {{"s1", "u", 1, "Wrong Answer", "x"},
+                                            {"s2", "u", 2, "Accepted", "x"}};
+        codenet_add_problem(tree, str_text(&id), pair, 2);
+        for (int side = 1; side <= 2; side++) {
+            struct str path = {0};
+            str_print(&path, "%s/data/%s/Python/s%d.py", tree, str_text(&id), side);
+            write_program(&programs[i], str_text(&path), side);
+            str_release(&path);
+        }
+        str_release(&id);
+    }
+}
+
+static void check_mining(const char *options, int shortest)
+{
+    struct str output = {0}, expected = {0};
+    assert_int_equal(run_bounded(&output, options, 150,
+                                 "$TOKFIX mine $SCRATCH/tree -j 2 --force -o $SCRATCH/db "
+                                 "--max-bytes 20000000 %s",
+                                 options),
+                     0);
+    for (size_t i = 0; i < N_ITEMS(programs); i++)
+        if ((int)programs[i].kind >= shortest)
+            str_print(&expected, "p%05zu\n", i);
+    run_valid(&output,
+              "sqlite3 $SCRATCH/db 'select problem_id from problems where n_fixes = 1 order by 1'");
+    assert_string_equal(str_text(&output), str_text(&expected));
+    run_valid(&output, "sqlite3 $SCRATCH/db 'select (select count(*) from fixes) + sum(n_pairs) "
+                       "from rejects'");
+    assert_int_equal(atoi(str_text(&output)), N_ITEMS(programs)); /* the others have a reason */
+    str_release(&output);
+    str_release(&expected);
+}
+
+static void hostile_programs__are_mined(void **state)
+{
+    (void)state;
+    make_tree();
+    check_mining("--max-tokens 1024", SHORT);
+    check_mining("--max-tokens 1024 --no-sieve", SHORT);
+    check_mining("--max-tokens 1000000", LONG);
+    check_mining("--max-tokens 1000000 --no-sieve", LONG);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hostile_programs__are_cut_or_refused),
+        cmocka_unit_test(hostile_programs__are_mined),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
