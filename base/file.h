@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-/* Opens a file to be read; returns its descriptor, or ERR. A pipe with a name waits for somebody who
- * writes to it, but not for ever: FILE_WAIT_S seconds, then it is an error. */
+/* Opens a file to be read; returns its descriptor, or ERR. A pipe with a name waits for somebody
+ * who writes to it, but not for ever: FILE_WAIT_S seconds, then it is an error. */
 enum { FILE_WAIT_S = 10 };
 int file_open(const char *path, struct err *err);
 

@@ -63,11 +63,11 @@ void json_write_pretty(const struct json *value, FILE *out);
 /* Appends the same to a text, without the line end. */
 void json_print(struct str *out, const struct json *value);
 
-/* Reads one value of `length` bytes; anything but white space behind it is an error, and so are bytes
- * that are not UTF-8, zero bytes and \u0000, which would cut their text, more than 1,000 levels of
- * arrays and objects, and more than MAX_JSON_VALUES opening brackets and commas outside of texts. cJSON lets pass what a strict reader would not: a byte order mark, control
- * characters in a text, numbers like 01 and 1., and names that an object has twice (json_get()
- * gives the first). */
+/* Reads one value of `length` bytes; anything but white space behind it is an error, and so are
+ * bytes that are not UTF-8, zero bytes and \u0000, which would cut their text, more than 1,000 levels
+ * of arrays and objects, and more than MAX_JSON_VALUES of their opening brackets and commas. cJSON
+ * lets pass what a strict reader would not: a byte order mark, control characters in a text, numbers
+ * like 01 and 1., and names that an object has twice (json_get() gives the first). */
 enum { MAX_JSON_VALUES = 1 << 20 };
 int json_parse(struct json **out, const char *bytes, size_t length, struct err *err);
 

@@ -52,8 +52,8 @@ struct input_errors {
     } kinds[N_INPUT_ERROR_KINDS];
 };
 
-/* Adds an error; `file` and the printf-style detail are copied. Of a kind, MAX_LISTED_INPUT_ERRORS are
- * listed, and then one more, at the place of the next, which says how many there are that are not. */
+/* Adds an error; `file` and the printf-style detail are copied. Of a kind, MAX_LISTED_INPUT_ERRORS
+ * are listed, and then one more, at the place of the next, which says how many are not. */
 void input_errors_add(struct input_errors *errors, enum input_error_kind kind, const char *file,
                       size_t line, const char *format, ...) __attribute__((format(printf, 5, 6)));
 

@@ -1,6 +1,6 @@
-/* Programs that no person wrote: deep, long, or no text at all. Each is cut into tokens, and mined as
- * a pair that differs in its last line alone, in little memory and time, with the outcome that is
- * known beforehand. */
+/* Programs that no person wrote: deep, long, or no text at all. Each is cut into tokens, and mined
+ * as a pair that differs in its last line alone, in little memory and time, with the outcome that
+ * is known beforehand. */
 #include "tests/support/bounded.h"
 #include "tests/support/codenet.h"
 #include "tests/support/run.h"
