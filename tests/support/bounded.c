@@ -16,7 +16,7 @@ static const bool has_sanitizer = true;
 static const bool has_sanitizer = false;
 #endif
 
-enum { MAX_SECONDS = 60, MAX_ADDRESS_MB = 1500, KB = 1 << 10 };
+enum { MAX_SECONDS = 60, MAX_ADDRESS_MB = 3000, KB = 1 << 10 };
 
 static void limit(int resource, rlim_t value)
 {

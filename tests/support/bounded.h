@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 /* Runs a printf-style shell command as run_shell() does, as one process (`exec`) that may use a
- * minute of processor time and 1.5 GB of address space. Fails the test when a signal ends it, when
+ * minute of processor time and 3 GB of address space. Fails the test when a signal ends it, when
  * memory ran out, or when its resident memory passed `max_mb`. What it took is told on stdout, with
  * `name`. */
 int run_bounded(struct str *output, const char *name, size_t max_mb, const char *format, ...)

@@ -1,0 +1,178 @@
+/* Pipes, devices, sockets and links where files and folders should be: nothing is waited for, nothing
+ * is read without end, and nothing that the user has not named is read at all. */
+#include "tests/support/bounded.h"
+#include "tests/support/codenet.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+/* Makes a tree of one pair anew, and beside it a secret, a pipe, and a socket. */
+static void make_tree(void)
+{
+    static const struct codenet_submission pair[] = {{"s1", "u", 1, "Wrong Answer", "x = 1 < 2\n"},
+                                                     {"s2", "u", 2, "Accepted", "x = 1 <= 2\n"}};
+    struct str output = {0};
+    run_valid(&output, "cd $SCRATCH && rm -rf tree pipe socket secret && mkfifo pipe && "
+                       "mkdir secret && echo 'x = 1 > 2' >secret/s2.py");
+    codenet_add_problem(codenet_make("tree"), "p00001", pair, 2);
+    struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = "socket"};
+    assert_int_equal(chdir(scratch_path("")), 0);
+    int server = socket(AF_UNIX, SOCK_STREAM, 0);
+    assert_int_equal(bind(server, (struct sockaddr *)&address, sizeof address), 0);
+    close(server);
+    str_release(&output);
+}
+
+#define SOURCE "data/p00001/Python/s2.py"
+
+static const struct {
+    const char *spoil;  /* in the tree; $f is a source */
+    const char *errors; /* that are stored, or the end of the message */
+    int status, n_fixes;
+} trees[] = {
+    {"rm $f; mkfifo $f", "source_unreadable|" SOURCE "|it is no regular file (named", 0, 0},
+    {"rm $f; mv ../socket $f", "source_unreadable|" SOURCE "|No such device or address", 0, 0},
+    {"ln -sf /dev/zero $f", "source_outside|" SOURCE "|a symbolic link leads out", 0, 0},
+    {"ln -sf ../../../../secret/s2.py $f", "source_outside|" SOURCE "|a symbolic link", 0, 0},
+    {"ln -sf s2.py $f", "source_unreadable|" SOURCE "|Too many levels of symbolic links", 0, 0},
+    {"rm $f; mkdir $f", "source_unreadable|" SOURCE "|it is a folder", 0, 0},
+    {"truncate -s 100G $f", "source_too_large|" SOURCE "|larger than 1048576 bytes", 0, 0},
+    {"rm -r data/p00001; ln -s .. data/p00001", "source_missing|data/p00001/Python/s1.py|", 0, 0},
+    {"rm -r data/p00001; mkfifo data/p00001", "source_missing|data/p00001/Python/s1.py|", 0, 0},
+    {"rm -r data/p00001; ln -s ../../secret data/p00001",
+     "source_missing|data/p00001/Python/s1.py|", 0, 0},
+    {"rm -r data/p00001/Python; ln -s ../../../secret data/p00001/Python",
+     "source_outside|data/p00001/Python/s1.py|", 0, 0},
+    {"rm metadata/p00001.csv; mkfifo metadata/p00001.csv",
+     "metadata_unusable|metadata/p00001.csv|it is no regular file", 0, 0},
+    {"ln -sf p00001.csv metadata/p00001.csv",
+     "metadata_unusable|metadata/p00001.csv|Too many levels of symbolic links", 0, 0},
+    {"ln -sf /dev/zero metadata/p00001.csv",
+     "metadata_unusable|metadata/p00001.csv|a symbolic link leads out", 0, 0},
+    {"mkfifo metadata/problem_list.csv",
+     "metadata_unusable|metadata/problem_list.csv|it is no regular file", 0, 1},
+    {"mkdir -p derived/duplicates; mkfifo derived/duplicates/identical_problem_clusters",
+     "problem_clusters_unusable|derived/duplicates/identical_problem_clusters|it is no reg", 0, 1},
+    {"mkdir problem_descriptions; mkfifo problem_descriptions/p00001.html",
+     "description_unusable|problem_descriptions/p00001.html|it is no regular file", 0, 1},
+    {"mkfifo problem_descriptions; ln -s derived derived", "", 0, 1},
+    {"rm -r metadata; mkfifo metadata", "has no folder metadata/", 1, 0},
+    {"rm -r metadata; ln -s metadata metadata", "Too many levels of symbolic links", 1, 0},
+    {"rm -r metadata; ln -s . metadata", "no metadata of a problem", 1, 0},
+    {"rm -r data; mkfifo data", "is no Project CodeNet tree", 1, 0},
+    {"rm -r data; ln -s data data", "Too many levels of symbolic links", 1, 0},
+    {"rm -r data; ln -s ../secret data", "leads out of the dataset", 1, 0},
+};
+
+static void hostile_files__of_a_tree_are_refused_one_by_one(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    for (size_t i = 0; i < N_ITEMS(trees); i++) {
+        make_tree();
+        run_valid(&output, "cd $SCRATCH/tree && f=" SOURCE " && %s", trees[i].spoil);
+        int status = run_bounded(&output, trees[i].spoil, 40,
+                                 "$TOKFIX mine $SCRATCH/tree -j 2 --force -o $SCRATCH/db");
+        assert_int_equal(status, trees[i].status);
+        if (status == 0)
+            run_valid(&output, "sqlite3 $SCRATCH/db \"select kind, file, detail from input_errors; "
+                               "select 'fixes ' || count(*) from fixes; select fixed_code from "
+                               "fix_details where fixed_code like '%%>%%'\"");
+        struct str end = {0};
+        str_print(&end, "fixes %d\n", trees[i].n_fixes);
+        if (!strstr(str_text(&output), trees[i].errors) ||
+            (status == 0 && strcmp(output.text + output.length - end.length, str_text(&end)) != 0))
+            fail_msg("%s: %s", trees[i].spoil, str_text(&output));
+        str_release(&end);
+    }
+    str_release(&output);
+}
+
+/* Commands for which $x is the file that they are to read. */
+enum { N_FOR_DEVICES = 4 };
+static const char *const commands[] = {
+    "mine $x -o mined.db",
+    "mine tree --metadata $x -o mined-too.db",
+    "tokens $x",
+    "validate $x",
+    /* of a device, others read up to 1 GiB, as `tokens` does */
+    "validate $x --format codexglue",
+    "check good.db --against $x",
+    "leak good.db --against $x",
+    "leak good.db --against secret --repaired $x",
+    "dedup good.db --problem-clusters $x",
+    "split good.db --import test=$x",
+    "export good.db --format alpaca --template $x",
+    "stats $x",
+    "show $x",
+    "report $x -o report.html",
+    "publish $x -o published --creator me",
+    "split good.db --previous $x --closed-over problem",
+};
+
+static void make_store(struct str *output)
+{
+    make_tree();
+    run_valid(output, "cd $SCRATCH && rm -f good.db && "
+                      "$TOKFIX mine tree -o good.db -q");
+}
+
+/* All at once, for each waits the same while. */
+static void hostile_files__that_are_pipes_are_given_up(void **state)
+{
+    (void)state;
+    struct str output = {0}, script = {0};
+    make_store(&output);
+    str_print(&script, "cd $SCRATCH; x=pipe\n");
+    for (size_t i = 0; i < N_ITEMS(commands); i++)
+        str_print(&script, "(timeout 60 $TOKFIX %s >%zu.out 2>&1; echo $? >>%zu.out) &\n",
+                  commands[i], i, i);
+    str_add_text(&script, "wait");
+    write_test_file(scratch_path("script"), str_text(&script), script.length);
+    run_valid(&output, "sh $SCRATCH/script");
+    for (size_t i = 0; i < N_ITEMS(commands); i++) {
+        run_valid(&output, "cat $SCRATCH/%zu.out", i);
+        bool is_told = strstr(str_text(&output), "a pipe to which nobody writes") ||
+                       strstr(str_text(&output), "is no file") ||
+                       strstr(str_text(&output), "is none of the parallel files");
+        if (!is_told || strcmp(output.text + output.length - 3, "\n1\n") != 0)
+            fail_msg("%s: %s", commands[i], str_text(&output));
+    }
+    str_release(&script);
+    str_release(&output);
+}
+
+static void hostile_files__that_are_devices_and_sockets_have_an_end(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"/dev/zero", "socket", "secret/none"};
+    struct str output = {0}, command = {0};
+    make_store(&output);
+    for (size_t file = 0; file < N_ITEMS(files); file++)
+        for (size_t i = 0; i < (file ? N_ITEMS(commands) : N_FOR_DEVICES); i++) {
+            str_clear(&command);
+            str_print(&command, "env x=%s sh -c 'cd $SCRATCH && exec $TOKFIX %s'", files[file],
+                      commands[i]);
+            int status = run_bounded(&output, commands[i], 1100, "%s", str_text(&command));
+            if (status != 1)
+                fail_msg("%s %s: %s", files[file], commands[i], str_text(&output));
+        }
+    str_release(&command);
+    str_release(&output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hostile_files__of_a_tree_are_refused_one_by_one),
+        cmocka_unit_test(hostile_files__that_are_pipes_are_given_up),
+        cmocka_unit_test(hostile_files__that_are_devices_and_sockets_have_an_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
