@@ -99,6 +99,9 @@ static int open_stream(struct archive_reader *reader, struct err *err)
         return err_set(err, "'%s' is empty", reader->path);
     if (status != ARCHIVE_OK)
         return failed(reader, reader->stream, err);
+    if (archive_filter_count(reader->stream) >
+        2) /* the last is none; small files could grow twice */
+        return err_set(err, "'%s' is compressed twice; take one compression off", reader->path);
     return 0;
 }
 

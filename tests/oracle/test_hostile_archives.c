@@ -1,0 +1,216 @@
+/* Archives that are larger than they look, or hold what no tree holds. An honest pair is in each: it
+ * is found, or the archive is refused as a whole, in little memory and time. */
+#include "tests/support/bounded.h"
+#include "tests/support/codenet.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/tarball.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MILLION = 1000000 };
+
+static const uint64_t gigabyte = 1 << 30;
+
+#define SOURCES "data/p00001/Python/"
+
+static void add_pair(struct str *tar)
+{
+    tarball_add_text(tar, "metadata/p00001.csv",
+                     CODENET_HEADER "s1,p00001,u,1,Python,,py,Wrong Answer,0,0,0,\n"
+                                    "s2,p00001,u,2,Python,,py,Accepted,0,0,0,\n"
+                                    "s3,p00001,v,1,Python,,py,Wrong Answer,0,0,0,\n"
+                                    "s4,p00001,v,2,Python,,py,Accepted,0,0,0,\n");
+    tarball_add_text(tar, SOURCES "s1.py", "x = 1 < 2\n");
+    tarball_add_text(tar, SOURCES "s2.py", "x = 1 <= 2\n");
+    tarball_add_text(tar, SOURCES "s3.py", "x = 1 < 2\n");
+}
+
+/* Mines $SCRATCH/NAME. When that succeeds, the pair must be found, and of the errors the last one must
+ * be as expected; else the message. */
+static void check(const char *archive, const char *name, size_t max_mb, int status,
+                  const char *expected)
+{
+    struct str output = {0};
+    if (run_bounded(&output, name, max_mb, "$TOKFIX mine $SCRATCH/%s -j 2 --force -o $SCRATCH/db",
+                    archive) != status)
+        fail_msg("%s: %.1000s", name, str_text(&output));
+    if (status == 0) {
+        run_valid(&output, "sqlite3 $SCRATCH/db 'select count(*) from fixes'");
+        assert_string_equal(str_text(&output), "1\n");
+        run_valid(
+            &output,
+            "sqlite3 $SCRATCH/db \"select kind, file, substr(detail, 1, 60) from input_errors "
+            "where kind not like 'source_missing' order by rowid desc limit 1\"");
+    }
+    if (!strstr(str_text(&output), expected) || (!*expected && output.length))
+        fail_msg("%s: %.1000s", name, str_text(&output));
+    run_valid(&output, "rm -f $SCRATCH/%s $SCRATCH/db", archive);
+    str_release(&output);
+}
+
+static void hostile_archives__of_ten_gigabytes_of_zeros(void **state)
+{
+    (void)state;
+    /* members, frames and streams of compressors can be put together: one of zeros is used again */
+    enum { N_PIECES = 80 };
+    uint64_t piece = gigabyte / 8;
+    static const struct {
+        const char *path, *error;
+    } entries[] = {
+        {SOURCES "s4.py", "entry_refused|" SOURCES "s4.py|an absurd size; left out"},
+        {"metadata/p00002.csv", "entry_refused|metadata/p00002.csv|an absurd size; left out"},
+        {"readme", ""},
+    };
+    for (size_t c = 1; c < N_COMPRESSORS; c++) {
+        size_t n = strcmp(compressors[c].command, "bzip2") == 0 ? 0
+                   : strcmp(compressors[c].command, "xz") == 0  ? 16
+                                                                : N_PIECES;
+        struct str output = {0}, tar = {0}, end = {0};
+        if (!n || !tarball_compress(tarball_save(&tar, "none"), &compressors[c]))
+            continue;
+        const char *entry = entries[c % N_ITEMS(entries)].path;
+        add_pair(&tar);
+        tarball_add_header(&tar, TAR_FILE, entry, NULL, n * piece);
+        tarball_end(&end);
+        tarball_compress(tarball_save(&tar, "start"), &compressors[c]);
+        tarball_compress(tarball_save(&end, "end"), &compressors[c]);
+        run_valid(
+            &output,
+            "cd $SCRATCH && e=%s && head -c %ju /dev/zero | %s -1 -c >zeros && { cat start$e; "
+            "for i in $(seq %zu); do cat zeros; done; cat end$e; } >bomb.tar$e && rm zeros",
+            compressors[c].extension, (uintmax_t)piece, compressors[c].command, n);
+        str_clear(&output);
+        str_print(&output, "bomb.tar%s", compressors[c].extension);
+        check(str_text(&output), compressors[c].command, 100, 0,
+              entries[c % N_ITEMS(entries)].error);
+        str_release(&output);
+        str_release(&tar);
+        str_release(&end);
+    }
+}
+
+static void hostile_archives__in_archives_are_no_data(void **state)
+{
+    (void)state;
+    struct str output = {0}, tar = {0};
+    add_pair(&tar);
+    tarball_add_text(&tar, SOURCES "s4.py", "BZh91AY&SY");
+    tarball_end(&tar);
+    tarball_save(&tar, "inner.tar");
+    run_valid(&output, "cd $SCRATCH && gzip -c inner.tar >inner.tar.gz && gzip -c inner.tar.gz "
+                       ">twice.tar.gz && xz -c inner.tar.gz >other.tar.xz");
+    check("twice.tar.gz", "gzip in gzip", 30, 1, "is neither a folder nor a tar archive");
+    check("other.tar.xz", "gzip in xz", 30, 1, "is compressed twice");
+    check("inner.tar", "a source that looks packed", 30, 0, "");
+    str_release(&output);
+    str_release(&tar);
+}
+
+static void hostile_archives__that_are_sparse_or_say_so(void **state)
+{
+    (void)state;
+    struct str tar = {0};
+    FILE *file = bounded_create("sparse.tar");
+    add_pair(&tar);
+    tarball_add_header(&tar, TAR_FILE, SOURCES "s4.py", NULL, 3 * gigabyte);
+    fwrite(tar.text, 1, tar.length, file);
+    bounded_skip(file, 3 * gigabyte + 2 * TAR_BLOCK);
+    bounded_close(file);
+    check("sparse.tar", "3 GB of hole", 30, 0, "an absurd size; left out");
+
+    static const uint64_t sizes[] = {(uint64_t)9 << 40, UINT64_MAX / 2};
+    for (size_t i = 0; i < N_ITEMS(sizes); i++) {
+        str_clear(&tar);
+        add_pair(&tar);
+        tarball_add_header(&tar, TAR_FILE, SOURCES "s4.py", NULL, sizes[i]);
+        tarball_end(&tar);
+        tarball_save(&tar, "huge.tar");
+        check("huge.tar", "a size that is not there", 30, 1, "is the file complete?");
+    }
+    str_clear(&tar);
+    add_pair(&tar);
+    tarball_add_pax(&tar, "GNU.sparse.major", "1");
+    tarball_add_pax(&tar, "size", "99999999999999999999999999999999");
+    tarball_add_text(&tar, SOURCES "s4.py", "x");
+    tarball_end(&tar);
+    tarball_save(&tar, "huge.tar");
+    check("huge.tar", "a size in pax", 30, 1, "cannot read '");
+    str_release(&tar);
+}
+
+/* Only what libarchive reads of it needs to be there. */
+static void hostile_archives__of_gigabytes_of_names(void **state)
+{
+    (void)state;
+    static const char types[] = {'x', 'g', 'L', 'K'};
+    for (size_t i = 0; i < N_ITEMS(types); i++) {
+        struct str tar = {0};
+        FILE *file = bounded_create("names.tar");
+        add_pair(&tar);
+        tarball_add_header(&tar, types[i], "PaxHeaders/next", NULL, gigabyte);
+        str_add_text(&tar, "1073741824 path=");
+        fwrite(tar.text, 1, tar.length, file);
+        bounded_repeat(file, "abcdefghi/", 100000);
+        bounded_skip(file, gigabyte);
+        bounded_close(file);
+        check("names.tar", "a name of 1 GB", 40, 1, "Special header too large");
+        str_release(&tar);
+    }
+}
+
+static void hostile_archives__of_very_many_entries(void **state)
+{
+    (void)state;
+    size_t n = bounded_size(MILLION / 2);
+    static const struct {
+        const char *name, *path, *error;
+        char type;
+    } cases[] = {
+        {"entries of no use", "other/%zu", "", TAR_FILE},
+        {"tiny sources", SOURCES "t%zu.py", "", TAR_FILE},
+        {"entries that lead out", "data/../%zu", "entry_refused|", TAR_FILE},
+        {"absolute entries", "/etc/%zu", "entry_refused|", TAR_FILE},
+        {"links", SOURCES "s4.py", "entry_refused|", TAR_SYMBOLIC_LINK},
+        {"hard links", SOURCES "s4.py", "entry_refused|", TAR_HARD_LINK},
+        {"devices", SOURCES "s4.py", "entry_refused|", TAR_CHARACTER_DEVICE},
+        {"entries of one name", SOURCES "s1.py", "entry_refused|", TAR_FILE},
+        {"folders of a file's name", SOURCES "s1.py/", "entry_refused|", TAR_FOLDER},
+        {"files of a folder's name", "data/p00001", "", TAR_FILE},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str tar = {0}, expected = {0};
+        char path[64];
+        FILE *file = popen("gzip -1 >\"$SCRATCH/many.tar.gz\"", "w");
+        assert_non_null(file);
+        add_pair(&tar);
+        for (size_t entry = 0; entry < n; entry++) {
+            snprintf(path, sizeof path, cases[i].path, entry);
+            tarball_add_header(&tar, cases[i].type, path, "s1.py", 0);
+            fwrite(tar.text, 1, tar.length, file);
+            str_clear(&tar);
+        }
+        tarball_end(&tar);
+        fwrite(tar.text, 1, tar.length, file);
+        assert_int_equal(pclose(file), 0);
+        if (*cases[i].error)
+            str_print(&expected, "%zu from here on are counted", n - 10000);
+        check("many.tar.gz", cases[i].name, 80, 0, str_text(&expected));
+        str_release(&expected);
+        str_release(&tar);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hostile_archives__of_ten_gigabytes_of_zeros),
+        cmocka_unit_test(hostile_archives__in_archives_are_no_data),
+        cmocka_unit_test(hostile_archives__that_are_sparse_or_say_so),
+        cmocka_unit_test(hostile_archives__of_gigabytes_of_names),
+        cmocka_unit_test(hostile_archives__of_very_many_entries),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
