@@ -1,0 +1,155 @@
+/* Rows and lists that no person wrote, for the commands that read them: `validate`, `check` and `leak`
+ * take files of rows, `export` a template, `split`, `leak` and `dedup` lists of ids. */
+#include "tests/support/bounded.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MILLION = 1000000 };
+
+/* A row but for the end of its `fixed_code`, and that. */
+#define ROW                                                                                     \
+    "{\"id\":\"p1-s1-s2\",\"problem_id\":\"p1\",\"user_id\":\"u\",\"language\":\"python\","     \
+    "\"original_language\":\"\",\"buggy_submission\":\"s1\",\"fixed_submission\":\"s2\","       \
+    "\"buggy_status\":\"Wrong Answer\",\"buggy_date\":1,\"fixed_date\":2,\"edit\":\"replace\"," \
+    "\"category\":\"literal\",\"pattern\":\"CHANGE_NUMERIC_LITERAL\",\"role\":\"\","            \
+    "\"before\":\"1\",\"after\":\"2\",\"line\":1,\"column\":4,\"start_byte\":4,\"end_byte\":5," \
+    "\"token_index\":2,\"n_tokens\":4,\"repair_in_program\":false,\"dialect\":\"both\","        \
+    "\"buggy_code\":\"x = 1\\n\",\"fixed_code\":\"x = 2\\n"
+#define ROW_END "\"}\n"
+
+/* A file: `start`, `n` times `repeated`, `end`. */
+static void write_rows(const char *start, const char *repeated, size_t n, const char *end)
+{
+    FILE *file = bounded_create("rows.jsonl");
+    fputs(start, file);
+    bounded_repeat(file, repeated, n);
+    fputs(end, file);
+    bounded_close(file);
+}
+
+static void make_store(struct str *output)
+{
+    run_valid(output,
+              "cd $SCRATCH && test -f good.db || { $TOKFIX mine $SAMPLE/Project_CodeNet -q -o "
+              "good.db && $TOKFIX dedup good.db -q && $TOKFIX split good.db -q; } 2>&1");
+}
+
+static const struct {
+    const char *name, *start, *repeated, *end;
+    size_t n;
+    size_t max_mb;
+    const char *finding;  /* of `validate` */
+    const char *n_broken; /* what `check` says of it */
+} rows[] = {
+    {"a text of 100 MB", ROW ROW_END ROW "#", "0123456789", ROW_END, 10 * MILLION, 450,
+     "rows.jsonl:2: duplicate_id", "(1 programs"},
+    {"a million lines in a text", ROW ROW_END ROW, "x = 1\\n", ROW_END, MILLION, 100,
+     "rows.jsonl:2: syntax: fixed_code does not parse", "(1 programs"},
+    {"nested arrays", ROW ROW_END "{\"a\":", "[", "\n", MILLION, 40,
+     "rows.jsonl:2: json: not JSON at byte 1004: too many levels", "(1 programs"},
+    {"nested objects", ROW ROW_END, "{\"a\":", "\n", MILLION, 40,
+     "rows.jsonl:2: json: not JSON at byte 5000: too many levels", "(1 programs"},
+    {"an array of ten million", ROW ROW_END "{\"id\":[1", ",1", "]}\n", 10 * MILLION, 80,
+     "rows.jsonl:2: json: not JSON to be read: more than 1048576 values", "(1 programs"},
+    {"a key many times", ROW ROW_END "{\"id\":\"\"", ",\"id\":\"\"", "}\n", MILLION / 2, 200,
+     "rows.jsonl:2: duplicate_key: 'id'", "(1 programs"},
+    {"keys of 1 MB", ROW ROW_END "{\"", "a", "\":1}\n", MILLION, 30,
+     "rows.jsonl:2: unknown_key: 'aaa", "(1 programs"},
+    {"a numeral of a million digits", ROW ROW_END "{\"line\":-", "9", "}\n", MILLION, 30,
+     "rows.jsonl:2: missing_key", "(1 programs"},
+    {"an exponent of a million digits", ROW ROW_END "{\"line\":1e", "9", "}\n", MILLION, 30,
+     "rows.jsonl:2: missing_key", "(1 programs"},
+    {"an id of 1 MB", ROW ROW_END "{\"id\":\"", "p", "\"}\n", MILLION, 30,
+     "rows.jsonl:2: missing_key", "(1 programs"},
+    {"lone surrogates", ROW ROW_END ROW, "\\ud800", ROW_END, MILLION, 40,
+     "rows.jsonl:2: json: not JSON at byte 484: half of a surrogate pair", "(1 programs"},
+    {"CESU-8", ROW ROW_END ROW, "\xed\xa0\xbd\xed\xb8\x80", ROW_END, MILLION, 40,
+     "rows.jsonl:2: encoding: no UTF-8 at byte", "(1 programs"},
+    {"overlong slashes", ROW ROW_END ROW, "\xc0\xaf", ROW_END, MILLION, 40,
+     "rows.jsonl:2: encoding: no UTF-8 at byte", "(1 programs"},
+    {"escaped zero bytes", ROW ROW_END ROW, "\\u0000", ROW_END, MILLION, 40,
+     "rows.jsonl:2: json: not JSON at byte", "(1 programs"},
+    {"blank lines", ROW ROW_END, "\n", "", 3 * MILLION, 40, "rows.jsonl:2: json: the line is empty",
+     "clean"},
+    {"broken lines", ROW ROW_END, "{\n", "", 2 * MILLION, 40,
+     "rows.jsonl:2: json: not JSON at byte 1", "(2000000 programs"},
+    {"rows of nothing", ROW ROW_END, "{}\n", "", MILLION / 10, 40, "rows.jsonl:2: missing_key",
+     "(100000 programs"},
+    {"one row very often", "", ROW ROW_END, "", MILLION / 20, 120,
+     "rows.jsonl:2: duplicate_id: 'p1-s1-s2'", "clean"},
+};
+
+static void hostile_rows__are_found_line_by_line(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    make_store(&output);
+    for (size_t i = 0; i < N_ITEMS(rows); i++) {
+        struct str name = {0};
+        write_rows(rows[i].start, rows[i].repeated, rows[i].n, rows[i].end);
+        str_print(&name, "validate: %s", rows[i].name);
+        int status = run_bounded(&output, str_text(&name), rows[i].max_mb,
+                                 "$TOKFIX validate $SCRATCH/rows.jsonl");
+        if (status != 1 || !strstr(str_text(&output), rows[i].finding))
+            fail_msg("%s: %.2000s", str_text(&name), str_text(&output));
+        str_clear(&name);
+        str_print(&name, "check: %s", rows[i].name);
+        status = run_bounded(&output, str_text(&name), rows[i].max_mb,
+                             "$TOKFIX check $SCRATCH/good.db --against $SCRATCH/rows.jsonl");
+        if (status != 0 || !strstr(str_text(&output), rows[i].n_broken))
+            fail_msg("%s: %.2000s", str_text(&name), str_text(&output));
+        str_release(&name);
+    }
+    run_valid(&output, "rm $SCRATCH/rows.jsonl");
+    str_release(&output);
+}
+
+static void hostile_rows__in_lists_and_templates_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command, *start, *repeated;
+        size_t n;
+        int status;
+        const char *message;
+    } cases[] = {
+        {"export $SCRATCH/good.db --format alpaca --template", "", "{code}", MILLION, 1,
+         "is larger than 1 MiB"},
+        {"export $SCRATCH/good.db --format alpaca --template", "", "{", MILLION, 2,
+         "shows no program"},
+        {"split $SCRATCH/good.db --import test=", "", "p", 100 * MILLION, 1, "is no problem id"},
+        {"split $SCRATCH/good.db --import test=", "", "p0\n", 10 * MILLION, 1,
+         "no problem of these lists has a fix"},
+        {"leak $SCRATCH/good.db --against $SCRATCH/program --repaired", "", "p0\n", 10 * MILLION, 1,
+         "has no item 'p0'"},
+        {"dedup $SCRATCH/good.db -q --problem-clusters", "", "p", 100 * MILLION, 1,
+         "is no problem id"},
+        {"dedup $SCRATCH/good.db -q --problem-clusters", "p1", ",p1", MILLION, 0, ""},
+    };
+    struct str output = {0};
+    make_store(&output);
+    run_valid(&output, "mkdir -p $SCRATCH/program && echo 'x = 1' >$SCRATCH/program/a.py");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        write_rows(cases[i].start, cases[i].repeated, cases[i].n, "\n");
+        bool is_joined = cases[i].command[strlen(cases[i].command) - 1] == '=';
+        int status = run_bounded(&output, cases[i].command, 200, "$TOKFIX %s%s$SCRATCH/rows.jsonl",
+                                 cases[i].command, is_joined ? "" : " ");
+        if (status != cases[i].status || !strstr(str_text(&output), cases[i].message))
+            fail_msg("%s %s: %.2000s", cases[i].command, cases[i].repeated, str_text(&output));
+    }
+    run_valid(&output, "rm $SCRATCH/rows.jsonl");
+    str_release(&output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hostile_rows__are_found_line_by_line),
+        cmocka_unit_test(hostile_rows__in_lists_and_templates_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
