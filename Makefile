@@ -229,6 +229,14 @@ check-tsan:
 	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=tsan CFLAGS="$(TSAN)" build-tests
 	@TSAN_OPTIONS=halt_on_error=1 $(MAKE) --no-print-directory VARIANT=tsan CFLAGS="$(TSAN)" run-tests
 
+## make check-valgrind       tests and goldens under valgrind's memcheck, one at a time: an hour or two
+.PHONY: check-valgrind
+check-valgrind:
+	@setup/dependencies.sh install check
+	@$(MAKE) --no-print-directory $(PARALLEL) build-tests
+	@tests/memcheck.sh $(BUILD)/memcheck $(BINARY) $(filter $(BUILD)/tests/unit/%,$(TESTS)) \
+	    $(filter $(BUILD)/tests/oracle/%,$(TESTS))
+
 ## make bench [N=200000]     speed beside its floors and a baseline, and recall on a grown tree
 ##                           (bench/README.md)
 ## make bench-guard [N=40000]   speed and recall of dedup, split and leak on a corpus of fixes

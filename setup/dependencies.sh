@@ -56,7 +56,10 @@ need xz-utils command -v xz
 need zstd command -v zstd
 need bzip2 command -v bzip2
 need npm command -v npm
-[ "$scope" = check ] && need clang-format command -v clang-format
+if [ "$scope" = check ]; then
+    need clang-format command -v clang-format
+    need valgrind command -v valgrind
+fi
 if [ "$scope" = deb ] || [ "$scope" = tools ]; then
     need dpkg-dev command -v dpkg-shlibdeps
     need binutils command -v strip

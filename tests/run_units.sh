@@ -1,5 +1,6 @@
 #!/bin/sh
 # run_units.sh RESULTS TOKFIX TEST...: runs the cmocka executables, one after the other.
+# WRAP, when set, is a command to run them under.
 # Each may use $TOKFIX, $SAMPLE, $SHARED, $BENCH (the programs of bench/) and its own empty $SCRATCH.
 set -u
 results=$1
@@ -18,7 +19,7 @@ for test in "$@"; do
     mkdir -p "$SCRATCH"
     SCRATCH=$(realpath "$SCRATCH")
     export SCRATCH
-    if "$test" >"$SCRATCH.log" 2>&1; then
+    if ${WRAP:-} "$test" >"$SCRATCH.log" 2>&1; then
         grep -E '^(note|skipped):' "$SCRATCH.log"
     else
         status=1
