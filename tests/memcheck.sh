@@ -29,9 +29,9 @@ done
 status=0
 WRAP=$memcheck "$here/run_units.sh" "$results" "$tokfix" "$@" || status=1
 "$here/golden/run.sh" "$results" "$tokfix" || status=1
-find "$found" -size 0 -delete
-if [ -n "$(ls "$found")" ]; then
-    cat "$found"/*
+findings=$(grep -ls ' at 0x' "$found"/* || true) # the rest are notes of valgrind on itself
+if [ -n "$findings" ]; then
+    cat $findings
     echo "memcheck found something: $found"
     exit 1
 fi
