@@ -80,7 +80,7 @@ static bool cut_function(struct excerpt *excerpt, const struct export_row *row,
     struct byte_range part;
     excerpt->is_function = false;
     if (!enclosing_only_run(syntax_parser_lexical(parser), code, length, &part)) {
-        if (length > UINT32_MAX || syntax_has_too_many_symbols(code, length))
+        if (length > UINT32_MAX || syntax_is_too_large(parser, code, length))
             return false;
         syntax_parse(parser, tree, code, (uint32_t)length);
         if (tree->has_error)

@@ -127,7 +127,7 @@ enum tokenize_result program_tokenize(struct program *program, struct syntax_par
     program->source = source;
     program->length = 0;
     array_clear(&program->tokens);
-    if (length >= UINT32_MAX || syntax_has_too_many_symbols(source, length))
+    if (length >= UINT32_MAX || syntax_is_too_large(parser, source, length))
         return TOKENIZE_TOO_MANY_SYMBOLS;
     /* Interpreters refuse a zero byte; to the grammar it is the end. */
     if (length && memchr(source, '\0', length))

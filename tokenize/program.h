@@ -40,7 +40,7 @@ struct program {
 enum tokenize_result {
     TOKENIZE_OK,
     TOKENIZE_SYNTAX_ERROR,
-    TOKENIZE_TOO_MANY_SYMBOLS, /* see syntax_has_too_many_symbols */
+    TOKENIZE_TOO_MANY_SYMBOLS, /* see syntax_is_too_large */
 };
 
 /* Tokenizes `length` bytes of UTF-8 into `program`, whose memory is reused: zero it before the

@@ -93,6 +93,42 @@ bool syntax_has_too_many_symbols(const char *source, size_t length)
     return n_lexemes > MAX_LEXEMES;
 }
 
+/* An upper bound of the bytes that are looked at more than once: of each gap between tokens, its
+ * length for each comment and continuation in it. What looks so in a string is taken for that. */
+static bool has_too_long_gaps(const struct lexical *lexical, const char *source, size_t length)
+{
+    enum { MAX_LOOKS = 1 << 28 };
+    uint64_t n_looks = 0;
+    size_t start = 0, n_stops = 0; /* of the gap */
+    for (size_t i = 0; i < length && n_looks <= MAX_LOOKS; i++) {
+        switch (lexical->classes[(unsigned char)source[i]]) {
+        case BYTE_COMMENT:
+            while (i + 1 < length && source[i + 1] != '\n' && source[i + 1] != '\r')
+                i++;
+            n_stops++;
+            break;
+        case BYTE_CONTINUATION:
+            n_stops++;
+            break;
+        case BYTE_BLANK:
+        case BYTE_LINE_END:
+            break;
+        default:
+            n_looks += (uint64_t)n_stops * (i - start);
+            start = i + 1;
+            n_stops = 0;
+            break;
+        }
+    }
+    return n_looks + (uint64_t)n_stops * (length - start) > MAX_LOOKS;
+}
+
+bool syntax_is_too_large(const struct syntax_parser *parser, const char *source, size_t length)
+{
+    return syntax_has_too_many_symbols(source, length) ||
+           has_too_long_gaps(parser->lexical, source, length);
+}
+
 static bool has_lone_carriage_return(const char *source, uint32_t length)
 {
     const char *end = source + length;

@@ -53,7 +53,12 @@ const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser);
  * a program of some tens of kilobytes of numbers and signs is too large, whatever it means. */
 bool syntax_has_too_many_symbols(const char *source, size_t length);
 
-/* Parses `length` bytes of UTF-8 without too many symbols into `tree` (zero it before the first use;
+/* Whether that is so, or a source has such long runs of comments or line continuations that parsing
+ * takes minutes: behind each of them Python's scanner looks through the rest of the run once more,
+ * for the next line's indentation. Two thousand lines of a usual length are not too many. */
+bool syntax_is_too_large(const struct syntax_parser *parser, const char *source, size_t length);
+
+/* Parses `length` bytes of UTF-8 that are not too large into `tree` (zero it before the first use;
  * its memory is reused). The tree does not keep the source. A program that does not parse gives
  * has_error, and no nodes. */
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,

@@ -93,6 +93,14 @@ static void program__refuses_more_symbols_than_the_parser_copes_with(void **stat
         {"a\n", 30000, TOKENIZE_OK},
         {" \n", 400000, TOKENIZE_OK},
         {"abcdefghijkl", 80000, TOKENIZE_OK},
+        /* runs that the parser goes over again and again */
+        {"# comments that stand one below the other, none of them very long\n", 1900, TOKENIZE_OK},
+        {"# comments that stand one below the other, none of them very long\n", 2100,
+         TOKENIZE_TOO_MANY_SYMBOLS},
+        {"# comments with a token between any two of them\nx\n", 2000, TOKENIZE_OK},
+        {"\\\n", 11000, TOKENIZE_OK},
+        {"\\\n", 12000, TOKENIZE_TOO_MANY_SYMBOLS},
+        {"         \\\n", 5500, TOKENIZE_TOO_MANY_SYMBOLS},
     };
     struct err err;
     struct syntax_parser *parser;
