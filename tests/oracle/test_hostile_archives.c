@@ -1,5 +1,5 @@
-/* Archives that are larger than they look, or hold what no tree holds. An honest pair is in each: it
- * is found, or the archive is refused as a whole, in little memory and time. */
+/* Archives that are larger than they look, or hold what no tree holds. An honest pair is in each:
+ * it is found, or the archive is refused as a whole, in little memory and time. */
 #include "tests/support/bounded.h"
 #include "tests/support/codenet.h"
 #include "tests/support/run.h"
@@ -28,8 +28,8 @@ static void add_pair(struct str *tar)
     tarball_add_text(tar, SOURCES "s3.py", "x = 1 < 2\n");
 }
 
-/* Mines $SCRATCH/NAME. When that succeeds, the pair must be found, and of the errors the last one must
- * be as expected; else the message. */
+/* Mines $SCRATCH/NAME. When that succeeds, the pair must be found, and of the errors the last one
+ * must be as expected; else the message. */
 static void check(const char *archive, const char *name, size_t max_mb, int status,
                   const char *expected)
 {

@@ -1,6 +1,5 @@
-/* Metadata that no person wrote. Each stands in a file whose first two rows, or last two where it is
- * the header that is spoilt, are an honest pair: that is found, in little memory and time, and what
- * cannot be used is counted with its line. */
+/* Metadata that no person wrote. Each stands in a file whose first two rows are an honest pair: that
+ * is found, in little memory and time, and what cannot be used is counted with its line. */
 #include "tests/support/bounded.h"
 #include "tests/support/codenet.h"
 #include "tests/support/run.h"
