@@ -39,13 +39,18 @@ static int store_description(struct store *store, const char *problem_id, struct
     return store_add_problem_description(store, problem_id, sha256, err);
 }
 
+/* Adds an error that belongs to a problem. Each problem has one at most: none is left out, however many
+ * there are, so that what a shard lists does not depend on the others. */
 static void report(struct input_errors *errors, const char *problem_id, const char *name,
                    const struct err *reason)
 {
+    struct input_errors one = {.arena = errors->arena};
     struct str path = {0};
     str_print(&path, "%s/%s", PROBLEM_DESCRIPTIONS_FOLDER, name);
-    input_errors_add(errors, INPUT_DESCRIPTION_UNUSABLE, str_text(&path), 0, "%s", reason->message);
-    errors->list.items[errors->list.n - 1].problem_id = problem_id;
+    input_errors_add(&one, INPUT_DESCRIPTION_UNUSABLE, str_text(&path), 0, "%s", reason->message);
+    one.list.items[0].problem_id = problem_id;
+    array_push(&errors->list, one.list.items[0]);
+    array_release(&one.list);
     str_release(&path);
 }
 
