@@ -25,6 +25,29 @@ struct db_statement {
     const struct db *db;
 };
 
+/* Fails when the disk does not give what is in the file: SQLite calls that damage. */
+static int read_through(const char *path, struct err *err)
+{
+    char block[16384];
+    ssize_t n = -1;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    while (fd >= 0 && (n = read(fd, block, sizeof block)) > 0)
+        ;
+    int status = n < 0 ? err_set_errno(err, "cannot read '%s'", path) : 0;
+    if (fd >= 0)
+        close(fd);
+    return status;
+}
+
+/* An error of the disk, with the system's words where it has some. */
+static int disk_failed(const struct db *db, const char *reason, struct err *err)
+{
+    errno = sqlite3_system_errno(db->connection);
+    if (errno)
+        return err_set_errno(err, "'%s': %s", db->path, reason);
+    return err_set(err, "'%s': %s", db->path, reason);
+}
+
 /* The connection's last error. Out of memory ends the program as everywhere else. */
 static int failed(const struct db *db, const char *sql, struct err *err)
 {
@@ -32,14 +55,17 @@ static int failed(const struct db *db, const char *sql, struct err *err)
     const char *reason = sqlite3_errmsg(db->connection);
     if (code == SQLITE_NOMEM)
         mem_exhausted();
+    if ((code == SQLITE_NOTADB || code == SQLITE_CORRUPT) && read_through(db->path, err) != 0)
+        return ERR;
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
         return err_set(err, "'%s' is no intact tokfix database (%s); mine it again", db->path,
                        reason);
     if (code == SQLITE_BUSY)
         return err_set(err, "'%s' is in use by another program; try again when that is done",
                        db->path);
-    if (!sql || code == SQLITE_FULL || code == SQLITE_IOERR || code == SQLITE_CANTOPEN ||
-        code == SQLITE_READONLY)
+    if (code == SQLITE_IOERR || code == SQLITE_CANTOPEN)
+        return disk_failed(db, reason, err);
+    if (!sql || code == SQLITE_FULL || code == SQLITE_READONLY)
         return err_set(err, "'%s': %s", db->path, reason);
     return err_set(err, "'%s': %s, in: %s", db->path, reason, sql);
 }
