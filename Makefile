@@ -28,7 +28,7 @@ HELPERS  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c))
 GRAMMARS        := out/grammars
 GRAMMAR_STAMP   := $(GRAMMARS)/installed
 PYTHON_GRAMMAR  := $(GRAMMARS)/node_modules/tree-sitter-python/src
-GRAMMAR_OBJECTS := $(GRAMMARS)/python-parser.o $(GRAMMARS)/python-scanner.o
+GRAMMAR_OBJECTS := $(GRAMMARS)/objects/python-parser.o $(GRAMMARS)/objects/python-scanner.o
 PYTHON_GRAMMAR_VERSION := $(shell sed -n '/"node_modules\/tree-sitter-python": {/,/}/s/.*"version": "\(.*\)".*/\1/p' tokenize/grammars/package-lock.json)
 
 # The chart library of the report page, too: its files go into the page as they are.
@@ -158,24 +158,34 @@ $(GRAMMAR_STAMP): tokenize/grammars/package-lock.json tokenize/grammars/package.
 	$(call say,NPM tree-sitter-python $(PYTHON_GRAMMAR_VERSION))
 	$(call npm_ci,tokenize/grammars)
 
-# Compiled once for all variants, and without our warnings: they are not our sources.
-$(GRAMMARS)/python-%.o: $(GRAMMAR_STAMP)
+# Compiled once for all variants, and without our warnings: they are not our sources. What they allocate
+# without a check comes from where the runtime has its memory, and from base/mem.c.
+$(GRAMMARS)/objects/python-%.o: $(GRAMMAR_STAMP)
+	@mkdir -p $(@D)
 	$(call say,CC $(PYTHON_GRAMMAR)/$*.c)
-	$(Q)$(CC) -O2 -g -fPIC -w -I$(PYTHON_GRAMMAR) -c -o $@ $(PYTHON_GRAMMAR)/$*.c
+	$(Q)$(CC) -O2 -g -fPIC -w -DTREE_SITTER_REUSE_ALLOCATOR -Dcalloc=mem_alloc -I$(PYTHON_GRAMMAR) \
+	    -c -o $@ $(PYTHON_GRAMMAR)/$*.c
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(HELPERS) $(LIBRARY) $(GRAMMAR_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK $@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) -lcmocka
 
+# Preloaded into the program by tests of what fails.
+FAULTS := $(BUILD)/tests/faults.so
+$(FAULTS): tests/faults/shim.c
+	@mkdir -p $(@D)
+	$(call say,LINK $@)
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -ldl
+
 # The programs of bench/ are built once, without sanitizers.
-build-tests: $(TESTS) $(BINARY) $(if $(filter release,$(VARIANT)),bench-programs)
+build-tests: $(TESTS) $(BINARY) $(FAULTS) $(if $(filter release,$(VARIANT)),bench-programs)
 
 run-tests: unit-test golden-test
 	@tests/summary.sh $(BUILD)/results
 
-unit-test: $(TESTS) $(BINARY)
-	@tests/run_units.sh $(BUILD)/results $(BINARY) $(TESTS)
+unit-test: $(TESTS) $(BINARY) $(FAULTS)
+	@FAULTS=$(abspath $(FAULTS)) tests/run_units.sh $(BUILD)/results $(BINARY) $(TESTS)
 
 golden-test: $(BINARY)
 	@tests/golden/run.sh $(BUILD)/results $(BINARY)

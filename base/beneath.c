@@ -2,6 +2,8 @@
  * links; only when it is a link is its target resolved and compared with the root. */
 #include "base/beneath.h"
 
+#include "base/breakage.h"
+#include "base/mem.h"
 #include "base/utf8.h"
 
 #include <dirent.h>
@@ -35,7 +37,11 @@ bool beneath_is_safe_name(const char *name, size_t length)
 static enum beneath_result failed(struct err *err)
 {
     int reason = errno;
+    if (reason == ENOMEM)
+        mem_exhausted();
     err_set(err, "%s", strerror(reason));
+    if (breakage_is(reason))
+        return BENEATH_BROKEN;
     return reason == ENOENT || reason == ENOTDIR ? BENEATH_MISSING : BENEATH_UNREADABLE;
 }
 
@@ -162,6 +168,10 @@ static enum beneath_result read_all(struct str *content, int fd, size_t max_byte
         str_extend(content, (size_t)n);
         if (content->length > max_bytes)
             return too_large(max_bytes, err);
+        if (n == 0 && content->length < size) {
+            err_set(err, "it was cut short while it was read");
+            return BENEATH_BROKEN;
+        }
         if (n == 0 || content->length == size)
             return BENEATH_OK;
         room = MORE_BYTES;

@@ -18,7 +18,9 @@ enum beneath_result {
     BENEATH_MISSING,    /* no such file or folder */
     BENEATH_OUTSIDE,    /* a symbolic link leads out of the root */
     BENEATH_TOO_LARGE,  /* more than `max_bytes` */
-    BENEATH_UNREADABLE, /* anything else: the message says what */
+    BENEATH_UNREADABLE, /* anything else that it is: the message says what */
+    BENEATH_BROKEN,     /* the machine failed, or the file was cut while it was read: what it is is
+                           not known */
 };
 
 /* An open folder whose resolved path lies at or below its root. */

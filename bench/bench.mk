@@ -33,10 +33,11 @@ $(BENCH)/guard_bench: $(call bench_objects,guard_bench corpus guard_corpora guar
 $(BENCH)/export_bench: $(call bench_objects,export_bench export_steps corpus measure options rounds \
                        tables,arena err json mem str utf8)
 $(BENCH)/generate: $(call bench_objects,generate codenet_tree dice edits edits_lines history script \
-                   script_read seeds truth verdicts,arena beneath err mem str target utf8)
+                   script_read seeds truth verdicts,arena beneath breakage err mem str target \
+                   thread utf8)
 $(BENCH)/pairs_corpus: $(call bench_objects,pairs_corpus codenet_tree dice edits edits_lines fix_pair \
-                       pieces rename script script_read seeds seen verdicts,arena beneath err mem str \
-                       target utf8)
+                       pieces rename script script_read seeds seen verdicts,arena beneath breakage err mem str \
+                       target thread utf8)
 $(BENCH)/read_all: $(call bench_objects,read_all)
 $(BENCH)/decompress: $(call bench_objects,decompress)
 

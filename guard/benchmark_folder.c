@@ -56,15 +56,29 @@ static bool is_source(const struct walk *walk, const char *name)
     return length > n && strcmp(name + length - n, walk->ending) == 0;
 }
 
+/* What cannot be used is told; what the machine fails to read ends the walk. */
+static int reject(const struct walk *walk, const struct beneath_folder *folder, const char *name,
+                  const char *place, enum beneath_result result, const struct err *reason,
+                  struct err *err)
+{
+    if (result == BENEATH_BROKEN)
+        return err_set(err, "cannot read '%s/%s': %s", folder->path, name, reason->message);
+    benchmark_reject(walk->out, place, reason->message);
+    return 0;
+}
+
 /* Reads a source; the code has no text when it cannot be used. */
-static struct item_code read_code(const struct walk *walk, const struct beneath_folder *folder,
-                                  const char *name, const char *place)
+static int read_code(struct item_code *out, const struct walk *walk,
+                     const struct beneath_folder *folder, const char *name, const char *place,
+                     struct err *err)
 {
     struct str content = {0};
     struct err reason;
     struct item_code code = {0};
-    if (beneath_read(&content, folder, name, BENCHMARK_MAX_BYTES, &reason) != BENEATH_OK) {
-        benchmark_reject(walk->out, place, reason.message);
+    int status = 0;
+    enum beneath_result result = beneath_read(&content, folder, name, BENCHMARK_MAX_BYTES, &reason);
+    if (result != BENEATH_OK) {
+        status = reject(walk, folder, name, place, result, &reason, err);
     } else {
         size_t mark = utf8_byte_order_mark(str_text(&content), content.length);
         const char *text = str_text(&content) + mark;
@@ -75,7 +89,8 @@ static struct item_code read_code(const struct walk *walk, const struct beneath_
             benchmark_reject(walk->out, place, "not UTF-8");
     }
     str_release(&content);
-    return code;
+    *out = code;
+    return status;
 }
 
 static int walk_tree(struct walk *walk, const struct beneath_folder *folder, const char *path,
@@ -90,11 +105,12 @@ static int walk_inner(struct walk *walk, const struct beneath_folder *folder, co
     const char *expected = arena_print(arena, "%s/%s", is_top ? "" : folder->path, name);
     struct beneath_folder inner = {.fd = -1};
     struct err reason;
+    enum beneath_result result = BENEATH_OK;
     int status = 0;
     if (depth == MAX_DEPTH)
         benchmark_reject(walk->out, place, "a folder in more than 64 others");
-    else if (beneath_open(&inner, folder, name, &reason) != BENEATH_OK)
-        benchmark_reject(walk->out, place, reason.message);
+    else if ((result = beneath_open(&inner, folder, name, &reason)) != BENEATH_OK)
+        status = reject(walk, folder, name, place, result, &reason, err);
     else if (strcmp(inner.path, expected) == 0)
         status = walk_tree(walk, &inner, arena_print(arena, "%s/", place), depth + 1, err);
     beneath_close(&inner);
@@ -114,7 +130,7 @@ static int walk_tree(struct walk *walk, const struct beneath_folder *folder, con
         const char *place = arena_print(arena, "%s%s", path, name);
         if (is_source(walk, name)) {
             struct benchmark_item item = {.id = place, .place = place};
-            item.codes[ITEM_PROGRAM] = read_code(walk, folder, name, place);
+            status = read_code(&item.codes[ITEM_PROGRAM], walk, folder, name, place, err);
             if (item.codes[ITEM_PROGRAM].text)
                 array_push(&walk->out->items, item);
         } else if (listing.names.items[i].is_folder) {
@@ -137,7 +153,8 @@ static int read_side(struct walk *walk, const struct beneath_folder *folder, enu
         if (!is_source(walk, name))
             continue;
         const char *place = arena_print(arena, "%s/%s", side_name, name);
-        struct item_code code = read_code(walk, folder, name, place);
+        struct item_code code;
+        status = read_code(&code, walk, folder, name, place, err);
         const char *id = arena_copy_text(arena, name, strlen(name) - strlen(walk->ending));
         if (!code.text)
             continue;
@@ -179,7 +196,8 @@ static bool has_folder(const struct beneath_folder *root, const char *name)
 {
     struct beneath_folder folder;
     struct err ignored;
-    bool is_there = beneath_open(&folder, root, name, &ignored) == BENEATH_OK;
+    enum beneath_result result = beneath_open(&folder, root, name, &ignored);
+    bool is_there = result == BENEATH_OK || result == BENEATH_BROKEN; /* which shows again */
     beneath_close(&folder);
     return is_there;
 }

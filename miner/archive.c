@@ -2,6 +2,7 @@
  * for the rest; the other, libarchive's, takes the tar format apart behind a ring of blocks. */
 #include "miner/archive.h"
 
+#include "base/breakage.h"
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/read_ahead.h"
@@ -26,11 +27,12 @@ struct archive_reader {
     int fd;                 /* from this file; -1 when it is not open */
     struct read_ahead *ahead;
     struct archive *tar;
-    struct err stream_error; /* of `stream`, when it failed */
-    bool is_open;            /* `tar` */
-    bool has_entries;        /* at least one was found */
-    bool has_ended;          /* the stream, under the eyes of `tar` */
-    _Atomic uint64_t n_done; /* bytes of the file */
+    struct archive_entry *entry; /* of `tar`: the library does not check the one that it makes */
+    struct err stream_error;     /* of `stream`, when it failed */
+    bool is_open;                /* `tar` */
+    bool has_entries;            /* at least one was found */
+    bool has_ended;              /* the stream, under the eyes of `tar` */
+    _Atomic uint64_t n_done;     /* bytes of the file */
     uint64_t n_total;
 };
 
@@ -43,12 +45,14 @@ static const char *reason_of(struct archive *archive)
 /* libarchive uses the system's codes for its own purposes, too; these are the system's for certain. */
 static bool is_of_system(int code)
 {
-    return code == EIO || code == EACCES || code == EPERM || code == ENOENT;
+    return breakage_is(code) || code == EACCES || code == EPERM || code == ENOENT;
 }
 
 static int failed(const struct archive_reader *reader, struct archive *archive, struct err *err)
 {
     int code = archive_errno(archive);
+    if (code == ENOMEM)
+        mem_exhausted();
     if (is_of_system(code))
         return err_set(err, "cannot read '%s': %s", reader->path, strerror(code));
     return err_set(err, "cannot read '%s': %s; is the file complete?", reader->path,
@@ -81,20 +85,27 @@ static la_ssize_t next_block(struct archive *tar, void *context, const void **by
     return n < 0 ? -1 : n;
 }
 
+/* A format or filter that is not there is only a warning. */
+static void support(struct archive *archive, int (*function)(struct archive *archive))
+{
+    if (function(archive) == ARCHIVE_FATAL)
+        mem_exhausted();
+}
+
 static int open_stream(struct archive_reader *reader, struct err *err)
 {
-    struct archive_entry *ignored;
-    archive_read_support_format_raw(reader->stream);
-    archive_read_support_format_empty(reader->stream);
-    archive_read_support_filter_gzip(reader->stream); /* of a pipe */
-    archive_read_support_filter_bzip2(reader->stream);
-    archive_read_support_filter_xz(reader->stream);
-    archive_read_support_filter_zstd(reader->stream);
+    struct archive_entry *ignored = reader->entry;
+    support(reader->stream, archive_read_support_format_raw);
+    support(reader->stream, archive_read_support_format_empty);
+    support(reader->stream, archive_read_support_filter_gzip); /* of a pipe */
+    support(reader->stream, archive_read_support_filter_bzip2);
+    support(reader->stream, archive_read_support_filter_xz);
+    support(reader->stream, archive_read_support_filter_zstd);
     if ((reader->fd = file_open(reader->path, err)) < 0)
         return ERR;
     if (archive_read_open_fd(reader->stream, reader->fd, FILE_BLOCK_BYTES) != ARCHIVE_OK)
         return failed(reader, reader->stream, err);
-    int status = archive_read_next_header(reader->stream, &ignored);
+    int status = archive_read_next_header2(reader->stream, ignored);
     if (status == ARCHIVE_EOF)
         return err_set(err, "'%s' is empty", reader->path);
     if (status != ARCHIVE_OK)
@@ -115,9 +126,10 @@ static int open_file(struct archive_reader *reader, struct err *err)
     reader->n_total = (uint64_t)info.st_size;
     reader->stream = archive_read_new();
     reader->tar = archive_read_new();
-    if (!reader->stream || !reader->tar)
+    reader->entry = archive_entry_new();
+    if (!reader->stream || !reader->tar || !reader->entry)
         mem_exhausted();
-    archive_read_support_format_tar(reader->tar);
+    support(reader->tar, archive_read_support_format_tar);
     if (gzip_file_is_one(reader->path) ? gzip_file_open(&reader->gzip, reader->path, err)
                                        : open_stream(reader, err))
         return ERR;
@@ -153,6 +165,8 @@ static int tar_failed(const struct archive_reader *reader, struct err *err)
         *err = reader->stream_error;
         return ERR;
     }
+    if (archive_errno(reader->tar) == ENOMEM)
+        mem_exhausted();
     if (!reader->has_entries)
         return err_set(err,
                        "'%s' is neither a folder nor a tar archive (.tar, .tar.gz, .tar.zst, "
@@ -177,13 +191,13 @@ static int end(struct archive_reader *reader, struct err *err)
 
 int archive_next(struct archive_reader *reader, struct entry *entry, struct err *err)
 {
-    struct archive_entry *next;
+    struct archive_entry *next = reader->entry;
     if (!reader->is_open) {
         reader->is_open = true;
         if (archive_read_open(reader->tar, reader, NULL, next_block, NULL) != ARCHIVE_OK)
             return tar_failed(reader, err);
     }
-    int status = archive_read_next_header(reader->tar, &next);
+    int status = archive_read_next_header2(reader->tar, next);
     if (status == ARCHIVE_EOF)
         return end(reader, err);
     if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
@@ -221,6 +235,7 @@ void archive_close(struct archive_reader *reader)
     if (!reader)
         return;
     archive_read_free(reader->tar);
+    archive_entry_free(reader->entry);
     read_ahead_stop(reader->ahead);
     archive_read_free(reader->stream);
     if (reader->fd >= 0)

@@ -43,7 +43,7 @@ static int open_root(struct dataset *dataset, struct err *err)
 {
     const char *path = dataset->options.path;
     struct err reason;
-    if (folder_open_root(&dataset->root, path, &reason) != BENEATH_OK)
+    if (folder_open_root(&dataset->root, path, &dataset->breakage, &reason) != BENEATH_OK)
         return err_set(err, "cannot read '%s': %s", path, reason.message);
     if (has_folder(&dataset->root, "data"))
         return 0;
@@ -56,6 +56,8 @@ static int open_root(struct dataset *dataset, struct err *err)
         if (has_folder(&dataset->root, "data"))
             return 0;
     }
+    if (breakage_check(&dataset->breakage, err) != 0)
+        return ERR;
     return err_set(err,
                    "'%s' is no Project CodeNet tree: it has neither data/ nor "
                    "Project_CodeNet/data/; name the folder that holds data/ and metadata/",
@@ -145,7 +147,7 @@ static int open_other_metadata(struct dataset *dataset, const char *path, struct
     struct err reason;
     if (is_folder(path)) {
         struct folder named;
-        if (folder_open_root(&named, path, &reason) != BENEATH_OK)
+        if (folder_open_root(&named, path, &dataset->breakage, &reason) != BENEATH_OK)
             return err_set(err, "cannot read '%s': %s", path, reason.message);
         if (folder_open(&dataset->metadata, &named, "metadata", &reason) == BENEATH_OK)
             folder_close(&named); /* it is the folder that holds metadata/ */
@@ -166,6 +168,8 @@ static int list_problems(struct dataset *dataset, struct err *err)
     if (problem_list_read(&dataset->list, &dataset->metadata, &dataset->arena, &dataset->errors,
                           err) != 0)
         return ERR;
+    if (breakage_check(&dataset->breakage, err) != 0)
+        return ERR;
     if (dataset->list.problems.n)
         return 0;
     if (dataset->unpack && !options->metadata)
@@ -179,6 +183,7 @@ int dataset_open(struct dataset *dataset, const struct dataset_options *options,
 {
     *dataset = DATASET_CLOSED;
     dataset->options = *options;
+    breakage_init(&dataset->breakage);
     dataset->errors.arena = &dataset->arena;
     if (open_data(dataset, err) != 0)
         return ERR;
@@ -242,8 +247,10 @@ bool dataset_is_reading(const struct dataset *dataset)
     return is_reading(dataset->unpack) || is_reading(dataset->metadata_unpack);
 }
 
-int dataset_check(const struct dataset *dataset, struct err *err)
+int dataset_check(struct dataset *dataset, struct err *err)
 {
+    if (breakage_check(&dataset->breakage, err) != 0)
+        return ERR;
     return dataset->unpack ? spool_check(unpack_spool(dataset->unpack), err) : 0;
 }
 
@@ -258,7 +265,9 @@ int dataset_finish(struct dataset *dataset, struct err *err)
     }
     add_unpack_errors(dataset, dataset->unpack);
     add_unpack_errors(dataset, dataset->metadata_unpack);
-    return problem_list_check_data(&dataset->list, &dataset->data, &dataset->errors, err);
+    if (problem_list_check_data(&dataset->list, &dataset->data, &dataset->errors, err) != 0)
+        return ERR;
+    return dataset_check(dataset, err);
 }
 
 void dataset_stop(struct dataset *dataset)
@@ -277,4 +286,5 @@ void dataset_close(struct dataset *dataset)
     problem_list_release(&dataset->list);
     array_release(&dataset->errors.list);
     arena_release(&dataset->arena);
+    breakage_release(&dataset->breakage);
 }

@@ -34,6 +34,7 @@ struct dataset {
     struct folder root; /* holds data/; of an archive only after dataset_finish(), and only for
                            what stands beside data/ and metadata/ */
     struct unpack *unpack, *metadata_unpack; /* of archives */
+    struct breakage breakage;                /* of reading folders */
 };
 
 /* A closed data set. */
@@ -51,8 +52,9 @@ bool dataset_tell_progress(const struct dataset *dataset);
 /* Whether an archive is still being read: then dataset_close() has to wait for whoever writes it. */
 bool dataset_is_reading(const struct dataset *dataset);
 
-/* Fails when an archive has turned out to be damaged by now: what was read may then lack files. */
-int dataset_check(const struct dataset *dataset, struct err *err);
+/* Fails when an archive has turned out to be damaged by now, or the machine has failed to read a file:
+ * what was read may then lack files. */
+int dataset_check(struct dataset *dataset, struct err *err);
 
 /* To be called when all problems are mined: completes the errors, and fails for an archive that
  * turned out to be damaged. */

@@ -3,9 +3,11 @@
 
 #include <stdlib.h>
 
-enum beneath_result folder_open_root(struct folder *out, const char *path, struct err *err)
+enum beneath_result folder_open_root(struct folder *out, const char *path,
+                                     struct breakage *breakage, struct err *err)
 {
     *out = FOLDER_CLOSED;
+    out->breakage = breakage;
     return beneath_open_root(&out->disk, path, err);
 }
 
@@ -27,12 +29,22 @@ static char *join(const char *prefix, const char *name, const char *end)
     return path.text;
 }
 
+/* Notes what the machine failed in. */
+static enum beneath_result noted(const struct folder *folder, const char *name,
+                                 enum beneath_result result, const struct err *err)
+{
+    if (result == BENEATH_BROKEN && folder->breakage)
+        breakage_note(folder->breakage, folder->disk.path, name, err->message);
+    return result;
+}
+
 enum beneath_result folder_open(struct folder *out, const struct folder *parent, const char *path,
                                 struct err *err)
 {
     *out = FOLDER_CLOSED;
+    out->breakage = parent->breakage;
     if (!parent->spool)
-        return beneath_open(&out->disk, &parent->disk, path, err);
+        return noted(parent, path, beneath_open(&out->disk, &parent->disk, path, err), err);
     out->spool = parent->spool;
     out->prefix = join(parent->prefix, path, "/");
     return BENEATH_OK;
@@ -42,7 +54,7 @@ enum beneath_result folder_read(struct str *content, const struct folder *folder
                                 size_t max_bytes, struct err *err)
 {
     if (!folder->spool)
-        return beneath_read(content, &folder->disk, name, max_bytes, err);
+        return noted(folder, name, beneath_read(content, &folder->disk, name, max_bytes, err), err);
     char *path = join(folder->prefix, name, "");
     enum beneath_result result = spool_read(folder->spool, content, path, max_bytes, err);
     free(path);

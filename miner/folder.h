@@ -3,20 +3,23 @@
 #define MINER_FOLDER_H
 
 #include "base/beneath.h"
+#include "base/breakage.h"
 #include "miner/spool.h"
 
 struct folder {
     struct beneath_folder disk; /* when there is no spool */
     struct spool *spool;        /* borrowed; NULL on disk */
     char *prefix;               /* of its paths in the spool, with a final slash; owned */
+    struct breakage *breakage;  /* of the disk, borrowed; folders in a folder have it, too */
 };
 
 /* A closed folder. */
 #define FOLDER_CLOSED ((struct folder){.disk = {.fd = -1}})
 
-/* The root folder `path` of the disk, as the user named it; or of an archive, whose spool must
- * outlive the folder. */
-enum beneath_result folder_open_root(struct folder *out, const char *path, struct err *err);
+/* The root folder `path` of the disk, as the user named it, where failures of the machine are noted in
+ * `breakage`, which may be NULL; or of an archive, whose spool must outlive the folder. */
+enum beneath_result folder_open_root(struct folder *out, const char *path,
+                                     struct breakage *breakage, struct err *err);
 void folder_open_spool(struct folder *out, struct spool *spool);
 
 /* Opens, reads and closes as beneath.h says. In an archive any folder can be opened, its files are

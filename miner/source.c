@@ -48,6 +48,7 @@ static enum reject_reason read_content(struct source *source, struct source_read
         [BENEATH_OUTSIDE] = INPUT_SOURCE_OUTSIDE,
         [BENEATH_TOO_LARGE] = INPUT_SOURCE_TOO_LARGE,
         [BENEATH_UNREADABLE] = INPUT_SOURCE_UNREADABLE,
+        [BENEATH_BROKEN] = INPUT_SOURCE_UNREADABLE, /* the run fails (dataset_check()) */
     };
     if (result == BENEATH_OK)
         return REJECT_NONE;

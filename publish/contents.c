@@ -69,6 +69,7 @@ struct listing {
     const char *path;
     char **foreign;
     size_t n;
+    int code; /* errno of a folder that cannot be listed */
 };
 
 static bool is_of_type(const char *folder, const char *name, mode_t type)
@@ -108,7 +109,7 @@ static void list_name(void *context, const char *name)
         struct str data = {0};
         str_print(&data, "%s/%s", listing->path, name);
         if (each_name(str_text(&data), list_data, listing) != 0)
-            note_foreign(listing, "", name);
+            listing->code = errno;
         str_release(&data);
     } else if (!is_file(name) || !is_of_type(listing->path, name, S_IFREG)) {
         note_foreign(listing, "", name);
@@ -120,7 +121,13 @@ int contents_list(const char *path, char **foreign, size_t *n, struct err *err)
     struct listing listing = {.path = path, .foreign = foreign};
     *foreign = NULL;
     if (each_name(path, list_name, &listing) != 0)
+        listing.code = errno;
+    errno = listing.code;
+    if (errno) {
+        free(*foreign);
+        *foreign = NULL;
         return err_set_errno(err, "cannot read the folder '%s'", path);
+    }
     *n = listing.n;
     return 0;
 }
@@ -145,12 +152,20 @@ static void remove_file(void *context, const char *name)
         remove_below(context, name);
 }
 
-void contents_remove(const char *path)
+int contents_remove(const char *path)
 {
     struct str data = {0};
     str_print(&data, "%s/%s", path, contents_data);
-    each_name(str_text(&data), remove_data_file, (void *)str_text(&data));
+    int status = each_name(str_text(&data), remove_data_file, (void *)str_text(&data));
+    int code = errno;
+    if (status != 0 && code == ENOENT)
+        status = 0;
     rmdir(str_text(&data));
-    each_name(path, remove_file, (void *)path);
+    if (each_name(path, remove_file, (void *)path) != 0 && status == 0) {
+        status = ERR;
+        code = errno;
+    }
     str_release(&data);
+    errno = code;
+    return status;
 }

@@ -17,6 +17,6 @@ extern const char contents_card[], contents_citation[], contents_manifest[], con
 int contents_list(const char *path, char **foreign, size_t *n, struct err *err);
 
 /* Removes all files that a published folder has, and its data/, but not the folder itself. */
-void contents_remove(const char *path);
+int contents_remove(const char *path);
 
 #endif

@@ -18,20 +18,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool has_manifest(const char *path)
+static int refuse_without_manifest(const char *path, struct err *err)
 {
     struct str name = {0}, content = {0};
     struct json *manifest = NULL;
     struct err ignored;
     str_print(&name, "%s/%s", path, contents_manifest);
-    bool is_ours = file_read(&content, str_text(&name), &ignored) == 0 &&
-                   json_parse(&manifest, str_text(&content), content.length, &ignored) == 0 &&
+    if (access(str_text(&name), F_OK) == 0 && file_read(&content, str_text(&name), err) != 0) {
+        str_release(&name);
+        str_release(&content);
+        return ERR;
+    }
+    bool is_ours = json_parse(&manifest, str_text(&content), content.length, &ignored) == 0 &&
                    json_text(json_get(json_get(manifest, "tool"), "name")) &&
                    strcmp(json_text(json_get(json_get(manifest, "tool"), "name")), "tokfix") == 0;
     json_free(manifest);
     str_release(&name);
     str_release(&content);
-    return is_ours;
+    if (is_ours)
+        return 0;
+    return err_set(err, "'%s' holds no %s of tokfix: it is left alone, also with --force", path,
+                   contents_manifest);
 }
 
 /* What stands in the place may stay, or go. */
@@ -57,9 +64,8 @@ static int refuse_existing(const struct folder_target *target, struct err *err)
                          "'%s' holds '%s', which was not published by tokfix: it is left alone, "
                          "also with --force",
                          target->path, foreign);
-    else if (n && !has_manifest(target->path))
-        status = err_set(err, "'%s' holds no %s of tokfix: it is left alone, also with --force",
-                         target->path, contents_manifest);
+    else if (n)
+        status = refuse_without_manifest(target->path, err);
     free(foreign);
     return status;
 }
@@ -146,9 +152,10 @@ static int put_in_place(const struct folder_target *target, struct err *err)
             return 0;
     } else if (renameat2(AT_FDCWD, target->partial_path, AT_FDCWD, target->path, RENAME_EXCHANGE) ==
                0) {
-        contents_remove(target->partial_path); /* the one that stood there before */
-        rmdir(target->partial_path);
-        return 0;
+        if (contents_remove(target->partial_path) == 0 && rmdir(target->partial_path) == 0)
+            return 0;
+        return err_set_errno(err, "'%s' is written, but what stood there before is left in '%s'",
+                             target->path, target->partial_path);
     }
     return err_set_errno(err, "cannot rename '%s' to '%s'", target->partial_path, target->path);
 }

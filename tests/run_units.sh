@@ -1,7 +1,8 @@
 #!/bin/sh
 # run_units.sh RESULTS TOKFIX TEST...: runs the cmocka executables, one after the other.
 # WRAP, when set, is a command to run them under.
-# Each may use $TOKFIX, $SAMPLE, $SHARED, $BENCH (the programs of bench/) and its own empty $SCRATCH.
+# Each may use $TOKFIX, $SAMPLE, $SHARED, $BENCH (the programs of bench/), $FAULTS (the library of
+# tests/faults) and its own empty $SCRATCH.
 set -u
 results=$1
 TOKFIX=$(realpath "$2")

@@ -58,7 +58,7 @@ static int make_trees(void **state)
         str_release(&inner);
     }
     spool_end(trees.spool, 0, &err);
-    assert_int_equal(folder_open_root(&trees.roots[0], tree, &err), BENEATH_OK);
+    assert_int_equal(folder_open_root(&trees.roots[0], tree, NULL, &err), BENEATH_OK);
     folder_open_spool(&trees.roots[1], trees.spool);
     *state = &trees;
     return 0;
@@ -210,7 +210,8 @@ static void folder__that_is_no_folder_does_not_open(void **state)
     (void)state;
     struct folder folder;
     struct err err = {""};
-    assert_int_not_equal(folder_open_root(&folder, scratch_path("nowhere"), &err), BENEATH_OK);
+    assert_int_not_equal(folder_open_root(&folder, scratch_path("nowhere"), NULL, &err),
+                         BENEATH_OK);
     assert_string_not_equal(err.message, "");
     folder_close(&folder);
     folder = FOLDER_CLOSED;

@@ -26,7 +26,7 @@ static void read_tree(struct stored *stored, const char *tree)
     struct folder root;
     *stored = (struct stored){.store = store_with_run("clusters.db")};
     stored->errors.arena = &stored->arena;
-    assert_int_equal(folder_open_root(&root, tree, &stored->err), BENEATH_OK);
+    assert_int_equal(folder_open_root(&root, tree, NULL, &stored->err), BENEATH_OK);
     stored->status = problem_clusters_store(&root, stored->store, &stored->errors, &stored->err);
     folder_close(&root);
 }
@@ -323,7 +323,7 @@ static void problem_clusters__fail_only_with_the_store(void **state)
     codenet_add_text(tree, CLUSTERS, "p1,p2\n");
     read_tree(&stored, tree);
     assert_success(stored.status, stored.err);
-    assert_int_equal(folder_open_root(&root, tree, &stored.err), BENEATH_OK);
+    assert_int_equal(folder_open_root(&root, tree, NULL, &stored.err), BENEATH_OK);
     assert_int_equal(problem_clusters_store(&root, stored.store, &stored.errors, &stored.err), ERR);
     assert_non_null(strstr(stored.err.message, "UNIQUE"));
     folder_close(&root);

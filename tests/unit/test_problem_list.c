@@ -53,7 +53,7 @@ static void open_on_disk(struct folder *root, const char *tree, const struct tre
         codenet_add_text(scratch_path(tree), str_text(&path), files->content ? files->content : "");
         str_release(&path);
     }
-    assert_int_equal(folder_open_root(root, scratch_path(tree), &err), BENEATH_OK);
+    assert_int_equal(folder_open_root(root, scratch_path(tree), NULL, &err), BENEATH_OK);
 }
 
 static struct spool *spool_of(const struct tree_file *files)

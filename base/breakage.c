@@ -1,0 +1,47 @@
+/* See breakage.h. */
+#include "base/breakage.h"
+
+#include <errno.h>
+#include <stddef.h>
+
+void breakage_init(struct breakage *breakage)
+{
+    breakage->is_broken = false;
+    monitor_init(&breakage->monitor);
+}
+
+void breakage_release(struct breakage *breakage)
+{
+    monitor_release(&breakage->monitor);
+}
+
+void breakage_note(struct breakage *breakage, const char *folder, const char *name,
+                   const char *reason)
+{
+    monitor_enter(&breakage->monitor);
+    if (!breakage->is_broken)
+        err_set(&breakage->err, "cannot read '%s/%s': %s", folder, name, reason);
+    breakage->is_broken = true;
+    monitor_leave(&breakage->monitor);
+}
+
+int breakage_check(struct breakage *breakage, struct err *err)
+{
+    monitor_enter(&breakage->monitor);
+    bool is_broken = breakage->is_broken;
+    if (is_broken)
+        *err = breakage->err;
+    monitor_leave(&breakage->monitor);
+    return is_broken ? ERR : 0;
+}
+
+bool breakage_is(int code)
+{
+    static const int codes[] = {EIO,     EMFILE,  ENFILE,    ESTALE,      ETIMEDOUT, ENODEV,
+                                ENOBUFS, EUCLEAN, ENOMEDIUM, ENOTCONN,    EHOSTDOWN, EREMOTEIO,
+                                EBADMSG, EAGAIN,  ENOLCK,    ECONNABORTED};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        if (codes[i] == code)
+            return true;
+    return false;
+}

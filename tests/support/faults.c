@@ -1,0 +1,380 @@
+/* See faults.h. The state of a folder is a text: paths and hashes of contents. */
+#include "tests/support/faults.h"
+
+#include "base/array.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <fcntl.h>
+#include <fts.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MAX_WORDS = 32, SECONDS = 60 };
+
+const char *const fault_call_names[N_FAULT_CALLS] = {"write", "read", "sync",  "truncate", "rename",
+                                                     "open",  "list", "alloc", "thread"};
+
+const struct faulty_command faulty_commands[] = {
+    {"mine tree -o new.db -j 1", false},
+    {"mine tree.tar.gz -o old.db --force -j 1", false},
+    {"dedup a.db -j 1", true},
+    {"split a.db --seed 3 --ratio 1:1:1", true},
+    {"leak a.db --against rows.jsonl --mark -j 1", true},
+    {"leak a.db --against bench --json -j 1", false},
+    {"export a.db --format pairs", false},
+    {"export a.db --format pairs -o new.jsonl", false},
+    {"export a.db --format pairs -o old --force", false},
+    {"export a.db --format messages --granularity function -o new.jsonl.gz", false},
+    {"export a.db --format pairs --shards 2 -o new.jsonl.zst", false},
+    {"export a.db --format codexglue -o new", false},
+    {"export a.db --format messages -o folder/", false},
+    {"publish a.db -o new", false},
+    {"publish a.db --format messages -o published --force", false},
+    {"report a.db -o new.html", false},
+    {"show a.db --json", false},
+    {"stats a.db", false},
+    {"check a.db --json -j 1", false},
+    {"validate published", false},
+    {"validate rows.jsonl", false},
+    {"tokens program.py", false},
+    {NULL, false},
+};
+
+static const char make_given[] =
+    "cd \"$SCRATCH\" && rm -rf given work && mkdir given && cd given && exec 3>&1 >../log || exit\n"
+    "mkdir -p tree/Project_CodeNet/data tree/Project_CodeNet/metadata\n"
+    "from=$SAMPLE/Project_CodeNet; to=tree/Project_CodeNet\n"
+    "for id in p00003 p00006 p00008 p00010; do\n"
+    "  mkdir $to/data/$id; cp -r $from/data/$id/Python $to/data/$id; cp $from/metadata/$id.csv "
+    "$to/metadata\n"
+    "done\n"
+    "{ head -n 1 $from/metadata/problem_list.csv; grep -E '^p000(03|06|08|10),' "
+    "$from/metadata/problem_list.csv; } >$to/metadata/problem_list.csv\n"
+    "cp -r $from/derived $from/problem_descriptions $to\n"
+    "tar --sort=name -cf tree.tar -C tree Project_CodeNet && gzip -nk tree.tar\n"
+    "set -e\n"
+    "\"$TOKFIX\" mine tree -o old.db\n"
+    "\"$TOKFIX\" export old.db --format pairs -o rows.jsonl --sample 6\n"
+    "\"$TOKFIX\" mine tree -o a.db; \"$TOKFIX\" dedup a.db\n"
+    "\"$TOKFIX\" split a.db --seed 2 --ratio 1:1:1\n"
+    "mkdir bench; cp $to/data/p00010/Python/*1.py bench\n"
+    "\"$TOKFIX\" publish a.db -o published\n"
+    "cp $(ls $to/data/p00006/Python/*.py | head -n 1) program.py; echo old >old\n";
+
+/* LeakSanitizer and its kin bring an allocator of their own that must come first. */
+static bool is_sanitized(void)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return true;
+#else
+    return false;
+#endif
+}
+
+bool faults_can_be_made(void)
+{
+    const char *library = getenv("FAULTS");
+    bool is_there = library && access(library, R_OK) == 0;
+    if (is_sanitized() || !is_there) {
+        printf("skipped: faults, for %s\n", is_there ? "sanitizers bring their own allocator"
+                                                     : "the library $FAULTS is not there");
+        return false;
+    }
+    struct str output = {0};
+    run_valid(&output, "%s", make_given);
+    str_release(&output);
+    faults_reset();
+    return true;
+}
+
+void faults_reset(void)
+{
+    struct str output = {0};
+    run_valid(&output, "cd \"$SCRATCH\" && rm -rf work && cp -a given work");
+    str_release(&output);
+}
+
+static void read_whole(struct str *content, const char *path)
+{
+    char buffer[65536];
+    size_t n;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return; /* what cannot be opened is as empty */
+    while ((n = fread(buffer, 1, sizeof buffer, file)) > 0)
+        str_add(content, buffer, n);
+    fclose(file);
+}
+
+static int by_name(const FTSENT **a, const FTSENT **b)
+{
+    return strcmp((*a)->fts_name, (*b)->fts_name);
+}
+
+/* Appends "PATH HASH\n" for each file and folder, by path. */
+static void list_files(struct str *list)
+{
+    struct str content = {0};
+    char *roots[] = {mem_copy_text(scratch_path("work"), strlen(scratch_path("work"))), NULL};
+    FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, by_name);
+    assert_non_null(walk);
+    for (FTSENT *entry; (entry = fts_read(walk));) {
+        if (entry->fts_info == FTS_DP || entry->fts_level == 0)
+            continue;
+        str_clear(&content);
+        if (entry->fts_info == FTS_F)
+            read_whole(&content, entry->fts_path);
+        str_print(list, "%s %" PRIx64 "\n", entry->fts_path + strlen(roots[0]) + 1,
+                  hash_bytes(str_text(&content), content.length, 0));
+    }
+    fts_close(walk);
+    free(roots[0]);
+    str_release(&content);
+}
+
+static void redirect(int fd, const char *path)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (file < 0 || dup2(file, fd) < 0)
+        _exit(98);
+    close(file);
+}
+
+/* Becomes the command. */
+static _Noreturn void execute(const char *words, const char *fault)
+{
+    char *copy = mem_copy_text(words, strlen(words)), *argv[MAX_WORDS + 2] = {getenv("TOKFIX")};
+    for (int n = 1; copy && n <= MAX_WORDS;)
+        argv[n++] = strsep(&copy, " ");
+    redirect(STDOUT_FILENO, scratch_path("out"));
+    redirect(STDERR_FILENO, scratch_path("err"));
+    if (chdir(scratch_path("work")) != 0)
+        _exit(98);
+    alarm(SECONDS); /* what hangs is killed, and so fails */
+    if (fault)
+        setenv("FAULT", fault, 1);
+    setenv("FAULT_COUNTS", scratch_path("counts"), 1);
+    setenv("LD_PRELOAD", getenv("FAULTS"), 1);
+    execv(argv[0], argv);
+    _exit(98);
+}
+
+static void read_counts(struct outcome *outcome)
+{
+    struct str content = {0};
+    read_whole(&content, scratch_path("counts"));
+    for (int i = 0; i < N_FAULT_CALLS; i++) {
+        const char *line = strstr(str_text(&content), fault_call_names[i]);
+        outcome->n[i] = line ? strtol(line + strlen(fault_call_names[i]), NULL, 10) : 0;
+    }
+    str_release(&content);
+}
+
+void faults_run(struct outcome *outcome, const struct faulty_command *command, const char *fault)
+{
+    int status;
+    unlink(scratch_path("counts"));
+    fflush(stdout);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        execute(command->words, fault);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    str_clear(&outcome->out);
+    str_clear(&outcome->err);
+    str_clear(&outcome->files);
+    outcome->status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    read_whole(&outcome->out, scratch_path("out"));
+    read_whole(&outcome->err, scratch_path("err"));
+    read_counts(outcome);
+    list_files(&outcome->files);
+}
+
+void outcome_release(struct outcome *outcome)
+{
+    str_release(&outcome->out);
+    str_release(&outcome->err);
+    str_release(&outcome->files);
+}
+
+void undisturbed_run(struct undisturbed *undisturbed, const struct faulty_command *command)
+{
+    *undisturbed = (struct undisturbed){.command = command};
+    faults_reset();
+    list_files(&undisturbed->before);
+    faults_run(&undisturbed->after, command, NULL);
+    if (undisturbed->after.status != 0)
+        fail_msg("tokfix %s: %s", command->words, str_text(&undisturbed->after.err));
+    faults_reset();
+}
+
+void undisturbed_release(struct undisturbed *undisturbed)
+{
+    str_release(&undisturbed->before);
+    outcome_release(&undisturbed->after);
+}
+
+static bool is_same(const struct str *a, const struct str *b)
+{
+    return a->length == b->length && memcmp(str_text(a), str_text(b), a->length) == 0;
+}
+
+static bool holds_one_of(const char *text, const char *reasons)
+{
+    char *copy = mem_copy_text(reasons, strlen(reasons)), *rest = copy, *reason;
+    bool is_held = false;
+    while (!is_held && (reason = strsep(&rest, "|")))
+        is_held = strstr(text, reason) != NULL;
+    free(copy);
+    return is_held;
+}
+
+/* Lines of `a` that `b` lacks. */
+static void add_difference(struct str *out, const char *sign, const struct str *a,
+                           const struct str *b)
+{
+    for (const char *line = str_text(a), *end; (end = strchr(line, '\n')); line = end + 1) {
+        char *copy = mem_copy_text(line, (size_t)(end - line) + 1);
+        if (!strstr(str_text(b), copy))
+            str_print(out, "%s %s", sign, copy);
+        free(copy);
+    }
+}
+
+static int n_complaints;
+
+static bool has_line(const struct str *list, const char *line, size_t length)
+{
+    struct str wanted = {0};
+    str_print(&wanted, "\n%.*s\n", (int)length, line);
+    bool is_there = strncmp(str_text(list), str_text(&wanted) + 1, length + 1) == 0 ||
+                    strstr(str_text(list), str_text(&wanted));
+    str_release(&wanted);
+    return is_there;
+}
+
+static void copy_given(const char *path)
+{
+    struct str from = {0}, to = {0}, content = {0};
+    str_print(&from, "%s/%s", scratch_path("given"), path);
+    str_print(&to, "%s/%s", scratch_path("work"), path);
+    read_whole(&content, str_text(&from));
+    write_test_file(str_text(&to), str_text(&content), content.length);
+    str_release(&from);
+    str_release(&to);
+    str_release(&content);
+}
+
+/* Takes away what is new, inner paths first, and copies what is gone or changed. */
+static void restore(const struct str *before, const struct str *now)
+{
+    for (size_t end = now->length; end > 0;) {
+        size_t start = end - 1;
+        while (start > 0 && now->text[start - 1] != '\n')
+            start--;
+        if (!has_line(before, now->text + start, end - start - 1)) {
+            struct str path = {0};
+            const char *blank = memrchr(now->text + start, ' ', end - start);
+            str_print(&path, "%s/%.*s", scratch_path("work"), (int)(blank - (now->text + start)),
+                      now->text + start);
+            remove(str_text(&path));
+            str_release(&path);
+        }
+        end = start;
+    }
+    for (const char *line = str_text(before), *end; (end = strchr(line, '\n')); line = end + 1) {
+        if (has_line(now, line, (size_t)(end - line)))
+            continue;
+        const char *blank = memrchr(line, ' ', (size_t)(end - line));
+        char *path = mem_copy_text(line, (size_t)(blank - line));
+        copy_given(path);
+        free(path);
+    }
+}
+
+static void complain(const struct undisturbed *undisturbed, const char *fault,
+                     const struct outcome *outcome, const char *what)
+{
+    struct str changes = {0};
+    add_difference(&changes, "gone", &undisturbed->before, &outcome->files);
+    add_difference(&changes, "new", &outcome->files, &undisturbed->before);
+    print_error("FAULT='%s' tokfix %s: %s\nstatus %d\n%s%s", fault, undisturbed->command->words,
+                what, outcome->status, str_text(&outcome->err), str_text(&changes));
+    str_release(&changes);
+    n_complaints++;
+}
+
+void faults_end(void)
+{
+    int n = n_complaints;
+    n_complaints = 0;
+    if (n)
+        fail_msg("%d faults end otherwise than they should", n);
+}
+
+/* After a failure: as before, or to be had by the same command. A database that is changed in its
+ * place is changed when only what was found cannot be printed. */
+static void check_aftermath(const struct undisturbed *undisturbed, const char *fault,
+                            struct outcome *outcome)
+{
+    bool is_changed = undisturbed->command->is_update &&
+                      is_same(&outcome->files, &undisturbed->after.files) &&
+                      strstr(str_text(&outcome->err), "standard output");
+    if (is_same(&outcome->files, &undisturbed->before) || is_changed)
+        return;
+    struct outcome again = {0};
+    faults_run(&again, undisturbed->command, NULL);
+    if (again.status != 0 || !is_same(&again.out, &undisturbed->after.out) ||
+        !is_same(&again.files, &undisturbed->after.files)) {
+        print_error("what was printed first: %s", str_text(&outcome->err));
+        complain(undisturbed, fault, &again, "a second run differs from an undisturbed one");
+    }
+    outcome_release(&again);
+}
+
+int faults_try(const struct undisturbed *undisturbed, const char *fault, const char *reasons)
+{
+    struct outcome outcome = {0};
+    faults_run(&outcome, undisturbed->command, fault);
+    if (outcome.status == 0) {
+        if (!is_same(&outcome.out, &undisturbed->after.out))
+            complain(undisturbed, fault, &outcome, "prints something else");
+        if (!is_same(&outcome.files, &undisturbed->after.files))
+            complain(undisturbed, fault, &outcome, "writes something else");
+    } else if (outcome.status != 1) {
+        complain(undisturbed, fault, &outcome, "ends otherwise than by failing");
+    } else if (!holds_one_of(str_text(&outcome.err), reasons) &&
+               !holds_one_of(str_text(&outcome.out), reasons)) {
+        complain(undisturbed, fault, &outcome, "does not give the reason");
+    } else {
+        check_aftermath(undisturbed, fault, &outcome);
+    }
+    int status = outcome.status;
+    str_clear(&outcome.files);
+    list_files(&outcome.files); /* another run may have followed */
+    restore(&undisturbed->before, &outcome.files);
+    outcome_release(&outcome);
+    return status;
+}
+
+void faults_try_many(const struct undisturbed *undisturbed, const char *pattern,
+                     enum fault_call call, long n_tries, const char *reasons)
+{
+    long n_calls = undisturbed->after.n[call], n_first = n_tries / 2;
+    /* odd steps meet all that comes in pairs, threes, ... */
+    long step = n_calls > n_tries ? 2 * (n_calls / n_tries) + 1 : 1;
+    for (long n = 1; n <= n_calls; n += n < n_first ? 1 : step) {
+        char fault[128];
+        snprintf(fault, sizeof fault, pattern, n);
+        faults_try(undisturbed, fault, reasons);
+    }
+}

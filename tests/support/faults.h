@@ -1,0 +1,85 @@
+/* Commands of tokfix that are run with faults (tests/faults/shim.c), and held against the same without
+ * them.
+ *
+ * A command runs in $SCRATCH/work, a copy of $SCRATCH/given, which holds
+ *
+ *     tree/, tree.tar, tree.tar.gz   a small Project CodeNet tree
+ *     a.db                mined of it, with duplicates and splits
+ *     old.db              mined of it, and no more
+ *     rows.jsonl, bench/  a benchmark, as rows and as a folder of sources
+ *     published/          published from a.db
+ *     old                 a file that says "old"
+ *     program.py          a program
+ */
+#ifndef TESTS_SUPPORT_FAULTS_H
+#define TESTS_SUPPORT_FAULTS_H
+
+#include "base/str.h"
+
+#include <stdbool.h>
+
+/* Kinds of calls, as the library names them. */
+enum fault_call {
+    FAULT_WRITE,
+    FAULT_READ,
+    FAULT_SYNC,
+    FAULT_TRUNCATE,
+    FAULT_RENAME,
+    FAULT_OPEN,
+    FAULT_LIST,
+    FAULT_ALLOC,
+    FAULT_THREAD,
+    N_FAULT_CALLS
+};
+extern const char *const fault_call_names[N_FAULT_CALLS];
+
+/* The words of a command line, without the program. */
+struct faulty_command {
+    const char *words;
+    bool is_update; /* of a database in its place */
+};
+
+/* All commands, writing to every kind of target; ends with NULL words. */
+extern const struct faulty_command faulty_commands[];
+
+/* What a command did. */
+struct outcome {
+    int status;            /* of the exit, or minus the signal's number */
+    struct str out, err;   /* what it printed */
+    struct str files;      /* of the work folder: "PATH HASH\n" each, sorted */
+    long n[N_FAULT_CALLS]; /* calls that were made; of a run that ended in exit() */
+};
+
+/* Makes $SCRATCH/given. False, having said why, where the library cannot be preloaded. */
+bool faults_can_be_made(void);
+
+/* Puts the work folder into the state that is given. */
+void faults_reset(void);
+
+/* Runs a command as the work folder is, with the value of FAULT, or NULL for none. An existing outcome
+ * is replaced. */
+void faults_run(struct outcome *outcome, const struct faulty_command *command, const char *fault);
+void outcome_release(struct outcome *outcome);
+
+/* A command without faults: what there was before, and what is to come of it. */
+struct undisturbed {
+    const struct faulty_command *command;
+    struct str before; /* files */
+    struct outcome after;
+};
+void undisturbed_run(struct undisturbed *undisturbed, const struct faulty_command *command);
+void undisturbed_release(struct undisturbed *undisturbed);
+
+/* Runs the command with a fault. Complains unless it either did all that it does without it, or ended with
+ * status 1 and a message that holds one of `reasons` (separated by '|'), with all files as before or,
+ * where a partial file is left, with the whole result from the same command run again.
+ * Returns the status. faults_end() fails the test if there was a complaint. */
+void faults_end(void);
+int faults_try(const struct undisturbed *undisturbed, const char *fault, const char *reasons);
+
+/* Tries a fault at the n-th call for many n out of all that the command makes: `pattern` is a rule with
+ * %ld for n. At most about `n_tries` are made: the first ones, and the others in steps. */
+void faults_try_many(const struct undisturbed *undisturbed, const char *pattern,
+                     enum fault_call call, long n_tries, const char *reasons);
+
+#endif
