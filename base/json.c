@@ -12,6 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Else what cannot be parsed for lack of memory would pass for no JSON. */
+static void *allocate(size_t size)
+{
+    return mem_resize(NULL, size, 1);
+}
+
+/* Before any thread can use the library. */
+static void __attribute__((constructor)) set_allocator(void)
+{
+    cJSON_InitHooks(&(cJSON_Hooks){allocate, free});
+}
+
 static cJSON *inner(struct json *value)
 {
     return (cJSON *)value;

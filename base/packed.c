@@ -7,6 +7,7 @@
 #include "base/mem.h"
 
 #include <archive.h>
+#include <archive_entry.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -25,12 +26,13 @@ struct packed {
     char *path; /* for messages */
     int fd;
     enum packing packing;
-    char *block;         /* what was read of the file, */
-    size_t start, end;   /* and what of it has not been taken */
-    struct err error;    /* of read(), under the eyes of libarchive */
-    z_stream gzip;       /* when PACKING_GZIP */
-    bool is_in_member;   /* gzip: begun and not ended */
-    struct archive *raw; /* when PACKING_ZSTD; NULL when nothing is in it */
+    char *block;                 /* what was read of the file, */
+    size_t start, end;           /* and what of it has not been taken */
+    struct err error;            /* of read(), under the eyes of libarchive */
+    z_stream gzip;               /* when PACKING_GZIP */
+    bool is_in_member;           /* gzip: begun and not ended */
+    struct archive *raw;         /* when PACKING_ZSTD; NULL when nothing is in it */
+    struct archive_entry *entry; /* of `raw`: the library does not check the one that it makes */
 };
 
 static const char *const suffixes[] = {
@@ -166,6 +168,8 @@ static int fail_raw(const struct packed *packed, struct err *err)
         *err = packed->error;
         return ERR;
     }
+    if (archive_errno(packed->raw) == ENOMEM)
+        mem_exhausted();
     const char *reason = archive_error_string(packed->raw);
     return fail(packed, reason ? reason : "it is damaged", err);
 }
@@ -185,22 +189,24 @@ static la_ssize_t next_block(struct archive *raw, void *context, const void **by
 
 static int open_zstd(struct packed *packed, struct err *err)
 {
-    struct archive_entry *ignored;
     if (packed->end == 0)
         return fail(packed, "it ends too early", err);
-    if (!(packed->raw = archive_read_new()))
+    if (!(packed->raw = archive_read_new()) || !(packed->entry = archive_entry_new()) ||
+        archive_read_support_format_raw(packed->raw) != ARCHIVE_OK ||
+        archive_read_support_format_empty(packed->raw) != ARCHIVE_OK)
         mem_exhausted();
-    archive_read_support_format_raw(packed->raw);
-    archive_read_support_format_empty(packed->raw);
     /* Exactly one: content that looks packed is content. */
-    if (archive_read_append_filter(packed->raw, ARCHIVE_FILTER_ZSTD) != ARCHIVE_OK)
+    int added = archive_read_append_filter(packed->raw, ARCHIVE_FILTER_ZSTD);
+    if (added != ARCHIVE_OK && archive_errno(packed->raw) == ENOMEM)
+        mem_exhausted();
+    if (added != ARCHIVE_OK)
         return err_set(err, "cannot read '%s': this libarchive cannot unpack zstd", packed->path);
     if (archive_read_open(packed->raw, packed, NULL, next_block, NULL) != ARCHIVE_OK)
         return fail_raw(packed, err);
     /* What is damaged at its start passes for empty, but has left its error behind. */
     if (archive_error_string(packed->raw))
         return fail_raw(packed, err);
-    int status = archive_read_next_header(packed->raw, &ignored);
+    int status = archive_read_next_header2(packed->raw, packed->entry);
     if (status == ARCHIVE_EOF) {
         archive_read_free(packed->raw);
         packed->raw = NULL;
@@ -260,6 +266,7 @@ void packed_close(struct packed *packed)
     if (packed->packing == PACKING_GZIP)
         inflateEnd(&packed->gzip);
     archive_read_free(packed->raw);
+    archive_entry_free(packed->entry);
     if (packed->fd > STDIN_FILENO)
         close(packed->fd);
     free(packed->block);

@@ -156,14 +156,17 @@ static int open_archive(struct writer *writer, enum packing packing)
 {
     if (!(writer->archive = archive_write_new()))
         mem_exhausted();
-    archive_write_set_format_raw(writer->archive);
+    if (archive_write_set_format_raw(writer->archive) != ARCHIVE_OK)
+        mem_exhausted();
     archive_write_set_bytes_per_block(writer->archive, 0); /* or the last would be filled up */
     /* Anything but success here is a libarchive that would call a program to pack. */
-    if (set_filter(writer->archive, packing) != ARCHIVE_OK)
-        return ERR;
-    if (archive_write_open(writer->archive, writer, NULL, take_packed, NULL) != ARCHIVE_OK)
-        return ERR;
-    return open_entry(writer) == ARCHIVE_OK ? 0 : ERR;
+    if (set_filter(writer->archive, packing) == ARCHIVE_OK &&
+        archive_write_open(writer->archive, writer, NULL, take_packed, NULL) == ARCHIVE_OK &&
+        open_entry(writer) == ARCHIVE_OK)
+        return 0;
+    if (archive_errno(writer->archive) == ENOMEM)
+        mem_exhausted();
+    return ERR;
 }
 
 FILE *packed_writer(FILE *below, enum packing packing, struct err *err)

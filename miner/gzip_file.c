@@ -50,6 +50,8 @@ ptrdiff_t gzip_file_read(struct gzip_file *file, char *bytes, size_t capacity, s
     const char *reason = n < (int)capacity ? gzerror(file->gz, &code) : "";
     if (n > 0 || code == Z_OK || code == Z_STREAM_END)
         return n; /* an error shows in the next call, when there is no more */
+    if (code == Z_MEM_ERROR)
+        mem_exhausted();
     if (code == Z_ERRNO)
         return err_set_errno(err, "cannot read '%s'", file->path);
     const char *colon = strrchr(reason, ':'); /* behind the path */

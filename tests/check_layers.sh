@@ -38,7 +38,7 @@ xxhash.h base/hash.c
 pthread.h base/thread.h
 zlib.h miner/gzip_file.c base/packed.c
 archive.h miner/archive.c base/packed.c base/packed_writer.c
-archive_entry.h miner/archive.c base/packed_writer.c'
+archive_entry.h miner/archive.c base/packed.c base/packed_writer.c'
 
 rooms=$(echo "$allowed" | cut -d: -f1)
 bad=$(

@@ -32,6 +32,22 @@ static enum node_class class_of(const struct language *language, const char *kin
     return is_listed(language->joined_kinds, kind) ? NODE_JOINED : NODE_ORDINARY;
 }
 
+static void *allocate(size_t size)
+{
+    return mem_resize(NULL, size, 1);
+}
+
+static void *reallocate(void *ptr, size_t size)
+{
+    return mem_resize(ptr, size, 1);
+}
+
+/* Before any thread can use the library. */
+static void __attribute__((constructor)) set_allocator(void)
+{
+    ts_set_allocator(allocate, mem_alloc, reallocate, free);
+}
+
 int syntax_parser_new(struct syntax_parser **out, const struct language *language, struct err *err)
 {
     const TSLanguage *grammar = language->grammar();

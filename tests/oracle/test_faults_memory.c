@@ -1,0 +1,42 @@
+/* Memory that runs out, at the n-th time that it is asked for, once or from there on; threads that cannot
+ * be started. glibc says EAGAIN where a thread's memory is lacking, and libarchive speaks for itself. */
+#include "tests/support/faults.h"
+#include "tests/support/test.h"
+
+static const struct {
+    const char *pattern;
+    enum fault_call call;
+    long n_tries;
+    const char *reasons;
+} faults[] = {
+    {"alloc:12:%ld", FAULT_ALLOC, 30,
+     "tokfix: out of memory|Cannot allocate memory|libarchive: No memory|cannot start a thread"},
+    {"alloc:12:%ld+", FAULT_ALLOC, 8,
+     "tokfix: out of memory|Cannot allocate memory|libarchive: No memory|cannot start a thread"},
+    {"thread:11:%ld", FAULT_THREAD, 4, "cannot start a thread: Resource temporarily unavailable"},
+    {"thread:11:%ld+", FAULT_THREAD, 4, "cannot start a thread: Resource temporarily unavailable"},
+};
+
+static void memory__that_runs_out_is_said(void **state)
+{
+    (void)state;
+    if (!faults_can_be_made())
+        skip();
+    for (const struct faulty_command *command = faulty_commands; command->words; command++) {
+        struct undisturbed undisturbed;
+        undisturbed_run(&undisturbed, command);
+        for (size_t i = 0; i < N_ITEMS(faults); i++)
+            faults_try_many(&undisturbed, faults[i].pattern, faults[i].call, faults[i].n_tries,
+                            faults[i].reasons);
+        undisturbed_release(&undisturbed);
+    }
+    faults_end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(memory__that_runs_out_is_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
