@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <stdio.h>
@@ -74,6 +75,51 @@ int file_read(struct str *content, const char *path, struct err *err)
     if (file != stdin)
         fclose(file);
     return status;
+}
+
+int file_write_failed(const char *path, struct err *err)
+{
+    if (strcmp(path, "-") == 0)
+        return err_set_errno(err, "cannot write to standard output");
+    return err_set_errno(err, "cannot write '%s'", path);
+}
+
+/* The errno of what was lost, or 0. Of an earlier loss nothing is known but that it was. */
+static int flush(FILE *file)
+{
+    int code = ferror(file) ? EIO : 0;
+    errno = 0;
+    if (fflush(file) != 0)
+        code = errno ? errno : EIO;
+    return code;
+}
+
+int file_flush(FILE *file, const char *path, struct err *err)
+{
+    errno = flush(file);
+    return errno ? file_write_failed(path, err) : 0;
+}
+
+int file_close(FILE *file, const char *path, struct err *err)
+{
+    int code = flush(file);
+    if (fclose(file) != 0 && !code)
+        code = errno;
+    errno = code;
+    return code ? file_write_failed(path, err) : 0;
+}
+
+int file_write(const char *path, const char *bytes, size_t length, struct err *err)
+{
+    FILE *file = fopen(path, "we");
+    if (!file)
+        return file_write_failed(path, err);
+    if (fwrite(bytes, 1, length, file) == length)
+        return file_close(file, path, err);
+    int code = errno;
+    fclose(file);
+    errno = code;
+    return file_write_failed(path, err);
 }
 
 bool file_is_folder(const char *path)

@@ -6,6 +6,7 @@
 #include "base/str.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 
 /* Opens a file to be read; returns its descriptor, or ERR. A pipe with a name waits for somebody
  * who writes to it, but not for ever: FILE_WAIT_S seconds, then it is an error. */
@@ -14,6 +15,19 @@ int file_open(const char *path, struct err *err);
 
 /* Appends what a file holds to `content`; "-" is standard input. At most 1 GiB. */
 int file_read(struct str *content, const char *path, struct err *err);
+
+/* Hands on what was written to a stream so far. Fails when any of it was lost, also when that was
+ * earlier and was not looked at. `path` is for the message; "-" is standard output. */
+int file_flush(FILE *file, const char *path, struct err *err);
+
+/* The same, and closes the stream in any case. */
+int file_close(FILE *file, const char *path, struct err *err);
+
+/* Makes or replaces the file at `path`. */
+int file_write(const char *path, const char *bytes, size_t length, struct err *err);
+
+/* Says that `path` cannot be written, for the reason in errno. Returns ERR. */
+int file_write_failed(const char *path, struct err *err);
 
 /* Whether the path leads to a folder. */
 bool file_is_folder(const char *path);

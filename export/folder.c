@@ -1,6 +1,7 @@
 /* See folder.h. */
 #include "export/folder.h"
 
+#include "base/file.h"
 #include "base/target.h"
 
 #include <stdlib.h>
@@ -111,11 +112,11 @@ static int write_dataset_info(struct target *target, const struct writing *writi
         json_write_pretty(info, out);
         json_free(info);
     }
-    bool is_bad = !out || ferror(out);
-    is_bad = (out && fclose(out) != 0) || is_bad;
-    if (status == 0 && is_bad) {
-        status = err_set_errno(err, "cannot write '%s'", str_text(&path));
-        target_abandon(target);
+    if (status == 0) {
+        status =
+            out ? file_close(out, str_text(&path), err) : file_write_failed(str_text(&path), err);
+        if (status != 0)
+            target_abandon(target);
     }
     str_release(&path);
     return status;
@@ -126,14 +127,16 @@ static int commit(struct writing *writing, struct target *info, struct output_fi
                   struct err *err)
 {
     int status = 0;
+    for (size_t i = 0; i < writing->n && status == 0; i++)
+        status = output_place(writing->outputs[i], err);
+    if (info && status == 0)
+        status = target_commit(info, err);
+    else if (info)
+        target_abandon(info);
     for (size_t i = 0; i < writing->n && status == 0; i++) {
-        status = output_commit(writing->outputs[i], files, err);
+        output_release(writing->outputs[i], files);
         writing->outputs[i] = NULL;
     }
-    if (info && status == 0)
-        return target_commit(info, err);
-    if (info)
-        target_abandon(info);
     return status;
 }
 

@@ -1,17 +1,22 @@
 /* See output.h. */
 #include "export/output.h"
 
+#include "base/file.h"
 #include "base/packed.h"
 #include "base/target.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* One file: `below` is the file itself, `stream` what compresses into it. */
 struct part {
     struct target target;
     FILE *below, *stream;
     struct output_file file;
+    bool is_new;    /* nothing of its name was there before */
+    bool is_placed; /* `target` is released */
 };
 
 struct output {
@@ -49,6 +54,7 @@ static char *name_part(const struct output *output, size_t shard, size_t part)
 static int open_part(struct output *output, size_t shard, size_t number, struct err *err)
 {
     struct part part = {.file.path = name_part(output, shard, number)};
+    part.is_new = access(part.file.path, F_OK) != 0;
     if (target_open(&part.target, part.file.path, output->plan.is_replacing, err) != 0) {
         free(part.file.path);
         return ERR;
@@ -68,11 +74,14 @@ static int close_shard(struct output *output, struct err *err)
     int status = 0;
     for (size_t i = 0; i < output->parts.n; i++) {
         struct part *part = &output->parts.items[i];
-        bool is_bad = part->stream && fclose(part->stream) != 0;
-        is_bad = (part->below && fclose(part->below) != 0) || is_bad;
-        if (is_bad && status == 0)
-            status = err_set_errno(err, "cannot write '%s'", part->file.path);
+        struct err lost;
+        FILE *streams[] = {part->stream, part->below}; /* the one writes to the other */
         part->stream = part->below = NULL;
+        for (int j = 0; j < 2; j++)
+            if (streams[j] && file_close(streams[j], part->file.path, &lost) != 0 && status == 0) {
+                *err = lost;
+                status = ERR;
+            }
     }
     return status;
 }
@@ -118,7 +127,7 @@ int output_write(struct output *output, size_t shard, const struct str *lines, s
             output->is_stdout ? NULL : &output->parts.items[output->parts.n - output->n_parts + i];
         FILE *stream = part ? part->stream : stdout;
         if (fwrite(str_text(&lines[i]), 1, lines[i].length, stream) != lines[i].length)
-            return err_set_errno(err, "cannot write '%s'", output->plan.path);
+            return file_write_failed(output->plan.path, err);
         if (part) {
             part->file.n_rows++;
             part->file.n_bytes += (int64_t)lines[i].length;
@@ -127,8 +136,12 @@ int output_write(struct output *output, size_t shard, const struct str *lines, s
     return 0;
 }
 
-static void release(struct output *output)
+void output_release(struct output *output, struct output_files *files)
 {
+    for (size_t i = 0; files && i < output->parts.n; i++) {
+        array_push(&files->list, output->parts.items[i].file);
+        output->parts.items[i].file.path = NULL;
+    }
     for (size_t i = 0; i < output->parts.n; i++)
         free(output->parts.items[i].file.path);
     array_release(&output->parts);
@@ -144,13 +157,28 @@ int output_finish(struct output *output, struct err *err)
     return close_shard(output, err);
 }
 
-static int commit_files(struct output *output, struct err *err)
+/* On the disk first: what does not fit there shows before any file is in its place. */
+static int sync_files(struct output *output, struct err *err)
 {
-    if (output_finish(output, err) != 0)
+    for (size_t i = 0; i < output->parts.n; i++) {
+        const struct part *part = &output->parts.items[i];
+        if (fsync(part->target.lock) != 0 && errno != EINVAL)
+            return file_write_failed(part->file.path, err);
+    }
+    return 0;
+}
+
+int output_place(struct output *output, struct err *err)
+{
+    if (output->is_stdout)
+        return file_flush(stdout, "-", err);
+    if (output_finish(output, err) != 0 || sync_files(output, err) != 0)
         return ERR;
     for (size_t i = 0; i < output->parts.n; i++) {
-        int status = target_commit(&output->parts.items[i].target, err);
-        output->parts.items[i].target.path = NULL; /* released in any case */
+        struct part *part = &output->parts.items[i];
+        int status = target_commit(&part->target, err);
+        part->is_placed = status == 0;
+        part->target.path = NULL; /* released in any case */
         if (status != 0)
             return ERR;
     }
@@ -159,19 +187,11 @@ static int commit_files(struct output *output, struct err *err)
 
 int output_commit(struct output *output, struct output_files *files, struct err *err)
 {
-    if (output->is_stdout) {
-        release(output);
-        return fflush(stdout) != 0 ? err_set_errno(err, "cannot write standard output") : 0;
-    }
-    if (commit_files(output, err) != 0) {
+    if (output_place(output, err) != 0) {
         output_abandon(output);
         return ERR;
     }
-    for (size_t i = 0; files && i < output->parts.n; i++) {
-        array_push(&files->list, output->parts.items[i].file);
-        output->parts.items[i].file.path = NULL;
-    }
-    release(output);
+    output_release(output, files);
     return 0;
 }
 
@@ -188,8 +208,12 @@ void output_abandon(struct output *output)
     if (!output)
         return;
     close_shard(output, &ignored);
-    for (size_t i = 0; i < output->parts.n; i++)
-        if (output->parts.items[i].target.path)
-            target_abandon(&output->parts.items[i].target);
-    release(output);
+    for (size_t i = 0; i < output->parts.n; i++) {
+        struct part *part = &output->parts.items[i];
+        if (part->target.path)
+            target_abandon(&part->target);
+        else if (part->is_placed && part->is_new)
+            unlink(part->file.path);
+    }
+    output_release(output, NULL);
 }

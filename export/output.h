@@ -37,16 +37,23 @@ int output_write(struct output *output, size_t shard, const struct str *lines, s
 /* Ends all files; those of shards without rows are made. They are not yet in their places. */
 int output_finish(struct output *output, struct err *err);
 
-/* Finishes all files and puts them in their places. The output is released, also on failure; then
- * those that were in place already stay. `files` (may be NULL) takes what was written; release it
- * with output_files_release(). */
+/* Finishes all files, puts them on the disk, and then in their places. Where that fails, output_abandon()
+ * takes them away again. */
+int output_place(struct output *output, struct err *err);
+
+/* Releases an output whose files are in their places. `files` (may be NULL) takes what was written;
+ * release it with output_files_release(). */
 struct output_files {
     ARRAY(struct output_file) list;
 };
-int output_commit(struct output *output, struct output_files *files, struct err *err);
+void output_release(struct output *output, struct output_files *files);
 void output_files_release(struct output_files *files);
 
-/* Removes what was written, and releases the output. NULL is ignored. */
+/* Places all files and releases the output, also on failure; then nothing is in its place. */
+int output_commit(struct output *output, struct output_files *files, struct err *err);
+
+/* Removes what was written, but for what has replaced another file already, and releases the output.
+ * NULL is ignored. */
 void output_abandon(struct output *output);
 
 #endif

@@ -1,4 +1,5 @@
 /* tokfix report: a page that shows a database in a browser. */
+#include "base/file.h"
 #include "base/target.h"
 #include "base/terminal.h"
 #include "cli/command_line.h"
@@ -77,12 +78,13 @@ static int write_page(FILE *out, struct db *db, const struct arguments *argument
     int status = page_write(out, db, &options, &written->counts, err);
     progress_clear(&progress);
     written->n_bytes = ftello(out);
-    bool is_bad = fflush(out) != 0 || ferror(out);
-    if (out != stdout)
-        is_bad = fclose(out) != 0 || is_bad;
-    if (status == 0 && is_bad)
-        status = out == stdout ? err_set_errno(err, "cannot write to standard output")
-                               : err_set_errno(err, "cannot write '%s'", arguments->output);
+    struct err lost;
+    int end =
+        out == stdout ? file_flush(out, "-", &lost) : file_close(out, arguments->output, &lost);
+    if (status == 0 && end != 0) {
+        *err = lost;
+        return ERR;
+    }
     return status;
 }
 

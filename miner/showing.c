@@ -3,6 +3,7 @@
 #include "miner/showing.h"
 
 #include "base/array.h"
+#include "base/file.h"
 #include "base/pager.h"
 #include "base/terminal.h"
 #include "cli/tell.h"
@@ -89,9 +90,7 @@ static int write_to_output(struct db *db, const struct fix_ids *fixes,
                            const struct fixes_options *options, struct err *err)
 {
     int status = fixes_write(stdout, db, fixes->list.items, fixes->list.n, options, err);
-    if (status == 0 && fflush(stdout) != 0)
-        return err_set_errno(err, "cannot write the fixes");
-    return status == 0 ? 0 : ERR;
+    return status == 0 ? file_flush(stdout, "-", err) : ERR;
 }
 
 static int show(struct db *db, const struct fix_ids *fixes, struct showing *showing,

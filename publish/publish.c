@@ -1,6 +1,7 @@
 /* See publish.h. */
 #include "publish/publish.h"
 
+#include "base/file.h"
 #include "publish/card.h"
 #include "publish/citation.h"
 #include "publish/commands.h"
@@ -21,17 +22,12 @@ static int write_text(struct publication *publication, const char *folder,
     struct publication_other *other = &publication->others[publication->n_others++];
     struct str path = {0};
     str_print(&path, "%s/%s", folder, kind->name);
-    FILE *out = fopen(str_text(&path), "w");
-    bool is_bad = !out || fwrite(str_text(text), 1, text->length, out) != text->length;
-    if ((out && fclose(out) != 0) || is_bad) {
-        err_set_errno(err, "cannot write '%s'", str_text(&path));
-        is_bad = true;
-    }
+    int status = file_write(str_text(&path), str_text(text), text->length, err);
     *other = *kind;
     other->n_bytes = (int64_t)text->length;
     sha256_hex(str_text(text), text->length, other->sha256);
     str_release(&path);
-    return is_bad ? ERR : 0;
+    return status;
 }
 
 /* Appends the value, and releases it. */
@@ -43,7 +39,8 @@ static void add_json(struct str *out, struct json *value)
     if (!stream)
         mem_exhausted();
     json_write_pretty(value, stream);
-    fclose(stream);
+    if (ferror(stream) || fclose(stream) != 0)
+        mem_exhausted();
     str_add(out, bytes, length);
     free(bytes);
     json_free(value);

@@ -1,6 +1,7 @@
 /* See fixes.h. */
 #include "report/fixes.h"
 
+#include "base/file.h"
 #include "export/format.h"
 
 /* What is opened for the whole list. */
@@ -38,7 +39,7 @@ static int write_all(FILE *out, const struct readers *readers, const int64_t *fi
         str_add_text(&text, i && !options->is_json ? "\n" : "");
         status = add_fix(&text, readers, fix_ids[i], options, &arena, err);
         if (status == 0 && fwrite(str_text(&text), 1, text.length, out) != text.length) {
-            err_set_errno(err, "cannot write the fixes");
+            file_write_failed("-", err);
             status = FIXES_NOT_TAKEN;
         }
         arena_release(&arena);

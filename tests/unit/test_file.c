@@ -3,6 +3,7 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,6 +149,68 @@ static void file__names_the_last_part_of_a_path(void **state)
     }
 }
 
+/* A stream that takes `room` bytes, then fails once, and takes all that comes later. */
+struct narrow {
+    size_t room;
+    bool has_failed;
+};
+
+static ssize_t take(void *cookie, const char *bytes, size_t length)
+{
+    struct narrow *narrow = cookie;
+    (void)bytes;
+    if (length <= narrow->room || narrow->has_failed)
+        return (ssize_t)length;
+    narrow->has_failed = true;
+    errno = ENOSPC;
+    return 0;
+}
+
+static FILE *narrow_stream(struct narrow *narrow)
+{
+    FILE *file = fopencookie(narrow, "w", (cookie_io_functions_t){.write = take});
+    assert_non_null(file);
+    return file;
+}
+
+static void file__that_lost_something_does_not_close_well(void **state)
+{
+    (void)state;
+    struct err err = {""};
+    struct narrow wide = {.room = 10}, narrow = {.room = 2}, early = {.room = 2};
+    FILE *file = narrow_stream(&wide);
+    fputs("text", file);
+    assert_success(file_flush(file, "x", &err), err);
+    assert_success(file_close(file, "x", &err), err);
+    file = narrow_stream(&narrow);
+    fputs("text", file);
+    assert_int_equal(file_close(file, "x", &err), ERR);
+    assert_string_equal(err.message, "cannot write 'x': No space left on device");
+    file = narrow_stream(&early);
+    fputs("text", file);
+    fflush(file); /* nobody looks */
+    fputs("text", file);
+    assert_int_equal(file_flush(file, "-", &err), ERR);
+    assert_string_equal(err.message, "cannot write to standard output: Input/output error");
+    assert_int_equal(file_close(file, "x", &err), ERR);
+}
+
+static void file__is_written_whole_or_says_why_not(void **state)
+{
+    (void)state;
+    struct err err = {""};
+    struct str content = {0};
+    assert_success(file_write(scratch_path("new"), "a\0b", 3, &err), err);
+    assert_success(file_read(&content, scratch_path("new"), &err), err);
+    assert_int_equal(content.length, 3);
+    assert_memory_equal(content.text, "a\0b", 3);
+    assert_int_equal(file_write("/dev/full", "text", 4, &err), ERR);
+    assert_string_equal(err.message, "cannot write '/dev/full': No space left on device");
+    assert_int_equal(file_write("/dev/null/x", "", 0, &err), ERR);
+    assert_string_equal(err.message, "cannot write '/dev/null/x': Not a directory");
+    str_release(&content);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -156,6 +219,8 @@ int main(void)
         cmocka_unit_test(file__says_why_it_cannot_be_read),
         cmocka_unit_test(file__may_be_a_pipe_whose_writer_comes_later),
         cmocka_unit_test(file__from_a_pipe_without_a_name_may_be_empty),
+        cmocka_unit_test(file__that_lost_something_does_not_close_well),
+        cmocka_unit_test(file__is_written_whole_or_says_why_not),
         cmocka_unit_test(file__knows_folders),
         cmocka_unit_test(file__names_the_last_part_of_a_path),
     };
