@@ -1,4 +1,5 @@
 /* tokfix: single-token bug fixes from programming contest submissions. The program. */
+#include "base/file.h"
 #include "base/str.h"
 #include "base/terminal.h"
 #include "cli/help.h"
@@ -99,9 +100,11 @@ int main(int argc, char **argv)
 {
     open_standard_streams();
     int status = run(argc, argv);
-    /* What is still buffered may fail to be written: a full disk, a closed pipe. */
-    if (fclose(stdout) != 0 && status == EXIT_OK) {
-        fprintf(stderr, "tokfix: cannot write to standard output: %s\n", strerror(errno));
+    /* What is still buffered may fail to be written, a part of the rest may have been lost: a full disk, a
+     * closed pipe. */
+    struct err err;
+    if (file_close(stdout, "-", &err) != 0 && status == EXIT_OK) {
+        fprintf(stderr, "tokfix: %s\n", err.message);
         return EXIT_FAILED;
     }
     return status;

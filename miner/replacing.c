@@ -3,6 +3,7 @@
 
 #include "db/store.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -33,9 +34,14 @@ int replacing_is_safe(const char *path, bool by_database, struct err *err)
         return 0;
     FILE *file = fopen(path, "rbe");
     if (!file)
-        return 0;
+        return err_set_errno(err, "cannot read '%s', which is to be replaced", path);
+    errno = 0;
     enum kind kind = kind_of(file);
+    int status =
+        ferror(file) ? err_set_errno(err, "cannot read '%s', which is to be replaced", path) : 0;
     fclose(file);
+    if (status != 0)
+        return ERR;
     if (kind == (by_database ? KIND_TOKFIX : KIND_OTHER))
         return 0;
     return err_set(err, "'%s' is %s, and is left alone; name another file with -o", path,
