@@ -80,19 +80,29 @@ static bool is_sanitized(void)
 #endif
 }
 
-bool faults_can_be_made(void)
+static bool has_library(void)
 {
     const char *library = getenv("FAULTS");
-    bool is_there = library && access(library, R_OK) == 0;
+    return library && access(library, R_OK) == 0;
+}
+
+void faults_given(void)
+{
+    struct str output = {0};
+    run_valid(&output, "%s", make_given);
+    str_release(&output);
+    faults_reset();
+}
+
+bool faults_can_be_made(void)
+{
+    bool is_there = has_library();
     if (is_sanitized() || !is_there) {
         printf("skipped: faults, for %s\n", is_there ? "sanitizers bring their own allocator"
                                                      : "the library $FAULTS is not there");
         return false;
     }
-    struct str output = {0};
-    run_valid(&output, "%s", make_given);
-    str_release(&output);
-    faults_reset();
+    faults_given();
     return true;
 }
 
@@ -149,21 +159,38 @@ static void redirect(int fd, const char *path)
     close(file);
 }
 
+static void redirect_output(enum faulty_output output)
+{
+    int ends[2];
+    if (output == OUTPUT_CLOSED) {
+        close(STDOUT_FILENO);
+    } else if (output == OUTPUT_PIPE || output == OUTPUT_PIPE_IGNORED) {
+        signal(SIGPIPE, output == OUTPUT_PIPE ? SIG_DFL : SIG_IGN);
+        if (pipe(ends) != 0 || dup2(ends[1], STDOUT_FILENO) < 0)
+            _exit(98);
+        close(ends[0]);
+        close(ends[1]);
+    } else {
+        redirect(STDOUT_FILENO, output == OUTPUT_FULL ? "/dev/full" : scratch_path("out"));
+    }
+}
+
 /* Becomes the command. */
-static _Noreturn void execute(const char *words, const char *fault)
+static _Noreturn void execute(const char *words, const char *fault, enum faulty_output output)
 {
     char *copy = mem_copy_text(words, strlen(words)), *argv[MAX_WORDS + 2] = {getenv("TOKFIX")};
     for (int n = 1; copy && n <= MAX_WORDS;)
         argv[n++] = strsep(&copy, " ");
-    redirect(STDOUT_FILENO, scratch_path("out"));
+    redirect_output(output);
     redirect(STDERR_FILENO, scratch_path("err"));
     if (chdir(scratch_path("work")) != 0)
         _exit(98);
     alarm(SECONDS); /* what hangs is killed, and so fails */
-    if (fault)
+    if (fault) {
         setenv("FAULT", fault, 1);
-    setenv("FAULT_COUNTS", scratch_path("counts"), 1);
-    setenv("LD_PRELOAD", getenv("FAULTS"), 1);
+        setenv("FAULT_COUNTS", scratch_path("counts"), 1);
+        setenv("LD_PRELOAD", getenv("FAULTS"), 1);
+    }
     execv(argv[0], argv);
     _exit(98);
 }
@@ -181,13 +208,20 @@ static void read_counts(struct outcome *outcome)
 
 void faults_run(struct outcome *outcome, const struct faulty_command *command, const char *fault)
 {
+    faults_run_to(outcome, command, fault, OUTPUT_KEPT);
+}
+
+void faults_run_to(struct outcome *outcome, const struct faulty_command *command, const char *fault,
+                   enum faulty_output output)
+{
     int status;
+    unlink(scratch_path("out"));
     unlink(scratch_path("counts"));
     fflush(stdout);
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0)
-        execute(command->words, fault);
+        execute(command->words, fault, output);
     assert_int_equal(waitpid(child, &status, 0), child);
     str_clear(&outcome->out);
     str_clear(&outcome->err);
@@ -211,7 +245,7 @@ void undisturbed_run(struct undisturbed *undisturbed, const struct faulty_comman
     *undisturbed = (struct undisturbed){.command = command};
     faults_reset();
     list_files(&undisturbed->before);
-    faults_run(&undisturbed->after, command, NULL);
+    faults_run(&undisturbed->after, command, is_sanitized() || !has_library() ? NULL : "");
     if (undisturbed->after.status != 0)
         fail_msg("tokfix %s: %s", command->words, str_text(&undisturbed->after.err));
     faults_reset();
@@ -228,7 +262,7 @@ static bool is_same(const struct str *a, const struct str *b)
     return a->length == b->length && memcmp(str_text(a), str_text(b), a->length) == 0;
 }
 
-static bool holds_one_of(const char *text, const char *reasons)
+bool holds_one_of(const char *text, const char *reasons)
 {
     char *copy = mem_copy_text(reasons, strlen(reasons)), *rest = copy, *reason;
     bool is_held = false;
@@ -275,8 +309,9 @@ static void copy_given(const char *path)
 }
 
 /* Takes away what is new, inner paths first, and copies what is gone or changed. */
-static void restore(const struct str *before, const struct str *now)
+void faults_restore(const struct undisturbed *undisturbed, const struct outcome *outcome)
 {
+    const struct str *before = &undisturbed->before, *now = &outcome->files;
     for (size_t end = now->length; end > 0;) {
         size_t start = end - 1;
         while (start > 0 && now->text[start - 1] != '\n')
@@ -301,7 +336,7 @@ static void restore(const struct str *before, const struct str *now)
     }
 }
 
-static void complain(const struct undisturbed *undisturbed, const char *fault,
+void faults_complain(const struct undisturbed *undisturbed, const char *fault,
                      const struct outcome *outcome, const char *what)
 {
     struct str changes = {0};
@@ -336,7 +371,7 @@ static void check_aftermath(const struct undisturbed *undisturbed, const char *f
     if (again.status != 0 || !is_same(&again.out, &undisturbed->after.out) ||
         !is_same(&again.files, &undisturbed->after.files)) {
         print_error("what was printed first: %s", str_text(&outcome->err));
-        complain(undisturbed, fault, &again, "a second run differs from an undisturbed one");
+        faults_complain(undisturbed, fault, &again, "a second run differs from an undisturbed one");
     }
     outcome_release(&again);
 }
@@ -347,21 +382,21 @@ int faults_try(const struct undisturbed *undisturbed, const char *fault, const c
     faults_run(&outcome, undisturbed->command, fault);
     if (outcome.status == 0) {
         if (!is_same(&outcome.out, &undisturbed->after.out))
-            complain(undisturbed, fault, &outcome, "prints something else");
+            faults_complain(undisturbed, fault, &outcome, "prints something else");
         if (!is_same(&outcome.files, &undisturbed->after.files))
-            complain(undisturbed, fault, &outcome, "writes something else");
+            faults_complain(undisturbed, fault, &outcome, "writes something else");
     } else if (outcome.status != 1) {
-        complain(undisturbed, fault, &outcome, "ends otherwise than by failing");
+        faults_complain(undisturbed, fault, &outcome, "ends otherwise than by failing");
     } else if (!holds_one_of(str_text(&outcome.err), reasons) &&
                !holds_one_of(str_text(&outcome.out), reasons)) {
-        complain(undisturbed, fault, &outcome, "does not give the reason");
+        faults_complain(undisturbed, fault, &outcome, "does not give the reason");
     } else {
         check_aftermath(undisturbed, fault, &outcome);
     }
     int status = outcome.status;
     str_clear(&outcome.files);
     list_files(&outcome.files); /* another run may have followed */
-    restore(&undisturbed->before, &outcome.files);
+    faults_restore(undisturbed, &outcome);
     outcome_release(&outcome);
     return status;
 }

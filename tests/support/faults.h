@@ -50,15 +50,29 @@ struct outcome {
     long n[N_FAULT_CALLS]; /* calls that were made; of a run that ended in exit() */
 };
 
-/* Makes $SCRATCH/given. False, having said why, where the library cannot be preloaded. */
+/* Where standard output goes. */
+enum faulty_output {
+    OUTPUT_KEPT,         /* to outcome.out */
+    OUTPUT_FULL,         /* to a full device */
+    OUTPUT_CLOSED,       /* nowhere */
+    OUTPUT_PIPE,         /* to a pipe that nobody reads: SIGPIPE */
+    OUTPUT_PIPE_IGNORED, /* the same with SIGPIPE ignored, as Python's children once had it */
+};
+
+/* Makes $SCRATCH/given and the work folder. */
+void faults_given(void);
+
+/* The same; false, having said why, where the library cannot be preloaded. */
 bool faults_can_be_made(void);
 
 /* Puts the work folder into the state that is given. */
 void faults_reset(void);
 
-/* Runs a command as the work folder is, with the value of FAULT, or NULL for none. An existing outcome
- * is replaced. */
+/* Runs a command as the work folder is, with the library and the value of FAULT, or NULL for without. An
+ * existing outcome is replaced. */
 void faults_run(struct outcome *outcome, const struct faulty_command *command, const char *fault);
+void faults_run_to(struct outcome *outcome, const struct faulty_command *command, const char *fault,
+                   enum faulty_output output);
 void outcome_release(struct outcome *outcome);
 
 /* A command without faults: what there was before, and what is to come of it. */
@@ -69,6 +83,16 @@ struct undisturbed {
 };
 void undisturbed_run(struct undisturbed *undisturbed, const struct faulty_command *command);
 void undisturbed_release(struct undisturbed *undisturbed);
+
+/* Makes the work folder what it was before the command, as `outcome` tells. */
+void faults_restore(const struct undisturbed *undisturbed, const struct outcome *outcome);
+
+/* Tells what is wrong with an outcome, for faults_end() to fail. */
+void faults_complain(const struct undisturbed *undisturbed, const char *fault,
+                     const struct outcome *outcome, const char *what);
+
+/* Whether a text holds one of `reasons`, which are separated by '|'. */
+bool holds_one_of(const char *text, const char *reasons);
 
 /* Runs the command with a fault. Complains unless it either did all that it does without it, or ended with
  * status 1 and a message that holds one of `reasons` (separated by '|'), with all files as before or,
