@@ -113,7 +113,7 @@ void faults_reset(void)
     str_release(&output);
 }
 
-static void read_whole(struct str *content, const char *path)
+void faults_read(struct str *content, const char *path)
 {
     char buffer[65536];
     size_t n;
@@ -131,7 +131,7 @@ static int by_name(const FTSENT **a, const FTSENT **b)
 }
 
 /* Appends "PATH HASH\n" for each file and folder, by path. */
-static void list_files(struct str *list)
+void faults_list(struct str *list)
 {
     struct str content = {0};
     char *roots[] = {mem_copy_text(scratch_path("work"), strlen(scratch_path("work"))), NULL};
@@ -142,7 +142,7 @@ static void list_files(struct str *list)
             continue;
         str_clear(&content);
         if (entry->fts_info == FTS_F)
-            read_whole(&content, entry->fts_path);
+            faults_read(&content, entry->fts_path);
         str_print(list, "%s %" PRIx64 "\n", entry->fts_path + strlen(roots[0]) + 1,
                   hash_bytes(str_text(&content), content.length, 0));
     }
@@ -198,7 +198,7 @@ static _Noreturn void execute(const char *words, const char *fault, enum faulty_
 static void read_counts(struct outcome *outcome)
 {
     struct str content = {0};
-    read_whole(&content, scratch_path("counts"));
+    faults_read(&content, scratch_path("counts"));
     for (int i = 0; i < N_FAULT_CALLS; i++) {
         const char *line = strstr(str_text(&content), fault_call_names[i]);
         outcome->n[i] = line ? strtol(line + strlen(fault_call_names[i]), NULL, 10) : 0;
@@ -227,10 +227,10 @@ void faults_run_to(struct outcome *outcome, const struct faulty_command *command
     str_clear(&outcome->err);
     str_clear(&outcome->files);
     outcome->status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-    read_whole(&outcome->out, scratch_path("out"));
-    read_whole(&outcome->err, scratch_path("err"));
+    faults_read(&outcome->out, scratch_path("out"));
+    faults_read(&outcome->err, scratch_path("err"));
     read_counts(outcome);
-    list_files(&outcome->files);
+    faults_list(&outcome->files);
 }
 
 void outcome_release(struct outcome *outcome)
@@ -244,7 +244,7 @@ void undisturbed_run(struct undisturbed *undisturbed, const struct faulty_comman
 {
     *undisturbed = (struct undisturbed){.command = command};
     faults_reset();
-    list_files(&undisturbed->before);
+    faults_list(&undisturbed->before);
     faults_run(&undisturbed->after, command, is_sanitized() || !has_library() ? NULL : "");
     if (undisturbed->after.status != 0)
         fail_msg("tokfix %s: %s", command->words, str_text(&undisturbed->after.err));
@@ -301,7 +301,7 @@ static void copy_given(const char *path)
     struct str from = {0}, to = {0}, content = {0};
     str_print(&from, "%s/%s", scratch_path("given"), path);
     str_print(&to, "%s/%s", scratch_path("work"), path);
-    read_whole(&content, str_text(&from));
+    faults_read(&content, str_text(&from));
     write_test_file(str_text(&to), str_text(&content), content.length);
     str_release(&from);
     str_release(&to);
@@ -395,7 +395,7 @@ int faults_try(const struct undisturbed *undisturbed, const char *fault, const c
     }
     int status = outcome.status;
     str_clear(&outcome.files);
-    list_files(&outcome.files); /* another run may have followed */
+    faults_list(&outcome.files); /* another run may have followed */
     faults_restore(undisturbed, &outcome);
     outcome_release(&outcome);
     return status;

@@ -65,6 +65,12 @@ void faults_given(void);
 /* The same; false, having said why, where the library cannot be preloaded. */
 bool faults_can_be_made(void);
 
+/* Appends "PATH HASH\n" for each file and folder of the work folder, by path. */
+void faults_list(struct str *list);
+
+/* Appends what a file holds; one that cannot be opened is as empty. */
+void faults_read(struct str *content, const char *path);
+
 /* Puts the work folder into the state that is given. */
 void faults_reset(void);
 

@@ -1,0 +1,148 @@
+/* Targets that cannot be written where they are to stand: on a full and on a read-only file system, which
+ * the test mounts where it may; in a folder that is not there, or that another user owns. */
+#include "tests/support/faults.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* `place` is the folder; in it a.db for what changes it. */
+static const char *const commands[] = {
+    "mine tree -o place/new.db -j 1",
+    "mine tree.tar.gz -o place/new.db -j 1",
+    "dedup place/a.db",
+    "split place/a.db --seed 3 --ratio 1:1:1",
+    "leak place/a.db --against rows.jsonl --mark",
+    "export a.db --format pairs -o place/new.jsonl",
+    "export a.db --format pairs --shards 2 -o place/new.jsonl.gz",
+    "export a.db --format codexglue -o place/new",
+    "export a.db --format messages -o place/folder/",
+    "publish a.db -o place/new",
+    "report a.db -o place/new.html",
+};
+
+/* Runs a shell command in the work folder. */
+static int run_here(struct str *output, const char *shell)
+{
+    return run_shell(output, "cd \"$SCRATCH/work\" && { %s\n}", shell);
+}
+
+/* The command fails with one of the reasons, and leaves the files of the place as they are. */
+static void expect_failure(const char *command, const char *runner, const char *reasons)
+{
+    struct str before = {0}, output = {0}, after = {0}, shell = {0};
+    str_print(&shell, "%s \"$TOKFIX\" %s", runner, command);
+    run_here(&before, "cd place 2>/dev/null && find . -type f | sort | xargs -r cksum");
+    int status = run_here(&output, str_text(&shell));
+    run_here(&after, "cd place 2>/dev/null && find . | sort | grep -v '^\\.$' | xargs -r cksum");
+    if (status != 1 || !holds_one_of(str_text(&output), reasons) ||
+        !strstr(str_text(&output), "place"))
+        fail_msg("tokfix %s: status %d: %s", command, status, str_text(&output));
+    if (strcmp(str_text(&before), str_text(&after)) != 0)
+        fail_msg("tokfix %s: %sthe files were\n%sand are\n%s", command, str_text(&output),
+                 str_text(&before), str_text(&after));
+    str_release(&before);
+    str_release(&output);
+    str_release(&after);
+    str_release(&shell);
+}
+
+static void expect_failures(const char *runner, const char *reasons)
+{
+    for (size_t i = 0; i < N_ITEMS(commands); i++)
+        expect_failure(commands[i], runner, reasons);
+}
+
+/* Mounts a file system of `size` at the place, with what changes in it. */
+static bool mount_place(const char *size)
+{
+    struct str output = {0};
+    bool is_mounted = run_shell(&output,
+                                "cd \"$SCRATCH/work\" && mkdir place && mount -t tmpfs -o size=%s "
+                                "tokfix place && cp a.db place",
+                                size) == 0;
+    if (!is_mounted)
+        printf("skipped: targets on other disks, for this user cannot mount a file system\n");
+    str_release(&output);
+    return is_mounted;
+}
+
+static int unmount_place(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    run_here(&output, "! mountpoint -q place || umount place");
+    str_release(&output);
+    return 0;
+}
+
+static void places__that_are_full_keep_what_they_hold(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    faults_given();
+    if (!mount_place("2m"))
+        skip();
+    assert_int_equal(run_here(&output, "head -c 4m /dev/zero >place/filler 2>/dev/null || true"),
+                     0);
+    expect_failures("", "No space left on device|database or disk is full");
+    assert_int_equal(run_here(&output, "rm place/filler"), 0);
+    for (size_t i = 0; i < N_ITEMS(commands); i++) {
+        struct str shell = {0};
+        str_print(&shell, "rm -f place/new.db; \"$TOKFIX\" %s", commands[i]);
+        if (run_here(&output, str_text(&shell)) != 0)
+            fail_msg("tokfix %s: %s", commands[i], str_text(&output));
+        str_release(&shell);
+    }
+    str_release(&output);
+}
+
+static void places__that_are_read_only_are_named(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    faults_given();
+    if (!mount_place("2m"))
+        skip();
+    assert_int_equal(run_here(&output, "mount -o remount,ro place"), 0);
+    expect_failures("", "Read-only file system|you may not write it");
+    str_release(&output);
+}
+
+static void places__that_are_not_there_are_named(void **state)
+{
+    (void)state;
+    faults_given();
+    expect_failures("", "No such file or directory");
+}
+
+/* As nobody, where the test may become that. */
+static void places__of_others_are_named(void **state)
+{
+    (void)state;
+    static const char nobody[] = "setpriv --reuid=65534 --regid=65534 --clear-groups";
+    struct str output = {0};
+    faults_given();
+    if (run_shell(&output,
+                  "cd \"$SCRATCH/work\" && mkdir place && cp a.db place && chmod -R a+rX . && "
+                  "%s test -r tree.tar && %s \"$TOKFIX\" --version && ! %s test -w place",
+                  nobody, nobody, nobody) != 0) {
+        printf("skipped: targets in folders of others, for this user cannot become another\n");
+        skip();
+    }
+    expect_failures(nobody, "Permission denied|you may not write it");
+    str_release(&output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(places__that_are_full_keep_what_they_hold, unmount_place),
+        cmocka_unit_test_teardown(places__that_are_read_only_are_named, unmount_place),
+        cmocka_unit_test(places__that_are_not_there_are_named),
+        cmocka_unit_test(places__of_others_are_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

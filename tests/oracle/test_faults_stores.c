@@ -1,0 +1,161 @@
+/* Databases that are cut, overwritten, another program's, newer, or none at all, as the input of every
+ * command that reads one. */
+#include "tests/support/faults.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct faulty_command commands[] = {
+    {"dedup bad.db -j 1", true},
+    {"split bad.db --seed 3 --ratio 1:1:1", true},
+    {"leak bad.db --against rows.jsonl --mark -j 1", true},
+    {"export bad.db --format pairs", false},
+    {"export bad.db --format messages --granularity function -o new.jsonl", false},
+    {"export bad.db --format messages -o folder/", false},
+    {"publish bad.db -o new", false},
+    {"publish bad.db -o published --force", false},
+    {"report bad.db -o new.html", false},
+    {"show bad.db", false},
+    {"stats bad.db", false},
+    {"check bad.db -j 1", false},
+};
+
+/* What makes bad.db of a.db, and what is said of it. */
+struct damage {
+    const char *shell, *reasons;
+};
+
+static void damage(const char *shell)
+{
+    struct str output = {0};
+    faults_reset();
+    run_valid(&output, "cd \"$SCRATCH/work\" && %s", shell);
+    str_release(&output);
+}
+
+/* A failure names the file and changes nothing. */
+static void check_failure(const struct undisturbed *undisturbed, const char *shell,
+                          const struct outcome *outcome, const char *reasons)
+{
+    const char *err = str_text(&outcome->err);
+    if (outcome->status != 1)
+        faults_complain(undisturbed, shell, outcome, "another status");
+    else if (!strstr(err, "bad.db") || !holds_one_of(err, reasons))
+        faults_complain(undisturbed, shell, outcome, "does not name the file and the reason");
+    else if (strcmp(str_text(&outcome->files), str_text(&undisturbed->before)) != 0)
+        faults_complain(undisturbed, shell, outcome, "changes files");
+}
+
+/* Runs all commands on a database; `may_succeed`: where what is damaged is not needed. */
+static void run_all(const char *shell, const char *reasons, bool may_succeed)
+{
+    struct outcome outcome = {0};
+    damage(shell);
+    for (size_t i = 0; i < N_ITEMS(commands); i++) {
+        struct undisturbed undisturbed = {.command = &commands[i]};
+        faults_list(&undisturbed.before);
+        faults_run(&outcome, &commands[i], NULL);
+        if (outcome.status != 0 || !may_succeed)
+            check_failure(&undisturbed, shell, &outcome, reasons);
+        else if (commands[i].is_update)
+            damage(shell);
+        else
+            faults_restore(&undisturbed, &outcome);
+        str_release(&undisturbed.before);
+    }
+    outcome_release(&outcome);
+}
+
+static void stores__that_are_none_are_refused(void **state)
+{
+    (void)state;
+    static const struct damage damages[] = {
+        {"true", "No such file or directory; tokfix mine makes one"},
+        {": >bad.db", "is no tokfix database; tokfix mine makes one"},
+        {"mkdir bad.db", "is no file"},
+        {"mkfifo bad.db", "is no file"},
+        {"cp tree.tar bad.db", "is no intact tokfix database (file is not a database)"},
+        {"cp program.py bad.db", "is no intact tokfix database|is no tokfix database"},
+        {"sqlite3 bad.db 'create table t (x)'", "is no tokfix database; tokfix mine makes one"},
+        {"cp a.db bad.db; sqlite3 bad.db 'pragma application_id = 1'", "is no tokfix database"},
+        {"cp a.db bad.db; sqlite3 bad.db 'pragma user_version = 99'",
+         "has schema version 99, and this tokfix reads version"},
+        {"cp a.db bad.db; sqlite3 bad.db 'pragma user_version = 1'", "has schema version 1"},
+        {"cp a.db bad.db; sqlite3 bad.db 'delete from run'", "holds no finished run"},
+    };
+    faults_given();
+    for (size_t i = 0; i < N_ITEMS(damages); i++)
+        run_all(damages[i].shell, damages[i].reasons, false);
+    faults_end();
+}
+
+static void stores__that_are_cut_are_refused(void **state)
+{
+    (void)state;
+    static const char *const lengths[] = {"1",    "16",   "99",    "100",   "511",    "4095",
+                                          "4096", "4097", "20480", "65536", "100000", "-4096"};
+    faults_given();
+    for (size_t i = 0; i < N_ITEMS(lengths); i++) {
+        char shell[64];
+        snprintf(shell, sizeof shell, "head -c %s a.db >bad.db", lengths[i]);
+        run_all(shell, "is no intact tokfix database|is no tokfix database", false);
+    }
+    faults_end();
+}
+
+static void stores__that_lack_a_table_are_told_so(void **state)
+{
+    (void)state;
+    struct str names = {0};
+    faults_given();
+    run_valid(&names,
+              "cd \"$SCRATCH/given\" && sqlite3 a.db \"select name from sqlite_schema where "
+              "type in ('table', 'view') and name not like 'sqlite%%' order by 1\"");
+    for (char *rest = names.text, *name; (name = strsep(&rest, "\n")) && *name;) {
+        char shell[160];
+        snprintf(shell, sizeof shell,
+                 "cp a.db bad.db; sqlite3 bad.db 'pragma writable_schema = on; delete from "
+                 "sqlite_schema where name = \"%s\"'",
+                 name);
+        run_all(shell, name, true);
+    }
+    str_release(&names);
+    faults_end();
+}
+
+/* Any page, of random bytes or of zeros: nothing is promised but an end without a crash. */
+static void stores__that_are_overwritten_crash_nothing(void **state)
+{
+    (void)state;
+    faults_given();
+    for (int page = 0; page < 60; page += 10) {
+        char shell[256];
+        snprintf(
+            shell, sizeof shell,
+            "cp a.db bad.db; { awk 'BEGIN { srand(%d); for (i = 0; i < 4096; i++) printf \"%%c\", "
+            "int(rand() * 128) }' | head -c 4096; } | dd of=bad.db bs=4096 seek=%d "
+            "conv=notrunc status=none",
+            page, page);
+        run_all(shell, "bad.db", true);
+        snprintf(shell, sizeof shell,
+                 "cp a.db bad.db; dd if=/dev/zero of=bad.db bs=4096 count=1 seek=%d conv=notrunc "
+                 "status=none",
+                 page + 5);
+        run_all(shell, "bad.db", true);
+    }
+    faults_end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stores__that_are_none_are_refused),
+        cmocka_unit_test(stores__that_are_cut_are_refused),
+        cmocka_unit_test(stores__that_lack_a_table_are_told_so),
+        cmocka_unit_test(stores__that_are_overwritten_crash_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
