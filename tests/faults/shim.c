@@ -219,8 +219,15 @@ int renameat2(int from_folder, const char *from, int to_folder, const char *to, 
 
 static int open_file(int folder, const char *path, int flags, mode_t mode)
 {
-    return meet(OPEN, path, -1, NULL) == 0 ? (int)syscall(SYS_openat, folder, path, flags, mode)
-                                           : -1;
+    char whole[PATH_BYTES] = "";
+    if (folder != AT_FDCWD && *path != '/') {
+        path_of(folder, whole);
+        size_t length = strlen(whole);
+        snprintf(whole + length, sizeof whole - length, "/%s", path);
+    }
+    if (meet(OPEN, *whole ? whole : path, -1, NULL) != 0)
+        return -1;
+    return (int)syscall(SYS_openat, folder, path, flags, mode);
 }
 
 static mode_t mode_of(int flags, va_list args)

@@ -1,0 +1,151 @@
+/* Files that vanish, are cut or grow while they are read. */
+#include "tests/support/faults.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A file that is changed at the n-th open or read, and what may be said of it. */
+static const struct {
+    struct faulty_command command;
+    const char *fault; /* with %ld for n */
+    long n;            /* 1 to this */
+    const char *reasons;
+} changes[] = {
+    {{"stats a.db", false}, "open@a.db:vanish:%ld", 1, "unable to open database file"},
+    {{"export a.db --format pairs -o new.jsonl", false},
+     "open@a.db:vanish:%ld",
+     1,
+     "unable to open database file"},
+    {{"export a.db --format pairs -o new.jsonl", false},
+     "read@a.db:halve:%ld",
+     20,
+     "'a.db' is no intact tokfix database"},
+    {{"report a.db -o new.html", false},
+     "read@a.db:halve:%ld",
+     20,
+     "'a.db' is no intact tokfix database"},
+    {{"publish a.db -o new", false},
+     "read@a.db:halve:%ld",
+     20,
+     "'a.db' is no intact tokfix database"},
+    {{"export a.db --format pairs -o new.jsonl", false}, "read@a.db:grow:%ld", 5, "a.db"},
+    {{"leak a.db --against rows.jsonl --json", false},
+     "open@rows.jsonl:vanish:%ld",
+     1,
+     "rows.jsonl': No such file or directory"},
+    {{"validate rows.jsonl", false}, "open@rows.jsonl:vanish:%ld", 1, "No such file or directory"},
+    {{"validate rows.jsonl", false}, "read@rows.jsonl:halve:%ld", 1, "rows.jsonl:"},
+    {{"validate published", false}, "open@.jsonl.gz:vanish:%ld", 2, "published/data/"},
+    {{"validate published", false}, "read@.jsonl.gz:halve:%ld", 1, "is the file complete?"},
+    {{"tokens program.py", false}, "open@program.py:vanish:%ld", 1, "'program.py': No such file"},
+    {{"mine tree -o new.db -j 1", false},
+     "read@p00003.csv:halve:%ld",
+     1,
+     "p00003.csv': it was cut short while it was read"},
+    {{"mine tree -o new.db -j 1", false},
+     "read@s000000073.py:halve:%ld",
+     1,
+     "s000000073.py': it was cut short while it was read"},
+    {{"mine tree.tar -o new.db -j 1", false}, "open@tree.tar:vanish:%ld", 2, "'tree.tar'"},
+    {{"mine tree.tar -o new.db -j 1", false}, "read@tree.tar:halve:%ld", 2, "'tree.tar'"},
+    {{"mine tree.tar.gz -o new.db -j 1", false}, "read@tree.tar.gz:halve:%ld", 3, "'tree.tar.gz'"},
+};
+
+/* Files but the one that is changed. */
+static void leave_out(struct str *files, const char *fault)
+{
+    const char *name = strchr(fault, '@') + 1;
+    size_t length = strcspn(name, ":");
+    struct str kept = {0};
+    for (const char *line = str_text(files), *end; (end = strchr(line, '\n')); line = end + 1) {
+        const char *blank = memrchr(line, ' ', (size_t)(end - line));
+        if ((size_t)(blank - line) < length || strncmp(blank - length, name, length) != 0)
+            str_add(&kept, line, (size_t)(end + 1 - line));
+    }
+    str_release(files);
+    *files = kept;
+}
+
+static void try_change(const struct undisturbed *undisturbed, const char *fault,
+                       const char *reasons)
+{
+    struct outcome outcome = {0};
+    struct str before = {0}, after = {0};
+    faults_run(&outcome, undisturbed->command, fault);
+    str_add_text(&before, str_text(&undisturbed->before));
+    str_add_text(&after, str_text(&undisturbed->after.files));
+    leave_out(&before, fault);
+    leave_out(&after, fault);
+    leave_out(&outcome.files, fault);
+    const struct str *expected = outcome.status == 0 ? &after : &before;
+    if (outcome.status != 0 && outcome.status != 1)
+        faults_complain(undisturbed, fault, &outcome, "ends otherwise than by failing");
+    else if (strcmp(str_text(&outcome.files), str_text(expected)) != 0)
+        faults_complain(undisturbed, fault, &outcome, "other files");
+    else if (outcome.status == 0 &&
+             strcmp(str_text(&outcome.out), str_text(&undisturbed->after.out)) != 0)
+        faults_complain(undisturbed, fault, &outcome, "prints something else");
+    else if (outcome.status == 1 && !holds_one_of(str_text(&outcome.err), reasons) &&
+             !holds_one_of(str_text(&outcome.out), reasons))
+        faults_complain(undisturbed, fault, &outcome, "does not give the reason");
+    str_release(&before);
+    str_release(&after);
+    outcome_release(&outcome);
+    faults_reset();
+}
+
+static void changing__files_are_noticed_or_do_not_matter(void **state)
+{
+    (void)state;
+    if (!faults_can_be_made())
+        skip();
+    for (size_t i = 0; i < N_ITEMS(changes); i++) {
+        struct undisturbed undisturbed;
+        undisturbed_run(&undisturbed, &changes[i].command);
+        for (long n = 1; n <= changes[i].n; n++) {
+            char fault[64];
+            snprintf(fault, sizeof fault, changes[i].fault, n);
+            try_change(&undisturbed, fault, changes[i].reasons);
+        }
+        undisturbed_release(&undisturbed);
+    }
+    faults_end();
+}
+
+/* A source that is gone when it is opened is one that was never there. */
+static void changing__a_source_that_vanishes_is_missing(void **state)
+{
+    (void)state;
+    static const char source[] = "tree/Project_CodeNet/data/p00003/Python/s000000073.py";
+    static const struct faulty_command mine = {"mine tree -o new.db -j 1", false};
+    struct undisturbed missing = {.command = &mine};
+    struct outcome vanished = {0};
+    struct str output = {0};
+    if (!faults_can_be_made())
+        skip();
+    faults_run(&vanished, &mine, "open@s000000073.py:vanish:1");
+    faults_reset();
+    run_valid(&output, "rm \"$SCRATCH/work/%s\"", source);
+    faults_run(&missing.after, &mine, NULL);
+    assert_int_equal(missing.after.status, 0);
+    assert_int_equal(vanished.status, 0);
+    assert_string_equal(str_text(&vanished.files), str_text(&missing.after.files));
+    assert_string_equal(str_text(&vanished.err), str_text(&missing.after.err));
+    assert_non_null(strstr(str_text(&vanished.err), "s000000073.py: No such file or directory"));
+    outcome_release(&vanished);
+    undisturbed_release(&missing);
+    str_release(&output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(changing__files_are_noticed_or_do_not_matter),
+        cmocka_unit_test(changing__a_source_that_vanishes_is_missing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
