@@ -154,7 +154,8 @@ const struct command command_dedup = {
         "problem under several ids are clustered too, by what the data set tells (its list of "
         "identical problems, equal descriptions) and by --problem-clusters.",
     .groups = groups,
-    .exit_status = "0\tdone\n1\tfailed: the database is as before\n2\twrong command line",
+    .exit_status = "0\tdone\n1\tfailed: the database is as before, unless the message is about "
+                   "standard output\n2\twrong command line",
     .examples = "tokfix dedup bugs.db\n"
                 "tokfix dedup bugs.db --preset bigcode --problem-clusters same.txt --json\n"
                 "sqlite3 bugs.db 'select * from fix_marks where is_duplicate'",

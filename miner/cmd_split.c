@@ -201,7 +201,8 @@ const struct command command_split = {
         "fixes than the split is to hold goes to the one that is to hold most. With --previous "
         "there is none.",
     .groups = groups,
-    .exit_status = "0\tdone\n1\tfailed: the database is as before\n2\twrong command line",
+    .exit_status = "0\tdone\n1\tfailed: the database is as before, unless the message is about "
+                   "standard output\n2\twrong command line",
     .examples = "tokfix split bugs.db --ratio 8:1:1 --seed 2024\n"
                 "tokfix split bugs.db --closed-over problem-cluster,duplicates,user\n"
                 "tokfix split new.db --seed 2024 --previous bugs.db\n"
