@@ -6,13 +6,16 @@
 
 void breakage_init(struct breakage *breakage)
 {
+    breakage->is_ready = true;
     breakage->is_broken = false;
     monitor_init(&breakage->monitor);
 }
 
 void breakage_release(struct breakage *breakage)
 {
-    monitor_release(&breakage->monitor);
+    if (breakage->is_ready)
+        monitor_release(&breakage->monitor);
+    breakage->is_ready = false;
 }
 
 void breakage_note(struct breakage *breakage, const char *folder, const char *name,

@@ -12,6 +12,7 @@
 
 struct breakage {
     struct monitor monitor;
+    bool is_ready; /* between init and release; a zeroed one may be released */
     bool is_broken;
     struct err err; /* of the first failure */
 };

@@ -165,7 +165,8 @@ static int tar_failed(const struct archive_reader *reader, struct err *err)
         *err = reader->stream_error;
         return ERR;
     }
-    if (archive_errno(reader->tar) == ENOMEM)
+    /* Where a format is looked for, the library forgets why none was found. */
+    if (archive_errno(reader->tar) == ENOMEM || errno == ENOMEM)
         mem_exhausted();
     if (!reader->has_entries)
         return err_set(err,
@@ -192,6 +193,7 @@ static int end(struct archive_reader *reader, struct err *err)
 int archive_next(struct archive_reader *reader, struct entry *entry, struct err *err)
 {
     struct archive_entry *next = reader->entry;
+    errno = 0;
     if (!reader->is_open) {
         reader->is_open = true;
         if (archive_read_open(reader->tar, reader, NULL, next_block, NULL) != ARCHIVE_OK)
@@ -216,6 +218,7 @@ int archive_next(struct archive_reader *reader, struct entry *entry, struct err 
 
 ptrdiff_t archive_read(struct archive_reader *reader, char *bytes, size_t capacity, struct err *err)
 {
+    errno = 0;
     ptrdiff_t n = archive_read_data(reader->tar, bytes, capacity);
     return n < 0 ? tar_failed(reader, err) : n;
 }

@@ -12,6 +12,7 @@
 static const char *const commands[] = {
     "mine tree -o place/new.db -j 1",
     "mine tree.tar.gz -o place/new.db -j 1",
+    "merge place/new.db shard-1.db shard-2.db",
     "dedup place/a.db",
     "split place/a.db --seed 3 --ratio 1:1:1",
     "leak place/a.db --against rows.jsonl --mark",

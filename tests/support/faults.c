@@ -26,6 +26,8 @@ const char *const fault_call_names[N_FAULT_CALLS] = {"write", "read", "sync",  "
 const struct faulty_command faulty_commands[] = {
     {"mine tree -o new.db -j 1", false},
     {"mine tree.tar.gz -o old.db --force -j 1", false},
+    {"mine tree -o new.db -j 1 --shard 2/3", false},
+    {"merge new.db shard-1.db shard-2.db", false},
     {"dedup a.db -j 1", true},
     {"split a.db --seed 3 --ratio 1:1:1", true},
     {"leak a.db --against rows.jsonl --mark -j 1", true},
@@ -63,6 +65,7 @@ static const char make_given[] =
     "tar --sort=name -cf tree.tar -C tree Project_CodeNet && gzip -nk tree.tar\n"
     "set -e\n"
     "\"$TOKFIX\" mine tree -o old.db\n"
+    "for i in 1 2; do \"$TOKFIX\" mine tree --shard $i/2 -o shard-$i.db; done\n"
     "\"$TOKFIX\" export old.db --format pairs -o rows.jsonl --sample 6\n"
     "\"$TOKFIX\" mine tree -o a.db; \"$TOKFIX\" dedup a.db\n"
     "\"$TOKFIX\" split a.db --seed 2 --ratio 1:1:1\n"
@@ -356,18 +359,24 @@ void faults_end(void)
         fail_msg("%d faults end otherwise than they should", n);
 }
 
-/* After a failure: as before, or to be had by the same command. A database that is changed in its
- * place is changed when only what was found cannot be printed. */
+/* After a failure: as before, or to be had by the same command, or by its --resume. A database that is
+ * changed in its place is changed when only what was found cannot be printed. */
 static void check_aftermath(const struct undisturbed *undisturbed, const char *fault,
                             struct outcome *outcome)
 {
     bool is_changed = undisturbed->command->is_update &&
                       is_same(&outcome->files, &undisturbed->after.files) &&
-                      strstr(str_text(&outcome->err), "standard output");
+                      holds_one_of(str_text(&outcome->err), "standard output|out of memory");
     if (is_same(&outcome->files, &undisturbed->before) || is_changed)
         return;
     struct outcome again = {0};
-    faults_run(&again, undisturbed->command, NULL);
+    struct faulty_command command = *undisturbed->command;
+    struct str words = {0};
+    str_print(&words, "%s%s", command.words,
+              strstr(str_text(&outcome->files), ".unfinished ") ? " --resume" : "");
+    command.words = str_text(&words);
+    faults_run(&again, &command, NULL);
+    str_release(&words);
     if (again.status != 0 || !is_same(&again.out, &undisturbed->after.out) ||
         !is_same(&again.files, &undisturbed->after.files)) {
         print_error("what was printed first: %s", str_text(&outcome->err));

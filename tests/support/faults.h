@@ -6,6 +6,7 @@
  *     tree/, tree.tar, tree.tar.gz   a small Project CodeNet tree
  *     a.db                mined of it, with duplicates and splits
  *     old.db              mined of it, and no more
+ *     shard-1.db, shard-2.db   mined of its halves
  *     rows.jsonl, bench/  a benchmark, as rows and as a folder of sources
  *     published/          published from a.db
  *     old                 a file that says "old"
