@@ -25,7 +25,8 @@ struct db_statement {
     const struct db *db;
 };
 
-/* Fails when the disk does not give what is in the file: SQLite calls that damage. */
+/* Fails when the disk does not give what is in the file: SQLite calls that damage. To close the file lets
+ * go of SQLite's locks on it: nothing but a rollback may come after this. */
 static int read_through(const char *path, struct err *err)
 {
     char block[16384];
