@@ -21,7 +21,7 @@ max_length() { # TARGET
 }
 
 number() { # REGEX: the last number in the log that it is before
-    sed -n "s/.*$1 *\([0-9]*\).*/\1/p" "$log" | tail -n 1
+    sed -n "s/.*$1 *\([0-9]*\).*/\1/p" "$log" | tail -n 1 | grep . || echo '?'
 }
 
 for target in "$@"; do
