@@ -68,7 +68,7 @@ void json_print(struct str *out, const struct json *value);
  * of arrays and objects, and more than MAX_JSON_VALUES of their opening brackets and commas. cJSON
  * lets pass what a strict reader would not: a byte order mark, control characters in a text, numbers
  * like 01 and 1., and names that an object has twice (json_get() gives the first). */
-enum { MAX_JSON_VALUES = 1 << 20 };
+enum { MAX_JSON_VALUES = 1 << 22 };
 int json_parse(struct json **out, const char *bytes, size_t length, struct err *err);
 
 /* What the value is; NULL is JSON_NULL, so that an absent member is null. */

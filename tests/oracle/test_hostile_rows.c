@@ -54,7 +54,7 @@ static const struct {
     {"nested objects", ROW ROW_END, "{\"a\":", "\n", MILLION, 40,
      "rows.jsonl:2: json: not JSON at byte 5000: too many levels", "(1 programs"},
     {"an array of ten million", ROW ROW_END "{\"id\":[1", ",1", "]}\n", 10 * MILLION, 80,
-     "rows.jsonl:2: json: not JSON to be read: more than 1048576 values", "(1 programs"},
+     "rows.jsonl:2: json: not JSON to be read: more than 4194304 values", "(1 programs"},
     {"a key many times", ROW ROW_END "{\"id\":\"\"", ",\"id\":\"\"", "}\n", MILLION / 2, 200,
      "rows.jsonl:2: duplicate_key: 'id'", "(1 programs"},
     {"keys of 1 MB", ROW ROW_END "{\"", "a", "\":1}\n", MILLION, 30,

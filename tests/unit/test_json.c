@@ -565,7 +565,7 @@ static void json__refuses_more_values_than_memory_should_hold(void **state)
         str_add_text(&text, "],\"[[,,\\\"\":\"[[,,\\\"\"}");
         if (n_too_many) {
             assert_int_equal(parse(&value, text.text, text.length, &err), ERR);
-            assert_string_equal(err.message, "not JSON to be read: more than 1048576 values in it");
+            assert_string_equal(err.message, "not JSON to be read: more than 4194304 values in it");
         } else {
             assert_success(parse(&value, text.text, text.length, &err), err);
             json_free(value);
