@@ -2,8 +2,9 @@
 # memcheck.sh RESULTS TOKFIX TEST...: the tests and goldens under valgrind's memcheck, the tests
 # themselves and each tokfix that they start. What memcheck finds (values that were never set,
 # accesses outside of what was asked for, memory that nobody can free any more) goes to files below
-# RESULTS, whatever becomes of the test, and ends the run with a failure. Left out: tests of programs
-# that are not ours (browser, shells, loaders), of bench/, and of the room that a process may take.
+# RESULTS, whatever becomes of the test, and ends the run with a failure. Left out: tests of
+# programs that are not ours (browser, shells, loaders), of bench/, and of the room that a process
+# may take.
 set -eu
 results=$1
 program=$(realpath "$2")
@@ -12,8 +13,8 @@ here=$(dirname "$0")
 rm -rf "$results"
 mkdir -p "$results/found"
 found=$(realpath "$results/found")
-memcheck="valgrind --quiet --leak-check=full --errors-for-leak-kinds=definite"
-memcheck="$memcheck --child-silent-after-fork=yes --log-file=$found/%p"
+memcheck="valgrind --quiet --leak-check=full --child-silent-after-fork=yes --log-file=$found/%p"
+memcheck="$memcheck --show-leak-kinds=definite --errors-for-leak-kinds=definite"
 tokfix=$(realpath "$results")/tokfix
 printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$memcheck" "$program" >"$tokfix"
 chmod +x "$tokfix"
