@@ -157,7 +157,7 @@ static void fixes__end_when_nobody_takes_them(void **state)
     setvbuf(full, NULL, _IONBF, 0);
     assert_int_equal(fixes_write(full, db, (const int64_t[]){1, 99}, 2, &as_diffs, &err),
                      FIXES_NOT_TAKEN); /* and the second is not looked for */
-    assert_string_equal(err.message, "cannot write the fixes: No space left on device");
+    assert_string_equal(err.message, "cannot write to standard output: No space left on device");
     fclose(full);
     db_close(db);
 }
