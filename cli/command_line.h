@@ -27,10 +27,10 @@ bool command_line_takes_list(const struct command_option *option);
 int command_line_jobs(const struct command *command, const char *text, int64_t *n_jobs);
 
 /* For the table of options. */
-#define COMMAND_LINE_JOBS                                              \
-    {                                                                  \
-        'j', "jobs", "N", "threads; the result does not depend on it", \
-            "the CPUs this process may use", NULL                      \
+#define COMMAND_LINE_JOBS                                                 \
+    {                                                                     \
+        'j', "jobs", "N", "threads; the result does not depend on it",    \
+            "SLURM_CPUS_PER_TASK, or the CPUs this process may use", NULL \
     }
 
 #endif

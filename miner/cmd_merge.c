@@ -138,8 +138,10 @@ const struct command command_merge = {
         "tokfix and dataset. Those that are missing are named as a list for sbatch, --array=2,5-7. "
         "What was found out about the fixes of a shard (dedup, split, leak) is not taken over.",
     .groups = groups,
-    .exit_status = "0\tdone\n1\tfailed: a shard is missing or does not belong to the others; no "
-                   "database was made\n2\twrong command line\n75\tstopped by SIGINT or SIGTERM",
+    .exit_status =
+        "0\tdone\n1\tfailed: a shard is missing or does not belong to the others; no "
+        "database was made\n2\twrong command line\n75\tstopped by SIGINT or SIGTERM\n130\tstopped at once by a second "
+        "SIGINT",
     .examples = "tokfix merge codenet.db shards/*.db\n"
                 "tokfix merge --force codenet.db shards/*.db && tokfix stats codenet.db",
     .operands = {"the database to make and the shards", 2, SIZE_MAX, NULL},

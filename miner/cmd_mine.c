@@ -215,7 +215,7 @@ const struct command command_mine = {
         "stored in the table input_errors; the run goes on.\n"
         "\n"
         "The database appears when it is complete. Until then the problems that are done stand in "
-        "DB.unfinished, to which they are committed about once a second: after a crash, a kill or "
+        "DB.unfinished, to which they are committed all along: after a crash, a kill or "
         "a full disk, --resume goes on with them, and the database is, byte for byte, that of an "
         "undisturbed run. Options, dataset (its metadata, by SHA-256) and tokfix must be those of "
         "the beginning; -j and --no-sieve may change. SIGINT (Ctrl-C) and SIGTERM let the problems "

@@ -97,6 +97,9 @@ static int plan(struct run *run, struct db *done, const struct run_row *there, s
     int status = mine_plan_make(&run->plan, &run->dataset, &run->arguments->shard, done,
                                 mine_report_checking, &run->report, err);
     progress_clear(&run->report.progress);
+    struct err broken;
+    if (status != 0 && dataset_check(&run->dataset, &broken) != 0)
+        *err = broken; /* what could not be read is no other dataset */
     if (status != 0 || !there)
         return status;
     struct str differences = {0};
