@@ -6,8 +6,8 @@
  *
  * A rule is CALL[@NAME]:EFFECT:N[+]
  *
- *     CALL    write read sync truncate rename open list alloc thread: kinds of calls, those of stdio
- *             among them
+ *     CALL    write read sync truncate rename open list alloc thread lock: kinds of calls, those of
+ *             stdio among them; lock is every question about a lock, too
  *     NAME    only calls on files whose path ends so
  *     EFFECT  a number: the call fails with that errno. Else the call is made: `short` with half the
  *             bytes (at least one); `vanish`, `halve` or `grow` after its file was removed, cut to half
@@ -28,13 +28,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum call { WRITE, READ, SYNC, TRUNCATE, RENAME, OPEN, LIST, ALLOC, THREAD, N_CALLS };
+enum call { WRITE, READ, SYNC, TRUNCATE, RENAME, OPEN, LIST, ALLOC, THREAD, LOCK, N_CALLS };
 static const char *const call_names[N_CALLS] = {"write", "read", "sync",  "truncate", "rename",
-                                                "open",  "list", "alloc", "thread"};
+                                                "open",  "list", "alloc", "thread",   "lock"};
 
 enum effect { FAIL, SHORT, VANISH, HALVE, GROW };
 static const char *const effect_names[] = {"", "short", "vanish", "halve", "grow"};
@@ -193,6 +194,32 @@ int fsync(int fd)
 int fdatasync(int fd)
 {
     return meet(SYNC, NULL, fd, NULL) == 0 ? (int)syscall(SYS_fdatasync, fd) : -1;
+}
+
+int fcntl64(int fd, int command, ...)
+{
+    va_list args;
+    va_start(args, command);
+    long argument = va_arg(args, long);
+    va_end(args);
+    bool is_lock = command == F_GETLK || command == F_SETLK || command == F_SETLKW;
+    return is_lock && meet(LOCK, NULL, fd, NULL) != 0
+               ? -1
+               : (int)syscall(SYS_fcntl, fd, command, argument);
+}
+
+int fcntl(int fd, int command, ...)
+{
+    va_list args;
+    va_start(args, command);
+    long argument = va_arg(args, long);
+    va_end(args);
+    return fcntl64(fd, command, argument);
+}
+
+int flock(int fd, int operation)
+{
+    return meet(LOCK, NULL, fd, NULL) == 0 ? (int)syscall(SYS_flock, fd, operation) : -1;
 }
 
 int ftruncate64(int fd, off64_t length)

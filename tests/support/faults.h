@@ -30,6 +30,7 @@ enum fault_call {
     FAULT_LIST,
     FAULT_ALLOC,
     FAULT_THREAD,
+    FAULT_LOCK,
     N_FAULT_CALLS
 };
 extern const char *const fault_call_names[N_FAULT_CALLS];
