@@ -8,6 +8,16 @@
 
 enum { MAX_SIGNALS = 3 };
 
+/* Who runs this in the background may have them ignored, which interrupt_listen() respects. */
+static int hear_signals(void **state)
+{
+    (void)state;
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGUSR1, SIG_DFL);
+    return 0;
+}
+
 /* The exit status of a child that listens and is sent these signals, ended by 0: the signal that asked
  * it to stop, if it is still there then. */
 static int status_after(const int *signals)
@@ -65,5 +75,5 @@ int main(void)
             interrupt__asks_to_stop_and_ends_at_once_when_asked_again_but_by_sigterm_twice),
         cmocka_unit_test(interrupt__tells_once_that_a_line_was_asked_for),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, hear_signals, NULL);
 }
