@@ -2,10 +2,14 @@
 #include "base/interrupt.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t stop_signal, wants_line;
+/* Read by all threads. Where they are free of locks, as on every machine that this runs on, handlers may
+ * write them. */
+static atomic_int stop_signal, wants_line;
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a handler writes them");
 
 /* Programs may well send SIGTERM twice without being in more of a hurry. */
 static void ask_to_stop(int number)
@@ -45,8 +49,5 @@ int interrupt_signal(void)
 
 bool interrupt_wants_line(void)
 {
-    bool result = wants_line;
-    if (result)
-        wants_line = 0;
-    return result;
+    return atomic_exchange(&wants_line, 0) != 0;
 }
