@@ -3,12 +3,7 @@
 #include "tests/support/faults.h"
 #include "tests/support/test.h"
 
-static const struct {
-    const char *pattern;
-    enum fault_call call;
-    long n_tries;
-    const char *reasons;
-} faults[] = {
+static const struct fault_rule faults[] = {
     {"alloc:12:%ld", FAULT_ALLOC, 30,
      "tokfix: out of memory|Cannot allocate memory|libarchive: No memory|cannot start a thread"},
     {"alloc:12:%ld+", FAULT_ALLOC, 8,
@@ -22,15 +17,7 @@ static void memory__that_runs_out_is_said(void **state)
     (void)state;
     if (!faults_can_be_made())
         skip();
-    for (const struct faulty_command *command = faulty_commands; command->words; command++) {
-        struct undisturbed undisturbed;
-        undisturbed_run(&undisturbed, command);
-        for (size_t i = 0; i < N_ITEMS(faults); i++)
-            faults_try_many(&undisturbed, faults[i].pattern, faults[i].call, faults[i].n_tries,
-                            faults[i].reasons);
-        undisturbed_release(&undisturbed);
-    }
-    faults_end();
+    faults_try_all(faults, N_ITEMS(faults));
 }
 
 int main(void)

@@ -410,15 +410,26 @@ int faults_try(const struct undisturbed *undisturbed, const char *fault, const c
     return status;
 }
 
-void faults_try_many(const struct undisturbed *undisturbed, const char *pattern,
-                     enum fault_call call, long n_tries, const char *reasons)
+static void try_many(const struct undisturbed *undisturbed, const struct fault_rule *rule)
 {
-    long n_calls = undisturbed->after.n[call], n_first = n_tries / 2;
+    long n_calls = undisturbed->after.n[rule->call], n_first = rule->n_tries / 2;
     /* odd steps meet all that comes in pairs, threes, ... */
-    long step = n_calls > n_tries ? 2 * (n_calls / n_tries) + 1 : 1;
+    long step = n_calls > rule->n_tries ? 2 * (n_calls / rule->n_tries) + 1 : 1;
     for (long n = 1; n <= n_calls; n += n < n_first ? 1 : step) {
         char fault[128];
-        snprintf(fault, sizeof fault, pattern, n);
-        faults_try(undisturbed, fault, reasons);
+        snprintf(fault, sizeof fault, rule->pattern, n);
+        faults_try(undisturbed, fault, rule->reasons);
     }
+}
+
+void faults_try_all(const struct fault_rule *rules, size_t n)
+{
+    for (const struct faulty_command *command = faulty_commands; command->words; command++) {
+        struct undisturbed undisturbed;
+        undisturbed_run(&undisturbed, command);
+        for (size_t i = 0; i < n; i++)
+            try_many(&undisturbed, &rules[i]);
+        undisturbed_release(&undisturbed);
+    }
+    faults_end();
 }

@@ -18,6 +18,7 @@
 #include "base/str.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* Kinds of calls, as the library names them. */
 enum fault_call {
@@ -109,9 +110,16 @@ bool holds_one_of(const char *text, const char *reasons);
 void faults_end(void);
 int faults_try(const struct undisturbed *undisturbed, const char *fault, const char *reasons);
 
-/* Tries a fault at the n-th call for many n out of all that the command makes: `pattern` is a rule with
- * %ld for n. At most about `n_tries` are made: the first ones, and the others in steps. */
-void faults_try_many(const struct undisturbed *undisturbed, const char *pattern,
-                     enum fault_call call, long n_tries, const char *reasons);
+/* A fault at the n-th call for many n out of all that a command makes: `pattern` is a rule with %ld for n.
+ * At most about `n_tries` are made: the first ones, and the others in steps. */
+struct fault_rule {
+    const char *pattern;
+    enum fault_call call;
+    long n_tries;
+    const char *reasons; /* as for faults_try() */
+};
+
+/* Tries all rules on all commands, and fails the test if there was a complaint. */
+void faults_try_all(const struct fault_rule *rules, size_t n);
 
 #endif
