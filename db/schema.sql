@@ -1,4 +1,4 @@
--- The tokfix store, schema version 3: one run of `tokfix mine` over one dataset, or over a shard of it.
+-- The tokfix store, schema version 4: one run of `tokfix mine` over one dataset, or over a shard of it.
 --
 -- Bytes are counted from 0 with exclusive ends; lines from 1; columns from 0 in code points;
 -- tokens from 0. A source is stored without a byte order mark, and all places refer to it so.
@@ -106,7 +106,8 @@ CREATE TABLE sources (
     code      TEXT    NOT NULL         -- UTF-8, line ends as submitted, no byte order mark
 ) STRICT;
 
--- Submissions that take part in a fix.
+-- Submissions that take part in a fix. What tokfix made of one stands here too, as if it were one: the
+-- id of the submission with `~mutant1`, `~rename`, ... behind, and the status 'Mutant' for a mutant.
 CREATE TABLE submissions (
     submission_key    INTEGER PRIMARY KEY,
     problem_id        TEXT    NOT NULL REFERENCES problems,
@@ -120,12 +121,18 @@ CREATE TABLE submissions (
 ) STRICT;
 CREATE INDEX submissions_by_source ON submissions (source_id);
 
--- Single-token fixes: a failing submission, a later Accepted one, and the edit between them.
+-- Single-token fixes: a failing submission, a later Accepted one, and the edit between them. Those of
+-- `tokfix mine` are real. A mutant is what `tokfix mutate` made of an Accepted submission; a rewrite is a
+-- fix of which `tokfix rewrite` wrote both programs otherwise, with the same meaning.
 CREATE TABLE fixes (
     fix_id            INTEGER PRIMARY KEY,
+    origin            TEXT    NOT NULL CHECK (origin IN ('real', 'mutant', 'rewrite')),
     buggy             INTEGER NOT NULL REFERENCES submissions,
     fixed             INTEGER NOT NULL REFERENCES submissions,
-    edit              TEXT    NOT NULL CHECK (edit IN ('replace', 'insert', 'delete')),
+    edit              TEXT    NOT NULL CHECK (edit IN ('replace', 'insert', 'delete', 'swap')),
+                                        -- swap, of mutants only: two arguments of a call are
+                                        -- exchanged; before and after are what stands from the
+                                        -- first one to the second
     category          TEXT    NOT NULL REFERENCES categories,
     pattern           TEXT    NOT NULL, -- SStuB pattern
     role              TEXT,             -- of the changed identifier; NULL when it is none
@@ -190,6 +197,28 @@ CREATE TABLE input_errors (
         REFERENCES problems
 ) STRICT;
 CREATE INDEX input_errors_by_problem ON input_errors (problem_id);
+
+-- What `tokfix mutate` made: empty before it was run, and written anew by each run.
+CREATE TABLE mutate_run (
+    mutate_run_id   INTEGER PRIMARY KEY CHECK (mutate_run_id = 1),
+    per_program     INTEGER NOT NULL, -- most mutants of a program
+    distribution    TEXT    NOT NULL CHECK (distribution IN ('uniform', 'real')),
+    seed            TEXT    NOT NULL,
+    swaps_arguments INTEGER NOT NULL, -- 1: with the rule argument_swap
+    programs        TEXT    NOT NULL CHECK (programs IN ('fixes', 'dataset')),
+                                      -- of fixes, or all Accepted ones of the dataset
+    n_programs      INTEGER NOT NULL, -- that were mutated: each once in its problem, token by token
+    n_accepted      INTEGER NOT NULL, -- Accepted submissions, to which no mutant is equal
+    n_unused        INTEGER NOT NULL, -- of these, that do not parse, are too large, cannot be read, ...
+    n_equal         INTEGER NOT NULL  -- mutants given up, for they were equal to one of these
+) STRICT;
+CREATE TABLE mutate_rules (
+    rule       TEXT    PRIMARY KEY, -- a category, or argument_swap
+    position   INTEGER NOT NULL UNIQUE,
+    n_programs INTEGER NOT NULL,    -- in which the rule found a site
+    n_sites    INTEGER NOT NULL,    -- tokens that it could change, in all programs
+    n_mutants  INTEGER NOT NULL     -- that were made
+) STRICT;
 
 -- What `tokfix dedup` found: empty before it was run, and written anew by each run.
 --
@@ -289,7 +318,7 @@ SELECT f.fix_id,
        b.submission_id AS buggy_submission, a.submission_id AS fixed_submission,
        b.status AS buggy_status, a.status AS fixed_status,
        b.date AS buggy_date, a.date AS fixed_date,
-       f.edit, f.category, f.pattern, f.role, f.before, f.after,
+       f.origin, f.edit, f.category, f.pattern, f.role, f.before, f.after,
        f.line, f.column, f.start_byte, f.end_byte, f.token_index, f.token_end_byte, f.n_tokens,
        f.fixed_line, f.fixed_column, f.fixed_start_byte, f.fixed_end_byte,
        f.fixed_token_index, f.fixed_n_tokens,

@@ -11,8 +11,11 @@
 
 enum {
     STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
-    STORE_SCHEMA_VERSION = 3,
+    STORE_SCHEMA_VERSION = 4,
 };
+
+/* What `origin` of a fix may be: real, mutant, rewrite; ended by NULL. */
+extern const char *const store_origins[];
 
 struct run_row {
     const char *tool_version, *language;
@@ -58,6 +61,7 @@ struct place_row {
 
 struct fix_row {
     int64_t buggy, fixed; /* submission keys */
+    const char *origin;   /* NULL: real */
     const char *edit, *category, *pattern;
     const char *role; /* may be NULL */
     const char *before, *after;
@@ -84,6 +88,11 @@ int store_create(struct store **out, const char *path, struct err *err);
  * `has_run` tells whether a run with problems stands in it. If none does, it is as one that was missing. */
 int store_create_in_steps(struct store **out, bool *has_run, const char *path, struct err *err);
 int store_commit(struct store *store, struct err *err);
+
+/* The same for a store that is open for changes (store_open_update), in the caller's transaction: it
+ * is ended by store_leave(), and the connection stays the caller's. */
+int store_extend(struct store **out, struct db *db, struct err *err);
+void store_leave(struct store *store); /* NULL is ignored */
 
 /* For queries on what was written; the store's own. */
 struct db *store_db(struct store *store);

@@ -40,20 +40,20 @@ static const struct copy of_problem[] = {
      "INSERT INTO submissions (problem_id, submission_id, user_id, date, original_language, "
      "status, source_id) VALUES (?, ?, ?, ?, ?, ?, "
      "(SELECT source_id FROM sources WHERE sha256 = ?))"},
-    {"SELECT b.problem_id, b.submission_id, a.submission_id, f.edit, f.category, f.pattern, "
+    {"SELECT b.problem_id, b.submission_id, a.submission_id, f.origin, f.edit, f.category, f.pattern, "
      "f.role, f.before, f.after, f.start_byte, f.end_byte, f.line, f.column, f.token_index, "
      "f.token_end_byte, f.n_tokens, f.fixed_start_byte, f.fixed_end_byte, f.fixed_line, "
      "f.fixed_column, f.fixed_token_index, f.fixed_n_tokens, f.repair_in_program, f.dialect "
      "FROM submissions b JOIN fixes f ON f.buggy = b.submission_key "
      "JOIN submissions a ON a.submission_key = f.fixed "
      "WHERE b.problem_id = ?1 ORDER BY f.fix_id",
-     "INSERT INTO fixes (buggy, fixed, edit, category, pattern, role, before, after, start_byte, "
+     "INSERT INTO fixes (buggy, fixed, origin, edit, category, pattern, role, before, after, start_byte, "
      "end_byte, line, column, token_index, token_end_byte, n_tokens, fixed_start_byte, "
      "fixed_end_byte, fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
      "repair_in_program, dialect) VALUES ("
      "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?2), "
      "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?3), "
-     "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+     "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
 };
 
 /* Rows of the dataset as a whole. */

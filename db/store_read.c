@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+const char *const store_origins[] = {"real", "mutant", "rewrite", NULL};
+
 static int check(struct db *db, const char *path, struct err *err)
 {
     int64_t application_id, version, n_runs, n_finished;

@@ -35,12 +35,13 @@ static const char *const statement_sql[N_STATEMENTS] = {
     [ADD_SOURCE] = "INSERT INTO sources (sha256, n_bytes, n_tokens, code) VALUES (?, ?, ?, ?)",
     [ADD_SUBMISSION] = "INSERT INTO submissions (problem_id, submission_id, user_id, date, "
                        "original_language, status, source_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
-    [ADD_FIX] = "INSERT INTO fixes (buggy, fixed, edit, category, pattern, role, before, after, "
-                "start_byte, end_byte, line, column, token_index, token_end_byte, n_tokens, "
-                "fixed_start_byte, "
-                "fixed_end_byte, fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
-                "repair_in_program, dialect) VALUES "
-                "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [ADD_FIX] =
+        "INSERT INTO fixes (buggy, fixed, origin, edit, category, pattern, role, before, after, "
+        "start_byte, end_byte, line, column, token_index, token_end_byte, n_tokens, "
+        "fixed_start_byte, "
+        "fixed_end_byte, fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
+        "repair_in_program, dialect) VALUES "
+        "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_INPUT_ERROR] = "INSERT INTO input_errors (kind, file, line, detail, problem_id) "
                         "VALUES (?, ?, nullif(?, 0), ?, ?)",
     [ADD_PROBLEM_REJECT] = "INSERT INTO problem_rejects VALUES (?, ?, ?, ?)",
@@ -146,6 +147,18 @@ int store_create_in_steps(struct store **out, bool *has_run, const char *path, s
     return 0;
 }
 
+int store_extend(struct store **out, struct db *db, struct err *err)
+{
+    struct store *store = mem_alloc(1, sizeof *store);
+    store->db = db;
+    if (prepare_statements(store, err) != 0) {
+        store_leave(store);
+        return ERR;
+    }
+    *out = store;
+    return 0;
+}
+
 int store_commit(struct store *store, struct err *err)
 {
     return db_execute(store->db, "COMMIT; BEGIN EXCLUSIVE", err);
@@ -224,12 +237,12 @@ int store_add_submission(struct store *store, const struct submission_row *row, 
 int store_add_fix(struct store *store, const struct fix_row *row, struct err *err)
 {
     const struct place_row *b = &row->buggy_place, *f = &row->fixed_place;
-    return db_run(store->statements[ADD_FIX], err, "iittttbbiiiiiiiiiiiiiit", row->buggy,
-                  row->fixed, row->edit, row->category, row->pattern, row->role, row->before,
-                  row->before_length, row->after, row->after_length, b->start_byte, b->end_byte,
-                  b->line, b->column, b->token_index, b->token_end_byte, b->n_tokens, f->start_byte,
-                  f->end_byte, f->line, f->column, f->token_index, f->n_tokens,
-                  row->repair_in_program, row->dialect);
+    return db_run(store->statements[ADD_FIX], err, "iitttttbbiiiiiiiiiiiiiit", row->buggy,
+                  row->fixed, row->origin ? row->origin : "real", row->edit, row->category,
+                  row->pattern, row->role, row->before, row->before_length, row->after,
+                  row->after_length, b->start_byte, b->end_byte, b->line, b->column, b->token_index,
+                  b->token_end_byte, b->n_tokens, f->start_byte, f->end_byte, f->line, f->column,
+                  f->token_index, f->n_tokens, row->repair_in_program, row->dialect);
 }
 
 int store_add_input_error(struct store *store, const struct input_error_row *row, struct err *err)
@@ -274,11 +287,19 @@ int store_finish(struct store *store, struct err *err)
     return status;
 }
 
-void store_abandon(struct store *store)
+void store_leave(struct store *store)
 {
     if (!store)
         return;
     finish_statements(store);
-    db_close(store->db);
     free(store);
+}
+
+void store_abandon(struct store *store)
+{
+    if (!store)
+        return;
+    struct db *db = store->db;
+    store_leave(store);
+    db_close(db);
 }

@@ -25,11 +25,11 @@ struct export_choice export_choice_default(void)
 
 void export_choice_release(struct export_choice *choice)
 {
-    struct export_names *const lists[] = {&choice->categories, &choice->patterns,
-                                          &choice->roles,      &choice->statuses,
-                                          &choice->dialects,   &choice->original_languages,
-                                          &choice->splits,     &choice->problems,
-                                          &choice->tokens,     &choice->texts};
+    struct export_names *const lists[] = {
+        &choice->categories, &choice->patterns, &choice->roles,
+        &choice->statuses,   &choice->dialects, &choice->original_languages,
+        &choice->splits,     &choice->problems, &choice->tokens,
+        &choice->texts,      &choice->origins};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         array_release(&lists[i]->list);
     array_release(&choice->edits);
@@ -101,16 +101,18 @@ static void add_marks(struct str *sql, unsigned marked)
 
 static void write_query(struct str *sql, const struct export_choice *choice)
 {
-    str_add_text(sql,
-                 "SELECT f.fix_id, f.category, coalesce(m.split, ''), m.is_duplicate, "
-                 "m.is_conflicting, m.is_excluded, coalesce(d.representative, 0), a.source_id, "
-                 "a.date, b.date, b.problem_id || '-' || b.submission_id || '-' || a.submission_id "
-                 "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
-                 "JOIN submissions a ON a.submission_key = f.fixed "
-                 "JOIN fix_marks m USING (fix_id) CROSS JOIN run r "
-                 "LEFT JOIN duplicate_clusters d ON d.fix_id = f.fix_id AND d.kind = ");
+    str_add_text(
+        sql, "SELECT f.fix_id, f.category, coalesce(m.split, ''), m.is_duplicate, "
+             "m.is_conflicting, m.is_excluded, coalesce(d.representative, 0), a.source_id, "
+             "a.date, b.date, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
+             "f.origin <> 'real' "
+             "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
+             "JOIN submissions a ON a.submission_key = f.fixed "
+             "JOIN fix_marks m USING (fix_id) CROSS JOIN run r "
+             "LEFT JOIN duplicate_clusters d ON d.fix_id = f.fix_id AND d.kind = ");
     add_quoted(sql, choice->one_per_cluster ? choice->one_per_cluster : "");
     str_add_text(sql, " WHERE true");
+    add_names(sql, "f.origin", &choice->origins);
     add_names(sql, "f.category", &choice->categories);
     add_names(sql, "f.pattern", &choice->patterns);
     add_names(sql, "coalesce(f.role, 'none')", &choice->roles);
@@ -184,6 +186,11 @@ static int read_items(struct export_selection *out, struct db *db,
     struct ranks seeds = {seed_of(choice->seed, 1), seed_of(choice->seed, 2), seed_of(shuffle, 3)};
     struct str sql = {0};
     struct db_statement *s;
+    int64_t has_real;
+    if (db_get_int(db, &has_real, "SELECT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
+                   err) != 0)
+        return ERR;
+    bool leaves_made_out = has_real && !choice->takes_made && !choice->origins.list.n;
     write_query(&sql, choice);
     int status = db_prepare(&s, db, str_text(&sql), err);
     str_release(&sql);
@@ -191,7 +198,9 @@ static int read_items(struct export_selection *out, struct db *db,
         return ERR;
     while ((status = db_step(s, err)) == 1) {
         int mark = mark_of(s, choice);
-        if (mark >= 0)
+        if (leaves_made_out && db_int(s, 11))
+            out->n_made++;
+        else if (mark >= 0)
             out->n_marked[mark]++;
         else
             array_push(&out->items, read_item(s, &seeds, &out->arena));

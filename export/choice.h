@@ -34,9 +34,11 @@ enum { N_EXPORT_MARKS = 3 };
 
 struct export_choice {
     struct export_names categories, patterns, roles, statuses, dialects, original_languages, splits;
-    struct export_names problems;    /* their ids */
-    struct export_names tokens;      /* one of these stands before or after the edit */
-    struct export_names texts;       /* each stands in one of the two programs, byte for byte */
+    struct export_names origins;  /* real, mutant, rewrite */
+    bool takes_made;              /* without origins: all; else in a store with real fixes those */
+    struct export_names problems; /* their ids */
+    struct export_names tokens;   /* one of these stands before or after the edit */
+    struct export_names texts;    /* each stands in one of the two programs, byte for byte */
     ARRAY(struct export_edit) edits; /* the edit is one of these; none: any */
     unsigned marked;                 /* has one of these marks, 0: any, or none */
     const char *language;            /* as in the store; NULL: any */
@@ -53,7 +55,8 @@ struct export_choice {
     const char *shuffle_seed;    /* NULL: in the order of the store */
 };
 
-/* What takes every fix that is not marked. Lists are to be released by export_choice_release(). */
+/* What takes every fix that is not marked, and no mutants and rewrites where there are real ones: what is
+ * made beside these changes nothing, unless it is asked for. Lists are to be released by export_choice_release(). */
 struct export_choice export_choice_default(void);
 void export_choice_release(struct export_choice *choice);
 
@@ -73,6 +76,7 @@ struct export_item {
 struct export_selection {
     ARRAY(struct export_item) items;
     struct arena arena;
+    int64_t n_made;                   /* mutants and rewrites, left out because of their origin */
     int64_t n_marked[N_EXPORT_MARKS]; /* left out because of a mark; of several the last counts */
     int64_t n_clean;                  /* items that are correct programs */
     int64_t n_clean_wanted;           /* so many were asked for */

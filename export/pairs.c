@@ -13,6 +13,7 @@ static const struct export_feature features[] = {
     {"buggy_status", FEATURE_TEXT, "The judge's verdict on the failing submission", NULL},
     {"buggy_date", FEATURE_INT, "When it was submitted, in Unix seconds", NULL},
     {"fixed_date", FEATURE_INT, "When the accepted one was submitted, in Unix seconds", NULL},
+    {"origin", FEATURE_TEXT, "real, or made by tokfix: mutant, rewrite", NULL},
     {"edit", FEATURE_TEXT, "replace, insert or delete; none for a correct program", NULL},
     {"category", FEATURE_TEXT, "Kind of bug; none for a correct program", NULL},
     {"pattern", FEATURE_TEXT, "SStuB pattern, as TSSB-3M orders them", NULL},
@@ -47,6 +48,7 @@ static const char *write_row(const struct example *example, struct str *out)
     json_set_text(line, "buggy_status", row->buggy_status);
     json_set_int(line, "buggy_date", row->buggy_date);
     json_set_int(line, "fixed_date", row->fixed_date);
+    json_set_text(line, "origin", row->origin);
     json_set_text(line, "edit", row->edit);
     json_set_text(line, "category", row->category);
     json_set_text(line, "pattern", row->pattern);

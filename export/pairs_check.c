@@ -4,6 +4,7 @@
 
 #include "base/str.h"
 #include "classify/classify.h"
+#include "db/store.h"
 #include "export/row_programs.h"
 
 #include <inttypes.h>
@@ -17,6 +18,11 @@ static const char *edit_at(int number)
     if (number <= EDIT_DELETE)
         return edit_kind_name((enum edit_kind)number);
     return number == EDIT_DELETE + 1 ? "none" : NULL;
+}
+
+static const char *origin_at(int number)
+{
+    return store_origins[number];
 }
 
 static const char *category_at(int number)
@@ -193,6 +199,7 @@ void pairs_check(const struct json *row, struct row_check *check)
 {
     struct pair_row pair = read_pair(row);
     check_id(row, check);
+    check_name(row, "origin", origin_at, check);
     check_name(row, "category", category_at, check);
     check_name(row, "role", role_at, check);
     check_dialect(row, &pair, check);

@@ -15,7 +15,7 @@ struct export_rows {
 
 static const char query[] =
     "SELECT id, problem_id, user_id, language, original_language, buggy_submission, "
-    "fixed_submission, buggy_status, fixed_status, buggy_date, fixed_date, edit, category, pattern, "
+    "fixed_submission, buggy_status, fixed_status, buggy_date, fixed_date, origin, edit, category, pattern, "
     "role, before, after, line, column, start_byte, end_byte, token_index, n_tokens, "
     "token_end_byte, fixed_line, fixed_column, fixed_start_byte, fixed_end_byte, fixed_n_tokens, "
     "repair_in_program, dialect, buggy_code, fixed_code FROM fix_details WHERE fix_id = ?";
@@ -81,6 +81,7 @@ static struct export_row read_row(struct columns *c)
     row.fixed_status = next_word(c);
     row.buggy_date = next_int(c);
     row.fixed_date = next_int(c);
+    row.origin = next_word(c);
     row.edit = next_word(c);
     row.category = next_word(c);
     row.pattern = next_word(c);
@@ -163,6 +164,8 @@ void export_row_make_clean(struct export_row *row, struct arena *arena)
     row->buggy_submission = row->fixed_submission;
     row->buggy_status = row->fixed_status;
     row->buggy_date = row->fixed_date;
+    if (strcmp(row->origin, "mutant") == 0)
+        row->origin = "real";
     row->edit = row->category = "none";
     row->pattern = row->role = row->before = row->after = "";
     row->line = row->column = row->start_byte = row->end_byte = row->token_end_byte = 0;

@@ -13,6 +13,7 @@ struct export_row {
     const char *id, *problem_id, *user_id, *language, *original_language;
     const char *buggy_submission, *fixed_submission, *buggy_status, *fixed_status;
     int64_t buggy_date, fixed_date;
+    const char *origin;                                            /* real, mutant, rewrite */
     const char *edit, *category, *pattern, *role, *before, *after; /* role: "" for none */
     int64_t line, column, start_byte, end_byte, token_index, n_tokens;
     int64_t token_end_byte; /* of the token at token_index, also for an insertion */

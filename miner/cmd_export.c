@@ -157,6 +157,8 @@ static void print_json(const struct work *work)
         json_set_int(file, "rows", work->files.list.items[i].n_rows);
         json_push(files, file);
     }
+    if (work->selection.n_made)
+        add_left_out(left_out, "origin", work->selection.n_made);
     for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
         add_left_out(left_out, names_mark(mark), work->selection.n_marked[mark]);
     for (size_t i = 0; i < work->counts.left_out.n; i++)

@@ -99,6 +99,7 @@ static void complete(struct arguments *arguments)
     categories_choose(exporting->categories ? exporting->categories : names_all, &categories);
     for (size_t i = 0; i < categories.n; i++)
         array_push(&exporting->choice.categories.list, categories.names[i]);
+    exporting->choice.takes_made = true;
     exporting->choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
     if (!showing->n_fixes)
         showing->n_fixes = showing->is_random ? 1 : DEFAULT_NUMBER;

@@ -171,6 +171,11 @@ void exporting_tell(const struct command *command, const struct export_selection
     } marks[] = {{"duplicates", "duplicates"},
                  {"conflicting", "conflicts"},
                  {"marked as excluded", "excluded"}};
+    if (selection->n_made)
+        tell(command,
+             "%" PRId64 " fixes left out that are not real (--origin mutant, or real,mutant takes "
+             "mutants)",
+             selection->n_made);
     for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
         if (selection->n_marked[mark])
             tell(command, "%" PRId64 " fixes left out: %s (--keep %s takes them)",

@@ -89,6 +89,9 @@
     "logical_operator, assignment_operator, literal, other, or all"
 
 const struct command_option exporting_filter_options[] = {
+    {EXPORTING_ORIGIN, "origin", "LIST",
+     "real (mined), mutant (tokfix mutate), rewrite (tokfix rewrite), or several of these",
+     "real, where there are such", names_origin},
     {EXPORTING_CATEGORY, "category", "LIST", CATEGORY, "the first six", names_category},
     FILTERS,
     {EXPORTING_KEEP, "keep", "LIST",
@@ -98,6 +101,8 @@ const struct command_option exporting_filter_options[] = {
 };
 
 const struct command_option exporting_show_options[] = {
+    {EXPORTING_ORIGIN, "origin", "LIST", "real, mutant, rewrite, or several of these", "all",
+     names_origin},
     {EXPORTING_CATEGORY, "category", "LIST", CATEGORY, "all", names_category},
     FILTERS,
     {EXPORTING_MARKED, "marked", "LIST",
@@ -260,6 +265,8 @@ static int set_own(const struct command *command, struct exporting *exporting, i
     case EXPORTING_CATEGORY:
         exporting->categories = optarg;
         return EXIT_OK;
+    case EXPORTING_ORIGIN:
+        return add_names(exporting, &choice->origins, optarg);
     case EXPORTING_PATTERN:
         return add_names(exporting, &choice->patterns, optarg);
     case EXPORTING_ROLE:

@@ -2,6 +2,7 @@
 #include "miner/names.h"
 
 #include "classify/classify.h"
+#include "db/store.h"
 #include "export/export.h"
 #include "guard/closure.h"
 #include "guard/fingerprints.h"
@@ -57,6 +58,11 @@ const char *names_dialect(int number)
 const char *names_split(int number)
 {
     return split_names[number];
+}
+
+const char *names_origin(int number)
+{
+    return store_origins[number];
 }
 
 const char *names_mark(int number)

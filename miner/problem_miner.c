@@ -2,8 +2,8 @@
  * is read when the first pair needs it and kept until the history's last pair is done. */
 #include "miner/problem_miner.h"
 
-#include "classify/classify.h"
 #include "classify/dialect.h"
+#include "classify/fix_row.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,55 +111,15 @@ static const char *dialect(struct problem_miner *miner, size_t index)
     return entry->dialect;
 }
 
-/* The place of a token, or of the gap before it when the token is not in this program. */
-static struct place_row place_of(const struct program *program, size_t index, bool is_gap)
-{
-    const struct token *token = index < program->tokens.n ? &program->tokens.items[index] : NULL;
-    size_t start = token ? token->start_byte : program->length;
-    size_t token_end = token ? token->end_byte : program->length;
-    struct position position = source_position(program->source, program->length, start);
-    return (struct place_row){
-        .start_byte = (int64_t)start,
-        .end_byte = (int64_t)(is_gap ? start : token_end),
-        .line = position.line,
-        .column = position.column,
-        .token_index = (int64_t)index,
-        .token_end_byte = (int64_t)token_end,
-        .n_tokens = (int64_t)program->tokens.n,
-    };
-}
-
-static const char *changed_text(struct problem_miner *miner, const struct program *program,
-                                size_t index, bool is_absent, size_t *length)
-{
-    struct token_text text = {"", 0};
-    if (!is_absent)
-        text = program_token_text(program, index);
-    *length = text.length;
-    return arena_copy_text(&miner->result->arena, text.bytes, text.length);
-}
-
 static void add_fix(struct problem_miner *miner, size_t buggy_index, size_t fixed_index,
                     const struct token_edit *edit)
 {
     const struct program *buggy = &miner->entries.items[buggy_index].source.program;
     const struct program *fixed = &miner->entries.items[fixed_index].source.program;
-    struct bug_label label = classify_edit(buggy, fixed, edit);
-    bool is_insert = edit->kind == EDIT_INSERT, is_delete = edit->kind == EDIT_DELETE;
-    struct fix_row row = {
-        .buggy = use(miner, buggy_index),
-        .fixed = use(miner, fixed_index),
-        .edit = edit_kind_name(edit->kind),
-        .category = bug_category_name(label.category),
-        .pattern = sstub_pattern_name(label.pattern),
-        .role = identifier_role_name(label.role),
-        .buggy_place = place_of(buggy, edit->buggy_token, is_insert),
-        .fixed_place = place_of(fixed, edit->fixed_token, is_delete),
-        .repair_in_program = edit_repair_is_in_program(buggy, fixed, edit),
-        .dialect = dialect(miner, buggy_index),
-    };
-    row.before = changed_text(miner, buggy, edit->buggy_token, is_insert, &row.before_length);
-    row.after = changed_text(miner, fixed, edit->fixed_token, is_delete, &row.after_length);
+    struct fix_row row = fix_row_of(buggy, fixed, edit, &miner->result->arena);
+    row.buggy = use(miner, buggy_index);
+    row.fixed = use(miner, fixed_index);
+    row.dialect = dialect(miner, buggy_index);
     array_push(&miner->result->fixes, row);
 }
 

@@ -46,6 +46,20 @@ static void allow_open_files(size_t n)
     setrlimit(RLIMIT_NOFILE, &limit); /* when it fails, opening says so */
 }
 
+/* Mutants are made of the whole: what is merged is what was mined. */
+static int refuse_made_fixes(const struct named *named, struct err *err)
+{
+    int64_t n;
+    if (db_get_int(named->db, &n, "SELECT count(*) FROM fixes WHERE origin <> 'real'", err) != 0)
+        return ERR;
+    if (!n)
+        return 0;
+    return err_set(err,
+                   "'%s' holds %" PRId64 " mutants or rewrites; take it as it was mined, and make "
+                   "them of the merged database",
+                   named->path, n);
+}
+
 /* A shard that is still being mined, or was left, is named as that. */
 static int open_store(struct named *named, struct err *err)
 {
@@ -63,6 +77,8 @@ static int open_store(struct named *named, struct err *err)
     /* The pages of one problem are enough. */
     if (status == 0)
         status = db_execute(named->db, "PRAGMA cache_size = -512", err);
+    if (status == 0)
+        status = refuse_made_fixes(named, err);
     if (status == 0 && store_read_run(named->db, &named->row, &named->statement, err) != 1)
         status = ERR;
     return status;

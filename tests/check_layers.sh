@@ -10,8 +10,8 @@ cd "$(dirname "$0")/.."
 allowed='base: base
 cli: base cli
 tokenize: base tokenize
-classify: base tokenize classify
 db: base db
+classify: base tokenize db classify
 guard: base tokenize db guard
 export: base tokenize classify db export
 publish: base tokenize db export publish

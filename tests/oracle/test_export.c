@@ -106,6 +106,7 @@ static const char *const pair_keys[] = {
     "buggy_status",
     "buggy_date",
     "fixed_date",
+    "origin",
     "edit",
     "category",
     "pattern",

@@ -56,6 +56,7 @@ void made_row_init(struct made_row *made, const char *buggy, const char *fixed)
         .fixed_status = "Accepted",
         .buggy_date = 1,
         .fixed_date = 253402300799,
+        .origin = "real",
         .edit = !made->before.length  ? "insert"
                 : !made->after.length ? "delete"
                                       : "replace",

@@ -184,7 +184,7 @@ static int add_fix_of_no_category(struct store *store, struct err *err)
 
 static int add_fix_of_no_edit(struct store *store, struct err *err)
 {
-    return add_changed_fix(store, (struct fix_row){.edit = "swap"}, err);
+    return add_changed_fix(store, (struct fix_row){.edit = "move"}, err);
 }
 
 static int add_the_same_problem(struct store *store, struct err *err)
@@ -289,7 +289,7 @@ static void schema__keeps_texts_out_of_columns_of_numbers(void **state)
     assert_rows(db,
                 "SELECT count(*) FROM pragma_table_list WHERE type = 'table' AND strict AND "
                 "schema = 'main'",
-                "26\n");
+                "28\n");
     assert_rows(db,
                 "SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND "
                 "name NOT LIKE 'sqlite_%'",
