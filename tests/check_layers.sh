@@ -13,11 +13,12 @@ tokenize: base tokenize
 db: base db
 classify: base tokenize db classify
 guard: base tokenize db guard
+augment: base tokenize classify db augment
 export: base tokenize classify db export
 publish: base tokenize db export publish
 validate: base tokenize export validate
 report: base tokenize db guard export report
-miner: base cli tokenize classify db guard export publish validate report miner
+miner: base cli tokenize classify db guard augment export publish validate report miner
 bench: base tokenize db guard bench'
 
 # library header: the file that is its door, or the files, one for each thing that the library is used
