@@ -32,18 +32,18 @@ $(BENCH)/guard_bench: $(call bench_objects,guard_bench corpus guard_corpora guar
                       utf8)
 $(BENCH)/export_bench: $(call bench_objects,export_bench export_steps corpus measure options rounds \
                        tables,arena err json mem str utf8)
-$(BENCH)/generate: $(call bench_objects,generate codenet_tree dice edits edits_lines history script \
-                   script_read seeds truth verdicts,arena beneath breakage err mem str target \
+$(BENCH)/generate: $(call bench_objects,generate codenet_tree edits edits_lines history script \
+                   script_read seeds truth verdicts,arena beneath breakage dice err mem str target \
                    thread utf8)
-$(BENCH)/pairs_corpus: $(call bench_objects,pairs_corpus codenet_tree dice edits edits_lines fix_pair \
-                       pieces rename script script_read seeds seen verdicts,arena beneath breakage err mem str \
+$(BENCH)/pairs_corpus: $(call bench_objects,pairs_corpus codenet_tree edits edits_lines fix_pair \
+                       pieces rename script script_read seeds seen verdicts,arena beneath breakage dice err mem str \
                        target thread utf8)
 $(BENCH)/read_all: $(call bench_objects,read_all)
 $(BENCH)/decompress: $(call bench_objects,decompress)
 
 # These two look at a store through guard/, and are built with tokfix's own objects.
 BENCH_GUARD := $(filter $(addprefix $(BUILD)/,base/% tokenize/% db/% guard/%),$(OBJECTS)) $(GRAMMAR_OBJECTS)
-$(BENCH)/near_recall: $(call bench_objects,near_recall brute_force dice,) $(BENCH_GUARD)
+$(BENCH)/near_recall: $(call bench_objects,near_recall brute_force,) $(BENCH_GUARD)
 $(BENCH)/parse_all: $(call bench_objects,parse_all,) $(BENCH_GUARD)
 $(BENCH)/near_recall $(BENCH)/parse_all: BENCH_LIBS := $(LIBS)
 

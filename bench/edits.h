@@ -7,7 +7,7 @@
 #define BENCH_EDITS_H
 
 #include "base/arena.h"
-#include "bench/dice.h"
+#include "base/dice.h"
 #include "bench/script.h"
 
 /* Changes one token: replaces it, or inserts or deletes a `not` behind if, elif or while. */

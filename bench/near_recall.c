@@ -4,7 +4,7 @@
  * In it all pairs are compared with all others, and the clusters that near_join() makes with those
  * of the comparison. near_join() runs on all pairs of the store besides, for its time. */
 #include "bench/brute_force.h"
-#include "bench/dice.h"
+#include "base/dice.h"
 
 #include "base/json.h"
 #include "db/store.h"

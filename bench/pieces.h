@@ -3,7 +3,7 @@
 #define BENCH_PIECES_H
 
 #include "base/arena.h"
-#include "bench/dice.h"
+#include "base/dice.h"
 #include "bench/seeds.h"
 
 /* A top-level statement with everything that belongs to it: blocks, else branches, decorators. */

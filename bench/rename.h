@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/array.h"
-#include "bench/dice.h"
+#include "base/dice.h"
 #include "bench/script.h"
 
 struct name_change {

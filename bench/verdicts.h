@@ -3,7 +3,7 @@
 #ifndef BENCH_VERDICTS_H
 #define BENCH_VERDICTS_H
 
-#include "bench/dice.h"
+#include "base/dice.h"
 
 enum verdict { VERDICT_FAILING, VERDICT_ACCEPTED, VERDICT_UNDECIDED };
 

@@ -117,3 +117,9 @@ struct bug_label classify_edit(const struct program *buggy, const struct program
         .role = before.role,
     };
 }
+
+enum bug_category classify_token(const struct program *program, size_t token)
+{
+    struct site site = site_of(program, token);
+    return site_category(&site);
+}

@@ -101,11 +101,7 @@ static uint64_t hash_text(struct str *folded, struct token_text text, enum token
     if (!memchr(text.bytes, '\r', text.length))
         return hash_bytes(text.bytes, text.length, class);
     str_clear(folded);
-    for (size_t i = 0; i < text.length; i++) {
-        bool is_crlf = text.bytes[i] == '\r' && i + 1 < text.length && text.bytes[i + 1] == '\n';
-        if (!is_crlf)
-            str_add(folded, text.bytes[i] == '\r' ? "\n" : &text.bytes[i], 1);
-    }
+    token_text_add_folded(folded, text);
     return hash_bytes(str_text(folded), folded->length, class);
 }
 

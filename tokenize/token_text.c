@@ -37,6 +37,17 @@ bool token_text_equal(struct token_text a, struct token_text b)
     return has_cr && folded_equal(a, b);
 }
 
+void token_text_add_folded(struct str *out, struct token_text text)
+{
+    if (!memchr(text.bytes, '\r', text.length)) {
+        str_add(out, text.bytes, text.length);
+        return;
+    }
+    int c;
+    for (size_t at = 0; (c = next_folded(text, &at)) >= 0;)
+        str_add(out, &(char){(char)c}, 1);
+}
+
 bool token_text_is_one_of(struct token_text text, const char *const *list)
 {
     for (; list && *list; list++)

@@ -2,6 +2,8 @@
 #ifndef TOKENIZE_TOKEN_TEXT_H
 #define TOKENIZE_TOKEN_TEXT_H
 
+#include "base/str.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -12,6 +14,9 @@ struct token_text {
 
 /* Whether two texts are the same; CRLF and CR, which only strings hold, count as line feeds. */
 bool token_text_equal(struct token_text a, struct token_text b);
+
+/* Appends a text with CRLF and CR as line feeds. */
+void token_text_add_folded(struct str *out, struct token_text text);
 
 /* Whether a text is one of a list that ends with NULL; the list may be NULL. */
 bool token_text_is_one_of(struct token_text text, const char *const *list);

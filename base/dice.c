@@ -1,5 +1,5 @@
 /* splitmix64; a range is taken by remainder: the bias for our small ranges is far below 2^-40. */
-#include "bench/dice.h"
+#include "base/dice.h"
 
 uint64_t dice_roll(struct dice *dice)
 {

@@ -1,6 +1,6 @@
 /* Pseudo-random numbers that are the same on every machine (splitmix64, Steele et al. 2014). */
-#ifndef BENCH_DICE_H
-#define BENCH_DICE_H
+#ifndef BASE_DICE_H
+#define BASE_DICE_H
 
 #include <stdbool.h>
 #include <stddef.h>
