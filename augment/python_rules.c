@@ -96,4 +96,5 @@ const struct augment_rules augment_rules_python = {
     .names = names,
     .name_patterns = name_patterns,
     .wildcard_import = "wildcard_import",
+    .mutations = &mutation_rules_python,
 };

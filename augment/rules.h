@@ -5,6 +5,7 @@
 #ifndef AUGMENT_RULES_H
 #define AUGMENT_RULES_H
 
+#include "augment/mutation_rules.h"
 #include "augment/scope.h"
 #include "tokenize/language.h"
 
@@ -54,6 +55,8 @@ struct augment_rules {
         *name_patterns;          /* kinds whose children do what they do: a tuple of targets. In
                                          all others names are read */
     const char *wildcard_import; /* binds names that the program does not tell */
+
+    const struct mutation_rules *mutations; /* mutation_rules.h */
 };
 
 /* The table of a language; NULL when there is none. */

@@ -19,14 +19,14 @@ int64_t dice_between(struct dice *dice, int64_t low, int64_t high)
     return low + (int64_t)dice_below(dice, (size_t)(high - low + 1));
 }
 
-static double unit(struct dice *dice)
+double dice_unit(struct dice *dice)
 {
     return (double)(dice_roll(dice) >> 11) / 9007199254740992.0;
 }
 
 bool dice_chance(struct dice *dice, double probability)
 {
-    return unit(dice) < probability;
+    return dice_unit(dice) < probability;
 }
 
 size_t dice_weighted(struct dice *dice, const double *weights, size_t n)
@@ -34,7 +34,7 @@ size_t dice_weighted(struct dice *dice, const double *weights, size_t n)
     double sum = 0;
     for (size_t i = 0; i < n; i++)
         sum += weights[i];
-    double left = unit(dice) * sum;
+    double left = dice_unit(dice) * sum;
     for (size_t i = 0; i + 1 < n; i++) {
         if (left < weights[i])
             return i;

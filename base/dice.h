@@ -18,6 +18,9 @@ size_t dice_below(struct dice *dice, size_t n);
 /* A number from `low` to `high`. */
 int64_t dice_between(struct dice *dice, int64_t low, int64_t high);
 
+/* A number from 0 to 1, exclusive. */
+double dice_unit(struct dice *dice);
+
 bool dice_chance(struct dice *dice, double probability);
 
 /* An index, each as likely as its weight says. */

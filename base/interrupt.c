@@ -42,6 +42,20 @@ void interrupt_listen(void)
     hear(SIGUSR1, ask_for_line);
 }
 
+static void let_go(int number, void (*handler)(int))
+{
+    struct sigaction now;
+    if (sigaction(number, NULL, &now) == 0 && now.sa_handler == handler)
+        signal(number, SIG_DFL);
+}
+
+void interrupt_forget(void)
+{
+    let_go(SIGINT, ask_to_stop);
+    let_go(SIGTERM, ask_to_stop);
+    let_go(SIGUSR1, ask_for_line);
+}
+
 int interrupt_signal(void)
 {
     return stop_signal;

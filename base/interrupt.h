@@ -13,6 +13,9 @@
 /* From now on these signals are heard. */
 void interrupt_listen(void);
 
+/* From now on they end the process at once, as they did before. */
+void interrupt_forget(void);
+
 /* The signal that asked to stop; 0: none did. */
 int interrupt_signal(void);
 

@@ -22,6 +22,7 @@ enum sstub_pattern {
     PATTERN_CHANGE_IDENTIFIER_USED,
     PATTERN_CHANGE_STRING_LITERAL,
     PATTERN_SINGLE_TOKEN,
+    PATTERN_SWAP_ARGUMENTS, /* of ManySStuBs4J; no single token, and never found in pairs */
     N_PATTERNS
 };
 

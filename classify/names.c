@@ -27,6 +27,7 @@ static const char *const pattern_names[N_PATTERNS] = {
     [PATTERN_CHANGE_IDENTIFIER_USED] = "CHANGE_IDENTIFIER_USED",
     [PATTERN_CHANGE_STRING_LITERAL] = "CHANGE_STRING_LITERAL",
     [PATTERN_SINGLE_TOKEN] = "SINGLE_TOKEN",
+    [PATTERN_SWAP_ARGUMENTS] = "SWAP_ARGUMENTS",
 };
 
 static const char *const role_names[N_ROLES] = {

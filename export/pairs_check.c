@@ -15,9 +15,9 @@ typedef const char *(*names_of)(int number);
 
 static const char *edit_at(int number)
 {
-    if (number <= EDIT_DELETE)
-        return edit_kind_name((enum edit_kind)number);
-    return number == EDIT_DELETE + 1 ? "none" : NULL;
+    static const char *const others[] = {"swap", "none", NULL};
+    return number <= EDIT_DELETE ? edit_kind_name((enum edit_kind)number)
+                                 : others[number - EDIT_DELETE - 1];
 }
 
 static const char *origin_at(int number)

@@ -31,16 +31,22 @@ static void check_count(const struct pair_row *pair, const struct program *buggy
                          buggy->tokens.n, pair->n_tokens);
 }
 
-/* The bytes are those of the token, or for an insertion stand where it starts. */
+/* Arguments of a call that are exchanged: more than one token, of mutants only. */
+static bool is_swap(const struct pair_row *pair)
+{
+    return strcmp(pair->edit, "swap") == 0;
+}
+
+/* The bytes are those of the token, or for an insertion stand where it starts; a swap begins with it. */
 static void check_index(const struct pair_row *pair, const struct program *buggy,
                         struct row_check *check)
 {
     int64_t index = pair->token_index;
     const struct token *token =
         index >= 0 && (uint64_t)index < buggy->tokens.n ? &buggy->tokens.items[index] : NULL;
-    bool is_insert = pair->start_byte == pair->end_byte;
+    bool has_own_end = pair->start_byte == pair->end_byte || is_swap(pair);
     if (!token || token_is_layout(token) || token->start_byte != pair->start_byte ||
-        (!is_insert && token->end_byte != pair->end_byte))
+        (!has_own_end && token->end_byte != pair->end_byte))
         row_check_report(check, "token_index",
                          "token %" PRId64 " is not the one at bytes %" PRId64 " to %" PRId64, index,
                          pair->start_byte, pair->end_byte);
@@ -94,7 +100,7 @@ void pairs_check_tokens(const struct pair_row *pair, struct row_check *check)
         return;
     if (buggy)
         check_index(pair, buggy, check);
-    if (buggy && fixed)
+    if (buggy && fixed && !is_swap(pair))
         check_repair(pair, buggy, fixed, check);
     if (fixed)
         check_applied(pair, fixed, check);

@@ -1,5 +1,4 @@
 /* tokfix mine: from a CodeNet tree to a store. */
-#include "base/pipeline.h"
 #include "base/shell.h"
 #include "cli/command_line.h"
 #include "miner/commands.h"
@@ -14,11 +13,7 @@
 
 #define DEFAULT_TARGET "out/bugs.db"
 
-enum {
-    DEFAULT_MAX_TOKENS = 1024, /* the published detector's limit */
-    DEFAULT_MAX_BYTES = 1 << 20,
-    LIMIT_MAX_BYTES = 1 << 30,
-};
+enum { LIMIT_MAX_BYTES = 1 << 30 };
 
 enum {
     OPTION_FORCE = 256,
@@ -173,14 +168,7 @@ static void choose_output(struct mine_arguments *arguments, struct str *name)
 static int run(const struct command *command, int argc, char **argv)
 {
     struct str command_line = {0}, output = {0};
-    struct mine_arguments arguments = {
-        .shard = {1, 1},
-        .options = {.language = languages[0],
-                    .pairing = PAIRING_ALL,
-                    .max_bytes = DEFAULT_MAX_BYTES,
-                    .max_tokens = DEFAULT_MAX_TOKENS},
-        .n_jobs = pipeline_cpu_count(),
-    };
+    struct mine_arguments arguments = mine_arguments_default();
     int status;
     add_resuming(&command_line, argc, argv);
     if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {

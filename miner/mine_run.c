@@ -3,6 +3,7 @@
  * written beside its place as DB.partial, and renamed. */
 #include "miner/mine_run.h"
 
+#include "base/pipeline.h"
 #include "base/interrupt.h"
 #include "base/shell.h"
 #include "base/target.h"
@@ -21,6 +22,11 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum {
+    DEFAULT_MAX_TOKENS = 1024, /* the published detector's limit */
+    DEFAULT_MAX_BYTES = 1 << 20,
+};
 
 struct run {
     const struct command *command;
@@ -357,6 +363,18 @@ static bool is_confirming(const struct mine_arguments *arguments)
 {
     return arguments->is_resuming && !arguments->is_replacing &&
            access(arguments->output, F_OK) == 0;
+}
+
+struct mine_arguments mine_arguments_default(void)
+{
+    return (struct mine_arguments){
+        .shard = {1, 1},
+        .options = {.language = languages[0],
+                    .pairing = PAIRING_ALL,
+                    .max_bytes = DEFAULT_MAX_BYTES,
+                    .max_tokens = DEFAULT_MAX_TOKENS},
+        .n_jobs = pipeline_cpu_count(),
+    };
 }
 
 int mine_run(const struct command *command, const struct mine_arguments *arguments)

@@ -17,6 +17,9 @@ struct mine_arguments {
     const char *command_line; /* that goes on with the run, for messages */
 };
 
+/* What is done when no option says otherwise; dataset and output are missing. */
+struct mine_arguments mine_arguments_default(void);
+
 /* Runs, tells what there is to tell, and returns an exit status. */
 int mine_run(const struct command *command, const struct mine_arguments *arguments);
 

@@ -1,0 +1,109 @@
+/* The keys are listed first, and the programs read one by one: a query that goes on while rows are added to its
+ * tables may see them or not. */
+#include "augment/correct_programs.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct fixed_program {
+    const char *problem_id;
+    int64_t key;
+};
+
+void correct_programs_release(struct correct_programs *programs)
+{
+    array_release(&programs->list);
+    arena_release(&programs->arena);
+}
+
+static int list_keys(struct fixed_programs *out, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    const char *problem = "";
+    int status;
+    if (db_prepare(&s, db,
+                   "SELECT problem_id, submission_key FROM submissions WHERE submission_key IN "
+                   "(SELECT fixed FROM fixes WHERE origin = 'real') "
+                   "ORDER BY problem_id, submission_key",
+                   err) != 0)
+        return ERR;
+    while ((status = db_step(s, err)) == 1) {
+        if (strcmp(problem, db_text(s, 0)) != 0 || !*problem)
+            problem = arena_copy_text(&out->arena, db_text(s, 0), strlen(db_text(s, 0)));
+        array_push(&out->list, (struct fixed_program){problem, db_int(s, 1)});
+    }
+    db_finish(s);
+    return status;
+}
+
+int fixed_programs_open(struct fixed_programs *out, struct db *db, struct err *err)
+{
+    *out = (struct fixed_programs){0};
+    if (list_keys(out, db, err) != 0)
+        return ERR;
+    return db_prepare(&out->program, db,
+                      "SELECT submission_id, user_id, date, original_language, status, code "
+                      "FROM submissions JOIN sources USING (source_id) WHERE submission_key = ?",
+                      err);
+}
+
+static const char *copy_column(struct arena *arena, struct db_statement *s, int column)
+{
+    const char *text = db_text(s, column);
+    return arena_copy_text(arena, text, db_text_length(s, column));
+}
+
+static int read_program(struct correct_programs *out, struct fixed_programs *programs,
+                        const struct fixed_program *fixed, struct err *err)
+{
+    struct db_statement *s = programs->program;
+    if (db_bind(s, err, "i", fixed->key) != 0)
+        return ERR;
+    int status = db_step(s, err);
+    if (status == 0)
+        return err_set(err, "submission %" PRId64 " of the database has no source; mine it again",
+                       fixed->key);
+    if (status == 1) {
+        struct correct_program program = {
+            .submission = {.problem_id = arena_copy_text(&out->arena, fixed->problem_id,
+                                                         strlen(fixed->problem_id)),
+                           .submission_id = copy_column(&out->arena, s, 0),
+                           .user_id = copy_column(&out->arena, s, 1),
+                           .date = db_int(s, 2),
+                           .original_language = copy_column(&out->arena, s, 3),
+                           .status = copy_column(&out->arena, s, 4)},
+            .code = copy_column(&out->arena, s, 5),
+        };
+        program.n_bytes = db_text_length(s, 5);
+        array_push(&out->list, program);
+    }
+    db_rewind(s);
+    return status < 0 ? ERR : 0;
+}
+
+/* All programs of the problem at hand. */
+static int next(void *context, struct correct_programs *out, struct err *err)
+{
+    struct fixed_programs *programs = context;
+    if (programs->next == programs->list.n)
+        return 0;
+    const char *problem = programs->list.items[programs->next].problem_id;
+    for (; programs->next < programs->list.n &&
+           programs->list.items[programs->next].problem_id == problem;
+         programs->next++)
+        if (read_program(out, programs, &programs->list.items[programs->next], err) != 0)
+            return ERR;
+    return 1;
+}
+
+struct correct_source fixed_programs_source(struct fixed_programs *programs)
+{
+    return (struct correct_source){.context = programs, .next = next};
+}
+
+void fixed_programs_close(struct fixed_programs *programs)
+{
+    db_finish(programs->program);
+    array_release(&programs->list);
+    arena_release(&programs->arena);
+}

@@ -1,0 +1,144 @@
+/* What is made is looked at as mining looks at a pair: the two programs are compared token by token, and the
+ * edit that is found is stored. Swapped arguments are put into the form of an edit by hand. */
+#include "augment/mutant.h"
+
+#include "classify/fix_row.h"
+#include "tokenize/apply.h"
+#include "tokenize/digest.h"
+
+#include <string.h>
+
+static void add_range(struct str *out, const char *source, struct byte_range range)
+{
+    str_add(out, source + range.start, range.end - range.start);
+}
+
+void mutant_write(struct str *out, const char *source, size_t length,
+                  const struct mutation *mutation)
+{
+    if (mutation->rule == MUTATE_ARGUMENT_SWAP) {
+        struct byte_range first = mutation->first, second = mutation->second;
+        str_add(out, source, first.start);
+        add_range(out, source, second);
+        add_range(out, source, (struct byte_range){first.end, second.start});
+        add_range(out, source, first);
+        add_range(out, source, (struct byte_range){second.end, length});
+        return;
+    }
+    edit_apply(out, source, length, mutation->range.start, mutation->range.end,
+               mutation->text.bytes, mutation->text.length);
+}
+
+/* Index of the token that starts at a byte; tokens.n for none. */
+static size_t token_at(const struct program *program, size_t byte)
+{
+    size_t low = 0, high = program->tokens.n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (program->tokens.items[middle].start_byte < byte)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    while (low < program->tokens.n && token_is_layout(&program->tokens.items[low]))
+        low++;
+    bool is_there = low < program->tokens.n && program->tokens.items[low].start_byte == byte;
+    return is_there ? low : program->tokens.n;
+}
+
+static struct place_row place_of_range(const struct program *program, size_t token,
+                                       struct byte_range range)
+{
+    struct position position = source_position(program->source, program->length, range.start);
+    return (struct place_row){
+        .start_byte = (int64_t)range.start,
+        .end_byte = (int64_t)range.end,
+        .line = position.line,
+        .column = position.column,
+        .token_index = (int64_t)token,
+        .token_end_byte = (int64_t)program->tokens.items[token].end_byte,
+        .n_tokens = (int64_t)program->tokens.n,
+    };
+}
+
+/* The arguments and what stands between them, in both programs. */
+static bool describe_swap(struct mutant *out, const struct program *mutant,
+                          const struct program *original, struct arena *arena)
+{
+    struct byte_range range = {out->mutation.first.start, out->mutation.second.end};
+    size_t token = token_at(mutant, range.start), fixed_token = token_at(original, range.start);
+    if (token == mutant->tokens.n || fixed_token == original->tokens.n ||
+        mutant->tokens.n != original->tokens.n)
+        return false;
+    size_t length = range.end - range.start;
+    out->row = (struct fix_row){
+        .edit = "swap",
+        .category = bug_category_name(CATEGORY_OTHER),
+        .pattern = sstub_pattern_name(PATTERN_SWAP_ARGUMENTS),
+        .before = arena_copy_text(arena, mutant->source + range.start, length),
+        .after = arena_copy_text(arena, original->source + range.start, length),
+        .before_length = length,
+        .after_length = length,
+        .buggy_place = place_of_range(mutant, token, range),
+        .fixed_place = place_of_range(original, fixed_token, range),
+    };
+    return true;
+}
+
+static bool describe(struct mutant *out, const struct program *mutant,
+                     const struct program *original, struct arena *arena)
+{
+    struct token_edit edit;
+    enum difference difference = program_difference(mutant, original, &edit);
+    if (out->mutation.rule == MUTATE_ARGUMENT_SWAP)
+        return difference != DIFFERENCE_NONE && describe_swap(out, mutant, original, arena);
+    if (difference != DIFFERENCE_SINGLE)
+        return false;
+    enum bug_category category = classify_edit(mutant, original, &edit).category;
+    out->row = fix_row_of(mutant, original, &edit, arena);
+    return category == mutation_rule_category(out->mutation.rule);
+}
+
+/* Whether the row, applied to the mutant, gives the original: its text or, where blanks differ, its tokens. */
+static bool is_reversible(struct mutant_maker *maker, const struct fix_row *row,
+                          const struct program *original, struct digest digest)
+{
+    str_clear(&maker->reversed);
+    edit_apply(&maker->reversed, str_text(&maker->code), maker->code.length,
+               (size_t)row->buggy_place.start_byte, (size_t)row->buggy_place.end_byte, row->after,
+               row->after_length);
+    if (maker->reversed.length == original->length &&
+        memcmp(str_text(&maker->reversed), original->source, original->length) == 0)
+        return true;
+    return program_tokenize(&maker->program, maker->parser, str_text(&maker->reversed),
+                            maker->reversed.length, NULL) == TOKENIZE_OK &&
+           digest_compare(program_digest(&maker->program, &maker->scratch), digest) == 0;
+}
+
+bool mutant_make(struct mutant *out, struct mutant_maker *maker, const struct program *original,
+                 struct digest digest, const struct mutation *mutation,
+                 const char *original_language, struct arena *arena)
+{
+    *out = (struct mutant){.mutation = *mutation};
+    str_clear(&maker->code);
+    mutant_write(&maker->code, original->source, original->length, mutation);
+    if (program_tokenize(&maker->program, maker->parser, str_text(&maker->code), maker->code.length,
+                         original) != TOKENIZE_OK ||
+        !describe(out, &maker->program, original, arena))
+        return false;
+    out->mutation.text.bytes = arena_copy_text(arena, mutation->text.bytes, mutation->text.length);
+    out->digest = program_digest(&maker->program, &maker->scratch);
+    out->row.origin = "mutant";
+    out->row.dialect = dialect_find(maker->dialects, &maker->program, original_language);
+    out->n_bytes = maker->code.length;
+    sha256_hex(str_text(&maker->code), maker->code.length, out->sha256);
+    return is_reversible(maker, &out->row, original, digest);
+}
+
+void mutant_maker_release(struct mutant_maker *maker)
+{
+    program_release(&maker->program);
+    str_release(&maker->code);
+    str_release(&maker->reversed);
+    str_release(&maker->scratch);
+}

@@ -1,0 +1,96 @@
+/* Counted by SQLite, sorted here: its order of texts is not that of a search by bytes and length. */
+#include "augment/real_edits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_texts(struct token_text a, struct token_text b)
+{
+    size_t n = a.length < b.length ? a.length : b.length;
+    int order = n ? memcmp(a.bytes, b.bytes, n) : 0;
+    return order ? order : (a.length > b.length) - (a.length < b.length);
+}
+
+static int compare_edits(const void *a, const void *b)
+{
+    const struct real_edit *x = a, *y = b;
+    if (x->rule != y->rule)
+        return (int)x->rule - (int)y->rule;
+    int order = compare_texts(x->from, y->from);
+    return order ? order : compare_texts(x->to, y->to);
+}
+
+static struct token_text copy_text(struct real_edits *edits, struct db_statement *s, int column)
+{
+    const char *text = db_text(s, column);
+    size_t length = db_text_length(s, column);
+    return (struct token_text){arena_copy_text(&edits->arena, text, length), length};
+}
+
+/* A row: category, edit, before, after, fixes. */
+static void add_edit(struct real_edits *edits, struct db_statement *s)
+{
+    int category = bug_category_find(db_text(s, 0));
+    enum mutation_rule rule = category < 0 ? MUTATE_NOTHING : mutation_rule_of(category);
+    if (rule == MUTATE_NOTHING)
+        return;
+    struct real_edit edit = {.rule = rule, .n = db_int(s, 4)};
+    edits->n_fixes[rule] += edit.n;
+    if (rule == MUTATE_VARIABLE_MISUSE)
+        return;
+    edit.to = copy_text(edits, s, 2);
+    edit.from = copy_text(edits, s, 3);
+    edit.kind = !edit.from.length ? EDIT_INSERT : !edit.to.length ? EDIT_DELETE : EDIT_REPLACE;
+    array_push(&edits->list, edit);
+}
+
+int real_edits_read(struct real_edits *out, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    *out = (struct real_edits){0};
+    if (db_prepare(&s, db,
+                   "SELECT category, edit, before, after, count(*) FROM fixes "
+                   "JOIN categories USING (category) WHERE origin = 'real' AND is_bug "
+                   "GROUP BY category, before, after",
+                   err) != 0)
+        return ERR;
+    int status;
+    while ((status = db_step(s, err)) == 1)
+        add_edit(out, s);
+    db_finish(s);
+    if (out->list.n)
+        qsort(out->list.items, out->list.n, sizeof *out->list.items, compare_edits);
+    int64_t n_fixes = 0;
+    for (int rule = 0; rule < N_MUTATION_RULES; rule++)
+        n_fixes += out->n_fixes[rule];
+    if (status == 0 && n_fixes == 0)
+        status = err_set(err, "the database has no real fix whose distribution could be followed; "
+                              "choose --distribution uniform");
+    return status;
+}
+
+void real_edits_release(struct real_edits *edits)
+{
+    array_release(&edits->list);
+    arena_release(&edits->arena);
+}
+
+size_t real_edits_of(const struct real_edits *edits, enum mutation_rule rule,
+                     struct token_text from, size_t *n)
+{
+    struct real_edit key = {.rule = rule, .from = from, .to = {"", 0}};
+    size_t low = 0, high = edits->list.n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare_edits(&edits->list.items[middle], &key) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (*n = 0; low + *n < edits->list.n; (*n)++) {
+        const struct real_edit *edit = &edits->list.items[low + *n];
+        if (edit->rule != rule || compare_texts(edit->from, from) != 0)
+            break;
+    }
+    return low;
+}

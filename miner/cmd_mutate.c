@@ -1,0 +1,281 @@
+/* tokfix mutate: correct programs with bugs put in, as fixes beside the real ones. */
+#include "augment/mutate.h"
+#include "base/interrupt.h"
+#include "base/pipeline.h"
+#include "cli/command_line.h"
+#include "cli/tell.h"
+#include "miner/accepted_programs.h"
+#include "miner/commands.h"
+#include "miner/guarding.h"
+#include "miner/mine_run.h"
+#include "report/mutate_report.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MAX_PER_PROGRAM = 1000 };
+
+enum {
+    OPTION_PER_PROGRAM = 256,
+    OPTION_DISTRIBUTION,
+    OPTION_SEED,
+    OPTION_ARGUMENT_SWAP,
+    OPTION_DATASET,
+    OPTION_METADATA,
+    OPTION_FORCE,
+    OPTION_JSON,
+};
+
+static const char *names_distribution(int number)
+{
+    static const char *const names[] = {"uniform", "real", NULL};
+    return names[number];
+}
+
+static const struct command_option own_options[] = {
+    {OPTION_PER_PROGRAM, "per-program", "K", "at most K different mutants of each program", "5",
+     NULL},
+    {OPTION_DISTRIBUTION, "distribution", "WHICH",
+     "how they are drawn\n"
+     "uniform\ta category, a token, and what it becomes, each as likely\n"
+     "real\tcategories, and what becomes what, as in the real fixes of the database",
+     "uniform", names_distribution},
+    {OPTION_SEED, "seed", "SEED", "any text; another one draws others", "0", NULL},
+    {OPTION_ARGUMENT_SWAP, "argument-swap", NULL,
+     "also exchange two arguments of a call: mutants of the category other, which change more than "
+     "one token",
+     NULL, NULL},
+    {OPTION_DATASET, "dataset", "DATASET",
+     "of a database: mutate all Accepted programs of the dataset that it was mined from, not only "
+     "those of fixes",
+     NULL, NULL},
+    {OPTION_METADATA, "metadata", "PATH",
+     "folder or archive of the metadata, when DATASET has none", NULL, NULL},
+    {'o', "output", "DB", "of a dataset: the database to make", NULL, NULL},
+    {OPTION_FORCE, "force", NULL, "of a dataset: replace an existing database", NULL, NULL},
+    {OPTION_JSON, "json", NULL, "what was made, as one JSON object", NULL, NULL},
+    COMMAND_LINE_JOBS,
+    {0},
+};
+
+struct arguments {
+    const char *input, *output; /* of a dataset: the dataset and the database */
+    const char *dataset, *metadata;
+    struct mutate_options options;
+    int64_t n_jobs;
+    bool is_replacing, is_json;
+};
+
+static int make_mutants(const struct arguments *arguments, struct db *db, const char *path,
+                        struct mutate_counts *counts, struct err *err)
+{
+    struct mutate_options options = arguments->options;
+    struct progress progress;
+    options.n_jobs = (int)arguments->n_jobs;
+    options.on_progress = progress_show;
+    options.context = &progress;
+    options.programs = arguments->dataset ? "dataset" : "fixes";
+    int status;
+    progress_start(&progress, "mutating", "programs", 0);
+    if (arguments->dataset) {
+        struct accepted_programs programs;
+        struct str folder = {0};
+        const char *slash = strrchr(path, '/');
+        str_add(&folder, slash ? path : "./", slash ? (size_t)(slash - path) + 1 : 2);
+        status = accepted_programs_open(&programs, db, arguments->dataset, arguments->metadata,
+                                        str_text(&folder), err);
+        struct correct_source source = accepted_programs_source(&programs);
+        if (status == 0)
+            status = mutate_store(db, &options, &source, counts, err);
+        if (status == 0)
+            status = accepted_programs_finish(&programs, err);
+        accepted_programs_close(&programs);
+        str_release(&folder);
+    } else {
+        struct fixed_programs programs;
+        status = fixed_programs_open(&programs, db, err);
+        struct correct_source source = fixed_programs_source(&programs);
+        if (status == 0)
+            status = mutate_store(db, &options, &source, counts, err);
+        fixed_programs_close(&programs);
+    }
+    progress_clear(&progress);
+    return status;
+}
+
+static int mutate_database(const struct command *command, const struct arguments *arguments,
+                           const char *path)
+{
+    struct err err;
+    struct db *db;
+    struct json *report = NULL;
+    struct mutate_counts counts = {0};
+    int64_t had_guards = 0;
+    if (guarding_begin(&db, path, &err) != 0)
+        return command_fail(command, &err);
+    int status = db_get_int(db, &had_guards,
+                            "SELECT (SELECT count(*) FROM dedup_run) + "
+                            "(SELECT count(*) FROM split_run)",
+                            &err);
+    if (status == 0)
+        status = make_mutants(arguments, db, path, &counts, &err);
+    if (status == 0)
+        status = mutate_report_collect(&report, db, &err);
+    if (guarding_end(db, status, &err) != 0) {
+        json_free(report);
+        return command_fail(command, &err);
+    }
+    if (arguments->is_json)
+        json_write_pretty(report, stdout);
+    else
+        mutate_report_print(report, stdout);
+    json_free(report);
+    if (had_guards)
+        tell(command,
+             "what dedup and split found %s; run them again, so that they take the mutants "
+             "in",
+             counts.had_mutants ? "is gone with the earlier mutants"
+                                : "knows nothing of the mutants");
+    return EXIT_OK;
+}
+
+/* Mined first, as tokfix mine does when no option says otherwise. */
+static int mutate_dataset(const struct command *command, struct arguments *arguments)
+{
+    struct mine_arguments mine = mine_arguments_default();
+    struct str command_line = {0};
+    str_print(&command_line, "tokfix mine --resume (and then tokfix mutate DB --dataset DATASET)");
+    mine.dataset = arguments->dataset = arguments->input;
+    mine.metadata = arguments->metadata;
+    mine.output = arguments->output;
+    mine.n_jobs = arguments->n_jobs;
+    mine.is_replacing = arguments->is_replacing;
+    mine.command_line = str_text(&command_line);
+    int status = mine_run(command, &mine);
+    interrupt_forget();
+    str_release(&command_line);
+    return status == EXIT_OK ? mutate_database(command, arguments, arguments->output) : status;
+}
+
+static int set_option(const struct command *command, void *context, int code)
+{
+    struct arguments *arguments = context;
+    switch (code) {
+    case OPTION_PER_PROGRAM:
+        if (command_number(optarg, 1, MAX_PER_PROGRAM, &arguments->options.per_program) == 0)
+            return EXIT_OK;
+        return command_usage(command, "--per-program takes a whole number from 1 to %d, not '%s'",
+                             MAX_PER_PROGRAM, optarg);
+    case OPTION_DISTRIBUTION:
+        arguments->options.follows_real = strcmp(optarg, "real") == 0;
+        return EXIT_OK;
+    case OPTION_SEED:
+        arguments->options.seed = optarg;
+        return EXIT_OK;
+    case OPTION_ARGUMENT_SWAP:
+        arguments->options.swaps_arguments = true;
+        return EXIT_OK;
+    case OPTION_DATASET:
+        arguments->dataset = optarg;
+        return EXIT_OK;
+    case OPTION_METADATA:
+        arguments->metadata = optarg;
+        return EXIT_OK;
+    case 'o':
+        arguments->output = optarg;
+        return EXIT_OK;
+    case OPTION_FORCE:
+        arguments->is_replacing = true;
+        return EXIT_OK;
+    case OPTION_JSON:
+        arguments->is_json = true;
+        return EXIT_OK;
+    default:
+        return command_line_jobs(command, optarg, &arguments->n_jobs);
+    }
+}
+
+/* A store begins with the words that SQLite's files begin with. */
+static bool is_database(const char *path)
+{
+    char start[16] = {0};
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return false;
+    size_t n = fread(start, 1, sizeof start, file);
+    fclose(file);
+    return n == sizeof start && memcmp(start, "SQLite format 3", sizeof start) == 0;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct arguments arguments = {
+        .options = {.per_program = 5, .seed = "0"},
+        .n_jobs = pipeline_cpu_count(),
+    };
+    int status;
+    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+        return status;
+    arguments.input = argv[optind];
+    struct stat info;
+    if (stat(arguments.input, &info) != 0 || is_database(arguments.input)) {
+        if (arguments.output || arguments.is_replacing)
+            return command_usage(command, "-o and --force go with a dataset; the mutants of a "
+                                          "database are kept in it");
+        if (arguments.metadata && !arguments.dataset)
+            return command_usage(command, "--metadata goes with a dataset");
+        return mutate_database(command, &arguments, arguments.input);
+    }
+    if (!arguments.output)
+        return command_usage(command,
+                             "'%s' is no database; of a dataset name the database to make: "
+                             "-o DB",
+                             arguments.input);
+    if (arguments.dataset)
+        return command_usage(command, "--dataset goes with a database");
+    return mutate_dataset(command, &arguments);
+}
+
+static const struct command_group groups[] = {{"Options", own_options}, {0}};
+
+const struct command command_mutate = {
+    .name = "mutate",
+    .summary = "put bugs into correct programs, and keep them as fixes beside the real ones",
+    .synopsis = "DB [OPTION]...\nDATASET -o DB [OPTION]...",
+    .text =
+        "Makes mutants by the rewrites of BugLab (Allamanis and others, NeurIPS 2021): in a correct "
+        "program one token is changed, so that the fix is to change it back. They are stored as fixes "
+        "with the origin `mutant`; those of an earlier run are replaced. Export, show and publish take "
+        "them with --origin mutant, or real,mutant; dedup, split, leak and check look at all.\n"
+        "\n"
+        "variable_misuse\ta variable that is read becomes another one of the function, assigned on an "
+        "earlier line\n"
+        "binary_operator\tany arithmetic or bitwise operator becomes any other\n"
+        "comparison_operator\twithin < <= > >= == !=, within in and not in, within is and is not\n"
+        "logical_operator\tand becomes or, and back; `not` is added to or taken from a name or call in "
+        "a test\n"
+        "assignment_operator\t+= and the like become any other or =; = becomes one of them where the "
+        "variable was assigned on an earlier line\n"
+        "literal\t0, 1 and 2 become each other, True becomes False, and back; not in the value of a "
+        "parameter\n"
+        "\n"
+        "Every mutant parses, differs from its program in exactly one token, gives it back when its fix "
+        "is applied, and is equal, token by token, to no Accepted submission of its problem that is "
+        "known: of a database those of its fixes, with --dataset (or of a DATASET) all of them. Each "
+        "program is mutated once in its problem, however often it was submitted.\n"
+        "\n"
+        "A DATASET is mined first, as tokfix mine does without options.",
+    .groups = groups,
+    .exit_status = "0\tdone\n1\tfailed: the database is as before, unless the message is about "
+                   "standard output\n2\twrong command line\n"
+                   "75\ta DATASET: mining was stopped; the message says how to go on",
+    .examples = "tokfix mutate bugs.db\n"
+                "tokfix mutate bugs.db --per-program 100 --distribution real --seed 7\n"
+                "tokfix mutate bugs.db --dataset Project_CodeNet\n"
+                "tokfix mutate Project_CodeNet -o mutants.db\n"
+                "tokfix export bugs.db --origin mutant -o mutants.jsonl.gz",
+    .operands = {"one database or dataset", 1, 1, NULL},
+    .run = run,
+};

@@ -1,0 +1,54 @@
+/* Two queries, and a table of the second. */
+#include "report/mutate_report.h"
+
+#include "report/json_table.h"
+#include "report/query_table.h"
+
+static const struct query_table tables[] = {
+    {.name = "run",
+     .sql = "SELECT per_program, distribution, seed, programs, n_programs, n_accepted, n_unused, "
+            "n_equal, (SELECT coalesce(sum(n_mutants), 0) FROM mutate_rules) FROM mutate_run",
+     .keys = {"per_program", "distribution", "seed", "programs", "n_programs", "n_accepted",
+              "n_unused", "n_equal", "n_mutants"},
+     .is_single = true},
+    {.name = "rules",
+     .sql = "SELECT rule, r.n_programs, "
+            "round(100.0 * (m.n_programs - r.n_programs) / nullif(m.n_programs, 0), 2), n_sites, "
+            "n_mutants, "
+            "round(100.0 * n_mutants / nullif((SELECT sum(n_mutants) FROM mutate_rules), 0), 2) "
+            "FROM mutate_rules r CROSS JOIN mutate_run m ORDER BY position",
+     .keys = {"rule", "n_programs", "without_site", "n_sites", "n", "percent"}},
+};
+
+int mutate_report_collect(struct json **out, struct db *db, struct err *err)
+{
+    struct json *report = json_object();
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (query_table_collect(report, db, &tables[i], 0, err) != 0) {
+            json_free(report);
+            return ERR;
+        }
+    *out = report;
+    return 0;
+}
+
+static double number(const struct json *object, const char *key)
+{
+    return json_number(json_get(object, key), 0);
+}
+
+void mutate_report_print(const struct json *report, FILE *out)
+{
+    const struct json *run = json_get(report, "run");
+    fprintf(out,
+            "%.0f mutants of %.0f programs, at most %.0f of each, distribution %s, seed %s\n"
+            "none is equal to one of %.0f Accepted submissions of its problem (%.0f of them could "
+            "not be read or parsed); %.0f that were equal were given up\n",
+            number(run, "n_mutants"), number(run, "n_programs"), number(run, "per_program"),
+            json_text(json_get(run, "distribution")), json_text(json_get(run, "seed")),
+            number(run, "n_accepted"), number(run, "n_unused"), number(run, "n_equal"));
+    json_table_print(report, "rules", "Mutants by rule (site: a token that the rule can change)",
+                     "tnnpnp",
+                     LIST("rule", "n_sites", "n_programs", "without_site", "n", "percent"),
+                     LIST("rule", "sites", "programs with", "without", "mutants", ""), out);
+}

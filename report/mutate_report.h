@@ -1,0 +1,16 @@
+/* What `tokfix mutate` made, from the store. */
+#ifndef REPORT_MUTATE_REPORT_H
+#define REPORT_MUTATE_REPORT_H
+
+#include "base/json.h"
+#include "db/db.h"
+
+/* Collects it. Keys: run (per_program, distribution, seed, programs, n_programs, n_accepted, n_unused, n_equal, n_mutants),
+ * rules (rule, n_programs, without_site: share of the programs in percent, n_sites, n, percent). Release with
+ * json_free(). */
+int mutate_report_collect(struct json **out, struct db *db, struct err *err);
+
+/* Prints it as an aligned table. */
+void mutate_report_print(const struct json *report, FILE *out);
+
+#endif
