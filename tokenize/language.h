@@ -128,6 +128,8 @@ struct language {
                                                 one of them; NULL: there are none such */
     const char *opening;                     /* brackets inside which line ends have no meaning */
     const char *closing;                     /* their closing ones */
+    const char *const *form_kinds;           /* token kinds that only give form, beside brackets and
+                                                layout: separators, quotes that are tokens */
     char continuation;                       /* before a line end: the line goes on; 0: none */
     const char *const *skipped_kinds;        /* comments, line continuations */
     const char *const *joined_kinds;         /* a node of several leaves that is one token, its text

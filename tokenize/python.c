@@ -12,6 +12,8 @@ static const char *const wrapper_kinds[] = {"decorated_definition", NULL};
 static const char *const definition_kinds[] = {"function_definition", "decorated_definition",
                                                "class_definition", NULL};
 static const char *const definition_words[] = {"def", "class", NULL};
+static const char *const form_kinds[] = {",",          ":", ";", ".", "->", "string_start",
+                                         "string_end", NULL};
 static const char *const insertable[] = {"not", NULL};
 
 static const struct string_form strings[] = {
@@ -213,6 +215,7 @@ const struct language language_python = {
     .definition_words = definition_words,
     .opening = "([{",
     .closing = ")]}",
+    .form_kinds = form_kinds,
     .continuation = '\\',
     .skipped_kinds = skipped_kinds,
     .joined_kinds = joined_kinds,

@@ -44,6 +44,7 @@ static void python__names_only_kinds_and_fields_of_its_grammar(void **state)
     expect_kinds(python->skipped_kinds);
     expect_kinds(python->joined_kinds);
     expect_kinds(python->insertable);
+    expect_kinds(python->form_kinds);
     for (const struct text_container *it = python->containers; it->kind; it++) {
         expect_kind(it->kind);
         for (size_t i = 0; i < N_ITEMS(it->parts); i++)
