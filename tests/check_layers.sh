@@ -14,7 +14,7 @@ db: base db
 classify: base tokenize db classify
 guard: base tokenize db guard
 augment: base tokenize classify db augment
-export: base tokenize classify db export
+export: base tokenize classify db augment export
 publish: base tokenize db export publish
 validate: base tokenize export validate
 report: base tokenize db guard export report

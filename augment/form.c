@@ -1,0 +1,28 @@
+/* What is form stands in the language's table; a bracket is known by its one character. */
+#include "augment/form.h"
+
+#include "tokenize/language.h"
+
+#include <string.h>
+
+static bool is_bracket(const struct language *language, struct token_text text)
+{
+    return text.length == 1 &&
+           (strchr(language->opening, text.bytes[0]) || strchr(language->closing, text.bytes[0]));
+}
+
+bool token_is_form(const struct program *program, size_t index)
+{
+    const struct token *token = &program->tokens.items[index];
+    const struct language *language = program->tree.language;
+    if (token_is_layout(token))
+        return true;
+    if (token->class != TOKEN_CODE) /* its node is the string around it */
+        return false;
+    if (is_bracket(language, program_token_text(program, index)))
+        return true;
+    for (const char *const *kind = language->form_kinds; kind && *kind; kind++)
+        if (syntax_node_is(&program->tree, token->node, *kind))
+            return true;
+    return false;
+}

@@ -1,0 +1,65 @@
+/* The parts of a program. */
+#include "augment/parts.h"
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+
+/* The parts, "kind: text|" each; in a static buffer. */
+static const char *parts_of(const char *text)
+{
+    static struct str shown;
+    struct program program;
+    struct program_parts parts = {0};
+    tokenize_valid(&program, text);
+    parts_find(&parts, &program);
+    str_clear(&shown);
+    for (size_t i = 0; i < parts.list.n; i++) {
+        const struct program_part *part = &parts.list.items[i];
+        str_print(&shown, "%s: ", part_kind_name(part->kind));
+        str_add(&shown, text + part->bytes.start, part->bytes.end - part->bytes.start);
+        str_add_text(&shown, "|");
+    }
+    parts_release(&parts);
+    program_release(&program);
+    return str_text(&shown);
+}
+
+static void parts__are_functions_runs_and_classes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *parts;
+    } cases[] = {
+        {"", ""},
+        {"a = 1\nb = 2\n", "code: a = 1\nb = 2\n|"},
+        {"a = 1\ndef f():\n    pass\nb = 2\n",
+         "code: a = 1\n|function: def f():\n    pass\n|code: b = 2\n|"},
+        {"@p\ndef f():\n    pass\n", "function: @p\ndef f():\n    pass\n|"},
+        {"def f():\n    def g(): pass\n    g()\n",
+         "function: def f():\n    def g(): pass\n    g()\n|function:     def g(): pass\n|"},
+        {"class A:\n    b = 1\n    def f(self):\n        pass\n",
+         "code: class A:\n    b = 1\n    def f(self):\n        pass\n|"
+         "function:     def f(self):\n        pass\n|"},
+        {"def f(): pass\n\ndef f(): pass\n",
+         "function: def f(): pass\n|function: def f(): pass\n|"},
+        {"# only a comment\n", ""},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_string_equal(parts_of(cases[i].text), cases[i].parts);
+}
+
+static void part_kinds__have_names(void **state)
+{
+    (void)state;
+    assert_string_equal(part_kind_name(PART_PROGRAM), "program");
+    assert_string_equal(part_kind_name(PART_FUNCTION), "function");
+    assert_string_equal(part_kind_name(PART_CODE), "code");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts__are_functions_runs_and_classes),
+        cmocka_unit_test(part_kinds__have_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
