@@ -3,7 +3,7 @@
 #include "export/export.h"
 
 #include "base/pipeline.h"
-#include "tokenize/language.h"
+#include "export/language.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -134,28 +134,6 @@ static int write_batch(void *context, void *item, struct err *err)
     return status;
 }
 
-/* The language of the store, if programs are parsed; its grammar must load. */
-static int find_language(struct exporting *exporting, struct db *db, struct err *err)
-{
-    struct db_statement *s;
-    struct syntax_parser *parser;
-    if (exporting->options->view.granularity != GRANULARITY_FUNCTION)
-        return 0;
-    if (db_prepare(&s, db, "SELECT language FROM run", err) != 0)
-        return ERR;
-    int status = db_step(s, err);
-    const char *name = status == 1 ? db_text(s, 0) : "";
-    exporting->language = language_find(name);
-    if (status >= 0 && !exporting->language)
-        status = err_set(
-            err, "the database is of the language '%s', which this tokfix does not read", name);
-    db_finish(s);
-    if (status < 0 || syntax_parser_new(&parser, exporting->language, err) != 0)
-        return ERR;
-    syntax_parser_free(parser);
-    return 0;
-}
-
 int export_write(struct db *db, const struct export_item *items, size_t n,
                  const struct export_options *options, struct output *output, size_t n_shards,
                  struct export_counts *counts, struct err *err)
@@ -166,7 +144,9 @@ int export_write(struct db *db, const struct export_item *items, size_t n,
                                   .options = options,
                                   .output = output,
                                   .counts = counts};
-    if (find_language(&exporting, db, err) != 0 || export_rows_open(&exporting.rows, db, err) != 0)
+    bool parses = options->view.granularity == GRANULARITY_FUNCTION;
+    if ((parses && export_language(&exporting.language, db, err) != 0) ||
+        export_rows_open(&exporting.rows, db, err) != 0)
         return ERR;
     struct pipeline pipeline = {.n_threads = options->n_threads,
                                 .context = &exporting,

@@ -1,0 +1,23 @@
+/* See language.h. */
+#include "export/language.h"
+
+#include "tokenize/tree.h"
+
+int export_language(const struct language **out, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    struct syntax_parser *parser;
+    if (db_prepare(&s, db, "SELECT language FROM run", err) != 0)
+        return ERR;
+    int status = db_step(s, err);
+    const char *name = status == 1 ? db_text(s, 0) : "";
+    *out = language_find(name);
+    if (status >= 0 && !*out)
+        status = err_set(
+            err, "the database is of the language '%s', which this tokfix does not read", name);
+    db_finish(s);
+    if (status < 0 || syntax_parser_new(&parser, *out, err) != 0)
+        return ERR;
+    syntax_parser_free(parser);
+    return 0;
+}

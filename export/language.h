@@ -1,0 +1,12 @@
+/* The language of a store's programs. */
+#ifndef EXPORT_LANGUAGE_H
+#define EXPORT_LANGUAGE_H
+
+#include "db/db.h"
+#include "tokenize/language.h"
+
+/* Finds it, and sees that its grammar loads, so that threads can make their parsers. ERR where this
+ * tokfix has no such language. */
+int export_language(const struct language **out, struct db *db, struct err *err);
+
+#endif
