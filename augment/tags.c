@@ -37,7 +37,7 @@ void tag_ground_release(struct tag_ground *ground)
 int64_t tag_count_sets(size_t n_tokens, size_t max_tags)
 {
     uint64_t n_sets = 0, of_size = 1; /* binomial coefficient */
-    for (size_t size = 1; size <= max_tags && size <= n_tokens; size++) {
+    for (size_t size = 1; size <= max_tags && size < n_tokens; size++) {
         uint64_t product;
         if (__builtin_mul_overflow(of_size, (uint64_t)(n_tokens - size + 1), &product))
             return INT64_MAX;
@@ -52,7 +52,7 @@ void tag_draws_start(struct tag_draws *draws, size_t n_tokens, size_t max_tags, 
 {
     *draws = (struct tag_draws){
         .n_tokens = n_tokens,
-        .max_tags = max_tags < n_tokens ? max_tags : n_tokens,
+        .max_tags = max_tags < n_tokens ? max_tags : n_tokens - 1,
         .seed = seed,
     };
 }

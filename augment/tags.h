@@ -25,8 +25,8 @@ void tag_ground_find(struct tag_ground *ground, const struct program *program,
                      const struct program_part *part);
 void tag_ground_release(struct tag_ground *ground);
 
-/* The number of different sets of 1 to `max_tags` among `n_tokens`; INT64_MAX stands for 10^17 and
- * more. */
+/* The number of different sets of 1 to `max_tags` among `n_tokens`, without the one of all tokens,
+ * which would leave nothing to go by; INT64_MAX stands for 10^17 and more. */
 int64_t tag_count_sets(size_t n_tokens, size_t max_tags);
 
 /* Some of the tokens that can be tagged, by their numbers in the ground, ascending. */
@@ -34,8 +34,8 @@ struct tag_set {
     ARRAY(uint32_t) numbers;
 };
 
-/* Sets by chance: a number of tags from 1 to `max_tags`, each as likely, then that many tokens, each
- * as likely. The same seed gives the same sets in the same order, none of them twice. */
+/* Sets by chance: a number of tags from 1 to `max_tags` (and less than all tokens), each as likely,
+ * then that many tokens, each as likely. The same seed gives the same sets in the same order, none of them twice. */
 struct tag_draws {
     size_t n_tokens, max_tags;
     uint64_t seed, n_random; /* numbers drawn so far */

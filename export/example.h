@@ -5,6 +5,8 @@
 #include "export/excerpt.h"
 #include "export/task.h"
 
+struct tagged;
+
 /* How examples are made. */
 struct export_view {
     const struct export_task *task;
@@ -21,6 +23,7 @@ struct example {
     struct excerpt excerpt;
     struct str values[N_PLACEHOLDERS];
     struct str answer;
+    const struct tagged *tagged; /* of a row that is tagged (tagged.h): where; NULL for any other */
 };
 
 /* Makes the example of a row. Returns NULL, or why there is none, a static text. */

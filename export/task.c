@@ -29,6 +29,9 @@ static const char classify_prompt[] = {
 static const char explain_prompt[] = {
 #include "explain.inc"
 };
+static const char untag_prompt[] = {
+#include "untag.inc"
+};
 
 #define BIT(placeholder) (1u << (placeholder))
 #define THE_TOKEN        (BIT(PLACEHOLDER_BEFORE) | BIT(PLACEHOLDER_LINE) | BIT(PLACEHOLDER_COLUMN))
@@ -146,6 +149,14 @@ static const struct export_task repair_with_verdict = {
     .summary = "the same as repair, with the judge's verdict and the problem in the prompt",
     .prompt = verdict_prompt,
     .line_prompt = verdict_line_prompt,
+    .is_repair = true,
+    .answer = answer_repair,
+};
+
+const struct export_task export_task_untag = {
+    .name = "untag",
+    .summary = "tagged code -> the code",
+    .prompt = untag_prompt,
     .is_repair = true,
     .answer = answer_repair,
 };

@@ -21,6 +21,9 @@ struct export_task {
 /* All tasks, ended by NULL; the first is the default. */
 extern const struct export_task *const export_tasks[];
 
+/* The task of rows that are tagged (augment/tags.h), which no fix is. */
+extern const struct export_task export_task_untag;
+
 /* The task of that name, or NULL. */
 const struct export_task *export_task_find(const char *name);
 

@@ -4,6 +4,7 @@
 #include "classify/classify.h"
 #include "db/store.h"
 #include "export/export.h"
+#include "export/tagged.h"
 #include "guard/closure.h"
 #include "guard/fingerprints.h"
 #include "guard/needles.h"
@@ -107,6 +108,18 @@ const char *names_task(int number)
 const char *names_granularity(int number)
 {
     return number <= GRANULARITY_LINE ? granularity_name((enum granularity)number) : NULL;
+}
+
+const char *names_tag_format(int number)
+{
+    static const struct export_format *const formats[] = {
+        &export_format_tags, &export_format_prompt_completion, &export_format_messages};
+    return number < 3 ? formats[number]->name : NULL;
+}
+
+const char *names_tag_granularity(int number)
+{
+    return number <= GRANULARITY_FUNCTION ? granularity_name((enum granularity)number) : NULL;
 }
 
 const char *names_fim_style(int number)

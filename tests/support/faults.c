@@ -39,6 +39,7 @@ const struct faulty_command faulty_commands[] = {
     {"export a.db --format pairs --shards 2 -o new.jsonl.zst", false},
     {"export a.db --format codexglue -o new", false},
     {"export a.db --format messages -o folder/", false},
+    {"tag a.db -o new.jsonl.gz -j 1", false},
     {"publish a.db -o new", false},
     {"publish a.db --format messages -o published --force", false},
     {"report a.db -o new.html", false},

@@ -1,0 +1,41 @@
+/* What can be tagged in a store, and how many rows each of it gives. */
+#ifndef EXPORT_TAG_UNITS_H
+#define EXPORT_TAG_UNITS_H
+
+#include "augment/parts.h"
+#include "base/hash.h"
+#include "export/tagging.h"
+
+/* A correct program, or a part of one. */
+struct tag_unit {
+    int64_t fix_id;    /* whose fixed program it is of */
+    const char *split; /* in the selection's arena; NULL for none */
+    uint32_t number;   /* of the part in its program, from 1 */
+    uint32_t n_tokens; /* that can be tagged, at least two */
+    struct program_part part;
+    struct digest digest; /* of its text */
+    uint64_t seed;        /* of its draws: by its text and the seed alone */
+    int64_t n_rows;       /* that are made of it */
+};
+
+struct tag_units {
+    ARRAY(struct tag_unit) list; /* in the order of the store */
+};
+
+/* Whether a split (NULL: none) is one of those that a choice takes. */
+bool tag_split_is_chosen(const struct export_choice *choice, const char *split);
+
+/* Finds what can be tagged among the correct programs of a selection, whose other items are passed
+ * over; of two units with one text the first, and of these the units of the chosen splits. So a
+ * selection of all splits gives no text to two of them. Release with tag_units_release(), also after
+ * a failure. */
+int tag_units_find(struct tag_units *units, struct db *db, const struct export_selection *selection,
+                   const struct language *language, const struct tagging_options *options,
+                   struct tagging_counts *counts, struct err *err);
+void tag_units_release(struct tag_units *units);
+
+/* Shares `n_rows` among the units: each gets one before any gets another, and none more than there
+ * are different ones of it. Returns how many there are. */
+int64_t tag_units_share(struct tag_units *units, int64_t n_rows, size_t max_tags);
+
+#endif

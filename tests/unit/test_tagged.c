@@ -1,0 +1,115 @@
+/* Rows with tags. */
+#include "export/tagged.h"
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+/* A row of the program whose tokens of these numbers (in its ground) are tagged. */
+static struct json *row_of(const char *text, struct program_part part, const char *numbers)
+{
+    struct program program;
+    struct tag_set set = {0};
+    struct tagged tagged = {
+        .submission_id = "s1", .split = "test", .program = &program, .part = part, .set = &set};
+    struct export_row row = {.id = "p1-s1~tag1", .problem_id = "p1"};
+    struct example example = {.row = &row, .tagged = &tagged};
+    struct str line = {0};
+    struct json *json;
+    struct err err;
+    tokenize_valid(&program, text);
+    tag_ground_find(&tagged.ground, &program, &part);
+    for (; *numbers; numbers++)
+        array_push(&set.numbers, (uint32_t)(*numbers - '0'));
+    tagged_fill(&tagged);
+    assert_null(export_format_tags.write(&example, &line));
+    assert_int_equal(str_text(&line)[line.length - 1], '\n');
+    assert_success(json_parse(&json, str_text(&line), line.length, &err), err);
+    str_release(&line);
+    array_release(&set.numbers);
+    tagged_release(&tagged);
+    program_release(&program);
+    return json;
+}
+
+static void assert_row(struct json *row, const char *expected)
+{
+    struct str text = {0};
+    json_print(&text, row);
+    assert_string_equal(str_text(&text), expected);
+    str_release(&text);
+    json_free(row);
+}
+
+static void tags__are_told_with_their_places(void **state)
+{
+    (void)state;
+    assert_row(
+        row_of("é = 1\r\nif é:\r\n    f(é, '')\r\n", (struct program_part){{0, 33}, PART_PROGRAM},
+               "4"),
+        "{\"id\":\"p1-s1~tag1\",\"problem_id\":\"p1\",\"submission_id\":\"s1\",\"split\":\"test\","
+        "\"granularity\":\"program\",\"n_tags\":1,\"positions\":[{\"line\":2,\"column\":3,"
+        "\"start_byte\":11,\"end_byte\":13,\"token\":\"é\",\"token_index\":5}],"
+        "\"code\":\"é = 1\\r\\nif é:\\r\\n    f(é, '')\\r\\n\","
+        "\"tagged_code\":\"é = 1\\r\\nif <BUG>:\\r\\n    f(é, '')\\r\\n\"}");
+    assert_row(
+        row_of("a = 1\ndef f(b):\n    return b is  not\\\n c\n",
+               (struct program_part){{6, 41}, PART_FUNCTION}, "2456"),
+        "{\"id\":\"p1-s1~tag1\",\"problem_id\":\"p1\",\"submission_id\":\"s1\",\"split\":\"test\","
+        "\"granularity\":\"function\",\"n_tags\":4,\"positions\":["
+        "{\"line\":1,\"column\":6,\"start_byte\":6,\"end_byte\":7,\"token\":\"b\",\"token_index\":3},"
+        "{\"line\":2,\"column\":11,\"start_byte\":21,\"end_byte\":22,\"token\":\"b\",\"token_index\":9},"
+        "{\"line\":2,\"column\":13,\"start_byte\":23,\"end_byte\":30,\"token\":\"is  not\","
+        "\"token_index\":10},"
+        "{\"line\":3,\"column\":1,\"start_byte\":33,\"end_byte\":34,\"token\":\"c\",\"token_index\":11}],"
+        "\"code\":\"def f(b):\\n    return b is  not\\\\\\n c\\n\","
+        "\"tagged_code\":\"def f(<BUG>):\\n    return <BUG> <BUG>\\\\\\n <BUG>\\n\"}");
+}
+
+static void assert_features(const struct json *row, const struct export_feature *features)
+{
+    size_t n = 0;
+    for (; features[n].name; n++) {
+        const struct json *value = json_item(row, n);
+        assert_non_null(value);
+        assert_string_equal(json_name(value), features[n].name);
+        switch (features[n].type) {
+        case FEATURE_TEXT:
+            assert_non_null(json_text(value));
+            break;
+        case FEATURE_INT:
+            assert_true(json_is_int(value));
+            break;
+        default:
+            assert_true(features[n].type == FEATURE_RECORDS && json_count(value) > 0);
+            for (const struct json *one = json_first(value); one; one = json_next(one))
+                assert_features(one, features[n].members);
+        }
+    }
+    assert_int_equal(json_count(row), n);
+}
+
+static void rows__have_the_features_of_the_format(void **state)
+{
+    (void)state;
+    struct json *row = row_of("a = b\n", (struct program_part){{0, 6}, PART_PROGRAM}, "02");
+    assert_features(row, export_format_tags.features);
+    json_free(row);
+}
+
+static void format__is_none_of_fixes(void **state)
+{
+    (void)state;
+    assert_null(export_format_find(export_format_tags.name));
+    assert_int_equal(export_format_n_parts(&export_format_tags), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tags__are_told_with_their_places),
+        cmocka_unit_test(rows__have_the_features_of_the_format),
+        cmocka_unit_test(format__is_none_of_fixes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
