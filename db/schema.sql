@@ -330,13 +330,28 @@ JOIN sources bs ON bs.source_id = b.source_id
 JOIN sources fs ON fs.source_id = a.source_id
 CROSS JOIN run r;
 
+-- The fixes that the views below count: the real ones, or, in a store that has none, all.
+CREATE VIEW counted_fixes AS
+SELECT * FROM fixes
+WHERE origin = 'real' OR NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real');
+
 -- Fixes by category; the share is of the six categories together.
 CREATE VIEW bug_types AS
 SELECT c.category, count(f.fix_id) AS n,
        CASE WHEN c.is_bug THEN
-           round(100.0 * count(f.fix_id) / nullif((SELECT count(*) FROM fixes JOIN categories
-                 USING (category) WHERE is_bug), 0), 2) END AS percent
-FROM categories c LEFT JOIN fixes f USING (category)
+           round(100.0 * count(f.fix_id) / nullif((SELECT count(*) FROM counted_fixes
+                 JOIN categories USING (category) WHERE is_bug), 0), 2) END AS percent
+FROM categories c LEFT JOIN counted_fixes f USING (category)
+GROUP BY c.category ORDER BY c.position;
+
+-- The same of mutants.
+CREATE VIEW mutant_types AS
+SELECT c.category, count(f.fix_id) AS n,
+       CASE WHEN c.is_bug THEN
+           round(100.0 * count(f.fix_id) / nullif((SELECT count(*) FROM fixes
+                 JOIN categories USING (category) WHERE is_bug AND origin = 'mutant'), 0), 2)
+           END AS percent
+FROM categories c LEFT JOIN fixes f ON f.category = c.category AND f.origin = 'mutant'
 GROUP BY c.category ORDER BY c.position;
 
 -- Submissions per history, 1 to 20 and 21+.
@@ -347,7 +362,8 @@ SELECT CASE WHEN n = 21 THEN '21+' ELSE CAST(n AS TEXT) END AS submissions,
         WHERE min(h.n_submissions, 21) = size.n) AS histories
 FROM size ORDER BY n;
 
--- From files to fixes: the counts, then the reasons for which pairs were rejected, then the fixes.
+-- From files to fixes: the counts, then the reasons for which pairs were rejected, then the fixes that
+-- were mined.
 CREATE VIEW funnel AS
 SELECT name, n FROM (
     SELECT 1 AS part, position, name, n FROM counts
@@ -355,25 +371,27 @@ SELECT name, n FROM (
     SELECT 2, position, 'rejected: ' || reason, coalesce(sum(n_pairs), 0)
     FROM reject_reasons LEFT JOIN rejects USING (reason) GROUP BY reason
     UNION ALL
-    SELECT 3, 1, 'single-token fixes', count(*) FROM fixes
+    SELECT 3, 1, 'single-token fixes', count(*) FROM fixes WHERE origin = 'real'
     UNION ALL
     SELECT 3, 2, 'single-token fixes in the six categories', count(*)
-    FROM fixes JOIN categories USING (category) WHERE is_bug
+    FROM fixes JOIN categories USING (category) WHERE is_bug AND origin = 'real'
 ) ORDER BY part, position, name;
 
 -- Which verdict a fix turned into Accepted, by category.
 CREATE VIEW status_transitions AS
 SELECT p.category, p.buggy_status, p.fixed_status, count(*) AS n
 FROM fix_details p JOIN categories c USING (category)
+JOIN counted_fixes f ON f.fix_id = p.fix_id
 GROUP BY p.category, p.buggy_status, p.fixed_status
 ORDER BY c.position, n DESC, p.buggy_status;
 
 -- The most frequent edits first.
 CREATE VIEW frequent_edits AS
 SELECT category, edit, before, after, count(*) AS n
-FROM fixes GROUP BY category, edit, before, after
+FROM counted_fixes GROUP BY category, edit, before, after
 ORDER BY n DESC, category, before, after;
 
 CREATE VIEW patterns AS
-SELECT pattern, count(*) AS n, round(100.0 * count(*) / (SELECT count(*) FROM fixes), 2) AS percent
-FROM fixes GROUP BY pattern ORDER BY n DESC, pattern;
+SELECT pattern, count(*) AS n,
+       round(100.0 * count(*) / (SELECT count(*) FROM counted_fixes), 2) AS percent
+FROM counted_fixes GROUP BY pattern ORDER BY n DESC, pattern;

@@ -28,9 +28,11 @@ int mine_summary_read(struct mine_summary *summary, struct db *db, struct err *e
 {
     *summary = (struct mine_summary){0};
     if (db_get_int(db, &summary->n_pairs, "SELECT sum(n_pairs) FROM problems", err) != 0 ||
-        db_get_int(db, &summary->n_fixes, "SELECT count(*) FROM fixes", err) != 0 ||
+        db_get_int(db, &summary->n_fixes, "SELECT count(*) FROM fixes WHERE origin = 'real'",
+                   err) != 0 ||
         db_get_int(db, &summary->n_bugs,
-                   "SELECT count(*) FROM fixes JOIN categories USING (category) WHERE is_bug",
+                   "SELECT count(*) FROM fixes JOIN categories USING (category) "
+                   "WHERE is_bug AND origin = 'real'",
                    err) != 0)
         return ERR;
     return count_errors(summary, db, err);

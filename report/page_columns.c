@@ -28,6 +28,7 @@ static const struct {
     {"role", COLUMN_WORD, "roles"},
     {"language", COLUMN_WORD, "languages"},
     {"split", COLUMN_WORD, "splits"},
+    {"origin", COLUMN_WORD, "origins"},
     {"marks", COLUMN_NUMBER, NULL},
     {"buggy", COLUMN_TEXT, NULL},
     {"fixed", COLUMN_TEXT, NULL},
@@ -39,12 +40,12 @@ static const struct {
     {"after", COLUMN_TEXT, NULL},
 };
 
-enum { N_COLUMNS = sizeof columns / sizeof *columns, SPLIT_COLUMN = 6, BUGGY_COLUMN = 8 };
+enum { N_COLUMNS = sizeof columns / sizeof *columns, SPLIT_COLUMN = 6, BUGGY_COLUMN = 9 };
 
 /* Submissions that are missing are told of, not passed over: the rows of samples are these. */
 static const char query[] =
     "SELECT f.category, f.pattern, b.status, b.problem_id, f.role, b.original_language, m.split, "
-    "m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, b.submission_id, a.submission_id, "
+    "f.origin, m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, b.submission_id, a.submission_id, "
     "f.line, f.column, f.n_tokens, a.date, f.before, f.after, f.fix_id "
     "FROM fixes f JOIN fix_marks m USING (fix_id) "
     "LEFT JOIN submissions b ON b.submission_key = f.buggy "

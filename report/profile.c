@@ -15,9 +15,9 @@ static const struct query_table tokens = {
     .name = "tokens",
     .sql = "WITH RECURSIVE widths (width) AS (SELECT 1 UNION ALL "
            "SELECT iif(width % 9 = 2, width / 2 * 5, width * 2) FROM widths "
-           "WHERE width * 40 <= (SELECT max(n_tokens) FROM fixes)), "
+           "WHERE width * 40 <= (SELECT max(n_tokens) FROM counted_fixes)), "
            "chosen AS (SELECT max(width) AS width FROM widths), "
-           "bins AS (SELECT max(n_tokens / width, 0) AS bin, width FROM fixes, chosen) "
+           "bins AS (SELECT max(n_tokens / width, 0) AS bin, width FROM counted_fixes, chosen) "
            "SELECT bin * width, (bin + 1) * width, count(*) FROM bins GROUP BY bin ORDER BY bin",
     .keys = {"from", "to", "n"},
 };
@@ -25,7 +25,7 @@ static const struct query_table tokens = {
 static const struct query_table place = {
     .name = "place",
     .sql = "SELECT coalesce(max(min(CAST(token_index * 20 / n_tokens AS INTEGER), 19), 0), 0) "
-           "AS bin, category, count(*) FROM fixes LEFT JOIN categories USING (category) "
+           "AS bin, category, count(*) FROM counted_fixes LEFT JOIN categories USING (category) "
            "GROUP BY bin, category ORDER BY bin, position, category",
     .keys = {"bin", "category", "n"},
 };
@@ -35,14 +35,14 @@ static const struct query_table months = {
     .name = "months",
     .sql = "SELECT strftime('%Y-%m', max(min(coalesce(date, 0), 253402300799), -62167219200), "
            "'unixepoch') AS month, category, count(*) "
-           "FROM fixes LEFT JOIN submissions ON submission_key = fixed "
+           "FROM counted_fixes LEFT JOIN submissions ON submission_key = fixed "
            "LEFT JOIN categories USING (category) GROUP BY month, category "
            "ORDER BY month, position, category",
     .keys = {"month", "category", "n"},
 };
 
-#define WITH_FOUND                                                                 \
-    "WITH found AS (SELECT problem_id, count(*) AS n FROM fixes JOIN submissions " \
+#define WITH_FOUND                                                                         \
+    "WITH found AS (SELECT problem_id, count(*) AS n FROM counted_fixes JOIN submissions " \
     "ON submission_key = buggy GROUP BY problem_id) "
 
 static const struct query_table top_problems = {

@@ -14,7 +14,8 @@
  * problems       n; top; concentration: how many fixes the first so many problems have
  * dedup, split   (dedup_report.h, split_report.h); not there when the store has none
  * leakage        why fixes are excluded: reason, evidence, n; and n_excluded, how many are
- * In tokens, place and months every fix of the store is counted. Release with json_free(). */
+ * In tokens, place, months and problems the real fixes are counted, or all where there are none.
+ * Release with json_free(). */
 int profile_collect(struct json **out, struct db *db, struct err *err);
 
 #endif

@@ -3,6 +3,7 @@
 #include "report/stats.h"
 
 #include "report/query_table.h"
+#include "report/stats_mutants.h"
 #include "report/thesis.h"
 
 #include <stdlib.h>
@@ -62,9 +63,10 @@ static void add_published_total(struct json *row, bool is_known)
         {"pairs", thesis.n_pairs},
         {"fixes", thesis.n_fixes},
     };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(json_text(json_get(row, "name")), known[i].name) == 0)
-            set_published(row, "thesis_n", is_known, (double)known[i].n);
+    size_t i = 0, n = sizeof known / sizeof *known;
+    while (i < n && strcmp(json_text(json_get(row, "name")), known[i].name) != 0)
+        i++;
+    set_published(row, "thesis_n", is_known && i < n, i < n ? (double)known[i].n : 0);
 }
 
 static const struct stats_table tables[] = {
@@ -79,8 +81,8 @@ static const struct stats_table tables[] = {
       .sql = "SELECT 'files', n FROM counts WHERE name = 'submissions' "
              "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "
              "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
-             "UNION ALL SELECT 'fixes', count(*) FROM fixes JOIN categories USING (category) "
-             "WHERE is_bug",
+             "UNION ALL SELECT 'fixes', count(*) FROM counted_fixes "
+             "JOIN categories USING (category) WHERE is_bug",
       .keys = {"name", "n"}},
      add_published_total},
     {{.name = "categories", .sql = "SELECT * FROM bug_types", .keys = {"category", "n", "percent"}},
@@ -110,8 +112,8 @@ static const struct stats_table tables[] = {
     {{.name = "patterns", .sql = "SELECT * FROM patterns", .keys = {"pattern", "n", "percent"}},
      NULL},
     {{.name = "roles",
-      .sql = "SELECT role, category, count(*) AS n FROM fixes WHERE role IS NOT NULL "
-             "GROUP BY role, category ORDER BY n DESC, role, category",
+      .sql = "SELECT role, category, count(*) AS n FROM counted_fixes "
+             "WHERE role IS NOT NULL GROUP BY role, category ORDER BY n DESC, role, category",
       .keys = {"role", "category", "n"}},
      NULL},
     {{.name = "input_errors",
@@ -120,10 +122,23 @@ static const struct stats_table tables[] = {
      NULL},
 };
 
-static int add_table(struct json *stats, struct db *db, const struct stats_table *table,
-                     bool is_thesis, int64_t limit, struct err *err)
+/* Whether there are mutants beside real fixes. */
+static int has_mutants(bool *has, struct db *db, struct err *err)
 {
-    if (query_table_collect(stats, db, &table->query, limit, err) != 0)
+    int64_t n;
+    int status = db_get_int(db, &n,
+                            "SELECT EXISTS (SELECT 1 FROM fixes WHERE origin = 'mutant') "
+                            "AND EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
+                            err);
+    *has = status == 0 && n;
+    return status;
+}
+
+static int add_table(struct json *stats, struct db *db, const struct stats_table *table,
+                     bool is_thesis, bool with_mutants, int64_t limit, struct err *err)
+{
+    const struct query_table *query = with_mutants ? stats_mutants_table(table->query.name) : NULL;
+    if (query_table_collect(stats, db, query ? query : &table->query, limit, err) != 0)
         return ERR;
     size_t n_rows = json_count(json_get(stats, table->query.name));
     for (size_t i = 0; table->add_published && i < n_rows; i++)
@@ -134,10 +149,10 @@ static int add_table(struct json *stats, struct db *db, const struct stats_table
 int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err)
 {
     struct json *stats = json_object();
-    int status = 0;
-    bool is_thesis = false;
+    bool is_thesis = false, with_mutants;
+    int status = has_mutants(&with_mutants, db, err);
     for (size_t i = 0; i < sizeof tables / sizeof *tables && status == 0; i++) {
-        status = add_table(stats, db, &tables[i], is_thesis, n_edits, err);
+        status = add_table(stats, db, &tables[i], is_thesis, with_mutants, n_edits, err);
         const char *language = json_text(json_get(json_get(stats, "run"), "language"));
         is_thesis = language && strcmp(language, thesis.language) == 0;
     }

@@ -5,6 +5,7 @@
 #include "report/json_table.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 /* What was mined, and with what. */
@@ -42,16 +43,61 @@ static void print_sources(const struct json *stats, FILE *out)
               out);
 }
 
+/* Tables with a column of mutants where there are such beside real fixes. */
+static void print_totals(const struct json *stats, bool has_mutants, FILE *out)
+{
+    json_table_print(stats, "totals",
+                     has_mutants
+                         ? "Totals (fixes: real ones, of the six categories, as mutants are)"
+                         : "Totals (fixes: the six categories)",
+                     "tnn", LIST("name", "n", "thesis_n"), LIST("", "here", "thesis"), out);
+}
+
+static void print_categories(const struct json *stats, bool has_mutants, FILE *out)
+{
+    const char *heading = has_mutants ? "Fixes by category (here: real ones; shares: of the six)"
+                                      : "Fixes by category (shares: of the six)";
+    if (has_mutants)
+        json_table_print(stats, "categories", heading, "tnpnpnpnp",
+                         LIST("category", "n", "percent", "mutant_n", "mutant_percent", "thesis_n",
+                              "thesis_percent", "github_n", "github_percent"),
+                         LIST("", "here", "", "mutants", "", "thesis", "", "GitHub", ""), out);
+    else
+        json_table_print(stats, "categories", heading, "tnpnpnp",
+                         LIST("category", "n", "percent", "thesis_n", "thesis_percent", "github_n",
+                              "github_percent"),
+                         LIST("", "here", "", "thesis", "", "GitHub", ""), out);
+}
+
+static void print_edits(const struct json *stats, bool has_mutants, FILE *out)
+{
+    json_table_print(stats, "edits", "Most frequent edits, the first of the list",
+                     has_mutants ? "ttttnn" : "ttttn",
+                     LIST("category", "edit", "before", "after", "n", "mutant_n"),
+                     LIST("category", "edit", "before", "after", "fixes", "mutants"), out);
+}
+
+static void print_patterns(const struct json *stats, bool has_mutants, FILE *out)
+{
+    json_table_print(stats, "patterns", "SStuB patterns", has_mutants ? "tnpnp" : "tnp",
+                     LIST("pattern", "n", "percent", "mutant_n", "mutant_percent"),
+                     LIST("pattern", "fixes", "", "mutants", ""), out);
+}
+
+static void print_roles(const struct json *stats, bool has_mutants, FILE *out)
+{
+    json_table_print(stats, "roles", "Roles of changed identifiers", has_mutants ? "ttnn" : "ttn",
+                     LIST("role", "category", "n", "mutant_n"),
+                     LIST("role", "category", "fixes", "mutants"), out);
+}
+
 void stats_print(const struct json *stats, FILE *out)
 {
+    bool has_mutants = json_get(json_item(json_get(stats, "categories"), 0), "mutant_n") != NULL;
     print_run(json_get(stats, "run"), out);
     print_sources(stats, out);
-    json_table_print(stats, "totals", "Totals (fixes: the six categories)", "tnn",
-                     LIST("name", "n", "thesis_n"), LIST("", "here", "thesis"), out);
-    json_table_print(stats, "categories", "Fixes by category (shares: of the six)", "tnpnpnp",
-                     LIST("category", "n", "percent", "thesis_n", "thesis_percent", "github_n",
-                          "github_percent"),
-                     LIST("", "here", "", "thesis", "", "GitHub", ""), out);
+    print_totals(stats, has_mutants, out);
+    print_categories(stats, has_mutants, out);
     json_table_print(stats, "funnel", "From files to fixes", "tn", LIST("name", "n"), NULL, out);
     json_table_print(stats, "rejects", "Rejected pairs by the failing submission's status", "ttn",
                      LIST("reason", "status", "n"), LIST("reason", "status", "pairs"), out);
@@ -63,13 +109,9 @@ void stats_print(const struct json *stats, FILE *out)
     json_table_print(stats, "status_transitions", "Status transitions by category", "tttn",
                      LIST("category", "buggy_status", "fixed_status", "n"),
                      LIST("category", "from", "to", "fixes"), out);
-    json_table_print(stats, "edits", "Most frequent edits, the first of the list", "ttttn",
-                     LIST("category", "edit", "before", "after", "n"),
-                     LIST("category", "edit", "before", "after", "fixes"), out);
-    json_table_print(stats, "patterns", "SStuB patterns", "tnp", LIST("pattern", "n", "percent"),
-                     LIST("pattern", "fixes", ""), out);
-    json_table_print(stats, "roles", "Roles of changed identifiers", "ttn",
-                     LIST("role", "category", "n"), LIST("role", "category", "fixes"), out);
+    print_edits(stats, has_mutants, out);
+    print_patterns(stats, has_mutants, out);
+    print_roles(stats, has_mutants, out);
     json_table_print(stats, "input_errors",
                      "Rows and files that could not be used (table input_errors)", "tn",
                      LIST("kind", "n"), LIST("kind", "count"), out);

@@ -50,6 +50,7 @@ static void page_columns__are_the_rows_of_the_store(void **state)
         "UPDATE submissions SET date = 1000 * submission_key;"
         "UPDATE submissions SET original_language = 'PyPy' WHERE submission_key >= 5;"
         "UPDATE fixes SET column = fix_id + 10, n_tokens = fix_id * 100;"
+        "UPDATE fixes SET origin = 'mutant' WHERE fix_id = 3;"
         "INSERT INTO splits VALUES (1, 'test', 1), (2, 'train', 2);"
         "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 2, 1), ('near', 3, 1);"
         "INSERT INTO conflicts VALUES (2, 2), (3, 2);"
@@ -65,6 +66,7 @@ static void page_columns__are_the_rows_of_the_store(void **state)
                         "\"roles\":[\"variable\",\"function\"],"
                         "\"languages\":[\"Python3\",\"PyPy\"],"
                         "\"splits\":[\"train\",\"validation\",\"test\"],"
+                        "\"origins\":[\"real\",\"mutant\"],"
                         "\"category\":[0,1,2,0],"
                         "\"pattern\":[0,1,1,1],"
                         "\"status\":[0,0,1,0],"
@@ -72,6 +74,7 @@ static void page_columns__are_the_rows_of_the_store(void **state)
                         "\"role\":[0,-1,-1,1],"
                         "\"language\":[0,0,1,1],"
                         "\"split\":[2,0,-1,-1],"
+                        "\"origin\":[0,0,1,0],"
                         "\"marks\":[0,3,6,4],"
                         "\"buggy\":[\"s0b\",\"s1b\",\"s2b\",\"s3b\"],"
                         "\"fixed\":[\"s0a\",\"s1a\",\"s2a\",\"s3a\"],"
@@ -93,8 +96,8 @@ static void page_columns__of_an_empty_store_are_empty(void **state)
     struct db *db = stored_open(stored_create("empty.db", "python"), "empty.db");
     const char *text = written(db, &counts);
     assert_non_null(strstr(text, "{\"n\":0,\"listed\":0,\"categories\":[],"));
-    assert_non_null(
-        strstr(text, "\"splits\":[\"train\",\"validation\",\"test\"],\"category\":[],"));
+    assert_non_null(strstr(
+        text, "\"splits\":[\"train\",\"validation\",\"test\"],\"origins\":[],\"category\":[],"));
     assert_non_null(strstr(text, ",\"after\":[]}"));
     db_close(db);
 }
@@ -162,7 +165,7 @@ static void page_columns__list_a_hundred_thousand_fixes(void **state)
         "WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1799) "
         "INSERT INTO submissions SELECT i, 'p00001', 't' || i, 'u1', 0, 'Python3', 'Accepted', 1 "
         "FROM n;"
-        "INSERT INTO fixes SELECT NULL, b.submission_key, a.submission_key, 'replace', 'literal', "
+        "INSERT INTO fixes SELECT NULL, 'real', b.submission_key, a.submission_key, 'replace', 'literal', "
         "'P', NULL, '1', '2', 0, 1, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 1, 0, NULL "
         "FROM submissions b JOIN submissions a "
         "ON b.submission_key BETWEEN 1000 AND 1399 AND a.submission_key > 1399 LIMIT 100000");

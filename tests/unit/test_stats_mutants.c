@@ -1,0 +1,164 @@
+/* Real fixes and mutants side by side. */
+#include "report/stats_mutants.h"
+#include "report/stats.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The tables of a store whose fixes were changed. */
+static struct json *collected(const char *name, const char *change)
+{
+    struct json *stats;
+    struct db *db;
+    struct err err;
+    db_close(small_store_opened(name));
+    store_changed(name, change);
+    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_success(stats_collect(&stats, db, 100, &err), err);
+    db_close(db);
+    return stats;
+}
+
+/* What a row has under some keys (joined by spaces), "|" between values, ";" behind each row; in a
+ * static buffer. */
+static const char *cells(const struct json *stats, const char *table, const char *keys)
+{
+    static struct str out;
+    str_clear(&out);
+    for (const struct json *row = json_first(json_get(stats, table)); row; row = json_next(row)) {
+        char copy[100];
+        snprintf(copy, sizeof copy, "%s", keys);
+        for (char *key = strtok(copy, " "); key; key = strtok(NULL, " ")) {
+            const struct json *value = json_get(row, key);
+            if (!value)
+                str_add_text(&out, "(none)");
+            else if (json_text(value))
+                str_add_text(&out, json_text(value));
+            else
+                json_print(&out, value);
+            str_add_text(&out, "|");
+        }
+        str_add_text(&out, ";");
+    }
+    return str_text(&out);
+}
+
+/* Three of the variable misuses and the literal. */
+static const char mutants[] = "UPDATE fixes SET origin = 'mutant' WHERE category = 'literal' OR "
+                              "fix_id IN (SELECT fix_id FROM fixes WHERE category = "
+                              "'variable_misuse' ORDER BY before, after LIMIT 3)";
+
+static void stats__have_columns_of_mutants_beside_real_fixes(void **state)
+{
+    (void)state;
+    struct json *stats = collected("beside.db", mutants);
+    assert_string_equal(cells(stats, "totals", "name n"), "fixes|2|;mutants|4|;");
+    assert_string_equal(cells(stats, "categories", "category n percent mutant_n mutant_percent"),
+                        "variable_misuse|1|50|3|75|;binary_operator|1|50|0|0|;"
+                        "comparison_operator|0|0|0|0|;logical_operator|0|0|0|0|;"
+                        "assignment_operator|0|0|0|0|;literal|0|0|1|25|;other|1|null|0|null|;");
+    assert_string_equal(cells(stats, "edits", "category before after n mutant_n"),
+                        "variable_misuse|x|y|1|1|;binary_operator|+|-|1|0|;other||)|1|0|;"
+                        "literal|1|2|0|1|;variable_misuse|a|b|0|1|;variable_misuse|a|c|0|1|;");
+    assert_string_equal(cells(stats, "patterns", "pattern n percent mutant_n mutant_percent"),
+                        "CHANGE_IDENTIFIER|1|33.33|3|75|;CHANGE_OPERATOR|1|33.33|0|0|;"
+                        "INSERT_TOKEN|1|33.33|0|0|;CHANGE_NUMERAL|0|0|1|25|;");
+    json_free(stats);
+}
+
+/* What is mined is counted, whatever was made of it. */
+static void stats__of_the_real_fixes_do_not_change_by_mutants(void **state)
+{
+    (void)state;
+    static const char made[] =
+        "INSERT INTO submissions (problem_id, submission_id, user_id, date, original_language, "
+        "status, source_id) SELECT problem_id, submission_id || '~mutant1', user_id, date, "
+        "original_language, 'Mutant', source_id FROM submissions WHERE status <> 'Accepted';"
+        "INSERT INTO fixes SELECT fix_id + 100, 'mutant', (SELECT m.submission_key FROM "
+        "submissions m JOIN submissions b ON m.submission_id = b.submission_id || '~mutant1' "
+        "WHERE b.submission_key = buggy), fixed, edit, category, pattern, role, before, after, "
+        "start_byte, end_byte, line, column, token_index, token_end_byte, n_tokens, "
+        "fixed_start_byte, fixed_end_byte, fixed_line, fixed_column, fixed_token_index, "
+        "fixed_n_tokens, repair_in_program, dialect FROM fixes";
+    static const struct {
+        const char *table, *keys;
+    } same[] = {{"categories", "category n percent"},
+                {"funnel", "name n"},
+                {"status_transitions", "category buggy_status fixed_status n"},
+                {"edits", "category edit before after n"},
+                {"patterns", "pattern n percent"},
+                {"roles", "role category n"}};
+    struct json *before = collected("real.db", "SELECT 1"), *after = collected("made.db", made);
+    for (size_t i = 0; i < N_ITEMS(same); i++) {
+        char *expected = strdup(cells(before, same[i].table, same[i].keys));
+        assert_string_equal(cells(after, same[i].table, same[i].keys), expected);
+        free(expected);
+    }
+    assert_string_equal(cells(before, "totals", "name n"), "fixes|6|;");
+    assert_string_equal(cells(after, "totals", "name n"), "fixes|6|;mutants|6|;");
+    json_free(before);
+    json_free(after);
+}
+
+static void stats__of_fixes_of_one_origin_have_no_such_columns(void **state)
+{
+    (void)state;
+    static const char *const origins[] = {"real", "mutant", "rewrite"};
+    for (size_t i = 0; i < N_ITEMS(origins); i++) {
+        char change[60];
+        snprintf(change, sizeof change, "UPDATE fixes SET origin = '%s'", origins[i]);
+        struct json *stats = collected("one.db", change);
+        assert_string_equal(cells(stats, "totals", "name n"), "fixes|6|;");
+        assert_null(json_get(json_item(json_get(stats, "categories"), 0), "mutant_n"));
+        assert_non_null(strstr(cells(stats, "categories", "category n"), "variable_misuse|4|;"));
+        /* but nothing else than real fixes was mined */
+        assert_non_null(strstr(cells(stats, "funnel", "name n"),
+                               i == 0 ? "single-token fixes|7|;" : "single-token fixes|0|;"));
+        json_free(stats);
+    }
+}
+
+static void stats__print_columns_of_mutants(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "  mutants     4        \n",
+        "  variable_misuse         1  50.00 %        3  75.00 %",
+        "  literal          replace  1       2          0        1\n",
+        "  CHANGE_NUMERAL         0   0.00 %        1  25.00 %\n",
+    };
+    struct json *stats = collected("print.db", mutants);
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    stats_print(stats, out);
+    assert_int_equal(fclose(out), 0);
+    for (size_t i = 0; i < N_ITEMS(parts); i++)
+        if (!strstr(text, parts[i]))
+            fail_msg("no '%s' in:\n%s", parts[i], text);
+    free(text);
+    json_free(stats);
+}
+
+static void tables__are_found_by_name(void **state)
+{
+    (void)state;
+    assert_string_equal(stats_mutants_table("edits")->name, "edits");
+    assert_null(stats_mutants_table("funnel"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stats__have_columns_of_mutants_beside_real_fixes),
+        cmocka_unit_test(stats__of_the_real_fixes_do_not_change_by_mutants),
+        cmocka_unit_test(stats__of_fixes_of_one_origin_have_no_such_columns),
+        cmocka_unit_test(stats__print_columns_of_mutants),
+        cmocka_unit_test(tables__are_found_by_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
