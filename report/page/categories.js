@@ -1,7 +1,9 @@
-// Categories: the shares here beside the published ones, three thin bars to a category.
+// Categories: the shares here beside those of mutants and the published ones, a thin bar to a
+// category for each.
 
-const SERIES = [
-  { key: "", name: "here", fill: "var(--accent)" },
+const HERE = { key: "", name: "here", fill: "var(--accent)" };
+const MUTANTS = { key: "mutant_", name: "mutants", fill: "var(--made)" };
+const PUBLISHED = [
   { key: "thesis_", name: "Takada 2024", fill: "var(--second)" },
   { key: "github_", name: "GitHub", fill: "var(--third)" },
 ];
@@ -75,18 +77,29 @@ function drawCategories(width, rows, series) {
   });
 }
 
+/** Columns of a table of numbers; none where there are no mutants. */
+function mutantColumns() {
+  if (!hasMutants) return [];
+  return [
+    { key: "mutant_n", label: "mutants", kind: "count" },
+    { key: "mutant_percent", label: "share", kind: "percent" },
+  ];
+}
+
 function startCategories() {
   const rows = stats.categories.filter((row) => row.category !== "other");
   const other = stats.categories.find((row) => row.category === "other");
   const isPublished = rows.some((row) => row.thesis_n != null);
-  const series = isPublished ? SERIES : SERIES.slice(0, 1);
+  const series = [HERE, ...(hasMutants ? [MUTANTS] : []), ...(isPublished ? PUBLISHED : [])];
+  const isOne = series.length === 1;
+  const height = 17 * series.length + 14; // of a category with several bars
   const first = d3.greatest(rows, (row) => row.n);
   addFigure("categories", {
     title: isPublished ? "Share of each category, here and published" : "Share of each category",
     label: first
       ? `The most frequent here is ${words(first.category)}, ${formatPercent(first.percent)}.`
       : "",
-    legend: isPublished ? legendOf(series.map(({ name, fill }) => [name, fill])) : null,
+    legend: isOne ? null : legendOf(series.map(({ name, fill }) => [name, fill])),
     draw: (width) => drawCategories(width, rows, series),
     numbers: () =>
       table(
@@ -97,10 +110,11 @@ function startCategories() {
             label: "category",
             kind: "words",
             isHead: true,
-            show: ({ category }) => ({ category }),
+            show: ({ category }) => ({ category, ...counted }),
           },
           { key: "n", label: "here", kind: "count" },
           { key: "percent", label: "share", kind: "percent" },
+          ...mutantColumns(),
           ...(isPublished
             ? [
                 { key: "thesis_n", label: "Takada 2024", kind: "count" },
@@ -112,7 +126,7 @@ function startCategories() {
         ],
         stats.categories,
       ),
-    height: barsHeight(6, series.length > 1 ? 65 : 27, series.length > 1 ? 85 : 47),
+    height: barsHeight(6, isOne ? 27 : height, isOne ? 47 : height + 20),
   });
   addText(
     "categories",
@@ -121,6 +135,7 @@ function startCategories() {
           "Project CodeNet. GitHub: the single-token fixes of Richter and Wehrheim that the " +
           "thesis compares with. "
       : "",
-    other?.n ? `Beside them stand ${plural(other.n, "fix", "fixes")} of no category (other).` : "",
+    other?.n ? `Beside them stand ${plural(other.n, "fix", "fixes")} of no category (other). ` : "",
+    hasMutants ? "Mutants are made of Accepted programs, by tokfix mutate." : "",
   );
 }

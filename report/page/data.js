@@ -4,7 +4,14 @@ const report = JSON.parse(document.getElementById("data").textContent);
 const { stats, fixes } = report;
 
 const categories = stats.categories.map((row) => row.category);
-const nFixes = fixes.n;
+
+// Charts count the real fixes, or all where there are none; mutants stand beside them.
+const nFixes = d3.sum(stats.categories, (row) => row.n);
+const nMutants = d3.sum(stats.categories, (row) => row.mutant_n ?? 0);
+const hasMutants = nMutants > 0;
+
+/** What a filter has beside the category and the like to find the fixes that are counted. */
+const counted = hasMutants ? { origin: "real" } : {};
 
 /** A variable of the style sheet for each category: the colours differ between the themes. */
 function colorOf(category) {

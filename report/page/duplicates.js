@@ -74,7 +74,7 @@ function startDuplicates() {
           to: row.redundant,
           figures: [formatCount(row.redundant), formatPercent(row.percent)],
         })),
-        { max: nFixes },
+        { max: fixes.n },
       ),
     numbers: () =>
       table(

@@ -66,36 +66,48 @@ function openMatrix(edits) {
   };
 }
 
-/** Edits that the clipping of their texts made one. */
-function editsOf(category) {
+/** Edits that the clipping of their texts made one; `key` is what is counted: n or mutant_n. */
+function editsOf(category, key) {
   return d3
     .rollups(
-      report.edits.filter((edit) => edit.category === category),
-      (group) => ({ ...group[0], n: d3.sum(group, (edit) => edit.n) }),
+      report.edits.filter((edit) => edit.category === category && edit[key]),
+      (group) => ({ ...group[0], n: d3.sum(group, (edit) => edit[key]) }),
       (edit) => JSON.stringify([edit.before, edit.after]),
     )
     .map(([, edit]) => edit);
 }
 
+/** A choice between real fixes and mutants; nothing where there are none of these. */
+function originControl(onchange) {
+  if (!hasMutants) return null;
+  const control = select({ id: "editsorigin", onchange: () => onchange(control.value) }, [
+    ["real", "real fixes"],
+    ["mutant", "mutants"],
+  ]);
+  return h("label", { class: "control" }, "Of ", control);
+}
+
 function startEdits() {
-  const present = stats.categories.filter((row) => row.n > 0);
+  const present = stats.categories.filter((row) => row.n > 0 || row.mutant_n > 0);
   if (!present.length) return addText("edits", "There are no fixes.");
   let { category } = d3.greatest(present, (row) => (row.category === "other" ? 0 : row.n));
+  let origin = "real";
   const note = h("p", { class: "note" });
   const draw = () => {
     const operators = stats.run.language === "python" ? OPERATORS[category] : null;
-    const edits = editsOf(category);
+    const key = origin === "mutant" ? "mutant_n" : "n";
+    const edits = editsOf(category, key);
     const { befores, afters, cells } = operators
       ? closedMatrix(operators, edits)
       : openMatrix(edits);
-    const all = present.find((row) => row.category === category).n;
+    const all = present.find((row) => row.category === category)[key];
     const shown = d3.sum(cells, (cell) => cell.n);
     note.textContent =
       `The matrix holds ${formatCount(shown)} of the ${plural(all, "fix", "fixes")} ` +
       `(${formatShare(shown, all)}).`;
     return drawMatrix(`Edits, ${words(category)}`, befores, afters, cells, {
       isWide: !operators,
-      find: (cell) => ({ category, before: cell.before, after: cell.after }),
+      find: ({ before, after }) => ({ category, before, after, ...(hasMutants && { origin }) }),
     });
   };
   const control = select(
@@ -105,7 +117,13 @@ function startEdits() {
   control.value = category;
   const redraw = addFigure("edits", {
     title: "Edits: what it was, and what it became",
-    control: h("label", { class: "control" }, "Category ", control),
+    control: [
+      h("label", { class: "control" }, "Category ", control),
+      originControl((value) => {
+        origin = value;
+        redraw();
+      }),
+    ],
     draw,
     numbers: () =>
       table(
@@ -115,11 +133,12 @@ function startEdits() {
           {
             key: "edit",
             label: "edit",
-            show: ({ category, before, after }) => ({ category, before, after }),
+            show: ({ category, before, after }) => ({ category, before, after, ...counted }),
           },
           { key: "before", label: "before", kind: "token" },
           { key: "after", label: "after", kind: "token" },
           { key: "n", label: "fixes", kind: "count" },
+          ...mutantColumns().slice(0, 1),
         ],
         report.edits,
       ),

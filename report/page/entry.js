@@ -17,6 +17,7 @@ function entrySummary(i) {
       h("span", { class: "after" }, token(fixes.after[i])),
     ),
     chip,
+    originOf(i) === "real" ? null : h("span", { class: "made" }, plain(originOf(i))),
     h(
       "span",
       { class: "where" },
@@ -45,6 +46,7 @@ function entryFacts(i) {
     fact("Category", words(fixes.categories[fixes.category[i]])),
     fact("Pattern", foreign(fixes.patterns[fixes.pattern[i]])),
     role ? fact("Role", words(role)) : null,
+    originOf(i) === "real" ? null : fact("Origin", plain(originOf(i))),
     fact("Verdict", foreign(fixes.statuses[fixes.status[i]]), " → Accepted"),
     fact("Place", `line ${formatCount(fixes.line[i])}, column ${formatCount(fixes.column[i])}`),
     fact("Tokens", formatCount(fixes.tokens[i])),

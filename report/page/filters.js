@@ -91,6 +91,12 @@ function field(name, label, control) {
   );
 }
 
+/** Only where there are several. */
+function originField() {
+  const options = wordOptions("origin", "origins");
+  return options.length > 1 ? selectField("origin", "Origin", options) : null;
+}
+
 function selectField(name, label, options) {
   if (!options.length) return null;
   return field(name, label, select({ onchange: applyFilter }, [["", "all"], ...options]));
@@ -142,6 +148,7 @@ function startFilters() {
       selectField("status", "Verdict", wordOptions("status", "statuses")),
       problemField(),
       selectField("split", "Split", wordOptions("split", "splits")),
+      originField(),
       selectField("mark", "Marked", marks),
     ]
       .flat()

@@ -25,7 +25,7 @@ function startLeakage() {
   addText(
     "leakage",
     `${plural(excluded, "fix is", "fixes are")} marked as excluded ` +
-      `(${formatShare(excluded, nFixes)}): with programs of a benchmark, or related to fixes ` +
+      `(${formatShare(excluded, fixes.n)}): with programs of a benchmark, or related to fixes ` +
       "that are held out more. A fix can have several reasons.",
   );
   const groups = leakageGroups(leakage).slice(0, 30);

@@ -1,62 +1,89 @@
-// SStuB patterns, and the roles of changed identifiers.
+// SStuB patterns, and the roles of changed identifiers; of mutants below those of real fixes, by
+// their shares, for they may be many more.
+
+/** Bars for rows of {name, n, mutant_n}, which have the shares of both in `percent`. */
+function barsBeside(rows) {
+  if (!hasMutants)
+    return rows.map(({ name, n, percent }) => ({
+      name,
+      to: n,
+      figures: [formatCount(n), formatPercent(percent)],
+    }));
+  return rows.flatMap(({ name, n, percent, mutant_n: m, mutant_percent: mutants }) => [
+    { name, to: percent ?? 0, figures: [formatCount(n), formatPercent(percent)] },
+    {
+      name: `${SPACE}${SPACE}mutants`,
+      to: mutants ?? 0,
+      figures: [formatCount(m), formatPercent(mutants)],
+      fill: MUTANTS.fill,
+    },
+  ]);
+}
+
+const legendBeside = () =>
+  hasMutants ? legendOf([HERE, MUTANTS].map(({ name, fill }) => [name, fill])) : null;
 
 function startPatterns() {
   const rows = stats.patterns;
   if (!rows.length) return addText("patterns", "There are no fixes.");
+  const bars = barsBeside(rows.map((row) => ({ ...row, name: row.pattern })));
   addFigure("patterns", {
     title: "Fixes by SStuB pattern",
     label: rows.length
       ? `The most frequent is ${rows[0].pattern}, ${formatPercent(rows[0].percent)}.`
       : "",
-    draw: (width) =>
-      drawBars(
-        width,
-        rows.map((row) => ({
-          name: row.pattern,
-          to: row.n,
-          figures: [formatCount(row.n), formatPercent(row.percent)],
-        })),
-      ),
+    legend: legendBeside(),
+    draw: (width) => drawBars(width, bars),
     numbers: () =>
       table(
         "Fixes by SStuB pattern",
         [
-          { key: "pattern", label: "pattern", isHead: true, show: ({ pattern }) => ({ pattern }) },
+          {
+            key: "pattern",
+            label: "pattern",
+            isHead: true,
+            show: ({ pattern }) => ({ pattern, ...counted }),
+          },
           { key: "n", label: "fixes", kind: "count" },
           { key: "percent", label: "share", kind: "percent" },
+          ...mutantColumns(),
         ],
         rows,
       ),
-    height: barsHeight(rows.length),
+    height: barsHeight(bars.length),
   });
   startRoles();
 }
 
 function startRoles() {
-  const roles = d3
+  const sums = d3
     .rollups(
       stats.roles,
-      (rows) => d3.sum(rows, (row) => row.n),
+      (rows) => [d3.sum(rows, (row) => row.n), d3.sum(rows, (row) => row.mutant_n ?? 0)],
       (row) => row.role,
     )
-    .sort(([, a], [, b]) => b - a);
+    .sort(([, [a]], [, [b]]) => b - a);
+  const roles = sums.map(([role, [n]]) => [role, n]);
   if (!roles.length) {
     addText("patterns", "No fix changes an identifier.");
     return;
   }
   const total = d3.sum(roles, ([, n]) => n);
+  const allMutants = d3.sum(sums, ([, [, m]]) => m);
+  const bars = barsBeside(
+    sums.map(([role, [n, m]]) => ({
+      name: words(role),
+      n,
+      percent: share(n, total),
+      mutant_n: m,
+      mutant_percent: share(m, allMutants),
+    })),
+  );
   addFigure("patterns", {
     title: `Roles of the ${plural(total, "changed identifier")}`,
     label: `The most frequent is ${words(roles[0][0])}, ${formatShare(roles[0][1], total)}.`,
-    draw: (width) =>
-      drawBars(
-        width,
-        roles.map(([role, n]) => ({
-          name: words(role),
-          to: n,
-          figures: [formatCount(n), formatShare(n, total)],
-        })),
-      ),
+    legend: legendBeside(),
+    draw: (width) => drawBars(width, bars),
     numbers: () =>
       table(
         "Changed identifiers by role and category",
@@ -66,13 +93,14 @@ function startRoles() {
             label: "role",
             kind: "words",
             isHead: true,
-            show: ({ role, category }) => ({ role, category }),
+            show: ({ role, category }) => ({ role, category, ...counted }),
           },
           { key: "category", label: "category", kind: "words" },
           { key: "n", label: "fixes", kind: "count" },
+          ...mutantColumns().slice(0, 1),
         ],
         stats.roles,
       ),
-    height: barsHeight(roles.length),
+    height: barsHeight(bars.length),
   });
 }

@@ -100,7 +100,7 @@ function startTopProblems(top) {
             key: "problem_id",
             label: "problem",
             isHead: true,
-            show: (row) => ({ problem: row.problem_id }),
+            show: (row) => ({ problem: row.problem_id, ...counted }),
           },
           { key: "name", label: "name" },
           { key: "contest", label: "contest" },

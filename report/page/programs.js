@@ -2,7 +2,9 @@
 
 /** The middle of what is listed: exact, when all fixes are. */
 function medianTokens() {
-  return fixes.listed === fixes.n && fixes.n > 0 ? d3.median(fixes.tokens) : null;
+  if (fixes.listed < fixes.n || !fixes.n) return null;
+  const isCounted = (_, i) => !hasMutants || originOf(i) === "real";
+  return d3.median(fixes.tokens.filter(isCounted));
 }
 
 /** A line at the median, and its number above the bars, on the side that has room. */

@@ -22,6 +22,9 @@ const MARKS = [
 /** `duplicate` and the like, of the bits. */
 const marksOf = (i) => MARKS.filter(([bit]) => fixes.marks[i] & bit).map(([, name]) => name);
 
+/** `real`, `mutant` or `rewrite` */
+const originOf = (i) => fixes.origins[fixes.origin[i]];
+
 /** The two shown programs of a sample, each {before, token, behind}. */
 function programsOf(sample) {
   const [before, own, behind] = sample.buggy;

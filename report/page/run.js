@@ -53,7 +53,7 @@ function startKeyFigures() {
     keyFigure(formatCount(total("fixes")), "single-token fixes in the six categories"),
     keyFigure(formatCount(nFixes - total("fixes")), "other single-token fixes"),
     keyFigure(
-      formatShare(nFixes, total("pairs")),
+      formatShare(countOf(stats.funnel, "single-token fixes"), total("pairs")),
       `of ${plural(total("pairs"), "pair")} are fixes`,
     ),
     keyFigure(
@@ -64,6 +64,9 @@ function startKeyFigures() {
       formatCount(report.problems.n),
       `of ${plural(countOf(stats.funnel, "problems"), "problem")} have fixes`,
     ),
+    ...(hasMutants
+      ? [keyFigure(formatCount(nMutants), "mutants beside them; charts count the real fixes")]
+      : []),
     exact
       ? keyFigure(formatPercent(exact.percent), "of the fixes are exact duplicates")
       : keyFigure("–", "duplicates: not looked for"),

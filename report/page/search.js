@@ -1,6 +1,6 @@
 // Which fixes a filter lets pass. A filter has the names of columns with their words (category,
-// pattern, status, problem, role, split), `mark`, `before` and `after`, and `text`; what it lacks,
-// or has as "", is not looked at.
+// pattern, status, problem, role, split, origin), `mark`, `before` and `after`, and `text`; what it
+// lacks, or has as "", is not looked at.
 
 const DICTIONARIES = {
   category: "categories",
@@ -9,6 +9,7 @@ const DICTIONARIES = {
   problem: "problems",
   role: "roles",
   split: "splits",
+  origin: "origins",
 };
 
 const haystacks = []; // what is searched of each fix, in small letters

@@ -117,7 +117,7 @@ function startVerdicts() {
             key: "buggy_status",
             label: "verdict",
             isHead: true,
-            show: ({ category, buggy_status: status }) => ({ category, status }),
+            show: ({ category, buggy_status: status }) => ({ category, status, ...counted }),
           },
           { key: "fixed_status", label: "became" },
           { key: "category", label: "category", kind: "words" },

@@ -18,7 +18,7 @@ async function clear(page) {
 
 /** Every choice of every list. */
 async function filterEach(page) {
-  for (const name of ["category", "pattern", "role", "status", "split", "mark"]) {
+  for (const name of ["category", "pattern", "role", "status", "split", "origin", "mark"]) {
     const list = page.locator(`#filter${name}`);
     if (!(await list.count())) continue;
     const values = await list.locator("option").evaluateAll((all) => all.map((o) => o.value));

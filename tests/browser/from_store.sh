@@ -44,10 +44,17 @@ query "SELECT 'all', count(*) FROM fixes"
 for column in category pattern role; do filter $column $column; done
 filter status buggy_status
 filter split split
+[ "$(query "SELECT count(DISTINCT origin) FROM fixes")" -gt 1 ] && filter origin origin
 for name in conflicting duplicate excluded; do mark $name; done
 filter problem problem_id
 for text in "$@"; do search "$text"; done
 
+# Tables are of real fixes; those that show mutants beside them have another column then.
+FIXES="(SELECT * FROM fixes WHERE origin = 'real')"
+DETAILS="(SELECT * FROM fix_details WHERE origin = 'real')"
+REAL="sum(origin = 'real') AS n"
+mutants=$(query "SELECT 1 FROM fixes WHERE origin = 'mutant' LIMIT 1")
+MUTANTS="${mutants:+, sum(origin = 'mutant') AS m}"
 query "SELECT 'table', 'Submissions', label, n FROM (
     SELECT 1 AS place, 'rows of metadata' AS label, 'metadata_rows' AS name
     UNION VALUES (2, '− unusable rows', 'rows_unusable'),
@@ -67,58 +74,60 @@ query "SELECT 'table', 'Pairs', label, coalesce(sum(n_pairs), 0) FROM (
         ('too_many_tokens', '− too many tokens'))
     JOIN reject_reasons USING (reason) LEFT JOIN rejects USING (reason)
     GROUP BY reason ORDER BY position"
-query "SELECT 'table', 'Pairs', 'single-token fixes', count(*) FROM fixes
-    UNION ALL SELECT 'table', 'Pairs', '− of no category', count(*) FROM fixes
+query "SELECT 'table', 'Pairs', 'single-token fixes', count(*) FROM $FIXES
+    UNION ALL SELECT 'table', 'Pairs', '− of no category', count(*) FROM $FIXES
         JOIN categories USING (category) WHERE NOT is_bug
-    UNION ALL SELECT 'table', 'Pairs', 'in the six categories', count(*) FROM fixes
+    UNION ALL SELECT 'table', 'Pairs', 'in the six categories', count(*) FROM $FIXES
         JOIN categories USING (category) WHERE is_bug"
 query "SELECT 'table', 'Rejected pairs by the failing submission''s verdict', reason, status,
     n_pairs FROM rejects ORDER BY reason, status"
 query "SELECT 'table', 'Rows and files that could not be used', kind, count(*) FROM input_errors
     GROUP BY kind ORDER BY kind"
 query "SELECT 'table', 'Fixes by category', replace(category, '_', ' '),
-    (SELECT count(*) FROM fixes f WHERE f.category = c.category)
+    (SELECT count(*) FROM $FIXES f WHERE f.category = c.category)
+    ${mutants:+, (SELECT count(*) FROM fixes f WHERE f.category = c.category AND origin = 'mutant')}
     FROM categories c ORDER BY position"
-query "SELECT 'table', 'Fixes by SStuB pattern', pattern, count(*) AS n FROM fixes
-    GROUP BY pattern ORDER BY n DESC, pattern"
+query "SELECT 'table', 'Fixes by SStuB pattern', pattern, $REAL $MUTANTS FROM fixes
+    GROUP BY pattern ORDER BY n DESC, ${mutants:+m DESC,} pattern"
 query "SELECT 'table', 'Changed identifiers by role and category', replace(role, '_', ' '),
-    replace(category, '_', ' '), count(*) AS n FROM fixes WHERE role IS NOT NULL
-    GROUP BY role, category ORDER BY n DESC, role, category"
-query "WITH shown AS (SELECT category, edit, before, after, count(*) AS n FROM fixes
-        GROUP BY category, edit, before, after ORDER BY n DESC, category, before, after LIMIT 1000)
+    replace(category, '_', ' '), $REAL $MUTANTS FROM fixes WHERE role IS NOT NULL
+    GROUP BY role, category ORDER BY n DESC, ${mutants:+m DESC,} role, category"
+query "WITH shown AS (SELECT category, edit, before, after, $REAL $MUTANTS FROM fixes
+        GROUP BY category, edit, before, after
+        ORDER BY n DESC, ${mutants:+m DESC,} category, before, after LIMIT 1000)
     SELECT 'table', printf('The %,d most frequent edits', (SELECT count(*) FROM shown)),
         replace(category, '_', ' '), edit,
         CASE WHEN before = '' THEN 'nothing' WHEN length(before) > 80
              THEN substr(before, 1, 79) || '…' ELSE replace(before, char(10), 'LF') END,
         CASE WHEN after = '' THEN 'nothing' WHEN length(after) > 80
-             THEN substr(after, 1, 79) || '…' ELSE replace(after, char(10), 'LF') END, n
+             THEN substr(after, 1, 79) || '…' ELSE replace(after, char(10), 'LF') END, n ${mutants:+, m}
     FROM shown"
 query "SELECT 'table', 'Verdicts that became Accepted', buggy_status, fixed_status,
-    replace(category, '_', ' '), count(*) AS n FROM fix_details JOIN categories USING (category)
+    replace(category, '_', ' '), count(*) AS n FROM $DETAILS JOIN categories USING (category)
     GROUP BY category, buggy_status, fixed_status ORDER BY position, n DESC, buggy_status"
 query "SELECT 'table', 'All submissions by verdict', iif(status = '', 'empty', status), class,
     n_submissions FROM statuses
     ORDER BY n_submissions DESC, status"
 BINS='Fixes by number of tokens'
 grep "^table$tab$BINS$tab" "$counts" | while IFS=$tab read -r _ _ from to _; do
-    query "SELECT 'table', '$BINS', $from, $to, count(*) FROM fixes
+    query "SELECT 'table', '$BINS', $from, $to, count(*) FROM $FIXES
         WHERE n_tokens >= $from AND n_tokens < $to"
 done
 
 # Columns for all fixes and for each category that there is.
 PRESENT="present AS (SELECT category, position FROM categories
-                     WHERE category IN (SELECT category FROM fixes))"
+                     WHERE category IN (SELECT category FROM $FIXES))"
 query "WITH RECURSIVE $PRESENT,
     bins AS (SELECT 0 AS bin UNION ALL SELECT bin + 1 FROM bins WHERE bin < 19)
     SELECT 'table', 'Fixes by place', printf('%d – %d', 5 * bin, 5 * bin + 5) || char(160) || '%',
-        (SELECT count(*) FROM fixes WHERE token_index * 20 / n_tokens = bin),
-        (SELECT group_concat(n, char(9)) FROM (SELECT (SELECT count(*) FROM fixes f
+        (SELECT count(*) FROM $FIXES WHERE token_index * 20 / n_tokens = bin),
+        (SELECT group_concat(n, char(9)) FROM (SELECT (SELECT count(*) FROM $FIXES f
             WHERE f.category = p.category AND token_index * 20 / n_tokens = bin) AS n
             FROM present p ORDER BY position)) FROM bins"
 query "SELECT 'table', 'Histories by number of submissions', submissions, histories
     FROM submissions_per_history WHERE (SELECT sum(n_histories) FROM history_sizes) > 0"
 query "WITH $PRESENT, dated AS (SELECT category,
-        strftime('%Y-%m', fixed_date, 'unixepoch') AS month FROM fix_details)
+        strftime('%Y-%m', fixed_date, 'unixepoch') AS month FROM $DETAILS)
     SELECT 'table', 'Fixes by month', month, count(*),
         (SELECT group_concat(n, char(9)) FROM (SELECT (SELECT count(*) FROM dated d
             WHERE d.category = p.category AND d.month = dated.month) AS n
@@ -128,10 +137,10 @@ query "WITH $PRESENT, dated AS (SELECT category,
 CURVE='Problems, most fixed first, and the fixes that they hold together'
 grep "^table$tab$CURVE$tab" "$counts" | while IFS=$tab read -r _ _ n _; do
     query "SELECT 'table', '$CURVE', $n, (SELECT coalesce(sum(n), 0) FROM (SELECT count(*) AS n
-        FROM fix_details GROUP BY problem_id ORDER BY n DESC, problem_id LIMIT $n))"
+        FROM $DETAILS GROUP BY problem_id ORDER BY n DESC, problem_id LIMIT $n))"
 done
 query "SELECT 'table', 'Problems with most fixes', problem_id, coalesce(name, '–'),
-    coalesce(contest, '–'), n_submissions, n_pairs, count(*) AS n FROM fix_details
+    coalesce(contest, '–'), n_submissions, n_pairs, count(*) AS n FROM $DETAILS
     JOIN problems USING (problem_id) GROUP BY problem_id ORDER BY n DESC, problem_id LIMIT 30"
 for kind in exact renamed near patch; do
     query "WITH sizes AS (SELECT count(*) AS n FROM duplicate_clusters WHERE kind = '$kind'
@@ -158,7 +167,7 @@ query "SELECT 'table', 'Buggy programs with different fixes', d.id, d.line,
     WHERE first IN (SELECT first FROM conflicts GROUP BY first
                     ORDER BY count(*) DESC, first LIMIT 10)
     ORDER BY first, fix_id"
-query "WITH members AS (SELECT cluster, problem_id, (SELECT count(*) FROM fix_details d
+query "WITH members AS (SELECT cluster, problem_id, (SELECT count(*) FROM $DETAILS d
             WHERE d.problem_id = c.problem_id) AS n FROM problem_clusters c ORDER BY problem_id)
     SELECT 'table', 'Problems that are one problem', cluster, count(*),
         group_concat(problem_id, ' '), (SELECT group_concat(DISTINCT source) FROM problem_links

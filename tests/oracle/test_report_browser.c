@@ -278,6 +278,27 @@ static void page__is_for_everyone_in_both_themes(void **state)
     assert_looks("r");
 }
 
+/* Mutants have their own bars, columns, filter and mark; all else is as it is without them. */
+static void page__shows_mutants_beside_real_fixes(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    if (!is_there)
+        skip();
+    run_valid(&output, BROWSER "cp r.db m.db && sqlite3 m.db <\"$B/mutants.sql\" && "
+                               "\"$TOKFIX\" report m.db -o m.html --force -q");
+    run_valid(&output, BROWSER "node \"$B/counts.cjs\" m.html " TEXTS " >counts");
+    run_valid(&output, BROWSER "sh \"$B/from_store.sh\" m.db counts " TEXTS " >expected");
+    run_valid(&output, BROWSER "diff counts expected && grep 'filter.origin.mutant' counts");
+    run_valid(&output, BROWSER "node \"$B/mutants.cjs\" m.html");
+    assert_string_equal(str_text(&output), "bars: here mutants Takada 2024 GitHub\n"
+                                           "mutants found, and marked as such: true\n"
+                                           "cell of mutants leads to mutants: true\n"
+                                           "category leads to real fixes: true\n");
+    assert_looks("m");
+    str_release(&output);
+}
+
 static void page__tells_of_a_store_without_fixes(void **state)
 {
     struct str output = {0};
@@ -327,6 +348,7 @@ int main(void)
         cmocka_unit_test(page__takes_any_number_of_a_page_and_any_address),
         cmocka_unit_test(page__works_by_keyboard),
         cmocka_unit_test(page__is_for_everyone_in_both_themes),
+        cmocka_unit_test(page__shows_mutants_beside_real_fixes),
         cmocka_unit_test(page__tells_of_a_store_without_fixes),
         cmocka_unit_test(page__is_complete_and_quiet),
     };
