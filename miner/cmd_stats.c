@@ -71,7 +71,8 @@ const struct command command_stats = {
         "thesis that tokfix follows (Takada 2024, CodeNet Python; and its GitHub set), files, "
         "histories and pairs, the funnel from files to fixes with every reject reason, statuses "
         "and their transitions, submissions per history, the most frequent edits, SStuB "
-        "patterns.",
+        "patterns. Counted are the real fixes; where there are mutants (origin mutant), categories, "
+        "edits, patterns and roles have a column of them.",
     .groups = groups,
     .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
     .examples = "tokfix stats bugs.db\n"
