@@ -5,9 +5,11 @@
 
 #include <string.h>
 
-/* A row of the program whose tokens of these numbers (in its ground) are tagged. */
-static struct json *row_of(const char *text, struct program_part part, const char *numbers)
+/* A row of the program from a byte on, in which the tokens of these numbers (in its ground) are
+ * tagged. */
+static struct json *row_of(const char *text, size_t start, enum part_kind kind, const char *numbers)
 {
+    struct program_part part = {{start, strlen(text)}, kind};
     struct program program;
     struct tag_set set = {0};
     struct tagged tagged = {
@@ -45,16 +47,14 @@ static void tags__are_told_with_their_places(void **state)
 {
     (void)state;
     assert_row(
-        row_of("é = 1\r\nif é:\r\n    f(é, '')\r\n", (struct program_part){{0, 33}, PART_PROGRAM},
-               "4"),
+        row_of("é = 1\r\nif é:\r\n    f(é, '')\r\n", 0, PART_PROGRAM, "4"),
         "{\"id\":\"p1-s1~tag1\",\"problem_id\":\"p1\",\"submission_id\":\"s1\",\"split\":\"test\","
         "\"granularity\":\"program\",\"n_tags\":1,\"positions\":[{\"line\":2,\"column\":3,"
         "\"start_byte\":11,\"end_byte\":13,\"token\":\"é\",\"token_index\":5}],"
         "\"code\":\"é = 1\\r\\nif é:\\r\\n    f(é, '')\\r\\n\","
         "\"tagged_code\":\"é = 1\\r\\nif <BUG>:\\r\\n    f(é, '')\\r\\n\"}");
     assert_row(
-        row_of("a = 1\ndef f(b):\n    return b is  not\\\n c\n",
-               (struct program_part){{6, 41}, PART_FUNCTION}, "2456"),
+        row_of("a = 1\ndef f(b):\n    return b is  not\\\n c\n", 6, PART_FUNCTION, "2456"),
         "{\"id\":\"p1-s1~tag1\",\"problem_id\":\"p1\",\"submission_id\":\"s1\",\"split\":\"test\","
         "\"granularity\":\"function\",\"n_tags\":4,\"positions\":["
         "{\"line\":1,\"column\":6,\"start_byte\":6,\"end_byte\":7,\"token\":\"b\",\"token_index\":3},"
@@ -92,7 +92,7 @@ static void assert_features(const struct json *row, const struct export_feature 
 static void rows__have_the_features_of_the_format(void **state)
 {
     (void)state;
-    struct json *row = row_of("a = b\n", (struct program_part){{0, 6}, PART_PROGRAM}, "02");
+    struct json *row = row_of("a = b\n", 0, PART_PROGRAM, "02");
     assert_features(row, export_format_tags.features);
     json_free(row);
 }
