@@ -1,0 +1,144 @@
+/* Intervals and tests, beside published values. */
+#include "report/statistics.h"
+#include "tests/support/test.h"
+
+#include <math.h>
+
+static void assert_near(double actual, double expected, double tolerance, const char *what)
+{
+    if (!(fabs(actual - expected) <= tolerance))
+        fail_msg("%s: %.10g, not %.10g", what, actual, expected);
+}
+
+/* Newcombe, Statistics in Medicine 17 (1998), table I, method 3. */
+static void wilson_interval__is_that_of_newcombe(void **state)
+{
+    (void)state;
+    static const struct {
+        int n_right, n;
+        double low, high;
+    } cases[] = {{81, 263, 0.2553, 0.3662},
+                 {15, 148, 0.0624, 0.1605},
+                 {0, 20, 0.0000, 0.1611},
+                 {1, 29, 0.0061, 0.1718}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct interval range = wilson_interval(cases[i].n_right, cases[i].n);
+        assert_near(range.low, cases[i].low, 0.00005, "low");
+        assert_near(range.high, cases[i].high, 0.00005, "high");
+    }
+}
+
+static void wilson_interval__reaches_the_ends_exactly(void **state)
+{
+    (void)state;
+    static const int sizes[] = {1, 2, 3, 7, 20, 1000, 1000000};
+    for (size_t i = 0; i < N_ITEMS(sizes); i++) {
+        struct interval none = wilson_interval(0, sizes[i]);
+        struct interval all = wilson_interval(sizes[i], sizes[i]);
+        assert_true(none.low == 0 && none.high > 0 && none.high < 1);
+        assert_true(all.high == 1 && all.low < 1 && all.low > 0);
+        assert_near(all.low, 1 - none.high, 1e-15, "mirrored");
+    }
+}
+
+/* The airway data of Bentur and others in Fagerland, Lydersen and Laake, BMC Medical Research Methodology
+ * 13 (2013): exact 0.070, with continuity correction 0.077; and 6 against 16: 3.68, 0.055, 0.052. */
+static void mcnemar_test__is_that_of_textbooks(void **state)
+{
+    (void)state;
+    static const struct {
+        int first, second;
+        double p_exact, chi_squared, p_chi_squared;
+    } cases[] = {{1, 7, 0.0703, 3.125, 0.0771},
+                 {7, 1, 0.0703, 3.125, 0.0771},
+                 {6, 16, 0.0525, 3.6818, 0.0550}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct mcnemar test = mcnemar_test(cases[i].first, cases[i].second);
+        assert_near(test.p_exact, cases[i].p_exact, 0.00005, "exact p");
+        assert_near(test.chi_squared, cases[i].chi_squared, 0.00005, "chi-squared");
+        assert_near(test.p_chi_squared, cases[i].p_chi_squared, 0.00005, "its p");
+    }
+}
+
+static void mcnemar_test__gives_the_share_as_odds(void **state)
+{
+    (void)state;
+    struct mcnemar test = mcnemar_test(81, 182); /* Newcombe's 81 of 263 */
+    assert_near(test.odds_ratio, 81.0 / 182, 1e-15, "odds ratio");
+    assert_near(test.odds_range.low, 0.2553 / 0.7447, 0.0002, "low");
+    assert_near(test.odds_range.high, 0.3662 / 0.6338, 0.0002, "high");
+}
+
+static void mcnemar_test__knows_what_zero_cells_say(void **state)
+{
+    (void)state;
+    struct mcnemar none = mcnemar_test(0, 0), lost = mcnemar_test(0, 5), won = mcnemar_test(5, 0);
+    assert_true(none.p_exact == 1 && none.chi_squared == 0 && none.p_chi_squared == 1);
+    assert_true(isnan(none.odds_ratio) && none.odds_range.low == 0);
+    assert_true(isinf(none.odds_range.high));
+    assert_near(lost.p_exact, 2.0 / 32, 1e-15, "p");
+    assert_true(lost.odds_ratio == 0 && lost.odds_range.low == 0 && lost.odds_range.high < 1);
+    assert_near(won.p_exact, 2.0 / 32, 1e-15, "p");
+    assert_true(isinf(won.odds_ratio) && isinf(won.odds_range.high) && won.odds_range.low > 1);
+}
+
+/* All tosses of up to 40 coins, by Pascal's triangle. */
+static void mcnemar_test__is_exact(void **state)
+{
+    (void)state;
+    double ways[41] = {1};
+    for (int n = 1; n <= 40; n++) {
+        for (int k = n; k > 0; k--)
+            ways[k] += ways[k - 1];
+        double tail = 0;
+        for (int k = 0; 2 * k <= n; k++) {
+            tail += ways[k];
+            double expected = 2 * k == n ? 1 : fmin(1, 2 * tail / pow(2, n));
+            assert_near(mcnemar_test(k, n - k).p_exact / expected, 1, 1e-12, "p");
+            assert_near(mcnemar_test(n - k, k).p_exact / expected, 1, 1e-12, "p mirrored");
+        }
+    }
+}
+
+static void mcnemar_test__copes_with_many_items(void **state)
+{
+    (void)state;
+    struct mcnemar close = mcnemar_test(500000, 500001), far = mcnemar_test(1000000, 10);
+    assert_true(close.p_exact > 0.999 && close.p_exact <= 1);
+    assert_true(far.p_exact >= 0 && far.p_exact < 1e-300);
+    /* the normal distribution is near for large numbers */
+    struct mcnemar large = mcnemar_test(500000, 501500);
+    assert_near(large.p_exact, large.p_chi_squared, 1e-4, "p");
+}
+
+/* The usual example: in R, p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm"). */
+static void holm_adjust__is_that_of_the_usual_example(void **state)
+{
+    (void)state;
+    double p[] = {0.01, 0.04, 0.03, 0.005}, many[] = {0.6, 0.7, 0.6}, one[] = {0.25};
+    static const double expected[] = {0.03, 0.06, 0.06, 0.02};
+    holm_adjust(p, N_ITEMS(p));
+    for (size_t i = 0; i < N_ITEMS(p); i++)
+        assert_near(p[i], expected[i], 1e-15, "p");
+    holm_adjust(many, N_ITEMS(many));
+    for (size_t i = 0; i < N_ITEMS(many); i++)
+        assert_true(many[i] == 1);
+    holm_adjust(one, 1);
+    assert_true(one[0] == 0.25);
+    holm_adjust(NULL, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wilson_interval__is_that_of_newcombe),
+        cmocka_unit_test(wilson_interval__reaches_the_ends_exactly),
+        cmocka_unit_test(mcnemar_test__is_that_of_textbooks),
+        cmocka_unit_test(mcnemar_test__gives_the_share_as_odds),
+        cmocka_unit_test(mcnemar_test__knows_what_zero_cells_say),
+        cmocka_unit_test(mcnemar_test__is_exact),
+        cmocka_unit_test(mcnemar_test__copes_with_many_items),
+        cmocka_unit_test(holm_adjust__is_that_of_the_usual_example),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
