@@ -17,7 +17,7 @@ augment: base tokenize classify db augment
 export: base tokenize classify db augment export
 publish: base tokenize db export publish
 validate: base tokenize export validate
-report: base tokenize db guard export report
+report: base tokenize classify db guard export report
 miner: base cli tokenize classify db guard augment export publish validate report miner
 bench: base tokenize db guard bench'
 

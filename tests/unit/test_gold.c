@@ -1,0 +1,198 @@
+/* Gold from rows and from stores. */
+#include "report/gold.h"
+#include "tests/support/made_store.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+/* A row whose JSON has \n in place of a line end. */
+#define PAIR(id, category, line, column, after, buggy, fixed)                                  \
+    "{\"id\":\"" id "\",\"language\":\"python\",\"category\":\"" category "\",\"line\":" #line \
+    ",\"column\":" #column ",\"after\":\"" after "\",\"buggy_code\":\"" buggy                  \
+    "\",\"fixed_code\":\"" fixed "\"}\n"
+#define NBF(id, type, marker, repair, input)                                         \
+    "{\"bug_type\":\"" type "\",\"commit_sha\":\"" id "\",\"error_marker\":[" marker \
+    "],\"repair\":\"" repair "\",\"input_text\":\"" input "\"}\n"
+
+static int read_text(struct gold *gold, const char *text, struct err *err)
+{
+    struct export_choice choice = export_choice_default();
+    const char *path = scratch_path("gold.jsonl");
+    write_test_file(path, text, strlen(text));
+    return gold_read(gold, path, &choice, err);
+}
+
+static void assert_text(struct token_text text, const char *expected)
+{
+    assert_int_equal(text.length, strlen(expected));
+    assert_memory_equal(text.bytes, expected, text.length);
+}
+
+static void gold_read__takes_pairs(void **state)
+{
+    (void)state;
+    struct gold gold;
+    struct err err;
+    assert_success(
+        read_text(
+            &gold,
+            PAIR("a", "comparison_operator", 2, 5, "<=", "é = 1\\nif é < 2: pass\\n",
+                 "é = 1\\nif é <= 2: pass\\n") "\n" PAIR("b", "none", 0, 0, "", "x\\n", "x\\n")
+                PAIR("c", "other", 1, 0, "y", "\xef\xbb\xbfx\\n", "y\\n"),
+            &err),
+        err);
+    const struct gold_item *items = gold.items.items;
+    assert_int_equal(gold.items.n, 3);
+    assert_int_equal(gold.n_correct, 1);
+    assert_false(gold.is_store);
+    assert_int_equal(items[0].category, CATEGORY_COMPARISON_OPERATOR);
+    assert_true(items[0].line == 2 && items[0].column == 5 && !items[0].is_leaked);
+    assert_string_equal(items[0].after, "<=");
+    assert_text(items[0].fixed, "é = 1\nif é <= 2: pass\n");
+    assert_int_equal(items[1].category, GOLD_CORRECT);
+    assert_int_equal(items[2].category, CATEGORY_OTHER);
+    assert_text(items[2].program, "x\n"); /* without its byte order mark */
+    assert_int_equal(table_find(&gold.ids, "c"), 2);
+    gold_release(&gold);
+}
+
+static void gold_read__applies_the_repairs_of_nbf(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *row, *fixed, *after;
+        int category, line, column;
+    } cases[] = {
+        {NBF("a", "varmisuse", "1,6,1,7", "b", "a = b = 1\\nprint(a)\\n"), "a = b = 1\nprint(b)\n",
+         "b", CATEGORY_VARIABLE_MISUSE, 2, 6},
+        {NBF("a", "not", "0,3,0,4", "not", "if a: pass\\n"), "if not a: pass\n", "not",
+         CATEGORY_LOGICAL_OPERATOR, 1, 3},
+        {NBF("a", "not", "0,3,0,6", "", "if not a: pass\\n"), "if a: pass\n", "",
+         CATEGORY_LOGICAL_OPERATOR, 1, 3},
+        {NBF("a", "binop", "0,4,0,5", "**", "a = 1 ; é * 2"), "a = ** ; é * 2", "**",
+         CATEGORY_BINARY_OPERATOR, 1, 4},
+        {NBF("a", "binop", "0,2,0,4", "not in", "a in b"), "a not in b", "not in",
+         CATEGORY_COMPARISON_OPERATOR, 1, 2},
+        {NBF("a", "binop", "0,2,0,4", ">=", "a == b"), "a >= b", ">=", CATEGORY_COMPARISON_OPERATOR,
+         1, 2},
+        {NBF("a", "binop", "0,2,0,4", "=", "a += b"), "a = b", "=", CATEGORY_ASSIGNMENT_OPERATOR, 1,
+         2},
+        {NBF("a", "binop", "0,2,0,5", "or", "a and b"), "a or b", "or", CATEGORY_LOGICAL_OPERATOR,
+         1, 2},
+        {NBF("a", "litbool", "0,0,0,4", "False", "True"), "False", "False", CATEGORY_LITERAL, 1, 0},
+        {NBF("a", "numeric", "0,0,0,1", "2", "1"), "2", "2", CATEGORY_LITERAL, 1, 0},
+        {NBF("a", "binop", "0,1,0,2", "?", "a+b"), "a?b", "?", CATEGORY_OTHER, 1, 1},
+        {NBF("a", "none", "", "", "a + b"), "a + b", "", GOLD_CORRECT, 0, 0},
+        /* lines end with LF alone there, and with CR, too, for a place */
+        {NBF("a", "binop", "0,4,0,5", "-", "a\\rb + c"), "a\rb - c", "-", CATEGORY_BINARY_OPERATOR,
+         2, 2},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct gold gold;
+        struct err err;
+        assert_success(read_text(&gold, cases[i].row, &err), err);
+        const struct gold_item *item = &gold.items.items[0];
+        if (item->category != cases[i].category || item->line != cases[i].line ||
+            item->column != cases[i].column)
+            fail_msg("case %zu: category %d, line %d, column %d", i, item->category,
+                     (int)item->line, (int)item->column);
+        assert_text(item->fixed, cases[i].fixed);
+        assert_string_equal(item->after, cases[i].after);
+        gold_release(&gold);
+    }
+}
+
+static void gold_read__refuses_rows_that_are_wrong(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {"", "holds no row to be scored"},
+        {"\n \n", "holds no row"},
+        {"x\n", "gold.jsonl:1: "},
+        {"7\n", ":1: neither buggy_code and fixed_code (pairs) nor input_text (nbf)"},
+        {"{\"id\":\"a\"}\n", ":1: neither"},
+        {PAIR("", "other", 1, 0, "y", "x", "y"), ":1: id is missing"},
+        {PAIR("a", "others", 1, 0, "y", "x", "y"), ":1: the category is none"},
+        {PAIR("a", "other", 1, 2, "y", "x", "y"), ":1: line and column are no place in buggy_code"},
+        {PAIR("a", "other", 1.5, 0, "y", "x", "y"), "no place"},
+        {PAIR("a", "other", "1", 0, "y", "x", "y"), "no place"},
+        {PAIR("a", "other", 1e300, 0, "y", "x", "y"), "no place"},
+        {PAIR("a", "other", 1, -1, "y", "x", "y"), "no place"},
+        {"\n" PAIR("a", "none", 0, 0, "", "x", "x") PAIR("a", "none", 0, 0, "", "x", "x"),
+         ":3: the id 'a' stands there twice"},
+        {"{\"id\":\"a\",\"language\":\"x\",\"buggy_code\":\"\",\"fixed_code\":\"\"}",
+         "the language is none"},
+        {"{\"id\":\"a\",\"buggy_code\":\"\",\"fixed_code\":\"\"}", "category or after is missing"},
+        {NBF("", "none", "", "", "x"), "commit_sha, the id, is missing"},
+        {NBF("a", "what", "0,0,0,1", "y", "x"), "the bug_type is none of"},
+        {NBF("a", "none", "0,0,0,1", "y", "x"), "the bug_type is none of"},
+        {NBF("a", "numeric", "0,0,0,2", "y", "x"), "no error_marker"},
+        {NBF("a", "numeric", "0,0,0", "y", "x"), "no error_marker"},
+        {NBF("a", "numeric", "0,1,0,0", "y", "x"), "no error_marker"},
+        {NBF("a", "numeric", "0,0,0,1e300", "y", "x"), "no error_marker"},
+        {NBF("a", "numeric", "-1,0,0,1", "y", "x"), "no error_marker"},
+        {"{\"commit_sha\":\"a\",\"input_text\":\"x\"}", "bug_type or error_marker is missing"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct gold gold;
+        struct err err;
+        if (read_text(&gold, cases[i].text, &err) == 0)
+            fail_msg("read:\n%s", cases[i].text);
+        if (!strstr(err.message, cases[i].message))
+            fail_msg("%s, expected %s", err.message, cases[i].message);
+        gold_release(&gold);
+    }
+}
+
+static void gold_read__takes_of_a_store_what_is_chosen(void **state)
+{
+    (void)state;
+    static const struct made_fix fixes[] = {
+        {"p1", "u1", "print(a)\n", "print(b)\n", false},
+        {"p2", "u1", "print(1)\n", "print(2)\n", false},
+        {"p3", "u2", "print(c)\n", "print(d)\n", false},
+    };
+    const char *path = made_store("gold.db", fixes, N_ITEMS(fixes));
+    struct export_choice choice = export_choice_default();
+    struct gold gold;
+    struct err err;
+    struct db *db = made_store_open("gold.db");
+    assert_success(
+        db_execute(db, "INSERT INTO exclusions VALUES (2, 'benchmark', 'x'); COMMIT", &err), err);
+    db_close(db);
+    assert_true(gold_is_store(path));
+    assert_success(gold_read(&gold, path, &choice, &err), err);
+    assert_int_equal(gold.items.n, 2);
+    assert_int_equal(gold.n_marked[2], 1);
+    assert_true(gold.is_store && gold.has_exclusions);
+    assert_string_equal(gold.items.items[1].id, "p3-b00002-f00002");
+    assert_text(gold.items.items[1].fixed, "print(d)\n");
+    gold_release(&gold);
+    choice.kept = MARK_EXCLUDED;
+    choice.negatives = 1;
+    assert_success(gold_read(&gold, path, &choice, &err), err);
+    assert_int_equal(gold.items.n, 6);
+    assert_int_equal(gold.n_correct, 3);
+    assert_true(gold.items.items[2].is_leaked && !gold.items.items[0].is_leaked);
+    assert_string_equal(gold.items.items[1].id, "p1-f00000-f00000"); /* behind its fix */
+    assert_int_equal(gold.items.items[1].category, GOLD_CORRECT);
+    gold_release(&gold);
+    choice.min_tokens = 1000;
+    assert_int_equal(gold_read(&gold, path, &choice, &err), ERR);
+    assert_non_null(strstr(err.message, "is chosen to be scored"));
+    gold_release(&gold);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gold_read__takes_pairs),
+        cmocka_unit_test(gold_read__applies_the_repairs_of_nbf),
+        cmocka_unit_test(gold_read__refuses_rows_that_are_wrong),
+        cmocka_unit_test(gold_read__takes_of_a_store_what_is_chosen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
