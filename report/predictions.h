@@ -1,0 +1,48 @@
+/* What a system says of gold items: JSON lines {id, rank, line, column, repair, probability}.
+ *
+ *     rank         1, 2, ... without a gap, best first; 1 when absent
+ *     line, column of the token, from 1 and from 0 in code points; line absent or null: no bug
+ *     repair       the token that is to stand there; "" deletes the token
+ *     probability  that it is right, 0 to 1; may be absent
+ *
+ * Other keys are passed over, and so are predictions of an id that the gold does not have: they are
+ * counted. Everything else that is not as above is an error with its line. */
+#ifndef REPORT_PREDICTIONS_H
+#define REPORT_PREDICTIONS_H
+
+#include "report/gold.h"
+
+enum { MAX_RANK = 1000000, MAX_SHOWN_ERRORS = 10 };
+
+struct prediction {
+    uint64_t row;  /* line of the file, from 1 */
+    uint32_t item; /* of the gold */
+    int32_t rank;
+    int64_t line, column; /* line 0: no bug */
+    const char *repair;
+    double probability; /* NAN: none is given */
+};
+
+struct predictions {
+    ARRAY(struct prediction) list; /* by item and rank */
+    size_t *first;                 /* of each item; there is one behind the last */
+    struct arena arena;            /* of the texts */
+    int64_t n_answered;            /* items with a prediction */
+    int64_t n_unknown;             /* predictions of ids that the gold does not have */
+    int64_t n_unknown_ids;         /* these ids */
+    const char *first_unknown;     /* the first of them; NULL: none */
+    uint64_t first_unknown_row;
+
+    /* The first lines that are wrong, "FILE:LINE: what", and how many there are. */
+    ARRAY(const char *) errors;
+    int64_t n_errors;
+};
+
+/* Reads a file, packed or not; "-" is standard input. Fails when it cannot be read; lines that are wrong
+ * only stand in `errors`, and then the list is not to be used. Release with predictions_release(), also
+ * after a failure. */
+int predictions_read(struct predictions *out, const char *path, const struct gold *gold,
+                     struct err *err);
+void predictions_release(struct predictions *predictions);
+
+#endif

@@ -1,0 +1,176 @@
+/* Files of predictions: what is read, and what is wrong with a line. */
+#include "report/predictions.h"
+
+#include "base/str.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const ids[] = {"p1-s1-s2", "p2-s1-s2", "p3-s1-s2"};
+
+static void make_gold(struct gold *gold)
+{
+    struct err err;
+    *gold = (struct gold){0};
+    for (size_t i = 0; i < N_ITEMS(ids); i++) {
+        struct gold_item item = {.id = ids[i]};
+        assert_success(gold_add(gold, &item, "here", &err), err);
+    }
+}
+
+static void read_text(struct predictions *predictions, const char *text, size_t length)
+{
+    struct gold gold;
+    struct err err;
+    const char *path = scratch_path("predictions");
+    make_gold(&gold);
+    write_test_file(path, text, length);
+    assert_success(predictions_read(predictions, path, &gold, &err), err);
+    gold_release(&gold);
+}
+
+static void predictions_read__orders_by_item_and_rank(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"id\":\"p3-s1-s2\",\"line\":2,\"column\":0,\"repair\":\"\",\"probability\":0}\n"
+        "\n"
+        "{\"id\":\"p1-s1-s2\",\"rank\":2,\"line\":7,\"column\":3,\"repair\":\"<=\",\"more\":[1]}\r\n"
+        "{\"id\":\"p1-s1-s2\",\"rank\":1,\"line\":null,\"probability\":1}\n"
+        "{\"id\":\"nobody\",\"rank\":9}\n"
+        "{\"id\":\"nobody\",\"rank\":9}";
+    struct predictions predictions;
+    read_text(&predictions, text, strlen(text));
+    const struct prediction *list = predictions.list.items;
+    assert_int_equal(predictions.n_errors, 0);
+    assert_int_equal(predictions.list.n, 3);
+    assert_int_equal(predictions.first[0], 0);
+    assert_int_equal(predictions.first[1], 2);
+    assert_int_equal(predictions.first[2], 2);
+    assert_int_equal(predictions.first[3], 3);
+    assert_int_equal(predictions.n_answered, 2);
+    assert_true(list[0].rank == 1 && list[0].line == 0 && list[0].probability == 1);
+    assert_true(list[1].rank == 2 && list[1].line == 7 && list[1].column == 3);
+    assert_string_equal(list[1].repair, "<=");
+    assert_true(isnan(list[1].probability));
+    assert_true(list[2].rank == 1 && list[2].line == 2 && list[2].column == 0);
+    assert_true(list[2].probability == 0 && list[2].row == 1);
+    assert_int_equal(predictions.n_unknown, 2);
+    assert_int_equal(predictions.n_unknown_ids, 1);
+    assert_string_equal(predictions.first_unknown, "nobody");
+    assert_int_equal(predictions.first_unknown_row, 5);
+    predictions_release(&predictions);
+}
+
+/* The file's lines give these errors, in this order. */
+static void expect_errors(const char *text, size_t length, const char *const *expected)
+{
+    struct predictions predictions;
+    size_t n = 0;
+    read_text(&predictions, text, length);
+    for (; expected[n]; n++) {
+        if (n >= predictions.errors.n)
+            fail_msg("no error '%s' for:\n%s", expected[n], text);
+        if (!strstr(predictions.errors.items[n], expected[n]))
+            fail_msg("%s, expected %s", predictions.errors.items[n], expected[n]);
+    }
+    assert_int_equal(predictions.n_errors, n);
+    predictions_release(&predictions);
+}
+
+static void predictions_read__says_what_is_wrong(void **state)
+{
+    (void)state;
+#define ONE "{\"id\":\"p1-s1-s2\","
+    static const struct {
+        const char *line, *error;
+    } cases[] = {
+        {"x", ":1: "},
+        {"{\"id\":\"p1-s1-s2\"", ":1: "},
+        {"[]", ":1: no JSON object"},
+        {"7", ":1: no JSON object"},
+        {"{}", ":1: id is missing"},
+        {"{\"id\":7}", ":1: id is no text"},
+        {ONE "\"rank\":0}", ":1: rank is no whole number from 1 to 1000000"},
+        {ONE "\"rank\":-1}", "rank is no"},
+        {ONE "\"rank\":1.5}", "rank is no"},
+        {ONE "\"rank\":\"1\"}", "rank is no"},
+        {ONE "\"rank\":1e400}", "rank is no"},
+        {ONE "\"line\":0,\"column\":0,\"repair\":\"\"}",
+         "line is no whole number from 1 to 2147483647"},
+        {ONE "\"line\":1e99,\"column\":0,\"repair\":\"\"}", "line is no"},
+        {ONE "\"line\":true,\"column\":0,\"repair\":\"\"}", "line is no"},
+        {ONE "\"line\":1,\"repair\":\"\"}", "column is missing"},
+        {ONE "\"line\":1,\"column\":-1,\"repair\":\"\"}", "column is no whole number from 0"},
+        {ONE "\"line\":1,\"column\":0}", "repair is missing"},
+        {ONE "\"line\":1,\"column\":0,\"repair\":7}", "repair is no text"},
+        {ONE "\"column\":0}", "a column, but no line"},
+        {ONE "\"probability\":1.01}", "probability is no number from 0 to 1"},
+        {ONE "\"probability\":-0.1}", "probability is no"},
+        {ONE "\"probability\":NaN}", ":1: "},
+        {ONE "\"probability\":1e999}", "probability is no"},
+        {ONE "\"probability\":\"0.5\"}", "probability is no"},
+        {ONE "\"repair\":\"\\u0000\"}", ":1: "},
+        {ONE "\"rank\":2}", ":1: 'p1-s1-s2' has the rank 2, but none of 1"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *const expected[] = {cases[i].error, NULL};
+        expect_errors(cases[i].line, strlen(cases[i].line), expected);
+    }
+    static const char bad_utf8[] = ONE "\"repair\":\"\xff\"}\n", zero[] = ONE "\"a\":\"\0\"}\n";
+    expect_errors(bad_utf8, sizeof bad_utf8 - 1, (const char *const[]){":1: ", NULL});
+    expect_errors(zero, sizeof zero - 1, (const char *const[]){":1: ", NULL});
+}
+
+static void predictions_read__tells_ranks_in_the_order_of_the_file(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"id\":\"p2-s1-s2\",\"rank\":4}\n"
+                               "{\"id\":\"p1-s1-s2\",\"rank\":1}\n"
+                               "{\"id\":\"p1-s1-s2\"}\n"
+                               "{\"id\":\"p1-s1-s2\",\"rank\":3}\n";
+    static const char *const expected[] = {":1: 'p2-s1-s2' has the rank 4, but none of 3",
+                                           ":3: 'p1-s1-s2' has the rank 1 twice",
+                                           ":4: 'p1-s1-s2' has the rank 3, but none of 2", NULL};
+    expect_errors(text, strlen(text), expected);
+}
+
+static void predictions_read__shows_the_first_errors_and_counts_all(void **state)
+{
+    (void)state;
+    struct str text = {0};
+    struct predictions predictions;
+    for (int i = 0; i < 1000; i++)
+        str_add_text(&text, "{}\n");
+    read_text(&predictions, str_text(&text), text.length);
+    assert_int_equal(predictions.n_errors, 1000);
+    assert_int_equal(predictions.errors.n, MAX_SHOWN_ERRORS);
+    assert_non_null(strstr(predictions.errors.items[MAX_SHOWN_ERRORS - 1], ":10: id is missing"));
+    predictions_release(&predictions);
+    str_release(&text);
+}
+
+static void predictions_read__takes_an_empty_file(void **state)
+{
+    (void)state;
+    struct predictions predictions;
+    read_text(&predictions, "", 0);
+    assert_int_equal(predictions.list.n, 0);
+    assert_int_equal(predictions.n_answered, 0);
+    assert_int_equal(predictions.first[N_ITEMS(ids)], 0);
+    predictions_release(&predictions);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(predictions_read__orders_by_item_and_rank),
+        cmocka_unit_test(predictions_read__says_what_is_wrong),
+        cmocka_unit_test(predictions_read__tells_ranks_in_the_order_of_the_file),
+        cmocka_unit_test(predictions_read__shows_the_first_errors_and_counts_all),
+        cmocka_unit_test(predictions_read__takes_an_empty_file),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
