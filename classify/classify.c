@@ -123,3 +123,9 @@ enum bug_category classify_token(const struct program *program, size_t token)
     struct site site = site_of(program, token);
     return site_category(&site);
 }
+
+bool classify_is_operator(const struct program *program, size_t token)
+{
+    struct site site = site_of(program, token);
+    return site.rule != NULL;
+}

@@ -40,6 +40,10 @@ struct bug_label classify_edit(const struct program *buggy, const struct program
  * category. CATEGORY_OTHER for none. */
 enum bug_category classify_token(const struct program *program, size_t token);
 
+/* Whether the token is an operator of its place in the program: the `-` of `a - b` and of `-a`, but not
+ * the `*` of a parameter. */
+bool classify_is_operator(const struct program *program, size_t token);
+
 /* Names as they stand in the store and in exports. A role's name is NULL for ROLE_NONE. */
 const char *bug_category_name(enum bug_category category);
 const char *sstub_pattern_name(enum sstub_pattern pattern);

@@ -1,0 +1,29 @@
+/* The verdicts on all items. */
+#ifndef REPORT_VERDICTS_H
+#define REPORT_VERDICTS_H
+
+#include "report/judge.h"
+
+struct verdicts {
+    struct verdict *items; /* one for each of the gold, in its order */
+    size_t n;
+};
+
+/* Judges all predictions, with so many threads. Release with verdicts_release(), also after a
+ * failure. */
+int verdicts_make(struct verdicts *out, const struct gold *gold,
+                  const struct predictions *predictions, int n_threads, struct err *err);
+void verdicts_release(struct verdicts *verdicts);
+
+/* Whether `rank`, a verdict's, is one of the first k. */
+bool verdict_is_within(uint8_t rank, int k);
+
+/* Whether the first k predictions see a bug and none of them says that there is none. An item without
+ * predictions is as one with "no bug". */
+bool verdict_is_flagged(const struct verdict *verdict, int k);
+
+/* Whether the first prediction is right: of a bug place and repair, of a correct program that there is
+ * no bug. */
+bool verdict_is_right(const struct gold_item *item, const struct verdict *verdict);
+
+#endif

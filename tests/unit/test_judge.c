@@ -1,0 +1,246 @@
+/* Which predictions are right. */
+#include "report/judge.h"
+#include "tests/support/test.h"
+
+#include <math.h>
+#include <string.h>
+
+static struct token_text text_of(const char *text)
+{
+    return (struct token_text){text, strlen(text)};
+}
+
+static struct gold_item bug(const char *program, const char *fixed, int line, int column,
+                            const char *after)
+{
+    return (struct gold_item){.id = "a",
+                              .language = &language_python,
+                              .category = CATEGORY_OTHER,
+                              .line = line,
+                              .column = column,
+                              .after = after,
+                              .program = text_of(program),
+                              .fixed = text_of(fixed)};
+}
+
+static struct verdict judge_one(const struct gold_item *item, int line, int column,
+                                const char *repair)
+{
+    static struct judge
+        *judge; /* of all tests: what it keeps of one item must not show in another */
+    struct prediction prediction = {
+        .rank = 1, .line = line, .column = column, .repair = repair, .probability = NAN};
+    struct verdict verdict;
+    if (!judge)
+        judge = judge_new();
+    judge_item(&verdict, judge, item, &prediction, 1);
+    return verdict;
+}
+
+struct bug_case {
+    const char *program, *fixed;
+    int line, column; /* of the bug */
+    const char *after;
+    int at_line, at_column; /* of the prediction */
+    const char *repair;
+    bool is_located, is_repaired, is_solved;
+};
+
+static void check_bugs(const struct bug_case *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct bug_case *c = &cases[i];
+        struct gold_item item = bug(c->program, c->fixed, c->line, c->column, c->after);
+        struct verdict verdict = judge_one(&item, c->at_line, c->at_column, c->repair);
+        if (verdict.located != c->is_located || verdict.repaired != c->is_repaired ||
+            verdict.solved != c->is_solved)
+            fail_msg("'%s' at %d, %d of\n%sis located %d, repaired %d, solved %d", c->repair,
+                     c->at_line, c->at_column, c->program, verdict.located, verdict.repaired,
+                     verdict.solved);
+    }
+}
+
+static void judge_item__goes_by_place_and_token(void **state)
+{
+    (void)state;
+    static const char buggy[] = "n = 1\nif n < 2:\n    print(n)\n";
+    static const char fixed[] = "n = 1\nif n <= 2:\n    print(n)\n";
+    static const struct bug_case cases[] = {
+        {buggy, fixed, 2, 5, "<=", 2, 5, "<=", true, true, true},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "<", true, false, false}, /* what stands there */
+        {buggy, fixed, 2, 5, "<=", 2, 5, ">", true, false, false},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "", true, false, false},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "not", true, false, false},
+        {buggy, fixed, 2, 5, "<=", 2, 3, "<=", false, true, false},
+        {buggy, fixed, 2, 5, "<=", 2, 6, "<=", false, true, false}, /* no token starts there */
+        {buggy, fixed, 2, 5, "<=", 9, 0, "<=", false, true, false},
+        {buggy, fixed, 2, 5, "<=", 2, 99, "<", false, false, false},
+        {buggy, fixed, 2, 5, "<=", 2, 5, " <= ", true, true,
+         true}, /* the program is the fixed one */
+        {buggy, fixed, 2, 5, "<=", 2, 5, "<= # so", true, false, false},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "<= 2: # so\n    print(n)\n0", true, false, false},
+        {buggy, fixed, 2, 3, "<=", 2, 3, "n <= 2: #", true, true, true},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "(", true, false, false},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "'", true, false, false},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "\x01", true, false, false},
+    };
+    check_bugs(cases, N_ITEMS(cases));
+}
+
+static void judge_item__takes_the_fixed_program_for_right(void **state)
+{
+    (void)state;
+    static const struct bug_case cases[] = {
+        /* the first `not` of two, or the second */
+        {"if not not a: pass\n", "if not a: pass\n", 1, 3, "", 1, 3, "", true, true, true},
+        {"if not not a: pass\n", "if not a: pass\n", 1, 3, "", 1, 7, "", false, true, true},
+        {"if not not a: pass\n", "if not a: pass\n", 1, 3, "", 1, 0, "", false, true, false},
+        {"if not a: pass\n", "if not not a: pass\n", 1, 3, "not", 1, 7, "not", false, true, true},
+        {"if not a: pass\n", "if not not a: pass\n", 1, 7, "not", 1, 3, "not", false, true, true},
+        /* two tokens in place of one */
+        {"if a: pass\n", "if not a: pass\n", 1, 3, "not", 1, 3, "not a", true, true, true},
+        {"if a: pass\n", "if not a: pass\n", 1, 3, "not", 1, 0, "if not", false, true, true},
+        {"if a: pass\n", "if not a: pass\n", 1, 3, "not", 1, 3, "not b", true, false, false},
+        /* what a token's words stand apart by */
+        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "not   in", true, true,
+         true},
+        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "not\tin", true, true,
+         true},
+        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "notin", true, false,
+         false},
+        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "not", true, false, false},
+        {"print(a is b)\n", "print(a is not b)\n", 1, 8, "is not", 1, 8, "is  not", true, true,
+         true},
+        {"print('a b')\n", "print('a  b')\n", 1, 6, "'a  b'", 1, 6, "'a b'", true, false, false},
+        /* inside a string with code in it */
+        {"print(f'{a}')\n", "print(f'{b}')\n", 1, 9, "b", 1, 9, "b", true, true, true},
+        {"print(f'{a}')\n", "print(f'{b}')\n", 1, 9, "b", 1, 6, "f'{b}'", false, false, false},
+        {"print(f'{a}')\n", "print(f'{b}')\n", 1, 9, "b", 1, 9, " b ", true, true, true},
+    };
+    check_bugs(cases, N_ITEMS(cases));
+}
+
+/* `not` goes before a token, but takes the place of an operator. */
+static void judge_item__inserts_or_replaces(void **state)
+{
+    (void)state;
+    static const struct bug_case cases[] = {
+        {"if (a): pass\n", "if not (a): pass\n", 1, 99, "x", 1, 3, "not", false, true, true},
+        {"if 'a': pass\n", "if not 'a': pass\n", 1, 99, "x", 1, 3, "not", false, true, true},
+        {"a = -b\n", "a = not b\n", 1, 99, "x", 1, 4, "not", false, true, true},
+        {"a = -b\n", "a = not -b\n", 1, 99, "x", 1, 4, "not", false, false, false},
+        {"a = -b\n", "a = not -b\n", 1, 4, "not", 1, 4, "not", true, true, true},
+        {"a = ~b\n", "a = not b\n", 1, 99, "x", 1, 4, "not", false, true, true},
+        {"a = not b\n", "a = not not b\n", 1, 99, "x", 1, 4, "not", false, true, true},
+        {"print(*a)\n", "print(not *a)\n", 1, 99, "x", 1, 6, "not", false, true, true},
+    };
+    check_bugs(cases, N_ITEMS(cases));
+}
+
+/* Without a parse place and token still decide. */
+static void judge_item__copes_with_programs_that_do_not_parse(void **state)
+{
+    (void)state;
+    static const struct bug_case cases[] = {
+        {"    if a < b)\n", "    if a <= b)\n", 1, 9, "<=", 1, 9, "<=", true, true, true},
+        {"    if a < b)\n", "    if a <= b)\n", 1, 9, "<=", 1, 9, "not", true, false, false},
+        {"    if a < b)\n", "    if a <= b)\n", 1, 9, "<=", 1, 7, "not", false, false, false},
+        {"x = '''\n", "y = '''\n", 1, 0, "y", 1, 4, "y", false, true, false},
+        {"", "x", 1, 0, "x", 1, 0, "y", true, false, false},
+    };
+    check_bugs(cases, N_ITEMS(cases));
+}
+
+static void judge_item__takes_the_first_rank_that_holds(void **state)
+{
+    (void)state;
+    struct gold_item item = bug("a = b + c\n", "a = b - c\n", 1, 6, "-");
+    struct prediction list[12] = {
+        {.rank = 1, .line = 1, .column = 6, .repair = "*", .probability = 0.5},
+        {.rank = 2, .line = 1, .column = 4, .repair = "-"},
+        {.rank = 3, .repair = ""},
+        {.rank = 4, .line = 1, .column = 6, .repair = "-"}};
+    struct verdict verdict;
+    struct judge *judge = judge_new();
+    for (int rank = 5; rank <= 12; rank++)
+        list[rank - 1] = (struct prediction){.rank = rank, .repair = "", .probability = NAN};
+    judge_item(&verdict, judge, &item, list, N_ITEMS(list));
+    assert_int_equal(verdict.located, 1);
+    assert_int_equal(verdict.repaired, 2);
+    assert_int_equal(verdict.no_bug, 3);
+    assert_int_equal(verdict.solved, 4);
+    assert_int_equal(verdict.n_predictions, JUDGED_RANKS);
+    assert_true(verdict.probability == 0.5);
+    judge_item(&verdict, judge, &item, NULL, 0);
+    assert_int_equal(verdict.n_predictions + verdict.located + verdict.no_bug, 0);
+    assert_true(isnan(verdict.probability));
+    judge_free(judge);
+}
+
+static void judge_item__names_the_edit_of_a_false_alarm(void **state)
+{
+    (void)state;
+    static const char program[] = "a = b + 1\nif a and b < c:\n    a += f'{b}'\n";
+    static const struct {
+        int line, column;
+        const char *repair;
+        enum bug_category category;
+    } cases[] = {
+        {1, 4, "a", CATEGORY_VARIABLE_MISUSE},
+        {1, 6, "-", CATEGORY_BINARY_OPERATOR},
+        {2, 11, "<=", CATEGORY_COMPARISON_OPERATOR},
+        {2, 5, "or", CATEGORY_LOGICAL_OPERATOR},
+        {2, 3, "not", CATEGORY_LOGICAL_OPERATOR},
+        {3, 6, "-=", CATEGORY_ASSIGNMENT_OPERATOR},
+        {1, 8, "2", CATEGORY_LITERAL},
+        {1, 8, "b", CATEGORY_OTHER},
+        {3, 11, "c", CATEGORY_OTHER}, /* the brace of an f-string */
+        {3, 12, "a", CATEGORY_VARIABLE_MISUSE},
+        {1, 4, "b", CATEGORY_OTHER}, /* nothing changes */
+        {1, 6, "(", CATEGORY_OTHER},
+        {1, 5, "x", CATEGORY_OTHER},
+        {9, 9, "x", CATEGORY_OTHER},
+        {2, 5, "", CATEGORY_OTHER},
+        {1, 4, "b + 1 +", CATEGORY_OTHER},
+    };
+    struct gold_item item = bug(program, program, 0, 0, "");
+    item.category = GOLD_CORRECT;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct verdict verdict = judge_one(&item, cases[i].line, cases[i].column, cases[i].repair);
+        if (verdict.alarm != cases[i].category)
+            fail_msg("'%s' at %d, %d is of category %d, not %d", cases[i].repair, cases[i].line,
+                     cases[i].column, verdict.alarm, cases[i].category);
+        assert_int_equal(verdict.located + verdict.repaired + verdict.solved, 0);
+    }
+}
+
+static void judge_item__bears_a_long_repair(void **state)
+{
+    (void)state;
+    enum { LENGTH = 1000000 };
+    static const char fillings[] = "a(+'# \n\\0";
+    struct gold_item item = bug("a = b + c\n", "a = b - c\n", 1, 6, "-"), correct = item;
+    char *repair = mem_alloc(LENGTH + 1, 1);
+    correct.category = GOLD_CORRECT;
+    for (size_t i = 0; i < sizeof fillings; i++) {
+        memset(repair, fillings[i], LENGTH);
+        assert_int_equal(judge_one(&item, 1, 4, repair).solved, 0);
+        assert_int_equal(judge_one(&item, 1, 6, repair).solved, 0);
+        assert_int_equal(judge_one(&correct, 1, 6, repair).alarm, CATEGORY_OTHER);
+    }
+    free(repair);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(judge_item__goes_by_place_and_token),
+        cmocka_unit_test(judge_item__takes_the_fixed_program_for_right),
+        cmocka_unit_test(judge_item__inserts_or_replaces),
+        cmocka_unit_test(judge_item__copes_with_programs_that_do_not_parse),
+        cmocka_unit_test(judge_item__takes_the_first_rank_that_holds),
+        cmocka_unit_test(judge_item__names_the_edit_of_a_false_alarm),
+        cmocka_unit_test(judge_item__bears_a_long_repair),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
