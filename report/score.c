@@ -1,0 +1,126 @@
+/* Counting; every figure follows from the gold and the verdicts alone. */
+#include "report/score.h"
+
+#include "classify/classify.h"
+#include "report/statistics.h"
+
+#include <math.h>
+
+const int score_ranks[N_SCORE_RANKS] = {1, 3, 5, 10};
+
+const enum bug_category score_categories[N_SCORE_CATEGORIES] = {CATEGORY_VARIABLE_MISUSE,
+                                                                CATEGORY_BINARY_OPERATOR,
+                                                                CATEGORY_COMPARISON_OPERATOR,
+                                                                CATEGORY_LOGICAL_OPERATOR,
+                                                                CATEGORY_ASSIGNMENT_OPERATOR,
+                                                                CATEGORY_LITERAL,
+                                                                CATEGORY_OTHER};
+
+struct json *score_share(int64_t n_right, int64_t n)
+{
+    struct json *share = json_object();
+    struct interval range = {NAN, NAN};
+    if (n)
+        range = wilson_interval(n_right, n);
+    json_set_int(share, "right", n_right);
+    json_set_double(share, "share", n ? (double)n_right / (double)n : NAN);
+    json_set_double(share, "low", range.low);
+    json_set_double(share, "high", range.high);
+    return share;
+}
+
+struct json *score_inputs(const struct gold *gold, const struct predictions *predictions)
+{
+    struct json *inputs = json_object();
+    int64_t n = (int64_t)gold->items.n, n_used = (int64_t)predictions->list.n;
+    json_set_int(inputs, "items", n);
+    json_set_int(inputs, "bugs", n - gold->n_correct);
+    json_set_int(inputs, "correct", gold->n_correct);
+    json_set_int(inputs, "predictions", n_used + predictions->n_unknown);
+    json_set_int(inputs, "answered", predictions->n_answered);
+    json_set_int(inputs, "unanswered", n - predictions->n_answered);
+    json_set_int(inputs, "unknown_ids", predictions->n_unknown_ids);
+    json_set_int(inputs, "unknown_predictions", predictions->n_unknown);
+    return inputs;
+}
+
+/* What of the bugs of a category is right. */
+struct tally {
+    int64_t n, located[N_SCORE_RANKS], repaired[N_SCORE_RANKS], solved[N_SCORE_RANKS];
+};
+
+static void tally_add(struct tally *tally, const struct verdict *verdict)
+{
+    tally->n++;
+    for (int i = 0; i < N_SCORE_RANKS; i++) {
+        tally->located[i] += verdict_is_within(verdict->located, score_ranks[i]);
+        tally->repaired[i] += verdict_is_within(verdict->repaired, score_ranks[i]);
+        tally->solved[i] += verdict_is_within(verdict->solved, score_ranks[i]);
+    }
+}
+
+static struct json *tally_row(const struct tally *tally, const char *category)
+{
+    struct json *row = json_object(), *ranks = json_array();
+    json_set_text(row, "category", category);
+    json_set_int(row, "n", tally->n);
+    for (int i = 0; i < N_SCORE_RANKS; i++) {
+        struct json *rank = json_object();
+        json_set_int(rank, "k", score_ranks[i]);
+        json_set(rank, "localisation", score_share(tally->located[i], tally->n));
+        json_set(rank, "repair", score_share(tally->repaired[i], tally->n));
+        json_set(rank, "joint", score_share(tally->solved[i], tally->n));
+        json_push(ranks, rank);
+    }
+    json_set(row, "ranks", ranks);
+    return row;
+}
+
+struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts)
+{
+    struct tally tallies[N_CATEGORIES] = {{0}}, all = {0};
+    struct json *rows = json_array();
+    for (size_t i = 0; i < gold->items.n; i++) {
+        int category = gold->items.items[i].category;
+        if (category == GOLD_CORRECT)
+            continue;
+        tally_add(&tallies[category], &verdicts->items[i]);
+        tally_add(&all, &verdicts->items[i]);
+    }
+    for (int i = 0; i < N_SCORE_CATEGORIES; i++) {
+        enum bug_category category = score_categories[i];
+        json_push(rows, tally_row(&tallies[category], bug_category_name(category)));
+    }
+    json_push(rows, tally_row(&all, "all"));
+    return rows;
+}
+
+struct json *score_false_positives(const struct gold *gold, const struct verdicts *verdicts)
+{
+    int64_t flagged[N_SCORE_RANKS] = {0}, alarms[N_CATEGORIES] = {0};
+    for (size_t i = 0; i < gold->items.n; i++) {
+        const struct verdict *verdict = &verdicts->items[i];
+        if (gold->items.items[i].category != GOLD_CORRECT)
+            continue;
+        for (int rank = 0; rank < N_SCORE_RANKS; rank++)
+            flagged[rank] += verdict_is_flagged(verdict, score_ranks[rank]);
+        alarms[verdict->alarm] += verdict_is_flagged(verdict, 1);
+    }
+    struct json *object = json_object(), *ranks = json_array(), *categories = json_array();
+    json_set_int(object, "n", gold->n_correct);
+    for (int i = 0; i < N_SCORE_RANKS; i++) {
+        struct json *rank = json_object();
+        json_set_int(rank, "k", score_ranks[i]);
+        json_set(rank, "flagged", score_share(flagged[i], gold->n_correct));
+        json_push(ranks, rank);
+    }
+    for (int i = 0; i < N_SCORE_CATEGORIES; i++) {
+        struct json *row = json_object();
+        json_set_text(row, "category", bug_category_name(score_categories[i]));
+        json_set(row, "flagged", score_share(alarms[score_categories[i]], gold->n_correct));
+        json_push(categories, row);
+    }
+    json_set(object, "ranks", ranks);
+    json_set(object, "categories", categories);
+    return object;
+}

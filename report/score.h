@@ -1,0 +1,58 @@
+/* The score of a system on gold: figures as JSON, and the same for people and for LaTeX.
+ *
+ * A share is an object {right, share, low, high} with its 95 % Wilson interval, its n beside or above
+ * it; share, low and high are null where n is 0. */
+#ifndef REPORT_SCORE_H
+#define REPORT_SCORE_H
+
+#include "base/json.h"
+#include "report/verdicts.h"
+
+#include <stdio.h>
+
+/* How many of the first predictions count. */
+enum { N_SCORE_RANKS = 4 };
+extern const int score_ranks[N_SCORE_RANKS]; /* 1, 3, 5, 10 */
+
+/* Categories in the order of tables: the six, `other`. */
+enum { N_SCORE_CATEGORIES = N_CATEGORIES };
+extern const enum bug_category score_categories[N_SCORE_CATEGORIES];
+
+/* The share as above, of `n` that stands elsewhere. */
+struct json *score_share(int64_t n_right, int64_t n);
+
+/* What was read: items, bugs, correct programs; answered, unanswered, of unknown ids. */
+struct json *score_inputs(const struct gold *gold, const struct predictions *predictions);
+
+/* For each category and `all`: {category, n, ranks: [{k, localisation, repair, joint}]}. */
+struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts);
+
+/* Of correct programs: {n, ranks: [{k, flagged}], categories: [{category, flagged}]}. The categories are
+ * those of the edits that the first predictions make; together they are what is flagged at k = 1. */
+struct json *score_false_positives(const struct gold *gold, const struct verdicts *verdicts);
+
+/* How often the first prediction is right, by its probability: {n, without_probability, error, bins:
+ * [{from, to, n, accuracy, probability}]}. A bin holds `from` and not `to`, the last one both; `error`
+ * is the expected calibration error (Guo and others, ICML 2017), the mean distance of a bin's accuracy
+ * from its mean probability, weighted by n; null without any. */
+struct json *score_calibration(const struct gold *gold, const struct verdicts *verdicts);
+
+/* Two systems by their first predictions, for each category, `all` bugs, and `correct` programs:
+ * {category, n, both, only_system, only_baseline, neither, p_exact, p_holm, chi_squared, p_chi_squared,
+ * odds_ratio, odds_low, odds_high}. p_holm is adjusted over the categories that have bugs, and null in
+ * the other rows. odds_ratio is only_system / only_baseline: it is null for 0 / 0, and it and odds_high
+ * are null, too, where only_baseline alone is 0, for infinite (report/statistics.h). */
+struct json *score_baseline(const struct gold *gold, const struct verdicts *system,
+                            const struct verdicts *baseline);
+
+/* Prints a score: an object with the members gold, predictions, bugs, false_positives, calibration and, if
+ * they are there, baseline and rewrites. */
+void score_print(const struct json *score, FILE *out);
+
+/* Prints rows for a LaTeX table, a category each and the overall one, in percent. */
+void score_print_latex(const struct json *score, FILE *out);
+
+/* What is missing for a whole score, and what to do about the first of it; a static text, or NULL. */
+const char *score_advice(const struct json *score);
+
+#endif
