@@ -115,24 +115,33 @@ static bool is_reversible(struct mutant_maker *maker, const struct fix_row *row,
            digest_compare(program_digest(&maker->program, &maker->scratch), digest) == 0;
 }
 
-bool mutant_make(struct mutant *out, struct mutant_maker *maker, const struct program *original,
-                 struct digest digest, const struct mutation *mutation,
-                 const char *original_language, struct arena *arena)
+static bool is_same_dialect(const char *a, const char *b)
 {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+bool mutant_make(struct mutant *out, struct mutant_maker *maker,
+                 const struct mutant_original *original, const struct mutation *mutation,
+                 struct arena *arena)
+{
+    const struct program *program = original->program;
     *out = (struct mutant){.mutation = *mutation};
     str_clear(&maker->code);
-    mutant_write(&maker->code, original->source, original->length, mutation);
+    mutant_write(&maker->code, program->source, program->length, mutation);
     if (program_tokenize(&maker->program, maker->parser, str_text(&maker->code), maker->code.length,
-                         original) != TOKENIZE_OK ||
-        !describe(out, &maker->program, original, arena))
+                         program) != TOKENIZE_OK ||
+        !describe(out, &maker->program, program, arena))
+        return false;
+    out->row.origin = "mutant";
+    out->row.dialect = dialect_find(maker->dialects, &maker->program, original->original_language);
+    out->digest = program_digest(&maker->program, &maker->scratch);
+    if (!is_same_dialect(out->row.dialect, original->dialect) ||
+        !is_reversible(maker, &out->row, program, original->digest))
         return false;
     out->mutation.text.bytes = arena_copy_text(arena, mutation->text.bytes, mutation->text.length);
-    out->digest = program_digest(&maker->program, &maker->scratch);
-    out->row.origin = "mutant";
-    out->row.dialect = dialect_find(maker->dialects, &maker->program, original_language);
     out->n_bytes = maker->code.length;
     sha256_hex(str_text(&maker->code), maker->code.length, out->sha256);
-    return is_reversible(maker, &out->row, original, digest);
+    return true;
 }
 
 void mutant_maker_release(struct mutant_maker *maker)

@@ -26,12 +26,21 @@ struct mutant_maker {
 void mutant_maker_release(
     struct mutant_maker *maker); /* all but parser and dialects, which are borrowed */
 
-/* Makes the mutant of a tokenized program, whose tokens have that digest. False when it is none: it does not
- * parse, differs in more than one token, or in none, is of another category than the mutation's rule, or its fix,
- * applied as the README says, does not give the original's tokens. Texts are copied into the arena, or static. */
-bool mutant_make(struct mutant *out, struct mutant_maker *maker, const struct program *original,
-                 struct digest digest, const struct mutation *mutation,
-                 const char *original_language, struct arena *arena);
+/* A tokenized program, and what is known of it. */
+struct mutant_original {
+    const struct program *program;
+    struct digest digest;          /* of its tokens */
+    const char *original_language; /* as in the metadata */
+    const char *dialect;           /* as dialect_find() has it */
+};
+
+/* Makes the mutant of a program. False when it is none: it does not parse, or reads as another dialect of the
+ * language, differs in more than one token, or in none, is of another category than the mutation's rule, or its
+ * fix, applied as the README says, does not give the original's tokens. Texts are copied into the arena, or
+ * static. */
+bool mutant_make(struct mutant *out, struct mutant_maker *maker,
+                 const struct mutant_original *original, const struct mutation *mutation,
+                 struct arena *arena);
 
 /* Appends the source of a mutant, of the original's source. */
 void mutant_write(struct str *out, const char *source, size_t length,

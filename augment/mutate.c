@@ -120,6 +120,12 @@ static void mutate_program(const struct run *run, struct worker *worker,
     size_t first = problem->mutants.n;
     struct mutated made = {.program = number};
     struct mutation mutation;
+    struct mutant_original original = {
+        .program = &worker->program,
+        .digest = digest,
+        .original_language = submission->original_language,
+        .dialect = dialect_find(run->dialects, &worker->program, submission->original_language),
+    };
     mutations_find(&worker->mutations, &worker->program, &run->mutations);
     mutation_draws_begin(&worker->draws, &worker->mutations,
                          mutate_seed(run->options->seed, submission));
@@ -130,8 +136,8 @@ static void mutate_program(const struct run *run, struct worker *worker,
     counts->n_programs++;
     while ((int64_t)(problem->mutants.n - first) < run->options->per_program &&
            mutation_draws_next(&worker->draws, &mutation)) {
-        if (!mutant_make(&made.mutant, &worker->maker, &worker->program, digest, &mutation,
-                         submission->original_language, &problem->programs.arena) ||
+        if (!mutant_make(&made.mutant, &worker->maker, &original, &mutation,
+                         &problem->programs.arena) ||
             is_made(problem, first, made.mutant.digest))
             continue;
         if (find_accepted(accepted, made.mutant.digest) < accepted->n) {

@@ -46,8 +46,10 @@ struct field_rule {
 
 struct mutation_rules {
     const struct exchange_rule *exchanges;
-    const char *target_field, *type_field; /* of an assignment */
-    const struct field_rule *defaults;     /* values of parameters: literals in them stay */
+    const char *const *assignments; /* kinds: none of them becomes another one inside another one */
+    const char *const *augmentable; /* kinds of targets that may be added to */
+    const char *target_field, *value_field, *type_field; /* of an assignment */
+    const struct field_rule *defaults; /* values of parameters: literals in them stay */
 
     /* `not` is added before, and taken from, what stands in these fields, if it is of these kinds. */
     const struct field_rule *tests;

@@ -92,23 +92,49 @@ static bool is_bound_before(const struct mutation_sites *sites, const struct var
     return sites->lines.items[binding] < sites->lines.items[token];
 }
 
-/* Whether an assignment is to one name, which is bound on an earlier line, and tells no type. */
+/* The child of a node in a field; SCOPES_NONE for none. */
+static uint32_t child_in(const struct syntax_tree *tree, uint32_t node, const char *field)
+{
+    uint32_t end = tree->nodes.items[node].next;
+    for (uint32_t child = node + 1; child < end; child = tree->nodes.items[child].next)
+        if (syntax_node_in_field(tree, child, field))
+            return child;
+    return SCOPES_NONE;
+}
+
+/* Whether an assignment stands for itself, and its target may be added to. */
+static bool is_augmentable(const struct mutation_sites *sites, uint32_t assignment)
+{
+    const struct syntax_tree *tree = &sites->program->tree;
+    const struct mutation_rules *rules = sites->rules;
+    uint32_t target = child_in(tree, assignment, rules->target_field);
+    uint32_t value = child_in(tree, assignment, rules->value_field);
+    return target != SCOPES_NONE && is_one_of(tree, target, rules->augmentable) &&
+           (value == SCOPES_NONE || !is_one_of(tree, value, rules->assignments)) &&
+           child_in(tree, assignment, rules->type_field) == SCOPES_NONE &&
+           !is_one_of(tree, tree->nodes.items[assignment].parent, rules->assignments);
+}
+
+bool mutation_sites_is_open(const struct mutation_sites *sites, uint32_t token)
+{
+    const struct syntax_tree *tree = &sites->program->tree;
+    uint32_t node = node_of(sites, token), parent = tree->nodes.items[node].parent;
+    bool is_assigning = !syntax_kind_is_named(tree->language, tree->nodes.items[node].kind) &&
+                        is_one_of(tree, parent, sites->rules->assignments);
+    return !sites->is_kept.items[node] && (!is_assigning || is_augmentable(sites, parent));
+}
+
+/* Whether an assignment is to one name, which is bound on an earlier line. */
 static bool has_bound_target(const struct mutation_sites *sites, uint32_t token)
 {
     const struct syntax_tree *tree = &sites->program->tree;
-    uint32_t assignment = tree->nodes.items[node_of(sites, token)].parent;
-    uint32_t end = tree->nodes.items[assignment].next, target = SCOPES_NONE;
-    for (uint32_t child = assignment + 1; child < end; child = tree->nodes.items[child].next) {
-        if (syntax_node_in_field(tree, child, sites->rules->type_field))
-            return false;
-        if (syntax_node_in_field(tree, child, sites->rules->target_field))
-            target = child;
-    }
-    if (target == SCOPES_NONE || token == 0 || node_of(sites, token - 1) != target ||
-        !syntax_node_is(tree, target, tree->language->identifier_kind))
+    if (token == 0 ||
+        !syntax_node_is(tree, node_of(sites, token - 1), tree->language->identifier_kind))
         return false;
     uint32_t variable = scopes_variable_at(&sites->scopes, token - 1);
     return variable != SCOPES_NONE &&
+           tree->nodes.items[node_of(sites, token - 1)].parent ==
+               tree->nodes.items[node_of(sites, token)].parent &&
            is_bound_before(sites, &sites->scopes.variables.items[variable], token);
 }
 
@@ -117,7 +143,8 @@ const struct exchange_rule *mutation_sites_exchange(const struct mutation_sites 
 {
     const struct syntax_tree *tree = &sites->program->tree;
     uint32_t node = node_of(sites, token);
-    if (sites->program->tokens.items[token].class != TOKEN_CODE || sites->is_kept.items[node])
+    if (sites->program->tokens.items[token].class != TOKEN_CODE ||
+        !mutation_sites_is_open(sites, token))
         return NULL;
     struct token_text text = program_token_text(sites->program, token);
     for (const struct exchange_rule *rule = sites->rules->exchanges; rule->from; rule++)

@@ -20,6 +20,11 @@ void mutation_sites_find(struct mutation_sites *out, const struct program *progr
                          const struct augment_rules *rules);
 void mutation_sites_release(struct mutation_sites *sites);
 
+/* Whether another token of its category may stand at the token's place: not in the value of a parameter or a type,
+ * and in an assignment only where its target may be added to, which grammars let pass where interpreters do
+ * not. */
+bool mutation_sites_is_open(const struct mutation_sites *sites, uint32_t token);
+
 /* What the token may be exchanged by; NULL for nothing. */
 const struct exchange_rule *mutation_sites_exchange(const struct mutation_sites *sites,
                                                     uint32_t token);

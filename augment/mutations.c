@@ -116,7 +116,7 @@ static void find_edits(struct mutations *out, const struct real_edits *real,
         struct token_text text = program_token_text(program, token);
         enum edit_kind kind;
         size_t n = 0;
-        if (!out->sites.is_kept.items[program->tokens.items[token].node] &&
+        if (mutation_sites_is_open(&out->sites, token) &&
             mutation_rule_of(classify_token(program, token)) == rule)
             n = add_edits_at(out, real, rule, text, EDIT_REPLACE, token);
         if (rule == MUTATE_LOGICAL_OPERATOR && mutation_sites_negation(&out->sites, token, &kind))

@@ -32,6 +32,9 @@ static const struct exchange_rule exchanges[] = {
     {MUTATE_NOTHING, NULL, NULL, NULL, NULL, false},
 };
 
+static const char *const assignment_kinds[] = {"assignment", "augmented_assignment", NULL};
+static const char *const augmentable[] = {"identifier", "attribute", "subscript", NULL};
+
 static const struct field_rule defaults[] = {
     {"default_parameter", "value"}, {"typed_default_parameter", "value"}, {0}};
 
@@ -46,7 +49,10 @@ static const char *const named_arguments[] = {"keyword_argument", "list_splat", 
 
 const struct mutation_rules mutation_rules_python = {
     .exchanges = exchanges,
+    .assignments = assignment_kinds,
+    .augmentable = augmentable,
     .target_field = "left",
+    .value_field = "right",
     .type_field = "type",
     .defaults = defaults,
     .tests = tests,

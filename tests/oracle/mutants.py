@@ -1,0 +1,202 @@
+# Mutants by Python's own tokenizer and parser: reads rows of `tokfix export --format pairs --origin mutant`
+# and the dataset that they were made of, and prints how many agree, or the first that does not. At most as many
+# rows as the number behind says, by chance. With a file of the real fixes' rows: each edit is one of theirs.
+import ast
+import csv
+import io
+import json
+import pathlib
+import random
+import re
+import sys
+import tokenize
+import warnings
+
+warnings.simplefilter("ignore")
+JOINED = {("not", "in"), ("is", "not")}
+SKIPPED = {tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER}
+LAYOUT = {tokenize.NEWLINE: "\n", tokenize.INDENT: "\t", tokenize.DEDENT: "\b"}
+ARITHMETIC = set("+ - * / // % ** << >> @ | & ^".split())
+AUGMENTED = {operator + "=" for operator in ARITHMETIC}
+COMPARISONS = [set("< <= > >= == !=".split()), {"in", "not in"}, {"is", "is not"}]
+
+
+def fail(row, why):
+    print(f"{row['id']}: {why}\n{row['line']}: {row['before']!r} for {row['after']!r}\n{row['buggy_code']}")
+    sys.exit(1)
+
+
+def parses(code):
+    try:
+        return ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError):
+        return None
+
+
+def tokens_of(code):
+    """Texts of Python's tokens, layout by one character each; None for what is no Python 3."""
+    texts = []
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(code, newline="").readline):
+            if token.type == tokenize.ERRORTOKEN:
+                return None
+            text = LAYOUT.get(token.type, re.sub("\r\n?", "\n", token.string))
+            if token.type in SKIPPED:
+                continue
+            if texts and (texts[-1], text) in JOINED:
+                texts[-1] += " " + text
+            else:
+                texts.append(text)
+    except (tokenize.TokenError, SyntaxError):
+        return None
+    return texts
+
+
+def applied(row):
+    """The rule that the README gives for rows."""
+    data, after = row["buggy_code"].encode(), row["after"].encode()
+    left, right = data[: row["start_byte"]], data[row["end_byte"] :]
+    if not after:
+        right = right.lstrip(b" \t")
+    out = left
+    for part in (after, right):
+        if part and re.search(rb"[\w\x80-\xff]\Z", out, re.A) and re.match(rb"[\w\x80-\xff]", part, re.A):
+            out += b" "
+        elif part and re.search(rb"\d\Z", out, re.A) and part[:1] == b".":
+            out += b" "
+        out += part
+    return out.decode()
+
+
+def scope_at(tree, line, column):
+    """The innermost function (lambda, module) around a place, and the comprehensions in it."""
+    function, inner = tree, []
+    for node in ast.walk(tree):  # from the outside in
+        if not hasattr(node, "lineno"):
+            continue
+        if not (node.lineno, node.col_offset) <= (line, column) < (node.end_lineno, node.end_col_offset):
+            continue
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            if any(part.lineno <= line for part in node.body[:1]):
+                function, inner = node, []
+        elif isinstance(node, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+            inner.append(node)
+    return function, inner
+
+
+def bound_names(function, inner, line):
+    """Names that are bound on an earlier line of the function, or by what is around in it."""
+    names, stack = set(), list(ast.iter_child_nodes(function))
+    while stack:
+        node = stack.pop()
+        if isinstance(node, (ast.Name, ast.arg)) and node.lineno < line:
+            if isinstance(node, ast.arg) or isinstance(node.ctx, ast.Store):
+                names.add(node.id if isinstance(node, ast.Name) else node.arg)
+        if isinstance(node, ast.ExceptHandler) and node.name and node.lineno < line:
+            names.add(node.name)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
+            continue
+        if isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+            continue
+        stack.extend(ast.iter_child_nodes(node))
+    for node in inner:
+        for part in ast.walk(node):
+            if isinstance(part, ast.arg):
+                names.add(part.arg)
+            elif isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                names.add(part.id)
+    return names
+
+
+def check_variable(row, tree):
+    """The name that is there now was bound before; so was the right one, somewhere."""
+    byte_column = len("\n".join(row["fixed_code"].splitlines()[row["line"] - 1 : row["line"]])[: row["column"]].encode())
+    function, inner = scope_at(tree, row["line"], byte_column)
+    if row["before"] not in bound_names(function, inner, row["line"]):
+        fail(row, "the variable is not bound on an earlier line of its function")
+    if "self" in (row["before"], row["after"]):
+        fail(row, "a receiver")
+
+
+def check_rule(row, real):
+    """What BugLab's rewrites allow; or what was seen in real fixes."""
+    if real and row["category"] != "variable_misuse":
+        if (row["category"], row["before"], row["after"]) not in real:
+            fail(row, "no edit of a real fix")
+        return
+    category, before, after = row["category"], row["before"], row["after"]
+    if category == "binary_operator":
+        good = {before, after} <= ARITHMETIC
+    elif category == "comparison_operator":
+        good = any({before, after} <= group for group in COMPARISONS)
+    elif category == "logical_operator":
+        good = {before, after} in ({"and", "or"}, {"not", ""})
+    elif category == "assignment_operator":
+        good = {before, after} <= AUGMENTED | {"="}
+    elif category == "literal":
+        good = {before, after} <= {"0", "1", "2"} or {before, after} == {"True", "False"}
+    else:
+        good = category == "variable_misuse" and before.isidentifier() and after.isidentifier()
+    if not good or before == after:
+        fail(row, "no rewrite of its category")
+
+
+def accepted_programs(root):
+    """By problem: the tokens of all Accepted submissions; and the sources by submission."""
+    by_problem, sources = {}, {}
+    for path in sorted((root / "metadata").glob("p[0-9]*.csv")):
+        for row in csv.DictReader(path.open(newline="")):
+            source = root / "data" / path.stem / "Python" / f"{row.get('submission_id')}.py"
+            try:
+                code = source.read_bytes().decode("utf-8-sig") if row.get("status") == "Accepted" else None
+            except (OSError, UnicodeDecodeError):
+                continue
+            if code is None:
+                continue
+            sources[path.stem, row["submission_id"]] = code
+            by_problem.setdefault(path.stem, set()).add(tuple(tokens_of(code) or [code]))
+    return by_problem, sources
+
+
+def check_row(row, accepted, sources, real):
+    """Returns whether CPython could tell."""
+    if row["origin"] != "mutant" or row["buggy_status"] != "Mutant":
+        fail(row, "not said to be a mutant")
+    if row["fixed_code"] != sources[row["problem_id"], row["fixed_submission"]]:
+        fail(row, "the fixed program is not the Accepted one")
+    check_rule(row, real)
+    mutant, fixed = tokens_of(row["buggy_code"]), tokens_of(row["fixed_code"])
+    if applied(row) != row["fixed_code"] and tokens_of(applied(row)) != fixed:
+        fail(row, "it is not reversible")
+    tree = parses(row["fixed_code"])
+    if not tree or not fixed:
+        return False
+    if not mutant or not parses(row["buggy_code"]):
+        fail(row, "it does not parse")
+    prefix = next((i for i, (a, b) in enumerate(zip(mutant, fixed)) if a != b), min(len(mutant), len(fixed)))
+    edit = {"replace": (1, 1), "insert": (0, 1), "delete": (1, 0)}[row["edit"]]
+    if mutant[prefix + edit[0] :] != fixed[prefix + edit[1] :]:
+        fail(row, "more than one token differs")
+    if tuple(mutant) in accepted[row["problem_id"]]:
+        fail(row, "it is equal to an Accepted submission")
+    if row["category"] == "variable_misuse":
+        check_variable(row, tree)
+    return True
+
+
+def read(path):
+    return [json.loads(line) for line in open(path, encoding="utf-8")]
+
+
+rows = read(sys.argv[1])
+accepted, sources = accepted_programs(pathlib.Path(sys.argv[2]))
+real = {(row["category"], row["before"], row["after"]) for path in sys.argv[4:] for row in read(path)}
+seen = set()
+for row in rows:
+    key = row["problem_id"], row["buggy_code"], row["fixed_submission"]
+    if key in seen:
+        fail(row, "it is there twice")
+    seen.add(key)
+rows = random.Random(1).sample(rows, min(len(rows), int(sys.argv[3])))
+n_told = sum(check_row(row, accepted, sources, real) for row in rows)
+print(f"{len(rows)} mutants re-parsed and reversed, {n_told} by CPython's own parser, none fails")

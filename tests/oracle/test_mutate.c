@@ -1,0 +1,111 @@
+/* Mutants of real programs, judged by Python's own tokenizer and parser (mutants.py). */
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct tree {
+    const char *name, *path;
+};
+
+static const struct tree sample = {"sample", "$SAMPLE/Project_CodeNet"};
+static const struct tree atcoder = {"AtCoder", "$SHARED/data/atcoder"};
+
+static void has_python(const char *what)
+{
+    struct str output = {0};
+    int status = run_shell(&output, "python3 -c 'import ast, tokenize'");
+    str_release(&output);
+    if (status != 0) {
+        printf("skipped: %s, for there is no python3\n", what);
+        skip();
+    }
+}
+
+/* Makes mutants of all Accepted programs of a tree, and has them judged. */
+static void judge(const struct tree *tree, const char *options, const char *judge_options)
+{
+    struct str output = {0};
+    run_valid(&output,
+              "cd \"$SCRATCH\"\n"
+              "\"$TOKFIX\" mutate \"%s\" -o m.db --force -q %s >/dev/null 2>&1\n"
+              "\"$TOKFIX\" export m.db --format pairs --origin mutant -q -o rows --force\n"
+              "\"$TOKFIX\" export m.db --format pairs --category all -q -o real --force\n"
+              "python3 \"$SAMPLE/../oracle/mutants.py\" rows \"%s\" %s",
+              tree->path, options, tree->path, judge_options);
+    printf("note: %s: %s", tree->name, str_text(&output));
+    str_release(&output);
+}
+
+static void mutants__are_single_edits_that_can_be_taken_back(void **state)
+{
+    (void)state;
+    has_python("mutants by Python's own parser");
+    judge(&sample, "--per-program 1000", "10000");
+    if (has_atcoder("mutants of real programs"))
+        judge(&atcoder, "--per-program 8", "10000");
+}
+
+static void mutants__are_made_as_real_fixes_are(void **state)
+{
+    (void)state;
+    has_python("mutants by Python's own parser");
+    judge(&sample, "--distribution real", "2000 real");
+    if (has_atcoder("mutants like real fixes"))
+        judge(&atcoder, "--distribution real --seed 1", "2000 real");
+}
+
+/* Shares of categories, in percent, as far as programs have a site: within a few points. */
+static void mutants__follow_the_categories_of_real_fixes(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    if (!has_atcoder("the distribution of real fixes"))
+        skip();
+    run_valid(&output, "cd \"$SCRATCH\"\n"
+                       "\"$TOKFIX\" mutate \"$SHARED/data/atcoder\" -o d.db -q --per-program 1 "
+                       "--distribution real >/dev/null 2>&1\n"
+                       "sqlite3 d.db \"select max(abs(r.percent - m.percent)) from bug_types r "
+                       "join mutant_types m using (category)\"");
+    double distance = strtod(str_text(&output), NULL);
+    printf("note: categories are %.2f points at most from those of the real fixes\n", distance);
+    assert_true(distance < 6);
+    str_release(&output);
+}
+
+static void mutants__depend_on_the_seed_alone(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    run_valid(
+        &output,
+        "cd \"$SCRATCH\"\n"
+        "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -q -o a.db 2>/dev/null\n"
+        "make_mutants() { cp a.db \"$1\"; shift; \"$TOKFIX\" mutate -q \"$@\" >/dev/null; }\n"
+        "dump() { sqlite3 \"$1\" .dump; }\n"
+        "make_mutants one.db one.db --per-program 9 -j 1\n"
+        "make_mutants many.db many.db --per-program 9 -j 5\n"
+        "cmp one.db many.db\n"
+        "\"$TOKFIX\" mutate -q many.db --per-program 3 --seed other -j 2 >/dev/null\n"
+        "dump one.db >one; dump many.db >many; ! cmp -s one many\n"
+        "\"$TOKFIX\" mutate -q many.db --per-program 9 -j 2 >/dev/null\n"
+        "dump many.db >many; cmp one many\n"
+        "make_mutants few.db few.db --per-program 4\n"
+        "sqlite3 few.db \"attach 'one.db' as one; select id, before, after, buggy_code "
+        "from fix_details where origin = 'mutant' except select id, before, after, buggy_code "
+        "from one.fix_details\"");
+    assert_string_equal(str_text(&output), "");
+    str_release(&output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mutants__are_single_edits_that_can_be_taken_back),
+        cmocka_unit_test(mutants__are_made_as_real_fixes_are),
+        cmocka_unit_test(mutants__follow_the_categories_of_real_fixes),
+        cmocka_unit_test(mutants__depend_on_the_seed_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
