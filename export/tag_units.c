@@ -161,23 +161,31 @@ static int take_batch(void *context, void *item, struct err *err)
     return 0;
 }
 
-static int by_text(const void *a, const void *b)
-{
-    const struct tag_unit *x = a, *y = b;
-    int result = digest_compare(x->digest, y->digest);
-    if (result)
-        return result;
-    if (x->fix_id != y->fix_id)
-        return x->fix_id < y->fix_id ? -1 : 1;
-    return (x->number > y->number) - (x->number < y->number);
-}
-
 static int by_store(const void *a, const void *b)
 {
     const struct tag_unit *x = a, *y = b;
     if (x->fix_id != y->fix_id)
         return x->fix_id < y->fix_id ? -1 : 1;
     return (x->number > y->number) - (x->number < y->number);
+}
+
+/* How much a split is held out: 0 for none, then train, validation, test. */
+static int split_rank(const char *split)
+{
+    for (int i = 0; split && i < N_EXPORT_SPLITS; i++)
+        if (strcmp(split, export_splits[i]) == 0)
+            return i + 1;
+    return 0;
+}
+
+/* Of one text, what is held out most comes first. */
+static int by_text(const void *a, const void *b)
+{
+    const struct tag_unit *x = a, *y = b;
+    int result = digest_compare(x->digest, y->digest);
+    if (!result)
+        result = split_rank(y->split) - split_rank(x->split);
+    return result ? result : by_store(a, b);
 }
 
 static int by_seed(const void *a, const void *b)
@@ -206,7 +214,7 @@ static void take_splits(struct tag_units *units, const struct export_choice *cho
     units->list.n = n;
 }
 
-/* Leaves one unit of each text. */
+/* Leaves one unit of each text: what a held-out program has is not to be trained on. */
 static void take_different_texts(struct tag_units *units)
 {
     struct tag_unit *list = units->list.items;
@@ -248,9 +256,8 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct export_s
         *err = survey.err;
         status = ERR;
     }
-    take_different_texts(units);
-    take_splits(
-        units, &options->choice); /* only then: a text stays in one split, whichever is asked for */
+    take_different_texts(units); /* of all splits, whichever is asked for */
+    take_splits(units, &options->choice);
     counts->n_parts = (int64_t)units->list.n;
     return status;
 }
