@@ -56,6 +56,8 @@ async function problemEach(page) {
 /** In the page: the cells of all tables of numbers, row by row, without shares, which are the
  *  numbers again, and without published numbers. */
 function cellsOfTables() {
+  // Two tokens with a comma between them look like a number.
+  const isNumber = (cell) => cell.classList.contains("right") && /^[\d,]+$/.test(cell.textContent);
   const rowsOf = (table) => {
     const heads = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
     const isOwn = (cell, i) =>
@@ -65,7 +67,7 @@ function cellsOfTables() {
       table.caption.textContent,
       ...[...row.cells]
         .filter(isOwn)
-        .map(({ textContent: text }) => (/^[\d,]+$/.test(text) ? text.replaceAll(",", "") : text)),
+        .map((cell) => (isNumber(cell) ? cell.textContent.replaceAll(",", "") : cell.textContent)),
     ]);
   };
   const all = document.querySelectorAll("main details.numbers table");

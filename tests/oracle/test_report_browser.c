@@ -285,8 +285,8 @@ static void page__shows_mutants_beside_real_fixes(void **state)
     (void)state;
     if (!is_there)
         skip();
-    run_valid(&output, BROWSER "cp r.db m.db && sqlite3 m.db <\"$B/mutants.sql\" && "
-                               "\"$TOKFIX\" report m.db -o m.html --force -q");
+    run_valid(&output, BROWSER "cp r.db m.db && \"$TOKFIX\" mutate m.db --argument-swap && "
+                               "\"$TOKFIX\" report m.db -o m.html --force -q --samples 10000");
     run_valid(&output, BROWSER "node \"$B/counts.cjs\" m.html " TEXTS " >counts");
     run_valid(&output, BROWSER "sh \"$B/from_store.sh\" m.db counts " TEXTS " >expected");
     run_valid(&output, BROWSER "diff counts expected && grep 'filter.origin.mutant' counts");
