@@ -132,6 +132,7 @@ static int mutate_database(const struct command *command, const struct arguments
     else
         mutate_report_print(report, stdout);
     json_free(report);
+    tell_more(command, "export takes them with --origin mutant");
     if (had_guards)
         tell(command,
              "what dedup and split found %s; run them again, so that they take the mutants "
