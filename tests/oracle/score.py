@@ -1,0 +1,251 @@
+# Every figure of `tokfix score --json`, recomputed: score.py SCORE GOLD PREDICTIONS [BASELINE [REWRITES
+# PREDICTIONS EXCLUDED]], where - is none. Verdicts go by Python's tokenizer. Prints what differs.
+import collections
+import fractions
+import json
+import math
+import re
+import statistics
+import sys
+
+import score_programs
+
+CATEGORIES = "variable_misuse binary_operator comparison_operator logical_operator assignment_operator literal other".split()
+RANKS = [1, 3, 5, 10]
+Z = statistics.NormalDist().inv_cdf(0.975)
+
+
+def rows(path):
+    with open(path, encoding="utf-8", newline="\n") as file:
+        return [json.loads(line) for line in file]
+
+
+def predictions_of(path):
+    by_id = collections.defaultdict(list)
+    for row in rows(path):
+        by_id[row["id"]].append(row)
+    for list_of_one in by_id.values():
+        list_of_one.sort(key=lambda row: row.get("rank", 1))
+    return by_id
+
+
+def normal(token):
+    return re.sub(r"^(not|is)\s+(in|not)$", r"\1 \2", token)
+
+
+class Verdict:
+    """Ranks at which something holds, of the first ten predictions."""
+
+    def __init__(self, item, given):
+        self.place, self.repair, self.both, self.silent = [], [], [], []
+        self.n = len(given)
+        self.first = given[0] if given else None
+        self.probability = given[0].get("probability") if given else None
+        for rank, row in enumerate(given[:10], 1):
+            if row.get("line") is None:
+                self.silent.append(rank)
+            elif item["category"] != "none":
+                self.judge(rank, row, item)
+
+    def judge(self, rank, row, item):
+        is_there = (row["line"], row["column"]) == (item["line"], item["column"])
+        is_right = normal(row["repair"]) == item["after"]
+        is_fixed = is_there and is_right
+        if not is_fixed:
+            changed = score_programs.apply(item["buggy_code"], row["line"], row["column"], row["repair"])
+            made = changed and score_programs.words(score_programs.tokens(changed))
+            is_fixed = bool(made) and made == score_programs.words(score_programs.tokens(item["fixed_code"]))
+        self.place += [rank] * is_there
+        self.repair += [rank] * (is_right or is_fixed)
+        self.both += [rank] * is_fixed
+
+    def flagged(self, k):
+        return self.n > 0 and not any(rank <= k for rank in self.silent)
+
+    def right(self, item):
+        return not self.flagged(1) if item["category"] == "none" else 1 in self.both
+
+
+def wilson(k, n):
+    p = k / n
+    middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z / (1 + Z * Z / n) * math.sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def share(k, n):
+    if n == 0:
+        return {"right": k, "share": None, "low": None, "high": None}
+    low, high = wilson(k, n)
+    return {"right": k, "share": k / n, "low": low, "high": high}
+
+
+def inputs(gold, given):
+    ids = {item["id"] for item in gold}
+    unknown = [key for key in given if key not in ids]
+    correct = sum(item["category"] == "none" for item in gold)
+    answered = sum(bool(given.get(key)) for key in ids)
+    return {
+        "items": len(gold),
+        "bugs": len(gold) - correct,
+        "correct": correct,
+        "predictions": sum(map(len, given.values())),
+        "answered": answered,
+        "unanswered": len(gold) - answered,
+        "unknown_ids": len(unknown),
+        "unknown_predictions": sum(len(given[key]) for key in unknown),
+    }
+
+
+def bugs(gold, verdicts):
+    table = []
+    for category in CATEGORIES + ["all"]:
+        of = [v for item, v in zip(gold, verdicts) if item["category"] == category or category == "all" and item["category"] != "none"]
+        within = lambda name, k: share(sum(any(rank <= k for rank in getattr(v, name)) for v in of), len(of))
+        ranks = [{"k": k, "localisation": within("place", k), "repair": within("repair", k), "joint": within("both", k)} for k in RANKS]
+        table.append({"category": category, "n": len(of), "ranks": ranks})
+    return table
+
+
+def alarm(item, row):
+    text = item["buggy_code"]
+    changed = score_programs.apply(text, row["line"], row["column"], row["repair"])
+    return score_programs.category(text, changed) if changed and score_programs.parses(changed) and score_programs.parses(text) else "other"
+
+
+def false_positives(gold, verdicts):
+    of = [(item, v) for item, v in zip(gold, verdicts) if item["category"] == "none"]
+    alarms = collections.Counter(alarm(item, v.first) for item, v in of if v.flagged(1))
+    return {
+        "n": len(of),
+        "ranks": [{"k": k, "flagged": share(sum(v.flagged(k) for _, v in of), len(of))} for k in RANKS],
+        "categories": [{"category": c, "flagged": share(alarms[c], len(of))} for c in CATEGORIES],
+    }
+
+
+def calibration(gold, verdicts):
+    sure = [(v.probability, v.right(item)) for item, v in zip(gold, verdicts) if v.probability is not None]
+    bins, error = [], 0
+    for b in range(10):
+        of = [x for x in sure if b / 10 <= x[0] and (x[0] < (b + 1) / 10 or b == 9)]
+        n, right = len(of), sum(x[1] for x in of)
+        mean = math.fsum(x[0] for x in of) / n if n else None
+        error += n / len(sure) * abs(right / n - mean) if n else 0
+        bins.append({"from": b / 10, "to": (b + 1) / 10, "n": n, "accuracy": share(right, n), "probability": mean})
+    return {"n": len(sure), "without_probability": len(gold) - len(sure), "error": error if sure else None, "bins": bins}
+
+
+def exact(b, c):
+    n, tail = b + c, sum(math.comb(b + c, i) for i in range(min(b, c) + 1))
+    return float(min(fractions.Fraction(1), fractions.Fraction(2 * tail, 2**n)))
+
+
+def mcnemar(pairs):
+    b = sum(x and not y for x, y in pairs)
+    c = sum(y and not x for x, y in pairs)
+    both = sum(x and y for x, y in pairs)
+    chi = max(0, abs(b - c) - 1) ** 2 / (b + c) if b + c else 0
+    odds = lambda p: p / (1 - p) if p < 1 else None
+    low, high = wilson(b, b + c) if b + c else (0, 1)
+    return {
+        "n": len(pairs),
+        "both": both,
+        "only_system": b,
+        "only_baseline": c,
+        "neither": len(pairs) - both - b - c,
+        "p_exact": exact(b, c),
+        "p_holm": None,
+        "chi_squared": chi,
+        "p_chi_squared": 2 * statistics.NormalDist().cdf(-math.sqrt(chi)),
+        "odds_ratio": b / c if c else None,
+        "odds_low": 0 if b == 0 else odds(low),
+        "odds_high": None if c == 0 else odds(high),
+    }
+
+
+def comparison(gold, verdicts, others):
+    table = []
+    for category in CATEGORIES + ["all", "correct"]:
+        chosen = lambda c: c == category or category == "all" and c != "none" or category == "correct" and c == "none"
+        pairs = [(v.right(item), w.right(item)) for item, v, w in zip(gold, verdicts, others) if chosen(item["category"])]
+        table.append({"category": category, **mcnemar(pairs)})
+    family = sorted((row for row in table[:-2] if row["n"]), key=lambda row: row["p_exact"])
+    least = 0
+    for i, row in enumerate(family):
+        least = max(least, min(1, (len(family) - i) * row["p_exact"]))
+        row["p_holm"] = least
+    return table
+
+
+def rewrites(gold, verdicts, path, given, excluded):
+    by_id = {item["id"]: (item, v) for item, v in zip(gold, verdicts)}
+    other = rows(path)
+    tied, lost, correct = [], 0, 0
+    for item in other:
+        kind = re.search(r"~([a-z]+)", item["id"]).group(1)
+        original = by_id.get(re.sub(r"~[a-z]+[0-9]*", "", item["id"]))
+        lost += original is None
+        correct += original is not None and original[0]["category"] == "none"
+        if original and original[0]["category"] != "none":
+            now = Verdict(item, given.get(item["id"], [])).right(item)
+            tied.append((kind, original[0]["id"], original[1].right(original[0]), now))
+    kinds = ["all", "rename", "reorder", "mirror", "comments"]
+    kinds += [kind for kind in dict.fromkeys(t[0] for t in tied) if kind not in kinds]
+    table, veracity = [], []
+    for kind in kinds:
+        of_kind = [t for t in tied if kind in ("all", t[0])]
+        for leaks in ["any", "yes", "no"] if excluded else ["any"]:
+            of = [t for t in of_kind if leaks == "any" or (t[1] in excluded) == (leaks == "yes")]
+            originals, affected = {t[1] for t in of}, {t[1] for t in of if t[2] != t[3]}
+            table.append({"kind": kind, "leaks": leaks, "rewrites": len(of), "pdm": share(sum(t[2] != t[3] for t in of), len(of)), "bugs": len(originals), "pda": share(len(affected), len(originals))})
+        before = {t[1] for t in of_kind if t[2]}
+        after = [t[1] for t in of_kind if t[3]]
+        veracity.append({"kind": kind, "solved_before": len(before), "before": share(len(before - excluded), len(before)), "solved_after": len(after), "after": share(sum(x not in excluded for x in after), len(after))})
+    return {"rewrites": len(other), "without_original": lost, "of_correct": correct, "has_leaks": bool(excluded), "kinds": table, "veracity": veracity if excluded else [], "inputs": inputs(other, given)}
+
+
+def compare(path, told, expected):
+    """Prints where the two differ; returns the number of figures that are the same."""
+    if isinstance(expected, dict) and isinstance(told, dict) and list(told) == list(expected):
+        return sum(compare(path + "." + key, told[key], expected[key]) for key in expected)
+    if isinstance(expected, list) and isinstance(told, list) and len(told) == len(expected):
+        return sum(compare("%s[%d]" % (path, i), told[i], x) for i, x in enumerate(expected))
+    is_number = lambda x: isinstance(x, (int, float)) and not isinstance(x, bool)
+    if is_number(told) and is_number(expected):
+        same = math.isclose(told, expected, rel_tol=1e-9, abs_tol=1e-14)
+    else:
+        same = type(told) is type(expected) and told == expected
+    if not same:
+        print("%s: %r, not %r" % (path, told, expected))
+    return int(same)
+
+
+def main(score, gold_path, path, baseline="-", rewritten="-", rewritten_path="-", excluded="-"):
+    gold, given = rows(gold_path), predictions_of(path)
+    verdicts = [Verdict(item, given.get(item["id"], [])) for item in gold]
+    expected = {
+        "inputs": inputs(gold, given),
+        "bugs": bugs(gold, verdicts),
+        "false_positives": false_positives(gold, verdicts),
+        "calibration": calibration(gold, verdicts),
+    }
+    if baseline != "-":
+        theirs = predictions_of(baseline)
+        others = [Verdict(item, theirs.get(item["id"], [])) for item in gold]
+        expected["baseline"] = {
+            "inputs": inputs(gold, theirs),
+            "bugs": bugs(gold, others),
+            "false_positives": false_positives(gold, others),
+            "comparison": comparison(gold, verdicts, others),
+        }
+    if rewritten != "-":
+        leaked = set() if excluded == "-" else set(open(excluded).read().split())
+        expected["rewrites"] = rewrites(gold, verdicts, rewritten, predictions_of(rewritten_path), leaked)
+    with open(score, encoding="utf-8") as file:
+        n = compare("score", json.load(file), expected)
+    solved = expected["bugs"][-1]["ranks"][-1]["joint"]["right"]
+    flagged = expected["false_positives"]["ranks"][0]["flagged"]["right"]
+    print("%d figures are the same; %d bugs, %d solved; %d correct programs, %d flagged" % (n, expected["inputs"]["bugs"], solved, expected["inputs"]["correct"], flagged))
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,113 @@
+# Predictions of simple systems: score_predict.py nothing|frequent|knowing TRAIN GOLD
+#
+# nothing says "no bug"; frequent makes the most frequent edits of the training split wherever they fit (for
+# half of the programs beginning somewhere else in their list); knowing is told the answers, and spoils
+# most of them in one way or another. `rewrite` prints gold instead: the programs with a line more, under
+# the ids of rewrites.
+import collections
+import hashlib
+import json
+import sys
+
+import score_programs
+
+
+def rows(path):
+    with open(path, encoding="utf-8", newline="\n") as file:
+        return [json.loads(line) for line in file]
+
+
+def chance(text):
+    return int(hashlib.sha256(text.encode()).hexdigest(), 16)
+
+
+def say(item, rank, edit=None, probability=None):
+    prediction = {"id": item["id"], "rank": rank}
+    if edit:
+        prediction.update(line=edit[0], column=edit[1], repair=edit[2])
+    if probability is not None:
+        prediction["probability"] = probability
+    print(json.dumps(prediction, ensure_ascii=rank % 2 == 0))
+
+
+def frequent(train, gold):
+    edits = collections.Counter((row["before"], row["after"]) for row in rows(train))
+    total = sum(edits.values())
+    ordered = sorted(edits.items(), key=lambda edit: (-edit[1], edit[0]))
+    for item in rows(gold):
+        text, rank, dice = item["buggy_code"], 1, chance(item["id"])
+        begin = dice // 5 % len(ordered) if dice % 2 else 0
+        found = score_programs.tokens(text) if score_programs.parses(text) else None
+        for (before, after), n in ordered[begin:] + ordered[:begin] if found else []:
+            for i, (word, line, column, _) in enumerate(found):
+                previous = found[i - 1][0]
+                fits = word == before if before else previous in ("if", "while", "and", "or")
+                changed = fits and rank <= 12 and score_programs.apply(text, line, column, after)
+                if changed and score_programs.parses(changed):
+                    say(item, rank, (line, column, after), n / total)
+                    rank += 1
+                    break
+        if dice % 5 == 0 or rank == 1:
+            say(item, rank, None, 0.5)
+
+
+def knowing(gold):
+    for item in rows(gold):
+        text, dice = item["buggy_code"], chance(item["id"])
+        probability = dice // 1000 % 101 / 100 if dice % 7 else None
+        way = dice // 7 % 9
+        right = (item["line"], item["column"], item["after"])
+        if item["category"] == "none":
+            ways = [None, None, None, None, (1, 0, ""), (1, 0, "x y"), (999, 3, "x"), (1, 0, "'" * 3), (1, 100000, "not")]
+            if way != 3:
+                say(item, 1, ways[way], probability)
+            if way > 5:
+                say(item, 2)
+            continue
+        spaced = item["after"].replace(" ", "   ") if item["after"] in ("not in", "is not") else item["after"]
+        if way in (0, 1):
+            say(item, 1, (right[0], right[1], spaced), probability)
+        elif way == 2:
+            say(item, 1, (right[0], right[1], item["before"]), probability)
+            say(item, 2, right)
+        elif way == 3:
+            say(item, 1, (1, 0, right[2]), probability)
+            say(item, 2, (right[0], right[1] + 1, right[2]))
+            for rank in (3, 4, 5, 6):
+                say(item, rank)
+            say(item, 7, right)
+        elif way == 4:
+            say(item, 1, None, probability)
+        elif way == 5 and item["before"] != "not" and "\n" not in item["after"]:
+            say(item, 1, (right[0], right[1], "  " + right[2] + " ") if item["edit"] == "replace" and score_programs.parses(text) else right, probability)
+        elif way == 6:
+            say(item, 1, (right[0], right[1], ""), probability)
+            for rank in range(2, 14):
+                say(item, rank, (rank, 0, "\u00e9"))
+        elif way == 7:
+            continue
+        else:
+            say(item, 1, (1, 0, ""), probability)
+    print(json.dumps({"id": "of nobody", "line": 1, "column": 0, "repair": "x"}))
+
+
+def rewrite(gold):
+    for item in rows(gold):
+        dice = chance("rewrite " + item["id"])
+        for kind in ["rename", "mirror2", "comments3", "comments4", "other"][dice % 3 : dice // 3 % 6]:
+            problem, buggy, fixed = item["id"].split("-")
+            row = dict(item, id=f"{problem}-{buggy}~{kind}-{fixed}~{kind}", line=item["line"] + 1)
+            row.update(buggy_code="# \u00e9\n" + item["buggy_code"], fixed_code="# \u00e9\n" + item["fixed_code"])
+            print(json.dumps(row))
+    print(json.dumps(dict(row, id="p-s~rename-t~rename")))
+
+
+if sys.argv[1] == "rewrite":
+    rewrite(sys.argv[3])
+elif sys.argv[1] == "nothing":
+    for row in rows(sys.argv[3]):
+        say(row, 1)
+elif sys.argv[1] == "frequent":
+    frequent(sys.argv[2], sys.argv[3])
+else:
+    knowing(sys.argv[3])

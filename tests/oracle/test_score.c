@@ -1,0 +1,184 @@
+/* Scores beside those of an independent program: Python's tokenizer judges, and Python counts. */
+#include "base/str.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define ORACLE "\"$SAMPLE/../oracle/"
+#define PYTHON "PYTHONDONTWRITEBYTECODE=1 PYTHONIOENCODING=utf-8 python3 " ORACLE
+
+static bool has_python(void)
+{
+    struct str output = {0};
+    bool is_there =
+        run_shell(&output, "python3 -c 'import ast; ast.parse(\"match a:\\n case 1: b\")'") == 0;
+    if (!is_there)
+        printf("skipped: scores beside Python's, for there is no python3 of 3.10 or later\n");
+    str_release(&output);
+    return is_there;
+}
+
+static void shell(const char *command)
+{
+    struct str output = {0};
+    run_valid(&output, "cd \"$SCRATCH\" && { %s; }", command);
+    str_release(&output);
+}
+
+/* Makes store.db, train.jsonl, gold.jsonl, and what the systems predict of it, of a dataset. */
+static void prepare(const char *dataset, const char *ratio)
+{
+    struct str output = {0};
+    run_valid(&output,
+              "cd \"$SCRATCH\" && rm -f store.db && \"$TOKFIX\" mine -q %s -o store.db && "
+              "\"$TOKFIX\" dedup store.db && \"$TOKFIX\" split store.db --seed 5 --ratio %s",
+              dataset, ratio);
+    shell("\"$TOKFIX\" export store.db --format pairs --split train -o train.jsonl --force");
+    shell("\"$TOKFIX\" export store.db --format pairs --split test --negatives 1.0 --category all "
+          "-o gold.jsonl --force");
+    shell("for system in nothing frequent knowing; do " PYTHON
+          "score_predict.py\" $system train.jsonl gold.jsonl >$system.jsonl || exit; done");
+    str_release(&output);
+}
+
+/* Scores with these arguments of a shell, and compares with what the oracle says of the same files. */
+static void compare(const char *arguments, const char *files)
+{
+    struct str output = {0};
+    run_valid(&output,
+              "cd \"$SCRATCH\" && \"$TOKFIX\" score -q %s --json >score.json && " PYTHON
+              "score.py\" score.json %s",
+              arguments, files);
+    /* one line alone: what is the same */
+    if (!strstr(str_text(&output), " figures are the same; ") ||
+        strchr(str_text(&output), '\n') != str_text(&output) + output.length - 1)
+        fail_msg("tokfix score %s\n%s", arguments, str_text(&output));
+    printf("note: %s: %s", arguments, str_text(&output));
+    str_release(&output);
+}
+
+static void compare_all(void)
+{
+    compare("gold.jsonl --predictions nothing.jsonl --baseline frequent.jsonl",
+            "gold.jsonl nothing.jsonl frequent.jsonl");
+    compare("gold.jsonl --predictions frequent.jsonl --baseline nothing.jsonl -j 1",
+            "gold.jsonl frequent.jsonl nothing.jsonl");
+    compare("gold.jsonl --predictions frequent.jsonl --baseline knowing.jsonl -j 3",
+            "gold.jsonl frequent.jsonl knowing.jsonl");
+    compare("store.db --split test --negatives 1.0 --category all --predictions knowing.jsonl "
+            "--baseline frequent.jsonl",
+            "gold.jsonl knowing.jsonl frequent.jsonl");
+}
+
+/* With a third of the bugs excluded, as leaking. */
+static void compare_rewrites(void)
+{
+    shell(
+        "sqlite3 store.db \"INSERT INTO exclusions SELECT fix_id, 'benchmark', 'a test' FROM fixes "
+        "WHERE fix_id % 3 = 1\"");
+    shell("sqlite3 store.db 'SELECT id FROM fix_details JOIN exclusions USING (fix_id)' >excluded");
+    shell("\"$TOKFIX\" export store.db --format pairs --split test --negatives 1.0 --category all "
+          "--keep excluded -o kept.jsonl --force");
+    shell(PYTHON "score_predict.py\" knowing - kept.jsonl >kept-knowing.jsonl");
+    shell(PYTHON "score_predict.py\" rewrite - kept.jsonl >rewrites.jsonl");
+    shell(PYTHON "score_predict.py\" knowing - rewrites.jsonl >rewritten.jsonl");
+    compare("store.db --split test --negatives 1.0 --category all --keep excluded --predictions "
+            "kept-knowing.jsonl --rewrites rewrites.jsonl --rewrite-predictions rewritten.jsonl",
+            "kept.jsonl kept-knowing.jsonl - rewrites.jsonl rewritten.jsonl excluded");
+    compare("kept.jsonl --predictions kept-knowing.jsonl --rewrites rewrites.jsonl "
+            "--rewrite-predictions rewritten.jsonl",
+            "kept.jsonl kept-knowing.jsonl - rewrites.jsonl rewritten.jsonl -");
+}
+
+static void score__of_the_sample_is_that_of_an_independent_program(void **state)
+{
+    (void)state;
+    if (!has_python())
+        skip();
+    prepare("\"$SAMPLE/Project_CodeNet\"", "1:1:2");
+    compare_all();
+    compare_rewrites();
+}
+
+static void score__of_real_programs_is_that_of_an_independent_program(void **state)
+{
+    (void)state;
+    if (!has_atcoder("scores of AtCoder programs") || !has_python())
+        skip();
+    prepare("\"$SHARED/data/atcoder\"", "5:1:4");
+    compare_all();
+    compare_rewrites();
+}
+
+/* Lines that are no predictions, among them what would break a reader; none may end the program by a
+ * signal, and every one is named. */
+static void score__names_hostile_lines(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    static const char *const lines[] = {
+        "{\"id\":\"x\",\"line\":NaN}",
+        "{\"id\":\"x\",\"rank\":-5}",
+        "{\"id\":\"x\",\"rank\":1e308}",
+        "{\"id\":\"x\",\"line\":1,\"column\":1e30,\"repair\":\"\"}",
+        "{\"id\":\"\\ud800\"}",
+        "{\"id\":\"a\\u0000b\"}",
+        "[[[[[[[[",
+        "nul",
+        "\"",
+        "{\"id\":{}}",
+    };
+    shell("\"$TOKFIX\" mine -q \"$SAMPLE/Project_CodeNet\" -o hostile.db --force");
+    for (size_t i = 0; i < N_ITEMS(lines); i++) {
+        write_test_file(scratch_path("bad.jsonl"), lines[i], strlen(lines[i]));
+        int status = run_shell(
+            &output, "cd \"$SCRATCH\" && \"$TOKFIX\" score hostile.db --predictions bad.jsonl");
+        if (status != 1 || !strstr(str_text(&output), "bad.jsonl:1: "))
+            fail_msg("status %d for %s\n%s", status, lines[i], str_text(&output));
+    }
+    str_release(&output);
+}
+
+/* Ids, repairs and places that are odd are wrong, and no more. */
+static void score__bears_hostile_predictions(void **state)
+{
+    (void)state;
+    struct str output = {0}, lines = {0};
+    shell("\"$TOKFIX\" mine -q \"$SAMPLE/Project_CodeNet\" -o hostile.db --force");
+    for (int rank = 1; rank < 10; rank++) {
+        static const char *const repairs[] = {"'''",   "(", "\\n", "\\u001b[2J",
+                                              "x\\ny", "#", "\\\\"};
+        str_print(&lines,
+                  "{\"id\":\"p00001-s000000001-s000000002\",\"rank\":%d,\"line\":%d,\"column\":%d,"
+                  "\"repair\":\"%s\"}\n",
+                  rank, rank, rank % 3 * 4, repairs[(size_t)rank % N_ITEMS(repairs)]);
+    }
+    str_add_text(&lines, "{\"id\":\"\\u001b[31m\\u202e\"}\n{\"id\":\"\"}\n"
+                         "{\"id\":\"p00001-s000000001-s000000002\",\"rank\":10,\"line\":7,"
+                         "\"column\":8,\"repair\":\"");
+    for (int i = 0; i < 1000000; i++)
+        str_add_text(&lines, i % 2 ? "(" : "a");
+    str_add_text(&lines, "\"}\n");
+    write_test_file(scratch_path("odd.jsonl"), str_text(&lines), lines.length);
+    run_valid(
+        &output,
+        "cd \"$SCRATCH\" && \"$TOKFIX\" score hostile.db --category all --predictions odd.jsonl");
+    assert_non_null(strstr(str_text(&output), "of 2 ids that GOLD does not have"));
+    assert_null(strchr(str_text(&output), '\x1b'));
+    str_release(&output);
+    str_release(&lines);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(score__of_the_sample_is_that_of_an_independent_program),
+        cmocka_unit_test(score__of_real_programs_is_that_of_an_independent_program),
+        cmocka_unit_test(score__names_hostile_lines),
+        cmocka_unit_test(score__bears_hostile_predictions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
