@@ -1,0 +1,213 @@
+/* What rewrites change, on figures that are counted by hand. */
+#include "report/rewrites.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void rewrite_read_id__finds_bug_and_kind(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id, *original, *kind; /* kind NULL: none of a rewrite */
+    } cases[] = {
+        {"p1-s1~rename-s2~rename", "p1-s1-s2", "rename"},
+        {"p1-s1~mirror12-s2~mirror12", "p1-s1-s2", "mirror"},
+        {"p1-s1~comments-s2~comments3", "p1-s1-s2", "comments"},
+        {"p~a1-s-t~a", "p-s-t", "a"},
+        {"p1-s1-s2", NULL, NULL},
+        {"p1-s1-s2~rename", NULL, NULL},
+        {"p1-s1~rename-s2~mirror", NULL, NULL},
+        {"p1-s1~rename-s2~renamed", NULL, NULL},
+        {"p1-s1~-s2~", NULL, NULL},
+        {"p1-s1~7-s2~7", NULL, NULL},
+        {"p1-s1~rename-s2~rename!", NULL, NULL},
+        {"p1-s1~rename~rename-s2~rename", NULL, NULL},
+        {"p1~rename-s1~rename-s2~rename", NULL, NULL},
+        {"~", NULL, NULL},
+        {"", NULL, NULL},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str original = {0}, kind = {0};
+        bool is_one = rewrite_read_id(cases[i].id, &original, &kind);
+        if (is_one != (cases[i].kind != NULL))
+            fail_msg("'%s' is%s one of a rewrite", cases[i].id, is_one ? "" : " not");
+        if (is_one) {
+            assert_string_equal(str_text(&original), cases[i].original);
+            assert_string_equal(str_text(&kind), cases[i].kind);
+        }
+        str_release(&original);
+        str_release(&kind);
+    }
+}
+
+/* An item and whether its first prediction is right. */
+struct judged {
+    const char *id;
+    bool is_solved, is_leaked, is_correct;
+};
+
+static void make(struct gold *gold, struct verdicts *verdicts, const struct judged *items, size_t n)
+{
+    struct err err;
+    *gold = (struct gold){0};
+    *verdicts = (struct verdicts){mem_alloc(n, sizeof *verdicts->items), n};
+    for (size_t i = 0; i < n; i++) {
+        struct gold_item item = {.id = items[i].id,
+                                 .category = items[i].is_correct ? GOLD_CORRECT : CATEGORY_LITERAL,
+                                 .is_leaked = items[i].is_leaked};
+        assert_success(gold_add(gold, &item, "here", &err), err);
+        gold->has_exclusions = gold->has_exclusions || item.is_leaked;
+        verdicts->items[i] =
+            (struct verdict){.n_predictions = 1, .solved = items[i].is_solved ? 1 : 2};
+    }
+}
+
+static int score(struct json **out, const struct judged *items, size_t n,
+                 const struct judged *rewrites, size_t n_rewrites, struct err *err)
+{
+    struct gold gold, rewritten;
+    struct verdicts verdicts, rewrite_verdicts;
+    make(&gold, &verdicts, items, n);
+    make(&rewritten, &rewrite_verdicts, rewrites, n_rewrites);
+    int status = rewrites_score(out, &gold, &verdicts, &rewritten, &rewrite_verdicts, err);
+    gold_release(&gold);
+    gold_release(&rewritten);
+    verdicts_release(&verdicts);
+    verdicts_release(&rewrite_verdicts);
+    return status;
+}
+
+/* The row of a kind and of what leaks ("" in rows of veracity). */
+static const struct json *row_of(const struct json *object, const char *table, const char *kind,
+                                 const char *leaks)
+{
+    for (const struct json *row = json_first(json_get(object, table)); row; row = json_next(row)) {
+        const char *row_leaks = json_text(json_get(row, "leaks"));
+        if (strcmp(json_text(json_get(row, "kind")), kind) == 0 &&
+            (!row_leaks || strcmp(row_leaks, leaks) == 0))
+            return row;
+    }
+    fail_msg("no row of %s, %s in %s", kind, leaks, table);
+    return NULL;
+}
+
+static int64_t right(const struct json *row, const char *key)
+{
+    return json_int(json_get(json_get(row, key), "right"), -1);
+}
+
+static int64_t count(const struct json *row, const char *key)
+{
+    return json_int(json_get(row, key), -1);
+}
+
+static void expect_row(const struct json *object, const char *kind, const char *leaks,
+                       int n_rewrites, int n_differing, int n_bugs, int n_affected)
+{
+    const struct json *row = row_of(object, "kinds", kind, leaks);
+    if (count(row, "rewrites") != n_rewrites || right(row, "pdm") != n_differing ||
+        count(row, "bugs") != n_bugs || right(row, "pda") != n_affected) {
+        json_write_line(row, stderr);
+        fail_msg("%s, %s", kind, leaks);
+    }
+}
+
+static void expect_veracity(const struct json *object, const char *kind, int n_before,
+                            int n_sound_before, int n_after, int n_sound_after)
+{
+    const struct json *row = row_of(object, "veracity", kind, "");
+    if (count(row, "solved_before") != n_before || right(row, "before") != n_sound_before ||
+        count(row, "solved_after") != n_after || right(row, "after") != n_sound_after) {
+        json_write_line(row, stderr);
+        fail_msg("veracity of %s", kind);
+    }
+}
+
+static void rewrites_score__counts_verdicts_that_differ(void **state)
+{
+    (void)state;
+    static const struct judged items[] = {
+        {"p-a-b", true, true, false},  {"p-c-d", false, false, false},
+        {"p-e-f", true, false, false}, {"p-g-h", true, false, false},
+        {"p-i-i", true, false, true},
+    };
+    static const struct judged rewrites[] = {
+        {"p-a~rename-b~rename", false, false, false}, /* differs, leaks */
+        {"p-a~mirror-b~mirror", true, false, false},
+        {"p-a~mirror2-b~mirror2", false, false, false}, /* differs, leaks */
+        {"p-c~rename-d~rename", false, false, false},
+        {"p-c~mirror-d~mirror", true, false, false}, /* differs: found only when rewritten */
+        {"p-e~rename-f~rename", true, false, false},
+        {"p-i~rename-i~rename", true, false, false}, /* of a correct program */
+        {"p-x~rename-y~rename", true, false, false}, /* of nothing */
+        {"p-e~other-f~other", false, false, false},  /* differs */
+    };
+    struct json *object;
+    struct err err;
+    assert_success(score(&object, items, N_ITEMS(items), rewrites, N_ITEMS(rewrites), &err), err);
+    assert_int_equal(count(object, "rewrites"), 9);
+    assert_int_equal(count(object, "without_original"), 1);
+    assert_int_equal(count(object, "of_correct"), 1);
+    assert_true(json_is_true(json_get(object, "has_leaks")));
+    expect_row(object, "all", "any", 7, 4, 3, 3);
+    expect_row(object, "all", "yes", 3, 2, 1, 1);
+    expect_row(object, "all", "no", 4, 2, 2, 2);
+    expect_row(object, "rename", "any", 3, 1, 3, 1);
+    expect_row(object, "rename", "yes", 1, 1, 1, 1);
+    expect_row(object, "rename", "no", 2, 0, 2, 0);
+    expect_row(object, "mirror", "any", 3, 2, 2, 2);
+    expect_row(object, "comments", "any", 0, 0, 0, 0);
+    expect_row(object, "other", "no", 1, 1, 1, 1);
+    expect_veracity(object, "all", 2, 1, 3, 2);
+    expect_veracity(object, "rename", 2, 1, 1, 1);
+    expect_veracity(object, "mirror", 1, 0, 2, 1);
+    assert_true(json_kind(json_get(json_get(row_of(object, "kinds", "comments", "any"), "pdm"),
+                                   "share")) != JSON_TEXT);
+    json_free(object);
+}
+
+static void rewrites_score__says_nothing_of_leaks_that_nobody_looked_for(void **state)
+{
+    (void)state;
+    static const struct judged items[] = {{"p-a-b", true, false, false}};
+    static const struct judged rewrites[] = {{"p-a~rename-b~rename", false, false, false}};
+    struct json *object;
+    struct err err;
+    assert_success(score(&object, items, 1, rewrites, 1, &err), err);
+    assert_false(json_is_true(json_get(object, "has_leaks")));
+    assert_int_equal(json_count(json_get(object, "kinds")), 5); /* all and the four kinds */
+    assert_int_equal(json_count(json_get(object, "veracity")), 0);
+    expect_row(object, "all", "any", 1, 1, 1, 1);
+    json_free(object);
+}
+
+static void rewrites_score__refuses_ids_that_are_none(void **state)
+{
+    (void)state;
+    static const struct judged items[] = {{"p-a-b", true, false, false}};
+    struct judged many[40];
+    struct json *object;
+    struct err err;
+    assert_int_equal(score(&object, items, 1, items, 1, &err), ERR);
+    assert_non_null(strstr(err.message, "'p-a-b' is no id of a rewrite"));
+    static char ids[N_ITEMS(many)][40];
+    for (size_t i = 0; i < N_ITEMS(many); i++) {
+        char c = (char)('a' + i % 26), d = (char)('a' + i / 26);
+        snprintf(ids[i], sizeof ids[i], "p-a~%c%c-b~%c%c", c, d, c, d);
+        many[i] = (struct judged){ids[i], true, false, false};
+    }
+    assert_int_equal(score(&object, items, 1, many, N_ITEMS(many), &err), ERR);
+    assert_non_null(strstr(err.message, "more than 32 kinds"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rewrite_read_id__finds_bug_and_kind),
+        cmocka_unit_test(rewrites_score__counts_verdicts_that_differ),
+        cmocka_unit_test(rewrites_score__says_nothing_of_leaks_that_nobody_looked_for),
+        cmocka_unit_test(rewrites_score__refuses_ids_that_are_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
