@@ -1,0 +1,302 @@
+/* Scores of a few verdicts, counted by hand. */
+#include "report/score.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Six bugs and four correct programs. */
+static const struct {
+    int category;
+    struct verdict verdict;
+} cases[] = {
+    {CATEGORY_LITERAL,
+     {.n_predictions = 1, .located = 1, .repaired = 1, .solved = 1, .probability = 0.9}},
+    {CATEGORY_LITERAL,
+     {.n_predictions = 5, .located = 1, .repaired = 3, .solved = 5, .probability = 0.3}},
+    {CATEGORY_LITERAL, {.n_predictions = 10, .located = 10, .probability = 0}},
+    {CATEGORY_LITERAL, {.n_predictions = 0, .probability = NAN}},
+    {CATEGORY_OTHER,
+     {.n_predictions = 3, .located = 2, .repaired = 2, .solved = 2, .probability = 1}},
+    {CATEGORY_LOGICAL_OPERATOR,
+     {.n_predictions = 1, .repaired = 1, .solved = 1, .probability = 0.25}},
+    {GOLD_CORRECT, {.n_predictions = 0, .probability = NAN}},
+    {GOLD_CORRECT, {.n_predictions = 1, .no_bug = 1, .probability = 0.5}},
+    {GOLD_CORRECT,
+     {.n_predictions = 4, .no_bug = 4, .alarm = CATEGORY_LITERAL, .probability = 0.95}},
+    {GOLD_CORRECT, {.n_predictions = 2, .alarm = CATEGORY_OTHER, .probability = 0.35}},
+};
+
+struct made {
+    struct gold gold;
+    struct verdicts verdicts;
+};
+
+static void make(struct made *made)
+{
+    struct err err;
+    *made = (struct made){
+        .verdicts = {mem_alloc(N_ITEMS(cases), sizeof(struct verdict)), N_ITEMS(cases)}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *id = arena_print(&made->gold.arena, "p-%zu-x", i);
+        struct gold_item item = {.id = id, .category = cases[i].category};
+        assert_success(gold_add(&made->gold, &item, "here", &err), err);
+        made->verdicts.items[i] = cases[i].verdict;
+    }
+}
+
+static void made_release(struct made *made)
+{
+    gold_release(&made->gold);
+    verdicts_release(&made->verdicts);
+}
+
+/* Goes down by names and numbers: "3.ranks.0.joint.right". */
+static const struct json *at(const struct json *value, const char *path)
+{
+    char name[64];
+    for (const char *next = path; *next;) {
+        size_t length = strcspn(next, ".");
+        snprintf(name, sizeof name, "%.*s", (int)length, next);
+        value = json_is_array(value) ? json_item(value, (size_t)atoi(name)) : json_get(value, name);
+        if (!value)
+            fail_msg("there is no %s in %s", name, path);
+        next += length + (next[length] == '.');
+    }
+    return value;
+}
+
+struct expectation {
+    const char *path;
+    double number; /* NAN: null */
+};
+
+static void expect(const struct json *value, const struct expectation *expected, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        double number = json_number(at(value, expected[i].path), NAN);
+        bool is_same =
+            isnan(number) ? isnan(expected[i].number) : fabs(number - expected[i].number) < 1e-12;
+        if (!is_same)
+            fail_msg("%s is %.15g, not %.15g", expected[i].path, number, expected[i].number);
+    }
+}
+
+static void score_bugs__counts_by_category_and_rank(void **state)
+{
+    (void)state;
+    struct made made;
+    static const struct expectation expected[] = {
+        {"0.n", 0},
+        {"0.ranks.0.joint.right", 0},
+        {"0.ranks.0.joint.share", NAN},
+        {"0.ranks.0.joint.low", NAN},
+        {"5.n", 4},
+        {"5.ranks.0.k", 1},
+        {"5.ranks.0.localisation.right", 2},
+        {"5.ranks.0.repair.right", 1},
+        {"5.ranks.0.joint.right", 1},
+        {"5.ranks.0.joint.share", 0.25},
+        {"5.ranks.1.repair.right", 2}, /* k = 3 */
+        {"5.ranks.1.joint.right", 1},
+        {"5.ranks.2.joint.right", 2}, /* k = 5 */
+        {"5.ranks.2.localisation.right", 2},
+        {"5.ranks.3.localisation.right", 3}, /* k = 10 */
+        {"6.ranks.0.joint.right", 0},
+        {"6.ranks.1.joint.right", 1},
+        {"7.n", 6},
+        {"7.ranks.0.joint.right", 2},
+        {"7.ranks.3.joint.right", 4},
+        {"7.ranks.3.k", 10},
+    };
+    make(&made);
+    struct json *bugs = score_bugs(&made.gold, &made.verdicts);
+    assert_string_equal(json_text(at(bugs, "7.category")), "all");
+    assert_string_equal(json_text(at(bugs, "6.category")), "other");
+    expect(bugs, expected, N_ITEMS(expected));
+    json_free(bugs);
+    made_release(&made);
+}
+
+static void score_false_positives__adds_up(void **state)
+{
+    (void)state;
+    struct made made;
+    static const struct expectation expected[] = {
+        {"n", 4},
+        {"ranks.0.flagged.right", 2},
+        {"ranks.0.flagged.share", 0.5},
+        {"ranks.1.flagged.right", 2},
+        {"ranks.2.flagged.right", 1}, /* the fourth of them said "no bug" */
+        {"ranks.3.flagged.right", 1},
+        {"categories.5.flagged.right", 1},
+        {"categories.6.flagged.right", 1},
+        {"categories.6.flagged.share", 0.25},
+        {"categories.0.flagged.right", 0},
+    };
+    make(&made);
+    struct json *object = score_false_positives(&made.gold, &made.verdicts);
+    expect(object, expected, N_ITEMS(expected));
+    json_free(object);
+    made_release(&made);
+}
+
+static void score_calibration__puts_bounds_into_the_upper_bin(void **state)
+{
+    (void)state;
+    struct made made;
+    static const struct expectation expected[] = {
+        {"n", 8},
+        {"without_probability", 2},
+        {"bins.0.n", 1}, /* 0 */
+        {"bins.0.accuracy.right", 0},
+        {"bins.2.n", 1},
+        {"bins.2.accuracy.right", 1},
+        {"bins.3.n", 2}, /* 0.3 and 0.35 */
+        {"bins.3.probability", 0.325},
+        {"bins.3.accuracy.share", 0},
+        {"bins.4.n", 0},
+        {"bins.4.probability", NAN},
+        {"bins.5.n", 1}, /* 0.5 */
+        {"bins.5.accuracy.right", 1},
+        {"bins.9.n", 3}, /* 0.9, 0.95 and 1 */
+        {"bins.9.accuracy.right", 1},
+        {"bins.9.from", 0.9},
+        {"bins.9.to", 1},
+        {"bins.9.probability", 0.95},
+        /* |1 - 0.25| + |0 - 0.65| + |1 - 0.5| + |1 - 2.85| of 8 */
+        {"error", (0.75 + 0.65 + 0.5 + 1.85) / 8},
+    };
+    make(&made);
+    struct json *object = score_calibration(&made.gold, &made.verdicts);
+    expect(object, expected, N_ITEMS(expected));
+    json_free(object);
+    made_release(&made);
+}
+
+static void score_calibration__has_no_error_without_probabilities(void **state)
+{
+    (void)state;
+    struct made made;
+    static const struct expectation expected[] = {
+        {"n", 0}, {"without_probability", 10}, {"error", NAN}, {"bins.0.n", 0}};
+    make(&made);
+    for (size_t i = 0; i < made.verdicts.n; i++)
+        made.verdicts.items[i].probability = NAN;
+    struct json *object = score_calibration(&made.gold, &made.verdicts);
+    expect(object, expected, N_ITEMS(expected));
+    json_free(object);
+    made_release(&made);
+}
+
+static void score_baseline__compares_what_comes_first(void **state)
+{
+    (void)state;
+    struct made system, baseline;
+    static const struct expectation expected[] = {
+        {"0.n", 0},         {"0.p_holm", NAN},    {"3.only_baseline", 0},
+        {"3.both", 1},      {"3.p_holm", 1},      {"5.n", 4},
+        {"5.both", 0},      {"5.only_system", 1}, {"5.only_baseline", 2},
+        {"5.neither", 1},   {"5.p_exact", 1},     {"5.odds_ratio", 0.5},
+        {"6.n", 1},         {"6.neither", 1},     {"6.odds_ratio", NAN},
+        {"7.n", 6},         {"7.only_system", 1}, {"7.p_holm", NAN},
+        {"8.n", 4}, /* correct programs */
+        {"8.both", 2},      {"8.only_system", 0}, {"8.only_baseline", 2},
+        {"8.p_exact", 0.5}, {"8.odds_ratio", 0},  {"8.odds_low", 0},
+    };
+    make(&system);
+    make(&baseline);
+    baseline.verdicts.items[0].solved = 2;
+    baseline.verdicts.items[1].solved = 1;
+    baseline.verdicts.items[2].solved = 1;
+    baseline.verdicts.items[8].no_bug = 1;
+    baseline.verdicts.items[9].n_predictions = 0;
+    struct json *rows = score_baseline(&system.gold, &system.verdicts, &baseline.verdicts);
+    assert_string_equal(json_text(at(rows, "8.category")), "correct");
+    expect(rows, expected, N_ITEMS(expected));
+    json_free(rows);
+    made_release(&system);
+    made_release(&baseline);
+}
+
+/* What a printer makes of a score of these cases. */
+static void print_score(struct str *out, void (*print)(const struct json *score, FILE *out),
+                        bool has_baseline)
+{
+    struct made made;
+    struct predictions none = {0};
+    struct json *score = json_object();
+    FILE *file = fopen(scratch_path("printed"), "w");
+    make(&made);
+    json_set(score, "inputs", score_inputs(&made.gold, &none));
+    json_set(score, "bugs", score_bugs(&made.gold, &made.verdicts));
+    json_set(score, "false_positives", score_false_positives(&made.gold, &made.verdicts));
+    json_set(score, "calibration", score_calibration(&made.gold, &made.verdicts));
+    if (has_baseline) {
+        struct json *baseline = json_object();
+        json_set(baseline, "inputs", score_inputs(&made.gold, &none));
+        json_set(baseline, "bugs", score_bugs(&made.gold, &made.verdicts));
+        json_set(baseline, "comparison",
+                 score_baseline(&made.gold, &made.verdicts, &made.verdicts));
+        json_set(score, "baseline", baseline);
+    }
+    assert_non_null(file);
+    print(score, file);
+    assert_int_equal(fclose(file), 0);
+    json_free(score);
+    made_release(&made);
+    read_test_file(out, "$SCRATCH/printed");
+}
+
+static void score_print_latex__has_a_row_for_each_category(void **state)
+{
+    (void)state;
+    struct str text = {0};
+    print_score(&text, score_print_latex, false);
+    assert_string_equal(str_text(&text), "% Category & n & Place and repair & Place & Repair \\\\\n"
+                                         "Variable misuse & 0 & -- & -- & -- \\\\\n"
+                                         "Binary operator & 0 & -- & -- & -- \\\\\n"
+                                         "Comparison operator & 0 & -- & -- & -- \\\\\n"
+                                         "Logical operator & 1 & 100.00 & 0.00 & 100.00 \\\\\n"
+                                         "Assignment operator & 0 & -- & -- & -- \\\\\n"
+                                         "Literal & 4 & 25.00 & 50.00 & 25.00 \\\\\n"
+                                         "Other & 1 & 0.00 & 0.00 & 0.00 \\\\\n"
+                                         "Overall & 6 & 33.33 & 33.33 & 33.33 \\\\\n");
+    str_clear(&text);
+    print_score(&text, score_print_latex, true);
+    assert_non_null(strstr(str_text(&text), "Literal & 4 & 25.00 & 50.00 & 25.00 & 25.00 & 50.00 & "
+                                            "25.00 & 1.0000 & -- \\\\\n"));
+    str_release(&text);
+}
+
+static void score_print__shows_only_what_there_is(void **state)
+{
+    (void)state;
+    struct str text = {0};
+    print_score(&text, score_print, false);
+    assert_non_null(strstr(str_text(&text), "25.00 % (4.56-69.94)"));
+    assert_non_null(strstr(str_text(&text), "Expected calibration error: 0.468"));
+    assert_null(strstr(str_text(&text), "baseline"));
+    assert_null(strstr(str_text(&text), "Rewrites"));
+    str_clear(&text);
+    print_score(&text, score_print, true);
+    assert_non_null(strstr(str_text(&text), "Beside the baseline"));
+    str_release(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(score_bugs__counts_by_category_and_rank),
+        cmocka_unit_test(score_false_positives__adds_up),
+        cmocka_unit_test(score_calibration__puts_bounds_into_the_upper_bin),
+        cmocka_unit_test(score_calibration__has_no_error_without_probabilities),
+        cmocka_unit_test(score_baseline__compares_what_comes_first),
+        cmocka_unit_test(score_print_latex__has_a_row_for_each_category),
+        cmocka_unit_test(score_print__shows_only_what_there_is),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
