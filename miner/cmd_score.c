@@ -289,12 +289,14 @@ static int set_option(const struct command *command, void *context, int code)
     }
 }
 
-/* Whether what is asked for goes together: EXIT_OK, or EXIT_USAGE with a message. */
+/* Whether what is asked for goes together: EXIT_OK, or another status with a message. */
 static int check(const struct command *command, const struct arguments *arguments)
 {
     const char *const files[] = {arguments->gold, arguments->predictions, arguments->baseline,
                                  arguments->rewrites, arguments->rewrite_predictions};
     int n_inputs = 0;
+    bool is_store;
+    struct err err;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         n_inputs += files[i] && strcmp(files[i], "-") == 0;
     if (!arguments->predictions)
@@ -305,7 +307,9 @@ static int check(const struct command *command, const struct arguments *argument
         return command_usage(command, "choose --json or --latex");
     if (n_inputs > 1)
         return command_usage(command, "only one file can be standard input (-)");
-    if (arguments->has_choice && !gold_is_store(arguments->gold))
+    if (gold_find_kind(&is_store, arguments->gold, &err) != 0)
+        return command_fail(command, &err);
+    if (arguments->has_choice && !is_store)
         return command_usage(command,
                              "options that say which fixes go with a database; '%s' is none",
                              arguments->gold);

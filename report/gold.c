@@ -5,17 +5,28 @@
 #include <string.h>
 #include <sys/stat.h>
 
-bool gold_is_store(const char *path)
+int gold_find_kind(bool *is_store, const char *path, struct err *err)
 {
     static const char magic[16] = "SQLite format 3"; /* its final zero included */
     char start[sizeof magic];
     struct stat info; /* what is read from a pipe would be gone */
-    FILE *file = stat(path, &info) == 0 && S_ISREG(info.st_mode) ? fopen(path, "rbe") : NULL;
-    bool is_store = file && fread(start, 1, sizeof start, file) == sizeof start &&
-                    memcmp(start, magic, sizeof start) == 0;
-    if (file)
-        fclose(file);
-    return is_store;
+    *is_store = false;
+    if (strcmp(path, "-") == 0)
+        return 0;
+    if (stat(path, &info) != 0)
+        return err_set_errno(err, "cannot open '%s'", path);
+    if (!S_ISREG(info.st_mode))
+        return 0;
+    FILE *file = fopen(path, "rbe");
+    if (!file)
+        return err_set_errno(err, "cannot open '%s'", path);
+    int status = 0;
+    *is_store = fread(start, 1, sizeof start, file) == sizeof start &&
+                memcmp(start, magic, sizeof start) == 0;
+    if (ferror(file))
+        status = err_set_errno(err, "cannot read '%s'", path);
+    fclose(file);
+    return status;
 }
 
 int gold_add(struct gold *gold, const struct gold_item *item, const char *place, struct err *err)
@@ -30,9 +41,11 @@ int gold_add(struct gold *gold, const struct gold_item *item, const char *place,
 int gold_read(struct gold *out, const char *path, const struct export_choice *choice,
               struct err *err)
 {
-    *out = (struct gold){.is_store = gold_is_store(path)};
-    int status =
-        out->is_store ? gold_read_store(out, path, choice, err) : gold_read_lines(out, path, err);
+    *out = (struct gold){0};
+    int status = gold_find_kind(&out->is_store, path, err);
+    if (status == 0)
+        status = out->is_store ? gold_read_store(out, path, choice, err)
+                               : gold_read_lines(out, path, err);
     if (status == 0 && out->items.n == 0)
         status = out->is_store ? err_set(err, "no fix of '%s' is chosen to be scored", path)
                                : err_set(err, "'%s' holds no row to be scored", path);

@@ -38,8 +38,9 @@ struct gold {
 
 enum { GOLD_MAX_BYTES = 1 << 20 }; /* of a program */
 
-/* Whether the choice is looked at: `path` is a database. */
-bool gold_is_store(const char *path);
+/* Whether `path` is a database, of which the choice is looked at. What is no file is
+ * none; what is not there is an error. */
+int gold_find_kind(bool *is_store, const char *path, struct err *err);
 
 /* Reads the gold: of a store what the choice takes, of a file every row. A row that cannot be used is
  * an error with its line, and so is an id that is there twice. Release with gold_release(), also after

@@ -46,6 +46,8 @@ const struct faulty_command faulty_commands[] = {
     {"show a.db --json", false},
     {"stats a.db", false},
     {"check a.db --json -j 1", false},
+    {"score a.db --predictions predictions.jsonl --json -j 1", false},
+    {"score rows.jsonl --predictions predictions.jsonl --baseline predictions.jsonl -j 1", false},
     {"validate published", false},
     {"validate rows.jsonl", false},
     {"tokens program.py", false},
@@ -68,6 +70,8 @@ static const char make_given[] =
     "\"$TOKFIX\" mine tree -o old.db\n"
     "for i in 1 2; do \"$TOKFIX\" mine tree --shard $i/2 -o shard-$i.db; done\n"
     "\"$TOKFIX\" export old.db --format pairs -o rows.jsonl --sample 6\n"
+    "sed 's/.*\"id\":\"\\([^\"]*\\)\".*\"line\":\\([0-9]*\\).*/{\"id\":\"\\1\",\"line\":\\2,"
+    "\"column\":0,\"repair\":\"not\"}/' rows.jsonl >predictions.jsonl\n"
     "\"$TOKFIX\" mine tree -o a.db; \"$TOKFIX\" dedup a.db\n"
     "\"$TOKFIX\" split a.db --seed 2 --ratio 1:1:1\n"
     "mkdir bench; cp $to/data/p00010/Python/*1.py bench\n"

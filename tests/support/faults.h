@@ -8,6 +8,7 @@
  *     old.db              mined of it, and no more
  *     shard-1.db, shard-2.db   mined of its halves
  *     rows.jsonl, bench/  a benchmark, as rows and as a folder of sources
+ *     predictions.jsonl   of the rows
  *     published/          published from a.db
  *     old                 a file that says "old"
  *     program.py          a program

@@ -163,7 +163,12 @@ static void gold_read__takes_of_a_store_what_is_chosen(void **state)
     assert_success(
         db_execute(db, "INSERT INTO exclusions VALUES (2, 'benchmark', 'x'); COMMIT", &err), err);
     db_close(db);
-    assert_true(gold_is_store(path));
+    bool is_store;
+    assert_success(gold_find_kind(&is_store, path, &err), err);
+    assert_true(is_store);
+    assert_success(gold_find_kind(&is_store, "-", &err), err);
+    assert_false(is_store);
+    assert_int_equal(gold_find_kind(&is_store, scratch_path("missing"), &err), ERR);
     assert_success(gold_read(&gold, path, &choice, &err), err);
     assert_int_equal(gold.items.n, 2);
     assert_int_equal(gold.n_marked[2], 1);
