@@ -49,27 +49,27 @@ static const struct command_option own_options[] = {
 
 static const struct command_section sections[] = {
     {"Predictions",
-     "JSON lines, .gz and .zst too: {\"id\": ..., \"rank\": 1, \"line\": 8, \"column\": 4, \"repair\": "
-     "\"<=\", \"probability\": 0.9}.\n"
+     "JSON lines, .gz and .zst too: {\"id\": ..., \"rank\": 1, \"line\": 8, \"column\": 4, "
+     "\"repair\": \"<=\", \"probability\": 0.9}.\n"
      "id\tof the item: `id` of pairs, `commit_sha` of nbf\n"
      "rank\t1, 2, 3, ... for each id, the best first; 1 when absent\n"
-     "line, column\tof the token, from 1 and from 0 in code points, in buggy_code of pairs, input_text "
-     "of nbf; without a line (absent or null) the prediction is \"no bug\"\n"
+     "line, column\tof the token, from 1 and from 0 in code points, in buggy_code of pairs, "
+     "input_text of nbf; without a line (absent or null) the prediction is \"no bug\"\n"
      "repair\tthe token that is to stand there. An empty one deletes the token. `not` is inserted "
      "before the token, unless that is another operator, which it replaces\n"
      "probability\tthat the prediction is right, 0 to 1; may be absent\n"
      "\n"
-     "A line that is not so is an error, and nothing is scored. Predictions of ids that GOLD does not "
-     "have are counted and told. An item without predictions counts as one with \"no bug\"."},
+     "A line that is not so is an error, and nothing is scored. Predictions of ids that GOLD does "
+     "not have are counted and told. An item without predictions counts as one with \"no bug\"."},
     {"What is right",
      "place\tline and column are those of the bug\n"
-     "repair\tthe token is the right one (`not  in` is `not in`), or the program with the edit has the "
+     "repair\tthe token is the right one (`not  in` is `not in`), or the program with the edit has "
+     "the tokens of the fixed one\n"
+     "both\tplace and repair of one prediction are right, or the program with the edit has the "
      "tokens of the fixed one\n"
-     "both\tplace and repair of one prediction are right, or the program with the edit has the tokens "
-     "of the fixed one\n"
      "\n"
-     "Of k predictions one must be so. A correct program is a false positive when a bug is predicted "
-     "and \"no bug\" is not among the first k. Intervals are Wilson's, 95 %."},
+     "Of k predictions one must be so. A correct program is a false positive when a bug is "
+     "predicted and \"no bug\" is not among the first k. Intervals are Wilson's, 95 %."},
     {0},
 };
 
@@ -344,13 +344,14 @@ const struct command command_score = {
     .summary = "score a bug detector, and compare it with another",
     .synopsis = "GOLD --predictions FILE [OPTION]...",
     .text =
-        "Scores what a system predicts of programs that are known to be buggy, or correct. GOLD is a "
-        "database, of which the same fixes are taken as by tokfix export with the same options, or a "
-        "file of rows that were exported as `pairs` or `nbf` (.gz and .zst too; -, standard input).\n"
+        "Scores what a system predicts of programs that are known to be buggy, or correct. GOLD is "
+        "a database, of which the same fixes are taken as by tokfix export with the same options, "
+        "or a file of rows that were exported as `pairs` or `nbf` (.gz and .zst too; -, standard "
+        "input).\n"
         "\n"
-        "Shows for each category how often place, repair, and both are right within the first 1, 3, 5 "
-        "and 10 predictions; false positives on correct programs; how far probabilities can be "
-        "trusted; with --baseline whether two systems differ (McNemar's test, exact and with "
+        "Shows for each category how often place, repair, and both are right within the first 1, "
+        "3, 5 and 10 predictions; false positives on correct programs; how far probabilities can "
+        "be trusted; with --baseline whether two systems differ (McNemar's test, exact and with "
         "chi-squared; Holm's adjustment over the categories; odds ratio); with --rewrites how many "
         "verdicts change when programs are written otherwise.",
     .groups = groups,

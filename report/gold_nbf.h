@@ -5,9 +5,9 @@
 #include "base/json.h"
 #include "report/gold.h"
 
-/* Makes the item of a row: its place is that of the marker, its fixed program is made by the repair, its
- * category is that of nbfbaselines' scorer, which goes by the type and, for operators, by the repair.
- * Returns NULL, or what is wrong with the row, a static text. */
+/* Makes the item of a row: its place is that of the marker, its fixed program is made by the
+ * repair, its category is that of nbfbaselines' scorer, which goes by the type and, for operators,
+ * by the repair. Returns NULL, or what is wrong with the row, a static text. */
 const char *gold_read_nbf(struct gold_item *item, const struct json *row, struct arena *arena);
 
 #endif

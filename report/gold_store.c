@@ -1,5 +1,5 @@
-/* What `tokfix export --format pairs` would write, with the same choice: items come one after the other
- * from the store, and of each only what scoring needs is kept. */
+/* What `tokfix export --format pairs` would write, with the same choice: items come one after the
+ * other from the store, and of each only what scoring needs is kept. */
 #include "report/gold.h"
 
 #include "base/array.h"

@@ -1,7 +1,7 @@
-/* Most predictions are right or wrong by place and repair alone. For one that is not the bug's own edit,
- * the program it makes may still be the fixed one (the second `not` of two deleted, say). Then the light
- * scan cuts the program into lexemes, to find the token, and the sieve compares the program that the
- * edit makes with the fixed one; only what it lets pass is parsed. */
+/* Most predictions are right or wrong by place and repair alone. For one that is not the bug's own
+ * edit, the program it makes may still be the fixed one (the second `not` of two deleted, say).
+ * Then the light scan cuts the program into lexemes, to find the token, and the sieve compares the
+ * program that the edit makes with the fixed one; only what it lets pass is parsed. */
 #include "report/judge.h"
 
 #include "classify/classify.h"
@@ -153,8 +153,8 @@ static bool find_span(struct judge *judge, const struct prediction *prediction, 
     return true;
 }
 
-/* Makes the program with the prediction's edit; false when there is no token to edit, or it stays what
- * it is. */
+/* Makes the program with the prediction's edit; false when there is no token to edit, or it stays
+ * what it is. */
 static bool apply(struct judge *judge, const struct prediction *prediction)
 {
     struct span span;

@@ -1,9 +1,9 @@
 /* Whether predictions are right: one item at a time.
  *
- * A prediction stands for an edit: the token that starts at its place becomes `repair`; an empty repair
- * deletes it. A repair that the language knows as a word which alone makes a fix (Python: `not`) is put
- * before the token, as in nbf, unless that token is another operator, which it replaces: `-` becomes
- * `not` in `-x`. */
+ * A prediction stands for an edit: the token that starts at its place becomes `repair`; an empty
+ * repair deletes it. A repair that the language knows as a word which alone makes a fix (Python:
+ * `not`) is put before the token, as in nbf, unless that token is another operator, which it
+ * replaces: `-` becomes `not` in `-x`. */
 #ifndef REPORT_JUDGE_H
 #define REPORT_JUDGE_H
 
@@ -11,17 +11,19 @@
 
 enum { JUDGED_RANKS = 10 }; /* predictions of an item that are looked at */
 
-/* What an item's predictions come to. Ranks are those of the first prediction of which it holds; 0: of
- * none of the first JUDGED_RANKS. */
+/* What an item's predictions come to. Ranks are those of the first prediction of which it holds; 0:
+ * of none of the first JUDGED_RANKS. */
 struct verdict {
     uint8_t n_predictions; /* that are looked at; 0 is as good as "no bug" */
     uint8_t no_bug;        /* it says that there is no bug */
     uint8_t located;       /* its place is the bug's */
     uint8_t repaired;      /* its repair is the right token, or its edit gives the fixed program */
     uint8_t solved;        /* both are right, or its edit gives the fixed program */
-    uint8_t alarm; /* of a correct program in which the first prediction sees a bug: the category
-                              of its edit (enum bug_category; CATEGORY_OTHER for what is no single-token
-                              edit); else 0 */
+
+    /* Of a correct program in which the first prediction sees a bug, the category of its edit (enum
+     * bug_category; CATEGORY_OTHER for what is no single-token edit); else 0. */
+    uint8_t alarm;
+
     double probability; /* of the first prediction; NAN: none */
 };
 
@@ -31,7 +33,8 @@ struct judge *judge_new(void);
 void judge_free(struct judge *judge);
 
 /* Judges the predictions of an item, which are in the order of their ranks. Two tokens are the same
- * whatever stands between the words of one (`not  in`); a program is the fixed one if its tokens are. */
+ * whatever stands between the words of one (`not  in`); a program is the fixed one if its tokens
+ * are. */
 void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
                 const struct prediction *predictions, size_t n);
 

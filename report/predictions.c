@@ -1,5 +1,5 @@
-/* Lines are taken as they come, then sorted by item and rank, where ranks that are missing or there twice
- * lie next to each other. */
+/* Lines are taken as they come, then sorted by item and rank, where ranks that are missing or there
+ * twice lie next to each other. */
 #include "report/predictions.h"
 
 #include "base/json.h"

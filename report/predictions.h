@@ -38,9 +38,9 @@ struct predictions {
     int64_t n_errors;
 };
 
-/* Reads a file, packed or not; "-" is standard input. Fails when it cannot be read; lines that are wrong
- * only stand in `errors`, and then the list is not to be used. Release with predictions_release(), also
- * after a failure. */
+/* Reads a file, packed or not; "-" is standard input. Fails when it cannot be read; lines that are
+ * wrong only stand in `errors`, and then the list is not to be used. Release with
+ * predictions_release(), also after a failure. */
 int predictions_read(struct predictions *out, const char *path, const struct gold *gold,
                      struct err *err);
 void predictions_release(struct predictions *predictions);

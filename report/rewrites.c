@@ -1,5 +1,5 @@
-/* Each rewrite is tied to its bug by its id, and counted in up to four groups: of its kind and of all, of
- * those that leak or not and of both. A bug is affected within a group. */
+/* Each rewrite is tied to its bug by its id, and counted in up to four groups: of its kind and of
+ * all, of those that leak or not and of both. A bug is affected within a group. */
 #include "report/rewrites.h"
 
 #include "base/table.h"

@@ -1,57 +1,26 @@
 /* See rewrites.h: the tables for people. */
 #include "report/rewrites.h"
 
-#include "base/terminal.h"
-#include "report/text_table.h"
-
-#include <math.h>
-#include <string.h>
-
-static double number(const struct json *object, const char *key)
-{
-    return json_number(json_get(object, key), NAN);
-}
-
-static void add_share(struct text_table *table, const struct json *share)
-{
-    double value = number(share, "share");
-    if (isnan(value))
-        text_table_text(table, "-");
-    else
-        text_table_percent(table, 100 * value);
-}
-
-static void add_titles(struct text_table *table, const char *const *titles)
-{
-    for (; *titles; titles++)
-        text_table_text(table, *titles);
-}
-
-static void print_heading(const char *heading, FILE *out)
-{
-    fputc('\n', out);
-    terminal_print_bold(out, heading);
-    fputc('\n', out);
-}
+#include "report/score_cells.h"
 
 static void print_kinds(const struct json *rows, FILE *out)
 {
     static const char *const titles[] = {"kind", "leaks",    "rewrites", "differing", "PDM",
                                          "bugs", "affected", "PDA",      NULL};
     struct text_table table = {.alignment = "llrrrrrr"};
-    print_heading("Rewrites: verdicts that differ (PDM), bugs that are affected (PDA)", out);
-    add_titles(&table, titles);
+    score_cells_heading("Rewrites: verdicts that differ (PDM), bugs that are affected (PDA)", out);
+    score_cells_titles(&table, titles);
     for (const struct json *row = json_first(rows); row; row = json_next(row)) {
-        if (number(row, "rewrites") < 1)
+        if (score_number(row, "rewrites") < 1)
             continue;
         text_table_text(&table, json_text(json_get(row, "kind")));
         text_table_text(&table, json_text(json_get(row, "leaks")));
-        text_table_number(&table, number(row, "rewrites"));
-        text_table_number(&table, number(json_get(row, "pdm"), "right"));
-        add_share(&table, json_get(row, "pdm"));
-        text_table_number(&table, number(row, "bugs"));
-        text_table_number(&table, number(json_get(row, "pda"), "right"));
-        add_share(&table, json_get(row, "pda"));
+        score_cells_count(&table, row, "rewrites");
+        score_cells_count(&table, json_get(row, "pdm"), "right");
+        score_cells_percent(&table, json_get(row, "pdm"));
+        score_cells_count(&table, row, "bugs");
+        score_cells_count(&table, json_get(row, "pda"), "right");
+        score_cells_percent(&table, json_get(row, "pda"));
     }
     text_table_print(&table, out);
 }
@@ -63,16 +32,16 @@ static void print_veracity(const struct json *rows, FILE *out)
     struct text_table table = {.alignment = "lrrrr"};
     if (!json_count(rows))
         return;
-    print_heading("Performance veracity: of what is solved, what does not leak", out);
-    add_titles(&table, titles);
+    score_cells_heading("Performance veracity: of what is solved, what does not leak", out);
+    score_cells_titles(&table, titles);
     for (const struct json *row = json_first(rows); row; row = json_next(row)) {
-        if (number(row, "solved_before") + number(row, "solved_after") < 1)
+        if (score_number(row, "solved_before") + score_number(row, "solved_after") < 1)
             continue;
         text_table_text(&table, json_text(json_get(row, "kind")));
-        text_table_number(&table, number(row, "solved_before"));
-        add_share(&table, json_get(row, "before"));
-        text_table_number(&table, number(row, "solved_after"));
-        add_share(&table, json_get(row, "after"));
+        score_cells_count(&table, row, "solved_before");
+        score_cells_percent(&table, json_get(row, "before"));
+        score_cells_count(&table, row, "solved_after");
+        score_cells_percent(&table, json_get(row, "after"));
     }
     text_table_print(&table, out);
 }

@@ -1,7 +1,7 @@
 /* The score of a system on gold: figures as JSON, and the same for people and for LaTeX.
  *
- * A share is an object {right, share, low, high} with its 95 % Wilson interval, its n beside or above
- * it; share, low and high are null where n is 0. */
+ * A share is an object {right, share, low, high} with its 95 % Wilson interval, its n beside or
+ * above it; share, low and high are null where n is 0. */
 #ifndef REPORT_SCORE_H
 #define REPORT_SCORE_H
 
@@ -27,32 +27,36 @@ struct json *score_inputs(const struct gold *gold, const struct predictions *pre
 /* For each category and `all`: {category, n, ranks: [{k, localisation, repair, joint}]}. */
 struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts);
 
-/* Of correct programs: {n, ranks: [{k, flagged}], categories: [{category, flagged}]}. The categories are
- * those of the edits that the first predictions make; together they are what is flagged at k = 1. */
+/* Of correct programs: {n, ranks: [{k, flagged}], categories: [{category, flagged}]}. The
+ * categories are those of the edits that the first predictions make; together they are what is
+ * flagged at k = 1. */
 struct json *score_false_positives(const struct gold *gold, const struct verdicts *verdicts);
 
-/* How often the first prediction is right, by its probability: {n, without_probability, error, bins:
- * [{from, to, n, accuracy, probability}]}. A bin holds `from` and not `to`, the last one both; `error`
- * is the expected calibration error (Guo and others, ICML 2017), the mean distance of a bin's accuracy
- * from its mean probability, weighted by n; null without any. */
+/* How often the first prediction is right, by its probability: {n, without_probability, error,
+ * bins: [{from, to, n, accuracy, probability}]}. A bin holds `from` and not `to`, the last one
+ * both; `error` is the expected calibration error (Guo and others, ICML 2017), the mean distance of
+ * a bin's accuracy from its mean probability, weighted by n; null without any. */
 struct json *score_calibration(const struct gold *gold, const struct verdicts *verdicts);
 
 /* Two systems by their first predictions, for each category, `all` bugs, and `correct` programs:
- * {category, n, both, only_system, only_baseline, neither, p_exact, p_holm, chi_squared, p_chi_squared,
- * odds_ratio, odds_low, odds_high}. p_holm is adjusted over the categories that have bugs, and null in
- * the other rows. odds_ratio is only_system / only_baseline: it is null for 0 / 0, and it and odds_high
- * are null, too, where only_baseline alone is 0, for infinite (report/statistics.h). */
+ * {category, n, both, only_system, only_baseline, neither, p_exact, p_holm, chi_squared,
+ * p_chi_squared, odds_ratio, odds_low, odds_high}. p_holm is adjusted over the categories that have
+ * bugs, and null in the other rows. odds_ratio is only_system / only_baseline: it is null for 0 /
+ * 0, and it and odds_high are null, too, where only_baseline alone is 0, for infinite
+ * (report/statistics.h). */
 struct json *score_baseline(const struct gold *gold, const struct verdicts *system,
                             const struct verdicts *baseline);
 
-/* Prints a score: an object with the members gold, predictions, bugs, false_positives, calibration and, if
- * they are there, baseline and rewrites. */
+/* Prints a score: an object with the members inputs, bugs, false_positives, calibration; if there is
+ * one, baseline, with inputs, bugs, false_positives, comparison; and if there are any, rewrites
+ * (rewrites.h). */
 void score_print(const struct json *score, FILE *out);
 
 /* Prints rows for a LaTeX table, a category each and the overall one, in percent. */
 void score_print_latex(const struct json *score, FILE *out);
 
-/* What is missing for a whole score, and what to do about the first of it; a static text, or NULL. */
+/* What is missing for a whole score, and what to do about the first of it; a static text, or NULL.
+ * */
 const char *score_advice(const struct json *score);
 
 #endif

@@ -10,8 +10,8 @@ struct bin {
     double sum; /* of the probabilities */
 };
 
-/* Bounds are the tenths as they are written: 0.3 is in the bin from 0.3, though ten times it, or three
- * tenths of one, are rounded. */
+/* Bounds are the tenths as they are written: 0.3 is in the bin from 0.3, though ten times it, or
+ * three tenths of one, are rounded. */
 static int bin_of(double probability)
 {
     int bin = 0;

@@ -1,15 +1,12 @@
-/* Rows only, so that they go into any table. Nothing of the input stands in them: names are those of
- * categories, in words. */
+/* Rows only, so that they go into any table. Nothing of the input stands in them: names are those
+ * of categories, in words. */
 #include "report/score.h"
+
+#include "report/score_cells.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
-
-static double number(const struct json *object, const char *key)
-{
-    return json_number(json_get(object, key), NAN);
-}
 
 /* variable_misuse: "Variable misuse". */
 static void print_name(const char *category, FILE *out)
@@ -23,7 +20,7 @@ static void print_name(const char *category, FILE *out)
 
 static void print_share(const struct json *share, FILE *out)
 {
-    double value = number(share, "share");
+    double value = score_number(share, "share");
     if (isnan(value))
         fputs(" & --", out);
     else
@@ -41,11 +38,12 @@ static void print_shares(const struct json *row, FILE *out)
 /* Holm's p where there is one, else the exact one; and the odds ratio. */
 static void print_test(const struct json *row, FILE *out)
 {
-    double p = number(row, "p_holm");
-    double n_first = number(row, "only_system"), n_second = number(row, "only_baseline");
+    double p = score_number(row, "p_holm");
+    double n_first = score_number(row, "only_system"),
+           n_second = score_number(row, "only_baseline");
     if (isnan(p))
-        p = number(row, "p_exact");
-    if (number(row, "n") < 1)
+        p = score_number(row, "p_exact");
+    if (score_number(row, "n") < 1)
         fputs(" & --", out);
     else if (p < 0.0001)
         fputs(" & $<0.0001$", out);
@@ -60,7 +58,7 @@ static void print_test(const struct json *row, FILE *out)
 /* `other` is no category of the six: it has a row where there are such bugs. */
 static bool is_shown(const struct json *row)
 {
-    return strcmp(json_text(json_get(row, "category")), "other") != 0 || number(row, "n") > 0;
+    return strcmp(json_text(json_get(row, "category")), "other") != 0 || score_number(row, "n") > 0;
 }
 
 void score_print_latex(const struct json *score, FILE *out)
@@ -73,7 +71,7 @@ void score_print_latex(const struct json *score, FILE *out)
     for (const struct json *row = json_first(json_get(score, "bugs")); row; row = json_next(row)) {
         if (is_shown(row)) {
             print_name(json_text(json_get(row, "category")), out);
-            fprintf(out, " & %.0f", number(row, "n"));
+            fprintf(out, " & %.0f", score_number(row, "n"));
             print_shares(row, out);
             if (baseline) {
                 print_shares(other, out);

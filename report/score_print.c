@@ -1,65 +1,18 @@
 /* The tables for people; a share stands with its interval, both in percent. */
 #include "report/score.h"
 
-#include "base/terminal.h"
 #include "report/rewrites.h"
-#include "report/text_table.h"
+#include "report/score_cells.h"
 
 #include <math.h>
 #include <string.h>
 
-static double number(const struct json *object, const char *key)
-{
-    return json_number(json_get(object, key), NAN);
-}
-
-static void add_count(struct text_table *table, const struct json *object, const char *key)
-{
-    text_table_number(table, json_number(json_get(object, key), 0));
-}
-
-/* "66.67 %", or "-" where there is nothing to have a share of. */
-static void add_percent(struct text_table *table, const struct json *share)
-{
-    double value = number(share, "share");
-    if (isnan(value))
-        text_table_text(table, "-");
-    else
-        text_table_percent(table, 100 * value);
-}
-
-/* The same with its interval behind it: "66.67 % (35.42-87.94)". */
-static void add_share(struct text_table *table, const struct json *share)
-{
-    struct str text = {0};
-    double value = number(share, "share");
-    if (isnan(value))
-        str_print(&text, "-");
-    else
-        str_print(&text, "%.2f %% (%.2f-%.2f)", 100 * value, 100 * number(share, "low"),
-                  100 * number(share, "high"));
-    text_table_text(table, str_text(&text));
-    str_release(&text);
-}
-
-static void add_titles(struct text_table *table, const char *const *titles)
-{
-    for (; *titles; titles++)
-        text_table_text(table, *titles);
-}
-
-static void print_heading(const char *heading, FILE *out)
-{
-    fputc('\n', out);
-    terminal_print_bold(out, heading);
-    fputc('\n', out);
-}
-
 static void print_inputs(const char *name, const struct json *inputs, FILE *out)
 {
     fprintf(out, "%s: %.0f predictions for %.0f of %.0f items (%.0f bugs, %.0f correct programs)\n",
-            name, number(inputs, "predictions"), number(inputs, "answered"),
-            number(inputs, "items"), number(inputs, "bugs"), number(inputs, "correct"));
+            name, score_number(inputs, "predictions"), score_number(inputs, "answered"),
+            score_number(inputs, "items"), score_number(inputs, "bugs"),
+            score_number(inputs, "correct"));
 }
 
 static void print_first(const struct json *bugs, FILE *out)
@@ -67,15 +20,15 @@ static void print_first(const struct json *bugs, FILE *out)
     static const char *const titles[] = {"category", "n",      "place and repair",
                                          "place",    "repair", NULL};
     struct text_table table = {.alignment = "lrrrr"};
-    print_heading("Bugs: what the first prediction has right (95 % interval)", out);
-    add_titles(&table, titles);
+    score_cells_heading("Bugs: what the first prediction has right (95 % interval)", out);
+    score_cells_titles(&table, titles);
     for (const struct json *row = json_first(bugs); row; row = json_next(row)) {
         const struct json *first = json_first(json_get(row, "ranks"));
         text_table_text(&table, json_text(json_get(row, "category")));
-        add_count(&table, row, "n");
-        add_share(&table, json_get(first, "joint"));
-        add_share(&table, json_get(first, "localisation"));
-        add_share(&table, json_get(first, "repair"));
+        score_cells_count(&table, row, "n");
+        score_cells_share(&table, json_get(first, "joint"));
+        score_cells_share(&table, json_get(first, "localisation"));
+        score_cells_share(&table, json_get(first, "repair"));
     }
     text_table_print(&table, out);
 }
@@ -87,14 +40,14 @@ static void print_further(const struct json *bugs, FILE *out)
                                          "place@3",  "@5",     "@10",    "repair@3",
                                          "@5",       "@10",    NULL};
     struct text_table table = {.alignment = "lrrrrrrrrr"};
-    print_heading("Bugs: what one of the first 3, 5, 10 predictions has right", out);
-    add_titles(&table, titles);
+    score_cells_heading("Bugs: what one of the first 3, 5, 10 predictions has right", out);
+    score_cells_titles(&table, titles);
     for (const struct json *row = json_first(bugs); row; row = json_next(row)) {
         const struct json *ranks = json_get(row, "ranks");
         text_table_text(&table, json_text(json_get(row, "category")));
         for (size_t key = 0; key < sizeof keys / sizeof *keys; key++)
             for (size_t i = 1; i < N_SCORE_RANKS; i++)
-                add_percent(&table, json_get(json_item(ranks, i), keys[key]));
+                score_cells_percent(&table, json_get(json_item(ranks, i), keys[key]));
     }
     text_table_print(&table, out);
 }
@@ -102,31 +55,31 @@ static void print_further(const struct json *bugs, FILE *out)
 static void print_false_positives(const struct json *object, FILE *out)
 {
     struct text_table table = {.alignment = "lrr"};
-    if (number(object, "n") < 1)
+    if (score_number(object, "n") < 1)
         return;
-    print_heading(
+    score_cells_heading(
         "Correct programs: false positives (a bug is seen, and \"no bug\" is not among the "
         "first k)",
         out);
     for (const struct json *row = json_first(json_get(object, "ranks")); row;
          row = json_next(row)) {
         struct str title = {0};
-        str_print(&title, "k = %.0f", number(row, "k"));
+        str_print(&title, "k = %.0f", score_number(row, "k"));
         text_table_text(&table, str_text(&title));
         str_release(&title);
-        add_count(&table, json_get(row, "flagged"), "right");
-        add_share(&table, json_get(row, "flagged"));
+        score_cells_count(&table, json_get(row, "flagged"), "right");
+        score_cells_share(&table, json_get(row, "flagged"));
     }
     text_table_print(&table, out);
-    print_heading("False positives at k = 1, by the edit that is predicted (share of the correct "
-                  "programs)",
-                  out);
-    table.alignment = "lrr";
+    score_cells_heading(
+        "False positives at k = 1, by the edit that is predicted (share of the correct "
+        "programs)",
+        out);
     for (const struct json *row = json_first(json_get(object, "categories")); row;
          row = json_next(row)) {
         text_table_text(&table, json_text(json_get(row, "category")));
-        add_count(&table, json_get(row, "flagged"), "right");
-        add_share(&table, json_get(row, "flagged"));
+        score_cells_count(&table, json_get(row, "flagged"), "right");
+        score_cells_share(&table, json_get(row, "flagged"));
     }
     text_table_print(&table, out);
 }
@@ -135,25 +88,25 @@ static void print_calibration(const struct json *object, FILE *out)
 {
     static const char *const titles[] = {"probability", "n", "mean", "right", NULL};
     struct text_table table = {.alignment = "lrrr"};
-    if (number(object, "n") < 1)
+    if (score_number(object, "n") < 1)
         return;
-    print_heading("How often the first prediction is right, by its probability", out);
-    add_titles(&table, titles);
+    score_cells_heading("How often the first prediction is right, by its probability", out);
+    score_cells_titles(&table, titles);
     for (const struct json *row = json_first(json_get(object, "bins")); row; row = json_next(row)) {
         struct str range = {0};
-        str_print(&range, "%.1f-%.1f", number(row, "from"), number(row, "to"));
+        str_print(&range, "%.1f-%.1f", score_number(row, "from"), score_number(row, "to"));
         text_table_text(&table, str_text(&range));
         str_release(&range);
-        add_count(&table, row, "n");
-        if (number(row, "n") > 0)
-            text_table_decimal(&table, number(row, "probability"));
+        score_cells_count(&table, row, "n");
+        if (score_number(row, "n") > 0)
+            text_table_decimal(&table, score_number(row, "probability"));
         else
             text_table_text(&table, "-");
-        add_share(&table, json_get(row, "accuracy"));
+        score_cells_share(&table, json_get(row, "accuracy"));
     }
     text_table_print(&table, out);
     fprintf(out, "Expected calibration error: %.4f; without a probability: %.0f items\n",
-            number(object, "error"), number(object, "without_probability"));
+            score_number(object, "error"), score_number(object, "without_probability"));
 }
 
 /* A p value with what can be read of it. */
@@ -174,13 +127,13 @@ static void add_p(struct text_table *table, double p)
 static void add_odds(struct text_table *table, const struct json *row)
 {
     struct str text = {0};
-    if (number(row, "only_system") + number(row, "only_baseline") < 1)
+    if (score_number(row, "only_system") + score_number(row, "only_baseline") < 1)
         str_print(&text, "-");
-    else if (number(row, "only_baseline") < 1)
-        str_print(&text, "inf (%.2f-inf)", number(row, "odds_low"));
+    else if (score_number(row, "only_baseline") < 1)
+        str_print(&text, "inf (%.2f-inf)", score_number(row, "odds_low"));
     else
-        str_print(&text, "%.2f (%.2f-%.2f)", number(row, "odds_ratio"), number(row, "odds_low"),
-                  number(row, "odds_high"));
+        str_print(&text, "%.2f (%.2f-%.2f)", score_number(row, "odds_ratio"),
+                  score_number(row, "odds_low"), score_number(row, "odds_high"));
     text_table_text(table, str_text(&text));
     str_release(&text);
 }
@@ -191,20 +144,21 @@ static void print_baseline(const struct json *rows, FILE *out)
                                          "only baseline", "neither",     "p",    "p (Holm)",
                                          "chi2",          "odds (95 %)", NULL};
     struct text_table table = {.alignment = "lrrrrrrrrr"};
-    print_heading("Beside the baseline: which first predictions are right, and McNemar's test (p: "
-                  "exact)",
-                  out);
-    add_titles(&table, titles);
+    score_cells_heading(
+        "Beside the baseline: which first predictions are right, and McNemar's test (p: "
+        "exact)",
+        out);
+    score_cells_titles(&table, titles);
     for (const struct json *row = json_first(rows); row; row = json_next(row)) {
         text_table_text(&table, json_text(json_get(row, "category")));
-        add_count(&table, row, "n");
-        add_count(&table, row, "both");
-        add_count(&table, row, "only_system");
-        add_count(&table, row, "only_baseline");
-        add_count(&table, row, "neither");
-        add_p(&table, number(row, "p_exact"));
-        add_p(&table, number(row, "p_holm"));
-        text_table_decimal(&table, number(row, "chi_squared"));
+        score_cells_count(&table, row, "n");
+        score_cells_count(&table, row, "both");
+        score_cells_count(&table, row, "only_system");
+        score_cells_count(&table, row, "only_baseline");
+        score_cells_count(&table, row, "neither");
+        add_p(&table, score_number(row, "p_exact"));
+        add_p(&table, score_number(row, "p_holm"));
+        text_table_decimal(&table, score_number(row, "chi_squared"));
         add_odds(&table, row);
     }
     text_table_print(&table, out);
@@ -230,16 +184,16 @@ void score_print(const struct json *score, FILE *out)
 const char *score_advice(const struct json *score)
 {
     const struct json *inputs = json_get(score, "inputs"), *rewrites = json_get(score, "rewrites");
-    if (number(inputs, "answered") < 1)
+    if (score_number(inputs, "answered") < 1)
         return "no item has a prediction; do the ids of the predictions come from the same GOLD?";
-    if (number(inputs, "correct") < 1)
+    if (score_number(inputs, "correct") < 1)
         return "false positives are not known, for GOLD has no correct programs: --negatives 1.0, "
                "here for a database, or of tokfix export, adds them";
-    if (number(json_get(score, "calibration"), "n") < 1)
+    if (score_number(json_get(score, "calibration"), "n") < 1)
         return "confidence is not known: give the first predictions a `probability`";
     if (rewrites && !json_is_true(json_get(rewrites, "has_leaks")))
-        return "what leaks is not known: tokfix leak --mark finds it in a database; score that with "
-               "--keep excluded";
+        return "what leaks is not known: tokfix leak --mark finds it in a database; score that "
+               "with --keep excluded";
     if (!json_get(score, "baseline"))
         return "to tell whether another system is worse: --baseline FILE";
     return NULL;

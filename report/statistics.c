@@ -1,7 +1,7 @@
-/* libm has what they need: the upper tail of chi-squared with one degree of freedom is
- * erfc(sqrt(x / 2)), and the largest term of a binomial tail comes from lgamma. The other terms of the
- * tail are each a known share of the one before, so that they are summed without further
- * logarithms, up to the one that changes nothing. */
+/* libm has what they need: the upper tail of chi-squared with one degree of freedom is erfc(sqrt(x
+ * / 2)), and the largest term of a binomial tail comes from lgamma. The other terms of the tail are
+ * each a known share of the one before, so that they are summed without further logarithms, up to
+ * the one that changes nothing. */
 #include "report/statistics.h"
 
 #include "base/mem.h"

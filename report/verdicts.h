@@ -18,12 +18,12 @@ void verdicts_release(struct verdicts *verdicts);
 /* Whether `rank`, a verdict's, is one of the first k. */
 bool verdict_is_within(uint8_t rank, int k);
 
-/* Whether the first k predictions see a bug and none of them says that there is none. An item without
- * predictions is as one with "no bug". */
+/* Whether the first k predictions see a bug and none of them says that there is none. An item
+ * without predictions is as one with "no bug". */
 bool verdict_is_flagged(const struct verdict *verdict, int k);
 
-/* Whether the first prediction is right: of a bug place and repair, of a correct program that there is
- * no bug. */
+/* Whether the first prediction is right: of a bug place and repair, of a correct program that there
+ * is no bug. */
 bool verdict_is_right(const struct gold_item *item, const struct verdict *verdict);
 
 #endif

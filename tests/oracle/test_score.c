@@ -44,7 +44,8 @@ static void prepare(const char *dataset, const char *ratio)
     str_release(&output);
 }
 
-/* Scores with these arguments of a shell, and compares with what the oracle says of the same files. */
+/* Scores with these arguments of a shell, and compares with what the oracle says of the same files.
+ * */
 static void compare(const char *arguments, const char *files)
 {
     struct str output = {0};
@@ -113,8 +114,8 @@ static void score__of_real_programs_is_that_of_an_independent_program(void **sta
     compare_rewrites();
 }
 
-/* Lines that are no predictions, among them what would break a reader; none may end the program by a
- * signal, and every one is named. */
+/* Lines that are no predictions, among them what would break a reader; none may end the program by
+ * a signal, and every one is named. */
 static void score__names_hostile_lines(void **state)
 {
     (void)state;

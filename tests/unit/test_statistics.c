@@ -41,8 +41,9 @@ static void wilson_interval__reaches_the_ends_exactly(void **state)
     }
 }
 
-/* The airway data of Bentur and others in Fagerland, Lydersen and Laake, BMC Medical Research Methodology
- * 13 (2013): exact 0.070, with continuity correction 0.077; and 6 against 16: 3.68, 0.055, 0.052. */
+/* The airway data of Bentur and others in Fagerland, Lydersen and Laake, BMC Medical Research
+ * Methodology 13 (2013): exact 0.070, with continuity correction 0.077; and 6 against 16: 3.68,
+ * 0.055, 0.052. */
 static void mcnemar_test__is_that_of_textbooks(void **state)
 {
     (void)state;

@@ -1,0 +1,51 @@
+/* See score_cells.h. */
+#include "report/score_cells.h"
+
+#include "base/terminal.h"
+
+#include <math.h>
+
+double score_number(const struct json *object, const char *key)
+{
+    return json_number(json_get(object, key), NAN);
+}
+
+void score_cells_heading(const char *heading, FILE *out)
+{
+    fputc('\n', out);
+    terminal_print_bold(out, heading);
+    fputc('\n', out);
+}
+
+void score_cells_titles(struct text_table *table, const char *const *titles)
+{
+    for (; *titles; titles++)
+        text_table_text(table, *titles);
+}
+
+void score_cells_count(struct text_table *table, const struct json *object, const char *key)
+{
+    text_table_number(table, json_number(json_get(object, key), 0));
+}
+
+void score_cells_percent(struct text_table *table, const struct json *share)
+{
+    double value = score_number(share, "share");
+    if (isnan(value))
+        text_table_text(table, "-");
+    else
+        text_table_percent(table, 100 * value);
+}
+
+void score_cells_share(struct text_table *table, const struct json *share)
+{
+    struct str text = {0};
+    double value = score_number(share, "share");
+    if (isnan(value))
+        str_print(&text, "-");
+    else
+        str_print(&text, "%.2f %% (%.2f-%.2f)", 100 * value, 100 * score_number(share, "low"),
+                  100 * score_number(share, "high"));
+    text_table_text(table, str_text(&text));
+    str_release(&text);
+}

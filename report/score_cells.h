@@ -1,0 +1,25 @@
+/* Cells of the tables of scores. */
+#ifndef REPORT_SCORE_CELLS_H
+#define REPORT_SCORE_CELLS_H
+
+#include "base/json.h"
+#include "report/text_table.h"
+
+/* The number of a member, or NAN: it is missing, null, or no number. */
+double score_number(const struct json *object, const char *key);
+
+/* An empty line and a heading. */
+void score_cells_heading(const char *heading, FILE *out);
+
+/* A row of titles, ended by NULL. */
+void score_cells_titles(struct text_table *table, const char *const *titles);
+
+/* A member that is a number of things. */
+void score_cells_count(struct text_table *table, const struct json *object, const char *key);
+
+/* A share (score.h): "66.67 %", or "-" where there is nothing to have a share of; and the same with
+ * its interval behind it: "66.67 % (35.42-87.94)". */
+void score_cells_percent(struct text_table *table, const struct json *share);
+void score_cells_share(struct text_table *table, const struct json *share);
+
+#endif
