@@ -277,12 +277,44 @@ static void classify__gives_an_edit_turned_round_the_same_category(void **state)
     }
 }
 
+/* `^` under a token says that it is an operator. */
+static void classify_is_operator__goes_by_the_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *program, *marks;
+    } operators[] = {
+        {"a = b - -c", "  ^   ^ ^ "},
+        {"a += not b", "  ^  ^    "},
+        {"f(*a, k=1)", "          "},
+        {"for a in b: c", "             "},
+        {"a in b and c", "  ^    ^    "},
+        {"a not in b is not c", "  ^        ^       "},
+        {"def f(a=1, *b): d", "                 "},
+        {"x: int = 1 ** 2", "       ^   ^   "},
+    };
+    for (size_t i = 0; i < N_ITEMS(operators); i++) {
+        struct program program = {0};
+        tokenize_valid(&program, operators[i].program);
+        for (size_t k = 0; k < program.tokens.n; k++) {
+            const struct token *token = &program.tokens.items[k];
+            if (token_is_layout(token))
+                continue;
+            bool is_marked = operators[i].marks[token->start_byte] == '^';
+            if (classify_is_operator(&program, k) != is_marked)
+                fail_msg("%s, at %u", operators[i].program, token->start_byte);
+        }
+        program_release(&program);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(classify__labels_each_edit),
         cmocka_unit_test(classify__is_tried_for_all_labels),
         cmocka_unit_test(classify__gives_an_edit_turned_round_the_same_category),
+        cmocka_unit_test(classify_is_operator__goes_by_the_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
