@@ -1,0 +1,110 @@
+/* The verdicts on many items, and what is asked of one. */
+#include "report/verdicts.h"
+
+#include "base/str.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { N_MANY = 500 };
+
+/* Programs of one line with a wrong operator, and predictions of which every third is
+ * right, every third wrong, and the others are not there. */
+static void make_many(struct gold *gold, struct predictions *predictions)
+{
+    struct err err;
+    struct str lines = {0};
+    *gold = (struct gold){0};
+    for (int i = 0; i < N_MANY; i++) {
+        const char *program = arena_print(&gold->arena, "x%d = a + b\n", i);
+        const char *fixed = arena_print(&gold->arena, "x%d = a - b\n", i);
+        int column = (int)strcspn(program, "+");
+        struct gold_item item = {.id = arena_print(&gold->arena, "p-%d-x", i),
+                                 .language = &language_python,
+                                 .category = CATEGORY_BINARY_OPERATOR,
+                                 .line = 1,
+                                 .column = column,
+                                 .after = "-",
+                                 .program = {program, strlen(program)},
+                                 .fixed = {fixed, strlen(fixed)}};
+        assert_success(gold_add(gold, &item, "here", &err), err);
+        if (i % 3)
+            str_print(&lines, "{\"id\":\"%s\",\"line\":1,\"column\":%d,\"repair\":\"%s\"}\n",
+                      item.id, column, i % 3 == 1 ? "-" : "*");
+    }
+    write_test_file(scratch_path("many"), str_text(&lines), lines.length);
+    assert_success(predictions_read(predictions, scratch_path("many"), gold, &err), err);
+    str_release(&lines);
+}
+
+static void verdicts_make__does_not_depend_on_threads(void **state)
+{
+    (void)state;
+    struct gold gold;
+    struct predictions predictions;
+    make_many(&gold, &predictions);
+    for (int n_threads = 1; n_threads <= 5; n_threads += 2) {
+        struct verdicts verdicts;
+        struct err err;
+        assert_success(verdicts_make(&verdicts, &gold, &predictions, n_threads, &err), err);
+        assert_int_equal(verdicts.n, N_MANY);
+        for (int i = 0; i < N_MANY; i++) {
+            const struct verdict *verdict = &verdicts.items[i];
+            assert_int_equal(verdict->n_predictions, i % 3 != 0);
+            assert_int_equal(verdict->located, i % 3 != 0);
+            assert_int_equal(verdict->solved, i % 3 == 1);
+            assert_true(isnan(verdict->probability));
+        }
+        verdicts_release(&verdicts);
+    }
+    predictions_release(&predictions);
+    gold_release(&gold);
+}
+
+static void verdict_is_flagged__wants_no_bug_among_the_first(void **state)
+{
+    (void)state;
+    static const struct {
+        int n_predictions, no_bug;
+        bool at_1, at_3, at_5;
+    } cases[] = {
+        {0, 0, false, false, false}, {1, 1, false, false, false}, {1, 0, true, true, true},
+        {2, 2, true, false, false},  {5, 3, true, false, false},  {5, 4, true, true, false},
+        {10, 6, true, true, true},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct verdict verdict = {.n_predictions = (uint8_t)cases[i].n_predictions,
+                                  .no_bug = (uint8_t)cases[i].no_bug};
+        struct gold_item correct = {.category = GOLD_CORRECT};
+        assert_int_equal(verdict_is_flagged(&verdict, 1), cases[i].at_1);
+        assert_int_equal(verdict_is_flagged(&verdict, 3), cases[i].at_3);
+        assert_int_equal(verdict_is_flagged(&verdict, 5), cases[i].at_5);
+        assert_int_equal(verdict_is_right(&correct, &verdict), !cases[i].at_1);
+    }
+}
+
+static void verdict_is_right__wants_the_first_to_solve_a_bug(void **state)
+{
+    (void)state;
+    struct gold_item bug = {.category = CATEGORY_OTHER};
+    struct verdict first = {.solved = 1}, second = {.solved = 2},
+                   none = {.located = 1, .repaired = 1};
+    assert_true(verdict_is_right(&bug, &first));
+    assert_false(verdict_is_right(&bug, &second));
+    assert_false(verdict_is_right(&bug, &none));
+    assert_true(verdict_is_within(3, 3));
+    assert_false(verdict_is_within(4, 3));
+    assert_false(verdict_is_within(0, 10));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(verdicts_make__does_not_depend_on_threads),
+        cmocka_unit_test(verdict_is_flagged__wants_no_bug_among_the_first),
+        cmocka_unit_test(verdict_is_right__wants_the_first_to_solve_a_bug),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
