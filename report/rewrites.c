@@ -48,8 +48,6 @@ struct group {
     char *seen;                              /* by item of the gold: 1 counted, 2 affected */
 };
 
-enum { MAX_KINDS = 32 };
-
 struct robustness {
     const struct gold *gold;
     const struct verdicts *verdicts;
@@ -176,8 +174,9 @@ static int add_rewrites(struct robustness *all, const struct gold *rewrites,
                              "'%.200s' is no id of a rewrite, such as "
                              "p1-s1~rename-s2~rename: did tokfix rewrite make the rewrites?",
                              item->id);
-        if (all->kinds.keys.n > MAX_KINDS)
-            status = err_set(err, "the ids of the rewrites name more than %d kinds", MAX_KINDS);
+        if (all->kinds.keys.n > MAX_REWRITE_KINDS)
+            status =
+                err_set(err, "the ids of the rewrites name more than %d kinds", MAX_REWRITE_KINDS);
     }
     str_release(&original);
     str_release(&kind);

@@ -22,12 +22,19 @@
 
 #include <stdio.h>
 
-/* Collects the figures: {rewrites, without_original, of_correct, has_leaks, kinds: [{kind, leaks,
- * rewrites, pdm, bugs, pda, ...}], veracity: [{kind, ...}]}. A row of `kinds` is of one kind of
- * rewrite or `all`, and of items that leak (`yes`), do not (`no`), or of both (`any`); of leaks
- * `yes` and `no` there are rows, and of `veracity` any, only when the gold's store knows what
- * leaks. Rewrites whose bug is not in `gold`, or is a correct program, are only counted. Fails for
- * an id that is none of a rewrite. */
+/* Collects the figures, with shares as in score.h:
+ *
+ *     rewrites          how many there are
+ *     without_original  of these, whose bug the gold does not have: only counted
+ *     of_correct        which are of correct programs: only counted
+ *     has_leaks         whether the gold's store knows what leaks
+ *     kinds             [{kind, leaks, rewrites, pdm, bugs, pda}]: a row for `all` kinds and for each,
+ *                       of `any` items; when has_leaks, also for those that leak: `yes`, and `no`
+ *     veracity          [{kind, solved_before, before, solved_after, after}], when has_leaks
+ *
+ * Fails for an id that is none of a rewrite, and for more kinds than MAX_REWRITE_KINDS. Release
+ * with json_free(). */
+enum { MAX_REWRITE_KINDS = 32 };
 int rewrites_score(struct json **out, const struct gold *gold, const struct verdicts *verdicts,
                    const struct gold *rewrites, const struct verdicts *rewrite_verdicts,
                    struct err *err);
