@@ -10,7 +10,10 @@ import sys
 
 import score_programs
 
-CATEGORIES = "variable_misuse binary_operator comparison_operator logical_operator assignment_operator literal other".split()
+CATEGORIES = (
+    "variable_misuse binary_operator comparison_operator logical_operator assignment_operator "
+    "literal other"
+).split()
 RANKS = [1, 3, 5, 10]
 Z = statistics.NormalDist().inv_cdf(0.975)
 
@@ -52,9 +55,11 @@ class Verdict:
         is_right = normal(row["repair"]) == item["after"]
         is_fixed = is_there and is_right
         if not is_fixed:
-            changed = score_programs.apply(item["buggy_code"], row["line"], row["column"], row["repair"])
+            place = row["line"], row["column"]
+            changed = score_programs.apply(item["buggy_code"], *place, row["repair"])
             made = changed and score_programs.words(score_programs.tokens(changed))
-            is_fixed = bool(made) and made == score_programs.words(score_programs.tokens(item["fixed_code"]))
+            fixed = score_programs.words(score_programs.tokens(item["fixed_code"]))
+            is_fixed = bool(made) and made == fixed
         self.place += [rank] * is_there
         self.repair += [rank] * (is_right or is_fixed)
         self.both += [rank] * is_fixed
@@ -97,12 +102,25 @@ def inputs(gold, given):
     }
 
 
+def is_of(item, category):
+    """Whether an item is of a row: a category, `all` bugs, or `correct` programs."""
+    if category == "correct":
+        return item["category"] == "none"
+    return item["category"] == category or category == "all" and item["category"] != "none"
+
+
 def bugs(gold, verdicts):
     table = []
     for category in CATEGORIES + ["all"]:
-        of = [v for item, v in zip(gold, verdicts) if item["category"] == category or category == "all" and item["category"] != "none"]
-        within = lambda name, k: share(sum(any(rank <= k for rank in getattr(v, name)) for v in of), len(of))
-        ranks = [{"k": k, "localisation": within("place", k), "repair": within("repair", k), "joint": within("both", k)} for k in RANKS]
+        of = [v for item, v in zip(gold, verdicts) if is_of(item, category)]
+        ranks = []
+        for k in RANKS:
+            within = lambda ranks: any(rank <= k for rank in ranks)
+            row = {"k": k}
+            row["localisation"] = share(sum(within(v.place) for v in of), len(of))
+            row["repair"] = share(sum(within(v.repair) for v in of), len(of))
+            row["joint"] = share(sum(within(v.both) for v in of), len(of))
+            ranks.append(row)
         table.append({"category": category, "n": len(of), "ranks": ranks})
     return table
 
@@ -110,7 +128,9 @@ def bugs(gold, verdicts):
 def alarm(item, row):
     text = item["buggy_code"]
     changed = score_programs.apply(text, row["line"], row["column"], row["repair"])
-    return score_programs.category(text, changed) if changed and score_programs.parses(changed) and score_programs.parses(text) else "other"
+    if not changed or not score_programs.parses(changed) or not score_programs.parses(text):
+        return "other"
+    return score_programs.category(text, changed)
 
 
 def false_positives(gold, verdicts):
@@ -131,8 +151,14 @@ def calibration(gold, verdicts):
         n, right = len(of), sum(x[1] for x in of)
         mean = math.fsum(x[0] for x in of) / n if n else None
         error += n / len(sure) * abs(right / n - mean) if n else 0
-        bins.append({"from": b / 10, "to": (b + 1) / 10, "n": n, "accuracy": share(right, n), "probability": mean})
-    return {"n": len(sure), "without_probability": len(gold) - len(sure), "error": error if sure else None, "bins": bins}
+        row = {"from": b / 10, "to": (b + 1) / 10, "n": n}
+        bins.append({**row, "accuracy": share(right, n), "probability": mean})
+    return {
+        "n": len(sure),
+        "without_probability": len(gold) - len(sure),
+        "error": error if sure else None,
+        "bins": bins,
+    }
 
 
 def exact(b, c):
@@ -166,8 +192,8 @@ def mcnemar(pairs):
 def comparison(gold, verdicts, others):
     table = []
     for category in CATEGORIES + ["all", "correct"]:
-        chosen = lambda c: c == category or category == "all" and c != "none" or category == "correct" and c == "none"
-        pairs = [(v.right(item), w.right(item)) for item, v, w in zip(gold, verdicts, others) if chosen(item["category"])]
+        of = [x for x in zip(gold, verdicts, others) if is_of(x[0], category)]
+        pairs = [(v.right(item), w.right(item)) for item, v, w in of]
         table.append({"category": category, **mcnemar(pairs)})
     family = sorted((row for row in table[:-2] if row["n"]), key=lambda row: row["p_exact"])
     least = 0
@@ -197,18 +223,35 @@ def rewrites(gold, verdicts, path, given, excluded):
         for leaks in ["any", "yes", "no"] if excluded else ["any"]:
             of = [t for t in of_kind if leaks == "any" or (t[1] in excluded) == (leaks == "yes")]
             originals, affected = {t[1] for t in of}, {t[1] for t in of if t[2] != t[3]}
-            table.append({"kind": kind, "leaks": leaks, "rewrites": len(of), "pdm": share(sum(t[2] != t[3] for t in of), len(of)), "bugs": len(originals), "pda": share(len(affected), len(originals))})
+            row = {"kind": kind, "leaks": leaks, "rewrites": len(of)}
+            row["pdm"] = share(sum(t[2] != t[3] for t in of), len(of))
+            row["bugs"] = len(originals)
+            row["pda"] = share(len(affected), len(originals))
+            table.append(row)
         before = {t[1] for t in of_kind if t[2]}
         after = [t[1] for t in of_kind if t[3]]
-        veracity.append({"kind": kind, "solved_before": len(before), "before": share(len(before - excluded), len(before)), "solved_after": len(after), "after": share(sum(x not in excluded for x in after), len(after))})
-    return {"rewrites": len(other), "without_original": lost, "of_correct": correct, "has_leaks": bool(excluded), "kinds": table, "veracity": veracity if excluded else [], "inputs": inputs(other, given)}
+        row = {"kind": kind, "solved_before": len(before)}
+        row["before"] = share(len(before - excluded), len(before))
+        row["solved_after"] = len(after)
+        row["after"] = share(sum(x not in excluded for x in after), len(after))
+        veracity.append(row)
+    return {
+        "rewrites": len(other),
+        "without_original": lost,
+        "of_correct": correct,
+        "has_leaks": bool(excluded),
+        "kinds": table,
+        "veracity": veracity if excluded else [],
+        "inputs": inputs(other, given),
+    }
 
 
 def compare(path, told, expected):
     """Prints where the two differ; returns the number of figures that are the same."""
-    if isinstance(expected, dict) and isinstance(told, dict) and list(told) == list(expected):
+    are = lambda kind: isinstance(expected, kind) and isinstance(told, kind)
+    if are(dict) and list(told) == list(expected):
         return sum(compare(path + "." + key, told[key], expected[key]) for key in expected)
-    if isinstance(expected, list) and isinstance(told, list) and len(told) == len(expected):
+    if are(list) and len(told) == len(expected):
         return sum(compare("%s[%d]" % (path, i), told[i], x) for i, x in enumerate(expected))
     is_number = lambda x: isinstance(x, (int, float)) and not isinstance(x, bool)
     if is_number(told) and is_number(expected):
@@ -245,7 +288,11 @@ def main(score, gold_path, path, baseline="-", rewritten="-", rewritten_path="-"
         n = compare("score", json.load(file), expected)
     solved = expected["bugs"][-1]["ranks"][-1]["joint"]["right"]
     flagged = expected["false_positives"]["ranks"][0]["flagged"]["right"]
-    print("%d figures are the same; %d bugs, %d solved; %d correct programs, %d flagged" % (n, expected["inputs"]["bugs"], solved, expected["inputs"]["correct"], flagged))
+    read = expected["inputs"]
+    print(
+        f"{n} figures are the same; {read['bugs']} bugs, {solved} solved; "
+        f"{read['correct']} correct programs, {flagged} flagged"
+    )
 
 
 main(*sys.argv[1:])

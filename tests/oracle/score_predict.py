@@ -58,13 +58,14 @@ def knowing(gold):
         way = dice // 7 % 9
         right = (item["line"], item["column"], item["after"])
         if item["category"] == "none":
-            ways = [None, None, None, None, (1, 0, ""), (1, 0, "x y"), (999, 3, "x"), (1, 0, "'" * 3), (1, 100000, "not")]
+            odd = [(1, 0, ""), (1, 0, "x y"), (999, 3, "x"), (1, 0, "'" * 3), (1, 100000, "not")]
             if way != 3:
-                say(item, 1, ways[way], probability)
+                say(item, 1, odd[way - 4] if way > 3 else None, probability)
             if way > 5:
                 say(item, 2)
             continue
-        spaced = item["after"].replace(" ", "   ") if item["after"] in ("not in", "is not") else item["after"]
+        is_joined = item["after"] in ("not in", "is not")
+        spaced = item["after"].replace(" ", "   ") if is_joined else item["after"]
         if way in (0, 1):
             say(item, 1, (right[0], right[1], spaced), probability)
         elif way == 2:
@@ -79,7 +80,9 @@ def knowing(gold):
         elif way == 4:
             say(item, 1, None, probability)
         elif way == 5 and item["before"] != "not" and "\n" not in item["after"]:
-            say(item, 1, (right[0], right[1], "  " + right[2] + " ") if item["edit"] == "replace" and score_programs.parses(text) else right, probability)
+            if item["edit"] == "replace" and score_programs.parses(text):
+                right = (right[0], right[1], "  " + right[2] + " ")
+            say(item, 1, right, probability)
         elif way == 6:
             say(item, 1, (right[0], right[1], ""), probability)
             for rank in range(2, 14):

@@ -79,7 +79,7 @@ def depth_at(found, index):
     return sum(word in ("(", "[", "{") for word in before) - sum(word in (")", "]", "}") for word in before)
 
 
-def kind_at(text, found, index, names):
+def kind_at(found, index, names):
     """The category whose kind of token stands there; None for none."""
     word, line, column, kind = found[index]
     if kind in (tokenize.NUMBER, tokenize.STRING) or word in ("True", "False", "None"):
@@ -116,7 +116,8 @@ def bare_names(text):
 def apply(text, line, column, repair):
     """The program with the edit, as tokens' text may be put: None where no token starts there."""
     found = tokens(text)
-    here = found and [t for t in found if (t[1], t[2]) == (line, column) and t[3] != tokenize.DEDENT and t[0] not in ("INDENT", "NEWLINE")]
+    layout = ("INDENT", "DEDENT", "NEWLINE")
+    here = [t for t in found or [] if (t[1], t[2]) == (line, column) and t[0] not in layout]
     if not here:
         return None
     word = here[0][0]
@@ -150,6 +151,6 @@ def category(text, changed):
         return "logical_operator"
     if len(left) != 1 or len(right) != 1:
         return "other"
-    one = kind_at(text, before, start, bare_names(text))
-    two = kind_at(changed, after, start, bare_names(changed))
+    one = kind_at(before, start, bare_names(text))
+    two = kind_at(after, start, bare_names(changed))
     return one if one and one == two else "other"
