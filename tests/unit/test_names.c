@@ -48,6 +48,7 @@ static void names__of_patterns(void **state)
         "CHANGE_IDENTIFIER_USED",
         "CHANGE_STRING_LITERAL",
         "SINGLE_TOKEN",
+        "SWAP_ARGUMENTS",
     };
     assert_int_equal(N_ITEMS(names), N_PATTERNS);
     for (int i = 0; i < N_PATTERNS; i++)
