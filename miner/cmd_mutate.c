@@ -243,7 +243,7 @@ static const struct command_group groups[] = {{"Options", own_options}, {0}};
 
 const struct command command_mutate = {
     .name = "mutate",
-    .summary = "put bugs into correct programs, and keep them as fixes beside the real ones",
+    .summary = "put bugs into correct programs, as fixes beside the real ones",
     .synopsis = "DB [OPTION]...\nDATASET -o DB [OPTION]...",
     .text =
         "Makes mutants by the rewrites of BugLab (Allamanis and others, NeurIPS 2021): in a correct "
@@ -275,8 +275,7 @@ const struct command command_mutate = {
     .examples = "tokfix mutate bugs.db\n"
                 "tokfix mutate bugs.db --per-program 100 --distribution real --seed 7\n"
                 "tokfix mutate bugs.db --dataset Project_CodeNet\n"
-                "tokfix mutate Project_CodeNet -o mutants.db\n"
-                "tokfix export bugs.db --origin mutant -o mutants.jsonl.gz",
+                "tokfix mutate Project_CodeNet -o mutants.db",
     .operands = {"one database or dataset", 1, 1, NULL},
     .run = run,
 };

@@ -63,7 +63,7 @@ static void croissant_records__have_the_types_of_the_features(void **state)
     (void)state;
     assert_string_equal(text(field_of(sets, 0), "dataType"), "sc:Text");
     assert_string_equal(text(field_of(sets, 8), "dataType"), "sc:Integer");
-    assert_string_equal(text(field_of(sets, 22), "dataType"), "sc:Boolean");
+    assert_string_equal(text(field_of(sets, 23), "dataType"), "sc:Boolean");
     json_free(sets);
     sets = sets_of(&export_format_nbf);
     assert_string_equal(text(field_of(sets, 6), "arrayShape"), "-1");

@@ -26,7 +26,7 @@ static void provenance__has_all_columns_of_the_runs(void **state)
     assert_int_equal(json_kind(json_get(store, "dedup")), JSON_NULL);
     assert_non_null(json_get(store, "dedup"));
     assert_int_equal(of(store, "n_fixes"), 6);
-    assert_int_equal(of(store, "schema_version"), 3);
+    assert_int_equal(of(store, "schema_version"), 4);
     assert_int_equal(strlen(json_text(json_get(store, "fingerprint_sha256"))), 64);
     json_free(store);
     db_close(db);

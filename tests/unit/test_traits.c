@@ -39,7 +39,8 @@ static struct row_traits pair(const char *language, const char *buggy, const cha
     str_print(&line,
               "{\"id\":\"i\",\"problem_id\":\"p\",\"user_id\":\"u\",\"language\":\"%s\","
               "\"original_language\":\"\",\"buggy_submission\":\"b\",\"fixed_submission\":\"f\","
-              "\"buggy_status\":\"\",\"buggy_date\":1,\"fixed_date\":2,\"edit\":\"none\","
+              "\"buggy_status\":\"\",\"buggy_date\":1,\"fixed_date\":2,"
+              "\"origin\":\"real\",\"edit\":\"none\","
               "\"category\":\"none\",\"pattern\":\"\",\"role\":\"\",\"before\":\"\",\"after\":\"\","
               "\"line\":0,\"column\":0,\"start_byte\":0,\"end_byte\":0,\"token_index\":0,"
               "\"n_tokens\":0,\"repair_in_program\":false,\"dialect\":\"\",\"buggy_code\":\"%s\","
