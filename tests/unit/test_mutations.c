@@ -1,0 +1,156 @@
+/* All mutations of a program, by both distributions. */
+#include "tests/support/listed_mutations.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static const char program[] = "def f(a, b=1):\n"
+                              "    c = 0\n"
+                              "    while not g(a, b) and c in b:\n"
+                              "        c += 1 + a\n"
+                              "    return True\n";
+
+static void assert_mutations(struct mutations *mutations, enum mutation_rule rule,
+                             const char *expected)
+{
+    struct str line = {0};
+    mutations_print(&line, mutations, rule);
+    assert_string_equal(str_text(&line), expected);
+    str_release(&line);
+}
+
+/* The complete list of a small program, by one group for each token that can change. */
+static void mutations_find__lists_what_every_token_may_become(void **state)
+{
+    (void)state;
+    static const char *const expected[N_MUTATION_RULES] = {
+        [MUTATE_VARIABLE_MISUSE] = "a 3:17 > b, c; b 3:20 > a, c; c 3:27 > a, b; b 3:32 > a, c; "
+                                   "a 4:18 > b, c",
+        [MUTATE_BINARY_OPERATOR] = "+ 4:16 > -, *, /, //, %, **, <<, >>, @, |, &, ^",
+        [MUTATE_COMPARISON_OPERATOR] = "in 3:29 > not in",
+        [MUTATE_LOGICAL_OPERATOR] = "and 3:23 > or; -not 3:11",
+        [MUTATE_ASSIGNMENT_OPERATOR] =
+            "+= 4:11 > =, -=, *=, /=, //=, %=, **=, <<=, >>=, @=, |=, &=, ^=",
+        [MUTATE_LITERAL] = "0 2:9 > 1, 2; 1 4:14 > 0, 2; True 5:12 > False",
+        [MUTATE_ARGUMENT_SWAP] = "a <> b",
+    };
+    static const uint64_t n_sites[N_MUTATION_RULES] = {5, 1, 1, 2, 1, 3, 1};
+    struct mutated_program mutated;
+    mutated_find(&mutated, program, NULL);
+    for (int rule = 0; rule < N_MUTATION_RULES; rule++) {
+        assert_mutations(&mutated.mutations, (enum mutation_rule)rule, expected[rule]);
+        assert_int_equal(mutated.mutations.n_sites[rule], n_sites[rule]);
+        assert_true(mutated.mutations.weights[rule] == 1);
+    }
+    for (size_t i = 0; i < mutated.mutations.groups.n; i++)
+        assert_true(mutated.mutations.groups.items[i].weight == 1);
+    mutated_release(&mutated);
+}
+
+static void mutations_find__swaps_arguments_where_that_is_asked_for(void **state)
+{
+    (void)state;
+    struct mutated_program mutated;
+    mutated_find(&mutated, program, NULL);
+    size_t n_groups = mutated.mutations.groups.n;
+    struct mutation_options options = {augment_rules_find(&language_python), NULL, false};
+    mutations_find(&mutated.mutations, &mutated.program, &options);
+    assert_mutations(&mutated.mutations, MUTATE_ARGUMENT_SWAP, "");
+    assert_int_equal(mutated.mutations.n_sites[MUTATE_ARGUMENT_SWAP], 0);
+    assert_int_equal(mutated.mutations.groups.n, n_groups - 1);
+    mutated_release(&mutated);
+}
+
+static struct token_text text(const char *bytes)
+{
+    return (struct token_text){bytes, strlen(bytes)};
+}
+
+/* Adds what is behind the ones before it, by rule and text. */
+static void add_real(struct real_edits *real, enum mutation_rule rule, const char *from,
+                     const char *to, int64_t n)
+{
+    enum edit_kind kind = !*from ? EDIT_INSERT : !*to ? EDIT_DELETE : EDIT_REPLACE;
+    array_push(&real->list, (struct real_edit){rule, kind, text(from), text(to), n});
+    real->n_fixes[rule] += n;
+}
+
+/* Groups are the edits of real fixes, which may be ones that BugLab does not know; tokens that no such edit
+ * changes are no sites. Variables and arguments are as in the uniform distribution. */
+static void mutations_find__follows_real_edits(void **state)
+{
+    (void)state;
+    static const char *const expected[N_MUTATION_RULES] = {
+        [MUTATE_VARIABLE_MISUSE] = "a 3:17 > b, c; b 3:20 > a, c; c 3:27 > a, b; b 3:32 > a, c; "
+                                   "a 4:18 > b, c",
+        [MUTATE_BINARY_OPERATOR] = "",
+        [MUTATE_COMPARISON_OPERATOR] = "in 3:29 > == * 4; in 3:29 > not in * 2",
+        [MUTATE_LOGICAL_OPERATOR] = "and 3:23 > or * 3; -not 3:11 * 9",
+        [MUTATE_ASSIGNMENT_OPERATOR] = "= 2:7 > += * 6",
+        [MUTATE_LITERAL] = "0 2:9 > 'x' * 5; 1 4:14 > 100",
+        [MUTATE_ARGUMENT_SWAP] = "a <> b",
+    };
+    static const uint64_t n_sites[N_MUTATION_RULES] = {5, 0, 1, 2, 1, 2, 1};
+    static const double weights[N_MUTATION_RULES] = {13, 7, 6, 20, 6, 14, 11};
+    struct mutated_program mutated;
+    struct real_edits real = {.n_fixes = {[MUTATE_VARIABLE_MISUSE] = 13}};
+    add_real(&real, MUTATE_BINARY_OPERATOR, "-", "+", 7); /* there is no minus */
+    add_real(&real, MUTATE_COMPARISON_OPERATOR, "in", "==", 4);
+    add_real(&real, MUTATE_COMPARISON_OPERATOR, "in", "not in", 2);
+    add_real(&real, MUTATE_LOGICAL_OPERATOR, "", "not", 8); /* no name or call is a test */
+    add_real(&real, MUTATE_LOGICAL_OPERATOR, "and", "or", 3);
+    add_real(&real, MUTATE_LOGICAL_OPERATOR, "not", "", 9);
+    add_real(&real, MUTATE_ASSIGNMENT_OPERATOR, "=", "+=", 6); /* not that of the parameter */
+    add_real(&real, MUTATE_LITERAL, "0", "'x'", 5);
+    add_real(&real, MUTATE_LITERAL, "1", "100", 1); /* nor its value */
+    add_real(&real, MUTATE_LITERAL, "3", "4", 8);
+    mutated_find(&mutated, program, &real);
+    for (int rule = 0; rule < N_MUTATION_RULES; rule++) {
+        assert_mutations(&mutated.mutations, (enum mutation_rule)rule, expected[rule]);
+        assert_int_equal(mutated.mutations.n_sites[rule], n_sites[rule]);
+        assert_true(mutated.mutations.weights[rule] == weights[rule]);
+    }
+    mutated_release(&mutated);
+    array_release(&real.list);
+}
+
+static void mutations_find__gathers_the_places_of_a_real_edit(void **state)
+{
+    (void)state;
+    struct mutated_program mutated;
+    struct real_edits real = {0};
+    add_real(&real, MUTATE_BINARY_OPERATOR, "+", "*", 2);
+    add_real(&real, MUTATE_BINARY_OPERATOR, "+", "-", 5);
+    add_real(&real, MUTATE_LOGICAL_OPERATOR, "", "not", 4);
+    mutated_find(&mutated, "if a and b(1 + 2 + 3):\n    c(+1 + 2)\n", &real);
+    assert_mutations(&mutated.mutations, MUTATE_BINARY_OPERATOR,
+                     "+ 1:14 > *, 1:18, 2:10 * 2; + 1:14 > -, 1:18, 2:10 * 5");
+    assert_mutations(&mutated.mutations, MUTATE_LOGICAL_OPERATOR, "+not 1:4, 1:10 * 4");
+    assert_int_equal(mutated.mutations.n_sites[MUTATE_BINARY_OPERATOR], 3);
+    mutated_release(&mutated);
+    array_release(&real.list);
+}
+
+static void mutations_find__finds_none_where_there_is_nothing(void **state)
+{
+    (void)state;
+    static const char *const programs[] = {"", "\n", "# nothing\n", "pass\n", "print('Hello')\n"};
+    for (size_t i = 0; i < N_ITEMS(programs); i++) {
+        struct mutated_program mutated;
+        mutated_find(&mutated, programs[i], NULL);
+        assert_int_equal(mutated.mutations.groups.n, 0);
+        mutated_release(&mutated);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mutations_find__lists_what_every_token_may_become),
+        cmocka_unit_test(mutations_find__swaps_arguments_where_that_is_asked_for),
+        cmocka_unit_test(mutations_find__follows_real_edits),
+        cmocka_unit_test(mutations_find__gathers_the_places_of_a_real_edit),
+        cmocka_unit_test(mutations_find__finds_none_where_there_is_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
