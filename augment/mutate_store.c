@@ -78,14 +78,28 @@ static int key_of_original(struct mutate_writer *writer, const struct correct_pr
         if (is_same)
             return 0;
         return err_set(err,
-                       "submission %s of problem %s is another program in the database than in "
-                       "the dataset; mine it again",
+                       "submission %s of problem %s stands in the database with another program; "
+                       "mine it again",
                        submission.submission_id, submission.problem_id);
     }
     struct source_row source = {sha256, program->code, program->n_bytes, n_tokens};
     if (status == 0)
         status = store_add_source(writer->store, &source, &submission.source_id, err);
     return status == 0 ? store_add_submission(writer->store, &submission, key, err) : ERR;
+}
+
+/* A dataset may hold what looks like a mutant. */
+static int check_is_free(struct mutate_writer *writer, const struct submission_row *submission,
+                         struct err *err)
+{
+    if (db_bind(writer->find, err, "tt", submission->problem_id, submission->submission_id) != 0)
+        return ERR;
+    int status = db_step(writer->find, err);
+    db_rewind(writer->find);
+    if (status == 1)
+        return err_set(err, "problem %s has a submission %s, which is the id of a mutant",
+                       submission->problem_id, submission->submission_id);
+    return status;
 }
 
 static int add_mutant(struct mutate_writer *writer, const struct correct_program *program,
@@ -101,7 +115,9 @@ static int add_mutant(struct mutate_writer *writer, const struct correct_program
     submission.status = "Mutant";
     struct source_row source = {made->mutant.sha256, str_text(&writer->code), writer->code.length,
                                 row.buggy_place.n_tokens};
-    int status = store_add_source(writer->store, &source, &submission.source_id, err);
+    int status = check_is_free(writer, &submission, err);
+    if (status == 0)
+        status = store_add_source(writer->store, &source, &submission.source_id, err);
     if (status == 0)
         status = store_add_submission(writer->store, &submission, &row.buggy, err);
     row.fixed = original;
