@@ -2,6 +2,7 @@
 #include "augment/mutate.h"
 #include "base/interrupt.h"
 #include "base/pipeline.h"
+#include "base/shell.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "miner/accepted_programs.h"
@@ -11,7 +12,7 @@
 #include "report/mutate_report.h"
 
 #include <getopt.h>
-#include <inttypes.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -142,12 +143,35 @@ static int mutate_database(const struct command *command, const struct arguments
     return EXIT_OK;
 }
 
+static void add_metadata(struct str *words, const struct arguments *arguments)
+{
+    if (!arguments->metadata)
+        return;
+    str_add_text(words, " --metadata ");
+    shell_add_word(words, arguments->metadata);
+}
+
+/* What goes on with mining that was stopped. */
+static void add_resuming(struct str *words, const struct arguments *arguments)
+{
+    str_add_text(words, "tokfix mine --resume ");
+    shell_add_word(words, arguments->input);
+    add_metadata(words, arguments);
+    str_add_text(words, " -o ");
+    shell_add_word(words, arguments->output);
+    str_add_text(words, " && tokfix mutate ");
+    shell_add_word(words, arguments->output);
+    str_add_text(words, " --dataset ");
+    shell_add_word(words, arguments->input);
+    add_metadata(words, arguments);
+}
+
 /* Mined first, as tokfix mine does when no option says otherwise. */
 static int mutate_dataset(const struct command *command, struct arguments *arguments)
 {
     struct mine_arguments mine = mine_arguments_default();
     struct str command_line = {0};
-    str_print(&command_line, "tokfix mine --resume (and then tokfix mutate DB --dataset DATASET)");
+    add_resuming(&command_line, arguments);
     mine.dataset = arguments->dataset = arguments->input;
     mine.metadata = arguments->metadata;
     mine.output = arguments->output;
@@ -156,6 +180,8 @@ static int mutate_dataset(const struct command *command, struct arguments *argum
     mine.command_line = str_text(&command_line);
     int status = mine_run(command, &mine);
     interrupt_forget();
+    if (status == EXIT_OK && interrupt_signal()) /* it came too late for mining to heed it */
+        raise(interrupt_signal());
     str_release(&command_line);
     return status == EXIT_OK ? mutate_database(command, arguments, arguments->output) : status;
 }
@@ -221,7 +247,10 @@ static int run(const struct command *command, int argc, char **argv)
         return status;
     arguments.input = argv[optind];
     struct stat info;
-    if (stat(arguments.input, &info) != 0 || is_database(arguments.input)) {
+    bool is_missing = stat(arguments.input, &info) != 0;
+    if (arguments.output && strcmp(arguments.input, "-") == 0)
+        return command_usage(command, "a dataset is read twice; standard input cannot be");
+    if ((is_missing && !arguments.output) || is_database(arguments.input)) {
         if (arguments.output || arguments.is_replacing)
             return command_usage(command, "-o and --force go with a dataset; the mutants of a "
                                           "database are kept in it");
