@@ -1,0 +1,290 @@
+/* What a mutation makes of a program, the fix that is stored for it, and what is no mutant. */
+#include "augment/mutant.h"
+#include "tests/support/listed_mutations.h"
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+#include "tokenize/apply.h"
+#include "tokenize/digest.h"
+
+#include <string.h>
+
+struct workshop {
+    struct mutant_maker maker;
+    struct arena arena;
+    struct dialect_finder *dialects;
+};
+
+static int workshop_open(void **state)
+{
+    static struct workshop workshop;
+    struct err err;
+    workshop = (struct workshop){0};
+    assert_success(syntax_parser_new(&workshop.maker.parser, &language_python, &err), err);
+    workshop.maker.dialects = workshop.dialects = dialect_finder_new(&language_python);
+    *state = &workshop;
+    return 0;
+}
+
+static int workshop_close(void **state)
+{
+    struct workshop *workshop = *state;
+    syntax_parser_free(workshop->maker.parser);
+    mutant_maker_release(&workshop->maker);
+    dialect_finder_free(workshop->dialects);
+    arena_release(&workshop->arena);
+    return 0;
+}
+
+static bool make(struct mutant *out, struct workshop *workshop, const struct program *program,
+                 const struct mutation *mutation)
+{
+    struct digest digest = program_digest(program, &workshop->maker.scratch);
+    return mutant_make(out, &workshop->maker, program, digest, mutation, "Python3",
+                       &workshop->arena);
+}
+
+/* The mutation that is printed so. */
+static struct mutation mutation_of(struct mutated_program *mutated, const char *printed)
+{
+    struct str line = {0};
+    struct mutation found = {0};
+    bool is_found = false;
+    for (size_t i = 0; i < mutated->mutations.groups.n && !is_found; i++) {
+        const struct mutation_group *group = &mutated->mutations.groups.items[i];
+        for (uint64_t k = 0; k < group->n_members && !is_found; k++) {
+            found = mutations_member(&mutated->mutations, group, k);
+            str_clear(&line);
+            mutation_print(&line, &mutated->program, &found);
+            is_found = strcmp(str_text(&line), printed) == 0;
+        }
+    }
+    if (!is_found)
+        fail_msg("%s: no mutation of %s", printed, mutated->program.source);
+    str_release(&line);
+    return found;
+}
+
+static void print_place(struct str *out, const struct place_row *place)
+{
+    str_print(out, " %d-%d %d:%d #%d<%d of %d", (int)place->start_byte, (int)place->end_byte,
+              (int)place->line, (int)place->column, (int)place->token_index,
+              (int)place->token_end_byte, (int)place->n_tokens);
+}
+
+/* The row's edit, category and pattern, its tokens, and the places: bytes, line:column, and the token with
+ * its end and how many there are, first of the mutant and then of the original. */
+static void print_row(struct str *out, const struct fix_row *row)
+{
+    str_print(out, "%s %s %s '%s' > '%s'", row->edit, row->category, row->pattern, row->before,
+              row->after);
+    print_place(out, &row->buggy_place);
+    str_add_text(out, ",");
+    print_place(out, &row->fixed_place);
+}
+
+/* The fix is stored, and gives the original when it is applied to the mutant. */
+static void check_reversible(const struct mutant *mutant, const struct str *code,
+                             const struct program *original)
+{
+    struct str reversed = {0};
+    struct program program;
+    edit_apply(&reversed, str_text(code), code->length, (size_t)mutant->row.buggy_place.start_byte,
+               (size_t)mutant->row.buggy_place.end_byte, mutant->row.after,
+               mutant->row.after_length);
+    tokenize_valid(&program, str_text(&reversed));
+    struct token_edit edit;
+    assert_int_equal(program_difference(&program, original, &edit), DIFFERENCE_NONE);
+    program_release(&program);
+    str_release(&reversed);
+}
+
+struct made_case {
+    const char *code, *mutation, *mutant, *row;
+};
+
+static void check_made(struct workshop *workshop, const struct made_case *cases, size_t n)
+{
+    struct str row = {0};
+    for (size_t i = 0; i < n; i++) {
+        struct mutated_program mutated;
+        struct mutant mutant;
+        struct str code = {0};
+        char sha256[SHA256_HEX_SIZE];
+        mutated_find(&mutated, cases[i].code, NULL);
+        struct mutation mutation = mutation_of(&mutated, cases[i].mutation);
+        assert_true(make(&mutant, workshop, &mutated.program, &mutation));
+        mutant_write(&code, mutated.program.source, mutated.program.length, &mutant.mutation);
+        assert_string_equal(str_text(&code), cases[i].mutant);
+        str_clear(&row);
+        print_row(&row, &mutant.row);
+        assert_string_equal(str_text(&row), cases[i].row);
+        assert_string_equal(mutant.row.origin, "mutant");
+        assert_int_equal(mutant.n_bytes, code.length);
+        sha256_hex(str_text(&code), code.length, sha256);
+        assert_string_equal(mutant.sha256, sha256);
+        check_reversible(&mutant, &code, &mutated.program);
+        str_release(&code);
+        mutated_release(&mutated);
+    }
+    str_release(&row);
+}
+
+static void mutant_make__gives_the_program_and_the_fix(void **state)
+{
+    static const struct made_case cases[] = {
+        {"x = 1 + 2\n", "+ 1:7 > -", "x = 1 - 2\n",
+         "replace binary_operator CHANGE_BINARY_OPERATOR '-' > '+' "
+         "6-7 1:6 #3<7 of 6, 6-7 1:6 #3<7 of 6"},
+        {"a = 1\nif a < 2: pass\n", "< 2:6 > ==", "a = 1\nif a == 2: pass\n",
+         "replace comparison_operator CHANGE_BINARY_OPERATOR '==' > '<' "
+         "11-13 2:5 #6<13 of 11, 11-12 2:5 #6<12 of 11"},
+        {"if a in(b): pass\n", "in 1:6 > not in", "if a not in(b): pass\n",
+         "replace comparison_operator CHANGE_BINARY_OPERATOR 'not in' > 'in' "
+         "5-11 1:5 #2<11 of 9, 5-7 1:5 #2<7 of 9"},
+        /* an insertion stands before the token that was negated; taken back it is a deletion */
+        {"if a: pass\n", "+not 1:4", "if not a: pass\n",
+         "delete logical_operator CHANGE_UNARY_OPERATOR 'not' > '' "
+         "3-6 1:3 #1<6 of 6, 3-3 1:3 #1<4 of 5"},
+        {"if(a)or b: pass\n", "+not 1:9", "if(a)or not b: pass\n",
+         "delete logical_operator CHANGE_UNARY_OPERATOR 'not' > '' "
+         "8-11 1:8 #5<11 of 10, 8-8 1:8 #5<9 of 9"},
+        {"if not a: pass\n", "-not 1:4", "if a: pass\n",
+         "insert logical_operator CHANGE_UNARY_OPERATOR '' > 'not' "
+         "3-3 1:3 #1<4 of 5, 3-6 1:3 #1<6 of 6"},
+        {"a = True\r\n", "True 1:5 > False", "a = False\r\n",
+         "replace literal CHANGE_BOOLEAN_LITERAL 'False' > 'True' "
+         "4-9 1:4 #2<9 of 4, 4-8 1:4 #2<8 of 4"},
+        {"é = 1\nb = é\nb\n", "b 3:1 > é", "é = 1\nb = é\né\n",
+         "replace variable_misuse CHANGE_IDENTIFIER_USED 'é' > 'b' "
+         "14-16 3:0 #8<16 of 10, 14-15 3:0 #8<15 of 10"},
+        /* blanks where words would meet */
+        {"a = 1\na+=1\n", "+= 2:2 > =", "a = 1\na=1\n",
+         "replace assignment_operator SINGLE_TOKEN '=' > '+=' "
+         "7-8 2:1 #5<8 of 8, 7-9 2:1 #5<9 of 8"},
+        {"if(a)is(b): pass\n", "is 1:6 > is not", "if(a)is not(b): pass\n",
+         "replace comparison_operator CHANGE_BINARY_OPERATOR 'is not' > 'is' "
+         "5-11 1:5 #4<11 of 11, 5-7 1:5 #4<7 of 11"},
+    };
+    check_made(*state, cases, N_ITEMS(cases));
+}
+
+/* Of swapped arguments the row tells all from the first to the second. */
+static void mutant_make__gives_swapped_arguments_as_one_edit(void **state)
+{
+    static const struct made_case cases[] = {
+        {"f(a, b)\n", "a <> b", "f(b, a)\n",
+         "swap other SWAP_ARGUMENTS 'b, a' > 'a, b' "
+         "2-6 1:2 #2<3 of 7, 2-6 1:2 #2<3 of 7"},
+        {"x = f(1, g(2), *c)\n", "1 <> g(2)", "x = f(g(2), 1, *c)\n",
+         "swap other SWAP_ARGUMENTS 'g(2), 1' > '1, g(2)' "
+         "6-13 1:6 #4<7 of 15, 6-13 1:6 #4<7 of 15"},
+        {"f(a,\r\n  'b', c)\r\n", "a <> c", "f(c,\r\n  'b', a)\r\n",
+         "swap other SWAP_ARGUMENTS 'c,\r\n  'b', a' > 'a,\r\n  'b', c' "
+         "2-14 1:2 #2<3 of 9, 2-14 1:2 #2<3 of 9"},
+        {"f(a, f(b, c))\n", "b <> c", "f(a, f(c, b))\n",
+         "swap other SWAP_ARGUMENTS 'c, b' > 'b, c' "
+         "7-11 1:7 #6<8 of 12, 7-11 1:7 #6<8 of 12"},
+    };
+    check_made(*state, cases, N_ITEMS(cases));
+}
+
+/* Equal arguments, that is, in other blanks too. */
+static void mutant_make__refuses_to_swap_what_is_equal(void **state)
+{
+    static const struct {
+        const char *code, *mutation;
+    } cases[] = {
+        {"f(a, a)\n", "a <> a"}, /* the same */
+        {"f(a, (b for b in c))\n(a + b)(a  +  b, a + b)\n", "a  +  b <> a + b"},
+    };
+    struct workshop *workshop = *state;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct mutated_program mutated;
+        struct mutant mutant;
+        mutated_find(&mutated, cases[i].code, NULL);
+        struct mutation mutation = mutation_of(&mutated, cases[i].mutation);
+        if (make(&mutant, workshop, &mutated.program, &mutation))
+            fail_msg("%s\n%s: a mutant", cases[i].code, cases[i].mutation);
+        mutated_release(&mutated);
+    }
+}
+
+/* Whatever a mutation says, a mutant differs in one token of the rule's category. */
+static void mutant_make__holds_the_rule_against_what_is_made(void **state)
+{
+    static const struct {
+        const char *code;
+        size_t start, end;
+        enum mutation_rule rule;
+        const char *text;
+        bool is_made;
+    } cases[] = {
+        {"x = 1\n", 4, 5, MUTATE_LITERAL, "2", true},
+        {"x = 1\n", 4, 5, MUTATE_LITERAL, "1", false},     /* the same */
+        {"x = 1\n", 4, 5, MUTATE_LITERAL, "2 ", true},     /* a blank is none */
+        {"x = 1\n", 4, 5, MUTATE_LITERAL, "1 # 2", false}, /* a comment neither */
+        {"x = 1\n", 4, 5, MUTATE_LITERAL, "1 + 2", false}, /* more than one token */
+        {"x = 1\n", 4, 5, MUTATE_LITERAL, "(", false},     /* no program */
+        {"x = 1\n", 4, 5, MUTATE_LITERAL, "", false},
+        {"x = 1\n", 4, 5, MUTATE_LITERAL, "y", false}, /* of another category */
+        {"x = 1\n", 4, 5, MUTATE_BINARY_OPERATOR, "2", false},
+        {"x = 1\n", 4, 5, MUTATE_LITERAL, "1\ny = 2", false}, /* another layout */
+        {"x = a\n", 4, 5, MUTATE_VARIABLE_MISUSE, "b", true},
+        {"x.a = a\n", 2, 3, MUTATE_VARIABLE_MISUSE, "b", false}, /* an attribute */
+        {"x = a + b\n", 6, 7, MUTATE_BINARY_OPERATOR, "<", false},
+        {"x = a < b\n", 6, 7, MUTATE_COMPARISON_OPERATOR, "<>", true},
+        {"x = ''\n", 4, 6, MUTATE_LITERAL, "''''''", true},
+    };
+    struct workshop *workshop = *state;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct program program;
+        struct mutant mutant;
+        const struct mutation mutation = {
+            .rule = cases[i].rule,
+            .kind = EDIT_REPLACE,
+            .range = {cases[i].start, cases[i].end},
+            .text = {cases[i].text, strlen(cases[i].text)},
+        };
+        tokenize_valid(&program, cases[i].code);
+        if (make(&mutant, workshop, &program, &mutation) != cases[i].is_made)
+            fail_msg("case %zu: %s", i, cases[i].is_made ? "no mutant" : "a mutant");
+        program_release(&program);
+    }
+}
+
+/* It tells of Python 2 where the mutant does, or else the metadata. */
+static void mutant_make__tells_the_dialect(void **state)
+{
+    static const struct {
+        const char *code, *original_language, *dialect;
+    } cases[] = {
+        {"print 1\n", "Python3", "2"},      {"f'{1}'\n", "Python (2.7.6)", "3"},
+        {"x = 1\n", "Python (2.7.6)", "2"}, {"x = 1\n", "Python3", "3"},
+        {"x = 1\n", "Python", "both"},
+    };
+    struct workshop *workshop = *state;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct mutated_program mutated;
+        struct mutant mutant;
+        mutated_find(&mutated, cases[i].code, NULL);
+        struct mutation mutation =
+            mutations_member(&mutated.mutations, &mutated.mutations.groups.items[0], 0);
+        struct digest digest = program_digest(&mutated.program, &workshop->maker.scratch);
+        assert_true(mutant_make(&mutant, &workshop->maker, &mutated.program, digest, &mutation,
+                                cases[i].original_language, &workshop->arena));
+        assert_string_equal(mutant.row.dialect, cases[i].dialect);
+        mutated_release(&mutated);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mutant_make__gives_the_program_and_the_fix),
+        cmocka_unit_test(mutant_make__gives_swapped_arguments_as_one_edit),
+        cmocka_unit_test(mutant_make__refuses_to_swap_what_is_equal),
+        cmocka_unit_test(mutant_make__holds_the_rule_against_what_is_made),
+        cmocka_unit_test(mutant_make__tells_the_dialect),
+    };
+    return cmocka_run_group_tests(tests, workshop_open, workshop_close);
+}
