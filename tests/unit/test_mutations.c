@@ -131,6 +131,37 @@ static void mutations_find__gathers_the_places_of_a_real_edit(void **state)
     array_release(&real.list);
 }
 
+/* No tuple, chain or type: Python takes none of them with +=. */
+static void mutations_find__augments_what_can_be_augmented(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *code, *expected;
+    } cases[] = {
+        {"a = 1\n", "= 1:3 > += * 3"},
+        {"a.b = 1\na[0] = 1\n", "= 1:5 > +=, 2:6 * 3"},
+        {"a, b = 1, 2\n", ""},
+        {"[a, b] = 1, 2\n", ""},
+        {"a, = b\n", ""},
+        {"*a, = b\n", ""},
+        {"a = b = 1\n", ""},
+        {"a = b = c = 1\n", ""},
+        {"a: int = 1\n", ""},
+        {"a -= 1\n", "-= 1:3 > +="},
+        {"f(a=1)\n", ""},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct mutated_program mutated;
+        struct real_edits real = {0};
+        add_real(&real, MUTATE_ASSIGNMENT_OPERATOR, "-=", "+=", 1);
+        add_real(&real, MUTATE_ASSIGNMENT_OPERATOR, "=", "+=", 3);
+        mutated_find(&mutated, cases[i].code, &real);
+        assert_mutations(&mutated.mutations, MUTATE_ASSIGNMENT_OPERATOR, cases[i].expected);
+        mutated_release(&mutated);
+        array_release(&real.list);
+    }
+}
+
 static void mutations_find__finds_none_where_there_is_nothing(void **state)
 {
     (void)state;
@@ -150,6 +181,7 @@ int main(void)
         cmocka_unit_test(mutations_find__swaps_arguments_where_that_is_asked_for),
         cmocka_unit_test(mutations_find__follows_real_edits),
         cmocka_unit_test(mutations_find__gathers_the_places_of_a_real_edit),
+        cmocka_unit_test(mutations_find__augments_what_can_be_augmented),
         cmocka_unit_test(mutations_find__finds_none_where_there_is_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
