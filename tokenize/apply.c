@@ -1,16 +1,13 @@
 /* See apply.h. */
 #include "tokenize/apply.h"
 
-#include <stdbool.h>
-
 static bool is_word(char c)
 {
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
            (unsigned char)c >= 0x80;
 }
 
-/* Whether two characters would become parts of one token. */
-static bool do_join(char left, char right)
+bool characters_join(char left, char right)
 {
     return is_word(left) && (is_word(right) || (right == '.' && left >= '0' && left <= '9'));
 }
@@ -18,7 +15,7 @@ static bool do_join(char left, char right)
 /* Adds bytes, with a space before them where two tokens would become one. */
 static void add_apart(struct str *out, size_t origin, const char *bytes, size_t length)
 {
-    if (length && out->length > origin && do_join(out->text[out->length - 1], bytes[0]))
+    if (length && out->length > origin && characters_join(out->text[out->length - 1], bytes[0]))
         str_add(out, " ", 1);
     str_add(out, bytes, length);
 }
