@@ -12,7 +12,7 @@ struct copy {
     const char *select, *insert;
 };
 
-/* Rows of one problem, ?1. */
+/* Rows of one problem, ?1; the last three are those of its fixes. */
 static const struct copy of_problem[] = {
     {"SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes, "
      "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared "
@@ -65,7 +65,7 @@ static const struct copy of_dataset[] = {
      "INSERT INTO identical_problems VALUES (?, ?)"},
 };
 
-enum { N_COPIES = sizeof of_problem / sizeof *of_problem };
+enum { N_COPIES = sizeof of_problem / sizeof *of_problem, N_COPIES_WITHOUT_FIXES = N_COPIES - 3 };
 
 struct part {
     struct db_statement *selects[N_COPIES];
@@ -80,6 +80,7 @@ struct merge {
     struct db *out;
     struct db *const *parts;
     size_t n_parts;
+    int n_copies;          /* as many of `of_problem` are made */
     struct part *prepared; /* of each part */
     struct db_statement *inserts[N_COPIES];
     ARRAY(struct merged_problem) problems;
@@ -140,7 +141,7 @@ static int copy_rows(struct db_statement *select, struct db_statement *insert, s
 
 static int copy_problem(struct merge *merge, const struct merged_problem *problem, struct err *err)
 {
-    for (int i = 0; i < N_COPIES; i++) {
+    for (int i = 0; i < merge->n_copies; i++) {
         struct db_statement *select = merge->prepared[problem->part].selects[i];
         if (db_bind(select, err, "t", problem->problem_id) != 0 ||
             copy_rows(select, merge->inserts[i], err) != 0)
@@ -189,29 +190,45 @@ static void release(struct merge *merge)
     free(merge->prepared);
 }
 
-int store_merge(struct store *out, struct db *const *parts, size_t n_parts,
-                const struct run_row *run, const struct store_merge_listener *listener,
-                struct err *err)
+static int merge_parts(struct merge *merge, struct store *out, const struct run_row *run,
+                       const struct store_merge_listener *listener, struct err *err)
 {
-    struct merge merge = {
-        .out = store_db(out),
-        .parts = parts,
-        .n_parts = n_parts,
-        .prepared = mem_alloc(n_parts, sizeof *merge.prepared),
-    };
+    merge->out = store_db(out);
+    merge->prepared = mem_alloc(merge->n_parts, sizeof *merge->prepared);
     struct run_row unfinished = *run;
     unfinished.dataset = unfinished.metadata_sha256 = NULL;
     int status = store_add_run(out, &unfinished, err);
     if (status == 0)
-        status = prepare(&merge, err);
+        status = prepare(merge, err);
     if (status == 0)
-        status = copy_problems(&merge, listener, err);
+        status = copy_problems(merge, listener, err);
     if (status == 0)
-        status = copy_dataset(&merge, err);
+        status = copy_dataset(merge, err);
     if (status == 0)
         status = store_sum_up(out, err);
     if (status == 0)
         status = store_finish_run(out, run->dataset, err);
-    release(&merge);
+    release(merge);
+    return status;
+}
+
+int store_merge(struct store *out, struct db *const *parts, size_t n_parts,
+                const struct run_row *run, const struct store_merge_listener *listener,
+                struct err *err)
+{
+    struct merge merge = {.parts = parts, .n_parts = n_parts, .n_copies = N_COPIES};
+    return merge_parts(&merge, out, run, listener, err);
+}
+
+int store_copy_without_fixes(struct store *out, struct db *from,
+                             const struct store_merge_listener *listener, struct err *err)
+{
+    struct merge merge = {.parts = &from, .n_parts = 1, .n_copies = N_COPIES_WITHOUT_FIXES};
+    struct run_row run;
+    struct db_statement *statement;
+    int status = store_read_run(from, &run, &statement, err);
+    if (status == 1)
+        status = merge_parts(&merge, out, &run, listener, err);
+    db_finish(statement);
     return status;
 }

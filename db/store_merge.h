@@ -23,4 +23,9 @@ int store_merge(struct store *out, struct db *const *parts, size_t n_parts,
                 const struct run_row *run, const struct store_merge_listener *listener,
                 struct err *err);
 
+/* Fills `out`, which was just created, with all that `from` tells of its run, but for the fixes and
+ * their submissions and programs: the caller adds others. */
+int store_copy_without_fixes(struct store *out, struct db *from,
+                             const struct store_merge_listener *listener, struct err *err);
+
 #endif
