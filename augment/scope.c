@@ -1,8 +1,8 @@
-/* Two passes without recursion. The first goes through the tree in pre-order: where a node stands, and
- * what the names in it do, follows from its parent's and one rule. It writes down all uses, and an
- * entry for each name in each scope where it is bound or declared, found by hashing scope and name. The
- * second asks for each use which variable it is: that of the nearest entry, from its scope outwards,
- * that binds the name; the answer is kept in the entry. */
+/* Two passes without recursion. The first goes through the tree in pre-order: where a node stands,
+ * and what the names in it do, follows from its parent's and one rule. It writes down all uses, and
+ * an entry for each name in each scope where it is bound or declared, found by hashing scope and
+ * name. The second asks for each use which variable it is: that of the nearest entry, from its
+ * scope outwards, that binds the name; the answer is kept in the entry. */
 #include "augment/scope.h"
 
 #include "augment/rules.h"

@@ -1,17 +1,17 @@
 /* What the names of a program mean: which variable each of them reads or writes.
  *
- * Found from the tree by the rules of the language (augment/rules.h), as its interpreters' compilers
- * do (for Python: Language Reference, 4.2 "Naming and binding"; Python/symtable.c). A name that is
- * bound in a function, a lambda or a comprehension anywhere is that scope's in all of it; a name that
- * is not is that of the next function around that binds it, or of the module. What a class binds is
- * seen by its own statements alone.
+ * Found from the tree by the rules of the language (augment/rules.h), as its interpreters'
+ * compilers do (for Python: Language Reference, 4.2 "Naming and binding"; Python/symtable.c). A
+ * name that is bound in a function, a lambda or a comprehension anywhere is that scope's in all of
+ * it; a name that is not is that of the next function around that binds it, or of the module. What
+ * a class binds is seen by its own statements alone.
  *
- * What the tree cannot tell: names that a wildcard import binds, that run as text (exec, globals()),
- * or that stand in strings; a name in the body of a class that is read before the class binds it is
- * the module's when it runs, and the class's here. In Python 2 the targets of a list comprehension are
- * bound in the scope around it, in Python 3 in its own: here in its own, whose kind is then
- * SCOPE_LEAKING. Type parameters (`def f[T](a: T)`) are taken for names of the module. Names inside
- * backticks are text. */
+ * What the tree cannot tell: names that a wildcard import binds, that run as text (exec,
+ * globals()), or that stand in strings; a name in the body of a class that is read before the class
+ * binds it is the module's when it runs, and the class's here. In Python 2 the targets of a list
+ * comprehension are bound in the scope around it, in Python 3 in its own: here in its own, whose
+ * kind is then SCOPE_LEAKING. Type parameters (`def f[T](a: T)`) are taken for names of the module.
+ * Names inside backticks are text. */
 #ifndef AUGMENT_SCOPE_H
 #define AUGMENT_SCOPE_H
 
@@ -58,8 +58,8 @@ struct scope {
     uint32_t parent; /* the scope around it; the module is its own */
 };
 
-/* A name in a scope. One that is bound nowhere (a builtin, or a mistake) belongs to the module and has
- * no bindings. */
+/* A name in a scope. One that is bound nowhere (a builtin, or a mistake) belongs to the module and
+ * has no bindings. */
 struct variable {
     uint32_t scope;
     struct token_text name; /* borrowed from the program's source */
@@ -84,9 +84,9 @@ struct scopes {
     struct scope_finder *finder; /* internal */
 };
 
-/* Finds the scopes of a tokenized program, of the language of `rules`. `out` is zeroed before its first
- * use, and its memory is reused; it borrows the program's source. Takes time in proportion to the
- * program, and for names that are bound nowhere also to the depth of nested functions. */
+/* Finds the scopes of a tokenized program, of the language of `rules`. `out` is zeroed before its
+ * first use, and its memory is reused; it borrows the program's source. Takes time in proportion to
+ * the program, and for names that are bound nowhere also to the depth of nested functions. */
 void scopes_find(struct scopes *out, const struct program *program,
                  const struct augment_rules *rules);
 void scopes_release(struct scopes *scopes);

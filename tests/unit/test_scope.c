@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* The uses in one line: the name; `=` written, `+` read and written, `!` declared; `@` and the number
- * of the scope that the variable belongs to, `?` for one that is bound nowhere. */
+/* The uses in one line: the name; `=` written, `+` read and written, `!` declared; `@` and the
+ * number of the scope that the variable belongs to, `?` for one that is bound nowhere. */
 static void print_uses(struct str *out, const struct scopes *scopes)
 {
     static const char *const signs[] = {"", "=", "+", "!"};
