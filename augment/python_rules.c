@@ -97,4 +97,5 @@ const struct augment_rules augment_rules_python = {
     .name_patterns = name_patterns,
     .wildcard_import = "wildcard_import",
     .mutations = &mutation_rules_python,
+    .rewrites = &rewrite_rules_python,
 };

@@ -6,6 +6,7 @@
 #define AUGMENT_RULES_H
 
 #include "augment/mutation_rules.h"
+#include "augment/rewrite_rules.h"
 #include "augment/scope.h"
 #include "tokenize/language.h"
 
@@ -57,6 +58,7 @@ struct augment_rules {
     const char *wildcard_import; /* binds names that the program does not tell */
 
     const struct mutation_rules *mutations; /* mutation_rules.h */
+    const struct rewrite_rules *rewrites;   /* rewrite_rules.h */
 };
 
 /* The table of a language; NULL when there is none. */

@@ -1,0 +1,293 @@
+/* A rewrite is made as text and as tokens by its kind, then tokenized, and refused when the two do
+ * not agree. Of a fix both programs are rewritten at places that correspond: tokens do, up to the
+ * edit. */
+#include "augment/rewrite.h"
+
+#include "augment/rewrite_kind.h"
+#include "base/hash.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct rewrite_kind_methods *const kinds[N_REWRITE_KINDS] = {
+    [REWRITE_RENAME] = &rename_methods,
+    [REWRITE_REORDER] = &reorder_methods,
+    [REWRITE_MIRROR] = &mirror_methods,
+    [REWRITE_COMMENTS] = &comments_methods,
+};
+
+const char *rewrite_kind_name(enum rewrite_kind kind)
+{
+    return kinds[kind]->name;
+}
+
+const char *rewrite_reason_name(enum rewrite_reason reason)
+{
+    static const char *const names[N_REWRITE_REASONS] = {
+        [REWRITE_DONE] = "rewritten",
+        [REWRITE_UNREADABLE] = "cannot be read as UTF-8",
+        [REWRITE_UNPARSED] = "does not parse",
+        [REWRITE_ITSELF] = "may read its own text",
+        [REWRITE_NOTHING] = "nothing of the kind",
+        [REWRITE_BY_TEXT] = "may look up names as text",
+        [REWRITE_METHODS] = "defines what operators do",
+        [REWRITE_UNSAFE] = "no place that is surely safe",
+        [REWRITE_TOKENS] = "other tokens than expected",
+        [REWRITE_EDIT] = "the bug would not stay one token",
+    };
+    return names[reason];
+}
+
+unsigned rewrite_kinds_find(const char *list, const char **bad)
+{
+    unsigned set = 0;
+    for (const char *name = list;;) {
+        size_t length = strcspn(name, ",");
+        int found = -1;
+        for (int kind = 0; kind < N_REWRITE_KINDS; kind++)
+            if (strlen(kinds[kind]->name) == length && memcmp(kinds[kind]->name, name, length) == 0)
+                found = kind;
+        *bad = name;
+        if (found < 0)
+            return 0;
+        set |= 1u << found;
+        if (!name[length])
+            return set;
+        name += length + 1;
+    }
+}
+
+/* ---- Tools ---- */
+
+struct rewrite_tools {
+    const struct augment_rules *rules;
+    struct syntax_parser *parser;
+    struct dialect_finder *dialects;
+    struct rewrite_sites others; /* those of the fixed program */
+};
+
+int rewrite_tools_new(struct rewrite_tools **out, const struct language *language, struct err *err)
+{
+    const struct augment_rules *rules = augment_rules_find(language);
+    if (!rules)
+        return err_set(err, "there are no rules for rewriting %s", language->name);
+    struct syntax_parser *parser;
+    if (syntax_parser_new(&parser, language, err) != 0)
+        return ERR;
+    *out = mem_alloc(1, sizeof **out);
+    **out = (struct rewrite_tools){
+        .rules = rules, .parser = parser, .dialects = dialect_finder_new(language)};
+    return 0;
+}
+
+void rewrite_tools_free(struct rewrite_tools *tools)
+{
+    if (!tools)
+        return;
+    syntax_parser_free(tools->parser);
+    dialect_finder_free(tools->dialects);
+    rewrite_sites_release(&tools->others);
+    free(tools);
+}
+
+/* ---- One program ---- */
+
+enum rewrite_reason rewrite_side_read(struct rewrite_side *side, struct rewrite_tools *tools,
+                                      const char *code, size_t length,
+                                      const char *original_language)
+{
+    if (!side->subject) {
+        side->subject = mem_alloc(1, sizeof *side->subject);
+        side->rewriting = mem_alloc(1, sizeof *side->rewriting);
+    }
+    if (program_tokenize(&side->program, tools->parser, code, length, NULL) != TOKENIZE_OK)
+        return REWRITE_UNPARSED;
+    side->dialect = dialect_find(tools->dialects, &side->program, original_language);
+    subject_read(side->subject, &side->program, side->dialect, tools->rules);
+    return REWRITE_DONE;
+}
+
+void rewrite_side_release(struct rewrite_side *side)
+{
+    if (side->subject) {
+        subject_release(side->subject);
+        rewriting_release(side->rewriting);
+    }
+    free(side->subject);
+    free(side->rewriting);
+    program_release(&side->program);
+    program_release(&side->after);
+    str_release(&side->text);
+    *side = (struct rewrite_side){0};
+}
+
+enum rewrite_reason rewrite_side_find(struct rewrite_sites *out, const struct rewrite_side *side,
+                                      enum rewrite_kind kind)
+{
+    array_clear(&out->tokens);
+    if (subject_has_name(side->subject, side->subject->rules->rewrites->self_reading))
+        return REWRITE_ITSELF;
+    return kinds[kind]->find(out, side->subject);
+}
+
+static bool is_fresh(const char *name, const struct subject *subject)
+{
+    struct token_text text = {name, strlen(name)};
+    return table_find(&subject->names, name) == TABLE_NONE &&
+           table_find(&subject->text_words, name) == TABLE_NONE &&
+           !token_text_is_one_of(text, subject->rules->rewrites->rename.builtins) &&
+           !syntax_is_keyword(subject->rules->language, name, text.length);
+}
+
+/* A name that neither program knows; behind the ordinary ones come such with numbers. */
+static void draw_name(char *out, size_t size, uint64_t draw, const struct subject *subject,
+                      const struct subject *other)
+{
+    const char *const *names = subject->rules->rewrites->rename.ordinary_names;
+    size_t n = 0;
+    while (names[n])
+        n++;
+    for (size_t i = 0;; i++) {
+        const char *name = names[(draw + i) % n];
+        if (i < n)
+            snprintf(out, size, "%s", name);
+        else
+            snprintf(out, size, "%s%zu", name, i / n + 1);
+        if (is_fresh(out, subject) && (!other || is_fresh(out, other)))
+            return;
+    }
+}
+
+bool rewrite_side_make(struct rewrite_side *side, struct rewrite_tools *tools,
+                       enum rewrite_kind kind, uint32_t site, uint64_t draw,
+                       const struct rewrite_side *other)
+{
+    char name[64];
+    draw_name(name, sizeof name, draw, side->subject, other ? other->subject : NULL);
+    rewriting_begin(side->rewriting, &side->program);
+    kinds[kind]->make(side->rewriting, side->subject, site, name);
+    str_clear(&side->text);
+    rewriting_write(side->rewriting, &side->text);
+    return program_tokenize(&side->after, tools->parser, str_text(&side->text), side->text.length,
+                            NULL) == TOKENIZE_OK &&
+           rewriting_holds(side->rewriting, &side->after);
+}
+
+/* ---- Choosing ---- */
+
+uint64_t rewrite_draw(const char *seed, const char *id, enum rewrite_kind kind)
+{
+    uint64_t by_seed = hash_bytes(seed, strlen(seed), 0);
+    const char *name = kinds[kind]->name;
+    return hash_bytes(id, strlen(id), hash_bytes(name, strlen(name), by_seed));
+}
+
+struct drawn_site {
+    uint64_t draw;
+    uint32_t token;
+};
+
+static int compare_drawn(const void *a, const void *b)
+{
+    const struct drawn_site *x = a, *y = b;
+    if (x->draw != y->draw)
+        return x->draw < y->draw ? -1 : 1;
+    return x->token < y->token ? -1 : x->token > y->token;
+}
+
+void rewrite_sites_shuffle(struct rewrite_sites *sites, uint64_t draw)
+{
+    size_t n = sites->tokens.n;
+    if (n < 2)
+        return;
+    struct drawn_site *drawn = mem_alloc(n, sizeof *drawn);
+    for (size_t i = 0; i < n; i++) {
+        uint32_t token = sites->tokens.items[i];
+        drawn[i] = (struct drawn_site){hash_pair(draw, token), token};
+    }
+    qsort(drawn, n, sizeof *drawn, compare_drawn);
+    for (size_t i = 0; i < n; i++)
+        sites->tokens.items[i] = drawn[i].token;
+    free(drawn);
+}
+
+void rewrite_sites_release(struct rewrite_sites *sites)
+{
+    array_release(&sites->tokens);
+}
+
+/* ---- Two programs ---- */
+
+/* The token of the fixed program that one of the buggy program is; SCOPES_NONE for the one that is
+ * gone. */
+static uint32_t counterpart(const struct token_edit *edit, uint32_t token)
+{
+    if (edit->kind == EDIT_INSERT)
+        return token < edit->fixed_token ? token : token + 1;
+    if (edit->kind == EDIT_DELETE && token >= edit->buggy_token)
+        return token == edit->buggy_token ? SCOPES_NONE : token - 1;
+    return token;
+}
+
+/* The site of the fixed program that a site of the buggy one is: that of a token which both
+ * have. */
+static uint32_t other_site(const struct rewrite_kind_methods *kind, const struct subject *buggy,
+                           const struct subject *fixed, const struct token_edit *edit,
+                           uint32_t site)
+{
+    if (kind->is_whole)
+        return site;
+    if (!kind->site_at)
+        return counterpart(edit, site);
+    uint32_t variable = scopes_variable_at(&buggy->scopes, site);
+    for (size_t i = 0; i < buggy->scopes.uses.n; i++) {
+        const struct name_use *use = &buggy->scopes.uses.items[i];
+        bool is_changed = edit->kind != EDIT_INSERT && use->token == edit->buggy_token;
+        if (use->variable == variable && !is_changed)
+            return kind->site_at(fixed, counterpart(edit, use->token));
+    }
+    return SCOPES_NONE;
+}
+
+static bool has_site(const struct rewrite_sites *sites, uint32_t site)
+{
+    for (size_t i = 0; i < sites->tokens.n; i++)
+        if (sites->tokens.items[i] == site)
+            return true;
+    return false;
+}
+
+/* Whether the new programs differ by the edit that the old ones did, of the token that it was. */
+static bool is_same_edit(struct token_edit *after, const struct rewrite_side *buggy,
+                         const struct rewrite_side *fixed, const struct token_edit *edit)
+{
+    if (program_difference(&buggy->after, &fixed->after, after) != DIFFERENCE_SINGLE ||
+        after->kind != edit->kind)
+        return false;
+    bool is_in_buggy =
+        edit->kind == EDIT_INSERT ||
+        rewriting_token(buggy->rewriting, (uint32_t)edit->buggy_token) == after->buggy_token;
+    bool is_in_fixed =
+        edit->kind == EDIT_DELETE ||
+        rewriting_token(fixed->rewriting, (uint32_t)edit->fixed_token) == after->fixed_token;
+    return is_in_buggy && is_in_fixed;
+}
+
+enum rewrite_reason rewrite_pair(struct token_edit *after, struct rewrite_side *buggy,
+                                 struct rewrite_side *fixed, struct rewrite_tools *tools,
+                                 enum rewrite_kind kind, uint32_t site,
+                                 const struct token_edit *edit, uint64_t draw)
+{
+    enum rewrite_reason reason = rewrite_side_find(&tools->others, fixed, kind);
+    if (reason != REWRITE_DONE)
+        return reason;
+    uint32_t other = other_site(kinds[kind], buggy->subject, fixed->subject, edit, site);
+    if (other == SCOPES_NONE || !has_site(&tools->others, other))
+        return REWRITE_UNSAFE;
+    uint64_t own_draw = hash_pair(draw, site);
+    if (!rewrite_side_make(buggy, tools, kind, site, own_draw, fixed) ||
+        !rewrite_side_make(fixed, tools, kind, other, own_draw, buggy))
+        return REWRITE_TOKENS;
+    return is_same_edit(after, buggy, fixed, edit) ? REWRITE_DONE : REWRITE_EDIT;
+}

@@ -1,0 +1,98 @@
+/* Rewrites that keep a program's meaning: for one program, or for the two of a fix.
+ *
+ * What is kept is what a program prints and how it ends, on every input, as far as Python's
+ * semantics can be read off a program; what cannot is refused. Two things are not kept: the
+ * texts of error messages, and, where both sides of a comparison would fail, which of them fails
+ * first. */
+#ifndef AUGMENT_REWRITE_H
+#define AUGMENT_REWRITE_H
+
+#include "base/array.h"
+#include "classify/dialect.h"
+#include "tokenize/difference.h"
+
+enum rewrite_kind {
+    REWRITE_RENAME,   /* one variable has another name */
+    REWRITE_REORDER,  /* a < b becomes b > a */
+    REWRITE_MIRROR,   /* if a: b else: c becomes if not (a): c else: b */
+    REWRITE_COMMENTS, /* there are none left */
+    N_REWRITE_KINDS
+};
+
+/* Why a program has no rewrite of a kind: the first that holds. */
+enum rewrite_reason {
+    REWRITE_DONE,
+    REWRITE_UNREADABLE, /* of a folder: it cannot be read, is too large, or is no UTF-8 */
+    REWRITE_UNPARSED,   /* it does not parse, or is too large */
+    REWRITE_ITSELF,     /* it may read its own text, or the numbers of its lines */
+    REWRITE_NOTHING,    /* it has nothing of the kind */
+    REWRITE_BY_TEXT,    /* it may look up names that are text */
+    REWRITE_METHODS,    /* it defines what operators mean */
+    REWRITE_UNSAFE,     /* no place where it would surely mean the same */
+    REWRITE_TOKENS,     /* the tokens of the result were not those expected */
+    REWRITE_EDIT,       /* the bug would not be one token at its place */
+    N_REWRITE_REASONS
+};
+
+/* Names, static: `rename`, `looks up names as text`. */
+const char *rewrite_kind_name(enum rewrite_kind kind);
+const char *rewrite_reason_name(enum rewrite_reason reason);
+
+/* The set of kinds (1 << kind) of a list separated by commas; 0 for one that is none, whose name is
+ * then set in `bad`, or for an empty list. */
+unsigned rewrite_kinds_find(const char *list, const char **bad);
+
+/* Places where a rewrite can be done, each told by a token. */
+struct rewrite_sites {
+    ARRAY(uint32_t) tokens;
+};
+
+/* What a thread needs. */
+struct rewrite_tools; /* opaque */
+int rewrite_tools_new(struct rewrite_tools **out, const struct language *language, struct err *err);
+void rewrite_tools_free(struct rewrite_tools *tools);
+
+/* A program, and one rewrite of it. */
+struct rewrite_side {
+    struct program program;      /* as it was */
+    const char *dialect;         /* of it; may be NULL */
+    struct subject *subject;     /* internal */
+    struct rewriting *rewriting; /* internal */
+    struct str text;             /* as it is written anew */
+    struct program after;        /* of `text` */
+};
+
+/* Reads a program, which must outlive what is done with it. Zero `side` before the first use; its
+ * memory is reused. `original_language` may be NULL. REWRITE_DONE, or REWRITE_UNPARSED. */
+enum rewrite_reason rewrite_side_read(struct rewrite_side *side, struct rewrite_tools *tools,
+                                      const char *code, size_t length,
+                                      const char *original_language);
+void rewrite_side_release(struct rewrite_side *side);
+
+/* The sites of a kind in the order of the tokens: REWRITE_DONE when there is one. */
+enum rewrite_reason rewrite_side_find(struct rewrite_sites *out, const struct rewrite_side *side,
+                                      enum rewrite_kind kind);
+
+/* Makes the rewrite at a site that was found, into `text` and `after`. `draw` chooses a new name,
+ * where one is wanted; one that `other` (may be NULL) does not know either. False when the tokens
+ * of the result are not those expected. */
+bool rewrite_side_make(struct rewrite_side *side, struct rewrite_tools *tools,
+                       enum rewrite_kind kind, uint32_t site, uint64_t draw,
+                       const struct rewrite_side *other);
+
+/* A number for a program and a kind, drawn by the seed: the same whatever else is rewritten. */
+uint64_t rewrite_draw(const char *seed, const char *id, enum rewrite_kind kind);
+
+/* Puts sites into the order in which they are tried. */
+void rewrite_sites_shuffle(struct rewrite_sites *sites, uint64_t draw);
+void rewrite_sites_release(struct rewrite_sites *sites);
+
+/* The same rewrite of both programs of a fix. `edit` is their difference; `site` is one of the
+ * buggy program's. REWRITE_DONE: `buggy` and `fixed` hold the new ones, and `after` how they
+ * differ: by an edit of the same kind, of the token that it was. */
+enum rewrite_reason rewrite_pair(struct token_edit *after, struct rewrite_side *buggy,
+                                 struct rewrite_side *fixed, struct rewrite_tools *tools,
+                                 enum rewrite_kind kind, uint32_t site,
+                                 const struct token_edit *edit, uint64_t draw);
+
+#endif

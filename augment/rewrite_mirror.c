@@ -1,0 +1,203 @@
+/* Swapping the branches of a conditional statement that has two, and negating its condition.
+ *
+ *     if C:       |  if not (C):
+ *         A       |      B
+ *     # c         |  else:
+ *     else:       |      A
+ *         B       |  # c
+ *
+ * A branch is what stands behind its colon: the first one up to the end of the line before `else`,
+ * the second to the end of its last line and the comments behind it that are indented more than
+ * `if`. What is between (a line end, and blanks) stays where it is. */
+#include "augment/rewrite_kind.h"
+
+#include <string.h>
+
+struct conditional {
+    uint32_t word, condition, first_colon; /* nodes */
+    uint32_t otherwise, else_word, second_colon;
+};
+
+static bool read_conditional(struct conditional *out, const struct subject *subject, uint32_t node)
+{
+    const struct mirror_rules *rules = &subject->rules->rewrites->mirror;
+    const struct syntax_tree *tree = &subject->program->tree;
+    const struct node *nodes = tree->nodes.items;
+    *out = (struct conditional){.word = node + 1};
+    size_t n_alternatives = 0;
+    for (uint32_t child = node + 1; child < nodes[node].next; child = nodes[child].next)
+        if (syntax_node_in_field(tree, child, rules->alternative) &&
+            !subject_is_one_of(subject, child, tree->language->skipped_kinds)) {
+            n_alternatives++;
+            out->otherwise = child;
+        }
+    if (n_alternatives != 1 || !syntax_node_is(tree, out->otherwise, rules->otherwise))
+        return false;
+    out->condition = subject_child(subject, node, NULL, rules->condition);
+    out->first_colon = subject_child(subject, node, rules->colon, NULL);
+    out->else_word = out->otherwise + 1;
+    out->second_colon = subject_child(subject, out->otherwise, rules->colon, NULL);
+    return out->condition && out->first_colon && out->second_colon;
+}
+
+static enum rewrite_reason find(struct rewrite_sites *out, const struct subject *subject)
+{
+    const struct mirror_rules *rules = &subject->rules->rewrites->mirror;
+    const struct syntax_tree *tree = &subject->program->tree;
+    struct conditional conditional;
+    size_t n_found = 0;
+    ARRAY(uint32_t)
+    ordered = {0}; /* by node: how many statements before it must keep their place */
+    array_push(&ordered, 0);
+    for (uint32_t i = 0; i < tree->nodes.n; i++) {
+        uint32_t before = ordered.items[i];
+        array_push(&ordered, before + subject_is_one_of(subject, i, rules->ordered));
+    }
+    for (uint32_t i = 0; i < tree->nodes.n; i++) {
+        if (!syntax_node_is(tree, i, rules->statement) ||
+            !read_conditional(&conditional, subject, i))
+            continue;
+        n_found++;
+        if (ordered.items[i] == ordered.items[tree->nodes.items[i].next])
+            array_push(&out->tokens, subject->node_tokens.items[conditional.word]);
+    }
+    array_release(&ordered);
+    if (out->tokens.n)
+        return REWRITE_DONE;
+    return n_found ? REWRITE_UNSAFE : REWRITE_NOTHING;
+}
+
+static bool ends_line(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\f';
+}
+
+static uint32_t line_start(const struct program *program, uint32_t at)
+{
+    while (at > 0 && !ends_line(program->source[at - 1]))
+        at--;
+    return at;
+}
+
+static uint32_t line_end(const struct program *program, uint32_t at)
+{
+    while (at < program->length && !ends_line(program->source[at]))
+        at++;
+    return at;
+}
+
+static uint32_t next_line(const struct program *program, uint32_t at)
+{
+    at = line_end(program, at);
+    if (at + 1 < program->length && program->source[at] == '\r' && program->source[at + 1] == '\n')
+        at++;
+    return at < program->length ? at + 1 : at;
+}
+
+/* The end of the last line that belongs to a branch whose code ends in the line that ends at `end`:
+ * comments behind it do that are indented more than the statement. */
+static uint32_t with_comments(const struct program *program, uint32_t end, uint32_t statement)
+{
+    uint32_t start = line_start(program, statement), indentation = statement - start;
+    for (uint32_t line = next_line(program, end); line < program->length;
+         line = next_line(program, line)) {
+        uint32_t at = line;
+        while (at < program->length && is_blank(program->source[at]))
+            at++;
+        if (at == program->length || ends_line(program->source[at]))
+            continue;
+        bool is_deeper = at - line > indentation &&
+                         memcmp(program->source + line, program->source + start, indentation) == 0;
+        if (program->source[at] != program->tree.language->comment || !is_deeper)
+            break;
+        end = line_end(program, at);
+    }
+    return end;
+}
+
+/* The token behind a branch: behind its last one of code come a line end, and as many ends of
+ * blocks as it has begun. */
+static uint32_t branch_end(const struct program *program, uint32_t first, uint32_t end_node)
+{
+    uint32_t token = first, n_blocks = 0;
+    for (; token < program->tokens.n; token++) {
+        const struct token *at = &program->tokens.items[token];
+        bool is_behind = at->class == TOKEN_BLOCK_CLOSE
+                             ? n_blocks == 0
+                             : !token_is_layout(at) && at->node >= end_node;
+        if (is_behind)
+            break;
+        n_blocks += at->class == TOKEN_BLOCK_OPEN;
+        n_blocks -= at->class == TOKEN_BLOCK_CLOSE;
+    }
+    return token;
+}
+
+static void make_text(struct rewriting *out, const struct subject *subject,
+                      const struct conditional *conditional)
+{
+    const struct mirror_rules *rules = &subject->rules->rewrites->mirror;
+    const struct program *program = subject->program;
+    const struct node *nodes = program->tree.nodes.items;
+    const struct node *condition = &nodes[conditional->condition];
+    const struct node *last = &nodes[nodes[conditional->otherwise].next - 1];
+    while (
+        last->start_byte == last->end_byte ||
+        subject_is_one_of(subject, (uint32_t)(last - nodes), program->tree.language->skipped_kinds))
+        last--;
+    uint32_t else_start = nodes[conditional->else_word].start_byte;
+    uint32_t first_start = nodes[conditional->first_colon].end_byte;
+    uint32_t first_end = line_start(program, else_start);
+    while (first_end > first_start && ends_line(program->source[first_end - 1]))
+        first_end--;
+    uint32_t second_start = nodes[conditional->second_colon].end_byte;
+    uint32_t second_end = with_comments(program, line_end(program, last->end_byte),
+                                        nodes[conditional->word].start_byte);
+
+    rewriting_keep(out, 0, condition->start_byte);
+    rewriting_add(out, rules->not_word, strlen(rules->not_word));
+    rewriting_add(out, " ", 1);
+    rewriting_add(out, rules->open, strlen(rules->open));
+    rewriting_keep(out, condition->start_byte, condition->end_byte);
+    rewriting_add(out, rules->close, strlen(rules->close));
+    rewriting_keep(out, condition->end_byte, first_start);
+    rewriting_keep(out, second_start, second_end);
+    rewriting_keep(out, first_end, second_start);
+    rewriting_keep(out, first_start, first_end);
+    rewriting_keep(out, second_end, program->length);
+}
+
+static void make(struct rewriting *out, const struct subject *subject, uint32_t site,
+                 const char *name)
+{
+    (void)name;
+    const struct mirror_rules *rules = &subject->rules->rewrites->mirror;
+    const struct program *program = subject->program;
+    const struct node *nodes = program->tree.nodes.items;
+    uint32_t statement = nodes[program->tokens.items[site].node].parent;
+    struct conditional conditional;
+    read_conditional(&conditional, subject, statement);
+    make_text(out, subject, &conditional);
+
+    uint32_t first_colon = subject->node_tokens.items[conditional.first_colon];
+    uint32_t else_word = subject->node_tokens.items[conditional.else_word];
+    uint32_t second_colon = subject->node_tokens.items[conditional.second_colon];
+    uint32_t end = branch_end(program, second_colon + 1, nodes[conditional.otherwise].next);
+    rewriting_keep_tokens(out, 0, site + 1);
+    rewriting_add_token(out, rules->not_word);
+    rewriting_add_token(out, rules->open);
+    rewriting_keep_tokens(out, site + 1, first_colon);
+    rewriting_add_token(out, rules->close);
+    rewriting_keep_tokens(out, first_colon, first_colon + 1);
+    rewriting_keep_tokens(out, second_colon + 1, end);
+    rewriting_keep_tokens(out, else_word, second_colon + 1);
+    rewriting_keep_tokens(out, first_colon + 1, else_word);
+    rewriting_keep_tokens(out, end, (uint32_t)program->tokens.n);
+}
+
+const struct rewrite_kind_methods mirror_methods = {.name = "mirror", .find = find, .make = make};

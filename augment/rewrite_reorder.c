@@ -1,0 +1,184 @@
+/* Swapping the sides of a comparison: its operator becomes the one that looks the other way.
+ *
+ * The sides are then evaluated in the other order. That makes no difference where neither does
+ * anything but compute: they may be made of kinds of nodes on a list only, and call builtins on
+ * another, in a program that does not define what operators do. */
+#include "augment/rewrite_kind.h"
+
+#include <string.h>
+
+struct comparison {
+    uint32_t left, sign, right; /* nodes */
+    const char *mirrored;       /* the other operator */
+};
+
+/* Whether a node is a comparison of exactly two sides by an operator that has a mirror image. */
+static bool read_comparison(struct comparison *out, const struct subject *subject, uint32_t node)
+{
+    const struct syntax_tree *tree = &subject->program->tree;
+    const struct node *nodes = tree->nodes.items;
+    uint32_t parts[3];
+    size_t n = 0;
+    for (uint32_t child = node + 1; child < nodes[node].next; child = nodes[child].next) {
+        if (subject_is_one_of(subject, child, tree->language->skipped_kinds))
+            continue;
+        if (n == 3)
+            return false;
+        parts[n++] = child;
+    }
+    if (n != 3)
+        return false;
+    *out = (struct comparison){parts[0], parts[1], parts[2], NULL};
+    const struct mirrored_operator *rule = subject->rules->rewrites->reorder.operators;
+    for (; rule->kind; rule++)
+        if (syntax_node_is(tree, out->sign, rule->kind))
+            out->mirrored = rule->mirrored;
+    return out->mirrored != NULL;
+}
+
+static bool is_special(const struct reorder_rules *rules, struct token_text name)
+{
+    size_t n = strlen(rules->special_prefix);
+    return name.length > 2 * n && memcmp(name.bytes, rules->special_prefix, n) == 0 &&
+           memcmp(name.bytes + name.length - n, rules->special_prefix, n) == 0 &&
+           !token_text_is_one_of(name, rules->harmless_definitions);
+}
+
+/* Whether operators, or reading an attribute, may run code of the program. */
+static bool defines_operators(const struct subject *subject)
+{
+    const struct reorder_rules *rules = &subject->rules->rewrites->reorder;
+    for (size_t i = 0; i < subject->scopes.variables.n; i++) {
+        const struct variable *variable = &subject->scopes.variables.items[i];
+        if (variable->bindings && is_special(rules, variable->name))
+            return true;
+    }
+    for (size_t i = 0; i < subject->attributes.keys.n; i++) {
+        const char *name = subject->attributes.keys.items[i];
+        if (is_special(rules, (struct token_text){name, strlen(name)}))
+            return true;
+    }
+    return subject_has_name(subject, rules->calling);
+}
+
+/* Whether the function that is called is a builtin on the list, and nothing else has its name. */
+static bool is_harmless_call(const struct subject *subject, uint32_t call)
+{
+    const struct language *language = subject->rules->language;
+    uint32_t function =
+        subject_child(subject, call, language->identifier_kind, language->call_function_field);
+    uint32_t token = function ? subject->node_tokens.items[function] : SCOPES_NONE;
+    uint32_t index = token == SCOPES_NONE ? token : scopes_variable_at(&subject->scopes, token);
+    if (index == SCOPES_NONE || subject->scopes.has_wildcard_import)
+        return false;
+    const struct variable *variable = &subject->scopes.variables.items[index];
+    return !variable->bindings &&
+           token_text_is_one_of(variable->name, subject->rules->rewrites->reorder.functions);
+}
+
+/* Whether evaluating a side changes nothing; then tells whether it reads items, and whether
+ * anything in it looks at an object that another side might change. */
+static bool is_harmless(const struct subject *subject, uint32_t side, bool *has_subscript,
+                        bool *looks_inside)
+{
+    const struct syntax_tree *tree = &subject->program->tree;
+    const struct language *language = tree->language;
+    *has_subscript = *looks_inside = false;
+    for (uint32_t i = side; i < tree->nodes.items[side].next; i++) {
+        if (!syntax_kind_is_named(language, tree->nodes.items[i].kind))
+            continue;
+        if (!subject_is_one_of(subject, i, subject->rules->rewrites->reorder.operands))
+            return false;
+        bool is_call = syntax_node_is(tree, i, language->call_kind);
+        bool is_subscript = syntax_node_is(tree, i, subject->rules->rewrites->reorder.subscript);
+        if (is_call && !is_harmless_call(subject, i))
+            return false;
+        *has_subscript = *has_subscript || is_subscript;
+        *looks_inside = *looks_inside || is_subscript || is_call ||
+                        syntax_node_is(tree, i, language->attribute_kind);
+    }
+    return true;
+}
+
+static bool is_safe(const struct subject *subject, uint32_t node,
+                    const struct comparison *comparison)
+{
+    bool has_subscript[2], looks_inside[2];
+    if (subject->places.items[node] & PLACE_IN_TEXT)
+        return false;
+    if (!is_harmless(subject, comparison->left, &has_subscript[0], &looks_inside[0]) ||
+        !is_harmless(subject, comparison->right, &has_subscript[1], &looks_inside[1]))
+        return false;
+    /* d[k] < len(d) adds an item before it counts them; len(d) > d[k] afterwards. */
+    bool may_disturb =
+        (has_subscript[0] && looks_inside[1]) || (has_subscript[1] && looks_inside[0]);
+    return !may_disturb || !subject_has_name(subject, subject->rules->rewrites->reorder.filling);
+}
+
+static enum rewrite_reason find(struct rewrite_sites *out, const struct subject *subject)
+{
+    const struct syntax_tree *tree = &subject->program->tree;
+    struct comparison comparison;
+    size_t n_comparisons = 0;
+    bool is_defined = defines_operators(subject);
+    for (uint32_t i = 0; i < tree->nodes.n; i++) {
+        if (!syntax_node_is(tree, i, subject->rules->rewrites->reorder.comparison) ||
+            !read_comparison(&comparison, subject, i))
+            continue;
+        n_comparisons++;
+        if (!is_defined && is_safe(subject, i, &comparison))
+            array_push(&out->tokens, subject->node_tokens.items[comparison.sign]);
+    }
+    if (out->tokens.n)
+        return REWRITE_DONE;
+    if (n_comparisons == 0)
+        return REWRITE_NOTHING;
+    return is_defined ? REWRITE_METHODS : REWRITE_UNSAFE;
+}
+
+/* The first token that starts at or behind a byte. */
+static uint32_t token_from(const struct program *program, uint32_t byte)
+{
+    uint32_t low = 0, high = (uint32_t)program->tokens.n;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (program->tokens.items[middle].start_byte < byte)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void make(struct rewriting *out, const struct subject *subject, uint32_t site,
+                 const char *name)
+{
+    (void)name;
+    const struct program *program = subject->program;
+    const struct node *nodes = program->tree.nodes.items;
+    uint32_t operator_node = program->tokens.items[site].node;
+    struct comparison comparison;
+    read_comparison(&comparison, subject, nodes[operator_node].parent);
+    const struct node *left = &nodes[comparison.left], *right = &nodes[comparison.right];
+    const struct node *sign = &nodes[comparison.sign];
+
+    rewriting_keep(out, 0, left->start_byte);
+    rewriting_keep(out, right->start_byte, right->end_byte);
+    rewriting_keep(out, left->end_byte, sign->start_byte);
+    rewriting_add(out, comparison.mirrored, strlen(comparison.mirrored));
+    rewriting_keep(out, sign->end_byte, right->start_byte);
+    rewriting_keep(out, left->start_byte, left->end_byte);
+    rewriting_keep(out, right->end_byte, program->length);
+
+    uint32_t first = token_from(program, left->start_byte), last = site + 1;
+    while (last < program->tokens.n && program->tokens.items[last].end_byte <= right->end_byte &&
+           !token_is_layout(&program->tokens.items[last]))
+        last++;
+    rewriting_keep_tokens(out, 0, first);
+    rewriting_keep_tokens(out, site + 1, last);
+    rewriting_change_token(out, site, comparison.mirrored, strlen(comparison.mirrored));
+    rewriting_keep_tokens(out, first, site);
+    rewriting_keep_tokens(out, last, (uint32_t)program->tokens.n);
+}
+
+const struct rewrite_kind_methods reorder_methods = {.name = "reorder", .find = find, .make = make};

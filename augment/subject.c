@@ -1,0 +1,162 @@
+/* One pass over the nodes, one over the tokens; the rest is what scopes_find() tells. */
+#include "augment/subject.h"
+
+#include <string.h>
+
+static const size_t MAX_WORD = 255; /* longer ones are cut: no name that is looked for is so long */
+
+static bool is_word(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (unsigned char)c >= 0x80;
+}
+
+/* A zero-terminated copy, cut at the buffer's size. */
+static const char *terminated(char *buffer, struct token_text text)
+{
+    size_t length = text.length < MAX_WORD ? text.length : MAX_WORD;
+    memcpy(buffer, text.bytes, length);
+    buffer[length] = '\0';
+    return buffer;
+}
+
+static void add_word(struct table *table, struct token_text text)
+{
+    char buffer[256];
+    table_number(table, terminated(buffer, text));
+}
+
+int64_t subject_find(const struct table *table, struct token_text text)
+{
+    char buffer[256];
+    return table_find(table, terminated(buffer, text));
+}
+
+/* All words of a text. One behind a backslash is taken with its first letter and without: `\nx`. */
+static void add_words(struct table *table, struct token_text text)
+{
+    for (size_t start = 0, end; start < text.length; start = end) {
+        for (end = start; end < text.length && is_word(text.bytes[end]);)
+            end++;
+        if (end > start) {
+            add_word(table, (struct token_text){text.bytes + start, end - start});
+            if (start > 0 && text.bytes[start - 1] == '\\')
+                add_word(table, (struct token_text){text.bytes + start + 1, end - start - 1});
+        }
+        end += end == start;
+    }
+}
+
+static bool is_ascii(struct token_text text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if ((unsigned char)text.bytes[i] >= 0x80)
+            return false;
+    return true;
+}
+
+static void read_tokens(struct subject *subject)
+{
+    const struct program *program = subject->program;
+    const char *identifier = program->tree.language->identifier_kind;
+    size_t next_use = 0;
+    for (uint32_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        if (token_is_layout(token))
+            continue;
+        struct token_text text = program_token_text(program, i);
+        if (token->class == TOKEN_TEXT ||
+            syntax_node_is(&program->tree, token->node, subject->rules->rewrites->string)) {
+            add_words(&subject->text_words, text);
+            continue;
+        }
+        subject->node_tokens.items[token->node] = i;
+        if (!syntax_node_is(&program->tree, token->node, identifier))
+            continue;
+        add_word(&subject->names, text);
+        subject->has_foreign_name = subject->has_foreign_name || !is_ascii(text);
+        bool is_variable =
+            next_use < subject->scopes.uses.n && subject->scopes.uses.items[next_use].token == i;
+        next_use += is_variable;
+        if (!is_variable)
+            add_word(&subject->attributes, text);
+    }
+}
+
+static void read_nodes(struct subject *subject)
+{
+    const struct syntax_tree *tree = &subject->program->tree;
+    const struct rename_rules *rename = &subject->rules->rewrites->rename;
+    for (uint32_t i = 0; i < tree->nodes.n; i++) {
+        unsigned char place = i ? subject->places.items[tree->nodes.items[i].parent] : 0;
+        if (subject_is_one_of(subject, i, subject->rules->rewrites->interpolations)) {
+            place |= PLACE_IN_TEXT;
+            if (subject_child(subject, i, rename->echo, NULL))
+                place |= PLACE_IN_ECHO;
+        }
+        array_push(&subject->places, place);
+        array_push(&subject->node_tokens, SCOPES_NONE);
+    }
+}
+
+void subject_read(struct subject *subject, const struct program *program, const char *dialect,
+                  const struct augment_rules *rules)
+{
+    subject->rules = rules;
+    subject->program = program;
+    subject->dialect = dialect;
+    subject->has_foreign_name = false;
+    array_clear(&subject->node_tokens);
+    array_clear(&subject->places);
+    table_release(&subject->names);
+    table_release(&subject->text_words);
+    table_release(&subject->attributes);
+    scopes_find(&subject->scopes, program, rules);
+    read_nodes(subject);
+    read_tokens(subject);
+}
+
+void subject_release(struct subject *subject)
+{
+    scopes_release(&subject->scopes);
+    array_release(&subject->node_tokens);
+    array_release(&subject->places);
+    table_release(&subject->names);
+    table_release(&subject->text_words);
+    table_release(&subject->attributes);
+}
+
+bool subject_has_name(const struct subject *subject, const char *const *list)
+{
+    for (; *list; list++)
+        if (table_find(&subject->names, *list) != TABLE_NONE)
+            return true;
+    return false;
+}
+
+struct token_text subject_text(const struct subject *subject, uint32_t node)
+{
+    const struct node *at = &subject->program->tree.nodes.items[node];
+    return (struct token_text){subject->program->source + at->start_byte,
+                               at->end_byte - at->start_byte};
+}
+
+uint32_t subject_child(const struct subject *subject, uint32_t node, const char *kind,
+                       const char *field)
+{
+    const struct syntax_tree *tree = &subject->program->tree;
+    const struct node *nodes = tree->nodes.items;
+    for (uint32_t child = node + 1; child < nodes[node].next; child = nodes[child].next)
+        if ((!kind || syntax_node_is(tree, child, kind)) &&
+            (!field || syntax_node_in_field(tree, child, field)))
+            return child;
+    return 0;
+}
+
+bool subject_is_one_of(const struct subject *subject, uint32_t node, const char *const *kinds)
+{
+    for (; *kinds; kinds++)
+        if (syntax_node_is(&subject->program->tree, node, *kinds))
+            return true;
+    return false;
+}

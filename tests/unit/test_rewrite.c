@@ -1,0 +1,453 @@
+/* Rewrites of single programs and of the two programs of a fix. */
+#include "augment/rewrite.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static struct rewrite_tools *tools;
+static struct rewrite_side side, fixed_side;
+static struct rewrite_sites sites;
+
+static int open_tools(void **state)
+{
+    (void)state;
+    struct err err;
+    return rewrite_tools_new(&tools, &language_python, &err);
+}
+
+static int close_tools(void **state)
+{
+    (void)state;
+    rewrite_tools_free(tools);
+    rewrite_side_release(&side);
+    rewrite_side_release(&fixed_side);
+    rewrite_sites_release(&sites);
+    return 0;
+}
+
+/* The rewrites of a program at all sites, in the order of the tokens and with a line `--`
+ * between; or the reason for which there is none. The names that the draw 0 gives come first in
+ * the table. */
+static void print_rewrites(struct str *out, enum rewrite_kind kind, const char *code,
+                           const char *original_language)
+{
+    str_clear(out);
+    enum rewrite_reason reason =
+        rewrite_side_read(&side, tools, code, strlen(code), original_language);
+    if (reason == REWRITE_DONE)
+        reason = rewrite_side_find(&sites, &side, kind);
+    if (reason != REWRITE_DONE) {
+        str_add_text(out, rewrite_reason_name(reason));
+        return;
+    }
+    for (size_t i = 0; i < sites.tokens.n; i++) {
+        if (i)
+            str_add_text(out, "--\n");
+        if (rewrite_side_make(&side, tools, kind, sites.tokens.items[i], 0, NULL))
+            str_add(out, side.text.text, side.text.length);
+        else
+            str_print(out, "refused: %s", str_text(&side.text));
+    }
+}
+
+struct text_case {
+    const char *code, *expected;
+};
+
+static void check_rewrites(enum rewrite_kind kind, const struct text_case *cases, size_t n)
+{
+    struct str out = {0};
+    for (size_t i = 0; i < n; i++) {
+        print_rewrites(&out, kind, cases[i].code, "Python (3.8.2)");
+        if (strcmp(str_text(&out), cases[i].expected) != 0)
+            fail_msg("%s\ngives %s\nand should give %s", cases[i].code, str_text(&out),
+                     cases[i].expected);
+    }
+    str_release(&out);
+}
+
+static const char nothing[] = "nothing of the kind", unsafe[] = "no place that is surely safe",
+                  by_text[] = "may look up names as text", methods[] = "defines what operators do";
+
+static void rename__changes_all_uses_of_one_variable(void **state)
+{
+    (void)state;
+    static const struct text_case cases[] = {
+        {"a = 1\nb = a.a + a\n", "value = 1\nb = value.a + value\n--\na = 1\nvalue = a.a + a\n"},
+        {"def f(a):\n    return a\na = f(1)\n", "def f(value):\n    return value\na = f(1)\n--\n"
+                                                "def f(a):\n    return a\nvalue = f(1)\n"},
+        {"for i in [i for i in j]: i\n", "for value in [i for i in j]: value\n--\n"
+                                         "for i in [value for value in j]: i\n"},
+        {"def f():\n    global g\n    g = 1\nprint(g)\n",
+         "def f():\n    global value\n    value = 1\nprint(value)\n"},
+        {"with f() as a: del a\n", "with f() as value: del value\n"},
+        {"value = item\n", "result = item\n"}, /* both names are taken */
+        {"a = 'value'\n", "item = 'value'\n"}, /* so is a word of a string */
+        {"a = f'{b} value {a}'\n", "item = f'{b} value {item}'\n"},
+    };
+    check_rewrites(REWRITE_RENAME, cases, N_ITEMS(cases));
+}
+
+static void rename__leaves_what_may_be_looked_up(void **state)
+{
+    (void)state;
+    const struct text_case cases[] = {
+        {"import a\ndef f(): pass\nclass B: pass\n", nothing},
+        {"try: pass\nexcept E as e: e\n", nothing},
+        {"list = [1]\n", unsafe},
+        {"__a = 1\n", unsafe},
+        {"a = 'the a'\n", unsafe},
+        {"a = '\\na'\n", unsafe},
+        {"a = 1\nf'{a=}'\n", unsafe},
+        {"a = 1\nf'an {a} and a'\n", unsafe},
+        {"class A:\n    b = 1\n", unsafe},
+        {"b = 1\nclass A:\n    b = b\n", unsafe},
+        {"def f(a): pass\nf(a=1)\n", unsafe},
+        {"def f(a): pass\nf(**g)\n", unsafe},
+        {"from m import *\na = 1\n", unsafe},
+        {"from m import *\ndef f(a): pass\n", "from m import *\ndef f(value): pass\n"},
+        {"a = 1\nlocals()\n", by_text},
+        {"a = 1\nx.__dict__\n", by_text},
+        {"a = 1\neval(s)\n", by_text},
+        {"a = 1\nexec 'b'\n", by_text},
+        {"\xef\xbd\x81 = 1\na = 2\n", by_text}, /* a fullwidth a is an a */
+    };
+    check_rewrites(REWRITE_RENAME, cases, N_ITEMS(cases));
+}
+
+static void rename__knows_what_a_dialect_does(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *code, *original_language, *expected;
+    } cases[] = {
+        {"a = input()\n", "Python (3.8.2)", "value = input()\n"},
+        {"a = input()\n", "Python (2.7.6)", "may look up names as text"},
+        {"a = input()\n", NULL, "may look up names as text"},
+        {"a = raw_input()\n", NULL, "value = raw_input()\n"},
+        {"[i for i in b]\nprint(i)\n", "Python (3.8.2)", "[value for value in b]\nprint(i)\n"},
+        {"[i for i in b]\nprint(i)\n", NULL, "no place that is surely safe"},
+        {"i = 1\n[i for i in b]\n", "Python (2.7.6)", "no place that is surely safe"},
+        {"[i for i in b]\n", "Python (2.7.6)", "[value for value in b]\n"},
+        {"{i for i in b}\ni = 1\n", NULL,
+         "{value for value in b}\ni = 1\n--\n{i for i in b}\nvalue = 1\n"},
+    };
+    struct str out = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        print_rewrites(&out, REWRITE_RENAME, cases[i].code, cases[i].original_language);
+        if (strcmp(str_text(&out), cases[i].expected) != 0)
+            fail_msg("%s gives %s", cases[i].code, str_text(&out));
+    }
+    str_release(&out);
+}
+
+static void rename__goes_on_behind_the_table_with_numbers(void **state)
+{
+    (void)state;
+    struct str code = {0}, text = {0};
+    str_add_text(&code, "a = value");
+    static const char *const rest[] = {
+        "item",  "result", "count", "index",  "total",   "current", "data",  "number",   "left",
+        "right", "start",  "stop",  "size",   "length",  "first",   "last",  "key",      "entry",
+        "node",  "temp",   "limit", "offset", "amount",  "score",   "state", "previous", "other",
+        "line",  "row",    "level", "flag",   "element", "answer"};
+    for (size_t i = 0; i < N_ITEMS(rest); i++)
+        str_print(&code, " + %s", rest[i]);
+    str_add_text(&code, " + value2\n");
+    print_rewrites(&text, REWRITE_RENAME, str_text(&code), "Python (3.8.2)");
+    assert_memory_equal(str_text(&text), "item2 = value + ", 16);
+    str_release(&code);
+    str_release(&text);
+}
+
+static void reorder__swaps_both_sides(void **state)
+{
+    (void)state;
+    static const struct text_case cases[] = {
+        {"a < b\n", "b > a\n"},
+        {"a > b\n", "b < a\n"},
+        {"a<=b\n", "b>=a\n"},
+        {"a >= b\n", "b <= a\n"},
+        {"a == b\n", "b == a\n"},
+        {"a != b\n", "b != a\n"},
+        {"a <> b\n", "b <> a\n"},
+        {"a + 1 < -b[i].c * (2, [3])\n", "-b[i].c * (2, [3]) > a + 1\n"},
+        {"if(a)<b:pass\n", "if b>(a):pass\n"},
+        {"1if a<2else 3\n", "1if 2>a else 3\n"},
+        {"f(a # x\n  < b)\n", "f(b # x\n  > a)\n"},
+        {"len(a) < int(b)\n", "int(b) > len(a)\n"},
+        {"not a == b and c == 'd'\n", "not b == a and c == 'd'\n--\nnot a == b and 'd' == c\n"},
+        {"while a < b < c and d < e: pass\n", "while a < b < c and e > d: pass\n"},
+    };
+    check_rewrites(REWRITE_REORDER, cases, N_ITEMS(cases));
+}
+
+static void reorder__leaves_what_may_do_something(void **state)
+{
+    (void)state;
+    const struct text_case cases[] = {
+        {"a < b < c\n", nothing},
+        {"a in b\na is b\na is not b\n", nothing},
+        {"f() < a\n", unsafe},
+        {"a.f() < b\n", unsafe},
+        {"int(input()) < a\n", unsafe},
+        {"(a := 1) < b\n", unsafe},
+        {"[c for c in d] == b\n", unsafe},
+        {"(lambda: a) == b\n", unsafe},
+        {"(await a) == b\n", unsafe},
+        {"f'{a}' == b\n", unsafe},
+        {"f'{a == b}'\n", unsafe},
+        {"len = f\nlen(a) < b\n", unsafe},
+        {"from m import *\nlen(a) < b\n", unsafe},
+        {"class A:\n    def __lt__(s, o): pass\na < b\n", methods},
+        {"class A: pass\nA.__eq__ = f\na == b\n", methods},
+        {"class A:\n    @property\n    def p(s): pass\na.p < b\n", methods},
+        {"class A:\n    def __init__(s): pass\na < b\n",
+         "class A:\n    def __init__(s): pass\nb > a\n"},
+        {"d = defaultdict(int)\nd[1] < len(d)\n", unsafe},
+        {"d = defaultdict(int)\nd[1] < d[2]\n", unsafe},
+        {"d = defaultdict(int)\nd[1] < 2\n", "d = defaultdict(int)\n2 > d[1]\n"},
+        {"d[1] < len(d)\n", "len(d) > d[1]\n"},
+    };
+    check_rewrites(REWRITE_REORDER, cases, N_ITEMS(cases));
+}
+
+static void mirror__swaps_both_branches(void **state)
+{
+    (void)state;
+    static const struct text_case cases[] = {
+        {"if a:\n    b\nelse:\n    c\nd\n", "if not (a):\n    c\nelse:\n    b\nd\n"},
+        {"if a: b\nelse: c\n", "if not (a): c\nelse: b\n"},
+        {"if(a):b;c\nelse:d", "if not ((a)):d\nelse:b;c"},
+        {"if a: # x\n  b # y\n  # z\nelse: # u\n  c # v\n  # w\n# end\n",
+         "if not (a): # u\n  c # v\n  # w\nelse: # x\n  b # y\n  # z\n# end\n"},
+        {"if a:\r\n\tb\r\nelse:\r\n\tc\r\n", "if not (a):\r\n\tc\r\nelse:\r\n\tb\r\n"},
+        {"def f():\n    if a:\n        if b: c\n        else: d\n    else: e\n",
+         "def f():\n    if not (a): e\n    else:\n        if b: c\n        else: d\n--\n"
+         "def f():\n    if a:\n        if not (b): d\n        else: c\n    else: e\n"},
+        {"if a:\n  b\nelse:\n  if c:\n    d\ne\n", "if not (a):\n  if c:\n    d\nelse:\n  b\ne\n"},
+        {"if (x := a): b\nelse: c\n", "if not ((x := a)): c\nelse: b\n"},
+        {"if a and \\\n   b: c\nelse: d\n", "if not (a and \\\n   b): d\nelse: c\n"},
+        {"if a:\n    '''x\n'''\nelse:\n    b\n", "if not (a):\n    b\nelse:\n    '''x\n'''\n"},
+    };
+    check_rewrites(REWRITE_MIRROR, cases, N_ITEMS(cases));
+}
+
+static void mirror__leaves_other_conditions(void **state)
+{
+    (void)state;
+    const struct text_case cases[] = {
+        {"if a: b\n", nothing},
+        {"if a: b\nelif c: d\nelse: e\n", nothing},
+        {"a if b else c\n", nothing},
+        {"while a: b\nelse: c\n", nothing},
+        {"def f():\n    if a:\n        global x\n        x = 1\n    else: x\n", unsafe},
+        {"def f():\n    if a: x\n    else:\n        def g():\n            nonlocal y\n", unsafe},
+    };
+    check_rewrites(REWRITE_MIRROR, cases, N_ITEMS(cases));
+}
+
+static void comments__are_gone(void **state)
+{
+    (void)state;
+    static const struct text_case cases[] = {
+        {"a # b\n", "a\n"},
+        {"# a\nb\n", "b\n"},
+        {"a\n  # b\n\n# c", "a\n\n"},
+        {"a\r\n# b\r\nc # d\r\n", "a\r\nc\r\n"},
+        {"#!/bin/python\n# b\na\n", "#!/bin/python\na\n"},
+        {"# coding: utf-8\n# b\na\n", "# coding: utf-8\na\n"},
+        {"# a\n# vim: set fileencoding=latin-1 :\nb # coding: c\n",
+         "# vim: set fileencoding=latin-1 :\nb\n"},
+        {"a = [ # b\n  # c\n  1]\n", "a = [\n  1]\n"},
+        {"a = '# b' # c\n'''\n# d\n'''\n", "a = '# b'\n'''\n# d\n'''\n"},
+        {"if a:\n    # b\n    c\n", "if a:\n    c\n"},
+        {"a\n", "nothing of the kind"},
+        {"#!/bin/python\na\n", "nothing of the kind"},
+        {"'# a'\n", "nothing of the kind"},
+    };
+    check_rewrites(REWRITE_COMMENTS, cases, N_ITEMS(cases));
+}
+
+static void rewrite_side_find__leaves_what_reads_itself(void **state)
+{
+    (void)state;
+    static const char *const programs[] = {
+        "a = 1 # b\nif a < 2: open(__file__)\nelse: a\n",
+        "a = 1 # b\nif a < 2: sys._getframe().f_lineno\nelse: a\n",
+        "import inspect\na = 1 # b\nif a < 2: pass\nelse: a\n",
+    };
+    for (size_t i = 0; i < N_ITEMS(programs); i++) {
+        assert_int_equal(rewrite_side_read(&side, tools, programs[i], strlen(programs[i]), NULL),
+                         REWRITE_DONE);
+        for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
+            assert_int_equal(rewrite_side_find(&sites, &side, kind), REWRITE_ITSELF);
+    }
+}
+
+static void rewrite_side_read__refuses_what_does_not_parse(void **state)
+{
+    (void)state;
+    assert_int_equal(rewrite_side_read(&side, tools, "a = (", 5, NULL), REWRITE_UNPARSED);
+    assert_int_equal(rewrite_side_read(&side, tools, "", 0, NULL), REWRITE_DONE);
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
+        assert_int_equal(rewrite_side_find(&sites, &side, kind), REWRITE_NOTHING);
+}
+
+/* A fix, its rewrites at all sites of the buggy program (the buggy one, `=>`, the fixed one), or
+ * the reason for which there is none there. */
+struct pair_case {
+    enum rewrite_kind kind;
+    const char *buggy, *fixed, *expected;
+};
+
+static void print_pairs(struct str *out, const struct pair_case *fix)
+{
+    struct token_edit edit, after;
+    str_clear(out);
+    assert_int_equal(rewrite_side_read(&side, tools, fix->buggy, strlen(fix->buggy), NULL),
+                     REWRITE_DONE);
+    assert_int_equal(rewrite_side_read(&fixed_side, tools, fix->fixed, strlen(fix->fixed), NULL),
+                     REWRITE_DONE);
+    assert_int_equal(program_difference(&side.program, &fixed_side.program, &edit),
+                     DIFFERENCE_SINGLE);
+    rewrite_side_find(&sites, &side, fix->kind);
+    for (size_t i = 0; i < sites.tokens.n; i++) {
+        enum rewrite_reason reason = rewrite_pair(&after, &side, &fixed_side, tools, fix->kind,
+                                                  sites.tokens.items[i], &edit, 0);
+        str_add_text(out, i ? "; " : "");
+        if (reason == REWRITE_DONE) {
+            assert_int_equal(after.kind, edit.kind);
+            str_print(out, "%s => %s", str_text(&side.text), str_text(&fixed_side.text));
+        } else {
+            str_add_text(out, rewrite_reason_name(reason));
+        }
+    }
+}
+
+static void rewrite_pair__keeps_the_bug_one_token(void **state)
+{
+    (void)state;
+    const struct pair_case cases[] = {
+        {REWRITE_REORDER, "a < b", "a <= b", "b > a => b >= a"},
+        {REWRITE_REORDER, "a < b", "a < c", "b > a => c > a"},
+        {REWRITE_REORDER, "a < b or c", "a < b and c", "b > a or c => b > a and c"},
+        {REWRITE_REORDER, "a < b", "a in b", nothing},
+        {REWRITE_REORDER, "a < len(b)", "a < f(b)", unsafe},
+        {REWRITE_MIRROR, "if a: b\nelse: c", "if not a: b\nelse: c",
+         "if not (a): c\nelse: b => if not (not a): c\nelse: b"},
+        {REWRITE_MIRROR, "if a: b\nelse: c", "if a: b\nelse: d",
+         "if not (a): c\nelse: b => if not (a): d\nelse: b"},
+        {REWRITE_COMMENTS, "a # b", "c # d", "a => c"},
+        {REWRITE_COMMENTS, "a # b", "c", "nothing of the kind"},
+        {REWRITE_REORDER, "not a == b", "a == b", "not b == a => b == a"},
+    };
+    struct str out = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        print_pairs(&out, &cases[i]);
+        if (strcmp(str_text(&out), cases[i].expected) != 0)
+            fail_msg("%s => %s\ngives %s\nand should give %s", cases[i].buggy, cases[i].fixed,
+                     str_text(&out), cases[i].expected);
+    }
+    str_release(&out);
+}
+
+/* The bug is in the variable that is renamed, in another one, or in what is no name. */
+static void rewrite_pair__renames_in_both_programs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed;
+        const char *before, *after; /* of the first rename; NULL: the new name */
+    } cases[] = {
+        {"a = b = 1\nprint(a)", "a = b = 1\nprint(b)", NULL, "b"},
+        {"a = b = 1\nprint(b)", "a = b = 1\nprint(a)", "b", NULL},
+        {"a = 1\nprint(a + 1)", "a = 1\nprint(a - 1)", "+", "-"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct token_edit edit, after;
+        rewrite_side_read(&side, tools, cases[i].buggy, strlen(cases[i].buggy), NULL);
+        rewrite_side_read(&fixed_side, tools, cases[i].fixed, strlen(cases[i].fixed), NULL);
+        program_difference(&side.program, &fixed_side.program, &edit);
+        assert_int_equal(rewrite_side_find(&sites, &side, REWRITE_RENAME), REWRITE_DONE);
+        assert_int_equal(rewrite_pair(&after, &side, &fixed_side, tools, REWRITE_RENAME,
+                                      sites.tokens.items[0], &edit, 7),
+                         REWRITE_DONE);
+        struct token_text name = program_token_text(&side.after, 0);
+        struct token_text before = program_token_text(&side.after, after.buggy_token);
+        struct token_text now = program_token_text(&fixed_side.after, after.fixed_token);
+        struct token_text expected_before = {cases[i].before,
+                                             cases[i].before ? strlen(cases[i].before) : 0};
+        struct token_text expected_now = {cases[i].after,
+                                          cases[i].after ? strlen(cases[i].after) : 0};
+        assert_false(token_text_equal(name, (struct token_text){"a", 1}));
+        assert_true(token_text_equal(name, program_token_text(&fixed_side.after, 0)));
+        assert_true(token_text_equal(before, cases[i].before ? expected_before : name));
+        assert_true(token_text_equal(now, cases[i].after ? expected_now : name));
+    }
+}
+
+static void rewrite_draw__depends_on_seed_id_and_kind(void **state)
+{
+    (void)state;
+    uint64_t draw = rewrite_draw("0", "p1-a-b", REWRITE_RENAME);
+    assert_true(draw == rewrite_draw("0", "p1-a-b", REWRITE_RENAME));
+    assert_true(draw != rewrite_draw("1", "p1-a-b", REWRITE_RENAME));
+    assert_true(draw != rewrite_draw("0", "p1-a-c", REWRITE_RENAME));
+    assert_true(draw != rewrite_draw("0", "p1-a-b", REWRITE_MIRROR));
+}
+
+static void rewrite_sites_shuffle__keeps_all_sites(void **state)
+{
+    (void)state;
+    size_t n_first[10] = {0};
+    for (uint64_t draw = 0; draw < 1000; draw++) {
+        unsigned seen = 0;
+        array_clear(&sites.tokens);
+        for (uint32_t i = 0; i < 10; i++)
+            array_push(&sites.tokens, i);
+        rewrite_sites_shuffle(&sites, draw);
+        for (size_t i = 0; i < 10; i++)
+            seen |= 1u << sites.tokens.items[i];
+        assert_int_equal(sites.tokens.n, 10);
+        assert_int_equal(seen, (1 << 10) - 1);
+        n_first[sites.tokens.items[0]]++;
+    }
+    for (size_t i = 0; i < 10; i++)
+        assert_in_range(n_first[i], 60, 150);
+}
+
+static void rewrite_kinds_find__takes_lists(void **state)
+{
+    (void)state;
+    const char *bad;
+    assert_int_equal(rewrite_kinds_find("rename", &bad), 1 << REWRITE_RENAME);
+    assert_int_equal(rewrite_kinds_find("comments,mirror", &bad),
+                     1 << REWRITE_COMMENTS | 1 << REWRITE_MIRROR);
+    assert_int_equal(rewrite_kinds_find("rename,ren", &bad), 0);
+    assert_string_equal(bad, "ren");
+    assert_int_equal(rewrite_kinds_find("", &bad), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rename__changes_all_uses_of_one_variable),
+        cmocka_unit_test(rename__leaves_what_may_be_looked_up),
+        cmocka_unit_test(rename__knows_what_a_dialect_does),
+        cmocka_unit_test(rename__goes_on_behind_the_table_with_numbers),
+        cmocka_unit_test(reorder__swaps_both_sides),
+        cmocka_unit_test(reorder__leaves_what_may_do_something),
+        cmocka_unit_test(mirror__swaps_both_branches),
+        cmocka_unit_test(mirror__leaves_other_conditions),
+        cmocka_unit_test(comments__are_gone),
+        cmocka_unit_test(rewrite_side_find__leaves_what_reads_itself),
+        cmocka_unit_test(rewrite_side_read__refuses_what_does_not_parse),
+        cmocka_unit_test(rewrite_pair__keeps_the_bug_one_token),
+        cmocka_unit_test(rewrite_pair__renames_in_both_programs),
+        cmocka_unit_test(rewrite_draw__depends_on_seed_id_and_kind),
+        cmocka_unit_test(rewrite_sites_shuffle__keeps_all_sites),
+        cmocka_unit_test(rewrite_kinds_find__takes_lists),
+    };
+    return cmocka_run_group_tests(tests, open_tools, close_tools);
+}

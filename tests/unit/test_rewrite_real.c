@@ -1,0 +1,120 @@
+/* Properties of rewrites of real programs: what becomes of their tokens, and where they went. */
+#include "augment/rewrite.h"
+#include "augment/rewriting.h"
+#include "base/hash.h"
+#include "tests/support/corpus.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct checking {
+    struct rewrite_tools *tools;
+    struct rewrite_side side, again;
+    struct rewrite_sites sites;
+    int n_checked[N_REWRITE_KINDS];
+};
+
+/* Every old token is there once, with its text or, of a rename or an operator, another one; new are
+ * `not ( )` only. */
+static void check_permutation(const struct rewrite_side *side, enum rewrite_kind kind)
+{
+    const struct rewriting *rewriting = side->rewriting;
+    size_t n_new = 0, n_changed = 0;
+    unsigned char *seen = mem_alloc(side->program.tokens.n + 1, 1);
+    for (size_t i = 0; i < rewriting->tokens.n; i++) {
+        const struct rewritten_token *token = &rewriting->tokens.items[i];
+        n_new += token->old == REWRITING_NONE;
+        n_changed += token->old != REWRITING_NONE && token->length > 0;
+        if (token->old != REWRITING_NONE)
+            seen[token->old]++;
+    }
+    for (size_t i = 0; i < side->program.tokens.n; i++)
+        assert_int_equal(seen[i], 1);
+    free(seen);
+    assert_int_equal(n_new, kind == REWRITE_MIRROR ? 3 : 0);
+    assert_true(kind == REWRITE_RENAME ? n_changed > 0
+                                       : n_changed == (size_t)(kind == REWRITE_REORDER));
+}
+
+/* A token begins where its first byte went, unless its text is new. */
+static void check_places(const struct rewrite_side *side)
+{
+    for (uint32_t i = 0; i < side->rewriting->tokens.n; i++) {
+        const struct rewritten_token *token = &side->rewriting->tokens.items[i];
+        const struct token *after = &side->after.tokens.items[i];
+        if (token->old == REWRITING_NONE)
+            continue;
+        assert_int_equal(rewriting_token(side->rewriting, token->old), i);
+        const struct token *before = &side->program.tokens.items[token->old];
+        uint32_t byte = rewriting_byte(side->rewriting, before->start_byte);
+        if (token->length > 0)
+            assert_int_equal(byte, REWRITING_NONE);
+        else if (!token_is_layout(before))
+            assert_int_equal(byte, after->start_byte);
+    }
+}
+
+/* What is mirrored or reordered twice is what it was, up to `not (not (...))`. */
+static void check_twice(struct checking *checking, enum rewrite_kind kind, uint32_t site)
+{
+    struct rewrite_side *side = &checking->side, *again = &checking->again;
+    uint32_t same = rewriting_token(side->rewriting, site);
+    if (kind != REWRITE_REORDER)
+        return;
+    assert_int_equal(rewrite_side_read(again, checking->tools, side->text.text, side->text.length,
+                                       "Python (3.8.2)"),
+                     REWRITE_DONE);
+    assert_true(rewrite_side_make(again, checking->tools, kind, same, 0, NULL));
+    assert_int_equal(again->after.tokens.n, side->program.tokens.n);
+    for (size_t i = 0; i < again->after.tokens.n; i++)
+        assert_true(program_tokens_equal(&again->after, i, &side->program, i));
+}
+
+static void check_source(const struct corpus_source *source, void *context)
+{
+    struct checking *checking = context;
+    struct rewrite_side *side = &checking->side;
+    if (rewrite_side_read(side, checking->tools, source->text, source->length, "Python (3.8.2)") !=
+        REWRITE_DONE)
+        return;
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
+        if (rewrite_side_find(&checking->sites, side, kind) != REWRITE_DONE)
+            continue;
+        rewrite_sites_shuffle(&checking->sites, rewrite_draw("0", source->path, kind));
+        for (size_t i = 0; i < checking->sites.tokens.n && i < 1; i++) {
+            uint32_t site = checking->sites.tokens.items[i];
+            if (!rewrite_side_make(side, checking->tools, kind, site, i, NULL))
+                fail_msg("%s: %s at token %u: other tokens: %s", source->path,
+                         rewrite_kind_name(kind), site, str_text(&side->text));
+            check_permutation(side, kind);
+            check_places(side);
+            check_twice(checking, kind, site);
+            checking->n_checked[kind]++;
+        }
+    }
+}
+
+static void rewrites__move_tokens_and_lose_none(void **state)
+{
+    (void)state;
+    struct err err;
+    struct checking checking = {0};
+    assert_success(rewrite_tools_new(&checking.tools, &language_python, &err), err);
+    corpus_visit(check_source, &checking);
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
+        assert_true(checking.n_checked[kind] > 5);
+        printf("note: %d rewrites of real programs by %s\n", checking.n_checked[kind],
+               rewrite_kind_name(kind));
+    }
+    rewrite_side_release(&checking.side);
+    rewrite_side_release(&checking.again);
+    rewrite_sites_release(&checking.sites);
+    rewrite_tools_free(checking.tools);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(rewrites__move_tokens_and_lose_none)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
