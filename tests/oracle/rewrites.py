@@ -1,0 +1,160 @@
+# Whether rewritten programs do what the original does: rewrites.py FOLDER LIST
+#
+# A line of LIST is "ORIGINAL\tREWRITTEN\tKIND": two files. Each program is run, in a process of its own,
+# on some made-up inputs and, where there is one, on the input beside it (ORIGINAL with .in): what it
+# prints and how it ends must be the same. A process is a fork of this one, which costs little.
+import ast
+import io
+import os
+import random
+import resource
+import signal
+import sys
+import time
+import warnings
+import zlib
+from collections import Counter
+
+warnings.simplefilter("ignore")
+SECONDS = 1
+MAX_OUTPUT = 1 << 20
+
+
+def run(path, given, scratch, seconds=SECONDS):
+    """What the program prints, and its exit status or the type of its exception; None: no end."""
+    output = os.path.join(scratch, "stdout")
+    child = os.fork()
+    if child == 0:
+        status = "?"
+        try:
+            out = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            os.dup2(out, 1)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+            feed = os.open(os.path.join(scratch, "stdin"), os.O_RDWR | os.O_CREAT | os.O_TRUNC)
+            os.write(feed, given)
+            os.lseek(feed, 0, 0)
+            os.dup2(feed, 0)
+            sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0)))
+            sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w")))
+            sys.argv = ["program.py"]
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (MAX_OUTPUT, MAX_OUTPUT))
+            resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+            random.seed(1)
+            with open(path, "rb") as file:
+                code = compile(file.read(), "program.py", "exec")
+            try:
+                exec(code, {"__name__": "__main__", "__builtins__": __builtins__})
+                status = "0"
+            except SystemExit as end:
+                status = f"exit {end.code}"
+            sys.stdout.flush()
+        except BaseException as error:
+            status = type(error).__name__
+            try:
+                sys.stdout.flush()
+            except BaseException:
+                pass
+        with open(os.path.join(scratch, "status"), "w") as file:
+            file.write(status)
+        os._exit(0)
+    start = time.monotonic()
+    while True:
+        done, how = os.waitpid(child, os.WNOHANG)
+        if done:
+            break
+        if time.monotonic() - start > 4 * seconds:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return None
+        time.sleep(0.0005)
+    if how != 0:
+        return None
+    with open(output, "rb") as out, open(os.path.join(scratch, "status")) as status:
+        return out.read(), status.read()
+
+
+def made_up_inputs(path):
+    """Numbers and words in the shapes that contest problems have, the same in every run."""
+    draw = random.Random(zlib.crc32(os.path.basename(path).encode()))
+
+    def numbers(n):
+        return " ".join(str(draw.randint(1, 9)) for _ in range(n))
+
+    def rows(n, width):
+        return "".join(numbers(width) + "\n" for _ in range(n))
+
+    def words(n, letters="abcxyz"):
+        return "".join("".join(draw.choices(letters, k=5)) + "\n" for _ in range(n))
+
+    yield rows(1, 1)
+    yield rows(1, 2)
+    yield rows(1, 3)
+    yield rows(1, 4)
+    yield rows(60, 1)
+    yield "5\n" + rows(3, 5)
+    yield "5 3\n" + rows(3, 5)
+    yield "4\n" + rows(20, 2)
+    yield "4 3\n" + rows(20, 2)
+    yield "4 3\n" + rows(20, 3)
+    yield words(3)
+    yield "5\n" + words(20)
+    yield "5 3\n" + words(20)
+    yield "4 5\n" + words(20, ".#")
+    yield "10 20 0\n0\n0 0\n"
+    yield ""
+
+
+def inputs_and_results(path, scratch):
+    """The input of a program with what it does on it; else those of many on which it comes far."""
+    own = os.path.splitext(path)[0] + ".in"
+    if os.path.exists(own):
+        with open(own, "rb") as file:
+            given = [file.read()]
+    else:
+        given = [text.encode() for text in made_up_inputs(path)]
+    ended, failed, seen = [], [], set()
+    for text in given:
+        result = run(path, text, scratch)
+        if result and result not in seen:
+            seen.add(result)
+            (ended if result[1] == "0" else failed).append((text, result))
+    return ended[:4] + failed[:1]
+
+
+def parses(path):
+    try:
+        with open(path, "rb") as file:
+            ast.parse(file.read())
+    except (SyntaxError, ValueError, RecursionError):
+        return False
+    return True
+
+
+def main():
+    scratch, rows = sys.argv[1], [line.rstrip("\n").split("\t") for line in open(sys.argv[2])]
+    counts, endings, n_runs = Counter(), Counter(), 0
+    done, tried, can_parse = None, [], False
+    for original, rewritten, kind in rows:
+        if original != done:
+            done, tried = original, inputs_and_results(original, scratch)
+            can_parse = parses(original)
+            endings.update(result[1] for text, result in tried)
+        if can_parse and not parses(rewritten):
+            print(f"{rewritten}: does not parse, and {original} does")
+            sys.exit(1)
+        for text, before in tried:
+            after = run(rewritten, text, scratch)
+            n_runs += 1
+            if after is None:  # on a busy machine
+                after = run(rewritten, text, scratch, 10 * SECONDS)
+            if after != before:
+                print(f"{kind}: {original} on {text[:200]!r}: {before}\n{rewritten}: {after}")
+                sys.exit(1)
+        counts[kind] += 1
+    told = ", ".join(f"{n} {kind}" for kind, n in sorted(counts.items()))
+    ends = ", ".join(f"{n} {end}" for end, n in endings.most_common(6))
+    print(f"{told}: {n_runs} runs end alike; of the originals {ends}")
+
+
+main()

@@ -1,0 +1,180 @@
+/* Rewritten programs are run beside the originals. */
+#include "augment/rewrite.h"
+#include "base/hash.h"
+#include "tests/support/corpus.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct rewritten {
+    struct rewrite_tools *tools;
+    struct rewrite_side side;
+    struct rewrite_sites sites;
+    FILE *list;
+    int n_written, n_refused;
+    uint32_t shares[N_REWRITE_KINDS]; /* one of so many rewrites is taken */
+};
+
+static void open_rewritten(struct rewritten *rewritten)
+{
+    struct err err;
+    *rewritten = (struct rewritten){.shares = {1, 1, 1, 1}};
+    assert_success(rewrite_tools_new(&rewritten->tools, &language_python, &err), err);
+    rewritten->list = fopen(scratch_path("list"), "w");
+    assert_non_null(rewritten->list);
+}
+
+static void close_rewritten(struct rewritten *rewritten)
+{
+    rewrite_tools_free(rewritten->tools);
+    rewrite_side_release(&rewritten->side);
+    rewrite_sites_release(&rewritten->sites);
+}
+
+static void write_rewritten(struct rewritten *rewritten, const char *path, enum rewrite_kind kind)
+{
+    char name[64];
+    snprintf(name, sizeof name, "r%d.py", rewritten->n_written++);
+    write_test_file(scratch_path(name), rewritten->side.text.text, rewritten->side.text.length);
+    fprintf(rewritten->list, "%s\t%s\t%s\n", path, scratch_path(name), rewrite_kind_name(kind));
+}
+
+/* Every rewrite of a program, or those that a hash takes. */
+static void rewrite_all(struct rewritten *rewritten, const char *path, const char *text,
+                        size_t length)
+{
+    if (rewrite_side_read(&rewritten->side, rewritten->tools, text, length, "Python (3.8.2)") !=
+        REWRITE_DONE)
+        return;
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
+        uint64_t draw = rewrite_draw("0", path, kind);
+        if (rewrite_side_find(&rewritten->sites, &rewritten->side, kind) != REWRITE_DONE)
+            continue;
+        for (size_t i = 0; i < rewritten->sites.tokens.n; i++) {
+            uint32_t site = rewritten->sites.tokens.items[i];
+            uint64_t own_draw = hash_pair(draw, site);
+            if (own_draw % rewritten->shares[kind] != 0)
+                continue;
+            if (rewrite_side_make(&rewritten->side, rewritten->tools, kind, site, own_draw, NULL))
+                write_rewritten(rewritten, path, kind);
+            else
+                rewritten->n_refused++;
+        }
+    }
+}
+
+static bool has_python(void)
+{
+    struct str output = {0};
+    bool is_there =
+        run_shell(&output, "python3 -c 'import ast; ast.parse(\"match a:\\n case 1: b\")'") == 0;
+    if (!is_there)
+        printf("skipped: running rewritten programs, for there is no python3 of 3.10 or later\n");
+    str_release(&output);
+    return is_there;
+}
+
+static void run_all(struct rewritten *rewritten, const char *what)
+{
+    struct str output = {0};
+    assert_int_equal(fclose(rewritten->list), 0);
+    run_valid(&output, "python3 \"$SAMPLE/../oracle/rewrites.py\" \"$SCRATCH\" \"$SCRATCH/list\"");
+    printf("note: %s: %s", what, str_text(&output));
+    str_release(&output);
+}
+
+static void rewrites__keep_what_tricky_programs_do(void **state)
+{
+    (void)state;
+    if (!has_python())
+        skip();
+    struct rewritten rewritten;
+    open_rewritten(&rewritten);
+    struct str pattern = {0}, content = {0};
+    str_print(&pattern, "%s/../rewrites/*.py", getenv("SAMPLE"));
+    glob_t found;
+    assert_int_equal(glob(str_text(&pattern), 0, NULL, &found), 0);
+    assert_true(found.gl_pathc >= 30);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        read_test_file(&content, found.gl_pathv[i]);
+        rewrite_all(&rewritten, found.gl_pathv[i], content.text, content.length);
+    }
+    assert_int_equal(rewritten.n_refused, 0);
+    run_all(&rewritten, "tricky programs");
+    globfree(&found);
+    str_release(&pattern);
+    str_release(&content);
+    close_rewritten(&rewritten);
+}
+
+static void rewrite_source(const struct corpus_source *source, void *context)
+{
+    rewrite_all(context, source->path, source->text, source->length);
+}
+
+/* A share of all rewrites, most of which are new names; REWRITE_TIMES=10 takes ten times as
+ * many. */
+static void rewrites__keep_what_real_programs_do(void **state)
+{
+    (void)state;
+    if (!has_python())
+        skip();
+    struct rewritten rewritten;
+    open_rewritten(&rewritten);
+    static const uint32_t shares[N_REWRITE_KINDS] = {1500, 500, 120, 45};
+    const char *times = getenv("REWRITE_TIMES");
+    uint32_t divisor = times && atoi(times) > 0 ? (uint32_t)atoi(times) : 1;
+    for (int kind = 0; kind < N_REWRITE_KINDS; kind++)
+        rewritten.shares[kind] = shares[kind] / divisor + (shares[kind] < divisor);
+    corpus_visit(rewrite_source, &rewritten);
+    printf("note: %d of the rewrites of real programs, %d refused for their tokens\n",
+           rewritten.n_written, rewritten.n_refused);
+    assert_true(rewritten.n_written > 10);
+    run_all(&rewritten, "real programs");
+    close_rewritten(&rewritten);
+}
+
+/* A variable that has the name of a builtin is left alone, whichever it is. */
+static void rename__knows_all_builtins(void **state)
+{
+    (void)state;
+    if (!has_python())
+        skip();
+    struct rewritten rewritten;
+    struct str names = {0}, code = {0};
+    int n_names = 0;
+    open_rewritten(&rewritten);
+    run_valid(&names, "python3 -c 'import builtins, keyword; print(*[name for name in "
+                      "dir(builtins) if not keyword.iskeyword(name)])'");
+    for (char *name = strtok(names.text, " \n"); name; name = strtok(NULL, " \n")) {
+        str_clear(&code);
+        str_print(&code, "%s = 1\n", name);
+        assert_int_equal(rewrite_side_read(&rewritten.side, rewritten.tools, str_text(&code),
+                                           code.length, "Python (3.8.2)"),
+                         REWRITE_DONE);
+        if (rewrite_side_find(&rewritten.sites, &rewritten.side, REWRITE_RENAME) == REWRITE_DONE)
+            fail_msg("%s is renamed", name);
+        n_names++;
+    }
+    assert_true(n_names > 100);
+    fclose(rewritten.list);
+    close_rewritten(&rewritten);
+    str_release(&names);
+    str_release(&code);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rename__knows_all_builtins),
+        cmocka_unit_test(rewrites__keep_what_tricky_programs_do),
+        cmocka_unit_test(rewrites__keep_what_real_programs_do),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
