@@ -1,6 +1,7 @@
 /* See names.h. */
 #include "miner/names.h"
 
+#include "augment/rewrite.h"
 #include "classify/classify.h"
 #include "db/store.h"
 #include "export/export.h"
@@ -153,4 +154,9 @@ const char *names_similarity(int number)
 {
     static const char *const similarities[] = {"token", "tree", NULL};
     return similarities[number];
+}
+
+const char *names_rewrite(int number)
+{
+    return number < N_REWRITE_KINDS ? rewrite_kind_name((enum rewrite_kind)number) : NULL;
 }

@@ -40,6 +40,8 @@ const struct faulty_command faulty_commands[] = {
     {"export a.db --format codexglue -o new", false},
     {"export a.db --format messages -o folder/", false},
     {"tag a.db -o new.jsonl.gz -j 1", false},
+    {"rewrite a.db -o new.db -j 1", false},
+    {"rewrite tree -o new -j 1 --kind mirror,comments", false},
     {"publish a.db -o new", false},
     {"publish a.db --format messages -o published --force", false},
     {"report a.db -o new.html", false},

@@ -1,0 +1,141 @@
+/* The sites of the buggy program are tried in the order that the draw gives, until there are as
+ * many rewrites as are wanted. */
+#include "augment/rewrite_fix.h"
+
+#include "classify/fix_row.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A program of thousands of sites at none of which the bug stays one token is given up. */
+enum { MAX_REFUSALS = 64 };
+
+struct fix_rewriter {
+    struct rewrite_tools *tools;
+    struct rewrite_side buggy, fixed;
+    struct rewrite_sites sites;
+};
+
+int fix_rewriter_new(struct fix_rewriter **out, const struct language *language, struct err *err)
+{
+    struct rewrite_tools *tools;
+    if (rewrite_tools_new(&tools, language, err) != 0)
+        return ERR;
+    *out = mem_alloc(1, sizeof **out);
+    (*out)->tools = tools;
+    return 0;
+}
+
+void fix_rewriter_free(struct fix_rewriter *rewriter)
+{
+    if (!rewriter)
+        return;
+    rewrite_tools_free(rewriter->tools);
+    rewrite_side_release(&rewriter->buggy);
+    rewrite_side_release(&rewriter->fixed);
+    rewrite_sites_release(&rewriter->sites);
+    free(rewriter);
+}
+
+static struct rewrite_program keep_program(const struct rewrite_side *side, struct arena *arena)
+{
+    struct rewrite_program program = {
+        .code = arena_copy_text(arena, str_text(&side->text), side->text.length),
+        .length = side->text.length,
+        .n_tokens = (int64_t)side->after.tokens.n,
+    };
+    sha256_hex(program.code, program.length, program.sha256);
+    return program;
+}
+
+static bool is_same_program(const struct rewrite_program *a, const struct rewrite_program *b)
+{
+    return strcmp(a->sha256, b->sha256) == 0;
+}
+
+/* Keeps the rewrite at hand, unless an earlier one is the same. */
+static bool keep(struct fix_rewriter *rewriter, struct rewritten_fixes *out, struct arena *arena,
+                 enum rewrite_kind kind, const struct token_edit *edit)
+{
+    struct rewritten_fix fix = {
+        .kind = kind,
+        .buggy = keep_program(&rewriter->buggy, arena),
+        .fixed = keep_program(&rewriter->fixed, arena),
+        .row = fix_row_of(&rewriter->buggy.after, &rewriter->fixed.after, edit, arena),
+    };
+    for (size_t i = 0; i < out->list.n; i++)
+        if (is_same_program(&out->list.items[i].buggy, &fix.buggy) &&
+            is_same_program(&out->list.items[i].fixed, &fix.fixed))
+            return false;
+    fix.row.origin = "rewrite";
+    fix.row.dialect = rewriter->buggy.dialect;
+    array_push(&out->list, fix);
+    return true;
+}
+
+/* The reason why there is none, or REWRITE_DONE. */
+static enum rewrite_reason rewrite_by(struct fix_rewriter *rewriter, struct rewritten_fixes *out,
+                                      struct arena *arena, const struct rewrite_choice *choice,
+                                      enum rewrite_kind kind, const char *id,
+                                      const struct token_edit *edit)
+{
+    uint64_t draw = rewrite_draw(choice->seed, id, kind);
+    enum rewrite_reason reason = rewrite_side_find(&rewriter->sites, &rewriter->buggy, kind);
+    if (reason != REWRITE_DONE)
+        return reason;
+    rewrite_sites_shuffle(&rewriter->sites, draw);
+    int64_t n_kept = 0, n_refused = 0;
+    for (size_t i = 0; i < rewriter->sites.tokens.n; i++) {
+        struct token_edit after;
+        enum rewrite_reason refused =
+            rewrite_pair(&after, &rewriter->buggy, &rewriter->fixed, rewriter->tools, kind,
+                         rewriter->sites.tokens.items[i], edit, draw);
+        if (refused == REWRITE_DONE)
+            n_kept += keep(rewriter, out, arena, kind, &after);
+        else if (reason == REWRITE_DONE)
+            reason = refused;
+        n_refused += refused != REWRITE_DONE;
+        if (n_kept == choice->per_kind || n_refused == MAX_REFUSALS)
+            break;
+    }
+    return n_kept ? REWRITE_DONE : reason;
+}
+
+void fix_rewrite(struct fix_rewriter *rewriter, struct rewritten_fixes *out, struct arena *arena,
+                 const struct rewrite_choice *choice, const char *id,
+                 const struct rewrite_program *buggy, const struct rewrite_program *fixed,
+                 const char *const original_languages[2])
+{
+    struct token_edit edit;
+    enum rewrite_reason reason = rewrite_side_read(&rewriter->buggy, rewriter->tools, buggy->code,
+                                                   buggy->length, original_languages[0]);
+    if (reason == REWRITE_DONE)
+        reason = rewrite_side_read(&rewriter->fixed, rewriter->tools, fixed->code, fixed->length,
+                                   original_languages[1]);
+    /* Two arguments that a mutant has swapped are no single token. */
+    if (reason == REWRITE_DONE &&
+        program_difference(&rewriter->buggy.program, &rewriter->fixed.program, &edit) !=
+            DIFFERENCE_SINGLE)
+        reason = REWRITE_EDIT;
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
+        out->reasons[kind] = reason;
+        if (reason == REWRITE_DONE && choice->kinds & (1u << kind))
+            out->reasons[kind] = rewrite_by(rewriter, out, arena, choice, kind, id, &edit);
+    }
+}
+
+void rewrite_counts_add(struct rewrite_counts *counts, unsigned kinds,
+                        const struct rewritten_fixes *fixes)
+{
+    counts->n_read++;
+    for (size_t i = 0; i < fixes->list.n; i++)
+        counts->n_rewrites[fixes->list.items[i].kind]++;
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
+        if (!(kinds & (1u << kind)))
+            continue;
+        if (fixes->reasons[kind] == REWRITE_DONE)
+            counts->n_rewritten[kind]++;
+        else
+            counts->n_refused[kind][fixes->reasons[kind]]++;
+    }
+}

@@ -1,0 +1,336 @@
+/* The fixes go through the ordered pipeline: read by one thread, rewritten by many, written in
+ * their order. Which of the new submissions are one program is told by the hashes of their
+ * sources. */
+#include "augment/rewrite_store.h"
+
+#include "base/pipeline.h"
+#include "base/table.h"
+#include "db/store_merge.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_SIDES = 2 };
+
+/* A submission of a fix. */
+struct origin {
+    const char *submission_id, *user_id, *original_language, *status;
+    int64_t date;
+    struct rewrite_program program;
+};
+
+struct item {
+    struct arena arena;
+    int64_t fix_id;
+    const char *id, *problem_id;
+    struct origin sides[N_SIDES]; /* buggy, fixed */
+    struct rewritten_fixes rewrites;
+};
+
+/* A submission that was written. */
+struct written {
+    char sha256[SHA256_HEX_SIZE];
+    int64_t key;
+};
+
+struct writing {
+    const struct rewrite_run *run;
+    struct rewrite_counts *counts;
+    struct store *out;
+    struct db_statement *fixes;  /* that are read */
+    struct db_statement *source; /* of a rewrite: which fix it comes from */
+    struct table ids;            /* problem and id of the submissions written */
+    ARRAY(struct written) written;
+    uint64_t n_done, n_all;
+    struct err read_error; /* of `produce`, which cannot return it */
+    bool has_failed;
+};
+
+static const char fixes_sql[] =
+    "SELECT f.fix_id, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
+    "b.problem_id, b.submission_id, b.user_id, b.original_language, b.status, b.date, bs.code, "
+    "a.submission_id, a.user_id, a.original_language, a.status, a.date, fs.code "
+    "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
+    "JOIN submissions a ON a.submission_key = f.fixed "
+    "JOIN sources bs ON bs.source_id = b.source_id JOIN sources fs ON fs.source_id = a.source_id "
+    "WHERE f.fix_id NOT IN (SELECT fix_id FROM exclusions) ORDER BY f.fix_id";
+
+/* ---- Reading ---- */
+
+static const char *text_of(struct db_statement *row, int column, struct arena *arena)
+{
+    const char *text = db_text(row, column);
+    return arena_copy_text(arena, text, db_text_length(row, column));
+}
+
+static struct origin read_origin(struct db_statement *row, int column, struct arena *arena)
+{
+    struct origin origin = {
+        .submission_id = text_of(row, column, arena),
+        .user_id = text_of(row, column + 1, arena),
+        .original_language = text_of(row, column + 2, arena),
+        .status = text_of(row, column + 3, arena),
+        .date = db_int(row, column + 4),
+    };
+    origin.program.code = text_of(row, column + 5, arena);
+    origin.program.length = db_text_length(row, column + 5);
+    return origin;
+}
+
+static void *produce(void *context)
+{
+    struct writing *writing = context;
+    struct db_statement *row = writing->fixes;
+    int status = db_step(row, &writing->read_error);
+    writing->has_failed = status < 0;
+    if (status != 1)
+        return NULL;
+    struct item *item = mem_alloc(1, sizeof *item);
+    item->fix_id = db_int(row, 0);
+    item->id = text_of(row, 1, &item->arena);
+    item->problem_id = text_of(row, 2, &item->arena);
+    item->sides[0] = read_origin(row, 3, &item->arena);
+    item->sides[1] = read_origin(row, 9, &item->arena);
+    return item;
+}
+
+static void free_item(struct item *item)
+{
+    array_release(&item->rewrites.list);
+    arena_release(&item->arena);
+    free(item);
+}
+
+/* ---- Rewriting ---- */
+
+/* That the language has a parser and rules was seen before the threads began. */
+static void *worker_new(void *context)
+{
+    struct writing *writing = context;
+    struct fix_rewriter *rewriter = NULL;
+    struct err ignored;
+    fix_rewriter_new(&rewriter, writing->run->choice.language, &ignored);
+    return rewriter;
+}
+
+static void worker_free(void *worker)
+{
+    fix_rewriter_free(worker);
+}
+
+static void work(void *context, void *worker, void *argument)
+{
+    struct writing *writing = context;
+    struct item *item = argument;
+    const char *const dialects[] = {item->sides[0].original_language,
+                                    item->sides[1].original_language};
+    fix_rewrite(worker, &item->rewrites, &item->arena, &writing->run->choice, item->id,
+                &item->sides[0].program, &item->sides[1].program, dialects);
+}
+
+/* ---- Writing ---- */
+
+static int add_submission(struct writing *writing, const struct item *item,
+                          const struct origin *origin, const char *id,
+                          const struct rewrite_program *program, int64_t *key, struct err *err)
+{
+    struct source_row source = {.sha256 = program->sha256,
+                                .code = program->code,
+                                .n_bytes = program->length,
+                                .n_tokens = program->n_tokens};
+    struct submission_row row = {
+        .problem_id = item->problem_id,
+        .submission_id = id,
+        .user_id = origin->user_id,
+        .date = origin->date,
+        .original_language = origin->original_language,
+        .status = origin->status,
+    };
+    if (store_add_source(writing->out, &source, &row.source_id, err) != 0)
+        return ERR;
+    return store_add_submission(writing->out, &row, key, err);
+}
+
+/* The submission of a rewritten program: one that was written, when it is the same program. */
+static int submission_of(struct writing *writing, struct item *item, enum rewrite_kind kind,
+                         const struct origin *origin, const struct rewrite_program *program,
+                         int64_t *key, struct err *err)
+{
+    for (int number = 1;; number++) {
+        const char *behind =
+            number > 1 ? arena_print(&item->arena, "%s%d", rewrite_kind_name(kind), number)
+                       : rewrite_kind_name(kind);
+        const char *id = arena_print(&item->arena, "%s~%s", origin->submission_id, behind);
+        const char *name = arena_print(&item->arena, "%s\n%s", item->problem_id, id);
+        int64_t known = table_find(&writing->ids, name);
+        if (known == TABLE_NONE) {
+            if (add_submission(writing, item, origin, id, program, key, err) != 0)
+                return ERR;
+            struct written written = {.key = *key};
+            memcpy(written.sha256, program->sha256, sizeof written.sha256);
+            table_add(&writing->ids, name);
+            array_push(&writing->written, written);
+            return 0;
+        }
+        if (strcmp(writing->written.items[known].sha256, program->sha256) == 0) {
+            *key = writing->written.items[known].key;
+            return 0;
+        }
+    }
+}
+
+static int write_rewrite(struct writing *writing, struct item *item,
+                         const struct rewritten_fix *rewrite, struct err *err)
+{
+    struct fix_row row = rewrite->row;
+    if (submission_of(writing, item, rewrite->kind, &item->sides[0], &rewrite->buggy, &row.buggy,
+                      err) != 0 ||
+        submission_of(writing, item, rewrite->kind, &item->sides[1], &rewrite->fixed, &row.fixed,
+                      err) != 0 ||
+        store_add_fix(writing->out, &row, err) != 0)
+        return ERR;
+    return db_run(writing->source, err, "ii", db_last_id(store_db(writing->out)), item->fix_id);
+}
+
+static int tell_progress(const struct writing *writing, struct err *err)
+{
+    const struct rewrite_run *run = writing->run;
+    return run->on_progress ? run->on_progress(run->context, writing->n_done, writing->n_all, err)
+                            : 0;
+}
+
+static int consume(void *context, void *argument, struct err *err)
+{
+    struct writing *writing = context;
+    struct item *item = argument;
+    int status = 0;
+    for (size_t i = 0; i < item->rewrites.list.n && status == 0; i++)
+        status = write_rewrite(writing, item, &item->rewrites.list.items[i], err);
+    rewrite_counts_add(writing->counts, writing->run->choice.kinds, &item->rewrites);
+    free_item(item);
+    writing->n_done++;
+    return status == 0 ? tell_progress(writing, err) : status;
+}
+
+static void discard(void *context, void *item)
+{
+    (void)context;
+    free_item(item);
+}
+
+static int rewrite_fixes(struct writing *writing, struct err *err)
+{
+    struct pipeline pipeline = {
+        .n_threads = writing->run->n_jobs,
+        .context = writing,
+        .produce = produce,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .work = work,
+        .consume = consume,
+        .discard = discard,
+    };
+    if (pipeline_run(&pipeline, err) != 0)
+        return ERR;
+    if (!writing->has_failed)
+        return 0;
+    *err = writing->read_error;
+    return ERR;
+}
+
+/* ---- The rest of the store ---- */
+
+/* Rewrites land where their fixes are, and those that are tied together with the first of them. */
+static int copy_splits(struct db *from, struct db *out, struct err *err)
+{
+    static const struct {
+        const char *select, *insert;
+    } copies[] = {
+        {"SELECT split_run_id, origin, seed, train, validation, test, closed_over, n_previous "
+         "FROM split_run",
+         "INSERT INTO split_run VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
+        {"SELECT fix_id, split, group_id FROM splits ORDER BY fix_id",
+         "INSERT INTO temp.old_splits VALUES (?, ?, ?)"},
+    };
+    int status = db_execute(out,
+                            "CREATE TABLE temp.old_splits "
+                            "(fix_id INTEGER PRIMARY KEY, split TEXT, group_id INTEGER)",
+                            err);
+    for (size_t i = 0; i < sizeof copies / sizeof *copies && status == 0; i++) {
+        struct db_statement *select = NULL, *insert = NULL;
+        status = db_prepare(&select, from, copies[i].select, err);
+        if (status == 0)
+            status = db_prepare(&insert, out, copies[i].insert, err);
+        while (status == 0 && (status = db_step(select, err)) == 1)
+            status = db_copy_row(insert, select, err);
+        db_finish(select);
+        db_finish(insert);
+    }
+    if (status != 0)
+        return status;
+    return db_execute(out,
+                      "INSERT INTO splits "
+                      "SELECT r.fix_id, o.split, min(r.fix_id) OVER (PARTITION BY o.group_id) "
+                      "FROM temp.rewrite_sources r JOIN temp.old_splits o ON o.fix_id = r.source "
+                      "ORDER BY r.fix_id; DROP TABLE temp.old_splits",
+                      err);
+}
+
+static int go_on(void *context, size_t n_done, size_t n_problems, struct err *err)
+{
+    (void)n_done;
+    (void)n_problems;
+    return tell_progress(context, err);
+}
+
+static int prepare(struct writing *writing, struct db *from, struct err *err)
+{
+    struct fix_rewriter *rewriter;
+    int64_t n_all;
+    if (fix_rewriter_new(&rewriter, writing->run->choice.language, err) != 0)
+        return ERR;
+    fix_rewriter_free(rewriter);
+    if (db_get_int(from, &n_all,
+                   "SELECT count(*) FROM fixes WHERE fix_id NOT IN "
+                   "(SELECT fix_id FROM exclusions)",
+                   err) != 0)
+        return ERR;
+    writing->n_all = (uint64_t)n_all;
+    struct db *out = store_db(writing->out);
+    if (db_execute(out,
+                   "CREATE TABLE temp.rewrite_sources (fix_id INTEGER PRIMARY KEY, source INTEGER)",
+                   err) != 0 ||
+        db_prepare(&writing->source, out, "INSERT INTO temp.rewrite_sources VALUES (?, ?)", err) !=
+            0)
+        return ERR;
+    return db_prepare(&writing->fixes, from, fixes_sql, err);
+}
+
+/* What is told of problems is told of these fixes now. */
+static const char finish_sql[] =
+    "UPDATE problems SET n_fixes = (SELECT count(*) FROM fixes JOIN submissions "
+    "ON submission_key = buggy WHERE submissions.problem_id = problems.problem_id); "
+    "DROP TABLE temp.rewrite_sources";
+
+int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *run,
+                  struct rewrite_counts *counts, struct err *err)
+{
+    struct writing writing = {.run = run, .counts = counts, .out = out};
+    struct store_merge_listener listener = {go_on, &writing};
+    *counts = (struct rewrite_counts){0};
+    int status = prepare(&writing, from, err);
+    if (status == 0)
+        status = store_copy_without_fixes(out, from, &listener, err);
+    if (status == 0)
+        status = rewrite_fixes(&writing, err);
+    if (status == 0)
+        status = copy_splits(from, store_db(out), err);
+    db_finish(writing.source);
+    db_finish(writing.fixes);
+    if (status == 0)
+        status = db_execute(store_db(out), finish_sql, err);
+    table_release(&writing.ids);
+    array_release(&writing.written);
+    return status;
+}

@@ -1,0 +1,27 @@
+/* A store of rewrites, made of a store of fixes. */
+#ifndef AUGMENT_REWRITE_STORE_H
+#define AUGMENT_REWRITE_STORE_H
+
+#include "augment/rewrite_fix.h"
+
+struct rewrite_run {
+    struct rewrite_choice choice;
+    int n_jobs;
+    /* Called now and then, and after each fix or program; what is not 0 ends the run. May be
+     * NULL. */
+    int (*on_progress)(void *context, uint64_t n_done, uint64_t n_all, struct err *err);
+    void *context;
+};
+
+/* Fills `out`, which was just created, with what `from` tells of its run and with the rewrites of
+ * its fixes, each as a fix of the origin `rewrite`. A rewritten submission has the id of the
+ * original and `~rename`, `~reorder`, `~mirror` or `~comments` behind; a second one that is another
+ * program `~rename2`, and so on. A rewrite is in the split of its fix. Fixes that are marked as
+ * excluded are not rewritten, and not counted; duplicates, conflicts and exclusions are to be found
+ * anew.
+ *
+ * The result depends on the store, the kinds and the seed alone. */
+int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *run,
+                  struct rewrite_counts *counts, struct err *err);
+
+#endif

@@ -1,0 +1,316 @@
+/* All paths are listed first, in their order; then files are read and rewritten by many threads,
+ * and written by one. */
+#include "augment/rewrite_tree.h"
+
+#include "base/beneath.h"
+#include "base/hash.h"
+#include "base/pipeline.h"
+#include "base/utf8.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MAX_BYTES = 1 << 20 };
+
+struct rewritten_file {
+    enum rewrite_kind kind;
+    int64_t number; /* of the program's rewrites of that kind, from 1 */
+    const char *text;
+    size_t length;
+};
+
+struct item {
+    struct arena arena;
+    const char *path; /* below the tree; borrowed */
+    bool is_broken;   /* the machine failed */
+    struct err error;
+    ARRAY(struct rewritten_file) files;
+    enum rewrite_reason reasons[N_REWRITE_KINDS];
+};
+
+struct walking {
+    const struct rewrite_run *run;
+    struct rewrite_counts *counts;
+    const struct new_folder *out;
+    struct beneath_folder root;
+    ARRAY(const char *) paths;
+    struct arena arena; /* of the paths */
+    size_t n_produced, n_done;
+};
+
+/* A thread's own memory. */
+struct worker {
+    struct rewrite_tools *tools;
+    struct rewrite_side side;
+    struct rewrite_sites sites;
+    struct str content;
+};
+
+/* ---- Listing ---- */
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static bool has_extension(const char *name, const char *extension)
+{
+    size_t n = strlen(name), n_extension = strlen(extension);
+    return n > n_extension + 1 && name[n - n_extension - 1] == '.' &&
+           strcmp(name + n - n_extension, extension) == 0;
+}
+
+struct listing {
+    const char *tree;
+    const char *extension;
+    struct walking *walking;
+    ARRAY(const char *) folders; /* below the tree, found so far; the first is the tree itself */
+};
+
+/* Takes what a name in the folder is: a program, another folder, or nothing of interest. */
+static int list_name(struct listing *listing, const char *folder, int fd, const char *name,
+                     struct err *err)
+{
+    struct arena *arena = &listing->walking->arena;
+    const char *path = *folder ? arena_print(arena, "%s/%s", folder, name)
+                               : arena_copy_text(arena, name, strlen(name));
+    struct stat info;
+    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
+        return 0;
+    if (fstatat(fd, name, &info, AT_SYMLINK_NOFOLLOW) != 0)
+        return err_set_errno(err, "cannot read '%s/%s'", listing->tree, path);
+    if (S_ISDIR(info.st_mode))
+        array_push(&listing->folders, path);
+    else if (S_ISREG(info.st_mode) && has_extension(name, listing->extension))
+        array_push(&listing->walking->paths, path);
+    return 0;
+}
+
+static int list_folder(struct listing *listing, const char *folder, struct err *err)
+{
+    struct str path = {0};
+    str_print(&path, "%s/%s", listing->tree, folder);
+    DIR *names = opendir(str_text(&path));
+    int status = names ? 0 : err_set_errno(err, "cannot read the folder '%s'", str_text(&path));
+    struct dirent *entry = NULL;
+    while (status == 0 && (errno = 0, entry = readdir(names)))
+        status = list_name(listing, folder, dirfd(names), entry->d_name, err);
+    if (status == 0 && errno != 0)
+        status = err_set_errno(err, "cannot read the folder '%s'", str_text(&path));
+    if (names)
+        closedir(names);
+    str_release(&path);
+    return status;
+}
+
+static int list_files(struct walking *walking, const char *tree, struct err *err)
+{
+    struct listing listing = {tree, walking->run->choice.language->extension, walking, {0}};
+    int status = 0;
+    array_push(&listing.folders, "");
+    for (size_t i = 0; i < listing.folders.n && status == 0; i++)
+        status = list_folder(&listing, listing.folders.items[i], err);
+    if (walking->paths.n)
+        qsort(walking->paths.items, walking->paths.n, sizeof *walking->paths.items, by_name);
+    array_release(&listing.folders);
+    return status;
+}
+
+/* ---- Rewriting ---- */
+
+static void *produce(void *context)
+{
+    struct walking *walking = context;
+    if (walking->n_produced == walking->paths.n)
+        return NULL;
+    struct item *item = mem_alloc(1, sizeof *item);
+    item->path = walking->paths.items[walking->n_produced++];
+    return item;
+}
+
+/* That the language has a parser and rules was seen before the threads began. */
+static void *worker_new(void *context)
+{
+    struct walking *walking = context;
+    struct worker *worker = mem_alloc(1, sizeof *worker);
+    struct err ignored;
+    rewrite_tools_new(&worker->tools, walking->run->choice.language, &ignored);
+    return worker;
+}
+
+static void worker_free(void *argument)
+{
+    struct worker *worker = argument;
+    rewrite_tools_free(worker->tools);
+    rewrite_side_release(&worker->side);
+    rewrite_sites_release(&worker->sites);
+    str_release(&worker->content);
+    free(worker);
+}
+
+static enum rewrite_reason rewrite_by(struct worker *worker, struct item *item,
+                                      const struct rewrite_choice *choice, enum rewrite_kind kind,
+                                      size_t mark)
+{
+    uint64_t draw = rewrite_draw(choice->seed, item->path, kind);
+    enum rewrite_reason reason = rewrite_side_find(&worker->sites, &worker->side, kind);
+    if (reason != REWRITE_DONE)
+        return reason;
+    rewrite_sites_shuffle(&worker->sites, draw);
+    int64_t n = 0;
+    for (size_t i = 0; i < worker->sites.tokens.n && n < choice->per_kind; i++) {
+        uint32_t site = worker->sites.tokens.items[i];
+        if (!rewrite_side_make(&worker->side, worker->tools, kind, site, hash_pair(draw, site),
+                               NULL))
+            continue;
+        struct str text = {0};
+        str_add(&text, str_text(&worker->content), mark);
+        str_add(&text, str_text(&worker->side.text), worker->side.text.length);
+        const char *kept = arena_copy_text(&item->arena, str_text(&text), text.length);
+        array_push(&item->files, (struct rewritten_file){kind, ++n, kept, text.length});
+        str_release(&text);
+    }
+    return n ? REWRITE_DONE : REWRITE_TOKENS;
+}
+
+/* Reads the file into the worker's memory. */
+static enum rewrite_reason read_program(struct worker *worker, struct item *item,
+                                        const struct walking *walking, size_t *mark)
+{
+    struct beneath_folder folder = {.fd = -1};
+    const char *slash = strrchr(item->path, '/');
+    const struct beneath_folder *where = &walking->root;
+    enum beneath_result result = BENEATH_OK;
+    if (slash) {
+        const char *parent =
+            arena_copy_text(&item->arena, item->path, (size_t)(slash - item->path));
+        result = beneath_open(&folder, &walking->root, parent, &item->error);
+        where = &folder;
+    }
+    if (result == BENEATH_OK)
+        result = beneath_read(&worker->content, where, slash ? slash + 1 : item->path, MAX_BYTES,
+                              &item->error);
+    beneath_close(&folder);
+    item->is_broken = result == BENEATH_BROKEN;
+    if (result != BENEATH_OK || !utf8_is_valid(str_text(&worker->content), worker->content.length))
+        return REWRITE_UNREADABLE;
+    *mark = utf8_byte_order_mark(str_text(&worker->content), worker->content.length);
+    return rewrite_side_read(&worker->side, worker->tools, str_text(&worker->content) + *mark,
+                             worker->content.length - *mark, NULL);
+}
+
+static void work(void *context, void *argument, void *item_argument)
+{
+    const struct walking *walking = context;
+    const struct rewrite_choice *choice = &walking->run->choice;
+    struct item *item = item_argument;
+    size_t mark = 0;
+    enum rewrite_reason reason = read_program(argument, item, walking, &mark);
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
+        item->reasons[kind] = reason;
+        if (reason == REWRITE_DONE && choice->kinds & (1u << kind))
+            item->reasons[kind] = rewrite_by(argument, item, choice, kind, mark);
+    }
+}
+
+/* ---- Writing ---- */
+
+static void free_item(struct item *item)
+{
+    array_release(&item->files);
+    arena_release(&item->arena);
+    free(item);
+}
+
+static int write_files(struct walking *walking, struct item *item, struct err *err)
+{
+    if (item->is_broken)
+        return err_set(err, "cannot read '%s': %s", item->path, item->error.message);
+    struct rewrite_counts *counts = walking->counts;
+    counts->n_read++;
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
+        if (!(walking->run->choice.kinds & (1u << kind)))
+            continue;
+        if (item->reasons[kind] == REWRITE_DONE)
+            counts->n_rewritten[kind]++;
+        else
+            counts->n_refused[kind][item->reasons[kind]]++;
+    }
+    for (size_t i = 0; i < item->files.n; i++) {
+        const struct rewritten_file *file = &item->files.items[i];
+        const char *kind = rewrite_kind_name(file->kind);
+        if (file->number > 1)
+            kind = arena_print(&item->arena, "%s%lld", kind, (long long)file->number);
+        const char *name = arena_print(&item->arena, "%s/%s", kind, item->path);
+        if (new_folder_write(walking->out, name, file->text, file->length, err) != 0)
+            return ERR;
+        counts->n_rewrites[file->kind]++;
+    }
+    return 0;
+}
+
+static int consume(void *context, void *item, struct err *err)
+{
+    struct walking *walking = context;
+    const struct rewrite_run *run = walking->run;
+    int status = write_files(walking, item, err);
+    free_item(item);
+    walking->n_done++;
+    if (status == 0 && run->on_progress)
+        status = run->on_progress(run->context, walking->n_done, walking->paths.n, err);
+    return status;
+}
+
+static void discard(void *context, void *item)
+{
+    (void)context;
+    free_item(item);
+}
+
+int rewrite_tree(const struct new_folder *out, const char *tree, const struct rewrite_run *run,
+                 struct rewrite_counts *counts, struct err *err)
+{
+    struct walking walking = {.run = run, .counts = counts, .out = out, .root = {.fd = -1}};
+    struct rewrite_tools *tools;
+    *counts = (struct rewrite_counts){0};
+    if (rewrite_tools_new(&tools, run->choice.language, err) != 0)
+        return ERR;
+    rewrite_tools_free(tools);
+    int status = 0;
+    struct err reason;
+    if (beneath_open_root(&walking.root, tree, &reason) != BENEATH_OK)
+        status = err_set(err, "cannot open the folder '%s': %s", tree, reason.message);
+    if (status == 0)
+        status = list_files(&walking, tree, err);
+    struct pipeline pipeline = {
+        .n_threads = run->n_jobs,
+        .context = &walking,
+        .produce = produce,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .work = work,
+        .consume = consume,
+        .discard = discard,
+    };
+    if (status == 0)
+        status = pipeline_run(&pipeline, err);
+    beneath_close(&walking.root);
+    array_release(&walking.paths);
+    arena_release(&walking.arena);
+    return status;
+}
+
+bool rewrite_tree_makes(const char *name)
+{
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
+        size_t length = strlen(rewrite_kind_name(kind));
+        if (strncmp(name, rewrite_kind_name(kind), length) == 0 &&
+            name[length + strspn(name + length, "0123456789")] == '\0')
+            return true;
+    }
+    return false;
+}

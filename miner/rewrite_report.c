@@ -1,0 +1,72 @@
+/* See rewrite_report.h. */
+#include "miner/rewrite_report.h"
+
+#include "base/json.h"
+#include "report/text_table.h"
+
+#include <inttypes.h>
+
+static void print_kinds(const struct rewrite_counts *counts, unsigned kinds, const char *unit,
+                        FILE *out)
+{
+    struct text_table table = {.alignment = "lrrr"};
+    text_table_text(&table, "kind");
+    text_table_text(&table, unit);
+    text_table_text(&table, "rewrites");
+    text_table_text(&table, "without");
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
+        if (!(kinds & (1u << kind)))
+            continue;
+        text_table_text(&table, rewrite_kind_name(kind));
+        text_table_number(&table, (double)counts->n_rewritten[kind]);
+        text_table_number(&table, (double)counts->n_rewrites[kind]);
+        text_table_number(&table, (double)(counts->n_read - counts->n_rewritten[kind]));
+    }
+    text_table_print(&table, out);
+}
+
+void rewrite_report_print(const struct rewrite_counts *counts, unsigned kinds, const char *unit,
+                          FILE *out)
+{
+    struct text_table table = {.alignment = "llr"};
+    fprintf(out, "%" PRId64 " %s\n", counts->n_read, unit);
+    print_kinds(counts, kinds, unit, out);
+    bool is_headed = false;
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
+        for (int reason = 0; reason < N_REWRITE_REASONS; reason++) {
+            if (counts->n_refused[kind][reason] == 0)
+                continue;
+            if (!is_headed)
+                fprintf(out, "why there is none\n");
+            is_headed = true;
+            text_table_text(&table, rewrite_kind_name(kind));
+            text_table_text(&table, rewrite_reason_name((enum rewrite_reason)reason));
+            text_table_number(&table, (double)counts->n_refused[kind][reason]);
+        }
+    if (is_headed)
+        text_table_print(&table, out);
+}
+
+void rewrite_report_print_json(const struct rewrite_counts *counts, unsigned kinds,
+                               const char *unit, FILE *out)
+{
+    struct json *report = json_object(), *rows = json_array();
+    json_set_int(report, unit, counts->n_read);
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
+        if (!(kinds & (1u << kind)))
+            continue;
+        struct json *row = json_object(), *refused = json_object();
+        json_set_text(row, "kind", rewrite_kind_name(kind));
+        json_set_int(row, "rewritten", counts->n_rewritten[kind]);
+        json_set_int(row, "rewrites", counts->n_rewrites[kind]);
+        for (int reason = 0; reason < N_REWRITE_REASONS; reason++)
+            if (counts->n_refused[kind][reason])
+                json_set_int(refused, rewrite_reason_name((enum rewrite_reason)reason),
+                             counts->n_refused[kind][reason]);
+        json_set(row, "without", refused);
+        json_push(rows, row);
+    }
+    json_set(report, "kinds", rows);
+    json_write_pretty(report, out);
+    json_free(report);
+}

@@ -1,0 +1,17 @@
+/* What `tokfix rewrite` tells of its work. */
+#ifndef MINER_REWRITE_REPORT_H
+#define MINER_REWRITE_REPORT_H
+
+#include "augment/rewrite_fix.h"
+
+#include <stdio.h>
+
+/* A table of the kinds, then why there is none of a kind. `unit` is what was rewritten: "fixes". */
+void rewrite_report_print(const struct rewrite_counts *counts, unsigned kinds, const char *unit,
+                          FILE *out);
+
+/* The same as a JSON object. */
+void rewrite_report_print_json(const struct rewrite_counts *counts, unsigned kinds,
+                               const char *unit, FILE *out);
+
+#endif

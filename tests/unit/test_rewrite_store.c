@@ -1,0 +1,198 @@
+/* Stores of rewrites: which submissions and fixes they hold, and what they keep of the store that
+ * they are made of. */
+#include "augment/rewrite_store.h"
+#include "tests/support/made_store.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { ALL_KINDS = (1 << N_REWRITE_KINDS) - 1 };
+
+/* All of one fixed program, but the last two. */
+static const char fixed_program[] = "a = b = c = 1\nif a < b: print(c) # d\nelse: print(a == b)\n";
+static const struct made_fix fixes[] = {
+    {"p1", "u", "a = b = c = 1\nif a > b: print(c) # d\nelse: print(a == b)\n", fixed_program,
+     false},
+    {"p1", "u", "a = b = c = 1\nif a < c: print(c) # d\nelse: print(a == b)\n", fixed_program,
+     false},
+    {"p1", "u", "a = b = c = 1\nif a < b: print(a) # d\nelse: print(a == b)\n", fixed_program,
+     false},
+    {"p2", "u", "e = 1\nprint(e)\n", "e = 2\nprint(e)\n", false},
+    {"p2", "u", "print(1)\n", "print(2)\n", false},
+};
+
+/* Of the fixes above: the first three share their fixed submission, and what `sql` does. */
+static const char *make_store(const char *name, const char *sql)
+{
+    const char *path = made_store(name, fixes, N_ITEMS(fixes));
+    struct err err;
+    struct db *db = made_store_open(name);
+    assert_success(db_execute(db,
+                              "UPDATE fixes SET fixed = (SELECT fixed FROM fixes WHERE fix_id = 1) "
+                              "WHERE fix_id <= 3",
+                              &err),
+                   err);
+    assert_success(db_execute(db, sql, &err), err);
+    assert_success(db_execute(db, "COMMIT", &err), err);
+    db_close(db);
+    return path;
+}
+
+/* Rewrites $SCRATCH/NAME.db into $SCRATCH/NAME-r.db, and opens that. */
+static struct db *rewrite(struct rewrite_counts *counts, const char *name, int64_t per_kind,
+                          int n_jobs, const char *sql)
+{
+    char file[64];
+    struct err err;
+    struct db *from, *db;
+    struct store *out;
+    struct rewrite_run run = {
+        .choice = {&language_python, ALL_KINDS, per_kind, "0"},
+        .n_jobs = n_jobs,
+    };
+    snprintf(file, sizeof file, "%s.db", name);
+    assert_success(store_open(&from, make_store(file, sql), &err), err);
+    snprintf(file, sizeof file, "%s-r.db", name);
+    unlink(scratch_path(file));
+    write_test_file(scratch_path(file), "", 0);
+    assert_success(store_create(&out, scratch_path(file), &err), err);
+    assert_success(rewrite_store(out, from, &run, counts, &err), err);
+    assert_success(store_finish(out, &err), err);
+    db_close(from);
+    assert_success(store_open(&db, scratch_path(file), &err), err);
+    return db;
+}
+
+static void rewrite_store__names_submissions_by_the_originals(void **state)
+{
+    (void)state;
+    struct rewrite_counts counts;
+    struct db *db = rewrite(&counts, "names", 2, 2, "SELECT 1 WHERE 0");
+    assert_int_equal(counts.n_read, 5);
+    int64_t n_rewrites = 0;
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
+        n_rewrites += counts.n_rewrites[kind];
+    assert_int_equal(made_store_number(db, "SELECT count(*) FROM fixes WHERE origin = 'rewrite'"),
+                     n_rewrites);
+    assert_int_equal(made_store_number(db, "SELECT sum(n_fixes) FROM problems"), n_rewrites);
+    assert_int_equal(counts.n_rewritten[REWRITE_RENAME], 4);
+    assert_int_equal(counts.n_rewrites[REWRITE_RENAME], 7);
+    assert_int_equal(counts.n_refused[REWRITE_RENAME][REWRITE_NOTHING], 1);
+    assert_int_equal(counts.n_rewrites[REWRITE_REORDER], 6);
+    assert_int_equal(counts.n_rewrites[REWRITE_MIRROR], 3);
+    assert_int_equal(counts.n_rewrites[REWRITE_COMMENTS], 3);
+
+    /* Without comments the three fixed programs are one; mirrored they are too. */
+    static const char *const one[] = {"f00000~comments", "f00000~mirror"};
+    for (size_t i = 0; i < N_ITEMS(one); i++) {
+        char sql[200];
+        snprintf(sql, sizeof sql, "SELECT count(*) FROM fix_details WHERE fixed_submission = '%s'",
+                 one[i]);
+        assert_int_equal(made_store_number(db, sql), 3);
+    }
+    /* Ids are those of the originals, `~`, the kind, and a number from 2; each program has one. */
+    assert_int_equal(made_store_number(db, "SELECT count(*) FROM submissions WHERE NOT "
+                                           "(submission_id GLOB '[bf]0000[0-4]~rename' OR "
+                                           "submission_id GLOB '[bf]0000[0-4]~rename[2-9]' OR "
+                                           "submission_id GLOB '[bf]0000[0-4]~reorder' OR "
+                                           "submission_id GLOB '[bf]0000[0-4]~reorder[2-9]' OR "
+                                           "submission_id GLOB '[bf]0000[0-4]~mirror' OR "
+                                           "submission_id GLOB '[bf]0000[0-4]~comments')"),
+                     0);
+    assert_int_equal(made_store_number(db, "SELECT count(*) - count(DISTINCT source_id || ' ' || "
+                                           "substr(submission_id, 1, 9)) FROM submissions"),
+                     0);
+    db_close(db);
+}
+
+static void rewrite_store__keeps_splits_and_leaves_out_what_is_excluded(void **state)
+{
+    (void)state;
+    struct rewrite_counts counts;
+    struct db *db = rewrite(&counts, "splits", 1, 1,
+                            "INSERT INTO split_run VALUES (1, 'seed', '7', 8, 1, 1, 'problem', 0);"
+                            "INSERT INTO splits VALUES (2, 'train', 2), (3, 'train', 2), "
+                            "(4, 'test', 4);"
+                            "INSERT INTO exclusions VALUES (1, 'benchmark', 'x')");
+    assert_int_equal(counts.n_read, 4);
+    static const struct {
+        const char *sql;
+        int64_t expected;
+    } cases[] = {
+        {"SELECT count(*) FROM fix_details WHERE buggy_submission LIKE 'b00000%'", 0},
+        {"SELECT seed = '7' AND closed_over = 'problem' FROM split_run", 1},
+        {"SELECT count(*) FROM fix_details LEFT JOIN splits USING (fix_id) WHERE split IS NOT "
+         "CASE WHEN buggy_submission GLOB 'b0000[12]*' THEN 'train' "
+         "WHEN buggy_submission GLOB 'b00003*' THEN 'test' END",
+         0},
+        {"SELECT count(DISTINCT group_id) FROM splits", 2},
+        {"SELECT count(*) FROM splits s WHERE group_id <> "
+         "(SELECT min(fix_id) FROM splits o WHERE o.split = s.split)",
+         0},
+        {"SELECT count(*) FROM splits WHERE split = 'train'", 8},
+        {"SELECT count(*) FROM exclusions", 0},
+        {"SELECT count(*) FROM pragma_foreign_key_check", 0},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (made_store_number(db, cases[i].sql) != cases[i].expected)
+            fail_msg("%s is %lld", cases[i].sql, (long long)made_store_number(db, cases[i].sql));
+    db_close(db);
+}
+
+/* An edit that is no single token, as that of a mutant may be. */
+static void rewrite_store__leaves_other_edits(void **state)
+{
+    (void)state;
+    struct rewrite_counts counts;
+    struct db *db = rewrite(&counts, "swap", 1, 1,
+                            "UPDATE sources SET code = 'print(2, 1)' WHERE source_id = "
+                            "(SELECT source_id FROM submissions WHERE submission_id = 'b00004')");
+    assert_int_equal(counts.n_refused[REWRITE_REORDER][REWRITE_EDIT], 1);
+    assert_int_equal(made_store_number(db, "SELECT count(*) FROM submissions "
+                                           "WHERE submission_id LIKE 'b00004%'"),
+                     0);
+    db_close(db);
+}
+
+static int stop_after_two(void *context, uint64_t n_done, uint64_t n_all, struct err *err)
+{
+    (void)context;
+    (void)n_all;
+    return n_done == 2 ? err_set(err, "stopped") : 0;
+}
+
+static void rewrite_store__ends_when_it_is_told_to(void **state)
+{
+    (void)state;
+    struct err err;
+    struct db *from;
+    struct store *out;
+    struct rewrite_counts counts;
+    struct rewrite_run run = {
+        .choice = {&language_python, ALL_KINDS, 1, "0"},
+        .n_jobs = 2,
+        .on_progress = stop_after_two,
+    };
+    assert_success(store_open(&from, make_store("stop.db", "SELECT 1 WHERE 0"), &err), err);
+    write_test_file(scratch_path("stop-r.db"), "", 0);
+    assert_success(store_create(&out, scratch_path("stop-r.db"), &err), err);
+    assert_int_equal(rewrite_store(out, from, &run, &counts, &err), ERR);
+    assert_string_equal(err.message, "stopped");
+    assert_int_equal(counts.n_read, 2);
+    store_abandon(out);
+    db_close(from);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rewrite_store__names_submissions_by_the_originals),
+        cmocka_unit_test(rewrite_store__keeps_splits_and_leaves_out_what_is_excluded),
+        cmocka_unit_test(rewrite_store__leaves_other_edits),
+        cmocka_unit_test(rewrite_store__ends_when_it_is_told_to),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
