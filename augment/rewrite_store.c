@@ -47,14 +47,19 @@ struct writing {
     bool has_failed;
 };
 
+/* What was made is rewritten only where there is nothing else. */
+#define CHOSEN                                                   \
+    "WHERE f.fix_id NOT IN (SELECT fix_id FROM exclusions) AND " \
+    "(f.origin = 'real' OR NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real'))"
+
 static const char fixes_sql[] =
     "SELECT f.fix_id, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
     "b.problem_id, b.submission_id, b.user_id, b.original_language, b.status, b.date, bs.code, "
     "a.submission_id, a.user_id, a.original_language, a.status, a.date, fs.code "
     "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
     "JOIN submissions a ON a.submission_key = f.fixed "
-    "JOIN sources bs ON bs.source_id = b.source_id JOIN sources fs ON fs.source_id = a.source_id "
-    "WHERE f.fix_id NOT IN (SELECT fix_id FROM exclusions) ORDER BY f.fix_id";
+    "JOIN sources bs ON bs.source_id = b.source_id JOIN sources fs ON fs.source_id = a.source_id " CHOSEN
+    " ORDER BY f.fix_id";
 
 /* ---- Reading ---- */
 
@@ -291,10 +296,7 @@ static int prepare(struct writing *writing, struct db *from, struct err *err)
     if (fix_rewriter_new(&rewriter, writing->run->choice.language, err) != 0)
         return ERR;
     fix_rewriter_free(rewriter);
-    if (db_get_int(from, &n_all,
-                   "SELECT count(*) FROM fixes WHERE fix_id NOT IN "
-                   "(SELECT fix_id FROM exclusions)",
-                   err) != 0)
+    if (db_get_int(from, &n_all, "SELECT count(*) FROM fixes f " CHOSEN, err) != 0)
         return ERR;
     writing->n_all = (uint64_t)n_all;
     struct db *out = store_db(writing->out);

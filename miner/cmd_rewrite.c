@@ -231,7 +231,7 @@ const struct command command_rewrite = {
         "Of a database of fixes, makes a new one of rewrites: fixes of the origin `rewrite`, whose "
         "submissions have the ids of the originals with ~rename, ~reorder, ~mirror or ~comments "
         "behind. Each is in the split of the fix that it was made of. Fixes that are marked as "
-        "excluded are left out. Where a model finds a bug and not its rewrite, it goes by "
+        "excluded are left out, and so are mutants beside real fixes. Where a model finds a bug and not its rewrite, it goes by "
         "something else than what the program means.\n"
         "\n"
         "Of a folder of programs, makes a folder with one for each kind: DIR/rename, and so on, "

@@ -142,6 +142,18 @@ static void rewrite_store__keeps_splits_and_leaves_out_what_is_excluded(void **s
     db_close(db);
 }
 
+/* Mutants are left alone beside real fixes, and rewritten where they are all there is. */
+static void rewrite_store__takes_what_is_real(void **state)
+{
+    (void)state;
+    struct rewrite_counts counts;
+    db_close(rewrite(&counts, "real", 1, 1,
+                     "UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (1, 4)"));
+    assert_int_equal(counts.n_read, 3);
+    db_close(rewrite(&counts, "mutants", 1, 1, "UPDATE fixes SET origin = 'mutant'"));
+    assert_int_equal(counts.n_read, 5);
+}
+
 /* An edit that is no single token, as that of a mutant may be. */
 static void rewrite_store__leaves_other_edits(void **state)
 {
@@ -191,6 +203,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rewrite_store__names_submissions_by_the_originals),
         cmocka_unit_test(rewrite_store__keeps_splits_and_leaves_out_what_is_excluded),
+        cmocka_unit_test(rewrite_store__takes_what_is_real),
         cmocka_unit_test(rewrite_store__leaves_other_edits),
         cmocka_unit_test(rewrite_store__ends_when_it_is_told_to),
     };
