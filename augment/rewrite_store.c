@@ -47,19 +47,21 @@ struct writing {
     bool has_failed;
 };
 
-/* What was made is rewritten only where there is nothing else. */
-#define CHOSEN                                                   \
-    "WHERE f.fix_id NOT IN (SELECT fix_id FROM exclusions) AND " \
+/* What was made is rewritten only where there is nothing else. A parameter: whether what is excluded is
+ * rewritten, too. */
+#define CHOSEN                                                                        \
+    "FROM fixes f WHERE (?1 OR f.fix_id NOT IN (SELECT fix_id FROM exclusions)) AND " \
     "(f.origin = 'real' OR NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real'))"
 
+static const char count_sql[] = "SELECT count(*) " CHOSEN;
 static const char fixes_sql[] =
     "SELECT f.fix_id, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
     "b.problem_id, b.submission_id, b.user_id, b.original_language, b.status, b.date, bs.code, "
     "a.submission_id, a.user_id, a.original_language, a.status, a.date, fs.code "
-    "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
+    "FROM (SELECT * " CHOSEN ") f JOIN submissions b ON b.submission_key = f.buggy "
     "JOIN submissions a ON a.submission_key = f.fixed "
-    "JOIN sources bs ON bs.source_id = b.source_id JOIN sources fs ON fs.source_id = a.source_id " CHOSEN
-    " ORDER BY f.fix_id";
+    "JOIN sources bs ON bs.source_id = b.source_id JOIN sources fs ON fs.source_id = a.source_id "
+    "ORDER BY f.fix_id";
 
 /* ---- Reading ---- */
 
@@ -289,16 +291,27 @@ static int go_on(void *context, size_t n_done, size_t n_problems, struct err *er
     return tell_progress(context, err);
 }
 
+static int count_fixes(struct writing *writing, struct db *from, struct err *err)
+{
+    struct db_statement *count;
+    if (db_prepare(&count, from, count_sql, err) != 0)
+        return ERR;
+    int status = db_bind(count, err, "i", (int64_t)writing->run->takes_excluded);
+    if (status == 0)
+        status = db_step(count, err);
+    writing->n_all = status == 1 ? (uint64_t)db_int(count, 0) : 0;
+    db_finish(count);
+    return status < 0 ? ERR : 0;
+}
+
 static int prepare(struct writing *writing, struct db *from, struct err *err)
 {
     struct fix_rewriter *rewriter;
-    int64_t n_all;
     if (fix_rewriter_new(&rewriter, writing->run->choice.language, err) != 0)
         return ERR;
     fix_rewriter_free(rewriter);
-    if (db_get_int(from, &n_all, "SELECT count(*) FROM fixes f " CHOSEN, err) != 0)
+    if (count_fixes(writing, from, err) != 0)
         return ERR;
-    writing->n_all = (uint64_t)n_all;
     struct db *out = store_db(writing->out);
     if (db_execute(out,
                    "CREATE TABLE temp.rewrite_sources (fix_id INTEGER PRIMARY KEY, source INTEGER)",
@@ -306,7 +319,9 @@ static int prepare(struct writing *writing, struct db *from, struct err *err)
         db_prepare(&writing->source, out, "INSERT INTO temp.rewrite_sources VALUES (?, ?)", err) !=
             0)
         return ERR;
-    return db_prepare(&writing->fixes, from, fixes_sql, err);
+    if (db_prepare(&writing->fixes, from, fixes_sql, err) != 0)
+        return ERR;
+    return db_bind(writing->fixes, err, "i", (int64_t)writing->run->takes_excluded);
 }
 
 /* What is told of problems is told of these fixes now. */

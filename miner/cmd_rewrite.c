@@ -21,10 +21,16 @@ enum {
     OPTION_KIND = 256,
     OPTION_PER_KIND,
     OPTION_SEED,
+    OPTION_KEEP,
     OPTION_LANGUAGE,
     OPTION_FORCE,
     OPTION_JSON,
 };
+
+static const char *names_excluded(int number)
+{
+    return number == 0 ? "excluded" : NULL;
+}
 
 static const struct command_option own_options[] = {
     {'o', "output", "PATH", "the database or folder to make; must be given", NULL, NULL},
@@ -37,6 +43,10 @@ static const struct command_option own_options[] = {
      "all", names_rewrite},
     {OPTION_PER_KIND, "per-kind", "N", "most rewrites of one fix, or program, by one kind", "1",
      NULL},
+    {OPTION_KEEP, "keep", "WHAT",
+     "excluded: of a database, also fixes that are marked as excluded, so that tokfix score can tell "
+     "what leaks from what does not",
+     NULL, names_excluded},
     {OPTION_SEED, "seed", "SEED", "any text", "0", NULL},
     {OPTION_LANGUAGE, "language", "NAME", "language of the programs of a folder", "python",
      names_language},
@@ -170,6 +180,9 @@ static int set_option(const struct command *command, void *context, int code)
             return EXIT_OK;
         return command_usage(command, "--per-kind takes a whole number from 1 to %d, not '%s'",
                              MAX_PER_KIND, optarg);
+    case OPTION_KEEP:
+        arguments->run.takes_excluded = true;
+        return EXIT_OK;
     case OPTION_SEED:
         choice->seed = optarg;
         return EXIT_OK;
@@ -202,6 +215,8 @@ static int run(const struct command *command, int argc, char **argv)
                              is_tree ? "folder" : "database");
     if (is_tree && arguments.is_replacing)
         return command_usage(command, "--force replaces databases only; name a new folder with -o");
+    if (is_tree && arguments.run.takes_excluded)
+        return command_usage(command, "--keep goes with a database");
     if (!is_tree && arguments.has_language)
         return command_usage(command,
                              "--language is for folders; a database knows that of its programs");
@@ -231,7 +246,7 @@ const struct command command_rewrite = {
         "Of a database of fixes, makes a new one of rewrites: fixes of the origin `rewrite`, whose "
         "submissions have the ids of the originals with ~rename, ~reorder, ~mirror or ~comments "
         "behind. Each is in the split of the fix that it was made of. Fixes that are marked as "
-        "excluded are left out, and so are mutants beside real fixes. Where a model finds a bug and not its rewrite, it goes by "
+        "excluded are left out (but with --keep excluded), and so are mutants beside real fixes. Where a model finds a bug and not its rewrite, it goes by "
         "something else than what the program means.\n"
         "\n"
         "Of a folder of programs, makes a folder with one for each kind: DIR/rename, and so on, "
