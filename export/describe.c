@@ -58,6 +58,9 @@ struct json *export_describe(const struct export_options *options,
     describe_view(object, &options->view, options->format->has_prompt);
     json_set_double(object, "negatives", choice->negatives);
     set_names(object, "category", &choice->categories);
+    if (choice->origins.list
+            .n) /* else what a store without mutants has, whose account stays as it was */
+        set_names(object, "origin", &choice->origins);
     set_names(object, "pattern", &choice->patterns);
     set_names(object, "role", &choice->roles);
     set_names(object, "status", &choice->statuses);

@@ -63,6 +63,9 @@ extern const struct export_format *const export_formats[];
 /* The format of that name, or NULL. */
 const struct export_format *export_format_find(const char *name);
 
+/* Whether a row of it, JSON, has the key. */
+bool export_format_has_key(const struct export_format *format, const char *key);
+
 /* The number of files that a row goes to. */
 size_t export_format_n_parts(const struct export_format *format);
 

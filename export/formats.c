@@ -25,6 +25,14 @@ const struct export_format *export_format_find(const char *name)
     return NULL;
 }
 
+bool export_format_has_key(const struct export_format *format, const char *key)
+{
+    const struct export_feature *feature = format->features;
+    while (feature && feature->name && strcmp(feature->name, key) != 0)
+        feature++;
+    return feature && feature->name;
+}
+
 size_t export_format_n_parts(const struct export_format *format)
 {
     size_t n = 0;

@@ -44,19 +44,22 @@ static void add_loading(struct str *out, const struct publication *publication)
     str_release(&lines);
 }
 
-static void add_list(struct str *out, const char *heading, const char *const *texts)
+static void add_list(struct str *out, const char *heading, enum statements_kind kind,
+                     const struct publication *publication)
 {
+    struct json *texts = statements_list(kind, publication);
     str_print(out, "\n## %s\n\n", heading);
-    for (; *texts; texts++)
-        str_print(out, "- %s\n", *texts);
+    for (const struct json *text = json_first(texts); text; text = json_next(text))
+        str_print(out, "- %s\n", json_text(text));
+    json_free(texts);
 }
 
-static void add_limits(struct str *out)
+static void add_limits(struct str *out, const struct publication *publication)
 {
-    add_list(out, "Uses", statements_uses);
-    add_list(out, "Limitations", statements_limitations);
-    add_list(out, "Biases", statements_biases);
-    add_list(out, "Personal and sensitive information", statements_personal);
+    add_list(out, "Uses", STATEMENTS_USES, publication);
+    add_list(out, "Limitations", STATEMENTS_LIMITATIONS, publication);
+    add_list(out, "Biases", STATEMENTS_BIASES, publication);
+    add_list(out, "Personal and sensitive information", STATEMENTS_PERSONAL, publication);
     str_print(out, "\n## Social impact\n\n%s\n", statements_social_impact);
 }
 
@@ -89,13 +92,17 @@ static void add_commands(struct str *out, const struct publication *publication)
 
 static void add_citation(struct str *out, const struct publication *publication)
 {
+    bool has_mutants = facts_of_origin(&publication->facts, "mutant") > 0;
     struct str entries = {0};
     citation_add_bibtex(&entries, publication);
     str_add_text(&entries, "\n");
-    citation_add_sources(&entries);
-    str_add_text(out,
-                 "\n## Citation\n\nThe data set, the submissions that it is made from, and the "
-                 "thesis whose method it follows:\n\n");
+    citation_add_sources(&entries, publication);
+    str_print(
+        out,
+        "\n## Citation\n\nThe data set, the submissions that it is made from, %s thesis whose "
+        "method it follows%s:\n\n",
+        has_mutants ? "the" : "and the",
+        has_mutants ? ", and the paper whose rewrites make its mutants" : "");
     markdown_add_block(out, "bibtex", str_text(&entries));
     str_release(&entries);
 }
@@ -108,7 +115,7 @@ void card_add(struct str *out, const struct publication *publication)
     card_add_rows(out, publication);
     card_add_origin(out, publication);
     card_add_guard(out, publication);
-    add_limits(out);
+    add_limits(out, publication);
     add_license(out, publication);
     add_commands(out, publication);
     add_citation(out, publication);

@@ -119,6 +119,7 @@ void card_add_front(struct str *out, const struct publication *publication)
                                 "single-token",
                                 "variable-misuse",
                                 "project-codenet",
+                                facts_n_made(&publication->facts) ? "synthetic" : NULL,
                                 NULL};
     const char *const sizes[] = {size_category(publication_size(publication, -1).n_rows), NULL};
     struct json *front = json_object();

@@ -38,6 +38,17 @@ static void add_sizes(struct str *out, const struct publication *publication)
     }
 }
 
+/* What all fixes of the store are, if not mined alone: " (93 real, 343 mutant)". */
+static void add_origins(struct str *out, const struct json *store)
+{
+    const struct json *origins = json_get(store, "origins");
+    for (const struct json *row = json_first(origins); row; row = json_next(row))
+        str_print(out, "%s%.0f %s", row == json_first(origins) ? " (" : ", ", number(row, "fixes"),
+                  text(row, "origin"));
+    if (origins)
+        str_add_text(out, ")");
+}
+
 static void add_groups(struct str *out, const struct publication *publication)
 {
     const struct json *store = publication->store, *split = json_get(store, "split");
@@ -52,9 +63,11 @@ static void add_groups(struct str *out, const struct publication *publication)
     str_print(
         out,
         ". In the whole database these are %.0f groups; the largest is in %s and has %.0f fixes "
-        "(problems: %.0f, users: %.0f). Of all %.0f fixes, %.0f are in no split.\n",
+        "(problems: %.0f, users: %.0f). Of all %.0f fixes",
         n_groups, text(largest, "split"), number(largest, "fixes"), number(largest, "problems"),
-        number(largest, "users"), number(store, "n_fixes"), number(store, "n_in_no_split"));
+        number(largest, "users"), number(store, "n_fixes"));
+    add_origins(out, store);
+    str_print(out, ", %.0f are in no split.\n", number(store, "n_in_no_split"));
 }
 
 static void add_kinds(struct str *out, const struct publication *publication)
@@ -66,7 +79,10 @@ static void add_kinds(struct str *out, const struct publication *publication)
         return;
     }
     str_add_text(out, "In the whole database; near holds renamed, and renamed holds exact. "
-                      "Redundant are all but one of each cluster.\n\n");
+                      "Redundant are all but one of each cluster.");
+    if (json_get(publication->store, "mutate"))
+        str_add_text(out, " Mutants of one program are near each other because they are made so.");
+    str_add_text(out, "\n\n");
     markdown_add_head(out, "kind | clusters | fixes | redundant | largest", "lrrrr");
     for (const struct json *row = json_first(json_get(publication->dedup, "kinds")); row;
          row = json_next(row)) {

@@ -89,6 +89,27 @@ static void add_categories(struct str *out, const struct facts *facts)
     add_counts(out, "all", &facts->rows, &facts->rows);
 }
 
+/* Where people made all fixes there is nothing to be told apart. */
+static void add_origins(struct str *out, const struct publication *publication,
+                        const struct split_counts *fixes)
+{
+    const struct tally *origins = &publication->facts.origins;
+    if (!facts_n_made(&publication->facts))
+        return;
+    str_add_text(out, "\n## Origins\n\nOf the published fixes: mined ones are `real`, all others "
+                      "were made of programs that were mined.\n\n");
+    add_head(out, "origin");
+    for (size_t i = 0; i < origins->counts.n; i++)
+        if (split_counts_total(&origins->counts.items[i]))
+            add_counts(out, origins->names.keys.items[i], &origins->counts.items[i], fixes);
+    if (facts_of_origin(&publication->facts, "mutant") &&
+        export_format_has_key(publication->options->format, "buggy_submission"))
+        str_add_text(out,
+                     "\nThe buggy program of a mutant is no submission: its `buggy_submission` "
+                     "is the id of the accepted one, `~mutant`, and a number, its "
+                     "`buggy_status` is `Mutant`, and its date is that of the accepted one.\n");
+}
+
 /* A table with the most frequent first. */
 static void add_sorted(struct str *out, const char *heading, const char *note, const char *what,
                        const struct tally *tally, const struct split_counts *all)
@@ -133,8 +154,12 @@ void card_add_rows(struct str *out, const struct publication *publication)
     add_features(out, publication);
     add_categories(out, facts);
     add_left_out(out, publication);
-    add_sorted(out, "Verdicts", "On the failing submissions of the published fixes.", "verdict",
-               &facts->statuses, &fixes);
+    add_origins(out, publication, &fixes);
+    add_sorted(out, "Verdicts",
+               facts_of_origin(facts, "mutant")
+                   ? "On the failing submissions of the published fixes; no judge has seen mutants."
+                   : "On the failing submissions of the published fixes.",
+               "verdict", &facts->statuses, &fixes);
     add_sorted(out, "Languages", "As the users chose them, of the published rows.", "language",
                &facts->original_languages, &facts->rows);
     add_sorted(out, "Sites", "Where the problems come from, of the published rows.", "site",

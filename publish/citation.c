@@ -11,9 +11,11 @@ static const char codenet_title[] =
 static const char codenet_venue[] =
     "Proceedings of the Neural Information Processing Systems Track on Datasets and Benchmarks";
 
-static const struct {
+struct person {
     const char *given, *family;
-} codenet_authors[] = {
+};
+
+static const struct person codenet_authors[] = {
     {"Ruchir", "Puri"},        {"David S.", "Kung"},    {"Geert", "Janssen"},  {"Wei", "Zhang"},
     {"Giacomo", "Domeniconi"}, {"Vladimir", "Zolotov"}, {"Julian", "Dolby"},   {"Jie", "Chen"},
     {"Mihir", "Choudhury"},    {"Lindsey", "Decker"},   {"Veronika", "Thost"}, {"Luca", "Buratti"},
@@ -21,6 +23,13 @@ static const struct {
     {"Frederick", "Reiss"},
 };
 enum { N_CODENET_AUTHORS = sizeof codenet_authors / sizeof *codenet_authors };
+
+static const char buglab_title[] = "Self-Supervised Bug Detection and Repair";
+static const char buglab_venue[] = "Advances in Neural Information Processing Systems";
+
+static const struct person buglab_authors[] = {
+    {"Miltiadis", "Allamanis"}, {"Henry", "Jackson-Flux"}, {"Marc", "Brockschmidt"}};
+enum { N_BUGLAB_AUTHORS = sizeof buglab_authors / sizeof *buglab_authors };
 
 static struct json *reference(const char *type, const char *title, struct json *authors, int year)
 {
@@ -32,19 +41,27 @@ static struct json *reference(const char *type, const char *title, struct json *
     return object;
 }
 
-static struct json *reference_to_codenet(void)
+static struct json *reference_to_paper(const char *title, const struct person *people, int n,
+                                       int year, const char *venue)
 {
-    struct json *authors = json_array(), *collection;
-    for (int i = 0; i < N_CODENET_AUTHORS; i++) {
+    struct json *authors = json_array();
+    for (int i = 0; i < n; i++) {
         struct json *author = json_object();
-        json_set_text(author, "family-names", codenet_authors[i].family);
-        json_set_text(author, "given-names", codenet_authors[i].given);
+        json_set_text(author, "family-names", people[i].family);
+        json_set_text(author, "given-names", people[i].given);
         json_push(authors, author);
     }
-    collection = reference("conference-paper", codenet_title, authors, 2021);
-    json_set_text(collection, "collection-title", codenet_venue);
-    json_set_text(collection, "url", source_url);
-    return collection;
+    struct json *paper = reference("conference-paper", title, authors, year);
+    json_set_text(paper, "collection-title", venue);
+    return paper;
+}
+
+static struct json *reference_to_codenet(void)
+{
+    struct json *paper =
+        reference_to_paper(codenet_title, codenet_authors, N_CODENET_AUTHORS, 2021, codenet_venue);
+    json_set_text(paper, "url", source_url);
+    return paper;
 }
 
 /* Its title stands in no source that is at hand. */
@@ -58,6 +75,12 @@ static struct json *reference_to_thesis(void)
     json_set_text(place, "name", "Osaka University");
     json_set(thesis, "institution", place);
     return thesis;
+}
+
+/* Whose rewrites make mutants is cited where there are some. */
+static bool has_mutants(const struct publication *publication)
+{
+    return facts_of_origin(&publication->facts, "mutant") > 0;
 }
 
 void citation_add_cff(struct str *out, const struct publication *publication)
@@ -84,6 +107,9 @@ void citation_add_cff(struct str *out, const struct publication *publication)
         json_set_text(cff, "license-url", names->license->url);
     json_push(references, reference_to_codenet());
     json_push(references, reference_to_thesis());
+    if (has_mutants(publication))
+        json_push(references, reference_to_paper(buglab_title, buglab_authors, N_BUGLAB_AUTHORS,
+                                                 2021, buglab_venue));
     json_set(cff, "references", references);
     yaml_write(out, cff);
     json_free(cff);
@@ -134,14 +160,25 @@ void citation_add_bibtex(struct str *out, const struct publication *publication)
               publication->date, names->version, names->url);
 }
 
-void citation_add_sources(struct str *out)
+static void add_paper(struct str *out, const char *key, const char *title,
+                      const struct person *people, int n, const char *venue, int year)
 {
-    str_print(out, "@inproceedings{puri2021codenet,\n  title = {%s},\n  author = {", codenet_title);
-    for (int i = 0; i < N_CODENET_AUTHORS; i++)
-        str_print(out, "%s%s, %s", i ? " and " : "", codenet_authors[i].family,
-                  codenet_authors[i].given);
-    str_print(out, "},\n  booktitle = {%s},\n  year = {2021}\n}\n\n", codenet_venue);
+    str_print(out, "@inproceedings{%s,\n  title = {%s},\n  author = {", key, title);
+    for (int i = 0; i < n; i++)
+        str_print(out, "%s%s, %s", i ? " and " : "", people[i].family, people[i].given);
+    str_print(out, "},\n  booktitle = {%s},\n  year = {%d}\n}\n", venue, year);
+}
+
+void citation_add_sources(struct str *out, const struct publication *publication)
+{
+    add_paper(out, "puri2021codenet", codenet_title, codenet_authors, N_CODENET_AUTHORS,
+              codenet_venue, 2021);
     str_add_text(out,
-                 "@misc{takada2024,\n  author = {Takada},\n"
+                 "\n@misc{takada2024,\n  author = {Takada},\n"
                  "  howpublished = {Master's thesis, Osaka University},\n  year = {2024}\n}\n");
+    if (!has_mutants(publication))
+        return;
+    str_add_text(out, "\n");
+    add_paper(out, "allamanis2021buglab", buglab_title, buglab_authors, N_BUGLAB_AUTHORS,
+              buglab_venue, 2021);
 }

@@ -13,11 +13,13 @@ static const struct {
 } options[] = {
     {"run", "language", "--language", "python"},
     {"run", "pairing", "--pairing", "all"},
+    {"mutate", "distribution", "--distribution", "uniform"},
+    {"mutate", "seed", "--seed", "0"},
     {"dedup", "preset", "--preset", "allamanis"},
     {"split", "seed", "--seed", "0"},
     {"split", "closed_over", "--closed-over", "problem-cluster,duplicates"},
 };
-enum { DEFAULT_MAX_TOKENS = 1024, DEFAULT_MAX_BYTES = 1048576 };
+enum { DEFAULT_MAX_TOKENS = 1024, DEFAULT_MAX_BYTES = 1048576, DEFAULT_PER_PROGRAM = 5 };
 
 static double number(const struct json *object, const char *key)
 {
@@ -30,7 +32,7 @@ static void add_option(struct str *line, const char *option, const char *value)
     shell_add_word(line, value);
 }
 
-/* The options of a member (run, dedup, split) that are not the defaults. */
+/* The options of a member (run, mutate, dedup, split) that are not the defaults. */
 static void add_options(struct str *line, const struct json *store, const char *member)
 {
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
@@ -41,12 +43,17 @@ static void add_options(struct str *line, const struct json *store, const char *
     }
 }
 
+static const char *dataset_of(const struct json *store)
+{
+    const char *dataset = json_text(json_get(json_get(store, "run"), "dataset"));
+    return dataset ? dataset : "DATASET";
+}
+
 static void add_mine(struct str *line, const struct json *store)
 {
     const struct json *run = json_get(store, "run");
-    const char *dataset = json_text(json_get(run, "dataset"));
     str_add_text(line, "tokfix mine ");
-    shell_add_word(line, dataset ? dataset : "DATASET");
+    shell_add_word(line, dataset_of(store));
     add_options(line, store, "run");
     if ((int)number(run, "max_tokens") != DEFAULT_MAX_TOKENS)
         str_print(line, " --max-tokens %.0f", number(run, "max_tokens"));
@@ -55,6 +62,20 @@ static void add_mine(struct str *line, const struct json *store)
     if (number(run, "n_shards") > 1)
         str_print(line, " --shard %.0f/%.0f", number(run, "shard"), number(run, "n_shards"));
     str_print(line, " -o %s", commands_store);
+}
+
+static void add_mutate(struct str *line, const struct json *store)
+{
+    const struct json *mutate = json_get(store, "mutate");
+    const char *programs = json_text(json_get(mutate, "programs"));
+    str_print(line, "tokfix mutate %s", commands_store);
+    add_options(line, store, "mutate");
+    if ((int)number(mutate, "per_program") != DEFAULT_PER_PROGRAM)
+        str_print(line, " --per-program %.0f", number(mutate, "per_program"));
+    if (number(mutate, "swaps_arguments") > 0)
+        str_add_text(line, " --argument-swap");
+    if (programs && strcmp(programs, "dataset") == 0)
+        add_option(line, "--dataset", dataset_of(store));
 }
 
 static void add_dedup(struct str *line, const struct json *store)
@@ -115,12 +136,33 @@ static void add_marks(struct json *commands, struct str *line, const struct json
     }
 }
 
+/* Mutants that were there before the split are in it; later ones are not. */
+static bool has_mutants(const struct json *store, bool is_before_split)
+{
+    if (!json_get(store, "mutate"))
+        return false;
+    for (const struct json *row = json_first(json_get(store, "origins")); row; row = json_next(row))
+        if (strcmp(json_text(json_get(row, "origin")), "mutant") == 0)
+            return (number(row, "in_splits") > 0) == is_before_split;
+    return false;
+}
+
+static void add_mutants(struct json *commands, struct str *line, const struct json *store,
+                        bool is_before_split)
+{
+    if (!has_mutants(store, is_before_split))
+        return;
+    add_mutate(line, store);
+    push(commands, line);
+}
+
 struct json *commands_make(const struct json *store, const char *publish)
 {
     struct json *commands = json_array();
     struct str line = {0};
     add_mine(&line, store);
     push(commands, &line);
+    add_mutants(commands, &line, store, true);
     if (json_count(json_get(store, "dedup"))) {
         add_dedup(&line, store);
         push(commands, &line);
@@ -129,6 +171,7 @@ struct json *commands_make(const struct json *store, const char *publish)
     add_split(&line, store);
     push(commands, &line);
     add_marks(commands, &line, store, false);
+    add_mutants(commands, &line, store, false);
     json_push_text(commands, publish);
     str_release(&line);
     return commands;

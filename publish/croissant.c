@@ -148,6 +148,7 @@ static void set_str(struct json *object, const char *name, struct str *text)
 static void add_names(struct json *object, const struct publication *publication)
 {
     const struct publication_names *names = publication->names;
+    bool has_mutants = facts_of_origin(&publication->facts, "mutant") > 0;
     const char *const specifications[] = {"http://mlcommons.org/croissant/1.1",
                                           "http://mlcommons.org/croissant/RAI/1.0", NULL};
     const char *const keywords[] = {"bug fixes",
@@ -158,6 +159,7 @@ static void add_names(struct json *object, const struct publication *publication
                                     "programming contest",
                                     source_name,
                                     publication_run_text(publication, "language"),
+                                    has_mutants ? "mutants" : NULL,
                                     NULL};
     struct str summary = {0}, citation = {0};
     struct json *creators = json_array();
@@ -198,6 +200,7 @@ static struct json *timeframe_of(const struct publication *publication)
 static void add_responsible_use(struct json *object, const struct publication *publication)
 {
     const char *const types[] = {"Secondary Data analysis", "User-generated content data", NULL};
+    bool has_made = facts_n_made(&publication->facts) > 0;
     struct json *steps = json_array();
     struct str collection = {0}, step = {0};
     for (int i = 0; statements_add_step(&step, publication, i); i++) {
@@ -210,19 +213,23 @@ static void add_responsible_use(struct json *object, const struct publication *p
     json_set(object, "rai:dataCollectionType", list_of(types));
     json_set(object, "rai:dataCollectionTimeframe", timeframe_of(publication));
     json_set(object, "rai:dataPreprocessingProtocol", steps);
-    json_set_text(object, "rai:dataAnnotationProtocol",
-                  "Labels are computed from the two programs and the judge's verdicts; no person "
-                  "labelled anything.");
-    json_set(object, "rai:dataLimitations", list_of(statements_limitations));
-    json_set(object, "rai:dataBiases", list_of(statements_biases));
-    json_set(object, "rai:personalSensitiveInformation", list_of(statements_personal));
-    json_set(object, "rai:dataUseCases", list_of(statements_uses));
+    json_set_text(
+        object, "rai:dataAnnotationProtocol",
+        has_made ? "Labels are computed from the two programs and the judge's verdicts, and of "
+                   "mutants from what was changed; no person labelled anything."
+                 : "Labels are computed from the two programs and the judge's verdicts; no "
+                   "person labelled anything.");
+    json_set(object, "rai:dataLimitations", statements_list(STATEMENTS_LIMITATIONS, publication));
+    json_set(object, "rai:dataBiases", statements_list(STATEMENTS_BIASES, publication));
+    json_set(object, "rai:personalSensitiveInformation",
+             statements_list(STATEMENTS_PERSONAL, publication));
+    json_set(object, "rai:dataUseCases", statements_list(STATEMENTS_USES, publication));
     json_set_text(object, "rai:dataSocialImpact", statements_social_impact);
     json_set_text(object, "rai:dataReleaseMaintenancePlan", statements_maintenance);
-    json_set_bool(object, "rai:hasSyntheticData", false);
+    json_set_bool(object, "rai:hasSyntheticData", has_made);
 }
 
-static void add_provenance(struct json *object)
+static void add_provenance(struct json *object, const struct publication *publication)
 {
     struct json *source = json_object(), *activity = json_object(), *agent = json_object();
     json_set_text(source, "@id", source_url);
@@ -231,7 +238,10 @@ static void add_provenance(struct json *object)
     json_set_text(agent, "prov:label", "tokfix " TOKFIX_VERSION);
     json_set_text(activity, "@type", "prov:Activity");
     json_set_text(activity, "prov:label",
-                  "Mining of single-token fixes, search for duplicates, splitting, export");
+                  json_get(publication->store, "mutate")
+                      ? "Mining of single-token fixes, making of mutants, search for duplicates, "
+                        "splitting, export"
+                      : "Mining of single-token fixes, search for duplicates, splitting, export");
     json_set(activity, "prov:wasAssociatedWith", agent);
     json_set(object, "prov:wasDerivedFrom", source);
     json_set(object, "prov:wasGeneratedBy", activity);
@@ -244,7 +254,7 @@ struct json *croissant_make(const struct publication *publication)
     json_set_text(object, "@type", "sc:Dataset");
     add_names(object, publication);
     add_responsible_use(object, publication);
-    add_provenance(object);
+    add_provenance(object, publication);
     json_set(object, "distribution", distribution_of(publication));
     json_set(object, "recordSet", croissant_record_sets(publication));
     return object;

@@ -2,9 +2,11 @@
  * SQLite. */
 #include "publish/facts.h"
 
+#include "db/store.h"
+
 #include <string.h>
 
-enum { CATEGORY, STATUS, PROBLEM, USER, LANGUAGE, CONTEST, BUGGY_DATE, FIXED_DATE };
+enum { CATEGORY, STATUS, PROBLEM, USER, LANGUAGE, CONTEST, BUGGY_DATE, FIXED_DATE, ORIGIN, EDIT };
 
 static int name_categories(struct facts *facts, struct db *db, struct err *err)
 {
@@ -16,6 +18,17 @@ static int name_categories(struct facts *facts, struct db *db, struct err *err)
         tally_name(&facts->categories, db_text(s, 0));
     db_finish(s);
     return status;
+}
+
+int64_t facts_of_origin(const struct facts *facts, const char *origin)
+{
+    int64_t number = table_find(&facts->origins.names, origin);
+    return number == TABLE_NONE ? 0 : split_counts_total(&facts->origins.counts.items[number]);
+}
+
+int64_t facts_n_made(const struct facts *facts)
+{
+    return facts_of_origin(facts, "mutant") + facts_of_origin(facts, "rewrite");
 }
 
 static void note_date(struct facts *facts, int64_t date)
@@ -49,6 +62,8 @@ static void note_row(struct facts *facts, struct table seen[N_EXPORT_SPLITS],
     note_date(facts, db_int(s, BUGGY_DATE));
     tally_add(&facts->categories, db_text(s, CATEGORY), row->split);
     tally_add(&facts->statuses, db_text(s, STATUS), row->split);
+    tally_add(&facts->origins, db_text(s, ORIGIN), row->split);
+    facts->n_swaps += strcmp(db_text(s, EDIT), "swap") == 0;
 }
 
 static int note_rows(struct facts *facts, struct table seen[N_EXPORT_SPLITS],
@@ -74,10 +89,12 @@ int facts_collect(struct facts *out, struct db *db, const struct published_row *
     struct db_statement *s;
     struct table seen[N_EXPORT_SPLITS] = {0};
     *out = (struct facts){.first_date = INT64_MAX, .last_date = INT64_MIN};
+    for (const char *const *origin = store_origins; *origin; origin++)
+        tally_name(&out->origins, *origin);
     if (name_categories(out, db, err) != 0 ||
         db_prepare(&s, db,
                    "SELECT f.category, b.status, b.problem_id, b.user_id, b.original_language, "
-                   "coalesce(p.contest, ''), b.date, a.date FROM fixes f "
+                   "coalesce(p.contest, ''), b.date, a.date, f.origin, f.edit FROM fixes f "
                    "JOIN submissions b ON b.submission_key = f.buggy "
                    "JOIN submissions a ON a.submission_key = f.fixed "
                    "JOIN problems p ON p.problem_id = b.problem_id WHERE f.fix_id = ?",
@@ -93,6 +110,7 @@ int facts_collect(struct facts *out, struct db *db, const struct published_row *
 void facts_release(struct facts *facts)
 {
     tally_release(&facts->categories);
+    tally_release(&facts->origins);
     tally_release(&facts->statuses);
     tally_release(&facts->original_languages);
     tally_release(&facts->contests);

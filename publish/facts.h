@@ -15,6 +15,9 @@ struct published_row {
 struct facts {
     struct split_counts rows, clean; /* all; those that are correct programs */
     struct tally categories;         /* of the fixes, in the store's order of categories */
+    struct tally origins;            /* of the fixes: real, mutant, rewrite (store_origins) */
+    int64_t n_swaps;                 /* fixes that change more than a token: mutants whose
+                                        arguments are exchanged */
     struct tally statuses;           /* verdicts on the failing submissions of the fixes */
     struct tally original_languages; /* of all rows */
     struct tally contests;           /* sites of the problems, of all rows; "" for none */
@@ -22,6 +25,12 @@ struct facts {
     struct table all_problems, all_users;
     int64_t first_date, last_date; /* of the submissions, Unix seconds */
 };
+
+/* The published fixes of an origin, in all splits. */
+int64_t facts_of_origin(const struct facts *facts, const char *origin);
+
+/* The published fixes that were made: mutants and rewrites. */
+int64_t facts_n_made(const struct facts *facts);
 
 /* Collects them from the store. Release with facts_release(), also after a failure. */
 int facts_collect(struct facts *out, struct db *db, const struct published_row *rows, size_t n,

@@ -5,7 +5,8 @@
 
 static const char listing[] =
     "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id, bs.sha256, "
-    "fs.sha256, b.user_id, b.status, b.date, a.date, b.original_language, f.edit, f.category, "
+    "fs.sha256, b.user_id, b.status, b.date, a.date, b.original_language, "
+    "CASE f.origin WHEN 'real' THEN '' ELSE f.origin || ' ' END || f.edit, f.category, "
     "f.pattern, f.role, f.before, f.after, f.start_byte, f.end_byte, f.line, f.column, "
     "f.token_index, f.n_tokens, f.repair_in_program, f.dialect, m.split, m.is_duplicate, "
     "m.is_conflicting, m.is_excluded "

@@ -8,6 +8,8 @@ struct source {
     const char *name, *sql;
     const char *keys[20]; /* names of the columns, ended by NULL */
     bool is_single;       /* an object, null without a row; else an array of objects */
+    bool is_of_made;      /* without a row there is nothing, so that a store without made fixes is
+                             told as if nobody knew of such */
 };
 
 static const struct source sources[] = {
@@ -18,34 +20,55 @@ static const struct source sources[] = {
      {"run_id", "tool_version", "language", "grammar", "grammar_version", "grammar_abi", "pairing",
       "max_tokens", "max_bytes", "shard", "n_shards", "n_listed", "listing_sha256",
       "problem_list_sha256", "dataset", "metadata_sha256"},
-     true},
+     true,
+     false},
     {"dedup",
      "SELECT dedup_run_id, preset, run_length, set_threshold, multiset_threshold, min_tokens, "
      "renames_literals, n_bands, n_rows FROM dedup_run",
      {"dedup_run_id", "preset", "run_length", "set_threshold", "multiset_threshold", "min_tokens",
       "renames_literals", "n_bands", "n_rows"},
-     true},
+     true,
+     false},
     {"split",
      "SELECT split_run_id, origin, seed, train, validation, test, closed_over, n_previous "
      "FROM split_run",
      {"split_run_id", "origin", "seed", "train", "validation", "test", "closed_over", "n_previous"},
+     true,
+     false},
+    {"mutate",
+     "SELECT mutate_run_id, per_program, distribution, seed, swaps_arguments, programs, "
+     "n_programs, n_accepted, n_unused, n_equal, "
+     "(SELECT coalesce(sum(n_mutants), 0) FROM mutate_rules) FROM mutate_run",
+     {"mutate_run_id", "per_program", "distribution", "seed", "swaps_arguments", "programs",
+      "n_programs", "n_accepted", "n_unused", "n_equal", "n_mutants"},
+     true,
+     true},
+    {"origins",
+     "SELECT origin, count(*), count(s.fix_id) FROM fixes LEFT JOIN splits s USING (fix_id) "
+     "WHERE EXISTS (SELECT 1 FROM fixes WHERE origin <> 'real') GROUP BY origin "
+     "ORDER BY CASE origin WHEN 'real' THEN 1 WHEN 'mutant' THEN 2 ELSE 3 END",
+     {"origin", "fixes", "in_splits"},
+     false,
      true},
     {"exclusions",
      "SELECT reason, count(DISTINCT fix_id), count(DISTINCT s.fix_id) FROM exclusions "
      "LEFT JOIN splits s USING (fix_id) GROUP BY reason ORDER BY reason",
      {"reason", "fixes", "in_splits"},
+     false,
      false},
     {"groups",
      "SELECT split, count(*), count(DISTINCT group_id) FROM splits GROUP BY split "
      "ORDER BY CASE split WHEN 'train' THEN 1 WHEN 'validation' THEN 2 ELSE 3 END",
      {"split", "fixes", "groups"},
+     false,
      false},
     {"largest_group",
      "SELECT count(*) AS n, split, count(DISTINCT problem_id), count(DISTINCT user_id) "
      "FROM splits JOIN fixes USING (fix_id) JOIN submissions ON submission_key = buggy "
      "GROUP BY group_id ORDER BY n DESC, group_id LIMIT 1",
      {"fixes", "split", "problems", "users"},
-     true},
+     true,
+     false},
 };
 
 static const struct {
@@ -88,13 +111,13 @@ static int add_source(struct json *object, struct db *db, const struct source *s
             json_push(rows, read_row(s, source->keys));
     }
     db_finish(s);
-    if (source->is_single) {
-        json_free(rows);
-        if (!is_there)
-            json_set_text(object, source->name, NULL);
-    } else {
+    if (!source->is_single && (is_there || !source->is_of_made)) {
         json_set(object, source->name, rows);
+        rows = NULL;
+    } else if (!is_there && !source->is_of_made) {
+        json_set_text(object, source->name, NULL);
     }
+    json_free(rows);
     return status < 0 ? ERR : 0;
 }
 

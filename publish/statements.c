@@ -10,44 +10,6 @@ const char source_name[] = "Project CodeNet";
 const char source_url[] = "https://github.com/IBM/Project_CodeNet";
 const char source_sites[] = "AtCoder and the AIZU Online Judge";
 
-const char *const statements_limitations[] = {
-    "Every bug is a single token (or a missing or superfluous `not`). Bugs that take more to repair "
-    "are not in it; nothing that is measured on it says how a model does on those.",
-    "The programs are solutions of contest problems: one file, one author, short, read from standard "
-    "input. They are unlike the code of projects in size, style and libraries.",
-    "That a program is buggy or fixed is the judge's verdict, and so goes by its tests alone: an "
-    "accepted program may hold bugs that these tests do not find.",
-    "The token that changed is the repair that its author found. There may be others, and a changed "
-    "constant or limit may hide a cause rather than remove it.",
-    "Programs are read by a tree-sitter grammar, which is more lenient than the language's own "
-    "parser: some programs that no interpreter would run may be in it.",
-    "Categories, patterns and roles are assigned by rules on tokens and syntax trees, and were not "
-    "checked by people one by one.",
-    NULL};
-
-const char *const statements_biases[] = {
-    "The authors are users of AtCoder and the AIZU Online Judge, who are no sample of all "
-    "programmers: many are learners or compete, and most of what is written in comments and names is "
-    "Japanese or English.",
-    "Users who submit often, and problems that many try, mostly easy ones, weigh more.",
-    "Only bugs that were submitted are seen: those that are found before, by an editor, an "
-    "interpreter or the samples of a problem, are rare.",
-    NULL};
-
-const char *const statements_personal[] = {
-    "User ids are pseudonyms: Project CodeNet replaced the sites' names by random numbers. One "
-    "pseudonym stands for one user throughout, so that the submissions of a user can be told "
-    "together.",
-    "Programs are as they were submitted. Their comments and texts may hold names or other things "
-    "that their authors put there.",
-    NULL};
-
-const char *const statements_uses[] = {
-    "Training and fine-tuning models that find or repair single-token bugs.",
-    "Testing them on problems and programs that are in no training split.",
-    "Studying which slips programmers make and how they mend them.",
-    "Not meant for judging or identifying the people who wrote the programs.", NULL};
-
 const char statements_social_impact[] =
     "Models that find small mistakes help learners and save time. The same models can be used to "
     "pass courses and contests with less understanding of one's own.";
@@ -56,21 +18,75 @@ const char statements_maintenance[] =
     "A version of this data set does not change. The commands in the manifest make it again from the "
     "same source, byte for byte; a new version has a new number.";
 
-void statements_add_summary(struct str *out, const struct publication *publication)
+/* "5 bug fixes in Python, and 2 correct programs" */
+static void add_numbers(struct str *out, const struct publication *publication, int64_t n,
+                        const char *what)
 {
     int64_t n_clean = split_counts_total(&publication->facts.clean);
-    int64_t n_fixes = split_counts_total(&publication->facts.rows) - n_clean;
     const char *name = publication_run_text(publication, "language");
     const struct language *language = language_find(name);
-    str_print(out, "%" PRId64 " single-token bug fixes in %s", n_fixes,
-              language ? language->codenet_name : name);
+    str_print(out, "%" PRId64 " %s in %s", n, what, language ? language->codenet_name : name);
     if (n_clean)
         str_print(out, ", and %" PRId64 " correct programs", n_clean);
-    str_print(
-        out,
-        ", mined from programming contest submissions (%s, in the layout of %s): a submission "
-        "that a judge refused, the same user's accepted one, and the one token between them.",
-        publication_run_text(publication, "dataset"), source_name);
+}
+
+/* "(Project_CodeNet, in the layout of Project CodeNet)" */
+static void add_source(struct str *out, const struct publication *publication)
+{
+    str_print(out, "(%s, in the layout of %s)", publication_run_text(publication, "dataset"),
+              source_name);
+}
+
+static void add_mutants(struct str *out, const struct publication *publication)
+{
+    bool has_swaps = publication->facts.n_swaps > 0;
+    str_print(out, "in an accepted program a rule changed one token%s, and the fix is to %s",
+              has_swaps ? " or exchanged two arguments" : "",
+              has_swaps ? "undo that." : "change it back.");
+}
+
+/* Where nothing was mined. */
+static void add_summary_of_made(struct str *out, const struct publication *publication)
+{
+    const struct facts *facts = &publication->facts;
+    int64_t n_mutants = facts_of_origin(facts, "mutant");
+    add_numbers(out, publication, facts_n_made(facts),
+                n_mutants ? "artificial single-token bug fixes"
+                          : "rewritten single-token bug fixes");
+    str_add_text(out, ", made of programming contest submissions ");
+    add_source(out, publication);
+    str_add_text(out, ": ");
+    if (n_mutants)
+        add_mutants(out, publication);
+    else
+        str_add_text(out, "the programs of fixes, written otherwise with the same meaning.");
+}
+
+void statements_add_summary(struct str *out, const struct publication *publication)
+{
+    const struct facts *facts = &publication->facts;
+    int64_t n_mutants = facts_of_origin(facts, "mutant");
+    int64_t n_rewrites = facts_of_origin(facts, "rewrite");
+    int64_t n_fixes = split_counts_total(&facts->rows) - split_counts_total(&facts->clean);
+    int64_t n_mined = n_fixes - n_mutants - n_rewrites;
+    if (!n_mined) {
+        add_summary_of_made(out, publication);
+        return;
+    }
+    add_numbers(out, publication, n_mined, "single-token bug fixes");
+    str_add_text(out, ", mined from programming contest submissions ");
+    add_source(out, publication);
+    str_add_text(out, ": a submission that a judge refused, the same user's accepted one, and the "
+                      "one token between them.");
+    if (n_mutants) {
+        str_print(out, " Beside them %" PRId64 " mutants: ", n_mutants);
+        add_mutants(out, publication);
+    }
+    if (n_rewrites)
+        str_print(out,
+                  " Beside them %" PRId64 " rewrites: fixes whose two programs were written "
+                  "otherwise, with the same meaning.",
+                  n_rewrites);
 }
 
 void statements_add_collection(struct str *out, const struct publication *publication)
@@ -141,23 +157,57 @@ static void add_split(struct str *out, const struct json *split)
                   number(split, "test"), text(split, "closed_over"));
 }
 
+static void add_mutation(struct str *out, const struct publication *publication)
+{
+    const struct json *run = json_get(publication->store, "mutate");
+    bool is_real = strcmp(text(run, "distribution"), "real") == 0;
+    bool is_all = strcmp(text(run, "programs"), "dataset") == 0;
+    str_print(
+        out,
+        "Mutants were made by the rewrites of BugLab (Allamanis and others, NeurIPS 2021): in "
+        "an accepted program one token was changed%s, so that the fix is to change it back. Of "
+        "each of %.0f programs (%s) at most %.0f were drawn by the seed %s, ",
+        number(run, "swaps_arguments") > 0 ? ", or two arguments of a call were exchanged" : "",
+        number(run, "n_programs"),
+        is_all ? "all accepted ones of the source that can be read and parsed"
+               : "the accepted ones of the mined fixes",
+        number(run, "per_program"), text(run, "seed"));
+    str_add_text(out, is_real ? "distribution real: categories, and what becomes what, are as "
+                                "frequent as in the mined fixes"
+                              : "distribution uniform: a category, a token of it, and what it "
+                                "becomes, each as likely");
+    str_print(
+        out,
+        "; %.0f were made. None is equal, token by token, to one of %.0f accepted submissions "
+        "of its problem that are known.",
+        number(run, "n_mutants"), number(run, "n_accepted") - number(run, "n_unused"));
+    if (!facts_of_origin(&publication->facts, "mutant"))
+        str_add_text(out, " They are in the database, and not in this data set.");
+}
+
+static void add_pairs(struct str *out, const struct publication *publication)
+{
+    add_pairing(out, json_get(publication->store, "run"));
+}
+
+static void add_kept(struct str *out, const struct publication *publication)
+{
+    add_tokens(out, json_get(publication->store, "run"));
+}
+
+static void add_splits(struct str *out, const struct publication *publication)
+{
+    add_split(out, json_get(publication->store, "split"));
+}
+
 bool statements_add_step(struct str *out, const struct publication *publication, int step)
 {
-    const struct json *run = json_get(publication->store, "run");
-    switch (step) {
-    case 0:
-        add_pairing(out, run);
-        return true;
-    case 1:
-        add_tokens(out, run);
-        return true;
-    case 2:
-        add_duplicates(out, publication);
-        return true;
-    case 3:
-        add_split(out, json_get(publication->store, "split"));
-        return true;
-    default:
+    static void (*const steps[])(struct str *, const struct publication *) = {
+        add_pairs, add_kept, add_mutation, add_duplicates, add_splits};
+    bool has_mutants = json_get(publication->store, "mutate") != NULL;
+    size_t number = (size_t)step + (!has_mutants && step >= 2);
+    if (number >= sizeof steps / sizeof *steps)
         return false;
-    }
+    steps[number](out, publication);
+    return true;
 }

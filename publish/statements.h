@@ -1,13 +1,24 @@
 /* What is to be said of every such data set: for its card, and for the fields of responsible use
- * that Croissant has. Each list is ended by NULL. */
+ * that Croissant has. */
 #ifndef PUBLISH_STATEMENTS_H
 #define PUBLISH_STATEMENTS_H
 
 #include "base/str.h"
 #include "publish/publication.h"
 
-extern const char *const statements_limitations[],
-    *const statements_biases[], *const statements_personal[], *const statements_uses[];
+enum statements_kind {
+    STATEMENTS_USES,
+    STATEMENTS_LIMITATIONS,
+    STATEMENTS_BIASES,
+    STATEMENTS_PERSONAL,
+    N_STATEMENTS
+};
+
+/* What is to be said of a kind, an array of texts in Markdown without words of the store: what holds
+ * of every such data set, and where fixes were made (mutants, rewrites) what holds of these, with
+ * their numbers by split. To be released with json_free(). */
+struct json *statements_list(enum statements_kind kind, const struct publication *publication);
+
 extern const char statements_social_impact[], statements_maintenance[];
 
 /* Where the data sets that tokfix mines come from. */

@@ -66,6 +66,7 @@ void publishing_init(struct publishing *publishing, struct db *db)
     };
     assert_success(template_read(&publishing->template, "{code}", 6, "prompt", &err), err);
     array_push(&publishing->choice.categories.list, "other");
+    publishing->choice.takes_made = true;
     publishing->check =
         publishing_json("{\"splits\": {\"pairs\": 6, \"closed_over\": \"problem\", \"preset\": "
                         "\"allamanis\", \"tests\": [{\"test\": \"no problem in two splits\", "

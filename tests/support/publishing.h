@@ -9,8 +9,8 @@
  * opens it. */
 struct db *publishing_store(const char *name, const char *sql);
 
-/* A publication with all that publish_write() is to be given: pairs, of the category `other`, by
- * the creator A, under the name "six-fixes"; the check is clean. */
+/* A publication with all that publish_write() is to be given: pairs, of the category `other` and
+ * of any origin, by the creator A, under the name "six-fixes"; the check is clean. */
 struct publishing {
     struct publication publication;
     struct publication_names names;
@@ -27,6 +27,13 @@ void publishing_release(struct publishing *publishing);
 /* The same, filled in by data_write() into the new folder $SCRATCH/FOLDER, with store, commands and
  * date: ready to be told about. */
 void publishing_fill(struct publishing *publishing, struct db *db, const char *folder);
+
+/* SQL for publishing_store(): the fixes 1 (in train) and 4 (in validation) become mutants, as if
+ * tokfix mutate had made seven of three programs, nine at most of each. */
+#define PUBLISHING_MUTANTS                                                              \
+    "UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (1, 4);"                        \
+    "INSERT INTO mutate_run VALUES (1, 9, 'real', 'it''s', 1, 'dataset', 3, 12, 2, 1);" \
+    "INSERT INTO mutate_rules VALUES ('literal', 1, 3, 5, 3), ('argument_swap', 2, 1, 4, 4);"
 
 /* JSON of a text that must be JSON; to be released with json_free(). */
 struct json *publishing_json(const char *text);

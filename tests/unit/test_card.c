@@ -178,9 +178,46 @@ static void card_guard__warns_of_what_did_not_pass(void **state)
     str_release(&out);
 }
 
+static void card__tells_mutants_from_mined_fixes(void **state)
+{
+    struct str out = {0};
+    (void)state;
+    fill(PUBLISHING_MUTANTS);
+    card_add(&out, &publishing.publication);
+    assert_holds(str_text(&out), "\n- synthetic\n");
+    assert_holds(str_text(&out),
+                 "\n| real | 4 | 66.67 % | 2 | 66.67 % | 1 | 50.00 % | 1 | 100.00 % |\n"
+                 "| mutant | 2 | 33.33 % | 1 | 33.33 % | 1 | 50.00 % | 0 | 0.00 % |\n\n"
+                 "The buggy program of a mutant is no submission");
+    assert_null(strstr(str_text(&out), "| rewrite |"));
+    assert_holds(str_text(&out), "no judge has seen mutants");
+    assert_holds(str_text(&out), "Of all 6 fixes (4 real, 2 mutant), 0 are in no split.");
+    assert_holds(str_text(&out), "\ntokfix mutate bugs.db --distribution real --seed 'it'\\''s' "
+                                 "--per-program 9 --argument-swap --dataset Project_CodeNet\n");
+    str_clear(&out);
+    publishing.options.format = &export_format_messages;
+    card_add_rows(&out, &publishing.publication);
+    assert_null(strstr(str_text(&out), "buggy_submission"));
+    str_release(&out);
+}
+
+static void card__knows_nothing_of_mutants_where_there_are_none(void **state)
+{
+    struct str out = {0};
+    (void)state;
+    fill(NULL);
+    card_add(&out, &publishing.publication);
+    assert_null(strstr(str_text(&out), "mutants"));
+    assert_null(strstr(str_text(&out), "synthetic"));
+    assert_null(strstr(str_text(&out), "## Origins"));
+    str_release(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(card__tells_mutants_from_mined_fixes, release),
+        cmocka_unit_test_teardown(card__knows_nothing_of_mutants_where_there_are_none, release),
         cmocka_unit_test_teardown(card_front__tells_loaders_what_there_is, release),
         cmocka_unit_test_teardown(card_front__spells_features_as_the_library_does, release),
         cmocka_unit_test_teardown(card_front__has_a_size_for_every_number_of_rows, release),

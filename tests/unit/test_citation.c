@@ -81,9 +81,30 @@ static void citation__escapes_what_bibtex_would_read(void **state)
                         "  howpublished = {\\url{https://a.b/c_d}}\n"
                         "}\n");
     str_clear(&out);
-    citation_add_sources(&out);
+    citation_add_sources(&out, &publication);
     assert_holds(str_text(&out), "Puri, Ruchir and Kung, David S. and");
     assert_holds(str_text(&out), "Osaka University");
+    assert_null(strstr(str_text(&out), "Allamanis"));
+    str_release(&out);
+}
+
+static void citation__names_who_found_the_rules_of_mutants(void **state)
+{
+    const char *const creators[] = {"A"};
+    struct publication_names names = {"n",           "T",  "1.0.0",  license_of_codenet,
+                                      "https://a.b", NULL, creators, 1};
+    struct publication publication = publication_of(&names);
+    struct str out = {0};
+    (void)state;
+    tally_add(&publication.facts.origins, "mutant", 1);
+    citation_add_sources(&out, &publication);
+    assert_holds(str_text(&out), "\n@inproceedings{allamanis2021buglab,\n");
+    assert_holds(str_text(&out),
+                 "Allamanis, Miltiadis and Jackson-Flux, Henry and Brockschmidt, Marc}");
+    str_clear(&out);
+    citation_add_cff(&out, &publication);
+    assert_holds(str_text(&out), "Self-Supervised Bug Detection and Repair");
+    tally_release(&publication.facts.origins);
     str_release(&out);
 }
 
@@ -93,6 +114,7 @@ int main(void)
         cmocka_unit_test(citation__is_a_citation_file),
         cmocka_unit_test(citation__names_an_unknown_license_by_its_address),
         cmocka_unit_test(citation__escapes_what_bibtex_would_read),
+        cmocka_unit_test(citation__names_who_found_the_rules_of_mutants),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

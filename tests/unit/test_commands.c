@@ -49,6 +49,29 @@ static void commands__tell_what_was_chosen(void **state)
         "tokfix publish\n");
 }
 
+/* Mutants that the split does not know of were made after it. */
+static void commands__make_the_mutants(void **state)
+{
+    (void)state;
+    assert_commands(
+        "{" RUN
+        ", \"split\": {\"origin\": \"seed\", \"train\": 8, \"validation\": 1, \"test\": 1}, "
+        "\"mutate\": {\"per_program\": 5, \"distribution\": \"uniform\", \"seed\": \"0\", "
+        "\"swaps_arguments\": 0, \"programs\": \"fixes\"}, "
+        "\"origins\": [{\"origin\": \"mutant\", \"fixes\": 3, \"in_splits\": 3}]}",
+        "tokfix mine Project_CodeNet -o bugs.db\ntokfix mutate bugs.db\ntokfix split bugs.db\n"
+        "tokfix publish\n");
+    assert_commands(
+        "{" RUN
+        ", \"split\": {\"origin\": \"seed\", \"train\": 8, \"validation\": 1, \"test\": 1}, "
+        "\"mutate\": {\"per_program\": 9, \"distribution\": \"real\", \"seed\": \"it's\", "
+        "\"swaps_arguments\": 1, \"programs\": \"dataset\"}, \"origins\": [{\"origin\": \"real\", "
+        "\"fixes\": 3, \"in_splits\": 3}, {\"origin\": \"mutant\", \"fixes\": 3, \"in_splits\": 0}]}",
+        "tokfix mine Project_CodeNet -o bugs.db\ntokfix split bugs.db\n"
+        "tokfix mutate bugs.db --distribution real --seed 'it'\\''s' --per-program 9 "
+        "--argument-swap --dataset Project_CodeNet\ntokfix publish\n");
+}
+
 static void commands__know_what_was_not_run(void **state)
 {
     (void)state;
@@ -85,6 +108,7 @@ static void commands__mark_leaks_where_the_split_saw_them(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(commands__make_the_mutants),
         cmocka_unit_test(commands__leave_defaults_out),
         cmocka_unit_test(commands__tell_what_was_chosen),
         cmocka_unit_test(commands__know_what_was_not_run),

@@ -108,11 +108,32 @@ static void croissant__lists_every_file(void **state)
     assert_null(json_get(set, "containedIn"));
 }
 
+static void croissant__tells_of_what_is_synthetic(void **state)
+{
+    (void)state;
+    assert_false(json_is_true(json_get(croissant, "rai:hasSyntheticData")));
+    struct db *mutants = publishing_store("d.db", PUBLISHING_MUTANTS);
+    struct publishing made;
+    publishing_fill(&made, mutants, "d");
+    struct json *other = croissant_make(&made.publication);
+    assert_true(json_is_true(json_get(other, "rai:hasSyntheticData")));
+    assert_int_equal(json_count(json_get(other, "rai:dataPreprocessingProtocol")),
+                     json_count(json_get(croissant, "rai:dataPreprocessingProtocol")) + 1);
+    assert_true(json_count(json_get(other, "rai:dataLimitations")) >
+                json_count(json_get(croissant, "rai:dataLimitations")));
+    assert_int_equal(json_count(json_get(other, "keywords")),
+                     json_count(json_get(croissant, "keywords")) + 1);
+    json_free(other);
+    publishing_release(&made);
+    db_close(mutants);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(croissant__has_what_is_required),
         cmocka_unit_test(croissant__lists_every_file),
+        cmocka_unit_test(croissant__tells_of_what_is_synthetic),
     };
     return cmocka_run_group_tests(tests, make, release);
 }

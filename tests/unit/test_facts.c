@@ -60,9 +60,30 @@ static void facts__keep_the_order_of_categories(void **state)
     db_close(db);
 }
 
+static void facts__tell_what_was_made(void **state)
+{
+    const struct published_row rows[] = {{1, 0, false}, {2, 0, false}, {4, 1, false}, {4, 1, true}};
+    struct db *db = publishing_store("f.db", PUBLISHING_MUTANTS
+                                     "UPDATE fixes SET edit = 'swap' WHERE fix_id = 4");
+    struct facts facts;
+    struct err err;
+    (void)state;
+    assert_success(facts_collect(&facts, db, rows, N_ITEMS(rows), &err), err);
+    assert_int_equal(count_of(&facts.origins, "real", 0), 1);
+    assert_int_equal(count_of(&facts.origins, "mutant", 0), 1);
+    assert_int_equal(count_of(&facts.origins, "mutant", 1), 1); /* not the correct program */
+    assert_int_equal(facts_of_origin(&facts, "mutant"), 2);
+    assert_int_equal(facts_of_origin(&facts, "rewrite"), 0);
+    assert_int_equal(facts_n_made(&facts), 2);
+    assert_int_equal(facts.n_swaps, 1);
+    facts_release(&facts);
+    db_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(facts__tell_what_was_made),
         cmocka_unit_test(facts__count_the_rows_that_are_published_and_no_others),
         cmocka_unit_test(facts__keep_the_order_of_categories),
     };

@@ -21,6 +21,7 @@ static void fingerprint__is_of_fixes_splits_and_marks(void **state)
         "UPDATE fixes SET after = 'x' WHERE fix_id = 2",
         "UPDATE fixes SET before = before || after, after = '' WHERE fix_id = 2",
         "UPDATE fixes SET category = 'literal' WHERE fix_id = 3",
+        "UPDATE fixes SET origin = 'mutant' WHERE fix_id = 3",
         "UPDATE sources SET sha256 = 'x' WHERE source_id = 1",
         "UPDATE submissions SET user_id = 'x' WHERE submission_key = 1",
         "INSERT INTO exclusions VALUES (1, 'benchmark', 'x')",

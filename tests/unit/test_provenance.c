@@ -28,6 +28,8 @@ static void provenance__has_all_columns_of_the_runs(void **state)
     assert_int_equal(of(store, "n_fixes"), 6);
     assert_int_equal(of(store, "schema_version"), 4);
     assert_int_equal(strlen(json_text(json_get(store, "fingerprint_sha256"))), 64);
+    assert_null(json_get(store, "mutate"));
+    assert_null(json_get(store, "origins"));
     json_free(store);
     db_close(db);
 }
@@ -64,11 +66,33 @@ static void provenance__counts_groups_and_exclusions(void **state)
     db_close(db);
 }
 
+static void provenance__tells_of_what_was_made(void **state)
+{
+    struct db *db =
+        publishing_store("p.db", PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_id = 4");
+    struct json *store;
+    struct err err;
+    (void)state;
+    assert_success(provenance_collect(&store, db, &err), err);
+    const struct json *mutate = json_get(store, "mutate"), *origins = json_get(store, "origins");
+    assert_int_equal(json_count(mutate), 11);
+    assert_int_equal(of(mutate, "per_program"), 9);
+    assert_int_equal(of(mutate, "n_mutants"), 7);
+    assert_int_equal(json_count(origins), 2);
+    assert_string_equal(json_text(json_get(json_item(origins, 0), "origin")), "real");
+    assert_int_equal(of(json_item(origins, 0), "fixes"), 4);
+    assert_int_equal(of(json_item(origins, 1), "fixes"), 2);
+    assert_int_equal(of(json_item(origins, 1), "in_splits"), 1);
+    json_free(store);
+    db_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(provenance__has_all_columns_of_the_runs),
         cmocka_unit_test(provenance__counts_groups_and_exclusions),
+        cmocka_unit_test(provenance__tells_of_what_was_made),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* All steps, of a store that `sql` changed. */
-static void add_steps(struct str *out, const char *sql, const char *dedup)
+static int add_steps(struct str *out, const char *sql, const char *dedup)
 {
     struct db *db = publishing_store("s.db", sql);
     struct publishing publishing;
@@ -17,17 +17,17 @@ static void add_steps(struct str *out, const char *sql, const char *dedup)
     str_clear(out);
     while (statements_add_step(out, &publishing.publication, n))
         n++;
-    assert_int_equal(n, 4);
     json_free(report);
     publishing_release(&publishing);
     db_close(db);
+    return n;
 }
 
 static void statements__tell_how_it_was_mined(void **state)
 {
     struct str out = {0};
     (void)state;
-    add_steps(&out, NULL, NULL);
+    assert_int_equal(add_steps(&out, NULL, NULL), 4);
     assert_holds(str_text(&out), "every later accepted one");
     assert_holds(str_text(&out), "tree-sitter-python 0.23.6");
     assert_holds(str_text(&out), "more than 10000 tokens or 1000000 bytes");
@@ -65,11 +65,117 @@ static void statements__say_how_many_rows_there_are(void **state)
     db_close(db);
 }
 
+static void statements__tell_how_mutants_were_made(void **state)
+{
+    struct str out = {0};
+    (void)state;
+    assert_int_equal(add_steps(&out, PUBLISHING_MUTANTS, NULL), 5);
+    assert_holds(str_text(&out), "left out.Mutants were made by the rewrites of BugLab");
+    assert_holds(str_text(&out), "or two arguments of a call were exchanged");
+    assert_holds(str_text(&out),
+                 "Of each of 3 programs (all accepted ones of the source that can be "
+                 "read and parsed) at most 9 were drawn by the seed it's");
+    assert_holds(str_text(&out), "distribution real: ");
+    assert_holds(str_text(&out), "; 7 were made. None is equal, token by token, to one of 10 ");
+    assert_null(strstr(str_text(&out), "not in this data set"));
+    add_steps(&out, PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_id IN (1, 4)", NULL);
+    assert_holds(str_text(&out), "They are in the database, and not in this data set.");
+    str_release(&out);
+}
+
+/* All of a kind, one a line, of a store that `sql` changed. */
+static void add_list(struct str *out, enum statements_kind kind, const char *sql,
+                     const struct export_format *format)
+{
+    struct db *db = publishing_store("s.db", sql);
+    struct publishing publishing;
+    publishing_fill(&publishing, db, "s");
+    publishing.options.format = format;
+    struct json *list = statements_list(kind, &publishing.publication);
+    str_clear(out);
+    for (const struct json *text = json_first(list); text; text = json_next(text))
+        str_print(out, "%s\n", json_text(text));
+    json_free(list);
+    publishing_release(&publishing);
+    db_close(db);
+}
+
+#define MADE(origin) "UPDATE fixes SET origin = '" origin "';"
+
+static void statements__say_of_mined_fixes_what_holds_of_these(void **state)
+{
+    struct str out = {0};
+    const enum statements_kind limits = STATEMENTS_LIMITATIONS;
+    (void)state;
+    add_list(&out, limits, NULL, &export_format_pairs);
+    assert_holds(str_text(&out), "\nThat a program is buggy or fixed is the judge's verdict");
+    assert_null(strstr(str_text(&out), "mutant"));
+    add_list(&out, limits, PUBLISHING_MUTANTS, &export_format_pairs);
+    assert_memory_equal(
+        str_text(&out),
+        "Not everything is as people wrote it: 2 fixes are mutants (1 of 3 in train, "
+        "1 of 2 in validation, 0 of 1 in test). The key `origin` tells ",
+        145);
+    assert_holds(str_text(&out), "\nOf the mined fixes: that a program is buggy");
+    assert_holds(str_text(&out), "Nobody wrote the bug of a mutant");
+    add_list(&out, limits, MADE("mutant"), &export_format_messages);
+    assert_null(strstr(str_text(&out), "judge's verdict"));
+    assert_holds(str_text(&out), "A row in this format does not tell what it is.\n");
+    assert_null(strstr(str_text(&out), "exchanged"));
+    add_list(&out, limits, MADE("mutant") "UPDATE fixes SET edit = 'swap' WHERE fix_id = 2",
+             &export_format_pairs);
+    assert_holds(
+        str_text(&out),
+        "\nMutants that exchange two arguments of a call, and so change more than a token: 1.\n");
+    add_list(&out, limits, MADE("rewrite"), &export_format_pairs);
+    assert_holds(str_text(&out), "6 fixes are rewrites (3 of 3 in train,");
+    assert_null(strstr(str_text(&out), "mutant"));
+    add_list(&out, STATEMENTS_PERSONAL, MADE("rewrite"), &export_format_pairs);
+    assert_holds(str_text(&out), "bears the id of its user");
+    add_list(&out, STATEMENTS_USES, MADE("mutant"), &export_format_pairs);
+    assert_null(strstr(str_text(&out), "slips"));
+    str_release(&out);
+}
+
+static void statements__do_not_call_mutants_mined(void **state)
+{
+    static const struct {
+        const char *sql, *start, *part;
+    } cases[] = {
+        {PUBLISHING_MUTANTS, "4 single-token bug fixes in Python, mined",
+         " Beside them 2 mutants: in an accepted program a rule changed one token, and the fix is to "
+         "change it back."},
+        {MADE("mutant") "UPDATE fixes SET edit = 'swap' WHERE fix_id = 2",
+         "6 artificial single-token bug fixes in Python, made of ",
+         "a rule changed one token or exchanged two arguments, and the fix is to undo that."},
+        {"UPDATE fixes SET origin = 'rewrite' WHERE fix_id < 3",
+         "4 single-token bug fixes in Python, mined", " Beside them 2 rewrites: "},
+        {MADE("rewrite"), "6 rewritten single-token bug fixes in Python, made of ",
+         "written otherwise with the same meaning."},
+    };
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct db *db = publishing_store("s.db", cases[i].sql);
+        struct publishing publishing;
+        struct str out = {0};
+        publishing_fill(&publishing, db, "s");
+        statements_add_summary(&out, &publishing.publication);
+        assert_memory_equal(str_text(&out), cases[i].start, strlen(cases[i].start));
+        assert_holds(str_text(&out), cases[i].part);
+        str_release(&out);
+        publishing_release(&publishing);
+        db_close(db);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(statements__tell_how_it_was_mined),
         cmocka_unit_test(statements__say_how_many_rows_there_are),
+        cmocka_unit_test(statements__tell_how_mutants_were_made),
+        cmocka_unit_test(statements__say_of_mined_fixes_what_holds_of_these),
+        cmocka_unit_test(statements__do_not_call_mutants_mined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
