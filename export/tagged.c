@@ -1,6 +1,8 @@
 /* See tagged.h. */
 #include "export/tagged.h"
 
+#include "export/tagged_check.h"
+
 static const struct export_feature position[] = {
     {"line", FEATURE_INT, "Line of the token in code, from 1", NULL},
     {"column", FEATURE_INT, "Its column, from 0, in code points", NULL},
@@ -95,4 +97,5 @@ const struct export_format export_format_tags = {
     .features = features,
     .tasks = FORMAT_REPAIRS,
     .write = write_row,
+    .check = tagged_check,
 };

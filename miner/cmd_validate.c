@@ -6,6 +6,7 @@
 #include "miner/commands.h"
 #include "miner/exporting.h"
 #include "miner/names.h"
+#include "validate/formats.h"
 #include "validate/report.h"
 #include "validate/validate.h"
 
@@ -17,8 +18,9 @@ enum { DEFAULT_FINDINGS = 20 };
 enum { OPTION_FORMAT = 256, OPTION_MAX_FINDINGS, OPTION_JSON };
 
 static const struct command_option own_options[] = {
-    {OPTION_FORMAT, "format", "FORMAT", "as for `tokfix export`; also fim-starcoder and fim-qwen",
-     "the manifest's, or by the keys of the first row", names_format},
+    {OPTION_FORMAT, "format", "FORMAT",
+     "as for `tokfix export`; also fim-starcoder and fim-qwen, and tags, of `tokfix tag`",
+     "the manifest's, or by the keys of the first row", names_row_format},
     {OPTION_MAX_FINDINGS, "max-findings", "N", "how many are printed of each rule", "20", NULL},
     {OPTION_JSON, "json", NULL, "everything as one JSON object", NULL, NULL},
     COMMAND_LINE_JOBS,
@@ -35,6 +37,9 @@ static const struct command_section sections[] = {
      "nbf\tthe marker is exactly one token; bug_type and repair agree, as the scorer sees it\n"
      "messages\tOpenAI's published rules, by their names, in place of keys and types; at least 10 "
      "rows (a file that is alone), at most 512 MB\n"
+     "tags\tnames, id; each position is inside the code, behind the one before, and has its token; "
+     "the tags replaced by the tokens give the code; no code is in two of the splits that the rows "
+     "name\n"
      "preference, segments, fim-starcoder, fim-qwen, text\twhat makes a row of them\n"
      "codexglue\tas many lines on both sides, all escapes complete"},
     {"A folder",
@@ -108,7 +113,7 @@ static int set_option(const struct command *command, void *context, int code)
     struct arguments *arguments = context;
     switch (code) {
     case OPTION_FORMAT:
-        arguments->format = export_formats[command_name_number(names_format, optarg)];
+        arguments->format = row_format_at(command_name_number(names_row_format, optarg));
         return EXIT_OK;
     case OPTION_MAX_FINDINGS:
         if (command_number(optarg, 1, INT32_MAX, &arguments->max_findings) == 0)

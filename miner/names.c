@@ -12,6 +12,7 @@
 #include "guard/pairs.h"
 #include "miner/commands.h"
 #include "miner/pairing.h"
+#include "validate/formats.h"
 
 const char names_all[] = "all";
 
@@ -99,6 +100,12 @@ const char *names_balance(int number)
 const char *names_format(int number)
 {
     return export_formats[number] ? export_formats[number]->name : NULL;
+}
+
+const char *names_row_format(int number)
+{
+    const struct export_format *format = row_format_at(number);
+    return format ? format->name : NULL;
 }
 
 const char *names_task(int number)

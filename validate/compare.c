@@ -6,6 +6,7 @@
 #include "validate/validation.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static const struct {
     const char *rule, *what;
@@ -15,6 +16,7 @@ static const struct {
     [TRAIT_PAIR] = {"leak_pair", "the pair"},
     [TRAIT_PROGRAM] = {"leak_program", "the buggy program"},
     [TRAIT_PROMPT] = {"leak_prompt", "the prompt"},
+    [TRAIT_CODE] = {"leak_code", "the code"},
     [TRAIT_PROBLEM] = {"leak_problem", "the problem"},
     [TRAIT_USER] = {"leak_user", "the user"},
 };
@@ -24,6 +26,7 @@ struct spot {
     struct validation *validation;
     size_t file;
     uint64_t line;
+    uint32_t split; /* its number: what the row names, or else its file */
     const struct row_traits *traits;
 };
 
@@ -32,15 +35,20 @@ static const struct data_file *file_of(const struct spot *spot, size_t file)
     return &spot->validation->files.items[file];
 }
 
+static const char *split_name(const struct spot *spot, uint32_t split)
+{
+    const char *name = spot->validation->splits.items[split];
+    return *name ? name : "no split";
+}
+
 static void tell_leak(const struct spot *spot, enum row_trait trait, const struct seen *seen)
 {
-    const struct data_file *here = file_of(spot, spot->file), *there = file_of(spot, seen->file);
+    const char *here = split_name(spot, spot->split), *there = split_name(spot, seen->split);
     const char *name = spot->traits->names[trait];
-    validation_find(spot->validation, here->path, spot->line, leaks[trait].rule,
-                    "%s%s%s%s of %s is also in %s, %s:%" PRIu64, leaks[trait].what,
-                    name ? " '" : "", name ? name : "", name ? "'" : "",
-                    here->split ? here->split : "no split",
-                    there->split ? there->split : "no split", there->path, seen->line);
+    validation_find(spot->validation, file_of(spot, spot->file)->path, spot->line,
+                    leaks[trait].rule, "%s%s%s%s of %s is also in %s, %s:%" PRIu64,
+                    leaks[trait].what, name ? " '" : "", name ? name : "", name ? "'" : "", here,
+                    there, file_of(spot, seen->file)->path, seen->line);
 }
 
 static void tell_duplicate(const struct spot *spot, enum row_trait trait, const struct seen *seen)
@@ -59,16 +67,17 @@ static void tell_duplicate(const struct spot *spot, enum row_trait trait, const 
 static bool compare_trait(const struct spot *spot, enum row_trait trait, bool is_told)
 {
     struct seen_table **table = &spot->validation->comparison.tables[trait];
-    uint32_t split = file_of(spot, spot->file)->split_number;
+    uint32_t split = spot->split;
     struct seen *seen;
     if (!*table)
         *table = seen_table_new();
     if (seen_table_add(*table, &seen, spot->traits->digests[trait])) {
         seen->file = (uint32_t)spot->file;
         seen->line = spot->line;
+        seen->split = split;
         return false;
     }
-    if (file_of(spot, seen->file)->split_number == split) {
+    if (seen->split == split) {
         if (trait == TRAIT_ID || trait == TRAIT_ROW)
             tell_duplicate(spot, trait, seen);
         return false;
@@ -83,9 +92,16 @@ static bool compare_trait(const struct spot *spot, enum row_trait trait, bool is
 void compare_row(struct validation *validation, size_t file, uint64_t line,
                  const struct row_traits *traits)
 {
-    struct spot spot = {validation, file, line, traits};
+    const struct data_file *of = &validation->files.items[file];
+    uint32_t split = of->split_number;
+    if (traits->split && of->split && strcmp(traits->split, of->split) != 0)
+        validation_find(validation, of->path, line, "split", "the row is of %s, and its file of %s",
+                        traits->split, of->split);
+    else if (traits->split)
+        split = validation_split_number(validation, traits->split);
+    struct spot spot = {validation, file, line, split, traits};
     bool is_told = false;
-    for (int trait = TRAIT_ID; trait <= TRAIT_PROMPT; trait++)
+    for (int trait = TRAIT_ID; trait <= TRAIT_CODE; trait++)
         if (traits->has[trait])
             is_told = compare_trait(&spot, (enum row_trait)trait, is_told) || is_told;
     for (int trait = TRAIT_PROBLEM; trait <= TRAIT_USER; trait++)

@@ -2,6 +2,7 @@
 #include "validate/detect.h"
 
 #include "base/packed.h"
+#include "validate/formats.h"
 
 #include <string.h>
 
@@ -20,15 +21,16 @@ static const struct export_format *by_keys(const struct json *row)
 {
     const struct export_format *best = NULL;
     size_t best_n = 0, best_all = 1;
-    for (const struct export_format *const *format = export_formats; *format; format++) {
+    for (int number = 0; row_format_at(number); number++) {
+        const struct export_format *format = row_format_at(number);
         size_t n, all;
-        if (!(*format)->features)
+        if (!format->features)
             continue;
-        n = count_keys(row, *format, &all);
+        n = count_keys(row, format, &all);
         if (2 * n < all || n * best_all < best_n * all)
             continue;
         if (!best || n * best_all > best_n * all || n > best_n) {
-            best = *format;
+            best = format;
             best_n = n;
             best_all = all;
         }

@@ -3,6 +3,7 @@
 #include "validate/folder.h"
 
 #include "base/sha256.h"
+#include "export/tagged.h"
 #include "validate/card.h"
 #include "validate/croissant.h"
 #include "validate/detect.h"
@@ -55,7 +56,8 @@ static void tell_closure(struct published *published, struct validation *validat
     const struct export_format *format = validation->format;
     bool is_closed = validation->comparison.is_closed[TRAIT_PROBLEM] ||
                      validation->comparison.is_closed[TRAIT_USER];
-    if (is_closed && format && format != &export_format_pairs && format != &export_format_nbf)
+    if (is_closed && format && format != &export_format_pairs && format != &export_format_nbf &&
+        format != &export_format_tags)
         validation_note(validation,
                         "%s: rows of %s name neither problem nor user: only equal rows and prompts "
                         "show what splits share",

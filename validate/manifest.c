@@ -1,13 +1,15 @@
 /* See manifest.h. */
 #include "validate/manifest.h"
 
+#include "validate/formats.h"
+
 #include <string.h>
 
 static void take_format(struct published *published, struct validation *validation)
 {
     const struct json *place = document_place(published->manifest.value, "export");
     const char *name = json_text(json_get(json_get(published->manifest.value, "export"), "format"));
-    const struct export_format *format = name ? export_format_find(name) : NULL;
+    const struct export_format *format = name ? row_format_find(name) : NULL;
     if (!format)
         document_find(validation, &published->manifest, document_place(place, "format"),
                       "manifest_format", "export.format '%s' is no format", name ? name : "");

@@ -4,6 +4,7 @@
 
 #include "base/packed_lines.h"
 #include "base/pipeline.h"
+#include "export/tagged.h"
 #include "validate/detect.h"
 #include "validate/row.h"
 
@@ -88,7 +89,9 @@ static void *worker_new(void *context)
     const struct reading *reading = context;
     struct row_reader *reader = mem_alloc(1, sizeof *reader);
     reader->format = reading->validation->format;
-    reader->compares_content = reading->validation->splits.n > 1;
+    /* Rows with tags name their splits, of which a file may hold several. */
+    reader->compares_content =
+        reading->validation->splits.n > 1 || reader->format == &export_format_tags;
     reader->programs = row_programs_new();
     return reader;
 }

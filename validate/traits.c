@@ -2,6 +2,8 @@
  * lists, of which those before the answer count. */
 #include "validate/traits.h"
 
+#include "export/tagged.h"
+
 #include <string.h>
 
 /* Which texts of a row are the prompt; of a text that holds the answer, too, what stands before
@@ -41,7 +43,7 @@ static void set_name(struct row_traits *traits, enum row_trait trait, const char
 void traits_take_identity(struct row_traits *traits, const struct json *row, const char *line,
                           size_t length, const struct export_format *format, struct arena *arena)
 {
-    if (format == &export_format_pairs)
+    if (export_format_has_key(format, "id"))
         set_name(traits, TRAIT_ID, json_text(json_get(row, "id")), arena);
     else
         set(traits, TRAIT_ROW, line, length);
@@ -117,12 +119,24 @@ static void add_prompt(struct str *out, const struct json *row, const struct pro
     }
 }
 
+static void take_tagged(struct row_traits *traits, const struct json *row, struct arena *arena)
+{
+    const char *code = json_text(json_get(row, "code")), *split = json_text(json_get(row, "split"));
+    set(traits, TRAIT_CODE, code, strlen(code));
+    set_name(traits, TRAIT_PROBLEM, json_text(json_get(row, "problem_id")), arena);
+    traits->split = *split ? arena_copy_text(arena, split, strlen(split)) : NULL;
+}
+
 void traits_take_content(struct row_traits *traits, const struct json *row,
                          const struct export_format *format, const struct row_programs *programs,
                          struct arena *arena, struct str *scratch)
 {
     if (format == &export_format_pairs) {
         take_pair(traits, row, programs, arena, scratch);
+        return;
+    }
+    if (format == &export_format_tags) {
+        take_tagged(traits, row, arena);
         return;
     }
     str_clear(scratch);

@@ -13,6 +13,7 @@ enum row_trait {
     TRAIT_PAIR,    /* both programs, token by token */
     TRAIT_PROGRAM, /* the buggy one */
     TRAIT_PROMPT,  /* what a model is given */
+    TRAIT_CODE,    /* of tags: what its tags were put into */
     TRAIT_PROBLEM,
     TRAIT_USER,
     N_ROW_TRAITS
@@ -22,6 +23,7 @@ struct row_traits {
     bool has[N_ROW_TRAITS];
     struct digest digests[N_ROW_TRAITS];
     const char *names[N_ROW_TRAITS]; /* of id, problem and user; else NULL */
+    const char *split;               /* that the row names; NULL: none */
 };
 
 /* The id, for formats that have one, or else the bytes: by which a row is there twice. */

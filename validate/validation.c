@@ -29,13 +29,13 @@ static const char *copy(struct validation *validation, const char *text)
 }
 
 /* Files without a split are one split by themselves: nothing leaks within it. */
-static uint32_t number_split(struct validation *validation, const char *split)
+uint32_t validation_split_number(struct validation *validation, const char *split)
 {
     const char *name = split ? split : "";
     for (size_t i = 0; i < validation->splits.n; i++)
         if (strcmp(validation->splits.items[i], name) == 0)
             return (uint32_t)i;
-    array_push(&validation->splits, name);
+    array_push(&validation->splits, copy(validation, name));
     return (uint32_t)(validation->splits.n - 1);
 }
 
@@ -45,7 +45,7 @@ void validation_add_file(struct validation *validation, const char *path, const 
     struct data_file file = {.path = copy(validation, path),
                              .name = copy(validation, name),
                              .split = copy(validation, split)};
-    file.split_number = number_split(validation, file.split);
+    file.split_number = validation_split_number(validation, file.split);
     array_push(&validation->files, file);
 }
 

@@ -46,6 +46,9 @@ void validation_release(struct validation *validation);
 void validation_add_file(struct validation *validation, const char *path, const char *name,
                          const char *split);
 
+/* The number of a split, from 0; NULL, no split, has one, too. The name is copied. */
+uint32_t validation_split_number(struct validation *validation, const char *split);
+
 /* Adds a note made as printf would. */
 void validation_note(struct validation *validation, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

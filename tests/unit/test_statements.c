@@ -111,11 +111,9 @@ static void statements__say_of_mined_fixes_what_holds_of_these(void **state)
     assert_holds(str_text(&out), "\nThat a program is buggy or fixed is the judge's verdict");
     assert_null(strstr(str_text(&out), "mutant"));
     add_list(&out, limits, PUBLISHING_MUTANTS, &export_format_pairs);
-    assert_memory_equal(
-        str_text(&out),
-        "Not everything is as people wrote it: 2 fixes are mutants (1 of 3 in train, "
-        "1 of 2 in validation, 0 of 1 in test). The key `origin` tells ",
-        145);
+    assert_holds(str_text(&out),
+                 "Not everything is as people wrote it: 2 fixes are mutants (1 of 3 in train, "
+                 "1 of 2 in validation, 0 of 1 in test). The key `origin` tells ");
     assert_holds(str_text(&out), "\nOf the mined fixes: that a program is buggy");
     assert_holds(str_text(&out), "Nobody wrote the bug of a mutant");
     add_list(&out, limits, MADE("mutant"), &export_format_messages);
