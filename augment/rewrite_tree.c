@@ -14,7 +14,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MAX_BYTES = 1 << 20 };
+/* A program of thousands of sites at all of which the tokens are not as expected is given up. */
+enum { MAX_BYTES = 1 << 20, MAX_REFUSALS = 64 };
 
 struct rewritten_file {
     enum rewrite_kind kind;
@@ -161,12 +162,15 @@ static enum rewrite_reason rewrite_by(struct worker *worker, struct item *item,
     if (reason != REWRITE_DONE)
         return reason;
     rewrite_sites_shuffle(&worker->sites, draw);
-    int64_t n = 0;
-    for (size_t i = 0; i < worker->sites.tokens.n && n < choice->per_kind; i++) {
+    int64_t n = 0, n_refused = 0;
+    for (size_t i = 0;
+         i < worker->sites.tokens.n && n < choice->per_kind && n_refused < MAX_REFUSALS; i++) {
         uint32_t site = worker->sites.tokens.items[i];
         if (!rewrite_side_make(&worker->side, worker->tools, kind, site, hash_pair(draw, site),
-                               NULL))
+                               NULL)) {
+            n_refused++;
             continue;
+        }
         struct str text = {0};
         str_add(&text, str_text(&worker->content), mark);
         str_add(&text, str_text(&worker->side.text), worker->side.text.length);

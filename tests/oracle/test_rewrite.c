@@ -84,6 +84,8 @@ static void run_all(struct rewritten *rewritten, const char *what)
 {
     struct str output = {0};
     assert_int_equal(fclose(rewritten->list), 0);
+    run_valid(&output, "python3 \"$SAMPLE/../oracle/rewrites_ast.py\" \"$SCRATCH/list\"");
+    printf("note: %s: %s", what, str_text(&output));
     run_valid(&output, "python3 \"$SAMPLE/../oracle/rewrites.py\" \"$SCRATCH\" \"$SCRATCH/list\"");
     printf("note: %s: %s", what, str_text(&output));
     str_release(&output);
@@ -116,6 +118,24 @@ static void rewrites__keep_what_tricky_programs_do(void **state)
 static void rewrite_source(const struct corpus_source *source, void *context)
 {
     rewrite_all(context, source->path, source->text, source->length);
+}
+
+/* Many more than can be run. */
+static void rewrites__are_the_same_to_pythons_parser(void **state)
+{
+    (void)state;
+    if (!has_python())
+        skip();
+    struct str output = {0};
+    struct rewritten rewritten;
+    open_rewritten(&rewritten);
+    memcpy(rewritten.shares, (uint32_t[]){400, 100, 24, 12}, sizeof rewritten.shares);
+    corpus_visit(rewrite_source, &rewritten);
+    assert_int_equal(fclose(rewritten.list), 0);
+    run_valid(&output, "python3 \"$SAMPLE/../oracle/rewrites_ast.py\" \"$SCRATCH/list\"");
+    printf("note: real programs: %s", str_text(&output));
+    str_release(&output);
+    close_rewritten(&rewritten);
 }
 
 /* A share of all rewrites, most of which are new names; REWRITE_TIMES=10 takes ten times as
@@ -174,6 +194,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rename__knows_all_builtins),
         cmocka_unit_test(rewrites__keep_what_tricky_programs_do),
+        cmocka_unit_test(rewrites__are_the_same_to_pythons_parser),
         cmocka_unit_test(rewrites__keep_what_real_programs_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
