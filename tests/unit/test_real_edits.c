@@ -1,0 +1,136 @@
+/* What real fixes say of bugs: their edits, backwards. */
+#include "augment/real_edits.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/stored.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static const struct stored_fix fixes[] = {
+    {"x = a «+» b", "x = a «-» b", "binary_operator", NULL, NULL, NULL},
+    {"y = a «+» b", "y = a «-» b", "binary_operator", NULL, NULL, NULL},
+    {"x = a «-» b", "x = a «+» b", "binary_operator", NULL, NULL, NULL},
+    {"x = a «**» b", "x = a «*» b", "binary_operator", NULL, NULL, NULL},
+    {"x = a «-» b", "x = a «**» b", "binary_operator", NULL, NULL, NULL},
+    {"if «»a: b", "if «not» a: b", "logical_operator", NULL, NULL, NULL},
+    {"while «»a: b", "while «not» a: b", "logical_operator", NULL, NULL, NULL},
+    {"if «not» a: b", "if «»a: b", "logical_operator", NULL, NULL, NULL},
+    {"x = a «or» b", "x = a «and» b", "logical_operator", NULL, NULL, NULL},
+    {"x = «a»", "x = «b»", "variable_misuse", NULL, NULL, NULL},
+    {"x = «é»", "x = «'e'»", "literal", NULL, NULL, NULL},
+    {"x.«a»", "x.«b»", "other", NULL, NULL, NULL},
+    {"x = «1»", "x = «2»", "literal", NULL, NULL, NULL}, /* becomes a mutant */
+};
+
+static struct db *open_store(const char *name, const char *changes)
+{
+    struct db *db;
+    struct err err;
+    struct store *store = stored_create(name, "python");
+    for (size_t i = 0; i < N_ITEMS(fixes); i++)
+        stored_add_fix(store, i, &fixes[i]);
+    assert_success(store_finish(store, &err), err);
+    store_changed(name, changes);
+    assert_success(store_open(&db, scratch_path(name), &err), err);
+    return db;
+}
+
+static const char made[] = "UPDATE fixes SET origin = 'mutant' WHERE after = '2'";
+
+static void real_edits_read__counts_what_became_what_backwards(void **state)
+{
+    (void)state;
+    struct err err;
+    struct real_edits edits;
+    struct str line = {0};
+    struct db *db = open_store("counted.db", made);
+    assert_success(real_edits_read(&edits, db, &err), err);
+    for (size_t i = 0; i < edits.list.n; i++) {
+        const struct real_edit *edit = &edits.list.items[i];
+        str_print(&line, "%s %s '%s' > '%s' * %d\n", mutation_rule_name(edit->rule),
+                  edit_kind_name(edit->kind), edit->from.bytes, edit->to.bytes, (int)edit->n);
+        assert_int_equal(edit->from.length, strlen(edit->from.bytes));
+        assert_int_equal(edit->to.length, strlen(edit->to.bytes));
+    }
+    assert_string_equal(str_text(&line), "binary_operator replace '*' > '**' * 1\n"
+                                         "binary_operator replace '**' > '-' * 1\n"
+                                         "binary_operator replace '+' > '-' * 1\n"
+                                         "binary_operator replace '-' > '+' * 2\n"
+                                         "logical_operator insert '' > 'not' * 1\n"
+                                         "logical_operator replace 'and' > 'or' * 1\n"
+                                         "logical_operator delete 'not' > '' * 2\n"
+                                         "literal replace ''e'' > 'é' * 1\n");
+    static const int64_t n_fixes[N_MUTATION_RULES] = {[MUTATE_VARIABLE_MISUSE] = 1,
+                                                      [MUTATE_BINARY_OPERATOR] = 5,
+                                                      [MUTATE_LOGICAL_OPERATOR] = 4,
+                                                      [MUTATE_LITERAL] = 1};
+    for (int rule = 0; rule < N_MUTATION_RULES; rule++)
+        assert_int_equal(edits.n_fixes[rule], n_fixes[rule]);
+    real_edits_release(&edits);
+    str_release(&line);
+    db_close(db);
+}
+
+static void real_edits_of__finds_those_of_a_text(void **state)
+{
+    (void)state;
+    static const struct {
+        enum mutation_rule rule;
+        const char *from;
+        size_t first, n;
+    } cases[] = {
+        {MUTATE_BINARY_OPERATOR, "*", 0, 1},   {MUTATE_BINARY_OPERATOR, "**", 1, 1},
+        {MUTATE_BINARY_OPERATOR, "+", 2, 1},   {MUTATE_BINARY_OPERATOR, "-", 3, 1},
+        {MUTATE_BINARY_OPERATOR, "/", 0, 0},   {MUTATE_BINARY_OPERATOR, "", 0, 0},
+        {MUTATE_LOGICAL_OPERATOR, "", 4, 1},   {MUTATE_LOGICAL_OPERATOR, "not", 6, 1},
+        {MUTATE_LOGICAL_OPERATOR, "no", 0, 0}, {MUTATE_LITERAL, "'e'", 7, 1},
+        {MUTATE_LITERAL, "z", 0, 0},           {MUTATE_VARIABLE_MISUSE, "b", 0, 0},
+    };
+    struct err err;
+    struct real_edits edits;
+    struct db *db = open_store("found.db", made);
+    assert_success(real_edits_read(&edits, db, &err), err);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        size_t n;
+        struct token_text from = {cases[i].from, strlen(cases[i].from)};
+        size_t first = real_edits_of(&edits, cases[i].rule, from, &n);
+        assert_int_equal(n, cases[i].n);
+        if (n)
+            assert_int_equal(first, cases[i].first);
+    }
+    real_edits_release(&edits);
+    db_close(db);
+}
+
+static void real_edits_read__wants_fixes_that_are_real_bugs(void **state)
+{
+    (void)state;
+    static const char *const changes[] = {
+        "DELETE FROM fixes",
+        "UPDATE fixes SET origin = 'mutant'",
+        "UPDATE fixes SET origin = 'rewrite'",
+        "UPDATE fixes SET category = 'other'",
+    };
+    for (size_t i = 0; i < N_ITEMS(changes); i++) {
+        struct err err;
+        struct real_edits edits;
+        struct db *db = open_store("none.db", changes[i]);
+        assert_int_equal(real_edits_read(&edits, db, &err), ERR);
+        assert_string_equal(err.message,
+                            "the database has no real fix whose distribution could be followed; "
+                            "choose --distribution uniform");
+        real_edits_release(&edits);
+        db_close(db);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(real_edits_read__counts_what_became_what_backwards),
+        cmocka_unit_test(real_edits_of__finds_those_of_a_text),
+        cmocka_unit_test(real_edits_read__wants_fixes_that_are_real_bugs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
