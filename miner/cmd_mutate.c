@@ -151,6 +151,16 @@ static void add_metadata(struct str *words, const struct arguments *arguments)
     shell_add_word(words, arguments->metadata);
 }
 
+/* What is to be done when the dataset is mined. */
+static void add_rest(struct str *words, const struct arguments *arguments)
+{
+    str_add_text(words, "tokfix mutate ");
+    shell_add_word(words, arguments->output);
+    str_add_text(words, " --dataset ");
+    shell_add_word(words, arguments->input);
+    add_metadata(words, arguments);
+}
+
 /* What goes on with mining that was stopped. */
 static void add_resuming(struct str *words, const struct arguments *arguments)
 {
@@ -159,11 +169,23 @@ static void add_resuming(struct str *words, const struct arguments *arguments)
     add_metadata(words, arguments);
     str_add_text(words, " -o ");
     shell_add_word(words, arguments->output);
-    str_add_text(words, " && tokfix mutate ");
-    shell_add_word(words, arguments->output);
-    str_add_text(words, " --dataset ");
-    shell_add_word(words, arguments->input);
-    add_metadata(words, arguments);
+    str_add_text(words, " && ");
+    add_rest(words, arguments);
+}
+
+/* Of a dataset that is mined. */
+static int mutate_mined(const struct command *command, const struct arguments *arguments)
+{
+    struct str rest = {0};
+    if (interrupt_signal()) /* it came too late for mining to heed it */
+        raise(interrupt_signal());
+    int status = mutate_database(command, arguments, arguments->output);
+    add_rest(&rest, arguments);
+    if (status != EXIT_OK)
+        tell(command, "'%s' holds what was mined; go on with: %s", arguments->output,
+             str_text(&rest));
+    str_release(&rest);
+    return status;
 }
 
 /* Mined first, as tokfix mine does when no option says otherwise. */
@@ -180,10 +202,8 @@ static int mutate_dataset(const struct command *command, struct arguments *argum
     mine.command_line = str_text(&command_line);
     int status = mine_run(command, &mine);
     interrupt_forget();
-    if (status == EXIT_OK && interrupt_signal()) /* it came too late for mining to heed it */
-        raise(interrupt_signal());
     str_release(&command_line);
-    return status == EXIT_OK ? mutate_database(command, arguments, arguments->output) : status;
+    return status == EXIT_OK ? mutate_mined(command, arguments) : status;
 }
 
 static int set_option(const struct command *command, void *context, int code)
@@ -224,16 +244,24 @@ static int set_option(const struct command *command, void *context, int code)
     }
 }
 
-/* A store begins with the words that SQLite's files begin with. */
-static bool is_database(const char *path)
+/* A store begins with the words that SQLite's files begin with. What cannot be looked at is what the other
+ * arguments say, and whoever opens it tells why it cannot be read. */
+static bool is_database(const struct arguments *arguments)
 {
     char start[16] = {0};
-    FILE *file = fopen(path, "rb");
-    if (!file)
+    bool is_told = !arguments->output;
+    struct stat info;
+    if (stat(arguments->input, &info) != 0)
+        return is_told;
+    if (!S_ISREG(info.st_mode))
         return false;
+    FILE *file = fopen(arguments->input, "rb");
+    if (!file)
+        return is_told;
     size_t n = fread(start, 1, sizeof start, file);
+    bool has_failed = ferror(file);
     fclose(file);
-    return n == sizeof start && memcmp(start, "SQLite format 3", sizeof start) == 0;
+    return has_failed ? is_told : n == sizeof start && memcmp(start, "SQLite format 3", n) == 0;
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -246,11 +274,9 @@ static int run(const struct command *command, int argc, char **argv)
     if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
         return status;
     arguments.input = argv[optind];
-    struct stat info;
-    bool is_missing = stat(arguments.input, &info) != 0;
     if (arguments.output && strcmp(arguments.input, "-") == 0)
         return command_usage(command, "a dataset is read twice; standard input cannot be");
-    if ((is_missing && !arguments.output) || is_database(arguments.input)) {
+    if (is_database(&arguments)) {
         if (arguments.output || arguments.is_replacing)
             return command_usage(command, "-o and --force go with a dataset; the mutants of a "
                                           "database are kept in it");
@@ -299,7 +325,8 @@ const struct command command_mutate = {
         "A DATASET is mined first, as tokfix mine does without options.",
     .groups = groups,
     .exit_status = "0\tdone\n1\tfailed: the database is as before, unless the message is about "
-                   "standard output\n2\twrong command line\n"
+                   "standard output; of a DATASET: it says what is kept, and how to go on\n"
+                   "2\twrong command line\n"
                    "75\ta DATASET: mining was stopped; the message says how to go on",
     .examples = "tokfix mutate bugs.db\n"
                 "tokfix mutate bugs.db --per-program 100 --distribution real --seed 7\n"

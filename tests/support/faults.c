@@ -31,6 +31,8 @@ const struct faulty_command faulty_commands[] = {
     {"dedup a.db -j 1", true},
     {"split a.db --seed 3 --ratio 1:1:1", true},
     {"leak a.db --against rows.jsonl --mark -j 1", true},
+    {"mutate a.db --per-program 2 -j 1", true},
+    {"mutate old.db --dataset tree --per-program 2 -j 1", true},
     {"leak a.db --against bench --json -j 1", false},
     {"export a.db --format pairs", false},
     {"export a.db --format pairs -o new.jsonl", false},
