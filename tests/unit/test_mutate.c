@@ -1,0 +1,334 @@
+/* Mutants in a store: which there are, how they stand there, and what goes when they are made anew. */
+#include "augment/mutate.h"
+#include "augment/mutate_store.h"
+#include "base/str.h"
+#include "tests/support/made_store.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+#include "tokenize/apply.h"
+
+#include <string.h>
+
+/* Two Accepted programs that differ in one token, one of them twice, and a program of another problem. */
+static const struct made_fix fixes[] = {
+    {"p1", "u", "x = 1 * 2\n", "x = 1 + 2\n", false},
+    {"p1", "v", "y = 1 - 2\n", "x = 1 - 2\n", false},
+    {"p1", "w", "x = 7 + 2\n", "x  =  1 + 2 # the same\n", false},
+    {"p2", "u", "x = 3 * 4\n", "x = 3 - 4\n", false},
+};
+
+enum { ALL = 1000 };
+
+static struct mutate_options options_of(int64_t per_program, const char *seed)
+{
+    return (struct mutate_options){
+        .per_program = per_program, .seed = seed, .programs = "fixes", .n_jobs = 1};
+}
+
+static int mutate(struct db *db, const struct mutate_options *options, struct mutate_counts *counts,
+                  struct err *err)
+{
+    struct fixed_programs programs;
+    int status = fixed_programs_open(&programs, db, err);
+    struct correct_source source = fixed_programs_source(&programs);
+    if (status == 0)
+        status = mutate_store(db, options, &source, counts, err);
+    fixed_programs_close(&programs);
+    return status;
+}
+
+static struct mutate_counts mutate_valid(struct db *db, const struct mutate_options *options)
+{
+    struct err err;
+    struct mutate_counts counts;
+    assert_success(mutate(db, options, &counts, &err), err);
+    return counts;
+}
+
+static struct db *open_store(const char *name)
+{
+    made_store(name, fixes, N_ITEMS(fixes));
+    return made_store_open(name);
+}
+
+static const char all_mutants[] =
+    "SELECT b.problem_id, b.submission_id, a.submission_id, s.code FROM fixes f "
+    "JOIN submissions b ON b.submission_key = f.buggy JOIN submissions a "
+    "ON a.submission_key = f.fixed JOIN sources s ON s.source_id = b.source_id "
+    "WHERE f.origin = 'mutant' ORDER BY f.fix_id";
+
+/* What a query gives, a line for each row. */
+static void print_rows(struct str *out, struct db *db, const char *sql)
+{
+    struct err err;
+    struct db_statement *s;
+    str_clear(out);
+    assert_success(db_prepare(&s, db, sql, &err), err);
+    while (db_step(s, &err) == 1)
+        for (int i = 0; i < 4; i++)
+            str_print(out, "%s%s", db_text(s, i), i < 3 ? "|" : "\n");
+    db_finish(s);
+}
+
+static void mutate__stores_mutants_as_fixes_of_submissions(void **state)
+{
+    (void)state;
+    struct db *db = open_store("stored.db");
+    struct mutate_options options = options_of(1, "0");
+    mutate_valid(db, &options);
+    assert_rows(db,
+                "SELECT problem_id, submission_id, user_id, date, original_language, status "
+                "FROM submissions WHERE submission_id LIKE '%~%' ORDER BY submission_key",
+                "p1|f00000~mutant1|u|1|Python3|Mutant\n"
+                "p1|f00001~mutant1|v|11|Python3|Mutant\n"
+                "p2|f00003~mutant1|u|31|Python3|Mutant\n");
+    assert_rows(db, "SELECT origin, count(*) FROM fixes GROUP BY origin ORDER BY origin",
+                "mutant|3\nreal|4\n");
+    assert_rows(db,
+                "SELECT a.submission_id, a.status, b.submission_id FROM fixes f JOIN submissions a "
+                "ON f.fixed = a.submission_key JOIN submissions b ON f.buggy = b.submission_key "
+                "WHERE origin = 'mutant' ORDER BY fix_id",
+                "f00000|Accepted|f00000~mutant1\n"
+                "f00001|Accepted|f00001~mutant1\n"
+                "f00003|Accepted|f00003~mutant1\n");
+    assert_rows(db,
+                "SELECT per_program, distribution, seed, swaps_arguments, programs, n_programs, "
+                "n_accepted, n_unused FROM mutate_run",
+                "1|uniform|0|0|fixes|3|4|0\n");
+    assert_int_equal(made_store_number(db, "SELECT sum(n_mutants) FROM mutate_rules"), 3);
+    assert_int_equal(made_store_number(db, "SELECT count(*) FROM mutate_rules"), 6);
+    db_close(db);
+}
+
+/* x = 1 + 2 may become 12 other operators and 4 other numbers, of which one is x = 1 - 2; likewise that. Of the
+ * other problem's program, x = 3 - 4, there are the 12 operators. */
+static void mutate__makes_all_but_what_was_accepted(void **state)
+{
+    (void)state;
+    struct db *db = open_store("all.db");
+    struct mutate_options options = options_of(ALL, "0");
+    struct mutate_counts counts = mutate_valid(db, &options);
+    assert_int_equal(counts.n_mutants[MUTATE_BINARY_OPERATOR], 11 + 11 + 12);
+    assert_int_equal(counts.n_mutants[MUTATE_LITERAL], 4 + 4);
+    assert_int_equal(counts.n_equal, 2);
+    assert_int_equal(counts.n_programs, 3); /* the one that is there twice is mutated once */
+    assert_int_equal(counts.n_accepted, 4);
+    assert_int_equal(counts.n_unused, 0);
+    assert_int_equal(counts.n_sites[MUTATE_BINARY_OPERATOR], 3);
+    assert_int_equal(counts.n_programs_of[MUTATE_LITERAL], 2);
+    assert_int_equal(counts.n_programs_of[MUTATE_VARIABLE_MISUSE], 0);
+    assert_false(counts.had_mutants);
+    assert_int_equal(
+        made_store_number(db, "SELECT count(*) FROM submissions m JOIN submissions a USING "
+                              "(problem_id, source_id) WHERE m.status = 'Mutant' AND "
+                              "a.status = 'Accepted'"),
+        0);
+    assert_int_equal(made_store_number(db, "SELECT count(*) - count(DISTINCT buggy) FROM fixes"),
+                     0);
+    db_close(db);
+}
+
+/* Bytes at which the fix is stored, applied to the mutant, give the Accepted program. */
+static void mutate__stores_fixes_that_give_the_program_back(void **state)
+{
+    (void)state;
+    struct err err;
+    struct db_statement *s;
+    struct db *db = open_store("back.db");
+    struct mutate_options options = options_of(ALL, "0");
+    int64_t n = 0;
+    mutate_valid(db, &options);
+    assert_success(
+        db_prepare(&s, db,
+                   "SELECT m.code, f.start_byte, f.end_byte, f.after, c.code FROM fixes f "
+                   "JOIN submissions b ON b.submission_key = f.buggy "
+                   "JOIN sources m ON m.source_id = b.source_id "
+                   "JOIN submissions a ON a.submission_key = f.fixed "
+                   "JOIN sources c ON c.source_id = a.source_id WHERE origin = 'mutant'",
+                   &err),
+        err);
+    for (; db_step(s, &err) == 1; n++) {
+        struct str back = {0};
+        edit_apply(&back, db_text(s, 0), db_text_length(s, 0), (size_t)db_int(s, 1),
+                   (size_t)db_int(s, 2), db_text(s, 3), db_text_length(s, 3));
+        assert_string_equal(str_text(&back), db_text(s, 4));
+        str_release(&back);
+    }
+    assert_int_equal(n, 42);
+    db_finish(s);
+    db_close(db);
+}
+
+static void mutate__holds_fewer_among_more(void **state)
+{
+    (void)state;
+    struct str few = {0}, many = {0};
+    struct db *db = open_store("few.db");
+    struct mutate_options three = options_of(3, "x"), ten = options_of(10, "x");
+    mutate_valid(db, &ten);
+    print_rows(&many, db, all_mutants);
+    mutate_valid(db, &three);
+    print_rows(&few, db, all_mutants);
+    assert_int_equal(made_store_number(db, "SELECT count(*) FROM fixes WHERE origin = 'mutant'"),
+                     9);
+    for (const char *line = str_text(&few); *line; line = strchr(line, '\n') + 1) {
+        struct str one = {0};
+        str_add(&one, line, (size_t)(strchr(line, '\n') - line) + 1);
+        assert_non_null(strstr(str_text(&many), str_text(&one)));
+        str_release(&one);
+    }
+    str_release(&few);
+    str_release(&many);
+    db_close(db);
+}
+
+static void mutate__depends_on_the_seed_and_not_on_threads(void **state)
+{
+    (void)state;
+    struct str first = {0}, again = {0};
+    struct db *db = open_store("seeds.db");
+    struct mutate_options options = options_of(5, "a");
+    mutate_valid(db, &options);
+    print_rows(&first, db, all_mutants);
+    options.n_jobs = 4;
+    mutate_valid(db, &options);
+    print_rows(&again, db, all_mutants);
+    assert_string_equal(str_text(&again), str_text(&first));
+    options.seed = "b";
+    mutate_valid(db, &options);
+    print_rows(&again, db, all_mutants);
+    assert_string_not_equal(str_text(&again), str_text(&first));
+    str_release(&first);
+    str_release(&again);
+    db_close(db);
+}
+
+static const char guarded[] =
+    "INSERT INTO dedup_run VALUES (1, 'p', 1, 0.8, 0.7, 20, 0, 1, 1);"
+    "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 3, 1);"
+    "INSERT INTO conflicts VALUES (1, 1);"
+    "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
+    "INSERT INTO splits VALUES (1, 'train', 1);"
+    "INSERT INTO exclusions VALUES (1, 'benchmark', 'x');";
+
+static const char guards[] =
+    "SELECT (SELECT count(*) FROM dedup_run) + (SELECT count(*) FROM split_run) + "
+    "(SELECT count(*) FROM splits) + (SELECT count(*) FROM conflicts) + "
+    "(SELECT count(*) FROM duplicate_clusters)";
+
+/* What dedup and split found of earlier mutants is of no use when these go; of real fixes it stays. */
+static void mutate__replaces_earlier_mutants_and_what_was_found_of_them(void **state)
+{
+    (void)state;
+    struct err err;
+    struct db *db = open_store("again.db");
+    struct mutate_options options = options_of(5, "a");
+    assert_success(db_execute(db, guarded, &err), err);
+    int64_t n_guards = made_store_number(db, guards);
+    assert_false(mutate_valid(db, &options).had_mutants);
+    assert_int_equal(made_store_number(db, guards), n_guards);
+    assert_success(db_execute(db,
+                              "INSERT INTO exclusions SELECT max(fix_id), 'benchmark', 'y' "
+                              "FROM fixes",
+                              &err),
+                   err);
+    options.per_program = 2;
+    assert_true(mutate_valid(db, &options).had_mutants);
+    assert_int_equal(made_store_number(db, guards), 0);
+    assert_rows(db, "SELECT fix_id, reason, evidence FROM exclusions", "1|benchmark|x\n");
+    assert_rows(db, "SELECT origin, count(*) FROM fixes GROUP BY origin ORDER BY origin",
+                "mutant|6\nreal|4\n");
+    assert_rows(db, "SELECT per_program FROM mutate_run", "2\n");
+    /* 8 submissions of real fixes, and the sources of all that is left */
+    assert_int_equal(made_store_number(db, "SELECT count(*) FROM submissions"), 8 + 6);
+    assert_int_equal(made_store_number(db, "SELECT count(*) FROM sources WHERE source_id NOT IN "
+                                           "(SELECT source_id FROM submissions)"),
+                     0);
+    db_close(db);
+}
+
+/* A program that does not parse, one with too many tokens. */
+static void mutate__passes_over_what_it_cannot_read(void **state)
+{
+    (void)state;
+    struct err err;
+    struct db *db = open_store("unread.db");
+    struct mutate_options options = options_of(5, "a");
+    assert_success(db_execute(db,
+                              "UPDATE sources SET code = 'x = (' WHERE code LIKE '%same%';"
+                              "UPDATE sources SET code = 'x = 3 - 4 - 5' WHERE code = "
+                              "'x = 3 - 4' || char(10);"
+                              "UPDATE run SET max_tokens = 7",
+                              &err),
+                   err);
+    struct mutate_counts counts = mutate_valid(db, &options);
+    assert_int_equal(counts.n_accepted, 4);
+    assert_int_equal(counts.n_unused, 1);
+    assert_int_equal(counts.n_programs, 2);
+    db_close(db);
+}
+
+static void mutate__refuses_stores_that_it_cannot_go_by(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *changes, *message;
+        bool follows_real;
+    } cases[] = {
+        {"UPDATE run SET language = 'cobol'",
+         "the database holds programs in 'cobol', of which this tokfix makes no mutants", false},
+        {"DELETE FROM fixes", "no real fix whose distribution could be followed", true},
+        {"UPDATE sources SET sha256 = 'x' || source_id",
+         "submission f00000 of problem p1 stands in the database with another program; mine it "
+         "again",
+         false},
+        {"UPDATE submissions SET submission_id = 'f00000~mutant2' WHERE submission_id = 'b00001'",
+         "problem p1 has a submission f00000~mutant2, which is the id of a mutant", false},
+        {"PRAGMA foreign_keys = OFF; DELETE FROM sources", "has no source; mine it again", false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct err err;
+        struct db *db;
+        struct mutate_counts counts;
+        struct mutate_options options = options_of(5, "a");
+        options.follows_real = cases[i].follows_real;
+        made_store("refused.db", fixes, N_ITEMS(fixes));
+        store_changed("refused.db", cases[i].changes);
+        assert_success(store_open_update(&db, scratch_path("refused.db"), &err), err);
+        assert_success(db_execute(db, "BEGIN", &err), err);
+        assert_int_equal(mutate(db, &options, &counts, &err), ERR);
+        if (!strstr(err.message, cases[i].message))
+            fail_msg("'%s' instead of '%s'", err.message, cases[i].message);
+        db_close(db);
+    }
+}
+
+static void mutate_seed__tells_programs_apart(void **state)
+{
+    (void)state;
+    struct submission_row a = {.problem_id = "p1", .submission_id = "s1"};
+    struct submission_row b = {.problem_id = "p1", .submission_id = "s2"};
+    struct submission_row c = {.problem_id = "p2", .submission_id = "s1"};
+    assert_true(mutate_seed("0", &a) == mutate_seed("0", &a));
+    assert_true(mutate_seed("0", &a) != mutate_seed("1", &a));
+    assert_true(mutate_seed("0", &a) != mutate_seed("", &a));
+    assert_true(mutate_seed("0", &a) != mutate_seed("0", &b));
+    assert_true(mutate_seed("0", &a) != mutate_seed("0", &c));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mutate__stores_mutants_as_fixes_of_submissions),
+        cmocka_unit_test(mutate__makes_all_but_what_was_accepted),
+        cmocka_unit_test(mutate__stores_fixes_that_give_the_program_back),
+        cmocka_unit_test(mutate__holds_fewer_among_more),
+        cmocka_unit_test(mutate__depends_on_the_seed_and_not_on_threads),
+        cmocka_unit_test(mutate__replaces_earlier_mutants_and_what_was_found_of_them),
+        cmocka_unit_test(mutate__passes_over_what_it_cannot_read),
+        cmocka_unit_test(mutate__refuses_stores_that_it_cannot_go_by),
+        cmocka_unit_test(mutate_seed__tells_programs_apart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
