@@ -60,7 +60,8 @@ enum { ALL = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED };
 struct asked {
     unsigned kept;
     const char *categories, *patterns, *roles, *statuses, *dialects, *original_languages, *splits;
-    const char *problems, *tokens, *texts;
+    const char *problems, *tokens, *texts, *origins;
+    bool takes_made;
     struct export_edit edits[2];
     unsigned marked;
     const char *language, *one_per_cluster;
@@ -73,7 +74,7 @@ static const char *chosen(struct export_selection *selection, struct db *db,
                           const struct asked *asked)
 {
     static struct str ids;
-    char *copies[10];
+    char *copies[11];
     struct err err;
     struct export_choice choice = export_choice_default();
     add_names(&choice.categories, asked->categories, &copies[0]);
@@ -86,6 +87,8 @@ static const char *chosen(struct export_selection *selection, struct db *db,
     add_names(&choice.problems, asked->problems, &copies[7]);
     add_names(&choice.tokens, asked->tokens, &copies[8]);
     add_names(&choice.texts, asked->texts, &copies[9]);
+    add_names(&choice.origins, asked->origins, &copies[10]);
+    choice.takes_made = asked->takes_made;
     for (size_t i = 0; i < N_ITEMS(asked->edits) && asked->edits[i].before; i++)
         array_push(&choice.edits, asked->edits[i]);
     choice.marked = asked->marked;
@@ -270,6 +273,45 @@ static void choice__leaves_marked_fixes_out_and_counts_them(void **state)
     db_close(db);
 }
 
+/* Fixes that were made stay out beside real ones, unless they are asked for; where there are no real ones, they
+ * are what there is. */
+static void choice__leaves_made_fixes_out_beside_real_ones(void **state)
+{
+    (void)state;
+    static const char beside[] =
+        "UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (2, 3);"
+        "UPDATE fixes SET origin = 'rewrite', category = 'literal' WHERE fix_id = 5;";
+    static const char alone[] = "UPDATE fixes SET origin = 'rewrite';";
+    static const struct {
+        const char *changes;
+        struct asked asked;
+        const char *ids;
+        int n_made; /* that are left out */
+    } cases[] = {
+        {beside, {0}, "1 4 6", 3},
+        {beside, {.categories = "literal"}, "", 1}, /* only what the filters let through counts */
+        {beside, {.takes_made = true}, "1 2 3 4 5 6", 0},
+        {beside, {.origins = "real"}, "1 4 6", 0},
+        {beside, {.origins = "mutant"}, "2 3", 0},
+        {beside, {.origins = "rewrite,mutant"}, "2 3 5", 0},
+        {beside, {.origins = "real,rewrite"}, "1 4 5 6", 0},
+        {beside, {.origins = "mutant", .takes_made = true}, "2 3", 0},
+        {alone, {0}, "1 2 3 4 5 6", 0},
+        {alone, {.origins = "real"}, "", 0},
+        {alone, {.origins = "rewrite"}, "1 2 3 4 5 6", 0},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct export_selection selection;
+        struct db *db = marked_store("made.db", cases[i].changes);
+        const char *ids = chosen(&selection, db, &cases[i].asked);
+        if (strcmp(ids, cases[i].ids) != 0)
+            fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
+        assert_int_equal(selection.n_made, cases[i].n_made);
+        export_selection_release(&selection);
+        db_close(db);
+    }
+}
+
 static void choice__takes_one_of_each_cluster(void **state)
 {
     (void)state;
@@ -349,6 +391,7 @@ int main(void)
         cmocka_unit_test(choice__takes_what_every_filter_lets_through),
         cmocka_unit_test(choice__knows_edits_by_what_they_say),
         cmocka_unit_test(choice__leaves_marked_fixes_out_and_counts_them),
+        cmocka_unit_test(choice__leaves_made_fixes_out_beside_real_ones),
         cmocka_unit_test(choice__takes_one_of_each_cluster),
         cmocka_unit_test(choice__says_what_the_store_lacks),
     };

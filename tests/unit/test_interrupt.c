@@ -57,6 +57,32 @@ interrupt__asks_to_stop_and_ends_at_once_when_asked_again_but_by_sigterm_twice(v
             fail_msg("case %zu: not %d", i, cases[i].status);
 }
 
+/* What is forgotten is as before interrupt_listen(): it ends the process, or is still ignored. */
+static void interrupt__lets_signals_go_again(void **state)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGUSR1};
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(signals); i++)
+        for (int is_ignored = 0; is_ignored < 2; is_ignored++) {
+            int status;
+            pid_t child = fork();
+            assert_true(child >= 0);
+            if (child == 0) {
+                signal(signals[i], is_ignored ? SIG_IGN : SIG_DFL);
+                interrupt_listen();
+                interrupt_forget();
+                raise(signals[i]);
+                _exit(7);
+            }
+            assert_int_equal(waitpid(child, &status, 0), child);
+            assert_int_equal(WIFSIGNALED(status), !is_ignored);
+            if (is_ignored)
+                assert_int_equal(WEXITSTATUS(status), 7);
+            else
+                assert_int_equal(WTERMSIG(status), signals[i]);
+        }
+}
+
 static void interrupt__tells_once_that_a_line_was_asked_for(void **state)
 {
     (void)state;
@@ -73,6 +99,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(
             interrupt__asks_to_stop_and_ends_at_once_when_asked_again_but_by_sigterm_twice),
+        cmocka_unit_test(interrupt__lets_signals_go_again),
         cmocka_unit_test(interrupt__tells_once_that_a_line_was_asked_for),
     };
     return cmocka_run_group_tests(tests, hear_signals, NULL);
