@@ -82,6 +82,7 @@ static void merge__names_what_is_missing(void **state)
                "cp s/2.db s/moved; sqlite3 s/moved 'update run set shard = 3'; "
                "cp s/2.db s/less; sqlite3 s/less \"pragma foreign_keys = 0; "
                "delete from problems where problem_id = (select min(problem_id) from problems)\"; "
+               "cp s/2.db s/made; \"$TOKFIX\" mutate s/made > report; "
                "cp s/2.db s/begun.unfinished; echo text > s/text");
     static const struct {
         const char *shards, *message;
@@ -98,6 +99,8 @@ static void merge__names_what_is_missing(void **state)
         {"s/1.db s/stranger", "met different errors in the dataset as a whole"},
         {"s/1.db s/moved", "'s/moved' is shard 3, and problem p"},
         {"s/1.db s/[3-9].db s/less", "the shards hold 13 problems, and the dataset had 14"},
+        {"s/1.db s/made",
+         "mutants or rewrites; take it as it was mined, and make them of the merged"},
         {"s/1.db s/begun", "'s/begun' is not finished: its run goes on, or was interrupted"},
         {"s/1.db s/text", "'s/text' is no intact tokfix database"},
         {"s/1.db s/none", "cannot open the database 's/none'"},

@@ -1,0 +1,172 @@
+/* The Accepted programs of the dataset that a database was mined from, and of no other. */
+#include "miner/accepted_programs.h"
+#include "tests/support/codenet.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct codenet_submission first[] = {
+    {"s4", "u", 40, "Accepted", "x = 1\n"},      {"s1", "u", 10, "Wrong Answer", "x = 2\n"},
+    {"s3", "v", 20, "Accepted", "x = 1\n"},      {"s2", "w", 20, "Accepted", "x = 3\n"},
+    {"s5", "w", 50, "Accepted", NULL},           {"s6", "w", 60, "Accepted", "'\xff'\n"},
+    {"s7", "w", 70, "Accepted", "x = (\n"},      {"s8", "w", 80, "Compile Error", "x\n"},
+    {"s9", "w", 90, "Waiting for Rejudging", ""}};
+static const struct codenet_submission second[] = {{"s1", "u", 10, "Accepted", "y = 1\n"}};
+static const struct codenet_submission third[] = {{"s1", "u", 10, "Wrong Answer", "z = 1\n"}};
+
+static const char expected[] = "p00001: s2/Accepted/x = 3 s3/Accepted/x = 1 s4/Accepted/x = 1 "
+                               "s7/Accepted/x = ( and 2 unused\n"
+                               "p00002: s1/Accepted/y = 1 and 0 unused\n"
+                               "p00003: and 0 unused\n";
+
+static const char *make_tree(const char *name)
+{
+    const char *tree = codenet_make(name);
+    codenet_add_problem(tree, "p00001", first, N_ITEMS(first));
+    codenet_add_problem(tree, "p00002", second, N_ITEMS(second));
+    codenet_add_problem(tree, "p00003", third, N_ITEMS(third));
+    return tree;
+}
+
+/* All that the source gives, a line for each problem. */
+static void print_programs(struct str *out, struct accepted_programs *programs)
+{
+    struct correct_source source = accepted_programs_source(programs);
+    struct err err;
+    int status;
+    do {
+        struct correct_programs problem = {0};
+        status = source.next(source.context, &problem, &err);
+        assert_in_range(status, 0, 1);
+        if (status == 1) {
+            source.load(source.context, &problem);
+            str_print(out, "%s:", ((const struct problem *)problem.item)->problem_id);
+            for (size_t i = 0; i < problem.list.n; i++) {
+                const struct correct_program *program = &problem.list.items[i];
+                str_print(out, " %s/%s/%.*s", program->submission.submission_id,
+                          program->submission.status, (int)program->n_bytes - 1, program->code);
+            }
+            str_print(out, " and %zu unused\n", problem.n_unused);
+        }
+        correct_programs_release(&problem);
+    } while (status == 1);
+}
+
+/* What the dataset gives for a database, or why it does not. */
+static void try(struct str *out, const char *database, const char *dataset)
+{
+    struct accepted_programs programs;
+    struct err err;
+    struct db *db;
+    str_clear(out);
+    assert_success(store_open(&db, scratch_path(database), &err), err);
+    int status =
+        accepted_programs_open(&programs, db, scratch_path(dataset), NULL, scratch_path(""), &err);
+    if (status == 0)
+        print_programs(out, &programs);
+    if (status == 0)
+        status = accepted_programs_finish(&programs, &err);
+    if (status != 0)
+        str_add_text(out, err.message);
+    accepted_programs_close(&programs);
+    db_close(db);
+}
+
+static void mine(const char *dataset, const char *arguments)
+{
+    struct str output = {0};
+    run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" mine %s %s --force -q", dataset, arguments);
+    str_release(&output);
+}
+
+static void accepted_programs__are_those_of_folder_and_archive(void **state)
+{
+    (void)state;
+    struct str out = {0};
+    make_tree("tree");
+    run_valid(&out, "cd \"$SCRATCH\" && tar cf tree.tar tree && gzip -kf tree.tar");
+    mine("tree", "-o t.db");
+    try(&out, "t.db", "tree");
+    assert_string_equal(str_text(&out), expected);
+    mine("tree.tar", "-o a.db");
+    try(&out, "a.db", "tree.tar.gz");
+    assert_string_equal(str_text(&out), expected);
+    str_release(&out);
+}
+
+static void accepted_programs__are_those_of_the_shard(void **state)
+{
+    (void)state;
+    struct str out = {0}, all = {0};
+    make_tree("tree");
+    for (int shard = 1; shard <= 2; shard++) {
+        char arguments[64];
+        snprintf(arguments, sizeof arguments, "--shard %d/2 -o s.db", shard);
+        mine("tree", arguments);
+        try(&out, "s.db", "tree");
+        str_add_text(&all, str_text(&out));
+    }
+    assert_int_equal(all.length, strlen(expected));
+    assert_non_null(strstr(str_text(&all), "p00002: s1/Accepted/y = 1 and 0 unused\n"));
+    str_release(&out);
+    str_release(&all);
+}
+
+static void accepted_programs__of_another_dataset_are_refused(void **state)
+{
+    (void)state;
+    struct str out = {0};
+    const char *tree = make_tree("other");
+    make_tree("tree");
+    mine("tree", "-o t.db");
+    codenet_add_problem(tree, "p00004", second, N_ITEMS(second));
+    try(&out, "t.db", "other");
+    assert_non_null(strstr(str_text(&out), "the database was not mined from"));
+    assert_non_null(strstr(str_text(&out), "the names and sizes of the metadata files differ"));
+    try(&out, "t.db", "missing");
+    assert_non_null(strstr(str_text(&out), "No such file or directory"));
+    str_release(&out);
+}
+
+/* Numbers of a run that no tokfix wrote. */
+static void accepted_programs__go_by_a_sound_run(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *changes, *message;
+    } cases[] = {
+        {"max_bytes = 0", "the database has no sound run; mine it again"},
+        {"max_bytes = -1", "the database has no sound run; mine it again"},
+        {"shard = 0", "the database has no sound run; mine it again"},
+        {"shard = 3, n_shards = 2", "the database has no sound run; mine it again"},
+        {"n_shards = -1", "the database has no sound run; mine it again"},
+        {"language = 'cobol'",
+         "the database holds programs in 'cobol', which this tokfix does not read"},
+    };
+    struct str out = {0};
+    make_tree("tree");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        mine("tree", "-o t.db");
+        run_valid(&out,
+                  "sqlite3 \"$SCRATCH/t.db\" \"PRAGMA ignore_check_constraints = 1; "
+                  "UPDATE run SET %s\"",
+                  cases[i].changes);
+        try(&out, "t.db", "tree");
+        assert_string_equal(str_text(&out), cases[i].message);
+    }
+    str_release(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(accepted_programs__are_those_of_folder_and_archive),
+        cmocka_unit_test(accepted_programs__are_those_of_the_shard),
+        cmocka_unit_test(accepted_programs__of_another_dataset_are_refused),
+        cmocka_unit_test(accepted_programs__go_by_a_sound_run),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
