@@ -264,6 +264,24 @@ static bool is_database(const struct arguments *arguments)
     return has_failed ? is_told : n == sizeof start && memcmp(start, "SQLite format 3", n) == 0;
 }
 
+/* Of a database, or of what is none: then opening it tells why. */
+static int run_database(const struct command *command, const struct arguments *arguments,
+                        bool is_store)
+{
+    static const char hint[] = "of a dataset name the database to make: -o DB";
+    if (!is_store && (arguments->is_replacing || arguments->metadata))
+        return command_usage(command, "'%s' is no database; %s", arguments->input, hint);
+    if (arguments->output || arguments->is_replacing)
+        return command_usage(command, "-o and --force go with a dataset; the mutants of a database "
+                                      "are kept in it");
+    if (arguments->metadata && !arguments->dataset)
+        return command_usage(command, "--metadata goes with a dataset");
+    int status = mutate_database(command, arguments, arguments->input);
+    if (status != EXIT_OK && !is_store)
+        tell(command, "%s", hint);
+    return status;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct arguments arguments = {
@@ -274,21 +292,11 @@ static int run(const struct command *command, int argc, char **argv)
     if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
         return status;
     arguments.input = argv[optind];
-    if (arguments.output && strcmp(arguments.input, "-") == 0)
+    bool is_store = is_database(&arguments);
+    if (is_store || !arguments.output)
+        return run_database(command, &arguments, is_store);
+    if (strcmp(arguments.input, "-") == 0)
         return command_usage(command, "a dataset is read twice; standard input cannot be");
-    if (is_database(&arguments)) {
-        if (arguments.output || arguments.is_replacing)
-            return command_usage(command, "-o and --force go with a dataset; the mutants of a "
-                                          "database are kept in it");
-        if (arguments.metadata && !arguments.dataset)
-            return command_usage(command, "--metadata goes with a dataset");
-        return mutate_database(command, &arguments, arguments.input);
-    }
-    if (!arguments.output)
-        return command_usage(command,
-                             "'%s' is no database; of a dataset name the database to make: "
-                             "-o DB",
-                             arguments.input);
     if (arguments.dataset)
         return command_usage(command, "--dataset goes with a database");
     return mutate_dataset(command, &arguments);
