@@ -287,6 +287,41 @@ static void store__bytes_are_inside_or_not(void **state)
                          cases[i].is_inside);
 }
 
+/* A content that is there is found, and what the caller does not commit is not there. */
+static void store__is_extended_in_the_callers_transaction(void **state)
+{
+    (void)state;
+    static const char counts[] = "SELECT (SELECT count(*) FROM submissions), "
+                                 "(SELECT count(*) FROM sources), (SELECT count(*) FROM fixes)";
+    struct err err;
+    db_close(small_store_opened("extended"));
+    for (int is_committed = 0; is_committed < 2; is_committed++) {
+        struct db *db;
+        struct store *store;
+        assert_success(store_open_update(&db, scratch_path("extended"), &err), err);
+        assert_success(db_execute(db, "BEGIN", &err), err);
+        assert_success(store_extend(&store, db, &err), err);
+        assert_ptr_equal(store_db(store), db);
+        int64_t there = rows_add_source(store, "fixed"), new = rows_add_source(store, "new");
+        assert_true(there < new);
+        int64_t buggy = rows_add_submission(store, "s1~mutant1", "Mutant", new);
+        int64_t fixed = rows_add_submission(store, "s100", "Accepted", there);
+        struct fix_row row = rows_fix_of(&rows_edits[0], buggy, fixed);
+        row.origin = "mutant";
+        assert_success(store_add_fix(store, &row, &err), err);
+        store_leave(store);
+        assert_rows(db, counts, "16|3|8\n");
+        assert_rows(db, "SELECT origin, count(*) FROM fixes GROUP BY 1", "mutant|1\nreal|7\n");
+        if (is_committed)
+            assert_success(db_execute(db, "COMMIT", &err), err);
+        db_close(db);
+        assert_success(store_open(&db, scratch_path("extended"), &err), err);
+        assert_rows(db, counts, is_committed ? "16|3|8\n" : "14|2|7\n");
+        db_close(db);
+    }
+    store_leave(NULL);
+}
+
 static void store__is_not_made_over_another_file(void **state)
 {
     (void)state;
@@ -330,6 +365,7 @@ int main(void)
         cmocka_unit_test(store__fails_where_it_cannot_be_made),
         cmocka_unit_test(store__does_not_open_without_a_finished_run),
         cmocka_unit_test(store__bytes_are_inside_or_not),
+        cmocka_unit_test(store__is_extended_in_the_callers_transaction),
         cmocka_unit_test(store__is_not_made_over_another_file),
         cmocka_unit_test(store__gives_the_same_bytes_for_the_same_rows),
     };

@@ -1,0 +1,108 @@
+/* The fixed programs of real fixes, problem by problem. */
+#include "augment/correct_programs.h"
+#include "base/str.h"
+#include "tests/support/made_store.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static const struct made_fix fixes[] = {
+    {"p2", "u", "a1", "b1", true}, {"p1", "v", "a2", "b2", true}, {"p2", "w", "a3", "b3", true},
+    {"p1", "u", "a4", "b4", true}, {"p3", "u", "a5", "b5", true},
+};
+
+/* A line for each problem; or the error. */
+static void print_programs(struct str *out, struct db *db)
+{
+    struct err err;
+    struct fixed_programs programs;
+    int status = fixed_programs_open(&programs, db, &err) == 0 ? 1 : ERR;
+    struct correct_source source = fixed_programs_source(&programs);
+    assert_null(source.load);
+    str_clear(out);
+    while (status == 1) {
+        struct correct_programs problem = {0};
+        status = source.next(source.context, &problem, &err);
+        for (size_t i = 0; i < problem.list.n && status == 1; i++) {
+            const struct correct_program *program = &problem.list.items[i];
+            const struct submission_row *row = &program->submission;
+            str_print(out, "%s%s/%s/%s/%d/%s/%s/%.*s", i ? " " : "", row->problem_id,
+                      row->submission_id, row->user_id, (int)row->date, row->original_language,
+                      row->status, (int)program->n_bytes, program->code);
+        }
+        str_add_text(out, status == 1 ? "\n" : "");
+        correct_programs_release(&problem);
+    }
+    if (status < 0)
+        str_add_text(out, err.message);
+    fixed_programs_close(&programs);
+}
+
+static struct db *open_store(const char *name, const char *changes)
+{
+    struct db *db;
+    struct err err;
+    made_store(name, fixes, N_ITEMS(fixes));
+    store_changed(name, changes);
+    assert_success(store_open(&db, scratch_path(name), &err), err);
+    return db;
+}
+
+static void fixed_programs__come_by_problem(void **state)
+{
+    (void)state;
+    struct str out = {0};
+    struct db *db = open_store("all.db", "SELECT 1");
+    print_programs(&out, db);
+    assert_string_equal(str_text(&out), "p1/f00001/v/11/Python3/Accepted/b2 "
+                                        "p1/f00003/u/31/Python3/Accepted/b4\n"
+                                        "p2/f00000/u/1/Python3/Accepted/b1 "
+                                        "p2/f00002/w/21/Python3/Accepted/b3\n"
+                                        "p3/f00004/u/41/Python3/Accepted/b5\n");
+    db_close(db);
+    str_release(&out);
+}
+
+/* Those of fixes that were made are no submissions; one that mends several is one program. */
+static void fixed_programs__are_those_of_real_fixes_once(void **state)
+{
+    (void)state;
+    struct str out = {0};
+    struct db *db = open_store("real.db", "UPDATE fixes SET origin = 'mutant' WHERE fix_id < 3;"
+                                          "UPDATE fixes SET fixed = (SELECT fixed FROM fixes "
+                                          "WHERE fix_id = 4) WHERE fix_id = 5");
+    print_programs(&out, db);
+    assert_string_equal(str_text(&out), "p1/f00003/u/31/Python3/Accepted/b4\n"
+                                        "p2/f00002/w/21/Python3/Accepted/b3\n");
+    db_close(db);
+    db = open_store("none.db", "DELETE FROM fixes");
+    print_programs(&out, db);
+    assert_string_equal(str_text(&out), "");
+    db_close(db);
+    str_release(&out);
+}
+
+static void fixed_programs__without_a_source_are_an_error(void **state)
+{
+    (void)state;
+    struct str out = {0};
+    struct db *db =
+        open_store("lost.db", "PRAGMA foreign_keys = OFF; DELETE FROM sources WHERE code = 'b2'");
+    print_programs(&out, db);
+    assert_string_equal(str_text(&out),
+                        "submission 4 of the database has no source; mine it again");
+    db_close(db);
+    str_release(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fixed_programs__come_by_problem),
+        cmocka_unit_test(fixed_programs__are_those_of_real_fixes_once),
+        cmocka_unit_test(fixed_programs__without_a_source_are_an_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
