@@ -162,6 +162,45 @@ static void mutations_find__augments_what_can_be_augmented(void **state)
     }
 }
 
+static void add_times(struct str *out, const char *words, int n)
+{
+    while (n-- > 0)
+        str_add_text(out, words);
+}
+
+/* The pairs of ten thousand arguments are counted, and not listed. */
+static void mutations_find__takes_wide_and_deep_programs(void **state)
+{
+    (void)state;
+    enum { N = 10000 };
+    struct str code = {0}, line = {0};
+    struct mutated_program mutated;
+    str_add_text(&code, "f(a");
+    add_times(&code, ", b", N - 2);
+    str_add_text(&code, ", c)\n");
+    mutated_find(&mutated, str_text(&code), NULL);
+    struct mutations *mutations = &mutated.mutations;
+    assert_int_equal(mutations->groups.n, 1);
+    const struct mutation_group *group = &mutations->groups.items[0];
+    assert_int_equal(group->n_members, (uint64_t)N * (N - 1) / 2);
+    struct mutation last = mutations_member(mutations, group, group->n_members - 1);
+    struct mutation first_of_last = mutations_member(mutations, group, group->n_members - N + 1);
+    mutation_print(&line, &mutated.program, &last);
+    mutation_print(&line, &mutated.program, &first_of_last);
+    assert_string_equal(str_text(&line), "b <> ca <> c");
+    mutated_release(&mutated);
+    str_clear(&code);
+    str_clear(&line);
+    add_times(&code, "lambda a: ", 3000);
+    str_add_text(&code, "lambda b: a\n");
+    mutated_find(&mutated, str_text(&code), NULL);
+    mutations_print(&line, &mutated.mutations, MUTATE_VARIABLE_MISUSE);
+    assert_non_null(strstr(str_text(&line), "a 1:30011 > b"));
+    mutated_release(&mutated);
+    str_release(&code);
+    str_release(&line);
+}
+
 static void mutations_find__finds_none_where_there_is_nothing(void **state)
 {
     (void)state;
@@ -182,6 +221,7 @@ int main(void)
         cmocka_unit_test(mutations_find__follows_real_edits),
         cmocka_unit_test(mutations_find__gathers_the_places_of_a_real_edit),
         cmocka_unit_test(mutations_find__augments_what_can_be_augmented),
+        cmocka_unit_test(mutations_find__takes_wide_and_deep_programs),
         cmocka_unit_test(mutations_find__finds_none_where_there_is_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
