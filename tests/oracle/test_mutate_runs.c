@@ -1,0 +1,68 @@
+/* tokfix mutate of a dataset that is mined first: what it says when it does not come to its end, taken at its
+ * word. */
+#include "tests/support/codenet.h"
+#include "tests/support/interrupted.h"
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+#define IN_SCRATCH "cd \"$SCRATCH\"; "
+
+/* Runs what a message says behind "go on with: ". */
+static void go_on_as_told(const struct str *message)
+{
+    static const char words[] = "go on with: ";
+    struct str output = {0};
+    const char *command = strstr(str_text(message), words);
+    assert_non_null(command);
+    run_valid(&output, IN_SCRATCH "tokfix() { \"$TOKFIX\" \"$@\"; }; %s", command + strlen(words));
+    str_release(&output);
+}
+
+static void mutate__goes_on_with_mining_that_was_stopped(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    interrupted_tree(8);
+    assert_int_equal(interrupted_run(&output, "m.db", "--force -j 2", "kill -INT $RUN"), 75);
+    assert_int_equal(run_shell(&output, IN_SCRATCH "\"$TOKFIX\" mutate many -q -o m.db"), 1);
+    assert_non_null(strstr(str_text(&output), "m.db.unfinished"));
+    run_valid(&output, IN_SCRATCH "\"$TOKFIX\" mutate many -o m.db 2>&1 | grep 'go on with: '");
+    go_on_as_told(&output);
+    expect_run(0, "same",
+               IN_SCRATCH "\"$TOKFIX\" mutate many -o whole.db --force > report; "
+                          "sqlite3 m.db .dump > m.sql; sqlite3 whole.db .dump > whole.sql; "
+                          "cmp m.sql whole.sql && echo same");
+    str_release(&output);
+}
+
+/* The second problem holds what looks like a mutant: the database is mined by then, without mutants. */
+static void mutate__tells_what_is_kept_when_it_fails(void **state)
+{
+    (void)state;
+    static const struct codenet_submission good[] = {{"s1", "u", 1, "Accepted", "x = 1\n"}};
+    static const struct codenet_submission bad[] = {{"s1", "u", 1, "Accepted", "x = 1\n"},
+                                                    {"s1~mutant1", "u", 0, "Accepted", "x = 2\n"}};
+    const char *tree = codenet_make("a tree");
+    codenet_add_problem(tree, "p00001", good, N_ITEMS(good));
+    codenet_add_problem(tree, "p00002", bad, N_ITEMS(bad));
+    expect_run(1, "problem p00002 has a submission s1~mutant1, which is the id of a mutant",
+               IN_SCRATCH "\"$TOKFIX\" mutate 'a tree' -o 'kept it.db' --force");
+    expect_run(0, "0|0",
+               IN_SCRATCH "sqlite3 'kept it.db' 'select (select count(*) from fixes), "
+                          "(select count(*) from mutate_run)'");
+    expect_run(1,
+               "'kept it.db' holds what was mined; go on with: tokfix mutate 'kept it.db' "
+               "--dataset 'a tree'\n",
+               IN_SCRATCH "\"$TOKFIX\" mutate 'a tree' -o 'kept it.db' --force");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mutate__goes_on_with_mining_that_was_stopped),
+        cmocka_unit_test(mutate__tells_what_is_kept_when_it_fails),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
