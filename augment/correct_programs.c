@@ -1,5 +1,5 @@
-/* The keys are listed first, and the programs read one by one: a query that goes on while rows are added to its
- * tables may see them or not. */
+/* The keys are listed first, and the programs read one by one: a query that goes on while rows
+ * are added to its tables may see them or not. */
 #include "augment/correct_programs.h"
 
 #include <inttypes.h>

@@ -44,8 +44,9 @@ struct fixed_programs {
     struct arena arena;
 };
 
-/* Begins to go through them; the store is open, and outlives it. While it goes on, rows may be added to the
- * store by another thread. Release with fixed_programs_close(), also after a failure. */
+/* Begins to go through them; the store is open, and outlives it. While it goes on, rows may be
+ * added to the store by another thread. Release with fixed_programs_close(), also after a
+ * failure. */
 int fixed_programs_open(struct fixed_programs *out, struct db *db, struct err *err);
 struct correct_source fixed_programs_source(struct fixed_programs *programs);
 void fixed_programs_close(struct fixed_programs *programs);

@@ -1,5 +1,6 @@
-/* What is made is looked at as mining looks at a pair: the two programs are compared token by token, and the
- * edit that is found is stored. Swapped arguments are put into the form of an edit by hand. */
+/* What is made is looked at as mining looks at a pair: the two programs are compared token by
+ * token, and the edit that is found is stored. Swapped arguments are put into the form of an
+ * edit by hand. */
 #include "augment/mutant.h"
 
 #include "classify/fix_row.h"
@@ -99,7 +100,8 @@ static bool describe(struct mutant *out, const struct program *mutant,
     return category == mutation_rule_category(out->mutation.rule);
 }
 
-/* Whether the row, applied to the mutant, gives the original: its text or, where blanks differ, its tokens. */
+/* Whether the row, applied to the mutant, gives the original: its text or, where blanks differ,
+ * its tokens. */
 static bool is_reversible(struct mutant_maker *maker, const struct fix_row *row,
                           const struct program *original, struct digest digest)
 {

@@ -34,10 +34,10 @@ struct mutant_original {
     const char *dialect;           /* as dialect_find() has it */
 };
 
-/* Makes the mutant of a program. False when it is none: it does not parse, or reads as another dialect of the
- * language, differs in more than one token, or in none, is of another category than the mutation's rule, or its
- * fix, applied as the README says, does not give the original's tokens. Texts are copied into the arena, or
- * static. */
+/* Makes the mutant of a program. False when it is none: it does not parse, or reads as another
+ * dialect of the language, differs in more than one token, or in none, is of another category
+ * than the mutation's rule, or its fix, applied as the README says, does not give the original's
+ * tokens. Texts are copied into the arena, or static. */
 bool mutant_make(struct mutant *out, struct mutant_maker *maker,
                  const struct mutant_original *original, const struct mutation *mutation,
                  struct arena *arena);

@@ -1,5 +1,6 @@
-/* A problem is the unit of work: its programs are tokenized, those with equal tokens taken once, and of each
- * mutants are drawn until there are enough. They are written in the order of the problems. */
+/* A problem is the unit of work: its programs are tokenized, those with equal tokens taken once,
+ * and of each mutants are drawn until there are enough. They are written in the order of the
+ * problems. */
 #include "augment/mutate.h"
 
 #include "augment/mutant.h"

@@ -24,11 +24,11 @@ struct mutate_counts {
         had_mutants; /* earlier ones were taken away, and with them what dedup and split had found */
 };
 
-/* Makes mutants of the programs of `source`, in the caller's transaction: of each program as many as are wanted
- * and there are, all different, token by token, and none equal to a correct program of the problem. Those
- * of an earlier run are taken away. A program's mutants depend on the seed, the problem and the submission, and
- * in the real distribution on the store's real fixes; not on `n_jobs`, and a larger `per_program` holds those
- * of a smaller one. */
+/* Makes mutants of the programs of `source`, in the caller's transaction: of each program as
+ * many as are wanted and there are, all different, token by token, and none equal to a correct
+ * program of the problem. Those of an earlier run are taken away. A program's mutants depend on
+ * the seed, the problem and the submission, and in the real distribution on the store's real
+ * fixes; not on `n_jobs`, and a larger `per_program` holds those of a smaller one. */
 int mutate_store(struct db *db, const struct mutate_options *options,
                  const struct correct_source *source, struct mutate_counts *counts,
                  struct err *err);

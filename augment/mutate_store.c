@@ -1,5 +1,6 @@
-/* A mutant is stored as if somebody had submitted it: its id is that of the submission that it is made of with
- * ~mutant and a number behind, its status 'Mutant', and user and date are those of that submission. */
+/* A mutant is stored as if somebody had submitted it: its id is that of the submission that it
+ * is made of with ~mutant and a number behind, its status 'Mutant', and user and date are those
+ * of that submission. */
 #include "augment/mutate_store.h"
 
 #include "base/hash.h"

@@ -21,8 +21,8 @@ void mutated_problem_free(struct mutated_problem *problem);
 /* What the draws of a program begin with. */
 uint64_t mutate_seed(const char *seed, const struct submission_row *submission);
 
-/* Takes the mutants of an earlier run away, with the programs that only they need, and with what dedup and split
- * had found; `had_mutants` says whether there were any. */
+/* Takes the mutants of an earlier run away, with the programs that only they need, and with what
+ * dedup and split had found; `had_mutants` says whether there were any. */
 int mutate_clear(struct db *db, bool *had_mutants, struct err *err);
 
 struct mutate_writer {
@@ -33,7 +33,8 @@ struct mutate_writer {
 int mutate_writer_open(struct mutate_writer *writer, struct db *db, struct err *err);
 void mutate_writer_close(struct mutate_writer *writer); /* also after a failure */
 
-/* Adds the mutants of a problem, and the submissions that they are made of where the store lacks them. */
+/* Adds the mutants of a problem, and the submissions that they are made of where the store lacks
+ * them. */
 int mutate_writer_add(struct mutate_writer *writer, const struct mutated_problem *problem,
                       struct err *err);
 

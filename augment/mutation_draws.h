@@ -1,7 +1,7 @@
 /* Drawing mutations of a program, each once, by chance.
  *
- * What is drawn depends on the seed and the program alone, and one after the other: the first five of a hundred
- * are the five that are drawn when only five are wanted. */
+ * What is drawn depends on the seed and the program alone, and one after the other: the first
+ * five of a hundred are the five that are drawn when only five are wanted. */
 #ifndef AUGMENT_MUTATION_DRAWS_H
 #define AUGMENT_MUTATION_DRAWS_H
 

@@ -1,8 +1,9 @@
 /* Which tokens of a language a mutant may change into which: BugLab's rewrites, as a table.
  *
- * Allamanis, Jackson-Flux, Brockschmidt, "Self-supervised bug detection and repair", NeurIPS 2021, and its
- * published code. Kinds and fields are those of the language's tree-sitter grammar; lists end with NULL,
- * tables with an entry whose first member is NULL, or MUTATE_NOTHING. */
+ * Allamanis, Jackson-Flux, Brockschmidt, "Self-supervised bug detection and repair", NeurIPS
+ * 2021, and its published code. Kinds and fields are those of the language's tree-sitter
+ * grammar; lists end with NULL, tables with an entry whose first member is NULL, or
+ * MUTATE_NOTHING. */
 #ifndef AUGMENT_MUTATION_RULES_H
 #define AUGMENT_MUTATION_RULES_H
 
@@ -30,8 +31,8 @@ enum mutation_rule mutation_rule_of(enum bug_category category);
 /* Its name: the category's, or argument_swap. */
 const char *mutation_rule_name(enum mutation_rule rule);
 
-/* A token of `from`, whose node and parent are of these kinds (NULL matches any), may become any other of
- * `to`. The first entry that matches decides. */
+/* A token of `from`, whose node and parent are of these kinds (NULL matches any), may become any
+ * other of `to`. The first entry that matches decides. */
 struct exchange_rule {
     enum mutation_rule rule;
     const char *parent, *kind;

@@ -209,8 +209,8 @@ bool mutation_sites_is_misusable(const struct mutation_sites *sites, const struc
            classify_token(sites->program, use->token) == CATEGORY_VARIABLE_MISUSE;
 }
 
-/* Marks the lambdas and comprehensions around the use, or takes the marks away. Returns the function (class,
- * module) that they stand in. */
+/* Marks the lambdas and comprehensions around the use, or takes the marks away. Returns the
+ * function (class, module) that they stand in. */
 static uint32_t mark_scopes_around(struct mutation_sites *sites, const struct name_use *use,
                                    bool is_around)
 {

@@ -1,5 +1,5 @@
-/* Rule by rule. What a program may have too many of to be listed (names that may stand for each other, pairs
- * of arguments) is counted, and found again when it is drawn. */
+/* Rule by rule. What a program may have too many of to be listed (names that may stand for each
+ * other, pairs of arguments) is counted, and found again when it is drawn. */
 #include "augment/mutations.h"
 
 #include <stdlib.h>

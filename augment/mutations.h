@@ -1,9 +1,10 @@
 /* All mutations of a program, in groups that are drawn from.
  *
- * A draw chooses a rule, a group of it by its weight, and a member of that. In the uniform distribution a
- * group is a token, its members what it may become, and all groups weigh the same. In that of real fixes
- * (real_edits.h) a group is an edit that was seen, its members the tokens where it can be made, and its weight the
- * number of such fixes; variables and arguments, whose texts are those of a program, are as in the uniform one. */
+ * A draw chooses a rule, a group of it by its weight, and a member of that. In the uniform
+ * distribution a group is a token, its members what it may become, and all groups weigh the
+ * same. In that of real fixes (real_edits.h) a group is an edit that was seen, its members the
+ * tokens where it can be made, and its weight the number of such fixes; variables and arguments,
+ * whose texts are those of a program, are as in the uniform one. */
 #ifndef AUGMENT_MUTATIONS_H
 #define AUGMENT_MUTATIONS_H
 
@@ -54,8 +55,8 @@ struct mutation_options {
     bool swaps_arguments;
 };
 
-/* Finds the mutations of a tokenized program. `out` is zeroed before the first use; its memory is reused. It
- * borrows the program and what the options name. */
+/* Finds the mutations of a tokenized program. `out` is zeroed before the first use; its memory
+ * is reused. It borrows the program and what the options name. */
 void mutations_find(struct mutations *out, const struct program *program,
                     const struct mutation_options *options);
 void mutations_release(struct mutations *mutations);

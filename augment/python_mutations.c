@@ -1,5 +1,5 @@
-/* Python 2 and 3. Of the numbers from -2 to 2 only those are exchanged that one token tells: a minus is a
- * token of its own. */
+/* Python 2 and 3. Of the numbers from -2 to 2 only those are exchanged that one token tells: a
+ * minus is a token of its own. */
 #include "augment/mutation_rules.h"
 
 static const char *const arithmetic[] = {"+",  "-",  "*", "/", "//", "%", "**",

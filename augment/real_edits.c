@@ -1,4 +1,5 @@
-/* Counted by SQLite, sorted here: its order of texts is not that of a search by bytes and length. */
+/* Counted by SQLite, sorted here: its order of texts is not that of a search by bytes and
+ * length. */
 #include "augment/real_edits.h"
 
 #include <stdlib.h>

@@ -26,8 +26,8 @@ struct real_edits {
 int real_edits_read(struct real_edits *out, struct db *db, struct err *err);
 void real_edits_release(struct real_edits *edits);
 
-/* The edits of a rule that change a token with this text ("": that insert one): the first of them in the
- * list, and `*n`. */
+/* The edits of a rule that change a token with this text ("": that insert one): the first of
+ * them in the list, and `*n`. */
 size_t real_edits_of(const struct real_edits *edits, enum mutation_rule rule,
                      struct token_text from, size_t *n);
 

@@ -47,8 +47,8 @@ struct writing {
     bool has_failed;
 };
 
-/* What was made is rewritten only where there is nothing else. A parameter: whether what is excluded is
- * rewritten, too. */
+/* What was made is rewritten only where there is nothing else. A parameter: whether what is
+ * excluded is rewritten, too. */
 #define CHOSEN                                                                        \
     "FROM fixes f WHERE (?1 OR f.fix_id NOT IN (SELECT fix_id FROM exclusions)) AND " \
     "(f.origin = 'real' OR NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real'))"

@@ -18,8 +18,8 @@ struct rewrite_run {
  * its fixes, each as a fix of the origin `rewrite`. A rewritten submission has the id of the
  * original and `~rename`, `~reorder`, `~mirror` or `~comments` behind; a second one that is another
  * program `~rename2`, and so on. A rewrite is in the split of its fix. Fixes that are marked as
- * excluded are not rewritten, and not counted, unless the run says so; duplicates, conflicts and exclusions are to
- * be found anew.
+ * excluded are not rewritten, and not counted, unless the run says so; duplicates, conflicts and
+ * exclusions are to be found anew.
  *
  * The result depends on the store, the kinds and the seed alone. */
 int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *run,

@@ -1,7 +1,9 @@
-/* What changing programs of a language needs to know about it beyond tokenize/language.h, as one table.
+/* What changing programs of a language needs to know about it beyond tokenize/language.h, as one
+ * table.
  *
- * The engines of this room know no language by name. Kinds and fields are those of the language's
- * tree-sitter grammar; lists end with NULL, tables with an entry whose first member is NULL. */
+ * The engines of this room know no language by name. Kinds and fields are those of the
+ * language's tree-sitter grammar; lists end with NULL, tables with an entry whose first member
+ * is NULL. */
 #ifndef AUGMENT_RULES_H
 #define AUGMENT_RULES_H
 
@@ -35,9 +37,9 @@ enum name_place {
     PLACE_ASSIGNMENT,       /* the name is bound in the nearest scope that is no comprehension */
 };
 
-/* What the names in a child do, by its parent, its field there, its grandparent, and the kind of the
- * sibling before it; NULL matches anything. The first rule that matches decides. All rules of one
- * parent stand together. */
+/* What the names in a child do, by its parent, its field there, its grandparent, and the kind of
+ * the sibling before it; NULL matches anything. The first rule that matches decides. All rules
+ * of one parent stand together. */
 struct name_rule {
     const char *parent, *field, *grandparent, *previous;
     bool is_alone; /* it has no sibling */

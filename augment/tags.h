@@ -34,8 +34,9 @@ struct tag_set {
     ARRAY(uint32_t) numbers;
 };
 
-/* Sets by chance: a number of tags from 1 to `max_tags` (and less than all tokens), each as likely,
- * then that many tokens, each as likely. The same seed gives the same sets in the same order, none of them twice. */
+/* Sets by chance: a number of tags from 1 to `max_tags` (and less than all tokens), each as
+ * likely, then that many tokens, each as likely. The same seed gives the same sets in the same
+ * order, none of them twice. */
 struct tag_draws {
     size_t n_tokens, max_tags;
     uint64_t seed, n_random; /* numbers drawn so far */
@@ -44,8 +45,8 @@ struct tag_draws {
 void tag_draws_start(struct tag_draws *draws, size_t n_tokens, size_t max_tags, uint64_t seed);
 void tag_draws_release(struct tag_draws *draws);
 
-/* The next set. To be called no more often than tag_count_sets() says. What `set` held is forgotten,
- * its memory reused; release it with array_release(). */
+/* The next set. To be called no more often than tag_count_sets() says. What `set` held is
+ * forgotten, its memory reused; release it with array_release(). */
 void tag_draws_next(struct tag_draws *draws, struct tag_set *set);
 
 /* Appends the part with a tag in the place of each token of the set. */

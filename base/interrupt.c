@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <unistd.h>
 
-/* Read by all threads. Where they are free of locks, as on every machine that this runs on, handlers may
- * write them. */
+/* Read by all threads. Where they are free of locks, as on every machine that this runs on,
+ * handlers may write them. */
 static atomic_int stop_signal, wants_line;
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a handler writes them");
 
@@ -25,8 +25,8 @@ static void ask_for_line(int number)
     wants_line = 1;
 }
 
-/* What a signal interrupts is begun again: nobody who reads or writes has to know of it. A signal that
- * whoever started the program had ignored (nohup) stays so. */
+/* What a signal interrupts is begun again: nobody who reads or writes has to know of it. A
+ * signal that whoever started the program had ignored (nohup) stays so. */
 static void hear(int number, void (*handler)(int))
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, before;

@@ -1,10 +1,10 @@
 /* Being asked to stop, or to say how far one is, by signals.
  *
- * SIGINT (Ctrl-C) and SIGTERM ask a long run to stop where it can go on later; it looks now and then
- * whether it was asked. Who does not want to wait asks again: the second of the two signals ends the
- * process at once, with the exit status that a shell gives for it (130, 143). Only SIGTERM after SIGTERM
- * changes nothing: Slurm sends two when it preempts a job or its time is over, one itself and one
- * through srun. SIGUSR1 asks for a line on how far the run is. */
+ * SIGINT (Ctrl-C) and SIGTERM ask a long run to stop where it can go on later; it looks now and
+ * then whether it was asked. Who does not want to wait asks again: the second of the two signals
+ * ends the process at once, with the exit status that a shell gives for it (130, 143). Only
+ * SIGTERM after SIGTERM changes nothing: Slurm sends two when it preempts a job or its time is
+ * over, one itself and one through srun. SIGUSR1 asks for a line on how far the run is. */
 #ifndef BASE_INTERRUPT_H
 #define BASE_INTERRUPT_H
 

@@ -1,8 +1,9 @@
 /* near_recall DB PRESET SAMPLE JOBS: how many of the near pairs are candidates, as JSON.
  *
- * The sample is made of whole problems, drawn at random, for pairs of one problem resemble each other.
- * In it all pairs are compared with all others, and the clusters that near_join() makes with those
- * of the comparison. near_join() runs on all pairs of the store besides, for its time. */
+ * The sample is made of whole problems, drawn at random, for pairs of one problem resemble each
+ * other. In it all pairs are compared with all others, and the clusters that near_join() makes
+ * with those of the comparison. near_join() runs on all pairs of the store besides, for its
+ * time. */
 #include "bench/brute_force.h"
 #include "base/dice.h"
 

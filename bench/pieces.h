@@ -21,9 +21,9 @@ struct pieces {
 void pieces_init(struct pieces *pieces, const struct seeds *seeds);
 void pieces_release(struct pieces *pieces);
 
-/* Makes a program out of the seed number `base`: the farther `distance` (0 to 1) is from 0, the more
- * of its statements are dropped, doubled, or followed by one of another seed, and the more of its
- * tokens are changed. Never so long that tokfix may refuse it; `out` is to be released. */
+/* Makes a program out of the seed number `base`: the farther `distance` (0 to 1) is from 0, the
+ * more of its statements are dropped, doubled, or followed by one of another seed, and the more
+ * of its tokens are changed. Never so long that tokfix may refuse it; `out` is to be released. */
 void pieces_compose(struct script *out, const struct pieces *pieces, size_t base, double distance,
                     struct dice *dice, struct arena *arena);
 

@@ -36,12 +36,12 @@ struct bug_label {
 struct bug_label classify_edit(const struct program *buggy, const struct program *fixed,
                                const struct token_edit *edit);
 
-/* The category of which a token is, at its place: that of an edit that replaces it by another one of the
- * category. CATEGORY_OTHER for none. */
+/* The category of which a token is, at its place: that of an edit that replaces it by another
+ * one of the category. CATEGORY_OTHER for none. */
 enum bug_category classify_token(const struct program *program, size_t token);
 
-/* Whether the token is an operator of its place in the program: the `-` of `a - b` and of `-a`, but not
- * the `*` of a parameter. */
+/* Whether the token is an operator of its place in the program: the `-` of `a - b` and of `-a`,
+ * but not the `*` of a parameter. */
 bool classify_is_operator(const struct program *program, size_t token);
 
 /* Names as they stand in the store and in exports. A role's name is NULL for ROLE_NONE. */

@@ -84,13 +84,14 @@ struct store; /* opaque */
 int store_create(struct store **out, const char *path, struct err *err);
 
 /* Writing in steps: a file that others are kept from, and that holds what was there at the last
- * store_commit(), whatever happens. One that is there is gone on with, when it was begun by this version;
- * `has_run` tells whether a run with problems stands in it. If none does, it is as one that was missing. */
+ * store_commit(), whatever happens. One that is there is gone on with, when it was begun by this
+ * version; `has_run` tells whether a run with problems stands in it. If none does, it is as one
+ * that was missing. */
 int store_create_in_steps(struct store **out, bool *has_run, const char *path, struct err *err);
 int store_commit(struct store *store, struct err *err);
 
-/* The same for a store that is open for changes (store_open_update), in the caller's transaction: it
- * is ended by store_leave(), and the connection stays the caller's. */
+/* The same for a store that is open for changes (store_open_update), in the caller's
+ * transaction: it is ended by store_leave(), and the connection stays the caller's. */
 int store_extend(struct store **out, struct db *db, struct err *err);
 void store_leave(struct store *store); /* NULL is ignored */
 
@@ -133,8 +134,8 @@ int store_finish(struct store *store, struct err *err);
 /* Closes without committing. NULL is ignored. */
 void store_abandon(struct store *store);
 
-/* The row of the run, into `row`, whose texts live as long as `statement`, which the caller finishes:
- * 1, 0 when there is none, or ERR. */
+/* The row of the run, into `row`, whose texts live as long as `statement`, which the caller
+ * finishes: 1, 0 when there is none, or ERR. */
 int store_read_run(struct db *db, struct run_row *row, struct db_statement **statement,
                    struct err *err);
 

@@ -1,5 +1,6 @@
-/* Problem by problem, table by table: each table has a query on a part, and a statement that adds a row
- * of its result. Keys are never copied; what a row refers to is found by ids and hashes. */
+/* Problem by problem, table by table: each table has a query on a part, and a statement that
+ * adds a row of its result. Keys are never copied; what a row refers to is found by ids and
+ * hashes. */
 #include "db/store_merge.h"
 
 #include "base/arena.h"

@@ -12,13 +12,13 @@ struct store_merge_listener {
     void *context;
 };
 
-/* Fills `out`, which was just created, with the problems of `parts` (n > 0 of them, whose problems differ)
- * and the row `run` of a finished run, whose metadata_sha256 is not looked at. What belongs to the
- * dataset as a whole comes from the first part. What was found out about the fixes later
+/* Fills `out`, which was just created, with the problems of `parts` (n > 0 of them, whose problems
+ * differ) and the row `run` of a finished run, whose metadata_sha256 is not looked at. What belongs
+ * to the dataset as a whole comes from the first part. What was found out about the fixes later
  * (duplicates, splits, exclusions) is not copied.
  *
- * The result depends on the problems, not on how they are spread over the parts, nor on their keys: all is
- * numbered anew, in the order of the problems' ids. */
+ * The result depends on the problems, not on how they are spread over the parts, nor on their
+ * keys: all is numbered anew, in the order of the problems' ids. */
 int store_merge(struct store *out, struct db *const *parts, size_t n_parts,
                 const struct run_row *run, const struct store_merge_listener *listener,
                 struct err *err);

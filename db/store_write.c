@@ -54,7 +54,8 @@ struct store {
     struct db_statement *statements[N_STATEMENTS];
 };
 
-/* Appends a line of the schema. STRICT tables came with SQLite 3.37; older libraries make ordinary ones. */
+/* Appends a line of the schema. STRICT tables came with SQLite 3.37; older libraries make
+ * ordinary ones. */
 static void add_line(struct str *sql, const char *line)
 {
     if (db_library_number() >= 3037000)

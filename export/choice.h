@@ -55,8 +55,9 @@ struct export_choice {
     const char *shuffle_seed;    /* NULL: in the order of the store */
 };
 
-/* What takes every fix that is not marked, and no mutants and rewrites where there are real ones: what is
- * made beside these changes nothing, unless it is asked for. Lists are to be released by export_choice_release(). */
+/* What takes every fix that is not marked, and no mutants and rewrites where there are real
+ * ones: what is made beside these changes nothing, unless it is asked for. Lists are to be
+ * released by export_choice_release(). */
 struct export_choice export_choice_default(void);
 void export_choice_release(struct export_choice *choice);
 

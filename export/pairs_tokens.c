@@ -37,7 +37,8 @@ static bool is_swap(const struct pair_row *pair)
     return strcmp(pair->edit, "swap") == 0;
 }
 
-/* The bytes are those of the token, or for an insertion stand where it starts; a swap begins with it. */
+/* The bytes are those of the token, or for an insertion stand where it starts; a swap begins
+ * with it. */
 static void check_index(const struct pair_row *pair, const struct program *buggy,
                         struct row_check *check)
 {

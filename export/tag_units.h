@@ -25,10 +25,10 @@ struct tag_units {
 /* Whether a split (NULL: none) is one of those that a choice takes. */
 bool tag_split_is_chosen(const struct export_choice *choice, const char *split);
 
-/* Finds what can be tagged among the correct programs of a selection, whose other items are passed
- * over; of units with one text that of the split that is held out most, then the first; and of these
- * the units of the chosen splits. So a selection of all splits gives no text to two of them. Release with tag_units_release(), also after
- * a failure. */
+/* Finds what can be tagged among the correct programs of a selection, whose other items are
+ * passed over; of units with one text that of the split that is held out most, then the first;
+ * and of these the units of the chosen splits. So a selection of all splits gives no text to two
+ * of them. Release with tag_units_release(), also after a failure. */
 int tag_units_find(struct tag_units *units, struct db *db, const struct export_selection *selection,
                    const struct language *language, const struct tagging_options *options,
                    struct tagging_counts *counts, struct err *err);

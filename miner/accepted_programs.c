@@ -1,5 +1,5 @@
-/* Which problem comes next is decided in one thread; its metadata and sources are read by those that work on
- * it. What cannot be used was told when the dataset was mined. */
+/* Which problem comes next is decided in one thread; its metadata and sources are read by those
+ * that work on it. What cannot be used was told when the dataset was mined. */
 #include "miner/accepted_programs.h"
 
 #include "miner/run_identity.h"

@@ -244,8 +244,8 @@ static int set_option(const struct command *command, void *context, int code)
     }
 }
 
-/* A store begins with the words that SQLite's files begin with. What cannot be looked at is what the other
- * arguments say, and whoever opens it tells why it cannot be read. */
+/* A store begins with the words that SQLite's files begin with. What cannot be looked at is what
+ * the other arguments say, and whoever opens it tells why it cannot be read. */
 static bool is_database(const struct arguments *arguments)
 {
     char start[16] = {0};

@@ -1,6 +1,6 @@
-/* What is mined goes to DB.unfinished, in steps. When nothing is left to do, the database is made of it,
- * all rows in an order of their own, so that it does not show how many steps there were; it is
- * written beside its place as DB.partial, and renamed. */
+/* What is mined goes to DB.unfinished, in steps. When nothing is left to do, the database is
+ * made of it, all rows in an order of their own, so that it does not show how many steps there
+ * were; it is written beside its place as DB.partial, and renamed. */
 #include "miner/mine_run.h"
 
 #include "base/pipeline.h"
@@ -97,7 +97,8 @@ static int compare(const struct run *run, const struct run_row *there, const cha
     return status;
 }
 
-/* That the list of the metadata is another one is looked at last: which file has changed says more. */
+/* That the list of the metadata is another one is looked at last: which file has changed says
+ * more. */
 static int plan(struct run *run, struct db *done, const struct run_row *there, struct err *err)
 {
     int status = mine_plan_make(&run->plan, &run->dataset, &run->arguments->shard, done,
@@ -283,8 +284,8 @@ static int fail(struct run *run, const struct err *err)
     return EXIT_FAILED;
 }
 
-/* Whoever was asked to stop does not wait for an archive that comes through a pipe, however slowly: the
- * thread that reads it ends with the process. */
+/* Whoever was asked to stop does not wait for an archive that comes through a pipe, however
+ * slowly: the thread that reads it ends with the process. */
 static void leave(void)
 {
     fflush(NULL);
@@ -338,8 +339,8 @@ static int compare_database(struct run *run, struct err *err)
     return status;
 }
 
-/* The database is there, and is to be gone on with: nothing is left to do. A run that was killed at the very end
- * may not have come to remove what it was made of. */
+/* The database is there, and is to be gone on with: nothing is left to do. A run that was killed
+ * at the very end may not have come to remove what it was made of. */
 static int confirm(struct run *run)
 {
     struct err err;

@@ -11,8 +11,8 @@ void citation_add_cff(struct str *out, const struct publication *publication);
 /* Appends an entry for the data set, as one line each. */
 void citation_add_bibtex(struct str *out, const struct publication *publication);
 
-/* Appends entries for what it is made from and follows: Project CodeNet, the thesis, and where there
- * are mutants BugLab. */
+/* Appends entries for what it is made from and follows: Project CodeNet, the thesis, and where
+ * there are mutants BugLab. */
 void citation_add_sources(struct str *out, const struct publication *publication);
 
 #endif

@@ -14,9 +14,9 @@ enum statements_kind {
     N_STATEMENTS
 };
 
-/* What is to be said of a kind, an array of texts in Markdown without words of the store: what holds
- * of every such data set, and where fixes were made (mutants, rewrites) what holds of these, with
- * their numbers by split. To be released with json_free(). */
+/* What is to be said of a kind, an array of texts in Markdown without words of the store: what
+ * holds of every such data set, and where fixes were made (mutants, rewrites) what holds of
+ * these, with their numbers by split. To be released with json_free(). */
 struct json *statements_list(enum statements_kind kind, const struct publication *publication);
 
 extern const char statements_social_impact[], statements_maintenance[];

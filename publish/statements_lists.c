@@ -1,5 +1,5 @@
-/* Each list is a table of sentences, which tell what they hold of: of everything, of what was mined,
- * or of what was made. Where both are published, a sentence on what was mined says so. */
+/* Each list is a table of sentences, which tell what they hold of: of everything, of what was
+ * mined, or of what was made. Where both are published, a sentence on what was mined says so. */
 #include "publish/statements.h"
 
 #include <ctype.h>

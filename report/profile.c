@@ -9,8 +9,8 @@
 
 enum { TOP_EDITS = 1000, TOP_PROBLEMS = 30, TOP_CLUSTERS = 10, TOP_EVIDENCE = 1000 };
 
-/* At most 40 bins. Their width is 1, 2, 5, 10, 20 and so on: of these, 2, 20, 200 ... leave 2 when they
- * are divided by 9. */
+/* At most 40 bins. Their width is 1, 2, 5, 10, 20 and so on: of these, 2, 20, 200 ... leave 2
+ * when they are divided by 9. */
 static const struct query_table tokens = {
     .name = "tokens",
     .sql = "WITH RECURSIVE widths (width) AS (SELECT 1 UNION ALL "

@@ -47,9 +47,9 @@ struct json *score_calibration(const struct gold *gold, const struct verdicts *v
 struct json *score_baseline(const struct gold *gold, const struct verdicts *system,
                             const struct verdicts *baseline);
 
-/* Prints a score: an object with the members inputs, bugs, false_positives, calibration; if there is
- * one, baseline, with inputs, bugs, false_positives, comparison; and if there are any, rewrites
- * (rewrites.h). */
+/* Prints a score: an object with the members inputs, bugs, false_positives, calibration; if
+ * there is one, baseline, with inputs, bugs, false_positives, comparison; and if there are any,
+ * rewrites (rewrites.h). */
 void score_print(const struct json *score, FILE *out);
 
 /* Prints rows for a LaTeX table, a category each and the overall one, in percent. */

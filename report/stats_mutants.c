@@ -1,4 +1,5 @@
-/* See stats_mutants.h. Rows are in the order of the real fixes; what only mutants have comes behind. */
+/* See stats_mutants.h. Rows are in the order of the real fixes; what only mutants have comes
+ * behind. */
 #include "report/stats_mutants.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The classes and texts one behind the other, each with its length, so that no two sequences of tokens give
- * the same bytes. */
+/* The classes and texts one behind the other, each with its length, so that no two sequences of
+ * tokens give the same bytes. */
 #include "tokenize/digest.h"
 
 struct digest program_digest(const struct program *program, struct str *scratch)

@@ -1,5 +1,5 @@
-/* tokfix mutate of a dataset that is mined first: what it says when it does not come to its end, taken at its
- * word. */
+/* tokfix mutate of a dataset that is mined first: what it says when it does not come to its end,
+ * taken at its word. */
 #include "tests/support/codenet.h"
 #include "tests/support/interrupted.h"
 #include "tests/support/run.h"
@@ -37,7 +37,8 @@ static void mutate__goes_on_with_mining_that_was_stopped(void **state)
     str_release(&output);
 }
 
-/* The second problem holds what looks like a mutant: the database is mined by then, without mutants. */
+/* The second problem holds what looks like a mutant: the database is mined by then, without
+ * mutants. */
 static void mutate__tells_what_is_kept_when_it_fails(void **state)
 {
     (void)state;

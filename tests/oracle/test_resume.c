@@ -1,4 +1,5 @@
-/* Whatever interrupts a run, the database is in the end that of an undisturbed one, byte for byte. */
+/* Whatever interrupts a run, the database is in the end that of an undisturbed one, byte for
+ * byte. */
 #include "tests/support/interrupted.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
-/* Shards, whatever their number, give together the database of one run; and what does not belong together
- * is told apart. */
+/* Shards, whatever their number, give together the database of one run; and what does not belong
+ * together is told apart. */
 #include "tests/support/interrupted.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
@@ -9,7 +9,8 @@
 
 #define MINE "cd \"$SCRATCH\"; \"$TOKFIX\" mine "
 
-/* Mines a dataset in shards, merges them in a disorder, and compares file and dump with `whole.db`. */
+/* Mines a dataset in shards, merges them in a disorder, and compares file and dump with
+ * `whole.db`. */
 static void check_shards(const char *dataset, int n)
 {
     expect_run(0, "single-token fixes",

@@ -368,8 +368,8 @@ void faults_end(void)
         fail_msg("%d faults end otherwise than they should", n);
 }
 
-/* After a failure: as before, or to be had by the same command, or by its --resume. A database that is
- * changed in its place is changed when only what was found cannot be printed. */
+/* After a failure: as before, or to be had by the same command, or by its --resume. A database
+ * that is changed in its place is changed when only what was found cannot be printed. */
 static void check_aftermath(const struct undisturbed *undisturbed, const char *fault,
                             struct outcome *outcome)
 {

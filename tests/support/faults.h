@@ -78,8 +78,8 @@ void faults_read(struct str *content, const char *path);
 /* Puts the work folder into the state that is given. */
 void faults_reset(void);
 
-/* Runs a command as the work folder is, with the library and the value of FAULT, or NULL for without. An
- * existing outcome is replaced. */
+/* Runs a command as the work folder is, with the library and the value of FAULT, or NULL for
+ * without. An existing outcome is replaced. */
 void faults_run(struct outcome *outcome, const struct faulty_command *command, const char *fault);
 void faults_run_to(struct outcome *outcome, const struct faulty_command *command, const char *fault,
                    enum faulty_output output);
@@ -104,15 +104,15 @@ void faults_complain(const struct undisturbed *undisturbed, const char *fault,
 /* Whether a text holds one of `reasons`, which are separated by '|'. */
 bool holds_one_of(const char *text, const char *reasons);
 
-/* Runs the command with a fault. Complains unless it either did all that it does without it, or ended with
- * status 1 and a message that holds one of `reasons` (separated by '|'), with all files as before or,
- * where a partial file is left, with the whole result from the same command run again.
- * Returns the status. faults_end() fails the test if there was a complaint. */
+/* Runs the command with a fault. Complains unless it either did all that it does without it, or
+ * ended with status 1 and a message that holds one of `reasons` (separated by '|'), with all
+ * files as before or, where a partial file is left, with the whole result from the same command
+ * run again. Returns the status. faults_end() fails the test if there was a complaint. */
 void faults_end(void);
 int faults_try(const struct undisturbed *undisturbed, const char *fault, const char *reasons);
 
-/* A fault at the n-th call for many n out of all that a command makes: `pattern` is a rule with %ld for n.
- * At most about `n_tries` are made: the first ones, and the others in steps. */
+/* A fault at the n-th call for many n out of all that a command makes: `pattern` is a rule with
+ * %ld for n. At most about `n_tries` are made: the first ones, and the others in steps. */
 struct fault_rule {
     const char *pattern;
     enum fault_call call;

@@ -1,4 +1,4 @@
-/* See listed_mutations.h. Everything is told by the members that a group gives, as those see them who draw. */
+/* See listed_mutations.h. All is told by the members that a group gives: what is drawn. */
 #include "tests/support/listed_mutations.h"
 
 #include "tests/support/programs.h"

@@ -273,8 +273,8 @@ static void choice__leaves_marked_fixes_out_and_counts_them(void **state)
     db_close(db);
 }
 
-/* Fixes that were made stay out beside real ones, unless they are asked for; where there are no real ones, they
- * are what there is. */
+/* Fixes that were made stay out beside real ones, unless they are asked for; where there are no
+ * real ones, they are what there is. */
 static void choice__leaves_made_fixes_out_beside_real_ones(void **state)
 {
     (void)state;

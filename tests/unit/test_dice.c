@@ -2,8 +2,8 @@
 #include "base/dice.h"
 #include "tests/support/test.h"
 
-/* The first five from the seed 1234567 as Rosetta Code lists them (Pseudo-random numbers/Splitmix64), and the first
- * from 0 as other implementations test it. */
+/* The first five from the seed 1234567 as Rosetta Code lists them (Pseudo-random
+ * numbers/Splitmix64), and the first from 0 as other implementations test it. */
 static void dice__roll_what_splitmix64_gives(void **state)
 {
     (void)state;

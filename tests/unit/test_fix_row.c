@@ -13,8 +13,8 @@ static void print_place(struct str *out, const struct place_row *place)
               (int)place->token_end_byte, (int)place->n_tokens);
 }
 
-/* "edit category pattern role 'before' > 'after' repair", and the two places: bytes, line:column, the token
- * with its end, and how many there are. */
+/* "edit category pattern role 'before' > 'after' repair", and the two places: bytes,
+ * line:column, the token with its end, and how many there are. */
 static void fix_row_of__tells_both_places(void **state)
 {
     (void)state;

@@ -18,8 +18,8 @@ static int hear_signals(void **state)
     return 0;
 }
 
-/* The exit status of a child that listens and is sent these signals, ended by 0: the signal that asked
- * it to stop, if it is still there then. */
+/* The exit status of a child that listens and is sent these signals, ended by 0: the signal that
+ * asked it to stop, if it is still there then. */
 static int status_after(const int *signals)
 {
     int status;

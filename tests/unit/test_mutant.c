@@ -81,8 +81,8 @@ static void print_place(struct str *out, const struct place_row *place)
               (int)place->token_end_byte, (int)place->n_tokens);
 }
 
-/* The row's edit, category and pattern, its tokens, and the places: bytes, line:column, and the token with
- * its end and how many there are, first of the mutant and then of the original. */
+/* The row's edit, category and pattern, its tokens, and the places: bytes, line:column, and the
+ * token with its end and how many there are, first of the mutant and then of the original. */
 static void print_row(struct str *out, const struct fix_row *row)
 {
     str_print(out, "%s %s %s '%s' > '%s'", row->edit, row->category, row->pattern, row->before,

@@ -1,4 +1,5 @@
-/* Mutants in a store: which there are, how they stand there, and what goes when they are made anew. */
+/* Mutants in a store: which there are, how they stand there, and what goes when they are made
+ * anew. */
 #include "augment/mutate.h"
 #include "augment/mutate_store.h"
 #include "base/str.h"
@@ -10,7 +11,8 @@
 
 #include <string.h>
 
-/* Two Accepted programs that differ in one token, one of them twice, and a program of another problem. */
+/* Two Accepted programs that differ in one token, one of them twice, and a program of another
+ * problem. */
 static const struct made_fix fixes[] = {
     {"p1", "u", "x = 1 * 2\n", "x = 1 + 2\n", false},
     {"p1", "v", "y = 1 - 2\n", "x = 1 - 2\n", false},
@@ -101,8 +103,8 @@ static void mutate__stores_mutants_as_fixes_of_submissions(void **state)
     db_close(db);
 }
 
-/* x = 1 + 2 may become 12 other operators and 4 other numbers, of which one is x = 1 - 2; likewise that. Of the
- * other problem's program, x = 3 - 4, there are the 12 operators. */
+/* x = 1 + 2 may become 12 with other operators and 4 with other numbers, of which one is x = 1 - 2;
+ * likewise that. Of the other problem's program, x = 3 - 4, there are the 12 operators. */
 static void mutate__makes_all_but_what_was_accepted(void **state)
 {
     (void)state;
@@ -217,7 +219,8 @@ static const char guards[] =
     "(SELECT count(*) FROM splits) + (SELECT count(*) FROM conflicts) + "
     "(SELECT count(*) FROM duplicate_clusters)";
 
-/* What dedup and split found of earlier mutants is of no use when these go; of real fixes it stays. */
+/* What dedup and split found of earlier mutants is of no use when these go; of real fixes it
+ * stays. */
 static void mutate__replaces_earlier_mutants_and_what_was_found_of_them(void **state)
 {
     (void)state;

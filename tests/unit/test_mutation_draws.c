@@ -1,4 +1,5 @@
-/* Each mutation once, by chance: how often which comes first is held against what the weights say. */
+/* Each mutation once, by chance: how often which comes first is held against what the weights
+ * say. */
 #include "augment/mutation_draws.h"
 #include "tests/support/listed_mutations.h"
 #include "tests/support/test.h"
@@ -106,8 +107,8 @@ struct share {
     double share;      /* of the first draws */
 };
 
-/* The first draws of many seeds must be spread as they should be, and nothing else may be drawn. The seeds
- * are always the same, and the bound on chi-square is far above what chance gives. */
+/* The first draws of many seeds must be spread as they should be, and nothing else may be drawn.
+ * The seeds are always the same, and the bound on chi-square is far above what chance gives. */
 static void check_shares(struct mutated_program *mutated, const struct share *shares, size_t n)
 {
     struct mutation_draws draws = {0};
@@ -160,8 +161,9 @@ static struct real_edit real_edit(enum mutation_rule rule, const char *from, con
     return (struct real_edit){rule, kind, {from, strlen(from)}, {to, strlen(to)}, n};
 }
 
-/* A rule by the fixes of its category, an edit by those that are like it, and any place for it. The 10
- * fixes of a kind for which there is no place count for none; those of variables do for their category. */
+/* A rule by the fixes of its category, an edit by those that are like it, and any place for it.
+ * The 10 fixes of a kind for which there is no place count for none; those of variables do for
+ * their category. */
 static void mutation_draws__follow_the_weights_of_real_fixes(void **state)
 {
     (void)state;

@@ -81,7 +81,8 @@ static void units__are_programs_where_that_is_asked_for(void **state)
     tag_units_release(&units);
 }
 
-/* A text that two splits have is of the one that is held out more, also when the other is asked for. */
+/* A text that two splits have is of the one that is held out more, also when the other is asked
+ * for. */
 static void units__are_of_one_split(void **state)
 {
     (void)state;
