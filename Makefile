@@ -252,6 +252,7 @@ check-valgrind:
 ## make bench-guard [N=40000]   speed and recall of dedup, split and leak on a corpus of fixes
 ## make bench-export [N=40000]  speed of export beside sqlite3 -json
 ## make bench-report [N=40000]  speed of report beside sqlite3 -json, and of its page in a browser
+## make bench-mutate [N=4000]   speed of mutate, rewrite and tag beside parsing the same programs once
 include bench/bench.mk
 
 ## make fuzz [SECONDS=60] [TARGET=pair] [FAST=1]   look for inputs that break the readers

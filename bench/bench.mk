@@ -6,7 +6,7 @@ BENCH_PROGRAMS := $(addprefix $(BENCH)/,bench generate read_all decompress guard
 
 bench_objects = $(patsubst %,$(BENCH_BUILD)/%.o,$(addprefix bench/,$(1)) $(addprefix base/,$(2)))
 
-.PHONY: bench bench-guard bench-export bench-report bench-programs
+.PHONY: bench bench-guard bench-export bench-report bench-mutate bench-programs
 
 # The options are taken from the command line only: an environment may well have a J or a WORK.
 bench_options = $(foreach name,N SEED RUNS BASELINE_N J WORK PARTS SAMPLE BENCHMARK TOKFIX,\
@@ -23,6 +23,11 @@ bench-export: $(BINARY) bench-programs
 
 bench-report: $(BINARY) bench-programs
 	@bench/report.sh $(BINARY) $(or $(N),40000) $(or $(RUNS),5)
+
+# Of real programs where they are, else of the sample; SEED names another tree, N grows it to N pairs.
+bench-mutate: $(BINARY) bench-programs
+	@bench/mutate.sh $(BINARY) "$(or $(SEED),$(wildcard ../shared/data/atcoder),tests/sample/Project_CodeNet)" \
+	    $(or $(N),0) $(or $(RUNS),5)
 
 bench-programs: $(BENCH_PROGRAMS)
 
