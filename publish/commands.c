@@ -156,6 +156,32 @@ static void add_mutants(struct json *commands, struct str *line, const struct js
     push(commands, line);
 }
 
+static bool has_rewrites(const struct json *store)
+{
+    for (const struct json *row = json_first(json_get(store, "origins")); row; row = json_next(row))
+        if (strcmp(json_text(json_get(row, "origin")), "rewrite") == 0)
+            return true;
+    return false;
+}
+
+static void add_duplicates(struct json *commands, struct str *line, const struct json *store)
+{
+    if (!json_count(json_get(store, "dedup")))
+        return;
+    add_dedup(line, store);
+    push(commands, line);
+}
+
+/* A store of rewrites takes the splits of the one that it was made of, and does not know its options. */
+static void add_rewriting(struct json *commands, struct str *line, const struct json *store)
+{
+    str_print(line, "tokfix rewrite %s -o REWRITES.db OPTIONS", commands_store);
+    push(commands, line);
+    str_print(line, "mv REWRITES.db %s", commands_store);
+    push(commands, line);
+    add_duplicates(commands, line, store);
+}
+
 struct json *commands_make(const struct json *store, const char *publish)
 {
     struct json *commands = json_array();
@@ -163,13 +189,13 @@ struct json *commands_make(const struct json *store, const char *publish)
     add_mine(&line, store);
     push(commands, &line);
     add_mutants(commands, &line, store, true);
-    if (json_count(json_get(store, "dedup"))) {
-        add_dedup(&line, store);
-        push(commands, &line);
-    }
+    if (!has_rewrites(store))
+        add_duplicates(commands, &line, store);
     add_marks(commands, &line, store, true);
     add_split(&line, store);
     push(commands, &line);
+    if (has_rewrites(store))
+        add_rewriting(commands, &line, store);
     add_marks(commands, &line, store, false);
     add_mutants(commands, &line, store, false);
     json_push_text(commands, publish);

@@ -9,7 +9,7 @@
 extern const char commands_store[];
 
 /* An array of texts: mine, mutate (if there are mutants; behind the split if that knows none of
- * them), dedup (if it was run), leak --mark (if fixes are excluded because of
+ * them), dedup (if it was run; of a store of rewrites behind the rewriting, which follows the split), leak --mark (if fixes are excluded because of
  * benchmarks), split; as `store` (provenance.h) says they were run, with the options that are not
  * the defaults. Then `publish`, which is to be a whole command line. What the store does not tell,
  * such as the path of an imported list, stands in capitals. Release with json_free(). */

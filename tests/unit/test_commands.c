@@ -72,6 +72,17 @@ static void commands__make_the_mutants(void **state)
         "--argument-swap --dataset Project_CodeNet\ntokfix publish\n");
 }
 
+static void commands__rewrite_what_was_split(void **state)
+{
+    (void)state;
+    assert_commands("{" RUN ", \"dedup\": {\"preset\": \"allamanis\"}, \"split\": {\"origin\": "
+                    "\"seed\", \"train\": 8, \"validation\": 1, \"test\": 1}, \"origins\": "
+                    "[{\"origin\": \"rewrite\", \"fixes\": 3, \"in_splits\": 3}]}",
+                    "tokfix mine Project_CodeNet -o bugs.db\ntokfix split bugs.db\n"
+                    "tokfix rewrite bugs.db -o REWRITES.db OPTIONS\nmv REWRITES.db bugs.db\n"
+                    "tokfix dedup bugs.db\ntokfix publish\n");
+}
+
 static void commands__know_what_was_not_run(void **state)
 {
     (void)state;
@@ -109,6 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(commands__make_the_mutants),
+        cmocka_unit_test(commands__rewrite_what_was_split),
         cmocka_unit_test(commands__leave_defaults_out),
         cmocka_unit_test(commands__tell_what_was_chosen),
         cmocka_unit_test(commands__know_what_was_not_run),
