@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <inttypes.h>
 
-enum about { ABOUT_END, ABOUT_ALL, ABOUT_MINED, ABOUT_MADE, ABOUT_MUTANTS };
+enum about { ABOUT_END, ABOUT_ALL, ABOUT_MINED, ABOUT_MADE, ABOUT_MUTANTS, ABOUT_REWRITES };
 
 struct statement {
     enum about about;
@@ -39,6 +39,11 @@ static const struct statement limitations[] = {
      "What is changed in mutants, and how often, goes by rules and chance and not by what people do. "
      "What is measured on mutants says little of how a model does on bugs that people made: measure "
      "that on mined fixes alone."},
+    {ABOUT_REWRITES,
+     "A rewrite is another fix whose two programs were written otherwise at the same place, by rules: a "
+     "variable has another name, a comparison is turned round, branches are swapped, or comments are "
+     "gone. It means what the other fix means, and no judge has seen its programs: the verdicts are "
+     "those of the other fix."},
     {ABOUT_END, NULL}};
 
 static const struct statement biases[] = {
@@ -94,6 +99,8 @@ static bool holds(const struct numbers *numbers, enum about about)
         return numbers->n_made > 0;
     case ABOUT_MUTANTS:
         return numbers->n_mutants > 0;
+    case ABOUT_REWRITES:
+        return numbers->n_made > numbers->n_mutants;
     default:
         return true;
     }

@@ -116,6 +116,7 @@ static void statements__say_of_mined_fixes_what_holds_of_these(void **state)
                  "1 of 2 in validation, 0 of 1 in test). The key `origin` tells ");
     assert_holds(str_text(&out), "\nOf the mined fixes: that a program is buggy");
     assert_holds(str_text(&out), "Nobody wrote the bug of a mutant");
+    assert_null(strstr(str_text(&out), "A rewrite is"));
     add_list(&out, limits, MADE("mutant"), &export_format_messages);
     assert_null(strstr(str_text(&out), "judge's verdict"));
     assert_holds(str_text(&out), "A row in this format does not tell what it is.\n");
@@ -127,6 +128,7 @@ static void statements__say_of_mined_fixes_what_holds_of_these(void **state)
         "\nMutants that exchange two arguments of a call, and so change more than a token: 1.\n");
     add_list(&out, limits, MADE("rewrite"), &export_format_pairs);
     assert_holds(str_text(&out), "6 fixes are rewrites (3 of 3 in train,");
+    assert_holds(str_text(&out), "A rewrite is another fix whose two programs");
     assert_null(strstr(str_text(&out), "mutant"));
     add_list(&out, STATEMENTS_PERSONAL, MADE("rewrite"), &export_format_pairs);
     assert_holds(str_text(&out), "bears the id of its user");
