@@ -138,16 +138,30 @@ static void keep_representatives(struct linking *linking)
     linking->out->representatives[linking->kind] = representatives;
 }
 
-/* Buggy programs that have fixes of several exact clusters. */
+/* Whether the pairs of a run, all of one buggy program, are of several exact clusters. */
+static bool differ(const struct duplicates *duplicates, const struct keys *keys, size_t start,
+                   size_t end)
+{
+    const uint32_t *fixes = duplicates->representatives[DUPLICATE_EXACT];
+    for (size_t i = start; i < end; i++)
+        if (fixes[keys->items[i].number] != fixes[keys->items[start].number])
+            return true;
+    return false;
+}
+
+/* Buggy programs that have fixes of several exact clusters. The real pairs of a run come first. */
 static void find_conflicts(struct duplicates *out, const struct keys *keys)
 {
+    const struct pair *pairs = keys->pairs->list.items;
     for (size_t start = 0, end; start < keys->n; start = end) {
         end = run_end(keys, start);
-        const uint32_t *fixes = out->representatives[DUPLICATE_EXACT];
-        bool is_conflict = false;
-        for (size_t i = start + 1; i < end; i++)
-            is_conflict |= fixes[keys->items[i].number] != fixes[keys->items[start].number];
-        for (size_t i = start; i < end && is_conflict; i++)
+        size_t end_of_real = start;
+        while (end_of_real < end && !pairs[keys->items[end_of_real].number].is_made)
+            end_of_real++;
+        size_t first = differ(out, keys, start, end_of_real) ? start : end_of_real;
+        if (!differ(out, keys, start, end))
+            first = end;
+        for (size_t i = first; i < end; i++)
             out->conflicts[keys->items[i].number] = keys->items[start].number;
     }
 }

@@ -35,7 +35,8 @@ struct duplicates {
     ARRAY(struct duplicate_link) links;           /* a spanning forest of each kind's clusters */
     uint32_t *representatives[N_DUPLICATE_KINDS]; /* by pair: the earliest of its cluster */
     uint32_t *conflicts; /* by pair: the earliest pair with its buggy program if that has several
-                            fixes, token by token; else NO_CONFLICT */
+                            fixes, token by token; else NO_CONFLICT. What was made does not
+                            contradict what is real */
 };
 
 /* Finds them among all pairs, or only among those that are in a split and not excluded. Release

@@ -72,6 +72,7 @@ static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *er
         .split = split_find(split),
         .is_excluded = db_int(s, 8) != 0,
         .edit = hash_edit(s, 9),
+        .is_made = db_int(s, 12) != 0,
     };
     if (pair.buggy == PAIR_NONE || pair.fixed == PAIR_NONE)
         return err_set(err, "the fix %s has no source; mine the dataset again", pair.id);
@@ -122,13 +123,13 @@ int pairs_read(struct pairs *pairs, struct db *db, struct err *err)
     static const char sql[] =
         "SELECT f.fix_id, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
         "bs.source_id, fs.source_id, b.problem_id, b.user_id, f.token_index, "
-        "m.split, m.is_excluded, f.edit, f.before, f.after "
+        "m.split, m.is_excluded, f.edit, f.before, f.after, f.origin <> 'real' "
         "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
         "JOIN submissions a ON a.submission_key = f.fixed "
         "JOIN sources bs ON bs.source_id = b.source_id "
         "JOIN sources fs ON fs.source_id = a.source_id "
         "JOIN fix_marks m USING (fix_id) "
-        "ORDER BY a.date, b.date, f.fix_id";
+        "ORDER BY f.origin <> 'real', a.date, b.date, f.fix_id";
     *pairs = (struct pairs){0};
     struct db_statement *s;
     if (read_programs(pairs, db, err) != 0 || db_prepare(&s, db, sql, err) != 0)

@@ -508,6 +508,33 @@ static void duplicate_kind__has_a_name(void **state)
     assert_string_equal(duplicate_kind_name(DUPLICATE_PATCH), "patch");
 }
 
+/* Mutants stand behind real fixes, however early they are: they represent none, and contradict none. */
+static void duplicates__of_what_was_made_change_nothing_for_real_fixes(void **state)
+{
+    (void)state;
+    struct guarded_fix fixes[] = {
+        {.buggy = "a = 1\n", .fixed = "a = 2\n", .fixed_date = 1}, /* mutants */
+        {.buggy = "a = 1\n", .fixed = "a = 3\n", .fixed_date = 2},
+        {.buggy = "a = 1\n", .fixed = "a = 2\n", .fixed_date = 3}, /* real */
+        {.buggy = "b = 1\n", .fixed = "b = 2\n", .fixed_date = 4},
+        {.buggy = "b = 1\n", .fixed = "b = 3\n", .fixed_date = 5},
+    };
+    struct fingerprint_options options = guarded_preset("allamanis");
+    struct guarded guarded;
+    struct duplicates duplicates;
+    struct err err;
+    struct db *db = guarded_store("made", fixes, N_ITEMS(fixes));
+    assert_success(db_execute(db, "UPDATE fixes SET origin = 'mutant' WHERE fix_id <= 2", &err),
+                   err);
+    guarded_read(&guarded, db, &options);
+    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
+    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),
+                        "2 1 2 3 4");
+    assert_string_equal(clusters(&guarded, duplicates.conflicts), "2 2 - 3 3");
+    duplicates_release(&duplicates);
+    guarded_close(&guarded);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -516,6 +543,7 @@ int main(void)
         cmocka_unit_test(duplicates__are_near_from_the_thresholds_on),
         cmocka_unit_test(duplicates__are_near_only_if_both_sides_are_long_enough),
         cmocka_unit_test(duplicates__skip_what_is_in_no_split_or_excluded),
+        cmocka_unit_test(duplicates__of_what_was_made_change_nothing_for_real_fixes),
         cmocka_unit_test(duplicate_kind__has_a_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
