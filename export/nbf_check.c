@@ -4,7 +4,7 @@
 #include "export/nbf_check.h"
 
 #include "base/str.h"
-#include "base/utf8.h"
+#include "export/nbf_marker.h"
 #include "export/row_programs.h"
 
 #include <string.h>
@@ -25,27 +25,6 @@ static bool is_one_of(const char *text, const char *const *list)
     return false;
 }
 
-/* The byte of a line and column, both from 0: lines end with LF, columns are code points. */
-static bool find_byte(size_t *byte, const struct marked *marked, double line, double column)
-{
-    const char *at = marked->code, *end = at + marked->length;
-    for (; line > 0; line--) {
-        at = memchr(at, '\n', (size_t)(end - at));
-        if (!at)
-            return false;
-        at++;
-    }
-    for (; column > 0; column--) {
-        uint32_t ignored;
-        size_t n = at < end && *at != '\n' ? utf8_decode(at, (size_t)(end - at), &ignored) : 0;
-        if (!n)
-            return false;
-        at += n;
-    }
-    *byte = (size_t)(at - marked->code);
-    return true;
-}
-
 static bool read_marker(struct marked *marked, const struct json *marker, struct row_check *check)
 {
     double numbers[4];
@@ -60,8 +39,9 @@ static bool read_marker(struct marked *marked, const struct json *marker, struct
             return false;
         }
     }
-    if (!find_byte(&marked->start, marked, numbers[0], numbers[1]) ||
-        !find_byte(&marked->end, marked, numbers[2], numbers[3])) {
+    struct token_text text = {marked->code, marked->length};
+    if (!nbf_marker_find(&marked->start, text, numbers[0], numbers[1]) ||
+        !nbf_marker_find(&marked->end, text, numbers[2], numbers[3])) {
         row_check_report(check, "error_marker", "[%.0f, %.0f, %.0f, %.0f] is outside input_text",
                          numbers[0], numbers[1], numbers[2], numbers[3]);
         return false;

@@ -5,6 +5,7 @@
 #include "report/gold_nbf.h"
 
 #include "base/utf8.h"
+#include "export/nbf_marker.h"
 #include "tokenize/apply.h"
 #include "tokenize/program.h"
 
@@ -44,26 +45,6 @@ static int category_of(const char *type, const char *repair)
     return strchr(repair, '=') ? CATEGORY_ASSIGNMENT_OPERATOR : CATEGORY_OTHER;
 }
 
-static bool find_byte(size_t *byte, struct token_text text, double line, double column)
-{
-    const char *at = text.bytes, *end = at + text.length;
-    for (; line > 0; line--) {
-        at = memchr(at, '\n', (size_t)(end - at));
-        if (!at)
-            return false;
-        at++;
-    }
-    for (; column > 0; column--) {
-        uint32_t ignored;
-        size_t n = at < end && *at != '\n' ? utf8_decode(at, (size_t)(end - at), &ignored) : 0;
-        if (!n)
-            return false;
-        at += n;
-    }
-    *byte = (size_t)(at - text.bytes);
-    return true;
-}
-
 /* The bytes of the error; false when the marker is none. */
 static bool read_marker(size_t bytes[2], struct token_text text, const struct json *marker)
 {
@@ -73,8 +54,8 @@ static bool read_marker(size_t bytes[2], struct token_text text, const struct js
         if (!(numbers[i] >= 0 && numbers[i] <= GOLD_MAX_BYTES) || numbers[i] != floor(numbers[i]))
             return false;
     }
-    return json_count(marker) == 4 && find_byte(&bytes[0], text, numbers[0], numbers[1]) &&
-           find_byte(&bytes[1], text, numbers[2], numbers[3]) && bytes[0] < bytes[1];
+    return json_count(marker) == 4 && nbf_marker_find(&bytes[0], text, numbers[0], numbers[1]) &&
+           nbf_marker_find(&bytes[1], text, numbers[2], numbers[3]) && bytes[0] < bytes[1];
 }
 
 const char *gold_read_nbf(struct gold_item *item, const struct json *row, struct arena *arena)
