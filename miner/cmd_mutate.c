@@ -1,18 +1,12 @@
 /* tokfix mutate: correct programs with bugs put in, as fixes beside the real ones. */
-#include "augment/mutate.h"
-#include "base/interrupt.h"
 #include "base/pipeline.h"
-#include "base/shell.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
-#include "miner/accepted_programs.h"
 #include "miner/commands.h"
-#include "miner/guarding.h"
-#include "miner/mine_run.h"
-#include "report/mutate_report.h"
+#include "miner/mutating.h"
 
 #include <getopt.h>
-#include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -61,154 +55,9 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-struct arguments {
-    const char *input, *output; /* of a dataset: the dataset and the database */
-    const char *dataset, *metadata;
-    struct mutate_options options;
-    int64_t n_jobs;
-    bool is_replacing, is_json;
-};
-
-static int make_mutants(const struct arguments *arguments, struct db *db, const char *path,
-                        struct mutate_counts *counts, struct err *err)
-{
-    struct mutate_options options = arguments->options;
-    struct progress progress;
-    options.n_jobs = (int)arguments->n_jobs;
-    options.on_progress = progress_show;
-    options.context = &progress;
-    options.programs = arguments->dataset ? "dataset" : "fixes";
-    int status;
-    progress_start(&progress, "mutating", "programs", 0);
-    if (arguments->dataset) {
-        struct accepted_programs programs;
-        struct str folder = {0};
-        const char *slash = strrchr(path, '/');
-        str_add(&folder, slash ? path : "./", slash ? (size_t)(slash - path) + 1 : 2);
-        status = accepted_programs_open(&programs, db, arguments->dataset, arguments->metadata,
-                                        str_text(&folder), err);
-        struct correct_source source = accepted_programs_source(&programs);
-        if (status == 0)
-            status = mutate_store(db, &options, &source, counts, err);
-        if (status == 0)
-            status = accepted_programs_finish(&programs, err);
-        accepted_programs_close(&programs);
-        str_release(&folder);
-    } else {
-        struct fixed_programs programs;
-        status = fixed_programs_open(&programs, db, err);
-        struct correct_source source = fixed_programs_source(&programs);
-        if (status == 0)
-            status = mutate_store(db, &options, &source, counts, err);
-        fixed_programs_close(&programs);
-    }
-    progress_clear(&progress);
-    return status;
-}
-
-static int mutate_database(const struct command *command, const struct arguments *arguments,
-                           const char *path)
-{
-    struct err err;
-    struct db *db;
-    struct json *report = NULL;
-    struct mutate_counts counts = {0};
-    int64_t had_guards = 0;
-    if (guarding_begin(&db, path, &err) != 0)
-        return command_fail(command, &err);
-    int status = db_get_int(db, &had_guards,
-                            "SELECT (SELECT count(*) FROM dedup_run) + "
-                            "(SELECT count(*) FROM split_run)",
-                            &err);
-    if (status == 0)
-        status = make_mutants(arguments, db, path, &counts, &err);
-    if (status == 0)
-        status = mutate_report_collect(&report, db, &err);
-    if (guarding_end(db, status, &err) != 0) {
-        json_free(report);
-        return command_fail(command, &err);
-    }
-    if (arguments->is_json)
-        json_write_pretty(report, stdout);
-    else
-        mutate_report_print(report, stdout);
-    json_free(report);
-    tell_more(command, "export takes them with --origin mutant");
-    if (had_guards)
-        tell(command,
-             "what dedup and split found %s; run them again, so that they take the mutants "
-             "in",
-             counts.had_mutants ? "is gone with the earlier mutants"
-                                : "knows nothing of the mutants");
-    return EXIT_OK;
-}
-
-static void add_metadata(struct str *words, const struct arguments *arguments)
-{
-    if (!arguments->metadata)
-        return;
-    str_add_text(words, " --metadata ");
-    shell_add_word(words, arguments->metadata);
-}
-
-/* What is to be done when the dataset is mined. */
-static void add_rest(struct str *words, const struct arguments *arguments)
-{
-    str_add_text(words, "tokfix mutate ");
-    shell_add_word(words, arguments->output);
-    str_add_text(words, " --dataset ");
-    shell_add_word(words, arguments->input);
-    add_metadata(words, arguments);
-}
-
-/* What goes on with mining that was stopped. */
-static void add_resuming(struct str *words, const struct arguments *arguments)
-{
-    str_add_text(words, "tokfix mine --resume ");
-    shell_add_word(words, arguments->input);
-    add_metadata(words, arguments);
-    str_add_text(words, " -o ");
-    shell_add_word(words, arguments->output);
-    str_add_text(words, " && ");
-    add_rest(words, arguments);
-}
-
-/* Of a dataset that is mined. */
-static int mutate_mined(const struct command *command, const struct arguments *arguments)
-{
-    struct str rest = {0};
-    if (interrupt_signal()) /* it came too late for mining to heed it */
-        raise(interrupt_signal());
-    int status = mutate_database(command, arguments, arguments->output);
-    add_rest(&rest, arguments);
-    if (status != EXIT_OK)
-        tell(command, "'%s' holds what was mined; go on with: %s", arguments->output,
-             str_text(&rest));
-    str_release(&rest);
-    return status;
-}
-
-/* Mined first, as tokfix mine does when no option says otherwise. */
-static int mutate_dataset(const struct command *command, struct arguments *arguments)
-{
-    struct mine_arguments mine = mine_arguments_default();
-    struct str command_line = {0};
-    add_resuming(&command_line, arguments);
-    mine.dataset = arguments->dataset = arguments->input;
-    mine.metadata = arguments->metadata;
-    mine.output = arguments->output;
-    mine.n_jobs = arguments->n_jobs;
-    mine.is_replacing = arguments->is_replacing;
-    mine.command_line = str_text(&command_line);
-    int status = mine_run(command, &mine);
-    interrupt_forget();
-    str_release(&command_line);
-    return status == EXIT_OK ? mutate_mined(command, arguments) : status;
-}
-
 static int set_option(const struct command *command, void *context, int code)
 {
-    struct arguments *arguments = context;
+    struct mutating *arguments = context;
     switch (code) {
     case OPTION_PER_PROGRAM:
         if (command_number(optarg, 1, MAX_PER_PROGRAM, &arguments->options.per_program) == 0)
@@ -246,7 +95,7 @@ static int set_option(const struct command *command, void *context, int code)
 
 /* A store begins with the words that SQLite's files begin with. What cannot be looked at is what
  * the other arguments say, and whoever opens it tells why it cannot be read. */
-static bool is_database(const struct arguments *arguments)
+static bool is_database(const struct mutating *arguments)
 {
     char start[16] = {0};
     bool is_told = !arguments->output;
@@ -265,7 +114,7 @@ static bool is_database(const struct arguments *arguments)
 }
 
 /* Of a database, or of what is none: then opening it tells why. */
-static int run_database(const struct command *command, const struct arguments *arguments,
+static int run_database(const struct command *command, const struct mutating *arguments,
                         bool is_store)
 {
     static const char hint[] = "of a dataset name the database to make: -o DB";
@@ -276,7 +125,7 @@ static int run_database(const struct command *command, const struct arguments *a
                                       "are kept in it");
     if (arguments->metadata && !arguments->dataset)
         return command_usage(command, "--metadata goes with a dataset");
-    int status = mutate_database(command, arguments, arguments->input);
+    int status = mutating_run_database(command, arguments);
     if (status != EXIT_OK && !is_store)
         tell(command, "%s", hint);
     return status;
@@ -284,7 +133,7 @@ static int run_database(const struct command *command, const struct arguments *a
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {
+    struct mutating arguments = {
         .options = {.per_program = 5, .seed = "0"},
         .n_jobs = pipeline_cpu_count(),
     };
@@ -299,7 +148,7 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, "a dataset is read twice; standard input cannot be");
     if (arguments.dataset)
         return command_usage(command, "--dataset goes with a database");
-    return mutate_dataset(command, &arguments);
+    return mutating_run_dataset(command, &arguments);
 }
 
 static const struct command_group groups[] = {{"Options", own_options}, {0}};

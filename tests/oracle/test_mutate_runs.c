@@ -55,8 +55,9 @@ static void mutate__tells_what_is_kept_when_it_fails(void **state)
                           "(select count(*) from mutate_run)'");
     expect_run(1,
                "'kept it.db' holds what was mined; go on with: tokfix mutate 'kept it.db' "
-               "--dataset 'a tree'\n",
-               IN_SCRATCH "\"$TOKFIX\" mutate 'a tree' -o 'kept it.db' --force");
+               "--dataset 'a tree' --per-program 7 --distribution uniform --seed 'a b'\n",
+               IN_SCRATCH "\"$TOKFIX\" mutate 'a tree' -o 'kept it.db' --force --per-program 7 "
+                          "--seed 'a b'");
 }
 
 int main(void)

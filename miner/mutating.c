@@ -1,0 +1,173 @@
+/* See mutating.h. */
+#include "miner/mutating.h"
+
+#include "base/interrupt.h"
+#include "base/shell.h"
+#include "cli/tell.h"
+#include "miner/accepted_programs.h"
+#include "miner/guarding.h"
+#include "miner/mine_run.h"
+#include "report/mutate_report.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <string.h>
+
+/* Of all Accepted submissions of the dataset; an archive is spooled beside the database. */
+static int mutate_accepted(const struct mutating *mutating, const struct mutate_options *options,
+                           struct db *db, const char *path, struct mutate_counts *counts,
+                           struct err *err)
+{
+    struct accepted_programs programs;
+    struct str folder = {0};
+    const char *slash = strrchr(path, '/');
+    str_add(&folder, slash ? path : "./", slash ? (size_t)(slash - path) + 1 : 2);
+    int status = accepted_programs_open(&programs, db, mutating->dataset, mutating->metadata,
+                                        str_text(&folder), err);
+    struct correct_source source = accepted_programs_source(&programs);
+    if (status == 0)
+        status = mutate_store(db, options, &source, counts, err);
+    if (status == 0)
+        status = accepted_programs_finish(&programs, err);
+    accepted_programs_close(&programs);
+    str_release(&folder);
+    return status;
+}
+
+/* Of the fixed programs in the database. */
+static int mutate_fixed(const struct mutate_options *options, struct db *db,
+                        struct mutate_counts *counts, struct err *err)
+{
+    struct fixed_programs programs;
+    int status = fixed_programs_open(&programs, db, err);
+    struct correct_source source = fixed_programs_source(&programs);
+    if (status == 0)
+        status = mutate_store(db, options, &source, counts, err);
+    fixed_programs_close(&programs);
+    return status;
+}
+
+static int make_mutants(const struct mutating *mutating, struct db *db, const char *path,
+                        struct mutate_counts *counts, struct err *err)
+{
+    struct mutate_options options = mutating->options;
+    struct progress progress;
+    options.n_jobs = (int)mutating->n_jobs;
+    options.on_progress = progress_show;
+    options.context = &progress;
+    options.programs = mutating->dataset ? "dataset" : "fixes";
+    progress_start(&progress, "mutating", "programs", 0);
+    int status = mutating->dataset ? mutate_accepted(mutating, &options, db, path, counts, err)
+                                   : mutate_fixed(&options, db, counts, err);
+    progress_clear(&progress);
+    return status;
+}
+
+static int mutate_at(const struct command *command, const struct mutating *mutating,
+                     const char *path)
+{
+    struct err err;
+    struct db *db;
+    struct json *report = NULL;
+    struct mutate_counts counts = {0};
+    int64_t had_guards = 0;
+    if (guarding_begin(&db, path, &err) != 0)
+        return command_fail(command, &err);
+    int status = db_get_int(db, &had_guards,
+                            "SELECT (SELECT count(*) FROM dedup_run) + "
+                            "(SELECT count(*) FROM split_run)",
+                            &err);
+    if (status == 0)
+        status = make_mutants(mutating, db, path, &counts, &err);
+    if (status == 0)
+        status = mutate_report_collect(&report, db, &err);
+    if (guarding_end(db, status, &err) != 0) {
+        json_free(report);
+        return command_fail(command, &err);
+    }
+    if (mutating->is_json)
+        json_write_pretty(report, stdout);
+    else
+        mutate_report_print(report, stdout);
+    json_free(report);
+    tell_more(command, "export takes them with --origin mutant");
+    if (had_guards)
+        tell(command,
+             "what dedup and split found %s; run them again, so that they take the mutants "
+             "in",
+             counts.had_mutants ? "is gone with the earlier mutants"
+                                : "knows nothing of the mutants");
+    return EXIT_OK;
+}
+
+static void add_metadata(struct str *words, const struct mutating *mutating)
+{
+    if (!mutating->metadata)
+        return;
+    str_add_text(words, " --metadata ");
+    shell_add_word(words, mutating->metadata);
+}
+
+/* What is to be done when the dataset is mined. */
+static void add_rest(struct str *words, const struct mutating *mutating)
+{
+    str_add_text(words, "tokfix mutate ");
+    shell_add_word(words, mutating->output);
+    str_add_text(words, " --dataset ");
+    shell_add_word(words, mutating->input);
+    add_metadata(words, mutating);
+    str_print(words, " --per-program %" PRId64 " --distribution %s --seed ",
+              mutating->options.per_program, mutating->options.follows_real ? "real" : "uniform");
+    shell_add_word(words, mutating->options.seed);
+    if (mutating->options.swaps_arguments)
+        str_add_text(words, " --argument-swap");
+}
+
+/* What goes on with mining that was stopped. */
+static void add_resuming(struct str *words, const struct mutating *mutating)
+{
+    str_add_text(words, "tokfix mine --resume ");
+    shell_add_word(words, mutating->input);
+    add_metadata(words, mutating);
+    str_add_text(words, " -o ");
+    shell_add_word(words, mutating->output);
+    str_add_text(words, " && ");
+    add_rest(words, mutating);
+}
+
+/* Of a dataset that is mined. */
+static int mutate_mined(const struct command *command, const struct mutating *mutating)
+{
+    struct str rest = {0};
+    if (interrupt_signal()) /* it came too late for mining to heed it */
+        raise(interrupt_signal());
+    int status = mutate_at(command, mutating, mutating->output);
+    add_rest(&rest, mutating);
+    if (status != EXIT_OK)
+        tell(command, "'%s' holds what was mined; go on with: %s", mutating->output,
+             str_text(&rest));
+    str_release(&rest);
+    return status;
+}
+
+int mutating_run_dataset(const struct command *command, struct mutating *mutating)
+{
+    struct mine_arguments mine = mine_arguments_default();
+    struct str command_line = {0};
+    add_resuming(&command_line, mutating);
+    mine.dataset = mutating->dataset = mutating->input;
+    mine.metadata = mutating->metadata;
+    mine.output = mutating->output;
+    mine.n_jobs = mutating->n_jobs;
+    mine.is_replacing = mutating->is_replacing;
+    mine.command_line = str_text(&command_line);
+    int status = mine_run(command, &mine);
+    interrupt_forget();
+    str_release(&command_line);
+    return status == EXIT_OK ? mutate_mined(command, mutating) : status;
+}
+
+int mutating_run_database(const struct command *command, const struct mutating *mutating)
+{
+    return mutate_at(command, mutating, mutating->input);
+}
