@@ -45,6 +45,16 @@ static void write_rewritten(struct rewritten *rewritten, const char *path, enum 
     fprintf(rewritten->list, "%s\t%s\t%s\n", path, scratch_path(name), rewrite_kind_name(kind));
 }
 
+/* The last three parts of a path: where the programs lie changes nothing. */
+static const char *name_of(const char *path)
+{
+    const char *name = path + strlen(path);
+    for (int n_slashes = 0; name > path; name--)
+        if (name[-1] == '/' && ++n_slashes == 3)
+            break;
+    return name;
+}
+
 /* Every rewrite of a program, or those that a hash takes. */
 static void rewrite_all(struct rewritten *rewritten, const char *path, const char *text,
                         size_t length)
@@ -53,7 +63,7 @@ static void rewrite_all(struct rewritten *rewritten, const char *path, const cha
         REWRITE_DONE)
         return;
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
-        uint64_t draw = rewrite_draw("0", path, kind);
+        uint64_t draw = rewrite_draw("0", name_of(path), kind);
         if (rewrite_side_find(&rewritten->sites, &rewritten->side, kind) != REWRITE_DONE)
             continue;
         for (size_t i = 0; i < rewritten->sites.tokens.n; i++) {
@@ -115,9 +125,16 @@ static void rewrites__keep_what_tricky_programs_do(void **state)
     close_rewritten(&rewritten);
 }
 
+/* Of the sample, which is always there, larger shares. */
 static void rewrite_source(const struct corpus_source *source, void *context)
 {
-    rewrite_all(context, source->path, source->text, source->length);
+    struct rewritten *rewritten = context;
+    uint32_t shares[N_REWRITE_KINDS];
+    memcpy(shares, rewritten->shares, sizeof shares);
+    for (int kind = 0; kind < N_REWRITE_KINDS && source->is_sample; kind++)
+        rewritten->shares[kind] = shares[kind] / 50 + 1;
+    rewrite_all(rewritten, source->path, source->text, source->length);
+    memcpy(rewritten->shares, shares, sizeof shares);
 }
 
 /* Many more than can be run. */
