@@ -11,13 +11,13 @@
 enum { MILLION = 1000000 };
 
 /* A row but for the end of its `fixed_code`, and that. */
-#define ROW                                                                                     \
-    "{\"id\":\"p1-s1-s2\",\"problem_id\":\"p1\",\"user_id\":\"u\",\"language\":\"python\","     \
-    "\"original_language\":\"\",\"buggy_submission\":\"s1\",\"fixed_submission\":\"s2\","       \
-    "\"buggy_status\":\"Wrong Answer\",\"buggy_date\":1,\"fixed_date\":2,\"edit\":\"replace\"," \
-    "\"category\":\"literal\",\"pattern\":\"CHANGE_NUMERIC_LITERAL\",\"role\":\"\","            \
-    "\"before\":\"1\",\"after\":\"2\",\"line\":1,\"column\":4,\"start_byte\":4,\"end_byte\":5," \
-    "\"token_index\":2,\"n_tokens\":4,\"repair_in_program\":false,\"dialect\":\"both\","        \
+#define ROW                                                                                                         \
+    "{\"id\":\"p1-s1-s2\",\"problem_id\":\"p1\",\"user_id\":\"u\",\"language\":\"python\","                         \
+    "\"original_language\":\"\",\"buggy_submission\":\"s1\",\"fixed_submission\":\"s2\","                           \
+    "\"buggy_status\":\"Wrong Answer\",\"buggy_date\":1,\"fixed_date\":2,\"origin\":\"real\",\"edit\":\"replace\"," \
+    "\"category\":\"literal\",\"pattern\":\"CHANGE_NUMERIC_LITERAL\",\"role\":\"\","                                \
+    "\"before\":\"1\",\"after\":\"2\",\"line\":1,\"column\":4,\"start_byte\":4,\"end_byte\":5,"                     \
+    "\"token_index\":2,\"n_tokens\":4,\"repair_in_program\":false,\"dialect\":\"both\","                            \
     "\"buggy_code\":\"x = 1\\n\",\"fixed_code\":\"x = 2\\n"
 #define ROW_END "\"}\n"
 
@@ -66,7 +66,7 @@ static const struct {
     {"an id of 1 MB", ROW ROW_END "{\"id\":\"", "p", "\"}\n", MILLION, 30,
      "rows.jsonl:2: missing_key", "(1 programs"},
     {"lone surrogates", ROW ROW_END ROW, "\\ud800", ROW_END, MILLION, 40,
-     "rows.jsonl:2: json: not JSON at byte 484: half of a surrogate pair", "(1 programs"},
+     "rows.jsonl:2: json: not JSON at byte 500: half of a surrogate pair", "(1 programs"},
     {"CESU-8", ROW ROW_END ROW, "\xed\xa0\xbd\xed\xb8\x80", ROW_END, MILLION, 40,
      "rows.jsonl:2: encoding: no UTF-8 at byte", "(1 programs"},
     {"overlong slashes", ROW ROW_END ROW, "\xc0\xaf", ROW_END, MILLION, 40,
