@@ -26,6 +26,11 @@ bool rewrite_read_id(const char *id, struct str *original, struct str *kind)
         }
         size_t length = kind_length(++at);
         const char *end = at + length + strspn(at + length, "0123456789");
+        if (length > 0 && *end == sign) { /* of a mutant, or of a rewrite that was rewritten */
+            str_add(original, at - 1, (size_t)(end - at) + 1);
+            at = end;
+            continue;
+        }
         bool is_same =
             n_kinds == 0 || (kind->length == length && memcmp(str_text(kind), at, length) == 0);
         if (length == 0 || (*end && *end != '-') || !is_same || ++n_kinds > 2)
