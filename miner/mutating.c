@@ -63,6 +63,28 @@ static int make_mutants(const struct mutating *mutating, struct db *db, const ch
     return status;
 }
 
+/* What to do now, or why there is nothing to be done. */
+static void tell_next(const struct command *command, const struct mutating *mutating,
+                      const struct mutate_counts *counts, bool had_guards)
+{
+    int64_t n_mutants = 0;
+    for (int rule = 0; rule < N_MUTATION_RULES; rule++)
+        n_mutants += counts->n_mutants[rule];
+    if (counts->n_programs == 0)
+        tell(command, "there was no program to mutate: mutants are made of the %s",
+             mutating->dataset ? "Accepted programs of the dataset"
+                               : "fixed programs of real fixes");
+    if (n_mutants)
+        tell_more(command, "export takes them with --origin mutant");
+    if (had_guards && counts->had_mutants)
+        tell(command,
+             "what dedup and split found is gone with the earlier mutants; run them again%s",
+             n_mutants ? ", so that they take the mutants in" : "");
+    else if (had_guards && n_mutants)
+        tell(command, "what dedup and split found knows nothing of the mutants; run them again, so "
+                      "that they take the mutants in");
+}
+
 static int mutate_at(const struct command *command, const struct mutating *mutating,
                      const char *path)
 {
@@ -90,13 +112,7 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     else
         mutate_report_print(report, stdout);
     json_free(report);
-    tell_more(command, "export takes them with --origin mutant");
-    if (had_guards)
-        tell(command,
-             "what dedup and split found %s; run them again, so that they take the mutants "
-             "in",
-             counts.had_mutants ? "is gone with the earlier mutants"
-                                : "knows nothing of the mutants");
+    tell_next(command, mutating, &counts, had_guards != 0);
     return EXIT_OK;
 }
 
