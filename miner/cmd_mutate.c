@@ -177,7 +177,8 @@ const struct command command_mutate = {
         "Every mutant parses, differs from its program in exactly one token, gives it back when its fix "
         "is applied, and is equal, token by token, to no Accepted submission of its problem that is "
         "known: of a database those of its fixes, with --dataset (or of a DATASET) all of them. Each "
-        "program is mutated once in its problem, however often it was submitted.\n"
+        "program is mutated once in its problem, however often it was submitted; those of more tokens "
+        "than were mined (1024 by default) are left alone.\n"
         "\n"
         "A DATASET is mined first, as tokfix mine does without options.",
     .groups = groups,
