@@ -1,8 +1,11 @@
 /* Two queries, and a table of the second. */
 #include "report/mutate_report.h"
 
+#include "base/terminal.h"
 #include "report/json_table.h"
 #include "report/query_table.h"
+
+#include <string.h>
 
 static const struct query_table tables[] = {
     {.name = "run",
@@ -40,13 +43,17 @@ static double number(const struct json *object, const char *key)
 void mutate_report_print(const struct json *report, FILE *out)
 {
     const struct json *run = json_get(report, "run");
+    const char *text = json_text(json_get(run, "seed"));
+    struct str seed = {0};
+    terminal_add_safe(&seed, text ? text : "", text ? strlen(text) : 0, 0);
     fprintf(out,
             "%.0f mutants of %.0f programs, at most %.0f of each, distribution %s, seed %s\n"
             "none is equal to one of %.0f Accepted submissions of its problem (%.0f of them could "
             "not be read or parsed); %.0f that were equal were given up\n",
             number(run, "n_mutants"), number(run, "n_programs"), number(run, "per_program"),
-            json_text(json_get(run, "distribution")), json_text(json_get(run, "seed")),
-            number(run, "n_accepted"), number(run, "n_unused"), number(run, "n_equal"));
+            json_text(json_get(run, "distribution")), str_text(&seed), number(run, "n_accepted"),
+            number(run, "n_unused"), number(run, "n_equal"));
+    str_release(&seed);
     json_table_print(report, "rules", "Mutants by rule (site: a token that the rule can change)",
                      "tnnpnp",
                      LIST("rule", "n_sites", "n_programs", "without_site", "n", "percent"),
