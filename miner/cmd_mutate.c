@@ -1,5 +1,4 @@
 /* tokfix mutate: correct programs with bugs put in, as fixes beside the real ones. */
-#include "base/file.h"
 #include "base/pipeline.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
@@ -119,9 +118,7 @@ static int run_database(const struct command *command, const struct mutating *ar
                         bool is_store)
 {
     static const char hint[] = "of a dataset name the database to make: -o DB";
-    bool is_dataset =
-        file_is_folder(arguments->input) || arguments->is_replacing || arguments->metadata;
-    if (!is_store && is_dataset)
+    if (!is_store && (arguments->is_replacing || arguments->metadata))
         return command_usage(command, "'%s' is no database; %s", arguments->input, hint);
     if (arguments->output || arguments->is_replacing)
         return command_usage(command, "-o and --force go with a dataset; the mutants of a database "
