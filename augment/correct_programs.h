@@ -37,9 +37,8 @@ struct correct_source {
 
 /* The fixed programs of a store's real fixes. */
 struct fixed_programs {
-    struct db_statement *program; /* of a key */
-    ARRAY(struct fixed_program)
-    list; /* internal: by problem and key */
+    struct db_statement *program;     /* of a key */
+    ARRAY(struct fixed_program) list; /* by problem and key */
     size_t next;
     struct arena arena;
 };

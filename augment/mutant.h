@@ -23,8 +23,9 @@ struct mutant_maker {
     struct program program; /* the mutant at hand */
     struct str code, reversed, scratch;
 };
-void mutant_maker_release(
-    struct mutant_maker *maker); /* all but parser and dialects, which are borrowed */
+
+/* Releases all but parser and dialects, which are borrowed. */
+void mutant_maker_release(struct mutant_maker *maker);
 
 /* A tokenized program, and what is known of it. */
 struct mutant_original {

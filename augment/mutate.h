@@ -20,8 +20,7 @@ struct mutate_options {
 struct mutate_counts {
     int64_t n_programs, n_accepted, n_unused, n_equal;
     int64_t n_programs_of[N_MUTATION_RULES], n_sites[N_MUTATION_RULES], n_mutants[N_MUTATION_RULES];
-    bool
-        had_mutants; /* earlier ones were taken away, and with them what dedup and split had found */
+    bool had_mutants; /* earlier ones, which are gone, with what dedup and split had found */
 };
 
 /* Makes mutants of the programs of `source`, in the caller's transaction: of each program as

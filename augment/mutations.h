@@ -13,11 +13,10 @@
 
 struct mutation {
     enum mutation_rule rule;
-    enum edit_kind kind;     /* an inserted `not` is EDIT_INSERT */
-    struct byte_range range; /* of the token; insert: empty, where the text goes */
-    struct token_text text;  /* what is put there */
-    struct byte_range first,
-        second; /* MUTATE_ARGUMENT_SWAP: the two arguments, instead of all that */
+    enum edit_kind kind;             /* an inserted `not` is EDIT_INSERT */
+    struct byte_range range;         /* of the token; insert: empty, where the text goes */
+    struct token_text text;          /* what is put there */
+    struct byte_range first, second; /* of a swap: the arguments, instead of range and text */
 };
 
 /* What the members of a group are. */

@@ -77,9 +77,7 @@ struct name_use {
 struct scopes {
     ARRAY(struct scope) scopes;       /* [0] is the module's; a parent comes before its children */
     ARRAY(struct variable) variables; /* in the order of their first use */
-    ARRAY(struct name_use)
-    uses; /* in the order of the tokens; attributes and the names of
-                                         arguments are no uses */
+    ARRAY(struct name_use) uses;      /* by token; attributes and names of arguments are none */
     bool has_wildcard_import;
     struct scope_finder *finder; /* internal */
 };
