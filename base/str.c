@@ -78,3 +78,8 @@ void str_release(struct str *str)
     free(str->text);
     *str = (struct str){0};
 }
+
+const char *plural(double n, const char *one, const char *many)
+{
+    return n == 1 ? one : many;
+}

@@ -25,12 +25,13 @@ static void print_safe(struct str *text)
 }
 
 /* A line for what was found by a test; names of benchmarks are as their files are called. */
-static void tell_one(const char *prefix, const char *name, double n, const char *what)
+static void tell_one(const char *prefix, const char *name, double n, const char *one,
+                     const char *many)
 {
     struct str safe = {0};
     if (n > 0) {
         terminal_add_safe(&safe, name, strlen(name), 0);
-        fprintf(stderr, "  %s%s: %.0f %s%s\n", prefix, str_text(&safe), n, what, n > 1 ? "s" : "");
+        fprintf(stderr, "  %s%s: %.0f %s\n", prefix, str_text(&safe), n, plural(n, one, many));
     }
     str_release(&safe);
 }
@@ -44,9 +45,11 @@ void publish_report_failures(const struct command *command, const char *db,
     str_print(&text, "tokfix %s: '%s' is not clean, and was not published:\n", command->name, db);
     print_safe(&text);
     for (const struct json *row = json_first(tests); row; row = json_next(row))
-        tell_one("", json_text(json_get(row, "test")), number(row, "violations"), "violation");
+        tell_one("", json_text(json_get(row, "test")), number(row, "violations"), "violation",
+                 "violations");
     for (const struct json *one = json_first(benchmarks); one; one = json_next(one))
-        tell_one("benchmark ", json_text(json_get(one, "name")), number(one, "n_leaks"), "leak");
+        tell_one("benchmark ", json_text(json_get(one, "name")), number(one, "n_leaks"), "leak",
+                 "leaks");
     struct str word = {0};
     shell_add_word(&word, db);
     str_print(&text,

@@ -18,17 +18,12 @@ static void print_finding(const struct finding *finding, FILE *out)
     str_release(&line);
 }
 
-static const char *plural(uint64_t n)
-{
-    return n == 1 ? "" : "s";
-}
-
 static void print_summary(const struct validation *validation, FILE *out)
 {
     const struct findings *findings = &validation->findings;
     uint64_t n_rows = validation->n_rows, n_all = 0;
-    fprintf(out, "%zu file%s, %" PRIu64 " row%s: %s", validation->files.n,
-            plural(validation->files.n), n_rows, plural(n_rows),
+    fprintf(out, "%zu %s, %" PRIu64 " %s: %s", validation->files.n,
+            plural(validation->files.n, "file", "files"), n_rows, plural(n_rows, "row", "rows"),
             findings->n_errors ? "NOT VALID" : "valid");
     for (size_t i = 0; i < findings->rules.n; i++) {
         const struct rule_count *count = &findings->rules.items[i];

@@ -148,6 +148,16 @@ static void str__ends_the_program_on_a_size_that_overflows(void **state)
     assert_exhausts_memory(add_past_the_largest_capacity, "doubling");
 }
 
+static void plural__is_one_for_one_alone(void **state)
+{
+    (void)state;
+    assert_string_equal(plural(0, "group", "groups"), "groups");
+    assert_string_equal(plural(1, "group", "groups"), "group");
+    assert_string_equal(plural(2, "group", "groups"), "groups");
+    assert_string_equal(plural(-1, "is", "are"), "are");
+    assert_string_equal(plural(1.5, "is", "are"), "are");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -159,6 +169,7 @@ int main(void)
         cmocka_unit_test(str__is_emptied_and_keeps_the_memory),
         cmocka_unit_test(str__may_be_used_again_after_release),
         cmocka_unit_test(str__ends_the_program_on_a_size_that_overflows),
+        cmocka_unit_test(plural__is_one_for_one_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
