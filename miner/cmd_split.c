@@ -10,7 +10,7 @@
 #include <getopt.h>
 #include <string.h>
 
-enum { DEFAULT_TOP = 10, MAX_RATIO = 1000000 };
+enum { DEFAULT_TOP = 10 };
 
 enum {
     OPTION_RATIO = 256,
@@ -23,7 +23,9 @@ enum {
 };
 
 static const struct command_option own_options[] = {
-    {OPTION_RATIO, "ratio", "A:B:C", "train, validation, test; A:B is train, test", "8:1:1", NULL},
+    {OPTION_RATIO, "ratio", "A:B:C",
+     "train, validation, test; A:B is train, test; 0.8:0.1:0.1 and 80:10:10 are 8:1:1", "8:1:1",
+     NULL},
     {OPTION_SEED, "seed", "SEED", "any text", "0", NULL},
     {OPTION_CLOSED_OVER, "closed-over", "LIST",
      "what ties fixes, separated by commas; the last two as `tokfix dedup` found them\n"
@@ -95,30 +97,6 @@ static int split(const struct command *command, const struct arguments *argument
     return EXIT_OK;
 }
 
-static int set_ratio(const struct command *command, int64_t ratio[N_SPLITS], const char *text)
-{
-    int64_t parts[N_SPLITS];
-    int n = 0;
-    bool is_good = true;
-    for (const char *part = text; part && is_good; n++) {
-        size_t length = strcspn(part, ":");
-        char digits[16] = "";
-        is_good = n < N_SPLITS && length > 0 && length < sizeof digits;
-        if (is_good)
-            memcpy(digits, part, length);
-        is_good = is_good && command_number(digits, 0, MAX_RATIO, &parts[n]) == 0;
-        part = part[length] ? part + length + 1 : NULL;
-    }
-    if (is_good && n >= 2) {
-        ratio[SPLIT_TRAIN] = parts[0];
-        ratio[SPLIT_VALIDATION] = n == 3 ? parts[1] : 0;
-        ratio[SPLIT_TEST] = parts[n - 1];
-        if (ratio[SPLIT_TRAIN] + ratio[SPLIT_VALIDATION] + ratio[SPLIT_TEST] > 0)
-            return EXIT_OK;
-    }
-    return command_usage(command, "--ratio takes numbers such as 8:1:1 or 9:1, not '%s'", text);
-}
-
 /* SPLIT=FILE */
 static int add_import(const struct command *command, struct arguments *arguments, const char *text)
 {
@@ -153,7 +131,10 @@ static int set_option(const struct command *command, void *context, int code)
     arguments->is_drawn = true;
     switch (code) {
     case OPTION_RATIO:
-        return set_ratio(command, arguments->options.ratio, optarg);
+        if (split_ratio_read(arguments->options.ratio, optarg) == 0)
+            return EXIT_OK;
+        return command_usage(
+            command, "--ratio takes numbers such as 8:1:1, 0.8:0.1:0.1 or 9:1, not '%s'", optarg);
     case OPTION_CLOSED_OVER:
         arguments->options.closure = guarding_closure(optarg);
         return EXIT_OK;

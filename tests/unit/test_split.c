@@ -127,14 +127,73 @@ static void split__keeps_to_ratios_of_all_kinds(void **state)
         }
         assert_true(fabs(expected - 1) < 1e-9);
     }
-    /* 8:1:1 and 80:10:10 are one ratio */
-    struct split_summary summary;
-    struct split_options small = options_of("s", 8, 1, 1, CLOSED_OVER_PROBLEM);
-    struct split_options large = options_of("s", 80, 10, 10, CLOSED_OVER_PROBLEM);
-    split(&summary, "split.db", &small);
-    const char *splits = splits_of("split.db");
-    split(&summary, "split.db", &large);
-    assert_string_equal(splits_of("split.db"), splits);
+}
+
+static void split_ratio__is_the_same_in_any_words(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t ratio[N_SPLITS]; /* all 0: refused */
+    } cases[] = {
+        {"8:1:1", {8, 1, 1}},
+        {"80:10:10", {8, 1, 1}},
+        {"0.8:0.1:0.1", {8, 1, 1}},
+        {".8:.1:.1", {8, 1, 1}},
+        {"0.80:0.1:00.100", {8, 1, 1}},
+        {"8.0:1:1", {8, 1, 1}},
+        {"4:.5:0.500000", {8, 1, 1}},
+        {"80000000000:10000000000:10000000000", {8, 1, 1}},
+        {"0.000008:0.000001:0.000001", {8, 1, 1}},
+        {"0.7:0.15:0.15", {14, 3, 3}},
+        {"0.333333:0.333333:0.333334", {333333, 333333, 333334}},
+        {"9:1", {9, 0, 1}},
+        {"0.9:0.1", {9, 0, 1}},
+        {"1:0:0", {1, 0, 0}},
+        {"0:7", {0, 0, 1}},
+        {"0:0.3:0.6", {0, 1, 2}},
+        {"1000000:0:1", {1000000, 0, 1}},
+        {"1:0.000001", {1000000, 0, 1}},
+        /* no ratio */
+        {"", {0}},
+        {"8", {0}},
+        {"8:", {0}},
+        {":8", {0}},
+        {"8::1", {0}},
+        {"8:1:1:1", {0}},
+        {"8:1:1:", {0}},
+        {"0:0", {0}},
+        {"0.0:.0:0", {0}},
+        {"8:-1", {0}},
+        {"+8:1", {0}},
+        {"8: 1", {0}},
+        {"8 :1", {0}},
+        {"8:1.", {0}},
+        {"8:.", {0}},
+        {"8:1.1.1", {0}},
+        {"8:1e1", {0}},
+        {"0x8:1", {0}},
+        {"8:inf", {0}},
+        {"8:nan", {0}},
+        {"0,8:0,1:0,1", {0}},
+        {"80%:20%", {0}},
+        {"8/1/1", {0}},
+        {"1000001:1", {0}},
+        {"1000000:0.5", {0}},
+        {"0.0000001:1", {0}},
+        {"800000000000:1", {0}},
+        {"99999999999999999999:1", {0}},
+    };
+    static const int64_t before[N_SPLITS] = {5, 6, 7};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const int64_t *expected = cases[i].ratio;
+        bool is_good = expected[0] || expected[1] || expected[2];
+        int64_t ratio[N_SPLITS] = {5, 6, 7};
+        if (split_ratio_read(ratio, cases[i].text) != (is_good ? 0 : ERR))
+            fail_msg("%s", cases[i].text);
+        if (memcmp(ratio, is_good ? expected : before, sizeof ratio) != 0)
+            fail_msg("%s is %d:%d:%d", cases[i].text, (int)ratio[0], (int)ratio[1], (int)ratio[2]);
+    }
 }
 
 static void split__puts_what_is_tied_together(void **state)
@@ -289,6 +348,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(split__depends_on_the_seed_alone),
         cmocka_unit_test(split__keeps_to_ratios_of_all_kinds),
+        cmocka_unit_test(split_ratio__is_the_same_in_any_words),
         cmocka_unit_test(split__puts_what_is_tied_together),
         cmocka_unit_test(split__takes_the_most_held_out_place_of_a_group),
         cmocka_unit_test(split__keeps_large_groups_where_most_is_to_be),
