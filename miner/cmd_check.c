@@ -55,7 +55,8 @@ static void print(const struct checking *checking, bool is_json)
     }
     printf("\n%s\n", checking->is_clean ? "clean" : "NOT CLEAN");
     if (checking->n_rejected)
-        printf("(%zu programs of the benchmarks could not be compared)\n", checking->n_rejected);
+        printf("(%zu %s of the benchmarks could not be compared)\n", checking->n_rejected,
+               plural(checking->n_rejected, "program", "programs"));
 }
 
 static int check(const struct command *command, struct arguments *arguments)

@@ -90,7 +90,8 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0)
         return ERR;
     if (n_shards > n)
-        return err_set(err, "there are only %zu rows for %zu shards", n, n_shards);
+        return err_set(err, "there %s only %zu %s for %zu shards", plural(n, "is", "are"), n,
+                       plural(n, "row", "rows"), n_shards);
     if (output_open(&output, &plan, err) != 0)
         return ERR;
     if (export_write(work->db, work->selection.items.items, n, options, output, n_shards,
@@ -134,7 +135,8 @@ static int write_rows(struct work *work, const struct arguments *arguments, stru
 static void tell_files(const struct command *command, const struct work *work)
 {
     for (size_t i = 0; i < work->files.list.n; i++)
-        tell(command, "%" PRId64 " rows in %s", work->files.list.items[i].n_rows,
+        tell(command, "%" PRId64 " %s in %s", work->files.list.items[i].n_rows,
+             plural(work->files.list.items[i].n_rows, "row", "rows"),
              work->files.list.items[i].path);
 }
 

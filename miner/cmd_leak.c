@@ -141,10 +141,11 @@ static void print(const struct arguments *arguments, const struct json *report)
         putchar('\n');
     if (ancestry)
         ancestry_report_print(ancestry, stdout);
+    double n_of_benchmark = json_number(json_get(marked, "benchmark"), 0);
     if (marked)
-        printf("\nMarked as excluded (table exclusions): %.0f fixes for the benchmark, %.0f for "
+        printf("\nMarked as excluded (table exclusions): %.0f %s for the benchmark, %.0f for "
                "ancestry\n",
-               json_number(json_get(marked, "benchmark"), 0),
+               n_of_benchmark, plural(n_of_benchmark, "fix", "fixes"),
                json_number(json_get(marked, "ancestry"), 0));
 }
 

@@ -113,13 +113,16 @@ static void tell_gaps(const struct command *command, const struct gold *gold,
     int64_t n_silent = (int64_t)gold->items.n - predictions->n_answered;
     if (predictions->n_unknown)
         tell(command,
-             "%s: %" PRId64 " predictions are of %" PRId64
-             " ids that GOLD does not have, the first in line %" PRIu64 ": %.200s",
-             path, predictions->n_unknown, predictions->n_unknown_ids,
+             "%s: %" PRId64 " %s of %" PRId64
+             " %s that GOLD does not have, the first in line %" PRIu64 ": %.200s",
+             path, predictions->n_unknown,
+             plural(predictions->n_unknown, "prediction is", "predictions are"),
+             predictions->n_unknown_ids, plural(predictions->n_unknown_ids, "id", "ids"),
              predictions->first_unknown_row, predictions->first_unknown);
     if (n_silent)
-        tell(command, "%s: %" PRId64 " of %zu items have no prediction, which counts as \"no bug\"",
-             path, n_silent, gold->items.n);
+        tell(command, "%s: %" PRId64 " of %zu %s no prediction, which counts as \"no bug\"", path,
+             n_silent, gold->items.n,
+             plural(gold->items.n, "item has", plural(n_silent, "items has", "items have")));
 }
 
 /* Reads and judges the predictions of a file. */
@@ -159,15 +162,17 @@ static void tell_rewrites(const struct command *command, const struct gold *gold
     int64_t n_lost = json_int(json_get(figures, "without_original"), 0);
     int64_t n_correct = json_int(json_get(figures, "of_correct"), 0);
     if (n_lost)
-        tell(command, "%" PRId64 " rewrites are of items that GOLD does not have", n_lost);
+        tell(command, "%" PRId64 " %s of items that GOLD does not have", n_lost,
+             plural(n_lost, "rewrite is", "rewrites are"));
     if (n_correct)
-        tell(command, "%" PRId64 " rewrites are of correct programs, and are not looked at",
-             n_correct);
+        tell(command, "%" PRId64 " %s not looked at, being of correct programs", n_correct,
+             plural(n_correct, "rewrite is", "rewrites are"));
     if (gold->n_marked[MARK_EXCLUDED / 2])
         tell(command,
-             "%" PRId64 " fixes that leak are not in GOLD: --keep excluded takes them, to compare "
-             "them with those that do not",
-             gold->n_marked[MARK_EXCLUDED / 2]);
+             "%" PRId64 " %s not in GOLD: --keep excluded takes what leaks, to compare it with "
+             "what does not",
+             gold->n_marked[MARK_EXCLUDED / 2],
+             plural(gold->n_marked[MARK_EXCLUDED / 2], "fix that leaks is", "fixes that leak are"));
 }
 
 static int add_rewrites(const struct command *command, struct json *score,
@@ -203,8 +208,9 @@ static void tell_left_out(const struct command *command, const struct gold *gold
                                                      "marked as excluded"};
     for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
         if (gold->n_marked[mark])
-            tell(command, "%" PRId64 " fixes left out: %s (--keep %s takes them)",
-                 gold->n_marked[mark], what[mark], names_mark(mark));
+            tell(command, "%" PRId64 " %s left out: %s (--keep %s takes %s)", gold->n_marked[mark],
+                 plural(gold->n_marked[mark], "fix", "fixes"), what[mark], names_mark(mark),
+                 plural(gold->n_marked[mark], "it", "them"));
 }
 
 /* Collects all figures. */

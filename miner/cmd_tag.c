@@ -95,18 +95,24 @@ static void tell_counts(const struct command *command, const struct tagging_coun
     if (!counts->has_dedup)
         tell(command, "duplicates are not known, and are in it; tokfix dedup finds them");
     if (counts->n_holding_mark)
-        tell(command, "%" PRId64 " programs left out: they hold %s themselves",
-             counts->n_holding_mark, tag_mark);
+        tell(command, "%" PRId64 " %s left out: %s %s %s", counts->n_holding_mark,
+             plural(counts->n_holding_mark, "program", "programs"),
+             plural(counts->n_holding_mark, "it holds", "they hold"), tag_mark,
+             plural(counts->n_holding_mark, "itself", "themselves"));
     if (counts->n_unparsed)
-        tell(command, "%" PRId64 " programs left out: they do not parse", counts->n_unparsed);
-    tell(command,
-         "%" PRId64 " rows of %" PRId64 " programs; %" PRId64 " were wanted, for %" PRId64 " fixes",
-         counts->n_written, counts->n_tagged_programs, counts->n_wanted, counts->n_fixes);
+        tell(command, "%" PRId64 " %s left out: %s not parse", counts->n_unparsed,
+             plural(counts->n_unparsed, "program", "programs"),
+             plural(counts->n_unparsed, "it does", "they do"));
+    tell(command, "%" PRId64 " %s of %" PRId64 " %s; %" PRId64 " wanted, for %" PRId64 " %s",
+         counts->n_written, plural(counts->n_written, "row", "rows"), counts->n_tagged_programs,
+         plural(counts->n_tagged_programs, "program", "programs"), counts->n_wanted,
+         counts->n_fixes, plural(counts->n_fixes, "fix", "fixes"));
     if (counts->n_written < counts->n_wanted)
         tell(command,
-             "there are no more different rows: %" PRId64 " correct programs have %" PRId64
-             " different pieces of code; take a larger --max-tags or a smaller --ratio",
-             counts->n_programs, counts->n_parts);
+             "there are no more different rows: %" PRId64 " correct %s %" PRId64
+             " different %s of code; take a larger --max-tags or a smaller --ratio",
+             counts->n_programs, plural(counts->n_programs, "program has", "programs have"),
+             counts->n_parts, plural(counts->n_parts, "piece", "pieces"));
 }
 
 static void print_json(const struct tagging_counts *counts)

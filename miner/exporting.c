@@ -173,21 +173,24 @@ void exporting_tell(const struct command *command, const struct export_selection
                  {"marked as excluded", "excluded"}};
     if (selection->n_made)
         tell(command,
-             "%" PRId64 " fixes left out that are not real (--origin mutant, or real,mutant takes "
+             "%" PRId64 " %s left out that %s not real (--origin mutant, or real,mutant takes "
              "mutants)",
-             selection->n_made);
+             selection->n_made, plural(selection->n_made, "fix", "fixes"),
+             plural(selection->n_made, "is", "are"));
     for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
         if (selection->n_marked[mark])
-            tell(command, "%" PRId64 " fixes left out: %s (--keep %s takes them)",
-                 selection->n_marked[mark], marks[mark].what, marks[mark].option);
+            tell(command, "%" PRId64 " %s left out: %s (--keep %s takes %s)",
+                 selection->n_marked[mark], plural(selection->n_marked[mark], "fix", "fixes"),
+                 marks[mark].what, marks[mark].option,
+                 plural(selection->n_marked[mark], "it", "them"));
     if (!selection->has_dedup)
         tell(command, "duplicates are not known, and are in it; tokfix dedup finds them");
     if (selection->n_clean < selection->n_clean_wanted)
         tell(command, "%" PRId64 " correct programs: there are no %" PRId64 " different ones",
              selection->n_clean, selection->n_clean_wanted);
     for (size_t i = 0; i < counts->left_out.n; i++)
-        tell(command, "%" PRId64 " rows left out: %s", counts->left_out.items[i].n,
-             counts->left_out.items[i].reason);
+        tell(command, "%" PRId64 " %s left out: %s", counts->left_out.items[i].n,
+             plural(counts->left_out.items[i].n, "row", "rows"), counts->left_out.items[i].reason);
     if (counts->n_written == 0)
         tell(command, "no fix is left to be written");
 }

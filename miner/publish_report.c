@@ -73,14 +73,15 @@ void publish_report_tree(const struct command *command, const char *path,
     print_safe(&text);
     for (size_t i = 0; i < publication->files.n; i++) {
         const struct publication_file *file = &publication->files.items[i];
-        fprintf(stderr, "  %-40s %10" PRId64 " rows %12" PRId64 " bytes\n", file->path,
-                file->n_rows, file->n_bytes);
+        fprintf(stderr, "  %-40s %10" PRId64 " %-4s %12" PRId64 " bytes\n", file->path,
+                file->n_rows, plural(file->n_rows, "row", "rows"), file->n_bytes);
     }
     for (size_t i = 0; i < publication->n_others; i++)
         fprintf(stderr, "  %-40s %15s %12" PRId64 " bytes\n", publication->others[i].name, "",
                 publication->others[i].n_bytes);
     shell_add_word(&text, path);
-    tell(command, "%" PRId64 " rows%s\nNext: tokfix validate %s", size.n_rows,
+    tell(command, "%" PRId64 " %s%s\nNext: tokfix validate %s", size.n_rows,
+         plural(size.n_rows, "row", "rows"),
          publication->is_forced ? ", which did not pass tokfix check: the card says so" : "",
          str_text(&text));
     str_release(&text);

@@ -78,9 +78,10 @@ struct json *check_report_make(const struct check *check, const struct pairs *pa
 void check_report_print(const struct json *report, FILE *out)
 {
     double n = json_number(json_get(report, "n_crossings"), 0);
-    double n_shown = (double)json_count(json_get(report, "crossings"));
-    fprintf(out, "%.0f fixes in splits; duplicates as preset %s says\n",
-            json_number(json_get(report, "pairs"), 0), json_text(json_get(report, "preset")));
+    double n_shown = (double)json_count(json_get(report, "crossings")),
+           n_pairs = json_number(json_get(report, "pairs"), 0);
+    fprintf(out, "%.0f %s in splits; duplicates as preset %s says\n", n_pairs,
+            plural(n_pairs, "fix", "fixes"), json_text(json_get(report, "preset")));
     json_table_print(report, "tests", "Splits", "ttn", LIST("test", "result", "violations"),
                      LIST("", "", "violations"), out);
     if (n_shown > 0)

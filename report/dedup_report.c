@@ -97,6 +97,8 @@ static void print_run(const struct json *run, FILE *out)
 void dedup_report_print(const struct json *report, FILE *out)
 {
     const struct json *conflicts = json_get(report, "conflicts");
+    double n = json_number(json_get(conflicts, "fixes"), 0),
+           n_programs = json_number(json_get(conflicts, "programs"), 0);
     print_run(json_get(report, "run"), out);
     json_table_print(report, "kinds",
                      "Duplicates by kind (near holds renamed, renamed holds exact; redundant: all "
@@ -107,9 +109,9 @@ void dedup_report_print(const struct json *report, FILE *out)
         report, "clusters", "Largest clusters of each kind, each with its earliest pair",
         "tnnntttt", LIST("kind", "n", "n_problems", "n_users", "id", "category", "before", "after"),
         LIST("kind", "pairs", "problems", "users", "earliest", "category", "before", "after"), out);
-    fprintf(out, "\nConflicts: %.0f pairs of %.0f buggy programs that have different fixes\n",
-            json_number(json_get(conflicts, "fixes"), 0),
-            json_number(json_get(conflicts, "programs"), 0));
+    fprintf(out, "\nConflicts: %.0f %s of %.0f buggy %s different fixes\n", n,
+            plural(n, "pair", "pairs"), n_programs,
+            plural(n_programs, "program that has", "programs that have"));
     if (json_count(json_get(report, "conflict_list")))
         json_table_print(report, "conflict_list",
                          "The programs with most of them (all: select * from conflicts)", "tntttt",

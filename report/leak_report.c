@@ -125,16 +125,19 @@ static void print_heading(const struct json *report, FILE *out)
 {
     const char *match = json_text(json_get(report, "match"));
     const char *name = json_text(json_get(report, "name"));
+    double n = number(report, "items"), n_programs = number(report, "programs");
     struct str safe = {0};
     terminal_add_safe(&safe, name, strlen(name), 0);
-    fprintf(out, "benchmark %s: %.0f items, %.0f programs; match %s", str_text(&safe),
-            number(report, "items"), number(report, "programs"), match);
+    fprintf(out, "benchmark %s: %.0f %s, %.0f %s; match %s", str_text(&safe), n,
+            plural(n, "item", "items"), n_programs, plural(n_programs, "program", "programs"),
+            match);
     str_release(&safe);
     if (strcmp(match, "similar") == 0)
         fprintf(out, " (%s similarity from %.2f)", json_text(json_get(report, "similarity")),
                 number(report, "threshold"));
-    fprintf(out, ", contained%s from %.0f tokens\n",
-            strcmp(match, "similar") == 0 ? " or similar" : "", number(report, "min_tokens"));
+    double min_tokens = number(report, "min_tokens");
+    fprintf(out, ", contained%s from %.0f %s\n", strcmp(match, "similar") == 0 ? " or similar" : "",
+            min_tokens, plural(min_tokens, "token", "tokens"));
 }
 
 static void print_rejected(const struct json *report, FILE *out)

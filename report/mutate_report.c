@@ -44,15 +44,19 @@ void mutate_report_print(const struct json *report, FILE *out)
 {
     const struct json *run = json_get(report, "run");
     const char *text = json_text(json_get(run, "seed"));
+    double n = number(run, "n_mutants"), n_programs = number(run, "n_programs"),
+           n_accepted = number(run, "n_accepted"), n_equal = number(run, "n_equal");
     struct str seed = {0};
     terminal_add_safe(&seed, text ? text : "", text ? strlen(text) : 0, 0);
     fprintf(out,
-            "%.0f mutants of %.0f programs, at most %.0f of each, distribution %s, seed %s\n"
-            "none is equal to one of %.0f Accepted submissions of its problem (%.0f of them could "
-            "not be read or parsed); %.0f that were equal were given up\n",
-            number(run, "n_mutants"), number(run, "n_programs"), number(run, "per_program"),
-            json_text(json_get(run, "distribution")), str_text(&seed), number(run, "n_accepted"),
-            number(run, "n_unused"), number(run, "n_equal"));
+            "%.0f %s of %.0f %s, at most %.0f of each, distribution %s, seed %s\n"
+            "none is equal to one of %.0f Accepted %s of its problem (%.0f of them could "
+            "not be read or parsed); %.0f that %s equal %s given up\n",
+            n, plural(n, "mutant", "mutants"), n_programs,
+            plural(n_programs, "program", "programs"), number(run, "per_program"),
+            json_text(json_get(run, "distribution")), str_text(&seed), n_accepted,
+            plural(n_accepted, "submission", "submissions"), number(run, "n_unused"), n_equal,
+            plural(n_equal, "was", "were"), plural(n_equal, "was", "were"));
     str_release(&seed);
     json_table_print(report, "rules", "Mutants by rule (site: a token that the rule can change)",
                      "tnnpnp",

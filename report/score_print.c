@@ -9,10 +9,12 @@
 
 static void print_inputs(const char *name, const struct json *inputs, FILE *out)
 {
-    fprintf(out, "%s: %.0f predictions for %.0f of %.0f items (%.0f bugs, %.0f correct programs)\n",
-            name, score_number(inputs, "predictions"), score_number(inputs, "answered"),
-            score_number(inputs, "items"), score_number(inputs, "bugs"),
-            score_number(inputs, "correct"));
+    double n = score_number(inputs, "predictions"), n_items = score_number(inputs, "items"),
+           n_bugs = score_number(inputs, "bugs"), n_correct = score_number(inputs, "correct");
+    fprintf(out, "%s: %.0f %s for %.0f of %.0f %s (%.0f %s, %.0f correct %s)\n", name, n,
+            plural(n, "prediction", "predictions"), score_number(inputs, "answered"), n_items,
+            plural(n_items, "item", "items"), n_bugs, plural(n_bugs, "bug", "bugs"), n_correct,
+            plural(n_correct, "program", "programs"));
 }
 
 static void print_first(const struct json *bugs, FILE *out)
@@ -105,8 +107,9 @@ static void print_calibration(const struct json *object, FILE *out)
         score_cells_share(&table, json_get(row, "accuracy"));
     }
     text_table_print(&table, out);
-    fprintf(out, "Expected calibration error: %.4f; without a probability: %.0f items\n",
-            score_number(object, "error"), score_number(object, "without_probability"));
+    double n_without = score_number(object, "without_probability");
+    fprintf(out, "Expected calibration error: %.4f; without a probability: %.0f %s\n",
+            score_number(object, "error"), n_without, plural(n_without, "item", "items"));
 }
 
 /* A p value with what can be read of it. */

@@ -119,31 +119,39 @@ static double number(const struct json *object, const char *key)
 static void print_reasons(const struct json *report, FILE *out)
 {
     const struct json *groups = json_get(report, "groups");
+    double n = number(groups, "n_pairs"), n_groups = number(groups, "n_groups"),
+           n_large = number(groups, "n_large"), n_in_large = number(groups, "n_pairs_in_large"),
+           n_previous = number(groups, "n_previous"), n_moved = number(groups, "n_moved"),
+           n_unlisted = number(groups, "n_unlisted"), n_excluded = number(groups, "n_excluded");
     if (strcmp(json_text(json_get(json_get(report, "run"), "origin")), "seed") == 0)
-        fprintf(out, "\nWhat is tied together (%s) lands together: %.0f fixes are %.0f groups.\n",
-                json_text(json_get(json_get(report, "run"), "closed_over")),
-                number(groups, "n_pairs"), number(groups, "n_groups"));
+        fprintf(out, "\nWhat is tied together (%s) lands together: %.0f %s in %.0f %s.\n",
+                json_text(json_get(json_get(report, "run"), "closed_over")), n,
+                plural(n, "fix", "fixes"), n_groups, plural(n_groups, "group", "groups"));
     const struct json *first = json_item(json_get(report, "splits"), 0);
     if (!isnan(json_number(json_get(first, "expected_percent"), NAN)))
         fputs("Each place is drawn by the seed; `expected` is the mean over all seeds: a group\n"
               "of several units takes the most held-out place that is drawn for one of them.\n",
               out);
-    if (number(groups, "n_large") > 0)
+    if (n_large > 0)
         fprintf(out,
-                "%.0f groups with %.0f fixes are larger than the split that was drawn for them\n"
+                "%.0f %s with %.0f %s %s larger than the split that was drawn for %s\n"
                 "is to be, and went to the one that is to hold most.\n",
-                number(groups, "n_large"), number(groups, "n_pairs_in_large"));
-    if (number(groups, "n_previous") > 0)
+                n_large, plural(n_large, "group", "groups"), n_in_large,
+                plural(n_in_large, "fix", "fixes"), plural(n_large, "is", "are"),
+                plural(n_large, "it", "them"));
+    if (n_previous > 0)
         fprintf(out,
-                "%.0f fixes had a split in the earlier database; %.0f of them moved, because they\n"
-                "are now tied to one that is held out more.\n",
-                number(groups, "n_previous"), number(groups, "n_moved"));
-    if (number(groups, "n_unlisted") > 0)
-        fprintf(out, "%.0f fixes are in no split: no list names their problems.\n",
-                number(groups, "n_unlisted"));
-    if (number(groups, "n_excluded") > 0)
-        fprintf(out, "%.0f fixes are in no split, because they are marked as excluded.\n",
-                number(groups, "n_excluded"));
+                "%.0f %s had a split in the earlier database; %.0f of them moved, because %s\n"
+                "now tied to one that is held out more.\n",
+                n_previous, plural(n_previous, "fix", "fixes"), n_moved,
+                plural(n_moved, "it is", "they are"));
+    if (n_unlisted > 0)
+        fprintf(out, "%.0f %s in no split: no list names %s.\n", n_unlisted,
+                plural(n_unlisted, "fix is", "fixes are"),
+                plural(n_unlisted, "its problem", "their problems"));
+    if (n_excluded > 0)
+        fprintf(out, "%.0f %s marked as excluded, and in no split.\n", n_excluded,
+                plural(n_excluded, "fix is", "fixes are"));
 }
 
 void split_report_print(const struct json *report, FILE *out)
