@@ -98,13 +98,15 @@ static struct json *split_field(void)
     struct json *field = field_with_id(
         rows_id, "split", "Split that the row is in, by the name of its file", "sc:Text");
     struct json *source = json_object(), *extract = json_object(), *transform = json_object();
+    struct json *references = json_object();
     json_set_text(extract, "fileProperty", "filename");
-    json_set_text(transform, "regex", "^(train|validation|test)-.*\\.jsonl\\.gz$");
+    json_set_text(transform, "regex", "^(train|validation|test).*$");
     json_set(source, "fileSet", reference_to(croissant_data_files));
     json_set(source, "extract", extract);
     json_set(source, "transform", transform);
     json_set(field, "source", source);
-    json_set(field, "references", reference_to("splits/name"));
+    json_set(references, "field", reference_to("splits/name"));
+    json_set(field, "references", references);
     return field;
 }
 
@@ -125,7 +127,7 @@ static struct json *splits_of(const struct publication *publication)
     json_set_text(set, "dataType", "cr:Split");
     json_set(set, "key", reference_to("splits/name"));
     json_push(fields, field_with_id(splits_id, "name", "Name of the split", "sc:Text"));
-    json_push(fields, field_with_id(splits_id, "url", "What it is for", "cr:Split"));
+    json_push(fields, field_with_id(splits_id, "url", "What it is for", "sc:URL"));
     json_set(set, "field", fields);
     for (int split = 0; split < N_EXPORT_SPLITS; split++) {
         if (!publication_size(publication, split).n_files)

@@ -68,6 +68,10 @@ if [ "$scope" = tools ]; then
     need jq command -v jq
     need python3-pandas /usr/bin/python3 -c 'import pandas'
     need python3-rdflib /usr/bin/python3 -c 'import rdflib'
+    # what Croissant's reference implementation needs besides
+    for module in absl jsonpath_rw networkx requests tqdm dateutil typing_extensions git pydantic; do
+        need "python3-$(echo "$module" | tr _ -)" /usr/bin/python3 -c "import $module"
+    done
     need chromium command -v chromium
     need fonts-dejavu-core test -d /usr/share/fonts/truetype/dejavu
     need mandoc command -v mandoc

@@ -109,4 +109,5 @@ void croissant_check(struct published *published, struct validation *validation)
                           "croissant_url", "'%s' is no FileObject",
                           validation->files.items[i].name);
     croissant_check_fields(published, validation);
+    croissant_check_reading(published, validation);
 }

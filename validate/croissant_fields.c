@@ -10,34 +10,22 @@ static const char *column_of(const struct json *field)
     return json_text(json_get(extract, "column"));
 }
 
-/* Type names are prefixed: sc:Text, cr:Int64. */
-static bool is_named(const char *type, const char *const *names)
-{
-    const char *colon = type ? strrchr(type, ':') : NULL;
-    const char *slash = type ? strrchr(type, '/') : NULL;
-    const char *name = colon && (!slash || colon > slash) ? colon + 1 : slash ? slash + 1 : type;
-    for (; name && *names; names++)
-        if (strcmp(name, *names) == 0)
-            return true;
-    return false;
-}
-
 static bool has_type(const struct json *field, const struct export_feature *feature)
 {
     static const char *const texts[] = {"Text", NULL};
     static const char *const numbers[] = {"Integer", "Int64", "Int32", NULL};
     static const char *const truths[] = {"Boolean", NULL};
-    const char *type = json_text(json_get(field, "dataType"));
+    const struct json *type = json_get(field, "dataType");
     bool is_array = json_is_true(json_get(field, "isArray"));
     switch (feature->type) {
     case FEATURE_TEXT:
-        return is_named(type, texts) && !is_array;
+        return croissant_is_type(type, texts) && !is_array;
     case FEATURE_INT:
-        return is_named(type, numbers) && !is_array;
+        return croissant_is_type(type, numbers) && !is_array;
     case FEATURE_BOOL:
-        return is_named(type, truths) && !is_array;
+        return croissant_is_type(type, truths) && !is_array;
     case FEATURE_INTS:
-        return is_named(type, numbers) && is_array;
+        return croissant_is_type(type, numbers) && is_array;
     default:
         return true; /* members stand in fields of their own */
     }

@@ -80,7 +80,7 @@ static void croissant__has_what_is_required(void **state)
     assert_int_equal(json_kind(json_get(croissant, "isLiveDataset")), JSON_BOOL);
     assert_false(json_is_true(json_get(croissant, "isLiveDataset")));
     const struct json *context = json_get(croissant, "@context");
-    assert_int_equal(json_count(context), 42);
+    assert_int_equal(json_count(context), 46);
     assert_string_equal(text(json_get(context, "data"), "@type"), "@json");
     assert_string_equal(text(json_get(context, "dataType"), "@type"), "@vocab");
 }

@@ -51,7 +51,8 @@ static void croissant_records__have_a_field_for_each_feature_and_the_split(void 
         }
         const struct json *split = field_of(sets, n);
         assert_string_equal(text(split, "@id"), "rows/split");
-        assert_string_equal(text(json_get(split, "references"), "@id"), "splits/name");
+        assert_string_equal(text(json_get(json_get(split, "references"), "field"), "@id"),
+                            "splits/name");
         assert_null(field_of(sets, n + 1));
         json_free(sets);
     }

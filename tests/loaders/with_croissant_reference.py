@@ -1,0 +1,72 @@
+"""The Croissant file as its reference implementation reads it (mlcroissant).
+
+with_croissant_reference.py TOOL FOLDER...: TOOL is the folder that the implementation is in. Exit status 1 when
+it refuses or warns of a folder, or reads other records than the data files hold.
+"""
+import gzip
+import io
+import json
+import logging
+import pathlib
+import sys
+
+sys.path.insert(0, sys.argv[1])
+sys.dont_write_bytecode = True
+log = io.StringIO()
+logging.basicConfig(stream=log, level=logging.WARNING, force=True)
+from absl import logging as absl_logging
+
+absl_logging.use_absl_handler = lambda: None
+import mlcroissant
+
+
+def rows_of(folder):
+    """The rows of the data files, each with the split that its file is named after."""
+    for path in sorted((folder / "data").iterdir()):
+        with gzip.open(path, "rt", encoding="utf-8", newline="\n") as lines:
+            for line in lines:
+                yield json.loads(line) | {"split": path.name.split("-")[0]}
+
+
+def plain(value):
+    """A value of a record without the record set's name in its keys."""
+    if isinstance(value, bytes):
+        return value.decode("utf-8")
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {key.rsplit("/", 1)[1]: plain(item) for key, item in value.items()}
+    return value
+
+
+def is_number(text):
+    try:
+        float(text)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def ordered(rows):
+    return sorted(json.dumps(row, sort_keys=True) for row in rows)
+
+
+def check(folder):
+    dataset = mlcroissant.Dataset(jsonld=str(folder / "croissant.json"))
+    expected = list(rows_of(folder))
+    found = [plain(record) for record in dataset.records("rows")]
+    # pandas, which it reads lines with, takes texts for numbers where all of a file are.
+    texts = [key for key in expected[0] if any(is_number(row[key]) for row in expected)]
+    for row in expected + found:
+        for key in texts:
+            row[key] = float(row[key]) if is_number(row[key]) else row[key]
+    assert ordered(found) == ordered(expected), f"{folder}: other records"
+    splits = {record["splits/name"]: record["splits/url"] for record in dataset.records("splits")}
+    assert {plain(name) for name in splits} == {row["split"] for row in expected}, splits
+    warnings = [*map(str, dataset.metadata.ctx.issues.warnings), *log.getvalue().splitlines()]
+    assert not warnings, f"{folder}: {warnings[0]}"
+    print(f"{folder.name}: {len(splits)} splits, {len(found)} rows")
+
+
+for name in sys.argv[2:]:
+    check(pathlib.Path(name))

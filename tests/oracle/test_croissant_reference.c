@@ -1,0 +1,130 @@
+/* Published folders, read by Croissant's reference implementation: all formats, origins and shapes. It must
+ * read the records that the data files hold, and warn of nothing. */
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+
+#define TOOL "\"$SHARED/tools/croissant\""
+
+/* A store of the sample, made once under the name DB. */
+struct store {
+    const char *name, *make; /* from s.db, which has splits, as "$1" */
+};
+
+static const struct store stores[] = {
+    {"mutants.db", "cp s.db mutants.db; \"$TOKFIX\" mutate mutants.db --per-program 2 "
+                   "--argument-swap; \"$TOKFIX\" split mutants.db --seed 2 --ratio 1:1:1"},
+    {"rewrites.db", "\"$TOKFIX\" rewrite s.db -o rewrites.db; \"$TOKFIX\" dedup rewrites.db"},
+    {"two.db", "cp s.db two.db; \"$TOKFIX\" split two.db --seed 2 --ratio 2:0:1"},
+    {"odd.db", "cp -r \"$SAMPLE/Project_CodeNet\" odd; cd odd; P='p 1é&#%20<+>'\n"
+               "mv data/p00001 \"data/$P\"; mv metadata/p00001.csv \"metadata/$P.csv\"\n"
+               "sed -i \"s/p00001/p 1é\\&#%20<+>/; s/u000000001/u~😀'/\" \"metadata/$P.csv\"\n"
+               "cd ..; \"$TOKFIX\" mine odd -o odd.db; \"$TOKFIX\" dedup odd.db\n"
+               "\"$TOKFIX\" split odd.db --seed 2 --ratio 1:1:1"},
+};
+
+/* What is published, each in a folder of its own: of which store, and how. */
+static const struct {
+    const char *folder, *store, *options;
+} folders[] = {
+    {"pairs", "s.db", "--format pairs --shards 3 --negatives 0.5"},
+    {"nbf", "s.db", "--format nbf --negatives 1.0"},
+    {"prompt-completion", "s.db", "--format prompt-completion --task explain"},
+    {"messages", "s.db", "--format messages --granularity function"},
+    {"preference", "s.db", "--format preference"},
+    {"alpaca", "s.db", "--format alpaca --task classify"},
+    {"segments", "s.db", "--format segments --shards 2"},
+    {"fim", "s.db", "--format fim"},
+    {"fim-starcoder", "s.db", "--format fim-starcoder"},
+    {"fim-qwen", "s.db", "--format fim-qwen"},
+    {"text", "s.db", "--format text"},
+    {"named", "s.db", "--name a.b-c_d --title '\"é\" <&>' --creator \"O'Brien 😀\" --creator B"},
+    {"mutants", "mutants.db", "--origin real,mutant --category all"},
+    {"mutants-alone", "mutants.db", "--origin mutant --format messages"},
+    {"rewrites", "rewrites.db", ""},
+    {"two-splits", "two.db", "--shards 2"},
+    {"odd-ids", "odd.db", "--category all"},
+};
+
+static bool has_reference(void)
+{
+    struct str output = {0};
+    bool is_there = run_shell(&output, "cd " TOOL " && /usr/bin/python3 -c 'import sys; "
+                                       "sys.dont_write_bytecode = True; import mlcroissant'") == 0;
+    str_release(&output);
+    if (!is_there)
+        printf("skipped: reading with Croissant's reference implementation, which is not there\n");
+    return is_there;
+}
+
+static void make_stores(void)
+{
+    struct str output = {0};
+    run_valid(&output, "cd \"$SCRATCH\"; \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o s.db && "
+                       "\"$TOKFIX\" dedup s.db && \"$TOKFIX\" split s.db --seed 2 --ratio 1:1:1");
+    for (size_t i = 0; i < N_ITEMS(stores); i++)
+        run_valid(&output, "set -e; cd \"$SCRATCH\"; %s; test -s \"$SCRATCH/%s\"", stores[i].make,
+                  stores[i].name);
+    str_release(&output);
+}
+
+static void croissant_reference__reads_the_rows_of_every_folder(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    if (!has_reference())
+        return;
+    make_stores();
+    for (size_t i = 0; i < N_ITEMS(folders); i++)
+        run_valid(&output,
+                  "cd \"$SCRATCH\"; \"$TOKFIX\" publish %s -o %s %s && \"$TOKFIX\" validate %s",
+                  folders[i].store, folders[i].folder, folders[i].options, folders[i].folder);
+    str_clear(&output);
+    str_add_text(&output, "cd \"$SCRATCH\"; /usr/bin/python3 "
+                          "\"$SAMPLE/../loaders/with_croissant_reference.py\" " TOOL);
+    for (size_t i = 0; i < N_ITEMS(folders); i++)
+        str_print(&output, " %s", folders[i].folder);
+    struct str command = output;
+    output = (struct str){0};
+    run_valid(&output, "%s", str_text(&command));
+    printf("note: Croissant's reference implementation reads %zu folders\n%s", N_ITEMS(folders),
+           str_text(&output));
+    str_release(&command);
+    str_release(&output);
+}
+
+/* The four mistakes of the first version: the implementation refuses each, or warns of it. */
+static void croissant_reference__refuses_what_validate_refuses(void **state)
+{
+    static const char *const mistakes[] = {
+        "-z 's/\"references\":\\t{[^{]*{\\([^}]*\\)}/\"references\":\\t{\\1/'",
+        "'s/sc:URL/cr:Split/'",
+        "'/\"replace\":/d'",
+        "'s/validation|test).*/validation|test)-.*[.]jsonl[.]gz$\"/'",
+    };
+    struct str output = {0};
+    (void)state;
+    if (!has_reference())
+        return;
+    for (size_t i = 0; i < N_ITEMS(mistakes); i++) {
+        run_valid(&output,
+                  "cd \"$SCRATCH\"; rm -rf bad; cp -r text bad; sed -i %s bad/croissant.json",
+                  mistakes[i]);
+        assert_int_equal(run_shell(&output, "cd \"$SCRATCH\"; \"$TOKFIX\" validate bad"), 1);
+        assert_int_equal(
+            run_shell(&output, "cd \"$SCRATCH\"; /usr/bin/python3 "
+                               "\"$SAMPLE/../loaders/with_croissant_reference.py\" " TOOL " bad"),
+            1);
+    }
+    str_release(&output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(croissant_reference__reads_the_rows_of_every_folder),
+        cmocka_unit_test(croissant_reference__refuses_what_validate_refuses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
