@@ -1,4 +1,4 @@
--- The tokfix store, schema version 4: one run of `tokfix mine` over one dataset, or over a shard of it.
+-- The tokfix store, schema version 5: one run of `tokfix mine` over one dataset, or over a shard of it.
 --
 -- Bytes are counted from 0 with exclusive ends; lines from 1; columns from 0 in code points;
 -- tokens from 0. A source is stored without a byte order mark, and all places refer to it so.

@@ -11,7 +11,7 @@
 
 enum {
     STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
-    STORE_SCHEMA_VERSION = 4,
+    STORE_SCHEMA_VERSION = 5,
 };
 
 /* What `origin` of a fix may be: real, mutant, rewrite; ended by NULL. */

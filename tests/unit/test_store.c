@@ -18,7 +18,7 @@ static void store__opens_when_it_was_finished(void **state)
     db = small_store_opened("small");
     assert_rows(db, "SELECT count(*) FROM fixes", "7\n");
     assert_rows(db, "PRAGMA application_id", "1953459046\n"); /* "tokf" */
-    assert_rows(db, "PRAGMA user_version", "4\n");
+    assert_rows(db, "PRAGMA user_version", "5\n");
     assert_rows(db, "PRAGMA integrity_check", "ok\n");
     assert_rows(db, "SELECT count(*) FROM pragma_foreign_key_check", "0\n");
     db_close(db);
@@ -47,11 +47,11 @@ static void store__does_not_open_another_schema_version(void **state)
 {
     (void)state;
     db_close(small_store_opened("newer"));
-    store_changed("newer", "PRAGMA user_version = 5");
-    assert_not_opened("newer", "has schema version 5, and this tokfix reads version 4; mine it "
+    store_changed("newer", "PRAGMA user_version = 6");
+    assert_not_opened("newer", "has schema version 6, and this tokfix reads version 5; mine it "
                                "again, or use the tokfix that made it");
     store_changed("newer", "PRAGMA user_version = 1");
-    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 4");
+    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 5");
 }
 
 static void store__does_not_open_what_is_no_database(void **state)
