@@ -1,79 +1,28 @@
-/* Opening a pipe with a name blocks until it has a writer, unless it is not to block; then nothing
- * tells whether there is one but an attempt to read. tee() makes it, and takes nothing out. */
+/* See file.h. */
 #include "base/file.h"
 
-#include "base/mem.h"
+#include "base/input.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <linux/magic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
-#include <time.h>
-#include <unistd.h>
 
-enum { MAX_BYTES = 1 << 30, LOOKS_PER_S = 50 };
-
-/* Whether it is a pipe that anybody may open by its name, at any time. */
-static bool is_named_pipe(int fd)
-{
-    struct stat info;
-    struct statfs system;
-    return fstat(fd, &info) == 0 && S_ISFIFO(info.st_mode) && fstatfs(fd, &system) == 0 &&
-           system.f_type != PIPEFS_MAGIC;
-}
-
-/* Waits until there is a writer, or what one has left; false when none came. */
-static bool wait_for_writer(int fd)
-{
-    static const struct timespec pause = {.tv_nsec = 1000000000 / LOOKS_PER_S};
-    int copy[2];
-    bool has_writer = false;
-    if (pipe2(copy, O_CLOEXEC) != 0)
-        return true; /* reading will tell */
-    for (int i = 0; i < FILE_WAIT_S * LOOKS_PER_S && !has_writer; i++) {
-        if (i)
-            nanosleep(&pause, NULL);
-        has_writer = tee(fd, copy[1], 1, SPLICE_F_NONBLOCK) != 0;
-    }
-    close(copy[0]);
-    close(copy[1]);
-    return has_writer;
-}
-
-int file_open(const char *path, struct err *err)
-{
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (fd < 0)
-        return err_set_errno(err, "cannot open '%s'", path);
-    if (is_named_pipe(fd) && !wait_for_writer(fd)) {
-        close(fd);
-        return err_set(err, "cannot read '%s': a pipe to which nobody writes", path);
-    }
-    int flags = fcntl(fd, F_GETFL);
-    fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
-    return fd;
-}
+enum { MAX_BYTES = 1 << 30 };
 
 int file_read(struct str *content, const char *path, struct err *err)
 {
-    int fd = strcmp(path, "-") == 0 ? STDIN_FILENO : file_open(path, err);
-    if (fd < 0)
-        return ERR;
-    FILE *file = fd == STDIN_FILENO ? stdin : fdopen(fd, "rb");
-    if (!file)
-        mem_exhausted();
+    struct input input;
     char buffer[16384];
-    size_t n;
-    while (content->length <= MAX_BYTES && (n = fread(buffer, 1, sizeof buffer, file)) > 0)
-        str_add(content, buffer, n);
-    int status = ferror(file) ? err_set_errno(err, "cannot read '%s'", path) : 0;
+    ptrdiff_t n = 1;
+    if (input_open(&input, path, err) != 0)
+        return ERR;
+    while (content->length <= MAX_BYTES && (n = input_read(&input, buffer, sizeof buffer)) > 0)
+        str_add(content, buffer, (size_t)n);
+    int status = n < 0 ? err_set_errno(err, "cannot read '%s'", path) : 0;
     if (status == 0 && content->length > MAX_BYTES)
         status = err_set(err, "'%s' is larger than 1 GiB", path);
-    if (file != stdin)
-        fclose(file);
+    input_close(&input);
     return status;
 }
 

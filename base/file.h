@@ -8,12 +8,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Opens a file to be read; returns its descriptor, or ERR. A pipe with a name waits for somebody
- * who writes to it, but not for ever: FILE_WAIT_S seconds, then it is an error. */
-enum { FILE_WAIT_S = 10 };
-int file_open(const char *path, struct err *err);
-
-/* Appends what a file holds to `content`; "-" is standard input. At most 1 GiB. */
+/* Appends what a file holds to `content`; "-" is standard input. At most 1 GiB.
+ * It is read as base/input.h says. */
 int file_read(struct str *content, const char *path, struct err *err);
 
 /* Hands on what was written to a stream so far. Fails when any of it was lost, also when that was

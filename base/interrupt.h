@@ -19,6 +19,10 @@ void interrupt_forget(void);
 /* The signal that asked to stop; 0: none did. */
 int interrupt_signal(void);
 
+/* A descriptor to poll(): readable from the moment on when a signal asked to stop. -1: there is none,
+ * for nobody listens. */
+int interrupt_descriptor(void);
+
 /* Whether a line was asked for since this was called last. */
 bool interrupt_wants_line(void);
 

@@ -3,18 +3,16 @@
  * are fed from one block of the file. */
 #include "base/packed.h"
 
-#include "base/file.h"
+#include "base/input.h"
 #include "base/mem.h"
 
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <zlib.h>
 
 enum {
@@ -24,7 +22,7 @@ enum {
 
 struct packed {
     char *path; /* for messages */
-    int fd;
+    struct input file;
     enum packing packing;
     char *block;                 /* what was read of the file, */
     size_t start, end;           /* and what of it has not been taken */
@@ -78,10 +76,7 @@ static int fail(const struct packed *packed, const char *reason, struct err *err
 static ptrdiff_t read_file(const struct packed *packed, char *bytes, size_t capacity,
                            struct err *err)
 {
-    ssize_t n;
-    do
-        n = read(packed->fd, bytes, capacity < SSIZE_MAX ? capacity : SSIZE_MAX);
-    while (n < 0 && errno == EINTR);
+    ptrdiff_t n = input_read(&packed->file, bytes, capacity);
     return n < 0 ? err_set_errno(err, "cannot read '%s'", packed->path) : n;
 }
 
@@ -238,8 +233,7 @@ int packed_open(struct packed **out, const char *path, struct err *err)
     struct packed *packed = mem_alloc(1, sizeof *packed);
     packed->path = mem_copy_text(path, strlen(path));
     packed->block = mem_alloc(BLOCK_BYTES, 1);
-    packed->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : file_open(path, err);
-    if (packed->fd < 0 || open_content(packed, err) != 0) {
+    if (input_open(&packed->file, path, err) != 0 || open_content(packed, err) != 0) {
         packed_close(packed);
         return ERR;
     }
@@ -267,8 +261,7 @@ void packed_close(struct packed *packed)
         inflateEnd(&packed->gzip);
     archive_read_free(packed->raw);
     archive_entry_free(packed->entry);
-    if (packed->fd > STDIN_FILENO)
-        close(packed->fd);
+    input_close(&packed->file);
     free(packed->block);
     free(packed->path);
     free(packed);

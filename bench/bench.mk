@@ -33,8 +33,8 @@ bench-programs: $(BENCH_PROGRAMS)
 
 $(BENCH)/bench: $(call bench_objects,bench measure options rounds steps summary tables,arena err json mem str utf8)
 $(BENCH)/guard_bench: $(call bench_objects,guard_bench corpus guard_corpora guard_groups guard_recall \
-                      guard_steps guard_summary measure options rounds tables,arena err file json mem str \
-                      utf8)
+                      guard_steps guard_summary measure options rounds tables,arena err file input \
+                      interrupt json mem str utf8)
 $(BENCH)/export_bench: $(call bench_objects,export_bench export_steps corpus measure options rounds \
                        tables,arena err json mem str utf8)
 $(BENCH)/generate: $(call bench_objects,generate codenet_tree edits edits_lines history script \

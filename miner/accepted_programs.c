@@ -155,7 +155,5 @@ int accepted_programs_finish(struct accepted_programs *programs, struct err *err
 
 void accepted_programs_close(struct accepted_programs *programs)
 {
-    if (dataset_is_reading(&programs->dataset))
-        dataset_stop(&programs->dataset);
     dataset_close(&programs->dataset);
 }

@@ -3,7 +3,7 @@
 #include "miner/archive.h"
 
 #include "base/breakage.h"
-#include "base/file.h"
+#include "base/input.h"
 #include "base/mem.h"
 #include "base/read_ahead.h"
 #include "miner/gzip_file.h"
@@ -16,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { FILE_BLOCK_BYTES = 1 << 18 };
 
@@ -24,7 +23,9 @@ struct archive_reader {
     char *path;             /* of the file, for messages */
     struct gzip_file *gzip; /* the file without its compression, */
     struct archive *stream; /* or as libarchive takes it off: one raw stream, */
-    int fd;                 /* from this file; -1 when it is not open */
+    struct input file;      /* from this file, */
+    char *block;            /* of which this was read last */
+    atomic_bool is_stopped;
     struct read_ahead *ahead;
     struct archive *tar;
     struct archive_entry *entry; /* of `tar`: the library does not check the one that it makes */
@@ -51,6 +52,8 @@ static bool is_of_system(int code)
 static int failed(const struct archive_reader *reader, struct archive *archive, struct err *err)
 {
     int code = archive_errno(archive);
+    if (code == ECANCELED)
+        return err_set(err, "stopped");
     if (code == ENOMEM)
         mem_exhausted();
     if (is_of_system(code))
@@ -63,6 +66,8 @@ static int failed(const struct archive_reader *reader, struct archive *archive, 
 static ptrdiff_t decompress(void *context, char *block, size_t capacity, struct err *err)
 {
     struct archive_reader *reader = context;
+    if (atomic_load(&reader->is_stopped))
+        return err_set(err, "stopped");
     if (reader->gzip) {
         ptrdiff_t n = gzip_file_read(reader->gzip, block, capacity, err);
         atomic_store(&reader->n_done, gzip_file_bytes_done(reader->gzip));
@@ -92,6 +97,16 @@ static void support(struct archive *archive, int (*function)(struct archive *arc
         mem_exhausted();
 }
 
+static la_ssize_t read_file(struct archive *stream, void *context, const void **bytes)
+{
+    struct archive_reader *reader = context;
+    ptrdiff_t n = input_read(&reader->file, reader->block, FILE_BLOCK_BYTES);
+    *bytes = reader->block;
+    if (n < 0)
+        archive_set_error(stream, errno, "%s", strerror(errno));
+    return n;
+}
+
 static int open_stream(struct archive_reader *reader, struct err *err)
 {
     struct archive_entry *ignored = reader->entry;
@@ -101,9 +116,10 @@ static int open_stream(struct archive_reader *reader, struct err *err)
     support(reader->stream, archive_read_support_filter_bzip2);
     support(reader->stream, archive_read_support_filter_xz);
     support(reader->stream, archive_read_support_filter_zstd);
-    if ((reader->fd = file_open(reader->path, err)) < 0)
+    if (input_open(&reader->file, reader->path, err) != 0)
         return ERR;
-    if (archive_read_open_fd(reader->stream, reader->fd, FILE_BLOCK_BYTES) != ARCHIVE_OK)
+    reader->block = mem_alloc(FILE_BLOCK_BYTES, 1);
+    if (archive_read_open(reader->stream, reader, NULL, read_file, NULL) != ARCHIVE_OK)
         return failed(reader, reader->stream, err);
     int status = archive_read_next_header2(reader->stream, ignored);
     if (status == ARCHIVE_EOF)
@@ -140,7 +156,7 @@ int archive_open(struct archive_reader **out, const char *path, struct err *err)
 {
     struct archive_reader *reader = mem_alloc(1, sizeof *reader);
     reader->path = mem_copy_text(path, strlen(path));
-    reader->fd = -1;
+    reader->file = INPUT_CLOSED;
     if (open_file(reader, err) != 0) {
         archive_close(reader);
         return ERR;
@@ -233,16 +249,23 @@ uint64_t archive_bytes_total(const struct archive_reader *reader)
     return reader->n_total;
 }
 
+void archive_stop(struct archive_reader *reader)
+{
+    atomic_store(&reader->is_stopped, true);
+    input_stop(&reader->file);
+}
+
 void archive_close(struct archive_reader *reader)
 {
     if (!reader)
         return;
     archive_read_free(reader->tar);
     archive_entry_free(reader->entry);
+    archive_stop(reader);
     read_ahead_stop(reader->ahead);
     archive_read_free(reader->stream);
-    if (reader->fd >= 0)
-        close(reader->fd);
+    input_close(&reader->file);
+    free(reader->block);
     gzip_file_close(reader->gzip);
     free(reader->path);
     free(reader);

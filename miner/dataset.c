@@ -237,16 +237,6 @@ bool dataset_tell_progress(const struct dataset *dataset)
                                                    dataset->options.context);
 }
 
-static bool is_reading(const struct unpack *unpack)
-{
-    return unpack && unpack_is_reading(unpack);
-}
-
-bool dataset_is_reading(const struct dataset *dataset)
-{
-    return is_reading(dataset->unpack) || is_reading(dataset->metadata_unpack);
-}
-
 int dataset_check(struct dataset *dataset, struct err *err)
 {
     if (breakage_check(&dataset->breakage, err) != 0)
@@ -273,7 +263,7 @@ int dataset_finish(struct dataset *dataset, struct err *err)
 void dataset_stop(struct dataset *dataset)
 {
     if (dataset->unpack)
-        spool_stop(unpack_spool(dataset->unpack));
+        unpack_stop(dataset->unpack);
 }
 
 void dataset_close(struct dataset *dataset)

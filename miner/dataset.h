@@ -49,9 +49,6 @@ int dataset_open(struct dataset *dataset, const struct dataset_options *options,
 /* While an archive is still being read, tells `options.on_progress` and returns true. */
 bool dataset_tell_progress(const struct dataset *dataset);
 
-/* Whether an archive is still being read: then dataset_close() has to wait for whoever writes it. */
-bool dataset_is_reading(const struct dataset *dataset);
-
 /* Fails when an archive has turned out to be damaged by now, or the machine has failed to read a file:
  * what was read may then lack files. */
 int dataset_check(struct dataset *dataset, struct err *err);

@@ -22,8 +22,8 @@ struct mining {
     size_t next_problem; /* of the producer */
     struct mine_progress *progress;
     double committed_at, commit_took; /* seconds */
-    bool
-        is_cut; /* asked to stop, and nobody waits for the archive any more: what comes may lack files */
+    bool is_cut;  /* asked to stop, and nobody waits for the archive any more: what comes may lack
+                    files */
     bool was_cut; /* and something came */
 };
 
@@ -114,11 +114,12 @@ static void tell_errors(struct mining *mining, const struct input_errors *errors
 
 static int take_result(struct mining *mining, const struct problem_result *result, struct err *err)
 {
-    if (mining->is_cut) {
+    bool is_whole = dataset_check(mining->dataset, err) == 0;
+    if (mining->is_cut || (!is_whole && interrupt_signal())) {
         mining->was_cut = true;
         return err_set(err, "stopped");
     }
-    if (dataset_check(mining->dataset, err) != 0)
+    if (!is_whole)
         return ERR;
     tell_errors(mining, &result->errors);
     if (problem_store(result, mining->store, err) != 0)

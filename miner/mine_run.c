@@ -284,19 +284,9 @@ static int fail(struct run *run, const struct err *err)
     return EXIT_FAILED;
 }
 
-/* Whoever was asked to stop does not wait for an archive that comes through a pipe, however
- * slowly: the thread that reads it ends with the process. */
-static void leave(void)
-{
-    fflush(NULL);
-    _Exit(EXIT_INTERRUPTED);
-}
-
 static void release(struct run *run)
 {
     unfinished_close(&run->unfinished);
-    if (interrupt_signal() && dataset_is_reading(&run->dataset))
-        leave();
     mine_plan_release(&run->plan);
     dataset_close(&run->dataset);
 }

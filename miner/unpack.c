@@ -314,11 +314,17 @@ struct spool *unpack_spool(struct unpack *unpack)
     return unpack->spool;
 }
 
+void unpack_stop(struct unpack *unpack)
+{
+    spool_stop(unpack->spool);
+    archive_stop(unpack->archive);
+}
+
 static void on_wait(void *context, uint64_t n_files)
 {
-    const struct unpack *unpack = context;
+    struct unpack *unpack = context;
     if (interrupt_signal())
-        spool_stop(unpack->spool);
+        unpack_stop(unpack);
     if (unpack->on_progress)
         unpack->on_progress(unpack->context, archive_bytes_done(unpack->archive),
                             archive_bytes_total(unpack->archive), n_files);
@@ -332,12 +338,6 @@ int unpack_finish(struct unpack *unpack,
     unpack->on_progress = on_progress;
     unpack->context = context;
     return spool_wait(unpack->spool, on_wait, unpack, err);
-}
-
-bool unpack_is_reading(const struct unpack *unpack)
-{
-    uint64_t ignored;
-    return !spool_has_ended(unpack->spool, &ignored);
 }
 
 bool unpack_tell_progress(struct unpack *unpack,
@@ -369,7 +369,7 @@ void unpack_close(struct unpack *unpack)
     if (!unpack)
         return;
     if (unpack->is_started) {
-        spool_stop(unpack->spool);
+        unpack_stop(unpack);
         thread_join(&unpack->thread);
     }
     archive_close(unpack->archive);

@@ -43,9 +43,6 @@ int unpack_finish(struct unpack *unpack,
                                       uint64_t n_files),
                   void *context, struct err *err);
 
-/* Whether the archive has not come to its end. */
-bool unpack_is_reading(const struct unpack *unpack);
-
 /* Calls `on_progress` once if the archive has not been read to its end; returns whether it did. */
 bool unpack_tell_progress(struct unpack *unpack,
                           void (*on_progress)(void *context, uint64_t done, uint64_t total,
@@ -56,6 +53,9 @@ bool unpack_tell_progress(struct unpack *unpack,
  * ("" when they stand at the top). */
 const struct input_errors *unpack_errors(const struct unpack *unpack);
 const char *unpack_top(const struct unpack *unpack);
+
+/* Nobody waits for the rest any more, neither for files of the archive nor for the writer of a pipe. */
+void unpack_stop(struct unpack *unpack);
 
 /* Stops early, and releases everything. May be NULL. */
 void unpack_close(struct unpack *unpack);

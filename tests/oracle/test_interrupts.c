@@ -3,7 +3,9 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { N_COPIES = 8 };
@@ -54,20 +56,105 @@ static void signals__stop_a_run_over_a_folder(void **state)
                "cmp f.db whole.db && rm f.db && [ $stopped -gt 0 ]");
 }
 
-/* An archive that stops coming is waited for no longer. */
+/* Runs tokfix with `arguments`, of which p is a pipe that gives the first bytes of a file, and then
+ * nothing, but stays open; does `then`; and expects that tokfix ends within a few seconds. */
+static void expect_end(int status, const char *message, const char *arguments, const char *file,
+                       long n_bytes, const char *then)
+{
+    expect_run(
+        status, message,
+        "cd \"$SCRATCH\"; rm -f p given ended; mkfifo p; "
+        "(exec 3> p; head -c %ld '%s' >&3; touch given; n=0; "
+        "while [ ! -e ended ] && [ $n -lt 1000 ]; do sleep 0.02; n=$((n + 1)); done) & "
+        "env --default-signal=INT \"$TOKFIX\" %s & RUN=$!; "
+        "n=0; until [ -e given ] || [ $n -gt 500 ]; do sleep 0.02; n=$((n + 1)); done; "
+        "sleep 0.2; %s; "
+        "n=0; while kill -0 $RUN 2> kill.err && [ $n -lt 250 ]; do sleep 0.02; n=$((n + 1)); "
+        "done; kill -KILL $RUN 2> kill.err && echo 'it does not end'; wait $RUN; status=$?; "
+        "touch ended; wait; ls t.db t.db.partial 2> ls.err && exit 98; rm -f t.db*; "
+        "exit $status",
+        n_bytes, file, arguments, then);
+}
+
+static long size_of(const char *name)
+{
+    struct str output = {0};
+    run_valid(&output, "stat -c %%s \"$SCRATCH/%s\"", name);
+    long size = strtol(str_text(&output), NULL, 10);
+    str_release(&output);
+    return size;
+}
+
+/* Wherever an archive stops coming: before its first byte, within its headers and contents, right
+ * behind the last byte that is needed, and behind its end. */
 static void signals__stop_the_reading_of_an_archive(void **state)
 {
     (void)state;
-    expect_run(
-        75, "stopped by SIGTERM before the first problem was done\ntokfix mine: begin again with: ",
-        "cd \"$SCRATCH\"; rm -f p enough; mkfifo p; tar cf all.tar -C many Project_CodeNet; "
-        "(exec 3> p; head -c 100000 all.tar >&3; n=0; while [ ! -e enough ] && [ $n -lt 500 ]; "
-        "do sleep 0.02; n=$((n + 1)); done) & \"$TOKFIX\" mine - -o t.db < p & RUN=$!; "
-        "sleep 0.5; kill -TERM $RUN; wait $RUN; status=$?; touch enough; wait; "
-        "ls t.db* && exit 1; exit $status");
+    static const struct {
+        const char *file, *arguments;
+    } cases[] = {
+        {"all.tar", "mine - -o t.db < p"},
+        {"all.tar.gz", "mine p -o t.db"},
+        {"all.tar.zst", "mine - -o t.db -j 1 < p"},
+        {"data.tar", "mine p --metadata many/Project_CodeNet/metadata -o t.db"},
+        {"data.tar.gz", "mine - --metadata many/Project_CodeNet/metadata -o t.db < p"},
+        {"metadata.tar", "mine data.tar --metadata p -o t.db"},
+        {"data.tar", "mutate p --metadata many/Project_CodeNet/metadata -o t.db"},
+    };
+    expect_run(0, "",
+               "cd \"$SCRATCH\"; tar cf all.tar -C many Project_CodeNet; "
+               "tar cf data.tar --sort=name -C many Project_CodeNet/data; "
+               "tar cf metadata.tar -C many Project_CodeNet/metadata; "
+               "gzip -k all.tar data.tar; zstd -q all.tar");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        long size = size_of(cases[i].file);
+        const long places[] = {0, 1, 512, 100000, size / 2, size - 10240, size - 1, size};
+        /* all of them for the first, every third for the others */
+        for (size_t j = i % 3; j < N_ITEMS(places); j += i ? 3 : 1) {
+            bool is_int = (i + j) % 2;
+            long n = places[j] < 0 ? 0 : places[j];
+            expect_end(75, is_int ? ": stopped by SIGINT" : ": stopped by SIGTERM",
+                       cases[i].arguments, cases[i].file, n,
+                       is_int ? "kill -INT $RUN" : "kill -TERM $RUN");
+        }
+    }
 }
 
-/* A pipe is waited for before anything else, ten seconds long: who asks again does not want that. */
+/* What has failed for another reason does not wait, either: a damaged archive, and a database that
+ * cannot be written. */
+static void failures__do_not_wait_for_a_writer(void **state)
+{
+    (void)state;
+    static const char *const arguments[] = {
+        "mine p -o t.db",
+        "mine p --metadata many/Project_CodeNet/metadata -o t.db",
+    };
+    expect_run(
+        0, "",
+        "cd \"$SCRATCH\"; { head -c 51200 all.tar; head -c 1000000 /dev/zero | tr '\\0' x; } "
+        "> damaged.tar");
+    for (size_t i = 0; i < N_ITEMS(arguments); i++)
+        expect_end(1, "cannot read 'p': ", arguments[i], "damaged.tar", size_of("damaged.tar"),
+                   ":");
+}
+
+/* A user of so many submissions, each other than all before, that the problem takes a while. */
+static void add_long_problem(void)
+{
+    expect_run(
+        0, "",
+        "cd \"$SCRATCH\"; mkdir -p long/data/p1/Python long/metadata; cd long; "
+        "echo 'id,name,dataset,time_limit,memory_limit,rating,tags,complexity' "
+        "> metadata/problem_list.csv; echo 'p1,,AIZU,,,,,' >> metadata/problem_list.csv; "
+        "awk 'BEGIN {print \"submission_id,problem_id,user_id,date,language,original_language,"
+        "filename_ext,status,cpu_time,memory,code_size,accuracy\"; for (i = 1; i <= 3000; i++) "
+        "{print \"s\" i \",p1,u1,\" i \",Python,Python,py,\" (i %% 2 ? \"Wrong Answer\" : \"Accepted\") "
+        "\",1,1,1,\"; f = \"data/p1/Python/s\" i \".py\"; "
+        "for (j = 0; j < 30; j++) print \"a\" j \" = \" i \" + \" i * j > f; close(f)}}' "
+        "> metadata/p1.csv");
+}
+
+/* The problem at hand is finished first: who asks again does not want that. */
 static void signals__twice_end_it_at_once(void **state)
 {
     (void)state;
@@ -75,10 +162,11 @@ static void signals__twice_end_it_at_once(void **state)
         const char *first, *second;
         int status;
     } cases[] = {{"INT", "INT", 130}, {"TERM", "INT", 130}, {"INT", "TERM", 143}};
+    add_long_problem();
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         expect_run(cases[i].status, "",
-                   "cd \"$SCRATCH\"; rm -f p.tar; mkfifo p.tar; "
-                   "env --default-signal=INT \"$TOKFIX\" mine p.tar -o t.db & RUN=$!; "
+                   "cd \"$SCRATCH\"; env --default-signal=INT \"$TOKFIX\" mine long --no-sieve "
+                   "-o t.db & RUN=$!; "
                    "n=0; until [ -e t.db.unfinished ] || [ $n -gt 200 ]; do sleep 0.02; "
                    "n=$((n + 1)); done; sleep 0.2; kill -%s $RUN; sleep 0.3; "
                    "kill -0 $RUN || exit 99; kill -%s $RUN; wait $RUN; status=$?; "
@@ -97,7 +185,7 @@ static void signals__ask_how_far_it_is(void **state)
                      75);
     expect_text(&output, " of 104 problems, ");
     expect_text(&output, " committed\n");
-    expect_run(0, "", "rm \"$SCRATCH/u.db.unfinished\"");
+    expect_run(0, "", "rm -f \"$SCRATCH/u.db.unfinished\"");
     str_release(&output);
 }
 
@@ -107,6 +195,7 @@ int main(void)
         cmocka_unit_test(signals__stop_a_run_that_can_be_gone_on_with),
         cmocka_unit_test(signals__stop_a_run_over_a_folder),
         cmocka_unit_test(signals__stop_the_reading_of_an_archive),
+        cmocka_unit_test(failures__do_not_wait_for_a_writer),
         cmocka_unit_test(signals__twice_end_it_at_once),
         cmocka_unit_test(signals__ask_how_far_it_is),
     };

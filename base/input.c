@@ -1,0 +1,120 @@
+/* Before read() poll() waits for bytes or for one of two descriptors that say that nobody wants them
+ * any more. A descriptor says that also to who begins to wait later: unlike a signal, which only
+ * interrupts who is waiting already, it cannot be missed.
+ *
+ * Opening a pipe with a name blocks until it has a writer, unless it is not to block; then nothing
+ * tells whether there is one but an attempt to read. tee() makes it, and takes nothing out. */
+#include "base/input.h"
+
+#include "base/interrupt.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LOOKS_PER_S = 50 };
+
+/* Whether it is a pipe that anybody may open by its name, at any time. */
+static bool is_named_pipe(int fd)
+{
+    struct stat info;
+    struct statfs system;
+    return fstat(fd, &info) == 0 && S_ISFIFO(info.st_mode) && fstatfs(fd, &system) == 0 &&
+           system.f_type != PIPEFS_MAGIC;
+}
+
+/* Waits until there is a writer, or what one has left; false when none came. */
+static bool wait_for_writer(int fd)
+{
+    static const struct timespec pause = {.tv_nsec = 1000000000 / LOOKS_PER_S};
+    int copy[2];
+    bool has_writer = false;
+    if (pipe2(copy, O_CLOEXEC) != 0)
+        return true; /* reading will tell */
+    for (int i = 0; i < INPUT_WAIT_S * LOOKS_PER_S && !has_writer && !interrupt_signal(); i++) {
+        if (i)
+            nanosleep(&pause, NULL);
+        has_writer = tee(fd, copy[1], 1, SPLICE_F_NONBLOCK) != 0;
+    }
+    close(copy[0]);
+    close(copy[1]);
+    return has_writer;
+}
+
+static bool may_block(int fd)
+{
+    struct stat info;
+    return fstat(fd, &info) != 0 || !(S_ISREG(info.st_mode) || S_ISDIR(info.st_mode));
+}
+
+int input_open(struct input *input, const char *path, struct err *err)
+{
+    bool is_standard = strcmp(path, "-") == 0;
+    *input = INPUT_CLOSED;
+    input->fd = is_standard ? STDIN_FILENO : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (input->fd < 0)
+        return err_set_errno(err, "cannot open '%s'", path);
+    int status = 0;
+    if (!is_standard && is_named_pipe(input->fd) && !wait_for_writer(input->fd))
+        status = err_set(err, "cannot read '%s': a pipe to which nobody writes", path);
+    input->may_block = may_block(input->fd);
+    if (status == 0 && input->may_block && (input->stop = eventfd(0, EFD_CLOEXEC)) < 0)
+        status = err_set_errno(err, "cannot read '%s'", path);
+    if (status != 0)
+        input_close(input);
+    return status;
+}
+
+/* Waits until there are bytes, or the end of the file. Returns whether they are wanted. */
+static bool wait_for_bytes(const struct input *input)
+{
+    struct pollfd waits[] = {
+        {.fd = input->stop, .events = POLLIN},
+        {.fd = interrupt_descriptor(), .events = POLLIN}, /* none is -1, which poll() passes over */
+        {.fd = input->fd, .events = POLLIN},
+    };
+    while (poll(waits, sizeof waits / sizeof *waits, -1) < 0 && errno == EINTR)
+        ;
+    return !waits[0].revents && !waits[1].revents;
+}
+
+/* Another process may take from the same pipe what poll() has seen: where the file was opened here,
+ * read() then does not wait, either. */
+ptrdiff_t input_read(const struct input *input, char *bytes, size_t capacity)
+{
+    ssize_t n;
+    do {
+        if (input->may_block && !wait_for_bytes(input)) {
+            errno = ECANCELED;
+            return ERR;
+        }
+        n = read(input->fd, bytes, capacity < SSIZE_MAX ? capacity : SSIZE_MAX);
+    } while (n < 0 && (errno == EINTR || (errno == EAGAIN && input->may_block)));
+    return n;
+}
+
+void input_stop(const struct input *input)
+{
+    uint64_t one = 1;
+    if (input->stop >= 0)
+        while (write(input->stop, &one, sizeof one) < 0 && errno == EINTR)
+            ;
+}
+
+void input_close(struct input *input)
+{
+    if (input->fd > STDIN_FILENO)
+        close(input->fd);
+    if (input->stop >= 0)
+        close(input->stop);
+    *input = INPUT_CLOSED;
+}

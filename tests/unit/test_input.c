@@ -1,0 +1,150 @@
+/* Reading a pipe whose writer does nothing ends when nobody wants the bytes any more. */
+#include "base/input.h"
+#include "base/interrupt.h"
+#include "base/thread.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static void pause_ms(long n)
+{
+    nanosleep(&(struct timespec){.tv_sec = n / 1000, .tv_nsec = n % 1000 * 1000000}, NULL);
+}
+
+/* A pipe with a name, opened to be read and to be written. */
+struct pipe {
+    struct input input;
+    int writer;
+};
+
+static struct pipe open_pipe(void)
+{
+    struct pipe pipe;
+    struct err err;
+    const char *path = scratch_path("pipe");
+    unlink(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    pipe.writer = open(path, O_RDWR | O_CLOEXEC);
+    assert_true(pipe.writer >= 0);
+    assert_int_equal(write(pipe.writer, "abc", 3), 3);
+    assert_success(input_open(&pipe.input, path, &err), err);
+    return pipe;
+}
+
+static void close_pipe(struct pipe *pipe)
+{
+    input_close(&pipe->input);
+    input_close(&pipe->input); /* as often as anybody likes */
+    close(pipe->writer);
+}
+
+static void *stop_later(void *input)
+{
+    pause_ms(100);
+    input_stop(input);
+    return NULL;
+}
+
+static void input__ends_the_waiting_of_a_thread_and_of_who_comes_later(void **state)
+{
+    (void)state;
+    char bytes[8];
+    struct thread thread;
+    struct err err;
+    struct pipe pipe = open_pipe();
+    assert_int_equal(input_read(&pipe.input, bytes, sizeof bytes), 3);
+    assert_memory_equal(bytes, "abc", 3);
+    assert_success(thread_start(&thread, stop_later, &pipe.input, &err), err);
+    for (int i = 0; i < 2; i++) {
+        errno = 0;
+        assert_int_equal(input_read(&pipe.input, bytes, sizeof bytes), ERR);
+        assert_int_equal(errno, ECANCELED);
+    }
+    thread_join(&thread);
+    close_pipe(&pipe);
+}
+
+static void input__is_wanted_no_more_when_stopped_before_it_is_read(void **state)
+{
+    (void)state;
+    char bytes[8];
+    struct pipe pipe = open_pipe();
+    input_stop(&pipe.input);
+    errno = 0;
+    assert_int_equal(input_read(&pipe.input, bytes, sizeof bytes), ERR);
+    assert_int_equal(errno, ECANCELED);
+    close_pipe(&pipe);
+}
+
+/* A regular file makes nobody wait, and is read to its end. */
+static void input__of_a_file_is_not_stopped(void **state)
+{
+    (void)state;
+    char bytes[8];
+    struct input input;
+    struct err err;
+    write_test_file(scratch_path("plain"), "text", 4);
+    assert_success(input_open(&input, scratch_path("plain"), &err), err);
+    input_stop(&input);
+    assert_int_equal(input_read(&input, bytes, 3), 3);
+    assert_int_equal(input_read(&input, bytes, 3), 1);
+    assert_int_equal(input_read(&input, bytes, 3), 0);
+    input_close(&input);
+}
+
+/* In a child, which a signal asks to stop at some time before or while it waits. */
+static int errno_after_signal(long before_ms, int number)
+{
+    char bytes[8];
+    int status;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        signal(number, SIG_DFL);
+        interrupt_listen();
+        struct pipe pipe = open_pipe();
+        if (input_read(&pipe.input, bytes, sizeof bytes) != 3)
+            _exit(0);
+        assert_int_equal(write(pipe.writer, "r", 1), 1); /* now */
+        pause_ms(before_ms);
+        input_read(&pipe.input, bytes, 1);
+        errno = 0;
+        ptrdiff_t n = input_read(&pipe.input, bytes, sizeof bytes);
+        _exit(n == ERR ? errno : 0);
+    }
+    pause_ms(100);
+    kill(child, number);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void input__ends_when_the_process_is_asked_to_stop(void **state)
+{
+    (void)state;
+    static const int signals[] = {SIGINT, SIGTERM};
+    static const long pauses[] = {0, 200};
+    for (size_t i = 0; i < N_ITEMS(signals); i++)
+        for (size_t j = 0; j < N_ITEMS(pauses); j++)
+            assert_int_equal(errno_after_signal(pauses[j], signals[i]), ECANCELED);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(input__ends_the_waiting_of_a_thread_and_of_who_comes_later),
+        cmocka_unit_test(input__is_wanted_no_more_when_stopped_before_it_is_read),
+        cmocka_unit_test(input__of_a_file_is_not_stopped),
+        cmocka_unit_test(input__ends_when_the_process_is_asked_to_stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
