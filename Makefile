@@ -96,6 +96,22 @@ $(BINARY): $(OBJECTS) $(GRAMMAR_OBJECTS)
 setup:
 	@CC="$(CC)" setup/dependencies.sh install
 
+# The library that writes and reads Parquet. The program loads it when it is asked for Parquet, and is built
+# and runs without it.
+DUCKDB := out/duckdb
+.PHONY: parquet
+## make parquet              fetch DuckDB's library (70 MB), with which tokfix writes and reads Parquet
+parquet: $(DUCKDB)/libduckdb.so
+
+$(DUCKDB)/libduckdb.so: $(DUCKDB)/installed
+	@ln -sf node_modules/@duckdb/node-bindings-$$(ls $(DUCKDB)/node_modules/@duckdb | \
+	    sed -n 's/^node-bindings-//p' | head -n 1)/libduckdb.so $@
+	@test -f $@
+
+$(DUCKDB)/installed: export/duckdb/package-lock.json export/duckdb/package.json
+	$(call say,NPM DuckDB)
+	$(call npm_ci,export/duckdb)
+
 $(BUILD)/%.o: %.c $(BUILD)/flags | $(GRAMMAR_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC $<)
@@ -200,12 +216,13 @@ BROWSER := out/browser
 .PHONY: tools
 tools:
 	@setup/dependencies.sh install tools || echo "some tools are missing: their tests will skip"
-	@$(MAKE) --no-print-directory $(LOADERS)/installed || echo "DuckDB is missing: its test will skip"
+	@$(MAKE) --no-print-directory $(LOADERS)/installed || echo "readers are missing: their tests will skip"
+	@$(MAKE) --no-print-directory parquet || echo "DuckDB is missing: its tests will skip"
 	@$(MAKE) --no-print-directory $(BROWSER)/installed || echo "Playwright is missing: the page's tests will skip"
 	@$(MAKE) --no-print-directory slurm
 
 $(LOADERS)/installed: tests/loaders/package-lock.json tests/loaders/package.json
-	$(call say,NPM DuckDB)
+	$(call say,NPM hyparquet and cffjs)
 	$(call npm_ci,tests/loaders)
 
 $(BROWSER)/installed: tests/browser/package-lock.json tests/browser/package.json
@@ -265,7 +282,7 @@ include tests/slurm/slurm.mk
 
 ## make clean                remove what was built
 clean:
-	rm -rf $(addprefix out/,build grammars charts loaders browser bench docs deb tokfix demo.db demo.html demo-data)
+	rm -rf $(addprefix out/,build grammars charts loaders duckdb browser bench docs deb tokfix demo.db demo.html demo-data)
 	rm -f out/tokfix_*.deb
 
 -include $(shell find out/build -name '*.d' -type f 2>/dev/null)

@@ -80,8 +80,8 @@ static void published__is_read_by_jq(void **state)
 static void published__is_read_by_duckdb(void **state)
 {
     (void)state;
-    if (has("test -f \"$BENCH/../loaders/installed\" && command -v node", "DuckDB"))
-        assert_loads("duckdb", "NODE_PATH=\"$BENCH/../loaders/node_modules\" "
+    if (has("test -f \"$BENCH/../duckdb/installed\" && command -v node", "DuckDB"))
+        assert_loads("duckdb", "NODE_PATH=\"$BENCH/../duckdb/node_modules\" "
                                "node \"$L/with_duckdb.cjs\" " FILES);
 }
 

@@ -265,6 +265,39 @@ static void publish__writes_every_format_of_json_lines(void **state)
     }
 }
 
+/* By the JSON schema of the Citation File Format 1.2.0, which is not ours. */
+static void publish__citations_are_valid_by_their_schema(void **state)
+{
+    static const char *const options[] = {
+        "",
+        "--creator 'Ada: Lovelace' --creator '- {x}' --creator \"O'Brien 😀\"",
+        "--title 'it: \"is\" # one' --license mit --date 2024-02-29 --version 10.2.3",
+        "--license cdla-sharing-1.0 --url 'https://example.org/a?b=c&d'",
+        "--license cc-by-nc-sa-4.0",
+        "--license odc-by",
+        "--license other",
+    };
+    struct str output = {0};
+    (void)state;
+    if (run_shell(&output, "test -f \"$BENCH/../loaders/installed\" && command -v node") != 0) {
+        printf("skipped: CITATION.cff by its schema, which is not there\n");
+        str_release(&output);
+        return;
+    }
+    for (size_t i = 0; i < N_ITEMS(options); i++)
+        run_valid(&output,
+                  "cd \"$SCRATCH\"; rm -rf p; \"$TOKFIX\" publish s.db -o p %s; "
+                  "node \"$SAMPLE/../loaders/check_citation.cjs\" \"$BENCH/../loaders\" "
+                  "p/CITATION.cff \"$SAMPLE/../../CITATION.cff\"",
+                  options[i]);
+    assert_int_equal(run_shell(&output,
+                               "cd \"$SCRATCH\"; sed -i 's/^title:/titel:/' p/CITATION.cff; "
+                               "node \"$SAMPLE/../loaders/check_citation.cjs\" "
+                               "\"$BENCH/../loaders\" p/CITATION.cff"),
+                     1);
+    str_release(&output);
+}
+
 static void assert_refused(const char *command, int status, const char *message)
 {
     struct str output = {0};
