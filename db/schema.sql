@@ -16,6 +16,7 @@ CREATE TABLE run (
     pairing         TEXT    NOT NULL CHECK (pairing IN ('all', 'next', 'adjacent')),
     max_tokens      INTEGER NOT NULL,
     max_bytes       INTEGER NOT NULL,
+    max_pairs       INTEGER NOT NULL,  -- of one history that are compared
     shard           INTEGER NOT NULL,  -- of n_shards, from 1: its problems are those for which the
     n_shards        INTEGER NOT NULL,  -- first 8 digits of sha256(problem_id) are shard - 1 modulo it
     n_listed        INTEGER NOT NULL,  -- problems of the dataset that have metadata, in all shards
@@ -36,15 +37,15 @@ INSERT INTO categories VALUES
     ('variable_misuse', 1, 1), ('binary_operator', 2, 1), ('comparison_operator', 3, 1),
     ('logical_operator', 4, 1), ('assignment_operator', 5, 1), ('literal', 6, 1), ('other', 7, 0);
 
--- Why a pair is no fix; a pair has the first reason that is found: reading both sides, comparing
--- their texts, parsing both, comparing their tokens.
+-- Why a pair is no fix; a pair has the first reason that is found: counting the pairs of the history,
+-- reading both sides, comparing their texts, parsing both, comparing their tokens.
 CREATE TABLE reject_reasons (
     reason   TEXT    PRIMARY KEY,
     position INTEGER NOT NULL UNIQUE
 ) STRICT;
 INSERT INTO reject_reasons VALUES
-    ('unreadable', 1), ('too_large', 2), ('encoding', 3), ('identical', 4),
-    ('multi_token', 5), ('syntax_error', 6), ('too_many_tokens', 7);
+    ('too_many_pairs', 1), ('unreadable', 2), ('too_large', 3), ('encoding', 4), ('identical', 5),
+    ('multi_token', 6), ('syntax_error', 7), ('too_many_tokens', 8);
 
 CREATE TABLE problems (
     problem_id        TEXT    PRIMARY KEY,

@@ -37,7 +37,7 @@ int store_read_run(struct db *db, struct run_row *row, struct db_statement **sta
 {
     if (db_prepare(statement, db,
                    "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-                   "max_tokens, max_bytes, shard, n_shards, n_listed, listing_sha256, "
+                   "max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
                    "problem_list_sha256, dataset, metadata_sha256 FROM run",
                    err) != 0)
         return ERR;
@@ -57,13 +57,14 @@ int store_read_run(struct db *db, struct run_row *row, struct db_statement **sta
         .pairing = db_text(s, 5),
         .max_tokens = db_int(s, 6),
         .max_bytes = db_int(s, 7),
-        .shard = db_int(s, 8),
-        .n_shards = db_int(s, 9),
-        .n_listed = db_int(s, 10),
-        .listing_sha256 = db_text(s, 11),
-        .problem_list_sha256 = db_type(s, 12) == DB_NULL ? NULL : db_text(s, 12),
-        .dataset = db_type(s, 13) == DB_NULL ? NULL : db_text(s, 13),
-        .metadata_sha256 = db_type(s, 14) == DB_NULL ? NULL : db_text(s, 14),
+        .max_pairs = db_int(s, 8),
+        .shard = db_int(s, 9),
+        .n_shards = db_int(s, 10),
+        .n_listed = db_int(s, 11),
+        .listing_sha256 = db_text(s, 12),
+        .problem_list_sha256 = db_type(s, 13) == DB_NULL ? NULL : db_text(s, 13),
+        .dataset = db_type(s, 14) == DB_NULL ? NULL : db_text(s, 14),
+        .metadata_sha256 = db_type(s, 15) == DB_NULL ? NULL : db_text(s, 15),
     };
     return 1;
 }

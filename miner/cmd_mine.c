@@ -22,6 +22,7 @@ enum {
     OPTION_PAIRING,
     OPTION_MAX_TOKENS,
     OPTION_MAX_BYTES,
+    OPTION_MAX_PAIRS,
     OPTION_NO_SIEVE,
     OPTION_JSON,
     OPTION_RESUME,
@@ -51,6 +52,9 @@ static const struct command_option own_options[] = {
      "all", names_pairing},
     {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program, in tokens", "1024", NULL},
     {OPTION_MAX_BYTES, "max-bytes", "N", "largest source, in bytes", "1048576", NULL},
+    {OPTION_MAX_PAIRS, "max-pairs", "N",
+     "most pairs of one history; of more, those are compared that stand nearest to each other",
+     "1000000", NULL},
     {OPTION_NO_SIEVE, "no-sieve", NULL,
      "parse also the pairs whose texts already show that more than one token differs: the same "
      "result, ten to thirty times slower",
@@ -119,6 +123,10 @@ static int set_option(const struct command *command, void *context, int code)
     case OPTION_MAX_BYTES:
         status = set_number(command, "--max-bytes", LIMIT_MAX_BYTES, &number);
         arguments->options.max_bytes = (size_t)number;
+        return status;
+    case OPTION_MAX_PAIRS:
+        status = set_number(command, "--max-pairs", INT32_MAX, &number);
+        arguments->options.max_pairs = (size_t)number;
         return status;
     case OPTION_NO_SIEVE:
         arguments->options.parses_all = true;

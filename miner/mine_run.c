@@ -26,6 +26,7 @@
 enum {
     DEFAULT_MAX_TOKENS = 1024, /* the published detector's limit */
     DEFAULT_MAX_BYTES = 1 << 20,
+    DEFAULT_MAX_PAIRS = 1000000, /* all of CodeNet has 1,269,813 in Python */
 };
 
 struct run {
@@ -363,6 +364,7 @@ struct mine_arguments mine_arguments_default(void)
         .options = {.language = languages[0],
                     .pairing = PAIRING_ALL,
                     .max_bytes = DEFAULT_MAX_BYTES,
+                    .max_pairs = DEFAULT_MAX_PAIRS,
                     .max_tokens = DEFAULT_MAX_TOKENS},
         .n_jobs = pipeline_cpu_count(),
     };

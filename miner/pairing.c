@@ -21,27 +21,76 @@ static bool are_adjacent(const struct submission *history, size_t buggy, size_t 
     return true;
 }
 
-void pairing_each(enum pairing pairing, const struct submission *history, size_t n,
-                  void (*take)(void *context, size_t buggy, size_t fixed), void *context)
+/* What a history's submissions are to the pairs, by index. */
+struct places {
+    size_t *next; /* of each, the first Accepted one behind it, or n: so only pairs take time, and
+                        not the many submissions that failed in vain */
+    size_t *n_pairs; /* of each, that it is the failing one of */
+};
+
+static struct places find_places(enum pairing pairing, const struct submission *history, size_t n)
 {
-    /* For each submission the first Accepted one behind it, or n: so only pairs take time, and not
-     * the many submissions that failed in vain. */
-    size_t *accepted = mem_alloc(n, sizeof *accepted);
-    for (size_t i = n, next = n; i-- > 0;) {
-        accepted[i] = next;
-        if (history[i].class == STATUS_ACCEPTED)
+    struct places places = {mem_alloc(n, sizeof *places.next),
+                            mem_alloc(n, sizeof *places.n_pairs)};
+    for (size_t i = n, next = n, n_accepted = 0; i-- > 0;) {
+        bool is_paired = history[i].class == STATUS_FAILING && next < n &&
+                         (pairing != PAIRING_ADJACENT || are_adjacent(history, i, next));
+        places.next[i] = next;
+        places.n_pairs[i] = !is_paired ? 0 : pairing == PAIRING_ALL ? n_accepted : 1;
+        if (history[i].class == STATUS_ACCEPTED) {
             next = i;
+            n_accepted++;
+        }
+    }
+    return places;
+}
+
+/* How many pairs there are, when no submission is the failing one of more than `most`. */
+static size_t count_pairs(const struct places *places, size_t n, size_t most)
+{
+    size_t n_pairs = 0;
+    for (size_t i = 0; i < n; i++)
+        n_pairs += places->n_pairs[i] < most ? places->n_pairs[i] : most;
+    return n_pairs;
+}
+
+/* The largest number of whole rounds of which the pairs are not too many. */
+static size_t count_rounds(const struct places *places, size_t n, size_t max_pairs)
+{
+    size_t fits = 0, breaks = n;
+    while (breaks - fits > 1) {
+        size_t middle = fits + (breaks - fits) / 2;
+        if (count_pairs(places, n, middle) <= max_pairs)
+            fits = middle;
+        else
+            breaks = middle;
+    }
+    return fits;
+}
+
+void pairing_each(enum pairing pairing, const struct submission *history, size_t n,
+                  size_t max_pairs, const struct pairing_listener *listener)
+{
+    struct places places = find_places(pairing, history, n);
+    size_t n_rounds = n, room = 0;
+    if (count_pairs(&places, n, n) > max_pairs) {
+        n_rounds = count_rounds(&places, n, max_pairs);
+        room = max_pairs - count_pairs(&places, n, n_rounds);
     }
     for (size_t buggy = 0; buggy < n; buggy++) {
-        size_t fixed = accepted[buggy];
-        if (history[buggy].class != STATUS_FAILING || fixed == n ||
-            (pairing == PAIRING_ADJACENT && !are_adjacent(history, buggy, fixed)))
-            continue;
-        take(context, buggy, fixed);
-        while (pairing == PAIRING_ALL && (fixed = accepted[fixed]) < n)
-            take(context, buggy, fixed);
+        size_t left = places.n_pairs[buggy], n_taken = left < n_rounds ? left : n_rounds;
+        if (n_taken < left && room) {
+            n_taken++;
+            room--;
+        }
+        left -= n_taken;
+        for (size_t fixed = buggy; n_taken > 0; n_taken--)
+            listener->take(listener->context, buggy, fixed = places.next[fixed]);
+        if (left)
+            listener->leave_out(listener->context, buggy, left);
     }
-    free(accepted);
+    free(places.next);
+    free(places.n_pairs);
 }
 
 const char *pairing_name(enum pairing pairing)

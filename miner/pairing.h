@@ -11,11 +11,26 @@ enum pairing {
     N_PAIRINGS
 };
 
-/* Calls `take` for each pair of a history of `n` submissions in order, by the failing one, then by
- * the Accepted one; `buggy` and `fixed` are indices into the history. Undecided submissions are
- * passed over as if they were not there. */
+/* Who is told of the pairs of a history; `buggy` and `fixed` are indices into it. */
+struct pairing_listener {
+    void *context;
+    /* A pair, in order: by the failing submission, then by the Accepted one. */
+    void (*take)(void *context, size_t buggy, size_t fixed);
+    /* `n_pairs` > 0 more pairs of the failing submission were left out; it comes after those that
+     * were not. */
+    void (*leave_out)(void *context, size_t buggy, size_t n_pairs);
+};
+
+/* Goes through the pairs of a history of `n` submissions. Undecided submissions are passed over as if
+ * they were not there.
+ *
+ * Of more than `max_pairs` pairs those are taken in which the two stand nearest to each other: first
+ * each failing submission with the first Accepted one after it, as PAIRING_NEXT does, then with the
+ * second, and so on; of the last round as many as there is room for, from the earliest failing one. A
+ * single-token fix mostly is in the next attempts; and so no failing submission is left out for the
+ * sake of another's far ones. */
 void pairing_each(enum pairing pairing, const struct submission *history, size_t n,
-                  void (*take)(void *context, size_t buggy, size_t fixed), void *context);
+                  size_t max_pairs, const struct pairing_listener *listener);
 
 /* Name on the command line; -1 for none of that name. */
 const char *pairing_name(enum pairing pairing);

@@ -1,5 +1,5 @@
 /* Histories stand together in the sorted submissions. For each, the pairs are compared; a source
- * is read when the first pair needs it and kept until the history's last pair is done. */
+ * is read when the first pair needs it, and kept as long as another one may. */
 #include "miner/problem_miner.h"
 
 #include "classify/dialect.h"
@@ -28,6 +28,7 @@ struct problem_miner {
     struct problem_result *result;    /* of the problem at hand */
     const struct submission *history; /* at hand */
     ARRAY(struct entry) entries;      /* memory is kept from history to history */
+    size_t n_released;                /* of the first entries, as far as it is not kept */
 };
 
 enum { MAX_KEPT_ENTRIES = 64 }; /* entries whose memory is kept between histories */
@@ -123,10 +124,19 @@ static void add_fix(struct problem_miner *miner, size_t buggy_index, size_t fixe
     array_push(&miner->result->fixes, row);
 }
 
+/* What comes before the failing submission of a pair is in no further pair. */
+static void release_before(struct problem_miner *miner, size_t buggy)
+{
+    for (; miner->n_released < buggy; miner->n_released++)
+        if (miner->n_released >= MAX_KEPT_ENTRIES)
+            source_release(&miner->entries.items[miner->n_released].source);
+}
+
 static void compare_pair(void *context, size_t buggy, size_t fixed)
 {
     struct problem_miner *miner = context;
     struct problem_result *result = miner->result;
+    release_before(miner, buggy);
     read_entry(miner, buggy);
     read_entry(miner, fixed);
     struct token_edit edit;
@@ -138,6 +148,14 @@ static void compare_pair(void *context, size_t buggy, size_t fixed)
         add_fix(miner, buggy, fixed, &edit);
     else
         result->n_rejects[reason][status_failing_number(miner->history[buggy].status)]++;
+}
+
+static void leave_pairs_out(void *context, size_t buggy, size_t n_pairs)
+{
+    struct problem_miner *miner = context;
+    int status = status_failing_number(miner->history[buggy].status);
+    miner->result->n_pairs += n_pairs;
+    miner->result->n_rejects[REJECT_TOO_MANY_PAIRS][status] += n_pairs;
 }
 
 static void mine_history(struct problem_miner *miner, const struct submission *history, size_t n)
@@ -156,7 +174,9 @@ static void mine_history(struct problem_miner *miner, const struct submission *h
         miner->entries.items[i].has_dialect = false;
         miner->entries.items[i].used = NOT_USED;
     }
-    pairing_each(miner->options->pairing, history, n, compare_pair, miner);
+    struct pairing_listener listener = {miner, compare_pair, leave_pairs_out};
+    miner->n_released = 0;
+    pairing_each(miner->options->pairing, history, n, miner->options->max_pairs, &listener);
     keep_entries(miner, MAX_KEPT_ENTRIES);
 }
 

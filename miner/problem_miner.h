@@ -14,6 +14,7 @@ struct mine_options {
     enum pairing pairing;
     size_t max_bytes;  /* of a source */
     size_t max_tokens; /* of a program; tokens of layout count */
+    size_t max_pairs;  /* of a history */
     bool parses_all;   /* parse also the pairs that their texts settle */
 };
 

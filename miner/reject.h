@@ -2,11 +2,12 @@
 #ifndef MINER_REJECT_H
 #define MINER_REJECT_H
 
-/* Why a pair is no fix. The sides are looked at in the order of what it costs, and a pair has the
- * first reason that is found: reading both, comparing their texts (sieve.h), parsing both, comparing
+/* Why a pair is no fix. What costs little is looked at first, and a pair has the
+ * first reason that is found: counting the pairs of the history, reading both sides, comparing their texts (sieve.h), parsing both, comparing
  * their tokens. */
 enum reject_reason {
     REJECT_NONE,
+    REJECT_TOO_MANY_PAIRS, /* --max-pairs; the sides are not looked at */
     REJECT_UNREADABLE,
     REJECT_TOO_LARGE,       /* --max-bytes */
     REJECT_ENCODING,        /* not UTF-8 */

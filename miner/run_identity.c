@@ -35,6 +35,7 @@ void run_identity_make(struct run_identity *identity, const struct mine_options 
         .pairing = pairing_name(options->pairing),
         .max_tokens = (int64_t)options->max_tokens,
         .max_bytes = (int64_t)options->max_bytes,
+        .max_pairs = (int64_t)options->max_pairs,
         .shard = shard->number,
         .n_shards = shard->n_shards,
     };
@@ -70,6 +71,7 @@ void run_identity_add_differences(struct str *out, const struct run_row *there,
     add_text(out, "--pairing", there->pairing, here->pairing);
     add_number(out, "--max-tokens", there->max_tokens, here->max_tokens);
     add_number(out, "--max-bytes", there->max_bytes, here->max_bytes);
+    add_number(out, "--max-pairs", there->max_pairs, here->max_pairs);
     if (there->n_shards != here->n_shards)
         add_number(out, "the number of shards", there->n_shards, here->n_shards);
     else

@@ -19,7 +19,12 @@ static const struct {
     {"split", "seed", "--seed", "0"},
     {"split", "closed_over", "--closed-over", "problem-cluster,duplicates"},
 };
-enum { DEFAULT_MAX_TOKENS = 1024, DEFAULT_MAX_BYTES = 1048576, DEFAULT_PER_PROGRAM = 5 };
+enum {
+    DEFAULT_MAX_TOKENS = 1024,
+    DEFAULT_MAX_BYTES = 1048576,
+    DEFAULT_MAX_PAIRS = 1000000,
+    DEFAULT_PER_PROGRAM = 5,
+};
 
 static double number(const struct json *object, const char *key)
 {
@@ -59,6 +64,8 @@ static void add_mine(struct str *line, const struct json *store)
         str_print(line, " --max-tokens %.0f", number(run, "max_tokens"));
     if ((int)number(run, "max_bytes") != DEFAULT_MAX_BYTES)
         str_print(line, " --max-bytes %.0f", number(run, "max_bytes"));
+    if ((int)number(run, "max_pairs") != DEFAULT_MAX_PAIRS)
+        str_print(line, " --max-pairs %.0f", number(run, "max_pairs"));
     if (number(run, "n_shards") > 1)
         str_print(line, " --shard %.0f/%.0f", number(run, "shard"), number(run, "n_shards"));
     str_print(line, " -o %s", commands_store);

@@ -15,10 +15,10 @@ struct source {
 static const struct source sources[] = {
     {"run",
      "SELECT run_id, tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-     "max_tokens, max_bytes, shard, n_shards, n_listed, listing_sha256, problem_list_sha256, "
+     "max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, problem_list_sha256, "
      "dataset, metadata_sha256 FROM run",
      {"run_id", "tool_version", "language", "grammar", "grammar_version", "grammar_abi", "pairing",
-      "max_tokens", "max_bytes", "shard", "n_shards", "n_listed", "listing_sha256",
+      "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards", "n_listed", "listing_sha256",
       "problem_list_sha256", "dataset", "metadata_sha256"},
      true,
      false},

@@ -72,9 +72,10 @@ static void add_published_total(struct json *row, bool is_known)
 static const struct stats_table tables[] = {
     {{.name = "run",
       .sql = "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-             "max_tokens, max_bytes, shard, n_shards, dataset, metadata_sha256 FROM run",
+             "max_tokens, max_bytes, max_pairs, shard, n_shards, dataset, metadata_sha256 FROM run",
       .keys = {"tool_version", "language", "grammar", "grammar_version", "grammar_abi", "pairing",
-               "max_tokens", "max_bytes", "shard", "n_shards", "dataset", "metadata_sha256"},
+               "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards", "dataset",
+               "metadata_sha256"},
       .is_single = true},
      NULL},
     {{.name = "totals",

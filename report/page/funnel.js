@@ -2,6 +2,7 @@
 // left; the hatched ones below it are what leaves, each where the one before ended.
 
 const REASONS = dictionary({
+  too_many_pairs: "too many pairs in a history",
   unreadable: "unreadable",
   too_large: "too large",
   encoding: "not UTF-8",

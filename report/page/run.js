@@ -25,7 +25,11 @@ function startHeader() {
     fact("Language", languageName),
     fact("Pairing", `${plain(run.pairing)}: ${PAIRINGS[run.pairing] ?? "unknown"}`),
     fact("Grammar", foreign(`${run.grammar} ${run.grammar_version}`)),
-    fact("Limits", `${formatCount(run.max_tokens)} tokens, ${formatCount(run.max_bytes)} bytes`),
+    fact(
+      "Limits",
+      `${formatCount(run.max_tokens)} tokens, ${formatCount(run.max_bytes)} bytes, ` +
+        `${formatCount(run.max_pairs)} pairs of a history`,
+    ),
     fact("tokfix", foreign(run.tool_version)),
     h(
       "div",

@@ -68,7 +68,7 @@ query "SELECT 'table', 'Submissions', label, n FROM (
 query "SELECT 'table', 'Pairs', 'pairs', n FROM counts WHERE name = 'pairs'"
 query "SELECT 'table', 'Pairs', label, coalesce(sum(n_pairs), 0) FROM (
     SELECT 'unreadable' AS reason, '− unreadable' AS label
-    UNION VALUES ('too_large', '− too large'), ('encoding', '− not UTF-8'),
+    UNION VALUES ('too_many_pairs', '− too many pairs in a history'), ('too_large', '− too large'), ('encoding', '− not UTF-8'),
         ('identical', '− same tokens on both sides'),
         ('multi_token', '− more than one token differs'), ('syntax_error', '− syntax error'),
         ('too_many_tokens', '− too many tokens'))

@@ -19,6 +19,7 @@ const struct run_row rows_run = {
     .pairing = "all",
     .max_tokens = 10000,
     .max_bytes = 1000000,
+    .max_pairs = 1000000,
     .shard = 1,
     .n_shards = 1,
     .n_listed = 1,

@@ -24,6 +24,7 @@ struct store *stored_create(const char *name, const char *language)
         .pairing = "all",
         .max_tokens = 100,
         .max_bytes = 1000,
+        .max_pairs = 10,
         .shard = 1,
         .n_shards = 1,
         .n_listed = 1,

@@ -20,7 +20,7 @@ static void assert_commands(const char *store, const char *expected)
 
 #define RUN                                                                               \
     "\"run\": {\"dataset\": \"Project_CodeNet\", \"language\": \"python\", \"pairing\": " \
-    "\"all\", \"max_tokens\": 1024, \"max_bytes\": 1048576}"
+    "\"all\", \"max_tokens\": 1024, \"max_bytes\": 1048576, \"max_pairs\": 1000000}"
 
 static void commands__leave_defaults_out(void **state)
 {
@@ -38,11 +38,11 @@ static void commands__tell_what_was_chosen(void **state)
     (void)state;
     assert_commands(
         "{\"run\": {\"dataset\": \"my data\", \"language\": \"python\", \"pairing\": \"next\", "
-        "\"max_tokens\": 512, \"max_bytes\": 9}, "
+        "\"max_tokens\": 512, \"max_bytes\": 9, \"max_pairs\": 7}, "
         "\"dedup\": {\"preset\": \"buglab\", \"renames_literals\": 1}, "
         "\"split\": {\"origin\": \"seed\", \"seed\": \"it's\", \"train\": 9, \"validation\": 0, "
         "\"test\": 1, \"closed_over\": \"problem,user\", \"n_previous\": 3}}",
-        "tokfix mine 'my data' --pairing next --max-tokens 512 --max-bytes 9 -o bugs.db\n"
+        "tokfix mine 'my data' --pairing next --max-tokens 512 --max-bytes 9 --max-pairs 7 -o bugs.db\n"
         "tokfix dedup bugs.db --preset buglab --literals\n"
         "tokfix split bugs.db --seed 'it'\\''s' --closed-over problem,user --ratio 9:0:1 "
         "--previous EARLIER.db\n"

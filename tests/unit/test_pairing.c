@@ -11,8 +11,16 @@ static void add_pair(void *context, size_t buggy, size_t fixed)
     str_print(pairs, "%s%zu-%zu", pairs->length ? " " : "", buggy, fixed);
 }
 
-/* The pairs of a history in their order, "0-1 0-3"; in a static buffer. */
-static const char *pairs_of(enum pairing pairing, const char *letters)
+static void add_left_out(void *context, size_t buggy, size_t n_pairs)
+{
+    struct str *pairs = context;
+    assert_true(n_pairs > 0);
+    str_print(pairs, "%s%zu+%zu", pairs->length ? " " : "", buggy, n_pairs);
+}
+
+/* The pairs of a history in their order, and how many of a failing one were left out,
+ * "0-1 0-3 0+2"; in a static buffer. */
+static const char *pairs_within(enum pairing pairing, const char *letters, size_t max_pairs)
 {
     static struct str pairs;
     struct submission history[32] = {{0}};
@@ -23,8 +31,14 @@ static const char *pairs_of(enum pairing pairing, const char *letters)
                            : letters[i] == 'F' ? STATUS_FAILING
                                                : STATUS_UNDECIDED;
     str_clear(&pairs);
-    pairing_each(pairing, history, n, add_pair, &pairs);
+    struct pairing_listener listener = {&pairs, add_pair, add_left_out};
+    pairing_each(pairing, history, n, max_pairs, &listener);
     return str_text(&pairs);
+}
+
+static const char *pairs_of(enum pairing pairing, const char *letters)
+{
+    return pairs_within(pairing, letters, SIZE_MAX);
 }
 
 static void pairing__takes_the_pairs_that_its_name_says(void **state)
@@ -87,6 +101,67 @@ static void pairing__passes_over_undecided_ones_as_if_they_were_not_there(void *
     }
 }
 
+static void pairing__of_too_many_pairs_takes_the_nearest(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *history;
+        size_t max_pairs;
+        const char *pairs;
+    } cases[] = {
+        {"FA", 0, "0+1"},
+        {"FA", 1, "0-1"},
+        {"FFA", 1, "0-2 1+1"},
+        {"FAA", 1, "0-1 0+1"},
+        {"FAA", 2, "0-1 0-2"},
+        {"FFAA", 1, "0-2 0+1 1+2"},
+        {"FFAA", 2, "0-2 0+1 1-2 1+1"},
+        {"FFAA", 3, "0-2 0-3 1-2 1+1"},
+        {"FFAA", 4, "0-2 0-3 1-2 1-3"},
+        {"FAFAFA", 3, "0-1 0+2 2-3 2+1 4-5"},
+        {"FAFAFA", 4, "0-1 0-3 0+1 2-3 2+1 4-5"},
+        {"FAFAFA", 5, "0-1 0-3 0+1 2-3 2-5 4-5"},
+        {"FAFUAUFA", 4, "0-1 0-4 0+1 2-4 2+1 6-7"},
+        {"AFFF", 0, ""},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_string_equal(pairs_within(PAIRING_ALL, cases[i].history, cases[i].max_pairs),
+                            cases[i].pairs);
+    assert_string_equal(pairs_within(PAIRING_NEXT, "FAFAFA", 2), "0-1 2-3 4+1");
+    assert_string_equal(pairs_within(PAIRING_ADJACENT, "FFAFA", 1), "1-2 3+1");
+}
+
+static void count_pair(void *context, size_t buggy, size_t fixed)
+{
+    size_t *n = context;
+    assert_true(buggy < fixed);
+    ++*n;
+}
+
+static void count_left_out(void *context, size_t buggy, size_t n_pairs)
+{
+    size_t *n = context;
+    (void)buggy;
+    n[1] += n_pairs;
+}
+
+/* Whatever the bound is, it is reached, and nothing is lost. */
+static void pairing__takes_as_many_as_there_is_room_for(void **state)
+{
+    (void)state;
+    enum { N = 300, N_PAIRS = N / 2 * (N / 2 + 1) / 2 };
+    struct submission history[N] = {{0}};
+    for (size_t i = 0; i < N; i++)
+        history[i].class = i % 2 ? STATUS_ACCEPTED : STATUS_FAILING;
+    for (size_t max_pairs = 0; max_pairs < N_PAIRS + 50; max_pairs += 7) {
+        size_t n[2] = {0};
+        struct pairing_listener listener = {n, count_pair, count_left_out};
+        pairing_each(PAIRING_ALL, history, N, max_pairs, &listener);
+        assert_int_equal(n[0], max_pairs < N_PAIRS ? max_pairs : N_PAIRS);
+        assert_int_equal(n[0] + n[1], N_PAIRS);
+    }
+}
+
 static void pairing__is_found_by_its_name(void **state)
 {
     (void)state;
@@ -105,6 +180,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairing__takes_the_pairs_that_its_name_says),
         cmocka_unit_test(pairing__passes_over_undecided_ones_as_if_they_were_not_there),
+        cmocka_unit_test(pairing__of_too_many_pairs_takes_the_nearest),
+        cmocka_unit_test(pairing__takes_as_many_as_there_is_room_for),
         cmocka_unit_test(pairing__is_found_by_its_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,7 +23,8 @@ static void open_fixture(struct fixture *fixture, const char *tree, enum pairing
         .options = {.language = &language_python,
                     .pairing = pairing,
                     .max_bytes = 200,
-                    .max_tokens = 40},
+                    .max_tokens = 40,
+                    .max_pairs = SIZE_MAX},
     };
     codenet_open(&fixture->dataset, tree);
     assert_success(problem_miner_new(&fixture->miner, &fixture->options, &err), err);
@@ -393,6 +394,47 @@ static void problem_miner__takes_users_apart(void **state)
     close_fixture(&fixture);
 }
 
+/* Of a long history the nearest pairs are compared, and the others are counted by their status. */
+static void problem_miner__compares_no_more_pairs_than_it_may(void **state)
+{
+    (void)state;
+    enum { N = 400, N_PAIRS = N / 2 * (N / 2 + 1) / 2, MAX_PAIRS = 250 };
+    static char ids[N][8], codes[N][32];
+    struct codenet_submission submissions[N];
+    for (int i = 0; i < N; i++) {
+        bool is_fixed = i % 2;
+        snprintf(ids[i], sizeof ids[i], "s%04d", i);
+        snprintf(codes[i], sizeof codes[i], "%s = y%d\n", is_fixed ? "a" : "b", i / 2);
+        submissions[i] = (struct codenet_submission){ids[i], "u1", i + 1,
+                                                     is_fixed    ? "Accepted"
+                                                     : i < N / 2 ? "Wrong Answer"
+                                                                 : "Runtime Error",
+                                                     codes[i]};
+    }
+    struct fixture fixture;
+    const char *tree = codenet_make("long");
+    codenet_add_problem(tree, "p00001", submissions, N);
+    open_fixture(&fixture, tree, PAIRING_ALL);
+    fixture.options.max_pairs = MAX_PAIRS;
+    struct problem_result *result = mine(&fixture, "p00001");
+    struct str expected = {0};
+    /* each of 200 with the next, which is its fix; the first 50 with the one after, too */
+    size_t n_first = 0, n_second = 0;
+    for (size_t i = 0; i < N / 2; i++)
+        *(i < N / 4 ? &n_first : &n_second) += N / 2 - i - (i < MAX_PAIRS - N / 2 ? 2 : 1);
+    str_print(&expected,
+              "too_many_pairs Wrong Answer %zu; too_many_pairs Runtime Error %zu; "
+              "multi_token Wrong Answer %d",
+              n_first, n_second, MAX_PAIRS - N / 2);
+    assert_string_equal(rejects_of(result), str_text(&expected));
+    assert_int_equal(result->n_pairs, N_PAIRS);
+    assert_int_equal(result->fixes.n, N / 2);
+    assert_int_equal(result->n_compared, N);
+    str_release(&expected);
+    problem_result_free(result);
+    close_fixture(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -402,6 +444,7 @@ int main(void)
         cmocka_unit_test(problem_miner__reports_a_source_once_for_all_its_pairs),
         cmocka_unit_test(problem_miner__mines_the_same_whatever_it_mined_before),
         cmocka_unit_test(problem_miner__takes_users_apart),
+        cmocka_unit_test(problem_miner__compares_no_more_pairs_than_it_may),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

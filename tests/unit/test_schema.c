@@ -94,6 +94,7 @@ static void schema__shows_the_funnel_from_counts_to_fixes(void **state)
                 "submissions|90\n"
                 "histories|30\n"
                 "candidate pairs|20\n"
+                "rejected: too_many_pairs|0\n"
                 "rejected: unreadable|0\n"
                 "rejected: too_large|0\n"
                 "rejected: encoding|0\n"

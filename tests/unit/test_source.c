@@ -255,6 +255,7 @@ static void source__has_the_names_of_reasons_that_the_store_knows(void **state)
     (void)state;
     static const char *const names[N_REJECT_REASONS] = {
         [REJECT_NONE] = "none",
+        [REJECT_TOO_MANY_PAIRS] = "too_many_pairs",
         [REJECT_UNREADABLE] = "unreadable",
         [REJECT_TOO_LARGE] = "too_large",
         [REJECT_ENCODING] = "encoding",

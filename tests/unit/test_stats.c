@@ -83,14 +83,15 @@ static void stats__numbers_are_those_of_the_store(void **state)
         {"run",
          "{\"tool_version\":\"1.2.3\",\"language\":\"fortran\",\"grammar\":\"a-grammar\","
          "\"grammar_version\":\"4.5.6\",\"grammar_abi\":14,\"pairing\":\"all\","
-         "\"max_tokens\":100,\"max_bytes\":1000,\"shard\":1,\"n_shards\":1,\"dataset\":\"a dataset\","
+         "\"max_tokens\":100,\"max_bytes\":1000,\"max_pairs\":10,\"shard\":1,\"n_shards\":1,\"dataset\":\"a dataset\","
          "\"metadata_sha256\":\"0123\"}"},
         {"totals", "[{\"name\":\"files\",\"n\":1234,\"thesis_n\":null},"
                    "{\"name\":\"histories\",\"n\":56,\"thesis_n\":null},"
                    "{\"name\":\"pairs\",\"n\":7,\"thesis_n\":null},"
                    "{\"name\":\"fixes\",\"n\":3,\"thesis_n\":null}]"},
         {"funnel", "[{\"name\":\"submissions\",\"n\":1234},{\"name\":\"histories\",\"n\":56},"
-                   "{\"name\":\"pairs\",\"n\":7},{\"name\":\"rejected: unreadable\",\"n\":0},"
+                   "{\"name\":\"pairs\",\"n\":7},{\"name\":\"rejected: too_many_pairs\",\"n\":0},"
+                   "{\"name\":\"rejected: unreadable\",\"n\":0},"
                    "{\"name\":\"rejected: too_large\",\"n\":0},"
                    "{\"name\":\"rejected: encoding\",\"n\":4},"
                    "{\"name\":\"rejected: identical\",\"n\":3},"
@@ -289,7 +290,7 @@ static void stats__print_shows_what_was_collected(void **state)
     (void)state;
     static const char *const parts[] = {
         "a dataset: fortran, pairing all; tokfix 1.2.3, a-grammar 4.5.6\n"
-        "at most 100 tokens and 1000 bytes\n",
+        "at most 100 tokens and 1000 bytes, and 10 pairs of a history\n",
         "  variable_misuse         2  66.67 %",
         "  21+                 35",
         "  variable_misuse  Runtime Error  Accepted      1\n",

@@ -111,9 +111,9 @@ static void store__keeps_the_row_of_the_run(void **state)
     struct db *db = store_reopened(store, "run");
     assert_rows(db,
                 "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-                "max_tokens, max_bytes, shard, n_shards, n_listed, listing_sha256, "
+                "max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
                 "problem_list_sha256, dataset, metadata_sha256 FROM run",
-                "0.1.0|python|tree-sitter-python|0.23.6|14|all|10000|1000000|1|1|1|11|-|"
+                "0.1.0|python|tree-sitter-python|0.23.6|14|all|10000|1000000|1000000|1|1|1|11|-|"
                 "Project_CodeNet|00\n");
     db_close(db);
 }
