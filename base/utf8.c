@@ -23,7 +23,7 @@ static size_t skip_ascii(const char *bytes, size_t length)
 }
 
 /* Most texts are ASCII, or mostly: the library looks only at blocks that are not. */
-bool utf8_is_valid(const char *bytes, size_t length)
+size_t utf8_valid_length(const char *bytes, size_t length)
 {
     for (size_t n = 0;;) {
         n += skip_ascii(bytes + n, length - n);
@@ -32,11 +32,17 @@ bool utf8_is_valid(const char *bytes, size_t length)
         while (part < length && ((unsigned char)bytes[part] & 0xc0) == 0x80)
             part++;
         if (n == length)
-            return true;
-        if (u8_check((const uint8_t *)bytes + n, part - n) != NULL)
-            return false;
+            return length;
+        const uint8_t *bad = u8_check((const uint8_t *)bytes + n, part - n);
+        if (bad)
+            return (size_t)((const char *)bad - bytes);
         n = part;
     }
+}
+
+bool utf8_is_valid(const char *bytes, size_t length)
+{
+    return utf8_valid_length(bytes, length) == length;
 }
 
 size_t utf8_decode(const char *bytes, size_t length, uint32_t *code)

@@ -11,6 +11,9 @@
 /* Whether `length` bytes are well-formed UTF-8 (no surrogates, no overlong forms). */
 bool utf8_is_valid(const char *bytes, size_t length);
 
+/* How many bytes are, up to the first that is not. */
+size_t utf8_valid_length(const char *bytes, size_t length);
+
 /* Appends the text; each byte that is no part of a well-formed character becomes U+FFFD. */
 void utf8_add_valid(struct str *out, const char *bytes, size_t length);
 

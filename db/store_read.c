@@ -1,6 +1,8 @@
 /* Opening a store that is there: nothing is believed before the file says what it is. */
 #include "db/store.h"
 
+#include "db/file_kind.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -69,6 +71,22 @@ int store_read_run(struct db *db, struct run_row *row, struct db_statement **sta
     return 1;
 }
 
+/* What is not a database, and what takes it. */
+static const char *const what_else[] = {
+    [FILE_KIND_OTHER] = NULL,
+    [FILE_KIND_DATABASE] = NULL,
+    [FILE_KIND_FOLDER] =
+        "is a folder, not a database; tokfix mine makes a database of a dataset, and "
+        "tokfix validate checks a published folder",
+    [FILE_KIND_ARCHIVE] =
+        "is compressed or an archive, not a database; tokfix mine makes a database "
+        "of an archive of CodeNet",
+    [FILE_KIND_EMPTY] = "is empty, not a database; tokfix mine makes one",
+    [FILE_KIND_JSON] = "holds JSON, not a database; tokfix validate checks rows that were exported",
+    [FILE_KIND_TEXT] = "is a program or another text, not a database; tokfix diff compares two "
+                       "programs, and tokfix tokens shows how one is read",
+};
+
 static int open_with(struct db **out, const char *path,
                      int (*open)(struct db **out, const char *path, struct err *err),
                      struct err *err)
@@ -77,8 +95,11 @@ static int open_with(struct db **out, const char *path,
     if (stat(path, &info) != 0)
         return err_set(err, "cannot open the database '%s': %s; tokfix mine makes one", path,
                        strerror(errno));
-    if (!S_ISREG(info.st_mode))
+    if (!S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
         return err_set(err, "'%s' is no file", path);
+    const char *other = what_else[file_kind_at(path)];
+    if (other)
+        return err_set(err, "'%s' %s", path, other);
     if (open(out, path, err) != 0)
         return ERR;
     if (check(*out, path, err) != 0) {

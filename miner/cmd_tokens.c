@@ -1,12 +1,11 @@
 /* tokfix tokens: how a program is cut into tokens. */
-#include "base/file.h"
 #include "base/json.h"
 #include "base/terminal.h"
-#include "base/utf8.h"
 #include "classify/dialect.h"
 #include "cli/command_line.h"
 #include "miner/commands.h"
 #include "miner/names.h"
+#include "miner/source.h"
 
 #include <getopt.h>
 #include <string.h>
@@ -75,44 +74,37 @@ static void print_dialect(const struct program *program, const struct arguments 
     dialect_finder_free(dialects);
 }
 
-static int print_tokens(const struct arguments *arguments, const char *path,
-                        const struct str *content, struct err *err)
+static void print_program(const struct program *program, const struct arguments *arguments)
 {
-    const struct language *language = arguments->language;
-    struct syntax_parser *parser;
-    struct program program = {0};
-    size_t mark = utf8_byte_order_mark(str_text(content), content->length);
-    const char *code = str_text(content) + mark;
-    size_t length = content->length - mark;
-    if (!utf8_is_valid(code, length))
-        return err_set(err, "'%s' is not UTF-8", path);
-    if (syntax_parser_new(&parser, language, err) != 0)
-        return ERR;
-    int status = 0;
-    enum tokenize_result result = program_tokenize(&program, parser, code, length, NULL);
-    if (result == TOKENIZE_OK) {
-        struct position position = {.line = 1};
-        size_t byte = 0;
-        for (size_t i = 0; i < program.tokens.n; i++) {
-            size_t next = program.tokens.items[i].start_byte;
-            source_position_advance(&position, code, length, byte, next);
-            (arguments->is_json ? print_token_json : print_token)(&program, i, position);
-            byte = next;
-        }
-        print_dialect(&program, arguments);
-    } else if (result == TOKENIZE_TOO_MANY_SYMBOLS) {
-        status = err_set(err, "'%s' has too many words and signs to be parsed safely", path);
-    } else {
-        struct position place = source_position(code, length, program.tree.error_byte);
-        status = program.tree.has_error
-                     ? err_set(err, "'%s' does not parse as %s: line %u, column %u", path,
-                               language->name, place.line, place.column)
-                     : err_set(err,
-                               "'%s' does not parse as %s: a zero byte, a character that is "
-                               "no blank between tokens, or an indentation that fits no block",
-                               path, language->name);
+    struct position position = {.line = 1};
+    size_t byte = 0;
+    if (!arguments->is_json)
+        puts("index\tline\tcolumn\tstart_byte\tend_byte\tclass\tkind\ttext");
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        size_t next = program->tokens.items[i].start_byte;
+        source_position_advance(&position, program->source, program->length, byte, next);
+        (arguments->is_json ? print_token_json : print_token)(program, i, position);
+        byte = next;
     }
-    program_release(&program);
+    print_dialect(program, arguments);
+}
+
+static int print_tokens(const struct arguments *arguments, const char *path, struct source *source,
+                        struct err *err)
+{
+    struct syntax_parser *parser;
+    struct str why = {0};
+    if (source_read_file(source, path, err) != 0 ||
+        syntax_parser_new(&parser, arguments->language, err) != 0)
+        return ERR;
+    if (source->text_reason == REJECT_NONE)
+        source_parse(source, parser, NULL);
+    int status = 0;
+    if (source_explain(&why, source, path))
+        status = err_set(err, "%s", str_text(&why));
+    else
+        print_program(&source->program, arguments);
+    str_release(&why);
     syntax_parser_free(parser);
     return status;
 }
@@ -135,11 +127,9 @@ static int run(const struct command *command, int argc, char **argv)
     if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
         return status;
     struct err err;
-    struct str content = {0};
-    status = file_read(&content, argv[optind], &err);
-    if (status == 0)
-        status = print_tokens(&arguments, argv[optind], &content, &err);
-    str_release(&content);
+    struct source source = {0};
+    status = print_tokens(&arguments, argv[optind], &source, &err);
+    source_release(&source);
     return status == 0 ? EXIT_OK : command_fail(command, &err);
 }
 
@@ -150,9 +140,10 @@ const struct command command_tokens = {
     .summary = "how a program is cut into tokens",
     .synopsis = "FILE [OPTION]...",
     .text =
-        "Prints the tokens of a program as tokfix compares them, one a line, separated by tabs: "
-        "index, line, column (from 0, code points), start byte, end byte, class, kind and text; "
-        "and the dialect of the program. Line ends and blocks stand where the token before them "
+        "Prints the tokens of a program as tokfix compares them, one a line, below a line with the "
+        "names of the columns, separated by tabs: index, line (from 1), column (from 0, code "
+        "points), start byte, end byte, class, kind and text; and the dialect of the program. Of a "
+        "program that does not parse it says where: FILE:LINE:COLUMN. Line ends and blocks stand where the token before them "
         "ends. FILE may be -, standard input.",
     .groups = groups,
     .exit_status = "0\tdone\n1\tfailed; also: the program does not parse\n2\twrong command line",

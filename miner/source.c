@@ -1,7 +1,11 @@
 /* A source passes a row of gates; the first that it fails is a reason to reject its pairs. */
 #include "miner/source.h"
 
+#include "base/file.h"
 #include "base/utf8.h"
+#include "db/file_kind.h"
+
+#include <inttypes.h>
 
 void source_reader_open(struct source_reader *reader, const struct dataset *dataset,
                         const struct problem *problem)
@@ -57,16 +61,14 @@ static enum reject_reason read_content(struct source *source, struct source_read
 }
 
 /* A byte order mark is a signature of the encoding, not a part of the program. */
-static enum reject_reason find_code(struct source *source, struct source_reader *reader,
-                                    const struct submission *submission)
+static void find_code(struct source *source)
 {
     size_t mark = utf8_byte_order_mark(str_text(&source->content), source->content.length);
+    source->is_parsed = false;
     source->code = str_text(&source->content) + mark;
     source->n_bytes = source->content.length - mark;
-    if (utf8_is_valid(source->code, source->n_bytes))
-        return REJECT_NONE;
-    report(reader, submission, INPUT_SOURCE_ENCODING, "not UTF-8");
-    return REJECT_ENCODING;
+    source->text_reason =
+        utf8_is_valid(source->code, source->n_bytes) ? REJECT_NONE : REJECT_ENCODING;
 }
 
 void source_read(struct source *source, struct source_reader *reader,
@@ -75,9 +77,34 @@ void source_read(struct source *source, struct source_reader *reader,
     source->is_parsed = false;
     source->text_reason = read_content(source, reader, submission);
     if (source->text_reason == REJECT_NONE)
-        source->text_reason = find_code(source, reader, submission);
+        find_code(source);
+    if (source->text_reason == REJECT_ENCODING)
+        report(reader, submission, INPUT_SOURCE_ENCODING, "not UTF-8");
     if (source->text_reason != REJECT_NONE)
         source_release(source); /* it may be large, and is not looked at again */
+}
+
+int source_read_file(struct source *source, const char *path, struct err *err)
+{
+    static const char *const what_else[] = {
+        [FILE_KIND_FOLDER] =
+            "is a folder, not a program; tokfix mine reads the folder of a dataset, "
+            "and tokfix validate a published one",
+        [FILE_KIND_DATABASE] = "is a database, not a program; tokfix show shows its fixes",
+        [FILE_KIND_ARCHIVE] = "is compressed or an archive, not a program; tokfix mine reads an "
+                              "archive of CodeNet",
+        [FILE_KIND_TEXT] = NULL,
+    };
+    enum file_kind kind = file_is_folder(path) ? FILE_KIND_FOLDER : FILE_KIND_OTHER;
+    if (kind == FILE_KIND_OTHER) {
+        if (file_read(&source->content, path, err) != 0)
+            return ERR;
+        kind = file_kind_of(str_text(&source->content), source->content.length);
+    }
+    if (what_else[kind])
+        return err_set(err, "'%s' %s", path, what_else[kind]);
+    find_code(source);
+    return 0;
 }
 
 void source_parse(struct source *source, struct syntax_parser *parser, const struct source *similar)
@@ -88,6 +115,31 @@ void source_parse(struct source *source, struct syntax_parser *parser, const str
     source->program_result =
         program_tokenize(&source->program, parser, source->code, source->n_bytes,
                          similar && similar->is_parsed ? &similar->program : NULL);
+}
+
+static void add_place(struct str *out, const struct source *source, size_t byte, const char *name)
+{
+    struct position place = source_position(source->code, source->n_bytes, byte);
+    str_print(out, "%s:%" PRIu32 ":%" PRIu32, name, place.line, place.column);
+}
+
+bool source_explain(struct str *out, const struct source *source, const char *name)
+{
+    const struct program *program = &source->program;
+    if (source->text_reason == REJECT_ENCODING) {
+        add_place(out, source, utf8_valid_length(source->code, source->n_bytes), name);
+        str_add_text(out, " is not UTF-8");
+        return true;
+    }
+    if (!source->is_parsed || source->program_result == TOKENIZE_OK)
+        return false;
+    if (source->program_result == TOKENIZE_TOO_MANY_SYMBOLS) {
+        str_print(out, "%s has too many words and signs to be parsed safely", name);
+        return true;
+    }
+    add_place(out, source, program->error_byte, name);
+    str_print(out, " does not parse%s%s", *program->error ? ": " : "", program->error);
+    return true;
 }
 
 void source_release(struct source *source)

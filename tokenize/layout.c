@@ -10,7 +10,7 @@
 typedef ARRAY(struct token) token_array;
 
 struct layout {
-    const struct program *program;
+    struct program *program;
     token_array tokens; /* the result */
     struct blocks blocks;
     uint32_t n_brackets; /* open brackets */
@@ -21,11 +21,17 @@ static bool is_line_end(char c)
     return c == '\n' || c == '\r';
 }
 
-/* Checks the bytes from `start` to `end`. Returns false when they are no white space; sets
- * `line_start` to the byte behind the last line end, if there is one. The grammar has nodes for
- * most line continuations, which are skipped as tokens, but none before a string. */
-static bool scan_gap(const struct program *program, uint32_t start, uint32_t end,
-                     uint32_t *line_start)
+static bool fail_at(struct program *program, uint32_t byte, const char *error)
+{
+    program->error_byte = byte;
+    program->error = error;
+    return false;
+}
+
+/* Checks the bytes from `start` to `end`. Fails when they are no white space; sets `line_start` to the
+ * byte behind the last line end, if there is one. The grammar has nodes for most line continuations,
+ * which are skipped as tokens, but none before a string. */
+static bool scan_gap(struct program *program, uint32_t start, uint32_t end, uint32_t *line_start)
 {
     const char *source = program->source;
     char continuation = program->tree.language->continuation;
@@ -36,7 +42,7 @@ static bool scan_gap(const struct program *program, uint32_t start, uint32_t end
                    is_line_end(source[i + 1])) {
             i += source[i + 1] == '\r' && i + 2 < end && source[i + 2] == '\n' ? 2 : 1;
         } else if (source[i] != ' ' && source[i] != '\t' && source[i] != '\f') {
-            return false;
+            return fail_at(program, i, "a character that is no blank between tokens");
         }
     }
     return true;
@@ -82,12 +88,13 @@ static bool start_token(struct layout *layout, const struct token *before, uint3
     if (before)
         push_layout(layout, TOKEN_LINE_END, place);
     return open_and_close_blocks(layout, blocks_column(layout->program->source, line_start, byte),
-                                 place);
+                                 place) ||
+           fail_at(layout->program, byte, "an indentation that fits no open block");
 }
 
 static bool run(struct layout *layout)
 {
-    const struct program *program = layout->program;
+    struct program *program = layout->program;
     bool has_layout = program->tree.language->layout_has_meaning;
     const struct token *before = NULL; /* last token that was kept */
     uint32_t covered = 0;              /* bytes looked at so far */
@@ -96,8 +103,9 @@ static bool run(struct layout *layout)
     for (size_t i = 0; i < program->tokens.n; i++) {
         const struct token *token = &program->tokens.items[i];
         uint32_t gap_line = UINT32_MAX;
-        if (token->start_byte < covered ||
-            !scan_gap(program, covered, token->start_byte, &gap_line))
+        if (token->start_byte < covered)
+            return fail_at(program, token->start_byte, "tokens that overlap");
+        if (!scan_gap(program, covered, token->start_byte, &gap_line))
             return false;
         if (gap_line != UINT32_MAX) {
             line_start = gap_line;

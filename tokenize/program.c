@@ -74,10 +74,13 @@ static bool walk_nodes(struct walk *walk, uint32_t first, uint32_t end);
 
 static bool walk_container(struct walk *walk, uint32_t index, const struct text_container *rule)
 {
-    if (walk->depth == MAX_CONTAINER_DEPTH)
-        return false;
     const struct syntax_tree *tree = &walk->program->tree;
     const struct node *node = &tree->nodes.items[index];
+    if (walk->depth == MAX_CONTAINER_DEPTH) {
+        walk->program->error_byte = node->start_byte;
+        walk->program->error = "strings nested too deep";
+        return false;
+    }
     uint32_t text_start = node->start_byte;
     walk->depth++;
     for (uint32_t child = index + 1; child < node->next; child = tree->nodes.items[child].next) {
@@ -126,17 +129,24 @@ enum tokenize_result program_tokenize(struct program *program, struct syntax_par
 {
     program->source = source;
     program->length = 0;
+    program->error_byte = 0;
+    program->error = "";
     array_clear(&program->tokens);
     if (length >= UINT32_MAX || syntax_is_too_large(parser, source, length))
         return TOKENIZE_TOO_MANY_SYMBOLS;
     /* Interpreters refuse a zero byte; to the grammar it is the end. */
-    if (length && memchr(source, '\0', length))
+    const char *zero = length ? memchr(source, '\0', length) : NULL;
+    if (zero) {
+        program->error_byte = (uint32_t)(zero - source);
+        program->error = "a zero byte";
         return TOKENIZE_SYNTAX_ERROR;
+    }
     if (similar && similar->tokens.n &&
         program_substitute(program, parser, source, (uint32_t)length, similar))
         return TOKENIZE_OK;
     program->length = (uint32_t)length;
     syntax_parse(parser, &program->tree, source, program->length);
+    program->error_byte = program->tree.error_byte;
     struct walk walk = {.program = program, .parser = parser};
     bool is_clean = !program->tree.has_error &&
                     walk_nodes(&walk, 0, (uint32_t)program->tree.nodes.n) && layout_apply(program);

@@ -35,6 +35,8 @@ struct program {
     uint32_t length;    /* bytes */
     struct syntax_tree tree;
     ARRAY(struct token) tokens;
+    uint32_t error_byte; /* of a syntax error: where the first one is, and in words (static) what */
+    const char *error;   /* stands there, as far as the grammar does not decide; "" otherwise */
 };
 
 enum tokenize_result {

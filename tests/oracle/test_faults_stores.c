@@ -76,11 +76,11 @@ static void stores__that_are_none_are_refused(void **state)
     (void)state;
     static const struct damage damages[] = {
         {"true", "No such file or directory; tokfix mine makes one"},
-        {": >bad.db", "is no tokfix database; tokfix mine makes one"},
-        {"mkdir bad.db", "is no file"},
+        {": >bad.db", "is empty, not a database; tokfix mine makes one"},
+        {"mkdir bad.db", "is a folder, not a database"},
         {"mkfifo bad.db", "is no file"},
-        {"cp tree.tar bad.db", "is no intact tokfix database (file is not a database)"},
-        {"cp program.py bad.db", "is no intact tokfix database|is no tokfix database"},
+        {"cp tree.tar bad.db", "is compressed or an archive, not a database"},
+        {"cp program.py bad.db", "is a program or another text, not a database"},
         {"sqlite3 bad.db 'create table t (x)'", "is no tokfix database; tokfix mine makes one"},
         {"cp a.db bad.db; sqlite3 bad.db 'pragma application_id = 1'", "is no tokfix database"},
         {"cp a.db bad.db; sqlite3 bad.db 'pragma user_version = 99'",

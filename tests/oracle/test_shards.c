@@ -103,7 +103,7 @@ static void merge__names_what_is_missing(void **state)
         {"s/1.db s/made",
          "mutants or rewrites; take it as it was mined, and make them of the merged"},
         {"s/1.db s/begun", "'s/begun' is not finished: its run goes on, or was interrupted"},
-        {"s/1.db s/text", "'s/text' is no intact tokfix database"},
+        {"s/1.db s/text", "'s/text' is a program or another text, not a database"},
         {"s/1.db s/none", "cannot open the database 's/none'"},
         {"s/1.db s/begun.unfinished m.db", "m.db"},
     };

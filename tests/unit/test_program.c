@@ -297,6 +297,31 @@ static void program__refuses_what_does_not_parse(void **state)
             fail_msg("accepted: %s", sources[i]);
 }
 
+static void program__says_where_it_does_not_parse(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *source;
+        size_t length, error_byte;
+        const char *error;
+    } cases[] = {
+        {"a = 1\n", 6, 0, ""},
+        {"a = 1\nb = )\nc = 2\n", 18, 10, ""},
+        {"a = 1\nb\0= 2\n", 13, 7, "a zero byte"},
+        {"a = 1\n\xe2\x81\xa0"
+         "b = 2\n",
+         15, 6, "a character that is no blank between tokens"},
+        {"if a:\n    b\n  c\n", 16, 14, "an indentation that fits no open block"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct program program;
+        assert_int_equal(tokenize_bytes(&program, cases[i].source, cases[i].length), i == 0);
+        assert_int_equal(program.error_byte, cases[i].error_byte);
+        assert_string_equal(program.error, cases[i].error);
+        program_release(&program);
+    }
+}
+
 static void program__refuses_a_zero_byte_anywhere(void **state)
 {
     (void)state;
@@ -504,6 +529,7 @@ int main(void)
         cmocka_unit_test(program__reads_python_3),
         cmocka_unit_test(program__reads_numbers_and_operators),
         cmocka_unit_test(program__refuses_what_does_not_parse),
+        cmocka_unit_test(program__says_where_it_does_not_parse),
         cmocka_unit_test(program__refuses_a_zero_byte_anywhere),
         cmocka_unit_test(program__can_be_empty),
         cmocka_unit_test(program__is_reused_from_source_to_source),

@@ -250,6 +250,56 @@ static void source__may_be_as_large_as_the_limit(void **state)
     close_fixture(&fixture);
 }
 
+/* A program that somebody names, and what is said of it when it has no tokens. */
+static void source__is_explained(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t length;
+        const char *why; /* "": nothing; NULL: not read */
+    } cases[] = {
+        {"a = 1\n", 6, ""},
+        {"\xef\xbb\xbf"
+         "a = 1\n",
+         9, ""},
+        {"", 0, ""},
+        {"a = 1\nb = )\nc = 2\n", 18, "a.py:2:4 does not parse"},
+        {"\xef\xbb\xbf"
+         "b = )\nc = 2\n",
+         15, "a.py:1:4 does not parse"},
+        {"a\0\n", 3, "a.py:1:1 does not parse: a zero byte"},
+        {"if a:\n    b\n  c\n", 16,
+         "a.py:3:2 does not parse: an indentation that fits no open block"},
+        {"a = 1\ns = 'e\xcc\x81\xff'\n", 16, "a.py:2:7 is not UTF-8"},
+        {"\x1f\x8b\x08", 3, NULL},
+        {"SQLite format 3", 16, NULL},
+    };
+    struct err err;
+    struct syntax_parser *parser;
+    assert_success(syntax_parser_new(&parser, &language_python, &err), err);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct source source = {0};
+        struct str why = {0};
+        write_test_file(scratch_path("a.py"), cases[i].bytes, cases[i].length);
+        assert_int_equal(source_read_file(&source, scratch_path("a.py"), &err),
+                         cases[i].why ? 0 : ERR);
+        if (cases[i].why) {
+            if (source.text_reason == REJECT_NONE)
+                source_parse(&source, parser, NULL);
+            assert_int_equal(source_explain(&why, &source, "a.py"), *cases[i].why != '\0');
+            assert_string_equal(str_text(&why), cases[i].why);
+        }
+        str_release(&why);
+        source_release(&source);
+    }
+    struct source source = {0};
+    assert_int_equal(source_read_file(&source, scratch_path(""), &err), ERR);
+    assert_non_null(strstr(err.message, "is a folder, not a program; tokfix mine reads"));
+    assert_int_equal(source_read_file(&source, scratch_path("missing"), &err), ERR);
+    syntax_parser_free(parser);
+}
+
 static void source__has_the_names_of_reasons_that_the_store_knows(void **state)
 {
     (void)state;
@@ -278,6 +328,7 @@ int main(void)
         cmocka_unit_test(source__is_unreadable_when_there_is_no_such_file),
         cmocka_unit_test(source__is_unreadable_without_a_folder_of_its_language),
         cmocka_unit_test(source__may_be_as_large_as_the_limit),
+        cmocka_unit_test(source__is_explained),
         cmocka_unit_test(source__has_the_names_of_reasons_that_the_store_knows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -58,16 +58,34 @@ static void store__does_not_open_what_is_no_database(void **state)
 {
     (void)state;
     static char bytes[5000];
-    memset(bytes, 'x', sizeof bytes);
+    static const struct {
+        const char *bytes, *message;
+    } others[] = {
+        {"\x1f\x8b\x08...", "is compressed or an archive, not a database; tokfix mine makes"},
+        {"\x28\xb5\x2f\xfd..", "is compressed or an archive"},
+        {" {\n \"id\": 1}", "holds JSON, not a database; tokfix validate checks rows"},
+        {"{1: 2}", "is a program or another text"},
+        {"{", "is a program or another text"},
+        {"s = '\xe3\x81\x82'", "is a program or another text"},
+        {"s = '\xe3\x81'", "is no intact tokfix database"},
+        {"SQLite", "is no intact tokfix database"},
+        {"\n", "is a program or another text"},
+    };
+    memset(bytes, 0x8f, sizeof bytes);
     write_test_file(scratch_path("garbage"), bytes, sizeof bytes);
     assert_not_opened("garbage", "is no intact tokfix database (file is not a database); mine it");
+    for (size_t i = 0; i < N_ITEMS(others); i++) {
+        write_test_file(scratch_path("other"), others[i].bytes, strlen(others[i].bytes));
+        assert_not_opened("other", others[i].message);
+    }
     write_test_file(scratch_path("text"), "hello\n", 6);
-    assert_not_opened("text", "is no intact tokfix database (file is not a database); mine it");
+    assert_not_opened("text", "is a program or another text, not a database; tokfix diff compares "
+                              "two programs, and tokfix tokens shows how one is read");
     write_test_file(scratch_path("nothing_in_it"), "", 0);
-    assert_not_opened("nothing_in_it", "is no tokfix database; tokfix mine makes one");
+    assert_not_opened("nothing_in_it", "is empty, not a database; tokfix mine makes one");
     assert_not_opened("missing", "No such file or directory");
     assert_false(path_exists(scratch_path("missing")));
-    assert_not_opened("", "is no file");
+    assert_not_opened("", "is a folder, not a database; tokfix mine makes a database of a dataset");
 }
 
 static void store__does_not_open_a_file_that_was_cut(void **state)
@@ -226,7 +244,7 @@ static void store__abandoned_leaves_no_rows(void **state)
     struct db *db;
     struct err err;
     store_abandon(small_store_made("abandoned"));
-    assert_not_opened("abandoned", "is no tokfix database");
+    assert_not_opened("abandoned", "is empty, not a database");
     assert_success(db_open_readonly(&db, scratch_path("abandoned"), &err), err);
     assert_rows(db, "SELECT count(*) FROM sqlite_schema", "0\n");
     db_close(db);

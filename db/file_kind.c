@@ -1,0 +1,80 @@
+/* Magic numbers; what has none is a text unless it holds a zero byte or is not UTF-8. */
+#include "db/file_kind.h"
+
+#include "base/utf8.h"
+
+#include <fcntl.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_CHARACTER = 4 }; /* bytes of a character, of which the end may be missing */
+
+static const char database_magic[16] = "SQLite format 3"; /* with its zero byte */
+
+static const struct {
+    size_t offset;
+    const char *bytes;
+} archives[] = {
+    {0, "\x1f\x8b"},         /* gzip */
+    {0, "\x28\xb5\x2f\xfd"}, /* zstd */
+    {0, "\xfd"
+        "7zXZ"},       /* xz */
+    {0, "BZh"},        /* bzip2 */
+    {0, "PK\x03\x04"}, /* zip */
+    {257, "ustar"},    /* tar */
+};
+
+static size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static bool is_text(const char *bytes, size_t length)
+{
+    size_t n_valid = utf8_valid_length(bytes, length);
+    bool is_cut = length >= FILE_KIND_BYTES && length - n_valid < MAX_CHARACTER;
+    return (n_valid == length || is_cut) && !memchr(bytes, '\0', length);
+}
+
+static size_t skip_blanks(const char *bytes, size_t length, size_t at)
+{
+    while (at < length && strchr(" \t\r\n", bytes[at]))
+        at++;
+    return at;
+}
+
+enum file_kind file_kind_of(const char *bytes, size_t length)
+{
+    if (!length)
+        return FILE_KIND_EMPTY;
+    if (memcmp(bytes, database_magic, smaller(length, sizeof database_magic)) == 0)
+        return FILE_KIND_DATABASE;
+    for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
+        if (archives[i].offset + strlen(archives[i].bytes) <= length &&
+            memcmp(bytes + archives[i].offset, archives[i].bytes, strlen(archives[i].bytes)) == 0)
+            return FILE_KIND_ARCHIVE;
+    if (!is_text(bytes, length))
+        return FILE_KIND_OTHER;
+    size_t at = skip_blanks(bytes, length, 0);
+    if (at == length || bytes[at] != '{')
+        return FILE_KIND_TEXT;
+    at = skip_blanks(bytes, length, at + 1);
+    return at < length && bytes[at] == '"' ? FILE_KIND_JSON : FILE_KIND_TEXT;
+}
+
+enum file_kind file_kind_at(const char *path)
+{
+    char bytes[FILE_KIND_BYTES];
+    struct stat info;
+    if (stat(path, &info) != 0)
+        return FILE_KIND_OTHER;
+    if (!S_ISREG(info.st_mode))
+        return S_ISDIR(info.st_mode) ? FILE_KIND_FOLDER : FILE_KIND_OTHER;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? -1 : read(fd, bytes, sizeof bytes);
+    if (fd >= 0)
+        close(fd);
+    return n < 0 ? FILE_KIND_OTHER : file_kind_of(bytes, (size_t)n);
+}
