@@ -34,6 +34,8 @@ static void describe_view(struct json *object, const struct export_view *view, b
     json_set_text(object, "granularity", granularity_name(view->granularity));
     json_set_int(object, "context", view->n_context);
     json_set_bool(object, "mark_location", view->has_marks);
+    json_set_bool(object, "with_ids", view->has_ids);
+    json_set_text(object, "system", view->system);
     json_set_text(object, "template", has_prompt ? str_text(&view->template->source) : NULL);
     json_set_text(object, "template_sha256", has_prompt ? sha256 : NULL);
 }

@@ -12,8 +12,10 @@ struct export_view {
     const struct export_task *task;
     const struct template *template; /* of the prompt */
     enum granularity granularity;
-    int64_t n_context; /* lines above and below a line */
-    bool has_marks;    /* the place is marked in what is shown */
+    int64_t n_context;  /* lines above and below a line */
+    bool has_marks;     /* the place is marked in what is shown */
+    bool has_ids;       /* the row says what it is of (export_add_row) */
+    const char *system; /* the prompt of a chat's system; NULL: none */
 };
 
 /* An example; its memory is reused, zero it before the first use. */

@@ -32,6 +32,9 @@ struct export_options {
     void *row_context;
 };
 
+/* The keys of the rows that the options ask for; there is room for EXPORT_MAX_FEATURES. */
+void export_options_features(struct export_feature *features, const struct export_options *options);
+
 /* Whether format, task, view and negatives go together; ERR with what to do. */
 int export_options_check(const struct export_options *options, double negatives, struct err *err);
 

@@ -56,7 +56,7 @@ static const char *write_neutral(const struct example *example, struct str *out)
     json_set_text(line, "prefix", str_text(&fim.prefix));
     json_set_text(line, "suffix", str_text(&fim.suffix));
     json_set_text(line, "middle", str_text(&fim.middle));
-    export_add_line(out, line);
+    export_add_row(out, line, example);
     release(&fim);
     return NULL;
 }
@@ -80,7 +80,7 @@ static const char *write_styled(const struct example *example, const struct fim_
         str_print(&text, "%s%s%s%s%s%s", style->prefix, str_text(&fim.prefix), style->suffix,
                   str_text(&fim.suffix), style->middle, str_text(&fim.middle));
         json_set_text(line, "text", str_text(&text));
-        export_add_line(out, line);
+        export_add_row(out, line, example);
         str_release(&text);
     }
     release(&fim);
@@ -138,6 +138,7 @@ const struct export_format export_format_fim = {
     .summary = "fill in the middle: prefix, suffix, middle (--fim-style: as one text)",
     .features = neutral_features,
     .tasks = FORMAT_REPAIRS,
+    .takes_ids = true,
     .write = write_neutral,
 };
 
@@ -146,6 +147,7 @@ const struct export_format export_format_fim_starcoder = {
     .summary = "the same as one text, for StarCoder",
     .features = text_features,
     .tasks = FORMAT_REPAIRS,
+    .takes_ids = true,
     .write = write_starcoder,
     .check = check_starcoder,
 };
@@ -155,6 +157,7 @@ const struct export_format export_format_fim_qwen = {
     .summary = "the same as one text, for Qwen2.5",
     .features = text_features,
     .tasks = FORMAT_REPAIRS,
+    .takes_ids = true,
     .write = write_qwen,
     .check = check_qwen,
 };

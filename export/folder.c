@@ -93,7 +93,8 @@ static struct json *dataset_info(const struct writing *writing)
         str_clear(&file);
         str_print(&name, "tokfix_%s", writing->names[i]);
         str_print(&file, "%s.jsonl", writing->names[i]);
-        json_set(info, str_text(&name), writing->options->format->describe(str_text(&file)));
+        json_set(info, str_text(&name),
+                 writing->options->format->describe(str_text(&file), &writing->options->view));
     }
     str_release(&name);
     str_release(&file);

@@ -36,11 +36,14 @@ struct export_format {
     const char *parts[EXPORT_MAX_PARTS];   /* what is added to the names of its parallel files; NULL
                                             for JSON lines, which are one file */
     const struct export_feature *features; /* of a JSON line, ended by a NULL name */
+    const struct export_feature *of_system; /* those that a system prompt adds; NULL: none */
     enum format_tasks tasks;
     bool has_prompt;    /* shows the prompt: a template says something */
     bool is_whole;      /* shows programs only, not parts of them */
     bool has_negatives; /* can say that a program is correct */
     bool has_marks;     /* what is shown can be marked */
+    bool takes_ids;     /* a row can have the keys of --with-ids, too */
+    bool takes_system;  /* there is a place for a system prompt */
     bool has_own_rules; /* `check` decides on keys and types as well: a published rule knows more
                            keys than tokfix writes */
 
@@ -54,7 +57,7 @@ struct export_format {
 
     /* Takes what loaders of a folder of such files want to know of one (NULL: nothing): an entry of
      * LLaMA-Factory's dataset_info.json. */
-    struct json *(*describe)(const char *file_name);
+    struct json *(*describe)(const char *file_name, const struct export_view *view);
 };
 
 /* All formats, ended by NULL. */
@@ -63,7 +66,21 @@ extern const struct export_format *const export_formats[];
 /* The format of that name, or NULL. */
 const struct export_format *export_format_find(const char *name);
 
-/* Whether a row of it, JSON, has the key. */
+/* The keys of a row, its format's own and those that were asked for, ended by a NULL name. `features`
+ * has room for EXPORT_MAX_FEATURES. */
+enum { EXPORT_MAX_FEATURES = 48 };
+void export_features(struct export_feature *features, const struct export_format *format,
+                     bool has_ids, bool has_system);
+
+bool export_has_feature(const struct export_feature *features, const char *name);
+
+/* The keys of --with-ids: which row it is, and what was asked, so that answers can be scored. */
+extern const struct export_feature export_id_features[];
+
+/* Checks the values of these keys in a row that has them with their types. */
+void export_check_ids(const struct json *row, const struct row_check *check);
+
+/* Whether a row of it, JSON, has the key of its own. */
 bool export_format_has_key(const struct export_format *format, const char *key);
 
 /* The number of files that a row goes to. */
@@ -71,6 +88,9 @@ size_t export_format_n_parts(const struct export_format *format);
 
 /* Appends a value as one line, and releases it. */
 void export_add_line(struct str *out, struct json *line);
+
+/* The same for the row of an example, with ids if its view has them. */
+void export_add_row(struct str *out, struct json *line, const struct example *example);
 
 /* Each in the file of its name. */
 extern const struct export_format export_format_pairs, export_format_nbf,

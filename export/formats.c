@@ -25,12 +25,34 @@ const struct export_format *export_format_find(const char *name)
     return NULL;
 }
 
+static size_t add_features(struct export_feature *out, size_t n, const struct export_feature *from)
+{
+    for (; from && from->name; from++)
+        out[n++] = *from;
+    return n;
+}
+
+void export_features(struct export_feature *features, const struct export_format *format,
+                     bool has_ids, bool has_system)
+{
+    size_t n = add_features(features, 0, format->features);
+    if (has_system)
+        n = add_features(features, n, format->of_system);
+    if (has_ids)
+        n = add_features(features, n, export_id_features);
+    features[n] = (struct export_feature){0};
+}
+
+bool export_has_feature(const struct export_feature *features, const char *name)
+{
+    while (features && features->name && strcmp(features->name, name) != 0)
+        features++;
+    return features && features->name;
+}
+
 bool export_format_has_key(const struct export_format *format, const char *key)
 {
-    const struct export_feature *feature = format->features;
-    while (feature && feature->name && strcmp(feature->name, key) != 0)
-        feature++;
-    return feature && feature->name;
+    return export_has_feature(format->features, key);
 }
 
 size_t export_format_n_parts(const struct export_format *format)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const struct export_feature message[] = {
-    {"role", FEATURE_TEXT, "user or assistant", NULL},
+    {"role", FEATURE_TEXT, "user or assistant; system for a system prompt", NULL},
     {"content", FEATURE_TEXT, "What is said", NULL},
     {0},
 };
@@ -31,10 +31,12 @@ static const char *write_row(const struct example *example, struct str *out)
     struct str prompt = {0};
     struct json *line = json_object(), *messages = json_array();
     example_add_prompt(&prompt, example);
+    if (example->view->system)
+        push_message(messages, "system", example->view->system);
     push_message(messages, "user", str_text(&prompt));
     push_message(messages, "assistant", str_text(&example->answer));
     json_set(line, "messages", messages);
-    export_add_line(out, line);
+    export_add_row(out, line, example);
     str_release(&prompt);
     return NULL;
 }
@@ -107,7 +109,7 @@ static void check_row(const struct json *row, struct row_check *check)
                          "no message is the assistant's");
 }
 
-static struct json *describe(const char *file_name)
+static struct json *describe(const char *file_name, const struct export_view *view)
 {
     struct json *entry = json_object(), *columns = json_object(), *tags = json_object();
     json_set_text(entry, "file_name", file_name);
@@ -118,6 +120,8 @@ static struct json *describe(const char *file_name)
     json_set_text(tags, "content_tag", "content");
     json_set_text(tags, "user_tag", "user");
     json_set_text(tags, "assistant_tag", "assistant");
+    if (view->system)
+        json_set_text(tags, "system_tag", "system");
     json_set(entry, "tags", tags);
     return entry;
 }
@@ -127,9 +131,11 @@ const struct export_format export_format_messages = {
     .summary = "chat messages: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
     .features = features,
     .tasks = FORMAT_ALL_TASKS,
+    .takes_ids = true,
     .has_prompt = true,
     .has_negatives = true,
     .has_marks = true,
+    .takes_system = true,
     .has_own_rules = true,
     .write = write_row,
     .check = check_row,

@@ -1,6 +1,10 @@
 /* What does not go together is refused before anything is written. */
 #include "export/export.h"
 
+#include "base/utf8.h"
+
+#include <string.h>
+
 #define BIT(placeholder) (1u << (placeholder))
 
 /* Placeholders by which a correct program would show: it has no value for them, or another one. */
@@ -31,6 +35,28 @@ static int check_format(const struct export_format *format, const struct export_
     return 0;
 }
 
+static int check_extras(const struct export_format *format, const struct export_view *view,
+                        struct err *err)
+{
+    if (view->has_ids && !format->features)
+        return err_set(err,
+                       "%s is lines of code, which have no place for ids; leave --with-ids away, "
+                       "or choose another format",
+                       format->name);
+    if (view->has_ids && !format->takes_ids)
+        return err_set(err, "every row of %s has an id; leave --with-ids away", format->name);
+    if (!view->system)
+        return 0;
+    if (!format->takes_system)
+        return err_set(err,
+                       "%s has no place for a system prompt; leave --system away, or choose "
+                       "messages or alpaca",
+                       format->name);
+    if (!*view->system || !utf8_is_valid(view->system, strlen(view->system)))
+        return err_set(err, "--system takes a text in UTF-8, not '%s'", view->system);
+    return 0;
+}
+
 static int check_template(const struct export_view *view, double negatives, struct err *err)
 {
     enum placeholder which;
@@ -55,7 +81,8 @@ static int check_template(const struct export_view *view, double negatives, stru
 int export_options_check(const struct export_options *options, double negatives, struct err *err)
 {
     const struct export_view *view = &options->view;
-    if (check_format(options->format, view, negatives, err) != 0)
+    if (check_format(options->format, view, negatives, err) != 0 ||
+        check_extras(options->format, view, err) != 0)
         return ERR;
     if (view->has_marks && view->task->asks_for_place)
         return err_set(err,
@@ -66,4 +93,9 @@ int export_options_check(const struct export_options *options, double negatives,
         return err_set(err, "a correct program has no mark, which gives it away; leave "
                             "--mark-location or --negatives away");
     return check_template(view, negatives, err);
+}
+
+void export_options_features(struct export_feature *features, const struct export_options *options)
+{
+    export_features(features, options->format, options->view.has_ids, options->view.system);
 }

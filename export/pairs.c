@@ -29,6 +29,9 @@ static const struct export_feature features[] = {
     {"repair_in_program", FEATURE_BOOL, "Whether the repair is a token elsewhere in the program",
      NULL},
     {"dialect", FEATURE_TEXT, "Python 2, 3 or both; empty for languages without dialects", NULL},
+    {"split", FEATURE_TEXT, "train, validation or test; empty for none", NULL},
+    {"cluster", FEATURE_TEXT,
+     "The id of the fix that represents the near-duplicates of this one; empty for none", NULL},
     {"buggy_code", FEATURE_TEXT, "The failing program", NULL},
     {"fixed_code", FEATURE_TEXT, "The accepted program", NULL},
     {0},
@@ -63,6 +66,8 @@ static const char *write_row(const struct example *example, struct str *out)
     json_set_int(line, "n_tokens", row->n_tokens);
     json_set_bool(line, "repair_in_program", row->repair_in_program != 0);
     json_set_text(line, "dialect", row->dialect);
+    json_set_text(line, "split", row->split);
+    json_set_text(line, "cluster", row->cluster);
     json_set_text(line, "buggy_code", row->buggy_code);
     json_set_text(line, "fixed_code", row->fixed_code);
     export_add_line(out, line);

@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "classify/classify.h"
 #include "db/store.h"
+#include "export/choice.h"
 #include "export/row_programs.h"
 
 #include <inttypes.h>
@@ -30,6 +31,13 @@ static const char *category_at(int number)
     if (number < N_CATEGORIES)
         return bug_category_name((enum bug_category)number);
     return number == N_CATEGORIES ? "none" : NULL;
+}
+
+static const char *split_at(int number)
+{
+    if (number < N_EXPORT_SPLITS)
+        return export_splits[number];
+    return number == N_EXPORT_SPLITS ? "" : NULL;
 }
 
 static const char *pattern_at(int number)
@@ -87,7 +95,7 @@ static void check_id(const struct json *row, struct row_check *check)
 
 /* Returns whether the name is one of them. */
 static bool check_name(const struct json *row, const char *key, names_of names,
-                       struct row_check *check)
+                       const struct row_check *check)
 {
     const char *name = text_of(row, key);
     for (int number = 0; names(number); number++)
@@ -95,6 +103,16 @@ static bool check_name(const struct json *row, const char *key, names_of names,
             return true;
     row_check_report(check, "unknown_name", "there is no %s '%s'", key, name);
     return false;
+}
+
+void row_check_category(const struct json *row, const struct row_check *check)
+{
+    check_name(row, "category", category_at, check);
+}
+
+void row_check_split(const struct json *row, const struct row_check *check)
+{
+    check_name(row, "split", split_at, check);
 }
 
 static void check_dialect(const struct json *row, const struct pair_row *pair,
@@ -200,7 +218,8 @@ void pairs_check(const struct json *row, struct row_check *check)
     struct pair_row pair = read_pair(row);
     check_id(row, check);
     check_name(row, "origin", origin_at, check);
-    check_name(row, "category", category_at, check);
+    row_check_category(row, check);
+    row_check_split(row, check);
     check_name(row, "role", role_at, check);
     check_dialect(row, &pair, check);
     if (int_of(row, "buggy_date") > int_of(row, "fixed_date"))

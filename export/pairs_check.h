@@ -21,6 +21,10 @@ struct pair_row {
  * format with their types, and `check` has programs. */
 void pairs_check(const struct json *row, struct row_check *check);
 
+/* The rules for the category and the split of any row that has these keys: names that there are. */
+void row_check_category(const struct json *row, const struct row_check *check);
+void row_check_split(const struct json *row, const struct row_check *check);
+
 /* The part of it that needs the tokens: of a row whose bytes are inside its program. */
 void pairs_check_tokens(const struct pair_row *pair, struct row_check *check);
 

@@ -18,7 +18,7 @@ static const char *write_row(const struct example *example, struct str *out)
     json_set_text(line, "prompt", str_text(&prompt));
     json_set_text(line, "chosen", str_text(&example->answer));
     json_set_text(line, "rejected", str_text(&example->excerpt.buggy));
-    export_add_line(out, line);
+    export_add_row(out, line, example);
     str_release(&prompt);
     return NULL;
 }
@@ -29,9 +29,10 @@ static void check_row(const struct json *row, struct row_check *check)
         row_check_report(check, "no_preference", "chosen and rejected are the same");
 }
 
-static struct json *describe(const char *file_name)
+static struct json *describe(const char *file_name, const struct export_view *view)
 {
     struct json *entry = json_object(), *columns = json_object();
+    (void)view;
     json_set_text(entry, "file_name", file_name);
     json_set_bool(entry, "ranking", true);
     json_set_text(columns, "prompt", "prompt");
@@ -46,6 +47,7 @@ const struct export_format export_format_preference = {
     .summary = "TRL: prompt, chosen (the fix), rejected (the bug)",
     .features = features,
     .tasks = FORMAT_REPAIRS,
+    .takes_ids = true,
     .has_prompt = true,
     .has_marks = true,
     .write = write_row,

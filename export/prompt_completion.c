@@ -14,7 +14,7 @@ static const char *write_row(const struct example *example, struct str *out)
     example_add_prompt(&prompt, example);
     json_set_text(line, "prompt", str_text(&prompt));
     json_set_text(line, "completion", str_text(&example->answer));
-    export_add_line(out, line);
+    export_add_row(out, line, example);
     str_release(&prompt);
     return NULL;
 }
@@ -24,6 +24,7 @@ const struct export_format export_format_prompt_completion = {
     .summary = "TRL: prompt, completion",
     .features = features,
     .tasks = FORMAT_ALL_TASKS,
+    .takes_ids = true,
     .has_prompt = true,
     .has_negatives = true,
     .has_marks = true,

@@ -14,11 +14,15 @@ struct export_rows {
 };
 
 static const char query[] =
-    "SELECT id, problem_id, user_id, language, original_language, buggy_submission, "
-    "fixed_submission, buggy_status, fixed_status, buggy_date, fixed_date, origin, edit, category, pattern, "
-    "role, before, after, line, column, start_byte, end_byte, token_index, n_tokens, "
-    "token_end_byte, fixed_line, fixed_column, fixed_start_byte, fixed_end_byte, fixed_n_tokens, "
-    "repair_in_program, dialect, buggy_code, fixed_code FROM fix_details WHERE fix_id = ?";
+    "SELECT f.id, f.problem_id, f.user_id, f.language, f.original_language, f.buggy_submission, "
+    "f.fixed_submission, f.buggy_status, f.fixed_status, f.buggy_date, f.fixed_date, f.origin, f.edit, "
+    "f.category, f.pattern, f.role, f.before, f.after, f.line, f.column, f.start_byte, f.end_byte, "
+    "f.token_index, f.n_tokens, f.token_end_byte, f.fixed_line, f.fixed_column, f.fixed_start_byte, "
+    "f.fixed_end_byte, f.fixed_n_tokens, f.repair_in_program, f.dialect, coalesce(s.split, ''), "
+    "coalesce(r.id, ''), f.buggy_code, f.fixed_code FROM fix_details f "
+    "LEFT JOIN splits s ON s.fix_id = f.fix_id "
+    "LEFT JOIN duplicate_clusters d ON d.kind = 'near' AND d.fix_id = f.fix_id "
+    "LEFT JOIN fix_details r ON r.fix_id = d.representative WHERE f.fix_id = ?";
 
 int export_rows_open(struct export_rows **out, struct db *db, struct err *err)
 {
@@ -102,6 +106,8 @@ static struct export_row read_row(struct columns *c)
     row.fixed_n_tokens = next_int(c);
     row.repair_in_program = next_int(c);
     row.dialect = next_word(c);
+    row.split = next_word(c);
+    row.cluster = next_word(c);
     row.buggy_code = next_text(c, &row.buggy_length);
     row.fixed_code = next_text(c, &row.fixed_length);
     row.place = row.start_byte;

@@ -20,6 +20,9 @@ struct export_row {
     int64_t fixed_line, fixed_column, fixed_start_byte, fixed_end_byte, fixed_n_tokens;
     int64_t repair_in_program;
     const char *dialect; /* "" for none */
+    const char *split;   /* of the fix; "" for none */
+    const char
+        *cluster; /* id of the fix that represents the near cluster of this one; "" for none */
     const char *buggy_code, *fixed_code;
     size_t buggy_length, fixed_length;
 

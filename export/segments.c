@@ -69,7 +69,7 @@ static const char *write_row(const struct example *example, struct str *out)
     else
         push_segment(segments, true, str_text(&example->answer), example->answer.length);
     json_set(line, "segments", segments);
-    export_add_line(out, line);
+    export_add_row(out, line, example);
     str_release(&prompt);
     return NULL;
 }
@@ -89,6 +89,7 @@ const struct export_format export_format_segments = {
     .summary = "Axolotl: the loss is on the repaired part only",
     .features = features,
     .tasks = FORMAT_ALL_TASKS,
+    .takes_ids = true,
     .has_prompt = true,
     .has_negatives = true,
     .has_marks = true,

@@ -3,7 +3,7 @@
 #include "export/tagged_check.h"
 
 #include "augment/tags.h"
-#include "export/choice.h"
+#include "export/pairs_check.h"
 #include "export/row_programs.h"
 
 #include <inttypes.h>
@@ -51,15 +51,14 @@ static void check_names(const struct json *row, struct row_check *check)
 {
     const char *kinds[] = {part_kind_name(PART_PROGRAM), part_kind_name(PART_FUNCTION),
                            part_kind_name(PART_CODE)};
-    const char *split = text_of(row, "split"), *granularity = text_of(row, "granularity");
+    const char *granularity = text_of(row, "granularity");
     struct str id = {0};
     str_print(&id, "%s-%s~", text_of(row, "problem_id"), text_of(row, "submission_id"));
     if (strncmp(text_of(row, "id"), str_text(&id), id.length) != 0)
         row_check_report(check, "id",
                          "'%s' does not begin with the row's problem and submission, '%s'",
                          text_of(row, "id"), str_text(&id));
-    if (*split && find_name(split, export_splits, N_EXPORT_SPLITS) < 0)
-        row_check_report(check, "unknown_name", "there is no split '%s'", split);
+    row_check_split(row, check);
     if (find_name(granularity, kinds, sizeof kinds / sizeof *kinds) < 0)
         row_check_report(check, "unknown_name", "there is no granularity '%s'", granularity);
     str_release(&id);

@@ -29,7 +29,7 @@ static const char *write_row(const struct example *example, struct str *out)
         str_print(&text, "%s%s%s%s%s%s", tags[0], str_text(&prompt), tags[1], tags[2],
                   str_text(&example->answer), tags[3]);
         json_set_text(line, "text", str_text(&text));
-        export_add_line(out, line);
+        export_add_row(out, line, example);
     }
     str_release(&prompt);
     str_release(&text);
@@ -59,6 +59,7 @@ const struct export_format export_format_text = {
     .summary = "one text with tags around prompt and answer",
     .features = features,
     .tasks = FORMAT_ALL_TASKS,
+    .takes_ids = true,
     .has_prompt = true,
     .has_negatives = true,
     .has_marks = true,

@@ -36,6 +36,13 @@ const struct command_option exporting_row_options[] = {
      NULL, NULL},
     {EXPORTING_TEMPLATE, "template", "FILE", "prompts by this template (see Templates)", NULL,
      NULL},
+    {EXPORTING_SYSTEM, "system", "TEXT",
+     "messages, alpaca: a system prompt before each conversation", NULL, NULL},
+    {EXPORTING_WITH_IDS, "with-ids", NULL,
+     "further keys in each row, so that answers can be scored: id, problem_id, language, category, "
+     "split, negative, task, code. Not for pairs and nbf, which have them, nor for codexglue, "
+     "which is lines of code",
+     NULL, NULL},
     {EXPORTING_NEGATIVES, "negatives", "X",
      "correct programs, too, the fixed sides: X times as many as fixes, 0 to 1", "0", NULL},
     {EXPORTING_FIM_STYLE, "fim-style", "STYLE", "fim: neutral, starcoder or qwen", "neutral",
@@ -83,6 +90,12 @@ static int set_view(const struct command *command, struct exporting *exporting, 
         return exporting_set_number(command, "--context", 0, MAX_CONTEXT, &view->n_context);
     case EXPORTING_MARK_LOCATION:
         view->has_marks = true;
+        return EXIT_OK;
+    case EXPORTING_SYSTEM:
+        view->system = optarg;
+        return EXIT_OK;
+    case EXPORTING_WITH_IDS:
+        view->has_ids = true;
         return EXIT_OK;
     case EXPORTING_TEMPLATE:
         exporting->template_path = optarg;

@@ -79,8 +79,10 @@ static struct json *info_of(const struct publication *publication)
 {
     struct json *infos = json_array(), *info = json_object(), *splits = json_array();
     struct publication_size all = publication_size(publication, -1);
+    struct export_feature features[EXPORT_MAX_FEATURES];
     json_set_text(info, "config_name", "default");
-    json_set(info, "features", features_of(publication->options->format->features));
+    export_options_features(features, publication->options);
+    json_set(info, "features", features_of(features));
     for (int split = 0; split < N_EXPORT_SPLITS; split++) {
         struct publication_size size = publication_size(publication, split);
         if (!size.n_files)

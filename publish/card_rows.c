@@ -32,11 +32,13 @@ static void add_feature(struct str *out, const struct export_feature *feature, c
 static void add_features(struct str *out, const struct publication *publication)
 {
     const struct export_format *format = publication->options->format;
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    export_options_features(features, publication->options);
     str_print(out, "\n## A row\n\nFormat `%s`: ", format->name);
     markdown_add_text(out, format->summary);
     str_add_text(out, ". Every row has every key.\n\n");
     markdown_add_head(out, "key | type | what it is", "lll");
-    for (const struct export_feature *feature = format->features; feature->name; feature++)
+    for (const struct export_feature *feature = features; feature->name; feature++)
         add_feature(out, feature, NULL);
     const struct export_view *view = &publication->options->view;
     if (format->has_prompt)

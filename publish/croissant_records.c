@@ -3,9 +3,11 @@
 
 #include "export/format.h"
 
+#include <string.h>
+
 const char croissant_data_files[] = "data-files";
 
-static const char rows_id[] = "rows", splits_id[] = "splits";
+static const char rows_id[] = "rows", splits_id[] = "splits", split_name[] = "split";
 
 /* Croissant's own words for the splits. */
 static const char *const split_classes[] = {"cr:TrainingSplit", "cr:ValidationSplit",
@@ -71,10 +73,20 @@ static void make_array(struct json *field)
     json_set_text(field, "arrayShape", "-1");
 }
 
+/* Its values are names of splits. */
+static void refer_to_splits(struct json *field)
+{
+    struct json *references = json_object();
+    json_set(references, "field", reference_to("splits/name"));
+    json_set(field, "references", references);
+}
+
 static struct json *field_of(const struct export_feature *feature)
 {
     struct json *field =
         field_with_id(rows_id, feature->name, feature->description, type_of(feature->type));
+    if (strcmp(feature->name, split_name) == 0)
+        refer_to_splits(field);
     if (feature->type == FEATURE_INTS || feature->type == FEATURE_RECORDS)
         make_array(field);
     if (feature->type != FEATURE_RECORDS) {
@@ -93,20 +105,19 @@ static struct json *field_of(const struct export_feature *feature)
     return field;
 }
 
+/* For rows that do not say it themselves. */
 static struct json *split_field(void)
 {
     struct json *field = field_with_id(
-        rows_id, "split", "Split that the row is in, by the name of its file", "sc:Text");
+        rows_id, split_name, "Split that the row is in, by the name of its file", "sc:Text");
     struct json *source = json_object(), *extract = json_object(), *transform = json_object();
-    struct json *references = json_object();
     json_set_text(extract, "fileProperty", "filename");
     json_set_text(transform, "regex", "^(train|validation|test).*$");
     json_set(source, "fileSet", reference_to(croissant_data_files));
     json_set(source, "extract", extract);
     json_set(source, "transform", transform);
     json_set(field, "source", source);
-    json_set(references, "field", reference_to("splits/name"));
-    json_set(field, "references", references);
+    refer_to_splits(field);
     return field;
 }
 
@@ -145,10 +156,12 @@ struct json *croissant_record_sets(const struct publication *publication)
 {
     struct json *sets = json_array(), *fields = json_array();
     struct json *rows = record_set(rows_id, publication->options->format->summary);
-    const struct export_feature *feature = publication->options->format->features;
-    for (; feature->name; feature++)
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    export_options_features(features, publication->options);
+    for (const struct export_feature *feature = features; feature->name; feature++)
         json_push(fields, field_of(feature));
-    json_push(fields, split_field());
+    if (!export_has_feature(features, split_name))
+        json_push(fields, split_field());
     json_set(rows, "field", fields);
     json_push(sets, splits_of(publication));
     json_push(sets, rows);

@@ -210,8 +210,7 @@ static void check_info(const struct card *card, struct published *published,
     if (!is_exact || !validation->format || !validation->format->features)
         return;
     if (json_kind(json_get(info, "features")) == JSON_ARRAY)
-        card_check_features(json_get(info, "features"), validation->format->features, readme,
-                            validation);
+        card_check_features(json_get(info, "features"), validation->features, readme, validation);
     else if (published->manifest.is_there)
         document_find(validation, readme, document_place(info, "features"), "card_features",
                       "dataset_info has no features");

@@ -89,6 +89,11 @@ static bool compare_trait(const struct spot *spot, enum row_trait trait, bool is
     return true;
 }
 
+static bool rows_name_splits(const struct validation *validation)
+{
+    return export_has_feature(validation->features, "split");
+}
+
 void compare_row(struct validation *validation, size_t file, uint64_t line,
                  const struct row_traits *traits)
 {
@@ -100,11 +105,14 @@ void compare_row(struct validation *validation, size_t file, uint64_t line,
     else if (traits->split)
         split = validation_split_number(validation, traits->split);
     struct spot spot = {validation, file, line, split, traits};
+    /* where rows name their splits, one that names none shares nothing with them */
+    bool is_of_none = !traits->split && !of->split && rows_name_splits(validation);
+    int last = is_of_none ? TRAIT_ROW : TRAIT_CODE;
     bool is_told = false;
-    for (int trait = TRAIT_ID; trait <= TRAIT_CODE; trait++)
+    for (int trait = TRAIT_ID; trait <= last; trait++)
         if (traits->has[trait])
             is_told = compare_trait(&spot, (enum row_trait)trait, is_told) || is_told;
-    for (int trait = TRAIT_PROBLEM; trait <= TRAIT_USER; trait++)
+    for (int trait = TRAIT_PROBLEM; trait <= TRAIT_USER && !is_of_none; trait++)
         if (traits->has[trait] && validation->comparison.is_closed[trait])
             compare_trait(&spot, (enum row_trait)trait, false);
 }

@@ -74,7 +74,7 @@ static void check_field(const struct json *field, bool is_part, struct published
     const struct json *source = document_place(field, "source");
     const struct json *extract = document_place(source, "extract");
     const char *column = column_of(field);
-    const struct export_feature *feature = feature_of(field, is_part, validation->format->features);
+    const struct export_feature *feature = feature_of(field, is_part, validation->features);
     if (!feature)
         document_find(validation, croissant, document_place(extract, "column"), "croissant_field",
                       "the rows have no key '%s'%s", column, is_part ? " with such a member" : "");
@@ -122,7 +122,7 @@ static bool check_set(const struct json *set, struct published *published,
                       struct validation *validation)
 {
     const struct json *fields = json_get(set, "field");
-    const struct export_feature *feature = validation->format->features;
+    const struct export_feature *feature = validation->features;
     if (!check_fields(fields, false, published, validation))
         return false;
     for (; feature->name; feature++)

@@ -6,12 +6,13 @@
 
 #include <string.h>
 
-/* How many of a format's keys an object has. */
-static size_t count_keys(const struct json *row, const struct export_format *format, size_t *n_all)
+/* How many of the keys an object has. */
+static size_t count_keys(const struct json *row, const struct export_feature *features,
+                         size_t *n_all)
 {
     size_t n = 0;
     *n_all = 0;
-    for (const struct export_feature *f = format->features; f->name; f++, (*n_all)++)
+    for (const struct export_feature *f = features; f && f->name; f++, (*n_all)++)
         n += json_get(row, f->name) != NULL;
     return n;
 }
@@ -26,7 +27,7 @@ static const struct export_format *by_keys(const struct json *row)
         size_t n, all;
         if (!format->features)
             continue;
-        n = count_keys(row, format, &all);
+        n = count_keys(row, format->features, &all);
         if (2 * n < all || n * best_all < best_n * all)
             continue;
         if (!best || n * best_all > best_n * all || n > best_n) {
@@ -58,6 +59,21 @@ const struct export_format *detect_format(const char *line, size_t length)
         format = by_tokens(json_text(json_get(row, "text")));
     json_free(row);
     return format;
+}
+
+void detect_extras(const char *line, size_t length, const struct export_format *format,
+                   bool *has_ids, bool *has_system)
+{
+    struct json *row;
+    struct err ignored;
+    size_t n_ids, n_system;
+    if (json_parse(&row, line, length, &ignored) != 0)
+        return;
+    size_t n = count_keys(row, export_id_features, &n_ids);
+    *has_ids = format->takes_ids && 2 * n >= n_ids;
+    n = count_keys(row, format->of_system, &n_system);
+    *has_system = n_system && n == n_system;
+    json_free(row);
 }
 
 /* What a name ends in, but for the packing. */

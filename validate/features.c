@@ -50,7 +50,7 @@ static const struct export_feature *find(const struct export_feature *features, 
 }
 
 static bool check_object(const struct json *object, const struct export_feature *features,
-                         const char *place, struct row_check *check);
+                         const char *place, bool takes_others, struct row_check *check);
 
 static bool check_records(const struct json *list, const struct export_feature *feature,
                           const char *place, struct row_check *check)
@@ -65,7 +65,7 @@ static bool check_records(const struct json *list, const struct export_feature *
                              number);
             is_good = false;
         } else {
-            is_good = check_object(item, feature->members, inner.text, check) && is_good;
+            is_good = check_object(item, feature->members, inner.text, false, check) && is_good;
         }
     }
     return is_good;
@@ -88,7 +88,7 @@ static bool check_value(const struct json *value, const struct export_feature *f
 
 /* Of no format there are more keys than a number has bits. */
 static bool check_object(const struct json *object, const struct export_feature *features,
-                         const char *place, struct row_check *check)
+                         const char *place, bool takes_others, struct row_check *check)
 {
     bool is_good = true;
     uint64_t seen = 0;
@@ -96,6 +96,8 @@ static bool check_object(const struct json *object, const struct export_feature 
         const struct export_feature *feature = find(features, json_name(member));
         uint64_t bit = feature ? (uint64_t)1 << (feature - features) : 0;
         bool is_value_good = false;
+        if (!feature && takes_others)
+            continue;
         if (!feature)
             row_check_report(check, "unknown_key", "'%s%s' is no key of the format", place,
                              json_name(member));
@@ -117,5 +119,11 @@ static bool check_object(const struct json *object, const struct export_feature 
 bool features_check(const struct json *object, const struct export_feature *features,
                     struct row_check *check)
 {
-    return check_object(object, features, "", check);
+    return check_object(object, features, "", false, check);
+}
+
+bool features_check_some(const struct json *object, const struct export_feature *features,
+                         struct row_check *check)
+{
+    return check_object(object, features, "", true, check);
 }

@@ -11,4 +11,8 @@
 bool features_check(const struct json *object, const struct export_feature *features,
                     struct row_check *check);
 
+/* The same, but takes any further keys. */
+bool features_check_some(const struct json *object, const struct export_feature *features,
+                         struct row_check *check);
+
 #endif

@@ -54,10 +54,11 @@ static void tell_missing(struct published *published, struct validation *validat
 static void tell_closure(struct published *published, struct validation *validation)
 {
     const struct export_format *format = validation->format;
+    bool names_problem = export_has_feature(validation->features, "problem_id") ||
+                         export_has_feature(validation->features, "project");
     bool is_closed = validation->comparison.is_closed[TRAIT_PROBLEM] ||
                      validation->comparison.is_closed[TRAIT_USER];
-    if (is_closed && format && format != &export_format_pairs && format != &export_format_nbf &&
-        format != &export_format_tags)
+    if (is_closed && format && !names_problem)
         validation_note(validation,
                         "%s: rows of %s name neither problem nor user: only equal rows and prompts "
                         "show what splits share",

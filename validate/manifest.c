@@ -15,6 +15,9 @@ static void take_format(struct published *published, struct validation *validati
                       "manifest_format", "export.format '%s' is no format", name ? name : "");
     if (!validation->format)
         validation->format = format;
+    const struct json *told = json_get(published->manifest.value, "export");
+    validation->has_ids = json_is_true(json_get(told, "with_ids"));
+    validation->has_system = json_text(json_get(told, "system")) != NULL;
 }
 
 /* Names separated by commas, of which problem and problem-cluster close over problems. */

@@ -52,6 +52,15 @@ static struct json *parse(struct row_reader *reader, const char *line, size_t le
     return NULL;
 }
 
+/* Returns whether the other rules can rely on the keys. */
+static bool check_keys(const struct row_reader *reader, const struct json *row,
+                       struct row_check *check)
+{
+    if (!reader->format->has_own_rules)
+        return features_check(row, reader->features, check);
+    return !reader->has_ids || features_check_some(row, export_id_features, check);
+}
+
 void row_validate(struct row_reader *reader, const char *line, size_t length,
                   struct row_check *check, struct row_traits *traits, struct arena *arena)
 {
@@ -63,12 +72,16 @@ void row_validate(struct row_reader *reader, const char *line, size_t length,
         return;
     if (format) {
         check->programs = reader->programs;
-        traits_take_identity(traits, row, line, length, format, arena);
-        bool is_good = format->has_own_rules || features_check(row, format->features, check);
+        traits_take_identity(traits, row, line, length, reader->features, arena);
+        bool is_good = check_keys(reader, row, check);
         if (is_good && format->check)
             format->check(row, check);
-        if (is_good && reader->compares_content)
+        if (is_good && reader->has_ids)
+            export_check_ids(row, check);
+        if (is_good && reader->compares_content) {
+            traits_take_names(traits, row, reader->features, arena);
             traits_take_content(traits, row, format, reader->programs, arena, &reader->scratch);
+        }
     }
     json_free(row);
 }

@@ -6,8 +6,10 @@
 
 /* How rows are read, and a thread's own memory for it. */
 struct row_reader {
-    const struct export_format *format; /* NULL: not known; then only the JSON counts */
-    bool compares_content;              /* traits by which splits leak are wanted */
+    const struct export_format *format;    /* NULL: not known; then only the JSON counts */
+    const struct export_feature *features; /* of its rows */
+    bool has_ids;                          /* with those of --with-ids */
+    bool compares_content;                 /* traits by which splits leak are wanted */
     struct row_programs *programs;
     struct str scratch;
 };

@@ -4,7 +4,6 @@
 
 #include "base/packed_lines.h"
 #include "base/pipeline.h"
-#include "export/tagged.h"
 #include "validate/detect.h"
 #include "validate/row.h"
 
@@ -89,9 +88,11 @@ static void *worker_new(void *context)
     const struct reading *reading = context;
     struct row_reader *reader = mem_alloc(1, sizeof *reader);
     reader->format = reading->validation->format;
-    /* Rows with tags name their splits, of which a file may hold several. */
+    reader->features = reading->validation->features;
+    reader->has_ids = reading->validation->has_ids;
+    /* Rows may name their splits, of which a file may hold several. */
     reader->compares_content =
-        reading->validation->splits.n > 1 || reader->format == &export_format_tags;
+        reading->validation->splits.n > 1 || export_has_feature(reader->features, "split");
     reader->programs = row_programs_new();
     return reader;
 }
@@ -167,6 +168,18 @@ static void detect(struct validation *validation, const struct data_file *file,
                         "no format has the keys of the first row; name it with --format");
 }
 
+/* The keys of all rows: those of the manifest, or else of the first row. */
+static void take_features(struct validation *validation, const struct batch *first)
+{
+    bool *has_ids = &validation->has_ids, *has_system = &validation->has_system;
+    if (!validation->format || validation->features[0].name)
+        return;
+    if (first && !*has_ids && !*has_system)
+        detect_extras(first->lines.text, first->starts[1] - 1, validation->format, has_ids,
+                      has_system);
+    export_features(validation->features, validation->format, *has_ids, *has_system);
+}
+
 /* What only the whole file shows. */
 static void check_whole(struct reading *reading)
 {
@@ -200,6 +213,7 @@ int rows_validate(struct validation *validation, size_t file, struct err *err)
         return ERR;
     reading.first = read_batch(&reading);
     detect(validation, reading.file, reading.first);
+    take_features(validation, reading.first);
     bool is_short = reading.status != 1; /* threads would cost more than they give */
     struct pipeline pipeline = {.n_threads = is_short ? 1 : validation->options.n_threads,
                                 .context = &reading,

@@ -41,9 +41,9 @@ static void set_name(struct row_traits *traits, enum row_trait trait, const char
 }
 
 void traits_take_identity(struct row_traits *traits, const struct json *row, const char *line,
-                          size_t length, const struct export_format *format, struct arena *arena)
+                          size_t length, const struct export_feature *features, struct arena *arena)
 {
-    if (export_format_has_key(format, "id"))
+    if (export_has_feature(features, "id"))
         set_name(traits, TRAIT_ID, json_text(json_get(row, "id")), arena);
     else
         set(traits, TRAIT_ROW, line, length);
@@ -83,15 +83,13 @@ static void add_side(struct str *out, const struct json *row, const char *key,
 }
 
 static void take_pair(struct row_traits *traits, const struct json *row,
-                      const struct row_programs *programs, struct arena *arena, struct str *scratch)
+                      const struct row_programs *programs, struct str *scratch)
 {
     str_clear(scratch);
     add_side(scratch, row, "buggy_code", row_programs_get(programs, ROW_BUGGY));
     set(traits, TRAIT_PROGRAM, str_text(scratch), scratch->length);
     add_side(scratch, row, "fixed_code", row_programs_get(programs, ROW_FIXED));
     set(traits, TRAIT_PAIR, str_text(scratch), scratch->length);
-    set_name(traits, TRAIT_PROBLEM, json_text(json_get(row, "problem_id")), arena);
-    set_name(traits, TRAIT_USER, json_text(json_get(row, "user_id")), arena);
 }
 
 /* Whether the assistant said it: the last time, it is the answer. */
@@ -119,12 +117,22 @@ static void add_prompt(struct str *out, const struct json *row, const struct pro
     }
 }
 
-static void take_tagged(struct row_traits *traits, const struct json *row, struct arena *arena)
+static void take_tagged(struct row_traits *traits, const struct json *row)
 {
-    const char *code = json_text(json_get(row, "code")), *split = json_text(json_get(row, "split"));
+    const char *code = json_text(json_get(row, "code"));
     set(traits, TRAIT_CODE, code, strlen(code));
-    set_name(traits, TRAIT_PROBLEM, json_text(json_get(row, "problem_id")), arena);
-    traits->split = *split ? arena_copy_text(arena, split, strlen(split)) : NULL;
+}
+
+void traits_take_names(struct row_traits *traits, const struct json *row,
+                       const struct export_feature *features, struct arena *arena)
+{
+    const char *split = json_text(json_get(row, "split"));
+    if (export_has_feature(features, "problem_id"))
+        set_name(traits, TRAIT_PROBLEM, json_text(json_get(row, "problem_id")), arena);
+    if (export_has_feature(features, "user_id"))
+        set_name(traits, TRAIT_USER, json_text(json_get(row, "user_id")), arena);
+    if (export_has_feature(features, "split") && *split)
+        traits->split = arena_copy_text(arena, split, strlen(split));
 }
 
 void traits_take_content(struct row_traits *traits, const struct json *row,
@@ -132,11 +140,11 @@ void traits_take_content(struct row_traits *traits, const struct json *row,
                          struct arena *arena, struct str *scratch)
 {
     if (format == &export_format_pairs) {
-        take_pair(traits, row, programs, arena, scratch);
+        take_pair(traits, row, programs, scratch);
         return;
     }
     if (format == &export_format_tags) {
-        take_tagged(traits, row, arena);
+        take_tagged(traits, row);
         return;
     }
     str_clear(scratch);

@@ -28,7 +28,12 @@ struct row_traits {
 
 /* The id, for formats that have one, or else the bytes: by which a row is there twice. */
 void traits_take_identity(struct row_traits *traits, const struct json *row, const char *line,
-                          size_t length, const struct export_format *format, struct arena *arena);
+                          size_t length, const struct export_feature *features,
+                          struct arena *arena);
+
+/* The problem, the user and the split, of rows that have these keys. */
+void traits_take_names(struct row_traits *traits, const struct json *row,
+                       const struct export_feature *features, struct arena *arena);
 
 /* All others, by which splits leak. The row has all keys with their types; programs are those that
  * its check left, and where there are none the texts stand for them. `scratch` is for reuse. */

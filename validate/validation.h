@@ -27,7 +27,9 @@ struct data_file {
 
 struct validation {
     struct validate_options options;
-    const struct export_format *format; /* NULL: not known yet */
+    const struct export_format *format;                  /* NULL: not known yet */
+    bool has_ids, has_system;                            /* its rows have these keys, too */
+    struct export_feature features[EXPORT_MAX_FEATURES]; /* of its rows; set with the first */
     bool is_folder;
     struct findings findings;
     struct comparison comparison;

@@ -121,6 +121,8 @@ static const char *const pair_keys[] = {
     "n_tokens",
     "repair_in_program",
     "dialect",
+    "split",
+    "cluster",
     "buggy_code",
     "fixed_code",
 };

@@ -2,6 +2,7 @@
 #include "tests/support/broken_rows.h"
 
 #include "tests/support/test.h"
+#include "validate/detect.h"
 #include "validate/row.h"
 
 #include <string.h>
@@ -24,7 +25,15 @@ const char *broken_rules(const struct export_format *format, const char *line, s
     struct str copy = {0};
     if (!reader.programs)
         reader.programs = row_programs_new();
+    static struct export_feature features[EXPORT_MAX_FEATURES];
+    bool has_system = false;
     reader.format = format;
+    reader.has_ids = false;
+    if (format) {
+        detect_extras(line, length, format, &reader.has_ids, &has_system);
+        export_features(features, format, reader.has_ids, has_system);
+    }
+    reader.features = features;
     reader.compares_content = true;
     str_add(&copy, line, length);
     str_clear(&found);

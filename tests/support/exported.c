@@ -79,6 +79,8 @@ void made_row_init(struct made_row *made, const char *buggy, const char *fixed)
         .fixed_n_tokens = 7,
         .repair_in_program = 1,
         .dialect = "both",
+        .split = "train",
+        .cluster = "p00001-s3-s4",
         .buggy_code = str_text(&b->code),
         .fixed_code = str_text(&f->code),
         .buggy_length = b->code.length,
@@ -106,7 +108,9 @@ void made_example_init(struct made_example *made, const struct export_row *row,
         .view = {.task = export_task_find(how->task ? how->task : "repair"),
                  .granularity = how->granularity,
                  .n_context = how->n_context,
-                 .has_marks = how->has_marks},
+                 .has_marks = how->has_marks,
+                 .has_ids = how->has_ids,
+                 .system = how->system},
     };
     assert_non_null(made->view.task);
     const char *prompt =
@@ -173,7 +177,9 @@ struct json *written_json(const struct export_format *format, const struct expor
     assert_ptr_equal(strchr(str_text(&line), '\n'), line.text + line.length - 1); /* one line */
     assert_success(json_parse(&json, line.text, line.length, &err), err);
     const struct json *value = json_first(json);
-    const struct export_feature *feature = format->features;
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    const struct export_feature *feature = features;
+    export_features(features, format, how->has_ids, how->system);
     for (; feature->name && value; feature++, value = json_next(value)) {
         assert_string_equal(json_name(value), feature->name);
         assert_true(has_type(value, feature));
@@ -215,11 +221,12 @@ const char *rules_broken_by(const struct export_format *format, const char *json
     return str_text(&rules);
 }
 
-const char *described(const struct export_format *format, const char *file_name)
+const char *described(const struct export_format *format, const char *file_name, const char *system)
 {
+    struct export_view view = {.system = system};
     static struct str text;
     str_clear(&text);
     if (format->describe)
-        export_add_line(&text, format->describe(file_name));
+        export_add_line(&text, format->describe(file_name, &view));
     return str_text(&text);
 }

@@ -24,7 +24,8 @@ struct shown_as {
     const char *task, *template;
     enum granularity granularity;
     int64_t n_context;
-    bool has_marks;
+    bool has_marks, has_ids;
+    const char *system;
 };
 
 /* An example with all that it refers to. Release with made_example_release(). */
@@ -56,8 +57,9 @@ const char *written_text(const struct export_format *format, const struct export
  * buffer. */
 const char *rules_broken_by(const struct export_format *format, const char *json);
 
-/* What describe() says of a file, in a static buffer; "" for nothing. */
-const char *described(const struct export_format *format, const char *file_name);
+/* What describe() says of a file, with a system prompt or NULL, in a static buffer; "" for nothing. */
+const char *described(const struct export_format *format, const char *file_name,
+                      const char *system);
 
 /* Programs in which something is that formats could trip over: tokens for guillemets. */
 enum { N_HOSTILE_PROGRAMS = 14 };

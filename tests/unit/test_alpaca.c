@@ -55,8 +55,23 @@ static void alpaca__has_an_instruction_for_each_task(void **state)
 static void alpaca__is_described_for_loaders(void **state)
 {
     (void)state;
-    assert_string_equal(described(&export_format_alpaca, "test.jsonl"),
+    assert_string_equal(described(&export_format_alpaca, "test.jsonl", NULL),
                         "{\"file_name\":\"test.jsonl\"}\n");
+}
+
+static void alpaca__has_a_column_for_the_system_prompt(void **state)
+{
+    (void)state;
+    struct made_row made;
+    struct shown_as how = {.template = "Mend\n\n{code}", .system = "You mend"};
+    made_row_init(&made, "«a»\n", "«b»\n");
+    assert_string_equal(written_text(&export_format_alpaca, &made.row, &how),
+                        "{\"instruction\":\"Mend\",\"input\":\"a\\n\",\"output\":\"b\\n\","
+                        "\"system\":\"You mend\"}\n");
+    assert_string_equal(described(&export_format_alpaca, "a.jsonl", "s"),
+                        "{\"file_name\":\"a.jsonl\",\"columns\":{\"prompt\":\"instruction\","
+                        "\"query\":\"input\",\"response\":\"output\",\"system\":\"system\"}}\n");
+    made_row_release(&made);
 }
 
 int main(void)
@@ -65,6 +80,7 @@ int main(void)
         cmocka_unit_test(alpaca__takes_the_first_paragraph_as_the_instruction),
         cmocka_unit_test(alpaca__has_an_instruction_for_each_task),
         cmocka_unit_test(alpaca__is_described_for_loaders),
+        cmocka_unit_test(alpaca__has_a_column_for_the_system_prompt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,7 +61,7 @@ static void card_front__tells_loaders_what_there_is(void **state)
     struct publication_size size = publication_size(&publishing.publication, -1);
     assert_int_equal(of(info, "download_size"), size.n_bytes);
     assert_int_equal(of(info, "dataset_size"), size.n_uncompressed);
-    assert_int_equal(json_count(json_get(info, "features")), 27);
+    assert_int_equal(json_count(json_get(info, "features")), 29);
     json_free(front);
 }
 

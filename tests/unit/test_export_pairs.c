@@ -21,7 +21,8 @@ static void pairs__hold_everything_in_one_line(void **state)
         "\"category\":\"variable_misuse\",\"pattern\":\"CHANGE_IDENTIFIER_USED\","
         "\"role\":\"variable\",\"before\":\"a\",\"after\":\"b\",\"line\":2,\"column\":5,"
         "\"start_byte\":19,\"end_byte\":20,\"token_index\":5,\"n_tokens\":6,"
-        "\"repair_in_program\":true,\"dialect\":\"both\","
+        "\"repair_in_program\":true,\"dialect\":\"both\",\"split\":\"train\","
+        "\"cluster\":\"p00001-s3-s4\","
         "\"buggy_code\":\"x = \\\"é🍎\\\"\\r\\n\\ty = a\\n\",\"fixed_code\":\"the b program\"}\n");
     made_row_release(&made);
 }
@@ -67,7 +68,8 @@ static void pairs__of_a_correct_program_have_it_on_both_sides(void **state)
         "\"buggy_date\":253402300799,\"fixed_date\":253402300799,\"origin\":\"real\",\"edit\":\"none\","
         "\"category\":\"none\",\"pattern\":\"\",\"role\":\"\",\"before\":\"\",\"after\":\"\","
         "\"line\":0,\"column\":0,\"start_byte\":0,\"end_byte\":0,\"token_index\":0,\"n_tokens\":7,"
-        "\"repair_in_program\":false,\"dialect\":\"both\","
+        "\"repair_in_program\":false,\"dialect\":\"both\",\"split\":\"train\","
+        "\"cluster\":\"p00001-s3-s4\","
         "\"buggy_code\":\"if not a:\\n\",\"fixed_code\":\"if not a:\\n\"}\n");
     arena_release(&arena);
     made_row_release(&made);

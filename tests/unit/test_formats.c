@@ -81,6 +81,9 @@ static void format__writes_its_features_for_every_view(void **state)
                 check_row(*f, &made.row, &how);
                 if ((*f)->has_negatives && !how.has_marks)
                     check_row(*f, &clean, &how);
+                how.has_ids = (*f)->takes_ids;
+                how.system = (*f)->takes_system ? "You mend" : NULL;
+                check_row(*f, &made.row, &how);
                 n++;
             }
     assert_in_range(n, 150, 300);

@@ -2,6 +2,8 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
+#include <string.h>
+
 static void messages__are_the_prompt_and_its_answer(void **state)
 {
     (void)state;
@@ -15,6 +17,21 @@ static void messages__are_the_prompt_and_its_answer(void **state)
     assert_string_equal(written_text(&export_format_messages, &made.row, &how),
                         "{\"messages\":[{\"role\":\"user\",\"content\":\"Mend {y = a\\n}\\n\"},"
                         "{\"role\":\"assistant\",\"content\":\"line 1, column 4: `a`\"}]}\n");
+    made_row_release(&made);
+}
+
+static void messages__begin_with_the_system_prompt(void **state)
+{
+    (void)state;
+    struct made_row made;
+    struct shown_as how = {.template = "{code}", .system = "You \"mend\""};
+    made_row_init(&made, "«a»\n", "«b»\n");
+    assert_string_equal(written_text(&export_format_messages, &made.row, &how),
+                        "{\"messages\":[{\"role\":\"system\",\"content\":\"You \\\"mend\\\"\"},"
+                        "{\"role\":\"user\",\"content\":\"a\\n\"},"
+                        "{\"role\":\"assistant\",\"content\":\"b\\n\"}]}\n");
+    assert_non_null(strstr(described(&export_format_messages, "a.jsonl", "s"),
+                           ",\"assistant_tag\":\"assistant\",\"system_tag\":\"system\"}}"));
     made_row_release(&made);
 }
 
@@ -79,7 +96,7 @@ static void messages__are_described_for_loaders(void **state)
 {
     (void)state;
     assert_string_equal(
-        described(&export_format_messages, "train.jsonl"),
+        described(&export_format_messages, "train.jsonl", NULL),
         "{\"file_name\":\"train.jsonl\",\"formatting\":\"sharegpt\",\"columns\":{\"messages\":"
         "\"messages\"},\"tags\":{\"role_tag\":\"role\",\"content_tag\":\"content\",\"user_tag\":"
         "\"user\",\"assistant_tag\":\"assistant\"}}\n");
@@ -89,6 +106,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(messages__are_the_prompt_and_its_answer),
+        cmocka_unit_test(messages__begin_with_the_system_prompt),
         cmocka_unit_test(messages__hold_any_program),
         cmocka_unit_test(messages__are_checked_by_the_published_rules),
         cmocka_unit_test(messages__are_described_for_loaders),

@@ -108,6 +108,37 @@ static void options__that_contradict_each_other_are_refused(void **state)
     }
 }
 
+static void options__refuse_ids_and_system_prompts_without_a_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format;
+        bool has_ids;
+        const char *system, *message;
+    } cases[] = {
+        {"messages", true, "You mend", ""},
+        {"alpaca", true, "You mend", ""},
+        {"text", true, NULL, ""},
+        {"fim-qwen", true, NULL, ""},
+        {"pairs", true, NULL, "every row of pairs has an id; leave --with-ids away"},
+        {"nbf", true, NULL, "every row of nbf has an id; leave --with-ids away"},
+        {"codexglue", true, NULL,
+         "codexglue is lines of code, which have no place for ids; leave --with-ids away, or "
+         "choose another format"},
+        {"prompt-completion", false, "You mend",
+         "prompt-completion has no place for a system prompt; leave --system away, or choose "
+         "messages or alpaca"},
+        {"messages", false, "", "--system takes a text in UTF-8, not ''"},
+        {"messages", false, "\xff", "--system takes a text in UTF-8, not '\xff'"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct export_view view = {.task = export_task_find("repair"),
+                                   .has_ids = cases[i].has_ids,
+                                   .system = cases[i].system};
+        assert_string_equal(refusal(cases[i].format, &view, "{code}", 0), cases[i].message);
+    }
+}
+
 /* What our own templates ask and show goes together. */
 static void options__allow_our_prompts(void **state)
 {
@@ -127,6 +158,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options__that_contradict_each_other_are_refused),
+        cmocka_unit_test(options__refuse_ids_and_system_prompts_without_a_place),
         cmocka_unit_test(options__allow_our_prompts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

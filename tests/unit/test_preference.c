@@ -35,7 +35,7 @@ static void preference__is_described_for_loaders(void **state)
 {
     (void)state;
     assert_string_equal(
-        described(&export_format_preference, "all.jsonl"),
+        described(&export_format_preference, "all.jsonl", NULL),
         "{\"file_name\":\"all.jsonl\",\"ranking\":true,\"columns\":{\"prompt\":\"prompt\","
         "\"chosen\":\"chosen\",\"rejected\":\"rejected\"}}\n");
 }

@@ -29,7 +29,10 @@ static void row__is_what_the_store_has(void **state)
     struct db *db = store_of(
         "row.db", "UPDATE fixes SET dialect = '3', pattern = 'P', token_index = 7, n_tokens = 8, "
                   "fixed_n_tokens = 9, repair_in_program = 1, token_end_byte = 13 WHERE fix_id = 1;"
-                  "UPDATE submissions SET date = submission_key * 100, user_id = 'u9'");
+                  "UPDATE submissions SET date = submission_key * 100, user_id = 'u9';"
+                  "INSERT INTO splits VALUES (2, 'test', 1);"
+                  "INSERT INTO duplicate_clusters VALUES ('near', 2, 1), ('near', 1, 1), "
+                  "('exact', 2, 2)");
     struct export_rows *rows;
     struct export_row row;
     struct arena arena = {0};
@@ -39,6 +42,8 @@ static void row__is_what_the_store_has(void **state)
     assert_string_equal(row.role, "variable");
     assert_string_equal(row.dialect, "");
     assert_string_equal(row.before, "a");
+    assert_string_equal(row.split, "test");
+    assert_string_equal(row.cluster, "p00001-s0b-s0a");
     assert_int_equal(row.place, 4);
     assert_int_equal(row.place_end, 5);
     assert_success(export_rows_get(rows, 1, &row, &arena, &err), err);
@@ -73,6 +78,8 @@ static void row__is_what_the_store_has(void **state)
     assert_int_equal(row.fixed_n_tokens, 9);
     assert_int_equal(row.repair_in_program, 1);
     assert_string_equal(row.dialect, "3");
+    assert_string_equal(row.split, "");
+    assert_string_equal(row.cluster, "p00001-s0b-s0a");
     assert_string_equal(row.buggy_code, "x = 'é'\nif a: b\n");
     assert_string_equal(row.fixed_code, "if not a: b\n");
     assert_int_equal(row.buggy_length, strlen(row.buggy_code));

@@ -14,10 +14,12 @@ static void ignore(void *context, const char *rule, const char *detail)
 
 static struct row_traits traits_of(const struct export_format *format, const char *line)
 {
-    struct row_reader reader = {.format = format, .compares_content = true};
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    struct row_reader reader = {.format = format, .features = features, .compares_content = true};
     struct row_check check = {.report = ignore};
     struct row_traits traits;
     struct arena arena = {0};
+    export_features(features, format, false, false);
     reader.programs = row_programs_new();
     row_validate(&reader, line, strlen(line), &check, &traits, &arena);
     row_programs_free(reader.programs);
@@ -43,7 +45,8 @@ static struct row_traits pair(const char *language, const char *buggy, const cha
               "\"origin\":\"real\",\"edit\":\"none\","
               "\"category\":\"none\",\"pattern\":\"\",\"role\":\"\",\"before\":\"\",\"after\":\"\","
               "\"line\":0,\"column\":0,\"start_byte\":0,\"end_byte\":0,\"token_index\":0,"
-              "\"n_tokens\":0,\"repair_in_program\":false,\"dialect\":\"\",\"buggy_code\":\"%s\","
+              "\"n_tokens\":0,\"repair_in_program\":false,\"dialect\":\"\",\"split\":\"\","
+              "\"cluster\":\"\",\"buggy_code\":\"%s\","
               "\"fixed_code\":\"%s\"}",
               language, buggy, fixed);
     struct row_traits traits = traits_of(&export_format_pairs, str_text(&line));

@@ -1,0 +1,91 @@
+/* Rows that say what they are of. */
+#include "tests/support/broken_rows.h"
+#include "tests/support/exported.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static void ids__stand_behind_the_keys_of_the_format(void **state)
+{
+    (void)state;
+    struct made_row made;
+    struct shown_as how = {.template = "{code}", .has_ids = true};
+    struct arena arena = {0};
+    made_row_init(&made, "x = 1\ny = «a»\n", "x = 1\ny = «b»\n");
+    how.granularity = GRANULARITY_LINE;
+    how.n_context = 1;
+    assert_string_equal(
+        written_text(&export_format_prompt_completion, &made.row, &how),
+        "{\"prompt\":\"x = 1\\ny = a\",\"completion\":\"y = b\",\"id\":\"p00001-s1-s2\","
+        "\"problem_id\":\"p00001\",\"language\":\"python\",\"category\":\"variable_misuse\","
+        "\"split\":\"train\",\"negative\":false,\"task\":\"repair\",\"code\":\"y = a\"}\n");
+    how.granularity = GRANULARITY_PROGRAM;
+    how.task = "locate";
+    export_row_make_clean(&made.row, &arena);
+    assert_string_equal(
+        written_text(&export_format_alpaca, &made.row, &how),
+        "{\"instruction\":\"x = 1\\ny = b\\n\",\"input\":\"\",\"output\":\"no bug\","
+        "\"id\":\"p00001-s2-s2\",\"problem_id\":\"p00001\",\"language\":\"python\","
+        "\"category\":\"none\",\"split\":\"train\",\"negative\":true,\"task\":\"locate\","
+        "\"code\":\"x = 1\\ny = b\\n\"}\n");
+    arena_release(&arena);
+    made_row_release(&made);
+}
+
+#define IDS                                                                        \
+    {"id", "\"p1-a-b\""}, {"problem_id", "\"p1\""}, {"language", "\"python\""},    \
+        {"category", "\"literal\""}, {"split", "\"test\""}, {"negative", "false"}, \
+        {"task", "\"repair\""}, {"code", "\"x\""},                                 \
+    {                                                                              \
+        NULL, NULL                                                                 \
+    }
+
+static const struct row_key prompts[] = {{"prompt", "\"p\""}, {"completion", "\"c\""}, IDS};
+static const struct row_key chats[] = {
+    {"messages", "[{\"role\": \"assistant\", \"content\": \"c\"}]"}, IDS};
+
+static void ids__are_checked_in_all_formats(void **state)
+{
+    (void)state;
+    static const struct broken_row rows[] = {
+        {"", {{NULL, NULL}}},
+        {"", {{"split", "\"\""}}},
+        {"", {{"negative", "true"}, {"category", "\"none\""}}},
+        {"missing_key", {{"id", NULL}}},
+        {"wrong_type", {{"id", "7"}}},
+        {"null_value", {{"split", "null"}}},
+        {"wrong_type", {{"negative", "0"}}},
+        {"id", {{"id", "\"p2-a-b\""}}},
+        {"id", {{"id", "\"p1\""}}},
+        {"correct_program", {{"negative", "true"}}},
+        {"correct_program", {{"category", "\"none\""}}},
+        {"unknown_name", {{"category", "\"typo\""}}},
+        {"unknown_name", {{"split", "\"dev\""}}},
+        {"unknown_name", {{"task", "\"guess\""}}},
+    };
+    expect_broken_rows(&export_format_prompt_completion, prompts, rows, N_ITEMS(rows));
+    expect_broken_rows(&export_format_messages, chats, rows, N_ITEMS(rows));
+    static const struct broken_row others[] = {{"unknown_key", {{"mine", "1"}}}};
+    expect_broken_rows(&export_format_prompt_completion, prompts, others, 1);
+    static const struct broken_row taken[] = {{"", {{"mine", "1"}}}};
+    expect_broken_rows(&export_format_messages, chats, taken, 1);
+}
+
+/* A chat row may have an id of its own that is none of ours. */
+static void ids__are_not_asked_of_rows_with_a_key_or_two(void **state)
+{
+    (void)state;
+    static const char chat[] =
+        "{\"messages\": [{\"role\": \"assistant\", \"content\": \"c\"}], \"id\": 7}";
+    assert_string_equal(broken_rules(&export_format_messages, chat, strlen(chat)), "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ids__stand_behind_the_keys_of_the_format),
+        cmocka_unit_test(ids__are_checked_in_all_formats),
+        cmocka_unit_test(ids__are_not_asked_of_rows_with_a_key_or_two),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
