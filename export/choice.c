@@ -4,12 +4,13 @@
 
 #include "base/hash.h"
 #include "base/str.h"
+#include "classify/classify.h"
+#include "db/store.h"
+#include "export/negatives.h"
 #include "export/sampling.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-const char *const export_splits[] = {"train", "validation", "test"};
 
 struct export_choice export_choice_default(void)
 {
@@ -53,101 +54,157 @@ static void add_list(struct str *sql, const struct export_names *names)
     str_add_text(sql, ")");
 }
 
-/* " AND column IN ('a', 'b')", when there are names. */
-static void add_names(struct str *sql, const char *column, const struct export_names *names)
+/* What leaves a row out is a case of the query: "WHEN NOT (" condition ") THEN fate". */
+static void begin_case(struct str *sql)
+{
+    str_add_text(sql, " WHEN NOT (");
+}
+
+static void end_case(struct str *sql, enum export_fate fate)
+{
+    str_print(sql, ") THEN %d", (int)fate);
+}
+
+/* The column is one of the names, when there are names. */
+static void add_names(struct str *sql, enum export_fate fate, const char *column,
+                      const struct export_names *names)
 {
     if (!names->list.n)
         return;
-    str_print(sql, " AND %s IN ", column);
+    begin_case(sql);
+    str_print(sql, "%s IN ", column);
     add_list(sql, names);
+    end_case(sql, fate);
 }
 
-/* What the edit is, and what stands around it. */
-static void add_content(struct str *sql, const struct export_choice *choice)
+static void add_size_and_date(struct str *sql, const struct export_choice *choice)
+{
+    begin_case(sql);
+    str_print(sql, "f.n_tokens BETWEEN %" PRId64 " AND %" PRId64, choice->min_tokens,
+              choice->max_tokens);
+    end_case(sql, FATE_TOKENS);
+    if (choice->since != INT64_MIN) { /* which SQLite would read as a real number */
+        begin_case(sql);
+        str_print(sql, "a.date >= %" PRId64, choice->since);
+        end_case(sql, FATE_DATE);
+    }
+    if (choice->before != INT64_MAX) {
+        begin_case(sql);
+        str_print(sql, "a.date < %" PRId64, choice->before);
+        end_case(sql, FATE_DATE);
+    }
+}
+
+/* What the programs are. */
+static void add_programs(struct str *sql, const struct export_choice *choice)
+{
+    if (choice->language) {
+        begin_case(sql);
+        str_add_text(sql, "r.language = ");
+        add_quoted(sql, choice->language);
+        end_case(sql, FATE_LANGUAGE);
+    }
+    add_names(sql, FATE_PROBLEM, "b.problem_id", &choice->problems);
+    add_names(sql, FATE_ORIGINAL_LANGUAGE, "b.original_language", &choice->original_languages);
+    add_names(sql, FATE_DIALECT, "coalesce(f.dialect, 'none')", &choice->dialects);
+    add_size_and_date(sql, choice);
+    for (size_t i = 0; i < choice->texts.list.n; i++) {
+        begin_case(sql);
+        str_add_text(sql, "EXISTS (SELECT 1 FROM sources s WHERE s.source_id IN "
+                          "(b.source_id, a.source_id) AND instr(s.code, ");
+        add_quoted(sql, choice->texts.list.items[i]);
+        str_add_text(sql, "))");
+        end_case(sql, FATE_TEXTS);
+    }
+}
+
+static void add_edits(struct str *sql, const struct export_choice *choice)
 {
     if (choice->tokens.list.n) {
-        str_add_text(sql, " AND (f.before IN ");
+        begin_case(sql);
+        str_add_text(sql, "f.before IN ");
         add_list(sql, &choice->tokens);
         str_add_text(sql, " OR f.after IN ");
         add_list(sql, &choice->tokens);
-        str_add_text(sql, ")");
+        end_case(sql, FATE_TOKEN);
     }
+    if (!choice->edits.n)
+        return;
+    begin_case(sql);
     for (size_t i = 0; i < choice->edits.n; i++) {
-        str_add_text(sql, i ? ", (" : " AND (f.before, f.after) IN (VALUES (");
+        str_add_text(sql, i ? ", (" : "(f.before, f.after) IN (VALUES (");
         add_quoted(sql, choice->edits.items[i].before);
         str_add_text(sql, ", ");
         add_quoted(sql, choice->edits.items[i].after);
         str_add_text(sql, ")");
     }
-    str_add_text(sql, choice->edits.n ? ")" : "");
-    for (size_t i = 0; i < choice->texts.list.n; i++) {
-        str_add_text(sql, " AND EXISTS (SELECT 1 FROM sources s WHERE s.source_id IN "
-                          "(b.source_id, a.source_id) AND instr(s.code, ");
-        add_quoted(sql, choice->texts.list.items[i]);
-        str_add_text(sql, "))");
-    }
+    str_add_text(sql, ")");
+    end_case(sql, FATE_EDIT);
 }
 
 static void add_marks(struct str *sql, unsigned marked)
 {
     if (!marked)
         return;
-    str_print(sql, " AND (%d AND m.is_duplicate OR %d AND m.is_conflicting OR %d AND m.is_excluded",
+    begin_case(sql);
+    str_print(sql, "%d AND m.is_duplicate OR %d AND m.is_conflicting OR %d AND m.is_excluded",
               (marked & MARK_DUPLICATE) != 0, (marked & MARK_CONFLICTING) != 0,
               (marked & MARK_EXCLUDED) != 0);
-    str_print(sql, " OR %d AND NOT (m.is_duplicate OR m.is_conflicting OR m.is_excluded))",
+    str_print(sql, " OR %d AND NOT (m.is_duplicate OR m.is_conflicting OR m.is_excluded)",
               (marked & MARK_NONE) != 0);
+    end_case(sql, FATE_MARKED);
 }
+
+/* What the bug is. */
+static void add_bugs(struct str *sql, const struct export_choice *choice)
+{
+    add_names(sql, FATE_CATEGORY, "f.category", &choice->categories);
+    add_names(sql, FATE_PATTERN, "f.pattern", &choice->patterns);
+    add_names(sql, FATE_ROLE, "coalesce(f.role, 'none')", &choice->roles);
+    add_names(sql, FATE_STATUS, "b.status", &choice->statuses);
+    if (choice->repair_in_program >= 0) {
+        begin_case(sql);
+        str_print(sql, "f.repair_in_program = %d", choice->repair_in_program);
+        end_case(sql, FATE_REPAIR_IN_PROGRAM);
+    }
+    add_edits(sql, choice);
+    add_marks(sql, choice->marked);
+    add_names(sql, FATE_ORIGIN, "f.origin", &choice->origins);
+}
+
+enum {
+    FIX_ID,
+    FATE,
+    CATEGORY,
+    SPLIT,
+    IS_CONFLICTING,
+    IS_EXCLUDED,
+    EXACT,
+    CLUSTER,
+    SOURCE,
+    FIXED_DATE,
+    BUGGY_DATE,
+    ID,
+    ORIGIN
+};
 
 static void write_query(struct str *sql, const struct export_choice *choice)
 {
+    str_add_text(sql, "SELECT f.fix_id, CASE");
+    add_programs(sql, choice);
+    add_bugs(sql, choice);
+    str_print(sql, " ELSE %d END, ", (int)FATE_CHOSEN);
     str_add_text(
-        sql, "SELECT f.fix_id, f.category, coalesce(m.split, ''), m.is_duplicate, "
-             "m.is_conflicting, m.is_excluded, coalesce(d.representative, 0), a.source_id, "
-             "a.date, b.date, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
-             "f.origin <> 'real' "
+        sql, "f.category, m.split, m.is_conflicting, m.is_excluded, coalesce(e.representative, 0), "
+             "coalesce(d.representative, 0), a.source_id, a.date, b.date, "
+             "b.problem_id || '-' || b.submission_id || '-' || a.submission_id, f.origin "
              "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
              "JOIN submissions a ON a.submission_key = f.fixed "
              "JOIN fix_marks m USING (fix_id) CROSS JOIN run r "
+             "LEFT JOIN duplicate_clusters e ON e.fix_id = f.fix_id AND e.kind = 'exact' "
              "LEFT JOIN duplicate_clusters d ON d.fix_id = f.fix_id AND d.kind = ");
     add_quoted(sql, choice->one_per_cluster ? choice->one_per_cluster : "");
-    str_add_text(sql, " WHERE true");
-    add_names(sql, "f.origin", &choice->origins);
-    add_names(sql, "f.category", &choice->categories);
-    add_names(sql, "f.pattern", &choice->patterns);
-    add_names(sql, "coalesce(f.role, 'none')", &choice->roles);
-    add_names(sql, "b.status", &choice->statuses);
-    add_names(sql, "coalesce(f.dialect, 'none')", &choice->dialects);
-    add_names(sql, "b.original_language", &choice->original_languages);
-    add_names(sql, "m.split", &choice->splits);
-    add_names(sql, "b.problem_id", &choice->problems);
-    add_content(sql, choice);
-    add_marks(sql, choice->marked);
-    if (choice->language) {
-        str_add_text(sql, " AND r.language = ");
-        add_quoted(sql, choice->language);
-    }
-    str_print(sql, " AND f.n_tokens BETWEEN %" PRId64 " AND %" PRId64, choice->min_tokens,
-              choice->max_tokens);
-    if (choice->since != INT64_MIN) /* which SQLite would read as a real number */
-        str_print(sql, " AND a.date >= %" PRId64, choice->since);
-    if (choice->before != INT64_MAX)
-        str_print(sql, " AND a.date < %" PRId64, choice->before);
-    if (choice->repair_in_program >= 0)
-        str_print(sql, " AND f.repair_in_program = %d", choice->repair_in_program);
     str_add_text(sql, " ORDER BY f.fix_id");
-}
-
-/* The last mark that leaves the row out, or -1. Where one of each cluster is taken, that is no
- * duplicate any more: of an exact cluster (and each kind's hold those) another fix may stand for
- * one that was filtered away. */
-static int mark_of(struct db_statement *s, const struct export_choice *choice)
-{
-    unsigned kept = choice->kept | (choice->one_per_cluster ? MARK_DUPLICATE : 0);
-    for (int mark = N_EXPORT_MARKS - 1; mark >= 0; mark--)
-        if (db_int(s, 3 + mark) && !(kept & (1u << mark)))
-            return mark;
-    return -1;
 }
 
 /* Seeds of the several uses of one seed, so that they do not depend on each other. */
@@ -160,23 +217,99 @@ static uint64_t seed_of(const char *seed, uint64_t use)
     return hash_bytes(seed, strlen(seed), use);
 }
 
-static struct export_item read_item(struct db_statement *s, const struct ranks *seeds,
-                                    struct arena *arena)
+static int origin_find(const char *name)
 {
-    const char *id = db_text(s, 10);
-    size_t length = db_text_length(s, 10);
-    const char *split = db_text(s, 2), *category = db_text(s, 1);
+    for (int i = 0; store_origins[i]; i++)
+        if (strcmp(store_origins[i], name) == 0)
+            return i;
+    return EXPORT_MAX_VALUES - 1;
+}
+
+static int category_find(const char *name)
+{
+    int category = bug_category_find(name);
+    return category >= 0 ? category : EXPORT_MAX_VALUES - 1;
+}
+
+static struct export_item read_item(struct db_statement *s, const struct ranks *seeds)
+{
+    const char *id = db_text(s, ID), *category = db_text(s, CATEGORY);
+    const char *origin = db_text(s, ORIGIN), *split = db_text(s, SPLIT);
+    size_t length = db_text_length(s, ID);
+    int split_number = export_split_find(split);
     return (struct export_item){
-        .fix_id = db_int(s, 0),
-        .category = arena_copy_text(arena, category, strlen(category)),
-        .split = *split ? arena_copy_text(arena, split, strlen(split)) : NULL,
-        .cluster = db_int(s, 6),
-        .fixed_source = db_int(s, 7),
-        .dates = {db_int(s, 8), db_int(s, 9)},
+        .fix_id = db_int(s, FIX_ID),
+        .split = split_number == EXPORT_NO_SPLIT ? NULL : export_splits[split_number],
+        .values = {[BY_ORIGIN] = (unsigned char)origin_find(origin),
+                   [BY_CATEGORY] = (unsigned char)category_find(category),
+                   [BY_SPLIT] = (unsigned char)split_number},
+        .is_made = strcmp(origin, "real") != 0,
+        .exact = db_int(s, EXACT),
+        .cluster = db_int(s, CLUSTER),
+        .fixed_source = db_int(s, SOURCE),
+        .dates = {db_int(s, FIXED_DATE), db_int(s, BUGGY_DATE)},
         .sample_rank = hash_bytes(id, length, seeds->sample),
         .clean_rank = hash_bytes(id, length, seeds->clean),
         .shuffle_rank = hash_bytes(id, length, seeds->shuffle),
     };
+}
+
+bool export_choice_takes_split(const struct export_choice *choice, const char *split)
+{
+    for (size_t i = 0; i < choice->splits.list.n; i++)
+        if (strcmp(split ? split : export_splits[EXPORT_NO_SPLIT], choice->splits.list.items[i]) ==
+            0)
+            return true;
+    return choice->splits.list.n == 0;
+}
+
+/* What the split leaves out, once the rest is chosen. */
+static enum export_fate fate_of_split(const struct export_selection *selection,
+                                      const struct export_choice *choice, const char *split)
+{
+    bool has_names = choice->splits.list.n > 0;
+    if (!has_names && split)
+        return FATE_CHOSEN;
+    if (!has_names)
+        return choice->takes_split_only && selection->account.has_split ? FATE_NO_SPLIT
+                                                                        : FATE_CHOSEN;
+    if (export_choice_takes_split(choice, split))
+        return FATE_CHOSEN;
+    return split ? FATE_SPLIT : FATE_NO_SPLIT;
+}
+
+static void leave_out(struct export_selection *selection, const struct export_choice *choice,
+                      const struct export_item *item, enum export_fate fate)
+{
+    export_account_move(&selection->account, item->values, FATE_CHOSEN, fate);
+    if (fate >= FATE_DUPLICATE && fate <= FATE_EXCLUDED &&
+        fate_of_split(selection, choice, item->split) == FATE_CHOSEN)
+        selection->account.n_marked[fate - FATE_DUPLICATE]++;
+}
+
+/* What the row says by itself, beyond what the query knows. */
+static enum export_fate fate_of(struct db_statement *s, const struct export_choice *choice,
+                                bool leaves_made_out)
+{
+    enum export_fate fate = (enum export_fate)db_int(s, FATE);
+    if (fate != FATE_CHOSEN)
+        return fate;
+    if (leaves_made_out && strcmp(db_text(s, ORIGIN), "real") != 0)
+        return FATE_MADE;
+    if (db_int(s, IS_EXCLUDED) && !(choice->kept & MARK_EXCLUDED))
+        return FATE_EXCLUDED;
+    if (db_int(s, IS_CONFLICTING) && !(choice->kept & MARK_CONFLICTING))
+        return FATE_CONFLICTING;
+    return FATE_CHOSEN;
+}
+
+/* Whether only what its bug is leaves the fix out. */
+static bool may_give_program(struct db_statement *s, const struct export_item *item,
+                             enum export_fate fate)
+{
+    bool is_duplicate = item->exact && item->exact != item->fix_id;
+    return fate >= FATE_CATEGORY && fate <= FATE_MADE && !is_duplicate &&
+           !db_int(s, IS_CONFLICTING) && !db_int(s, IS_EXCLUDED);
 }
 
 static int read_items(struct export_selection *out, struct db *db,
@@ -197,13 +330,19 @@ static int read_items(struct export_selection *out, struct db *db,
     if (status != 0)
         return ERR;
     while ((status = db_step(s, err)) == 1) {
-        int mark = mark_of(s, choice);
-        if (leaves_made_out && db_int(s, 11))
-            out->n_made++;
-        else if (mark >= 0)
-            out->n_marked[mark]++;
+        struct export_item item = read_item(s, &seeds);
+        const char *category = db_text(s, CATEGORY);
+        enum export_fate fate = fate_of(s, choice, leaves_made_out);
+        export_account_add(&out->account, item.values, FATE_CHOSEN);
+        item.category = item.values[BY_CATEGORY] < N_CATEGORIES
+                            ? bug_category_name((enum bug_category)item.values[BY_CATEGORY])
+                            : arena_copy_text(&out->arena, category, strlen(category));
+        if (fate == FATE_CHOSEN)
+            array_push(&out->items, item);
         else
-            array_push(&out->items, read_item(s, &seeds, &out->arena));
+            leave_out(out, choice, &item, fate);
+        if (choice->negatives > 0 && may_give_program(s, &item, fate))
+            array_push(&out->others, item);
     }
     db_finish(s);
     return status;
@@ -262,11 +401,11 @@ static int check_store(struct export_selection *out, struct db *db,
     if (db_get_int(db, &n_dedup, "SELECT count(*) FROM dedup_run", err) != 0 ||
         db_get_int(db, &n_split, "SELECT count(*) FROM split_run", err) != 0)
         return ERR;
-    out->has_dedup = n_dedup > 0;
-    out->has_split = n_split > 0;
-    if (choice->splits.list.n && !out->has_split)
+    out->account.has_dedup = n_dedup > 0;
+    out->account.has_split = n_split > 0;
+    if (choice->splits.list.n && !out->account.has_split)
         return err_set(err, "the database has no splits; run tokfix split on it first");
-    if (choice->one_per_cluster && !out->has_dedup)
+    if (choice->one_per_cluster && !out->account.has_dedup)
         return err_set(err, "the database has no clusters; run tokfix dedup on it first");
     if (check_names(db, &choice->problems, "the database has no problem",
                     "SELECT problem_id FROM problems ORDER BY problem_id", err) != 0 ||
@@ -281,25 +420,100 @@ static int check_store(struct export_selection *out, struct db *db,
                        err);
 }
 
+/* Leaves what has its fate still before it, and counts the others. */
+static void drop(struct export_selection *selection, const struct export_choice *choice)
+{
+    struct export_item *items = selection->items.items;
+    size_t n = 0;
+    for (size_t i = 0; i < selection->items.n; i++) {
+        if (items[i].fate == FATE_CHOSEN)
+            items[n++] = items[i];
+        else
+            leave_out(selection, choice, &items[i], items[i].fate);
+    }
+    selection->items.n = n;
+}
+
+static void take_splits(struct export_selection *selection, const struct export_choice *choice)
+{
+    for (size_t i = 0; i < selection->items.n; i++) {
+        struct export_item *item = &selection->items.items[i];
+        item->fate = fate_of_split(selection, choice, item->split);
+    }
+    drop(selection, choice);
+}
+
+/* Origins and splits that are named, and categories. */
+static void note_asked(struct export_account *account, const struct export_choice *choice)
+{
+    for (size_t i = 0; i < choice->origins.list.n; i++)
+        account->asked[BY_ORIGIN] |= 1u << origin_find(choice->origins.list.items[i]);
+    for (size_t i = 0; i < choice->categories.list.n; i++)
+        account->asked[BY_CATEGORY] |= 1u << category_find(choice->categories.list.items[i]);
+    for (size_t i = 0; i < choice->splits.list.n; i++)
+        account->asked[BY_SPLIT] |= 1u << export_split_find(choice->splits.list.items[i]);
+    if (choice->takes_split_only && account->has_split && !choice->splits.list.n)
+        account->asked[BY_SPLIT] = (1u << N_EXPORT_SPLITS) - 1;
+}
+
 int export_select(struct export_selection *out, struct db *db, const struct export_choice *choice,
                   struct err *err)
 {
     *out = (struct export_selection){0};
     if (check_store(out, db, choice, err) != 0 || read_items(out, db, choice, err) != 0)
         return ERR;
+    note_asked(&out->account, choice);
     if (choice->one_per_cluster)
-        sampling_take_one_per_cluster(out);
+        sampling_mark_later(out, false);
+    else if (!(choice->kept & MARK_DUPLICATE))
+        sampling_mark_later(out, true);
+    drop(out, choice);
+    take_splits(out, choice);
     if (sampling_cut_down(out, choice->balances_categories, choice->n_sample, err) != 0)
         return ERR;
-    if (choice->negatives > 0 && sampling_add_clean(out, db, choice->negatives, err) != 0)
+    drop(out, choice);
+    if (choice->negatives > 0 && negatives_add(out, db, choice, err) != 0)
         return ERR;
     if (choice->shuffle_seed)
         sampling_shuffle(out);
     return 0;
 }
 
+int export_refuse_mixed_splits(const struct export_selection *selection,
+                               const struct export_choice *choice, const char *what,
+                               const char *advice, struct err *err)
+{
+    int64_t n[N_EXPORT_STRATA] = {0};
+    struct str counts = {0};
+    int n_splits = 0;
+    if (!selection->account.has_split || choice->splits.list.n || choice->mixes_splits)
+        return 0;
+    for (size_t i = 0; i < selection->items.n; i++)
+        n[selection->items.items[i].values[BY_SPLIT]] += !selection->items.items[i].is_clean;
+    for (int split = 0; split < N_EXPORT_STRATA; split++)
+        if (n[split])
+            str_print(&counts, "%s%" PRId64 " in %s", n_splits++ ? ", " : "", n[split],
+                      split == EXPORT_NO_SPLIT ? "none" : export_splits[split]);
+    int status = 0;
+    const char *them = plural((double)n[EXPORT_NO_SPLIT], "it", "them");
+    if (n_splits > 1)
+        status = err_set(err,
+                         "the database has splits, and %s would mix them (%s); name those that are "
+                         "wanted: --split train (all takes every split)%s",
+                         what, str_text(&counts), advice);
+    else if (n[EXPORT_NO_SPLIT])
+        status = err_set(err,
+                         "the database has splits, and %" PRId64
+                         " %s in none; tokfix split puts %s into one, or take %s with --split none",
+                         n[EXPORT_NO_SPLIT],
+                         plural((double)n[EXPORT_NO_SPLIT], "fix is", "fixes are"), them, them);
+    str_release(&counts);
+    return status;
+}
+
 void export_selection_release(struct export_selection *selection)
 {
     array_release(&selection->items);
+    array_release(&selection->others);
     arena_release(&selection->arena);
 }

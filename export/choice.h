@@ -5,9 +5,12 @@
 #include "base/arena.h"
 #include "base/array.h"
 #include "db/db.h"
+#include "export/account.h"
 
 #include <stdbool.h>
 #include <stdint.h>
+
+struct export_options;
 
 /* A list of names; an empty one stands for any. */
 struct export_names {
@@ -19,21 +22,11 @@ struct export_edit {
     const char *before, *after;
 };
 
-/* The splits, in their order. */
-enum { N_EXPORT_SPLITS = 3 };
-extern const char *const export_splits[N_EXPORT_SPLITS];
-
-/* What leaves a fix out unless it is kept. */
-enum export_mark {
-    MARK_DUPLICATE = 1,   /* in an exact cluster and not representing it */
-    MARK_CONFLICTING = 2, /* its buggy program has another fix as well */
-    MARK_EXCLUDED = 4,    /* in the table `exclusions` */
-    MARK_NONE = 8,        /* for `marked` below: it has no mark */
-};
-enum { N_EXPORT_MARKS = 3 };
-
 struct export_choice {
-    struct export_names categories, patterns, roles, statuses, dialects, original_languages, splits;
+    struct export_names categories, patterns, roles, statuses, dialects, original_languages;
+    struct export_names splits;   /* train, validation, test, and none for what is in no split */
+    bool takes_split_only;        /* without splits: where the store has some, what is in one */
+    bool mixes_splits;            /* without splits: what is in several may stand together */
     struct export_names origins;  /* real, mutant, rewrite */
     bool takes_made;              /* without origins: all; else in a store with real fixes those */
     struct export_names problems; /* their ids */
@@ -50,9 +43,11 @@ struct export_choice {
                                     marked as a duplicate; NULL: all are */
     bool balances_categories;    /* as many of each category as of the rarest */
     int64_t n_sample;            /* at most so many; -1: all */
-    double negatives;            /* correct programs, as a share of the fixes; 0 to 1 */
-    const char *seed;            /* of sample, balance and negatives */
-    const char *shuffle_seed;    /* NULL: in the order of the store */
+    double negatives;            /* correct programs for each row of a fix, from 0 on */
+    const struct export_options *rows; /* how rows look: what these cannot say does not count for
+                                          `negatives`; NULL: they can say all */
+    const char *seed;                  /* of sample, balance and negatives */
+    const char *shuffle_seed;          /* NULL: in the order of the store */
 };
 
 /* What takes every fix that is not marked, and no mutants and rewrites where there are real
@@ -61,34 +56,49 @@ struct export_choice {
 struct export_choice export_choice_default(void);
 void export_choice_release(struct export_choice *choice);
 
+/* Whether a split (NULL: none) is one of those that the choice names; it is where it names none. */
+bool export_choice_takes_split(const struct export_choice *choice, const char *split);
+
 /* A fix to be exported, or the fixed program of one. */
 struct export_item {
     int64_t fix_id;
-    const char *category, *split; /* static or in the selection's arena; split: NULL for none */
-    bool is_clean;                /* the fixed program, as a correct one */
+    const char *category, *split; /* static, or in the selection's arena; split: NULL for none */
+    unsigned char values[N_EXPORT_DIMENSIONS]; /* for the account */
+    bool is_clean;                             /* the fixed program, as a correct one */
 
     /* What choosing goes by */
-    int64_t cluster;      /* representative's fix_id, 0 for none */
-    int64_t fixed_source; /* source_id of the fixed program */
-    int64_t dates[2];     /* fixed, buggy */
+    enum export_fate fate; /* while it is decided */
+    bool is_made;          /* not real */
+    int64_t exact;         /* representative's fix_id of its exact cluster, 0 for none */
+    int64_t cluster;       /* the same of the kind of `one_per_cluster` */
+    int64_t fixed_source;  /* source_id of the fixed program */
+    int64_t dates[2];      /* fixed, buggy */
     uint64_t sample_rank, clean_rank, shuffle_rank;
 };
 
 struct export_selection {
     ARRAY(struct export_item) items;
+    ARRAY(struct export_item)
+    others; /* while it chooses: fixes that are left out because of their bugs,
+                                         whose fixed programs may be among the correct ones */
     struct arena arena;
-    int64_t n_made;                   /* mutants and rewrites, left out because of their origin */
-    int64_t n_marked[N_EXPORT_MARKS]; /* left out because of a mark; of several the last counts */
-    int64_t n_clean;                  /* items that are correct programs */
-    int64_t n_clean_wanted;           /* so many were asked for */
-    bool has_dedup, has_split;        /* tokfix dedup and tokfix split were run */
+    struct export_account account;
 };
 
-/* Chooses. Fails, saying which there are, for a status, original language or problem that the store
+/* Chooses. Of an exact cluster the earliest fix is taken of those that are left by what filters say of
+ * each row; splits are looked at after that, so that each split has the same fixes as in a choice of
+ * all. Fails, saying which there are, for a status, original language or problem that the store
  * does not have, and for a split or cluster when there are none. Release with
  * export_selection_release(), also after a failure. */
 int export_select(struct export_selection *out, struct db *db, const struct export_choice *choice,
                   struct err *err);
 void export_selection_release(struct export_selection *selection);
+
+/* Refuses, with their numbers, fixes of several splits that would be mixed, and fixes that are in none
+ * where the store has splits, unless the choice names the splits. `what` would mix them ("one file"),
+ * and `advice` says what else could be done (may be ""). */
+int export_refuse_mixed_splits(const struct export_selection *selection,
+                               const struct export_choice *choice, const char *what,
+                               const char *advice, struct err *err);
 
 #endif

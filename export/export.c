@@ -27,6 +27,8 @@ struct exporting {
     struct export_rows *rows;
     struct output *output;
     struct export_counts *counts;
+    struct export_account *account; /* may be NULL */
+    bool *is_taken; /* NULL: rows are written; else it is only found out which could be */
     const struct language *language;
     int status; /* of reading */
     struct err err;
@@ -111,6 +113,30 @@ static void write_lines(void *context, void *item, void *work)
     }
 }
 
+static int write_line(struct exporting *exporting, const struct batch *batch, size_t i,
+                      struct err *err)
+{
+    const struct export_item *item = &exporting->items[batch->first + i];
+    const struct export_options *options = exporting->options;
+    if (batch->reasons[i]) {
+        export_counts_add(exporting->counts, batch->reasons[i], 1);
+        if (exporting->account && !item->is_clean)
+            export_account_move(exporting->account, item->values, FATE_CHOSEN, FATE_FORMAT);
+        return 0;
+    }
+    if (output_write(exporting->output, shard_of(exporting, batch->first + i), batch->lines[i],
+                     err) != 0)
+        return ERR;
+    exporting->counts->n_written++;
+    if (item->is_clean) {
+        exporting->counts->n_clean++;
+        output_note_clean(exporting->output);
+    }
+    if (options->on_row)
+        options->on_row(options->row_context, item);
+    return 0;
+}
+
 static int write_batch(void *context, void *item, struct err *err)
 {
     struct exporting *exporting = context;
@@ -118,15 +144,10 @@ static int write_batch(void *context, void *item, struct err *err)
     struct batch *batch = item;
     int status = 0;
     for (size_t i = 0; i < batch->n && status == 0; i++) {
-        if (batch->reasons[i]) {
-            export_counts_add(exporting->counts, batch->reasons[i], 1);
-            continue;
-        }
-        status = output_write(exporting->output, shard_of(exporting, batch->first + i),
-                              batch->lines[i], err);
-        exporting->counts->n_written += status == 0;
-        if (status == 0 && options->on_row)
-            options->on_row(options->row_context, &exporting->items[batch->first + i]);
+        if (exporting->is_taken)
+            exporting->is_taken[batch->first + i] = !batch->reasons[i];
+        else
+            status = write_line(exporting, batch, i, err);
     }
     if (options->on_progress)
         options->on_progress(options->context, batch->first + batch->n, exporting->n);
@@ -134,22 +155,14 @@ static int write_batch(void *context, void *item, struct err *err)
     return status;
 }
 
-int export_write(struct db *db, const struct export_item *items, size_t n,
-                 const struct export_options *options, struct output *output, size_t n_shards,
-                 struct export_counts *counts, struct err *err)
+static int run(struct exporting *exporting, struct db *db, struct err *err)
 {
-    struct exporting exporting = {.items = items,
-                                  .n = n,
-                                  .n_shards = n_shards,
-                                  .options = options,
-                                  .output = output,
-                                  .counts = counts};
-    bool parses = options->view.granularity == GRANULARITY_FUNCTION;
-    if ((parses && export_language(&exporting.language, db, err) != 0) ||
-        export_rows_open(&exporting.rows, db, err) != 0)
+    bool parses = exporting->options->view.granularity == GRANULARITY_FUNCTION;
+    if ((parses && export_language(&exporting->language, db, err) != 0) ||
+        export_rows_open(&exporting->rows, db, err) != 0)
         return ERR;
-    struct pipeline pipeline = {.n_threads = options->n_threads,
-                                .context = &exporting,
+    struct pipeline pipeline = {.n_threads = exporting->options->n_threads,
+                                .context = exporting,
                                 .produce = read_batch,
                                 .worker_new = worker_new,
                                 .worker_free = worker_free,
@@ -157,12 +170,33 @@ int export_write(struct db *db, const struct export_item *items, size_t n,
                                 .consume = write_batch,
                                 .discard = discard};
     int status = pipeline_run(&pipeline, err);
-    if (status == 0 && exporting.status != 0) {
-        *err = exporting.err;
+    if (status == 0 && exporting->status != 0) {
+        *err = exporting->err;
         status = ERR;
     }
-    export_rows_close(exporting.rows);
+    export_rows_close(exporting->rows);
     return status;
+}
+
+int export_write(struct db *db, const struct export_item *items, size_t n,
+                 const struct export_options *options, struct output *output, size_t n_shards,
+                 struct export_counts *counts, struct export_account *account, struct err *err)
+{
+    struct exporting exporting = {.items = items,
+                                  .n = n,
+                                  .n_shards = n_shards,
+                                  .options = options,
+                                  .output = output,
+                                  .counts = counts,
+                                  .account = account};
+    return run(&exporting, db, err);
+}
+
+int export_probe(struct db *db, const struct export_item *items, size_t n,
+                 const struct export_options *options, bool *is_taken, struct err *err)
+{
+    struct exporting exporting = {.items = items, .n = n, .options = options, .is_taken = is_taken};
+    return run(&exporting, db, err);
 }
 
 void export_counts_add(struct export_counts *counts, const char *reason, int64_t n)

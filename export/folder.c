@@ -43,7 +43,8 @@ struct writing {
 };
 
 static int write_split(struct writing *writing, struct db *db, const struct export_item *items,
-                       size_t n, const char *name, struct export_counts *counts, struct err *err)
+                       size_t n, const char *name, struct export_counts *counts,
+                       struct export_account *account, struct err *err)
 {
     const struct export_format *format = writing->options->format;
     const struct export_folder *folder = writing->folder;
@@ -57,7 +58,8 @@ static int write_split(struct writing *writing, struct db *db, const struct expo
     if (status == 0) {
         writing->names[writing->n] = name;
         writing->outputs[writing->n++] = output;
-        status = export_write(db, items, n, writing->options, output, n_shards, counts, err);
+        status =
+            export_write(db, items, n, writing->options, output, n_shards, counts, account, err);
     }
     if (status == 0)
         status = output_finish(output, err);
@@ -65,19 +67,18 @@ static int write_split(struct writing *writing, struct db *db, const struct expo
     return status;
 }
 
-static int write_splits(struct writing *writing, struct db *db,
-                        const struct export_selection *selection, struct export_counts *counts,
-                        struct err *err)
+static int write_splits(struct writing *writing, struct db *db, struct export_selection *selection,
+                        struct export_counts *counts, struct err *err)
 {
     int status = 0;
     for (int i = 0; i < N_EXPORT_SPLITS + 1 && status == 0; i++) {
         size_t n;
         const char *split = i < N_EXPORT_SPLITS ? export_splits[i] : NULL;
         struct export_item *items = export_items_of(selection, split, &n);
-        if (n && !split && selection->has_split)
-            export_counts_add(counts, "they are in no split", (int64_t)n);
-        else if (n)
-            status = write_split(writing, db, items, n, split ? split : "all", counts, err);
+        const char *name =
+            i < EXPORT_NO_SPLIT || selection->account.has_split ? export_splits[i] : "all";
+        if (n)
+            status = write_split(writing, db, items, n, name, counts, &selection->account, err);
         free(items);
     }
     return status;
@@ -141,7 +142,7 @@ static int commit(struct writing *writing, struct target *info, struct output_fi
     return status;
 }
 
-int export_to_folder(struct db *db, const struct export_selection *selection,
+int export_to_folder(struct db *db, struct export_selection *selection,
                      const struct export_options *options, const struct export_folder *folder,
                      struct export_counts *counts, struct output_files *files, struct err *err)
 {

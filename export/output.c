@@ -136,6 +136,12 @@ int output_write(struct output *output, size_t shard, const struct str *lines, s
     return 0;
 }
 
+void output_note_clean(struct output *output)
+{
+    for (size_t i = 0; !output->is_stdout && i < output->n_parts; i++)
+        output->parts.items[output->parts.n - 1 - i].file.n_clean++;
+}
+
 void output_release(struct output *output, struct output_files *files)
 {
     for (size_t i = 0; files && i < output->parts.n; i++) {

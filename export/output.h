@@ -21,8 +21,8 @@ struct output_plan {
 /* A file that was written. */
 struct output_file {
     char *path;
-    int64_t n_rows;
-    int64_t n_bytes; /* before compression */
+    int64_t n_rows, n_clean; /* n_clean: of these, correct programs */
+    int64_t n_bytes;         /* before compression */
 };
 
 struct output; /* opaque */
@@ -33,6 +33,9 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
 
 /* Writes a row's lines, one for each part of the format, to a shard; shards come in their order. */
 int output_write(struct output *output, size_t shard, const struct str *lines, struct err *err);
+
+/* Notes that the row that was written last is a correct program. */
+void output_note_clean(struct output *output);
 
 /* Ends all files; those of shards without rows are made. They are not yet in their places. */
 int output_finish(struct output *output, struct err *err);

@@ -1,4 +1,4 @@
-/* What choosing does with all fixes together: one per cluster, balance, sample, negatives, order.
+/* What choosing does with all fixes together: one per cluster, balance, sample, order.
  *
  * Every choice by chance goes by a hash of the seed and the fix's id: it does not depend on what
  * else is in the store, and a larger sample holds the smaller one. */
@@ -7,19 +7,17 @@
 
 #include "export/choice.h"
 
-/* Of each cluster the earliest of its fixes that are there. */
-void sampling_take_one_per_cluster(struct export_selection *selection);
+/* Decides the fate of fixes that are in a cluster of which an earlier one is there, a real one before
+ * one that was made: of exact clusters, or of those of `one_per_cluster`. */
+void sampling_mark_later(struct export_selection *selection, bool of_exact);
 
-/* At most `n_sample` fixes (-1: any number), and if they are to be balanced as many of each
- * category that is there; fails when that would be none of each. */
+/* Decides the fate of all but `n_sample` fixes (-1: any number), and if they are to be balanced leaves as
+ * many of each category that is there; fails when that would be none of each. */
 int sampling_cut_down(struct export_selection *selection, bool balances_categories,
                       int64_t n_sample, struct err *err);
 
-/* Behind fixes, their fixed programs as correct ones: as many as `share` times the fixes, as far as
- * there are so many different ones. None is taken twice, and none that is a buggy program of a fix
- * of the store. */
-int sampling_add_clean(struct export_selection *selection, struct db *db, double share,
-                       struct err *err);
+/* The order of the store: fixes by their numbers, each before its correct program. */
+void sampling_sort(struct export_selection *selection);
 
 /* An order that depends on the seed and the fixes alone. */
 void sampling_shuffle(struct export_selection *selection);

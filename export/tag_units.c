@@ -155,8 +155,9 @@ static int take_batch(void *context, void *item, struct err *err)
     counts->n_unparsed += batch->n_unparsed;
     survey->n_done += (int64_t)batch->n;
     if (options->on_progress)
-        options->on_progress(options->context, (uint64_t)survey->n_done,
-                             (uint64_t)(survey->selection->n_clean + counts->n_wanted));
+        options->on_progress(
+            options->context, (uint64_t)survey->n_done,
+            (uint64_t)(export_account_clean(&survey->selection->account) + counts->n_wanted));
     discard(context, batch);
     return 0;
 }
@@ -172,10 +173,7 @@ static int by_store(const void *a, const void *b)
 /* How much a split is held out: 0 for none, then train, validation, test. */
 static int split_rank(const char *split)
 {
-    for (int i = 0; split && i < N_EXPORT_SPLITS; i++)
-        if (strcmp(split, export_splits[i]) == 0)
-            return i + 1;
-    return 0;
+    return split ? export_split_find(split) + 1 : 0;
 }
 
 /* Of one text, what is held out most comes first. */
@@ -196,20 +194,12 @@ static int by_seed(const void *a, const void *b)
     return digest_compare((*x)->digest, (*y)->digest);
 }
 
-bool tag_split_is_chosen(const struct export_choice *choice, const char *split)
-{
-    for (size_t i = 0; i < choice->splits.list.n; i++)
-        if (split && strcmp(split, choice->splits.list.items[i]) == 0)
-            return true;
-    return choice->splits.list.n == 0;
-}
-
 /* Leaves the units of the splits that are wanted. */
 static void take_splits(struct tag_units *units, const struct export_choice *choice)
 {
     size_t n = 0;
     for (size_t i = 0; i < units->list.n; i++)
-        if (tag_split_is_chosen(choice, units->list.items[i].split))
+        if (export_choice_takes_split(choice, units->list.items[i].split))
             units->list.items[n++] = units->list.items[i];
     units->list.n = n;
 }

@@ -22,9 +22,6 @@ struct tag_units {
     ARRAY(struct tag_unit) list; /* in the order of the store */
 };
 
-/* Whether a split (NULL: none) is one of those that a choice takes. */
-bool tag_split_is_chosen(const struct export_choice *choice, const char *split);
-
 /* Finds what can be tagged among the correct programs of a selection, whose other items are
  * passed over; of units with one text that of the split that is held out most, then the first;
  * and of these the units of the chosen splits. So a selection of all splits gives no text to two

@@ -5,6 +5,7 @@
 
 #include "base/pipeline.h"
 #include "export/language.h"
+#include "export/negatives.h"
 #include "export/row.h"
 #include "export/tag_units.h"
 #include "export/tagged.h"
@@ -221,21 +222,23 @@ static int choose(struct export_selection *selection, struct db *db,
                   struct err *err)
 {
     struct export_choice choice = options->choice;
-    int status = export_select(selection, db, &choice, err); /* that there are such splits */
+    int status = export_select(selection, db, &choice, err); /* what is of the chosen splits */
+    if (status == 0)
+        status = export_refuse_mixed_splits(selection, &choice, "one file", "", err);
+    counts->account = selection->account;
     export_selection_release(selection);
     memset(&choice.splits, 0, sizeof choice.splits);
-    choice.negatives = 1; /* all different ones: there are no more of them than of fixes */
     *selection = (struct export_selection){0};
-    if (status != 0 || export_select(selection, db, &choice, err) != 0)
+    if (status != 0 || export_select(selection, db, &choice, err) != 0 ||
+        negatives_add_all(selection, db, err) != 0)
         return ERR;
     for (size_t i = 0; i < selection->items.n; i++) {
         const struct export_item *item = &selection->items.items[i];
-        bool is_chosen = tag_split_is_chosen(&options->choice, item->split);
+        bool is_chosen = export_choice_takes_split(&options->choice, item->split);
         counts->n_programs += is_chosen && item->is_clean;
         counts->n_fixes += is_chosen && !item->is_clean;
     }
     counts->n_wanted = llround(options->ratio * (double)counts->n_fixes);
-    counts->has_dedup = selection->has_dedup;
     return 0;
 }
 
@@ -256,7 +259,7 @@ int tagging_write(struct db *db, const struct tagging_options *options, struct o
     if (status == 0)
         status = tag_units_find(&units, db, &selection, writing.language, options, counts, err);
     if (status == 0) {
-        writing.n_found = selection.n_clean;
+        writing.n_found = export_account_clean(&selection.account);
         tag_units_share(&units, counts->n_wanted, options->max_tags);
         status = write_rows(&writing, db, err);
     }

@@ -28,7 +28,7 @@ struct tagging_counts {
     int64_t n_holding_mark;    /* left out, for they hold <BUG> themselves */
     int64_t n_unparsed;        /* left out, for they do not parse, as a store's programs do */
     int64_t n_parts;           /* different parts (or programs) with a token that can be tagged */
-    bool has_dedup;            /* duplicates are known */
+    struct export_account account; /* of the fixes that are counted */
 };
 
 /* Writes as many rows as are wanted, or as many different ones as there are, in the order of the

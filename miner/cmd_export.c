@@ -37,14 +37,17 @@ static const struct command_option own_options[] = {
      "text\tone text with tags around prompt and answer",
      NULL, names_format},
     {'o', "output", "FILE|DIR",
-     "where to write; .gz and .zst compress. In a folder: files for each split, train.jsonl, ...",
+     "where to write. A file has an extension: rows.jsonl, and .gz or .zst, which compress. In a folder, "
+     "DIR/, each split has its files: train.jsonl, ...",
      "-, standard output", NULL},
     {OPTION_SHARDS, "shards", "N", "cut into N files: train-00000-of-00004.jsonl.gz", NULL, NULL},
     {OPTION_COMPRESS, "compress", "HOW", "files in a folder: gz or zst", "none", names_packing},
     {EXPORTING_SHUFFLE, "shuffle", "SEED", "an order by chance", "the order of the database", NULL},
     {OPTION_FORCE, "force", NULL, "replace existing files", NULL, NULL},
-    {OPTION_SPLIT, "split", "LIST", "train, validation, test, as tokfix split decided", "all fixes",
-     names_split},
+    {OPTION_SPLIT, "split", "LIST",
+     "train, validation, test, as tokfix split decided; all: these three; none: fixes that are in no "
+     "split. When the database has splits, a file that would mix them is refused without this option",
+     "in a folder every split", names_split_choice},
     {OPTION_JSON, "json", NULL,
      "what was written and what was left out as one JSON object on standard output", NULL, NULL},
     COMMAND_LINE_JOBS,
@@ -87,7 +90,9 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
     size_t n = work->selection.items.n, n_shards = (size_t)arguments->n_shards;
     struct output_plan plan = {arguments->output, options->format, n_shards,
                                arguments->is_replacing};
-    if (target_spare(arguments->output, arguments->db, "the database", err) != 0)
+    if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
+        export_refuse_mixed_splits(&work->selection, &arguments->exporting.choice, "one file",
+                                   "; or write a file for each: -o DIR/", err) != 0)
         return ERR;
     if (n_shards > n)
         return err_set(err, "there %s only %zu %s for %zu shards", plural(n, "is", "are"), n,
@@ -95,18 +100,11 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
     if (output_open(&output, &plan, err) != 0)
         return ERR;
     if (export_write(work->db, work->selection.items.items, n, options, output, n_shards,
-                     &work->counts, err) != 0) {
+                     &work->counts, &work->selection.account, err) != 0) {
         output_abandon(output);
         return ERR;
     }
     return output_commit(output, &work->files, err);
-}
-
-static bool names_folder(const char *path)
-{
-    size_t length = strlen(path);
-    bool is_stdout = strcmp(path, "-") == 0;
-    return !is_stdout && (file_is_folder(path) || (length && path[length - 1] == '/'));
 }
 
 static int write_folder(struct work *work, const struct arguments *arguments, struct err *err)
@@ -123,21 +121,42 @@ static int write_folder(struct work *work, const struct arguments *arguments, st
     return status;
 }
 
-static int write_rows(struct work *work, const struct arguments *arguments, struct err *err)
+static int write_rows(struct work *work, struct arguments *arguments, struct err *err)
 {
-    const struct exporting *exporting = &arguments->exporting;
-    if (export_select(&work->selection, work->db, &exporting->choice, err) != 0)
+    struct export_choice *choice = &arguments->exporting.choice;
+    bool is_folder = exporting_names_folder(arguments->output);
+    choice->takes_split_only = is_folder;
+    choice->rows = &arguments->exporting.options;
+    if (export_select(&work->selection, work->db, choice, err) != 0)
         return ERR;
-    return names_folder(arguments->output) ? write_folder(work, arguments, err)
-                                           : write_file(work, arguments, err);
+    return is_folder ? write_folder(work, arguments, err) : write_file(work, arguments, err);
+}
+
+/* "93 rows", or "139 rows: 93 fixes, 46 correct programs" */
+static void add_rows(struct str *out, int64_t n_rows, int64_t n_clean)
+{
+    int64_t n_fixes = n_rows - n_clean;
+    str_print(out, "%" PRId64 " %s", n_rows, plural((double)n_rows, "row", "rows"));
+    if (n_clean)
+        str_print(out, ": %" PRId64 " %s, %" PRId64 " correct %s", n_fixes,
+                  plural((double)n_fixes, "fix", "fixes"), n_clean,
+                  plural((double)n_clean, "program", "programs"));
 }
 
 static void tell_files(const struct command *command, const struct work *work)
 {
-    for (size_t i = 0; i < work->files.list.n; i++)
-        tell(command, "%" PRId64 " %s in %s", work->files.list.items[i].n_rows,
-             plural(work->files.list.items[i].n_rows, "row", "rows"),
-             work->files.list.items[i].path);
+    struct str rows = {0};
+    for (size_t i = 0; i < work->files.list.n; i++) {
+        const struct output_file *file = &work->files.list.items[i];
+        str_clear(&rows);
+        add_rows(&rows, file->n_rows, file->n_clean);
+        tell(command, "%s%s %s", str_text(&rows), file->n_clean ? ", in" : " in", file->path);
+    }
+    str_clear(&rows);
+    add_rows(&rows, work->counts.n_written, work->counts.n_clean);
+    if (work->files.list.n != 1 && work->counts.n_clean)
+        tell(command, "%s", str_text(&rows));
+    str_release(&rows);
 }
 
 static void add_left_out(struct json *list, const char *reason, int64_t n)
@@ -148,21 +167,31 @@ static void add_left_out(struct json *list, const char *reason, int64_t n)
     json_push(list, row);
 }
 
+static void set_rows(struct json *object, int64_t n_rows, int64_t n_clean)
+{
+    json_set_int(object, "rows", n_rows);
+    json_set_int(object, "fixes", n_rows - n_clean);
+    json_set_int(object, "correct_programs", n_clean);
+}
+
 /* What was written, and what was not. */
 static void print_json(const struct work *work)
 {
+    const struct export_account *account = &work->selection.account;
     struct json *written = json_object(), *files = json_array(), *left_out = json_array();
-    json_set_int(written, "rows", work->counts.n_written);
+    set_rows(written, work->counts.n_written, work->counts.n_clean);
     for (size_t i = 0; i < work->files.list.n; i++) {
         struct json *file = json_object();
         json_set_text(file, "path", work->files.list.items[i].path);
-        json_set_int(file, "rows", work->files.list.items[i].n_rows);
+        set_rows(file, work->files.list.items[i].n_rows, work->files.list.items[i].n_clean);
         json_push(files, file);
     }
-    if (work->selection.n_made)
-        add_left_out(left_out, "origin", work->selection.n_made);
+    if (export_account_count(account, FATE_MADE))
+        add_left_out(left_out, "origin", export_account_count(account, FATE_MADE));
     for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
-        add_left_out(left_out, names_mark(mark), work->selection.n_marked[mark]);
+        add_left_out(left_out, names_mark(mark), account->n_marked[mark]);
+    if (export_account_count(account, FATE_NO_SPLIT))
+        add_left_out(left_out, "no split", export_account_count(account, FATE_NO_SPLIT));
     for (size_t i = 0; i < work->counts.left_out.n; i++)
         add_left_out(left_out, work->counts.left_out.items[i].reason,
                      work->counts.left_out.items[i].n);
@@ -184,7 +213,7 @@ static int export(const struct command *command, struct arguments *arguments)
     progress_clear(&exporting->progress);
     db_close(work.db);
     if (status == 0) {
-        exporting_tell(command, &work.selection, &work.counts);
+        exporting_tell(command, &work.selection.account, &work.counts);
         tell_files(command, &work);
         if (arguments->is_json)
             print_json(&work);
@@ -230,11 +259,14 @@ static int run_with(const struct command *command, struct arguments *arguments)
 {
     if (!arguments->exporting.options.format)
         return command_usage(command, "choose a format: --format pairs, --format messages, ...");
-    if (arguments->packing != PACKING_NONE && !names_folder(arguments->output))
+    if (arguments->packing != PACKING_NONE && !exporting_names_folder(arguments->output))
         return command_usage(command, "--compress is for folders; name the file .gz or .zst");
     if (arguments->is_json && strcmp(arguments->output, "-") == 0)
         return command_usage(command, "--json takes standard output; name a file for the rows: -o");
-    int status = exporting_complete(command, &arguments->exporting);
+    int status =
+        exporting_check_name(command, arguments->output, arguments->exporting.options.format, true);
+    if (status == EXIT_OK)
+        status = exporting_complete(command, &arguments->exporting);
     return status == EXIT_OK ? export(command, arguments) : status;
 }
 
@@ -262,14 +294,20 @@ const struct command command_export = {
     .name = "export",
     .summary = "write fixes in the formats of trainers and scorers",
     .synopsis = "DB --format FORMAT [OPTION]...",
-    .text = "Writes the fixes of a database, in a stable order. Duplicates (tokfix dedup), "
-            "conflicting fixes and those marked as excluded (tokfix leak --mark) are left out; how "
-            "many of each, and what the format cannot say, is told on standard error.",
+    .text =
+        "Writes the fixes of a database, in a stable order. Duplicates (tokfix dedup), "
+        "conflicting fixes and those marked as excluded (tokfix leak --mark) are left out; of exact "
+        "duplicates the earliest that the filters leave is taken. Standard error says how many of "
+        "each were left out, what the format cannot say, and which origin, category or split has no "
+        "fix left, and why.\n"
+        "\n"
+        "When the database has splits, a file that would hold fixes of several is refused: name "
+        "them with --split, or write to a folder, which has a file for each.",
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
     .examples =
-        "tokfix export bugs.db --format pairs -o pairs.jsonl.gz\n"
+        "tokfix export bugs.db --format pairs --split all -o pairs.jsonl.gz\n"
         "tokfix export bugs.db --format messages --granularity function -o chat/\n"
         "tokfix export bugs.db --format segments --split train --shards 4 -o train.jsonl.gz\n"
         "tokfix export bugs.db --format nbf --negatives 1.0 --split test -o test.jsonl",

@@ -129,6 +129,7 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
                     json_text(json_get(json_get(work->stats, "run"), "language")));
     str_print(&line, "tokfix publish %s%s -o %s", commands_store, str_text(&arguments->retold),
               arguments->naming.names.name);
+    exporting->choice.rows = &exporting->options;
     work->publication = (struct publication){
         .names = &arguments->naming.names,
         .options = &exporting->options,
@@ -156,6 +157,8 @@ static int publish(const struct command *command, struct arguments *arguments)
     int status = check(command, arguments, &work);
     if (status == EXIT_OK && write_folder(&work, arguments, &err) != 0)
         status = command_fail(command, &err);
+    if (status == EXIT_OK)
+        exporting_tell(command, &work.publication.account, &work.publication.left_out);
     if (status == EXIT_OK)
         publish_report_tree(command, arguments->output, &work.publication);
     if (status == EXIT_OK && arguments->is_json)

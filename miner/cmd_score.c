@@ -37,9 +37,13 @@ static const struct command_option own_options[] = {
     {OPTION_REWRITE_PREDICTIONS, "rewrite-predictions", "FILE",
      "what the system predicts of the rewrites", NULL, NULL},
     {OPTION_SPLIT, "split", "LIST",
-     "of a database: train, validation, test, as tokfix split decided", "all fixes", names_split},
+     "of a database: train, validation, test, as tokfix split decided; all: these three; none: fixes "
+     "that are in no split. Must be given when the database has splits that would be mixed",
+     NULL, names_split_choice},
     {EXPORTING_NEGATIVES, "negatives", "X",
-     "of a database: correct programs, too, X times as many as fixes, 0 to 1", "0", NULL},
+     "of a database: correct programs, too, as in tokfix export: X for each fix of a split, or X% of "
+     "its items",
+     "0", NULL},
     {OPTION_JSON, "json", NULL, "all figures as one JSON object, under stable keys", NULL, NULL},
     {OPTION_LATEX, "latex", NULL, "rows for a LaTeX table, one for each category, in percent", NULL,
      NULL},
@@ -167,12 +171,13 @@ static void tell_rewrites(const struct command *command, const struct gold *gold
     if (n_correct)
         tell(command, "%" PRId64 " %s not looked at, being of correct programs", n_correct,
              plural(n_correct, "rewrite is", "rewrites are"));
-    if (gold->n_marked[MARK_EXCLUDED / 2])
+    if (gold->account.n_marked[MARK_EXCLUDED / 2])
         tell(command,
              "%" PRId64 " %s not in GOLD: --keep excluded takes what leaks, to compare it with "
              "what does not",
-             gold->n_marked[MARK_EXCLUDED / 2],
-             plural(gold->n_marked[MARK_EXCLUDED / 2], "fix that leaks is", "fixes that leak are"));
+             gold->account.n_marked[MARK_EXCLUDED / 2],
+             plural(gold->account.n_marked[MARK_EXCLUDED / 2], "fix that leaks is",
+                    "fixes that leak are"));
 }
 
 static int add_rewrites(const struct command *command, struct json *score,
@@ -183,6 +188,7 @@ static int add_rewrites(const struct command *command, struct json *score,
     struct system rewritten = {0};
     struct json *figures;
     struct export_choice choice = export_choice_default(); /* every rewrite */
+    choice.mixes_splits = true;
     choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
     int status = gold_read(&rewrites, arguments->rewrites, &choice, err);
     if (status == 0)
@@ -202,17 +208,6 @@ static int add_rewrites(const struct command *command, struct json *score,
     return status;
 }
 
-static void tell_left_out(const struct command *command, const struct gold *gold)
-{
-    static const char *const what[N_EXPORT_MARKS] = {"duplicates", "conflicting",
-                                                     "marked as excluded"};
-    for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
-        if (gold->n_marked[mark])
-            tell(command, "%" PRId64 " %s left out: %s (--keep %s takes %s)", gold->n_marked[mark],
-                 plural(gold->n_marked[mark], "fix", "fixes"), what[mark], names_mark(mark),
-                 plural(gold->n_marked[mark], "it", "them"));
-}
-
 /* Collects all figures. */
 static int collect(const struct command *command, struct json *score,
                    const struct arguments *arguments, struct err *err)
@@ -221,7 +216,8 @@ static int collect(const struct command *command, struct json *score,
     struct system system = {0};
     int status = gold_read(&gold, arguments->gold, &arguments->exporting.choice, err);
     if (status == 0) {
-        tell_left_out(command, &gold);
+        if (gold.is_store)
+            exporting_tell_account(command, &gold.account);
         status = judge(command, &system, &gold, arguments->predictions, arguments->n_jobs, err);
     }
     if (status == 0) {
@@ -366,7 +362,7 @@ const struct command command_score = {
     .examples =
         "tokfix score bugs.db --split test --negatives 1.0 --predictions mine.jsonl\n"
         "tokfix score test.jsonl --predictions mine.jsonl.gz --baseline other.jsonl --json\n"
-        "tokfix score bugs.db --keep excluded --predictions mine.jsonl --rewrites rewrites.db "
+        "tokfix score bugs.db --split test,none --keep excluded --predictions mine.jsonl --rewrites rewrites.db "
         "--rewrite-predictions mine-rewrites.jsonl\n"
         "tokfix score test.jsonl --predictions - --latex < mine.jsonl",
     .operands = {"one database or file of rows", 1, 1, NULL},

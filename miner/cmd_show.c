@@ -24,8 +24,10 @@ static const struct command_option own_options[] = {
      "write to the terminal itself; else TOKFIX_PAGER, PAGER or less is in between, unless that is "
      "empty or cat",
      NULL, NULL},
-    {OPTION_SPLIT, "split", "LIST", "train, validation, test, as tokfix split decided", "all fixes",
-     names_split},
+    {OPTION_SPLIT, "split", "LIST",
+     "train, validation, test, as tokfix split decided; all: these three; none: fixes that are in no "
+     "split",
+     "all fixes", names_split_choice},
     {0},
 };
 

@@ -47,8 +47,10 @@ static const struct command_option own_options[] = {
     {OPTION_MAX_TAGS, "max-tags", "N", "tokens that are tagged in a row: 1 to N, by chance", "5",
      NULL},
     {OPTION_SEED, "seed", "SEED", "any text; what is by chance goes by it", "0", NULL},
-    {OPTION_SPLIT, "split", "LIST", "train, validation, test, as tokfix split decided",
-     "all programs", names_split},
+    {OPTION_SPLIT, "split", "LIST",
+     "train, validation, test, as tokfix split decided; all: these three; none: programs that are in "
+     "no split. Must be given when the database has splits that would be mixed",
+     NULL, names_split_choice},
     {OPTION_FORCE, "force", NULL, "replace an existing file", NULL, NULL},
     {OPTION_JSON, "json", NULL, "how many rows of what as one JSON object on standard output", NULL,
      NULL},
@@ -92,8 +94,7 @@ static int write_file(const struct arguments *arguments, struct db *db,
 
 static void tell_counts(const struct command *command, const struct tagging_counts *counts)
 {
-    if (!counts->has_dedup)
-        tell(command, "duplicates are not known, and are in it; tokfix dedup finds them");
+    exporting_tell_account(command, &counts->account);
     if (counts->n_holding_mark)
         tell(command, "%" PRId64 " %s left out: %s %s %s", counts->n_holding_mark,
              plural(counts->n_holding_mark, "program", "programs"),
@@ -221,7 +222,9 @@ static int run_with(const struct command *command, struct arguments *arguments)
         return command_usage(command, "--json takes standard output; name a file for the rows: -o");
     exporting->options.format = &export_format_prompt_completion; /* any that shows the prompt */
     exporting->options.view.task = &export_task_untag;
-    int status = exporting_complete(command, exporting);
+    int status = exporting_check_name(command, arguments->output, arguments->options.format, false);
+    if (status == EXIT_OK)
+        status = exporting_complete(command, exporting);
     return status == EXIT_OK ? tag(command, arguments) : status;
 }
 
@@ -265,9 +268,9 @@ const struct command command_tag = {
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
-    .examples = "tokfix tag bugs.db -o tags.jsonl.gz\n"
+    .examples = "tokfix tag bugs.db --split train -o tags.jsonl.gz\n"
                 "tokfix tag bugs.db --format messages --split train --ratio 2 -o train-tags.jsonl\n"
-                "tokfix tag bugs.db --granularity program --max-tags 1 --seed 7",
+                "tokfix tag bugs.db --split all --granularity program --max-tags 1 --seed 7",
     .operands = {"one database", 1, 1, NULL},
     .run = run,
 };

@@ -12,6 +12,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { DEFAULT_CONTEXT = 3, MAX_CONTEXT = 1000, MAX_TEMPLATE = 1 << 20 };
 
@@ -44,7 +45,9 @@ const struct command_option exporting_row_options[] = {
      "which is lines of code",
      NULL, NULL},
     {EXPORTING_NEGATIVES, "negatives", "X",
-     "correct programs, too, the fixed sides: X times as many as fixes, 0 to 1", "0", NULL},
+     "correct programs, too, the fixed sides: X for each fix of a split (0.5, 1, 2.5), or X% of its "
+     "rows (30%), as far as there are so many; a fix that the format cannot say does not count",
+     "0", NULL},
     {EXPORTING_FIM_STYLE, "fim-style", "STYLE", "fim: neutral, starcoder or qwen", "neutral",
      names_fim_style},
     {0},
@@ -168,6 +171,32 @@ int exporting_complete(const struct command *command, struct exporting *exportin
     return EXIT_OK;
 }
 
+bool exporting_names_folder(const char *path)
+{
+    size_t length = strlen(path);
+    bool is_stdout = strcmp(path, "-") == 0;
+    return !is_stdout && (file_is_folder(path) || (length && path[length - 1] == '/'));
+}
+
+int exporting_check_name(const struct command *command, const char *path,
+                         const struct export_format *format, bool takes_folders)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    struct stat info;
+    bool is_other = stat(path, &info) == 0 && !S_ISREG(info.st_mode); /* which is told elsewhere */
+    if (!*name || strcmp(path, "-") == 0 || strchr(name + 1, '.') || format->parts[0] || is_other)
+        return EXIT_OK;
+    if (takes_folders)
+        return command_usage(command,
+                             "'%s' could be a file or a folder: write -o %s.jsonl for one file, "
+                             "-o %s/ for a folder with a file for each split",
+                             path, path, path);
+    return command_usage(command,
+                         "'%s' could be a file or a folder: rows are written to one file; write "
+                         "-o %s.jsonl",
+                         path, path);
+}
+
 void exporting_show_progress(struct exporting *exporting, const char *label, int n_jobs)
 {
     progress_start(&exporting->progress, label, "rows", 0);
@@ -176,34 +205,24 @@ void exporting_show_progress(struct exporting *exporting, const char *label, int
     exporting->options.context = &exporting->progress;
 }
 
-void exporting_tell(const struct command *command, const struct export_selection *selection,
+static void tell_note(void *context, const char *note)
+{
+    tell(context, "%s", note);
+}
+
+void exporting_tell_account(const struct command *command, const struct export_account *account)
+{
+    export_account_tell(account, tell_note, (void *)command);
+}
+
+void exporting_tell(const struct command *command, const struct export_account *account,
                     const struct export_counts *counts)
 {
-    static const struct {
-        const char *what, *option;
-    } marks[] = {{"duplicates", "duplicates"},
-                 {"conflicting", "conflicts"},
-                 {"marked as excluded", "excluded"}};
-    if (selection->n_made)
-        tell(command,
-             "%" PRId64 " %s left out that %s not real (--origin mutant, or real,mutant takes "
-             "mutants)",
-             selection->n_made, plural(selection->n_made, "fix", "fixes"),
-             plural(selection->n_made, "is", "are"));
-    for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
-        if (selection->n_marked[mark])
-            tell(command, "%" PRId64 " %s left out: %s (--keep %s takes %s)",
-                 selection->n_marked[mark], plural(selection->n_marked[mark], "fix", "fixes"),
-                 marks[mark].what, marks[mark].option,
-                 plural(selection->n_marked[mark], "it", "them"));
-    if (!selection->has_dedup)
-        tell(command, "duplicates are not known, and are in it; tokfix dedup finds them");
-    if (selection->n_clean < selection->n_clean_wanted)
-        tell(command, "%" PRId64 " correct programs: there are no %" PRId64 " different ones",
-             selection->n_clean, selection->n_clean_wanted);
+    exporting_tell_account(command, account);
     for (size_t i = 0; i < counts->left_out.n; i++)
         tell(command, "%" PRId64 " %s left out: %s", counts->left_out.items[i].n,
-             plural(counts->left_out.items[i].n, "row", "rows"), counts->left_out.items[i].reason);
+             plural((double)counts->left_out.items[i].n, "row", "rows"),
+             counts->left_out.items[i].reason);
     if (counts->n_written == 0)
         tell(command, "no fix is left to be written");
 }

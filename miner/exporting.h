@@ -76,11 +76,21 @@ int exporting_complete(const struct command *command, struct exporting *exportin
 /* Takes the splits that --split names. */
 void exporting_set_splits(struct exporting *exporting);
 
+/* Refuses a name without an extension, which could be that of a file or of a folder: EXIT_OK, or EXIT_USAGE
+ * with a message that has both spellings. A folder, standard output, and the stem of parallel files
+ * are no such names. */
+int exporting_check_name(const struct command *command, const char *path,
+                         const struct export_format *format, bool takes_folders);
+
+/* Whether rows go to files in a folder: it is one, or its name ends with a slash. */
+bool exporting_names_folder(const char *path);
+
 /* Makes the options show progress on a terminal, and use so many threads. */
 void exporting_show_progress(struct exporting *exporting, const char *label, int n_jobs);
 
-/* Tells on standard error what was left out, and why. */
-void exporting_tell(const struct command *command, const struct export_selection *selection,
+/* Tells on standard error which fixes were left out, and why; exporting_tell() also which rows. */
+void exporting_tell_account(const struct command *command, const struct export_account *account);
+void exporting_tell(const struct command *command, const struct export_account *account,
                     const struct export_counts *counts);
 
 #endif

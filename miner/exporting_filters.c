@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_NEGATIVES = 1000 };
+
 /* The filters that commands have in common. */
 #define FILTERS                                                                                     \
     {EXPORTING_PATTERN, "pattern", "LIST", "SStuB patterns: CHANGE_OPERAND, ...", NULL,             \
@@ -180,15 +182,22 @@ static int set_date(const struct command *command, const char *option, int64_t *
                          option, optarg);
 }
 
-static int set_negatives(const struct command *command, double *share)
+/* As a ratio, or as a percentage of the rows. */
+static int set_negatives(const struct command *command, double *ratio)
 {
     char *end;
     errno = 0;
-    *share = strtod(optarg, &end);
-    bool is_number = end != optarg && !*end && !errno && !optarg[strspn(optarg, "0123456789.")];
-    if (is_number && *share >= 0 && *share <= 1)
+    double number = strtod(optarg, &end);
+    bool is_percentage = end != optarg && strcmp(end, "%") == 0;
+    bool is_number = end != optarg && (!*end || is_percentage) && !errno &&
+                     optarg[strspn(optarg, "0123456789.")] == *end;
+    *ratio = is_percentage ? number / (100 - number) : number;
+    if (is_number && number >= 0 && (is_percentage ? number < 100 : number <= MAX_NEGATIVES))
         return EXIT_OK;
-    return command_usage(command, "--negatives takes a number from 0 to 1, not '%s'", optarg);
+    return command_usage(command,
+                         "--negatives takes a number from 0 to %d, so many for each fix, or a "
+                         "percentage of the rows below 100%%, such as 30%%, not '%s'",
+                         MAX_NEGATIVES, optarg);
 }
 
 static void set_kept(unsigned *kept)
@@ -304,7 +313,17 @@ int exporting_set_filter(const struct command *command, struct exporting *export
     return status == EXPORTING_NOT ? set_own(command, exporting, code) : status;
 }
 
+/* `all` is every split that there is. */
 void exporting_set_splits(struct exporting *exporting)
 {
-    add_names(exporting, &exporting->choice.splits, optarg);
+    struct export_names *splits = &exporting->choice.splits, named = {0};
+    add_names(exporting, &named, optarg);
+    for (size_t i = 0; i < named.list.n; i++) {
+        bool is_all = strcmp(named.list.items[i], names_all) == 0;
+        if (!is_all)
+            array_push(&splits->list, named.list.items[i]);
+        for (int split = 0; is_all && split < N_EXPORT_SPLITS; split++)
+            array_push(&splits->list, export_splits[split]);
+    }
+    array_release(&named.list);
 }

@@ -63,6 +63,13 @@ const char *names_split(int number)
     return split_names[number];
 }
 
+const char *names_split_choice(int number)
+{
+    if (number < N_EXPORT_STRATA)
+        return export_splits[number];
+    return number == N_EXPORT_STRATA ? names_all : NULL;
+}
+
 const char *names_origin(int number)
 {
     return store_origins[number];

@@ -130,13 +130,13 @@ static void add_left_out(struct str *out, const struct publication *publication)
         "marked as excluded"};
     bool has_marks = false;
     for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
-        has_marks = has_marks || publication->n_marked[mark];
+        has_marks = has_marks || publication->account.n_marked[mark];
     if (!has_marks && !publication->left_out.left_out.n)
         return;
     str_add_text(out, "\nLeft out of the splits' fixes that were asked for:\n\n");
     for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
-        if (publication->n_marked[mark])
-            str_print(out, "- %" PRId64 ": %s\n", publication->n_marked[mark], marks[mark]);
+        if (publication->account.n_marked[mark])
+            str_print(out, "- %" PRId64 ": %s\n", publication->account.n_marked[mark], marks[mark]);
     for (size_t i = 0; i < publication->left_out.left_out.n; i++) {
         str_print(out, "- %" PRId64 ": ", publication->left_out.left_out.items[i].n);
         markdown_add_text(out, publication->left_out.left_out.items[i].reason);

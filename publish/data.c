@@ -47,7 +47,8 @@ static int write_items(struct writing *writing, const struct export_item *items,
     options.row_context = writing;
     int status = output_open(&output, &plan, err);
     if (status == 0) {
-        status = export_write(writing->db, items, n, &options, output, n_shards, counts, err);
+        status = export_write(writing->db, items, n, &options, output, n_shards, counts,
+                              &writing->publication->account, err);
         if (status == 0)
             status = output_commit(output, files, err);
         else

@@ -55,8 +55,8 @@ struct publication {
     struct publication_other others[PUBLICATION_MAX_OTHERS]; /* as they are written */
     size_t n_others;
     struct facts facts;
-    struct export_counts left_out;    /* rows that the format cannot say */
-    int64_t n_marked[N_EXPORT_MARKS]; /* fixes of the splits that were left out because of a mark */
+    struct export_counts left_out; /* rows that the format cannot say */
+    struct export_account account; /* which fixes were left out, and why */
 };
 
 /* The sum over the data files of a split, or of all (-1). */

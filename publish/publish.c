@@ -96,7 +96,7 @@ static int fill(struct publication *publication, struct db *db,
     if (status == 0)
         status = export_select(&selection, db, publication->choice, err);
     if (status == 0) {
-        memcpy(publication->n_marked, selection.n_marked, sizeof selection.n_marked);
+        publication->account = selection.account;
         status = data_write(publication, db, &selection, folder, request->n_shards, err);
     }
     export_selection_release(&selection);

@@ -30,10 +30,10 @@ struct gold_item {
 
 struct gold {
     ARRAY(struct gold_item) items;
-    struct table ids;                 /* by the items' numbers */
-    struct arena arena;               /* of all texts */
-    int64_t n_correct;                /* items that are correct programs */
-    int64_t n_marked[N_EXPORT_MARKS]; /* fixes of a store that were left out for their marks */
+    struct table ids;              /* by the items' numbers */
+    struct arena arena;            /* of all texts */
+    int64_t n_correct;             /* items that are correct programs */
+    struct export_account account; /* of a store: what was left out */
     bool is_store;
     bool has_exclusions; /* `tokfix leak --mark` has marked fixes of the store */
 };

@@ -105,9 +105,11 @@ int gold_read_store(struct gold *out, const char *path, const struct export_choi
     int status = read_exclusions(&exclusions, db, err);
     if (status == 0)
         status = export_select(&selection, db, choice, err);
+    if (status == 0)
+        status = export_refuse_mixed_splits(&selection, choice, "one score", "", err);
     if (status == 0) {
         out->has_exclusions = exclusions.fix_ids.n > 0;
-        memcpy(out->n_marked, selection.n_marked, sizeof out->n_marked);
+        out->account = selection.account;
         status = add_items(out, db, &selection, &exclusions, path, err);
     }
     export_selection_release(&selection);

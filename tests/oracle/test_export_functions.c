@@ -12,13 +12,14 @@ static void check_store(const char *name, const char *db)
     static const char template[] = "{id}\n\n{code}";
     struct str output = {0};
     write_test_file(scratch_path("template.txt"), template, strlen(template));
-    run_valid(&output,
-              "cd \"$SCRATCH\"\n"
-              "\"$TOKFIX\" export %s --format pairs --category all -o pairs --force 2>/dev/null\n"
-              "\"$TOKFIX\" export %s --format prompt-completion --category all --granularity "
-              "function --template template.txt -o functions --force 2>/dev/null\n"
-              "python3 \"$SAMPLE/../oracle/enclosing.py\" pairs functions",
-              db, db);
+    run_valid(
+        &output,
+        "cd \"$SCRATCH\"\n"
+        "\"$TOKFIX\" export %s --format pairs --category all -o pairs.jsonl --force 2>/dev/null\n"
+        "\"$TOKFIX\" export %s --format prompt-completion --category all --granularity "
+        "function --template template.txt -o functions.jsonl --force 2>/dev/null\n"
+        "python3 \"$SAMPLE/../oracle/enclosing.py\" pairs.jsonl functions.jsonl",
+        db, db);
     printf("note: %s: %s", name, str_text(&output));
     str_release(&output);
 }

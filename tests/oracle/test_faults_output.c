@@ -63,8 +63,10 @@ static void output__that_is_lost_in_the_middle_is_said(void **state)
 {
     (void)state;
     static const struct faulty_command commands[] = {
-        {"show a.db --json", false},           {"show a.db", false},
-        {"export a.db --format pairs", false}, {"report a.db -o -", false},
+        {"show a.db --json", false},
+        {"show a.db", false},
+        {"export a.db --format pairs --split all", false},
+        {"report a.db -o -", false},
         {"stats a.db --json", false},
     };
     if (!faults_can_be_made())

@@ -30,9 +30,9 @@ static void judge(const struct tree *tree, const char *options, const char *judg
     run_valid(&output,
               "cd \"$SCRATCH\"\n"
               "\"$TOKFIX\" mutate \"%s\" -o m.db --force -q %s >/dev/null 2>&1\n"
-              "\"$TOKFIX\" export m.db --format pairs --origin mutant -q -o rows --force\n"
-              "\"$TOKFIX\" export m.db --format pairs --category all -q -o real --force\n"
-              "python3 \"$SAMPLE/../oracle/mutants.py\" rows \"%s\" %s",
+              "\"$TOKFIX\" export m.db --format pairs --origin mutant -q -o rows.jsonl --force\n"
+              "\"$TOKFIX\" export m.db --format pairs --category all -q -o real.jsonl --force\n"
+              "python3 \"$SAMPLE/../oracle/mutants.py\" rows.jsonl \"%s\" %s",
               tree->path, options, tree->path, judge_options);
     printf("note: %s: %s", tree->name, str_text(&output));
     str_release(&output);
@@ -51,9 +51,9 @@ static void mutants__are_made_as_real_fixes_are(void **state)
 {
     (void)state;
     has_python("mutants by Python's own parser");
-    judge(&sample, "--distribution real", "2000 real");
+    judge(&sample, "--distribution real", "2000 real.jsonl");
     if (has_atcoder("mutants like real fixes"))
-        judge(&atcoder, "--distribution real --seed 1", "2000 real");
+        judge(&atcoder, "--distribution real --seed 1", "2000 real.jsonl");
 }
 
 /* Shares of categories, in percent, as far as programs have a site: within a few points. */

@@ -371,7 +371,7 @@ static void publish__refuses_what_leaks_and_says_so_when_told_not_to(void **stat
 static void publish__asks_benchmarks(void **state)
 {
     (void)state;
-    shell("\"$TOKFIX\" export s.db --format pairs --sample 3 -o bench.jsonl --force");
+    shell("\"$TOKFIX\" export s.db --format pairs --split all --sample 3 -o bench.jsonl --force");
     assert_refused("\"$TOKFIX\" publish s.db -o p --against bench.jsonl", 1,
                    "benchmark bench.jsonl: ");
     shell("\"$TOKFIX\" leak s.db --against bench.jsonl --mark; "

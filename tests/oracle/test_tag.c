@@ -10,8 +10,8 @@ static void check_functions(const char *name, const char *db)
     struct str output = {0};
     run_valid(&output,
               "cd \"$SCRATCH\"\n"
-              "\"$TOKFIX\" tag %s --ratio 6 -o rows --force 2>/dev/null\n"
-              "python3 \"$SAMPLE/../oracle/tag.py\" rows",
+              "\"$TOKFIX\" tag %s --ratio 6 -o rows.jsonl --force 2>/dev/null\n"
+              "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl",
               db);
     printf("note: %s: %s", name, str_text(&output));
     str_release(&output);
@@ -20,13 +20,14 @@ static void check_functions(const char *name, const char *db)
 static void check_programs(const char *name, const char *db)
 {
     struct str output = {0};
-    run_valid(&output,
-              "cd \"$SCRATCH\"\n"
-              "\"$TOKFIX\" dedup %s >/dev/null\n"
-              "\"$TOKFIX\" tag %s --granularity program --max-tags 20 --ratio 3 --seed 9 -o rows "
-              "--force 2>/dev/null\n"
-              "python3 \"$SAMPLE/../oracle/tag.py\" rows %s",
-              db, db, db);
+    run_valid(
+        &output,
+        "cd \"$SCRATCH\"\n"
+        "\"$TOKFIX\" dedup %s >/dev/null\n"
+        "\"$TOKFIX\" tag %s --granularity program --max-tags 20 --ratio 3 --seed 9 -o rows.jsonl "
+        "--force 2>/dev/null\n"
+        "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl %s",
+        db, db, db);
     printf("note: %s: %s", name, str_text(&output));
     str_release(&output);
 }

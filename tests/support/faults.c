@@ -34,14 +34,14 @@ const struct faulty_command faulty_commands[] = {
     {"mutate a.db --per-program 2 -j 1", true},
     {"mutate old.db --dataset tree --per-program 2 -j 1", true},
     {"leak a.db --against bench --json -j 1", false},
-    {"export a.db --format pairs", false},
-    {"export a.db --format pairs -o new.jsonl", false},
-    {"export a.db --format pairs -o old --force", false},
-    {"export a.db --format messages --granularity function -o new.jsonl.gz", false},
-    {"export a.db --format pairs --shards 2 -o new.jsonl.zst", false},
-    {"export a.db --format codexglue -o new", false},
+    {"export a.db --format pairs --split all", false},
+    {"export a.db --format pairs --split all -o new.jsonl", false},
+    {"export a.db --format pairs --split all -o old.jsonl --force", false},
+    {"export a.db --format messages --granularity function --split all -o new.jsonl.gz", false},
+    {"export a.db --format pairs --split all --shards 2 -o new.jsonl.zst", false},
+    {"export a.db --format codexglue --split all -o new", false},
     {"export a.db --format messages -o folder/", false},
-    {"tag a.db -o new.jsonl.gz -j 1", false},
+    {"tag a.db --split all -o new.jsonl.gz -j 1", false},
     {"rewrite a.db -o new.db -j 1", false},
     {"rewrite tree -o new -j 1 --kind mirror,comments", false},
     {"publish a.db -o new", false},
@@ -50,7 +50,7 @@ const struct faulty_command faulty_commands[] = {
     {"show a.db --json", false},
     {"stats a.db", false},
     {"check a.db --json -j 1", false},
-    {"score a.db --predictions predictions.jsonl --json -j 1", false},
+    {"score a.db --split all --predictions predictions.jsonl --json -j 1", false},
     {"score rows.jsonl --predictions predictions.jsonl --baseline predictions.jsonl -j 1", false},
     {"validate published", false},
     {"validate rows.jsonl", false},
@@ -80,7 +80,7 @@ static const char make_given[] =
     "\"$TOKFIX\" split a.db --seed 2 --ratio 1:1:1\n"
     "mkdir bench; cp $to/data/p00010/Python/*1.py bench\n"
     "\"$TOKFIX\" publish a.db -o published\n"
-    "cp $(ls $to/data/p00006/Python/*.py | head -n 1) program.py; echo old >old\n";
+    "cp $(ls $to/data/p00006/Python/*.py | head -n 1) program.py; echo old >old.jsonl\n";
 
 /* LeakSanitizer and its kin bring an allocator of their own that must come first. */
 static bool is_sanitized(void)

@@ -10,7 +10,7 @@
  *     rows.jsonl, bench/  a benchmark, as rows and as a folder of sources
  *     predictions.jsonl   of the rows
  *     published/          published from a.db
- *     old                 a file that says "old"
+ *     old.jsonl           a file that says "old"
  *     program.py          a program
  */
 #ifndef TESTS_SUPPORT_FAULTS_H

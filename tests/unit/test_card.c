@@ -118,7 +118,7 @@ static void card_rows__counts_the_published(void **state)
     assert_holds(str_text(&out), "3 problems, 3 users; submitted from 1970-01-01 to 1970-01-01.");
     assert_holds(str_text(&out), "| `repair_in_program` | true or false |");
     assert_null(strstr(str_text(&out), "Left out"));
-    publishing.publication.n_marked[0] = 4;
+    publishing.publication.account.n_marked[0] = 4;
     str_clear(&out);
     card_add_rows(&out, &publishing.publication);
     assert_holds(str_text(&out), "\n- 4: exact duplicates of an earlier fix\n");

@@ -61,7 +61,7 @@ struct asked {
     unsigned kept;
     const char *categories, *patterns, *roles, *statuses, *dialects, *original_languages, *splits;
     const char *problems, *tokens, *texts, *origins;
-    bool takes_made;
+    bool takes_made, takes_split_only;
     struct export_edit edits[2];
     unsigned marked;
     const char *language, *one_per_cluster;
@@ -89,6 +89,7 @@ static const char *chosen(struct export_selection *selection, struct db *db,
     add_names(&choice.texts, asked->texts, &copies[9]);
     add_names(&choice.origins, asked->origins, &copies[10]);
     choice.takes_made = asked->takes_made;
+    choice.takes_split_only = asked->takes_split_only;
     for (size_t i = 0; i < N_ITEMS(asked->edits) && asked->edits[i].before; i++)
         array_push(&choice.edits, asked->edits[i]);
     choice.marked = asked->marked;
@@ -183,7 +184,7 @@ static void choice__takes_what_every_filter_lets_through(void **state)
         const char *ids = chosen(&selection, db, &cases[i].asked);
         if (strcmp(ids, cases[i].ids) != 0)
             fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
-        assert_true(selection.has_dedup && selection.has_split);
+        assert_true(selection.account.has_dedup && selection.account.has_split);
         export_selection_release(&selection);
     }
     db_close(db);
@@ -244,6 +245,110 @@ static void choice__knows_edits_by_what_they_say(void **state)
     db_close(db);
 }
 
+/* 1, 3 and 6 are one exact cluster, and 6 is excluded. */
+static void choice__lets_a_duplicate_stand_for_one_that_is_filtered_out(void **state)
+{
+    (void)state;
+    static const char test_split[] = "UPDATE splits SET split = 'test' WHERE fix_id = 3";
+    static const struct {
+        const char *changes;
+        struct asked asked;
+        const char *ids;
+        int n_duplicates;
+    } cases[] = {
+        {"", {0}, "1 4", 1},
+        {"", {.since = 2}, "3 4", 0},
+        {"", {.dialects = "3", .kept = MARK_EXCLUDED}, "3", 0},
+        {"", {.since = 2, .kept = MARK_EXCLUDED}, "3 4", 1},
+        {"", {.since = 22, .kept = MARK_EXCLUDED}, "4 6", 0},
+        /* a split is no such filter: what is in train does not get into test by its duplicate */
+        {test_split, {.splits = "test"}, "4", 1},
+        {test_split, {.splits = "train"}, "1", 0},
+        {test_split, {.splits = "test", .since = 2}, "3 4", 0},
+        {"UPDATE fixes SET origin = 'mutant' WHERE fix_id = 1", {.takes_made = true}, "3 4", 1},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct export_selection selection;
+        struct str changes = {0};
+        str_print(&changes, "%s%s", marks, cases[i].changes);
+        struct db *db = marked_store("stand-in.db", str_text(&changes));
+        const char *ids = chosen(&selection, db, &cases[i].asked);
+        if (strcmp(ids, cases[i].ids) != 0)
+            fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
+        assert_int_equal(selection.account.n_marked[0], cases[i].n_duplicates);
+        export_selection_release(&selection);
+        str_release(&changes);
+        db_close(db);
+    }
+}
+
+/* The refusal, in a static buffer; empty when nothing is refused. */
+static const char *refusal(struct db *db, const struct export_choice *choice)
+{
+    static struct err err;
+    struct export_selection selection;
+    assert_success(export_select(&selection, db, choice, &err), err);
+    err.message[0] = '\0';
+    int status = export_refuse_mixed_splits(&selection, choice, "one file", "!", &err);
+    assert_int_equal(status != 0, *err.message != '\0');
+    export_selection_release(&selection);
+    return err.message;
+}
+
+static void choice__does_not_mix_splits_unless_it_names_them(void **state)
+{
+    (void)state;
+    struct db *db = marked_store("mixed.db", marks);
+    struct export_choice choice = export_choice_default();
+    assert_string_equal(
+        refusal(db, &choice),
+        "the database has splits, and one file would mix them (1 in train, 1 in "
+        "test); name those that are wanted: --split train (all takes every split)!");
+    choice.kept = ALL;
+    assert_non_null(strstr(refusal(db, &choice), "(3 in train, 1 in test, 2 in none)"));
+    choice.since = 41; /* what is left is in no split */
+    assert_string_equal(refusal(db, &choice),
+                        "the database has splits, and 2 fixes are in none; tokfix split puts them "
+                        "into one, or take them with --split none");
+    choice.since = 31;
+    choice.before = 41;
+    assert_string_equal(refusal(db, &choice), "");
+    choice.since = INT64_MIN;
+    choice.mixes_splits = true;
+    assert_string_equal(refusal(db, &choice), "");
+    choice.mixes_splits = false;
+    array_push(&choice.splits.list, "train");
+    array_push(&choice.splits.list, "test");
+    assert_string_equal(refusal(db, &choice), "");
+    export_choice_release(&choice);
+    db_close(db);
+    db = marked_store("unsplit.db", "");
+    choice = export_choice_default();
+    assert_string_equal(refusal(db, &choice), "");
+    db_close(db);
+}
+
+static void choice__takes_what_is_in_no_split_by_its_name(void **state)
+{
+    (void)state;
+    static const struct {
+        struct asked asked;
+        const char *ids;
+    } cases[] = {
+        {{.kept = ALL, .splits = "none"}, "5 6"},
+        {{.kept = ALL, .splits = "train,none"}, "1 2 3 5 6"},
+        {{.kept = ALL, .takes_split_only = true}, "1 2 3 4"},
+        {{.kept = ALL, .takes_split_only = true, .splits = "none"}, "5 6"},
+    };
+    struct db *db = marked_store("none.db", marks);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct export_selection selection;
+        assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].ids);
+        export_selection_release(&selection);
+    }
+    db_close(db);
+}
+
 static void choice__leaves_marked_fixes_out_and_counts_them(void **state)
 {
     (void)state;
@@ -267,7 +372,7 @@ static void choice__leaves_marked_fixes_out_and_counts_them(void **state)
         struct export_selection selection;
         assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].ids);
         for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
-            assert_int_equal(selection.n_marked[mark], cases[i].n_marked[mark]);
+            assert_int_equal(selection.account.n_marked[mark], cases[i].n_marked[mark]);
         export_selection_release(&selection);
     }
     db_close(db);
@@ -306,7 +411,7 @@ static void choice__leaves_made_fixes_out_beside_real_ones(void **state)
         const char *ids = chosen(&selection, db, &cases[i].asked);
         if (strcmp(ids, cases[i].ids) != 0)
             fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
-        assert_int_equal(selection.n_made, cases[i].n_made);
+        assert_int_equal(export_account_count(&selection.account, FATE_MADE), cases[i].n_made);
         export_selection_release(&selection);
         db_close(db);
     }
@@ -380,7 +485,7 @@ static void choice__says_what_the_store_lacks(void **state)
     assert_string_equal(chosen(&selection, db, &known), "");
     export_selection_release(&selection);
     assert_string_equal(chosen(&selection, db, &nothing), "1 2 3 4 5 6");
-    assert_false(selection.has_dedup || selection.has_split);
+    assert_false(selection.account.has_dedup || selection.account.has_split);
     export_selection_release(&selection);
     db_close(db);
 }
@@ -390,6 +495,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(choice__takes_what_every_filter_lets_through),
         cmocka_unit_test(choice__knows_edits_by_what_they_say),
+        cmocka_unit_test(choice__lets_a_duplicate_stand_for_one_that_is_filtered_out),
+        cmocka_unit_test(choice__does_not_mix_splits_unless_it_names_them),
+        cmocka_unit_test(choice__takes_what_is_in_no_split_by_its_name),
         cmocka_unit_test(choice__leaves_marked_fixes_out_and_counts_them),
         cmocka_unit_test(choice__leaves_made_fixes_out_beside_real_ones),
         cmocka_unit_test(choice__takes_one_of_each_cluster),

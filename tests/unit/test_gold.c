@@ -171,7 +171,7 @@ static void gold_read__takes_of_a_store_what_is_chosen(void **state)
     assert_int_equal(gold_find_kind(&is_store, scratch_path("missing"), &err), ERR);
     assert_success(gold_read(&gold, path, &choice, &err), err);
     assert_int_equal(gold.items.n, 2);
-    assert_int_equal(gold.n_marked[2], 1);
+    assert_int_equal(gold.account.n_marked[2], 1);
     assert_true(gold.is_store && gold.has_exclusions);
     assert_string_equal(gold.items.items[1].id, "p3-b00002-f00002");
     assert_text(gold.items.items[1].fixed, "print(d)\n");

@@ -1,5 +1,5 @@
 /* What choosing does with all fixes together. */
-#include "export/choice.h"
+#include "export/export.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"
@@ -176,7 +176,7 @@ static void balance__of_nothing_is_nothing(void **state)
     choice.shuffle_seed = "x";
     choose(&selection, db, &choice);
     assert_int_equal(selection.items.n, 0);
-    assert_int_equal(selection.n_clean_wanted, 0);
+    assert_int_equal(export_account_clean_wanted(&selection.account), 0);
     export_selection_release(&selection);
     export_choice_release(&choice);
     db_close(db);
@@ -197,8 +197,8 @@ static void negatives__are_so_many_as_asked_for(void **state)
         choice.negatives = cases[i].share;
         choice.n_sample = cases[i].n_sample;
         choose(&selection, db, &choice);
-        assert_int_equal(selection.n_clean, cases[i].n_clean);
-        assert_int_equal(selection.n_clean_wanted, cases[i].n_clean);
+        assert_int_equal(export_account_clean(&selection.account), cases[i].n_clean);
+        assert_int_equal(export_account_clean_wanted(&selection.account), cases[i].n_clean);
         assert_ordered(&selection);
         for (size_t k = 0; k < selection.items.n; k++) /* of fixes that are there */
             assert_true(holds(&selection, selection.items.items[k].fix_id, false));
@@ -227,12 +227,13 @@ static void negatives__are_no_buggy_programs_and_none_twice(void **state)
     array_push(&choice.patterns.list, "SINGLE_TOKEN");
     choice.negatives = 1;
     choose(&selection, db, &choice);
-    assert_int_equal(selection.n_clean_wanted, 9);
-    assert_int_equal(selection.n_clean, 3);
+    assert_int_equal(export_account_clean_wanted(&selection.account), 9);
+    assert_int_equal(export_account_clean(&selection.account), 4);
     for (int64_t fix = 1; fix <= 4; fix++)
         n_shared += holds(&selection, fix, true);
     assert_int_equal(n_shared, 1);
     assert_true(holds(&selection, 8, true) && holds(&selection, 10, true));
+    assert_true(holds(&selection, 7, true)); /* in want of others: what its bug is left it out */
     export_selection_release(&selection);
     export_choice_release(&choice);
     db_close(db);
@@ -252,6 +253,104 @@ static void negatives__of_a_larger_share_hold_the_others(void **state)
         assert_true(holds(&more, less.items.items[i].fix_id, less.items.items[i].is_clean));
     export_selection_release(&less);
     export_selection_release(&more);
+    db_close(db);
+}
+
+/* How many fixes or correct programs a split has. */
+static int in_split(const struct export_selection *selection, int split, bool is_clean)
+{
+    int n = 0;
+    for (size_t i = 0; i < selection->items.n; i++)
+        n += selection->items.items[i].values[BY_SPLIT] == split &&
+             selection->items.items[i].is_clean == is_clean;
+    return n;
+}
+
+/* 48 fixes are in train, 8 in validation, 4 in no split; a third of train's are of another category. */
+static const char splits[] =
+    "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
+    "INSERT INTO splits SELECT fix_id, CASE WHEN fix_id <= 48 THEN 'train' ELSE 'validation' END, 1 "
+    "FROM fixes WHERE fix_id <= 56;";
+
+static void negatives__are_shared_among_splits(void **state)
+{
+    (void)state;
+    static const struct {
+        double ratio;
+        int n_train, n_validation;
+    } cases[] = {{0.25, 12, 2}, {0.3, 14, 2}, {1, 48, 8}, {3, 48, 8}};
+    struct db *db = store_of("strata.db", N_FIXES, splits);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct export_selection selection;
+        struct export_choice choice = export_choice_default();
+        choice.takes_split_only = true;
+        choice.negatives = cases[i].ratio;
+        choose(&selection, db, &choice);
+        assert_int_equal(in_split(&selection, 0, true), cases[i].n_train);
+        assert_int_equal(in_split(&selection, 1, true), cases[i].n_validation);
+        assert_int_equal(in_split(&selection, EXPORT_NO_SPLIT, true), 0);
+        assert_int_equal(selection.account.n_clean[1], cases[i].n_validation);
+        if (cases[i].ratio > 1)
+            assert_int_equal(selection.account.n_clean_wanted[1], 24);
+        export_selection_release(&selection);
+    }
+    db_close(db);
+}
+
+/* The fixes of a category are too few for twice as many: the split's others give theirs. */
+static void negatives__come_from_other_fixes_of_the_split_when_there_are_too_few(void **state)
+{
+    (void)state;
+    struct db *db = store_of("others.db", N_FIXES, splits);
+    struct export_selection once, twice;
+    struct export_choice choice = export_choice_default();
+    array_push(&choice.categories.list, "binary_operator");
+    choice.takes_split_only = true;
+    choice.negatives = 1;
+    choose(&once, db, &choice);
+    choice.negatives = 2;
+    choose(&twice, db, &choice);
+    for (int split = 0; split < 2; split++) {
+        int n_fixes = in_split(&once, split, false);
+        assert_true(n_fixes > 0);
+        assert_int_equal(in_split(&once, split, true), n_fixes);
+        assert_int_equal(in_split(&twice, split, true), 2 * n_fixes);
+    }
+    for (size_t i = 0; i < once.items.n; i++) {
+        const struct export_item *item = &once.items.items[i];
+        assert_true(holds(&once, item->fix_id, false)); /* of the fixes that are there, first */
+        assert_true(holds(&twice, item->fix_id, item->is_clean));
+    }
+    export_selection_release(&once);
+    export_selection_release(&twice);
+    export_choice_release(&choice);
+    db_close(db);
+}
+
+/* nbf has no type for `other`, which a third of the fixes are. */
+static void negatives__count_rows_that_the_format_can_say(void **state)
+{
+    (void)state;
+    struct db *db = store_of("rows.db", N_FIXES,
+                             "UPDATE fixes SET pattern = "
+                             "'CHANGE_NUMERIC_LITERAL'");
+    struct export_selection selection;
+    struct export_choice choice = export_choice_default();
+    struct template template;
+    struct err err;
+    assert_success(template_read(&template, "{code}", 6, "t", &err), err);
+    struct export_options options = {
+        .format = &export_format_nbf,
+        .view = {.task = export_tasks[0], .template = &template},
+        .n_threads = 2,
+    };
+    choice.rows = &options;
+    choice.negatives = 0.5;
+    choose(&selection, db, &choice);
+    assert_int_equal(export_account_clean(&selection.account), 20);
+    assert_int_equal(export_account_clean_wanted(&selection.account), 20);
+    export_selection_release(&selection);
+    template_release(&template);
     db_close(db);
 }
 
@@ -300,6 +399,9 @@ int main(void)
         cmocka_unit_test(negatives__are_so_many_as_asked_for),
         cmocka_unit_test(negatives__are_no_buggy_programs_and_none_twice),
         cmocka_unit_test(negatives__of_a_larger_share_hold_the_others),
+        cmocka_unit_test(negatives__are_shared_among_splits),
+        cmocka_unit_test(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few),
+        cmocka_unit_test(negatives__count_rows_that_the_format_can_say),
         cmocka_unit_test(shuffle__is_another_order_of_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

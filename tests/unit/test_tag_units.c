@@ -100,9 +100,9 @@ static void units__are_of_one_split(void **state)
         assert_int_equal(units.list.n, n_units[i]);
         for (size_t k = 0; k < units.list.n; k++) {
             assert_int_equal(units.list.items[k].part.kind == PART_FUNCTION, i == 1 && k == 0);
-            assert_true(tag_split_is_chosen(&options.choice, names[i]));
-            assert_false(tag_split_is_chosen(&options.choice, names[1 - i]));
-            assert_false(tag_split_is_chosen(&options.choice, NULL));
+            assert_true(export_choice_takes_split(&options.choice, names[i]));
+            assert_false(export_choice_takes_split(&options.choice, names[1 - i]));
+            assert_false(export_choice_takes_split(&options.choice, NULL));
         }
         tag_units_release(&units);
         array_release(&options.choice.splits.list);

@@ -89,7 +89,7 @@ static void rows__are_as_many_as_are_wanted_or_there_are(void **state)
         assert_int_equal(counts.n_parts, 2); /* one holds <BUG>, of one only a name is left */
         assert_int_equal(counts.n_holding_mark, 1);
         assert_int_equal(counts.n_unparsed, 0);
-        assert_false(counts.has_dedup);
+        assert_false(counts.account.has_dedup);
         assert_int_equal(counts.n_wanted, cases[i].n_wanted);
         assert_int_equal(counts.n_written, cases[i].n_written);
         assert_int_equal(counts.n_tagged_programs, cases[i].n_tagged_programs);

@@ -1,0 +1,185 @@
+/* The candidates are sorted by split and rank, and in each split tried in that order, as many at a time
+ * as are still wanted, until there are enough that the format can say. */
+#include "export/negatives.h"
+
+#include "base/hash.h"
+#include "export/export.h"
+#include "export/sampling.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct candidates {
+    ARRAY(struct export_item) list;
+};
+
+static int compare_ranks(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+/* Those of the selection come first. */
+static int by_rank(const struct export_item *x, const struct export_item *y)
+{
+    int result = (x->fate != FATE_CHOSEN) - (y->fate != FATE_CHOSEN);
+    if (!result)
+        result = compare_ranks(x->clean_rank, y->clean_rank);
+    return result ? result : (x->fix_id > y->fix_id) - (x->fix_id < y->fix_id);
+}
+
+static int by_source(const void *a, const void *b)
+{
+    const struct export_item *x = a, *y = b;
+    if (x->fixed_source != y->fixed_source)
+        return x->fixed_source < y->fixed_source ? -1 : 1;
+    return by_rank(x, y);
+}
+
+static int by_split(const void *a, const void *b)
+{
+    const struct export_item *x = a, *y = b;
+    int result = x->values[BY_SPLIT] - y->values[BY_SPLIT];
+    return result ? result : by_rank(x, y);
+}
+
+static void sort(struct candidates *candidates, int (*compare)(const void *a, const void *b))
+{
+    if (candidates->list.n)
+        qsort(candidates->list.items, candidates->list.n, sizeof *candidates->list.items, compare);
+}
+
+static void add_candidate(struct candidates *candidates, const struct export_item *item,
+                          enum export_fate fate)
+{
+    struct export_item candidate = *item;
+    candidate.is_clean = true;
+    candidate.fate = fate;
+    candidate.shuffle_rank = hash_pair(candidate.shuffle_rank, 1);
+    array_push(&candidates->list, candidate);
+}
+
+/* Leaves one for each fixed program that is the buggy one of no fix. */
+static int keep_different_sources(struct candidates *candidates, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    struct export_item *items = candidates->list.items;
+    size_t n = 0;
+    if (db_prepare(&s, db,
+                   "SELECT 1 FROM submissions b JOIN fixes f ON f.buggy = b.submission_key "
+                   "WHERE b.source_id = ? LIMIT 1",
+                   err) != 0)
+        return ERR;
+    int status = 0;
+    int64_t previous = -1;
+    sort(candidates, by_source);
+    for (size_t i = 0; i < candidates->list.n && status >= 0; i++) {
+        if (items[i].fixed_source == previous)
+            continue;
+        previous = items[i].fixed_source;
+        status = db_bind(s, err, "i", previous);
+        if (status == 0)
+            status = db_step(s, err);
+        if (status == 1)
+            db_rewind(s);
+        if (status == 0)
+            items[n++] = items[i];
+    }
+    db_finish(s);
+    candidates->list.n = n;
+    return status < 0 ? ERR : 0;
+}
+
+/* Which of the items can be written; all where nothing says how rows look. */
+static int probe(bool **is_taken, struct db *db, const struct export_item *items, size_t n,
+                 const struct export_options *rows, struct err *err)
+{
+    *is_taken = mem_alloc(n ? n : 1, sizeof **is_taken);
+    if (rows)
+        return export_probe(db, items, n, rows, *is_taken, err);
+    for (size_t i = 0; i < n; i++)
+        (*is_taken)[i] = true;
+    return 0;
+}
+
+/* How many there should be of each split. */
+static int find_wanted(struct export_selection *selection, struct db *db,
+                       const struct export_choice *choice, struct err *err)
+{
+    int64_t n_rows[N_EXPORT_STRATA] = {0};
+    const struct export_item *items = selection->items.items;
+    bool *is_taken;
+    int status = probe(&is_taken, db, items, selection->items.n, choice->rows, err);
+    for (size_t i = 0; i < selection->items.n && status == 0; i++)
+        n_rows[items[i].values[BY_SPLIT]] += is_taken[i];
+    for (int split = 0; split < N_EXPORT_STRATA; split++)
+        selection->account.n_clean_wanted[split] =
+            llround(choice->negatives * (double)n_rows[split]);
+    free(is_taken);
+    return status;
+}
+
+/* Takes as many of a split's candidates as are wanted. */
+static int draw(struct export_selection *selection, struct db *db, int split,
+                const struct export_item *items, size_t n, const struct export_options *rows,
+                struct err *err)
+{
+    int64_t *n_clean = &selection->account.n_clean[split];
+    int64_t n_wanted = selection->account.n_clean_wanted[split];
+    for (size_t i = 0; i < n && *n_clean < n_wanted;) {
+        size_t n_tried =
+            (size_t)(n_wanted - *n_clean) < n - i ? (size_t)(n_wanted - *n_clean) : n - i;
+        bool *is_taken;
+        int status = probe(&is_taken, db, items + i, n_tried, rows, err);
+        for (size_t k = 0; k < n_tried && status == 0; k++)
+            if (is_taken[k]) {
+                array_push(&selection->items, items[i + k]);
+                ++*n_clean;
+            }
+        free(is_taken);
+        if (status != 0)
+            return ERR;
+        i += n_tried;
+    }
+    return 0;
+}
+
+int negatives_add(struct export_selection *selection, struct db *db,
+                  const struct export_choice *choice, struct err *err)
+{
+    struct candidates candidates = {0};
+    int status = find_wanted(selection, db, choice, err);
+    for (size_t i = 0; i < selection->items.n; i++)
+        add_candidate(&candidates, &selection->items.items[i], FATE_CHOSEN);
+    for (size_t i = 0; i < selection->others.n; i++)
+        add_candidate(&candidates, &selection->others.items[i], FATE_ORIGIN);
+    if (status == 0)
+        status = keep_different_sources(&candidates, db, err);
+    sort(&candidates, by_split);
+    for (size_t i = 0, end; i < candidates.list.n && status == 0; i = end) {
+        int split = candidates.list.items[i].values[BY_SPLIT];
+        for (end = i;
+             end < candidates.list.n && candidates.list.items[end].values[BY_SPLIT] == split;)
+            end++;
+        status = draw(selection, db, split, candidates.list.items + i, end - i, choice->rows, err);
+    }
+    array_release(&candidates.list);
+    sampling_sort(selection);
+    return status;
+}
+
+int negatives_add_all(struct export_selection *selection, struct db *db, struct err *err)
+{
+    struct candidates candidates = {0};
+    for (size_t i = 0; i < selection->items.n; i++)
+        add_candidate(&candidates, &selection->items.items[i], FATE_CHOSEN);
+    int status = keep_different_sources(&candidates, db, err);
+    for (size_t i = 0; i < candidates.list.n && status == 0; i++) {
+        struct export_item *item = &candidates.list.items[i];
+        selection->account.n_clean[item->values[BY_SPLIT]]++;
+        selection->account.n_clean_wanted[item->values[BY_SPLIT]]++;
+        array_push(&selection->items, *item);
+    }
+    array_release(&candidates.list);
+    sampling_sort(selection);
+    return status;
+}

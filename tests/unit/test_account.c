@@ -1,0 +1,111 @@
+/* What is said of fixes that are left out. */
+#include "base/str.h"
+#include "export/choice.h"
+#include "tests/support/made_store.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static const struct made_fix fixes[] = {
+    {"p1", "u", "a1", "b1", true}, {"p1", "u", "a2", "b2", true}, {"p1", "u", "a3", "b3", true},
+    {"p2", "u", "a4", "b4", true}, {"p2", "u", "a5", "b5", true}, {"p2", "u", "a6", "b6", true},
+};
+
+/* 5 and 6 are mutants in no split; 4 is a duplicate of 3. */
+static const char changes[] =
+    "UPDATE fixes SET category = 'literal';"
+    "UPDATE fixes SET category = 'binary_operator' WHERE fix_id IN (2, 3, 4);"
+    "UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (5, 6);"
+    "INSERT INTO dedup_run VALUES (1, 'p', 1, 0.8, 0.7, 20, 0, 1, 1);"
+    "INSERT INTO duplicate_clusters VALUES ('exact', 3, 3), ('exact', 4, 3);"
+    "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
+    "INSERT INTO splits VALUES (1, 'train', 1), (2, 'train', 1), (3, 'train', 1), (4, 'train', 1);";
+
+static void take(void *context, const char *note)
+{
+    str_print(context, "%s\n", note);
+}
+
+static void expect(struct db *db, struct export_choice *choice, const char *notes)
+{
+    struct export_selection selection;
+    struct str told = {0};
+    struct err err;
+    assert_success(export_select(&selection, db, choice, &err), err);
+    export_account_tell(&selection.account, take, &told);
+    assert_string_equal(str_text(&told), notes);
+    export_selection_release(&selection);
+    export_choice_release(choice);
+    str_release(&told);
+    *choice = export_choice_default();
+}
+
+static void account__says_what_is_left_of_nothing(void **state)
+{
+    (void)state;
+    struct db *db;
+    struct err err;
+    struct export_choice choice = export_choice_default();
+    made_store("account.db", fixes, N_ITEMS(fixes));
+    store_changed("account.db", changes);
+    assert_success(store_open(&db, scratch_path("account.db"), &err), err);
+
+    expect(db, &choice,
+           "2 fixes left out: not real (--origin mutant, or real,mutant takes mutants)\n"
+           "1 fix left out: duplicates (--keep duplicates takes it)\n");
+
+    array_push(&choice.origins.list, "real");
+    array_push(&choice.origins.list, "mutant");
+    array_push(&choice.splits.list, "train");
+    choice.kept = MARK_DUPLICATE;
+    expect(db, &choice,
+           "2 fixes left out: in no split (tokfix split puts them into one)\n"
+           "no fix is left of the origin mutant (of 2): 2 in no split (tokfix split puts them into "
+           "one)\n");
+
+    array_push(&choice.origins.list, "rewrite");
+    array_push(&choice.categories.list, "binary_operator");
+    array_push(&choice.categories.list, "logical_operator"); /* of which there are none */
+    array_push(&choice.splits.list, "test");
+    array_push(&choice.splits.list, "train");
+    choice.kept = MARK_DUPLICATE;
+    expect(
+        db, &choice,
+        "the database has no fix of the origin rewrite\n"
+        "no fix is left of the category binary_operator (of 3): 3 of other origins (--origin)\n"
+        "no fix is left of the split train (of 4): 1 of other categories (--category), 3 of other "
+        "origins (--origin)\n"
+        "the database has no fix of the split test\n");
+
+    array_push(&choice.categories.list, "binary_operator");
+    array_push(&choice.categories.list, "literal");
+    array_push(&choice.problems.list, "p2");
+    choice.since = 1000;
+    expect(
+        db, &choice,
+        "no fix is left of the categories binary_operator (of 3), literal (of 3): 3 by --problem, "
+        "3 by their dates (--since, --before)\n");
+
+    array_push(&choice.categories.list, "binary_operator");
+    array_push(&choice.categories.list, "literal");
+    choice.n_sample = 1;
+    choice.takes_made = true;
+    choice.takes_split_only = true;
+    choice.seed = "1";
+    choice.kept = MARK_DUPLICATE;
+    expect(db, &choice,
+           "2 fixes left out: in no split (tokfix split puts them into one)\n"
+           "no fix is left of the category literal (of 3): 1 by --sample or --balance\n"
+           "the database has no fix of the splits validation, test\n");
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(account__says_what_is_left_of_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
