@@ -10,6 +10,7 @@
 #include "cli/tell.h"
 
 #include <getopt.h>
+#include <inttypes.h>
 #include <string.h>
 
 enum { MAX_JOBS = 1024 };
@@ -201,6 +202,29 @@ bool command_line_read(const struct command *command, int argc, char **argv,
         *status = is_help ? help_print(command)
                           : check_operands(command, (size_t)(argc - optind), argv + optind);
     return *status == EXIT_OK && !is_help;
+}
+
+int command_line_number(const struct command *command, const char *option, int64_t min, int64_t max,
+                        int64_t *number)
+{
+    if (command_number(optarg, min, max, number) == 0)
+        return EXIT_OK;
+    if (max < INT64_MAX)
+        return command_usage(command,
+                             "%s takes a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
+                             option, min, max, optarg);
+    return command_usage(command, "%s takes a whole number from %" PRId64 " on, not '%s'", option,
+                         min, optarg);
+}
+
+int command_line_number_or_all(const struct command *command, const char *option, int64_t min,
+                               int64_t *number)
+{
+    *number = INT64_MAX;
+    if (strcmp(optarg, "all") == 0 || command_number(optarg, min, INT64_MAX, number) == 0)
+        return EXIT_OK;
+    return command_usage(command, "%s takes a whole number from %" PRId64 " on, or all, not '%s'",
+                         option, min, optarg);
 }
 
 int command_line_jobs(const struct command *command, const char *text, int64_t *n_jobs)

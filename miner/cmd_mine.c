@@ -64,15 +64,6 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-static int set_number(const struct command *command, const char *option, int64_t max,
-                      int64_t *number)
-{
-    if (command_number(optarg, 1, max, number) == 0)
-        return EXIT_OK;
-    return command_usage(command, "%s takes a whole number from 1 to %" PRId64 ", not '%s'", option,
-                         max, optarg);
-}
-
 /* An archive may come through a pipe. */
 static const char *named(const char *path)
 {
@@ -117,15 +108,15 @@ static int set_option(const struct command *command, void *context, int code)
         arguments->options.pairing = (enum pairing)pairing_find(optarg);
         return EXIT_OK;
     case OPTION_MAX_TOKENS:
-        status = set_number(command, "--max-tokens", INT32_MAX, &number);
+        status = command_line_number(command, "--max-tokens", 1, INT32_MAX, &number);
         arguments->options.max_tokens = (size_t)number;
         return status;
     case OPTION_MAX_BYTES:
-        status = set_number(command, "--max-bytes", LIMIT_MAX_BYTES, &number);
+        status = command_line_number(command, "--max-bytes", 1, LIMIT_MAX_BYTES, &number);
         arguments->options.max_bytes = (size_t)number;
         return status;
     case OPTION_MAX_PAIRS:
-        status = set_number(command, "--max-pairs", INT32_MAX, &number);
+        status = command_line_number(command, "--max-pairs", 1, INT32_MAX, &number);
         arguments->options.max_pairs = (size_t)number;
         return status;
     case OPTION_NO_SIEVE:

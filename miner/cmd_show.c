@@ -37,20 +37,10 @@ struct arguments {
     bool has_choice;            /* an option that says which fixes, or how many */
 };
 
-/* A number from `min` on, or `all`. */
-static int set_count(const struct command *command, const char *option, int64_t min, int64_t *count)
-{
-    *count = INT64_MAX;
-    if (strcmp(optarg, "all") == 0 || command_number(optarg, min, INT64_MAX, count) == 0)
-        return EXIT_OK;
-    return command_usage(command, "%s takes a whole number from %d on, or all, not '%s'", option,
-                         (int)min, optarg);
-}
-
 static int set_context(const struct command *command, size_t *n_context)
 {
     int64_t count;
-    int status = set_count(command, "--context", 0, &count);
+    int status = command_line_number_or_all(command, "--context", 0, &count);
     *n_context = count == INT64_MAX ? SIZE_MAX : (size_t)count;
     return status;
 }
@@ -61,7 +51,7 @@ static int set_choice(const struct command *command, struct arguments *arguments
     arguments->has_choice = true;
     switch (code) {
     case 'n':
-        return set_count(command, "--number", 1, &showing->n_fixes);
+        return command_line_number_or_all(command, "--number", 1, &showing->n_fixes);
     case OPTION_RANDOM:
         showing->is_random = true;
         return EXIT_OK;

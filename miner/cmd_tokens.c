@@ -142,9 +142,9 @@ const struct command command_tokens = {
     .text =
         "Prints the tokens of a program as tokfix compares them, one a line, below a line with the "
         "names of the columns, separated by tabs: index, line (from 1), column (from 0, code "
-        "points), start byte, end byte, class, kind and text; and the dialect of the program. Of a "
-        "program that does not parse it says where: FILE:LINE:COLUMN. Line ends and blocks stand where the token before them "
-        "ends. FILE may be -, standard input.",
+        "points), start byte, end byte, class, kind and text; and the dialect of the program. The "
+        "message about a program that does not parse begins with FILE:LINE:COLUMN. Line ends and "
+        "blocks stand where the token before them ends. FILE may be -, standard input.",
     .groups = groups,
     .exit_status = "0\tdone\n1\tfailed; also: the program does not parse\n2\twrong command line",
     .examples = "tokfix tokens s123456789.py\n"

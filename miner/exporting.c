@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/pipeline.h"
+#include "cli/command_line.h"
 #include "cli/tell.h"
 #include "miner/categories.h"
 #include "miner/exporting_filters.h"
@@ -90,7 +91,7 @@ static int set_view(const struct command *command, struct exporting *exporting, 
         return EXIT_OK;
     case EXPORTING_CONTEXT:
         exporting->has_context = true;
-        return exporting_set_number(command, "--context", 0, MAX_CONTEXT, &view->n_context);
+        return command_line_number(command, "--context", 0, MAX_CONTEXT, &view->n_context);
     case EXPORTING_MARK_LOCATION:
         view->has_marks = true;
         return EXIT_OK;

@@ -4,6 +4,7 @@
 #include "base/date.h"
 #include "base/utf8.h"
 #include "classify/classify.h"
+#include "cli/command_line.h"
 #include "miner/names.h"
 
 #include <errno.h>
@@ -124,19 +125,6 @@ static int add_names(struct exporting *exporting, struct export_names *names, co
     return EXIT_OK;
 }
 
-int exporting_set_number(const struct command *command, const char *option, int64_t min,
-                         int64_t max, int64_t *number)
-{
-    if (command_number(optarg, min, max, number) == 0)
-        return EXIT_OK;
-    if (max < INT64_MAX)
-        return command_usage(command,
-                             "%s takes a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
-                             option, min, max, optarg);
-    return command_usage(command, "%s takes a whole number from %" PRId64 " on, not '%s'", option,
-                         min, optarg);
-}
-
 /* A text of the command line, which stays where it is. */
 static int set_text(const struct command *command, const char *option, struct export_names *list)
 {
@@ -229,7 +217,7 @@ static int set_sampling(const struct command *command, struct export_choice *cho
         choice->one_per_cluster = optarg;
         return EXIT_OK;
     case EXPORTING_SAMPLE:
-        return exporting_set_number(command, "--sample", 1, INT64_MAX, &choice->n_sample);
+        return command_line_number(command, "--sample", 1, INT64_MAX, &choice->n_sample);
     case EXPORTING_BALANCE:
         choice->balances_categories = true;
         return EXIT_OK;
@@ -290,9 +278,9 @@ static int set_own(const struct command *command, struct exporting *exporting, i
         choice->language = optarg;
         return EXIT_OK;
     case EXPORTING_MIN_TOKENS:
-        return exporting_set_number(command, "--min-tokens", 0, INT64_MAX, &choice->min_tokens);
+        return command_line_number(command, "--min-tokens", 0, INT64_MAX, &choice->min_tokens);
     case EXPORTING_MAX_TOKENS:
-        return exporting_set_number(command, "--max-tokens", 0, INT64_MAX, &choice->max_tokens);
+        return command_line_number(command, "--max-tokens", 0, INT64_MAX, &choice->max_tokens);
     case EXPORTING_SINCE:
         return set_date(command, "--since", &choice->since);
     case EXPORTING_BEFORE:

@@ -7,9 +7,4 @@
 /* Takes one of the options, as exporting_set() does. */
 int exporting_set_filter(const struct command *command, struct exporting *exporting, int code);
 
-/* Takes `optarg` as a whole number: EXIT_OK, or EXIT_USAGE with a message as command_usage gives
- * it. */
-int exporting_set_number(const struct command *command, const char *option, int64_t min,
-                         int64_t max, int64_t *number);
-
 #endif

@@ -25,7 +25,7 @@ static void add_verdicts(struct str *out, const struct export_row *row, const st
     str_add_text(out, "\n");
 }
 
-static void add_kind(struct str *out, const struct export_row *row)
+void heading_add_kind(struct str *out, const struct export_row *row)
 {
     add_field(out, "  ", row->category, MAX_FIELD);
     add_field(out, "  ", row->pattern, MAX_FIELD);
@@ -87,8 +87,8 @@ static void add_token(struct str *out, const struct str *token, size_t focus, si
     clip_add(out, &line, clip_first_column(&line, n_columns), n_columns, "", "");
 }
 
-static void add_tokens(struct str *out, const struct export_row *row,
-                       const struct diff_style *style)
+void heading_add_tokens(struct str *out, const struct export_row *row,
+                        const struct diff_style *style)
 {
     static const char becomes[] = "  becomes  ";
     const struct paint *paint = paint_of(style->has_color);
@@ -119,8 +119,8 @@ void heading_add(struct str *out, const struct export_row *row, const struct mar
                  const struct diff_style *style)
 {
     add_verdicts(out, row, paint_of(style->has_color));
-    add_kind(out, row);
+    heading_add_kind(out, row);
     add_submissions(out, row);
     add_marks(out, marks);
-    add_tokens(out, row, style);
+    heading_add_tokens(out, row, style);
 }

@@ -10,4 +10,9 @@
 void heading_add(struct str *out, const struct export_row *row, const struct marks *marks,
                  const struct diff_style *style);
 
+/* Parts of it, a line each: category, pattern and role; and the tokens. */
+void heading_add_kind(struct str *out, const struct export_row *row);
+void heading_add_tokens(struct str *out, const struct export_row *row,
+                        const struct diff_style *style);
+
 #endif

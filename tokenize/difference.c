@@ -1,6 +1,11 @@
 /* Common prefix and common suffix; what is left must be one token on each side, or one insertable
- * token on one side. */
+ * token on one side. The distance is Myers's (Algorithmica 1, 1986, the greedy algorithm): for each number
+ * of edits, how far a path gets on each diagonal. */
 #include "tokenize/difference.h"
+
+#include "base/mem.h"
+
+#include <stdlib.h>
 
 static size_t smaller(size_t a, size_t b)
 {
@@ -59,6 +64,41 @@ enum difference program_difference(const struct program *buggy, const struct pro
     bool has_layout = token_is_layout(&buggy->tokens.items[prefix]) ||
                       token_is_layout(&fixed->tokens.items[prefix]);
     return has_layout ? DIFFERENCE_MULTI : DIFFERENCE_SINGLE;
+}
+
+/* The furthest that a path with `n_edits` gets on a diagonal, in tokens of the buggy program, from how far
+ * those with one edit less got. */
+static size_t furthest(const size_t *reached, ptrdiff_t diagonal, ptrdiff_t n_edits)
+{
+    if (n_edits == 0)
+        return 0;
+    bool comes_by_insertion =
+        diagonal == -n_edits ||
+        (diagonal != n_edits && reached[diagonal - 1] < reached[diagonal + 1]);
+    return comes_by_insertion ? reached[diagonal + 1] : reached[diagonal - 1] + 1;
+}
+
+bool program_distance(const struct program *buggy, const struct program *fixed, size_t limit,
+                      struct token_distance *distance)
+{
+    size_t first = common_prefix(buggy, fixed);
+    size_t n_a = buggy->tokens.n - first, n_b = fixed->tokens.n - first;
+    size_t *all = mem_alloc(2 * limit + 3, sizeof *all), *reached = all + limit + 1;
+    bool is_found = false;
+    *distance = (struct token_distance){.first = first};
+    for (ptrdiff_t n_edits = 0; n_edits <= (ptrdiff_t)limit && !is_found; n_edits++) {
+        for (ptrdiff_t diagonal = -n_edits; diagonal <= n_edits && !is_found; diagonal += 2) {
+            size_t x = furthest(reached, diagonal, n_edits), y = x - (size_t)diagonal;
+            while (x < n_a && y < n_b && program_tokens_equal(buggy, first + x, fixed, first + y))
+                x++, y++;
+            reached[diagonal] = x;
+            is_found = x >= n_a && y >= n_b;
+        }
+        distance->n_deleted = (size_t)(n_edits + (ptrdiff_t)n_a - (ptrdiff_t)n_b) / 2;
+        distance->n_inserted = (size_t)(n_edits - (ptrdiff_t)n_a + (ptrdiff_t)n_b) / 2;
+    }
+    free(all);
+    return is_found;
 }
 
 const char *edit_kind_name(enum edit_kind kind)

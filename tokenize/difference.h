@@ -28,6 +28,18 @@ struct token_edit {
 enum difference program_difference(const struct program *buggy, const struct program *fixed,
                                    struct token_edit *edit);
 
+/* How two programs differ, whatever it takes. */
+struct token_distance {
+    size_t first; /* the first token that is not the same, in both: an index, that of
+                                     the end where one program is over */
+    size_t n_deleted, n_inserted; /* the fewest tokens that go and come */
+};
+
+/* Measures it; false when it is more than `limit` tokens in all, and then only `first` is set. Takes time
+ * by the square of the limit. */
+bool program_distance(const struct program *buggy, const struct program *fixed, size_t limit,
+                      struct token_distance *distance);
+
 /* Name of an edit kind: replace, insert, delete. */
 const char *edit_kind_name(enum edit_kind kind);
 

@@ -70,6 +70,8 @@ static void completion__works_in_bash(void **state)
     bash_completes("tokfix stats Makef", "Makefile\n");
     bash_completes("tokfix mine --max-tokens ''", "\n");
     bash_completes("tokfix help valid", "validate\n");
+    bash_completes("tokfix diff --max", "--max-tokens\n");
+    bash_completes("tokfix diff Makefile Makef", "Makefile\n");
 }
 
 static void completion__works_in_fish(void **state)

@@ -4,6 +4,7 @@
 #include "tests/support/tokens.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void difference__names_its_edits(void **state)
@@ -207,6 +208,89 @@ static void difference__is_multi_for_everything_else(void **state)
     }
 }
 
+/* The fewest tokens that go and come, by the table of all prefixes. */
+static size_t naive_distance(const struct program *a, const struct program *b)
+{
+    size_t row[64], n_a = a->tokens.n, n_b = b->tokens.n;
+    assert_true(n_b < N_ITEMS(row));
+    for (size_t j = 0; j <= n_b; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= n_a; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= n_b; j++) {
+            size_t above = row[j], least = above < row[j - 1] ? above + 1 : row[j - 1] + 1;
+            row[j] = program_tokens_equal(a, i - 1, b, j - 1) ? diagonal : least;
+            diagonal = above;
+        }
+    }
+    return row[n_b];
+}
+
+static void difference__is_measured(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed;
+        size_t first, n_deleted, n_inserted;
+    } cases[] = {
+        {"a", "a", 2, 0, 0},
+        {"a", "b", 0, 1, 1},
+        {"", "a", 0, 0, 2},
+        {"a", "", 0, 2, 0},
+        {"a + b", "a - c", 1, 2, 2},
+        {"f(a, b, c)", "f(b, c, a)", 2, 2, 2},
+        {"f(a, b)", "f(a)", 3, 2, 0},
+        {"f(a)", "f(a, b, c)", 3, 0, 4},
+        {"if a:\n  b\n  c\n", "if a:\n  b\nc\n", 7, 1, 1},
+        {"a\nb\nc\nd\n", "b\nc\nd\na\n", 0, 2, 2},
+        {"x = y", "y = x", 0, 2, 2},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct program a, b;
+        struct token_distance distance;
+        assert_true(tokenize_text(&a, cases[i].buggy) && tokenize_text(&b, cases[i].fixed));
+        size_t n = naive_distance(&a, &b);
+        assert_int_equal(n, cases[i].n_deleted + cases[i].n_inserted);
+        for (size_t limit = 0; limit < 2 * n + 3; limit++) {
+            assert_int_equal(program_distance(&a, &b, limit, &distance), limit >= n);
+            assert_int_equal(distance.first, cases[i].first);
+            if (limit >= n) {
+                assert_int_equal(distance.n_deleted, cases[i].n_deleted);
+                assert_int_equal(distance.n_inserted, cases[i].n_inserted);
+            }
+        }
+        program_release(&a);
+        program_release(&b);
+    }
+}
+
+/* Programs of few names, so that much is the same by chance. */
+static void difference__is_measured_as_a_table_does(void **state)
+{
+    (void)state;
+    srand(1);
+    for (int round = 0; round < 2000; round++) {
+        char texts[2][32];
+        struct program programs[2];
+        struct token_distance distance;
+        for (int i = 0; i < 2; i++) {
+            int n = rand() % 12;
+            for (int k = 0; k < n; k++)
+                memcpy(&texts[i][2 * k], rand() % 3 ? "a\n" : "b\n", 2);
+            texts[i][2 * n] = '\0';
+            assert_true(tokenize_text(&programs[i], texts[i]));
+        }
+        size_t n = naive_distance(&programs[0], &programs[1]);
+        assert_true(program_distance(&programs[0], &programs[1], 64, &distance));
+        assert_int_equal(distance.n_deleted + distance.n_inserted, n);
+        assert_int_equal(distance.n_deleted + programs[1].tokens.n,
+                         distance.n_inserted + programs[0].tokens.n);
+        program_release(&programs[0]);
+        program_release(&programs[1]);
+    }
+}
+
 static void difference__knows_whether_the_repair_is_in_the_program(void **state)
 {
     (void)state;
@@ -256,6 +340,8 @@ int main(void)
         cmocka_unit_test(difference__says_which_token_it_is),
         cmocka_unit_test(difference__is_none_where_only_the_layout_differs),
         cmocka_unit_test(difference__is_multi_for_everything_else),
+        cmocka_unit_test(difference__is_measured),
+        cmocka_unit_test(difference__is_measured_as_a_table_does),
         cmocka_unit_test(difference__knows_whether_the_repair_is_in_the_program),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
