@@ -17,7 +17,6 @@ struct run {
     const struct correct_source *source;
     struct mutation_options mutations;
     const struct language *language;
-    int64_t max_tokens;
     struct dialect_finder *dialects;
     struct real_edits real;
     struct mutate_writer writer;
@@ -151,6 +150,11 @@ static void mutate_program(const struct run *run, struct worker *worker,
     }
 }
 
+static bool is_too_long(const struct mutate_options *options, const struct program *program)
+{
+    return options->max_tokens && (int64_t)program->tokens.n > options->max_tokens;
+}
+
 static void mutate_problem(const struct run *run, struct worker *worker,
                            struct mutated_problem *problem, const struct digest *digests,
                            const bool *is_good, struct accepted *accepted)
@@ -159,11 +163,13 @@ static void mutate_problem(const struct run *run, struct worker *worker,
         if (!is_good[i])
             continue;
         size_t place = find_accepted(accepted, digests[i]);
-        if (accepted->is_mutated[place] || !tokenize(worker, &problem->programs.list.items[i]) ||
-            (int64_t)worker->program.tokens.n > run->max_tokens)
+        if (accepted->is_mutated[place] || !tokenize(worker, &problem->programs.list.items[i]))
             continue;
         accepted->is_mutated[place] = true;
-        mutate_program(run, worker, problem, i, digests[i], accepted);
+        if (is_too_long(run->options, &worker->program))
+            problem->counts.n_long++;
+        else
+            mutate_program(run, worker, problem, i, digests[i], accepted);
     }
 }
 
@@ -203,6 +209,7 @@ static void add_counts(struct mutate_counts *sum, const struct mutate_counts *of
     sum->n_accepted += of->n_accepted;
     sum->n_unused += of->n_unused;
     sum->n_equal += of->n_equal;
+    sum->n_long += of->n_long;
     for (int rule = 0; rule < N_MUTATION_RULES; rule++) {
         sum->n_programs_of[rule] += of->n_programs_of[rule];
         sum->n_sites[rule] += of->n_sites[rule];
@@ -253,7 +260,7 @@ static int mutate_all(struct run *run, struct err *err)
     return status;
 }
 
-/* What the programs are written in, and how long they may be. */
+/* What the programs are written in. */
 static int read_language(struct run *run, struct db *db, struct err *err)
 {
     struct run_row row;
@@ -261,7 +268,6 @@ static int read_language(struct run *run, struct db *db, struct err *err)
     if (store_read_run(db, &row, &s, err) != 1)
         return ERR;
     run->language = language_find(row.language);
-    run->max_tokens = row.max_tokens;
     run->mutations.rules = run->language ? augment_rules_find(run->language) : NULL;
     int status = 0;
     if (!run->mutations.rules)

@@ -7,6 +7,7 @@
 
 struct mutate_options {
     int64_t per_program; /* most mutants of a program, from 1 */
+    int64_t max_tokens;  /* longer programs are left alone; 0: no limit */
     bool follows_real;   /* the distribution of the store's real fixes; else uniform */
     bool swaps_arguments;
     const char *seed;
@@ -20,6 +21,7 @@ struct mutate_options {
 struct mutate_counts {
     int64_t n_programs, n_accepted, n_unused, n_equal;
     int64_t n_programs_of[N_MUTATION_RULES], n_sites[N_MUTATION_RULES], n_mutants[N_MUTATION_RULES];
+    int64_t n_long;   /* programs that were left alone because of their length, in none of these */
     bool had_mutants; /* earlier ones, which are gone, with what dedup and split had found */
 };
 

@@ -149,15 +149,16 @@ int mutate_write_counts(struct db *db, const struct mutate_options *options,
                         const struct mutate_counts *counts, struct err *err)
 {
     struct db_statement *run = NULL, *rule = NULL;
-    int status =
-        db_prepare(&run, db, "INSERT INTO mutate_run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)", err);
+    int status = db_prepare(
+        &run, db, "INSERT INTO mutate_run VALUES (1, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?)",
+        err);
     if (status == 0)
         status = db_prepare(&rule, db, "INSERT INTO mutate_rules VALUES (?, ?, ?, ?, ?)", err);
     if (status == 0)
-        status = db_run(run, err, "ittitiiii", options->per_program,
+        status = db_run(run, err, "ittitiiiii", options->per_program,
                         options->follows_real ? "real" : "uniform", options->seed,
-                        (int64_t)options->swaps_arguments, options->programs, counts->n_programs,
-                        counts->n_accepted, counts->n_unused, counts->n_equal);
+                        (int64_t)options->swaps_arguments, options->programs, options->max_tokens,
+                        counts->n_programs, counts->n_accepted, counts->n_unused, counts->n_equal);
     for (int i = 0; i < N_MUTATION_RULES && status == 0; i++)
         if (i != MUTATE_ARGUMENT_SWAP || options->swaps_arguments)
             status = db_run(rule, err, "tiiii", mutation_rule_name((enum mutation_rule)i),

@@ -24,6 +24,7 @@ enum rewrite_reason {
     REWRITE_DONE,
     REWRITE_UNREADABLE, /* of a folder: it cannot be read, is too large, or is no UTF-8 */
     REWRITE_UNPARSED,   /* it does not parse, or is too large */
+    REWRITE_LONG,       /* it has more tokens than were asked for */
     REWRITE_ITSELF,     /* it may read its own text, or the numbers of its lines */
     REWRITE_NOTHING,    /* it has nothing of the kind */
     REWRITE_BY_TEXT,    /* it may look up names that are text */

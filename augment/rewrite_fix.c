@@ -101,6 +101,11 @@ static enum rewrite_reason rewrite_by(struct fix_rewriter *rewriter, struct rewr
     return n_kept ? REWRITE_DONE : reason;
 }
 
+bool rewrite_choice_is_exceeded(const struct rewrite_choice *choice, const struct program *program)
+{
+    return choice->max_tokens && (int64_t)program->tokens.n > choice->max_tokens;
+}
+
 void fix_rewrite(struct fix_rewriter *rewriter, struct rewritten_fixes *out, struct arena *arena,
                  const struct rewrite_choice *choice, const char *id,
                  const struct rewrite_program *buggy, const struct rewrite_program *fixed,
@@ -109,6 +114,8 @@ void fix_rewrite(struct fix_rewriter *rewriter, struct rewritten_fixes *out, str
     struct token_edit edit;
     enum rewrite_reason reason = rewrite_side_read(&rewriter->buggy, rewriter->tools, buggy->code,
                                                    buggy->length, original_languages[0]);
+    if (reason == REWRITE_DONE && rewrite_choice_is_exceeded(choice, &rewriter->buggy.program))
+        reason = REWRITE_LONG;
     if (reason == REWRITE_DONE)
         reason = rewrite_side_read(&rewriter->fixed, rewriter->tools, fixed->code, fixed->length,
                                    original_languages[1]);

@@ -11,8 +11,13 @@ struct rewrite_choice {
     const struct language *language;
     unsigned kinds;   /* 1 << enum rewrite_kind */
     int64_t per_kind; /* most rewrites of one fix by one kind, or of one program */
+    int64_t
+        max_tokens; /* of the buggy program, or the program: longer ones are left alone; 0: no limit */
     const char *seed;
 };
+
+/* Whether the program is longer than the choice has it. */
+bool rewrite_choice_is_exceeded(const struct rewrite_choice *choice, const struct program *program);
 
 /* How it went, by kind, over fixes or programs. */
 struct rewrite_counts {

@@ -203,8 +203,12 @@ static enum rewrite_reason read_program(struct worker *worker, struct item *item
     if (result != BENEATH_OK || !utf8_is_valid(str_text(&worker->content), worker->content.length))
         return REWRITE_UNREADABLE;
     *mark = utf8_byte_order_mark(str_text(&worker->content), worker->content.length);
-    return rewrite_side_read(&worker->side, worker->tools, str_text(&worker->content) + *mark,
-                             worker->content.length - *mark, NULL);
+    enum rewrite_reason reason =
+        rewrite_side_read(&worker->side, worker->tools, str_text(&worker->content) + *mark,
+                          worker->content.length - *mark, NULL);
+    bool is_long = reason == REWRITE_DONE &&
+                   rewrite_choice_is_exceeded(&walking->run->choice, &worker->side.program);
+    return is_long ? REWRITE_LONG : reason;
 }
 
 static void work(void *context, void *argument, void *item_argument)

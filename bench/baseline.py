@@ -26,7 +26,6 @@ FAILING = {
     "Runtime Error",
     "WA: Presentation Error",
 }
-MAX_TOKENS = 1024
 LAYOUT = {tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT}
 SKIPPED = {tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER}
 JOINED = {("not", "in"), ("is", "not")}
@@ -69,7 +68,7 @@ def tokens_of(path):
                     tokens.append((kind, text))
     except (OSError, UnicodeDecodeError, tokenize.TokenError, SyntaxError):
         return None
-    return tokens if len(tokens) <= MAX_TOKENS else None
+    return tokens
 
 
 def is_single_token_fix(buggy, fixed):

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* Below what tokfix takes: 1,024 tokens, and 30,000 words and signs wherever they stand. */
+/* As long as contest programs mostly are. */
 enum { MOST_TOKENS = 900, MOST_BYTES = 16000, MOST_EDITS = 12 };
 
 static const char *const continuations[] = {"elif", "else", "except", "finally", NULL};

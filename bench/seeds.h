@@ -10,7 +10,7 @@ struct seed {
     char *source; /* owned */
     struct script script;
     char *original_language; /* as in the metadata, owned */
-    bool is_long;            /* so near to the token limit that only certain edits are made */
+    bool is_long;            /* so near to what is parsed that only certain edits are made */
 };
 
 struct seeds {

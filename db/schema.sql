@@ -14,7 +14,7 @@ CREATE TABLE run (
     grammar_version TEXT    NOT NULL,
     grammar_abi     INTEGER NOT NULL,
     pairing         TEXT    NOT NULL CHECK (pairing IN ('all', 'next', 'adjacent')),
-    max_tokens      INTEGER NOT NULL,
+    max_tokens      INTEGER CHECK (max_tokens > 0), -- of a program; NULL: no limit
     max_bytes       INTEGER NOT NULL,
     max_pairs       INTEGER NOT NULL,  -- of one history that are compared
     shard           INTEGER NOT NULL,  -- of n_shards, from 1: its problems are those for which the
@@ -208,6 +208,7 @@ CREATE TABLE mutate_run (
     swaps_arguments INTEGER NOT NULL, -- 1: with the rule argument_swap
     programs        TEXT    NOT NULL CHECK (programs IN ('fixes', 'dataset')),
                                       -- of fixes, or all Accepted ones of the dataset
+    max_tokens      INTEGER CHECK (max_tokens > 0), -- longer programs are left alone; NULL: no limit
     n_programs      INTEGER NOT NULL, -- that were mutated: each once in its problem, token by token
     n_accepted      INTEGER NOT NULL, -- Accepted submissions, to which no mutant is equal
     n_unused        INTEGER NOT NULL, -- of these, that do not parse, are too large, cannot be read, ...

@@ -22,7 +22,8 @@ struct run_row {
     const char *grammar, *grammar_version;
     int64_t grammar_abi;
     const char *pairing;
-    int64_t max_tokens, max_bytes, max_pairs;
+    int64_t max_tokens; /* of a program; 0: no limit */
+    int64_t max_bytes, max_pairs;
     int64_t shard, n_shards; /* 1 of 1: everything */
     int64_t n_listed;
     const char *listing_sha256;

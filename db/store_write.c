@@ -173,9 +173,11 @@ struct db *store_db(struct store *store)
 int store_add_run(struct store *store, const struct run_row *row, struct err *err)
 {
     struct db_statement *statement;
-    if (db_prepare(&statement, store->db,
-                   "INSERT INTO run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                   err) != 0)
+    if (db_prepare(
+            &statement, store->db,
+            "INSERT INTO run VALUES (1, ?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, "
+            "?, ?)",
+            err) != 0)
         return ERR;
     int status =
         db_run(statement, err, "ttttitiiiiiitttt", row->tool_version, row->language, row->grammar,

@@ -50,7 +50,7 @@ static const struct command_option own_options[] = {
      "next\twith the first Accepted one after it\n"
      "adjacent\tonly if that one directly follows",
      "all", names_pairing},
-    {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program, in tokens", "1024", NULL},
+    {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program, in tokens", "no limit", NULL},
     {OPTION_MAX_BYTES, "max-bytes", "N", "largest source, in bytes", "1048576", NULL},
     {OPTION_MAX_PAIRS, "max-pairs", "N",
      "most pairs of one history; of more, those are compared that stand nearest to each other",

@@ -3,6 +3,7 @@
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "miner/commands.h"
+#include "miner/exporting_filters.h"
 #include "miner/mutating.h"
 
 #include <getopt.h>
@@ -15,6 +16,7 @@ enum { MAX_PER_PROGRAM = 1000 };
 enum {
     OPTION_PER_PROGRAM = 256,
     OPTION_DISTRIBUTION,
+    OPTION_MAX_TOKENS,
     OPTION_SEED,
     OPTION_ARGUMENT_SWAP,
     OPTION_DATASET,
@@ -31,6 +33,8 @@ static const char *names_distribution(int number)
 
 static const struct command_option own_options[] = {
     {OPTION_PER_PROGRAM, "per-program", "K", "at most K different mutants of each program", "5",
+     NULL},
+    {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program that is mutated, in tokens", "no limit",
      NULL},
     {OPTION_DISTRIBUTION, "distribution", "WHICH",
      "how they are drawn\n"
@@ -64,6 +68,9 @@ static int set_option(const struct command *command, void *context, int code)
             return EXIT_OK;
         return command_usage(command, "--per-program takes a whole number from 1 to %d, not '%s'",
                              MAX_PER_PROGRAM, optarg);
+    case OPTION_MAX_TOKENS:
+        return exporting_set_number(command, "--max-tokens", 1, INT64_MAX,
+                                    &arguments->options.max_tokens);
     case OPTION_DISTRIBUTION:
         arguments->options.follows_real = strcmp(optarg, "real") == 0;
         return EXIT_OK;
@@ -177,8 +184,7 @@ const struct command command_mutate = {
         "Every mutant parses, differs from its program in exactly one token, gives it back when its fix "
         "is applied, and is equal, token by token, to no Accepted submission of its problem that is "
         "known: of a database those of its fixes, with --dataset (or of a DATASET) all of them. Each "
-        "program is mutated once in its problem, however often it was submitted; those of more tokens "
-        "than were mined (1024 by default) are left alone.\n"
+        "program is mutated once in its problem, however often it was submitted.\n"
         "\n"
         "A DATASET is mined first, as tokfix mine does without options.",
     .groups = groups,

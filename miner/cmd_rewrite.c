@@ -8,6 +8,7 @@
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "miner/commands.h"
+#include "miner/exporting_filters.h"
 #include "miner/names.h"
 #include "miner/progress.h"
 #include "miner/replacing.h"
@@ -20,6 +21,7 @@ enum { MAX_PER_KIND = 100, ALL_KINDS = (1 << N_REWRITE_KINDS) - 1 };
 enum {
     OPTION_KIND = 256,
     OPTION_PER_KIND,
+    OPTION_MAX_TOKENS,
     OPTION_SEED,
     OPTION_KEEP,
     OPTION_LANGUAGE,
@@ -43,6 +45,8 @@ static const struct command_option own_options[] = {
      "all", names_rewrite},
     {OPTION_PER_KIND, "per-kind", "N", "most rewrites of one fix, or program, by one kind", "1",
      NULL},
+    {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program that is rewritten, in tokens",
+     "no limit", NULL},
     {OPTION_KEEP, "keep", "WHAT",
      "excluded: of a database, also fixes that are marked as excluded, so that tokfix score can tell "
      "what leaks from what does not",
@@ -180,6 +184,8 @@ static int set_option(const struct command *command, void *context, int code)
             return EXIT_OK;
         return command_usage(command, "--per-kind takes a whole number from 1 to %d, not '%s'",
                              MAX_PER_KIND, optarg);
+    case OPTION_MAX_TOKENS:
+        return exporting_set_number(command, "--max-tokens", 1, INT64_MAX, &choice->max_tokens);
     case OPTION_KEEP:
         arguments->run.takes_excluded = true;
         return EXIT_OK;

@@ -24,7 +24,6 @@
 #include <unistd.h>
 
 enum {
-    DEFAULT_MAX_TOKENS = 1024, /* the published detector's limit */
     DEFAULT_MAX_BYTES = 1 << 20,
     DEFAULT_MAX_PAIRS = 1000000, /* all of CodeNet has 1,269,813 in Python */
 };
@@ -364,8 +363,7 @@ struct mine_arguments mine_arguments_default(void)
         .options = {.language = languages[0],
                     .pairing = PAIRING_ALL,
                     .max_bytes = DEFAULT_MAX_BYTES,
-                    .max_pairs = DEFAULT_MAX_PAIRS,
-                    .max_tokens = DEFAULT_MAX_TOKENS},
+                    .max_pairs = DEFAULT_MAX_PAIRS},
         .n_jobs = pipeline_cpu_count(),
     };
 }

@@ -70,7 +70,11 @@ static void tell_next(const struct command *command, const struct mutating *muta
     int64_t n_mutants = 0;
     for (int rule = 0; rule < N_MUTATION_RULES; rule++)
         n_mutants += counts->n_mutants[rule];
-    if (counts->n_programs == 0)
+    if (counts->n_long)
+        tell(command, "%" PRId64 " %s of more than %" PRId64 " tokens left alone (--max-tokens)",
+             counts->n_long, plural((double)counts->n_long, "program", "programs"),
+             mutating->options.max_tokens);
+    if (counts->n_programs == 0 && counts->n_long == 0)
         tell(command, "there was no program to mutate: mutants are made of the %s",
              mutating->dataset ? "Accepted programs of the dataset"
                                : "fixed programs of real fixes");
@@ -132,6 +136,8 @@ static void add_rest(struct str *words, const struct mutating *mutating)
     str_add_text(words, " --dataset ");
     shell_add_word(words, mutating->input);
     add_metadata(words, mutating);
+    if (mutating->options.max_tokens)
+        str_print(words, " --max-tokens %" PRId64, mutating->options.max_tokens);
     str_print(words, " --per-program %" PRId64 " --distribution %s --seed ",
               mutating->options.per_program, mutating->options.follows_real ? "real" : "uniform");
     shell_add_word(words, mutating->options.seed);

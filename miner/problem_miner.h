@@ -13,7 +13,7 @@ struct mine_options {
     const struct language *language;
     enum pairing pairing;
     size_t max_bytes;  /* of a source */
-    size_t max_tokens; /* of a program; tokens of layout count */
+    size_t max_tokens; /* of a program; tokens of layout count; 0: no limit */
     size_t max_pairs;  /* of a history */
     bool parses_all;   /* parse also the pairs that their texts settle */
 };

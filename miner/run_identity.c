@@ -60,6 +60,21 @@ static void add_number(struct str *out, const char *what, int64_t there, int64_t
                   what, there, here);
 }
 
+/* A limit of 0 is none. */
+static void add_limit(struct str *out, const char *what, int64_t there, int64_t here)
+{
+    struct str texts[2] = {{0}};
+    const int64_t limits[2] = {there, here};
+    for (int i = 0; i < 2; i++)
+        if (limits[i])
+            str_print(&texts[i], "%" PRId64, limits[i]);
+        else
+            str_add_text(&texts[i], "unlimited");
+    add_text(out, what, str_text(&texts[0]), str_text(&texts[1]));
+    str_release(&texts[0]);
+    str_release(&texts[1]);
+}
+
 void run_identity_add_differences(struct str *out, const struct run_row *there,
                                   const struct run_row *here)
 {
@@ -69,7 +84,7 @@ void run_identity_add_differences(struct str *out, const struct run_row *there,
     add_text(out, "the grammar's version", there->grammar_version, here->grammar_version);
     add_number(out, "the grammar's ABI", there->grammar_abi, here->grammar_abi);
     add_text(out, "--pairing", there->pairing, here->pairing);
-    add_number(out, "--max-tokens", there->max_tokens, here->max_tokens);
+    add_limit(out, "--max-tokens", there->max_tokens, here->max_tokens);
     add_number(out, "--max-bytes", there->max_bytes, here->max_bytes);
     add_number(out, "--max-pairs", there->max_pairs, here->max_pairs);
     if (there->n_shards != here->n_shards)

@@ -19,12 +19,7 @@ static const struct {
     {"split", "seed", "--seed", "0"},
     {"split", "closed_over", "--closed-over", "problem-cluster,duplicates"},
 };
-enum {
-    DEFAULT_MAX_TOKENS = 1024,
-    DEFAULT_MAX_BYTES = 1048576,
-    DEFAULT_MAX_PAIRS = 1000000,
-    DEFAULT_PER_PROGRAM = 5,
-};
+enum { DEFAULT_MAX_BYTES = 1048576, DEFAULT_MAX_PAIRS = 1000000, DEFAULT_PER_PROGRAM = 5 };
 
 static double number(const struct json *object, const char *key)
 {
@@ -60,7 +55,7 @@ static void add_mine(struct str *line, const struct json *store)
     str_add_text(line, "tokfix mine ");
     shell_add_word(line, dataset_of(store));
     add_options(line, store, "run");
-    if ((int)number(run, "max_tokens") != DEFAULT_MAX_TOKENS)
+    if (number(run, "max_tokens") > 0)
         str_print(line, " --max-tokens %.0f", number(run, "max_tokens"));
     if ((int)number(run, "max_bytes") != DEFAULT_MAX_BYTES)
         str_print(line, " --max-bytes %.0f", number(run, "max_bytes"));
@@ -79,6 +74,8 @@ static void add_mutate(struct str *line, const struct json *store)
     add_options(line, store, "mutate");
     if ((int)number(mutate, "per_program") != DEFAULT_PER_PROGRAM)
         str_print(line, " --per-program %.0f", number(mutate, "per_program"));
+    if (number(mutate, "max_tokens") > 0)
+        str_print(line, " --max-tokens %.0f", number(mutate, "max_tokens"));
     if (number(mutate, "swaps_arguments") > 0)
         str_add_text(line, " --argument-swap");
     if (programs && strcmp(programs, "dataset") == 0)

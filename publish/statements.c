@@ -125,9 +125,11 @@ static void add_tokens(struct str *out, const struct json *run)
     str_print(out,
               "Both programs were read with the grammar %s %s and compared token by token; pairs "
               "were kept whose difference is one replaced token, or one added or removed \"not\". "
-              "Programs of more than %.0f tokens or %.0f bytes, and programs with syntax errors, "
-              "were left out.",
-              text(run, "grammar"), text(run, "grammar_version"), number(run, "max_tokens"),
+              "Programs of more than ",
+              text(run, "grammar"), text(run, "grammar_version"));
+    if (number(run, "max_tokens") > 0)
+        str_print(out, "%.0f tokens or ", number(run, "max_tokens"));
+    str_print(out, "%.0f bytes, and programs with syntax errors, were left out.",
               number(run, "max_bytes"));
 }
 
@@ -181,6 +183,9 @@ static void add_mutation(struct str *out, const struct publication *publication)
         "; %.0f were made. None is equal, token by token, to one of %.0f accepted submissions "
         "of its problem that are known.",
         number(run, "n_mutants"), number(run, "n_accepted") - number(run, "n_unused"));
+    if (number(run, "max_tokens") > 0)
+        str_print(out, " Programs of more than %.0f tokens were left alone.",
+                  number(run, "max_tokens"));
     if (!facts_of_origin(&publication->facts, "mutant"))
         str_add_text(out, " They are in the database, and not in this data set.");
 }

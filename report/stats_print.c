@@ -27,8 +27,10 @@ static void print_run(const struct json *run, FILE *out)
     if (json_number(json_get(run, "n_shards"), 1) > 1)
         str_print(&line, "; shard %.0f of %.0f", json_number(json_get(run, "shard"), 1),
                   json_number(json_get(run, "n_shards"), 1));
-    fprintf(out, "%s\nat most %.0f tokens and %.0f bytes, and %.0f pairs of a history\n",
-            str_text(&line), json_number(json_get(run, "max_tokens"), 0),
+    fprintf(out, "%s\nat most ", str_text(&line));
+    if (json_number(json_get(run, "max_tokens"), 0) > 0)
+        fprintf(out, "%.0f tokens and ", json_number(json_get(run, "max_tokens"), 0));
+    fprintf(out, "%.0f bytes, and %.0f pairs of a history\n",
             json_number(json_get(run, "max_bytes"), 0), json_number(json_get(run, "max_pairs"), 0));
     str_release(&line);
 }

@@ -27,8 +27,8 @@ function startHeader() {
     fact("Grammar", foreign(`${run.grammar} ${run.grammar_version}`)),
     fact(
       "Limits",
-      `${formatCount(run.max_tokens)} tokens, ${formatCount(run.max_bytes)} bytes, ` +
-        `${formatCount(run.max_pairs)} pairs of a history`,
+      `${run.max_tokens ? `${formatCount(run.max_tokens)} tokens, ` : ""}` +
+        `${formatCount(run.max_bytes)} bytes, ${formatCount(run.max_pairs)} pairs of a history`,
     ),
     fact("tokfix", foreign(run.tool_version)),
     h(

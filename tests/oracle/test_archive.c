@@ -268,14 +268,14 @@ static void archive__refuses_links_that_a_folder_may_have(void **state)
         const char *errors, *n_fixes;
     } cases[] = {
         {"mv s000000001.py kept.py; ln -s kept.py s000000001.py",
-         SOURCE_MISSING REFUSED "s000000001.py|a link; left out\n", "92\n"},
+         SOURCE_MISSING REFUSED "s000000001.py|a link; left out\n", "93\n"},
         {"mv s000000001.py ../kept.py; ln -s ../kept.py s000000001.py",
-         SOURCE_MISSING REFUSED "s000000001.py|a link; left out\n", "92\n"},
+         SOURCE_MISSING REFUSED "s000000001.py|a link; left out\n", "93\n"},
         {"ln s000000001.py a.txt", /* packed first: it is the file, and the source a link to it */
-         SOURCE_MISSING REFUSED "s000000001.py|a link; left out\n", "92\n"},
-        {"ln s000000001.py z.txt", REFUSED "z.txt|a link; left out\n", "93\n"},
+         SOURCE_MISSING REFUSED "s000000001.py|a link; left out\n", "93\n"},
+        {"ln s000000001.py z.txt", REFUSED "z.txt|a link; left out\n", "94\n"},
         {"rm s000000001.py; mkfifo s000000001.py",
-         SOURCE_MISSING REFUSED "s000000001.py|neither a file nor a folder; left out\n", "92\n"},
+         SOURCE_MISSING REFUSED "s000000001.py|neither a file nor a folder; left out\n", "93\n"},
     };
     struct str output = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {

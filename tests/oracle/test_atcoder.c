@@ -117,8 +117,7 @@ static void atcoder__agrees_with_cpython(void **state)
     struct db *db;
     struct err err;
     struct counts counts = {0};
-    run_valid(&output, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/a.db\" "
-                       "--max-tokens 1000000");
+    run_valid(&output, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/a.db\"");
     read_test_file(&expected, "$SHARED/data/atcoder/expected.tsv");
     str_print(&path, "%s/a.db", getenv("SCRATCH"));
     assert_success(store_open(&db, str_text(&path), &err), err);

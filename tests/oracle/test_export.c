@@ -300,7 +300,7 @@ static void export__rows_of_atcoder_hold(void **state)
     (void)state;
     if (!has_atcoder("exported rows of real programs"))
         skip();
-    check_dataset("atcoder", "\"$SHARED/data/atcoder\" --max-tokens 1000000");
+    check_dataset("atcoder", "\"$SHARED/data/atcoder\"");
 }
 
 int main(void)

@@ -85,7 +85,7 @@ static void resume__of_another_run_is_refused_with_the_difference(void **state)
     } cases[] = {
         {"true", "--pairing next", "--pairing is all there and next here"},
         {"true", "--max-tokens 99 --max-bytes 5000",
-         "--max-tokens is 1024 there and 99 here, --max-bytes is 1048576 there and 5000 here"},
+         "--max-tokens is unlimited there and 99 here, --max-bytes is 1048576 there and 5000 here"},
         {"true", "--shard 2/3", "the number of shards is 1 there and 3 here"},
         {"sqlite3 d.db.unfinished \"UPDATE run SET tool_version = '0.0.9'\"", "",
          "the version of tokfix is 0.0.9 there and 0.1.0 here"},
@@ -156,7 +156,7 @@ static void resume__leaves_alone_what_is_none(void **state)
     expect_run(1, "holds an unfinished run",
                "cd \"$SCRATCH\"; sqlite3 v.db 'update run set dataset = null, "
                "metadata_sha256 = null'; \"$TOKFIX\" stats v.db");
-    expect_run(1, "was begun by another version of tokfix (schema version 2, not 4)",
+    expect_run(1, "was begun by another version of tokfix (schema version 2, not 5)",
                "cd \"$SCRATCH\"; sqlite3 v.db 'pragma user_version = 2'; "
                "mv v.db o.db.unfinished; " MINE "-o o.db --resume");
     expect_run(0, "", "rm \"$SCRATCH/o.db.unfinished\"");

@@ -114,7 +114,7 @@ static void merge__names_what_is_missing(void **state)
     }
     expect_run(1, "is one of the shards itself",
                "cd \"$SCRATCH\"; \"$TOKFIX\" merge s/1.db s/?.db");
-    expect_run(0, "\"fixes\":\t93",
+    expect_run(0, "\"fixes\":\t94",
                "cd \"$SCRATCH\"; \"$TOKFIX\" merge m.db s/?.db --json && \"$TOKFIX\" stats s/1.db "
                "| grep '; shard 1 of 9'");
     expect_run(1, "'m.db' exists and is left alone",

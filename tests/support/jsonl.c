@@ -69,7 +69,7 @@ void jsonl_each_store(const char *what, void (*check)(const char *name, const ch
               "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/sample.db\" --force");
     check("sample", "\"$SCRATCH/sample.db\"");
     if (has_atcoder(what)) {
-        run_valid(&output, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" --max-tokens 1000000 "
+        run_valid(&output, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" "
                            "-o \"$SCRATCH/atcoder.db\" --force");
         check("atcoder", "\"$SCRATCH/atcoder.db\"");
     }

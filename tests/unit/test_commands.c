@@ -20,7 +20,7 @@ static void assert_commands(const char *store, const char *expected)
 
 #define RUN                                                                               \
     "\"run\": {\"dataset\": \"Project_CodeNet\", \"language\": \"python\", \"pairing\": " \
-    "\"all\", \"max_tokens\": 1024, \"max_bytes\": 1048576, \"max_pairs\": 1000000}"
+    "\"all\", \"max_tokens\": null, \"max_bytes\": 1048576, \"max_pairs\": 1000000}"
 
 static void commands__leave_defaults_out(void **state)
 {

@@ -261,14 +261,16 @@ static void mutate__passes_over_what_it_cannot_read(void **state)
     assert_success(db_execute(db,
                               "UPDATE sources SET code = 'x = (' WHERE code LIKE '%same%';"
                               "UPDATE sources SET code = 'x = 3 - 4 - 5' WHERE code = "
-                              "'x = 3 - 4' || char(10);"
-                              "UPDATE run SET max_tokens = 7",
+                              "'x = 3 - 4' || char(10)",
                               &err),
                    err);
+    options.max_tokens = 7;
     struct mutate_counts counts = mutate_valid(db, &options);
     assert_int_equal(counts.n_accepted, 4);
     assert_int_equal(counts.n_unused, 1);
     assert_int_equal(counts.n_programs, 2);
+    assert_int_equal(counts.n_long, 1);
+    assert_rows(db, "SELECT max_tokens FROM mutate_run", "7\n");
     db_close(db);
 }
 

@@ -26,7 +26,7 @@ static void provenance__has_all_columns_of_the_runs(void **state)
     assert_int_equal(json_kind(json_get(store, "dedup")), JSON_NULL);
     assert_non_null(json_get(store, "dedup"));
     assert_int_equal(of(store, "n_fixes"), 6);
-    assert_int_equal(of(store, "schema_version"), 4);
+    assert_int_equal(of(store, "schema_version"), 5);
     assert_int_equal(strlen(json_text(json_get(store, "fingerprint_sha256"))), 64);
     assert_null(json_get(store, "mutate"));
     assert_null(json_get(store, "origins"));
@@ -75,7 +75,7 @@ static void provenance__tells_of_what_was_made(void **state)
     (void)state;
     assert_success(provenance_collect(&store, db, &err), err);
     const struct json *mutate = json_get(store, "mutate"), *origins = json_get(store, "origins");
-    assert_int_equal(json_count(mutate), 11);
+    assert_int_equal(json_count(mutate), 12);
     assert_int_equal(of(mutate, "per_program"), 9);
     assert_int_equal(of(mutate, "n_mutants"), 7);
     assert_int_equal(json_count(origins), 2);

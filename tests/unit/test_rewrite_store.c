@@ -50,7 +50,7 @@ static struct db *rewrite(struct rewrite_counts *counts, const char *name, int64
     struct db *from, *db;
     struct store *out;
     struct rewrite_run run = {
-        .choice = {&language_python, ALL_KINDS, per_kind, "0"},
+        .choice = {&language_python, ALL_KINDS, per_kind, 0, "0"},
         .n_jobs = n_jobs,
     };
     snprintf(file, sizeof file, "%s.db", name);
@@ -184,7 +184,7 @@ static void rewrite_store__ends_when_it_is_told_to(void **state)
     struct store *out;
     struct rewrite_counts counts;
     struct rewrite_run run = {
-        .choice = {&language_python, ALL_KINDS, 1, "0"},
+        .choice = {&language_python, ALL_KINDS, 1, 0, "0"},
         .n_jobs = 2,
         .on_progress = stop_after_two,
     };

@@ -22,7 +22,7 @@ static void identity__differs_in_what_was_changed(void **state)
     const struct shard shard = {2, 3};
     run_identity_make(&identity, options(), &shard, NULL);
     const struct run_row here = identity.row;
-    struct run_row changed[9];
+    struct run_row changed[10];
     for (size_t i = 0; i < N_ITEMS(changed); i++)
         changed[i] = here;
     changed[1].tool_version = "0";
@@ -33,6 +33,7 @@ static void identity__differs_in_what_was_changed(void **state)
     changed[6].n_shards = 4;
     changed[7].max_bytes = 1, changed[7].grammar_abi = 13;
     changed[8].max_pairs = 6;
+    changed[9].max_tokens = 0;
     static const char *const texts[] = {"",
                                         "the version of tokfix is 0 there and " TOKFIX_VERSION
                                         " here",
@@ -43,7 +44,8 @@ static void identity__differs_in_what_was_changed(void **state)
                                         "the number of shards is 4 there and 3 here",
                                         "the grammar's ABI is 13 there and 14 here, --max-bytes is "
                                         "1 there and 9 here",
-                                        "--max-pairs is 6 there and 7 here"};
+                                        "--max-pairs is 6 there and 7 here",
+                                        "--max-tokens is unlimited there and 8 here"};
     for (size_t i = 0; i < N_ITEMS(changed); i++) {
         struct str out = {0};
         run_identity_add_differences(&out, &changed[i], &here);
