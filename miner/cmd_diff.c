@@ -20,8 +20,7 @@ enum { OPTION_LANGUAGE = 256, OPTION_CONTEXT, OPTION_MAX_TOKENS, OPTION_JSON };
 static const struct command_option own_options[] = {
     {OPTION_LANGUAGE, "language", "NAME", "language of the programs", "python", names_language},
     {OPTION_CONTEXT, "context", "N|all", "lines above and below", "3", NULL},
-    {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program, in tokens", "as tokfix mine has it",
-     NULL},
+    {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program, in tokens", "no limit", NULL},
     {OPTION_JSON, "json", NULL, "what was found as one JSON object", NULL, NULL},
     {0},
 };

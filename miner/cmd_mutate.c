@@ -3,7 +3,6 @@
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "miner/commands.h"
-#include "miner/exporting_filters.h"
 #include "miner/mutating.h"
 
 #include <getopt.h>
@@ -69,8 +68,8 @@ static int set_option(const struct command *command, void *context, int code)
         return command_usage(command, "--per-program takes a whole number from 1 to %d, not '%s'",
                              MAX_PER_PROGRAM, optarg);
     case OPTION_MAX_TOKENS:
-        return exporting_set_number(command, "--max-tokens", 1, INT64_MAX,
-                                    &arguments->options.max_tokens);
+        return command_line_number(command, "--max-tokens", 1, INT64_MAX,
+                                   &arguments->options.max_tokens);
     case OPTION_DISTRIBUTION:
         arguments->options.follows_real = strcmp(optarg, "real") == 0;
         return EXIT_OK;

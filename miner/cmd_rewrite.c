@@ -8,7 +8,6 @@
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "miner/commands.h"
-#include "miner/exporting_filters.h"
 #include "miner/names.h"
 #include "miner/progress.h"
 #include "miner/replacing.h"
@@ -185,7 +184,7 @@ static int set_option(const struct command *command, void *context, int code)
         return command_usage(command, "--per-kind takes a whole number from 1 to %d, not '%s'",
                              MAX_PER_KIND, optarg);
     case OPTION_MAX_TOKENS:
-        return exporting_set_number(command, "--max-tokens", 1, INT64_MAX, &choice->max_tokens);
+        return command_line_number(command, "--max-tokens", 1, INT64_MAX, &choice->max_tokens);
     case OPTION_KEEP:
         arguments->run.takes_excluded = true;
         return EXIT_OK;

@@ -27,7 +27,7 @@ static bool add_defects(struct comparing *comparing, const struct mine_options *
             str_print(&part, "%s has %zu bytes, more than %zu (--max-bytes of tokfix mine)",
                       comparing->names[i], source->content.length, options->max_bytes);
         else if (!source_explain(&part, source, comparing->names[i]) && source->is_parsed &&
-                 source->program.tokens.n > options->max_tokens)
+                 options->max_tokens && source->program.tokens.n > options->max_tokens)
             str_print(&part, "%s has %zu tokens, more than %zu (--max-tokens)", comparing->names[i],
                       source->program.tokens.n, options->max_tokens);
         if (part.length)

@@ -40,14 +40,13 @@ int problem_miner_new(struct problem_miner **out, const struct mine_options *opt
     if (syntax_parser_new(&parser, options->language, err) != 0)
         return ERR;
     struct problem_miner *miner = mem_alloc(1, sizeof *miner);
-    size_t max_tokens = options->max_tokens ? options->max_tokens : SIZE_MAX;
     miner->options = options;
     miner->parser = parser;
     miner->dialects = dialect_finder_new(options->language);
     miner->comparison = (struct source_pair_comparison){
-        .sieve = sieve_new(options->language, max_tokens),
+        .sieve = sieve_new(options->language, options->max_tokens),
         .parser = parser,
-        .max_tokens = max_tokens,
+        .max_tokens = options->max_tokens,
         .parses_all = options->parses_all,
     };
     *out = miner;

@@ -27,7 +27,7 @@ static enum reject_reason program_reason(const struct source *source, size_t max
     if (source->program_result == TOKENIZE_SYNTAX_ERROR)
         return REJECT_SYNTAX_ERROR;
     if (source->program_result == TOKENIZE_TOO_MANY_SYMBOLS ||
-        source->program.tokens.n > max_tokens)
+        (max_tokens && source->program.tokens.n > max_tokens))
         return REJECT_TOO_MANY_TOKENS;
     return REJECT_NONE;
 }

@@ -11,7 +11,7 @@
 struct source_pair_comparison {
     struct sieve *sieve;
     struct syntax_parser *parser;
-    size_t max_tokens;
+    size_t max_tokens; /* of a program; 0: no limit */
     bool
         parses_all; /* parse also what the sieve settles, each source from its start, and believe the
                         parser where it finds the same tokens or a single edit: slower, and the

@@ -42,7 +42,7 @@ struct sieve *sieve_new(const struct language *language, size_t max_tokens)
 {
     struct sieve *sieve = mem_alloc(1, sizeof *sieve);
     sieve->lexical = lexical_new(language);
-    sieve->max_tokens = max_tokens;
+    sieve->max_tokens = max_tokens ? max_tokens : SIZE_MAX;
     return sieve;
 }
 

@@ -19,6 +19,7 @@ enum sieve_verdict {
 
 struct sieve; /* opaque; one per thread */
 
+/* `max_tokens` of 0 is no limit. */
 struct sieve *sieve_new(const struct language *language, size_t max_tokens);
 void sieve_free(struct sieve *sieve);
 
