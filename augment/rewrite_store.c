@@ -5,6 +5,7 @@
 
 #include "base/pipeline.h"
 #include "base/table.h"
+#include "db/store_log.h"
 #include "db/store_merge.h"
 
 #include <inttypes.h>
@@ -343,6 +344,8 @@ int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *
         status = rewrite_fixes(&writing, err);
     if (status == 0)
         status = copy_splits(from, store_db(out), err);
+    if (status == 0)
+        status = store_copy_steps(store_db(out), from, err);
     db_finish(writing.source);
     db_finish(writing.fixes);
     if (status == 0)

@@ -19,7 +19,7 @@ struct rewrite_run {
  * original and `~rename`, `~reorder`, `~mirror` or `~comments` behind; a second one that is another
  * program `~rename2`, and so on. A rewrite is in the split of its fix. Fixes that are marked as
  * excluded are not rewritten, and not counted, unless the run says so; duplicates, conflicts and
- * exclusions are to be found anew.
+ * exclusions are to be found anew. The steps of `from` are taken over.
  *
  * The result depends on the store, the kinds and the seed alone. */
 int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *run,

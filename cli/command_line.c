@@ -3,6 +3,8 @@
 #include "cli/command_line.h"
 
 #include "base/array.h"
+#include "base/file.h"
+#include "base/shell.h"
 #include "base/str.h"
 #include "base/terminal.h"
 #include "cli/help.h"
@@ -168,6 +170,60 @@ static int check_operands(const struct command *command, size_t n, char **operan
     return EXIT_OK;
 }
 
+/* How an option is told to others, by its name; one that is not here is told as it was given. */
+static const struct retelling {
+    const char *name;
+    bool is_path; /* else it is left out */
+} retellings[] = {
+    {"against", true},   {"card-extra", true}, {"import", true},
+    {"metadata", true},  {"previous", true},   {"problem-clusters", true},
+    {"template", true},  {"dataset", false},   {"force", false},
+    {"jobs", false},     {"json", false},      {"output", false},
+    {"repaired", false}, {"top", false},
+};
+
+static struct str retold;
+
+const char *command_line_retold(void)
+{
+    return str_text(&retold);
+}
+
+static const struct retelling *find_retelling(const char *name)
+{
+    for (size_t i = 0; i < sizeof retellings / sizeof *retellings; i++)
+        if (strcmp(retellings[i].name, name) == 0)
+            return &retellings[i];
+    return NULL;
+}
+
+/* Of a path the last part, also behind the name of SPLIT=FILE. */
+static void add_path(struct str *out, const struct command_option *option, const char *value)
+{
+    const char *path = strchr(option->value, '=') ? strchr(value, '=') : NULL;
+    if (path)
+        str_add(out, value, (size_t)(path + 1 - value));
+    file_add_name(out, path ? path + 1 : value);
+}
+
+static void retell(const struct command_option *option)
+{
+    const struct retelling *how = find_retelling(option->name);
+    struct str value = {0};
+    if (how && !how->is_path)
+        return;
+    str_print(&retold, " --%s", option->name);
+    if (!option->value)
+        return;
+    if (how)
+        add_path(&value, option, optarg);
+    else
+        str_add_text(&value, optarg);
+    str_add_text(&retold, " ");
+    shell_add_word(&retold, str_text(&value));
+    str_release(&value);
+}
+
 /* Reads one option; EXIT_OK, or the exit status with which to stop. */
 static int take(const struct command *command, char **argv, int code,
                 int (*set)(const struct command *command, void *arguments, int code),
@@ -178,6 +234,7 @@ static int take(const struct command *command, char **argv, int code,
     int status = check_value(command, command_line_option(command, code));
     if (status != EXIT_OK || set_common(code))
         return status;
+    retell(command_line_option(command, code));
     return set(command, arguments, code);
 }
 
@@ -190,6 +247,7 @@ bool command_line_read(const struct command *command, int argc, char **argv,
     bool is_help = false; /* then nothing else matters but how it is shown */
     *status = EXIT_OK;
     make_tables(&tables, command);
+    str_clear(&retold);
     while (*status == EXIT_OK && (code = getopt_long(argc, argv, str_text(&tables.short_options),
                                                      tables.long_options.items, NULL)) != -1) {
         is_help = is_help || code == 'h';

@@ -17,6 +17,12 @@ bool command_line_read(const struct command *command, int argc, char **argv,
                        int (*set)(const struct command *command, void *arguments, int code),
                        void *arguments, int *status);
 
+/* The options that were read, to be shown to others: each with a space before it, as words of a
+ * shell. Those that only say where a result goes and how it is shown are not among them, and of
+ * a path there is the last part, so that nothing of this machine stands in it. Valid until the
+ * next command line is read. */
+const char *command_line_retold(void);
+
 /* The option of that code; NULL when there is none. */
 const struct command_option *command_line_option(const struct command *command, int code);
 

@@ -22,6 +22,7 @@ CREATE TABLE run (
     n_listed        INTEGER NOT NULL,  -- problems of the dataset that have metadata, in all shards
     listing_sha256  TEXT    NOT NULL,  -- of the lines "<bytes of a metadata file>  <its name>\n"
     problem_list_sha256 TEXT,          -- of problem_list.csv; NULL: there is none
+    metadata        TEXT,              -- last part of what --metadata named; NULL: not given
     dataset         TEXT,              -- last part of the dataset's path
     metadata_sha256 TEXT,              -- of the lines "<sha256 of a metadata file>  <its name>\n"
     CHECK (shard BETWEEN 1 AND n_shards AND (dataset IS NULL) = (metadata_sha256 IS NULL))
@@ -298,6 +299,30 @@ CREATE TABLE exclusions (
     reason   TEXT    NOT NULL, -- what leaks: `benchmark` or `ancestry`
     evidence TEXT    NOT NULL,
     PRIMARY KEY (fix_id, reason, evidence)
+) STRICT;
+
+-- The commands that made the store what it is, after `tokfix mine` (table run), in their order: dedup,
+-- mutate, split, leak, check, and rewrite, which takes over the steps of the store that it read.
+CREATE TABLE steps (
+    step_id INTEGER PRIMARY KEY,
+    command TEXT    NOT NULL,
+    options TEXT    NOT NULL, -- as they were given, words of a shell; of a path its last part
+    changes INTEGER NOT NULL  -- 0: it only looked, and its result is in `checks`
+) STRICT;
+
+-- What `tokfix check` and `tokfix leak` looked for and found when they were last run so. It is no part
+-- of the fingerprint.
+CREATE TABLE checks (
+    subject     TEXT    NOT NULL CHECK (subject IN ('splits', 'ancestry', 'benchmark')),
+    name        TEXT    NOT NULL, -- of the benchmark: the last part of its path; else ''
+    options     TEXT    NOT NULL, -- that decide what counts, those left to their defaults, too
+    n_items     INTEGER NOT NULL, -- of the benchmark; else fixes in splits
+    n_programs  INTEGER NOT NULL, -- of the benchmark that were searched for; else 0
+    n_unread    INTEGER NOT NULL, -- of the benchmark that could not be read
+    n_found     INTEGER NOT NULL, -- leaks; of `splits` what may not be in two splits and is
+    n_marked    INTEGER NOT NULL, -- fixes that were marked as excluded for it
+    fingerprint TEXT    NOT NULL, -- of the store at the end (db/store_log.h)
+    PRIMARY KEY (subject, name, options)
 ) STRICT;
 
 -- What is known of each fix: a `duplicate` is in an exact cluster and does not represent it.

@@ -27,7 +27,8 @@ struct run_row {
     int64_t shard, n_shards; /* 1 of 1: everything */
     int64_t n_listed;
     const char *listing_sha256;
-    const char *problem_list_sha256;       /* may be NULL */
+    const char *problem_list_sha256; /* may be NULL */
+    const char *metadata;            /* last part of --metadata; NULL: not given, or unfinished */
     const char *dataset, *metadata_sha256; /* NULL while the run is unfinished */
 };
 
@@ -101,8 +102,10 @@ struct db *store_db(struct store *store);
 
 int store_add_run(struct store *store, const struct run_row *row, struct err *err);
 
-/* Makes the unfinished run a finished one; its metadata_sha256 is that of the problems. */
-int store_finish_run(struct store *store, const char *dataset, struct err *err);
+/* Makes the unfinished run a finished one; its metadata_sha256 is that of the problems. `metadata` may
+ * be NULL. */
+int store_finish_run(struct store *store, const char *dataset, const char *metadata,
+                     struct err *err);
 int store_add_problem(struct store *store, const struct problem_row *row, struct err *err);
 
 /* Each id once in a cluster, and one description for a problem. */

@@ -197,7 +197,7 @@ static int merge_parts(struct merge *merge, struct store *out, const struct run_
     merge->out = store_db(out);
     merge->prepared = mem_alloc(merge->n_parts, sizeof *merge->prepared);
     struct run_row unfinished = *run;
-    unfinished.dataset = unfinished.metadata_sha256 = NULL;
+    unfinished.dataset = unfinished.metadata = unfinished.metadata_sha256 = NULL;
     int status = store_add_run(out, &unfinished, err);
     if (status == 0)
         status = prepare(merge, err);
@@ -208,7 +208,7 @@ static int merge_parts(struct merge *merge, struct store *out, const struct run_
     if (status == 0)
         status = store_sum_up(out, err);
     if (status == 0)
-        status = store_finish_run(out, run->dataset, err);
+        status = store_finish_run(out, run->dataset, run->metadata, err);
     release(merge);
     return status;
 }

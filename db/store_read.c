@@ -40,7 +40,7 @@ int store_read_run(struct db *db, struct run_row *row, struct db_statement **sta
     if (db_prepare(statement, db,
                    "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
                    "max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
-                   "problem_list_sha256, dataset, metadata_sha256 FROM run",
+                   "problem_list_sha256, dataset, metadata_sha256, metadata FROM run",
                    err) != 0)
         return ERR;
     int status = db_step(*statement, err);
@@ -67,6 +67,7 @@ int store_read_run(struct db *db, struct run_row *row, struct db_statement **sta
         .problem_list_sha256 = db_type(s, 13) == DB_NULL ? NULL : db_text(s, 13),
         .dataset = db_type(s, 14) == DB_NULL ? NULL : db_text(s, 14),
         .metadata_sha256 = db_type(s, 15) == DB_NULL ? NULL : db_text(s, 15),
+        .metadata = db_type(s, 16) == DB_NULL ? NULL : db_text(s, 16),
     };
     return 1;
 }

@@ -56,15 +56,16 @@ static int fingerprint(struct db *db, char hex[SHA256_HEX_SIZE], struct err *err
     return status;
 }
 
-int store_finish_run(struct store *store, const char *dataset, struct err *err)
+int store_finish_run(struct store *store, const char *dataset, const char *metadata,
+                     struct err *err)
 {
     struct db_statement *update;
     char hex[SHA256_HEX_SIZE];
     if (fingerprint(store_db(store), hex, err) != 0 ||
-        db_prepare(&update, store_db(store), "UPDATE run SET dataset = ?, metadata_sha256 = ?",
-                   err) != 0)
+        db_prepare(&update, store_db(store),
+                   "UPDATE run SET dataset = ?, metadata = ?, metadata_sha256 = ?", err) != 0)
         return ERR;
-    int status = db_run(update, err, "tt", dataset, hex);
+    int status = db_run(update, err, "ttt", dataset, metadata, hex);
     db_finish(update);
     return status;
 }

@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "guard/tree_shape.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 const char *const leak_match_names[] = {
@@ -15,6 +16,17 @@ int leak_match_find(const char *name)
         if (strcmp(leak_match_names[i], name) == 0)
             return i;
     return -1;
+}
+
+void match_options_add(struct str *out, const struct match_options *options)
+{
+    str_print(out, "--match %s", leak_match_names[options->match]);
+    if (options->match == MATCH_SIMILAR)
+        str_print(out, " --similarity %s --threshold %.10g", options->uses_trees ? "tree" : "token",
+                  options->threshold);
+    if (options->match != MATCH_TYPE1 && options->renames_literals)
+        str_add_text(out, " --literals");
+    str_print(out, " --min-tokens %" PRIu32, options->min_tokens);
 }
 
 int needle_reader_init(struct needle_reader *reader, const struct language *language,

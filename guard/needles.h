@@ -26,6 +26,10 @@ struct match_options {
     bool renames_literals; /* type2: literals are numbered, too */
 };
 
+/* Appends them as options of a command: "--match type2 --literals". Those left to their defaults are
+ * there only where another value would count. */
+void match_options_add(struct str *out, const struct match_options *options);
+
 struct needle {
     uint32_t item; /* of the benchmark */
     enum item_side side;

@@ -7,6 +7,7 @@
 #include "miner/guarding.h"
 #include "miner/matching.h"
 #include "miner/names.h"
+#include "miner/remembering.h"
 #include "report/check_report.h"
 #include "report/leak_report.h"
 
@@ -68,9 +69,12 @@ static int check(const struct command *command, struct arguments *arguments)
     if (store_open(&db, arguments->db, &err) != 0)
         return command_fail(command, &err);
     int status = checking_run(&checking, db, arguments->db, &arguments->options, &err);
-    db_close(db);
-    if (status == 0)
+    if (status == 0) {
         print(&checking, arguments->is_json);
+        remembering_store(command, arguments->db, db, checking.report);
+    } else {
+        db_close(db);
+    }
     checking_release(&checking);
     if (status != 0)
         return command_fail(command, &err);

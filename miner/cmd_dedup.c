@@ -79,7 +79,7 @@ static int dedup(const struct command *command, const struct arguments *argument
         status = problem_ties_make(db, arguments->problem_clusters, &err);
     if (status == 0)
         status = dedup_report_collect(&report, db, arguments->top, &err);
-    if (guarding_end(db, status, &err) != 0) {
+    if (guarding_end(db, command, command_line_retold(), status, &err) != 0) {
         json_free(report);
         return command_fail(command, &err);
     }

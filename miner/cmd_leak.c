@@ -7,6 +7,7 @@
 #include "miner/guarding.h"
 #include "miner/matching.h"
 #include "miner/names.h"
+#include "miner/remembering.h"
 #include "report/ancestry_report.h"
 #include "report/leak_report.h"
 
@@ -50,6 +51,16 @@ struct arguments {
     bool is_searching; /* an option says how to search for a benchmark */
 };
 
+/* That one split was searched is among the options of a report. */
+static void add_split(struct json *report, const char *split)
+{
+    struct str options = {0};
+    str_print(&options, "%s --split %s", json_text(json_get(report, "options")), split);
+    json_free(json_take(report, "options"));
+    json_set_text(report, "options", str_text(&options));
+    str_release(&options);
+}
+
 /* Searches for the benchmark; adds `benchmark` to the report, and marks. */
 static int search_benchmark(const struct arguments *arguments, struct db *db, struct pairs *pairs,
                             struct json *report, int64_t *n_marked, struct err *err)
@@ -67,6 +78,8 @@ static int search_benchmark(const struct arguments *arguments, struct db *db, st
         struct json *found =
             leak_report_make(&search.leaks, pairs, &search.benchmark, &search.needles, top);
         struct veracity veracity;
+        if (arguments->split)
+            add_split(found, arguments->split);
         if (arguments->repaired)
             status = veracity_read(&veracity, arguments->repaired, &search.benchmark, &search.leaks,
                                    err);
@@ -159,12 +172,17 @@ static int leak(const struct command *command, const struct arguments *arguments
         return command_fail(command, &err);
     struct json *report = json_object();
     status = search(arguments, db, report, &err);
-    if (arguments->is_marking)
-        status = guarding_end(db, status, &err);
-    else
-        db_close(db);
+    if (arguments->is_marking) {
+        if (status == 0)
+            status = remembering_add(db, report, &err);
+        status = guarding_end(db, command, command_line_retold(), status, &err);
+    }
     if (status == 0)
         print(arguments, report);
+    if (!arguments->is_marking && status == 0)
+        remembering_store(command, arguments->db, db, report);
+    else if (!arguments->is_marking)
+        db_close(db);
     json_free(report);
     return status == 0 ? EXIT_OK : command_fail(command, &err);
 }

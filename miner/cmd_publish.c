@@ -11,7 +11,6 @@
 #include "miner/names.h"
 #include "miner/naming.h"
 #include "miner/publish_report.h"
-#include "miner/retelling.h"
 #include "publish/commands.h"
 #include "publish/publish.h"
 #include "report/dedup_report.h"
@@ -73,7 +72,6 @@ struct arguments {
     struct exporting exporting;
     struct naming naming;
     struct checking_options checking;
-    struct str retold; /* the options, as others are to give them */
     int64_t n_shards;
     bool is_replacing, is_despite_check, is_json;
 };
@@ -127,8 +125,7 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
         return ERR;
     naming_complete(&arguments->naming,
                     json_text(json_get(json_get(work->stats, "run"), "language")));
-    str_print(&line, "tokfix publish %s%s -o %s", commands_store, str_text(&arguments->retold),
-              arguments->naming.names.name);
+    str_print(&line, "%s -o %s", command_line_retold(), arguments->naming.names.name);
     exporting->choice.rows = &exporting->options;
     work->publication = (struct publication){
         .names = &arguments->naming.names,
@@ -210,7 +207,6 @@ static int set_told(const struct command *command, struct arguments *arguments, 
 static int set_option(const struct command *command, void *context, int code)
 {
     struct arguments *arguments = context;
-    bool is_path = code == OPTION_AGAINST || code == EXPORTING_TEMPLATE;
     switch (code) {
     case 'o':
         arguments->output = optarg;
@@ -224,8 +220,6 @@ static int set_option(const struct command *command, void *context, int code)
     case 'j':
         return command_line_jobs(command, optarg, &arguments->checking.n_jobs);
     default:
-        retelling_add(&arguments->retold, command, code,
-                      is_path ? RETELLING_PATH : RETELLING_VALUE);
         return set_told(command, arguments, code);
     }
 }
@@ -266,7 +260,6 @@ static int run(const struct command *command, int argc, char **argv)
     array_release(&arguments.checking.against);
     naming_release(&arguments.naming);
     exporting_release(&arguments.exporting);
-    str_release(&arguments.retold);
     return status;
 }
 

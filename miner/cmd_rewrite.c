@@ -7,6 +7,7 @@
 #include "base/target.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
+#include "db/store_log.h"
 #include "miner/commands.h"
 #include "miner/names.h"
 #include "miner/progress.h"
@@ -108,7 +109,8 @@ static int write_store(struct arguments *arguments, struct db *db, const char *p
     if (find_language(&arguments->run.choice.language, db, err) != 0 ||
         store_create(&store, path, err) != 0)
         return ERR;
-    if (rewrite_store(store, db, &arguments->run, &counts, err) == 0)
+    if (rewrite_store(store, db, &arguments->run, &counts, err) == 0 &&
+        store_add_step(store_db(store), "rewrite", command_line_retold(), true, err) == 0)
         return store_finish(store, err) == 0 ? report(arguments, &counts, "fixes", err) : ERR;
     store_abandon(store);
     return ERR;

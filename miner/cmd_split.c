@@ -84,7 +84,7 @@ static int split(const struct command *command, const struct arguments *argument
                                       : split_make(&summary, db, &arguments->options, &err);
     if (status == 0)
         status = split_report_collect(&report, &summary, db, arguments->top, &err);
-    if (guarding_end(db, status, &err) != 0) {
+    if (guarding_end(db, command, command_line_retold(), status, &err) != 0) {
         json_free(report);
         return command_fail(command, &err);
     }

@@ -1,6 +1,7 @@
 /* See guarding.h. */
 #include "miner/guarding.h"
 
+#include "db/store_log.h"
 #include "db/store.h"
 
 struct guard_options guarding_options(int64_t n_jobs, struct progress *progress, const char *label,
@@ -34,8 +35,11 @@ int guarding_begin(struct db **db, const char *path, struct err *err)
     return ERR;
 }
 
-int guarding_end(struct db *db, int status, struct err *err)
+int guarding_end(struct db *db, const struct command *command, const char *options, int status,
+                 struct err *err)
 {
+    if (status == 0)
+        status = store_add_step(db, command->name, options, true, err);
     if (status == 0)
         status = db_execute(db, "COMMIT", err);
     db_close(db);

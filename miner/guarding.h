@@ -21,7 +21,9 @@ unsigned guarding_closure(const char *list);
 /* Opens the store for changes and begins a transaction. */
 int guarding_begin(struct db **db, const char *path, struct err *err);
 
-/* Commits if `status` is 0, and closes in any case: then nothing of the transaction is left. */
-int guarding_end(struct db *db, int status, struct err *err);
+/* If `status` is 0, notes the command and its options (command_line_retold()) as a step of the
+ * store, and commits. Closes in any case: then nothing of the transaction is left. */
+int guarding_end(struct db *db, const struct command *command, const char *options, int status,
+                 struct err *err);
 
 #endif

@@ -1,6 +1,7 @@
 /* The ordered pipeline over the problems. What is found goes to the store problem by problem. */
 #include "miner/mine.h"
 
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/pipeline.h"
 #include "miner/problem_clusters.h"
@@ -159,13 +160,19 @@ static int store_identities(struct mining *mining, struct err *err)
 static int store_rest(struct mining *mining, struct err *err)
 {
     struct dataset *dataset = mining->dataset;
+    const char *path = dataset->options.metadata;
+    struct str metadata = {0};
     if (dataset_finish(dataset, err) != 0 || store_identities(mining, err) != 0)
         return ERR;
     tell_errors(mining, &dataset->errors);
-    if (problem_store_errors(&dataset->errors, NULL, mining->store, err) != 0 ||
-        store_finish_run(mining->store, dataset->name, err) != 0)
+    if (problem_store_errors(&dataset->errors, NULL, mining->store, err) != 0)
         return ERR;
-    return commit(mining, err);
+    if (path)
+        file_add_name(&metadata, path);
+    int status =
+        store_finish_run(mining->store, dataset->name, path ? str_text(&metadata) : NULL, err);
+    str_release(&metadata);
+    return status == 0 ? commit(mining, err) : ERR;
 }
 
 /* After the pipeline has ended with `status`. */

@@ -3,8 +3,8 @@
  * were; it is written beside its place as DB.partial, and renamed. */
 #include "miner/mine_run.h"
 
-#include "base/pipeline.h"
 #include "base/interrupt.h"
+#include "base/pipeline.h"
 #include "base/shell.h"
 #include "base/target.h"
 #include "cli/tell.h"

@@ -89,6 +89,23 @@ static void tell_next(const struct command *command, const struct mutating *muta
                       "that they take the mutants in");
 }
 
+/* The options as others are to give them: the dataset is called there as the run calls it. */
+static int add_options(struct str *options, const struct mutating *mutating, struct db *db,
+                       struct err *err)
+{
+    struct run_row run;
+    struct db_statement *statement;
+    str_add_text(options, command_line_retold());
+    if (!mutating->dataset)
+        return 0;
+    if (store_read_run(db, &run, &statement, err) != 1)
+        return ERR;
+    str_add_text(options, " --dataset ");
+    shell_add_word(options, run.dataset);
+    db_finish(statement);
+    return 0;
+}
+
 static int mutate_at(const struct command *command, const struct mutating *mutating,
                      const char *path)
 {
@@ -107,7 +124,12 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
         status = make_mutants(mutating, db, path, &counts, &err);
     if (status == 0)
         status = mutate_report_collect(&report, db, &err);
-    if (guarding_end(db, status, &err) != 0) {
+    struct str options = {0};
+    if (status == 0)
+        status = add_options(&options, mutating, db, &err);
+    status = guarding_end(db, command, str_text(&options), status, &err);
+    str_release(&options);
+    if (status != 0) {
         json_free(report);
         return command_fail(command, &err);
     }

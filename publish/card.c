@@ -81,10 +81,11 @@ static void add_commands(struct str *out, const struct publication *publication)
     struct str lines = {0};
     for (const struct json *line = json_first(publication->commands); line; line = json_next(line))
         str_print(&lines, "%s\n", json_text(line));
-    str_print(out,
-              "\n## Making it again\n\nWith tokfix %s; words in capitals stand for what only "
-              "those know who made it.\n\n",
-              TOKFIX_VERSION);
+    str_print(
+        out,
+        "\n## Making it again\n\nWith tokfix %s, in a folder that holds what the commands name, to "
+        "the same bytes:\n\n",
+        TOKFIX_VERSION);
     markdown_add_block(out, "sh", str_text(&lines));
     str_print(out, "\n%s\n", statements_maintenance);
     str_release(&lines);

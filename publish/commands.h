@@ -5,14 +5,10 @@
 #include "base/json.h"
 #include "base/str.h"
 
-/* The store is called so in them, whatever its file is called. */
-extern const char commands_store[];
-
-/* An array of texts: mine, mutate (if there are mutants; behind the split if that knows none of
- * them), dedup (if it was run; of a store of rewrites behind the rewriting, which follows the split), leak --mark (if fixes are excluded because of
- * benchmarks), split; as `store` (provenance.h) says they were run, with the options that are not
- * the defaults. Then `publish`, which is to be a whole command line. What the store does not tell,
- * such as the path of an imported list, stands in capitals. Release with json_free(). */
+/* An array of texts: mine, the steps of the store (mutate, dedup, split, leak, check, rewrite) as
+ * they were given and in their order, and publish, with the options that `publish` holds, each with
+ * a space before it. `store` is as provenance.h has it. What was read stands by its name: the
+ * commands make the same bytes in a folder where it is. Release with json_free(). */
 struct json *commands_make(const struct json *store, const char *publish);
 
 #endif

@@ -2,7 +2,7 @@
 #include "publish/provenance.h"
 
 #include "db/store.h"
-#include "publish/fingerprint.h"
+#include "db/store_log.h"
 
 struct source {
     const char *name, *sql;
@@ -16,10 +16,10 @@ static const struct source sources[] = {
     {"run",
      "SELECT run_id, tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
      "max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, problem_list_sha256, "
-     "dataset, metadata_sha256 FROM run",
+     "metadata, dataset, metadata_sha256 FROM run",
      {"run_id", "tool_version", "language", "grammar", "grammar_version", "grammar_abi", "pairing",
       "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards", "n_listed", "listing_sha256",
-      "problem_list_sha256", "dataset", "metadata_sha256"},
+      "problem_list_sha256", "metadata", "dataset", "metadata_sha256"},
      true,
      false},
     {"dedup",
@@ -54,6 +54,18 @@ static const struct source sources[] = {
      "SELECT reason, count(DISTINCT fix_id), count(DISTINCT s.fix_id) FROM exclusions "
      "LEFT JOIN splits s USING (fix_id) GROUP BY reason ORDER BY reason",
      {"reason", "fixes", "in_splits"},
+     false,
+     false},
+    {"steps",
+     "SELECT command, options, changes FROM steps ORDER BY step_id",
+     {"command", "options", "changes"},
+     false,
+     false},
+    {"checks",
+     "SELECT subject, name, options, n_items, n_programs, n_unread, n_found, n_marked, fingerprint "
+     "FROM checks ORDER BY subject DESC, name, options",
+     {"subject", "name", "options", "items", "programs", "unread", "found", "marked",
+      "fingerprint_sha256"},
      false,
      false},
     {"groups",
@@ -124,7 +136,7 @@ static int add_source(struct json *object, struct db *db, const struct source *s
 static int fill(struct json *object, struct db *db, struct err *err)
 {
     char hex[SHA256_HEX_SIZE];
-    int status = fingerprint_store(hex, db, err);
+    int status = store_fingerprint(hex, db, err);
     if (status == 0) {
         json_set_text(object, "fingerprint_sha256", hex);
         json_set_int(object, "schema_version", STORE_SCHEMA_VERSION);

@@ -103,7 +103,7 @@ static int fill(struct publication *publication, struct db *db,
     if (status != 0)
         return ERR;
     set_date(publication);
-    publication->commands = commands_make(publication->store, request->publish_command);
+    publication->commands = commands_make(publication->store, request->publish_options);
     return write_others(publication, folder, err);
 }
 

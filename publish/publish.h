@@ -8,7 +8,7 @@ struct publish_request {
     const char *folder; /* path of the folder to make */
     bool is_replacing;
     size_t n_shards;             /* of each split; 0: one for each 100,000 rows */
-    const char *publish_command; /* the command line that makes the folder again */
+    const char *publish_options; /* with which it is made again, each with a space before it */
 };
 
 /* Writes the data, README.md, CITATION.cff, manifest.json and croissant.json, in this order, so

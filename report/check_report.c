@@ -57,6 +57,17 @@ static struct json *row_of(const struct crossing *crossing, const struct pairs *
     return row;
 }
 
+/* Those that decide what counts, as words of a command line. */
+static void add_options(struct str *out, const struct check_options *options)
+{
+    str_add_text(out, "--closed-over ");
+    closure_add_names(out, options->closure);
+    if (!(options->closure & CLOSED_OVER_DUPLICATES))
+        return;
+    str_print(out, " --preset %s%s", options->fingerprints.preset->name,
+              options->fingerprints.renames_literals ? " --literals" : "");
+}
+
 struct json *check_report_make(const struct check *check, const struct pairs *pairs,
                                const struct check_options *options, size_t top)
 {
@@ -66,6 +77,9 @@ struct json *check_report_make(const struct check *check, const struct pairs *pa
     json_set_double(report, "pairs", (double)check->n_pairs);
     json_set_text(report, "closed_over", str_text(&names));
     json_set_text(report, "preset", options->fingerprints.preset->name);
+    str_clear(&names);
+    add_options(&names, options);
+    json_set_text(report, "options", str_text(&names));
     json_set(report, "tests", tests_of(check, options->closure));
     json_set_double(report, "n_crossings", (double)check->crossings.n);
     for (size_t i = 0; i < check->crossings.n && i < top; i++)

@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "guard/check.h"
 
-/* Keys: pairs, closed_over, preset, tests (a row for each: test,
+/* Keys: pairs, closed_over, preset, options (as of a command line), tests (a row for each: test,
  * violations, passed, result),
  * n_crossings, crossings (at most `top` rows). Release with json_free(). */
 struct json *check_report_make(const struct check *check, const struct pairs *pairs,

@@ -75,6 +75,10 @@ struct json *leak_report_make(const struct leaks *leaks, const struct pairs *pai
     const struct match_options *options = &needles->options;
     struct json *report = json_object(), *rows = json_array(), *rejected = json_array();
     json_set_text(report, "name", benchmark->name);
+    struct str words = {0};
+    match_options_add(&words, options);
+    json_set_text(report, "options", str_text(&words));
+    str_release(&words);
     json_set_double(report, "items", (double)benchmark->items.n);
     json_set_double(report, "programs", (double)needles->list.n);
     json_set_text(report, "match", leak_match_names[options->match]);

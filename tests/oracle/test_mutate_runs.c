@@ -31,9 +31,11 @@ static void mutate__goes_on_with_mining_that_was_stopped(void **state)
     run_valid(&output, IN_SCRATCH "\"$TOKFIX\" mutate many -o m.db 2>&1 | grep 'go on with: '");
     go_on_as_told(&output);
     expect_run(0, "same",
-               IN_SCRATCH "\"$TOKFIX\" mutate many -o whole.db --force > report; "
-                          "sqlite3 m.db .dump > m.sql; sqlite3 whole.db .dump > whole.sql; "
-                          "cmp m.sql whole.sql && echo same");
+               IN_SCRATCH
+               "\"$TOKFIX\" mutate many -o whole.db --force > report; "
+               "for db in m whole; do sqlite3 $db.db 'delete from steps' .dump > $db.sql; "
+               "done; "
+               "cmp m.sql whole.sql && echo same");
     str_release(&output);
 }
 

@@ -90,8 +90,7 @@ void publishing_fill(struct publishing *publishing, struct db *db, const char *f
     assert_success(export_select(&selection, db, &publishing->choice, &err), err);
     assert_success(data_write(publication, db, &selection, scratch_path(folder), 0, &err), err);
     assert_success(provenance_collect(&publication->store, db, &err), err);
-    publication->commands =
-        commands_make(publication->store, "tokfix publish bugs.db -o six-fixes");
+    publication->commands = commands_make(publication->store, " -o six-fixes");
     date_text(publication->date, publication->facts.last_date);
     export_selection_release(&selection);
     str_release(&output);

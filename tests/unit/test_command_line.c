@@ -19,6 +19,10 @@ static const struct command_option options[] = {
     {256, "paint", "NAME", "one colour", "red", color_name},
     {257, "paints", "LIST", "colours", NULL, color_name},
     {258, "force", NULL, "by force", NULL, NULL},
+    {259, "against", "BENCH", "a path", NULL, NULL},
+    {260, "import", "SPLIT=FILE", "a path behind a name", NULL, NULL},
+    {261, "title", "TEXT", "any text", NULL, NULL},
+    {262, "all", NULL, "no value", NULL, NULL},
     {0},
 };
 static const struct command_group groups[] = {{"Options", options}, {0}};
@@ -91,6 +95,31 @@ static void command_line__reads_what_is_right(void **state)
     terminal_choose_color(COLOR_AUTO);
 }
 
+/* Without what is of this machine, and what only says where the result goes. */
+static void command_line__is_retold_to_others(void **state)
+{
+    static const struct {
+        const char *words, *expected;
+    } lines[] = {
+        {"f", ""},
+        {"--title it's/x -o y --force f", " --title 'it'\\''s/x'"},
+        {"--against /home/me/a=b/ --all f", " --against a=b --all"},
+        {"--import train=/home/me/t.txt --against ../bench f",
+         " --import train=t.txt --against bench"},
+        {"--paints red,blue f -q", " --paints red,blue"},
+    };
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(lines); i++) {
+        struct str seen = {0}, said = {0};
+        int status;
+        assert_true(read_words(&seen, &said, &status, lines[i].words));
+        assert_string_equal(command_line_retold(), lines[i].expected);
+        str_release(&seen);
+        str_release(&said);
+    }
+    tell_set_loudness(LOUDNESS_NORMAL);
+}
+
 static void command_line__says_what_was_meant(void **state)
 {
     static const struct {
@@ -138,6 +167,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(command_line__reads_what_is_right),
+        cmocka_unit_test(command_line__is_retold_to_others),
         cmocka_unit_test(command_line__says_what_was_meant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,7 +8,7 @@
 
 static void assert_commands(const char *store, const char *expected)
 {
-    struct json *value = publishing_json(store), *commands = commands_make(value, "tokfix publish");
+    struct json *value = publishing_json(store), *commands = commands_make(value, " --seed 1 -o x");
     struct str lines = {0};
     for (const struct json *line = json_first(commands); line; line = json_next(line))
         str_print(&lines, "%s\n", json_text(line));
@@ -18,113 +18,56 @@ static void assert_commands(const char *store, const char *expected)
     json_free(commands);
 }
 
-#define RUN                                                                               \
-    "\"run\": {\"dataset\": \"Project_CodeNet\", \"language\": \"python\", \"pairing\": " \
-    "\"all\", \"max_tokens\": null, \"max_bytes\": 1048576, \"max_pairs\": 1000000}"
-
 static void commands__leave_defaults_out(void **state)
 {
     (void)state;
-    assert_commands("{" RUN ", \"dedup\": {\"preset\": \"allamanis\", \"renames_literals\": 0}, "
-                    "\"split\": {\"origin\": \"seed\", \"seed\": \"0\", \"train\": 8, "
-                    "\"validation\": 1, \"test\": 1, \"closed_over\": "
-                    "\"problem-cluster,duplicates\"}}",
-                    "tokfix mine Project_CodeNet -o bugs.db\ntokfix dedup bugs.db\n"
-                    "tokfix split bugs.db\ntokfix publish\n");
+    assert_commands(
+        "{\"run\": {\"dataset\": \"Project_CodeNet\", \"language\": \"python\", "
+        "\"pairing\": \"all\", \"max_tokens\": null, \"max_bytes\": 1048576, \"max_pairs\": 1000000, "
+        "\"metadata\": null}, \"steps\": []}",
+        "tokfix mine Project_CodeNet -o bugs.db\n"
+        "tokfix publish bugs.db --seed 1 -o x\n");
 }
 
-static void commands__tell_what_was_chosen(void **state)
+static void commands__follow_the_steps_of_the_store(void **state)
 {
     (void)state;
     assert_commands(
         "{\"run\": {\"dataset\": \"my data\", \"language\": \"python\", \"pairing\": \"next\", "
-        "\"max_tokens\": 512, \"max_bytes\": 9, \"max_pairs\": 7}, "
-        "\"dedup\": {\"preset\": \"buglab\", \"renames_literals\": 1}, "
-        "\"split\": {\"origin\": \"seed\", \"seed\": \"it's\", \"train\": 9, \"validation\": 0, "
-        "\"test\": 1, \"closed_over\": \"problem,user\", \"n_previous\": 3}}",
-        "tokfix mine 'my data' --pairing next --max-tokens 512 --max-bytes 9 --max-pairs 7 -o bugs.db\n"
-        "tokfix dedup bugs.db --preset buglab --literals\n"
-        "tokfix split bugs.db --seed 'it'\\''s' --closed-over problem,user --ratio 9:0:1 "
-        "--previous EARLIER.db\n"
-        "tokfix publish\n");
+        "\"max_tokens\": 512, \"max_bytes\": 9, \"max_pairs\": 7, \"metadata\": \"it's.tar\"}, \"steps\": ["
+        "{\"command\": \"dedup\", \"options\": \"\"}, "
+        "{\"command\": \"leak\", \"options\": \"--against quixbugs --mark\"}]}",
+        "tokfix mine 'my data' --pairing next --metadata 'it'\\''s.tar' --max-tokens 512 "
+        "--max-bytes 9 --max-pairs 7 -o bugs.db\n"
+        "tokfix dedup bugs.db\n"
+        "tokfix leak bugs.db --against quixbugs --mark\n"
+        "tokfix publish bugs.db --seed 1 -o x\n");
 }
 
-/* Mutants that the split does not know of were made after it. */
-static void commands__make_the_mutants(void **state)
+/* Each rewriting makes a store, which is meant from there on. */
+static void commands__go_on_with_rewrites(void **state)
 {
     (void)state;
     assert_commands(
-        "{" RUN
-        ", \"split\": {\"origin\": \"seed\", \"train\": 8, \"validation\": 1, \"test\": 1}, "
-        "\"mutate\": {\"per_program\": 5, \"distribution\": \"uniform\", \"seed\": \"0\", "
-        "\"swaps_arguments\": 0, \"programs\": \"fixes\"}, "
-        "\"origins\": [{\"origin\": \"mutant\", \"fixes\": 3, \"in_splits\": 3}]}",
-        "tokfix mine Project_CodeNet -o bugs.db\ntokfix mutate bugs.db\ntokfix split bugs.db\n"
-        "tokfix publish\n");
-    assert_commands(
-        "{" RUN
-        ", \"split\": {\"origin\": \"seed\", \"train\": 8, \"validation\": 1, \"test\": 1}, "
-        "\"mutate\": {\"per_program\": 9, \"distribution\": \"real\", \"seed\": \"it's\", "
-        "\"swaps_arguments\": 1, \"programs\": \"dataset\"}, \"origins\": [{\"origin\": \"real\", "
-        "\"fixes\": 3, \"in_splits\": 3}, {\"origin\": \"mutant\", \"fixes\": 3, \"in_splits\": 0}]}",
-        "tokfix mine Project_CodeNet -o bugs.db\ntokfix split bugs.db\n"
-        "tokfix mutate bugs.db --distribution real --seed 'it'\\''s' --per-program 9 "
-        "--argument-swap --dataset Project_CodeNet\ntokfix publish\n");
-}
-
-static void commands__rewrite_what_was_split(void **state)
-{
-    (void)state;
-    assert_commands("{" RUN ", \"dedup\": {\"preset\": \"allamanis\"}, \"split\": {\"origin\": "
-                    "\"seed\", \"train\": 8, \"validation\": 1, \"test\": 1}, \"origins\": "
-                    "[{\"origin\": \"rewrite\", \"fixes\": 3, \"in_splits\": 3}]}",
-                    "tokfix mine Project_CodeNet -o bugs.db\ntokfix split bugs.db\n"
-                    "tokfix rewrite bugs.db -o REWRITES.db OPTIONS\nmv REWRITES.db bugs.db\n"
-                    "tokfix dedup bugs.db\ntokfix publish\n");
-}
-
-static void commands__know_what_was_not_run(void **state)
-{
-    (void)state;
-    assert_commands("{" RUN
-                    ", \"dedup\": null, \"split\": {\"origin\": \"import\", \"seed\": \"\", "
-                    "\"closed_over\": \"\"}, \"groups\": [{\"split\": \"train\"}, {\"split\": "
-                    "\"test\"}]}",
-                    "tokfix mine Project_CodeNet -o bugs.db\n"
-                    "tokfix split bugs.db --import train=FILE --import test=FILE\n"
-                    "tokfix publish\n");
-}
-
-static void commands__mark_leaks_where_the_split_saw_them(void **state)
-{
-    (void)state;
-    assert_commands(
-        "{" RUN ", \"split\": {\"origin\": \"seed\", \"train\": 8, \"validation\": 1, "
-        "\"test\": 1}, \"exclusions\": [{\"reason\": \"benchmark\", \"fixes\": 2, "
-        "\"in_splits\": 0}, {\"reason\": \"ancestry\", \"fixes\": 2, \"in_splits\": 2}]}",
-        "tokfix mine Project_CodeNet -o bugs.db\n"
-        "tokfix leak bugs.db --against BENCHMARK --mark\n"
-        "tokfix split bugs.db\n"
-        "tokfix leak bugs.db --mark\n"
-        "tokfix publish\n");
-    assert_commands("{" RUN ", \"split\": {\"origin\": \"seed\", \"train\": 8, \"validation\": 1, "
-                    "\"test\": 1}, \"exclusions\": [{\"reason\": \"benchmark\", \"fixes\": 2, "
-                    "\"in_splits\": 1}]}",
-                    "tokfix mine Project_CodeNet -o bugs.db\n"
-                    "tokfix split bugs.db\n"
-                    "tokfix leak bugs.db --against BENCHMARK --mark\n"
-                    "tokfix publish\n");
+        "{\"run\": {\"dataset\": \"d\", \"max_tokens\": null, \"max_bytes\": 1048576, \"max_pairs\": 1000000}, "
+        "\"steps\": [{\"command\": \"split\", \"options\": \"--seed 2\"}, "
+        "{\"command\": \"rewrite\", \"options\": \"--kind rename\"}, "
+        "{\"command\": \"rewrite\", \"options\": \"\"}, "
+        "{\"command\": \"dedup\", \"options\": \"\"}]}",
+        "tokfix mine d -o bugs.db\n"
+        "tokfix split bugs.db --seed 2\n"
+        "tokfix rewrite bugs.db --kind rename -o rewrites.db\n"
+        "tokfix rewrite rewrites.db -o rewrites-2.db\n"
+        "tokfix dedup rewrites-2.db\n"
+        "tokfix publish rewrites-2.db --seed 1 -o x\n");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(commands__make_the_mutants),
-        cmocka_unit_test(commands__rewrite_what_was_split),
         cmocka_unit_test(commands__leave_defaults_out),
-        cmocka_unit_test(commands__tell_what_was_chosen),
-        cmocka_unit_test(commands__know_what_was_not_run),
-        cmocka_unit_test(commands__mark_leaks_where_the_split_saw_them),
+        cmocka_unit_test(commands__follow_the_steps_of_the_store),
+        cmocka_unit_test(commands__go_on_with_rewrites),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

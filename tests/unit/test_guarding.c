@@ -16,11 +16,13 @@ static void change(const char *name, int status, int expected, const char *rows)
     struct err err = {.message = "the first error"};
     assert_success(guarding_begin(&db, scratch_path(name), &err), err);
     assert_success(db_execute(db, "INSERT INTO problem_clusters VALUES ('a', 'b')", &err), err);
-    assert_int_equal(guarding_end(db, status, &err), expected);
+    assert_int_equal(guarding_end(db, &command_dedup, " --literals", status, &err), expected);
     if (status != 0)
         assert_string_equal(err.message, "the first error");
     assert_success(store_open(&db, scratch_path(name), &err), err);
     assert_rows(db, "SELECT problem_id FROM problem_clusters", rows);
+    assert_rows(db, "SELECT command || '|' || options FROM steps",
+                status == 0 ? "dedup|--literals\n" : "");
     db_close(db);
 }
 
@@ -54,7 +56,7 @@ static void guarding__tells_why_it_could_not_commit(void **state)
     assert_success(
         db_execute(db, "PRAGMA defer_foreign_keys = ON; INSERT INTO conflicts VALUES (1, 1)", &err),
         err);
-    assert_int_equal(guarding_end(db, 0, &err), ERR);
+    assert_int_equal(guarding_end(db, &command_dedup, "", 0, &err), ERR);
     assert_non_null(strstr(err.message, "FOREIGN KEY constraint failed"));
     assert_success(store_open(&db, scratch_path("commit"), &err), err);
     assert_rows(db, "SELECT count(*) FROM conflicts", "0\n");

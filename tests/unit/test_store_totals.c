@@ -43,7 +43,7 @@ static void totals__are_summed_up(void **state)
     struct store *store = filled("sums");
     struct err err;
     assert_success(store_sum_up(store, &err), err);
-    assert_success(store_finish_run(store, "D", &err), err);
+    assert_success(store_finish_run(store, "D", "M", &err), err);
     struct db *db = store_reopened(store, "sums");
     assert_rows(db, "SELECT name, n FROM counts ORDER BY position",
                 "problems|3\nproblems_without_submissions|1\nmetadata_rows|17\nrows_unusable|4\n"
@@ -79,7 +79,7 @@ static void totals__fingerprint_is_that_of_lines_as_sha256sum_prints(void **stat
     struct str expected = {0};
     struct err err;
     sha256_hex(lines, strlen(lines), hex);
-    assert_success(store_finish_run(store, "D", &err), err);
+    assert_success(store_finish_run(store, "D", "M", &err), err);
     struct db *db = store_reopened(store, "fingerprint");
     str_print(&expected, "D|%s\n", hex);
     assert_rows(db, "SELECT dataset, metadata_sha256 FROM run", str_text(&expected));

@@ -1,0 +1,108 @@
+/* See store_log.h. */
+#include "db/store_log.h"
+
+#include <string.h>
+
+static const char listing[] =
+    "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id, bs.sha256, "
+    "fs.sha256, b.user_id, b.status, b.date, a.date, b.original_language, "
+    "CASE f.origin WHEN 'real' THEN '' ELSE f.origin || ' ' END || f.edit, f.category, "
+    "f.pattern, f.role, f.before, f.after, f.start_byte, f.end_byte, f.line, f.column, "
+    "f.token_index, f.n_tokens, f.repair_in_program, f.dialect, m.split, m.is_duplicate, "
+    "m.is_conflicting, m.is_excluded "
+    "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
+    "JOIN submissions a ON a.submission_key = f.fixed "
+    "JOIN sources bs ON bs.source_id = b.source_id JOIN sources fs ON fs.source_id = a.source_id "
+    "JOIN fix_marks m USING (fix_id) ORDER BY f.fix_id";
+enum { N_COLUMNS = 26 };
+
+int store_fingerprint(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    int status;
+    if (db_prepare(&s, db, listing, err) != 0)
+        return ERR;
+    struct sha256 *sum = sha256_new();
+    while ((status = db_step(s, err)) == 1)
+        for (int i = 0; i < N_COLUMNS; i++) {
+            const char *text = db_text(s, i);
+            sha256_add(sum, text, strlen(text) + 1);
+        }
+    sha256_finish(sum, hex);
+    db_finish(s);
+    return status;
+}
+
+int store_add_step(struct db *db, const char *command, const char *options, bool changes,
+                   struct err *err)
+{
+    static const char change[] =
+        "INSERT OR REPLACE INTO steps VALUES ("
+        "(SELECT coalesce(max(step_id), 0) FROM steps) + NOT EXISTS ("
+        "SELECT 1 FROM steps WHERE command = ?1 AND ?1 IN ('dedup', 'split') "
+        "AND step_id = (SELECT max(step_id) FROM steps)), ?1, ?2, 1)";
+    static const char look[] =
+        "INSERT INTO steps (command, options, changes) SELECT ?1, ?2, 0 WHERE NOT EXISTS ("
+        "SELECT 1 FROM steps WHERE command = ?1 AND options = ?2 AND NOT changes AND step_id > "
+        "(SELECT coalesce(max(step_id), 0) FROM steps WHERE changes))";
+    struct db_statement *s;
+    if (db_prepare(&s, db, changes ? change : look, err) != 0)
+        return ERR;
+    int status = db_run(s, err, "tt", command, options + strspn(options, " "));
+    db_finish(s);
+    return status;
+}
+
+int store_copy_steps(struct db *to, struct db *from, struct err *err)
+{
+    struct db_statement *select = NULL, *insert = NULL;
+    int status = db_prepare(&select, from,
+                            "SELECT step_id, command, options, changes FROM steps "
+                            "ORDER BY step_id",
+                            err);
+    if (status == 0)
+        status = db_prepare(&insert, to, "INSERT INTO steps VALUES (?, ?, ?, ?)", err);
+    while (status == 0 && (status = db_step(select, err)) == 1)
+        status = db_copy_row(insert, select, err);
+    db_finish(select);
+    db_finish(insert);
+    return status;
+}
+
+/* Prepares a statement on a row of checks. */
+static int bind_check(struct db_statement **s, struct db *db, const char *sql,
+                      const struct check_row *row, const char *fingerprint, struct err *err)
+{
+    if (db_prepare(s, db, sql, err) != 0)
+        return ERR;
+    return db_bind(*s, err, "tttiiiiit", row->subject, row->name, row->options, row->n_items,
+                   row->n_programs, row->n_unread, row->n_found, row->n_marked, fingerprint);
+}
+
+int store_add_check(struct db *db, const struct check_row *row, const char *fingerprint,
+                    struct err *err)
+{
+    struct db_statement *s = NULL;
+    int status =
+        bind_check(&s, db, "INSERT OR REPLACE INTO checks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row,
+                   fingerprint, err);
+    if (status == 0)
+        status = db_step(s, err);
+    db_finish(s);
+    return status;
+}
+
+int store_has_check(struct db *db, const struct check_row *row, const char *fingerprint,
+                    struct err *err)
+{
+    struct db_statement *s = NULL;
+    int status = bind_check(&s, db,
+                            "SELECT 1 FROM checks WHERE (subject, name, options, n_items, "
+                            "n_programs, n_unread, n_found, n_marked, fingerprint) = "
+                            "(?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                            row, fingerprint, err);
+    if (status == 0)
+        status = db_step(s, err);
+    db_finish(s);
+    return status;
+}
