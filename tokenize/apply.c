@@ -12,10 +12,21 @@ bool characters_join(char left, char right)
     return is_word(left) && (is_word(right) || (right == '.' && left >= '0' && left <= '9'));
 }
 
+/* Whether two quotes at the end of a text and one behind them would open a string of three. */
+static bool quotes_join(const char *text, size_t length, char right)
+{
+    return (right == '\'' || right == '"') && length >= 2 && text[length - 1] == right &&
+           text[length - 2] == right;
+}
+
 /* Adds bytes, with a space before them where two tokens would become one. */
 static void add_apart(struct str *out, size_t origin, const char *bytes, size_t length)
 {
-    if (length && out->length > origin && characters_join(out->text[out->length - 1], bytes[0]))
+    size_t n_before = out->length - origin;
+    const char *before = str_text(out) + origin;
+    if (length && n_before &&
+        (characters_join(before[n_before - 1], bytes[0]) ||
+         quotes_join(before, n_before, bytes[0])))
         str_add(out, " ", 1);
     str_add(out, bytes, length);
 }

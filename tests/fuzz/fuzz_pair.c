@@ -94,17 +94,6 @@ static void check_edit(const struct program *buggy, const struct program *fixed,
                 "nothing is replaced");
 }
 
-/* Whether a token would touch another quote of its own kind: with an empty string, three may then meet,
- * which apply.h does not keep apart. */
-static bool touches_quote(const struct program *program, size_t start, size_t end,
-                          struct token_text token)
-{
-    char first = token.length ? token.bytes[0] : '\0';
-    char last = token.length ? token.bytes[token.length - 1] : '\0';
-    return (start > 0 && (first == '\'' || first == '"') && program->source[start - 1] == first) ||
-           (end < program->length && (last == '\'' || last == '"') && program->source[end] == last);
-}
-
 /* Applies the edit as rows of an export give it. */
 static void check_application(const struct program *buggy, const struct program *fixed,
                               const struct token_edit *edit)
@@ -119,8 +108,6 @@ static void check_application(const struct program *buggy, const struct program 
     }
     if (!is_delete)
         after = program_token_text(fixed, edit->fixed_token);
-    if (touches_quote(buggy, start, end, after))
-        return;
     str_clear(&state.repaired);
     edit_apply(&state.repaired, buggy->source, buggy->length, start, end, after.bytes,
                after.length);

@@ -64,6 +64,8 @@ def applied(row):
             out += b" "
         elif part and re.search(rb"\d\Z", out, re.A) and part[:1] == b".":
             out += b" "
+        elif part[:1] in (b"'", b'"') and out.endswith(part[:1] * 2):
+            out += b" "
         out += part
     return out.decode()
 

@@ -1,5 +1,6 @@
-/* An edit changes its bytes, and joins no words. */
+/* An edit changes its bytes, and joins no words and no quotes. */
 #include "tests/support/test.h"
+#include "tests/support/tokens.h"
 #include "tokenize/apply.h"
 
 #include <string.h>
@@ -49,6 +50,19 @@ static void apply__keeps_words_apart(void **state)
         {"a‹›", "b", "a b"},
         {"x = ‹n›.bit_length()", "5", "x = 5 .bit_length()"},
         {"x = ‹n›.a", "m", "x = m.a"},
+        /* two quotes and a third one */
+        {"x = ‹'a'›'b'", "''", "x = '' 'b'"},
+        {"x = ''‹\"a\"›", "'b'", "x = '' 'b'"},
+        {"x = ''‹\"a\"›''", "''", "x = '' '' ''"},
+        {"x = ‹'a'›'''b'''", "''", "x = '' '''b'''"},
+        {"x = ‹'a'›\"b\"", "''", "x = ''\"b\""},
+        {"x = ‹'a'›\"b\"", "\"\"", "x = \"\" \"b\""},
+        {"x = ‹'a'›'b'", "r''", "x = r'' 'b'"},
+        {"x = 'a'‹'b'›", "''", "x = 'a'''"},
+        {"x = ''‹\"a\"›", "r'b'", "x = ''r'b'"},
+        {"x = f'{a}'‹'b'›", "''", "x = f'{a}'''"},
+        {"‹'a'›", "''", "''"},
+        {"''‹if›'b'", "", "'' 'b'"},
         {"‹›", "b", "b"},
         {"‹›", "", ""},
     };
@@ -71,6 +85,59 @@ static void apply__keeps_words_apart(void **state)
     str_release(&result);
 }
 
+/* Puts `text` in the place of token `i` of a program, and compares the result with the one where it is set
+ * apart from its neighbours. */
+static void replace_one(const struct program *buggy, const char *const *strings, size_t n, size_t i,
+                        const char *text)
+{
+    struct str apart = {0}, applied = {0};
+    struct program expected, result;
+    const struct token *token = &buggy->tokens.items[2 + i];
+    str_add_text(&apart, "x =");
+    for (size_t k = 0; k < n; k++)
+        str_print(&apart, " %s", k == i ? text : strings[k]);
+    edit_apply(&applied, buggy->source, buggy->length, token->start_byte, token->end_byte, text,
+               strlen(text));
+    assert_true(tokenize_text(&expected, str_text(&apart)));
+    bool is_same =
+        tokenize_text(&result, str_text(&applied)) && result.tokens.n == expected.tokens.n;
+    for (size_t k = 0; is_same && k < expected.tokens.n; k++)
+        is_same = program_tokens_equal(&expected, k, &result, k);
+    if (!is_same)
+        fail_msg("%.*s with %s: %s", (int)buggy->length, buggy->source, text, str_text(&applied));
+    program_release(&expected);
+    program_release(&result);
+    str_release(&apart);
+    str_release(&applied);
+}
+
+/* All rows of three strings, side by side or apart, as far as they are read as three. */
+static void apply__keeps_strings_apart(void **state)
+{
+    (void)state;
+    static const char *const strings[] = {"''",  "\"\"",   "'a'",     "\"a\"",
+                                          "r''", "''''''", "'''a'''", "'\\''"};
+    static const char *const blanks[] = {"", " "};
+    enum { N = N_ITEMS(strings) };
+    int n_replaced = 0;
+    for (size_t at = 0; at < N * N * N * 4; at++) {
+        const char *row[] = {strings[at / 4 % N], strings[at / 4 / N % N], strings[at / 4 / N / N]};
+        struct str source = {0};
+        struct program buggy;
+        str_print(&source, "x = %s%s%s%s%s", row[0], blanks[at % 2], row[1], blanks[at / 2 % 2],
+                  row[2]);
+        bool is_good = tokenize_text(&buggy, str_text(&source)) && buggy.tokens.n == 6;
+        for (size_t i = 0; i < N_ITEMS(row) && is_good; i++)
+            is_good = token_is(&buggy, 2 + i, row[i]);
+        for (size_t i = 0; i < N_ITEMS(row) && is_good; i++)
+            for (size_t k = 0; k < N; k++, n_replaced++)
+                replace_one(&buggy, row, N_ITEMS(row), i, strings[k]);
+        program_release(&buggy);
+        str_release(&source);
+    }
+    assert_true(n_replaced > 20000);
+}
+
 static void apply__adds_behind_what_is_already_there(void **state)
 {
     (void)state;
@@ -89,6 +156,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(apply__keeps_words_apart),
+        cmocka_unit_test(apply__keeps_strings_apart),
         cmocka_unit_test(apply__adds_behind_what_is_already_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
