@@ -29,7 +29,7 @@ void rewrite_report_print(const struct rewrite_counts *counts, unsigned kinds, c
                           FILE *out)
 {
     struct text_table table = {.alignment = "llr"};
-    fprintf(out, "%" PRId64 " %s\n", counts->n_read, unit);
+    fprintf(out, "%s: %" PRId64 "\n", unit, counts->n_read);
     print_kinds(counts, kinds, unit, out);
     bool is_headed = false;
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
