@@ -1,4 +1,5 @@
-/* flock() on the partial file keeps a second run away; rename() puts the file in its place. */
+/* flock() on the partial file keeps a second run away; rename() puts the file in its place. Several files
+ * are first kept under a second name, then replaced one by one, and put back when one fails. */
 #include "base/target.h"
 
 #include "base/mem.h"
@@ -46,6 +47,7 @@ static void release(struct target *target)
         close(target->lock);
     free(target->path);
     free(target->partial_path);
+    free(target->kept_path);
     *target = (struct target){.lock = -1};
 }
 
@@ -151,21 +153,115 @@ static void sync_folder_of(const char *path)
     free(copy);
 }
 
+/* Whether it still may be put in its place, and then the partial file on the disk. */
+static int prepare(const struct target *target, struct err *err)
+{
+    if (refuse_existing(target, err) != 0) /* it may have appeared meanwhile */
+        return ERR;
+    if (fsync(target->lock) != 0 && errno != EINVAL)
+        return err_set_errno(err, "cannot write '%s'", target->partial_path);
+    return 0;
+}
+
+static int place(struct target *target, struct err *err)
+{
+    if (rename(target->partial_path, target->path) != 0)
+        return err_set_errno(err, "cannot rename '%s' to '%s'", target->partial_path, target->path);
+    target->is_placed = true;
+    return 0;
+}
+
 int target_commit(struct target *target, struct err *err)
 {
-    int status = refuse_existing(target, err); /* it may have appeared meanwhile */
-    if (status == 0 && fsync(target->lock) != 0 && errno != EINVAL)
-        status = err_set_errno(err, "cannot write '%s'", target->partial_path);
-    if (status == 0 && rename(target->partial_path, target->path) != 0)
-        status =
-            err_set_errno(err, "cannot rename '%s' to '%s'", target->partial_path, target->path);
-    if (status != 0) {
+    if (prepare(target, err) != 0 || place(target, err) != 0) {
         target_abandon(target);
-        return status;
+        return ERR;
     }
     sync_folder_of(target->path);
     release(target);
     return 0;
+}
+
+static char *kept_path_of(const struct target *target)
+{
+    struct str kept = {0};
+    str_print(&kept, "%s-old", target->partial_path);
+    return kept.text;
+}
+
+/* Forgets what was replaced, now or by a run that could not end. */
+static void forget(const struct target *target)
+{
+    char *kept = kept_path_of(target);
+    if (target->is_replacing)
+        unlink(kept);
+    free(kept);
+}
+
+/* Gives what stands in the place a second name; where the file system has no such names, another one. */
+static int keep(struct target *target, struct err *err)
+{
+    struct stat info;
+    if (lstat(target->path, &info) != 0)
+        return 0;
+    forget(target);
+    char *kept = kept_path_of(target);
+    bool is_kept = link(target->path, kept) == 0;
+    if (!is_kept && (errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS || errno == EMLINK))
+        is_kept = target->is_moved = rename(target->path, kept) == 0;
+    if (is_kept) {
+        target->kept_path = kept;
+        return 0;
+    }
+    err_set_errno(err, "cannot keep '%s' as '%s'", target->path, kept);
+    free(kept);
+    return ERR;
+}
+
+/* Makes the place what it was. A second name will do where renaming fails once more. */
+static void put_back(struct target *target, struct err *err)
+{
+    struct str message = {0};
+    bool is_changed = target->is_placed || target->is_moved;
+    if (!target->kept_path && target->is_placed)
+        unlink(target->path);
+    if (target->kept_path && !is_changed)
+        unlink(target->kept_path);
+    if (!target->kept_path || !is_changed || rename(target->kept_path, target->path) == 0)
+        return;
+    if (target->is_placed)
+        unlink(target->path);
+    if (link(target->kept_path, target->path) == 0) {
+        unlink(target->kept_path);
+        return;
+    }
+    str_print(&message, "%s; what stood in '%s' is in '%s'", err->message, target->path,
+              target->kept_path);
+    err_set(err, "%s", str_text(&message));
+    str_release(&message);
+}
+
+int target_commit_all(struct target *const *targets, size_t n, struct err *err)
+{
+    int status = 0;
+    for (size_t i = 0; i < n && status == 0; i++)
+        status = prepare(targets[i], err);
+    for (size_t i = 0; i < n && status == 0; i++)
+        status = keep(targets[i], err);
+    for (size_t i = 0; i < n && status == 0; i++)
+        status = place(targets[i], err);
+    for (size_t i = 0; i < n; i++) {
+        struct target *target = targets[i];
+        if (status != 0) {
+            put_back(target, err);
+            target_abandon(target);
+            continue;
+        }
+        forget(target);
+        sync_folder_of(target->path);
+        release(target);
+    }
+    return status;
 }
 
 void target_abandon(struct target *target)

@@ -9,12 +9,18 @@
 #include "base/err.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct target {
     char *path;         /* where the file will stand, owned */
     char *partial_path; /* where it is written, owned */
     int lock;           /* file descriptor of the partial file */
     bool is_replacing;  /* an existing file may be replaced */
+
+    /* While several are committed */
+    char *kept_path; /* where what stood at `path` is kept; NULL: nowhere */
+    bool is_moved;   /* it is not at `path` any more, even before that is replaced */
+    bool is_placed;  /* the new file is in its place */
 };
 
 /* Refuses a target that would take the place of a file that is read: `path` or its partial file is the
@@ -32,6 +38,11 @@ int target_open(struct target *target, const char *path, bool is_replacing, stru
 /* Puts the partial file on disk and in its place, and releases the target, also on failure (the
  * partial file is then removed). */
 int target_commit(struct target *target, struct err *err);
+
+/* The same for several: all are put in their places, or none, and what stood there is as it was. Until
+ * all are, what they replace is kept as PATH.partial-old; where it cannot be put back because the disk
+ * fails again, the message says that it is there. Releases all targets, also on failure. */
+int target_commit_all(struct target *const *targets, size_t n, struct err *err);
 
 /* Removes the partial file and releases the target. */
 void target_abandon(struct target *target);

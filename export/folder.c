@@ -128,13 +128,7 @@ static int write_dataset_info(struct target *target, const struct writing *writi
 static int commit(struct writing *writing, struct target *info, struct output_files *files,
                   struct err *err)
 {
-    int status = 0;
-    for (size_t i = 0; i < writing->n && status == 0; i++)
-        status = output_place(writing->outputs[i], err);
-    if (info && status == 0)
-        status = target_commit(info, err);
-    else if (info)
-        target_abandon(info);
+    int status = outputs_place(writing->outputs, writing->n, info, err);
     for (size_t i = 0; i < writing->n && status == 0; i++) {
         output_release(writing->outputs[i], files);
         writing->outputs[i] = NULL;

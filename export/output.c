@@ -3,20 +3,15 @@
 
 #include "base/file.h"
 #include "base/packed.h"
-#include "base/target.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* One file: `below` is the file itself, `stream` what compresses into it. */
 struct part {
     struct target target;
     FILE *below, *stream;
     struct output_file file;
-    bool is_new;    /* nothing of its name was there before */
-    bool is_placed; /* `target` is released */
 };
 
 struct output {
@@ -54,7 +49,6 @@ static char *name_part(const struct output *output, size_t shard, size_t part)
 static int open_part(struct output *output, size_t shard, size_t number, struct err *err)
 {
     struct part part = {.file.path = name_part(output, shard, number)};
-    part.is_new = access(part.file.path, F_OK) != 0;
     if (target_open(&part.target, part.file.path, output->plan.is_replacing, err) != 0) {
         free(part.file.path);
         return ERR;
@@ -163,37 +157,31 @@ int output_finish(struct output *output, struct err *err)
     return close_shard(output, err);
 }
 
-/* On the disk first: what does not fit there shows before any file is in its place. */
-static int sync_files(struct output *output, struct err *err)
+int outputs_place(struct output *const *outputs, size_t n, struct target *other, struct err *err)
 {
-    for (size_t i = 0; i < output->parts.n; i++) {
-        const struct part *part = &output->parts.items[i];
-        if (fsync(part->target.lock) != 0 && errno != EINVAL)
-            return file_write_failed(part->file.path, err);
+    struct {
+        ARRAY(struct target *) list;
+    } targets = {0};
+    int status = 0;
+    for (size_t i = 0; i < n && status == 0; i++) {
+        struct output *output = outputs[i];
+        status = output->is_stdout ? file_flush(stdout, "-", err) : output_finish(output, err);
+        for (size_t k = 0; k < output->parts.n; k++)
+            array_push(&targets.list, &output->parts.items[k].target);
     }
-    return 0;
-}
-
-int output_place(struct output *output, struct err *err)
-{
-    if (output->is_stdout)
-        return file_flush(stdout, "-", err);
-    if (output_finish(output, err) != 0 || sync_files(output, err) != 0)
-        return ERR;
-    for (size_t i = 0; i < output->parts.n; i++) {
-        struct part *part = &output->parts.items[i];
-        int status = target_commit(&part->target, err);
-        part->is_placed = status == 0;
-        part->target.path = NULL; /* released in any case */
-        if (status != 0)
-            return ERR;
-    }
-    return 0;
+    if (other && status == 0)
+        array_push(&targets.list, other);
+    else if (other)
+        target_abandon(other);
+    if (status == 0)
+        status = target_commit_all(targets.list.items, targets.list.n, err);
+    array_release(&targets.list);
+    return status;
 }
 
 int output_commit(struct output *output, struct output_files *files, struct err *err)
 {
-    if (output_place(output, err) != 0) {
+    if (outputs_place(&output, 1, NULL, err) != 0) {
         output_abandon(output);
         return ERR;
     }
@@ -218,8 +206,6 @@ void output_abandon(struct output *output)
         struct part *part = &output->parts.items[i];
         if (part->target.path)
             target_abandon(&part->target);
-        else if (part->is_placed && part->is_new)
-            unlink(part->file.path);
     }
     output_release(output, NULL);
 }

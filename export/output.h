@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/err.h"
+#include "base/target.h"
 #include "export/format.h"
 
 enum { EXPORT_MAX_SHARDS = 256 };
@@ -40,9 +41,9 @@ void output_note_clean(struct output *output);
 /* Ends all files; those of shards without rows are made. They are not yet in their places. */
 int output_finish(struct output *output, struct err *err);
 
-/* Finishes all files, puts them on the disk, and then in their places. Where that fails, output_abandon()
- * takes them away again. */
-int output_place(struct output *output, struct err *err);
+/* Finishes the outputs, puts all their files on the disk, and then in their places, and with them
+ * `other` (may be NULL; released in any case): all or none. */
+int outputs_place(struct output *const *outputs, size_t n, struct target *other, struct err *err);
 
 /* Releases an output whose files are in their places. `files` (may be NULL) takes what was written;
  * release it with output_files_release(). */
@@ -55,8 +56,7 @@ void output_files_release(struct output_files *files);
 /* Places all files and releases the output, also on failure; then nothing is in its place. */
 int output_commit(struct output *output, struct output_files *files, struct err *err);
 
-/* Removes what was written, but for what has replaced another file already, and releases the output.
- * NULL is ignored. */
+/* Removes what was written and is not in its place, and releases the output. NULL is ignored. */
 void output_abandon(struct output *output);
 
 #endif

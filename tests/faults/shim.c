@@ -7,7 +7,7 @@
  * A rule is CALL[@NAME]:EFFECT:N[+]
  *
  *     CALL    write read sync truncate rename open list alloc thread lock: kinds of calls, those of
- *             stdio among them; lock is every question about a lock, too
+ *             stdio among them; lock is every question about a lock, too, and rename every link
  *     NAME    only calls on files whose path ends so
  *     EFFECT  a number: the call fails with that errno. Else the call is made: `short` with half the
  *             bytes (at least one); `vanish`, `halve` or `grow` after its file was removed, cut to half
@@ -235,6 +235,11 @@ int ftruncate(int fd, off_t length)
 int rename(const char *from, const char *to)
 {
     return meet(RENAME, to, -1, NULL) == 0 ? (int)syscall(SYS_rename, from, to) : -1;
+}
+
+int link(const char *from, const char *to)
+{
+    return meet(RENAME, to, -1, NULL) == 0 ? (int)syscall(SYS_link, from, to) : -1;
 }
 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags)

@@ -2,6 +2,9 @@
 #include "tests/support/faults.h"
 #include "tests/support/test.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static const struct fault_rule faults[] = {
     {"write:28:%ld+", FAULT_WRITE, 12, "No space left on device|database or disk is full"},
     {"write:5:%ld", FAULT_WRITE, 12, "Input/output error|disk I/O error"},
@@ -20,10 +23,55 @@ static void writing__that_fails_leaves_what_was_there(void **state)
     faults_try_all(faults, N_ITEMS(faults));
 }
 
+/* Several files that replace others: all or none, wherever it fails. A file system that knows no second
+ * names is no hindrance. Where nothing can be renamed any more, the same command again makes the whole. */
+static void writing__replaces_several_files_or_none(void **state)
+{
+    (void)state;
+    static const struct faulty_command commands[] = {
+        {"export a.db --format messages -o replaced/ --force", false},
+        {"export a.db --format codexglue --split all --shards 2 -o replaced/all --force", false},
+    };
+    static const struct {
+        const char *pattern;
+        int n_each, status; /* n_each: calls for each file */
+    } rules[] = {{"rename:5:%ld", 2, 1}, {"sync:5:%ld", 1, 1}, {"rename@-old:1:%ld", 1, 0}};
+    if (!faults_can_be_made())
+        skip();
+    for (size_t i = 0; i < N_ITEMS(commands); i++) {
+        struct undisturbed undisturbed;
+        char fault[64];
+        undisturbed_run(&undisturbed, &commands[i]);
+        long n_files = undisturbed.after.n[FAULT_RENAME] / 2; /* each is kept, and then replaced */
+        assert_in_range(n_files, 3, 4);
+        for (size_t rule = 0; rule < N_ITEMS(rules); rule++)
+            for (long n = 1; n <= n_files * rules[rule].n_each; n++) {
+                struct outcome outcome = {0};
+                const struct str *files =
+                    rules[rule].status ? &undisturbed.before : &undisturbed.after.files;
+                snprintf(fault, sizeof fault, rules[rule].pattern, n);
+                faults_run(&outcome, &commands[i], fault);
+                if (outcome.status != rules[rule].status)
+                    faults_complain(&undisturbed, fault, &outcome, "another status");
+                else if (strcmp(str_text(&outcome.files), str_text(files)) != 0)
+                    faults_complain(&undisturbed, fault, &outcome, "other files");
+                faults_restore(&undisturbed, &outcome);
+                outcome_release(&outcome);
+            }
+        for (long n = 1; n <= 2 * n_files; n++) {
+            snprintf(fault, sizeof fault, "rename:5:%ld+", n);
+            assert_int_equal(faults_try(&undisturbed, fault, "Input/output error"), 1);
+        }
+        undisturbed_release(&undisturbed);
+    }
+    faults_end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writing__that_fails_leaves_what_was_there),
+        cmocka_unit_test(writing__replaces_several_files_or_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

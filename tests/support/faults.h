@@ -10,6 +10,7 @@
  *     rows.jsonl, bench/  a benchmark, as rows and as a folder of sources
  *     predictions.jsonl   of the rows
  *     published/          published from a.db
+ *     replaced/           files of two exports from a.db
  *     old.jsonl           a file that says "old"
  *     program.py          a program
  */
