@@ -90,7 +90,7 @@ static const struct {
     [FATE_NO_SPLIT] = {"in no split", "tokfix split puts # into one"},
     [FATE_SPLIT] = {"in other splits", "--split"},
     [FATE_SAMPLE] = {"by --sample or --balance", NULL},
-    [FATE_FORMAT] = {"not to be said in the format", NULL},
+    [FATE_FORMAT] = {"that cannot be written as rows", NULL},
 };
 
 /* "duplicates (--keep duplicates takes them)" */

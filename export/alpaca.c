@@ -49,6 +49,7 @@ const struct export_format export_format_alpaca = {
     .name = "alpaca",
     .summary = "instruction, input, output: LLaMA-Factory and others",
     .features = features,
+    .reads = "system instruction input output",
     .of_system = of_system,
     .takes_system = true,
     .tasks = FORMAT_ALL_TASKS,

@@ -58,6 +58,8 @@ struct json *export_describe(const struct export_options *options,
     struct json *object = json_object();
     json_set_text(object, "format", options->format->name);
     describe_view(object, &options->view, options->format->has_prompt);
+    if (options->fits) /* else an account stays as it was */
+        json_set_int(object, "fits", options->fits);
     json_set_double(object, "negatives", choice->negatives);
     set_names(object, "category", &choice->categories);
     if (choice->origins.list

@@ -110,6 +110,9 @@ static void write_lines(void *context, void *item, void *work)
                                          worker->parser, &worker->tree);
         if (!batch->reasons[i])
             batch->reasons[i] = options->format->write(&worker->example, batch->lines[i]);
+        if (!batch->reasons[i] && options->fits &&
+            export_format_count_read(options->format, batch->lines[i]) > (size_t)options->fits)
+            batch->reasons[i] = "they have more characters than --fits allows";
     }
 }
 

@@ -24,6 +24,8 @@ void export_counts_release(struct export_counts *counts);
 struct export_options {
     const struct export_format *format;
     struct export_view view;
+    int64_t
+        fits; /* most characters that a model reads of a row (export_format_count_read()); 0: any */
     int n_threads;
     void (*on_progress)(void *context, uint64_t done, uint64_t total); /* may be NULL */
     void *context;

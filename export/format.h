@@ -37,6 +37,10 @@ struct export_format {
                                             for JSON lines, which are one file */
     const struct export_feature *features; /* of a JSON line, ended by a NULL name */
     const struct export_feature *of_system; /* those that a system prompt adds; NULL: none */
+    const char
+        *reads; /* keys of the texts that a model reads, together, separated by blanks; of those
+                          with '|' in between one at a time; LIST.KEY: of each in a list. NULL: a
+                          line of one of the parallel files */
     enum format_tasks tasks;
     bool has_prompt;    /* shows the prompt: a template says something */
     bool is_whole;      /* shows programs only, not parts of them */
@@ -85,6 +89,9 @@ bool export_format_has_key(const struct export_format *format, const char *key);
 
 /* The number of files that a row goes to. */
 size_t export_format_n_parts(const struct export_format *format);
+
+/* How many characters (code points) a model reads of a row, whose lines these are, at most at a time. */
+size_t export_format_count_read(const struct export_format *format, const struct str *lines);
 
 /* Appends a value as one line, and releases it. */
 void export_add_line(struct str *out, struct json *line);

@@ -130,6 +130,7 @@ const struct export_format export_format_messages = {
     .name = "messages",
     .summary = "chat messages: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
     .features = features,
+    .reads = "messages.content",
     .tasks = FORMAT_ALL_TASKS,
     .takes_ids = true,
     .has_prompt = true,

@@ -91,6 +91,7 @@ const struct export_format export_format_nbf = {
     .name = "nbf",
     .summary = "the test format of nbfbaselines and RealiT",
     .features = features,
+    .reads = "input_text",
     .tasks = FORMAT_REPAIRS,
     .has_negatives = true,
     .write = write_row,

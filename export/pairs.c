@@ -78,6 +78,7 @@ const struct export_format export_format_pairs = {
     .name = "pairs",
     .summary = "a fix with both programs and all that is known of it",
     .features = features,
+    .reads = "buggy_code|fixed_code",
     .tasks = FORMAT_REPAIRS,
     .is_whole = true,
     .has_negatives = true,

@@ -46,6 +46,7 @@ const struct export_format export_format_preference = {
     .name = "preference",
     .summary = "TRL: prompt, chosen (the fix), rejected (the bug)",
     .features = features,
+    .reads = "prompt chosen|rejected",
     .tasks = FORMAT_REPAIRS,
     .takes_ids = true,
     .has_prompt = true,

@@ -23,6 +23,7 @@ const struct export_format export_format_prompt_completion = {
     .name = "prompt-completion",
     .summary = "TRL: prompt, completion",
     .features = features,
+    .reads = "prompt completion",
     .tasks = FORMAT_ALL_TASKS,
     .takes_ids = true,
     .has_prompt = true,

@@ -88,6 +88,7 @@ const struct export_format export_format_segments = {
     .name = "segments",
     .summary = "Axolotl: the loss is on the repaired part only",
     .features = features,
+    .reads = "segments.text",
     .tasks = FORMAT_ALL_TASKS,
     .takes_ids = true,
     .has_prompt = true,

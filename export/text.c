@@ -58,6 +58,7 @@ const struct export_format export_format_text = {
     .name = "text",
     .summary = "one text with tags around prompt and answer",
     .features = features,
+    .reads = "text",
     .tasks = FORMAT_ALL_TASKS,
     .takes_ids = true,
     .has_prompt = true,

@@ -49,6 +49,12 @@ const struct command_option exporting_row_options[] = {
      "correct programs, too, the fixed sides: X for each fix of a split (0.5, 1, 2.5), or X% of its "
      "rows (30%), as far as there are so many; a fix that the format cannot say does not count",
      "0", NULL},
+    {EXPORTING_FITS, "fits", "CHARACTERS",
+     "only rows of which a model reads at most so many characters (code points): prompt and answer "
+     "together; of preference the longer answer, of pairs and codexglue the longer program, of nbf the "
+     "program. How many tokens these are only the model's own tokenizer knows, which tokfix does not "
+     "have: count on 2 to 4 characters of code for each",
+     NULL, NULL},
     {EXPORTING_FIM_STYLE, "fim-style", "STYLE", "fim: neutral, starcoder or qwen", "neutral",
      names_fim_style},
     {0},
@@ -92,6 +98,8 @@ static int set_view(const struct command *command, struct exporting *exporting, 
     case EXPORTING_CONTEXT:
         exporting->has_context = true;
         return command_line_number(command, "--context", 0, MAX_CONTEXT, &view->n_context);
+    case EXPORTING_FITS:
+        return command_line_number(command, "--fits", 1, INT64_MAX, &exporting->options.fits);
     case EXPORTING_MARK_LOCATION:
         view->has_marks = true;
         return EXIT_OK;
