@@ -1,7 +1,7 @@
 /* Opening a store that is there: nothing is believed before the file says what it is. */
 #include "db/store.h"
 
-#include "db/file_kind.h"
+#include "base/file_kind.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "base/utf8.h"
-#include "db/file_kind.h"
+#include "base/file_kind.h"
 
 #include <inttypes.h>
 

@@ -1,5 +1,5 @@
 /* Magic numbers; what has none is a text unless it holds a zero byte or is not UTF-8. */
-#include "db/file_kind.h"
+#include "base/file_kind.h"
 
 #include "base/utf8.h"
 

@@ -1,7 +1,7 @@
 /* What a file is that somebody named, by its first bytes: so that a message can say which command takes
  * it. */
-#ifndef DB_FILE_KIND_H
-#define DB_FILE_KIND_H
+#ifndef BASE_FILE_KIND_H
+#define BASE_FILE_KIND_H
 
 #include <stddef.h>
 
