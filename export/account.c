@@ -86,6 +86,8 @@ static const struct {
     [FATE_DUPLICATE] = {"duplicates", "--keep duplicates takes #"},
     [FATE_CONFLICTING] = {"conflicting", "--keep conflicts takes #"},
     [FATE_EXCLUDED] = {"marked as excluded", "--keep excluded takes #"},
+    [FATE_LONG] = {"of more than 1,024 tokens, which readers of the format do not take",
+                   "a larger --max-tokens takes #"},
     [FATE_CLUSTER] = {"by --one-per-cluster", NULL},
     [FATE_NO_SPLIT] = {"in no split", "tokfix split puts # into one"},
     [FATE_SPLIT] = {"in other splits", "--split"},
@@ -191,15 +193,16 @@ static void tell_lacks(const struct export_account *account,
     str_release(&note);
 }
 
-/* Marks are counted in the chosen splits. */
+/* Marks and long programs are counted in the chosen splits. */
 static void tell_left_out(const struct export_account *account,
                           void (*take)(void *context, const char *note), void *context)
 {
     struct str note = {0};
     for (int fate = FATE_MADE; fate <= FATE_NO_SPLIT; fate++) {
         bool is_mark = fate >= FATE_DUPLICATE && fate <= FATE_EXCLUDED;
-        int64_t n = is_mark ? account->n_marked[fate - FATE_DUPLICATE]
-                            : export_account_count(account, (enum export_fate)fate);
+        int64_t n = is_mark             ? account->n_marked[fate - FATE_DUPLICATE]
+                    : fate == FATE_LONG ? account->n_long
+                                        : export_account_count(account, (enum export_fate)fate);
         if (!n || fate == FATE_CLUSTER)
             continue;
         str_clear(&note);

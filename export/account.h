@@ -48,6 +48,7 @@ enum export_fate {
     FATE_DUPLICATE,
     FATE_CONFLICTING,
     FATE_EXCLUDED,
+    FATE_LONG, /* longer than what reads the format takes */
     FATE_CLUSTER,
     FATE_NO_SPLIT,
     FATE_SPLIT,
@@ -66,6 +67,7 @@ struct export_account {
     int64_t
         n_marked[N_EXPORT_MARKS]; /* of the chosen splits, left out because of a mark; of several
                                          the last counts */
+    int64_t n_long; /* of the chosen splits, left out because of the format's limit of tokens */
     int64_t n_clean[N_EXPORT_STRATA],
         n_clean_wanted[N_EXPORT_STRATA]; /* correct programs, by split */
     bool has_dedup, has_split;           /* tokfix dedup and tokfix split were run */

@@ -16,6 +16,7 @@ struct export_choice export_choice_default(void)
 {
     return (struct export_choice){
         .max_tokens = INT64_MAX,
+        .format_max_tokens = INT64_MAX,
         .since = INT64_MIN,
         .before = INT64_MAX,
         .repair_in_program = -1,
@@ -185,7 +186,8 @@ enum {
     FIXED_DATE,
     BUGGY_DATE,
     ID,
-    ORIGIN
+    ORIGIN,
+    N_TOKENS
 };
 
 static void write_query(struct str *sql, const struct export_choice *choice)
@@ -195,14 +197,15 @@ static void write_query(struct str *sql, const struct export_choice *choice)
     add_bugs(sql, choice);
     str_print(sql, " ELSE %d END, ", (int)FATE_CHOSEN);
     str_add_text(
-        sql, "f.category, m.split, m.is_conflicting, m.is_excluded, coalesce(e.representative, 0), "
-             "coalesce(d.representative, 0), a.source_id, a.date, b.date, "
-             "b.problem_id || '-' || b.submission_id || '-' || a.submission_id, f.origin "
-             "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
-             "JOIN submissions a ON a.submission_key = f.fixed "
-             "JOIN fix_marks m USING (fix_id) CROSS JOIN run r "
-             "LEFT JOIN duplicate_clusters e ON e.fix_id = f.fix_id AND e.kind = 'exact' "
-             "LEFT JOIN duplicate_clusters d ON d.fix_id = f.fix_id AND d.kind = ");
+        sql,
+        "f.category, m.split, m.is_conflicting, m.is_excluded, coalesce(e.representative, 0), "
+        "coalesce(d.representative, 0), a.source_id, a.date, b.date, "
+        "b.problem_id || '-' || b.submission_id || '-' || a.submission_id, f.origin, f.n_tokens "
+        "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
+        "JOIN submissions a ON a.submission_key = f.fixed "
+        "JOIN fix_marks m USING (fix_id) CROSS JOIN run r "
+        "LEFT JOIN duplicate_clusters e ON e.fix_id = f.fix_id AND e.kind = 'exact' "
+        "LEFT JOIN duplicate_clusters d ON d.fix_id = f.fix_id AND d.kind = ");
     add_quoted(sql, choice->one_per_cluster ? choice->one_per_cluster : "");
     str_add_text(sql, " ORDER BY f.fix_id");
 }
@@ -285,6 +288,13 @@ static void leave_out(struct export_selection *selection, const struct export_ch
     if (fate >= FATE_DUPLICATE && fate <= FATE_EXCLUDED &&
         fate_of_split(selection, choice, item->split) == FATE_CHOSEN)
         selection->account.n_marked[fate - FATE_DUPLICATE]++;
+    if (fate == FATE_LONG && fate_of_split(selection, choice, item->split) == FATE_CHOSEN)
+        selection->account.n_long++;
+}
+
+static bool is_long(struct db_statement *s, const struct export_choice *choice)
+{
+    return db_int(s, N_TOKENS) > choice->format_max_tokens;
 }
 
 /* What the row says by itself, beyond what the query knows. */
@@ -300,7 +310,7 @@ static enum export_fate fate_of(struct db_statement *s, const struct export_choi
         return FATE_EXCLUDED;
     if (db_int(s, IS_CONFLICTING) && !(choice->kept & MARK_CONFLICTING))
         return FATE_CONFLICTING;
-    return FATE_CHOSEN;
+    return is_long(s, choice) ? FATE_LONG : FATE_CHOSEN;
 }
 
 /* Whether only what its bug is leaves the fix out. */
@@ -341,7 +351,7 @@ static int read_items(struct export_selection *out, struct db *db,
             array_push(&out->items, item);
         else
             leave_out(out, choice, &item, fate);
-        if (choice->negatives > 0 && may_give_program(s, &item, fate))
+        if (choice->negatives > 0 && !is_long(s, choice) && may_give_program(s, &item, fate))
             array_push(&out->others, item);
     }
     db_finish(s);

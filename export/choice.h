@@ -36,6 +36,7 @@ struct export_choice {
     unsigned marked;                 /* has one of these marks, 0: any, or none */
     const char *language;            /* as in the store; NULL: any */
     int64_t min_tokens, max_tokens;  /* of the buggy program */
+    int64_t format_max_tokens;       /* the same; what is longer is counted by itself */
     int64_t since, before;       /* date of the fixed submission, Unix seconds; before: exclusive */
     int repair_in_program;       /* 0, 1, or -1 for both */
     unsigned kept;               /* marks that leave nothing out */

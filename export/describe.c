@@ -72,7 +72,10 @@ struct json *export_describe(const struct export_options *options,
     set_names(object, "original_language", &choice->original_languages);
     set_names(object, "dialect", &choice->dialects);
     set_bound(object, "min_tokens", choice->min_tokens, 0);
-    set_bound(object, "max_tokens", choice->max_tokens, INT64_MAX);
+    set_bound(object, "max_tokens",
+              choice->max_tokens < choice->format_max_tokens ? choice->max_tokens
+                                                             : choice->format_max_tokens,
+              INT64_MAX);
     set_bound(object, "since", choice->since, INT64_MIN);
     set_bound(object, "before", choice->before, INT64_MAX);
     if (choice->repair_in_program < 0)

@@ -31,6 +31,9 @@ enum format_tasks {
 
 enum { EXPORT_MAX_PARTS = 2 };
 
+/* Of a buggy program, layout included: as much as the published detectors read (nbfbaselines, RealiT). */
+enum { DETECTOR_MAX_TOKENS = 1024 };
+
 struct export_format {
     const char *name, *summary;
     const char *parts[EXPORT_MAX_PARTS];   /* what is added to the names of its parallel files; NULL
@@ -42,6 +45,7 @@ struct export_format {
                           with '|' in between one at a time; LIST.KEY: of each in a list. NULL: a
                           line of one of the parallel files */
     enum format_tasks tasks;
+    int64_t max_tokens; /* longer programs are left out unless --max-tokens is given; 0: none is */
     bool has_prompt;    /* shows the prompt: a template says something */
     bool is_whole;      /* shows programs only, not parts of them */
     bool has_negatives; /* can say that a program is correct */

@@ -93,6 +93,7 @@ const struct export_format export_format_nbf = {
     .features = features,
     .reads = "input_text",
     .tasks = FORMAT_REPAIRS,
+    .max_tokens = DETECTOR_MAX_TOKENS,
     .has_negatives = true,
     .write = write_row,
     .check = nbf_check,

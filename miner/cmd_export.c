@@ -190,6 +190,8 @@ static void print_json(const struct work *work)
         add_left_out(left_out, "origin", export_account_count(account, FATE_MADE));
     for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
         add_left_out(left_out, names_mark(mark), account->n_marked[mark]);
+    if (account->n_long)
+        add_left_out(left_out, "tokens", account->n_long);
     if (export_account_count(account, FATE_NO_SPLIT))
         add_left_out(left_out, "no split", export_account_count(account, FATE_NO_SPLIT));
     for (size_t i = 0; i < work->counts.left_out.n; i++)

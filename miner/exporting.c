@@ -165,6 +165,8 @@ int exporting_complete(const struct command *command, struct exporting *exportin
     struct err err;
     if (complete_format(command, exporting) != EXIT_OK)
         return EXIT_USAGE;
+    if (exporting->options.format->max_tokens && exporting->choice.max_tokens == INT64_MAX)
+        exporting->choice.format_max_tokens = exporting->options.format->max_tokens;
     categories_choose(exporting->categories, &categories);
     for (size_t i = 0; i < categories.n; i++)
         array_push(&exporting->choice.categories.list, categories.names[i]);

@@ -57,7 +57,12 @@ enum { MAX_NEGATIVES = 1000 };
          NULL},                                                                                     \
         {EXPORTING_DIALECT, "dialect", "LIST", "2, 3, both, or none", NULL, names_dialect},         \
         {EXPORTING_MIN_TOKENS, "min-tokens", "N", "least tokens of the buggy program", NULL, NULL}, \
-        {EXPORTING_MAX_TOKENS, "max-tokens", "N", "most tokens of the buggy program", NULL, NULL},  \
+        {EXPORTING_MAX_TOKENS,                                                                      \
+         "max-tokens",                                                                              \
+         "N",                                                                                       \
+         "most tokens of the buggy program",                                                        \
+         "no limit; of the format nbf 1024",                                                        \
+         NULL},                                                                                     \
         {EXPORTING_SINCE,                                                                           \
          "since",                                                                                   \
          "DATE",                                                                                    \
