@@ -25,6 +25,10 @@ struct rewrite_counts {
     int64_t n_rewritten[N_REWRITE_KINDS]; /* with a rewrite or more */
     int64_t n_rewrites[N_REWRITE_KINDS];
     int64_t n_refused[N_REWRITE_KINDS][N_REWRITE_REASONS]; /* without, by the reason */
+
+    /* Of a store: fixes that were not looked at, being excluded, or made beside real ones; and rewrites that
+     * are in no split, though the store has some. */
+    int64_t n_excluded, n_made, n_in_no_split;
 };
 
 /* A program that is to be rewritten, or was. Texts are borrowed. */

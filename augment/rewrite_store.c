@@ -285,6 +285,29 @@ static int copy_splits(struct db *from, struct db *out, struct err *err)
                       err);
 }
 
+/* What a reader of the new store may miss. */
+static int count_left_out(struct writing *writing, struct db *from, struct err *err)
+{
+    struct rewrite_counts *counts = writing->counts;
+    int status = db_get_int(from, &counts->n_made,
+                            "SELECT count(*) FROM fixes WHERE origin <> 'real' AND "
+                            "EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
+                            err);
+    if (status == 0 && !writing->run->takes_excluded)
+        status =
+            db_get_int(from, &counts->n_excluded,
+                       "SELECT count(DISTINCT fix_id) FROM exclusions JOIN fixes USING (fix_id) "
+                       "WHERE origin = 'real' OR "
+                       "NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
+                       err);
+    if (status == 0)
+        status = db_get_int(store_db(writing->out), &counts->n_in_no_split,
+                            "SELECT count(*) FROM fixes WHERE EXISTS (SELECT 1 FROM split_run) AND "
+                            "fix_id NOT IN (SELECT fix_id FROM splits)",
+                            err);
+    return status;
+}
+
 static int go_on(void *context, size_t n_done, size_t n_problems, struct err *err)
 {
     (void)n_done;
@@ -344,6 +367,8 @@ int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *
         status = rewrite_fixes(&writing, err);
     if (status == 0)
         status = copy_splits(from, store_db(out), err);
+    if (status == 0)
+        status = count_left_out(&writing, from, err);
     if (status == 0)
         status = store_copy_steps(store_db(out), from, err);
     db_finish(writing.source);

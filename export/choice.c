@@ -489,34 +489,42 @@ int export_select(struct export_selection *out, struct db *db, const struct expo
     return 0;
 }
 
-int export_refuse_mixed_splits(const struct export_selection *selection,
-                               const struct export_choice *choice, const char *what,
-                               const char *advice, struct err *err)
+int export_count_splits(const struct export_selection *selection,
+                        const struct export_choice *choice, struct str *counts, int64_t *n_in_none)
 {
     int64_t n[N_EXPORT_STRATA] = {0};
-    struct str counts = {0};
     int n_splits = 0;
+    *n_in_none = 0;
     if (!selection->account.has_split || choice->splits.list.n || choice->mixes_splits)
         return 0;
     for (size_t i = 0; i < selection->items.n; i++)
         n[selection->items.items[i].values[BY_SPLIT]] += !selection->items.items[i].is_clean;
     for (int split = 0; split < N_EXPORT_STRATA; split++)
         if (n[split])
-            str_print(&counts, "%s%" PRId64 " in %s", n_splits++ ? ", " : "", n[split],
-                      split == EXPORT_NO_SPLIT ? "none" : export_splits[split]);
-    int status = 0;
-    const char *them = plural((double)n[EXPORT_NO_SPLIT], "it", "them");
+            str_print(counts, "%s%" PRId64 " in %s", n_splits++ ? ", " : "", n[split],
+                      export_splits[split]);
+    *n_in_none = n[EXPORT_NO_SPLIT];
+    return n_splits;
+}
+
+int export_refuse_mixed_splits(const struct export_selection *selection,
+                               const struct export_choice *choice, const char *what,
+                               const char *advice, struct err *err)
+{
+    struct str counts = {0};
+    int64_t n_in_none;
+    int status = 0, n_splits = export_count_splits(selection, choice, &counts, &n_in_none);
+    const char *them = plural((double)n_in_none, "it", "them");
     if (n_splits > 1)
         status = err_set(err,
                          "the database has splits, and %s would mix them (%s); name those that are "
                          "wanted: --split train (all takes every split)%s",
                          what, str_text(&counts), advice);
-    else if (n[EXPORT_NO_SPLIT])
+    else if (n_in_none)
         status = err_set(err,
                          "the database has splits, and %" PRId64
                          " %s in none; tokfix split puts %s into one, or take %s with --split none",
-                         n[EXPORT_NO_SPLIT],
-                         plural((double)n[EXPORT_NO_SPLIT], "fix is", "fixes are"), them, them);
+                         n_in_none, plural((double)n_in_none, "fix is", "fixes are"), them, them);
     str_release(&counts);
     return status;
 }

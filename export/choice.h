@@ -95,6 +95,11 @@ int export_select(struct export_selection *out, struct db *db, const struct expo
                   struct err *err);
 void export_selection_release(struct export_selection *selection);
 
+/* Appends "3 in train, 1 in none" where the store has splits that the choice does not name, and says how many
+ * fixes are in none. Returns how many splits there are, none being one. */
+int export_count_splits(const struct export_selection *selection,
+                        const struct export_choice *choice, struct str *counts, int64_t *n_in_none);
+
 /* Refuses, with their numbers, fixes of several splits that would be mixed, and fixes that are in none
  * where the store has splits, unless the choice names the splits. `what` would mix them ("one file"),
  * and `advice` says what else could be done (may be ""). */

@@ -132,28 +132,17 @@ static int write_rows(struct work *work, struct arguments *arguments, struct err
     return is_folder ? write_folder(work, arguments, err) : write_file(work, arguments, err);
 }
 
-/* "93 rows", or "139 rows: 93 fixes, 46 correct programs" */
-static void add_rows(struct str *out, int64_t n_rows, int64_t n_clean)
-{
-    int64_t n_fixes = n_rows - n_clean;
-    str_print(out, "%" PRId64 " %s", n_rows, plural((double)n_rows, "row", "rows"));
-    if (n_clean)
-        str_print(out, ": %" PRId64 " %s, %" PRId64 " correct %s", n_fixes,
-                  plural((double)n_fixes, "fix", "fixes"), n_clean,
-                  plural((double)n_clean, "program", "programs"));
-}
-
 static void tell_files(const struct command *command, const struct work *work)
 {
     struct str rows = {0};
     for (size_t i = 0; i < work->files.list.n; i++) {
         const struct output_file *file = &work->files.list.items[i];
         str_clear(&rows);
-        add_rows(&rows, file->n_rows, file->n_clean);
+        exporting_add_rows(&rows, file->n_rows, file->n_clean);
         tell(command, "%s%s %s", str_text(&rows), file->n_clean ? ", in" : " in", file->path);
     }
     str_clear(&rows);
-    add_rows(&rows, work->counts.n_written, work->counts.n_clean);
+    exporting_add_rows(&rows, work->counts.n_written, work->counts.n_clean);
     if (work->files.list.n != 1 && work->counts.n_clean)
         tell(command, "%s", str_text(&rows));
     str_release(&rows);
@@ -167,23 +156,17 @@ static void add_left_out(struct json *list, const char *reason, int64_t n)
     json_push(list, row);
 }
 
-static void set_rows(struct json *object, int64_t n_rows, int64_t n_clean)
-{
-    json_set_int(object, "rows", n_rows);
-    json_set_int(object, "fixes", n_rows - n_clean);
-    json_set_int(object, "correct_programs", n_clean);
-}
-
 /* What was written, and what was not. */
 static void print_json(const struct work *work)
 {
     const struct export_account *account = &work->selection.account;
     struct json *written = json_object(), *files = json_array(), *left_out = json_array();
-    set_rows(written, work->counts.n_written, work->counts.n_clean);
+    exporting_set_rows(written, work->counts.n_written, work->counts.n_clean);
     for (size_t i = 0; i < work->files.list.n; i++) {
         struct json *file = json_object();
         json_set_text(file, "path", work->files.list.items[i].path);
-        set_rows(file, work->files.list.items[i].n_rows, work->files.list.items[i].n_clean);
+        exporting_set_rows(file, work->files.list.items[i].n_rows,
+                           work->files.list.items[i].n_clean);
         json_push(files, file);
     }
     if (export_account_count(account, FATE_MADE))

@@ -216,6 +216,23 @@ void exporting_show_progress(struct exporting *exporting, const char *label, int
     exporting->options.context = &exporting->progress;
 }
 
+void exporting_add_rows(struct str *out, int64_t n_rows, int64_t n_clean)
+{
+    int64_t n_fixes = n_rows - n_clean;
+    str_print(out, "%" PRId64 " %s", n_rows, plural((double)n_rows, "row", "rows"));
+    if (n_clean)
+        str_print(out, ": %" PRId64 " %s, %" PRId64 " correct %s", n_fixes,
+                  plural((double)n_fixes, "fix", "fixes"), n_clean,
+                  plural((double)n_clean, "program", "programs"));
+}
+
+void exporting_set_rows(struct json *object, int64_t n_rows, int64_t n_clean)
+{
+    json_set_int(object, "rows", n_rows);
+    json_set_int(object, "fixes", n_rows - n_clean);
+    json_set_int(object, "correct_programs", n_clean);
+}
+
 static void tell_note(void *context, const char *note)
 {
     tell(context, "%s", note);

@@ -89,6 +89,11 @@ bool exporting_names_folder(const char *path);
 /* Makes the options show progress on a terminal, and use so many threads. */
 void exporting_show_progress(struct exporting *exporting, const char *label, int n_jobs);
 
+/* How many rows there are of fixes and of correct programs: "93 rows", or "139 rows: 93 fixes, 46 correct
+ * programs"; and as members of an object. */
+void exporting_add_rows(struct str *out, int64_t n_rows, int64_t n_clean);
+void exporting_set_rows(struct json *object, int64_t n_rows, int64_t n_clean);
+
 /* Tells on standard error which fixes were left out, and why; exporting_tell() also which rows. */
 void exporting_tell_account(const struct command *command, const struct export_account *account);
 void exporting_tell(const struct command *command, const struct export_account *account,

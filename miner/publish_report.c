@@ -4,6 +4,7 @@
 #include "base/shell.h"
 #include "base/terminal.h"
 #include "cli/tell.h"
+#include "miner/exporting.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -66,7 +67,7 @@ void publish_report_tree(const struct command *command, const char *path,
                          const struct publication *publication)
 {
     struct publication_size size = publication_size(publication, -1);
-    struct str text = {0};
+    struct str text = {0}, rows = {0};
     if (tell_loudness() == LOUDNESS_QUIET)
         return;
     str_print(&text, "%s\n", path);
@@ -80,20 +81,21 @@ void publish_report_tree(const struct command *command, const char *path,
         fprintf(stderr, "  %-40s %15s %12" PRId64 " bytes\n", publication->others[i].name, "",
                 publication->others[i].n_bytes);
     shell_add_word(&text, path);
-    tell(command, "%" PRId64 " %s%s\nNext: tokfix validate %s", size.n_rows,
-         plural(size.n_rows, "row", "rows"),
+    exporting_add_rows(&rows, size.n_rows, size.n_clean);
+    tell(command, "%s%s\nNext: tokfix validate %s", str_text(&rows),
          publication->is_forced ? ", which did not pass tokfix check: the card says so" : "",
          str_text(&text));
     str_release(&text);
+    str_release(&rows);
 }
 
-static void add_file(struct json *files, const char *path, int64_t n_rows, int64_t n_bytes,
-                     const char *sha256)
+static void add_file(struct json *files, const char *path, int64_t n_rows, int64_t n_clean,
+                     int64_t n_bytes, const char *sha256)
 {
     struct json *file = json_object();
     json_set_text(file, "path", path);
     if (n_rows >= 0)
-        json_set_int(file, "rows", n_rows);
+        exporting_set_rows(file, n_rows, n_clean);
     json_set_int(file, "bytes", n_bytes);
     json_set_text(file, "sha256", sha256);
     json_push(files, file);
@@ -103,14 +105,15 @@ void publish_report_json(const char *path, const struct publication *publication
 {
     struct json *published = json_object(), *files = json_array();
     json_set_text(published, "folder", path);
-    json_set_int(published, "rows", publication_size(publication, -1).n_rows);
+    struct publication_size size = publication_size(publication, -1);
+    exporting_set_rows(published, size.n_rows, size.n_clean);
     json_set_bool(published, "passed_check", !publication->is_forced);
     for (size_t i = 0; i < publication->files.n; i++) {
         const struct publication_file *file = &publication->files.items[i];
-        add_file(files, file->path, file->n_rows, file->n_bytes, file->sha256);
+        add_file(files, file->path, file->n_rows, file->n_clean, file->n_bytes, file->sha256);
     }
     for (size_t i = 0; i < publication->n_others; i++)
-        add_file(files, publication->others[i].name, -1, publication->others[i].n_bytes,
+        add_file(files, publication->others[i].name, -1, 0, publication->others[i].n_bytes,
                  publication->others[i].sha256);
     json_set(published, "files", files);
     json_write_pretty(published, stdout);

@@ -2,6 +2,7 @@
 #include "miner/rewrite_report.h"
 
 #include "base/json.h"
+#include "base/str.h"
 #include "report/text_table.h"
 
 #include <inttypes.h>
@@ -25,6 +26,22 @@ static void print_kinds(const struct rewrite_counts *counts, unsigned kinds, con
     text_table_print(&table, out);
 }
 
+static void print_left_out(const struct rewrite_counts *counts, FILE *out)
+{
+    int64_t n = counts->n_excluded;
+    if (n)
+        fprintf(out, "%" PRId64 " %s left out: marked as excluded (--keep excluded takes %s)\n", n,
+                plural(n, "fix", "fixes"), plural(n, "it", "them"));
+    n = counts->n_made;
+    if (n)
+        fprintf(out, "%" PRId64 " %s left out: not real\n", n, plural(n, "fix", "fixes"));
+    n = counts->n_in_no_split;
+    if (n)
+        fprintf(out, "%" PRId64 " %s in no split, as %s (tokfix split puts fixes into one)\n", n,
+                plural(n, "rewrite is", "rewrites are"),
+                plural(n, "its fix is", "their fixes are"));
+}
+
 void rewrite_report_print(const struct rewrite_counts *counts, unsigned kinds, const char *unit,
                           FILE *out)
 {
@@ -45,6 +62,7 @@ void rewrite_report_print(const struct rewrite_counts *counts, unsigned kinds, c
         }
     if (is_headed)
         text_table_print(&table, out);
+    print_left_out(counts, out);
 }
 
 void rewrite_report_print_json(const struct rewrite_counts *counts, unsigned kinds,
@@ -67,6 +85,12 @@ void rewrite_report_print_json(const struct rewrite_counts *counts, unsigned kin
         json_push(rows, row);
     }
     json_set(report, "kinds", rows);
+    if (counts->n_excluded)
+        json_set_int(report, "left_out_excluded", counts->n_excluded);
+    if (counts->n_made)
+        json_set_int(report, "left_out_not_real", counts->n_made);
+    if (counts->n_in_no_split)
+        json_set_int(report, "in_no_split", counts->n_in_no_split);
     json_write_pretty(report, out);
     json_free(report);
 }

@@ -19,8 +19,9 @@ enum { COLUMNS_OF_A_PIPE = 100, N_SEEDS = 1000000 };
 /* The chosen ones. */
 struct fix_ids {
     ARRAY(int64_t) list;
-    size_t n_left; /* that are not in the list, because there are so many */
-    char seed[32]; /* that was drawn; "" for none */
+    size_t n_left;     /* that are not in the list, because there are so many */
+    char seed[32];     /* that was drawn; "" for none */
+    struct str splits; /* in which they are, where there are several that nobody asked for */
 };
 
 static bool has_fix(const struct fix_ids *fixes, int64_t fix_id)
@@ -72,6 +73,9 @@ static int choose(struct fix_ids *fixes, struct db *db, const struct showing *sh
         else
             fixes->n_left++;
     }
+    int64_t n_in_none;
+    if (status == 0 && export_count_splits(&selection, &choice, &fixes->splits, &n_in_none) < 2)
+        str_clear(&fixes->splits);
     export_selection_release(&selection);
     return status;
 }
@@ -104,9 +108,13 @@ static int show(struct db *db, const struct fix_ids *fixes, struct showing *show
                  : write_to_output(db, fixes, &showing->options, err);
 }
 
+/* Rows may be taken for data to train on. */
 static void tell_about(const struct command *command, const struct fix_ids *fixes,
                        const struct showing *showing)
 {
+    if (showing->options.is_json && fixes->splits.length)
+        tell(command, "these rows are of several splits: %s; --split takes one",
+             fixes->splits.text);
     size_t n = fixes->list.n;
     if (!n)
         tell(command, "there are no such fixes in %s", showing->db);
@@ -131,5 +139,6 @@ int showing_run(const struct command *command, struct showing *showing)
     if (status == 0)
         tell_about(command, &fixes, showing);
     array_release(&fixes.list);
+    str_release(&fixes.splits);
     return status == 0 ? EXIT_OK : command_fail(command, &err);
 }

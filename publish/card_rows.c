@@ -128,15 +128,18 @@ static void add_left_out(struct str *out, const struct publication *publication)
     static const char *const marks[N_EXPORT_MARKS] = {
         "exact duplicates of an earlier fix", "another fix of the same buggy program exists",
         "marked as excluded"};
-    bool has_marks = false;
+    int64_t n_in_no_split = export_account_count(&publication->account, FATE_NO_SPLIT);
+    bool has_marks = n_in_no_split > 0;
     for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
         has_marks = has_marks || publication->account.n_marked[mark];
     if (!has_marks && !publication->left_out.left_out.n)
         return;
-    str_add_text(out, "\nLeft out of the splits' fixes that were asked for:\n\n");
+    str_add_text(out, "\nLeft out of the fixes that were asked for:\n\n");
     for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
         if (publication->account.n_marked[mark])
             str_print(out, "- %" PRId64 ": %s\n", publication->account.n_marked[mark], marks[mark]);
+    if (n_in_no_split)
+        str_print(out, "- %" PRId64 ": in no split\n", n_in_no_split);
     for (size_t i = 0; i < publication->left_out.left_out.n; i++) {
         str_print(out, "- %" PRId64 ": ", publication->left_out.left_out.items[i].n);
         markdown_add_text(out, publication->left_out.left_out.items[i].reason);

@@ -103,6 +103,7 @@ static int add_files(struct writing *writing, const struct output_files *files, 
         struct publication_file file = {
             .split = writing->split,
             .n_rows = written->n_rows,
+            .n_clean = written->n_clean,
             .n_uncompressed = written->n_bytes,
         };
         struct str path = {0};

@@ -53,6 +53,7 @@ static struct json *files_of(const struct publication *publication)
         json_set_text(object, "path", file->path);
         json_set_text(object, "split", export_splits[file->split]);
         json_set_int(object, "rows", file->n_rows);
+        json_set_int(object, "correct_programs", file->n_clean);
         json_set_int(object, "bytes", file->n_bytes);
         json_set_int(object, "uncompressed_bytes", file->n_uncompressed);
         json_set_text(object, "sha256", file->sha256);

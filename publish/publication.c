@@ -12,6 +12,7 @@ struct publication_size publication_size(const struct publication *publication, 
             continue;
         size.n_files++;
         size.n_rows += file->n_rows;
+        size.n_clean += file->n_clean;
         size.n_bytes += file->n_bytes;
         size.n_uncompressed += file->n_uncompressed;
     }

@@ -25,7 +25,7 @@ struct publication_names {
 struct publication_file {
     char *path; /* in the folder, owned: data/train-00000-of-00001.jsonl.gz */
     int split;
-    int64_t n_rows;
+    int64_t n_rows, n_clean; /* n_clean: of these, correct programs */
     int64_t n_bytes, n_uncompressed;
     char sha256[SHA256_HEX_SIZE];
 };
@@ -61,7 +61,7 @@ struct publication {
 
 /* The sum over the data files of a split, or of all (-1). */
 struct publication_size {
-    int64_t n_files, n_rows, n_bytes, n_uncompressed;
+    int64_t n_files, n_rows, n_clean, n_bytes, n_uncompressed;
 };
 struct publication_size publication_size(const struct publication *publication, int split);
 
