@@ -65,6 +65,9 @@ static int64_t int_of(const struct json *row, const char *key)
 static struct pair_row read_pair(const struct json *row)
 {
     struct pair_row pair = {
+        .category = text_of(row, "category"),
+        .pattern = text_of(row, "pattern"),
+        .role = text_of(row, "role"),
         .edit = text_of(row, "edit"),
         .before = text_of(row, "before"),
         .after = text_of(row, "after"),
@@ -220,7 +223,7 @@ void pairs_check(const struct json *row, struct row_check *check)
     check_name(row, "origin", origin_at, check);
     row_check_category(row, check);
     row_check_split(row, check);
-    check_name(row, "role", role_at, check);
+    pair.has_label = check_name(row, "role", role_at, check);
     check_dialect(row, &pair, check);
     if (int_of(row, "buggy_date") > int_of(row, "fixed_date"))
         row_check_report(check, "dates", "the fix is older than the bug");
@@ -235,7 +238,8 @@ void pairs_check(const struct json *row, struct row_check *check)
         pairs_check_tokens(&pair, check);
         return;
     }
-    check_name(row, "pattern", pattern_at, check);
+    pair.has_label = check_name(row, "pattern", pattern_at, check) && pair.has_label &&
+                     bug_category_find(pair.category) >= 0;
     check_edit(&pair, check);
     if (check_range(&pair, check)) {
         check_place(row, &pair, check);

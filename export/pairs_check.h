@@ -10,10 +10,12 @@
 
 /* What the rules need of a row; texts are borrowed from it. */
 struct pair_row {
+    const char *category, *pattern, *role;
     const char *edit, *before, *after, *buggy_code, *fixed_code;
     size_t buggy_length, fixed_length;
     int64_t start_byte, end_byte, token_index, n_tokens;
     bool repair_in_program;
+    bool has_label;                  /* category, pattern and role are such names */
     const struct language *language; /* NULL: not one of tokfix's */
 };
 

@@ -3,6 +3,7 @@
 #include "export/pairs_check.h"
 
 #include "base/str.h"
+#include "classify/classify.h"
 #include "export/row_programs.h"
 #include "tokenize/apply.h"
 #include "tokenize/difference.h"
@@ -53,6 +54,26 @@ static void check_index(const struct pair_row *pair, const struct program *buggy
                          pair->start_byte, pair->end_byte);
 }
 
+static void check_label(const char *key, const char *given, const char *expected,
+                        struct row_check *check)
+{
+    if (strcmp(given, expected) != 0)
+        row_check_report(check, "classification", "the edit's %s is '%s', not '%s'", key, expected,
+                         given);
+}
+
+/* The names that the edit has where it stands, however it came about. */
+static void check_classification(const struct pair_row *pair, const struct program *buggy,
+                                 const struct program *fixed, const struct token_edit *edit,
+                                 struct row_check *check)
+{
+    struct bug_label label = classify_edit(buggy, fixed, edit);
+    const char *role = identifier_role_name(label.role);
+    check_label("category", pair->category, bug_category_name(label.category), check);
+    check_label("pattern", pair->pattern, sstub_pattern_name(label.pattern), check);
+    check_label("role", pair->role, role ? role : "", check);
+}
+
 static void check_repair(const struct pair_row *pair, const struct program *buggy,
                          const struct program *fixed, struct row_check *check)
 {
@@ -64,6 +85,8 @@ static void check_repair(const struct pair_row *pair, const struct program *bugg
     if (strcmp(edit_kind_name(edit.kind), pair->edit) != 0)
         row_check_report(check, "edit", "the token's edit is %s, not %s", edit_kind_name(edit.kind),
                          pair->edit);
+    if (pair->has_label)
+        check_classification(pair, buggy, fixed, &edit, check);
     if (edit_repair_is_in_program(buggy, fixed, &edit) != pair->repair_in_program)
         row_check_report(check, "repair_in_program", "the repair is %s elsewhere in buggy_code",
                          pair->repair_in_program ? "no token" : "a token");

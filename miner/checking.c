@@ -105,6 +105,7 @@ static int check_everything(struct run *run, struct err *err)
         status = check_benchmark(run, run->options->against.items[i], benchmarks, err);
     json_set(run->out->report, "benchmarks", benchmarks);
     json_set_bool(run->out->report, "clean", run->out->is_clean);
+    json_set_int(run->out->report, "n_unread", (int64_t)run->out->n_rejected);
     pairs_release(&run->pairs);
     return status;
 }

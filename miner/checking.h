@@ -17,10 +17,11 @@ struct checking_options {
 
 struct checking {
     /* Keys: splits (report/check_report.h; none when there are no splits), benchmarks (a list of
-     * report/leak_report.h), clean. */
+     * report/leak_report.h), clean, n_unread (of the programs
+     * of benchmarks, of which nothing is known). */
     struct json *report;
     bool is_clean;
-    size_t n_rejected; /* programs of benchmarks that could not be compared */
+    size_t n_rejected; /* programs of benchmarks that could not be read */
 };
 
 /* Tests the store `db`; `path` is its name in messages. Shows progress on a terminal. Fails when

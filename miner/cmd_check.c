@@ -54,10 +54,13 @@ static void print(const struct checking *checking, bool is_json)
         putchar('\n');
         leak_report_print(one, stdout);
     }
-    printf("\n%s\n", checking->is_clean ? "clean" : "NOT CLEAN");
-    if (checking->n_rejected)
-        printf("(%zu %s of the benchmarks could not be compared)\n", checking->n_rejected,
-               plural(checking->n_rejected, "program", "programs"));
+    double n_unread = (double)checking->n_rejected;
+    printf("\n%s", checking->is_clean ? "clean" : "NOT CLEAN");
+    if (n_unread > 0)
+        printf("%s: %.0f %s of the benchmarks could not be read, and nothing is known of %s",
+               checking->is_clean ? " as far as could be seen" : "", n_unread,
+               plural(n_unread, "program", "programs"), plural(n_unread, "it", "them"));
+    putchar('\n');
 }
 
 static int check(const struct command *command, struct arguments *arguments)
@@ -133,10 +136,16 @@ const struct command command_check = {
         "buggy program and no problem cluster in two splits, no user where the split was closed "
         "over users, and nothing of the benchmarks in any fix. Fixes that are marked as excluded "
         "do not count. Duplicates and leaks are found anew from the programs, whatever the "
-        "database says of them; problem clusters are those that `tokfix dedup` stored. Changes "
-        "nothing. Meant for a CI job.",
+        "database says of them; problem clusters are those that `tokfix dedup` stored. Meant for a "
+        "CI job.\n"
+        "\n"
+        "The result is kept in the database (table checks), for the card and the report; nothing "
+        "else in it changes. Where it cannot be written, standard error says that the result was "
+        "not kept.",
     .groups = groups,
-    .exit_status = "0\tclean\n1\tnot clean, or failed\n2\twrong command line",
+    .exit_status =
+        "0\tclean, also where some programs of a benchmark could not be read: the last "
+        "line counts them, and n_unread of --json\n1\tnot clean, or failed\n2\twrong command line",
     .examples = "tokfix check bugs.db\n"
                 "tokfix check bugs.db --against quixbugs --against real_bugs.jsonl --match type2",
     .operands = {"one database", 1, 1, NULL},

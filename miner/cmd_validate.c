@@ -1,8 +1,10 @@
 /* tokfix validate: whether a published folder or a file of rows is what it says. */
 #include "base/pipeline.h"
+#include "base/shell.h"
 #include "base/terminal.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
+#include "base/file_kind.h"
 #include "miner/commands.h"
 #include "miner/exporting.h"
 #include "miner/names.h"
@@ -86,6 +88,20 @@ static void print(const struct arguments *arguments, const struct validation *va
     json_free(report);
 }
 
+/* What is no data set, but may be meant. */
+static int refuse_database(const struct command *command, const char *path)
+{
+    struct err err;
+    struct str word = {0};
+    shell_add_word(&word, path);
+    err_set(&err,
+            "'%s' is a database, and validate reads files of rows and folders of them; to check "
+            "the database: tokfix check %s; to make a folder of it: tokfix publish %s -o DIR",
+            path, str_text(&word), str_text(&word));
+    str_release(&word);
+    return command_fail(command, &err);
+}
+
 static int run_with(const struct command *command, const struct arguments *arguments)
 {
     struct err err;
@@ -135,6 +151,8 @@ static int run(const struct command *command, int argc, char **argv)
     if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
         return status;
     arguments.path = argv[optind];
+    if (file_kind_at(arguments.path) == FILE_KIND_DATABASE)
+        return refuse_database(command, arguments.path);
     return run_with(command, &arguments);
 }
 

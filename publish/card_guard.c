@@ -130,12 +130,66 @@ static void add_tests(struct str *out, const struct json *check, bool only_faile
     for (const struct json *one = json_first(json_get(check, "benchmarks")); one;
          one = json_next(one)) {
         struct str name = {0};
-        str_print(&name, "no program of the benchmark %s (%.0f programs, match %s)",
-                  text(one, "name"), number(one, "programs"), text(one, "match"));
+        str_print(&name, "no program of the benchmark %s (%.0f %s, match %s", text(one, "name"),
+                  number(one, "programs"), plural(number(one, "programs"), "program", "programs"),
+                  text(one, "match"));
+        if (number(one, "n_rejected") > 0)
+            str_print(&name, "; %.0f more could not be read", number(one, "n_rejected"));
+        str_add_text(&name, ")");
         if (!only_failed || number(one, "n_leaks") > 0)
             add_test(out, str_text(&name), number(one, "n_leaks"));
         str_release(&name);
     }
+}
+
+/* Whether the check of this publication searched so, too: then it has a row in its table. */
+static bool is_in_check(const struct json *check, const struct json *row)
+{
+    for (const struct json *one = json_first(json_get(check, "benchmarks")); one;
+         one = json_next(one))
+        if (strcmp(text(one, "name"), text(row, "name")) == 0 &&
+            strcmp(text(one, "options"), text(row, "options")) == 0)
+            return true;
+    return false;
+}
+
+/* "checked against quixbugs (40 items, `--match type1`): none found" */
+static void add_proof(struct str *out, const struct json *store, const struct json *row)
+{
+    const char *now = text(store, "fingerprint_sha256"), *then = text(row, "fingerprint_sha256");
+    double n_found = number(row, "found"), n_marked = number(row, "marked");
+    double n_unread = number(row, "unread"), n_items = number(row, "items");
+    str_add_text(out, "- checked against ");
+    markdown_add_text(out, text(row, "name"));
+    str_print(out, " (%.0f %s, `%s`): ", n_items, plural(n_items, "item", "items"),
+              text(row, "options"));
+    if (n_found > 0)
+        str_print(out, "%.0f %s found", n_found, plural(n_found, "leak", "leaks"));
+    else
+        str_add_text(out, "none found");
+    if (n_marked > 0)
+        str_print(out, "; %.0f %s then marked as excluded", n_marked,
+                  plural(n_marked, "fix was", "fixes were"));
+    if (n_unread > 0)
+        str_print(out, "; %.0f of its programs could not be read", n_unread);
+    str_print(out, "%s\n", strcmp(now, then) == 0 ? "" : "; the database has changed since");
+}
+
+/* What was proven of the store before it was published. */
+static void add_proofs(struct str *out, const struct publication *publication)
+{
+    const struct json *store = publication->store;
+    bool is_any = json_count(json_get(publication->check, "benchmarks")) > 0;
+    str_add_text(out, "\n");
+    for (const struct json *row = json_first(json_get(store, "checks")); row;
+         row = json_next(row)) {
+        if (strcmp(text(row, "subject"), "benchmark") != 0 || is_in_check(publication->check, row))
+            continue;
+        is_any = true;
+        add_proof(out, store, row);
+    }
+    if (!is_any)
+        str_add_text(out, "No benchmark was searched for in it.\n");
 }
 
 static void add_check(struct str *out, const struct publication *publication)
@@ -150,6 +204,7 @@ static void add_check(struct str *out, const struct publication *publication)
               publication_is_clean(publication) ? "It found nothing." : "It found what follows.");
     markdown_add_head(out, "test | result | violations", "llr");
     add_tests(out, publication->check, false);
+    add_proofs(out, publication);
     add_exclusions(out, publication->store);
 }
 

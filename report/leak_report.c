@@ -132,9 +132,11 @@ static void print_heading(const struct json *report, FILE *out)
     double n = number(report, "items"), n_programs = number(report, "programs");
     struct str safe = {0};
     terminal_add_safe(&safe, name, strlen(name), 0);
-    fprintf(out, "benchmark %s: %.0f %s, %.0f %s; match %s", str_text(&safe), n,
-            plural(n, "item", "items"), n_programs, plural(n_programs, "program", "programs"),
-            match);
+    fprintf(out, "benchmark %s: %.0f %s, %.0f %s", str_text(&safe), n, plural(n, "item", "items"),
+            n_programs, plural(n_programs, "program", "programs"));
+    if (number(report, "n_rejected") > 0)
+        fprintf(out, " and %.0f that could not be read", number(report, "n_rejected"));
+    fprintf(out, "; match %s", match);
     str_release(&safe);
     if (strcmp(match, "similar") == 0)
         fprintf(out, " (%s similarity from %.2f)", json_text(json_get(report, "similarity")),
@@ -146,7 +148,7 @@ static void print_heading(const struct json *report, FILE *out)
 
 static void print_rejected(const struct json *report, FILE *out)
 {
-    fputs("\nPrograms of the benchmark that could not be compared\n", out);
+    fputs("\nPrograms of the benchmark that could not be read\n", out);
     for (const struct json *row = json_first(json_get(report, "rejected")); row;
          row = json_next(row)) {
         const char *place = json_text(json_get(row, "place"));

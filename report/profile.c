@@ -2,6 +2,7 @@
  * counted at the ends of the scales. */
 #include "report/profile.h"
 
+#include "db/store_log.h"
 #include "report/dedup_report.h"
 #include "report/query_table.h"
 #include "report/split_report.h"
@@ -73,6 +74,24 @@ static const struct query_table leakage = {
     .has_limit = true,
 };
 
+/* What check and leak searched for; whether the store is still as it was then. */
+static const struct query_table checks = {
+    .name = "checks",
+    .sql = "SELECT subject, name, options, n_items, n_unread, n_found, n_marked, fingerprint "
+           "FROM checks ORDER BY subject, name, options",
+    .keys = {"subject", "name", "options", "items", "unread", "found", "marked", "fingerprint"},
+};
+
+static int add_checks(struct json *profile, struct db *db, struct err *err)
+{
+    char hex[SHA256_HEX_SIZE];
+    if (query_table_collect(profile, db, &checks, 0, err) != 0 ||
+        store_fingerprint(hex, db, err) != 0)
+        return ERR;
+    json_set_text(profile, "fingerprint", hex);
+    return 0;
+}
+
 static int add_stats(struct json *profile, struct db *db, struct err *err)
 {
     struct json *stats;
@@ -133,6 +152,7 @@ static int collect(struct json *profile, struct db *db, struct err *err)
                    err) != 0 ||
         add_report(profile, "split", db, "SELECT count(*) FROM split_run", split_report_read,
                    err) != 0 ||
+        add_checks(profile, db, err) != 0 ||
         query_table_collect(profile, db, &leakage, TOP_EVIDENCE, err) != 0)
         return ERR;
     return add_number(profile, "n_excluded", db, "SELECT count(DISTINCT fix_id) FROM exclusions",

@@ -12,8 +12,49 @@ function leakageGroups(leakage) {
     .sort(([a, n], [b, m]) => m - n || d3.ascending(a, b));
 }
 
+/** What check and leak were asked, and what they found: of the database as it was then. */
+function addChecks() {
+  const { checks, fingerprint } = report;
+  const found = ({ found, marked, unread }) =>
+    [
+      found ? plural(found, "found", "found") : "none found",
+      marked && plural(marked, "fix marked", "fixes marked"),
+      unread && `${plural(unread, "program", "programs")} could not be read`,
+    ]
+      .filter(Boolean)
+      .join("; ");
+  const what = { benchmark: "benchmark", splits: "what splits share", ancestry: "ancestry" };
+  if (!checks?.length)
+    return addText(
+      "leakage",
+      "Nothing was checked yet. ",
+      command(`tokfix check ${shellWord(report.database)} --against BENCHMARK`),
+      " does it, and keeps the result.",
+    );
+  byId("leakage").append(
+    table(
+      "What was checked",
+      [
+        { key: "against", label: "checked against", isHead: true },
+        { key: "items", label: "items", kind: "count" },
+        { key: "options", label: "options" },
+        { key: "result", label: "result" },
+      ],
+      checks.map((row) => ({
+        against: row.subject === "benchmark" ? row.name : what[row.subject],
+        items: row.items,
+        options: row.options,
+        result:
+          found(row) +
+          (row.fingerprint === fingerprint ? "" : " (the database has changed since)"),
+      })),
+    ),
+  );
+}
+
 function startLeakage() {
   const { leakage } = report;
+  addChecks();
   if (!leakage?.length)
     return addText(
       "leakage",
