@@ -14,7 +14,7 @@ BUILD   := out/build/$(VARIANT)
 BINARY  := $(if $(filter release,$(VARIANT)),out/tokfix,$(BUILD)/tokfix)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
-LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -l:libtree-sitter.a -lunistring -lnettle -lxxhash -lz -lm -pthread
+LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -l:libtree-sitter.a -lunistring -lnettle -lxxhash -lz -lm -ldl -pthread
 
 ROOMS    := base cli tokenize classify db guard augment export publish validate report miner
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))

@@ -4,9 +4,12 @@
 #include "base/input.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { MAX_BYTES = 1 << 30 };
 
@@ -85,4 +88,19 @@ void file_add_name(struct str *out, const char *path)
     for (start = end; start > 0 && path[start - 1] != '/';)
         start--;
     str_add(out, path + start, end - start);
+}
+
+/* Not every file system has files without a name: then one loses its name at once. */
+int file_open_unnamed(const char *folder, struct err *err)
+{
+    int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (fd < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
+        struct str path = {0};
+        str_print(&path, "%s/.tokfix-XXXXXX", folder);
+        fd = mkostemp(path.text, O_CLOEXEC);
+        if (fd >= 0)
+            unlink(path.text);
+        str_release(&path);
+    }
+    return fd >= 0 ? fd : err_set_errno(err, "cannot make a temporary file in '%s'", folder);
 }

@@ -1,6 +1,8 @@
 /* See describe.h. */
 #include "export/describe.h"
 
+#include "export/parquet.h"
+
 #include "base/sha256.h"
 
 #include <string.h>
@@ -57,6 +59,10 @@ struct json *export_describe(const struct export_options *options,
 {
     struct json *object = json_object();
     json_set_text(object, "format", options->format->name);
+    if (options->is_parquet) { /* else the account of JSON lines stays as it was */
+        json_set_text(object, "files", "parquet");
+        json_set_text(object, "parquet_writer", parquet_writer());
+    }
     describe_view(object, &options->view, options->format->has_prompt);
     if (options->fits) /* else an account stays as it was */
         json_set_int(object, "fits", options->fits);

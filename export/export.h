@@ -23,6 +23,7 @@ void export_counts_release(struct export_counts *counts);
 
 struct export_options {
     const struct export_format *format;
+    bool is_parquet; /* files whose names are ours are Parquet, not JSON lines */
     struct export_view view;
     int64_t
         fits; /* most characters that a model reads of a row (export_format_count_read()); 0: any */

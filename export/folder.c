@@ -42,6 +42,12 @@ struct writing {
     size_t n;
 };
 
+/* Of the files of formats that are JSON lines. */
+static const char *extension(const struct writing *writing)
+{
+    return writing->options->is_parquet ? ".parquet" : ".jsonl";
+}
+
 static int write_split(struct writing *writing, struct db *db, const struct export_item *items,
                        size_t n, const char *name, struct export_counts *counts,
                        struct export_account *account, struct err *err)
@@ -51,9 +57,12 @@ static int write_split(struct writing *writing, struct db *db, const struct expo
     struct str path = {0};
     struct output *output;
     add_path(&path, folder, file_stem(format, name));
-    str_print(&path, "%s%s", format->parts[0] ? "" : ".jsonl", packing_suffix(folder->packing));
+    str_print(&path, "%s%s", format->parts[0] ? "" : extension(writing),
+              packing_suffix(folder->packing));
     size_t n_shards = folder->n_shards > n ? n : folder->n_shards;
-    struct output_plan plan = {str_text(&path), format, n_shards, folder->is_replacing};
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    export_options_features(features, writing->options);
+    struct output_plan plan = {str_text(&path), format, n_shards, folder->is_replacing, features};
     int status = output_open(&output, &plan, err);
     if (status == 0) {
         writing->names[writing->n] = name;
@@ -93,7 +102,7 @@ static struct json *dataset_info(const struct writing *writing)
         str_clear(&name);
         str_clear(&file);
         str_print(&name, "tokfix_%s", writing->names[i]);
-        str_print(&file, "%s.jsonl", writing->names[i]);
+        str_print(&file, "%s%s", writing->names[i], extension(writing));
         json_set(info, str_text(&name),
                  writing->options->format->describe(str_text(&file), &writing->options->view));
     }

@@ -3,15 +3,18 @@
 
 #include "base/file.h"
 #include "base/packed.h"
+#include "export/parquet.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* One file: `below` is the file itself, `stream` what compresses into it. */
+/* One file: `below` is the file itself, `stream` what compresses into it. Rows of a Parquet file first go to
+ * a file without a name as lines, which `stream` is then. */
 struct part {
     struct target target;
     FILE *below, *stream;
     struct output_file file;
+    size_t longest; /* line */
 };
 
 struct output {
@@ -19,8 +22,9 @@ struct output {
     char *path;     /* the plan's, owned */
     size_t n_parts; /* files of one shard */
     size_t shard;   /* that is written */
-    bool is_stdout;
-    ARRAY(struct part) parts; /* of all shards so far */
+    bool is_stdout, is_parquet;
+    struct export_feature features[EXPORT_MAX_FEATURES]; /* the plan's, of Parquet */
+    ARRAY(struct part) parts;                            /* of all shards so far */
 };
 
 /* The name of one file: what stands before the extension, shard, part, extension, compression. */
@@ -46,6 +50,19 @@ static char *name_part(const struct output *output, size_t shard, size_t part)
     return result.text;
 }
 
+/* A file for lines, where the file at `path` will be. */
+static FILE *open_lines(const char *path, struct err *err)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? mem_copy_text(path, (size_t)(slash - path) + 1) : mem_copy_text(".", 1);
+    int fd = file_open_unnamed(folder, err);
+    FILE *lines = fd < 0 ? NULL : fdopen(fd, "w");
+    if (fd >= 0 && !lines)
+        mem_exhausted();
+    free(folder);
+    return lines;
+}
+
 static int open_part(struct output *output, size_t shard, size_t number, struct err *err)
 {
     struct part part = {.file.path = name_part(output, shard, number)};
@@ -56,10 +73,21 @@ static int open_part(struct output *output, size_t shard, size_t number, struct 
     part.below = fopen(part.target.partial_path, "w");
     if (!part.below)
         err_set_errno(err, "cannot write '%s'", part.target.partial_path);
+    else if (output->is_parquet)
+        part.stream = open_lines(part.file.path, err);
     else
         part.stream = packed_writer(part.below, packing_of(output->plan.path), err);
     array_push(&output->parts, part);
     return part.stream ? 0 : ERR;
+}
+
+/* Makes the Parquet file of the lines. */
+static int write_parquet(struct output *output, struct part *part, struct err *err)
+{
+    if (file_flush(part->stream, part->file.path, err) != 0)
+        return ERR;
+    return parquet_write(fileno(part->below), fileno(part->stream), part->longest, output->features,
+                         part->file.path, err);
 }
 
 /* Ends the shard that is written; its files are not yet in their places. */
@@ -69,6 +97,8 @@ static int close_shard(struct output *output, struct err *err)
     for (size_t i = 0; i < output->parts.n; i++) {
         struct part *part = &output->parts.items[i];
         struct err lost;
+        if (output->is_parquet && part->stream && status == 0)
+            status = write_parquet(output, part, err);
         FILE *streams[] = {part->stream, part->below}; /* the one writes to the other */
         part->stream = part->below = NULL;
         for (int j = 0; j < 2; j++)
@@ -91,6 +121,32 @@ static int open_shard(struct output *output, size_t shard, struct err *err)
     return 0;
 }
 
+/* Whether Parquet can be written so, if it is to be. */
+static int check_parquet(const struct output_plan *plan, struct err *err)
+{
+    size_t length = strlen(plan->path) - strlen(packing_suffix(packing_of(plan->path)));
+    char *inner = mem_copy_text(plan->path, length);
+    bool is_packed = packing_of(plan->path) != PACKING_NONE && parquet_is_name(inner);
+    free(inner);
+    if (is_packed)
+        return err_set(err, "'%s': Parquet is compressed in itself; name the file .parquet",
+                       plan->path);
+    if (!parquet_is_name(plan->path))
+        return 0;
+    if (!plan->format->features)
+        return err_set(err, "%s has no columns for Parquet; name another file than '%s'",
+                       plan->format->name, plan->path);
+    return parquet_load(err);
+}
+
+static void take_features(struct output *output, const struct export_feature *features)
+{
+    size_t n = 0;
+    while (features[n].name)
+        n++;
+    memcpy(output->features, features, (n + 1) * sizeof *features);
+}
+
 int output_open(struct output **out, const struct output_plan *plan, struct err *err)
 {
     bool is_stdout = strcmp(plan->path, "-") == 0;
@@ -98,8 +154,13 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
     if (is_stdout && (n_parts > 1 || plan->n_shards))
         return err_set(err, "%s makes more than one file; name them with -o",
                        n_parts > 1 ? plan->format->name : "--shards");
+    if (check_parquet(plan, err) != 0)
+        return ERR;
     struct output *output = mem_alloc(1, sizeof *output);
     output->plan = *plan;
+    output->is_parquet = parquet_is_name(plan->path);
+    if (output->is_parquet)
+        take_features(output, plan->features ? plan->features : plan->format->features);
     output->plan.path = output->path = mem_copy_text(plan->path, strlen(plan->path));
     output->n_parts = n_parts;
     output->is_stdout = is_stdout;
@@ -124,6 +185,8 @@ int output_write(struct output *output, size_t shard, const struct str *lines, s
             return file_write_failed(output->plan.path, err);
         if (part) {
             part->file.n_rows++;
+            if (lines[i].length > part->longest)
+                part->longest = lines[i].length;
             part->file.n_bytes += (int64_t)lines[i].length;
         }
     }
@@ -201,6 +264,7 @@ void output_abandon(struct output *output)
     struct err ignored;
     if (!output)
         return;
+    output->is_parquet = false; /* of what is removed */
     close_shard(output, &ignored);
     for (size_t i = 0; i < output->parts.n; i++) {
         struct part *part = &output->parts.items[i];

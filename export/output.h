@@ -12,18 +12,20 @@ enum { EXPORT_MAX_SHARDS = 256 };
 
 struct output_plan {
     /* "-" for standard output; or STEM, an extension, and .gz or .zst for compression, of which the
-     * files' names are made: train.jsonl.gz becomes train-00000-of-00004.jsonl.gz. */
+     * files' names are made: train.jsonl.gz becomes train-00000-of-00004.jsonl.gz. With the extension
+     * .parquet it is Parquet. */
     const char *path;
     const struct export_format *format;
     size_t n_shards; /* 0: one file of exactly that name */
     bool is_replacing;
+    const struct export_feature *features; /* columns of Parquet; NULL: those of the format */
 };
 
 /* A file that was written. */
 struct output_file {
     char *path;
     int64_t n_rows, n_clean; /* n_clean: of these, correct programs */
-    int64_t n_bytes;         /* before compression */
+    int64_t n_bytes; /* before compression; of Parquet those of the same rows as JSON lines */
 };
 
 struct output; /* opaque */

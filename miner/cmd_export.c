@@ -6,6 +6,7 @@
 #include "base/target.h"
 #include "db/store.h"
 #include "export/folder.h"
+#include "export/parquet.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "miner/commands.h"
@@ -37,10 +38,14 @@ static const struct command_option own_options[] = {
      "text\tone text with tags around prompt and answer",
      NULL, names_format},
     {'o', "output", "FILE|DIR",
-     "where to write. A file has an extension: rows.jsonl, and .gz or .zst, which compress. In a folder, "
-     "DIR/, each split has its files: train.jsonl, ...",
+     "where to write. A file has an extension: rows.jsonl, and .gz or .zst, which compress; or .parquet. In a "
+     "folder, DIR/, each split has its files: train.jsonl, ...",
      "-, standard output", NULL},
     {OPTION_SHARDS, "shards", "N", "cut into N files: train-00000-of-00004.jsonl.gz", NULL, NULL},
+    {EXPORTING_PARQUET, "parquet", NULL,
+     "Parquet instead of JSON lines: train.parquet, ... in a folder. A file named .parquet is that "
+     "anyway. Needs DuckDB's library (make parquet)",
+     NULL, NULL},
     {OPTION_COMPRESS, "compress", "HOW", "files in a folder: gz or zst", "none", names_packing},
     {EXPORTING_SHUFFLE, "shuffle", "SEED", "an order by chance", "the order of the database", NULL},
     {OPTION_FORCE, "force", NULL, "replace existing files", NULL, NULL},
@@ -88,8 +93,10 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
     const struct export_options *options = &arguments->exporting.options;
     struct output *output;
     size_t n = work->selection.items.n, n_shards = (size_t)arguments->n_shards;
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    export_options_features(features, options);
     struct output_plan plan = {arguments->output, options->format, n_shards,
-                               arguments->is_replacing};
+                               arguments->is_replacing, features};
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
         export_refuse_mixed_splits(&work->selection, &arguments->exporting.choice, "one file",
                                    "; or write a file for each: -o DIR/", err) != 0)
@@ -240,6 +247,23 @@ static int set_option(const struct command *command, void *context, int code)
     }
 }
 
+/* Whether --parquet goes with the rest. */
+static int check_parquet(const struct command *command, const struct arguments *arguments)
+{
+    const struct export_options *options = &arguments->exporting.options;
+    if (!options->is_parquet)
+        return EXIT_OK;
+    if (arguments->packing != PACKING_NONE)
+        return command_usage(command, "Parquet is compressed in itself; leave out --compress");
+    if (!options->format->features)
+        return command_usage(command, "%s has no columns for Parquet; choose another format",
+                             options->format->name);
+    if (!exporting_names_folder(arguments->output) && !parquet_is_name(arguments->output))
+        return command_usage(command, "--parquet writes files named .parquet, not '%s'",
+                             arguments->output);
+    return EXIT_OK;
+}
+
 static int run_with(const struct command *command, struct arguments *arguments)
 {
     if (!arguments->exporting.options.format)
@@ -252,6 +276,8 @@ static int run_with(const struct command *command, struct arguments *arguments)
         exporting_check_name(command, arguments->output, arguments->exporting.options.format, true);
     if (status == EXIT_OK)
         status = exporting_complete(command, &arguments->exporting);
+    if (status == EXIT_OK)
+        status = check_parquet(command, arguments);
     return status == EXIT_OK ? export(command, arguments) : status;
 }
 
@@ -295,6 +321,7 @@ const struct command command_export = {
         "tokfix export bugs.db --format pairs --split all -o pairs.jsonl.gz\n"
         "tokfix export bugs.db --format messages --granularity function -o chat/\n"
         "tokfix export bugs.db --format segments --split train --shards 4 -o train.jsonl.gz\n"
+        "tokfix export bugs.db --format messages --parquet -o chat/\n"
         "tokfix export bugs.db --format nbf --negatives 1.0 --split test -o test.jsonl",
     .operands = {"one database", 1, 1, NULL},
     .run = run,

@@ -3,6 +3,7 @@
 #include "base/shell.h"
 #include "cli/command_line.h"
 #include "db/store.h"
+#include "export/parquet.h"
 #include "miner/checking.h"
 #include "miner/commands.h"
 #include "miner/exporting.h"
@@ -39,6 +40,10 @@ static const struct command_option own_options[] = {
      NULL, NULL},
     {EXPORTING_FORMAT, "format", "FORMAT",
      "pairs, messages, ...: any JSON lines of `tokfix export`", "pairs", names_format},
+    {EXPORTING_PARQUET, "parquet", NULL,
+     "Parquet instead of compressed JSON lines: data/train-00000-of-00001.parquet. Needs DuckDB's "
+     "library (make parquet)",
+     NULL, NULL},
     {OPTION_SHARDS, "shards", "N", "files of each split, but never more than rows",
      "one for each 100,000 rows", NULL},
     {EXPORTING_SHUFFLE, "shuffle", "SEED", "an order by chance", "the order of the database", NULL},
@@ -149,6 +154,8 @@ static int publish(const struct command *command, struct arguments *arguments)
 {
     struct err err;
     struct work work = {0};
+    if (arguments->exporting.options.is_parquet && parquet_load(&err) != 0)
+        return command_fail(command, &err);
     if (store_open(&work.db, arguments->db, &err) != 0)
         return command_fail(command, &err);
     int status = check(command, arguments, &work);
@@ -283,7 +290,7 @@ const struct command command_publish = {
     .synopsis = "DB -o DIR [OPTION]...",
     .text =
         "Writes a folder that is ready to be pushed to a dataset hub: the fixes of each split as "
-        "compressed JSON lines (data/), a data card (README.md), a citation (CITATION.cff), a "
+        "compressed JSON lines or Parquet (data/), a data card (README.md), a citation (CITATION.cff), a "
         "manifest with the commands that make it again (manifest.json), and a description for "
         "machines (croissant.json, Croissant 1.1). Fixes that are in no split are not published. "
         "Refuses a database that `tokfix check` finds unclean.\n"

@@ -81,7 +81,7 @@ static int write_file(const struct arguments *arguments, struct db *db,
 {
     struct output *output;
     struct output_plan plan = {arguments->output, arguments->options.format, 0,
-                               arguments->is_replacing};
+                               arguments->is_replacing, NULL};
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
         output_open(&output, &plan, err) != 0)
         return ERR;

@@ -44,6 +44,10 @@ static const struct command_section sections[] = {
      "name\n"
      "preference, segments, fim-starcoder, fim-qwen, text\twhat makes a row of them\n"
      "codexglue\tas many lines on both sides, all escapes complete"},
+    {"Parquet",
+     "The rows are checked as the JSON lines that they make; LINE is the number of the row. Where "
+     "DuckDB's library is not there (make parquet), a folder's Parquet files are checked by size and "
+     "SHA-256 only, with a warning for each."},
     {"A folder",
      "manifest.json, README.md (the card's front matter), croissant.json and CITATION.cff agree "
      "with the files: names, splits, rows, bytes, SHA-256, keys and types; nothing leads out of the "
@@ -163,8 +167,8 @@ const struct command command_validate = {
     .summary = "check a published folder or a file of rows",
     .synopsis = "DIR|FILE [OPTION]...",
     .text =
-        "Checks a file of rows (JSON lines, also .gz and .zst; -, standard input; or CodeXGLUE's "
-        "parallel files, by the name of either), or a folder of them as `tokfix publish` makes "
+        "Checks a file of rows (JSON lines, also .gz and .zst; -, standard input; Parquet, with "
+        "DuckDB's library; or CodeXGLUE's parallel files, by the name of either), or a folder of them as `tokfix publish` makes "
         "it. Findings go to standard output, one a line, FILE:LINE: rule: what is wrong, then a "
         "summary. LINE is that of the row, or of the place in the document; 1 for a file as a "
         "whole. Changes nothing. Files need not be tokfix's; what they hold is not trusted.",

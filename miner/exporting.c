@@ -83,6 +83,9 @@ static int set_view(const struct command *command, struct exporting *exporting, 
 {
     struct export_view *view = &exporting->options.view;
     switch (code) {
+    case EXPORTING_PARQUET:
+        exporting->options.is_parquet = true;
+        return EXIT_OK;
     case EXPORTING_FORMAT:
         exporting->options.format = export_formats[command_name_number(names_format, optarg)];
         return EXIT_OK;

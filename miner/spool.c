@@ -2,6 +2,7 @@
  * places, and is all that grows in memory. Those who wait look again when a block was written. */
 #include "miner/spool.h"
 
+#include "base/file.h"
 #include "base/mem.h"
 #include "base/table.h"
 #include "base/thread.h"
@@ -42,26 +43,11 @@ struct spool {
     struct err err;
 };
 
-/* Not every file system has files without a name: then one loses its name at once. */
-static int open_temporary(const char *folder)
-{
-    int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
-        return fd;
-    struct str path = {0};
-    str_print(&path, "%s/.tokfix-XXXXXX", folder);
-    fd = mkostemp(path.text, O_CLOEXEC);
-    if (fd >= 0)
-        unlink(path.text);
-    str_release(&path);
-    return fd;
-}
-
 int spool_new(struct spool **out, const char *folder, struct err *err)
 {
-    int fd = open_temporary(folder);
+    int fd = file_open_unnamed(folder, err);
     if (fd < 0)
-        return err_set_errno(err, "cannot make a temporary file in '%s'", folder);
+        return ERR;
     struct spool *spool = mem_alloc(1, sizeof *spool);
     spool->folder = mem_copy_text(folder, strlen(folder));
     spool->fd = fd;

@@ -35,10 +35,14 @@ static void add_loading(struct str *out, const struct publication *publication)
     const char *split = export_splits[file->split];
     struct str lines = {0};
     str_print(&lines,
-              "import pandas as pd\nrows = pd.read_json(\"%s\", lines=True, dtype=False)\n\n"
-              "import duckdb\nrows = duckdb.sql(\"select * from '%s/%s-*.jsonl.gz'\").df()\n\n"
+              publication->options->is_parquet
+                  ? "import pandas as pd\nrows = pd.read_parquet(\"%s\")\n\n"
+                  : "import pandas as pd\nrows = pd.read_json(\"%s\", lines=True, dtype=False)\n\n",
+              file->path);
+    str_print(&lines,
+              "import duckdb\nrows = duckdb.sql(\"select * from '%s/%s-*%s'\").df()\n\n"
               "from datasets import load_dataset\nrows = load_dataset(\".\", split=\"%s\")\n",
-              file->path, contents_data, split, split);
+              contents_data, split, publication_extension(publication), split);
     str_add_text(out, "\n## Loading\n\nFrom the folder of this card:\n\n");
     markdown_add_block(out, "python", str_text(&lines));
     str_release(&lines);

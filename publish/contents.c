@@ -40,10 +40,13 @@ static bool is_data_file(const char *name)
 {
     for (int i = 0; i < N_EXPORT_SPLITS; i++) {
         size_t length = strlen(export_splits[i]);
-        int end = 0;
-        if (strncmp(name, export_splits[i], length) == 0 &&
-            sscanf(name + length, "-%*5[0-9]-of-%*5[0-9].jsonl.gz%n", &end) == 0 && end &&
-            length + (size_t)end == length_of(name))
+        int lines = 0, parquet = 0;
+        if (strncmp(name, export_splits[i], length) != 0)
+            continue;
+        sscanf(name + length, "-%*5[0-9]-of-%*5[0-9].jsonl.gz%n", &lines);
+        sscanf(name + length, "-%*5[0-9]-of-%*5[0-9].parquet%n", &parquet);
+        size_t end = (size_t)(lines + parquet);
+        if (end && length + end == length_of(name))
             return true;
     }
     return false;

@@ -12,7 +12,7 @@ extern const char contents_card[], contents_citation[], contents_manifest[], con
 
 /* Looks through a folder. `n` is the number of names in it; `foreign` takes one that a published
  * folder does not have ("notes.txt", "data/notes.txt"), the first by name, to be released with
- * free(); NULL: there is none. A data file is any `SPLIT-NNNNN-of-NNNNN.jsonl.gz`; a `.partial`
+ * free(); NULL: there is none. A data file is any `SPLIT-NNNNN-of-NNNNN.jsonl.gz` or `.parquet`; a `.partial`
  * behind a name is what a killed run leaves. */
 int contents_list(const char *path, char **foreign, size_t *n, struct err *err);
 

@@ -78,7 +78,21 @@ static struct json *context_of(void)
     return context;
 }
 
-static struct json *file_object(const char *path, const char *media_type, int64_t n_bytes,
+/* The media type is that of the lines and not gzip's, which readers would take for an archive: they
+ * unpack what is called .gz by its name. The reference library knows Parquet by a name that is older than
+ * the registered one, so both are given. */
+static struct json *data_media_type(const struct publication *publication)
+{
+    if (!publication->options->is_parquet)
+        return json_text_value("application/jsonlines");
+    struct json *types = json_array();
+    json_push_text(types, "application/vnd.apache.parquet");
+    json_push_text(types, "application/x-parquet");
+    return types;
+}
+
+/* Takes the media type over. */
+static struct json *file_object(const char *path, struct json *media_type, int64_t n_bytes,
                                 const char *sha256)
 {
     struct json *file = json_object();
@@ -89,15 +103,11 @@ static struct json *file_object(const char *path, const char *media_type, int64_
     json_set_text(file, "name", path);
     json_set_text(file, "contentUrl", path);
     json_set_text(file, "contentSize", str_text(&size));
-    json_set_text(file, "encodingFormat", media_type);
+    json_set(file, "encodingFormat", media_type);
     json_set_text(file, "sha256", sha256);
     str_release(&size);
     return file;
 }
-
-/* The media type is that of the lines and not gzip's, which readers would take for an archive: they
- * unpack what is called .gz by its name. */
-static const char data_media_type[] = "application/jsonlines";
 
 /* Without containedIn: the files lie where the description does. */
 static struct json *data_file_set(const struct publication *publication)
@@ -107,10 +117,11 @@ static struct json *data_file_set(const struct publication *publication)
     json_set_text(set, "@id", croissant_data_files);
     json_set_text(set, "name", croissant_data_files);
     json_set_text(set, "description", "All data files.");
-    json_set_text(set, "encodingFormat", data_media_type);
+    json_set(set, "encodingFormat", data_media_type(publication));
     for (int split = 0; split < N_EXPORT_SPLITS; split++) {
         struct str glob = {0};
-        str_print(&glob, "%s/%s-*.jsonl.gz", contents_data, export_splits[split]);
+        str_print(&glob, "%s/%s-*%s", contents_data, export_splits[split],
+                  publication_extension(publication));
         if (publication_size(publication, split).n_files)
             json_push_text(includes, str_text(&glob));
         str_release(&glob);
@@ -124,12 +135,13 @@ static struct json *distribution_of(const struct publication *publication)
     struct json *files = json_array();
     for (size_t i = 0; i < publication->files.n; i++) {
         const struct publication_file *file = &publication->files.items[i];
-        json_push(files, file_object(file->path, data_media_type, file->n_bytes, file->sha256));
+        json_push(files, file_object(file->path, data_media_type(publication), file->n_bytes,
+                                     file->sha256));
     }
     for (size_t i = 0; i < publication->n_others; i++) {
         const struct publication_other *other = &publication->others[i];
-        json_push(files,
-                  file_object(other->name, other->media_type, other->n_bytes, other->sha256));
+        json_push(files, file_object(other->name, json_text_value(other->media_type),
+                                     other->n_bytes, other->sha256));
     }
     json_push(files, data_file_set(publication));
     return files;

@@ -39,9 +39,11 @@ static int write_items(struct writing *writing, const struct export_item *items,
     struct str path = {0};
     struct output *output;
     size_t n_shards = shards_for(writing, n);
-    str_print(&path, "%s/%s/%s.jsonl.gz", writing->folder, contents_data,
-              export_splits[writing->split]);
-    struct output_plan plan = {str_text(&path), options.format, n_shards, false};
+    str_print(&path, "%s/%s/%s%s", writing->folder, contents_data, export_splits[writing->split],
+              publication_extension(writing->publication));
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    export_options_features(features, &options);
+    struct output_plan plan = {str_text(&path), options.format, n_shards, false, features};
     array_clear(&writing->written);
     options.on_row = note_item;
     options.row_context = writing;

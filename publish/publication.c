@@ -3,6 +3,11 @@
 
 #include <stdlib.h>
 
+const char *publication_extension(const struct publication *publication)
+{
+    return publication->options->is_parquet ? ".parquet" : ".jsonl.gz";
+}
+
 struct publication_size publication_size(const struct publication *publication, int split)
 {
     struct publication_size size = {0};

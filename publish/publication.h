@@ -59,6 +59,9 @@ struct publication {
     struct export_account account; /* which fixes were left out, and why */
 };
 
+/* What the names of the data files end in: ".jsonl.gz" or ".parquet". */
+const char *publication_extension(const struct publication *publication);
+
 /* The sum over the data files of a split, or of all (-1). */
 struct publication_size {
     int64_t n_files, n_rows, n_clean, n_bytes, n_uncompressed;

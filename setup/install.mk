@@ -14,6 +14,7 @@ BASH_PLACE := share/bash-completion/completions
 ZSH_PLACE  := share/zsh/site-functions
 FISH_PLACE := share/fish/vendor_completions.d
 DOC_PLACE  := share/doc/tokfix
+LIBRARY_PLACE := lib/tokfix
 
 INSTALLED := bin/tokfix $(PAGES:$(DOCS)/%=$(MAN_PLACE)/%) $(BASH_PLACE)/tokfix $(ZSH_PLACE)/_tokfix \
              $(FISH_PLACE)/tokfix.fish $(addprefix $(DOC_PLACE)/,$(READING) $(SLURM))
@@ -36,7 +37,8 @@ $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish: $(BINARY)
 	$(Q)$(BINARY) completion $(or $(patsubst .%,%,$(suffix $@)),zsh) > $@
 
 ## make install              into $(DESTDIR)$(PREFIX), /usr/local by default: the program, manual pages,
-##                           completions for bash, zsh and fish
+##                           completions for bash, zsh and fish, DuckDB's library if `make parquet`
+##                           fetched it
 install: $(BINARY) docs
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(FOLDERS))
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/tokfix
@@ -48,10 +50,13 @@ install: $(BINARY) docs
 	install -m 644 $(filter doc/%,$(READING)) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)/doc
 	install -m 644 $(filter-out %.sh,$(SLURM)) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)/contrib/slurm
 	install -m 755 $(filter %.sh,$(SLURM)) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)/contrib/slurm
+	[ ! -f $(DUCKDB)/libduckdb.so ] || \
+	    install -D -m 644 $(DUCKDB)/libduckdb.so $(DESTDIR)$(PREFIX)/$(LIBRARY_PLACE)/libduckdb.so
 
 ## make uninstall            takes away what `make install` put there
 uninstall:
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED) $(LIBRARY_PLACE)/libduckdb.so)
+	[ ! -d $(DESTDIR)$(PREFIX)/$(LIBRARY_PLACE) ] || rmdir $(DESTDIR)$(PREFIX)/$(LIBRARY_PLACE)
 	[ ! -d $(DESTDIR)$(PREFIX)/$(DOC_PLACE) ] || rmdir $(addprefix $(DESTDIR)$(PREFIX)/$(DOC_PLACE),/doc /contrib/slurm /contrib) \
 	    $(DESTDIR)$(PREFIX)/$(DOC_PLACE)
 

@@ -37,6 +37,7 @@ nettle/version.h base/sha256.c
 nettle/base64.h base/sha256.c
 xxhash.h base/hash.c
 pthread.h base/thread.h
+dlfcn.h export/parquet.c
 zlib.h miner/gzip_file.c base/packed.c
 archive.h miner/archive.c base/packed.c base/packed_writer.c
 archive_entry.h miner/archive.c base/packed.c base/packed_writer.c'

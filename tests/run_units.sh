@@ -2,14 +2,15 @@
 # run_units.sh RESULTS TOKFIX TEST...: runs the cmocka executables, one after the other.
 # WRAP, when set, is a command to run them under.
 # Each may use $TOKFIX, $SAMPLE, $SHARED, $BENCH (the programs of bench/), $FAULTS (the library of
-# tests/faults) and its own empty $SCRATCH.
+# tests/faults), $TOKFIX_DUCKDB (DuckDB's library, which need not be there) and its own empty $SCRATCH.
 set -u
 results=$1
 TOKFIX=$(realpath "$2")
 SAMPLE=$(realpath tests/sample)
 SHARED=$(realpath -m ../shared)
 BENCH=$(realpath -m out/bench)
-export TOKFIX SAMPLE SHARED BENCH
+TOKFIX_DUCKDB=$(realpath -m out/duckdb/libduckdb.so)
+export TOKFIX SAMPLE SHARED BENCH TOKFIX_DUCKDB
 shift 2
 mkdir -p "$results"
 : >"$results/units"

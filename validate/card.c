@@ -100,8 +100,8 @@ void card_add_files(const struct card *card, struct published *published,
 {
     for (size_t i = 0; i < card->uses.n; i++) {
         const struct card_use *use = &card->uses.items[i];
-        if (!detect_lines(use->name, true))
-            validation_note(validation, "%s: no JSON lines: not looked at",
+        if (!detect_rows(use->name, true))
+            validation_note(validation, "%s: neither JSON lines nor Parquet: not looked at",
                             published_path(published, use->name));
         else if (!published_file(validation, use->name))
             validation_add_file(validation, published_path(published, use->name), use->name,
@@ -176,6 +176,7 @@ static struct data_file sum(const struct card *card, struct validation *validati
         all.n_rows += file->n_rows;
         all.n_bytes += file->n_bytes;
         all.n_content_bytes += file->n_content_bytes;
+        all.is_unread = all.is_unread || file->is_unread;
     }
     return all;
 }
@@ -192,6 +193,8 @@ static void check_info(const struct card *card, struct published *published,
         struct data_file files = sum(card, validation, config, name ? name : "");
         const char *rows = arena_print(&published->arena, "num_examples of %s", name ? name : "");
         const char *bytes = arena_print(&published->arena, "num_bytes of %s", name ? name : "");
+        if (files.is_unread)
+            continue;
         document_check_number(validation, readme, split, "num_examples", "card_num_examples", rows,
                               files.n_rows);
         if (published->manifest.is_there)
@@ -202,8 +205,9 @@ static void check_info(const struct card *card, struct published *published,
     if (published->manifest.is_there) {
         document_check_number(validation, readme, info, "download_size", "card_download_size",
                               "download_size", all.n_bytes);
-        document_check_number(validation, readme, info, "dataset_size", "card_dataset_size",
-                              "dataset_size", all.n_content_bytes);
+        if (!all.is_unread)
+            document_check_number(validation, readme, info, "dataset_size", "card_dataset_size",
+                                  "dataset_size", all.n_content_bytes);
     }
     bool is_exact =
         published->manifest.is_there || (validation->format && !validation->format->has_own_rules);

@@ -2,6 +2,7 @@
 #include "validate/detect.h"
 
 #include "base/packed.h"
+#include "export/parquet.h"
 #include "validate/formats.h"
 
 #include <string.h>
@@ -91,8 +92,8 @@ bool detect_parallel(const char *name, int *part)
     return false;
 }
 
-bool detect_lines(const char *name, bool is_wide)
+bool detect_rows(const char *name, bool is_wide)
 {
-    return ends_in(name, ".jsonl") ||
+    return parquet_is_name(name) || ends_in(name, ".jsonl") ||
            (is_wide && (ends_in(name, ".json") || ends_in(name, ".ndjson")));
 }

@@ -17,8 +17,8 @@ void detect_extras(const char *line, size_t length, const struct export_format *
  * which, 0 or 1. */
 bool detect_parallel(const char *name, int *part);
 
-/* Whether a name is that of JSON lines, compressed or not: `.jsonl`, or with `is_wide` also `.json`
- * and `.ndjson`, which may be something else. */
-bool detect_lines(const char *name, bool is_wide);
+/* Whether a name is that of rows: `.parquet`, or JSON lines, compressed or not: `.jsonl`, or with `is_wide`
+ * also `.json` and `.ndjson`, which may be something else. */
+bool detect_rows(const char *name, bool is_wide);
 
 #endif

@@ -25,7 +25,7 @@ static void add_by_name(struct published *published, struct validation *validati
         for (int s = 0; s < 3; s++)
             if (strncmp(base, splits[s], strlen(splits[s])) == 0)
                 split = splits[s];
-        if (!detect_lines(name, false) && !(detect_parallel(name, &part) && part == 0))
+        if (!detect_rows(name, false) && !(detect_parallel(name, &part) && part == 0))
             continue;
         if (published_has(published, name, NULL, &err))
             validation_add_file(validation, published_path(published, name), name, split);
@@ -105,7 +105,7 @@ static int validate_all(struct published *published, struct card *card,
     if (!validation->files.n)
         add_by_name(published, validation);
     if (!validation->files.n && !validation->findings.n_errors)
-        return err_set(err, "'%s' holds no rows: no .jsonl, .jsonl.gz or .jsonl.zst",
+        return err_set(err, "'%s' holds no rows: no .jsonl, .jsonl.gz, .jsonl.zst or .parquet",
                        published->path);
     if (validate_files(validation, err) != 0)
         return ERR;

@@ -2,13 +2,16 @@
  * was found is taken in the order of the lines. */
 #include "validate/rows.h"
 
+#include "base/file.h"
 #include "base/packed_lines.h"
 #include "base/pipeline.h"
+#include "export/parquet.h"
 #include "validate/detect.h"
 #include "validate/row.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { BATCH_ROWS = 64, BATCH_BYTES = 1 << 20, MIN_CHAT_ROWS = 10 };
 
@@ -202,21 +205,45 @@ static void check_whole(struct reading *reading)
                         "more than 512 MB, OpenAI's limit");
 }
 
-int rows_validate(struct validation *validation, size_t file, struct err *err)
+/* Opens what the pipeline reads: of a Parquet file its rows as lines, in a file without a name. Returns 0
+ * where they cannot be read, with a finding; else 1, or ERR. */
+static int open_lines(struct reading *reading, int *unnamed, struct err *err)
 {
-    struct reading reading = {.validation = validation,
-                              .file = &validation->files.items[file],
-                              .file_number = file,
-                              .status = 1,
-                              .n_before = validation->n_rows};
-    if (packed_lines_open(&reading.lines, reading.file->path, PACKED_LINES_MAX_BYTES, err) != 0)
+    struct validation *validation = reading->validation;
+    const char *path = reading->file->path, *folder = getenv("TMPDIR");
+    char lines[32];
+    struct err reason;
+    if (!parquet_is_name(path))
+        return packed_lines_open(&reading->lines, path, PACKED_LINES_MAX_BYTES, err) != 0 ? ERR : 1;
+    if (parquet_load(&reason) != 0) {
+        reading->file->is_unread = true;
+        take_features(validation, NULL);
+        if (!validation->is_folder)
+            return err_set(err, "cannot read '%s': %s", path, reason.message);
+        validation_warn(validation, path, 1, "unread_file", "its rows are not checked: %s",
+                        reason.message);
+        return 0;
+    }
+    *unnamed = file_open_unnamed(folder && *folder ? folder : P_tmpdir, err);
+    if (*unnamed < 0)
         return ERR;
-    reading.first = read_batch(&reading);
-    detect(validation, reading.file, reading.first);
-    take_features(validation, reading.first);
-    bool is_short = reading.status != 1; /* threads would cost more than they give */
+    if (parquet_read(*unnamed, path, &reason) != 0) {
+        validation_find(validation, path, 1, "unreadable", "%s", reason.message);
+        return 0;
+    }
+    snprintf(lines, sizeof lines, "/proc/self/fd/%d", *unnamed);
+    return packed_lines_open(&reading->lines, lines, PACKED_LINES_MAX_BYTES, err) != 0 ? ERR : 1;
+}
+
+static int validate_lines(struct reading *reading, struct err *err)
+{
+    struct validation *validation = reading->validation;
+    reading->first = read_batch(reading);
+    detect(validation, reading->file, reading->first);
+    take_features(validation, reading->first);
+    bool is_short = reading->status != 1; /* threads would cost more than they give */
     struct pipeline pipeline = {.n_threads = is_short ? 1 : validation->options.n_threads,
-                                .context = &reading,
+                                .context = reading,
                                 .produce = read_batch,
                                 .worker_new = worker_new,
                                 .worker_free = worker_free,
@@ -225,8 +252,23 @@ int rows_validate(struct validation *validation, size_t file, struct err *err)
                                 .discard = discard};
     int status = pipeline_run(&pipeline, err);
     if (status == 0)
-        check_whole(&reading);
-    validation->n_rows += reading.file->n_rows;
-    packed_lines_close(&reading.lines);
+        check_whole(reading);
+    validation->n_rows += reading->file->n_rows;
+    packed_lines_close(&reading->lines);
+    return status;
+}
+
+int rows_validate(struct validation *validation, size_t file, struct err *err)
+{
+    struct reading reading = {.validation = validation,
+                              .file = &validation->files.items[file],
+                              .file_number = file,
+                              .status = 1,
+                              .n_before = validation->n_rows};
+    int unnamed = -1, status = open_lines(&reading, &unnamed, err);
+    if (status == 1)
+        status = validate_lines(&reading, err);
+    if (unnamed >= 0)
+        close(unnamed);
     return status;
 }

@@ -23,6 +23,7 @@ struct data_file {
     uint64_t n_rows, n_content_bytes;
     uint64_t n_bytes; /* on disk; with `sha256` only known in folders */
     char sha256[65];  /* "": not known */
+    bool is_unread;   /* Parquet, and the library that reads it is not there: no numbers of rows */
 };
 
 struct validation {

@@ -12,7 +12,7 @@ package=${3:-out/tokfix_${version}_$architecture.deb}
 
 rm -rf out/deb
 mkdir -p "$root/DEBIAN"
-make --no-print-directory install DESTDIR="$PWD/$root" PREFIX=/usr >/dev/null
+make --no-print-directory install DUCKDB=none DESTDIR="$PWD/$root" PREFIX=/usr >/dev/null
 
 # As Debian wants it: packed pages, zsh's place for packages, its own form of the licences.
 strip --strip-unneeded "$root/usr/bin/tokfix"

@@ -1,13 +1,16 @@
 """The Croissant file as its reference implementation reads it (mlcroissant).
 
-with_croissant_reference.py TOOL FOLDER...: TOOL is the folder that the implementation is in. Exit status 1 when
-it refuses or warns of a folder, or reads other records than the data files hold.
+with_croissant_reference.py TOOL LOADERS FOLDER...: TOOL is the folder that the implementation is in. Exit status
+1 when it refuses or warns of a folder, or reads other records than the data files hold.
+
+It reads Parquet with pyarrow, which Debian does not have: hyparquet, below LOADERS, stands in for it.
 """
 import gzip
 import io
 import json
 import logging
 import pathlib
+import subprocess
 import sys
 
 sys.path.insert(0, sys.argv[1])
@@ -18,12 +21,26 @@ from absl import logging as absl_logging
 
 absl_logging.use_absl_handler = lambda: None
 import mlcroissant
+import pandas
+
+
+def parquet_lines(path):
+    script = pathlib.Path(__file__).with_name("parquet_lines.cjs")
+    command = ["node", str(script), sys.argv[2], str(path)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+pandas.read_parquet = lambda file: pandas.read_json(io.StringIO(parquet_lines(file.name)), lines=True)
 
 
 def rows_of(folder):
     """The rows of the data files, each with the split that its file is named after."""
     for path in sorted((folder / "data").iterdir()):
-        with gzip.open(path, "rt", encoding="utf-8", newline="\n") as lines:
+        if path.suffix == ".parquet":
+            lines = io.StringIO(parquet_lines(path), newline="\n")
+        else:
+            lines = gzip.open(path, "rt", encoding="utf-8", newline="\n")
+        with lines:
             for line in lines:
                 yield json.loads(line) | {"split": path.name.split("-")[0]}
 
@@ -68,5 +85,5 @@ def check(folder):
     print(f"{folder.name}: {len(splits)} splits, {len(found)} rows")
 
 
-for name in sys.argv[2:]:
+for name in sys.argv[3:]:
     check(pathlib.Path(name))

@@ -150,9 +150,6 @@ static const struct broken_folder folders[] = {
     {"sed -i '/\"replace\":/d' croissant.json",
      {"croissant.json:@: croissant_context: it lacks the term 'replace'"},
      "@context"},
-    {"sed -i 's/validation|test).*/validation|test)-.*[.]jsonl[.]gz$\"/' croissant.json",
-     {"croissant.json:@: croissant_regex: rows/split: it does not match the name of each file"},
-     "'validation|test'"},
     {"echo x >> croissant.json", {"croissant.json:@: document_json: not JSON at byte "}, "^x"},
     /* the manifest and the citation */
     {"sed -i '0,/\"rows\":\t/s//\"rows\":\t1/' manifest.json",
@@ -301,6 +298,18 @@ static void validate__finds_what_is_wrong_with_a_folder(void **state)
     printf("note: %zu broken folders found\n", N_ITEMS(folders));
 }
 
+/* Rows that do not name their split have it from the name of their file. */
+static void validate__finds_a_regular_expression_that_does_not_match_its_result(void **state)
+{
+    static const struct broken_folder folder = {
+        "sed -i 's/validation|test).*/validation|test)-.*[.]jsonl[.]gz$\"/' croissant.json",
+        {"croissant.json:@: croissant_regex: rows/split: it does not match the name of each file"},
+        "'validation|test'"};
+    (void)state;
+    publish("--shards 2 --format text");
+    check_folder(&folder);
+}
+
 /* What the manifest says decides whether splits may share problems and users. */
 static void validate__goes_by_what_the_split_is_closed_over(void **state)
 {
@@ -354,13 +363,14 @@ static void validate__goes_through_foreign_folders(void **state)
     assert_non_null(strstr(str_text(&output), "\"valid\":\ttrue"));
     assert_non_null(strstr(str_text(&output), "\"split\":\t\"validation\""));
     run_valid(&output,
-              "cd \"$SCRATCH\"; mkdir foreign/other; echo PAR1 > foreign/other/a.parquet\n"
+              "cd \"$SCRATCH\"; mkdir foreign/other; echo ARROW1 > foreign/other/a.arrow\n"
               "printf -- '---\\nconfigs:\\n- config_name: a\\n  data_files:\\n"
               "  - {split: test, path: \"other/*\"}\\n  - {split: train, path: data/tr*}\\n"
               "dataset_info: {splits: [{name: test, num_examples: 7}]}\\n---\\n' "
               "> foreign/README.md\n"
               "rm foreign/data/te* foreign/data/v*; \"$TOKFIX\" validate foreign");
-    assert_non_null(strstr(str_text(&output), "foreign/other/a.parquet: no JSON lines"));
+    assert_non_null(
+        strstr(str_text(&output), "foreign/other/a.arrow: neither JSON lines nor Parquet"));
     assert_int_equal(
         run_shell(&output,
                   "cd \"$SCRATCH\"\n"
@@ -387,6 +397,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(validate__takes_what_publish_makes),
         cmocka_unit_test(validate__finds_what_is_wrong_with_a_folder),
+        cmocka_unit_test(validate__finds_a_regular_expression_that_does_not_match_its_result),
         cmocka_unit_test(validate__goes_by_what_the_split_is_closed_over),
         cmocka_unit_test(validate__goes_through_foreign_folders),
     };

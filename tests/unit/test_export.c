@@ -56,7 +56,7 @@ static struct outcome write_choice(struct db *db, struct export_options *options
     struct output *output;
     struct str removed = {0};
     run_valid(&removed, "rm -f \"$SCRATCH\"/rows*");
-    struct output_plan plan = {scratch_path("rows.jsonl"), options->format, n_shards, false};
+    struct output_plan plan = {scratch_path("rows.jsonl"), options->format, n_shards, false, NULL};
     assert_success(template_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
     options->view.task = export_tasks[0];
     options->view.template = &template;

@@ -29,7 +29,7 @@ static const char *names_in(const char *folder)
 static struct output_plan plan_of(const char *name, const struct export_format *format,
                                   size_t n_shards)
 {
-    return (struct output_plan){scratch_path(name), format, n_shards, false};
+    return (struct output_plan){scratch_path(name), format, n_shards, false, NULL};
 }
 
 /* Writes rows 0 to n - 1 in equal shares. */
@@ -229,7 +229,7 @@ static void output__leaves_alone_what_exists(void **state)
     check_refusal(&plan, 0, "is a folder; name a file in it", "there", names);
     plan = plan_of("nowhere/e", &export_format_fim, 0);
     check_refusal(&plan, 0, "No such file or directory", "there", names);
-    plan = (struct output_plan){"", &export_format_fim, 0, true};
+    plan = (struct output_plan){"", &export_format_fim, 0, true, NULL};
     check_refusal(&plan, 0, "the name of the file to write is empty", NULL, NULL);
     plan.path = "/dev/full";
     check_refusal(&plan, 0, "'/dev/full' is no regular file", NULL, NULL);
@@ -257,9 +257,9 @@ static void output__replaces_what_exists_when_told_to(void **state)
 static void output__to_standard_output_is_one_file(void **state)
 {
     (void)state;
-    struct output_plan plan = {"-", &export_format_codexglue, 0, false};
+    struct output_plan plan = {"-", &export_format_codexglue, 0, false, NULL};
     check_refusal(&plan, 0, "codexglue makes more than one file; name them with -o", NULL, NULL);
-    plan = (struct output_plan){"-", &export_format_fim, 2, false};
+    plan = (struct output_plan){"-", &export_format_fim, 2, false, NULL};
     check_refusal(&plan, 0, "--shards makes more than one file; name them with -o", NULL, NULL);
 }
 

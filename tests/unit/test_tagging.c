@@ -27,7 +27,7 @@ static int write(struct str *rows, const char *change, const struct tagging_opti
     struct output *output;
     char path[400];
     snprintf(path, sizeof path, "%s", scratch_path("rows"));
-    struct output_plan plan = {path, options->format, 0, true};
+    struct output_plan plan = {path, options->format, 0, true, NULL};
     made_store("tagging.db", fixes, N_ITEMS(fixes));
     store_changed("tagging.db", change);
     assert_success(store_open(&db, scratch_path("tagging.db"), err), *err);

@@ -1,0 +1,201 @@
+/* What tokfix writes as Parquet, against what it writes as JSON lines: read by hyparquet, a reader that is
+ * neither ours nor DuckDB's, and by DuckDB's own client. */
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* `rows FILE` prints the rows of a Parquet file as JSON lines. */
+#define SHELL                   \
+    "set -e; cd \"$SCRATCH\"; " \
+    "rows() { node \"$SAMPLE/../loaders/parquet_lines.cjs\" \"$BENCH/../loaders\" \"$@\"; }; "
+
+static const char *const formats[] = {
+    "pairs",    "nbf", "prompt-completion", "messages", "preference", "alpaca",
+    "segments", "fim", "fim-starcoder",     "fim-qwen", "text"};
+
+static void shell(const char *command)
+{
+    struct str output = {0};
+    run_valid(&output, SHELL "%s", command);
+    str_release(&output);
+}
+
+static void assert_fails(const char *command, int status, const char *message)
+{
+    struct str output = {0};
+    assert_int_equal(run_shell(&output, SHELL "set +e; %s", command), status);
+    if (!strstr(str_text(&output), message))
+        fail_msg("no '%s' in: %s", message, str_text(&output));
+    str_release(&output);
+}
+
+static bool is_there(const char *test, const char *what)
+{
+    struct str output = {0};
+    bool is_there = run_shell(&output, "%s", test) == 0;
+    if (!is_there)
+        printf("skipped: Parquet, for %s is not there\n", what);
+    str_release(&output);
+    return is_there;
+}
+
+static bool has_library(void)
+{
+    return is_there("test -f \"$TOKFIX_DUCKDB\"", "DuckDB's library");
+}
+
+static bool has_readers(void)
+{
+    return has_library() &&
+           is_there("test -f \"$BENCH/../loaders/installed\" && command -v node", "hyparquet");
+}
+
+static int make(void **state)
+{
+    (void)state;
+    shell("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o s.db; \"$TOKFIX\" dedup s.db; "
+          "\"$TOKFIX\" split s.db --seed 2 --ratio 1:1:1");
+    return 0;
+}
+
+static void parquet__holds_the_rows_of_the_json_lines(void **state)
+{
+    struct str command = {0};
+    (void)state;
+    if (!has_readers())
+        return;
+    for (size_t i = 0; i < N_ITEMS(formats); i++) {
+        str_clear(&command);
+        str_print(
+            &command,
+            "for kind in jsonl parquet; do \"$TOKFIX\" export s.db --split all --format %s --category all "
+            "--task repair -o x.$kind --force; done; test -s x.jsonl; "
+            "rows x.parquet | cmp - x.jsonl",
+            formats[i]);
+        shell(str_text(&command));
+    }
+    shell("rows x.parquet --types | grep -qx 'text BYTE_ARRAY UTF8'");
+    shell(
+        "\"$TOKFIX\" export s.db --split all --format pairs -o x.parquet --force; rows x.parquet --types >t; "
+        "grep -qx 'start_byte INT64 INT_64' t; grep -qx 'repair_in_program BOOLEAN' t; "
+        "grep -qx 'buggy_code BYTE_ARRAY UTF8' t");
+    printf("note: hyparquet reads %zu formats as JSON lines have them\n", N_ITEMS(formats));
+    str_release(&command);
+}
+
+static void parquet__is_the_same_again_and_in_shards(void **state)
+{
+    (void)state;
+    if (!has_readers())
+        return;
+    shell(
+        "\"$TOKFIX\" export s.db --split all --format pairs -j 1 -o one.parquet; "
+        "\"$TOKFIX\" export s.db --split all --format pairs -j 4 -o four.parquet; cmp one.parquet four.parquet; "
+        "\"$TOKFIX\" export s.db --split all --format pairs -o one.jsonl; "
+        "\"$TOKFIX\" export s.db --split all --format pairs --shards 3 -o s.parquet; "
+        "for s in s-0000?-of-00003.parquet; do rows $s; done | cmp - one.jsonl; "
+        "\"$TOKFIX\" tag s.db --split all -o tags.parquet; \"$TOKFIX\" tag s.db --split all -o tags.jsonl; "
+        "rows tags.parquet | cmp - tags.jsonl; \"$TOKFIX\" validate tags.parquet");
+}
+
+/* Folders of export and publish; what validate reads of them; and DuckDB's client. */
+static void parquet__folders_are_published_and_valid(void **state)
+{
+    (void)state;
+    if (!has_readers())
+        return;
+    shell("\"$TOKFIX\" export s.db --format messages --parquet -o chat/; "
+          "\"$TOKFIX\" export s.db --format messages -o lines/; "
+          "test \"$(ls chat | paste -sd' ')\" = "
+          "'dataset_info.json test.parquet train.parquet validation.parquet'; "
+          "for s in train validation test; do rows chat/$s.parquet | cmp - lines/$s.jsonl; done; "
+          "grep -q '\"train.parquet\"' chat/dataset_info.json; \"$TOKFIX\" validate chat");
+    shell("for f in pairs messages segments nbf; do "
+          "\"$TOKFIX\" publish s.db -o $f --format $f --parquet --shards 2; "
+          "\"$TOKFIX\" publish s.db -o $f-lines --format $f --shards 2; "
+          "for s in train test; do for n in 0 1; do name=data/$s-0000$n-of-00002; "
+          "rows $f/$name.parquet >rows; zcat $f-lines/$name.jsonl.gz | cmp - rows; done; done; "
+          "\"$TOKFIX\" validate $f; grep -q 'rows: valid$' <<E\n"
+          "$(\"$TOKFIX\" validate $f)\nE\n"
+          "grep -q 'read_parquet' $f/README.md; grep -q 'path: data/.*parquet\\|- data/.*parquet' "
+          "$f/README.md; grep -q '\"parquet_writer\":.*\"DuckDB v' $f/manifest.json; done");
+    shell(
+        "cp -r pairs again; \"$TOKFIX\" publish s.db -o again --force --format pairs --parquet --shards 2 -j 1; "
+        "diff -r pairs again; \"$TOKFIX\" publish s.db -o again --force --format pairs --shards 2; "
+        "diff -r pairs-lines again; \"$TOKFIX\" publish s.db -o again --force --format pairs --parquet --shards 2; "
+        "diff -r pairs again");
+    shell(
+        "export NODE_PATH=\"$BENCH/../duckdb/node_modules\"; "
+        "node -e \"const { DuckDBInstance: D } = require('@duckdb/node-api'); (async () => { "
+        "const c = await (await D.create(':memory:')).connect(); "
+        "const t = await c.runAndReadAll(\\\"select * from 'pairs/data/*.parquet'\\\"); "
+        "console.log(t.getRows().length); })();\" >n; test \"$(cat n)\" = \"$(zcat pairs-lines/data/* | wc -l)\"");
+}
+
+static void parquet__findings_name_the_row(void **state)
+{
+    (void)state;
+    if (!has_library())
+        return;
+    shell("rm -rf bad; \"$TOKFIX\" publish s.db -o bad --parquet");
+    assert_fails(
+        "cd bad/data; cp train-00000-of-00001.parquet test-00000-of-00001.parquet; cd ../..; "
+        "\"$TOKFIX\" validate bad",
+        1, "bad/data/test-00000-of-00001.parquet:1: leak_id: ");
+    assert_fails("head -c 3000 bad/data/train-00000-of-00001.parquet >t; "
+                 "mv t bad/data/test-00000-of-00001.parquet; \"$TOKFIX\" validate bad",
+                 1, "test-00000-of-00001.parquet:1: unreadable: cannot read ");
+}
+
+/* Nothing is left behind, and the words say what to do. */
+static void parquet__that_cannot_be_written_is_refused(void **state)
+{
+    (void)state;
+    assert_fails(
+        "TOKFIX_DUCKDB=none \"$TOKFIX\" export s.db --split all --format pairs -o n.parquet", 1,
+        "fetch it with `make parquet`");
+    assert_fails("TOKFIX_DUCKDB=none \"$TOKFIX\" publish s.db -o n --parquet", 1, "make parquet");
+    assert_fails("\"$TOKFIX\" export s.db --format pairs --parquet -o n.jsonl", 2, "not 'n.jsonl'");
+    assert_fails("\"$TOKFIX\" export s.db --format pairs --parquet", 2, "named .parquet, not '-'");
+    assert_fails("\"$TOKFIX\" export s.db --format pairs --parquet --compress gz -o n/", 2,
+                 "compressed in itself");
+    assert_fails("\"$TOKFIX\" export s.db --split all --format pairs -o n.parquet.gz", 1,
+                 "compressed in itself");
+    assert_fails("\"$TOKFIX\" export s.db --split all --format codexglue -o n.parquet", 1,
+                 "has no columns");
+    assert_fails("\"$TOKFIX\" export s.db --format codexglue --parquet -o n/", 2, "has no columns");
+    assert_fails(
+        "trap '' XFSZ; ulimit -f 8; \"$TOKFIX\" export s.db --split all --format pairs -o n.parquet",
+        1, has_library() ? "cannot write 'n.parquet'" : "make parquet");
+    shell("! ls -d n n.* 2>/dev/null");
+}
+
+/* What was written elsewhere is still checked by size and digest. */
+static void parquet__without_the_library_is_checked_by_its_digest(void **state)
+{
+    (void)state;
+    if (!has_library())
+        return;
+    shell("rm -rf blind; \"$TOKFIX\" publish s.db -o blind --parquet; export TOKFIX_DUCKDB=none; "
+          "\"$TOKFIX\" validate blind >out; grep -q 'valid; 3 unread_file (warning)' out");
+    assert_fails("export TOKFIX_DUCKDB=none; echo >>blind/data/test-00000-of-00001.parquet; "
+                 "\"$TOKFIX\" validate blind",
+                 1, "manifest_sha256: of data/test");
+    assert_fails("TOKFIX_DUCKDB=none \"$TOKFIX\" validate blind/data/test-00000-of-00001.parquet",
+                 1, "make parquet");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parquet__holds_the_rows_of_the_json_lines),
+        cmocka_unit_test(parquet__is_the_same_again_and_in_shards),
+        cmocka_unit_test(parquet__folders_are_published_and_valid),
+        cmocka_unit_test(parquet__findings_name_the_row),
+        cmocka_unit_test(parquet__that_cannot_be_written_is_refused),
+        cmocka_unit_test(parquet__without_the_library_is_checked_by_its_digest),
+    };
+    return cmocka_run_group_tests(tests, make, NULL);
+}

@@ -1,0 +1,146 @@
+/* Rows as Parquet, and back as the lines that they were. */
+#include "export/parquet.h"
+#include "base/file.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct export_feature parts[] = {
+    {"label", FEATURE_BOOL, "", NULL}, {"text", FEATURE_TEXT, "", NULL}, {0}};
+static const struct export_feature features[] = {
+    {"id", FEATURE_TEXT, "", NULL},        {"n", FEATURE_INT, "", NULL},
+    {"truth", FEATURE_BOOL, "", NULL},     {"marker", FEATURE_INTS, "", NULL},
+    {"parts", FEATURE_RECORDS, "", parts}, {0}};
+
+/* Whether the library is there; when not, says so. */
+static bool has_library(void)
+{
+    struct err err;
+    bool is_there = parquet_load(&err) == 0;
+    if (!is_there)
+        printf("skipped: Parquet, for DuckDB's library is not there\n");
+    return is_there;
+}
+
+static int unnamed_with(const struct str *lines)
+{
+    struct err err;
+    int fd = file_open_unnamed(scratch_path("."), &err);
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, str_text(lines), lines->length), lines->length);
+    return fd;
+}
+
+static void read_all(struct str *out, int fd)
+{
+    char bytes[1 << 16];
+    ssize_t n;
+    assert_int_equal(lseek(fd, 0, SEEK_SET), 0);
+    while ((n = read(fd, bytes, sizeof bytes)) > 0)
+        str_add(out, bytes, (size_t)n);
+}
+
+/* Writes lines as Parquet to a file of $SCRATCH, and compares what is read of it. */
+static void assert_round(const struct str *lines, size_t longest)
+{
+    struct str back = {0}, none = {0};
+    struct err err;
+    const char *path = scratch_path("round.parquet");
+    int rows = unnamed_with(lines), read_back = unnamed_with(&none);
+    int out = open(path, O_RDWR | O_CREAT | O_TRUNC, 0666);
+    assert_true(out >= 0);
+    assert_success(parquet_write(out, rows, longest, features, path, &err), err);
+    assert_success(parquet_read(read_back, path, &err), err);
+    read_all(&back, read_back);
+    assert_int_equal(back.length, lines->length);
+    assert_memory_equal(str_text(&back), str_text(lines), lines->length);
+    close(rows);
+    close(read_back);
+    close(out);
+    str_release(&back);
+}
+
+static void parquet__is_known_by_its_name(void **state)
+{
+    (void)state;
+    assert_true(parquet_is_name("a/b.parquet"));
+    assert_false(parquet_is_name(".parquet"));
+    assert_false(parquet_is_name("a.parquet.gz"));
+    assert_false(parquet_is_name("a.jsonl"));
+}
+
+static void parquet__gives_back_every_byte(void **state)
+{
+    struct str lines = {0};
+    (void)state;
+    if (!has_library())
+        return;
+    assert_round(&lines, 0);
+    str_add_text(&lines,
+                 "{\"id\":\"\",\"n\":0,\"truth\":false,\"marker\":[],\"parts\":[]}\n"
+                 "{\"id\":\"é😀\xe2\x80\xa8\\u0001\\u001F\x7f\\n\\r\\t\\b\\f\\\"\\\\/'\",\"n\":"
+                 "-9223372036854775808,\"truth\":true,\"marker\":[9223372036854775807,-1],"
+                 "\"parts\":[{\"label\":true,\"text\":\"null\"},{\"label\":false,\"text\":\"\"}]}\n"
+                 "{\"id\":\"0012\",\"n\":9007199254740993,\"truth\":true,\"marker\":[0],\"parts\":"
+                 "[{\"label\":true,\"text\":\"2024-01-01\"}]}\n");
+    assert_round(&lines, 100);
+    str_release(&lines);
+}
+
+/* Longer than the library takes a line to be, and more rows than a group has. */
+static void parquet__takes_long_lines_and_many(void **state)
+{
+    enum { LONG = 20 << 20, MANY = 25000 };
+    struct str lines = {0};
+    char *text = mem_alloc(LONG + 1, 1);
+    (void)state;
+    if (has_library()) {
+        memset(text, 'x', LONG);
+        str_print(&lines, "{\"id\":\"%s\",\"n\":1,\"truth\":true,\"marker\":[],\"parts\":[]}\n",
+                  text);
+        size_t longest = lines.length;
+        for (int i = 0; i < MANY; i++)
+            str_print(&lines,
+                      "{\"id\":\"%d\",\"n\":%d,\"truth\":true,\"marker\":[%d],\"parts\":[]}\n", i,
+                      MANY - i, i);
+        assert_round(&lines, longest);
+    }
+    free(text);
+    str_release(&lines);
+}
+
+static void parquet__says_why_it_is_not_written_or_read(void **state)
+{
+    struct str lines = {0};
+    struct err err;
+    (void)state;
+    if (!has_library())
+        return;
+    str_add_text(&lines, "{\"id\":\"a\",\"n\":1,\"truth\":true,\"marker\":[],\"parts\":[]}\n");
+    int rows = unnamed_with(&lines), full = open("/dev/full", O_WRONLY);
+    assert_int_equal(parquet_write(full, rows, 100, features, "x.parquet", &err), ERR);
+    assert_string_equal(err.message, "cannot write 'x.parquet': IO Error: Could not write file: No "
+                                     "space left on device");
+    assert_int_equal(parquet_read(rows, "/dev/null", &err), ERR);
+    assert_non_null(strstr(err.message, "cannot read '/dev/null': "));
+    assert_int_equal(parquet_read(rows, scratch_path("none.parquet"), &err), ERR);
+    assert_non_null(strstr(err.message, "No such file"));
+    close(full);
+    close(rows);
+    str_release(&lines);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parquet__is_known_by_its_name),
+        cmocka_unit_test(parquet__gives_back_every_byte),
+        cmocka_unit_test(parquet__takes_long_lines_and_many),
+        cmocka_unit_test(parquet__says_why_it_is_not_written_or_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
