@@ -82,7 +82,8 @@ static int compare_digests(const void *a, const void *b)
 /* The correct programs of a problem by their tokens. */
 struct accepted {
     struct digest *sorted;
-    bool *is_mutated; /* by place in `sorted`: the first of several that are equal */
+    bool *is_mutated;              /* by place in `sorted`: the first of several that are equal */
+    enum mutate_refusal *refusals; /* by place, of those that are not mutated */
     size_t n;
 };
 
@@ -155,15 +156,34 @@ static bool is_too_long(const struct mutate_options *options, const struct progr
     return options->max_tokens && (int64_t)program->tokens.n > options->max_tokens;
 }
 
-static void mutate_problem(const struct run *run, struct worker *worker,
-                           struct mutated_problem *problem, const struct digest *digests,
-                           const bool *is_good, struct accepted *accepted)
+/* What is excluded is not mutated as an equal program either. */
+static void refuse(const struct run *run, struct accepted *accepted, enum mutate_refusal *refusals,
+                   const struct correct_programs *programs, const struct digest *digests,
+                   const bool *is_good)
+{
+    for (uint32_t i = 0; i < programs->list.n; i++) {
+        if (!is_good[i] || !run->options->refuse)
+            continue;
+        enum mutate_refusal *of_equal = &accepted->refusals[find_accepted(accepted, digests[i])];
+        refusals[i] =
+            run->options->refuse(run->options->refuse_context, &programs->list.items[i].submission);
+        if (refusals[i] == MUTATE_EXCLUDED || *of_equal == MUTATE_NOT_REFUSED)
+            *of_equal = refusals[i];
+    }
+}
+
+static void mutate_programs(const struct run *run, struct worker *worker,
+                            struct mutated_problem *problem, const struct digest *digests,
+                            const bool *is_good, const enum mutate_refusal *refusals,
+                            struct accepted *accepted)
 {
     for (uint32_t i = 0; i < problem->programs.list.n; i++) {
         if (!is_good[i])
             continue;
         size_t place = find_accepted(accepted, digests[i]);
-        if (accepted->is_mutated[place] || !tokenize(worker, &problem->programs.list.items[i]))
+        if (accepted->is_mutated[place] || refusals[i] != MUTATE_NOT_REFUSED ||
+            accepted->refusals[place] == MUTATE_EXCLUDED ||
+            !tokenize(worker, &problem->programs.list.items[i]))
             continue;
         accepted->is_mutated[place] = true;
         if (is_too_long(run->options, &worker->program))
@@ -171,6 +191,21 @@ static void mutate_problem(const struct run *run, struct worker *worker,
         else
             mutate_program(run, worker, problem, i, digests[i], accepted);
     }
+    for (size_t place = 0; place < accepted->n; place++)
+        if (!accepted->is_mutated[place] && accepted->refusals[place] != MUTATE_NOT_REFUSED)
+            problem->counts.n_refused[accepted->refusals[place]]++;
+}
+
+static void mutate_problem(const struct run *run, struct worker *worker,
+                           struct mutated_problem *problem, const struct digest *digests,
+                           const bool *is_good, struct accepted *accepted)
+{
+    enum mutate_refusal *refusals = mem_alloc(problem->programs.list.n, sizeof *refusals);
+    accepted->refusals = mem_alloc(accepted->n, sizeof *accepted->refusals);
+    refuse(run, accepted, refusals, &problem->programs, digests, is_good);
+    mutate_programs(run, worker, problem, digests, is_good, refusals, accepted);
+    free(refusals);
+    free(accepted->refusals);
 }
 
 static void work(void *context, void *state, void *item)
@@ -184,8 +219,8 @@ static void work(void *context, void *state, void *item)
     size_t n_all = programs->list.n;
     bool *is_good = mem_alloc(n_all, sizeof *is_good);
     struct digest *digests = mem_alloc(n_all, sizeof *digests);
-    struct accepted accepted = {mem_alloc(n_all, sizeof *accepted.sorted),
-                                mem_alloc(n_all, sizeof *accepted.is_mutated), 0};
+    struct accepted accepted = {.sorted = mem_alloc(n_all, sizeof *accepted.sorted),
+                                .is_mutated = mem_alloc(n_all, sizeof *accepted.is_mutated)};
     for (size_t i = 0; i < n_all; i++) {
         is_good[i] = tokenize(worker, &programs->list.items[i]);
         if (is_good[i])
@@ -210,6 +245,8 @@ static void add_counts(struct mutate_counts *sum, const struct mutate_counts *of
     sum->n_unused += of->n_unused;
     sum->n_equal += of->n_equal;
     sum->n_long += of->n_long;
+    for (int refusal = 0; refusal < N_MUTATE_REFUSALS; refusal++)
+        sum->n_refused[refusal] += of->n_refused[refusal];
     for (int rule = 0; rule < N_MUTATION_RULES; rule++) {
         sum->n_programs_of[rule] += of->n_programs_of[rule];
         sum->n_sites[rule] += of->n_sites[rule];
@@ -288,10 +325,10 @@ int mutate_store(struct db *db, const struct mutate_options *options,
         return ERR;
     int status = options->follows_real ? real_edits_read(&run.real, db, err) : 0;
     run.mutations.real = options->follows_real ? &run.real : NULL;
-    run.mutations.swaps_arguments = options->swaps_arguments;
+    memcpy(run.mutations.is_wanted, options->is_wanted, sizeof run.mutations.is_wanted);
     run.dialects = dialect_finder_new(run.language);
     if (status == 0)
-        status = mutate_clear(db, &counts->had_mutants, err);
+        status = mutate_remove(db, &counts->n_replaced, err);
     if (status == 0)
         status = mutate_writer_open(&run.writer, db, err);
     if (status == 0)

@@ -22,22 +22,28 @@ uint64_t mutate_seed(const char *seed, const struct submission_row *submission)
     return hash_bytes(submission->submission_id, strlen(submission->submission_id), hash);
 }
 
-int mutate_clear(struct db *db, bool *had_mutants, struct err *err)
+/* Of duplicates what is left are the clusters of the others: no mutant ties two of them. */
+int mutate_remove(struct db *db, int64_t *n_removed, struct err *err)
 {
-    int64_t n;
-    if (db_get_int(db, &n, "SELECT count(*) FROM fixes WHERE origin = 'mutant'", err) != 0)
+    if (db_get_int(db, n_removed, "SELECT count(*) FROM fixes WHERE origin = 'mutant'", err) != 0 ||
+        db_execute(db,
+                   "DELETE FROM mutate_run; DELETE FROM mutate_rules; DELETE FROM mutate_left_out",
+                   err) != 0)
         return ERR;
-    *had_mutants = n != 0;
-    if (db_execute(db, "DELETE FROM mutate_run; DELETE FROM mutate_rules", err) != 0)
-        return ERR;
-    if (!n)
+    if (!*n_removed)
         return 0;
     return db_execute(
         db,
-        "DELETE FROM duplicate_links; DELETE FROM duplicate_clusters; DELETE FROM conflicts; "
-        "DELETE FROM dedup_run; DELETE FROM splits; DELETE FROM split_run; "
-        "DELETE FROM exclusions WHERE fix_id IN (SELECT fix_id FROM fixes WHERE origin = 'mutant'); "
-        "DELETE FROM fixes WHERE origin = 'mutant'; "
+        "CREATE TABLE temp.mutants AS SELECT fix_id FROM fixes WHERE origin = 'mutant'; "
+        "DELETE FROM duplicate_links WHERE fix_a IN temp.mutants OR fix_b IN temp.mutants; "
+        "DELETE FROM duplicate_clusters WHERE fix_id IN temp.mutants; "
+        "DELETE FROM duplicate_clusters WHERE (kind, representative) IN (SELECT kind, "
+        "representative FROM duplicate_clusters GROUP BY kind, representative HAVING count(*) = 1);"
+        "DELETE FROM conflicts WHERE fix_id IN temp.mutants; "
+        "DELETE FROM splits WHERE fix_id IN temp.mutants; "
+        "DELETE FROM exclusions WHERE fix_id IN temp.mutants; "
+        "DELETE FROM fixes WHERE fix_id IN temp.mutants; "
+        "DROP TABLE temp.mutants; "
         "DELETE FROM submissions WHERE submission_key NOT IN "
         "(SELECT buggy FROM fixes UNION SELECT fixed FROM fixes); "
         "DELETE FROM sources WHERE source_id NOT IN (SELECT source_id FROM submissions)",
@@ -145,26 +151,64 @@ int mutate_writer_add(struct mutate_writer *writer, const struct mutated_problem
     return 0;
 }
 
+static int write_run(struct db *db, const struct mutate_options *options,
+                     const struct mutate_counts *counts, struct err *err)
+{
+    struct db_statement *s;
+    if (db_prepare(&s, db,
+                   "INSERT INTO mutate_run SELECT 1, ?1, ?2, "
+                   "iif(?2 = 'real' AND EXISTS (SELECT 1 FROM split_run), 'train', 'all'), "
+                   "?3, ?4, ?5, ?6, ?7, nullif(?8, 0), ?9, ?10, ?11, ?12",
+                   err) != 0)
+        return ERR;
+    int status = db_run(s, err, "ittitttiiiii", options->per_program,
+                        options->follows_real ? "real" : "uniform", options->seed,
+                        (int64_t)options->is_wanted[MUTATE_ARGUMENT_SWAP], options->categories,
+                        options->splits, options->programs, options->max_tokens, counts->n_programs,
+                        counts->n_accepted, counts->n_unused, counts->n_equal);
+    db_finish(s);
+    return status;
+}
+
+static int write_rules(struct db *db, const struct mutate_options *options,
+                       const struct mutate_counts *counts, struct err *err)
+{
+    struct db_statement *s;
+    if (db_prepare(&s, db, "INSERT INTO mutate_rules VALUES (?, ?, ?, ?, ?)", err) != 0)
+        return ERR;
+    int status = 0;
+    for (int i = 0; i < N_MUTATION_RULES && status == 0; i++)
+        if (options->is_wanted[i])
+            status =
+                db_run(s, err, "tiiii", mutation_rule_name((enum mutation_rule)i), (int64_t)i + 1,
+                       counts->n_programs_of[i], counts->n_sites[i], counts->n_mutants[i]);
+    db_finish(s);
+    return status;
+}
+
+static int write_refusals(struct db *db, const struct mutate_counts *counts, struct err *err)
+{
+    static const char *const reasons[] = {
+        [MUTATE_EXCLUDED] = "excluded",
+        [MUTATE_IN_NO_SPLIT] = "in_no_split",
+        [MUTATE_IN_TWO_SPLITS] = "in_two_splits",
+        [MUTATE_OTHER_SPLIT] = "other_split",
+    };
+    struct db_statement *s;
+    if (db_prepare(&s, db, "INSERT INTO mutate_left_out VALUES (?, ?, ?)", err) != 0)
+        return ERR;
+    int status = 0;
+    for (int i = MUTATE_NOT_REFUSED + 1; i < N_MUTATE_REFUSALS && status == 0; i++)
+        if (counts->n_refused[i])
+            status = db_run(s, err, "tii", reasons[i], (int64_t)i, counts->n_refused[i]);
+    db_finish(s);
+    return status;
+}
+
 int mutate_write_counts(struct db *db, const struct mutate_options *options,
                         const struct mutate_counts *counts, struct err *err)
 {
-    struct db_statement *run = NULL, *rule = NULL;
-    int status = db_prepare(
-        &run, db, "INSERT INTO mutate_run VALUES (1, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?)",
-        err);
-    if (status == 0)
-        status = db_prepare(&rule, db, "INSERT INTO mutate_rules VALUES (?, ?, ?, ?, ?)", err);
-    if (status == 0)
-        status = db_run(run, err, "ittitiiiii", options->per_program,
-                        options->follows_real ? "real" : "uniform", options->seed,
-                        (int64_t)options->swaps_arguments, options->programs, options->max_tokens,
-                        counts->n_programs, counts->n_accepted, counts->n_unused, counts->n_equal);
-    for (int i = 0; i < N_MUTATION_RULES && status == 0; i++)
-        if (i != MUTATE_ARGUMENT_SWAP || options->swaps_arguments)
-            status = db_run(rule, err, "tiiii", mutation_rule_name((enum mutation_rule)i),
-                            (int64_t)i + 1, counts->n_programs_of[i], counts->n_sites[i],
-                            counts->n_mutants[i]);
-    db_finish(run);
-    db_finish(rule);
-    return status;
+    if (write_run(db, options, counts, err) != 0 || write_rules(db, options, counts, err) != 0)
+        return ERR;
+    return write_refusals(db, counts, err);
 }

@@ -21,10 +21,6 @@ void mutated_problem_free(struct mutated_problem *problem);
 /* What the draws of a program begin with. */
 uint64_t mutate_seed(const char *seed, const struct submission_row *submission);
 
-/* Takes the mutants of an earlier run away, with the programs that only they need, and with what
- * dedup and split had found; `had_mutants` says whether there were any. */
-int mutate_clear(struct db *db, bool *had_mutants, struct err *err);
-
 struct mutate_writer {
     struct store *store;
     struct db_statement *find; /* a submission */

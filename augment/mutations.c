@@ -160,9 +160,10 @@ static void add_real_edits(struct mutations *out, const struct real_edits *real,
 static void add_rule(struct mutations *out, const struct mutation_options *options,
                      enum mutation_rule rule)
 {
+    if (!options->is_wanted[rule])
+        return;
     if (rule == MUTATE_ARGUMENT_SWAP) {
-        if (options->swaps_arguments)
-            add_arguments(out);
+        add_arguments(out);
     } else if (rule == MUTATE_VARIABLE_MISUSE) {
         add_names(out);
     } else if (options->real) {

@@ -50,8 +50,8 @@ struct mutations {
 
 struct mutation_options {
     const struct augment_rules *rules;
-    const struct real_edits *real; /* NULL: uniform */
-    bool swaps_arguments;
+    const struct real_edits *real;    /* NULL: uniform */
+    bool is_wanted[N_MUTATION_RULES]; /* the rules */
 };
 
 /* Finds the mutations of a tokenized program. `out` is zeroed before the first use; its memory

@@ -52,6 +52,8 @@ int real_edits_read(struct real_edits *out, struct db *db, struct err *err)
     if (db_prepare(&s, db,
                    "SELECT category, edit, before, after, count(*) FROM fixes "
                    "JOIN categories USING (category) WHERE origin = 'real' AND is_bug "
+                   "AND (NOT EXISTS (SELECT 1 FROM split_run) OR fix_id IN "
+                   "(SELECT fix_id FROM splits WHERE split = 'train')) "
                    "GROUP BY category, before, after",
                    err) != 0)
         return ERR;
@@ -65,8 +67,8 @@ int real_edits_read(struct real_edits *out, struct db *db, struct err *err)
     for (int rule = 0; rule < N_MUTATION_RULES; rule++)
         n_fixes += out->n_fixes[rule];
     if (status == 0 && n_fixes == 0)
-        status = err_set(err, "the database has no real fix whose distribution could be followed; "
-                              "choose --distribution uniform");
+        status = err_set(err, "the database has no real fix (in training, if it has splits) whose "
+                              "distribution could be followed; choose --distribution uniform");
     return status;
 }
 

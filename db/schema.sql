@@ -205,8 +205,12 @@ CREATE TABLE mutate_run (
     mutate_run_id   INTEGER PRIMARY KEY CHECK (mutate_run_id = 1),
     per_program     INTEGER NOT NULL, -- most mutants of a program
     distribution    TEXT    NOT NULL CHECK (distribution IN ('uniform', 'real')),
+    distribution_of TEXT    NOT NULL CHECK (distribution_of IN ('all', 'train')),
+                                      -- `real`: whose it is; those in training, when there are splits
     seed            TEXT    NOT NULL,
     swaps_arguments INTEGER NOT NULL, -- 1: with the rule argument_swap
+    categories      TEXT    NOT NULL, -- that were wanted, separated by commas; '' for all
+    splits          TEXT    NOT NULL, -- whose programs were wanted; likewise
     programs        TEXT    NOT NULL CHECK (programs IN ('fixes', 'dataset')),
                                       -- of fixes, or all Accepted ones of the dataset
     max_tokens      INTEGER CHECK (max_tokens > 0), -- longer programs are left alone; NULL: no limit
@@ -221,6 +225,15 @@ CREATE TABLE mutate_rules (
     n_programs INTEGER NOT NULL,    -- in which the rule found a site
     n_sites    INTEGER NOT NULL,    -- tokens that it could change, in all programs
     n_mutants  INTEGER NOT NULL     -- that were made
+) STRICT;
+
+-- Programs that were not mutated, each once in its problem, token by token.
+CREATE TABLE mutate_left_out (
+    reason     TEXT    PRIMARY KEY, -- excluded: all fixes of it are; in_no_split: nothing decides in
+                                    -- which one it belongs; in_two_splits: its problem belongs in
+                                    -- one and its user in another; other_split: it is not wanted
+    position   INTEGER NOT NULL UNIQUE,
+    n_programs INTEGER NOT NULL
 ) STRICT;
 
 -- What `tokfix dedup` found: empty before it was run, and written anew by each run.
@@ -249,7 +262,8 @@ CREATE TABLE duplicate_links (
     PRIMARY KEY (kind, fix_a, fix_b)
 ) STRICT;
 
--- Clusters of two fixes or more. Those of `renamed` hold those of `exact`, those of `near` both.
+-- Clusters of two fixes or more. Those of `renamed` hold those of `exact`, those of `near` both. A
+-- mutant that is near to several clusters of real fixes is in the earliest.
 CREATE TABLE duplicate_clusters (
     kind           TEXT    NOT NULL CHECK (kind IN ('exact', 'renamed', 'near', 'patch')),
     fix_id         INTEGER NOT NULL REFERENCES fixes,
@@ -276,7 +290,8 @@ CREATE TABLE problem_clusters (
     cluster    TEXT NOT NULL -- its smallest problem_id
 ) STRICT;
 
--- What `tokfix split` decided: written anew by each run.
+-- What `tokfix split` decided: written anew by each run. Of real fixes, if there are any; what was made
+-- of them (mutants) is where they are.
 CREATE TABLE split_run (
     split_run_id INTEGER PRIMARY KEY CHECK (split_run_id = 1),
     origin       TEXT    NOT NULL CHECK (origin IN ('seed', 'import')),
@@ -292,11 +307,17 @@ CREATE TABLE splits (
     split    TEXT    NOT NULL CHECK (split IN ('train', 'validation', 'test')),
     group_id INTEGER NOT NULL REFERENCES fixes     -- the first fix of those that land together
 ) STRICT;
+CREATE TABLE split_lists (                         -- of an import: all problems of its lists
+    problem_id TEXT PRIMARY KEY,
+    split      TEXT NOT NULL CHECK (split IN ('train', 'validation', 'test'))
+) STRICT;
 
--- Fixes that are not to be used, and why: `tokfix leak --mark`.
+-- Fixes that are not to be used, and why.
 CREATE TABLE exclusions (
     fix_id   INTEGER NOT NULL REFERENCES fixes,
-    reason   TEXT    NOT NULL, -- what leaks: `benchmark` or `ancestry`
+    reason   TEXT    NOT NULL, -- what leaks: `benchmark` or `ancestry`, of tokfix leak --mark; of a
+                               -- mutant, when splits were made or it was: `split`, it would tie two
+                               -- splits; `program`, the fixes of its program are excluded
     evidence TEXT    NOT NULL,
     PRIMARY KEY (fix_id, reason, evidence)
 ) STRICT;

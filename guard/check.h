@@ -24,6 +24,8 @@ struct check {
      * problem or user and each further pair or split. */
     ARRAY(struct crossing) crossings;
     int64_t n_pairs; /* that are in a split and not excluded */
+    /* That are in no split, and not excluded: real ones, and made ones. */
+    int64_t n_outside_real, n_outside_made;
 };
 
 /* Compares the splits. Release with check_release(), also after a failure. */

@@ -70,7 +70,7 @@ static void join_problems(struct union_find *sets, const struct pairs *pairs,
 {
     uint32_t *first = none_of(pairs->problems.keys.n);
     for (uint32_t i = 0; i < pairs->list.n; i++)
-        if (!pairs->list.items[i].is_excluded)
+        if (pair_decides(pairs, &pairs->list.items[i]))
             join_first(sets, first, union_find_root(problems, pairs->list.items[i].problem), i);
     free(first);
 }
@@ -79,8 +79,18 @@ static void join_users(struct union_find *sets, const struct pairs *pairs)
 {
     uint32_t *first = none_of(pairs->users.keys.n);
     for (uint32_t i = 0; i < pairs->list.n; i++)
-        if (!pairs->list.items[i].is_excluded)
+        if (pair_decides(pairs, &pairs->list.items[i]))
             join_first(sets, first, pairs->list.items[i].user, i);
+    free(first);
+}
+
+/* Where all is made, what was made of one program. */
+static void join_programs(struct union_find *sets, const struct pairs *pairs)
+{
+    uint32_t *first = none_of(pairs->program_ids.n);
+    for (uint32_t i = 0; i < pairs->list.n; i++)
+        if (pairs->list.items[i].is_made && pair_decides(pairs, &pairs->list.items[i]))
+            join_first(sets, first, pairs->list.items[i].fixed, i);
     free(first);
 }
 
@@ -99,7 +109,7 @@ static int join_duplicates(struct union_find *sets, struct db *db, const struct 
         uint32_t pair = pairs_find(pairs, db_int(s, 0));
         uint32_t representative = pairs_find(pairs, db_int(s, 1));
         if (pair != PAIR_NONE && representative != PAIR_NONE &&
-            !pairs->list.items[pair].is_excluded)
+            pair_decides(pairs, &pairs->list.items[pair]))
             join_first(sets, first, representative, pair);
     }
     db_finish(s);
@@ -162,6 +172,8 @@ int closure_join(struct union_find *sets, struct db *db, const struct pairs *pai
         join_problems(sets, pairs, &problems);
     if (status == 0 && closure & CLOSED_OVER_USER)
         join_users(sets, pairs);
+    if (status == 0)
+        join_programs(sets, pairs);
     if (status == 0 && closure & CLOSED_OVER_DUPLICATES)
         status = join_duplicates(sets, db, pairs, err);
     union_find_release(&problems);

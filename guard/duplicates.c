@@ -37,15 +37,19 @@ static struct digest exact_key(const struct keys *keys, uint32_t number)
 
 /* Each side is renamed by itself. Both are then renamed alike: outside the edited token the
  * sides are the same, so what a name of one becomes, it becomes in the other. */
-static struct digest renamed_key(const struct keys *keys, uint32_t number)
+struct digest duplicates_renamed_key(const struct fingerprints *prints, const struct pair *pair)
 {
-    const struct pair *pair = &keys->pairs->list.items[number];
     struct digest parts[] = {
-        keys->prints->programs[pair->buggy].renamed,
-        keys->prints->programs[pair->fixed].renamed,
+        prints->programs[pair->buggy].renamed,
+        prints->programs[pair->fixed].renamed,
         {0, pair->token_index},
     };
     return digest_bytes(parts, sizeof parts);
+}
+
+static struct digest renamed_key(const struct keys *keys, uint32_t number)
+{
+    return duplicates_renamed_key(keys->prints, &keys->pairs->list.items[number]);
 }
 
 static struct digest patch_key(const struct keys *keys, uint32_t number)
@@ -116,19 +120,6 @@ static void take_near(void *context, uint32_t a, uint32_t b, const struct simila
     array_push(&linking->out->links, (struct duplicate_link){DUPLICATE_NEAR, a, b, *similarity});
 }
 
-/* Those that stand for their exact cluster: the others are as near to anything as they are. */
-static void link_near(struct linking *linking, const struct keys *keys,
-                      const struct guard_options *guard)
-{
-    size_t n_pairs = keys->pairs->list.n, n = 0;
-    uint32_t *numbers = mem_alloc(n_pairs, sizeof *numbers);
-    for (uint32_t i = 0; i < n_pairs; i++)
-        if (linking->out->representatives[DUPLICATE_EXACT][i] == i && takes_part(keys, i))
-            numbers[n++] = i;
-    near_join(&linking->sets, keys->prints, keys->pairs, numbers, n, take_near, linking, guard);
-    free(numbers);
-}
-
 static void keep_representatives(struct linking *linking)
 {
     uint32_t *representatives =
@@ -136,6 +127,29 @@ static void keep_representatives(struct linking *linking)
     for (uint32_t i = 0; i < linking->sets.n; i++)
         representatives[i] = union_find_root(&linking->sets, i);
     linking->out->representatives[linking->kind] = representatives;
+}
+
+/* Those that stand for their exact cluster: the others are as near to anything as they are. The real
+ * ones are joined first, and their clusters stay as they then are: what was made ties none of them. */
+static void link_near(struct linking *linking, const struct keys *keys,
+                      const struct guard_options *guard)
+{
+    size_t n_pairs = keys->pairs->list.n, n = 0, n_real = 0;
+    uint32_t *numbers = mem_alloc(n_pairs, sizeof *numbers);
+    for (uint32_t i = 0; i < n_pairs; i++)
+        if (linking->out->representatives[DUPLICATE_EXACT][i] == i && takes_part(keys, i)) {
+            numbers[n++] = i;
+            n_real += !keys->pairs->list.items[i].is_made;
+        }
+    near_join(&linking->sets, keys->prints, keys->pairs, numbers, n_real, take_near, linking,
+              guard);
+    keep_representatives(linking);
+    if (n > n_real)
+        near_join(&linking->sets, keys->prints, keys->pairs, numbers, n, take_near, linking, guard);
+    for (uint32_t i = 0; i < n_pairs; i++)
+        if (keys->pairs->list.items[i].is_made)
+            linking->out->representatives[DUPLICATE_NEAR][i] = union_find_root(&linking->sets, i);
+    free(numbers);
 }
 
 /* Whether the pairs of a run, all of one buggy program, are of several exact clusters. */
@@ -187,7 +201,6 @@ void duplicates_find(struct duplicates *out, const struct pairs *pairs,
 
     linking.kind = DUPLICATE_NEAR;
     link_near(&linking, &keys, guard);
-    keep_representatives(&linking);
     union_find_release(&linking.sets);
 
     linking.kind = DUPLICATE_PATCH;

@@ -6,7 +6,10 @@
  *   near     similar programs on both sides (near_presets); its clusters hold the renamed ones
  *   patch    the same edit among the same tokens of a line; clusters of its own
  *
- * Pairs are compared with pairs; the two sides of one pair, near-duplicates by their nature, are not. */
+ * Pairs are compared with pairs; the two sides of one pair, near-duplicates by their nature, are not.
+ *
+ * What was made (mutants) changes nothing of what is found of real pairs: a made pair that is near to
+ * several clusters of real ones is a member of the earliest, and does not tie them. */
 #ifndef GUARD_DUPLICATES_H
 #define GUARD_DUPLICATES_H
 
@@ -32,7 +35,9 @@ struct duplicate_link {
 #define NO_CONFLICT UINT32_MAX
 
 struct duplicates {
-    ARRAY(struct duplicate_link) links;           /* a spanning forest of each kind's clusters */
+    /* A spanning forest of each kind's clusters; of `near`, also what made pairs have in common with
+     * further clusters of real ones. */
+    ARRAY(struct duplicate_link) links;
     uint32_t *representatives[N_DUPLICATE_KINDS]; /* by pair: the earliest of its cluster */
     uint32_t *conflicts; /* by pair: the earliest pair with its buggy program if that has several
                             fixes, token by token; else NO_CONFLICT. What was made does not
@@ -45,6 +50,9 @@ void duplicates_find(struct duplicates *out, const struct pairs *pairs,
                      const struct fingerprints *prints, bool only_in_splits,
                      const struct guard_options *guard);
 void duplicates_release(struct duplicates *duplicates);
+
+/* Pairs with the same key are renamed duplicates. */
+struct digest duplicates_renamed_key(const struct fingerprints *prints, const struct pair *pair);
 
 /* Puts them into the store in the place of what an earlier run found. */
 int duplicates_store(const struct duplicates *duplicates, const struct pairs *pairs,

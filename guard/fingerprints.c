@@ -19,6 +19,22 @@ const struct near_preset *near_preset_find(const char *name)
     return NULL;
 }
 
+int fingerprint_options_read(struct fingerprint_options *out, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    *out = (struct fingerprint_options){.preset = &near_presets[0]};
+    if (db_prepare(&s, db, "SELECT preset, renames_literals FROM dedup_run", err) != 0)
+        return ERR;
+    int status = db_step(s, err);
+    if (status == 1) {
+        const struct near_preset *preset = near_preset_find(db_text(s, 0));
+        out->preset = preset ? preset : out->preset;
+        out->renames_literals = db_int(s, 1) != 0;
+    }
+    db_finish(s);
+    return status < 0 ? ERR : 0;
+}
+
 /* What the threads share. */
 struct making {
     struct fingerprints *out;

@@ -33,6 +33,9 @@ struct fingerprint_options {
     bool renames_literals; /* `renamed` is up to the literals, too */
 };
 
+/* Those that dedup was run with; the first preset, where it never was. */
+int fingerprint_options_read(struct fingerprint_options *out, struct db *db, struct err *err);
+
 struct fingerprint {
     struct digest exact, renamed; /* of the tokens, line ends and blocks included */
     struct bag bag;               /* as the preset wants it */

@@ -43,26 +43,20 @@ bool near_compare(struct similarity *similarity, const struct fingerprints *prin
     return true;
 }
 
-bool near_is_candidate(const struct fingerprints *prints, const struct pair *a,
+bool near_agree_before(const struct fingerprints *prints, int band, const struct pair *a,
                        const struct pair *b)
 {
     const uint32_t *x = prints->programs[a->buggy].bands, *y = prints->programs[b->buggy].bands;
-    for (int band = 0; x && y && band < prints->minhash.n_bands; band++)
-        if (x[band] == y[band])
+    for (int earlier = 0; x && y && earlier < band; earlier++)
+        if (x[earlier] == y[earlier])
             return true;
     return false;
 }
 
-/* Whether the two agree in a band before this one: then they were compared there and are not near, or
- * are in one set. */
-static bool was_compared(const struct fingerprints *prints, int band, const struct pair *a,
-                         const struct pair *b)
+bool near_is_candidate(const struct fingerprints *prints, const struct pair *a,
+                       const struct pair *b)
 {
-    const uint32_t *x = prints->programs[a->buggy].bands, *y = prints->programs[b->buggy].bands;
-    for (int earlier = 0; earlier < band; earlier++)
-        if (x[earlier] == y[earlier])
-            return true;
-    return false;
+    return near_agree_before(prints, prints->minhash.n_bands, a, b);
 }
 
 struct keyed {
@@ -106,7 +100,7 @@ static bool belongs(struct search *search, const struct keyed *bucket, const str
         uint32_t other = bucket[place].number;
         struct similarity similarity;
         const struct pair *a = &search->pairs[other], *b = &search->pairs[number];
-        if (was_compared(search->prints, search->band, a, b) ||
+        if (near_agree_before(search->prints, search->band, a, b) || /* compared there */
             !near_compare(&similarity, search->prints, a, b))
             continue;
         union_find_join(search->sets, other, number);

@@ -14,6 +14,10 @@ bool near_compare(struct similarity *similarity, const struct fingerprints *prin
 bool near_is_candidate(const struct fingerprints *prints, const struct pair *a,
                        const struct pair *b);
 
+/* Whether they agree in a band before this one: who goes from band to band has compared them then. */
+bool near_agree_before(const struct fingerprints *prints, int band, const struct pair *a,
+                       const struct pair *b);
+
 /* Joins the sets of the given pairs (numbers, ascending) wherever two candidates are near each
  * other, and tells each join: `a` is the smaller number. Two that are in one set already are not
  * compared: the joins are a spanning forest of the near pairs. Tells its progress, in bands, if

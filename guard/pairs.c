@@ -83,6 +83,7 @@ static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *er
                        "the fix %s is in a split '%s' that tokfix does not know; run tokfix "
                        "split again",
                        pair.id, split);
+    pairs->has_real = pairs->has_real || !pair.is_made;
     array_push(&pairs->list, pair);
     return 0;
 }
@@ -155,6 +156,11 @@ uint32_t pairs_find(const struct pairs *pairs, int64_t fix_id)
     bool is_there =
         low < pairs->list.n && pairs->list.items[pairs->by_fix_id[low]].fix_id == fix_id;
     return is_there ? pairs->by_fix_id[low] : PAIR_NONE;
+}
+
+bool pair_decides(const struct pairs *pairs, const struct pair *pair)
+{
+    return !pair->is_excluded && !(pair->is_made && pairs->has_real);
 }
 
 bool pair_is_in_split(const struct pair *pair)

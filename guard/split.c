@@ -2,8 +2,8 @@
  * over the pairs. */
 #include "guard/split.h"
 
-#include "base/hash.h"
 #include "db/store.h"
+#include "guard/split_place.h"
 #include "guard/split_plan.h"
 
 #include <math.h>
@@ -26,24 +26,6 @@ struct splitting {
     int64_t total;        /* sum of the ratio; products with numbers of pairs fit */
 };
 
-/* A number from 0 to 1 that depends on the seed and the unit alone. */
-static double draw(const char *seed, const char *unit)
-{
-    uint64_t hash = hash_bytes(unit, strlen(unit), hash_bytes(seed, strlen(seed), 0));
-    return (double)(hash >> 11) / (double)(UINT64_C(1) << 53);
-}
-
-static int place_of_unit(const struct splitting *splitting, const char *unit)
-{
-    double drawn = draw(splitting->options->seed, unit) * (double)splitting->total;
-    for (int split = N_SPLITS - 1; split > 0; split--) {
-        drawn -= (double)splitting->options->ratio[split];
-        if (drawn < 0)
-            return split;
-    }
-    return SPLIT_TRAIN;
-}
-
 /* Problems, or else users, or else the fixes themselves. */
 static void name_unit(struct str *unit, const struct splitting *splitting, const struct pair *pair)
 {
@@ -65,7 +47,7 @@ static void gather_groups(struct splitting *splitting)
     struct str unit = {0};
     for (uint32_t i = 0; i < plan->pairs.list.n; i++) {
         const struct pair *pair = &plan->pairs.list.items[i];
-        if (pair->is_excluded)
+        if (!pair_decides(&plan->pairs, pair))
             continue;
         uint32_t root = union_find_root(&plan->groups, i);
         struct group *group = &splitting->groups[root];
@@ -76,7 +58,8 @@ static void gather_groups(struct splitting *splitting)
             group->previous = splitting->previous[i];
         name_unit(&unit, splitting, pair);
         if (table_add(&units, str_text(&unit)) != TABLE_NONE) {
-            int place = place_of_unit(splitting, str_text(&unit));
+            int place =
+                split_draw(splitting->options->seed, splitting->options->ratio, str_text(&unit));
             group->n_units++;
             group->drawn = place > group->drawn ? place : group->drawn;
         }
@@ -137,7 +120,7 @@ static void place_groups(struct splitting *splitting, struct split_summary *summ
     struct split_plan *plan = &splitting->plan;
     for (uint32_t i = 0; i < plan->pairs.list.n; i++) {
         plan->splits[i] = PAIR_NO_SPLIT;
-        if (plan->pairs.list.items[i].is_excluded)
+        if (!pair_decides(&plan->pairs, &plan->pairs.list.items[i]))
             continue;
         uint32_t root = union_find_root(&plan->groups, i);
         const struct group *group = &splitting->groups[root];
@@ -236,7 +219,7 @@ int split_make(struct split_summary *summary, struct db *db, const struct split_
         splitting.groups = mem_alloc(n, sizeof *splitting.groups);
         plan->splits = mem_alloc(n, sizeof *plan->splits);
         for (size_t i = 0; i < n; i++)
-            summary->n_pairs += !plan->pairs.list.items[i].is_excluded;
+            summary->n_pairs += pair_decides(&plan->pairs, &plan->pairs.list.items[i]);
         set_wanted(summary, &splitting);
         gather_groups(&splitting);
         place_groups(&splitting, summary);

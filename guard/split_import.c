@@ -44,9 +44,24 @@ static void apply(struct split_plan *plan, const struct lists *lists)
         const struct pair *pair = &plan->pairs.list.items[i];
         int64_t found =
             table_find(&lists->problems, pairs_name(&plan->pairs.problems, pair->problem));
-        plan->splits[i] =
-            found == TABLE_NONE || pair->is_excluded ? PAIR_NO_SPLIT : lists->splits.items[found];
+        plan->splits[i] = found == TABLE_NONE || !pair_decides(&plan->pairs, pair)
+                              ? PAIR_NO_SPLIT
+                              : lists->splits.items[found];
     }
+}
+
+/* All of them: mutants may be made of programs of problems that have no fix. */
+static int store_lists(const struct lists *lists, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    if (db_prepare(&s, db, "INSERT INTO split_lists VALUES (?, ?)", err) != 0)
+        return ERR;
+    int status = 0;
+    for (uint32_t i = 0; i < lists->problems.keys.n && status == 0; i++)
+        status = db_run(s, err, "tt", pairs_name(&lists->problems, i),
+                        split_names[lists->splits.items[i]]);
+    db_finish(s);
+    return status;
 }
 
 int split_import(struct split_summary *summary, struct db *db, const char *const paths[N_SPLITS],
@@ -74,6 +89,8 @@ int split_import(struct split_summary *summary, struct db *db, const char *const
         status = summary->n_pairs && summary->n_pairs == summary->n_unlisted
                      ? err_set(err, "no problem of these lists has a fix in the database")
                      : split_plan_store(&plan, db, err);
+        if (status == 0)
+            status = store_lists(&lists, db, err);
     }
     array_release(&lists.splits);
     table_release(&lists.problems);

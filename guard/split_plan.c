@@ -7,8 +7,9 @@ void split_plan_count(struct split_summary *summary, struct split_plan *plan)
 {
     for (uint32_t i = 0; i < plan->pairs.list.n; i++) {
         int split = plan->splits[i];
-        if (plan->pairs.list.items[i].is_excluded) {
-            summary->n_excluded++;
+        const struct pair *pair = &plan->pairs.list.items[i];
+        if (!pair_decides(&plan->pairs, pair)) {
+            summary->n_excluded += pair->is_excluded && !(pair->is_made && plan->pairs.has_real);
             continue;
         }
         summary->n_pairs++;
@@ -43,7 +44,8 @@ static int store_run(const struct split_plan *plan, struct db *db, struct err *e
 int split_plan_store(struct split_plan *plan, struct db *db, struct err *err)
 {
     struct db_statement *s;
-    if (db_execute(db, "DELETE FROM split_run; DELETE FROM splits", err) != 0 ||
+    if (db_execute(db, "DELETE FROM split_run; DELETE FROM splits; DELETE FROM split_lists", err) !=
+            0 ||
         store_run(plan, db, err) != 0 ||
         db_prepare(&s, db, "INSERT INTO splits VALUES (?, ?, ?)", err) != 0)
         return ERR;

@@ -30,7 +30,8 @@ static int read_shares(struct split_summary *summary, struct db *db, struct err 
 {
     struct db_statement *s;
     if (db_prepare(&s, db,
-                   "SELECT split, count(*), count(DISTINCT group_id) FROM splits GROUP BY split",
+                   "SELECT split, count(*), count(DISTINCT group_id) FROM splits "
+                   "JOIN counted_fixes USING (fix_id) GROUP BY split",
                    err) != 0)
         return ERR;
     int status;
@@ -52,12 +53,13 @@ int split_summary_read(struct split_summary *summary, struct db *db, struct err 
     *summary = (struct split_summary){.n_large = -1, .n_pairs_in_large = -1, .n_moved = -1};
     if (read_run(summary, db, err) != 0 || read_shares(summary, db, err) != 0 ||
         db_get_int(db, &summary->n_excluded,
-                   "SELECT count(*) FROM fixes WHERE fix_id NOT IN (SELECT fix_id FROM splits) "
+                   "SELECT count(*) FROM counted_fixes WHERE fix_id NOT IN "
+                   "(SELECT fix_id FROM splits) "
                    "AND fix_id IN (SELECT fix_id FROM exclusions)",
                    err) != 0)
         return ERR;
     int status = db_get_int(db, &summary->n_unlisted,
-                            "SELECT count(*) FROM fixes WHERE fix_id NOT IN "
+                            "SELECT count(*) FROM counted_fixes WHERE fix_id NOT IN "
                             "(SELECT fix_id FROM splits UNION SELECT fix_id FROM exclusions)",
                             err);
     summary->n_pairs += summary->n_unlisted;

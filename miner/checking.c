@@ -18,23 +18,20 @@ struct run {
 /* Fills in what the command line left to the database. */
 static int complete_options(struct check_options *options, struct db *db, struct err *err)
 {
+    struct fingerprint_options as_dedup;
     struct db_statement *s;
     const char *ignored;
-    if (db_prepare(&s, db,
-                   "SELECT (SELECT preset FROM dedup_run), (SELECT closed_over FROM split_run), "
-                   "(SELECT renames_literals FROM dedup_run)",
-                   err) != 0)
+    if (fingerprint_options_read(&as_dedup, db, err) != 0 ||
+        db_prepare(&s, db, "SELECT closed_over FROM split_run", err) != 0)
         return ERR;
     int status = db_step(s, err);
-    if (status == 1 && !options->fingerprints.preset)
-        options->fingerprints.preset = near_preset_find(db_text(s, 0));
     if (!options->fingerprints.preset)
-        options->fingerprints.preset = &near_presets[0];
-    if (status == 1 && !options->closure)
-        options->closure = closure_find(db_text(s, 1), &ignored) | CLOSED_OVER_PROBLEM_CLUSTER |
-                           CLOSED_OVER_DUPLICATES;
-    if (status == 1 && db_int(s, 2))
+        options->fingerprints.preset = as_dedup.preset;
+    if (as_dedup.renames_literals)
         options->fingerprints.renames_literals = true;
+    if (status == 1 && !options->closure)
+        options->closure = closure_find(db_text(s, 0), &ignored) | CLOSED_OVER_PROBLEM_CLUSTER |
+                           CLOSED_OVER_DUPLICATES;
     db_finish(s);
     return status < 0 ? ERR : 0;
 }
@@ -61,7 +58,8 @@ static int check_all_splits(struct run *run, struct err *err)
     if (status == 0) {
         json_set(run->out->report, "splits",
                  check_report_make(&check, &run->pairs, &options, run->options->top));
-        run->out->is_clean = run->out->is_clean && check.crossings.n == 0;
+        run->out->is_clean = run->out->is_clean && check.crossings.n == 0 &&
+                             check.n_outside_real + check.n_outside_made == 0;
     }
     check_release(&check);
     return status;

@@ -10,6 +10,7 @@
 #include "report/dedup_report.h"
 
 #include <getopt.h>
+#include <inttypes.h>
 
 enum { DEFAULT_TOP = 10 };
 
@@ -71,8 +72,11 @@ static int dedup(const struct command *command, const struct arguments *argument
     struct json *report = NULL;
     if (guarding_begin(&db, arguments->db, &err) != 0)
         return command_fail(command, &err);
-    int64_t n_splits = 0;
+    int64_t n_splits = 0, n_replaced = 0;
     int status = db_get_int(db, &n_splits, "SELECT count(*) FROM split_run", &err);
+    if (status == 0)
+        status = db_get_int(db, &n_replaced,
+                            "SELECT count(DISTINCT fix_id) FROM duplicate_clusters", &err);
     if (status == 0)
         status = find_duplicates(arguments, db, &err);
     if (status == 0)
@@ -88,6 +92,9 @@ static int dedup(const struct command *command, const struct arguments *argument
     else
         dedup_report_print(report, stdout);
     json_free(report);
+    if (n_replaced)
+        tell(command, "replaced the duplicates found before: %" PRId64 " %s in clusters",
+             n_replaced, plural((double)n_replaced, "fix", "fixes"));
     if (n_splits)
         tell(command, "the splits are those of before; to close them over what was found now, run "
                       "tokfix split again");

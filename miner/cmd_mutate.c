@@ -4,6 +4,7 @@
 #include "cli/tell.h"
 #include "miner/commands.h"
 #include "miner/mutating.h"
+#include "miner/names.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -18,6 +19,9 @@ enum {
     OPTION_MAX_TOKENS,
     OPTION_SEED,
     OPTION_ARGUMENT_SWAP,
+    OPTION_CATEGORY,
+    OPTION_SPLIT,
+    OPTION_REMOVE,
     OPTION_DATASET,
     OPTION_METADATA,
     OPTION_FORCE,
@@ -38,13 +42,24 @@ static const struct command_option own_options[] = {
     {OPTION_DISTRIBUTION, "distribution", "WHICH",
      "how they are drawn\n"
      "uniform\ta category, a token, and what it becomes, each as likely\n"
-     "real\tcategories, and what becomes what, as in the real fixes of the database",
+     "real\tcategories, and what becomes what, as in the real fixes of the database; of those in "
+     "training, when it has splits",
      "uniform", names_distribution},
     {OPTION_SEED, "seed", "SEED", "any text; another one draws others", "0", NULL},
     {OPTION_ARGUMENT_SWAP, "argument-swap", NULL,
      "also exchange two arguments of a call: mutants of the category other, which change more than "
      "one token",
      NULL, NULL},
+    {OPTION_CATEGORY, "category", "LIST",
+     "mutants of these categories: variable_misuse, binary_operator, comparison_operator, "
+     "logical_operator, assignment_operator, literal; other with --argument-swap; all",
+     "all", names_category},
+    {OPTION_SPLIT, "split", "LIST",
+     "of programs of these splits only: train, validation, test, as tokfix split decided",
+     "all programs", names_split},
+    {OPTION_REMOVE, "remove", NULL,
+     "of a database: take its mutants away, and all that dedup, split and leak found of them", NULL,
+     NULL},
     {OPTION_DATASET, "dataset", "DATASET",
      "of a database: mutate all Accepted programs of the dataset that it was mined from, not only "
      "those of fixes",
@@ -61,6 +76,7 @@ static const struct command_option own_options[] = {
 static int set_option(const struct command *command, void *context, int code)
 {
     struct mutating *arguments = context;
+    arguments->has_other_options |= code != OPTION_REMOVE && code != OPTION_JSON && code != 'j';
     switch (code) {
     case OPTION_PER_PROGRAM:
         if (command_number(optarg, 1, MAX_PER_PROGRAM, &arguments->options.per_program) == 0)
@@ -77,7 +93,16 @@ static int set_option(const struct command *command, void *context, int code)
         arguments->options.seed = optarg;
         return EXIT_OK;
     case OPTION_ARGUMENT_SWAP:
-        arguments->options.swaps_arguments = true;
+        arguments->options.is_wanted[MUTATE_ARGUMENT_SWAP] = true;
+        return EXIT_OK;
+    case OPTION_CATEGORY:
+        arguments->categories = optarg;
+        return EXIT_OK;
+    case OPTION_SPLIT:
+        arguments->splits = optarg;
+        return EXIT_OK;
+    case OPTION_REMOVE:
+        arguments->is_removing = true;
         return EXIT_OK;
     case OPTION_DATASET:
         arguments->dataset = optarg;
@@ -97,6 +122,27 @@ static int set_option(const struct command *command, void *context, int code)
     default:
         return command_line_jobs(command, optarg, &arguments->n_jobs);
     }
+}
+
+/* The rules of the categories that are wanted. */
+static int choose_rules(const struct command *command, struct mutating *arguments)
+{
+    bool *is_wanted = arguments->options.is_wanted;
+    bool swaps_arguments = is_wanted[MUTATE_ARGUMENT_SWAP];
+    const char *list = arguments->categories;
+    for (int rule = 0; rule < N_MUTATION_RULES; rule++)
+        is_wanted[rule] =
+            !list || names_list_holds(list, names_all) ||
+            names_list_holds(list,
+                             bug_category_name(mutation_rule_category((enum mutation_rule)rule)));
+    if (swaps_arguments && !is_wanted[MUTATE_ARGUMENT_SWAP])
+        return command_usage(command, "--argument-swap makes mutants of the category other; add it "
+                                      "to --category");
+    if (list && !swaps_arguments && names_list_holds(list, "other"))
+        return command_usage(command, "mutants of the category other are made with --argument-swap "
+                                      "only");
+    is_wanted[MUTATE_ARGUMENT_SWAP] = swaps_arguments;
+    return EXIT_OK;
 }
 
 /* A store begins with the words that SQLite's files begin with. What cannot be looked at is what
@@ -147,6 +193,12 @@ static int run(const struct command *command, int argc, char **argv)
     if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
         return status;
     arguments.input = argv[optind];
+    if (arguments.is_removing && arguments.has_other_options)
+        return command_usage(command, "--remove makes nothing: it takes no options but --json");
+    if (arguments.is_removing)
+        return mutating_remove(command, &arguments);
+    if (choose_rules(command, &arguments) != EXIT_OK)
+        return EXIT_USAGE;
     bool is_store = is_database(&arguments);
     if (is_store || !arguments.output)
         return run_database(command, &arguments, is_store);
@@ -154,6 +206,8 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, "a dataset is read twice; standard input cannot be");
     if (arguments.dataset)
         return command_usage(command, "--dataset goes with a database");
+    if (arguments.splits)
+        return command_usage(command, "--split goes with a database that tokfix split has split");
     return mutating_run_dataset(command, &arguments);
 }
 
@@ -185,6 +239,12 @@ const struct command command_mutate = {
         "known: of a database those of its fixes, with --dataset (or of a DATASET) all of them. Each "
         "program is mutated once in its problem, however often it was submitted.\n"
         "\n"
+        "When the database has splits, a mutant is in that of its program: the one of its fixes, or of "
+        "its problem, or the one that tokfix split would have given it. Programs that belong in none, "
+        "or in two, and those whose fixes leak --mark has excluded are left alone. A mutant that is an "
+        "exact, renamed or near duplicate of what is in another split is marked as excluded: what "
+        "tokfix check found clean stays clean. All that is counted.\n"
+        "\n"
         "A DATASET is mined first, as tokfix mine does without options.",
     .groups = groups,
     .exit_status = "0\tdone\n1\tfailed: the database is as before, unless the message is about "
@@ -194,6 +254,8 @@ const struct command command_mutate = {
     .examples = "tokfix mutate bugs.db\n"
                 "tokfix mutate bugs.db --per-program 100 --distribution real --seed 7\n"
                 "tokfix mutate bugs.db --dataset Project_CodeNet\n"
+                "tokfix mutate bugs.db --split train --category literal,variable_misuse\n"
+                "tokfix mutate bugs.db --remove\n"
                 "tokfix mutate Project_CodeNet -o mutants.db",
     .operands = {"one database or dataset", 1, 1, NULL},
     .run = run,

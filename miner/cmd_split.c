@@ -1,13 +1,16 @@
 /* tokfix split: training, validation and test sets that do not leak. */
+#include "base/pipeline.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "guard/split.h"
+#include "guard/split_extend.h"
 #include "miner/commands.h"
 #include "miner/guarding.h"
 #include "miner/names.h"
 #include "report/split_report.h"
 
 #include <getopt.h>
+#include <inttypes.h>
 #include <string.h>
 
 enum { DEFAULT_TOP = 10 };
@@ -44,6 +47,7 @@ static const struct command_option own_options[] = {
      NULL, NULL},
     {OPTION_TOP, "top", "N", "rows in the list of largest groups", "10", NULL},
     {OPTION_JSON, "json", NULL, "what is printed as one JSON object", NULL, NULL},
+    COMMAND_LINE_JOBS,
     {0},
 };
 
@@ -52,7 +56,7 @@ struct arguments {
     struct split_options options;
     const char *imports[N_SPLITS];
     bool is_import, is_drawn; /* which of the two kinds of options were given */
-    int64_t top;
+    int64_t top, n_jobs;
     bool is_json;
 };
 
@@ -72,16 +76,34 @@ static void tell_empty(const struct command *command, const struct arguments *ar
     }
 }
 
+/* Decides, and gives what was made beside real fixes its place. */
+static int make(const struct arguments *arguments, struct split_summary *summary,
+                int64_t *n_replaced, struct db *db, struct err *err)
+{
+    struct progress progress;
+    int status = db_get_int(db, n_replaced, "SELECT count(*) FROM splits", err);
+    if (status == 0)
+        status = arguments->is_import ? split_import(summary, db, arguments->imports, err)
+                                      : split_make(summary, db, &arguments->options, err);
+    if (status != 0)
+        return ERR;
+    struct guard_options guard =
+        guarding_options(arguments->n_jobs, &progress, "comparing", "programs");
+    status = split_extend(db, &guard, err);
+    progress_clear(&progress);
+    return status;
+}
+
 static int split(const struct command *command, const struct arguments *arguments)
 {
     struct err err;
     struct db *db;
     struct split_summary summary;
     struct json *report = NULL;
+    int64_t n_replaced = 0;
     if (guarding_begin(&db, arguments->db, &err) != 0)
         return command_fail(command, &err);
-    int status = arguments->is_import ? split_import(&summary, db, arguments->imports, &err)
-                                      : split_make(&summary, db, &arguments->options, &err);
+    int status = make(arguments, &summary, &n_replaced, db, &err);
     if (status == 0)
         status = split_report_collect(&report, &summary, db, arguments->top, &err);
     if (guarding_end(db, command, command_line_retold(), status, &err) != 0) {
@@ -92,6 +114,9 @@ static int split(const struct command *command, const struct arguments *argument
         json_write_pretty(report, stdout);
     else
         split_report_print(report, stdout);
+    if (n_replaced)
+        tell(command, "replaced the splits of %" PRId64 " %s", n_replaced,
+             plural((double)n_replaced, "fix", "fixes"));
     tell_empty(command, arguments, report);
     json_free(report);
     return EXIT_OK;
@@ -125,6 +150,8 @@ static int set_option(const struct command *command, void *context, int code)
     case OPTION_JSON:
         arguments->is_json = true;
         return EXIT_OK;
+    case 'j':
+        return command_line_jobs(command, optarg, &arguments->n_jobs);
     default:
         break;
     }
@@ -151,6 +178,7 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct arguments arguments = {
         .top = DEFAULT_TOP,
+        .n_jobs = pipeline_cpu_count(),
         .options = {.seed = "0",
                     .ratio = {8, 1, 1},
                     .closure = CLOSED_OVER_PROBLEM_CLUSTER | CLOSED_OVER_DUPLICATES},
@@ -175,6 +203,10 @@ const struct command command_split = {
         "Puts every fix into train, validation or test, so that what is tied together lands "
         "together, and keeps that in the database. An earlier split is replaced. Fixes that are "
         "marked as excluded are in no split.\n"
+        "\n"
+        "Mutants move nothing: real fixes decide, and a mutant goes where its program is. One that is "
+        "an exact, renamed or near duplicate of what is in another split is marked as excluded. (Where "
+        "there are no real fixes, all decide.)\n"
         "\n"
         "Each problem has its place by a hash of the seed and its id, whatever else is there. A "
         "group of problems that are tied takes the most held-out place of its problems, so when "

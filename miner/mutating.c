@@ -4,9 +4,12 @@
 #include "base/interrupt.h"
 #include "base/shell.h"
 #include "cli/tell.h"
+#include "guard/split_extend.h"
+#include "guard/split_place.h"
 #include "miner/accepted_programs.h"
 #include "miner/guarding.h"
 #include "miner/mine_run.h"
+#include "miner/names.h"
 #include "report/mutate_report.h"
 
 #include <inttypes.h>
@@ -47,46 +50,117 @@ static int mutate_fixed(const struct mutate_options *options, struct db *db,
     return status;
 }
 
-static int make_mutants(const struct mutating *mutating, struct db *db, const char *path,
-                        struct mutate_counts *counts, struct err *err)
+/* What the splits and marks of a store say about a program. */
+struct refusing {
+    struct split_places *places;
+    const char *splits; /* that are wanted; NULL: all */
+};
+
+static enum mutate_refusal refuse(void *context, const struct submission_row *submission)
+{
+    const struct refusing *refusing = context;
+    struct split_place place = split_places_find(refusing->places, submission->problem_id,
+                                                 submission->submission_id, submission->user_id);
+    switch (place.kind) {
+    case PLACE_EXCLUDED:
+        return MUTATE_EXCLUDED;
+    case PLACE_TWO:
+        return MUTATE_IN_TWO_SPLITS;
+    case PLACE_NOWHERE:
+        return split_places_has_splits(refusing->places) ? MUTATE_IN_NO_SPLIT : MUTATE_NOT_REFUSED;
+    default:
+        return refusing->splits && !names_list_holds(refusing->splits, split_names[place.split])
+                   ? MUTATE_OTHER_SPLIT
+                   : MUTATE_NOT_REFUSED;
+    }
+}
+
+static int mutate(const struct mutating *mutating, struct db *db, const char *path,
+                  struct mutate_counts *counts, struct err *err)
 {
     struct mutate_options options = mutating->options;
+    struct refusing refusing = {.splits = mutating->splits};
     struct progress progress;
     options.n_jobs = (int)mutating->n_jobs;
     options.on_progress = progress_show;
     options.context = &progress;
     options.programs = mutating->dataset ? "dataset" : "fixes";
+    options.categories = mutating->categories ? mutating->categories : "";
+    options.splits = mutating->splits ? mutating->splits : "";
+    options.refuse = refuse;
+    options.refuse_context = &refusing;
     progress_start(&progress, "mutating", "programs", 0);
-    int status = mutating->dataset ? mutate_accepted(mutating, &options, db, path, counts, err)
+    int status = split_places_open(&refusing.places, db, err);
+    if (status == 0 && mutating->splits && !split_places_has_splits(refusing.places))
+        status = err_set(err,
+                         "'%s' has no splits that --split could choose from; run tokfix split "
+                         "first",
+                         path);
+    if (status == 0)
+        status = mutating->dataset ? mutate_accepted(mutating, &options, db, path, counts, err)
                                    : mutate_fixed(&options, db, counts, err);
+    split_places_close(refusing.places);
     progress_clear(&progress);
     return status;
 }
 
+/* Mutants go where their programs are. */
+static int make_mutants(const struct mutating *mutating, struct db *db, const char *path,
+                        struct mutate_counts *counts, struct err *err)
+{
+    struct progress progress;
+    if (mutate(mutating, db, path, counts, err) != 0)
+        return ERR;
+    struct guard_options guard =
+        guarding_options(mutating->n_jobs, &progress, "comparing", "programs");
+    int status = split_extend(db, &guard, err);
+    progress_clear(&progress);
+    return status;
+}
+
+/* What the database had before. */
+struct before {
+    int64_t n_dedups, n_benchmarks; /* whether dedup was run; fixes that leak --mark has marked */
+};
+
+static int look_before(struct before *before, struct db *db, struct err *err)
+{
+    if (db_get_int(db, &before->n_dedups, "SELECT count(*) FROM dedup_run", err) != 0)
+        return ERR;
+    return db_get_int(db, &before->n_benchmarks,
+                      "SELECT count(*) FROM exclusions WHERE reason = 'benchmark'", err);
+}
+
 /* What to do now, or why there is nothing to be done. */
 static void tell_next(const struct command *command, const struct mutating *mutating,
-                      const struct mutate_counts *counts, bool had_guards)
+                      const struct mutate_counts *counts, const struct before *before)
 {
-    int64_t n_mutants = 0;
+    int64_t n_mutants = 0, n_refused = 0;
     for (int rule = 0; rule < N_MUTATION_RULES; rule++)
         n_mutants += counts->n_mutants[rule];
+    for (int i = 0; i < N_MUTATE_REFUSALS; i++)
+        n_refused += counts->n_refused[i];
+    if (counts->n_replaced)
+        tell(command, "replaced %" PRId64 " %s", counts->n_replaced,
+             plural((double)counts->n_replaced, "mutant", "mutants"));
     if (counts->n_long)
         tell(command, "%" PRId64 " %s of more than %" PRId64 " tokens left alone (--max-tokens)",
              counts->n_long, plural((double)counts->n_long, "program", "programs"),
              mutating->options.max_tokens);
-    if (counts->n_programs == 0 && counts->n_long == 0)
+    if (counts->n_programs == 0 && counts->n_long == 0 && n_refused == 0)
         tell(command, "there was no program to mutate: mutants are made of the %s",
              mutating->dataset ? "Accepted programs of the dataset"
                                : "fixed programs of real fixes");
+    else if (counts->n_programs == 0 && n_refused)
+        tell(command, "no program is left to be mutated; the report says why");
     if (n_mutants)
         tell_more(command, "export takes them with --origin mutant");
-    if (had_guards && counts->had_mutants)
-        tell(command,
-             "what dedup and split found is gone with the earlier mutants; run them again%s",
-             n_mutants ? ", so that they take the mutants in" : "");
-    else if (had_guards && n_mutants)
-        tell(command, "what dedup and split found knows nothing of the mutants; run them again, so "
-                      "that they take the mutants in");
+    if (before->n_dedups && n_mutants)
+        tell(command, "the duplicates are those of before; run tokfix dedup again, so that it "
+                      "takes the mutants in");
+    if (before->n_benchmarks && n_mutants)
+        tell(command, "the mutants were not searched for the programs of a benchmark; run tokfix "
+                      "leak --mark again");
 }
 
 /* The options as others are to give them: the dataset is called there as the run calls it. */
@@ -113,13 +187,10 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     struct db *db;
     struct json *report = NULL;
     struct mutate_counts counts = {0};
-    int64_t had_guards = 0;
+    struct before before = {0};
     if (guarding_begin(&db, path, &err) != 0)
         return command_fail(command, &err);
-    int status = db_get_int(db, &had_guards,
-                            "SELECT (SELECT count(*) FROM dedup_run) + "
-                            "(SELECT count(*) FROM split_run)",
-                            &err);
+    int status = look_before(&before, db, &err);
     if (status == 0)
         status = make_mutants(mutating, db, path, &counts, &err);
     if (status == 0)
@@ -138,7 +209,28 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     else
         mutate_report_print(report, stdout);
     json_free(report);
-    tell_next(command, mutating, &counts, had_guards != 0);
+    tell_next(command, mutating, &counts, &before);
+    return EXIT_OK;
+}
+
+int mutating_remove(const struct command *command, const struct mutating *mutating)
+{
+    struct err err;
+    struct db *db;
+    int64_t n = 0;
+    if (guarding_begin(&db, mutating->input, &err) != 0)
+        return command_fail(command, &err);
+    int status = mutate_remove(db, &n, &err);
+    if (guarding_end(db, command, command_line_retold(), status, &err) != 0)
+        return command_fail(command, &err);
+    if (mutating->is_json) {
+        struct json *report = json_object();
+        json_set_double(report, "n_removed", (double)n);
+        json_write_pretty(report, stdout);
+        json_free(report);
+    } else {
+        printf("removed %" PRId64 " %s\n", n, plural((double)n, "mutant", "mutants"));
+    }
     return EXIT_OK;
 }
 
@@ -163,8 +255,10 @@ static void add_rest(struct str *words, const struct mutating *mutating)
     str_print(words, " --per-program %" PRId64 " --distribution %s --seed ",
               mutating->options.per_program, mutating->options.follows_real ? "real" : "uniform");
     shell_add_word(words, mutating->options.seed);
-    if (mutating->options.swaps_arguments)
+    if (mutating->options.is_wanted[MUTATE_ARGUMENT_SWAP])
         str_add_text(words, " --argument-swap");
+    if (mutating->categories)
+        str_print(words, " --category %s", mutating->categories);
 }
 
 /* What goes on with mining that was stopped. */

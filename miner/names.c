@@ -14,6 +14,8 @@
 #include "miner/pairing.h"
 #include "validate/formats.h"
 
+#include <string.h>
+
 const char names_all[] = "all";
 
 const char *names_command(int number)
@@ -173,4 +175,16 @@ const char *names_similarity(int number)
 const char *names_rewrite(int number)
 {
     return number < N_REWRITE_KINDS ? rewrite_kind_name((enum rewrite_kind)number) : NULL;
+}
+
+bool names_list_holds(const char *list, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *one = list; one;) {
+        size_t n = strcspn(one, ",");
+        if (n == length && memcmp(one, name, n) == 0)
+            return true;
+        one = one[n] ? one + n + 1 : NULL;
+    }
+    return false;
 }

@@ -4,6 +4,8 @@
 
 #include "cli/command.h"
 
+#include <stdbool.h>
+
 name_at names_command;
 name_at names_language, names_pairing;                                         /* mining */
 name_at names_category, names_pattern, names_role, names_dialect, names_split; /* fixes */
@@ -17,5 +19,8 @@ name_at names_rewrite;                                          /* making more *
 
 /* The category of this name stands for all. */
 extern const char names_all[];
+
+/* Whether a list, names separated by commas, holds this one. */
+bool names_list_holds(const char *list, const char *name);
 
 #endif

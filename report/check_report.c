@@ -20,21 +20,28 @@ static const struct {
     {"user", "no user in two splits", CLOSED_OVER_USER},
 };
 
+static struct json *make_test(const char *test, int64_t n)
+{
+    struct json *row = json_object();
+    json_set_text(row, "test", test);
+    json_set_bool(row, "passed", n == 0);
+    json_set_text(row, "result", n ? "FAILED" : "passed");
+    json_set_double(row, "violations", (double)n);
+    return row;
+}
+
 static struct json *tests_of(const struct check *check, unsigned closure)
 {
     struct json *rows = json_array();
+    json_push(rows,
+              make_test("no fix without a split", check->n_outside_real + check->n_outside_made));
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         int64_t n = 0;
         if (!(closure & tests[i].closure))
             continue;
         for (size_t k = 0; k < check->crossings.n; k++)
             n += strcmp(check->crossings.items[k].what, tests[i].what) == 0;
-        struct json *row = json_object();
-        json_set_text(row, "test", tests[i].test);
-        json_set_bool(row, "passed", n == 0);
-        json_set_text(row, "result", n ? "FAILED" : "passed");
-        json_set_double(row, "violations", (double)n);
-        json_push(rows, row);
+        json_push(rows, make_test(tests[i].test, n));
     }
     return rows;
 }
@@ -75,6 +82,8 @@ struct json *check_report_make(const struct check *check, const struct pairs *pa
     struct str names = {0};
     closure_add_names(&names, options->closure);
     json_set_double(report, "pairs", (double)check->n_pairs);
+    json_set_double(report, "n_outside_real", (double)check->n_outside_real);
+    json_set_double(report, "n_outside_made", (double)check->n_outside_made);
     json_set_text(report, "closed_over", str_text(&names));
     json_set_text(report, "preset", options->fingerprints.preset->name);
     str_clear(&names);
@@ -89,6 +98,18 @@ struct json *check_report_make(const struct check *check, const struct pairs *pa
     return report;
 }
 
+/* What to do about fixes without a split. */
+static void print_outside(const struct json *report, FILE *out)
+{
+    double n_real = json_number(json_get(report, "n_outside_real"), 0);
+    double n_made = json_number(json_get(report, "n_outside_made"), 0);
+    if (n_real + n_made > 0)
+        fprintf(out,
+                "\n%.0f %s in no split (%.0f real, %.0f made): run tokfix split again, which puts\n"
+                "mutants where their programs are; of an import, name their problems in a list.\n",
+                n_real + n_made, plural(n_real + n_made, "fix is", "fixes are"), n_real, n_made);
+}
+
 void check_report_print(const struct json *report, FILE *out)
 {
     double n = json_number(json_get(report, "n_crossings"), 0);
@@ -98,6 +119,7 @@ void check_report_print(const struct json *report, FILE *out)
             plural(n_pairs, "fix", "fixes"), json_text(json_get(report, "preset")));
     json_table_print(report, "tests", "Splits", "ttn", LIST("test", "result", "violations"),
                      LIST("", "", "violations"), out);
+    print_outside(report, out);
     if (n_shown > 0)
         json_table_print(report, "crossings", "Violations", "tttttd",
                          LIST("what", "a", "a_split", "b", "b_split", "jaccard"),

@@ -1,18 +1,21 @@
-/* Two queries, and a table of the second. */
+/* Queries, and tables of what they give. */
 #include "report/mutate_report.h"
 
 #include "base/terminal.h"
 #include "report/json_table.h"
 #include "report/query_table.h"
+#include "report/split_report.h"
 
 #include <string.h>
 
 static const struct query_table tables[] = {
     {.name = "run",
-     .sql = "SELECT per_program, distribution, seed, programs, n_programs, n_accepted, n_unused, "
-            "n_equal, (SELECT coalesce(sum(n_mutants), 0) FROM mutate_rules) FROM mutate_run",
-     .keys = {"per_program", "distribution", "seed", "programs", "n_programs", "n_accepted",
-              "n_unused", "n_equal", "n_mutants"},
+     .sql =
+         "SELECT per_program, distribution, distribution_of, seed, categories, splits, programs, "
+         "n_programs, n_accepted, n_unused, n_equal, "
+         "(SELECT coalesce(sum(n_mutants), 0) FROM mutate_rules) FROM mutate_run",
+     .keys = {"per_program", "distribution", "distribution_of", "seed", "categories", "splits",
+              "programs", "n_programs", "n_accepted", "n_unused", "n_equal", "n_mutants"},
      .is_single = true},
     {.name = "rules",
      .sql = "SELECT rule, r.n_programs, "
@@ -21,6 +24,31 @@ static const struct query_table tables[] = {
             "round(100.0 * n_mutants / nullif((SELECT sum(n_mutants) FROM mutate_rules), 0), 2) "
             "FROM mutate_rules r CROSS JOIN mutate_run m ORDER BY position",
      .keys = {"rule", "n_programs", "without_site", "n_sites", "n", "percent"}},
+    {.name = "left_out",
+     .sql =
+         "WITH marked (kind, n) AS (SELECT CASE e.reason WHEN 'program' THEN 'excluded' "
+         "ELSE substr(evidence, 1, instr(evidence, ':') - 1) END, count(*) FROM exclusions e "
+         "JOIN fixes USING (fix_id) WHERE origin = 'mutant' AND e.reason IN ('split', 'program') "
+         "GROUP BY 1) "
+         "SELECT 'programs' AS what, reason, n_programs FROM (SELECT * FROM mutate_left_out "
+         "ORDER BY position) UNION ALL SELECT 'mutants', kind, n FROM (SELECT * FROM marked "
+         "ORDER BY CASE kind WHEN 'exact' THEN 1 WHEN 'renamed' THEN 2 WHEN 'near' THEN 3 "
+         "ELSE 4 END, kind)",
+     .keys = {"what", "reason", "n"}},
+};
+
+static const struct {
+    const char *what, *reason, *meaning;
+} meanings[] = {
+    {"programs", "excluded", "their fixes are marked as excluded"},
+    {"programs", "in_no_split", "nothing says in which split they belong"},
+    {"programs", "in_two_splits", "they would tie two splits"},
+    {"programs", "other_split", "of splits that --split does not name"},
+    {"mutants", "exact", "marked as excluded: one of their programs is in another split"},
+    {"mutants", "renamed", "marked as excluded: so up to the names, as a pair"},
+    {"mutants", "near", "marked as excluded: similar to a pair in another split"},
+    {"mutants", "ties", "marked as excluded: of programs that tie two splits"},
+    {"mutants", "excluded", "marked as excluded: they bring back what is excluded"},
 };
 
 int mutate_report_collect(struct json **out, struct db *db, struct err *err)
@@ -31,6 +59,10 @@ int mutate_report_collect(struct json **out, struct db *db, struct err *err)
             json_free(report);
             return ERR;
         }
+    if (split_report_collect_made(report, db, err) != 0) {
+        json_free(report);
+        return ERR;
+    }
     *out = report;
     return 0;
 }
@@ -38,6 +70,25 @@ int mutate_report_collect(struct json **out, struct db *db, struct err *err)
 static double number(const struct json *object, const char *key)
 {
     return json_number(json_get(object, key), 0);
+}
+
+static const char *meaning_of(const struct json *row)
+{
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
+        if (strcmp(json_text(json_get(row, "what")), meanings[i].what) == 0 &&
+            strcmp(json_text(json_get(row, "reason")), meanings[i].reason) == 0)
+            return meanings[i].meaning;
+    return json_text(json_get(row, "reason"));
+}
+
+static void print_left_out(const struct json *report, FILE *out)
+{
+    const struct json *rows = json_get(report, "left_out");
+    if (json_count(rows))
+        fputs("\nLeft out\n", out);
+    for (const struct json *row = json_first(rows); row; row = json_next(row))
+        fprintf(out, "  %.0f %s: %s\n", number(row, "n"), json_text(json_get(row, "what")),
+                meaning_of(row));
 }
 
 void mutate_report_print(const struct json *report, FILE *out)
@@ -48,18 +99,22 @@ void mutate_report_print(const struct json *report, FILE *out)
            n_accepted = number(run, "n_accepted"), n_equal = number(run, "n_equal");
     struct str seed = {0};
     terminal_add_safe(&seed, text ? text : "", text ? strlen(text) : 0, 0);
-    fprintf(out,
-            "%.0f %s of %.0f %s, at most %.0f of each, distribution %s, seed %s\n"
-            "none is equal to one of %.0f Accepted %s of its problem (%.0f of them could "
-            "not be read or parsed); %.0f that %s equal %s given up\n",
-            n, plural(n, "mutant", "mutants"), n_programs,
-            plural(n_programs, "program", "programs"), number(run, "per_program"),
-            json_text(json_get(run, "distribution")), str_text(&seed), n_accepted,
-            plural(n_accepted, "submission", "submissions"), number(run, "n_unused"), n_equal,
-            plural(n_equal, "was", "were"), plural(n_equal, "was", "were"));
+    fprintf(
+        out,
+        "%.0f %s of %.0f %s, at most %.0f of each, distribution %s%s, seed %s\n"
+        "none is equal to one of %.0f Accepted %s of its problem (%.0f of them could "
+        "not be read or parsed); %.0f that %s equal %s given up\n",
+        n, plural(n, "mutant", "mutants"), n_programs, plural(n_programs, "program", "programs"),
+        number(run, "per_program"), json_text(json_get(run, "distribution")),
+        strcmp(json_text(json_get(run, "distribution_of")), "train") == 0 ? " (of training)" : "",
+        str_text(&seed), n_accepted, plural(n_accepted, "submission", "submissions"),
+        number(run, "n_unused"), n_equal, plural(n_equal, "was", "were"),
+        plural(n_equal, "was", "were"));
     str_release(&seed);
     json_table_print(report, "rules", "Mutants by rule (site: a token that the rule can change)",
                      "tnnpnp",
                      LIST("rule", "n_sites", "n_programs", "without_site", "n", "percent"),
                      LIST("rule", "sites", "programs with", "without", "mutants", ""), out);
+    split_report_print_made(report, out);
+    print_left_out(report, out);
 }

@@ -18,21 +18,47 @@ static const struct query_table tables[] = {
      .is_single = true},
     {.name = "categories",
      .sql = "SELECT category, count(*), " SHARE("train") ", " SHARE("validation") ", " SHARE(
-         "test") " FROM splits JOIN fixes USING (fix_id) JOIN categories USING (category) "
+         "test") " FROM splits JOIN counted_fixes USING (fix_id) JOIN categories USING (category) "
                  "GROUP BY category ORDER BY position",
      .keys = {"category", "n", "train", "train_percent", "validation", "validation_percent", "test",
               "test_percent"}},
     {.name = "largest",
      .sql = "WITH sized AS (SELECT group_id, split, count(*) AS n, "
             "count(DISTINCT problem_id) AS n_problems, count(DISTINCT user_id) AS n_users "
-            "FROM splits JOIN fixes USING (fix_id) JOIN submissions ON submission_key = buggy "
+            "FROM splits JOIN counted_fixes USING (fix_id) "
+            "JOIN submissions ON submission_key = buggy "
             "GROUP BY group_id ORDER BY n DESC, group_id LIMIT ?) "
-            "SELECT n, round(100.0 * n / (SELECT count(*) FROM splits), 2), split, n_problems, "
+            "SELECT n, round(100.0 * n / (SELECT count(*) FROM splits "
+            "JOIN counted_fixes USING (fix_id)), 2), split, n_problems, "
             "n_users, id FROM sized JOIN fix_details ON fix_id = group_id "
             "ORDER BY n DESC, group_id",
      .keys = {"n", "percent", "split", "n_problems", "n_users", "first"},
      .has_limit = true},
 };
+
+static const struct query_table made = {
+    .name = "made",
+    .sql = "SELECT origin, count(*), coalesce(sum(split = 'train'), 0), "
+           "coalesce(sum(split = 'validation'), 0), coalesce(sum(split = 'test'), 0), "
+           "sum(split IS NULL AND is_excluded), sum(split IS NULL AND NOT is_excluded) "
+           "FROM fixes JOIN fix_marks USING (fix_id) WHERE origin <> 'real' AND EXISTS "
+           "(SELECT 1 FROM split_run) AND EXISTS (SELECT 1 FROM fixes WHERE origin = 'real') "
+           "GROUP BY origin ORDER BY origin",
+    .keys = {"origin", "n", "train", "validation", "test", "excluded", "outside"},
+};
+
+int split_report_collect_made(struct json *report, struct db *db, struct err *err)
+{
+    return query_table_collect(report, db, &made, 0, err);
+}
+
+void split_report_print_made(const struct json *report, FILE *out)
+{
+    if (json_count(json_get(report, "made")))
+        json_table_print(report, "made", "What was made is where its programs are", "tnnnnnn",
+                         LIST("origin", "n", "train", "validation", "test", "excluded", "outside"),
+                         LIST("", "", "train", "valid.", "test", "excluded", "in no split"), out);
+}
 
 /* A share as a percentage; null for none. */
 static void set_percent(struct json *row, const char *key, double share)
@@ -94,6 +120,8 @@ int split_report_collect(struct json **out, const struct split_summary *summary,
     json_set(report, "groups", groups_of(summary));
     for (size_t i = 0; i < sizeof tables / sizeof *tables && status == 0; i++)
         status = query_table_collect(report, db, &tables[i], top, err);
+    if (status == 0)
+        status = split_report_collect_made(report, db, err);
     if (status != 0) {
         json_free(report);
         return ERR;
@@ -176,4 +204,5 @@ void split_report_print(const struct json *report, FILE *out)
     json_table_print(report, "largest", "Largest groups", "nptnnt",
                      LIST("n", "percent", "split", "n_problems", "n_users", "first"),
                      LIST("fixes", "", "split", "problems", "users", "first"), out);
+    split_report_print_made(report, out);
 }

@@ -4,9 +4,12 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
+#include <string.h>
+
 void mutated_find(struct mutated_program *out, const char *code, const struct real_edits *real)
 {
-    struct mutation_options options = {augment_rules_find(&language_python), real, true};
+    struct mutation_options options = {.rules = augment_rules_find(&language_python), .real = real};
+    memset(options.is_wanted, true, sizeof options.is_wanted);
     *out = (struct mutated_program){0};
     tokenize_valid(&out->program, code);
     mutations_find(&out->mutations, &out->program, &options);

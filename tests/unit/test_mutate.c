@@ -9,6 +9,7 @@
 #include "tests/support/test.h"
 #include "tokenize/apply.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Two Accepted programs that differ in one token, one of them twice, and a program of another
@@ -24,8 +25,15 @@ enum { ALL = 1000 };
 
 static struct mutate_options options_of(int64_t per_program, const char *seed)
 {
-    return (struct mutate_options){
-        .per_program = per_program, .seed = seed, .programs = "fixes", .n_jobs = 1};
+    struct mutate_options options = {.per_program = per_program,
+                                     .seed = seed,
+                                     .programs = "fixes",
+                                     .categories = "",
+                                     .splits = "",
+                                     .n_jobs = 1};
+    for (int rule = 0; rule < MUTATE_ARGUMENT_SWAP; rule++)
+        options.is_wanted[rule] = true;
+    return options;
 }
 
 static int mutate(struct db *db, const struct mutate_options *options, struct mutate_counts *counts,
@@ -120,7 +128,7 @@ static void mutate__makes_all_but_what_was_accepted(void **state)
     assert_int_equal(counts.n_sites[MUTATE_BINARY_OPERATOR], 3);
     assert_int_equal(counts.n_programs_of[MUTATE_LITERAL], 2);
     assert_int_equal(counts.n_programs_of[MUTATE_VARIABLE_MISUSE], 0);
-    assert_false(counts.had_mutants);
+    assert_int_equal(counts.n_replaced, 0);
     assert_int_equal(
         made_store_number(db, "SELECT count(*) FROM submissions m JOIN submissions a USING "
                               "(problem_id, source_id) WHERE m.status = 'Mutant' AND "
@@ -206,48 +214,119 @@ static void mutate__depends_on_the_seed_and_not_on_threads(void **state)
     db_close(db);
 }
 
+/* What dedup, split and leak found: of the real fixes, and of the first mutant (5) beside them. */
 static const char guarded[] =
     "INSERT INTO dedup_run VALUES (1, 'p', 1, 0.8, 0.7, 20, 0, 1, 1);"
+    "INSERT INTO duplicate_links VALUES ('exact', 1, 3, 1, NULL);"
     "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 3, 1);"
     "INSERT INTO conflicts VALUES (1, 1);"
     "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
-    "INSERT INTO splits VALUES (1, 'train', 1);"
-    "INSERT INTO exclusions VALUES (1, 'benchmark', 'x');";
+    "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2);"
+    "INSERT INTO exclusions VALUES (4, 'benchmark', 'x');";
+static const char guarded_with_mutant[] =
+    "INSERT INTO duplicate_links VALUES ('near', 1, 5, 1, 1), ('near', 2, 5, 1, 1);"
+    "INSERT INTO duplicate_clusters VALUES ('exact', 5, 1), ('near', 2, 2), ('near', 5, 2);"
+    "INSERT INTO conflicts VALUES (5, 1);"
+    "INSERT INTO splits VALUES (5, 'train', 1);"
+    "INSERT INTO exclusions VALUES (5, 'benchmark', 'y'), (6, 'split', 'z')";
 
-static const char guards[] =
-    "SELECT (SELECT count(*) FROM dedup_run) + (SELECT count(*) FROM split_run) + "
-    "(SELECT count(*) FROM splits) + (SELECT count(*) FROM conflicts) + "
-    "(SELECT count(*) FROM duplicate_clusters)";
+/* All rows of the tables that may change. The caller frees it. */
+static char *dump_of(struct db *db)
+{
+    static const char *const tables[] = {
+        "fixes",           "submissions",        "sources",   "mutate_run", "mutate_rules",
+        "mutate_left_out", "dedup_run",          "split_run", "splits",     "exclusions",
+        "duplicate_links", "duplicate_clusters", "conflicts",
+    };
+    struct str out = {0};
+    for (size_t i = 0; i < N_ITEMS(tables); i++) {
+        struct err err;
+        struct db_statement *s;
+        struct str sql = {0};
+        str_print(&sql, "SELECT * FROM %s ORDER BY 1, 2", tables[i]);
+        assert_success(db_prepare(&s, db, str_text(&sql), &err), err);
+        for (str_print(&out, "%s\n", tables[i]); db_step(s, &err) == 1; str_add_text(&out, "\n"))
+            for (int column = 0; column < 2; column++)
+                str_print(&out, "%s|", db_text(s, column));
+        db_finish(s);
+        str_release(&sql);
+    }
+    char *copy = strdup(str_text(&out));
+    str_release(&out);
+    return copy;
+}
 
-/* What dedup and split found of earlier mutants is of no use when these go; of real fixes it
- * stays. */
-static void mutate__replaces_earlier_mutants_and_what_was_found_of_them(void **state)
+/* When mutants go, what stays is as if there had never been any. */
+static void mutate_remove__leaves_what_was_there(void **state)
 {
     (void)state;
     struct err err;
-    struct db *db = open_store("again.db");
     struct mutate_options options = options_of(5, "a");
+    struct db *db = open_store("again.db");
+    int64_t n_removed;
     assert_success(db_execute(db, guarded, &err), err);
-    int64_t n_guards = made_store_number(db, guards);
-    assert_false(mutate_valid(db, &options).had_mutants);
-    assert_int_equal(made_store_number(db, guards), n_guards);
-    assert_success(db_execute(db,
-                              "INSERT INTO exclusions SELECT max(fix_id), 'benchmark', 'y' "
-                              "FROM fixes",
-                              &err),
-                   err);
-    options.per_program = 2;
-    assert_true(mutate_valid(db, &options).had_mutants);
-    assert_int_equal(made_store_number(db, guards), 0);
-    assert_rows(db, "SELECT fix_id, reason, evidence FROM exclusions", "1|benchmark|x\n");
-    assert_rows(db, "SELECT origin, count(*) FROM fixes GROUP BY origin ORDER BY origin",
-                "mutant|6\nreal|4\n");
+    char *before = dump_of(db);
+    assert_success(mutate_remove(db, &n_removed, &err), err);
+    assert_int_equal(n_removed, 0);
+    int64_t n_mutants = 0;
+    for (int round = 0; round < 2; round++) {
+        struct mutate_counts counts = mutate_valid(db, &options);
+        assert_int_equal(counts.n_replaced, n_mutants);
+        assert_success(db_execute(db, guarded_with_mutant, &err), err);
+        n_mutants = made_store_number(db, "SELECT count(*) FROM fixes WHERE origin = 'mutant'");
+        options.per_program = 2;
+    }
+    assert_int_equal(n_mutants, 6);
     assert_rows(db, "SELECT per_program FROM mutate_run", "2\n");
-    /* 8 submissions of real fixes, and the sources of all that is left */
-    assert_int_equal(made_store_number(db, "SELECT count(*) FROM submissions"), 8 + 6);
-    assert_int_equal(made_store_number(db, "SELECT count(*) FROM sources WHERE source_id NOT IN "
-                                           "(SELECT source_id FROM submissions)"),
-                     0);
+    assert_success(mutate_remove(db, &n_removed, &err), err);
+    assert_int_equal(n_removed, 6);
+    char *after = dump_of(db);
+    assert_string_equal(after, before);
+    free(before);
+    free(after);
+    db_close(db);
+}
+
+/* Two of one problem, of which the second is equal to an excluded one; one of another. */
+static enum mutate_refusal refuse(void *context, const struct submission_row *submission)
+{
+    (void)context;
+    if (strcmp(submission->submission_id, "f00002") == 0)
+        return MUTATE_EXCLUDED;
+    return strcmp(submission->problem_id, "p2") == 0 ? MUTATE_IN_TWO_SPLITS : MUTATE_NOT_REFUSED;
+}
+
+static void mutate__leaves_refused_programs_and_their_equals_alone(void **state)
+{
+    (void)state;
+    struct db *db = open_store("refusing.db");
+    struct mutate_options options = options_of(5, "a");
+    options.refuse = refuse;
+    struct mutate_counts counts = mutate_valid(db, &options);
+    assert_int_equal(counts.n_programs, 1);
+    assert_rows(db, "SELECT reason, n_programs FROM mutate_left_out ORDER BY position",
+                "excluded|1\nin_two_splits|1\n");
+    assert_rows(db,
+                "SELECT DISTINCT a.submission_id FROM fixes JOIN submissions a "
+                "ON fixed = submission_key WHERE origin = 'mutant'",
+                "f00001\n");
+    db_close(db);
+}
+
+static void mutate__makes_the_categories_that_are_wanted(void **state)
+{
+    (void)state;
+    struct db *db = open_store("wanted.db");
+    struct mutate_options options = options_of(ALL, "a");
+    options.is_wanted[MUTATE_BINARY_OPERATOR] = false;
+    options.categories = "literal";
+    options.splits = "train";
+    mutate_valid(db, &options);
+    assert_rows(db, "SELECT DISTINCT category FROM fixes WHERE origin = 'mutant'", "literal\n");
+    assert_rows(db, "SELECT categories, splits FROM mutate_run", "literal|train\n");
+    assert_int_equal(
+        made_store_number(db, "SELECT count(*) FROM mutate_rules WHERE rule = 'binary_operator'"),
+        0);
     db_close(db);
 }
 
@@ -283,7 +362,7 @@ static void mutate__refuses_stores_that_it_cannot_go_by(void **state)
     } cases[] = {
         {"UPDATE run SET language = 'cobol'",
          "the database holds programs in 'cobol', of which this tokfix makes no mutants", false},
-        {"DELETE FROM fixes", "no real fix whose distribution could be followed", true},
+        {"DELETE FROM fixes", "no real fix (in training, if it has splits) whose", true},
         {"UPDATE sources SET sha256 = 'x' || source_id",
          "submission f00000 of problem p1 stands in the database with another program; mine it "
          "again",
@@ -330,7 +409,9 @@ int main(void)
         cmocka_unit_test(mutate__stores_fixes_that_give_the_program_back),
         cmocka_unit_test(mutate__holds_fewer_among_more),
         cmocka_unit_test(mutate__depends_on_the_seed_and_not_on_threads),
-        cmocka_unit_test(mutate__replaces_earlier_mutants_and_what_was_found_of_them),
+        cmocka_unit_test(mutate_remove__leaves_what_was_there),
+        cmocka_unit_test(mutate__leaves_refused_programs_and_their_equals_alone),
+        cmocka_unit_test(mutate__makes_the_categories_that_are_wanted),
         cmocka_unit_test(mutate__passes_over_what_it_cannot_read),
         cmocka_unit_test(mutate__refuses_stores_that_it_cannot_go_by),
         cmocka_unit_test(mutate_seed__tells_programs_apart),

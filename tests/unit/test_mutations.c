@@ -47,17 +47,24 @@ static void mutations_find__lists_what_every_token_may_become(void **state)
     mutated_release(&mutated);
 }
 
-static void mutations_find__swaps_arguments_where_that_is_asked_for(void **state)
+static void mutations_find__finds_what_is_asked_for(void **state)
 {
     (void)state;
     struct mutated_program mutated;
     mutated_find(&mutated, program, NULL);
-    size_t n_groups = mutated.mutations.groups.n;
-    struct mutation_options options = {augment_rules_find(&language_python), NULL, false};
-    mutations_find(&mutated.mutations, &mutated.program, &options);
-    assert_mutations(&mutated.mutations, MUTATE_ARGUMENT_SWAP, "");
-    assert_int_equal(mutated.mutations.n_sites[MUTATE_ARGUMENT_SWAP], 0);
-    assert_int_equal(mutated.mutations.groups.n, n_groups - 1);
+    size_t n_groups[N_MUTATION_RULES + 1];
+    memcpy(n_groups, mutated.mutations.first_group, sizeof n_groups);
+    for (int wanted = 0; wanted < N_MUTATION_RULES; wanted++) {
+        struct mutation_options options = {.rules = augment_rules_find(&language_python)};
+        options.is_wanted[wanted] = true;
+        mutations_find(&mutated.mutations, &mutated.program, &options);
+        for (int rule = 0; rule < N_MUTATION_RULES; rule++)
+            if (rule != wanted) {
+                assert_mutations(&mutated.mutations, (enum mutation_rule)rule, "");
+                assert_int_equal(mutated.mutations.n_sites[rule], 0);
+            }
+        assert_int_equal(mutated.mutations.groups.n, n_groups[wanted + 1] - n_groups[wanted]);
+    }
     mutated_release(&mutated);
 }
 
@@ -217,7 +224,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mutations_find__lists_what_every_token_may_become),
-        cmocka_unit_test(mutations_find__swaps_arguments_where_that_is_asked_for),
+        cmocka_unit_test(mutations_find__finds_what_is_asked_for),
         cmocka_unit_test(mutations_find__follows_real_edits),
         cmocka_unit_test(mutations_find__gathers_the_places_of_a_real_edit),
         cmocka_unit_test(mutations_find__augments_what_can_be_augmented),

@@ -118,8 +118,8 @@ static void real_edits_read__wants_fixes_that_are_real_bugs(void **state)
         struct db *db = open_store("none.db", changes[i]);
         assert_int_equal(real_edits_read(&edits, db, &err), ERR);
         assert_string_equal(err.message,
-                            "the database has no real fix whose distribution could be followed; "
-                            "choose --distribution uniform");
+                            "the database has no real fix (in training, if it has splits) whose "
+                            "distribution could be followed; choose --distribution uniform");
         real_edits_release(&edits);
         db_close(db);
     }

@@ -290,7 +290,7 @@ static void schema__keeps_texts_out_of_columns_of_numbers(void **state)
     assert_rows(db,
                 "SELECT count(*) FROM pragma_table_list WHERE type = 'table' AND strict AND "
                 "schema = 'main'",
-                "30\n");
+                "32\n");
     assert_rows(db,
                 "SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND "
                 "name NOT LIKE 'sqlite_%'",

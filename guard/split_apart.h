@@ -1,0 +1,31 @@
+/* Which of the pairs that were made would tie two splits: the test that tokfix check makes, before it has
+ * to. A pair that was there is never given up, and of two new ones the later is. */
+#ifndef GUARD_SPLIT_APART_H
+#define GUARD_SPLIT_APART_H
+
+#include "guard/fingerprints.h"
+#include "guard/pairs.h"
+
+enum apart_kind {
+    APART_NOT,     /* it ties nothing */
+    APART_EXACT,   /* one of its programs is, token by token, one of the other's */
+    APART_RENAMED, /* the same pair of programs up to the names */
+    APART_NEAR,    /* a similar one */
+    N_APART_KINDS
+};
+
+/* exact, renamed, near; NULL for APART_NOT. */
+const char *apart_kind_name(enum apart_kind kind);
+
+/* What is to be done with a new pair. */
+struct apart {
+    enum apart_kind kind;
+    uint32_t other; /* the pair that it would be tied to */
+};
+
+/* Fills in `out`, by pair, for those with `is_new`, whose splits are those of `pairs`. The others are in
+ * a split, excluded (what is excluded is a part of its own, but nothing is near to it) or do not count. */
+void split_apart_find(struct apart *out, const struct pairs *pairs, const bool *is_new,
+                      const struct fingerprints *prints);
+
+#endif

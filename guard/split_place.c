@@ -1,0 +1,316 @@
+/* Programs, problems, clusters and users are each looked up by name. */
+#include "guard/split_place.h"
+
+#include "base/hash.h"
+#include "guard/closure.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is known of a name. */
+struct known {
+    int split;        /* most held-out one of its fixes, or PAIR_NO_SPLIT */
+    int64_t group_id; /* there */
+    bool is_excluded; /* all its fixes are */
+    int drawn;        /* of a cluster: the most held-out place that is drawn for its problems */
+    bool is_divided;  /* a cluster that the split is not closed over: its problems are in several */
+};
+
+struct index {
+    struct table names;
+    ARRAY(struct known) list;
+};
+
+struct split_places {
+    bool has_splits, is_import;
+    unsigned closure;
+    struct str seed;
+    int64_t ratio[N_SPLITS];
+    struct index programs; /* "problem submission" */
+    struct index problems; /* where fixes are; of an import those of the lists, too */
+    struct index users;
+    struct index clusters;
+    struct table clustered;      /* problems */
+    ARRAY(uint32_t) clusters_of; /* by number in `clustered`: of its cluster */
+};
+
+/* A number from 0 to 1 that depends on the seed and the unit alone. */
+static double draw(const char *seed, const char *unit)
+{
+    uint64_t hash = hash_bytes(unit, strlen(unit), hash_bytes(seed, strlen(seed), 0));
+    return (double)(hash >> 11) / (double)(UINT64_C(1) << 53);
+}
+
+int split_draw(const char *seed, const int64_t ratio[N_SPLITS], const char *unit)
+{
+    int64_t total = ratio[SPLIT_TRAIN] + ratio[SPLIT_VALIDATION] + ratio[SPLIT_TEST];
+    double drawn = draw(seed, unit) * (double)total;
+    for (int split = N_SPLITS - 1; split > 0; split--) {
+        drawn -= (double)ratio[split];
+        if (drawn < 0)
+            return split;
+    }
+    return SPLIT_TRAIN;
+}
+
+static int draw_problem(const struct split_places *places, const char *problem_id)
+{
+    struct str unit = {0};
+    str_print(&unit, "problem %s", problem_id);
+    int split = split_draw(str_text(&places->seed), places->ratio, str_text(&unit));
+    str_release(&unit);
+    return split;
+}
+
+static struct known *add_name(struct index *index, const char *name)
+{
+    if (table_add(&index->names, name) != TABLE_NONE)
+        array_push(&index->list, (struct known){.split = PAIR_NO_SPLIT, .is_excluded = true});
+    return &index->list.items[table_find(&index->names, name)];
+}
+
+static const struct known *find_name(const struct index *index, const char *name)
+{
+    int64_t found = table_find(&index->names, name);
+    return found == TABLE_NONE ? NULL : &index->list.items[found];
+}
+
+static void index_release(struct index *index)
+{
+    table_release(&index->names);
+    array_release(&index->list);
+}
+
+static int read_run(struct split_places *places, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    const char *ignored;
+    if (db_prepare(&s, db,
+                   "SELECT origin = 'import', seed, train, validation, test, closed_over "
+                   "FROM split_run",
+                   err) != 0)
+        return ERR;
+    int status = db_step(s, err);
+    places->has_splits = status == 1;
+    if (status == 1) {
+        places->is_import = db_int(s, 0) != 0;
+        str_add_text(&places->seed, db_text(s, 1));
+        for (int split = 0; split < N_SPLITS; split++)
+            places->ratio[split] = db_int(s, 2 + split);
+        places->closure = closure_find(db_text(s, 5), &ignored);
+    }
+    db_finish(s);
+    return status < 0 ? ERR : 0;
+}
+
+static int read_clusters(struct split_places *places, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    int status;
+    if (db_prepare(&s, db, "SELECT problem_id, cluster FROM problem_clusters ORDER BY 1", err) != 0)
+        return ERR;
+    while ((status = db_step(s, err)) == 1) {
+        struct known *cluster = add_name(&places->clusters, db_text(s, 1));
+        int drawn = draw_problem(places, db_text(s, 0));
+        cluster->drawn = drawn > cluster->drawn ? drawn : cluster->drawn;
+        if (table_add(&places->clustered, db_text(s, 0)) != TABLE_NONE)
+            array_push(&places->clusters_of, (uint32_t)(cluster - places->clusters.list.items));
+    }
+    db_finish(s);
+    return status;
+}
+
+/* The number of a problem's cluster, or TABLE_NONE. */
+static int64_t cluster_of(const struct split_places *places, const char *problem_id)
+{
+    int64_t found = table_find(&places->clustered, problem_id);
+    return found == TABLE_NONE ? TABLE_NONE : (int64_t)places->clusters_of.items[found];
+}
+
+static void learn(struct known *known, int split, int64_t group_id, bool is_excluded)
+{
+    known->is_excluded = known->is_excluded && is_excluded;
+    if (split > known->split) {
+        known->split = split;
+        known->group_id = group_id;
+    }
+}
+
+static int read_fixes(struct split_places *places, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    struct str program = {0};
+    if (db_prepare(&s, db,
+                   "SELECT problem_id, submission_id, user_id, coalesce(split, ''), group_id, "
+                   "EXISTS (SELECT 1 FROM exclusions e WHERE e.fix_id = f.fix_id) FROM fixes f "
+                   "JOIN submissions ON submission_key = f.fixed LEFT JOIN splits USING (fix_id) "
+                   "WHERE origin = 'real' ORDER BY f.fix_id",
+                   err) != 0)
+        return ERR;
+    int status;
+    while ((status = db_step(s, err)) == 1) {
+        bool is_excluded = db_int(s, 5) != 0;
+        int split = is_excluded ? PAIR_NO_SPLIT : split_find(db_text(s, 3));
+        str_clear(&program);
+        str_print(&program, "%s %s", db_text(s, 0), db_text(s, 1));
+        learn(add_name(&places->programs, str_text(&program)), split, db_int(s, 4), is_excluded);
+        learn(add_name(&places->problems, db_text(s, 0)), split, db_int(s, 4), is_excluded);
+        learn(add_name(&places->users, db_text(s, 2)), split, db_int(s, 4), is_excluded);
+        int64_t cluster = cluster_of(places, db_text(s, 0));
+        if (cluster != TABLE_NONE)
+            learn(&places->clusters.list.items[cluster], split, db_int(s, 4), is_excluded);
+    }
+    db_finish(s);
+    str_release(&program);
+    return status;
+}
+
+static int read_lists(struct split_places *places, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    int status;
+    if (db_prepare(&s, db, "SELECT problem_id, split FROM split_lists", err) != 0)
+        return ERR;
+    while ((status = db_step(s, err)) == 1)
+        learn(add_name(&places->problems, db_text(s, 0)), split_find(db_text(s, 1)), 0, false);
+    db_finish(s);
+    return status;
+}
+
+static struct split_place found(int split, int64_t group_id)
+{
+    return split == PAIR_NO_SPLIT ? (struct split_place){PLACE_NOWHERE, PAIR_NO_SPLIT, 0}
+                                  : (struct split_place){PLACE_FOUND, split, group_id};
+}
+
+/* Of a name without a split: what the seed draws for it. */
+static struct split_place find_unit(const struct split_places *places, const struct known *known,
+                                    const char *kind, const char *name)
+{
+    if (known && known->split != PAIR_NO_SPLIT)
+        return found(known->split, known->group_id);
+    struct str unit = {0};
+    str_print(&unit, "%s %s", kind, name);
+    int split = split_draw(str_text(&places->seed), places->ratio, str_text(&unit));
+    str_release(&unit);
+    return found(split, 0);
+}
+
+/* Of a problem, whatever it is clustered with. */
+static struct split_place find_single(const struct split_places *places, const char *problem_id)
+{
+    const struct known *known = find_name(&places->problems, problem_id);
+    if (places->is_import)
+        return found(known ? known->split : PAIR_NO_SPLIT, known ? known->group_id : 0);
+    return find_unit(places, known, "problem", problem_id);
+}
+
+static struct split_place find_problem(const struct split_places *places, const char *problem_id)
+{
+    int64_t number = cluster_of(places, problem_id);
+    if (number == TABLE_NONE)
+        return find_single(places, problem_id);
+    const struct known *cluster = &places->clusters.list.items[number];
+    if (cluster->is_divided)
+        return (struct split_place){PLACE_TWO, PAIR_NO_SPLIT, 0};
+    if (!(places->closure & CLOSED_OVER_PROBLEM_CLUSTER))
+        return find_single(places, problem_id);
+    return cluster->split != PAIR_NO_SPLIT ? found(cluster->split, cluster->group_id)
+                                           : found(cluster->drawn, 0);
+}
+
+/* Where a split is not closed over clusters, tokfix check still looks for them. */
+static void find_divided(struct split_places *places)
+{
+    size_t n = places->clusters.list.n;
+    int *splits = mem_alloc(n, sizeof *splits);
+    for (size_t i = 0; i < n; i++)
+        splits[i] = PAIR_NO_SPLIT;
+    for (uint32_t i = 0; i < places->clusters_of.n; i++) {
+        uint32_t number = places->clusters_of.items[i];
+        int split = find_single(places, pairs_name(&places->clustered, i)).split;
+        if (splits[number] == PAIR_NO_SPLIT)
+            splits[number] = split;
+        else if (split != PAIR_NO_SPLIT && split != splits[number])
+            places->clusters.list.items[number].is_divided = true;
+    }
+    free(splits);
+}
+
+/* Of a program without fixes, by what fixes are tied by. */
+static struct split_place find_tied(const struct split_places *places, const char *problem_id,
+                                    const char *program, const char *user_id)
+{
+    bool has_problem = places->closure & (CLOSED_OVER_PROBLEM | CLOSED_OVER_PROBLEM_CLUSTER);
+    if (!(places->closure & CLOSED_OVER_USER))
+        return has_problem ? find_problem(places, problem_id)
+                           : find_unit(places, NULL, "fix", program);
+    struct split_place user =
+        find_unit(places, find_name(&places->users, user_id), "user", user_id);
+    if (!has_problem)
+        return user;
+    struct split_place problem = find_problem(places, problem_id);
+    if (problem.kind == PLACE_FOUND && problem.split != user.split)
+        return (struct split_place){PLACE_TWO, PAIR_NO_SPLIT, 0};
+    return problem.kind == PLACE_FOUND && !problem.group_id ? user : problem;
+}
+
+int split_places_open(struct split_places **out, struct db *db, struct err *err)
+{
+    struct split_places *places = *out = mem_alloc(1, sizeof *places);
+    if (read_run(places, db, err) != 0 || read_clusters(places, db, err) != 0 ||
+        read_fixes(places, db, err) != 0 || read_lists(places, db, err) != 0)
+        return ERR;
+    if (!(places->closure & CLOSED_OVER_PROBLEM_CLUSTER))
+        find_divided(places);
+    return 0;
+}
+
+bool split_places_has_splits(const struct split_places *places)
+{
+    return places->has_splits;
+}
+
+void split_places_close(struct split_places *places)
+{
+    if (!places)
+        return;
+    str_release(&places->seed);
+    index_release(&places->programs);
+    index_release(&places->problems);
+    index_release(&places->users);
+    index_release(&places->clusters);
+    table_release(&places->clustered);
+    array_release(&places->clusters_of);
+    free(places);
+}
+
+struct split_place split_places_find(const struct split_places *places, const char *problem_id,
+                                     const char *submission_id, const char *user_id)
+{
+    struct str program = {0};
+    str_print(&program, "%s %s", problem_id, submission_id);
+    const struct known *known = find_name(&places->programs, str_text(&program));
+    struct split_place place =
+        known || !places->has_splits
+            ? found(known ? known->split : PAIR_NO_SPLIT, known ? known->group_id : 0)
+            : find_tied(places, problem_id, str_text(&program), user_id);
+    if (known && known->split == PAIR_NO_SPLIT && known->is_excluded)
+        place.kind = PLACE_EXCLUDED;
+    str_release(&program);
+    return place;
+}
+
+void split_places_name_group(struct str *out, const struct split_places *places,
+                             const char *problem_id, const char *submission_id, const char *user_id)
+{
+    int64_t clustered = table_find(&places->clustered, problem_id);
+    if (clustered != TABLE_NONE)
+        str_print(out, "cluster %u", places->clusters_of.items[clustered]);
+    else if (places->closure & (CLOSED_OVER_PROBLEM | CLOSED_OVER_PROBLEM_CLUSTER))
+        str_print(out, "problem %s", problem_id);
+    else if (places->closure & CLOSED_OVER_USER)
+        str_print(out, "user %s", user_id);
+    else
+        str_print(out, "fix %s %s", problem_id, submission_id);
+}
