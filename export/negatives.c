@@ -13,6 +13,15 @@ struct candidates {
     ARRAY(struct export_item) list;
 };
 
+/* A fixed program of fixes in several splits, and the one that is held out most. */
+struct shared {
+    int64_t source;
+    int split;
+};
+struct shared_list {
+    ARRAY(struct shared) list; /* by source */
+};
+
 static int compare_ranks(uint64_t a, uint64_t b)
 {
     return (a > b) - (a < b);
@@ -56,6 +65,49 @@ static void add_candidate(struct candidates *candidates, const struct export_ite
     candidate.fate = fate;
     candidate.shuffle_rank = hash_pair(candidate.shuffle_rank, 1);
     array_push(&candidates->list, candidate);
+}
+
+static int read_shared(struct shared_list *out, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    int status;
+    if (db_prepare(&s, db,
+                   "SELECT a.source_id, max(CASE split WHEN 'test' THEN 2 WHEN 'validation' THEN 1 "
+                   "ELSE 0 END) FROM splits JOIN fixes f USING (fix_id) "
+                   "JOIN submissions a ON a.submission_key = f.fixed "
+                   "GROUP BY a.source_id HAVING count(DISTINCT split) > 1 ORDER BY a.source_id",
+                   err) != 0)
+        return ERR;
+    while ((status = db_step(s, err)) == 1)
+        array_push(&out->list, (struct shared){db_int(s, 0), (int)db_int(s, 1)});
+    db_finish(s);
+    return status;
+}
+
+static int compare_shared(const void *a, const void *b)
+{
+    const struct shared *x = a, *y = b;
+    return (x->source > y->source) - (x->source < y->source);
+}
+
+/* What is in a held-out split is no program of another one, whichever are written. */
+static int leave_held_out(struct candidates *candidates, struct db *db, struct err *err)
+{
+    struct shared_list shared = {0};
+    struct export_item *items = candidates->list.items;
+    size_t n = 0;
+    int status = read_shared(&shared, db, err);
+    for (size_t i = 0; i < candidates->list.n && shared.list.n && status == 0; i++) {
+        struct shared key = {.source = items[i].fixed_source};
+        const struct shared *found = bsearch(&key, shared.list.items, shared.list.n,
+                                             sizeof *shared.list.items, compare_shared);
+        if (!found || found->split == items[i].values[BY_SPLIT])
+            items[n++] = items[i];
+    }
+    if (shared.list.n)
+        candidates->list.n = n;
+    array_release(&shared.list);
+    return status;
 }
 
 /* Leaves one for each fixed program that is the buggy one of no fix. */
@@ -153,6 +205,8 @@ int negatives_add(struct export_selection *selection, struct db *db,
     for (size_t i = 0; i < selection->others.n; i++)
         add_candidate(&candidates, &selection->others.items[i], FATE_ORIGIN);
     if (status == 0)
+        status = leave_held_out(&candidates, db, err);
+    if (status == 0)
         status = keep_different_sources(&candidates, db, err);
     sort(&candidates, by_split);
     for (size_t i = 0, end; i < candidates.list.n && status == 0; i = end) {
@@ -172,7 +226,9 @@ int negatives_add_all(struct export_selection *selection, struct db *db, struct 
     struct candidates candidates = {0};
     for (size_t i = 0; i < selection->items.n; i++)
         add_candidate(&candidates, &selection->items.items[i], FATE_CHOSEN);
-    int status = keep_different_sources(&candidates, db, err);
+    int status = leave_held_out(&candidates, db, err);
+    if (status == 0)
+        status = keep_different_sources(&candidates, db, err);
     for (size_t i = 0; i < candidates.list.n && status == 0; i++) {
         struct export_item *item = &candidates.list.items[i];
         selection->account.n_clean[item->values[BY_SPLIT]]++;

@@ -1,6 +1,7 @@
 /* Correct programs beside fixes: the fixed sides, so that each split has its share.
  *
- * None is taken twice, and none that is the buggy program of a fix of the store. They are drawn by a hash
+ * None is taken twice, none that is the buggy program of a fix of the store, and one that is in several
+ * splits only in that which is held out most, whether or not that is written. They are drawn by a hash
  * of the seed and the fix's id, from the fixes of the selection first, and then from those that only
  * what their bugs are leaves out. */
 #ifndef EXPORT_NEGATIVES_H

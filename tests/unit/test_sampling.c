@@ -327,6 +327,33 @@ static void negatives__come_from_other_fixes_of_the_split_when_there_are_too_few
     db_close(db);
 }
 
+/* The program of fix 1, in train, is that of fix 50, in validation, too. */
+static void negatives__of_two_splits_are_of_the_one_that_is_held_out(void **state)
+{
+    (void)state;
+    struct str changes = {0};
+    str_print(&changes,
+              "%sUPDATE submissions SET source_id = (SELECT source_id FROM submissions "
+              "WHERE submission_id = 'f00049') WHERE submission_id = 'f00000'",
+              splits);
+    struct db *db = store_of("shared.db", N_FIXES, str_text(&changes));
+    static const char *const names[] = {"train", "validation"};
+    for (int split = 0; split < 2; split++) {
+        struct export_selection selection;
+        struct export_choice choice = export_choice_default();
+        array_push(&choice.splits.list, names[split]);
+        choice.negatives = 1;
+        choose(&selection, db, &choice);
+        assert_false(holds(&selection, 1, true));
+        assert_int_equal(holds(&selection, 50, true), split == 1);
+        assert_int_equal(in_split(&selection, split, true), split ? 8 : 47);
+        export_selection_release(&selection);
+        export_choice_release(&choice);
+    }
+    str_release(&changes);
+    db_close(db);
+}
+
 /* nbf has no type for `other`, which a third of the fixes are. */
 static void negatives__count_rows_that_the_format_can_say(void **state)
 {
@@ -401,6 +428,7 @@ int main(void)
         cmocka_unit_test(negatives__of_a_larger_share_hold_the_others),
         cmocka_unit_test(negatives__are_shared_among_splits),
         cmocka_unit_test(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few),
+        cmocka_unit_test(negatives__of_two_splits_are_of_the_one_that_is_held_out),
         cmocka_unit_test(negatives__count_rows_that_the_format_can_say),
         cmocka_unit_test(shuffle__is_another_order_of_the_same),
     };
