@@ -37,6 +37,7 @@ static void take_all(struct excerpt *excerpt, const struct export_row *row)
     copy(&excerpt->buggy, row->buggy_code, 0, row->buggy_length);
     copy(&excerpt->fixed, row->fixed_code, 0, row->fixed_length);
     copy(&excerpt->below, "", 0, 0);
+    excerpt->part_start = 0;
     excerpt->start = (size_t)row->start_byte;
     excerpt->end = (size_t)row->end_byte;
     excerpt->token_end = (size_t)row->token_end_byte;
@@ -60,6 +61,7 @@ static void apply(struct excerpt *excerpt, const struct export_row *row)
 static void take_part(struct excerpt *excerpt, const struct export_row *row, struct byte_range part)
 {
     copy(&excerpt->buggy, row->buggy_code, part.start, part.end);
+    excerpt->part_start = part.start;
     if (row->is_clean) {
         excerpt->start = excerpt->end = excerpt->token_end = 0;
         excerpt->fixed_start = excerpt->fixed_end = 0;

@@ -24,6 +24,7 @@ struct excerpt {
     struct str fixed;
     struct str below; /* context, from a line end on */
 
+    size_t part_start;            /* byte of the program at which `buggy` starts */
     bool is_function;             /* for function: it is one, and no run of statements */
     size_t start, end, token_end; /* in `buggy`: the place, as in struct export_row */
     size_t fixed_start, fixed_end;

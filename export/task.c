@@ -36,16 +36,33 @@ static const char untag_prompt[] = {
 #define BIT(placeholder) (1u << (placeholder))
 #define THE_TOKEN        (BIT(PLACEHOLDER_BEFORE) | BIT(PLACEHOLDER_LINE) | BIT(PLACEHOLDER_COLUMN))
 
+/* A token between as many backticks as are needed, with blanks where it has one at its ends: as in
+ * Markdown. */
+static void add_quoted(struct str *out, const char *token, size_t length)
+{
+    size_t longest = 0, run = 0;
+    for (size_t i = 0; i < length; i++) {
+        run = token[i] == '`' ? run + 1 : 0;
+        longest = run > longest ? run : longest;
+    }
+    bool is_edged = length && (token[0] == '`' || token[length - 1] == '`');
+    for (size_t i = 0; i <= longest; i++)
+        str_add_text(out, "`");
+    str_add_text(out, is_edged ? " " : "");
+    str_add(out, token, length);
+    str_add_text(out, is_edged ? " " : "");
+    for (size_t i = 0; i <= longest; i++)
+        str_add_text(out, "`");
+}
+
 /* The token at the place; for an insertion the one that `not` must stand before. */
 static void add_token(struct str *out, const struct export_row *row, const struct excerpt *excerpt)
 {
-    str_add_text(out, "`");
+    size_t start = excerpt->start, end = excerpt->token_end;
     if (*row->before)
-        str_add_text(out, row->before);
+        add_quoted(out, row->before, strlen(row->before));
     else
-        str_add(out, str_text(&excerpt->buggy) + excerpt->start,
-                excerpt->token_end > excerpt->start ? excerpt->token_end - excerpt->start : 0);
-    str_add_text(out, "`");
+        add_quoted(out, str_text(&excerpt->buggy) + start, end > start ? end - start : 0);
 }
 
 static void add_place(struct str *out, const struct excerpt *excerpt)
@@ -56,13 +73,17 @@ static void add_place(struct str *out, const struct excerpt *excerpt)
 /* "`<` should be `<=`" */
 static void add_change(struct str *out, const struct export_row *row, const struct excerpt *excerpt)
 {
-    if (strcmp(row->edit, "insert") == 0) {
-        str_print(out, "`%s` is missing before ", row->after);
+    bool is_insert = strcmp(row->edit, "insert") == 0;
+    const char *first = is_insert ? row->after : row->before;
+    add_quoted(out, first, strlen(first));
+    if (is_insert) {
+        str_add_text(out, " is missing before ");
         add_token(out, row, excerpt);
     } else if (strcmp(row->edit, "delete") == 0) {
-        str_print(out, "`%s` should not be there", row->before);
+        str_add_text(out, " should not be there");
     } else {
-        str_print(out, "`%s` should be `%s`", row->before, row->after);
+        str_add_text(out, " should be ");
+        add_quoted(out, row->after, strlen(row->after));
     }
 }
 

@@ -1,0 +1,20 @@
+/* The difference of two pieces of code that do not parse alone, such as a line that begins with
+ * `elif`: of their lexemes, in whatever lines they stand. */
+#ifndef REPORT_FRAGMENT_H
+#define REPORT_FRAGMENT_H
+
+#include "tokenize/difference.h"
+#include "tokenize/lexer.h"
+
+/* An edit: what becomes what. `old` of an insertion is the lexeme that it stands before, or empty. */
+struct fragment_edit {
+    enum edit_kind kind;
+    struct token_text old, new; /* parts of the two texts */
+};
+
+/* Compares; DIFFERENCE_SINGLE sets the edit. False when the light scan cannot tell the lexemes. */
+bool fragment_difference(enum difference *out, struct fragment_edit *edit,
+                         const struct language *language, const struct lexical *lexical,
+                         struct token_text buggy, struct token_text fixed);
+
+#endif

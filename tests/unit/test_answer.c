@@ -1,0 +1,124 @@
+/* Answers in words, and code that is put into a program. */
+#include "report/answer.h"
+#include "classify/classify.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+/* What is read of an answer, in a static buffer. */
+static const char *read(const char *task, const char *text)
+{
+    static struct str out;
+    struct answer answer = answer_read(text, export_task_find(task));
+    str_clear(&out);
+    switch (answer.kind) {
+    case ANSWER_NO_BUG:
+        return "no bug";
+    case ANSWER_CODE:
+        str_add(&out, answer.code.bytes, answer.code.length);
+        break;
+    case ANSWER_PLACE:
+        str_print(&out, "%d:%d", (int)answer.line, (int)answer.column);
+        break;
+    case ANSWER_CHANGE:
+        str_print(&out, "%d:%d [%.*s] [%.*s]", (int)answer.line, (int)answer.column,
+                  (int)answer.before.length, answer.before.bytes, (int)answer.after.length,
+                  answer.after.bytes);
+        break;
+    case ANSWER_CATEGORY:
+        return bug_category_name((enum bug_category)answer.category);
+    default:
+        return "?";
+    }
+    return str_text(&out);
+}
+
+static void answer__is_read_by_its_task(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *task, *text, *expected;
+    } cases[] = {
+        {"repair", "x = 1\n", "x = 1\n"},
+        {"repair", "Here:\n```python\nx = 1\n```\nIt was 2.", "x = 1\n"},
+        {"repair", "The line `x`:\n```\nx\n```\nbecomes\n```py\nx = 1\ny = 2\n```",
+         "x = 1\ny = 2\n"},
+        {"repair", "```\nx = 1\n", "x = 1\n"},
+        {"repair", "````\n```\nx\n````", "```\nx\n"},
+        {"repair", "No bug.", "no bug"},
+        {"repair", "no_bug_count = 1", "no_bug_count = 1"},
+        {"repair", "", "?"},
+        {"repair", "```\n```", "?"},
+        {"repair-with-verdict", "y", "y"},
+        {"locate", "line 8, column 4: `<`", "8:4"},
+        {"locate", "The bug is in **Line 8**, col 4.", "8:4"},
+        {"locate", "Line: 8\nand column: 4", "?"},
+        {"locate", "Line: 8, Column: 4", "8:4"},
+        {"locate", "line 8 and column 4", "8:4"},
+        {"locate", "line 8: `<`", "?"},
+        {"locate", "no bug", "no bug"},
+        {"locate", "\"No bugs\"", "no bug"},
+        {"locate", "I think there is no bug.", "no bug"},
+        {"locate", "no bug in line 1, but line 2, column 3", "no bug"},
+        {"locate", "There is no bug but that in line 2, column 3", "2:3"},
+        {"classify", "So: no_bug", "no bug"},
+        {"locate", "line 0, column 4", "?"},
+        {"locate", "line 99999999999, column 4", "?"},
+        {"locate", "nothing to see", "?"},
+        {"locate-repair", "line 8, column 4: `<` should be `<=`", "8:4 [<] [<=]"},
+        {"locate-repair", "line 8, column 4: `<` -> `<=`. So it ends", "8:4 [<] [<=]"},
+        {"locate-repair", "line 8, column 4: `not` is missing before `x`", "8:4 [] [not]"},
+        {"locate-repair", "line 8, column 4: `not` should not be there", "8:4 [not] []"},
+        {"locate-repair", "line 8, column 4: ``a`b`` should be `c`", "8:4 [a`b] [c]"},
+        {"locate-repair", "line 8, column 4: `<`", "?"},
+        {"locate-repair", "line 8: `<` should be `<=`", "?"},
+        {"explain", "line 8: `<` should be `<=`", "8:-1 [<] [<=]"},
+        {"explain", "In line 8, column 2, `<` should be `<=`.", "8:2 [<] [<=]"},
+        {"classify", "literal", "literal"},
+        {"classify", "It is a **Variable misuse** bug", "variable_misuse"},
+        {"classify", "literal or variable_misuse", "?"},
+        {"classify", "literal (no other)", "literal"},
+        {"classify", "other", "other"},
+        {"classify", "literals", "?"},
+        {"classify", "no_bug", "no bug"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (strcmp(read(cases[i].task, cases[i].text), cases[i].expected) != 0)
+            fail_msg("%s: '%s' is '%s'", cases[i].task, cases[i].text,
+                     read(cases[i].task, cases[i].text));
+}
+
+static void answer__takes_the_margins_of_what_was_shown(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *code, *part;
+        bool moves_all;
+        const char *expected;
+    } cases[] = {
+        {"x = 1", "y = 2\n", true, "x = 1\n"},
+        {"\n\nx = 1\n\n", "\n  y = 2", true, "\n  x = 1"},
+        {"if a:\n    b", "    if c:\n        d\n", true, "    if a:\n        b\n"},
+        {"if a:\n        b", "    if c:\n        d\n", false, "    if a:\n        b\n"},
+        {"      if a:\n        b", "  if c:\n    d", true, "  if a:\n    b"},
+        {"  if a:\r\n\r\n    b", "  if c:\n    d\n", true, "  if a:\r\n\r\n    b\n"},
+        {"\tx", "    y", true, "    x"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str out = {0};
+        struct token_text code = {cases[i].code, strlen(cases[i].code)};
+        struct token_text part = {cases[i].part, strlen(cases[i].part)};
+        answer_add_fitted(&out, code, part, cases[i].moves_all);
+        assert_string_equal(str_text(&out), cases[i].expected);
+        str_release(&out);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answer__is_read_by_its_task),
+        cmocka_unit_test(answer__takes_the_margins_of_what_was_shown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
