@@ -20,6 +20,7 @@ enum {
     OPTION_REWRITES,
     OPTION_REWRITE_PREDICTIONS,
     OPTION_SPLIT,
+    OPTION_FORMAT,
     OPTION_LATEX,
     OPTION_JSON,
 };
@@ -44,9 +45,22 @@ static const struct command_option own_options[] = {
      "of a database: correct programs, too, as in tokfix export: X for each fix of a split, or X% of "
      "its items",
      "0", NULL},
-    {OPTION_JSON, "json", NULL, "all figures as one JSON object, under stable keys", NULL, NULL},
-    {OPTION_LATEX, "latex", NULL, "rows for a LaTeX table, one for each category, in percent", NULL,
+    {EXPORTING_TASK, "task", "TASK", "what answers in words are to, as for `tokfix export`",
+     "that of rows --with-ids, else repair", names_task},
+    {EXPORTING_GRANULARITY, "granularity", "HOW",
+     "answers in words: how much was shown, as for `tokfix export`: program, function, line",
+     "program", names_granularity},
+    {EXPORTING_CONTEXT, "context", "K", "line: so many lines above and below were shown", "3",
      NULL},
+    {OPTION_FORMAT, "format", "FORMAT",
+     "how the scores are printed\n"
+     "text\ttables for people\n"
+     "csv\ta line for each share, with its interval\n"
+     "latex\ta whole table of the first predictions, for booktabs\n"
+     "json\tall figures as one object, under stable keys",
+     "text", names_table_format},
+    {OPTION_JSON, "json", NULL, "the same as --format json", NULL, NULL},
+    {OPTION_LATEX, "latex", NULL, "the same as --format latex", NULL, NULL},
     COMMAND_LINE_JOBS,
     {0},
 };
@@ -55,22 +69,36 @@ static const struct command_section sections[] = {
     {"Predictions",
      "JSON lines, .gz and .zst too: {\"id\": ..., \"rank\": 1, \"line\": 8, \"column\": 4, "
      "\"repair\": \"<=\", \"probability\": 0.9}.\n"
-     "id\tof the item: `id` of pairs, `commit_sha` of nbf\n"
+     "id\tof the item: `id` of pairs, `commit_sha` of nbf, under either name\n"
      "rank\t1, 2, 3, ... for each id, the best first; 1 when absent\n"
      "line, column\tof the token, from 1 and from 0 in code points, in buggy_code of pairs, "
      "input_text of nbf; without a line (absent or null) the prediction is \"no bug\"\n"
      "repair\tthe token that is to stand there. An empty one deletes the token. `not` is inserted "
      "before the token, unless that is another operator, which it replaces\n"
+     "answer\tin the place of the three: what is answered in words (see Answers)\n"
      "probability\tthat the prediction is right, 0 to 1; may be absent\n"
      "\n"
      "A line that is not so is an error, and nothing is scored. Predictions of ids that GOLD does "
      "not have are counted and told. An item without predictions counts as one with \"no bug\"."},
+    {"Answers",
+     "What a language model answers to the prompts of `tokfix export`: {\"id\": ..., \"answer\": "
+     "\"...\"}. GOLD is the database, rows of pairs, or rows that were exported --with-ids, which say "
+     "the task and what was shown. An answer that begins with \"no bug\" says so.\n"
+     "repair\tthe corrected program, function or line; of several blocks between ``` the longest. It "
+     "takes the place of what was shown, and its tokens are compared\n"
+     "locate\tline 8, column 4, as in what was shown\n"
+     "locate-repair\tthe same, then `<` should be `<=`; `not` is missing before `x`; `not` should not "
+     "be there\n"
+     "explain\tthe same with the line alone\n"
+     "classify\tone category\n"
+     "\n"
+     "An answer that cannot be read is wrong; how many there are is reported."},
     {"What is right",
      "place\tline and column are those of the bug\n"
      "repair\tthe token is the right one (`not  in` is `not in`), or the program with the edit has "
      "the tokens of the fixed one\n"
      "both\tplace and repair of one prediction are right, or the program with the edit has the "
-     "tokens of the fixed one\n"
+     "tokens of the fixed one; of answers in words all that their task asks for\n"
      "\n"
      "Of k predictions one must be so. A correct program is a false positive when a bug is "
      "predicted and \"no bug\" is not among the first k. Intervals are Wilson's, 95 %."},
@@ -82,12 +110,14 @@ struct arguments {
     struct exporting exporting; /* its choice, and what the lists in that point into */
     int64_t n_jobs;
     bool has_choice; /* an option that says which fixes of a database */
-    bool is_json, is_latex;
+    bool has_task, has_granularity, has_format;
+    enum table_format format;
 };
 
 /* A system on a gold. */
 struct system {
     struct predictions predictions;
+    const struct export_task *task; /* of answers in words; NULL: it has none */
     struct verdicts verdicts;
 };
 
@@ -111,6 +141,14 @@ static int refuse_errors(const struct command *command, const struct predictions
                    predictions->n_errors, path);
 }
 
+/* Whether an id has one submission on both sides: its last two parts are the same. */
+static bool names_correct_program(const char *id)
+{
+    const char *last = strrchr(id, '-');
+    size_t length = last ? strlen(last) : 0;
+    return last && (size_t)(last - id) >= length && memcmp(last - length, last, length) == 0;
+}
+
 static void tell_gaps(const struct command *command, const struct gold *gold,
                       const struct predictions *predictions, const char *path)
 {
@@ -123,23 +161,55 @@ static void tell_gaps(const struct command *command, const struct gold *gold,
              plural(predictions->n_unknown, "prediction is", "predictions are"),
              predictions->n_unknown_ids, plural(predictions->n_unknown_ids, "id", "ids"),
              predictions->first_unknown_row, predictions->first_unknown);
+    if (predictions->n_unknown && gold->is_store && !gold->n_correct &&
+        names_correct_program(predictions->first_unknown))
+        tell(command,
+             "%s: that one is of a correct program: --negatives X takes them into GOLD, as for the "
+             "export",
+             path);
     if (n_silent)
         tell(command, "%s: %" PRId64 " of %zu %s no prediction, which counts as \"no bug\"", path,
              n_silent, gold->items.n,
              plural(gold->items.n, "item has", plural(n_silent, "items has", "items have")));
 }
 
+static void tell_unreadable(const struct command *command, const struct system *system,
+                            const char *path)
+{
+    int64_t n = 0, n_answers = system->predictions.n_in_words;
+    for (size_t i = 0; i < system->verdicts.n; i++)
+        n += system->verdicts.items[i].n_unreadable;
+    if (n)
+        tell(command,
+             "%s: %" PRId64 " of %" PRId64
+             " %s cannot be read as answers to the task %s, and count as wrong",
+             path, n, n_answers, plural((double)n_answers, "answer", "answers"),
+             system->task->name);
+}
+
 /* Reads and judges the predictions of a file. */
 static int judge(const struct command *command, struct system *out, const struct gold *gold,
-                 const char *path, int64_t n_jobs, struct err *err)
+                 const char *path, const struct arguments *arguments, struct err *err)
 {
+    const struct export_task *asked = arguments->exporting.options.view.task;
     int status = predictions_read(&out->predictions, path, gold, err);
     if (status == 0 && out->predictions.n_errors)
         status = refuse_errors(command, &out->predictions, path, err);
     if (status != 0)
         return ERR;
     tell_gaps(command, gold, &out->predictions, path);
-    return verdicts_make(&out->verdicts, gold, &out->predictions, (int)n_jobs, err);
+    if (out->predictions.n_in_words)
+        out->task = gold->task ? gold->task : asked;
+    status = verdicts_make(&out->verdicts, gold, &out->predictions, out->task,
+                           (int)arguments->n_jobs, err);
+    if (status == 0)
+        tell_unreadable(command, out, path);
+    return status;
+}
+
+static struct json *inputs_of(const struct gold *gold, const struct system *system)
+{
+    return score_inputs(gold, &system->predictions, &system->verdicts, system->task);
 }
 
 static int add_baseline(const struct command *command, struct json *score,
@@ -147,11 +217,11 @@ static int add_baseline(const struct command *command, struct json *score,
                         const struct system *system, struct err *err)
 {
     struct system baseline = {0};
-    int status = judge(command, &baseline, gold, arguments->baseline, arguments->n_jobs, err);
+    int status = judge(command, &baseline, gold, arguments->baseline, arguments, err);
     if (status == 0) {
         struct json *object = json_object();
-        json_set(object, "inputs", score_inputs(gold, &baseline.predictions));
-        json_set(object, "bugs", score_bugs(gold, &baseline.verdicts));
+        json_set(object, "inputs", inputs_of(gold, &baseline));
+        json_set(object, "bugs", score_bugs(gold, &baseline.verdicts, baseline.task));
         json_set(object, "false_positives", score_false_positives(gold, &baseline.verdicts));
         json_set(object, "comparison", score_baseline(gold, &system->verdicts, &baseline.verdicts));
         json_set(score, "baseline", object);
@@ -190,16 +260,17 @@ static int add_rewrites(const struct command *command, struct json *score,
     struct export_choice choice = export_choice_default(); /* every rewrite */
     choice.mixes_splits = true;
     choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
-    int status = gold_read(&rewrites, arguments->rewrites, &choice, err);
+    struct gold_options options = {&choice, arguments->exporting.options.view};
+    int status = gold_read(&rewrites, arguments->rewrites, &options, err);
     if (status == 0)
-        status = judge(command, &rewritten, &rewrites, arguments->rewrite_predictions,
-                       arguments->n_jobs, err);
+        status =
+            judge(command, &rewritten, &rewrites, arguments->rewrite_predictions, arguments, err);
     if (status == 0)
         status =
             rewrites_score(&figures, gold, &system->verdicts, &rewrites, &rewritten.verdicts, err);
     if (status == 0) {
         tell_rewrites(command, gold, figures);
-        json_set(figures, "inputs", score_inputs(&rewrites, &rewritten.predictions));
+        json_set(figures, "inputs", inputs_of(&rewrites, &rewritten));
         json_set(score, "rewrites", figures);
     }
     system_release(&rewritten);
@@ -208,21 +279,38 @@ static int add_rewrites(const struct command *command, struct json *score,
     return status;
 }
 
-/* Collects all figures. */
-static int collect(const struct command *command, struct json *score,
+/* Rows with ids say themselves what was asked, and what was shown. */
+static int check_view(const struct gold *gold, const struct arguments *arguments, struct err *err)
+{
+    const struct export_task *asked = arguments->exporting.options.view.task;
+    if (gold->task && arguments->has_task && asked != gold->task)
+        return err_set(err, "'%s' has rows of the task %s, not %s; leave --task away",
+                       arguments->gold, gold->task->name, asked->name);
+    if (gold->task && arguments->has_granularity)
+        return err_set(err, "the rows of '%s' say what was shown; leave --granularity away",
+                       arguments->gold);
+    return 0;
+}
+
+/* Collects all figures, and the name of the data set. */
+static int collect(const struct command *command, struct json *score, struct str *dataset,
                    const struct arguments *arguments, struct err *err)
 {
     struct gold gold;
     struct system system = {0};
-    int status = gold_read(&gold, arguments->gold, &arguments->exporting.choice, err);
+    struct gold_options options = {&arguments->exporting.choice, arguments->exporting.options.view};
+    int status = gold_read(&gold, arguments->gold, &options, err);
+    if (status == 0)
+        status = check_view(&gold, arguments, err);
     if (status == 0) {
+        str_add_text(dataset, gold.dataset ? gold.dataset : "");
         if (gold.is_store)
             exporting_tell_account(command, &gold.account);
-        status = judge(command, &system, &gold, arguments->predictions, arguments->n_jobs, err);
+        status = judge(command, &system, &gold, arguments->predictions, arguments, err);
     }
     if (status == 0) {
-        json_set(score, "inputs", score_inputs(&gold, &system.predictions));
-        json_set(score, "bugs", score_bugs(&gold, &system.verdicts));
+        json_set(score, "inputs", inputs_of(&gold, &system));
+        json_set(score, "bugs", score_bugs(&gold, &system.verdicts, system.task));
         json_set(score, "false_positives", score_false_positives(&gold, &system.verdicts));
         json_set(score, "calibration", score_calibration(&gold, &system.verdicts));
     }
@@ -235,21 +323,50 @@ static int collect(const struct command *command, struct json *score,
     return status;
 }
 
+/* The last part of a path: a paper shows no folders. */
+static const char *name_of(const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    return slash ? slash + 1 : path;
+}
+
+static void print(const struct json *figures, const struct str *dataset,
+                  const struct arguments *arguments)
+{
+    struct score_names names = {
+        .dataset = dataset->length ? str_text(dataset) : NULL,
+        .gold = name_of(arguments->gold),
+        .system = name_of(arguments->predictions),
+        .baseline = name_of(arguments->baseline),
+    };
+    switch (arguments->format) {
+    case TABLE_JSON:
+        json_write_pretty(figures, stdout);
+        break;
+    case TABLE_LATEX:
+        score_print_latex(figures, &names, stdout);
+        break;
+    case TABLE_CSV:
+        score_print_csv(figures, stdout);
+        break;
+    default:
+        score_print(figures, stdout);
+    }
+}
+
 static int score(const struct command *command, const struct arguments *arguments)
 {
     struct err err;
+    struct str dataset = {0};
     struct json *figures = json_object();
-    int status = collect(command, figures, arguments, &err);
+    int status = collect(command, figures, &dataset, arguments, &err);
     const char *advice = status == 0 ? score_advice(figures) : NULL;
-    if (status == 0 && arguments->is_json)
-        json_write_pretty(figures, stdout);
-    else if (status == 0 && arguments->is_latex)
-        score_print_latex(figures, stdout);
-    else if (status == 0)
-        score_print(figures, stdout);
+    if (status == 0)
+        print(figures, &dataset, arguments);
     if (advice)
         tell(command, "%s", advice);
     json_free(figures);
+    str_release(&dataset);
     return status == 0 ? EXIT_OK : command_fail(command, &err);
 }
 
@@ -259,6 +376,16 @@ static int set_choice(const struct command *command, struct arguments *arguments
     if (code != OPTION_SPLIT)
         return exporting_set_filter(command, &arguments->exporting, code);
     exporting_set_splits(&arguments->exporting);
+    return EXIT_OK;
+}
+
+static int set_format(const struct command *command, struct arguments *arguments,
+                      enum table_format format)
+{
+    if (arguments->has_format && arguments->format != format)
+        return command_usage(command, "choose one format: --format, --json or --latex");
+    arguments->has_format = true;
+    arguments->format = format;
     return EXIT_OK;
 }
 
@@ -278,12 +405,19 @@ static int set_option(const struct command *command, void *context, int code)
     case OPTION_REWRITE_PREDICTIONS:
         arguments->rewrite_predictions = optarg;
         return EXIT_OK;
+    case OPTION_FORMAT:
+        return set_format(command, arguments,
+                          (enum table_format)command_name_number(names_table_format, optarg));
     case OPTION_JSON:
-        arguments->is_json = true;
-        return EXIT_OK;
+        return set_format(command, arguments, TABLE_JSON);
     case OPTION_LATEX:
-        arguments->is_latex = true;
-        return EXIT_OK;
+        return set_format(command, arguments, TABLE_LATEX);
+    case EXPORTING_TASK:
+    case EXPORTING_GRANULARITY:
+    case EXPORTING_CONTEXT:
+        arguments->has_task = arguments->has_task || code == EXPORTING_TASK;
+        arguments->has_granularity = arguments->has_granularity || code != EXPORTING_TASK;
+        return exporting_set(command, &arguments->exporting, code);
     case 'j':
         return command_line_jobs(command, optarg, &arguments->n_jobs);
     default:
@@ -305,8 +439,9 @@ static int check(const struct command *command, const struct arguments *argument
         return command_usage(command, "name the predictions: --predictions FILE");
     if (!arguments->rewrites != !arguments->rewrite_predictions)
         return command_usage(command, "--rewrites and --rewrite-predictions go together");
-    if (arguments->is_json && arguments->is_latex)
-        return command_usage(command, "choose --json or --latex");
+    if (arguments->exporting.has_context &&
+        arguments->exporting.options.view.granularity != GRANULARITY_LINE)
+        return command_usage(command, "--context goes with --granularity line");
     if (n_inputs > 1)
         return command_usage(command, "only one file can be standard input (-)");
     if (gold_find_kind(&is_store, arguments->gold, &err) != 0)
@@ -348,8 +483,8 @@ const struct command command_score = {
     .text =
         "Scores what a system predicts of programs that are known to be buggy, or correct. GOLD is "
         "a database, of which the same fixes are taken as by tokfix export with the same options, "
-        "or a file of rows that were exported as `pairs` or `nbf` (.gz and .zst too; -, standard "
-        "input).\n"
+        "or a file of rows that were exported as `pairs` or `nbf`, or --with-ids (.gz and .zst too; "
+        "-, standard input).\n"
         "\n"
         "Shows for each category how often place, repair, and both are right within the first 1, "
         "3, 5 and 10 predictions; false positives on correct programs; how far probabilities can "
@@ -364,7 +499,8 @@ const struct command command_score = {
         "tokfix score test.jsonl --predictions mine.jsonl.gz --baseline other.jsonl --json\n"
         "tokfix score bugs.db --split test,none --keep excluded --predictions mine.jsonl --rewrites rewrites.db "
         "--rewrite-predictions mine-rewrites.jsonl\n"
-        "tokfix score test.jsonl --predictions - --latex < mine.jsonl",
+        "tokfix score chat/test.jsonl --predictions answers.jsonl\n"
+        "tokfix score test.jsonl --predictions - --format latex < mine.jsonl",
     .operands = {"one database or file of rows", 1, 1, NULL},
     .run = run,
 };

@@ -122,6 +122,12 @@ const char *names_task(int number)
     return export_tasks[number] ? export_tasks[number]->name : NULL;
 }
 
+const char *names_table_format(int number)
+{
+    static const char *const formats[] = {"text", "csv", "latex", "json", NULL};
+    return formats[number];
+}
+
 const char *names_granularity(int number)
 {
     return number <= GRANULARITY_LINE ? granularity_name((enum granularity)number) : NULL;

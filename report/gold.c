@@ -38,14 +38,14 @@ int gold_add(struct gold *gold, const struct gold_item *item, const char *place,
     return 0;
 }
 
-int gold_read(struct gold *out, const char *path, const struct export_choice *choice,
+int gold_read(struct gold *out, const char *path, const struct gold_options *options,
               struct err *err)
 {
     *out = (struct gold){0};
     int status = gold_find_kind(&out->is_store, path, err);
     if (status == 0)
-        status = out->is_store ? gold_read_store(out, path, choice, err)
-                               : gold_read_lines(out, path, err);
+        status = out->is_store ? gold_read_store(out, path, options, err)
+                               : gold_read_lines(out, path, options, err);
     if (status == 0 && out->items.n == 0)
         status = out->is_store ? err_set(err, "no fix of '%s' is chosen to be scored", path)
                                : err_set(err, "'%s' holds no row to be scored", path);

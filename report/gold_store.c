@@ -6,6 +6,7 @@
 #include "classify/classify.h"
 #include "db/store.h"
 #include "export/row.h"
+#include "report/gold_view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -16,9 +17,18 @@ static const char *keep(struct gold *gold, const char *text)
     return arena_copy_text(&gold->arena, text, strlen(text));
 }
 
-static int add_row(struct gold *gold, const struct export_row *row, bool is_leaked,
-                   const char *path, struct err *err)
+/* What reading works with. */
+struct reading {
+    struct gold *gold;
+    const char *path;
+    const struct export_view *view;
+    struct gold_viewer viewer;
+};
+
+static int add_row(struct reading *reading, const struct export_row *row, bool is_leaked,
+                   struct err *err)
 {
+    struct gold *gold = reading->gold;
     int category = row->is_clean ? GOLD_CORRECT : bug_category_find(row->category);
     struct gold_item item = {
         .id = keep(gold, row->id),
@@ -42,7 +52,10 @@ static int add_row(struct gold *gold, const struct export_row *row, bool is_leak
         item.fixed.bytes = arena_copy_text(&gold->arena, row->fixed_code, row->fixed_length);
         item.fixed.length = row->fixed_length;
     }
-    return gold_add(gold, &item, path, err);
+    const char *problem = gold_show(&item, row, reading->view, &reading->viewer, &gold->arena);
+    if (problem)
+        return err_set(err, "of the fix %s nothing can be shown: %s", row->id, problem);
+    return gold_add(gold, &item, reading->path, err);
 }
 
 /* The fixes that are marked as excluded, in the order of their numbers. */
@@ -63,14 +76,28 @@ static int read_exclusions(struct exclusions *out, struct db *db, struct err *er
     return status;
 }
 
+static int read_dataset(struct gold *out, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    int status = db_prepare(&s, db, "SELECT coalesce(dataset, '') FROM run", err);
+    if (status != 0)
+        return ERR;
+    status = db_step(s, err);
+    if (status == 1 && *db_text(s, 0))
+        out->dataset = keep(out, db_text(s, 0));
+    db_finish(s);
+    return status < 0 ? ERR : 0;
+}
+
 static int compare_ids(const void *a, const void *b)
 {
     int64_t first = *(const int64_t *)a, second = *(const int64_t *)b;
     return (first > second) - (first < second);
 }
 
-static int add_items(struct gold *out, struct db *db, const struct export_selection *selection,
-                     const struct exclusions *exclusions, const char *path, struct err *err)
+static int add_items(struct reading *reading, struct db *db,
+                     const struct export_selection *selection, const struct exclusions *exclusions,
+                     struct err *err)
 {
     struct export_rows *rows;
     int status = export_rows_open(&rows, db, err);
@@ -87,7 +114,7 @@ static int add_items(struct gold *out, struct db *db, const struct export_select
             bool is_leaked = exclusions->fix_ids.n &&
                              bsearch(&item->fix_id, exclusions->fix_ids.items,
                                      exclusions->fix_ids.n, sizeof item->fix_id, compare_ids);
-            status = add_row(out, &row, is_leaked, path, err);
+            status = add_row(reading, &row, is_leaked, err);
         }
         arena_release(&arena);
     }
@@ -95,24 +122,28 @@ static int add_items(struct gold *out, struct db *db, const struct export_select
     return status;
 }
 
-int gold_read_store(struct gold *out, const char *path, const struct export_choice *choice,
+int gold_read_store(struct gold *out, const char *path, const struct gold_options *options,
                     struct err *err)
 {
+    struct reading reading = {.gold = out, .path = path, .view = &options->view};
     struct db *db;
     struct export_selection selection = {0};
     struct exclusions exclusions = {0};
     if (store_open(&db, path, err) != 0)
         return ERR;
-    int status = read_exclusions(&exclusions, db, err);
+    int status = read_dataset(out, db, err);
     if (status == 0)
-        status = export_select(&selection, db, choice, err);
+        status = read_exclusions(&exclusions, db, err);
     if (status == 0)
-        status = export_refuse_mixed_splits(&selection, choice, "one score", "", err);
+        status = export_select(&selection, db, options->choice, err);
+    if (status == 0)
+        status = export_refuse_mixed_splits(&selection, options->choice, "one score", "", err);
     if (status == 0) {
         out->has_exclusions = exclusions.fix_ids.n > 0;
         out->account = selection.account;
-        status = add_items(out, db, &selection, &exclusions, path, err);
+        status = add_items(&reading, db, &selection, &exclusions, err);
     }
+    gold_viewer_release(&reading.viewer);
     export_selection_release(&selection);
     array_release(&exclusions.fix_ids);
     db_close(db);

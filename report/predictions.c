@@ -85,23 +85,42 @@ static bool read_edit(struct reading *reading, const struct json *object,
     return true;
 }
 
+/* What the prediction says: an answer, a place and its repair, or that there is no bug. */
+static bool read_content(struct reading *reading, const struct json *object,
+                         struct prediction *prediction)
+{
+    const struct json *answer = json_get(object, "answer");
+    bool has_line = !is_absent(json_get(object, "line"));
+    prediction->repair = "";
+    if (!answer && has_line)
+        return read_edit(reading, object, prediction);
+    if (has_line || !is_absent(json_get(object, "column"))) {
+        complain(reading, prediction->row,
+                 answer ? "an answer and a place; give one of them"
+                        : "a column, but no line; without a bug there is neither");
+        return false;
+    }
+    if (!answer)
+        return true;
+    if (!is_absent(answer) && !json_text(answer)) {
+        complain(reading, prediction->row, "answer is no text");
+        return false;
+    }
+    prediction->answer = is_absent(answer) ? "" : json_text(answer);
+    return true;
+}
+
 /* A prediction whose texts are the object's. */
 static bool read_prediction(struct reading *reading, const struct json *object,
                             struct prediction *prediction)
 {
     int64_t rank = 1;
-    prediction->repair = "";
     if (!is_absent(json_get(object, "rank")) &&
         !read_int(reading, prediction->row, object, "rank", 1, MAX_RANK, &rank))
         return false;
     prediction->rank = (int32_t)rank;
-    if (!is_absent(json_get(object, "line"))) {
-        if (!read_edit(reading, object, prediction))
-            return false;
-    } else if (!is_absent(json_get(object, "column"))) {
-        complain(reading, prediction->row, "a column, but no line; without a bug there is neither");
+    if (!read_content(reading, object, prediction))
         return false;
-    }
     return read_probability(reading, prediction->row, object, &prediction->probability);
 }
 
@@ -120,14 +139,14 @@ static void take_object(struct reading *reading, const struct json *object, uint
 {
     struct predictions *out = reading->out;
     struct prediction prediction = {.row = row};
-    const char *id = json_text(json_get(object, "id"));
+    const struct json *name = json_get(object, json_get(object, "id") ? "id" : "commit_sha");
+    const char *id = json_text(name);
     if (json_kind(object) != JSON_OBJECT) {
         complain(reading, row, "no JSON object");
         return;
     }
     if (!id) {
-        complain(reading, row,
-                 is_absent(json_get(object, "id")) ? "id is missing" : "id is no text");
+        complain(reading, row, is_absent(name) ? "id is missing" : "id is no text");
         return;
     }
     if (!read_prediction(reading, object, &prediction))
@@ -141,6 +160,10 @@ static void take_object(struct reading *reading, const struct json *object, uint
     prediction.repair = *prediction.repair ? arena_copy_text(&out->arena, prediction.repair,
                                                              strlen(prediction.repair))
                                            : "";
+    if (prediction.answer)
+        prediction.answer =
+            arena_copy_text(&out->arena, prediction.answer, strlen(prediction.answer));
+    out->n_in_words += prediction.answer != NULL;
     array_push(&out->list, prediction);
 }
 

@@ -1,8 +1,12 @@
-/* What a system says of gold items: JSON lines {id, rank, line, column, repair, probability}.
+/* What a system says of gold items: JSON lines {id, rank, line, column, repair, probability}, or
+ * {id, rank, answer, probability}.
  *
+ *     id           the item's; a line without it may have that of nbf, commit_sha
  *     rank         1, 2, ... without a gap, best first; 1 when absent
  *     line, column of the token, from 1 and from 0 in code points; line absent or null: no bug
  *     repair       the token that is to stand there; "" deletes the token
+ *     answer       what it answers in words to a task of `tokfix export` (answer.h), in the place of
+ *                  line, column and repair. An answer that cannot be read is no error: it is wrong
  *     probability  that it is right, 0 to 1; may be absent
  *
  * Other keys are passed over, and so are predictions of an id that the gold does not have: they are
@@ -20,6 +24,7 @@ struct prediction {
     int32_t rank;
     int64_t line, column; /* line 0: no bug */
     const char *repair;
+    const char *answer; /* in words; NULL: none, and the three above count */
     double probability; /* NAN: none is given */
 };
 
@@ -28,6 +33,7 @@ struct predictions {
     size_t *first;                 /* of each item; there is one behind the last */
     struct arena arena;            /* of the texts */
     int64_t n_answered;            /* items with a prediction */
+    int64_t n_in_words;            /* predictions that are answers */
     int64_t n_unknown;             /* predictions of ids that the gold does not have */
     int64_t n_unknown_ids;         /* these ids */
     const char *first_unknown;     /* the first of them; NULL: none */

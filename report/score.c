@@ -5,6 +5,7 @@
 #include "report/statistics.h"
 
 #include <math.h>
+#include <string.h>
 
 const int score_ranks[N_SCORE_RANKS] = {1, 3, 5, 10};
 
@@ -29,9 +30,13 @@ struct json *score_share(int64_t n_right, int64_t n)
     return share;
 }
 
-struct json *score_inputs(const struct gold *gold, const struct predictions *predictions)
+struct json *score_inputs(const struct gold *gold, const struct predictions *predictions,
+                          const struct verdicts *verdicts, const struct export_task *task)
 {
     struct json *inputs = json_object();
+    int64_t n_unreadable = 0;
+    for (size_t i = 0; i < verdicts->n; i++)
+        n_unreadable += verdicts->items[i].n_unreadable;
     int64_t n = (int64_t)gold->items.n, n_used = (int64_t)predictions->list.n;
     json_set_int(inputs, "items", n);
     json_set_int(inputs, "bugs", n - gold->n_correct);
@@ -41,6 +46,8 @@ struct json *score_inputs(const struct gold *gold, const struct predictions *pre
     json_set_int(inputs, "unanswered", n - predictions->n_answered);
     json_set_int(inputs, "unknown_ids", predictions->n_unknown_ids);
     json_set_int(inputs, "unknown_predictions", predictions->n_unknown);
+    json_set_text(inputs, "task", task ? task->name : NULL);
+    json_set_int(inputs, "unreadable", n_unreadable);
     return inputs;
 }
 
@@ -59,7 +66,28 @@ static void tally_add(struct tally *tally, const struct verdict *verdict)
     }
 }
 
-static struct json *tally_row(const struct tally *tally, const char *category)
+/* What a task asks for besides the category. */
+static bool asks_for_place(const struct export_task *task)
+{
+    return !task || strcmp(task->name, "classify") != 0;
+}
+
+static bool asks_for_repair(const struct export_task *task)
+{
+    return asks_for_place(task) && (!task || strcmp(task->name, "locate") != 0);
+}
+
+static void set_share(struct json *rank, const char *name, bool is_asked, int64_t n_right,
+                      int64_t n)
+{
+    if (is_asked)
+        json_set(rank, name, score_share(n_right, n));
+    else
+        json_set_text(rank, name, NULL);
+}
+
+static struct json *tally_row(const struct tally *tally, const char *category,
+                              const struct export_task *task)
 {
     struct json *row = json_object(), *ranks = json_array();
     json_set_text(row, "category", category);
@@ -67,8 +95,8 @@ static struct json *tally_row(const struct tally *tally, const char *category)
     for (int i = 0; i < N_SCORE_RANKS; i++) {
         struct json *rank = json_object();
         json_set_int(rank, "k", score_ranks[i]);
-        json_set(rank, "localisation", score_share(tally->located[i], tally->n));
-        json_set(rank, "repair", score_share(tally->repaired[i], tally->n));
+        set_share(rank, "localisation", asks_for_place(task), tally->located[i], tally->n);
+        set_share(rank, "repair", asks_for_repair(task), tally->repaired[i], tally->n);
         json_set(rank, "joint", score_share(tally->solved[i], tally->n));
         json_push(ranks, rank);
     }
@@ -76,7 +104,8 @@ static struct json *tally_row(const struct tally *tally, const char *category)
     return row;
 }
 
-struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts)
+struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts,
+                        const struct export_task *task)
 {
     struct tally tallies[N_CATEGORIES] = {{0}}, all = {0};
     struct json *rows = json_array();
@@ -89,9 +118,9 @@ struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts
     }
     for (int i = 0; i < N_SCORE_CATEGORIES; i++) {
         enum bug_category category = score_categories[i];
-        json_push(rows, tally_row(&tallies[category], bug_category_name(category)));
+        json_push(rows, tally_row(&tallies[category], bug_category_name(category), task));
     }
-    json_push(rows, tally_row(&all, "all"));
+    json_push(rows, tally_row(&all, "all", task));
     return rows;
 }
 

@@ -21,11 +21,15 @@ extern const enum bug_category score_categories[N_SCORE_CATEGORIES];
 /* The share as above, of `n` that stands elsewhere. */
 struct json *score_share(int64_t n_right, int64_t n);
 
-/* What was read: items, bugs, correct programs; answered, unanswered, of unknown ids. */
-struct json *score_inputs(const struct gold *gold, const struct predictions *predictions);
+/* What was read: items, bugs, correct programs; answered, unanswered, of unknown ids; the task of
+ * answers in words (NULL: there are none), and how many of these cannot be read. */
+struct json *score_inputs(const struct gold *gold, const struct predictions *predictions,
+                          const struct verdicts *verdicts, const struct export_task *task);
 
-/* For each category and `all`: {category, n, ranks: [{k, localisation, repair, joint}]}. */
-struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts);
+/* For each category and `all`: {category, n, ranks: [{k, localisation, repair, joint}]}; `joint` is all
+ * that is asked. Where a task does not ask for a place or a repair, that is null. */
+struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts,
+                        const struct export_task *task);
 
 /* Of correct programs: {n, ranks: [{k, flagged}], categories: [{category, flagged}]}. The
  * categories are those of the edits that the first predictions make; together they are what is
@@ -52,8 +56,19 @@ struct json *score_baseline(const struct gold *gold, const struct verdicts *syst
  * rewrites (rewrites.h). */
 void score_print(const struct json *score, FILE *out);
 
-/* Prints rows for a LaTeX table, a category each and the overall one, in percent. */
-void score_print_latex(const struct json *score, FILE *out);
+/* What was scored, in words of the caller. */
+struct score_names {
+    const char *dataset;                  /* NULL: not known */
+    const char *gold, *system, *baseline; /* "-": standard input */
+};
+
+/* Prints a whole table for LaTeX (report/latex.h): a category each, all, and the false positives, in
+ * percent with intervals, of the first predictions. */
+void score_print_latex(const struct json *score, const struct score_names *names, FILE *out);
+
+/* Prints all shares as CSV with a head: system (system, baseline), category (`correct` for false
+ * positives), score, k, n, right, share, low, high. */
+void score_print_csv(const struct json *score, FILE *out);
 
 /* What is missing for a whole score, and what to do about the first of it; a static text, or NULL.
  * */

@@ -2,6 +2,7 @@
 #include "report/score_cells.h"
 
 #include "base/terminal.h"
+#include "report/statistics.h"
 
 #include <math.h>
 
@@ -28,24 +29,28 @@ void score_cells_count(struct text_table *table, const struct json *object, cons
     text_table_number(table, json_number(json_get(object, key), 0));
 }
 
-void score_cells_percent(struct text_table *table, const struct json *share)
-{
-    double value = score_number(share, "share");
-    if (isnan(value))
-        text_table_text(table, "-");
-    else
-        text_table_percent(table, 100 * value);
-}
-
-void score_cells_share(struct text_table *table, const struct json *share)
+void score_cells_percent(struct text_table *table, const struct json *share, double n)
 {
     struct str text = {0};
     double value = score_number(share, "share");
     if (isnan(value))
         str_print(&text, "-");
     else
-        str_print(&text, "%.2f %% (%.2f-%.2f)", 100 * value, 100 * score_number(share, "low"),
-                  100 * score_number(share, "high"));
+        str_print(&text, "%.*f %%", percent_decimals(n), 100 * value);
+    text_table_text(table, str_text(&text));
+    str_release(&text);
+}
+
+void score_cells_share(struct text_table *table, const struct json *share, double n)
+{
+    struct str text = {0};
+    int decimals = percent_decimals(n);
+    double value = score_number(share, "share");
+    if (isnan(value))
+        str_print(&text, "-");
+    else
+        str_print(&text, "%.*f %% (%.*f-%.*f)", decimals, 100 * value, decimals,
+                  100 * score_number(share, "low"), decimals, 100 * score_number(share, "high"));
     text_table_text(table, str_text(&text));
     str_release(&text);
 }

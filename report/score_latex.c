@@ -1,8 +1,10 @@
-/* Rows only, so that they go into any table. Nothing of the input stands in them: names are those
- * of categories, in words. */
+/* A whole table. Of the input only names of files and of the data set stand in it, with what LaTeX
+ * would read in them escaped. */
 #include "report/score.h"
 
+#include "report/latex.h"
 #include "report/score_cells.h"
+#include "report/statistics.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -18,21 +20,23 @@ static void print_name(const char *category, FILE *out)
         fputc(*c == '_' ? ' ' : *c, out);
 }
 
-static void print_share(const struct json *share, FILE *out)
+static void print_share(const struct json *share, double n, FILE *out)
 {
+    int decimals = percent_decimals(n);
     double value = score_number(share, "share");
     if (isnan(value))
         fputs(" & --", out);
     else
-        fprintf(out, " & %.2f", 100 * value);
+        fprintf(out, " & %.*f [%.*f, %.*f]", decimals, 100 * value, decimals,
+                100 * score_number(share, "low"), decimals, 100 * score_number(share, "high"));
 }
 
 static void print_shares(const struct json *row, FILE *out)
 {
+    static const char *const keys[] = {"joint", "localisation", "repair"};
     const struct json *first = json_first(json_get(row, "ranks"));
-    print_share(json_get(first, "joint"), out);
-    print_share(json_get(first, "localisation"), out);
-    print_share(json_get(first, "repair"), out);
+    for (int i = 0; i < 3; i++)
+        print_share(json_get(first, keys[i]), score_number(row, "n"), out);
 }
 
 /* Holm's p where there is one, else the exact one; and the odds ratio. */
@@ -61,14 +65,92 @@ static bool is_shown(const struct json *row)
     return strcmp(json_text(json_get(row, "category")), "other") != 0 || score_number(row, "n") > 0;
 }
 
-void score_print_latex(const struct json *score, FILE *out)
+static void add_name(struct str *out, const char *name)
+{
+    str_add_text(out, "\\texttt{");
+    latex_add_text(out, name);
+    str_add_text(out, "}");
+}
+
+static void add_caption(struct str *out, const struct json *score, const struct score_names *names)
+{
+    const struct json *inputs = json_get(score, "inputs");
+    const char *task = json_text(json_get(inputs, "task"));
+    str_add_text(out, "Bugs in which the first prediction of ");
+    if (strcmp(names->system, "-") == 0)
+        str_add_text(out, "the system");
+    else
+        add_name(out, names->system);
+    if (names->baseline) {
+        str_add_text(out, " and of the baseline ");
+        add_name(out, names->baseline);
+    }
+    str_add_text(out, " has place and repair right, in percent with 95\\,\\% Wilson intervals");
+    if (task) {
+        str_add_text(out, " (task ");
+        latex_add_text(out, task);
+        str_add_text(out, ")");
+    }
+    str_add_text(out, ". Data set: ");
+    if (names->dataset) {
+        latex_add_text(out, names->dataset);
+        str_add_text(out, ", ");
+    }
+    add_name(out, names->gold);
+    double n_bugs = score_number(inputs, "bugs"), n_correct = score_number(inputs, "correct");
+    str_print(out, ", %.0f %s and %.0f correct %s", n_bugs, plural(n_bugs, "bug", "bugs"),
+              n_correct, plural(n_correct, "program", "programs"));
+    if (names->baseline)
+        str_add_text(out, "; p by McNemar's exact test, of the categories adjusted by Holm");
+    str_print(out, ". tokfix %s.", TOKFIX_VERSION);
+}
+
+static void print_false_positives(const struct json *score, FILE *out)
+{
+    const struct json *object = json_get(score, "false_positives");
+    const struct json *baseline = json_get(score, "baseline");
+    double n = score_number(object, "n");
+    const struct json *first = json_first(json_get(object, "ranks"));
+    if (n < 1)
+        return;
+    latex_print_rule(out);
+    fprintf(out, "False positives & %.0f", n);
+    print_share(json_get(first, "flagged"), n, out);
+    fputs(" & & ", out);
+    if (baseline) {
+        object = json_get(baseline, "false_positives");
+        print_share(json_get(json_first(json_get(object, "ranks")), "flagged"), n, out);
+        fputs(" & & & & ", out);
+    }
+    latex_end_row(out);
+}
+
+static void print_head(bool has_baseline, FILE *out)
+{
+    if (has_baseline) {
+        fputs(" & & \\multicolumn{3}{c}{System} & \\multicolumn{3}{c}{Baseline} & & ", out);
+        latex_end_row(out);
+        fputs("\\cmidrule(lr){3-5}\\cmidrule(lr){6-8}\n", out);
+    }
+    fputs("Category & $n$ & Both & Place & Repair", out);
+    if (has_baseline)
+        fputs(" & Both & Place & Repair & $p$ & Odds ratio", out);
+    latex_end_row(out);
+    latex_print_rule(out);
+}
+
+void score_print_latex(const struct json *score, const struct score_names *names, FILE *out)
 {
     const struct json *baseline = json_get(score, "baseline");
     const struct json *other = json_first(json_get(baseline, "bugs"));
     const struct json *test = json_first(json_get(baseline, "comparison"));
-    fprintf(out, "%% Category & n & Place and repair & Place & Repair%s \\\\\n",
-            baseline ? " & Baseline: place and repair & Place & Repair & p & Odds ratio" : "");
+    struct str caption = {0};
+    latex_begin_table(baseline ? "lrrrrrrrrr" : "lrrrr", baseline != NULL, out);
+    print_head(baseline != NULL, out);
     for (const struct json *row = json_first(json_get(score, "bugs")); row; row = json_next(row)) {
+        bool is_overall = strcmp(json_text(json_get(row, "category")), "all") == 0;
+        if (is_overall)
+            latex_print_rule(out);
         if (is_shown(row)) {
             print_name(json_text(json_get(row, "category")), out);
             fprintf(out, " & %.0f", score_number(row, "n"));
@@ -77,11 +159,13 @@ void score_print_latex(const struct json *score, FILE *out)
                 print_shares(other, out);
                 print_test(test, out);
             }
-            fputs(" \\\\\n", out);
+            latex_end_row(out);
         }
-        if (!baseline)
-            continue;
-        other = json_next(other);
-        test = json_next(test);
+        other = baseline ? json_next(other) : NULL;
+        test = baseline ? json_next(test) : NULL;
     }
+    print_false_positives(score, out);
+    add_caption(&caption, score, names);
+    latex_end_table(str_text(&caption), "scores", baseline != NULL, out);
+    str_release(&caption);
 }

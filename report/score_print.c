@@ -7,6 +7,27 @@
 #include <math.h>
 #include <string.h>
 
+/* What is right of the first prediction, as its task has it. */
+struct score_titles {
+    const char *task;                   /* NULL: any other */
+    const char *joint, *place, *repair; /* NULL: not asked for, or the same as joint */
+};
+
+static struct score_titles titles_of(const struct json *score)
+{
+    static const struct score_titles all[] = {
+        {"locate", "place", NULL, NULL},
+        {"explain", "line and repair", "line", "repair"},
+        {"classify", "category right", NULL, NULL},
+        {NULL, "place and repair", "place", "repair"},
+    };
+    const char *task = json_text(json_get(json_get(score, "inputs"), "task"));
+    size_t i = 0;
+    while (all[i].task && !(task && strcmp(all[i].task, task) == 0))
+        i++;
+    return all[i];
+}
+
 static void print_inputs(const char *name, const struct json *inputs, FILE *out)
 {
     double n = score_number(inputs, "predictions"), n_items = score_number(inputs, "items"),
@@ -17,71 +38,129 @@ static void print_inputs(const char *name, const struct json *inputs, FILE *out)
             plural(n_correct, "program", "programs"));
 }
 
-static void print_first(const struct json *bugs, FILE *out)
+/* What is told of a prediction, with the key of its share; the task may ask for less. */
+static const char *const measures[] = {"joint", "localisation", "repair"};
+enum { N_MEASURES = 3 };
+
+/* A column that may have the baseline's share beside it. */
+static void add_title(struct text_table *table, char *alignment, const char *title,
+                      bool has_baseline)
 {
-    static const char *const titles[] = {"category", "n",      "place and repair",
-                                         "place",    "repair", NULL};
-    struct text_table table = {.alignment = "lrrrr"};
+    text_table_text(table, title);
+    strcat(alignment, "r");
+    if (!has_baseline)
+        return;
+    text_table_text(table, "baseline");
+    strcat(alignment, "r");
+}
+
+/* The baseline's shares have no intervals here: they would not fit. */
+static void print_first(const struct json *score, FILE *out)
+{
+    const struct json *baseline = json_get(score, "baseline");
+    const struct json *other = json_first(json_get(baseline, "bugs"));
+    struct score_titles titles = titles_of(score);
+    const char *const names[N_MEASURES] = {titles.joint, titles.place, titles.repair};
+    char alignment[TEXT_TABLE_MAX_COLUMNS + 1] = "lr";
+    struct text_table table = {.alignment = alignment};
     score_cells_heading("Bugs: what the first prediction has right (95 % interval)", out);
-    score_cells_titles(&table, titles);
-    for (const struct json *row = json_first(bugs); row; row = json_next(row)) {
+    text_table_text(&table, "category");
+    text_table_text(&table, "n");
+    for (int i = 0; i < N_MEASURES; i++)
+        if (names[i])
+            add_title(&table, alignment, names[i], baseline != NULL);
+    for (const struct json *row = json_first(json_get(score, "bugs")); row; row = json_next(row)) {
         const struct json *first = json_first(json_get(row, "ranks"));
+        const struct json *beside = json_first(json_get(other, "ranks"));
+        double n = score_number(row, "n");
         text_table_text(&table, json_text(json_get(row, "category")));
         score_cells_count(&table, row, "n");
-        score_cells_share(&table, json_get(first, "joint"));
-        score_cells_share(&table, json_get(first, "localisation"));
-        score_cells_share(&table, json_get(first, "repair"));
+        for (int i = 0; i < N_MEASURES; i++) {
+            if (names[i])
+                score_cells_share(&table, json_get(first, measures[i]), n);
+            if (names[i] && baseline)
+                score_cells_percent(&table, json_get(beside, measures[i]), n);
+        }
+        other = baseline ? json_next(other) : NULL;
     }
     text_table_print(&table, out);
 }
 
-static void print_further(const struct json *bugs, FILE *out)
+static void print_further(const struct json *score, FILE *out)
 {
-    static const char *const keys[] = {"joint", "localisation", "repair"};
-    static const char *const titles[] = {"category", "both@3", "both@5", "both@10",
-                                         "place@3",  "@5",     "@10",    "repair@3",
-                                         "@5",       "@10",    NULL};
-    struct text_table table = {.alignment = "lrrrrrrrrr"};
+    static const char *const words[N_MEASURES] = {"both", "place", "repair"};
+    struct score_titles titles = titles_of(score);
+    const char *const names[N_MEASURES] = {titles.joint, titles.place, titles.repair};
+    char alignment[TEXT_TABLE_MAX_COLUMNS + 1] = "l";
+    struct text_table table = {.alignment = alignment};
     score_cells_heading("Bugs: what one of the first 3, 5, 10 predictions has right", out);
-    score_cells_titles(&table, titles);
-    for (const struct json *row = json_first(bugs); row; row = json_next(row)) {
+    text_table_text(&table, "category");
+    for (int i = 0; i < N_MEASURES; i++)
+        for (size_t rank = 1; rank < N_SCORE_RANKS && names[i]; rank++) {
+            struct str title = {0};
+            bool is_short = rank > 1 && i > 0;
+            str_print(&title, "%s@%d",
+                      is_short       ? ""
+                      : titles.place ? words[i]
+                                     : "right",
+                      score_ranks[rank]);
+            add_title(&table, alignment, str_text(&title), false);
+            str_release(&title);
+        }
+    for (const struct json *row = json_first(json_get(score, "bugs")); row; row = json_next(row)) {
         const struct json *ranks = json_get(row, "ranks");
         text_table_text(&table, json_text(json_get(row, "category")));
-        for (size_t key = 0; key < sizeof keys / sizeof *keys; key++)
-            for (size_t i = 1; i < N_SCORE_RANKS; i++)
-                score_cells_percent(&table, json_get(json_item(ranks, i), keys[key]));
+        for (int i = 0; i < N_MEASURES; i++)
+            for (size_t rank = 1; rank < N_SCORE_RANKS && names[i]; rank++)
+                score_cells_percent(&table, json_get(json_item(ranks, rank), measures[i]),
+                                    score_number(row, "n"));
     }
     text_table_print(&table, out);
 }
 
-static void print_false_positives(const struct json *object, FILE *out)
+/* A number of correct programs, its share, and the baseline's. */
+static void add_flagged(struct text_table *table, const struct json *row, const struct json *beside,
+                        double n, bool has_baseline)
 {
-    struct text_table table = {.alignment = "lrr"};
-    if (score_number(object, "n") < 1)
+    score_cells_count(table, json_get(row, "flagged"), "right");
+    score_cells_share(table, json_get(row, "flagged"), n);
+    if (has_baseline)
+        score_cells_percent(table, json_get(beside, "flagged"), n);
+}
+
+static void print_false_positives(const struct json *score, FILE *out)
+{
+    const struct json *object = json_get(score, "false_positives");
+    const struct json *baseline = json_get(json_get(score, "baseline"), "false_positives");
+    struct text_table table = {.alignment = baseline ? "lrrr" : "lrr"};
+    double n = score_number(object, "n");
+    if (n < 1)
         return;
     score_cells_heading(
         "Correct programs: false positives (a bug is seen, and \"no bug\" is not among the "
         "first k)",
         out);
+    const struct json *beside = json_first(json_get(baseline, "ranks"));
+    if (baseline)
+        score_cells_titles(&table, (const char *const[]){"k", "n", "share", "baseline", NULL});
     for (const struct json *row = json_first(json_get(object, "ranks")); row;
-         row = json_next(row)) {
+         row = json_next(row), beside = baseline ? json_next(beside) : NULL) {
         struct str title = {0};
         str_print(&title, "k = %.0f", score_number(row, "k"));
         text_table_text(&table, str_text(&title));
         str_release(&title);
-        score_cells_count(&table, json_get(row, "flagged"), "right");
-        score_cells_share(&table, json_get(row, "flagged"));
+        add_flagged(&table, row, beside, n, baseline != NULL);
     }
     text_table_print(&table, out);
     score_cells_heading(
         "False positives at k = 1, by the edit that is predicted (share of the correct "
         "programs)",
         out);
+    beside = json_first(json_get(baseline, "categories"));
     for (const struct json *row = json_first(json_get(object, "categories")); row;
-         row = json_next(row)) {
+         row = json_next(row), beside = baseline ? json_next(beside) : NULL) {
         text_table_text(&table, json_text(json_get(row, "category")));
-        score_cells_count(&table, json_get(row, "flagged"), "right");
-        score_cells_share(&table, json_get(row, "flagged"));
+        add_flagged(&table, row, beside, n, baseline != NULL);
     }
     text_table_print(&table, out);
 }
@@ -104,7 +183,7 @@ static void print_calibration(const struct json *object, FILE *out)
             text_table_decimal(&table, score_number(row, "probability"));
         else
             text_table_text(&table, "-");
-        score_cells_share(&table, json_get(row, "accuracy"));
+        score_cells_share(&table, json_get(row, "accuracy"), score_number(row, "n"));
     }
     text_table_print(&table, out);
     double n_without = score_number(object, "without_probability");
@@ -174,9 +253,9 @@ void score_print(const struct json *score, FILE *out)
     print_inputs("System", json_get(score, "inputs"), out);
     if (baseline)
         print_inputs("Baseline", json_get(baseline, "inputs"), out);
-    print_first(json_get(score, "bugs"), out);
-    print_further(json_get(score, "bugs"), out);
-    print_false_positives(json_get(score, "false_positives"), out);
+    print_first(score, out);
+    print_further(score, out);
+    print_false_positives(score, out);
     print_calibration(json_get(score, "calibration"), out);
     if (baseline)
         print_baseline(json_get(baseline, "comparison"), out);

@@ -14,6 +14,7 @@ struct batch {
 struct judging {
     const struct gold *gold;
     const struct predictions *predictions;
+    const struct export_task *task;
     struct verdict *verdicts;
     size_t n_begun;
 };
@@ -49,7 +50,7 @@ static void judge_batch(void *context, void *worker, void *item)
     for (size_t i = batch->first; i < batch->first + batch->n; i++) {
         size_t first = predictions->first[i], n = predictions->first[i + 1] - first;
         judge_item(&judging->verdicts[i], worker, &judging->gold->items.items[i],
-                   n ? &predictions->list.items[first] : NULL, n);
+                   n ? &predictions->list.items[first] : NULL, n, judging->task);
     }
 }
 
@@ -68,11 +69,13 @@ static void discard(void *context, void *item)
 }
 
 int verdicts_make(struct verdicts *out, const struct gold *gold,
-                  const struct predictions *predictions, int n_threads, struct err *err)
+                  const struct predictions *predictions, const struct export_task *task,
+                  int n_threads, struct err *err)
 {
     *out = (struct verdicts){.n = gold->items.n};
     out->items = mem_alloc(out->n, sizeof *out->items);
-    struct judging judging = {.gold = gold, .predictions = predictions, .verdicts = out->items};
+    struct judging judging = {
+        .gold = gold, .predictions = predictions, .task = task, .verdicts = out->items};
     struct pipeline pipeline = {.n_threads = n_threads,
                                 .context = &judging,
                                 .produce = next_batch,

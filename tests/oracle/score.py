@@ -99,6 +99,8 @@ def inputs(gold, given):
         "unanswered": len(gold) - answered,
         "unknown_ids": len(unknown),
         "unknown_predictions": sum(len(given[key]) for key in unknown),
+        "task": None,
+        "unreadable": 0,
     }
 
 

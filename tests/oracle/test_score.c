@@ -114,6 +114,47 @@ static void score__of_real_programs_is_that_of_an_independent_program(void **sta
     compare_rewrites();
 }
 
+/* Exports rows with ids, has them answered, and scores the answers beside the rows and beside the
+ * store. */
+static void score_answers(const char *format, const char *task, const char *granularity)
+{
+    struct str output = {0};
+    const char *negatives = strcmp(format, "preference") == 0 ? "" : "--negatives 1.0";
+    run_valid(
+        &output,
+        "cd \"$SCRATCH\" && \"$TOKFIX\" export -q store.db --split test --category all "
+        "--with-ids --format %s --task %s --granularity %s %s -o rows.jsonl --force && " PYTHON
+        "answers.py\" answer rows.jsonl >answers.jsonl && "
+        "\"$TOKFIX\" score -q rows.jsonl --predictions answers.jsonl --json >score.json && " PYTHON
+        "answers.py\" expect rows.jsonl score.json && "
+        "\"$TOKFIX\" score -q store.db --split test --category all --task %s --granularity %s %s "
+        "--predictions answers.jsonl --json >score.json && " PYTHON
+        "answers.py\" expect rows.jsonl score.json",
+        format, task, granularity, negatives, task, granularity, negatives);
+    if (!strstr(str_text(&output), " figures are the same; "))
+        fail_msg("%s %s %s\n%s", format, task, granularity, str_text(&output));
+    str_release(&output);
+}
+
+/* The whole loop: rows are exported, a made-up model answers, and what it has right is counted from
+ * how its answers were made. */
+static void score__of_answers_in_words_is_what_they_were_made_for(void **state)
+{
+    (void)state;
+    if (!has_python())
+        skip();
+    prepare("\"$SAMPLE/Project_CodeNet\"", "1:1:2");
+    score_answers("messages", "repair", "program");
+    score_answers("alpaca", "repair", "function");
+    score_answers("segments", "repair", "line");
+    score_answers("preference", "repair-with-verdict", "function");
+    score_answers("text", "locate", "line");
+    score_answers("prompt-completion", "locate-repair", "function");
+    score_answers("messages", "locate-repair", "line");
+    score_answers("messages", "explain", "program");
+    score_answers("alpaca", "classify", "function");
+}
+
 /* Lines that are no predictions, among them what would break a reader; none may end the program by
  * a signal, and every one is named. */
 static void score__names_hostile_lines(void **state)
@@ -178,6 +219,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(score__of_the_sample_is_that_of_an_independent_program),
         cmocka_unit_test(score__of_real_programs_is_that_of_an_independent_program),
+        cmocka_unit_test(score__of_answers_in_words_is_what_they_were_made_for),
         cmocka_unit_test(score__names_hostile_lines),
         cmocka_unit_test(score__bears_hostile_predictions),
     };

@@ -15,12 +15,20 @@
     "{\"bug_type\":\"" type "\",\"commit_sha\":\"" id "\",\"error_marker\":[" marker \
     "],\"repair\":\"" repair "\",\"input_text\":\"" input "\"}\n"
 
+/* As whole programs are shown. */
+static int read_path(struct gold *gold, const char *path, const struct export_choice *choice,
+                     struct err *err)
+{
+    struct gold_options options = {choice, {.task = export_task_find("repair")}};
+    return gold_read(gold, path, &options, err);
+}
+
 static int read_text(struct gold *gold, const char *text, struct err *err)
 {
     struct export_choice choice = export_choice_default();
     const char *path = scratch_path("gold.jsonl");
     write_test_file(path, text, strlen(text));
-    return gold_read(gold, path, &choice, err);
+    return read_path(gold, path, &choice, err);
 }
 
 static void assert_text(struct token_text text, const char *expected)
@@ -112,7 +120,9 @@ static void gold_read__refuses_rows_that_are_wrong(void **state)
         {"", "holds no row to be scored"},
         {"\n \n", "holds no row"},
         {"x\n", "gold.jsonl:1: "},
-        {"7\n", ":1: neither buggy_code and fixed_code (pairs) nor input_text (nbf)"},
+        {"7\n",
+         ":1: neither buggy_code and fixed_code (pairs), nor input_text (nbf), nor task and code "
+         "(--with-ids)"},
         {"{\"id\":\"a\"}\n", ":1: neither"},
         {PAIR("", "other", 1, 0, "y", "x", "y"), ":1: id is missing"},
         {PAIR("a", "others", 1, 0, "y", "x", "y"), ":1: the category is none"},
@@ -169,7 +179,7 @@ static void gold_read__takes_of_a_store_what_is_chosen(void **state)
     assert_success(gold_find_kind(&is_store, "-", &err), err);
     assert_false(is_store);
     assert_int_equal(gold_find_kind(&is_store, scratch_path("missing"), &err), ERR);
-    assert_success(gold_read(&gold, path, &choice, &err), err);
+    assert_success(read_path(&gold, path, &choice, &err), err);
     assert_int_equal(gold.items.n, 2);
     assert_int_equal(gold.account.n_marked[2], 1);
     assert_true(gold.is_store && gold.has_exclusions);
@@ -178,7 +188,7 @@ static void gold_read__takes_of_a_store_what_is_chosen(void **state)
     gold_release(&gold);
     choice.kept = MARK_EXCLUDED;
     choice.negatives = 1;
-    assert_success(gold_read(&gold, path, &choice, &err), err);
+    assert_success(read_path(&gold, path, &choice, &err), err);
     assert_int_equal(gold.items.n, 6);
     assert_int_equal(gold.n_correct, 3);
     assert_true(gold.items.items[2].is_leaked && !gold.items.items[0].is_leaked);
@@ -186,7 +196,7 @@ static void gold_read__takes_of_a_store_what_is_chosen(void **state)
     assert_int_equal(gold.items.items[1].category, GOLD_CORRECT);
     gold_release(&gold);
     choice.min_tokens = 1000;
-    assert_int_equal(gold_read(&gold, path, &choice, &err), ERR);
+    assert_int_equal(read_path(&gold, path, &choice, &err), ERR);
     assert_non_null(strstr(err.message, "is chosen to be scored"));
     gold_release(&gold);
 }

@@ -113,7 +113,7 @@ static void score_bugs__counts_by_category_and_rank(void **state)
         {"7.ranks.3.k", 10},
     };
     make(&made);
-    struct json *bugs = score_bugs(&made.gold, &made.verdicts);
+    struct json *bugs = score_bugs(&made.gold, &made.verdicts, NULL);
     assert_string_equal(json_text(at(bugs, "7.category")), "all");
     assert_string_equal(json_text(at(bugs, "6.category")), "other");
     expect(bugs, expected, N_ITEMS(expected));
@@ -231,14 +231,14 @@ static void print_score(struct str *out, void (*print)(const struct json *score,
     struct json *score = json_object();
     FILE *file = fopen(scratch_path("printed"), "w");
     make(&made);
-    json_set(score, "inputs", score_inputs(&made.gold, &none));
-    json_set(score, "bugs", score_bugs(&made.gold, &made.verdicts));
+    json_set(score, "inputs", score_inputs(&made.gold, &none, &made.verdicts, NULL));
+    json_set(score, "bugs", score_bugs(&made.gold, &made.verdicts, NULL));
     json_set(score, "false_positives", score_false_positives(&made.gold, &made.verdicts));
     json_set(score, "calibration", score_calibration(&made.gold, &made.verdicts));
     if (has_baseline) {
         struct json *baseline = json_object();
-        json_set(baseline, "inputs", score_inputs(&made.gold, &none));
-        json_set(baseline, "bugs", score_bugs(&made.gold, &made.verdicts));
+        json_set(baseline, "inputs", score_inputs(&made.gold, &none, &made.verdicts, NULL));
+        json_set(baseline, "bugs", score_bugs(&made.gold, &made.verdicts, NULL));
         json_set(baseline, "comparison",
                  score_baseline(&made.gold, &made.verdicts, &made.verdicts));
         json_set(score, "baseline", baseline);
@@ -251,24 +251,54 @@ static void print_score(struct str *out, void (*print)(const struct json *score,
     read_test_file(out, "$SCRATCH/printed");
 }
 
-static void score_print_latex__has_a_row_for_each_category(void **state)
+static void print_latex(const struct json *score, FILE *out)
+{
+    struct score_names names = {"Project_CodeNet", "bugs.db", "mine.jsonl",
+                                json_get(score, "baseline") ? "a_b.jsonl" : NULL};
+    score_print_latex(score, &names, out);
+}
+
+static void score_print_latex__is_a_whole_table(void **state)
 {
     (void)state;
     struct str text = {0};
-    print_score(&text, score_print_latex, false);
-    assert_string_equal(str_text(&text), "% Category & n & Place and repair & Place & Repair \\\\\n"
-                                         "Variable misuse & 0 & -- & -- & -- \\\\\n"
-                                         "Binary operator & 0 & -- & -- & -- \\\\\n"
-                                         "Comparison operator & 0 & -- & -- & -- \\\\\n"
-                                         "Logical operator & 1 & 100.00 & 0.00 & 100.00 \\\\\n"
-                                         "Assignment operator & 0 & -- & -- & -- \\\\\n"
-                                         "Literal & 4 & 25.00 & 50.00 & 25.00 \\\\\n"
-                                         "Other & 1 & 0.00 & 0.00 & 0.00 \\\\\n"
-                                         "Overall & 6 & 33.33 & 33.33 & 33.33 \\\\\n");
+    print_score(&text, print_latex, false);
+    assert_string_equal(
+        str_text(&text),
+        "% needs \\usepackage{booktabs}\n\\begin{table}\n\\centering\n\\begin{tabular}{lrrrr}\n"
+        "\\toprule\nCategory & $n$ & Both & Place & Repair \\\\\n\\midrule\n"
+        "Variable misuse & 0 & -- & -- & -- \\\\\n"
+        "Binary operator & 0 & -- & -- & -- \\\\\n"
+        "Comparison operator & 0 & -- & -- & -- \\\\\n"
+        "Logical operator & 1 & 100 [21, 100] & 0 [0, 79] & 100 [21, 100] \\\\\n"
+        "Assignment operator & 0 & -- & -- & -- \\\\\n"
+        "Literal & 4 & 25 [5, 70] & 50 [15, 85] & 25 [5, 70] \\\\\n"
+        "Other & 1 & 0 [0, 79] & 0 [0, 79] & 0 [0, 79] \\\\\n"
+        "\\midrule\nOverall & 6 & 33 [10, 70] & 33 [10, 70] & 33 [10, 70] \\\\\n"
+        "\\midrule\nFalse positives & 4 & 50 [15, 85] & &  \\\\\n"
+        "\\bottomrule\n\\end{tabular}\n\\caption{Bugs in which the first prediction of "
+        "\\texttt{mine.jsonl} has place and repair right, in percent with 95\\,\\% Wilson "
+        "intervals. Data set: Project\\_CodeNet, \\texttt{bugs.db}, 6 bugs and 4 correct programs. "
+        "tokfix " TOKFIX_VERSION ".}\n\\label{tab:scores}\n\\end{table}\n");
     str_clear(&text);
-    print_score(&text, score_print_latex, true);
-    assert_non_null(strstr(str_text(&text), "Literal & 4 & 25.00 & 50.00 & 25.00 & 25.00 & 50.00 & "
-                                            "25.00 & 1.0000 & -- \\\\\n"));
+    print_score(&text, print_latex, true);
+    assert_non_null(strstr(str_text(&text), "Literal & 4 & 25 [5, 70] & 50 [15, 85] & 25 [5, 70] & "
+                                            "25 [5, 70] & 50 [15, 85] & 25 [5, 70] & 1.0000 & -- "
+                                            "\\\\\n"));
+    assert_non_null(strstr(str_text(&text), "baseline \\texttt{a\\_b.jsonl} has"));
+    str_release(&text);
+}
+
+static void score_print_csv__has_a_line_for_each_share(void **state)
+{
+    (void)state;
+    struct str text = {0};
+    print_score(&text, score_print_csv, true);
+    assert_non_null(strstr(str_text(&text), "system,category,score,k,n,right,share,low,high\n"
+                                            "system,variable_misuse,joint,1,0,0,,,\n"));
+    assert_non_null(strstr(str_text(&text), "\nsystem,literal,localisation,1,4,2,0.5,0.1500"));
+    assert_non_null(strstr(str_text(&text), "\nsystem,correct,false_positive,1,4,2,0.5,0.1500"));
+    assert_non_null(strstr(str_text(&text), "\nbaseline,literal,joint,1,4,1,0.25,"));
     str_release(&text);
 }
 
@@ -277,7 +307,7 @@ static void score_print__shows_only_what_there_is(void **state)
     (void)state;
     struct str text = {0};
     print_score(&text, score_print, false);
-    assert_non_null(strstr(str_text(&text), "25.00 % (4.56-69.94)"));
+    assert_non_null(strstr(str_text(&text), "25 % (5-70)"));
     assert_non_null(strstr(str_text(&text), "Expected calibration error: 0.468"));
     assert_null(strstr(str_text(&text), "baseline"));
     assert_null(strstr(str_text(&text), "Rewrites"));
@@ -295,7 +325,8 @@ int main(void)
         cmocka_unit_test(score_calibration__puts_bounds_into_the_upper_bin),
         cmocka_unit_test(score_calibration__has_no_error_without_probabilities),
         cmocka_unit_test(score_baseline__compares_what_comes_first),
-        cmocka_unit_test(score_print_latex__has_a_row_for_each_category),
+        cmocka_unit_test(score_print_latex__is_a_whole_table),
+        cmocka_unit_test(score_print_csv__has_a_line_for_each_share),
         cmocka_unit_test(score_print__shows_only_what_there_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -48,7 +48,7 @@ static void verdicts_make__does_not_depend_on_threads(void **state)
     for (int n_threads = 1; n_threads <= 5; n_threads += 2) {
         struct verdicts verdicts;
         struct err err;
-        assert_success(verdicts_make(&verdicts, &gold, &predictions, n_threads, &err), err);
+        assert_success(verdicts_make(&verdicts, &gold, &predictions, NULL, n_threads, &err), err);
         assert_int_equal(verdicts.n, N_MANY);
         for (int i = 0; i < N_MANY; i++) {
             const struct verdict *verdict = &verdicts.items[i];

@@ -1,0 +1,57 @@
+/* One share a line, so that a reader of tables can group and pivot them. */
+#include "report/score.h"
+
+#include "report/score_cells.h"
+
+#include <math.h>
+
+static void print_number(double number, FILE *out)
+{
+    if (!isnan(number))
+        fprintf(out, ",%.17g", number);
+    else
+        fputc(',', out);
+}
+
+static void print_share(const char *system, const char *category, const char *score, double k,
+                        double n, const struct json *share, FILE *out)
+{
+    if (json_kind(share) != JSON_OBJECT)
+        return; /* the task does not ask for it */
+    fprintf(out, "%s,%s,%s,%.0f,%.0f,%.0f", system, category, score, k, n,
+            score_number(share, "right"));
+    print_number(score_number(share, "share"), out);
+    print_number(score_number(share, "low"), out);
+    print_number(score_number(share, "high"), out);
+    fputc('\n', out);
+}
+
+static void print_bugs(const char *system, const struct json *rows, FILE *out)
+{
+    static const char *const keys[] = {"joint", "localisation", "repair"};
+    for (const struct json *row = json_first(rows); row; row = json_next(row))
+        for (const struct json *rank = json_first(json_get(row, "ranks")); rank;
+             rank = json_next(rank))
+            for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+                print_share(system, json_text(json_get(row, "category")), keys[i],
+                            score_number(rank, "k"), score_number(row, "n"),
+                            json_get(rank, keys[i]), out);
+}
+
+static void print_system(const char *system, const struct json *score, FILE *out)
+{
+    const struct json *flagged = json_get(score, "false_positives");
+    print_bugs(system, json_get(score, "bugs"), out);
+    for (const struct json *rank = json_first(json_get(flagged, "ranks")); rank;
+         rank = json_next(rank))
+        print_share(system, "correct", "false_positive", score_number(rank, "k"),
+                    score_number(flagged, "n"), json_get(rank, "flagged"), out);
+}
+
+void score_print_csv(const struct json *score, FILE *out)
+{
+    fputs("system,category,score,k,n,right,share,low,high\n", out);
+    print_system("system", score, out);
+    if (json_get(score, "baseline"))
+        print_system("baseline", json_get(score, "baseline"), out);
+}
