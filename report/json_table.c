@@ -6,12 +6,14 @@
 
 #include <math.h>
 
+enum { MAX_CLIPPED = 24 };
+
 static void add_cell(struct text_table *table, char type, const struct json *value)
 {
     const char *text = json_text(value);
     double number = json_number(value, NAN);
-    if (type == 't')
-        text_table_text(table, text && *text ? text : "-");
+    if (type == 't' || type == 'c')
+        text_table_clipped(table, text && *text ? text : "-", type == 'c' ? MAX_CLIPPED : 0);
     else if (isnan(number))
         text_table_blank(table);
     else if (type == 'n')
@@ -37,7 +39,7 @@ void json_table_print(const struct json *object, const char *name, const char *h
         return;
     }
     for (size_t i = 0; types[i]; i++)
-        alignment[i] = types[i] == 't' ? 'l' : 'r';
+        alignment[i] = types[i] == 't' || types[i] == 'c' ? 'l' : 'r';
     for (size_t i = 0; titles && types[i]; i++)
         text_table_text(&table, titles[i]);
     for (const struct json *row = json_first(rows); row; row = json_next(row))

@@ -5,7 +5,7 @@
 
 void latex_add_text(struct str *out, const char *text)
 {
-    static const char special[] = "\\{}$&#^_~%<>\"'`";
+    static const char special[] = "\\{}$&#^_~%<>\"'`|-";
     static const char *const words[] = {"\\textbackslash{}",
                                         "\\{",
                                         "\\}",
@@ -18,14 +18,16 @@ void latex_add_text(struct str *out, const char *text)
                                         "\\%",
                                         "\\textless{}",
                                         "\\textgreater{}",
-                                        "\\textquotedbl{}",
+                                        "\\char34{}",
                                         "\\textquotesingle{}",
-                                        "\\textasciigrave{}"};
+                                        "\\textasciigrave{}",
+                                        "\\textbar{}",
+                                        "-{}"};
     for (; *text; text++) {
         const char *found = strchr(special, *text);
         if (found)
             str_add_text(out, words[found - special]);
-        else if ((unsigned char)*text >= ' ')
+        else if ((unsigned char)*text >= ' ' && *text != 0x7f)
             str_add(out, text, 1);
     }
 }

@@ -5,6 +5,7 @@
 #include "report/query_table.h"
 #include "report/stats_mutants.h"
 #include "report/thesis.h"
+#include "base/str.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,10 @@
 struct stats_table {
     struct query_table query;
     void (*add_published)(struct json *row, bool is_known);
+    bool is_of_run; /* and not of single fixes */
 };
+
+#define WITHIN "fixes within " THESIS_MAX_TOKENS_TEXT " tokens"
 
 static void set_published(struct json *row, const char *key, bool is_known, double number)
 {
@@ -61,7 +65,7 @@ static void add_published_total(struct json *row, bool is_known)
         {"files", thesis.n_files},
         {"histories", thesis.n_histories},
         {"pairs", thesis.n_pairs},
-        {"fixes", thesis.n_fixes},
+        {WITHIN, thesis.n_fixes},
     };
     size_t i = 0, n = sizeof known / sizeof *known;
     while (i < n && strcmp(json_text(json_get(row, "name")), known[i].name) != 0)
@@ -77,50 +81,72 @@ static const struct stats_table tables[] = {
                "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards", "dataset",
                "metadata_sha256"},
       .is_single = true},
-     NULL},
+     NULL,
+     false},
+    {{.name = "origins",
+      .sql = "SELECT origin, count(*) FROM counted_fixes GROUP BY origin ORDER BY origin",
+      .keys = {"origin", "n"}},
+     NULL,
+     false},
     {{.name = "totals",
       .sql = "SELECT 'files', n FROM counts WHERE name = 'submissions' "
              "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "
              "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
              "UNION ALL SELECT 'fixes', count(*) FROM counted_fixes "
-             "JOIN categories USING (category) WHERE is_bug",
+             "JOIN categories USING (category) WHERE is_bug "
+             "UNION ALL SELECT '" WITHIN "', count(*) FROM counted_fixes "
+             "JOIN categories USING (category) "
+             "WHERE is_bug AND n_tokens <= " THESIS_MAX_TOKENS_SQL,
       .keys = {"name", "n"}},
-     add_published_total},
-    {{.name = "categories", .sql = "SELECT * FROM bug_types", .keys = {"category", "n", "percent"}},
-     add_published_category},
+     add_published_total,
+     false},
+    {{.name = "categories",
+      .sql = "SELECT b.category, b.n, b.percent, " STATS_WITHIN " FROM bug_types b "
+             "JOIN categories c USING (category) ORDER BY position",
+      .keys = {"category", "n", "percent", "within_n", "within_percent"}},
+     add_published_category,
+     false},
     {{.name = "submissions_per_history",
       .sql = "SELECT * FROM submissions_per_history",
       .keys = {"submissions", "n"}},
-     add_published_history_size},
-    {{.name = "funnel", .sql = "SELECT * FROM funnel", .keys = {"name", "n"}}, NULL},
+     add_published_history_size,
+     true},
+    {{.name = "funnel", .sql = "SELECT * FROM funnel", .keys = {"name", "n"}}, NULL, true},
     {{.name = "rejects",
       .sql = "SELECT * FROM rejects ORDER BY reason, status",
       .keys = {"reason", "status", "n"}},
-     NULL},
+     NULL,
+     true},
     {{.name = "statuses",
       .sql = "SELECT * FROM statuses ORDER BY n_submissions DESC, status",
       .keys = {"status", "class", "n"}},
-     NULL},
+     NULL,
+     true},
     {{.name = "status_transitions",
       .sql = "SELECT * FROM status_transitions",
       .keys = {"category", "buggy_status", "fixed_status", "n"}},
-     NULL},
+     NULL,
+     false},
     {{.name = "edits",
       .sql = "SELECT * FROM frequent_edits LIMIT ?",
       .keys = {"category", "edit", "before", "after", "n"},
       .has_limit = true},
-     NULL},
+     NULL,
+     false},
     {{.name = "patterns", .sql = "SELECT * FROM patterns", .keys = {"pattern", "n", "percent"}},
-     NULL},
+     NULL,
+     false},
     {{.name = "roles",
       .sql = "SELECT role, category, count(*) AS n FROM counted_fixes "
              "WHERE role IS NOT NULL GROUP BY role, category ORDER BY n DESC, role, category",
       .keys = {"role", "category", "n"}},
-     NULL},
+     NULL,
+     false},
     {{.name = "input_errors",
       .sql = "SELECT kind, count(*) AS n FROM input_errors GROUP BY kind ORDER BY kind",
       .keys = {"kind", "n"}},
-     NULL},
+     NULL,
+     true},
 };
 
 /* Whether there are mutants beside real fixes. */
@@ -147,20 +173,96 @@ static int add_table(struct json *stats, struct db *db, const struct stats_table
     return 0;
 }
 
-int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err)
+static int collect(struct json *stats, struct db *db, int n_edits, bool is_chosen, struct err *err)
 {
-    struct json *stats = json_object();
-    bool is_thesis = false, with_mutants;
-    int status = has_mutants(&with_mutants, db, err);
+    bool is_thesis = false, with_mutants = false;
+    int status = is_chosen ? 0 : has_mutants(&with_mutants, db, err);
     for (size_t i = 0; i < sizeof tables / sizeof *tables && status == 0; i++) {
+        if (is_chosen && tables[i].is_of_run)
+            continue;
         status = add_table(stats, db, &tables[i], is_thesis, with_mutants, n_edits, err);
         const char *language = json_text(json_get(json_get(stats, "run"), "language"));
         is_thesis = language && strcmp(language, thesis.language) == 0;
     }
-    if (status != 0) {
+    return status;
+}
+
+int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err)
+{
+    struct json *stats = json_object();
+    if (collect(stats, db, n_edits, false, err) != 0) {
         json_free(stats);
         return ERR;
     }
+    *out = stats;
+    return 0;
+}
+
+/* Names in a temporary view are looked up among those first: views of the store that count fixes count
+ * the chosen ones, when they are made anew as temporary ones. */
+static int make_views(struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    struct str sql = {0};
+    str_add_text(&sql, "CREATE TEMP VIEW counted_fixes AS SELECT f.* FROM main.fixes f "
+                       "JOIN temp.chosen_fixes USING (fix_id);");
+    int status =
+        db_prepare(&s, db,
+                   "SELECT substr(sql, length('CREATE VIEW ') + 1) FROM main.sqlite_master "
+                   "WHERE type = 'view' AND name <> 'counted_fixes' "
+                   "AND sql LIKE '%counted_fixes%'",
+                   err);
+    while (status == 0 && (status = db_step(s, err)) == 1) {
+        str_print(&sql, "CREATE TEMP VIEW %s;", db_text(s, 0));
+        status = 0;
+    }
+    db_finish(s);
+    if (status == 0)
+        status = db_execute(db, str_text(&sql), err);
+    str_release(&sql);
+    return status;
+}
+
+/* Temporary tables are changes, too, which a connection for reading does not make. */
+static int choose(struct db *db, const struct export_selection *selection, struct err *err)
+{
+    struct db_statement *s = NULL;
+    int status = db_execute(db,
+                            "PRAGMA query_only = OFF; PRAGMA temp_store = MEMORY; "
+                            "CREATE TEMP TABLE chosen_fixes (fix_id INTEGER PRIMARY KEY)",
+                            err);
+    if (status == 0)
+        status = db_prepare(&s, db, "INSERT INTO temp.chosen_fixes VALUES (?)", err);
+    for (size_t i = 0; i < selection->items.n && status == 0; i++)
+        status = db_run(s, err, "i", selection->items.items[i].fix_id);
+    db_finish(s);
+    if (status == 0)
+        status = make_views(db, err);
+    return status == 0 ? db_execute(db, "PRAGMA query_only = ON", err) : status;
+}
+
+/* Takes out what is not of fixes. */
+static void keep_totals_of_fixes(struct json *stats)
+{
+    struct json *all = json_take(stats, "totals"), *totals = json_array();
+    for (const struct json *row = json_first(all); row; row = json_next(row))
+        if (strncmp(json_text(json_get(row, "name")), "fixes", 5) == 0)
+            json_push(totals, json_copy(row));
+    json_set(stats, "totals", totals);
+    json_free(all);
+}
+
+int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
+                         const struct export_selection *selection, const char *filters,
+                         struct err *err)
+{
+    struct json *stats = json_object();
+    if (choose(db, selection, err) != 0 || collect(stats, db, n_edits, true, err) != 0) {
+        json_free(stats);
+        return ERR;
+    }
+    keep_totals_of_fixes(stats);
+    json_set_text(stats, "filters", filters);
     *out = stats;
     return 0;
 }

@@ -12,19 +12,24 @@
 
 static const struct query_table tables[] = {
     {.name = "totals",
-     .sql = "SELECT 'files', n FROM counts WHERE name = 'submissions' "
-            "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "
-            "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
-            "UNION ALL SELECT 'fixes', count(*) FROM fixes JOIN categories USING (category) "
-            "WHERE is_bug AND origin = 'real' "
-            "UNION ALL SELECT 'mutants', count(*) FROM fixes JOIN categories USING (category) "
-            "WHERE is_bug AND origin = 'mutant'",
+     .sql =
+         "SELECT 'files', n FROM counts WHERE name = 'submissions' "
+         "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "
+         "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
+         "UNION ALL SELECT 'fixes', count(*) FROM fixes JOIN categories USING (category) "
+         "WHERE is_bug AND origin = 'real' "
+         "UNION ALL SELECT 'fixes within " THESIS_MAX_TOKENS_TEXT " tokens', count(*) FROM fixes "
+         "JOIN categories USING (category) WHERE is_bug AND origin = 'real' "
+         "AND n_tokens <= " THESIS_MAX_TOKENS_SQL " "
+         "UNION ALL SELECT 'mutants', count(*) FROM fixes JOIN categories USING (category) "
+         "WHERE is_bug AND origin = 'mutant'",
      .keys = {"name", "n"}},
     {.name = "categories",
-     .sql = "SELECT b.category, b.n, b.percent, m.n, m.percent FROM bug_types b "
-            "JOIN mutant_types m USING (category) JOIN categories USING (category) "
+     .sql = "SELECT b.category, b.n, b.percent, " STATS_WITHIN ", m.n, m.percent FROM bug_types b "
+            "JOIN mutant_types m USING (category) JOIN categories c USING (category) "
             "ORDER BY position",
-     .keys = {"category", "n", "percent", "mutant_n", "mutant_percent"}},
+     .keys = {"category", "n", "percent", "within_n", "within_percent", "mutant_n",
+              "mutant_percent"}},
     {.name = "edits",
      .sql = "SELECT category, edit, before, after, " REAL " AS n, " MUTANTS " AS mutant_n " OF_BOTH
             "GROUP BY category, edit, before, after "

@@ -3,6 +3,7 @@
 
 #include "base/terminal.h"
 #include "report/json_table.h"
+#include "report/thesis.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -40,12 +41,53 @@ static void print_sources(const struct json *stats, FILE *out)
 {
     const struct json *first = json_item(json_get(stats, "totals"), 0);
     if (!isnan(json_number(json_get(first, "thesis_n"), NAN)))
-        fputs("thesis: Takada, Osaka University 2024, all of CodeNet's Python, pairing all\n"
+        fputs("thesis: Takada, Osaka University 2024, all of CodeNet's Python, pairing all,\n"
+              "in programs of at most " THESIS_MAX_TOKENS_TEXT
+              " tokens: compare it with the fixes within that\n"
               "GitHub: the fixes that it compares with (Richter and Wehrheim)\n",
               out);
 }
 
-/* Tables with a column of mutants where there are such beside real fixes. */
+/* What is counted, where it is not all real fixes. */
+static void print_counted(const struct json *stats, FILE *out)
+{
+    const struct json *origins = json_get(stats, "origins");
+    const char *filters = json_text(json_get(stats, "filters"));
+    struct str line = {0};
+    for (const struct json *row = json_first(origins); row; row = json_next(row)) {
+        double n = json_number(json_get(row, "n"), 0);
+        const char *origin = json_text(json_get(row, "origin"));
+        str_print(&line, "%s%.0f ", line.length ? ", " : "", n);
+        if (strcmp(origin, "mutant") == 0)
+            str_print(&line, "%s of tokfix mutate", plural(n, "mutant", "mutants"));
+        else if (strcmp(origin, "rewrite") == 0)
+            str_print(&line, "%s of tokfix rewrite", plural(n, "rewrite", "rewrites"));
+        else
+            str_print(&line, "real %s", plural(n, "fix", "fixes"));
+    }
+    const char *first = json_text(json_get(json_first(origins), "origin"));
+    bool is_made = first && strcmp(first, "real") != 0;
+    if (filters || is_made || json_count(origins) > 1)
+        fprintf(out, "counted: %s%s\n", line.length ? str_text(&line) : "nothing",
+                is_made && !filters ? "; there are no real fixes" : "");
+    str_clear(&line);
+    if (filters)
+        terminal_add_safe(&line, filters, strlen(filters), 0);
+    if (filters)
+        fprintf(out, "chosen by %s\nwhat is of the whole run (files, funnel, ...) is left out\n",
+                str_text(&line));
+    str_release(&line);
+}
+
+static bool has_longer(const struct json *stats)
+{
+    for (const struct json *row = json_first(json_get(stats, "categories")); row;
+         row = json_next(row))
+        if (json_number(json_get(row, "n"), 0) != json_number(json_get(row, "within_n"), 0))
+            return true;
+    return false;
+}
+
 static void print_totals(const struct json *stats, bool has_mutants, FILE *out)
 {
     json_table_print(stats, "totals",
@@ -55,26 +97,68 @@ static void print_totals(const struct json *stats, bool has_mutants, FILE *out)
                      "tnn", LIST("name", "n", "thesis_n"), LIST("", "here", "thesis"), out);
 }
 
+/* Columns of the table of categories: of programs within 1,024 tokens only where others are longer,
+ * and then the thesis's programs stand beside those; of mutants where there are such. With both, only
+ * shares are shown of what is published, so that the line is not too long. */
 static void print_categories(const struct json *stats, bool has_mutants, FILE *out)
 {
-    const char *heading = has_mutants ? "Fixes by category (here: real ones; shares: of the six)"
-                                      : "Fixes by category (shares: of the six)";
-    if (has_mutants)
-        json_table_print(stats, "categories", heading, "tnpnpnpnp",
-                         LIST("category", "n", "percent", "mutant_n", "mutant_percent", "thesis_n",
-                              "thesis_percent", "github_n", "github_percent"),
-                         LIST("", "here", "", "mutants", "", "thesis", "", "GitHub", ""), out);
-    else
-        json_table_print(stats, "categories", heading, "tnpnpnp",
-                         LIST("category", "n", "percent", "thesis_n", "thesis_percent", "github_n",
-                              "github_percent"),
-                         LIST("", "here", "", "thesis", "", "GitHub", ""), out);
+    static const struct {
+        const char *key, *title;
+        char type;
+        enum { ALWAYS, IF_LONGER, IF_MUTANTS, UNLESS_BOTH } when;
+    } all[] = {
+        {"category", "", 't', ALWAYS},
+        {"n", "here", 'n', ALWAYS},
+        {"percent", "", 'p', ALWAYS},
+        {"within_n", "within " THESIS_MAX_TOKENS_TEXT, 'n', IF_LONGER},
+        {"within_percent", "", 'p', IF_LONGER},
+        {"mutant_n", "mutants", 'n', IF_MUTANTS},
+        {"mutant_percent", "", 'p', IF_MUTANTS},
+        {"thesis_n", "thesis", 'n', UNLESS_BOTH},
+        {"thesis_percent", "", 'p', ALWAYS},
+        {"github_n", "GitHub", 'n', UNLESS_BOTH},
+        {"github_percent", "", 'p', ALWAYS},
+    };
+    enum { N = sizeof all / sizeof *all };
+    const char *keys[N], *titles[N], *left = NULL;
+    char types[N + 1] = "";
+    bool longer = has_longer(stats);
+    size_t n = 0;
+    for (size_t i = 0; i < N; i++) {
+        bool is_shown = all[i].when == ALWAYS || (all[i].when == IF_LONGER && longer) ||
+                        (all[i].when == IF_MUTANTS && has_mutants) ||
+                        (all[i].when == UNLESS_BOTH && !(longer && has_mutants));
+        if (!is_shown) {
+            left = all[i].when == UNLESS_BOTH ? all[i].title : left;
+            continue;
+        }
+        keys[n] = all[i].key;
+        titles[n] = left ? left : all[i].title;
+        types[n++] = all[i].type;
+        left = NULL;
+    }
+    json_table_print(stats, "categories",
+                     has_mutants ? "Fixes by category (here: real ones; shares: of the six)"
+                                 : "Fixes by category (shares: of the six)",
+                     types, keys, titles, out);
+}
+
+static void print_of_run(const struct json *stats, FILE *out)
+{
+    json_table_print(stats, "funnel", "From files to fixes", "tn", LIST("name", "n"), NULL, out);
+    json_table_print(stats, "rejects", "Rejected pairs by the failing submission's status", "ttn",
+                     LIST("reason", "status", "n"), LIST("reason", "status", "pairs"), out);
+    json_table_print(stats, "statuses", "Submissions by status", "ttn",
+                     LIST("status", "class", "n"), LIST("status", "class", "submissions"), out);
+    json_table_print(stats, "submissions_per_history", "Submissions per history", "tnn",
+                     LIST("submissions", "n", "thesis_n"),
+                     LIST("submissions", "histories", "thesis"), out);
 }
 
 static void print_edits(const struct json *stats, bool has_mutants, FILE *out)
 {
     json_table_print(stats, "edits", "Most frequent edits, the first of the list",
-                     has_mutants ? "ttttnn" : "ttttn",
+                     has_mutants ? "ttccnn" : "ttccn",
                      LIST("category", "edit", "before", "after", "n", "mutant_n"),
                      LIST("category", "edit", "before", "after", "fixes", "mutants"), out);
 }
@@ -97,23 +181,20 @@ void stats_print(const struct json *stats, FILE *out)
 {
     bool has_mutants = json_get(json_item(json_get(stats, "categories"), 0), "mutant_n") != NULL;
     print_run(json_get(stats, "run"), out);
+    print_counted(stats, out);
     print_sources(stats, out);
     print_totals(stats, has_mutants, out);
     print_categories(stats, has_mutants, out);
-    json_table_print(stats, "funnel", "From files to fixes", "tn", LIST("name", "n"), NULL, out);
-    json_table_print(stats, "rejects", "Rejected pairs by the failing submission's status", "ttn",
-                     LIST("reason", "status", "n"), LIST("reason", "status", "pairs"), out);
-    json_table_print(stats, "statuses", "Submissions by status", "ttn",
-                     LIST("status", "class", "n"), LIST("status", "class", "submissions"), out);
-    json_table_print(stats, "submissions_per_history", "Submissions per history", "tnn",
-                     LIST("submissions", "n", "thesis_n"),
-                     LIST("submissions", "histories", "thesis"), out);
+    if (json_get(stats, "funnel"))
+        print_of_run(stats, out);
     json_table_print(stats, "status_transitions", "Status transitions by category", "tttn",
                      LIST("category", "buggy_status", "fixed_status", "n"),
                      LIST("category", "from", "to", "fixes"), out);
     print_edits(stats, has_mutants, out);
     print_patterns(stats, has_mutants, out);
     print_roles(stats, has_mutants, out);
+    if (!json_get(stats, "input_errors"))
+        return;
     json_table_print(stats, "input_errors",
                      "Rows and files that could not be used (table input_errors)", "tn",
                      LIST("kind", "n"), LIST("kind", "count"), out);

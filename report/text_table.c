@@ -14,12 +14,17 @@ static void add(struct text_table *table, const char *text, size_t length)
     array_push(&table->cells, arena_copy_text(&table->arena, text, length));
 }
 
-void text_table_text(struct text_table *table, const char *text)
+void text_table_clipped(struct text_table *table, const char *text, size_t n_columns)
 {
     struct str safe = {0};
-    terminal_add_safe(&safe, text, strlen(text), MAX_CELL);
+    terminal_add_safe(&safe, text, strlen(text), n_columns ? n_columns : MAX_CELL);
     add(table, str_text(&safe), safe.length);
     str_release(&safe);
+}
+
+void text_table_text(struct text_table *table, const char *text)
+{
+    text_table_clipped(table, text, MAX_CELL);
 }
 
 void text_table_number(struct text_table *table, double number)

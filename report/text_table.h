@@ -17,6 +17,8 @@ struct text_table {
 
 /* Adds cells, row by row. Texts of the input are shown as terminal_add_safe does. */
 void text_table_text(struct text_table *table, const char *text);
+void text_table_clipped(struct text_table *table, const char *text,
+                        size_t n_columns); /* at most so many; 0: as text_table_text */
 void text_table_number(struct text_table *table, double number);  /* 1,234,567 */
 void text_table_decimal(struct text_table *table, double number); /* 0.123 */
 void text_table_percent(struct text_table *table, double number); /* 12.34 % */

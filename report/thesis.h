@@ -6,7 +6,12 @@
 
 #include <stdint.h>
 
-enum { THESIS_N_HISTORY_SIZES = 21 }; /* 1 to 20, and 21 or more */
+enum {
+    THESIS_N_HISTORY_SIZES = 21, /* 1 to 20, and 21 or more */
+    THESIS_MAX_TOKENS = 1024,    /* of a program, the limit of the detector that it evaluates */
+};
+#define THESIS_MAX_TOKENS_SQL  "1024"
+#define THESIS_MAX_TOKENS_TEXT "1,024"
 
 struct thesis_category {
     const char *category;

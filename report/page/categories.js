@@ -2,6 +2,8 @@
 // category for each.
 
 const HERE = { key: "", name: "here", fill: "var(--accent)" };
+// The thesis's programs have at most 1,024 tokens: where others are longer, these stand beside them.
+const WITHIN = { key: "within_", name: "here, within 1,024 tokens", fill: "var(--accent)" };
 const MUTANTS = { key: "mutant_", name: "mutants", fill: "var(--made)" };
 const PUBLISHED = [
   { key: "thesis_", name: "Takada 2024", fill: "var(--second)" },
@@ -62,8 +64,8 @@ function drawCategories(width, rows, series) {
         textAnchor: "start",
         dx: 6,
         fontSize: 12,
-        fill: (bar) => (bar.name === "here" ? "currentColor" : "var(--quiet)"),
-        fontWeight: (bar) => (bar.name === "here" ? 650 : 400),
+        fill: (bar) => (bar.fill === HERE.fill ? "currentColor" : "var(--quiet)"),
+        fontWeight: (bar) => (bar.fill === HERE.fill ? 650 : 400),
       }),
       Plot.text(named, {
         y: isNarrow ? (bar) => bar.top - 10 : middle,
@@ -90,7 +92,8 @@ function startCategories() {
   const rows = stats.categories.filter((row) => row.category !== "other");
   const other = stats.categories.find((row) => row.category === "other");
   const isPublished = rows.some((row) => row.thesis_n != null);
-  const series = [HERE, ...(hasMutants ? [MUTANTS] : []), ...(isPublished ? PUBLISHED : [])];
+  const isLonger = isPublished && rows.some((row) => row.within_n !== row.n);
+  const series = [isLonger ? WITHIN : HERE, ...(hasMutants ? [MUTANTS] : []), ...(isPublished ? PUBLISHED : [])];
   const isOne = series.length === 1;
   const height = 17 * series.length + 14; // of a category with several bars
   const first = d3.greatest(rows, (row) => row.n);
@@ -114,6 +117,12 @@ function startCategories() {
           },
           { key: "n", label: "here", kind: "count" },
           { key: "percent", label: "share", kind: "percent" },
+          ...(isLonger
+            ? [
+                { key: "within_n", label: "within 1,024 tokens", kind: "count" },
+                { key: "within_percent", label: "share", kind: "percent" },
+              ]
+            : []),
           ...mutantColumns(),
           ...(isPublished
             ? [
@@ -133,7 +142,10 @@ function startCategories() {
     isPublished
       ? "Takada, master's thesis, Osaka University, 2024: fixes from the Python submissions of " +
           "Project CodeNet. GitHub: the single-token fixes of Richter and Wehrheim that the " +
-          "thesis compares with. "
+          "thesis compares with. Compared are fixes in programs of at most 1,024 tokens, as the thesis " +
+          "has them" +
+          (isLonger ? `: ${formatCount(d3.sum(rows, (r) => r.within_n))} of ` +
+            `${formatCount(d3.sum(rows, (r) => r.n))} here. ` : ". ")
       : "",
     other?.n ? `Beside them stand ${plural(other.n, "fix", "fixes")} of no category (other). ` : "",
     hasMutants ? "Mutants are made of Accepted programs, by tokfix mutate." : "",

@@ -83,8 +83,11 @@ query "SELECT 'table', 'Rejected pairs by the failing submission''s verdict', re
     n_pairs FROM rejects ORDER BY reason, status"
 query "SELECT 'table', 'Rows and files that could not be used', kind, count(*) FROM input_errors
     GROUP BY kind ORDER BY kind"
+longer=$(query "SELECT 1 FROM $FIXES JOIN categories USING (category)
+    WHERE is_bug AND n_tokens > 1024 LIMIT 1")
 query "SELECT 'table', 'Fixes by category', replace(category, '_', ' '),
     (SELECT count(*) FROM $FIXES f WHERE f.category = c.category)
+    ${longer:+, (SELECT count(*) FROM $FIXES f WHERE f.category = c.category AND n_tokens <= 1024)}
     ${mutants:+, (SELECT count(*) FROM fixes f WHERE f.category = c.category AND origin = 'mutant')}
     FROM categories c ORDER BY position"
 query "SELECT 'table', 'Fixes by SStuB pattern', pattern, $REAL $MUTANTS FROM fixes

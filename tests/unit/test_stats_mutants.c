@@ -55,7 +55,8 @@ static void stats__have_columns_of_mutants_beside_real_fixes(void **state)
 {
     (void)state;
     struct json *stats = collected("beside.db", mutants);
-    assert_string_equal(cells(stats, "totals", "name n"), "fixes|2|;mutants|4|;");
+    assert_string_equal(cells(stats, "totals", "name n"),
+                        "fixes|2|;fixes within 1,024 tokens|2|;mutants|4|;");
     assert_string_equal(cells(stats, "categories", "category n percent mutant_n mutant_percent"),
                         "variable_misuse|1|50|3|75|;binary_operator|1|50|0|0|;"
                         "comparison_operator|0|0|0|0|;logical_operator|0|0|0|0|;"
@@ -97,8 +98,10 @@ static void stats__of_the_real_fixes_do_not_change_by_mutants(void **state)
         assert_string_equal(cells(after, same[i].table, same[i].keys), expected);
         free(expected);
     }
-    assert_string_equal(cells(before, "totals", "name n"), "fixes|6|;");
-    assert_string_equal(cells(after, "totals", "name n"), "fixes|6|;mutants|6|;");
+    assert_string_equal(cells(before, "totals", "name n"),
+                        "fixes|6|;fixes within 1,024 tokens|6|;");
+    assert_string_equal(cells(after, "totals", "name n"),
+                        "fixes|6|;fixes within 1,024 tokens|6|;mutants|6|;");
     json_free(before);
     json_free(after);
 }
@@ -111,7 +114,8 @@ static void stats__of_fixes_of_one_origin_have_no_such_columns(void **state)
         char change[60];
         snprintf(change, sizeof change, "UPDATE fixes SET origin = '%s'", origins[i]);
         struct json *stats = collected("one.db", change);
-        assert_string_equal(cells(stats, "totals", "name n"), "fixes|6|;");
+        assert_string_equal(cells(stats, "totals", "name n"),
+                            "fixes|6|;fixes within 1,024 tokens|6|;");
         assert_null(json_get(json_item(json_get(stats, "categories"), 0), "mutant_n"));
         assert_non_null(strstr(cells(stats, "categories", "category n"), "variable_misuse|4|;"));
         /* but nothing else than real fixes was mined */
@@ -125,7 +129,7 @@ static void stats__print_columns_of_mutants(void **state)
 {
     (void)state;
     static const char *const parts[] = {
-        "  mutants     4        \n",
+        "  mutants                       4        \n",
         "  variable_misuse         1  50.00 %        3  75.00 %",
         "  literal          replace  1       2          0        1\n",
         "  CHANGE_NUMERAL         0   0.00 %        1  25.00 %\n",

@@ -1,0 +1,79 @@
+/* The columns are the keys of all tables, in the order in which they first come. */
+#include "report/stats.h"
+
+#include <string.h>
+
+enum { MAX_COLUMNS = 40 };
+
+struct columns {
+    const char *names[MAX_COLUMNS];
+    size_t n;
+};
+
+static void add_column(struct columns *columns, const char *name)
+{
+    for (size_t i = 0; i < columns->n; i++)
+        if (strcmp(columns->names[i], name) == 0)
+            return;
+    if (columns->n < MAX_COLUMNS)
+        columns->names[columns->n++] = name;
+}
+
+/* Of a list with rows: run and filters are none. */
+static bool is_table(const struct json *member)
+{
+    return json_kind(member) == JSON_ARRAY;
+}
+
+/* A text is quoted where it must be; what is null is empty. */
+static void print_cell(const struct json *value, FILE *out)
+{
+    const char *text = json_text(value);
+    if (!text) {
+        struct str number = {0};
+        if (json_kind(value) == JSON_NUMBER)
+            json_print(&number, value);
+        fputs(str_text(&number), out);
+        str_release(&number);
+        return;
+    }
+    bool is_quoted = !*text || text[strcspn(text, ",\"\r\n")];
+    if (is_quoted)
+        fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+    if (is_quoted)
+        fputc('"', out);
+}
+
+static void print_row(const struct columns *columns, const char *table, const struct json *row,
+                      FILE *out)
+{
+    fputs(table, out);
+    for (size_t i = 0; i < columns->n; i++) {
+        fputc(',', out);
+        print_cell(json_get(row, columns->names[i]), out);
+    }
+    fputc('\n', out);
+}
+
+void stats_print_csv(const struct json *stats, FILE *out)
+{
+    struct columns columns = {.n = 0};
+    for (const struct json *table = json_first(stats); table; table = json_next(table))
+        for (const struct json *row = is_table(table) ? json_first(table) : NULL; row;
+             row = json_next(row))
+            for (const struct json *cell = json_first(row); cell; cell = json_next(cell))
+                add_column(&columns, json_name(cell));
+    fputs("table", out);
+    for (size_t i = 0; i < columns.n; i++)
+        fprintf(out, ",%s", columns.names[i]);
+    fputc('\n', out);
+    for (const struct json *table = json_first(stats); table; table = json_next(table))
+        for (const struct json *row = is_table(table) ? json_first(table) : NULL; row;
+             row = json_next(row))
+            print_row(&columns, json_name(table), row, out);
+}

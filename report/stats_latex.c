@@ -1,0 +1,142 @@
+/* The categories, a pair of columns for each source of figures: number and share of the six. */
+#include "report/latex.h"
+#include "report/stats.h"
+#include "report/thesis.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What a pair of columns shows; one whose figures nobody has is left out. */
+static const struct {
+    const char *title, *n, *percent;
+} sources[] = {
+    {"Here", "n", "percent"},
+    {"Within " THESIS_MAX_TOKENS_TEXT, "within_n", "within_percent"},
+    {"Mutants", "mutant_n", "mutant_percent"},
+    {"Thesis", "thesis_n", "thesis_percent"},
+    {"GitHub", "github_n", "github_percent"},
+};
+enum { N_SOURCES = sizeof sources / sizeof *sources };
+
+static const struct json *find(const struct json *rows, const char *key, const char *name)
+{
+    const struct json *row = json_first(rows);
+    while (row && strcmp(json_text(json_get(row, key)), name) != 0)
+        row = json_next(row);
+    return row;
+}
+
+static double total(const struct json *stats, const char *name)
+{
+    return json_number(json_get(find(json_get(stats, "totals"), "name", name), "n"), NAN);
+}
+
+static bool is_shown(const struct json *stats, int source)
+{
+    for (const struct json *row = json_first(json_get(stats, "categories")); row;
+         row = json_next(row))
+        if (json_kind(json_get(row, sources[source].n)) == JSON_NUMBER)
+            return true;
+    return false;
+}
+
+static void add_of_run(struct str *out, const struct json *stats, const char *key)
+{
+    const char *text = json_text(json_get(json_get(stats, "run"), key));
+    latex_add_text(out, text ? text : "");
+}
+
+/* "94 fixes of 136 pairs (76 in these categories)" */
+static void add_numbers(struct str *out, const struct json *stats)
+{
+    double n = 0, n_pairs = total(stats, "pairs");
+    const struct json *origins = json_get(stats, "origins");
+    for (const struct json *row = json_first(origins); row; row = json_next(row)) {
+        double n_here = json_number(json_get(row, "n"), 0);
+        const char *origin = json_text(json_get(row, "origin"));
+        bool is_real = strcmp(origin, "real") == 0;
+        str_print(out, "%s%.0f %s", n > 0 ? ", " : "", n_here,
+                  is_real                         ? plural(n_here, "fix", "fixes")
+                  : strcmp(origin, "mutant") == 0 ? plural(n_here, "mutant", "mutants")
+                                                  : plural(n_here, "rewrite", "rewrites"));
+        n += n_here;
+    }
+    if (json_count(origins) == 0)
+        str_add_text(out, "no fixes");
+    if (!isnan(n_pairs))
+        str_print(out, " of %.0f %s", n_pairs, plural(n_pairs, "pair", "pairs"));
+    str_print(out, " (%.0f in the six categories)", total(stats, "fixes"));
+}
+
+static void add_caption(struct str *out, const struct json *stats)
+{
+    const char *filters = json_text(json_get(stats, "filters"));
+    str_add_text(out, "Single-token bug fixes of ");
+    add_of_run(out, stats, "dataset");
+    str_add_text(out, " (");
+    add_of_run(out, stats, "language");
+    str_add_text(out, ", pairing ");
+    add_of_run(out, stats, "pairing");
+    str_add_text(out, "), mined with tokfix ");
+    add_of_run(out, stats, "tool_version");
+    str_add_text(out, ": ");
+    add_numbers(out, stats);
+    if (filters) {
+        str_add_text(out, ", chosen by \\texttt{");
+        latex_add_text(out, filters);
+        str_add_text(out, "}");
+    }
+    str_add_text(out, ". Shares are of the six categories, in percent.");
+    if (is_shown(stats, 3))
+        str_add_text(out, " Thesis: Takada (Osaka University, 2024), of programs of at most "
+                          "" THESIS_MAX_TOKENS_TEXT " tokens, to be compared with Within "
+                          "" THESIS_MAX_TOKENS_TEXT ". GitHub: the fixes that it compares with.");
+}
+
+/* variable_misuse: "Variable misuse"; and of the letters that are special none occurs. */
+static void print_category(const char *category, FILE *out)
+{
+    fputc(*category - 'a' + 'A', out);
+    for (const char *c = category + 1; *c; c++)
+        fputc(*c == '_' ? ' ' : *c, out);
+}
+
+static void print_number(const struct json *value, const char *format, FILE *out)
+{
+    double number = json_number(value, NAN);
+    if (isnan(number))
+        fputs(" & --", out);
+    else
+        fprintf(out, format, number);
+}
+
+void stats_print_latex(const struct json *stats, FILE *out)
+{
+    struct str caption = {0}, columns = {0};
+    bool shown[N_SOURCES];
+    str_add_text(&columns, "l");
+    for (int i = 0; i < N_SOURCES; i++)
+        if ((shown[i] = is_shown(stats, i)))
+            str_add_text(&columns, "rr");
+    add_caption(&caption, stats);
+    latex_begin_table(str_text(&columns), false, out);
+    fputs("Category", out);
+    for (int i = 0; i < N_SOURCES; i++)
+        if (shown[i])
+            fprintf(out, " & \\multicolumn{2}{r}{%s}", sources[i].title);
+    latex_end_row(out);
+    latex_print_rule(out);
+    for (const struct json *row = json_first(json_get(stats, "categories")); row;
+         row = json_next(row)) {
+        print_category(json_text(json_get(row, "category")), out);
+        for (int i = 0; i < N_SOURCES; i++)
+            if (shown[i]) {
+                print_number(json_get(row, sources[i].n), " & %.0f", out);
+                print_number(json_get(row, sources[i].percent), " & %.2f", out);
+            }
+        latex_end_row(out);
+    }
+    latex_end_table(str_text(&caption), "single-token-fixes", false, out);
+    str_release(&caption);
+    str_release(&columns);
+}

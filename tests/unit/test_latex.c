@@ -1,0 +1,61 @@
+#include "report/latex.h"
+
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void latex__escapes_what_is_special(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *latex;
+    } cases[] = {
+        {"plain text, 1 + 2 = 3", "plain text, 1 + 2 = 3"},
+        {"", ""},
+        {"\\", "\\textbackslash{}"},
+        {"{}$&#%_", "\\{\\}\\$\\&\\#\\%\\_"},
+        {"~^", "\\textasciitilde{}\\textasciicircum{}"},
+        {"<<|>>", "\\textless{}\\textless{}\\textbar{}\\textgreater{}\\textgreater{}"},
+        {"\"'`", "\\char34{}\\textquotesingle{}\\textasciigrave{}"},
+        {"--max", "-{}-{}max"},
+        {"a\nb\x1b[0m\x7f", "ab[0m"},
+        {"\xc3\xa9", "\xc3\xa9"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str out = {0};
+        latex_add_text(&out, cases[i].text);
+        assert_string_equal(str_text(&out), cases[i].latex);
+        str_release(&out);
+    }
+}
+
+static void latex__table_is_whole(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    latex_begin_table("lr", false, out);
+    fputs("a & 1", out);
+    latex_end_row(out);
+    latex_end_table("A caption.", "a", false, out);
+    assert_int_equal(fclose(out), 0);
+    assert_string_equal(text, "% needs \\usepackage{booktabs}\n"
+                              "\\begin{table}\n\\centering\n"
+                              "\\begin{tabular}{lr}\n\\toprule\n"
+                              "a & 1 \\\\\n"
+                              "\\bottomrule\n\\end{tabular}\n\\caption{A caption.}\n"
+                              "\\label{tab:a}\n\\end{table}\n");
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(latex__escapes_what_is_special),
+        cmocka_unit_test(latex__table_is_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
