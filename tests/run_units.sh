@@ -9,7 +9,8 @@ TOKFIX=$(realpath "$2")
 SAMPLE=$(realpath tests/sample)
 SHARED=$(realpath -m ../shared)
 BENCH=$(realpath -m out/bench)
-TOKFIX_DUCKDB=$(realpath -m out/duckdb/libduckdb.so)
+TOKFIX_DUCKDB=none # sanitizers do not take exceptions of a library that is loaded late
+[ "$TOKFIX" != "$(realpath -m out/tokfix)" ] || TOKFIX_DUCKDB=$(realpath -m out/duckdb/libduckdb.so)
 export TOKFIX SAMPLE SHARED BENCH TOKFIX_DUCKDB
 shift 2
 mkdir -p "$results"
