@@ -37,7 +37,7 @@ struct mutate_counts {
     int64_t n_programs, n_accepted, n_unused, n_equal;
     int64_t n_refused[N_MUTATE_REFUSALS]; /* programs */
     int64_t n_programs_of[N_MUTATION_RULES], n_sites[N_MUTATION_RULES], n_mutants[N_MUTATION_RULES];
-    int64_t n_long;     /* programs that were left alone because of their length, in none of these */
+    int64_t n_long; /* programs that were left alone because of their length, in none of these */
     int64_t n_replaced; /* earlier mutants, which are gone */
 };
 

@@ -24,18 +24,17 @@ static void print_help(FILE *out)
             program_summary, bold, plain, bold, plain);
     for (const struct command *const *command = commands; *command; command++)
         fprintf(out, "  %s%-10s%s %s\n", bold, (*command)->name, plain, (*command)->summary);
-    fprintf(
-        out,
-        "\n"
-        "  tokfix COMMAND --help   options and examples of a command; also: tokfix help COMMAND\n"
-        "  tokfix --version        versions of tokfix, its libraries and grammars\n\n"
-        "%sExit status:%s 0 done, 1 failed (the message says why), 2 wrong command line,\n"
-        "75 interrupted (what can be gone on with is named), 130 at once.\n\n"
-        "%sExamples:%s\n"
-        "  tokfix mine Project_CodeNet -o bugs.db\n"
-        "  tokfix show bugs.db\n"
-        "  tokfix export bugs.db --format pairs -o pairs.jsonl\n",
-        bold, plain, bold, plain);
+    fprintf(out,
+            "\n"
+            "  tokfix COMMAND --help   options and examples of a command\n"
+            "  tokfix --version        versions of tokfix, its libraries and grammars\n\n"
+            "%sExit status:%s 0 done, 1 failed (the message says why), 2 wrong command line,\n"
+            "75 interrupted (what can be gone on with is named), 130 at once.\n\n"
+            "%sExamples:%s\n"
+            "  tokfix mine Project_CodeNet -o bugs.db\n"
+            "  tokfix show bugs.db\n"
+            "  tokfix export bugs.db --format pairs -o pairs.jsonl\n",
+            bold, plain, bold, plain);
 }
 
 static int refuse(const char *name)

@@ -88,7 +88,7 @@ void ancestry_report_print(const struct json *report, FILE *out)
            n_leaking = json_number(json_get(report, "leaking"), 0);
     fprintf(
         out,
-        "ancestry: of %.0f %s in validation and test, %.0f %s in a split that is held out less %s\n",
+        "ancestry: of %.0f %s in validation and test, %.0f %s in a split that is\n  held out less %s\n",
         n_held_out, plural(n_held_out, "fix", "fixes"), n_leaking,
         plural(n_leaking, "fix", "fixes"), plural(n_leaking, "is a relative", "are relatives"));
     if (!json_is_true(json_get(report, "has_duplicates")))

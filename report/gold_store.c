@@ -66,8 +66,10 @@ struct exclusions {
 static int read_exclusions(struct exclusions *out, struct db *db, struct err *err)
 {
     struct db_statement *s;
-    int status = db_prepare(&s, db, "SELECT DISTINCT fix_id FROM exclusions WHERE reason NOT IN "
-                            "('split', 'program') ORDER BY fix_id", err);
+    int status = db_prepare(&s, db,
+                            "SELECT DISTINCT fix_id FROM exclusions WHERE reason NOT IN "
+                            "('split', 'program') ORDER BY fix_id",
+                            err);
     if (status != 0)
         return ERR;
     while ((status = db_step(s, err)) == 1)

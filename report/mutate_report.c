@@ -102,8 +102,8 @@ void mutate_report_print(const struct json *report, FILE *out)
     fprintf(
         out,
         "%.0f %s of %.0f %s, at most %.0f of each, distribution %s%s, seed %s\n"
-        "none is equal to one of %.0f Accepted %s of its problem (%.0f of them could "
-        "not be read or parsed); %.0f that %s equal %s given up\n",
+        "none is equal to one of %.0f Accepted %s of its problem (of these, %.0f could not\n"
+        "be read or parsed); %.0f that %s equal %s given up\n",
         n, plural(n, "mutant", "mutants"), n_programs, plural(n_programs, "program", "programs"),
         number(run, "per_program"), json_text(json_get(run, "distribution")),
         strcmp(json_text(json_get(run, "distribution_of")), "train") == 0 ? " (of training)" : "",

@@ -152,7 +152,7 @@ static void print_reasons(const struct json *report, FILE *out)
            n_previous = number(groups, "n_previous"), n_moved = number(groups, "n_moved"),
            n_unlisted = number(groups, "n_unlisted"), n_excluded = number(groups, "n_excluded");
     if (strcmp(json_text(json_get(json_get(report, "run"), "origin")), "seed") == 0)
-        fprintf(out, "\nWhat is tied together (%s) lands together: %.0f %s in %.0f %s.\n",
+        fprintf(out, "\nWhat is tied together (%s) lands together:\n%.0f %s in %.0f %s.\n",
                 json_text(json_get(json_get(report, "run"), "closed_over")), n,
                 plural(n, "fix", "fixes"), n_groups, plural(n_groups, "group", "groups"));
     const struct json *first = json_item(json_get(report, "splits"), 0);
