@@ -201,11 +201,11 @@ static int write_rewrite(struct writing *writing, struct item *item,
     return db_run(writing->source, err, "ii", db_last_id(store_db(writing->out)), item->fix_id);
 }
 
-static int tell_progress(const struct writing *writing, struct err *err)
+static void tell_progress(const struct writing *writing)
 {
     const struct rewrite_run *run = writing->run;
-    return run->on_progress ? run->on_progress(run->context, writing->n_done, writing->n_all, err)
-                            : 0;
+    if (run->on_progress)
+        run->on_progress(run->context, writing->n_done, writing->n_all);
 }
 
 static int consume(void *context, void *argument, struct err *err)
@@ -218,7 +218,8 @@ static int consume(void *context, void *argument, struct err *err)
     rewrite_counts_add(writing->counts, writing->run->choice.kinds, &item->rewrites);
     free_item(item);
     writing->n_done++;
-    return status == 0 ? tell_progress(writing, err) : status;
+    tell_progress(writing);
+    return status;
 }
 
 static void discard(void *context, void *item)
@@ -312,7 +313,9 @@ static int go_on(void *context, size_t n_done, size_t n_problems, struct err *er
 {
     (void)n_done;
     (void)n_problems;
-    return tell_progress(context, err);
+    (void)err;
+    tell_progress(context);
+    return 0;
 }
 
 static int count_fixes(struct writing *writing, struct db *from, struct err *err)

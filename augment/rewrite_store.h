@@ -8,9 +8,8 @@ struct rewrite_run {
     struct rewrite_choice choice;
     bool takes_excluded; /* of a store: fixes that are marked as excluded, too */
     int n_jobs;
-    /* Called now and then, and after each fix or program; what is not 0 ends the run. May be
-     * NULL. */
-    int (*on_progress)(void *context, uint64_t n_done, uint64_t n_all, struct err *err);
+    /* Called now and then, and after each fix or program. May be NULL. */
+    void (*on_progress)(void *context, uint64_t n_done, uint64_t n_all);
     void *context;
 };
 

@@ -36,7 +36,7 @@ struct item {
 struct walking {
     const struct rewrite_run *run;
     struct rewrite_counts *counts;
-    const struct new_folder *out;
+    const struct folder_target *out;
     struct beneath_folder root;
     ARRAY(const char *) paths;
     struct arena arena; /* of the paths */
@@ -254,7 +254,7 @@ static int write_files(struct walking *walking, struct item *item, struct err *e
         if (file->number > 1)
             kind = arena_print(&item->arena, "%s%lld", kind, (long long)file->number);
         const char *name = arena_print(&item->arena, "%s/%s", kind, item->path);
-        if (new_folder_write(walking->out, name, file->text, file->length, err) != 0)
+        if (folder_target_write(walking->out, name, file->text, file->length, err) != 0)
             return ERR;
         counts->n_rewrites[file->kind]++;
     }
@@ -268,8 +268,8 @@ static int consume(void *context, void *item, struct err *err)
     int status = write_files(walking, item, err);
     free_item(item);
     walking->n_done++;
-    if (status == 0 && run->on_progress)
-        status = run->on_progress(run->context, walking->n_done, walking->paths.n, err);
+    if (run->on_progress)
+        run->on_progress(run->context, walking->n_done, walking->paths.n);
     return status;
 }
 
@@ -279,7 +279,7 @@ static void discard(void *context, void *item)
     free_item(item);
 }
 
-int rewrite_tree(const struct new_folder *out, const char *tree, const struct rewrite_run *run,
+int rewrite_tree(const struct folder_target *out, const char *tree, const struct rewrite_run *run,
                  struct rewrite_counts *counts, struct err *err)
 {
     struct walking walking = {.run = run, .counts = counts, .out = out, .root = {.fd = -1}};
@@ -312,7 +312,8 @@ int rewrite_tree(const struct new_folder *out, const char *tree, const struct re
     return status;
 }
 
-bool rewrite_tree_makes(const char *name)
+/* Whether a name is that of a folder for a kind: what a run leaves that was killed. */
+static bool is_own(const char *name)
 {
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
         size_t length = strlen(rewrite_kind_name(kind));
@@ -322,3 +323,29 @@ bool rewrite_tree_makes(const char *name)
     }
     return false;
 }
+
+static int look(const char *path, char **foreign, size_t *n, struct err *err)
+{
+    *foreign = NULL;
+    *n = 0;
+    DIR *names = opendir(path);
+    if (!names)
+        return err_set_errno(err, "cannot read the folder '%s'", path);
+    for (struct dirent *entry; (errno = 0, entry = readdir(names));) {
+        const char *name = entry->d_name;
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
+            continue;
+        ++*n;
+        if (!*foreign && !is_own(name))
+            *foreign = mem_copy_text(name, strlen(name));
+    }
+    int code = errno;
+    closedir(names);
+    if (!code)
+        return 0;
+    free(*foreign);
+    errno = code;
+    return err_set_errno(err, "cannot read the folder '%s'", path);
+}
+
+const struct folder_rules rewrite_tree_rules = {look, NULL};

@@ -1,19 +1,145 @@
-/* The handlers only take a note, or leave. */
+/* The handlers take a note, or leave. On their way out they remove what was being written: they run in
+ * the main thread, which changes the list of it only while signals are held, and call nothing but what
+ * a handler may call (signal-safety(7)). */
 #include "base/interrupt.h"
 
+#include "base/mem.h"
+#include "base/remove.h"
+#include "base/terminal.h"
+
 #include <errno.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
+
+struct interrupt_partial {
+    char *path;
+    bool is_folder_of_others;
+    struct interrupt_partial *next, **link; /* `link` points to what points to this one */
+};
 
 /* Read by all threads. Where they are free of locks, as on every machine that this runs on,
  * handlers may write them. */
 static atomic_int stop_signal, wants_line;
 static atomic_int descriptor = -1;
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a handler writes them");
+
+/* Of the main thread. */
+static struct interrupt_partial *partials;
+static const char *guarded_command; /* NULL: nothing is guarded */
+static const char *volatile guarded_outcome;
+static pid_t guarded_process; /* a child that was forked does not clear up after it */
+static bool has_terminal;     /* on which a line of progress may stand */
+
+void interrupt_hold(sigset_t *before)
+{
+    sigset_t held;
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGTERM);
+    sigaddset(&held, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &held, before);
+}
+
+void interrupt_let(const sigset_t *before)
+{
+    pthread_sigmask(SIG_SETMASK, before, NULL);
+}
+
+/* The newest is the first: a folder comes after what was made in it. */
+static struct interrupt_partial *add(const char *path, bool is_folder_of_others)
+{
+    sigset_t before;
+    struct interrupt_partial *partial = mem_alloc(1, sizeof *partial);
+    partial->path = mem_copy_text(path, strlen(path));
+    partial->is_folder_of_others = is_folder_of_others;
+    interrupt_hold(&before);
+    partial->next = partials;
+    partial->link = &partials;
+    if (partials)
+        partials->link = &partial->next;
+    partials = partial;
+    interrupt_let(&before);
+    return partial;
+}
+
+struct interrupt_partial *interrupt_add_partial(const char *path)
+{
+    return add(path, false);
+}
+
+struct interrupt_partial *interrupt_add_folder(const char *path)
+{
+    return add(path, true);
+}
+
+void interrupt_drop_partial(struct interrupt_partial *partial)
+{
+    sigset_t before;
+    if (!partial)
+        return;
+    interrupt_hold(&before);
+    *partial->link = partial->next;
+    if (partial->next)
+        partial->next->link = partial->link;
+    interrupt_let(&before);
+    free(partial->path);
+    free(partial);
+}
+
+void interrupt_place_partial(struct interrupt_partial *partial)
+{
+    sigset_t before;
+    interrupt_hold(&before);
+    interrupt_drop_partial(partial);
+    const struct interrupt_partial *left = partials;
+    while (left && left->is_folder_of_others)
+        left = left->next;
+    if (!left)
+        guarded_outcome = NULL;
+    interrupt_let(&before);
+}
+
+static void remove_partials(void)
+{
+    for (const struct interrupt_partial *partial = partials; partial; partial = partial->next)
+        if (partial->is_folder_of_others)
+            rmdir(partial->path);
+        else
+            remove_tree(partial->path);
+}
+
+static void say(const char *text)
+{
+    for (size_t length = strlen(text); length > 0;) {
+        ssize_t n = write(STDERR_FILENO, text, length);
+        if (n < 0)
+            return;
+        text += n;
+        length -= (size_t)n;
+    }
+}
+
+/* The signal is held while its handler runs: it ends the process on the way back. */
+static void clear_up(int number)
+{
+    if (getpid() == guarded_process) {
+        remove_partials();
+        if (guarded_outcome) {
+            say(has_terminal ? "\r\033[Ktokfix " : "tokfix ");
+            say(guarded_command);
+            say(number == SIGINT ? ": stopped by SIGINT; " : ": stopped by SIGTERM; ");
+            say(guarded_outcome);
+            say("\n");
+        }
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
 
 /* Ends the waiting of all who poll the descriptor, and of who will. */
 static void wake(void)
@@ -28,8 +154,10 @@ static void wake(void)
 /* Programs may well send SIGTERM twice without being in more of a hurry. */
 static void ask_to_stop(int number)
 {
-    if (stop_signal && (number != SIGTERM || stop_signal != SIGTERM))
+    if (stop_signal && (number != SIGTERM || stop_signal != SIGTERM)) {
+        remove_partials();
         _exit(128 + number);
+    }
     stop_signal = number;
     wake();
 }
@@ -46,8 +174,25 @@ static void hear(int number, void (*handler)(int))
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, before;
     sigemptyset(&action.sa_mask);
+    sigaddset(&action.sa_mask, SIGINT);
+    sigaddset(&action.sa_mask, SIGTERM);
     if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
         sigaction(number, &action, NULL);
+}
+
+void interrupt_guard(const char *command, const char *outcome)
+{
+    guarded_command = command;
+    guarded_outcome = outcome;
+    guarded_process = getpid();
+    has_terminal = isatty(STDERR_FILENO) && !terminal_is_dumb();
+    hear(SIGINT, clear_up);
+    hear(SIGTERM, clear_up);
+}
+
+void interrupt_outcome(const char *outcome)
+{
+    guarded_outcome = outcome;
 }
 
 void interrupt_listen(void)
@@ -59,18 +204,18 @@ void interrupt_listen(void)
     hear(SIGUSR1, ask_for_line);
 }
 
-static void let_go(int number, void (*handler)(int))
+static void let_go(int number, void (*handler)(int), void (*otherwise)(int))
 {
     struct sigaction now;
     if (sigaction(number, NULL, &now) == 0 && now.sa_handler == handler)
-        signal(number, SIG_DFL);
+        hear(number, otherwise);
 }
 
 void interrupt_forget(void)
 {
-    let_go(SIGINT, ask_to_stop);
-    let_go(SIGTERM, ask_to_stop);
-    let_go(SIGUSR1, ask_for_line);
+    let_go(SIGINT, ask_to_stop, guarded_command ? clear_up : SIG_DFL);
+    let_go(SIGTERM, ask_to_stop, guarded_command ? clear_up : SIG_DFL);
+    let_go(SIGUSR1, ask_for_line, SIG_DFL);
 }
 
 int interrupt_signal(void)

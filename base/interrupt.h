@@ -1,19 +1,52 @@
 /* Being asked to stop, or to say how far one is, by signals.
  *
- * SIGINT (Ctrl-C) and SIGTERM ask a long run to stop where it can go on later; it looks now and
- * then whether it was asked. Who does not want to wait asks again: the second of the two signals
- * ends the process at once, with the exit status that a shell gives for it (130, 143). Only
- * SIGTERM after SIGTERM changes nothing: Slurm sends two when it preempts a job or its time is
- * over, one itself and one through srun. SIGUSR1 asks for a line on how far the run is. */
+ * SIGINT (Ctrl-C) and SIGTERM end a command that makes something at once: what it has written so far
+ * is removed, a line says that nothing was made, and the process ends as these signals end it (a
+ * shell gives 130 or 143 as its exit status).
+ *
+ * A long run that can go on later listens instead: the signals ask it to stop, and it looks now and
+ * then whether it was asked. Who does not want to wait asks again: the second of the two signals ends
+ * the process at once. Only SIGTERM after SIGTERM changes nothing: Slurm sends two when it preempts a
+ * job or its time is over, one itself and one through srun. SIGUSR1 asks for a line on how far the
+ * run is.
+ *
+ * All signals are dealt with in the main thread; threads (base/thread.h) do not get them. */
 #ifndef BASE_INTERRUPT_H
 #define BASE_INTERRUPT_H
 
+#include <signal.h>
 #include <stdbool.h>
 
-/* From now on these signals are heard. */
+/* From now on the signals end the process so, with the line `tokfix COMMAND: stopped by SIGINT;
+ * OUTCOME` on standard error. Both texts must live on. */
+void interrupt_guard(const char *command, const char *outcome);
+
+/* What the line says from now on; NULL: there is none, for something was made. */
+void interrupt_outcome(const char *outcome);
+
+/* A file or folder that is being written: it is removed, with all that is in it, when a signal ends
+ * the process. Called by the main thread, which owns the result until it is dropped or placed. */
+struct interrupt_partial; /* opaque */
+struct interrupt_partial *interrupt_add_partial(const char *path);
+
+/* The same for a folder in which other partial files will be: it is removed when it is empty. */
+struct interrupt_partial *interrupt_add_folder(const char *path);
+
+/* It is removed. May be NULL. */
+void interrupt_drop_partial(struct interrupt_partial *partial);
+
+/* It is in its place. With the last one of all, something was made (interrupt_outcome()). */
+void interrupt_place_partial(struct interrupt_partial *partial);
+
+/* The thread gets no signals until interrupt_let() with the same `before`: what is made in between is
+ * made as a whole. May be nested. */
+void interrupt_hold(sigset_t *before);
+void interrupt_let(const sigset_t *before);
+
+/* From now on the signals ask to stop. */
 void interrupt_listen(void);
 
-/* From now on they end the process at once, as they did before. */
+/* From now on they end the process again. */
 void interrupt_forget(void);
 
 /* The signal that asked to stop; 0: none did. */

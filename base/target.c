@@ -45,6 +45,7 @@ static void release(struct target *target)
 {
     if (target->lock >= 0)
         close(target->lock);
+    interrupt_drop_partial(target->partial);
     free(target->path);
     free(target->partial_path);
     free(target->kept_path);
@@ -77,6 +78,7 @@ static int lock_partial(struct target *target, struct err *err)
         unlink(target->partial_path);
         return ERR;
     }
+    target->partial = interrupt_add_partial(target->partial_path);
     return 0;
 }
 
@@ -130,9 +132,12 @@ int target_open(struct target *target, const char *path, bool is_replacing, stru
         .lock = -1,
         .is_replacing = is_replacing,
     };
+    sigset_t before;
+    interrupt_hold(&before);
     int status = refuse_existing(target, err);
     if (status == 0)
         status = lock_partial(target, err);
+    interrupt_let(&before);
     if (status != 0)
         release(target);
     return status;
@@ -165,10 +170,19 @@ static int prepare(const struct target *target, struct err *err)
 
 static int place(struct target *target, struct err *err)
 {
-    if (rename(target->partial_path, target->path) != 0)
-        return err_set_errno(err, "cannot rename '%s' to '%s'", target->partial_path, target->path);
-    target->is_placed = true;
-    return 0;
+    sigset_t before;
+    interrupt_hold(&before);
+    target->is_placed = rename(target->partial_path, target->path) == 0;
+    int code = errno;
+    if (target->is_placed) {
+        interrupt_place_partial(target->partial);
+        target->partial = NULL;
+    }
+    interrupt_let(&before);
+    errno = code;
+    return target->is_placed ? 0
+                             : err_set_errno(err, "cannot rename '%s' to '%s'",
+                                             target->partial_path, target->path);
 }
 
 int target_commit(struct target *target, struct err *err)
@@ -241,32 +255,49 @@ static void put_back(struct target *target, struct err *err)
     str_release(&message);
 }
 
+/* A signal comes before or after. */
+static int place_all(struct target *const *targets, size_t n, struct err *err)
+{
+    int status = 0;
+    sigset_t before;
+    interrupt_hold(&before);
+    for (size_t i = 0; i < n && status == 0; i++)
+        status = keep(targets[i], err);
+    for (size_t i = 0; i < n && status == 0; i++)
+        status = place(targets[i], err);
+    for (size_t i = 0; i < n; i++)
+        if (status == 0)
+            forget(targets[i]);
+        else
+            put_back(targets[i], err);
+    interrupt_let(&before);
+    return status;
+}
+
 int target_commit_all(struct target *const *targets, size_t n, struct err *err)
 {
     int status = 0;
     for (size_t i = 0; i < n && status == 0; i++)
         status = prepare(targets[i], err);
-    for (size_t i = 0; i < n && status == 0; i++)
-        status = keep(targets[i], err);
-    for (size_t i = 0; i < n && status == 0; i++)
-        status = place(targets[i], err);
+    if (status == 0)
+        status = place_all(targets, n, err);
     for (size_t i = 0; i < n; i++) {
-        struct target *target = targets[i];
         if (status != 0) {
-            put_back(target, err);
-            target_abandon(target);
+            target_abandon(targets[i]);
             continue;
         }
-        forget(target);
-        sync_folder_of(target->path);
-        release(target);
+        sync_folder_of(targets[i]->path);
+        release(targets[i]);
     }
     return status;
 }
 
 void target_abandon(struct target *target)
 {
+    sigset_t before;
+    interrupt_hold(&before);
     if (target->lock >= 0)
         unlink(target->partial_path);
     release(target);
+    interrupt_let(&before);
 }

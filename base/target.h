@@ -2,11 +2,12 @@
  *
  * It is written beside its place, as PATH.partial, and renamed at the end. While it is written the
  * partial file is locked, so that two runs with one target do not mix; one that a killed run left
- * behind is written over. */
+ * behind is written over; one that is stopped (base/interrupt.h) removes it. */
 #ifndef BASE_TARGET_H
 #define BASE_TARGET_H
 
 #include "base/err.h"
+#include "base/interrupt.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,6 +22,8 @@ struct target {
     char *kept_path; /* where what stood at `path` is kept; NULL: nowhere */
     bool is_moved;   /* it is not at `path` any more, even before that is replaced */
     bool is_placed;  /* the new file is in its place */
+
+    struct interrupt_partial *partial; /* removed when the process is stopped */
 };
 
 /* Refuses a target that would take the place of a file that is read: `path` or its partial file is the
@@ -36,7 +39,8 @@ int target_check(const char *path, bool is_replacing, struct err *err);
 int target_open(struct target *target, const char *path, bool is_replacing, struct err *err);
 
 /* Puts the partial file on disk and in its place, and releases the target, also on failure (the
- * partial file is then removed). */
+ * partial file is then removed). From then on something was made
+ * (interrupt_place_partial()). */
 int target_commit(struct target *target, struct err *err);
 
 /* The same for several: all are put in their places, or none, and what stood there is as it was. Until

@@ -1,6 +1,8 @@
 /* The calls fail only for wrong use, but for starting a thread. */
 #include "base/thread.h"
 
+#include "base/interrupt.h"
+
 #include <errno.h>
 #include <time.h>
 
@@ -51,7 +53,10 @@ void monitor_call(struct monitor *monitor)
 int thread_start(struct thread *thread, void *(*run)(void *argument), void *argument,
                  struct err *err)
 {
+    sigset_t before; /* a thread inherits what its maker does not get */
+    interrupt_hold(&before);
     errno = pthread_create(&thread->id, NULL, run, argument);
+    interrupt_let(&before);
     return errno ? err_set_errno(err, "cannot start a thread") : 0;
 }
 

@@ -30,7 +30,8 @@ struct thread {
     pthread_t id;
 };
 
-/* Starts `run(argument)`, to be waited for with thread_join(). */
+/* Starts `run(argument)`, to be waited for with thread_join(). It gets none of the signals of
+ * base/interrupt.h. */
 int thread_start(struct thread *thread, void *(*run)(void *argument), void *argument,
                  struct err *err);
 void thread_join(struct thread *thread);

@@ -34,15 +34,15 @@ bench-programs: $(BENCH_PROGRAMS)
 $(BENCH)/bench: $(call bench_objects,bench measure options rounds steps summary tables,arena err json mem str utf8)
 $(BENCH)/guard_bench: $(call bench_objects,guard_bench corpus guard_corpora guard_groups guard_recall \
                       guard_steps guard_summary measure options rounds tables,arena err file input \
-                      interrupt json mem str utf8)
+                      interrupt json mem remove str terminal utf8)
 $(BENCH)/export_bench: $(call bench_objects,export_bench export_steps corpus measure options rounds \
                        tables,arena err json mem str utf8)
 $(BENCH)/generate: $(call bench_objects,generate codenet_tree edits edits_lines history script \
-                   script_read seeds truth verdicts,arena beneath breakage dice err mem str target \
-                   thread utf8)
+                   script_read seeds truth verdicts,arena beneath breakage dice err interrupt mem \
+                   remove str target terminal thread utf8)
 $(BENCH)/pairs_corpus: $(call bench_objects,pairs_corpus codenet_tree edits edits_lines fix_pair \
-                       pieces rename script script_read seeds seen verdicts,arena beneath breakage dice err mem str \
-                       target thread utf8)
+                       pieces rename script script_read seeds seen verdicts,arena beneath breakage dice err interrupt \
+                       mem remove str target terminal thread utf8)
 $(BENCH)/read_all: $(call bench_objects,read_all)
 $(BENCH)/decompress: $(call bench_objects,decompress)
 

@@ -42,6 +42,13 @@ static void print_name(const struct command *command)
             has_color ? "\033[0m" : "");
 }
 
+void command_add_exit_status(struct str *out, const struct command *command)
+{
+    str_add_text(out, command->exit_status);
+    if (command->if_stopped)
+        str_print(out, "\n130\tstopped by SIGINT (143: by SIGTERM): %s", command->if_stopped);
+}
+
 int command_fail(const struct command *command, const struct err *err)
 {
     struct str safe = {0}; /* names from the input may stand in it */

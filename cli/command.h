@@ -4,6 +4,7 @@
 #define CLI_COMMAND_H
 
 #include "base/err.h"
+#include "base/str.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -50,7 +51,7 @@ struct command {
     const char *text;                       /* what it does */
     const struct command_group *groups;     /* up to one without a heading */
     const struct command_section *sections; /* likewise; NULL: none */
-    const char *exit_status;                /* a list */
+    const char *exit_status;                /* a list, without those of `if_stopped` */
     const char *examples;                   /* a line each */
 
     /* What is named beside the options. */
@@ -59,6 +60,10 @@ struct command {
         size_t min, max;
         name_at *names; /* those that it takes; NULL: paths */
     } operands;
+
+    /* What is said when SIGINT or SIGTERM ends it before it is done: "nothing was made"; NULL: it
+     * makes nothing, or sees to the signals itself (base/interrupt.h). */
+    const char *if_stopped;
 
     /* Runs with its own arguments (argv[0] is the command's name); returns an exit status. */
     int (*run)(const struct command *command, int argc, char **argv);
@@ -70,6 +75,9 @@ extern const struct command_group command_common;
 
 /* The groups of a command, the common one last: the group of that number; NULL behind the last. */
 const struct command_group *command_group_at(const struct command *command, size_t number);
+
+/* Appends the list of its exit statuses, with those of being stopped. */
+void command_add_exit_status(struct str *out, const struct command *command);
 
 /* Prints `tokfix NAME: message` on stderr; returns EXIT_FAILED. */
 int command_fail(const struct command *command, const struct err *err);

@@ -100,7 +100,10 @@ void help_add(struct str *out, const struct command *command, bool has_color)
         wrapping_add(out, s->text, INDENT, 0);
     }
     add_heading(out, "Exit status", has_color);
-    wrapping_add(out, command->exit_status, INDENT, 0);
+    struct str status = {0};
+    command_add_exit_status(&status, command);
+    wrapping_add(out, str_text(&status), INDENT, 0);
+    str_release(&status);
     add_heading(out, "Examples", has_color);
     add_typed(out, command->examples);
 }

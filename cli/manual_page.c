@@ -148,7 +148,10 @@ void manual_page_add(struct str *out, const struct command *command,
         add_text(out, s->text, false);
     }
     add_heading(out, "Exit status");
-    add_text(out, command->exit_status, false);
+    struct str status = {0};
+    command_add_exit_status(&status, command);
+    add_text(out, str_text(&status), false);
+    str_release(&status);
     add_heading(out, "Examples");
     add_typed(out, "", command->examples);
     add_heading(out, "See also");

@@ -2,6 +2,7 @@
 #include "export/output.h"
 
 #include "base/file.h"
+#include "base/interrupt.h"
 #include "base/packed.h"
 #include "export/parquet.h"
 
@@ -165,6 +166,8 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
     output->n_parts = n_parts;
     output->is_stdout = is_stdout;
     *out = output;
+    if (is_stdout)
+        interrupt_outcome(NULL); /* what was written there stays */
     if (is_stdout || open_shard(output, 0, err) == 0)
         return 0;
     output_abandon(output);

@@ -167,5 +167,6 @@ const struct command command_dedup = {
                 "tokfix dedup bugs.db --preset bigcode --problem-clusters same.txt --json\n"
                 "sqlite3 bugs.db 'select * from fix_marks where is_duplicate'",
     .operands = {"one database", 1, 1, NULL},
+    .if_stopped = "nothing was changed",
     .run = run,
 };

@@ -1,5 +1,6 @@
 /* tokfix export: fixes in the formats that trainers and scorers read. */
 #include "base/file.h"
+#include "base/interrupt.h"
 #include "base/json.h"
 #include "base/pipeline.h"
 #include "base/str.h"
@@ -119,12 +120,20 @@ static int write_folder(struct work *work, const struct arguments *arguments, st
     struct export_folder folder = {arguments->output, arguments->packing,
                                    (size_t)arguments->n_shards, arguments->is_replacing};
     bool is_new = !file_is_folder(folder.path);
-    if (is_new && mkdir(folder.path, 0777) != 0)
+    struct interrupt_partial *partial = NULL;
+    sigset_t before;
+    interrupt_hold(&before);
+    bool is_there = !is_new || mkdir(folder.path, 0777) == 0;
+    if (is_new && is_there)
+        partial = interrupt_add_folder(folder.path);
+    interrupt_let(&before);
+    if (!is_there)
         return err_set_errno(err, "cannot make the folder '%s'", folder.path);
     int status = export_to_folder(work->db, &work->selection, &arguments->exporting.options,
                                   &folder, &work->counts, &work->files, err);
     if (status != 0 && is_new)
         rmdir(folder.path);
+    interrupt_drop_partial(partial);
     return status;
 }
 
@@ -324,5 +333,6 @@ const struct command command_export = {
         "tokfix export bugs.db --format messages --parquet -o chat/\n"
         "tokfix export bugs.db --format nbf --negatives 1.0 --split test -o test.jsonl",
     .operands = {"one database", 1, 1, NULL},
+    .if_stopped = "nothing was made",
     .run = run,
 };

@@ -261,5 +261,6 @@ const struct command command_leak = {
                 "tokfix leak bugs.db --against real_bugs.jsonl --match similar --mark\n"
                 "tokfix leak bugs.db --json",
     .operands = {"one database", 1, 1, NULL},
+    .if_stopped = "nothing was changed",
     .run = run,
 };

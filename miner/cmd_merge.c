@@ -1,5 +1,4 @@
 /* tokfix merge: one database of the shards of a run. */
-#include "base/interrupt.h"
 #include "base/shell.h"
 #include "base/target.h"
 #include "cli/command_line.h"
@@ -31,8 +30,9 @@ struct arguments {
 
 static int on_problem(void *context, size_t n_done, size_t n_problems, struct err *err)
 {
+    (void)err;
     progress_show(context, n_done, n_problems);
-    return interrupt_signal() ? err_set(err, "stopped; nothing is left, merge again") : 0;
+    return 0;
 }
 
 /* Writes the shards into the partial file. */
@@ -80,17 +80,14 @@ static int merge(const struct command *command, const struct arguments *argument
     struct err err;
     struct shard_set set = {0};
     struct mine_summary summary;
-    interrupt_listen();
     int status = spare_shards(arguments, &err);
     if (status == 0)
         status = shard_set_open(&set, arguments->shards, arguments->n_shards, &err);
     if (status == 0)
         status = merge_into(&set, arguments, &summary, &err);
     shard_set_release(&set);
-    if (status != 0) {
-        command_fail(command, &err);
-        return interrupt_signal() ? EXIT_INTERRUPTED : EXIT_FAILED;
-    }
+    if (status != 0)
+        return command_fail(command, &err);
     struct str database = {0};
     shell_add_word(&database, arguments->output);
     mine_summary_tell(&summary, command, str_text(&database));
@@ -138,12 +135,11 @@ const struct command command_merge = {
         "tokfix and dataset. Those that are missing are named as a list for sbatch, --array=2,5-7. "
         "What was found out about the fixes of a shard (dedup, split, leak) is not taken over.",
     .groups = groups,
-    .exit_status =
-        "0\tdone\n1\tfailed: a shard is missing or does not belong to the others; no "
-        "database was made\n2\twrong command line\n75\tstopped by SIGINT or SIGTERM\n130\tstopped at once by a second "
-        "SIGINT",
+    .exit_status = "0\tdone\n1\tfailed: a shard is missing or does not belong to the others; no "
+                   "database was made\n2\twrong command line",
     .examples = "tokfix merge codenet.db shards/*.db\n"
                 "tokfix merge --force codenet.db shards/*.db && tokfix stats codenet.db",
     .operands = {"the database to make and the shards", 2, SIZE_MAX, NULL},
+    .if_stopped = "nothing was made",
     .run = run,
 };

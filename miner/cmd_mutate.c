@@ -258,5 +258,6 @@ const struct command command_mutate = {
                 "tokfix mutate bugs.db --remove\n"
                 "tokfix mutate Project_CodeNet -o mutants.db",
     .operands = {"one database or dataset", 1, 1, NULL},
+    .if_stopped = "nothing was changed",
     .run = run,
 };

@@ -35,8 +35,7 @@ enum {
 static const struct command_option own_options[] = {
     {'o', "output", "DIR", "the folder to make", NULL, NULL},
     {OPTION_FORCE, "force", NULL,
-     "replace an existing folder, if it is one that tokfix published or an empty one, and nothing "
-     "else is in it",
+     "replace an existing folder, if it is one that tokfix published, and nothing else is in it",
      NULL, NULL},
     {EXPORTING_FORMAT, "format", "FORMAT",
      "pairs, messages, ...: any JSON lines of `tokfix export`", "pairs", names_format},
@@ -303,5 +302,6 @@ const struct command command_publish = {
     .examples = "tokfix publish bugs.db -o fixes --creator 'Ada Lovelace' --version 1.0.0\n"
                 "tokfix publish bugs.db -o chat --format messages --against quixbugs --shards 4",
     .operands = {"one database", 1, 1, NULL},
+    .if_stopped = "nothing was made",
     .run = run,
 };

@@ -1,5 +1,6 @@
 /* tokfix report: a page that shows a database in a browser. */
 #include "base/file.h"
+#include "base/interrupt.h"
 #include "base/target.h"
 #include "base/terminal.h"
 #include "cli/command_line.h"
@@ -130,9 +131,11 @@ static int report(const struct command *command, const struct arguments *argumen
     struct written written;
     if (store_open(&db, arguments->db, &err) != 0)
         return command_fail(command, &err);
-    int status = strcmp(arguments->output, "-") == 0
-                     ? write_page(stdout, db, arguments, &written, &err)
-                     : write_file(db, arguments, &written, &err);
+    bool is_stdout = strcmp(arguments->output, "-") == 0;
+    if (is_stdout)
+        interrupt_outcome(NULL); /* what was written there stays */
+    int status = is_stdout ? write_page(stdout, db, arguments, &written, &err)
+                           : write_file(db, arguments, &written, &err);
     db_close(db);
     if (status != 0)
         return command_fail(command, &err);
@@ -167,5 +170,6 @@ const struct command command_report = {
     .examples = "tokfix report bugs.db\n"
                 "tokfix report bugs.db --samples 40000 -o fixes.html",
     .operands = {"one database", 1, 1, NULL},
+    .if_stopped = "nothing was made",
     .run = run,
 };

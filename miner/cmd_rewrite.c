@@ -2,7 +2,6 @@
 #include "augment/rewrite_store.h"
 #include "augment/rewrite_tree.h"
 #include "base/file.h"
-#include "base/interrupt.h"
 #include "base/pipeline.h"
 #include "base/target.h"
 #include "cli/command_line.h"
@@ -66,12 +65,6 @@ struct arguments {
     int64_t n_jobs;
     bool has_language, is_replacing, is_json;
 };
-
-static int on_progress(void *context, uint64_t n_done, uint64_t n_all, struct err *err)
-{
-    progress_show(context, n_done, n_all);
-    return interrupt_signal() ? err_set(err, "stopped; nothing is left, rewrite again") : 0;
-}
 
 /* The language of the store's run. */
 static int find_language(const struct language **out, struct db *db, struct err *err)
@@ -138,14 +131,14 @@ static int rewrite_database(struct arguments *arguments, struct err *err)
 
 static int rewrite_folder(const struct arguments *arguments, struct err *err)
 {
-    struct new_folder folder;
+    struct folder_target folder;
     struct rewrite_counts counts;
-    if (new_folder_open(&folder, arguments->output, rewrite_tree_makes, err) != 0)
+    if (folder_target_open(&folder, arguments->output, &rewrite_tree_rules, false, err) != 0)
         return ERR;
     if (rewrite_tree(&folder, arguments->input, &arguments->run, &counts, err) == 0 &&
         report(arguments, &counts, "programs", err) == 0)
-        return new_folder_commit(&folder, err);
-    new_folder_abandon(&folder);
+        return folder_target_commit(&folder, err);
+    folder_target_abandon(&folder);
     return ERR;
 }
 
@@ -153,17 +146,15 @@ static int rewrite(const struct command *command, struct arguments *arguments, b
 {
     struct err err;
     struct progress progress;
-    interrupt_listen();
     progress_start(&progress, "rewriting", is_tree ? "programs" : "fixes", 0);
     arguments->run.n_jobs = (int)arguments->n_jobs;
-    arguments->run.on_progress = on_progress;
+    arguments->run.on_progress = progress_show;
     arguments->run.context = &progress;
     int status = is_tree ? rewrite_folder(arguments, &err) : rewrite_database(arguments, &err);
     if (status == 0)
         return EXIT_OK;
     progress_clear(&progress);
-    command_fail(command, &err);
-    return interrupt_signal() ? EXIT_INTERRUPTED : EXIT_FAILED;
+    return command_fail(command, &err);
 }
 
 static int set_option(const struct command *command, void *context, int code)
@@ -263,12 +254,11 @@ const struct command command_rewrite = {
         "does not depend on what else is there.",
     .groups = groups,
     .sections = sections,
-    .exit_status = "0\tdone\n1\tfailed: nothing was made\n2\twrong command line\n"
-                   "75\tstopped by SIGINT or SIGTERM: nothing was made\n"
-                   "130\tstopped at once by a second SIGINT",
+    .exit_status = "0\tdone\n1\tfailed: nothing was made\n2\twrong command line",
     .examples = "tokfix rewrite bugs.db -o rewrites.db\n"
                 "tokfix rewrite bugs.db -o renamed.db --kind rename --per-kind 3 --seed 7\n"
                 "tokfix rewrite Project_CodeNet/data -o rewritten --kind mirror,reorder",
     .operands = {"one database or folder", 1, 1, NULL},
+    .if_stopped = "nothing was made",
     .run = run,
 };

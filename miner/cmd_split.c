@@ -221,5 +221,6 @@ const struct command command_split = {
                 "tokfix split new.db --seed 2024 --previous bugs.db\n"
                 "tokfix split bugs.db --import train=train.txt --import test=test.txt",
     .operands = {"one database", 1, 1, NULL},
+    .if_stopped = "nothing was changed",
     .run = run,
 };

@@ -272,5 +272,6 @@ const struct command command_tag = {
                 "tokfix tag bugs.db --format messages --split train --ratio 2 -o train-tags.jsonl\n"
                 "tokfix tag bugs.db --split all --granularity program --max-tags 1 --seed 7",
     .operands = {"one database", 1, 1, NULL},
+    .if_stopped = "nothing was made",
     .run = run,
 };

@@ -1,6 +1,7 @@
 /* See guarding.h. */
 #include "miner/guarding.h"
 
+#include "base/interrupt.h"
 #include "db/store_log.h"
 #include "db/store.h"
 
@@ -38,10 +39,15 @@ int guarding_begin(struct db **db, const char *path, struct err *err)
 int guarding_end(struct db *db, const struct command *command, const char *options, int status,
                  struct err *err)
 {
+    sigset_t before;
+    interrupt_hold(&before);
     if (status == 0)
         status = store_add_step(db, command->name, options, true, err);
     if (status == 0)
         status = db_execute(db, "COMMIT", err);
+    if (status == 0)
+        interrupt_outcome(NULL);
+    interrupt_let(&before);
     db_close(db);
     return status;
 }

@@ -1,5 +1,6 @@
 /* tokfix: single-token bug fixes from programming contest submissions. The program. */
 #include "base/file.h"
+#include "base/interrupt.h"
 #include "base/str.h"
 #include "base/terminal.h"
 #include "cli/help.h"
@@ -29,7 +30,7 @@ static void print_help(FILE *out)
             "  tokfix COMMAND --help   options and examples of a command\n"
             "  tokfix --version        versions of tokfix, its libraries and grammars\n\n"
             "%sExit status:%s 0 done, 1 failed (the message says why), 2 wrong command line,\n"
-            "75 interrupted (what can be gone on with is named), 130 at once.\n\n"
+            "75 stopped (what can be gone on with is named), 130 or 143 at once.\n\n"
             "%sExamples:%s\n"
             "  tokfix mine Project_CodeNet -o bugs.db\n"
             "  tokfix show bugs.db\n"
@@ -60,6 +61,8 @@ static int run_command(const struct command *command, int argc, char **argv)
 {
     struct timespec start;
     usage_start(&start);
+    if (command->if_stopped)
+        interrupt_guard(command->name, command->if_stopped);
     int status = command->run(command, argc, argv);
     usage_tell(command, &start);
     return status;

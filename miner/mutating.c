@@ -279,11 +279,13 @@ static int mutate_mined(const struct command *command, const struct mutating *mu
     struct str rest = {0};
     if (interrupt_signal()) /* it came too late for mining to heed it */
         raise(interrupt_signal());
-    int status = mutate_at(command, mutating, mutating->output);
+    str_print(&rest, "'%s' holds what was mined; go on with: ", mutating->output);
     add_rest(&rest, mutating);
+    interrupt_outcome(str_text(&rest));
+    int status = mutate_at(command, mutating, mutating->output);
+    interrupt_outcome(NULL);
     if (status != EXIT_OK)
-        tell(command, "'%s' holds what was mined; go on with: %s", mutating->output,
-             str_text(&rest));
+        tell(command, "%s", str_text(&rest));
     str_release(&rest);
     return status;
 }

@@ -1,6 +1,7 @@
 /* See remembering.h. */
 #include "miner/remembering.h"
 
+#include "base/interrupt.h"
 #include "base/array.h"
 #include "base/str.h"
 #include "cli/command_line.h"
@@ -99,6 +100,7 @@ static int store(const struct command *command, const char *path, const struct r
                  const char *fingerprint, struct err *err)
 {
     struct db *db;
+    sigset_t before;
     if (store_open_update(&db, path, err) != 0)
         return ERR;
     int status = db_execute(db, "BEGIN IMMEDIATE", err);
@@ -106,8 +108,12 @@ static int store(const struct command *command, const char *path, const struct r
         status = store_add_step(db, command->name, command_line_retold(), false, err);
     if (status == 0)
         status = add(db, results, fingerprint, err);
+    interrupt_hold(&before);
     if (status == 0)
         status = db_execute(db, "COMMIT", err);
+    if (status == 0)
+        interrupt_outcome(NULL);
+    interrupt_let(&before);
     db_close(db);
     return status;
 }

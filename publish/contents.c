@@ -1,6 +1,8 @@
 /* See contents.h. */
 #include "publish/contents.h"
 
+#include "base/file.h"
+#include "base/json.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "publish/tally.h"
@@ -119,7 +121,7 @@ static void list_name(void *context, const char *name)
     }
 }
 
-int contents_list(const char *path, char **foreign, size_t *n, struct err *err)
+static int look(const char *path, char **foreign, size_t *n, struct err *err)
 {
     struct listing listing = {.path = path, .foreign = foreign};
     *foreign = NULL;
@@ -135,40 +137,27 @@ int contents_list(const char *path, char **foreign, size_t *n, struct err *err)
     return 0;
 }
 
-static void remove_below(const char *folder, const char *name)
+static int check_manifest(const char *path, struct err *err)
 {
-    struct str path = {0};
-    str_print(&path, "%s/%s", folder, name);
-    unlink(str_text(&path));
-    str_release(&path);
-}
-
-static void remove_data_file(void *context, const char *name)
-{
-    if (is_data_file(name))
-        remove_below(context, name);
-}
-
-static void remove_file(void *context, const char *name)
-{
-    if (is_file(name))
-        remove_below(context, name);
-}
-
-int contents_remove(const char *path)
-{
-    struct str data = {0};
-    str_print(&data, "%s/%s", path, contents_data);
-    int status = each_name(str_text(&data), remove_data_file, (void *)str_text(&data));
-    int code = errno;
-    if (status != 0 && code == ENOENT)
-        status = 0;
-    rmdir(str_text(&data));
-    if (each_name(path, remove_file, (void *)path) != 0 && status == 0) {
-        status = ERR;
-        code = errno;
+    struct str name = {0}, content = {0};
+    struct json *manifest = NULL;
+    struct err ignored;
+    str_print(&name, "%s/%s", path, contents_manifest);
+    if (access(str_text(&name), F_OK) == 0 && file_read(&content, str_text(&name), err) != 0) {
+        str_release(&name);
+        str_release(&content);
+        return ERR;
     }
-    str_release(&data);
-    errno = code;
-    return status;
+    bool is_ours = json_parse(&manifest, str_text(&content), content.length, &ignored) == 0 &&
+                   json_text(json_get(json_get(manifest, "tool"), "name")) &&
+                   strcmp(json_text(json_get(json_get(manifest, "tool"), "name")), "tokfix") == 0;
+    json_free(manifest);
+    str_release(&name);
+    str_release(&content);
+    if (is_ours)
+        return 0;
+    return err_set(err, "'%s' holds no %s of tokfix: it is left alone, also with --force", path,
+                   contents_manifest);
 }
+
+const struct folder_rules contents_rules = {look, check_manifest};

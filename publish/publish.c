@@ -8,12 +8,12 @@
 #include "publish/contents.h"
 #include "publish/croissant.h"
 #include "publish/data.h"
-#include "publish/folder_target.h"
 #include "publish/manifest.h"
 #include "publish/provenance.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Writes a file beside the data, and notes it. */
 static int write_text(struct publication *publication, const char *folder,
@@ -107,13 +107,26 @@ static int fill(struct publication *publication, struct db *db,
     return write_others(publication, folder, err);
 }
 
+static int make_data(const char *folder, struct err *err)
+{
+    struct str path = {0};
+    str_print(&path, "%s/%s", folder, contents_data);
+    int status = 0;
+    if (mkdir(str_text(&path), 0777) != 0)
+        status = err_set_errno(err, "cannot make the folder '%s'", str_text(&path));
+    str_release(&path);
+    return status;
+}
+
 int publish_write(struct publication *publication, struct db *db,
                   const struct publish_request *request, struct err *err)
 {
     struct folder_target target;
-    if (folder_target_open(&target, request->folder, request->is_replacing, err) != 0)
+    if (folder_target_open(&target, request->folder, &contents_rules, request->is_replacing, err) !=
+        0)
         return ERR;
-    if (fill(publication, db, request, target.partial_path, err) == 0)
+    if (make_data(target.partial_path, err) == 0 &&
+        fill(publication, db, request, target.partial_path, err) == 0)
         return folder_target_commit(&target, err);
     folder_target_abandon(&target);
     return ERR;

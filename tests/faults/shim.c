@@ -11,7 +11,8 @@
  *     NAME    only calls on files whose path ends so
  *     EFFECT  a number: the call fails with that errno. Else the call is made: `short` with half the
  *             bytes (at least one); `vanish`, `halve` or `grow` after its file was removed, cut to half
- *             of its size, or continued by a line
+ *             of its size, or continued by a line; `int` or `term` after the process was sent SIGINT or
+ *             SIGTERM
  *     N       the N-th of these calls, from 1; with + all from there on
  *
  * What stdio does within the C library cannot be preloaded. So streams are made of ours
@@ -22,6 +23,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -37,8 +39,8 @@ enum call { WRITE, READ, SYNC, TRUNCATE, RENAME, OPEN, LIST, ALLOC, THREAD, LOCK
 static const char *const call_names[N_CALLS] = {"write", "read", "sync",  "truncate", "rename",
                                                 "open",  "list", "alloc", "thread",   "lock"};
 
-enum effect { FAIL, SHORT, VANISH, HALVE, GROW };
-static const char *const effect_names[] = {"", "short", "vanish", "halve", "grow"};
+enum effect { FAIL, SHORT, VANISH, HALVE, GROW, SEND_INT, SEND_TERM };
+static const char *const effect_names[] = {"", "short", "vanish", "halve", "grow", "int", "term"};
 
 enum { MAX_RULES = 8, PATH_BYTES = 4096 };
 
@@ -121,6 +123,8 @@ static int meet(enum call call, const char *path, int fd, size_t *n_bytes)
             code = rule->code;
         else if (rule->effect == SHORT && n_bytes && *n_bytes > 1)
             *n_bytes /= 2;
+        else if (rule->effect >= SEND_INT)
+            kill(getpid(), rule->effect == SEND_INT ? SIGINT : SIGTERM);
         else if (path)
             change_file(path, rule->effect);
     }

@@ -1,13 +1,19 @@
 /* A folder appears whole at its place, or nothing there changes. */
-#include "publish/folder_target.h"
+#include "augment/rewrite_tree.h"
+#include "publish/contents.h"
 #include "tests/support/run.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
 #include "base/str.h"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static void shell(const char *command)
 {
@@ -37,12 +43,12 @@ static void folder_target__appears_when_it_is_complete(void **state)
     struct folder_target target;
     struct err err;
     (void)state;
-    assert_success(folder_target_open(&target, scratch_path("f/"), false, &err), err);
+    assert_success(folder_target_open(&target, scratch_path("f/"), &contents_rules, false, &err),
+                   err);
     write_new();
     assert_false(path_exists(scratch_path("f")));
     assert_success(folder_target_commit(&target, &err), err);
     assert_true(path_exists(scratch_path("f/README.md")));
-    assert_true(path_exists(scratch_path("f/data")));
     assert_false(path_exists(scratch_path("f.partial")));
 }
 
@@ -51,7 +57,8 @@ static void folder_target__leaves_nothing_when_it_is_abandoned(void **state)
     struct folder_target target;
     struct err err;
     (void)state;
-    assert_success(folder_target_open(&target, scratch_path("f"), false, &err), err);
+    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
+                   err);
     write_new();
     folder_target_abandon(&target);
     assert_false(path_exists(scratch_path("f")));
@@ -64,9 +71,11 @@ static void folder_target__replaces_what_was_published(void **state)
     struct err err;
     (void)state;
     shell(ours);
-    assert_int_equal(folder_target_open(&target, scratch_path("f"), false, &err), ERR);
+    assert_int_equal(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
+                     ERR);
     assert_non_null(strstr(err.message, "--force"));
-    assert_success(folder_target_open(&target, scratch_path("f"), true, &err), err);
+    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, true, &err),
+                   err);
     write_new();
     assert_true(path_exists(scratch_path("f/manifest.json")));
     assert_success(folder_target_commit(&target, &err), err);
@@ -76,7 +85,8 @@ static void folder_target__replaces_what_was_published(void **state)
     assert_false(path_exists(scratch_path("f.partial")));
     clear(NULL);
     shell("mkdir f");
-    assert_success(folder_target_open(&target, scratch_path("f"), true, &err), err);
+    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, true, &err),
+                   err);
     assert_success(folder_target_commit(&target, &err), err);
 }
 
@@ -99,7 +109,8 @@ static void folder_target__never_replaces_anything_else(void **state)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         clear(NULL);
         shell(cases[i].shell);
-        assert_int_equal(folder_target_open(&target, scratch_path("f"), true, &err), ERR);
+        assert_int_equal(
+            folder_target_open(&target, scratch_path("f"), &contents_rules, true, &err), ERR);
         if (!strstr(err.message, cases[i].message))
             fail_msg("%s: %s", cases[i].shell, err.message);
         assert_true(path_exists(scratch_path("f")));
@@ -108,7 +119,8 @@ static void folder_target__never_replaces_anything_else(void **state)
     clear(NULL);
     shell(ours);
     shell("mkdir f/.git");
-    assert_int_equal(folder_target_open(&target, scratch_path("f"), true, &err), ERR);
+    assert_int_equal(folder_target_open(&target, scratch_path("f"), &contents_rules, true, &err),
+                     ERR);
     assert_true(path_exists(scratch_path("f/.git")));
 }
 
@@ -117,7 +129,8 @@ static void folder_target__refuses_what_appeared_meanwhile(void **state)
     struct folder_target target;
     struct err err;
     (void)state;
-    assert_success(folder_target_open(&target, scratch_path("f"), true, &err), err);
+    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, true, &err),
+                   err);
     shell("mkdir f; touch f/notes.txt");
     assert_int_equal(folder_target_commit(&target, &err), ERR);
     assert_true(path_exists(scratch_path("f/notes.txt")));
@@ -131,18 +144,215 @@ static void folder_target__writes_over_what_a_killed_run_left(void **state)
     (void)state;
     shell("mkdir -p f.partial/data; touch f.partial/README.md "
           "f.partial/data/train-00000-of-00001.jsonl.gz.partial");
-    assert_success(folder_target_open(&target, scratch_path("f"), false, &err), err);
+    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
+                   err);
     assert_false(path_exists(scratch_path("f.partial/README.md")));
-    assert_int_equal(folder_target_open(&second, scratch_path("f"), false, &err), ERR);
+    assert_int_equal(folder_target_open(&second, scratch_path("f"), &contents_rules, false, &err),
+                     ERR);
     assert_non_null(strstr(err.message, "another run"));
     assert_success(folder_target_commit(&target, &err), err);
     clear(NULL);
     shell("mkdir f.partial; touch f.partial/mine");
-    assert_int_equal(folder_target_open(&target, scratch_path("f"), false, &err), ERR);
+    assert_int_equal(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
+                     ERR);
     assert_non_null(strstr(err.message, "'mine'"));
     assert_true(path_exists(scratch_path("f.partial/mine")));
-    assert_int_equal(folder_target_open(&target, "", false, &err), ERR);
-    assert_int_equal(folder_target_open(&target, scratch_path("no/such/f"), false, &err), ERR);
+    assert_int_equal(folder_target_open(&target, "", &contents_rules, false, &err), ERR);
+    assert_int_equal(
+        folder_target_open(&target, scratch_path("no/such/f"), &contents_rules, false, &err), ERR);
+}
+
+static void make(const char *path)
+{
+    assert_int_equal(mkdir(scratch_path(path), 0777), 0);
+}
+
+static void folder_target__has_folders_in_it(void **state)
+{
+    (void)state;
+    struct err err;
+    struct folder_target folder;
+    struct str text = {0};
+    assert_success(
+        folder_target_open(&folder, scratch_path("a//"), &rewrite_tree_rules, false, &err), err);
+    assert_success(folder_target_write(&folder, "rename/b/c.txt", "one\n", 4, &err), err);
+    assert_success(folder_target_write(&folder, "rename/b/d.txt", "two\n", 4, &err), err);
+    assert_false(path_exists(scratch_path("a")));
+    assert_success(folder_target_commit(&folder, &err), err);
+    run_valid(&text, "cd \"$SCRATCH/a\" && cat rename/b/c.txt rename/b/d.txt && find . | wc -l");
+    assert_string_equal(str_text(&text), "one\ntwo\n5\n");
+    assert_false(path_exists(scratch_path("a.partial")));
+    str_release(&text);
+}
+
+static void folder_target__takes_the_place_of_an_empty_one_only(void **state)
+{
+    (void)state;
+    struct err err;
+    struct folder_target folder;
+    make("empty");
+    assert_success(
+        folder_target_open(&folder, scratch_path("empty"), &rewrite_tree_rules, false, &err), err);
+    assert_success(folder_target_commit(&folder, &err), err);
+
+    make("full");
+    write_test_file(scratch_path("full/rename"), "", 0);
+    assert_int_equal(
+        folder_target_open(&folder, scratch_path("full"), &rewrite_tree_rules, false, &err), ERR);
+    assert_non_null(strstr(err.message, "exists and is left alone"));
+    assert_false(path_exists(scratch_path("full.partial")));
+
+    write_test_file(scratch_path("file"), "", 0);
+    assert_int_equal(
+        folder_target_open(&folder, scratch_path("file"), &rewrite_tree_rules, false, &err), ERR);
+    assert_non_null(strstr(err.message, "is no folder"));
+    assert_int_equal(folder_target_open(&folder, "", &rewrite_tree_rules, false, &err), ERR);
+    assert_int_equal(
+        folder_target_open(&folder, scratch_path("no/such"), &rewrite_tree_rules, false, &err),
+        ERR);
+
+    /* It was empty when it was looked at. */
+    make("late");
+    assert_success(
+        folder_target_open(&folder, scratch_path("late"), &rewrite_tree_rules, false, &err), err);
+    write_test_file(scratch_path("late/other"), "", 0);
+    assert_int_equal(folder_target_commit(&folder, &err), ERR);
+    assert_true(path_exists(scratch_path("late/other")));
+    assert_false(path_exists(scratch_path("late.partial")));
+}
+
+static void folder_target__removes_what_a_killed_run_left(void **state)
+{
+    (void)state;
+    struct err err;
+    struct folder_target folder, second;
+    make("b.partial");
+    make("b.partial/rename1");
+    write_test_file(scratch_path("b.partial/rename1/x"), "", 0);
+    assert_success(folder_target_open(&folder, scratch_path("b"), &rewrite_tree_rules, false, &err),
+                   err);
+    assert_false(path_exists(scratch_path("b.partial/rename1")));
+
+    assert_int_equal(
+        folder_target_open(&second, scratch_path("b"), &rewrite_tree_rules, false, &err), ERR);
+    assert_non_null(strstr(err.message, "another run is writing"));
+    assert_success(folder_target_write(&folder, "rename2/y", "", 0, &err), err);
+    folder_target_abandon(&folder);
+    assert_false(path_exists(scratch_path("b.partial")));
+
+    make("b.partial");
+    make("b.partial/rename1");
+    write_test_file(scratch_path("b.partial/mine"), "", 0);
+    assert_int_equal(
+        folder_target_open(&folder, scratch_path("b"), &rewrite_tree_rules, false, &err), ERR);
+    assert_non_null(strstr(err.message, "holds 'mine'"));
+    assert_true(path_exists(scratch_path("b.partial/rename1")));
+}
+
+/* Nothing is removed, or written, where a link leads. */
+static void folder_target__follows_no_links(void **state)
+{
+    (void)state;
+    struct err err;
+    struct folder_target folder;
+    make("elsewhere");
+    write_test_file(scratch_path("elsewhere/kept"), "", 0);
+    assert_int_equal(symlink(scratch_path("elsewhere"), scratch_path("c.partial")), 0);
+    assert_int_equal(
+        folder_target_open(&folder, scratch_path("c"), &rewrite_tree_rules, false, &err), ERR);
+    make("d.partial");
+    assert_int_equal(symlink(scratch_path("elsewhere"), scratch_path("d.partial/rename")), 0);
+    assert_success(folder_target_open(&folder, scratch_path("d"), &rewrite_tree_rules, false, &err),
+                   err);
+    assert_false(path_exists(scratch_path("d.partial/rename")));
+    folder_target_abandon(&folder);
+    assert_true(path_exists(scratch_path("elsewhere/kept")));
+}
+
+/* Who holds the lock of a folder is about to take it away. */
+static void folder_target__waits_for_no_other_run(void **state)
+{
+    struct folder_target target, second;
+    struct err err;
+    (void)state;
+    shell(ours);
+    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, true, &err),
+                   err);
+    int replaced = open(scratch_path("f"), O_RDONLY | O_DIRECTORY);
+    assert_int_equal(flock(replaced, LOCK_EX), 0);
+    assert_int_equal(folder_target_commit(&target, &err), ERR);
+    assert_non_null(strstr(err.message, "another run is writing"));
+    assert_true(path_exists(scratch_path("f/manifest.json")));
+    assert_false(path_exists(scratch_path("f.partial")));
+    close(replaced);
+
+    /* Of two runs the slower one is told what stands there now. */
+    clear(NULL);
+    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
+                   err);
+    assert_int_equal(folder_target_open(&second, scratch_path("f"), &contents_rules, true, &err),
+                     ERR);
+    assert_non_null(strstr(err.message, "another run is writing"));
+    write_new();
+    assert_success(folder_target_commit(&target, &err), err);
+    assert_int_equal(folder_target_open(&second, scratch_path("f"), &contents_rules, false, &err),
+                     ERR);
+    assert_non_null(strstr(err.message, "exists and is left alone; replace it with --force"));
+    shell("mv f g; mkdir f");
+    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
+                   err);
+    shell("rmdir f; mv g f");
+    assert_int_equal(folder_target_commit(&target, &err), ERR);
+    assert_non_null(strstr(err.message, "exists and is left alone; replace it with --force"));
+}
+
+/* Makes a folder again and again in a process of its own. The exit status: 0, or 1 when it failed for
+ * another reason than that there was another run. */
+static pid_t make_often(bool is_replacing)
+{
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child)
+        return child;
+    for (int i = 0; i < 300; i++) {
+        struct folder_target target;
+        struct err err;
+        int status =
+            folder_target_open(&target, scratch_path("f"), &contents_rules, is_replacing, &err);
+        if (status == 0)
+            status = folder_target_write(&target, "manifest.json",
+                                         "{\"tool\":{\"name\":\"tokfix\"}}", 26, &err);
+        if (status == 0)
+            status =
+                folder_target_write(&target, "data/train-00000-of-00001.jsonl.gz", "new", 3, &err);
+        if (status == 0)
+            status = folder_target_commit(&target, &err);
+        if (status != 0 && !strstr(err.message, "another run is writing") &&
+            !strstr(err.message, "exists and is left alone")) {
+            fprintf(stderr, "%s\n", err.message);
+            _exit(1);
+        }
+        if (!is_replacing && i % 3 == 0)
+            rename(scratch_path("f"), scratch_path(i % 2 ? "g" : "h"));
+    }
+    _exit(0);
+}
+
+static void folder_target__of_several_runs_has_the_right_words_for_the_slower(void **state)
+{
+    (void)state;
+    for (int is_replacing = 0; is_replacing < 2; is_replacing++) {
+        pid_t children[3];
+        int status;
+        clear(NULL);
+        for (size_t i = 0; i < N_ITEMS(children); i++)
+            children[i] = make_often(is_replacing);
+        for (size_t i = 0; i < N_ITEMS(children); i++) {
+            assert_int_equal(waitpid(children[i], &status, 0), children[i]);
+            assert_int_equal(status, 0);
+        }
+        assert_false(path_exists(scratch_path("f.partial")));
+    }
 }
 
 int main(void)
@@ -154,6 +364,13 @@ int main(void)
         cmocka_unit_test_setup(folder_target__never_replaces_anything_else, clear),
         cmocka_unit_test_setup(folder_target__refuses_what_appeared_meanwhile, clear),
         cmocka_unit_test_setup(folder_target__writes_over_what_a_killed_run_left, clear),
+        cmocka_unit_test(folder_target__has_folders_in_it),
+        cmocka_unit_test(folder_target__takes_the_place_of_an_empty_one_only),
+        cmocka_unit_test(folder_target__removes_what_a_killed_run_left),
+        cmocka_unit_test(folder_target__follows_no_links),
+        cmocka_unit_test_setup(folder_target__waits_for_no_other_run, clear),
+        cmocka_unit_test_setup(folder_target__of_several_runs_has_the_right_words_for_the_slower,
+                               clear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -169,35 +169,6 @@ static void rewrite_store__leaves_other_edits(void **state)
     db_close(db);
 }
 
-static int stop_after_two(void *context, uint64_t n_done, uint64_t n_all, struct err *err)
-{
-    (void)context;
-    (void)n_all;
-    return n_done == 2 ? err_set(err, "stopped") : 0;
-}
-
-static void rewrite_store__ends_when_it_is_told_to(void **state)
-{
-    (void)state;
-    struct err err;
-    struct db *from;
-    struct store *out;
-    struct rewrite_counts counts;
-    struct rewrite_run run = {
-        .choice = {&language_python, ALL_KINDS, 1, 0, "0"},
-        .n_jobs = 2,
-        .on_progress = stop_after_two,
-    };
-    assert_success(store_open(&from, make_store("stop.db", "SELECT 1 WHERE 0"), &err), err);
-    write_test_file(scratch_path("stop-r.db"), "", 0);
-    assert_success(store_create(&out, scratch_path("stop-r.db"), &err), err);
-    assert_int_equal(rewrite_store(out, from, &run, &counts, &err), ERR);
-    assert_string_equal(err.message, "stopped");
-    assert_int_equal(counts.n_read, 2);
-    store_abandon(out);
-    db_close(from);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,7 +176,6 @@ int main(void)
         cmocka_unit_test(rewrite_store__keeps_splits_and_leaves_out_what_is_excluded),
         cmocka_unit_test(rewrite_store__takes_what_is_real),
         cmocka_unit_test(rewrite_store__leaves_other_edits),
-        cmocka_unit_test(rewrite_store__ends_when_it_is_told_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,116 @@
+/* A signal at any call of every command: what is half made is removed, and a line says so. */
+#include "tests/support/faults.h"
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Where the signal comes, at the n-th of the calls of a kind, for about `n_tries` of them. In the
+ * allocations it comes while the C library holds its locks. */
+static const struct {
+    const char *pattern;
+    enum fault_call call;
+    long n_tries;
+    int number;
+} rules[] = {
+    {"write:int:%ld", FAULT_WRITE, 3, SIGINT},         {"write:term:%ld", FAULT_WRITE, 2, SIGTERM},
+    {"sync:int:%ld", FAULT_SYNC, 4, SIGINT},           {"rename:int:%ld", FAULT_RENAME, 4, SIGINT},
+    {"truncate:term:%ld", FAULT_TRUNCATE, 2, SIGTERM}, {"alloc:int:%ld", FAULT_ALLOC, 5, SIGINT},
+};
+
+enum { N_BEFORE_MAIN = 50 }; /* allocations that may be made before signals are heard */
+
+/* What the line says of a command; NULL: it makes nothing. */
+static const char *claim_of(const struct faulty_command *command)
+{
+    static const char *const making[] = {"merge ",   "export ",  "tag ",
+                                         "rewrite ", "publish ", "report "};
+    static const char *const changing[] = {"dedup ", "split ", "leak ", "mutate "};
+    if (strstr(command->words, "export") && !strstr(command->words, " -o "))
+        return NULL; /* to standard output */
+    for (size_t i = 0; i < N_ITEMS(making); i++)
+        if (strncmp(command->words, making[i], strlen(making[i])) == 0)
+            return "nothing was made";
+    for (size_t i = 0; i < N_ITEMS(changing); i++)
+        if (strncmp(command->words, changing[i], strlen(changing[i])) == 0)
+            return "nothing was changed";
+    return NULL;
+}
+
+/* SQLite rolls back what a process that ended has left in its journal when the database is opened. A
+ * journal from which nothing had to be rolled back may stay, and is not read again. */
+static void roll_back(struct outcome *outcome)
+{
+    struct str output = {0};
+    run_valid(&output, "cd \"$SCRATCH/work\" && for db in a.db old.db; do "
+                       "\"$TOKFIX\" stats $db > ../stats.out || exit; rm -f $db-journal; done");
+    str_release(&output);
+    str_clear(&outcome->files);
+    faults_list(&outcome->files);
+}
+
+static bool is_same(const struct str *files, const struct str *expected)
+{
+    return strcmp(str_text(files), str_text(expected)) == 0;
+}
+
+static void try_signal(const struct undisturbed *undisturbed, size_t rule, long n)
+{
+    const struct faulty_command *command = undisturbed->command;
+    const char *name = rules[rule].number == SIGINT ? "SIGINT" : "SIGTERM";
+    const char *claim = claim_of(command);
+    struct outcome outcome = {0};
+    char fault[64];
+    struct str line = {0};
+    snprintf(fault, sizeof fault, rules[rule].pattern, n);
+    faults_run(&outcome, command, fault);
+    roll_back(&outcome);
+    str_print(&line, "tokfix %.*s: stopped by %s; %s\n", (int)strcspn(command->words, " "),
+              command->words, name, claim ? claim : "");
+    bool says = claim && strstr(str_text(&outcome.err), str_text(&line));
+    bool is_early = rules[rule].call == FAULT_ALLOC && n <= N_BEFORE_MAIN;
+    bool is_before = is_same(&outcome.files, &undisturbed->before);
+    bool is_after = is_same(&outcome.files, &undisturbed->after.files);
+    if (outcome.status != -rules[rule].number)
+        faults_complain(undisturbed, fault, &outcome, "ends otherwise than by the signal");
+    else if (!is_before && !is_after)
+        faults_complain(undisturbed, fault, &outcome, "other files than before and after");
+    else if (says && !is_before)
+        faults_complain(undisturbed, fault, &outcome, "claims too much");
+    else if (!says && claim && is_before && !is_after && !is_early)
+        faults_complain(undisturbed, fault, &outcome, "does not say so");
+    str_release(&line);
+    outcome_release(&outcome);
+    faults_reset();
+}
+
+static void signals__leave_nothing_half_made(void **state)
+{
+    (void)state;
+    if (!faults_can_be_made())
+        skip();
+    for (const struct faulty_command *command = faulty_commands; command->words; command++) {
+        struct undisturbed undisturbed;
+        if (strncmp(command->words, "mine ", 5) == 0)
+            continue; /* it listens: test_interrupts.c */
+        undisturbed_run(&undisturbed, command);
+        for (size_t rule = 0; rule < N_ITEMS(rules); rule++) {
+            long n_calls = undisturbed.after.n[rules[rule].call];
+            long step = n_calls / rules[rule].n_tries + 1;
+            for (long n = 1; n <= n_calls; n += step)
+                try_signal(&undisturbed, rule, n);
+        }
+        undisturbed_release(&undisturbed);
+    }
+    faults_end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(signals__leave_nothing_half_made),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
