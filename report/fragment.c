@@ -1,10 +1,24 @@
 /* Common prefix and common suffix, as of programs (tokenize/difference.c). */
 #include "report/fragment.h"
 
+#include <string.h>
+
 struct lexemes {
     ARRAY(struct token_text) list; /* as they are compared */
     ARRAY(struct token_text) bytes;
 };
+
+/* A text without the blanks around it, and without the character at its end that would continue it in
+ * a line that is not there. */
+static struct token_text trim(struct token_text text)
+{
+    static const char blanks[] = " \t\r\n\f\\";
+    while (text.length && strchr(blanks, text.bytes[text.length - 1]))
+        text.length--;
+    for (; text.length && strchr(blanks, *text.bytes); text.length--)
+        text.bytes++;
+    return text;
+}
 
 static bool scan(struct lexemes *out, const struct lexical *lexical, struct token_text text)
 {
@@ -59,6 +73,12 @@ bool fragment_difference(enum difference *out, struct fragment_edit *edit,
                          struct token_text buggy, struct token_text fixed)
 {
     struct lexemes a = {0}, b = {0};
+    buggy = trim(buggy);
+    fixed = trim(fixed);
+    if (token_text_equal(buggy, fixed)) {
+        *out = DIFFERENCE_NONE;
+        return true;
+    }
     bool is_certain = scan(&a, lexical, buggy) && scan(&b, lexical, fixed);
     if (is_certain)
         *out = compare(edit, language, &a, &b);

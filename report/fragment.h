@@ -12,7 +12,8 @@ struct fragment_edit {
     struct token_text old, new; /* parts of the two texts */
 };
 
-/* Compares; DIFFERENCE_SINGLE sets the edit. False when the light scan cannot tell the lexemes. */
+/* Compares, blanks around the texts aside; DIFFERENCE_SINGLE sets the edit. False when the texts differ
+ * and the light scan cannot tell their lexemes. */
 bool fragment_difference(enum difference *out, struct fragment_edit *edit,
                          const struct language *language, const struct lexical *lexical,
                          struct token_text buggy, struct token_text fixed);

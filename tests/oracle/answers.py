@@ -34,9 +34,9 @@ def dice(row):
     return int(hashlib.sha256(row["id"].encode()).hexdigest(), 16)
 
 
-def wrapped(text, way):
+def wrapped(text, way, is_code):
     """The same answer as models dress it."""
-    if "`" in text and "```" not in text:
+    if not is_code:
         return [text, "Well:\n" + text, text + "\n\nI am sure.", text][way]
     blocks = ["```python\n%s\n```", "The bug is `x`:\n```\n\n```\nSo:\n```py\n%s\n```\nDone."]
     return [text, blocks[0] % text, blocks[1] % text, "\n\n" + text.rstrip() + "\n\n"][way]
@@ -64,7 +64,7 @@ def answer(row):
     if way == "unchanged" and not row["task"].startswith("repair"):
         way = "no bug"
     if way == "right":
-        yield wrapped(right_answer(row), number % 4)
+        yield wrapped(right_answer(row), number % 4, row["task"].startswith("repair"))
     elif way == "wrong":
         yield wrong(row)
     elif way == "no bug":
@@ -125,7 +125,9 @@ def compare(path, score):
         expected["flagged", k] = flagged[k]
         found["flagged", k] = told["false_positives"]["ranks"][number]["flagged"]["right"]
     expected["correct"], found["correct"] = flagged["n"], told["inputs"]["correct"]
-    expected["unreadable"], found["unreadable"] = garbage, told["inputs"]["unreadable"]
+    if "\n" in "".join(row["code"].strip() for row in rows(path)):
+        # of single lines, which may not parse alone, nobody can tell garbage from what is wrong
+        expected["unreadable"], found["unreadable"] = garbage, told["inputs"]["unreadable"]
     expected["task"], found["task"] = task, told["inputs"]["task"]
     for key in expected:
         if expected[key] != found[key]:

@@ -155,6 +155,18 @@ static void score__of_answers_in_words_is_what_they_were_made_for(void **state)
     score_answers("alpaca", "classify", "function");
 }
 
+static void score__of_answers_about_real_programs_holds(void **state)
+{
+    (void)state;
+    if (!has_atcoder("answers about AtCoder programs") || !has_python())
+        skip();
+    prepare("\"$SHARED/data/atcoder\"", "5:1:4");
+    score_answers("messages", "repair", "program");
+    score_answers("messages", "repair", "function");
+    score_answers("messages", "repair", "line");
+    score_answers("messages", "locate-repair", "line");
+}
+
 /* Lines that are no predictions, among them what would break a reader; none may end the program by
  * a signal, and every one is named. */
 static void score__names_hostile_lines(void **state)
@@ -220,6 +232,7 @@ int main(void)
         cmocka_unit_test(score__of_the_sample_is_that_of_an_independent_program),
         cmocka_unit_test(score__of_real_programs_is_that_of_an_independent_program),
         cmocka_unit_test(score__of_answers_in_words_is_what_they_were_made_for),
+        cmocka_unit_test(score__of_answers_about_real_programs_holds),
         cmocka_unit_test(score__names_hostile_lines),
         cmocka_unit_test(score__bears_hostile_predictions),
     };

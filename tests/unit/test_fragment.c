@@ -19,6 +19,8 @@ static void fragment_difference__is_one_token(void **state)
     } cases[] = {
         {"    elif a < b:", "elif  a<b : # so", DIFFERENCE_NONE, "", ""},
         {"elif a < b:", "elif a <= b:", DIFFERENCE_SINGLE, "<", "<="},
+        {"elif a < b \\", "elif a <= b \\\n", DIFFERENCE_SINGLE, "<", "<="},
+        {"b''' + c", " b''' + c\n", DIFFERENCE_NONE, "", ""},
         {"elif a in b:", "elif a not  in b:", DIFFERENCE_SINGLE, "in", "not  in"},
         {"elif a:", "elif not a:", DIFFERENCE_SINGLE, "a", "not"},
         {"elif not a:", "elif a:", DIFFERENCE_SINGLE, "not", "a"},
