@@ -14,6 +14,7 @@
 #include "miner/publish_report.h"
 #include "publish/commands.h"
 #include "publish/publish.h"
+#include "publish/source.h"
 #include "report/dedup_report.h"
 #include "report/stats.h"
 
@@ -86,7 +87,25 @@ struct work {
     struct json *stats, *dedup;
     struct checking checking;
     struct publication publication;
+    bool is_codenet;
 };
+
+/* A licence is known of Project CodeNet alone: EXIT_OK, or EXIT_FAILED with a message. */
+static int find_license(const struct command *command, const struct arguments *arguments,
+                        struct work *work)
+{
+    struct err err;
+    if (source_is_codenet(&work->is_codenet, work->db, &err) != 0)
+        return command_fail(command, &err);
+    if (work->is_codenet || arguments->naming.names.license)
+        return EXIT_OK;
+    err_set(
+        &err,
+        "the licence of the programs in '%s' is not known: by its problems, what was mined is "
+        "not Project CodeNet; name the licence with --license ID (cc-by-4.0, mit, ..., or other)",
+        arguments->db);
+    return command_fail(command, &err);
+}
 
 /* Whether it may be published: EXIT_OK, or EXIT_FAILED with a message. */
 static int check(const struct command *command, struct arguments *arguments, struct work *work)
@@ -128,7 +147,8 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
     if (collect(work, err) != 0)
         return ERR;
     naming_complete(&arguments->naming,
-                    json_text(json_get(json_get(work->stats, "run"), "language")));
+                    json_text(json_get(json_get(work->stats, "run"), "language")),
+                    work->is_codenet);
     str_print(&line, "%s -o %s", command_line_retold(), arguments->naming.names.name);
     exporting->choice.rows = &exporting->options;
     work->publication = (struct publication){
@@ -139,6 +159,7 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
         .dedup = work->dedup,
         .check = work->checking.report,
         .is_forced = !work->checking.is_clean,
+        .is_codenet = work->is_codenet,
     };
     struct publish_request request = {arguments->output, arguments->is_replacing,
                                       (size_t)arguments->n_shards, str_text(&line)};
@@ -157,7 +178,9 @@ static int publish(const struct command *command, struct arguments *arguments)
         return command_fail(command, &err);
     if (store_open(&work.db, arguments->db, &err) != 0)
         return command_fail(command, &err);
-    int status = check(command, arguments, &work);
+    int status = find_license(command, arguments, &work);
+    if (status == EXIT_OK)
+        status = check(command, arguments, &work);
     if (status == EXIT_OK && write_folder(&work, arguments, &err) != 0)
         status = command_fail(command, &err);
     if (status == EXIT_OK)

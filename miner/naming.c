@@ -3,7 +3,7 @@
 
 #include "base/date.h"
 #include "base/utf8.h"
-#include "publish/statements.h"
+#include "publish/source.h"
 
 #include <ctype.h>
 #include <getopt.h>
@@ -18,9 +18,12 @@ const struct command_option naming_options[] = {
     {NAMING_TITLE, "title", "TEXT", "for people", "Single-token bug fixes in LANGUAGE", NULL},
     {NAMING_VERSION, "version", "X.Y.Z", "of the data set", "1.0.0", NULL},
     {NAMING_LICENSE, "license", "ID", "cdla-permissive-2.0, cc-by-4.0, ..., or other",
-     "cdla-permissive-2.0, Project CodeNet's", NULL},
+     "Project CodeNet's, cdla-permissive-2.0, where the problems are CodeNet's; of other data it "
+     "must be given",
+     NULL},
     {NAMING_CREATOR, "creator", "PERSON", "who made it; may be repeated", "Anonymous", NULL},
-    {NAMING_URL, "url", "URL", "where the data set is", "Project CodeNet's", NULL},
+    {NAMING_URL, "url", "URL", "where the data set is", "Project CodeNet's; of other data none",
+     NULL},
     {NAMING_DATE, "date", "YYYY-MM-DD", "of publication",
      "the day of the newest submission in it, so that the same database gives the same bytes",
      NULL},
@@ -29,8 +32,7 @@ const struct command_option naming_options[] = {
 
 struct naming naming_default(void)
 {
-    return (struct naming){
-        .names = {.version = "1.0.0", .license = license_of_codenet, .url = source_url}};
+    return (struct naming){.names = {.version = "1.0.0"}};
 }
 
 void naming_release(struct naming *naming)
@@ -150,9 +152,13 @@ int naming_set(const struct command *command, struct naming *naming, int code)
     }
 }
 
-void naming_complete(struct naming *naming, const char *language)
+void naming_complete(struct naming *naming, const char *language, bool is_codenet)
 {
     struct publication_names *names = &naming->names;
+    if (!names->license && is_codenet)
+        names->license = license_of_codenet;
+    if (!names->url && is_codenet)
+        names->url = source_url;
     if (!naming->creators.n)
         array_push(&naming->creators, "Anonymous");
     names->creators = naming->creators.items;

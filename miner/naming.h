@@ -35,7 +35,8 @@ void naming_release(struct naming *naming);
 enum { NAMING_NOT = -1 };
 int naming_set(const struct command *command, struct naming *naming, int code);
 
-/* Completes what the command line left open, for a store of a language (tokfix's name of it). */
-void naming_complete(struct naming *naming, const char *language);
+/* Completes what the command line left open, for a store of a language (tokfix's name of it). The
+ * licence stays NULL when none was given and the submissions are not Project CodeNet's. */
+void naming_complete(struct naming *naming, const char *language, bool is_codenet);
 
 #endif

@@ -4,6 +4,7 @@
 #include "publish/citation.h"
 #include "publish/contents.h"
 #include "publish/markdown.h"
+#include "publish/source.h"
 #include "publish/statements.h"
 
 static void add_title(struct str *out, const struct publication *publication)
@@ -75,9 +76,11 @@ static void add_license(struct str *out, const struct publication *publication)
         str_print(out, "[%s](%s).", license->name, license->url);
     else
         str_add_text(out, "Another licence than those that hubs know; ask the creators.");
-    if (license == license_of_codenet)
+    if (publication->is_codenet && license == license_of_codenet)
         str_print(out, " It is that of %s, whose programs these are.", source_name);
-    str_print(out, " %s: <%s>.\n", source_name, source_url);
+    if (publication->is_codenet)
+        str_print(out, " %s: <%s>.", source_name, source_url);
+    str_add_text(out, "\n");
 }
 
 static void add_commands(struct str *out, const struct publication *publication)
@@ -102,12 +105,10 @@ static void add_citation(struct str *out, const struct publication *publication)
     citation_add_bibtex(&entries, publication);
     str_add_text(&entries, "\n");
     citation_add_sources(&entries, publication);
-    str_print(
-        out,
-        "\n## Citation\n\nThe data set, the submissions that it is made from, %s thesis whose "
-        "method it follows%s:\n\n",
-        has_mutants ? "the" : "and the",
-        has_mutants ? ", and the paper whose rewrites make its mutants" : "");
+    str_print(out, "\n## Citation\n\nThe data set, %s%s thesis whose method it follows%s:\n\n",
+              publication->is_codenet ? "the submissions that it is made from, " : "",
+              has_mutants ? "the" : "and the",
+              has_mutants ? ", and the paper whose rewrites make its mutants" : "");
     markdown_add_block(out, "bibtex", str_text(&entries));
     str_release(&entries);
 }

@@ -114,14 +114,15 @@ void card_add_front(struct str *out, const struct publication *publication)
     const char *const codes[] = {"code", NULL}, *const makers[] = {"machine-generated", NULL},
                       *const tasks[] = {"text-generation", NULL},
                       *const sources[] = {"extended|other", NULL};
+    const char *made = facts_n_made(&publication->facts) ? "synthetic" : NULL;
     const char *const tags[] = {"code",
                                 publication_run_text(publication, "language"),
                                 "bug-fixes",
                                 "program-repair",
                                 "single-token",
                                 "variable-misuse",
-                                "project-codenet",
-                                facts_n_made(&publication->facts) ? "synthetic" : NULL,
+                                publication->is_codenet ? "project-codenet" : made,
+                                publication->is_codenet ? made : NULL,
                                 NULL};
     const char *const sizes[] = {size_category(publication_size(publication, -1).n_rows), NULL};
     struct json *front = json_object();

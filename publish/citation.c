@@ -2,7 +2,7 @@
 #include "publish/citation.h"
 
 #include "base/yaml.h"
-#include "publish/statements.h"
+#include "publish/source.h"
 
 #include <string.h>
 
@@ -100,12 +100,14 @@ void citation_add_cff(struct str *out, const struct publication *publication)
     json_set(cff, "authors", authors);
     json_set_text(cff, "version", names->version);
     json_set_text(cff, "date-released", publication->date);
-    json_set_text(cff, "url", names->url);
+    if (names->url)
+        json_set_text(cff, "url", names->url);
     if (names->license->is_in_cff_1_2)
         json_set_text(cff, "license", names->license->spdx);
     else if (names->license->url)
         json_set_text(cff, "license-url", names->license->url);
-    json_push(references, reference_to_codenet());
+    if (publication->is_codenet)
+        json_push(references, reference_to_codenet());
     json_push(references, reference_to_thesis());
     if (has_mutants(publication))
         json_push(references, reference_to_paper(buglab_title, buglab_authors, N_BUGLAB_AUTHORS,
@@ -156,8 +158,10 @@ void citation_add_bibtex(struct str *out, const struct publication *publication)
     add_value(out, names->title);
     str_add_text(out, "}},\n  author = {");
     add_creators(out, names);
-    str_print(out, "},\n  year = {%.4s},\n  version = {%s},\n  howpublished = {\\url{%s}}\n}\n",
-              publication->date, names->version, names->url);
+    str_print(out, "},\n  year = {%.4s},\n  version = {%s}", publication->date, names->version);
+    if (names->url)
+        str_print(out, ",\n  howpublished = {\\url{%s}}", names->url);
+    str_add_text(out, "\n}\n");
 }
 
 static void add_paper(struct str *out, const char *key, const char *title,
@@ -171,10 +175,13 @@ static void add_paper(struct str *out, const char *key, const char *title,
 
 void citation_add_sources(struct str *out, const struct publication *publication)
 {
-    add_paper(out, "puri2021codenet", codenet_title, codenet_authors, N_CODENET_AUTHORS,
-              codenet_venue, 2021);
+    if (publication->is_codenet) {
+        add_paper(out, "puri2021codenet", codenet_title, codenet_authors, N_CODENET_AUTHORS,
+                  codenet_venue, 2021);
+        str_add_text(out, "\n");
+    }
     str_add_text(out,
-                 "\n@misc{takada2024,\n  author = {Takada},\n"
+                 "@misc{takada2024,\n  author = {Takada},\n"
                  "  howpublished = {Master's thesis, Osaka University},\n  year = {2024}\n}\n");
     if (!has_mutants(publication))
         return;

@@ -4,6 +4,7 @@
 #include "publish/citation.h"
 #include "publish/contents.h"
 #include "publish/croissant_records.h"
+#include "publish/source.h"
 #include "publish/statements.h"
 
 #include <inttypes.h>
@@ -161,22 +162,27 @@ static void set_str(struct json *object, const char *name, struct str *text)
     str_release(text);
 }
 
+/* Where the data set is, when nobody said it: beside its description. */
+static const char own_folder[] = "./";
+
 static void add_names(struct json *object, const struct publication *publication)
 {
     const struct publication_names *names = publication->names;
     bool has_mutants = facts_of_origin(&publication->facts, "mutant") > 0;
     const char *const specifications[] = {"http://mlcommons.org/croissant/1.1",
                                           "http://mlcommons.org/croissant/RAI/1.0", NULL};
+    const char *last = publication->is_codenet ? source_name : NULL;
     const char *const keywords[] = {"bug fixes",
                                     "program repair",
                                     "single-token bugs",
                                     "variable misuse",
                                     "source code",
                                     "programming contest",
-                                    source_name,
                                     publication_run_text(publication, "language"),
-                                    has_mutants ? "mutants" : NULL,
+                                    has_mutants ? "mutants" : last,
+                                    has_mutants ? last : NULL,
                                     NULL};
+
     struct str summary = {0}, citation = {0};
     struct json *creators = json_array();
     for (size_t i = 0; i < names->n_creators; i++) {
@@ -191,8 +197,9 @@ static void add_names(struct json *object, const struct publication *publication
     json_set_text(object, "name", names->name);
     json_set_text(object, "alternateName", names->title);
     set_str(object, "description", &summary);
-    json_set_text(object, "license", names->license->url ? names->license->url : names->url);
-    json_set_text(object, "url", names->url);
+    const char *url = names->url ? names->url : own_folder;
+    json_set_text(object, "license", names->license->url ? names->license->url : url);
+    json_set_text(object, "url", url);
     json_set(object, "creator", creators);
     json_set_text(object, "datePublished", publication->date);
     json_set_text(object, "version", names->version);
@@ -248,8 +255,11 @@ static void add_responsible_use(struct json *object, const struct publication *p
 static void add_provenance(struct json *object, const struct publication *publication)
 {
     struct json *source = json_object(), *activity = json_object(), *agent = json_object();
-    json_set_text(source, "@id", source_url);
-    json_set_text(source, "prov:label", source_name);
+    if (publication->is_codenet)
+        json_set_text(source, "@id", source_url);
+    json_set_text(source, "prov:label",
+                  publication->is_codenet ? source_name
+                                          : publication_run_text(publication, "dataset"));
     json_set_text(agent, "@type", "prov:SoftwareAgent");
     json_set_text(agent, "prov:label", "tokfix " TOKFIX_VERSION);
     json_set_text(activity, "@type", "prov:Activity");

@@ -2,6 +2,7 @@
 #include "publish/manifest.h"
 
 #include "export/describe.h"
+#include "publish/source.h"
 
 static struct json *tool_of(void)
 {
@@ -22,6 +23,7 @@ static struct json *names_of(const struct publication *publication)
     json_set_text(object, "license_url", names->license->url);
     json_set_text(object, "url", names->url);
     json_set_text(object, "date", publication->date);
+    json_set_text(object, "source", publication->is_codenet ? source_name : NULL);
     for (size_t i = 0; i < names->n_creators; i++)
         json_push_text(creators, names->creators[i]);
     json_set(object, "creators", creators);

@@ -15,7 +15,7 @@ struct publication_names {
     const char *title;   /* for people */
     const char *version; /* MAJOR.MINOR.PATCH */
     const struct license *license;
-    const char *url;
+    const char *url;  /* NULL: not known */
     const char *date; /* YYYY-MM-DD; NULL: the day of the newest submission that is published */
     const char *const *creators;
     size_t n_creators;
@@ -46,7 +46,8 @@ struct publication {
     /* Of the store, from report/: `tokfix stats --json`, `tokfix dedup --json` (NULL: never run),
      * and `tokfix check --json`. */
     const struct json *stats, *dedup, *check;
-    bool is_forced; /* published although the check failed */
+    bool is_forced;  /* published although the check failed */
+    bool is_codenet; /* mined from Project CodeNet (source.h): its licence and prose hold */
 
     struct json *store;    /* as the manifest has it (provenance.h); owned */
     struct json *commands; /* command lines that make it again, an array of texts; owned */

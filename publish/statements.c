@@ -1,14 +1,11 @@
 /* See statements.h. */
 #include "publish/statements.h"
 
+#include "publish/source.h"
 #include "tokenize/language.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-const char source_name[] = "Project CodeNet";
-const char source_url[] = "https://github.com/IBM/Project_CodeNet";
-const char source_sites[] = "AtCoder and the AIZU Online Judge";
 
 const char statements_social_impact[] =
     "Models that find small mistakes help learners and save time. The same models can be used to "
@@ -93,8 +90,12 @@ void statements_add_collection(struct str *out, const struct publication *public
 {
     str_print(out,
               "Nothing was collected anew: the submissions, their verdicts and dates are those of "
-              "%s, a data set in the layout of %s, which took them from %s.",
-              publication_run_text(publication, "dataset"), source_name, source_sites);
+              "%s, a data set in the layout of %s",
+              publication_run_text(publication, "dataset"), source_name);
+    if (publication->is_codenet)
+        str_print(out, ", which took them from %s.", source_sites);
+    else
+        str_add_text(out, ". Where it took them from is not known here.");
 }
 
 static double number(const struct json *object, const char *key)

@@ -21,9 +21,6 @@ struct json *statements_list(enum statements_kind kind, const struct publication
 
 extern const char statements_social_impact[], statements_maintenance[];
 
-/* Where the data sets that tokfix mines come from. */
-extern const char source_name[], source_url[], source_sites[];
-
 /* Appends a sentence or two on what the data set is; texts of the store stand in it as they are. */
 void statements_add_summary(struct str *out, const struct publication *publication);
 

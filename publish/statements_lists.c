@@ -5,7 +5,16 @@
 #include <ctype.h>
 #include <inttypes.h>
 
-enum about { ABOUT_END, ABOUT_ALL, ABOUT_MINED, ABOUT_MADE, ABOUT_MUTANTS, ABOUT_REWRITES };
+enum about {
+    ABOUT_END,
+    ABOUT_ALL,
+    ABOUT_CODENET,   /* where the submissions are Project CodeNet's */
+    ABOUT_ELSEWHERE, /* where that is not known */
+    ABOUT_MINED,
+    ABOUT_MADE,
+    ABOUT_MUTANTS,
+    ABOUT_REWRITES
+};
 
 struct statement {
     enum about about;
@@ -47,7 +56,10 @@ static const struct statement limitations[] = {
     {ABOUT_END, NULL}};
 
 static const struct statement biases[] = {
-    {ABOUT_ALL,
+    {ABOUT_ELSEWHERE,
+     "The authors are users of the judges that the submissions were sent to, who are no sample of all "
+     "programmers: many are learners or compete."},
+    {ABOUT_CODENET,
      "The authors are users of AtCoder and the AIZU Online Judge, who are no sample of all "
      "programmers: many are learners or compete, and most of what is written in comments and names is "
      "Japanese or English."},
@@ -59,7 +71,10 @@ static const struct statement biases[] = {
     {ABOUT_END, NULL}};
 
 static const struct statement personal[] = {
-    {ABOUT_ALL,
+    {ABOUT_ELSEWHERE,
+     "User ids are those of the source. Whether they are pseudonyms is not known here. One id stands "
+     "for one user throughout, so that the submissions of a user can be told together."},
+    {ABOUT_CODENET,
      "User ids are pseudonyms: Project CodeNet replaced the sites' names by random numbers. One "
      "pseudonym stands for one user throughout, so that the submissions of a user can be told "
      "together."},
@@ -88,6 +103,7 @@ static const struct statement *const lists[N_STATEMENTS] = {
 /* How many of the published fixes are what. */
 struct numbers {
     int64_t n_fixes, n_mutants, n_made;
+    bool is_codenet;
 };
 
 static bool holds(const struct numbers *numbers, enum about about)
@@ -95,6 +111,10 @@ static bool holds(const struct numbers *numbers, enum about about)
     switch (about) {
     case ABOUT_MINED:
         return numbers->n_fixes > numbers->n_made || !numbers->n_made;
+    case ABOUT_CODENET:
+        return numbers->is_codenet;
+    case ABOUT_ELSEWHERE:
+        return !numbers->is_codenet;
     case ABOUT_MADE:
         return numbers->n_made > 0;
     case ABOUT_MUTANTS:
@@ -172,7 +192,8 @@ struct json *statements_list(enum statements_kind kind, const struct publication
     const struct numbers numbers = {.n_fixes = split_counts_total(&facts->rows) -
                                                split_counts_total(&facts->clean),
                                     .n_mutants = facts_of_origin(facts, "mutant"),
-                                    .n_made = facts_n_made(facts)};
+                                    .n_made = facts_n_made(facts),
+                                    .is_codenet = publication->is_codenet};
     struct json *list = json_array();
     if (kind == STATEMENTS_LIMITATIONS && numbers.n_made)
         push_made(list, publication);

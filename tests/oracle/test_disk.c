@@ -90,13 +90,14 @@ static void disk__full_is_said_by_publish(void **state)
         snprintf(options, sizeof options, "size=%dk", size);
         if (!mount_disk(options))
             skip();
-        check_failure("\"$TOKFIX\" publish \"$SCRATCH/p.db\" -o \"$SCRATCH/disk/p\"",
+        check_failure("\"$TOKFIX\" publish \"$SCRATCH/p.db\" -o \"$SCRATCH/disk/p\" --license mit",
                       "No space left on device");
         unmount_disk();
     }
     if (!mount_disk("size=1m"))
         skip();
-    run_valid(&output, "\"$TOKFIX\" publish \"$SCRATCH/p.db\" -o \"$SCRATCH/disk/p\"");
+    run_valid(&output,
+              "\"$TOKFIX\" publish \"$SCRATCH/p.db\" -o \"$SCRATCH/disk/p\" --license mit");
     unmount_disk();
     str_release(&output);
 }

@@ -28,7 +28,7 @@ static const struct {
      "read@a.db:halve:%ld",
      20,
      "'a.db' is no intact tokfix database"},
-    {{"publish a.db -o new", false},
+    {{"publish a.db -o new --license mit", false},
      "read@a.db:halve:%ld",
      20,
      "'a.db' is no intact tokfix database"},

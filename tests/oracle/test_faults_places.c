@@ -20,7 +20,7 @@ static const char *const commands[] = {
     "export a.db --format pairs --split all --shards 2 -o place/new.jsonl.gz",
     "export a.db --format codexglue --split all -o place/new",
     "export a.db --format messages -o place/folder/",
-    "publish a.db -o place/new",
+    "publish a.db -o place/new --license mit",
     "report a.db -o place/new.html",
 };
 

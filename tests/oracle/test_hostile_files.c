@@ -112,7 +112,7 @@ static const char *const commands[] = {
     "stats $x",
     "show $x",
     "report $x -o report.html",
-    "publish $x -o published --creator me",
+    "publish $x -o published --license mit --creator me",
     "split good.db --previous $x --closed-over problem",
 };
 

@@ -31,7 +31,7 @@ static int publish(void **state)
                        "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
                        "\"$TOKFIX\" mine \"$D\" -o l.db --force && \"$TOKFIX\" dedup l.db && "
                        "\"$TOKFIX\" split l.db --seed 2024 && "
-                       "rm -rf set && \"$TOKFIX\" publish l.db -o set");
+                       "rm -rf set && \"$TOKFIX\" publish l.db -o set --license mit");
     run_valid(&output,
               "cd \"$SCRATCH\" && sh \"$SAMPLE/../loaders/from_store.sh\" l.db >expected && "
               "test -s expected");

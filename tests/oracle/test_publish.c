@@ -192,7 +192,7 @@ static void publish__tells_the_truth_of_its_files(void **state)
 {
     struct sums sums;
     (void)state;
-    shell("\"$TOKFIX\" publish s.db -o p");
+    shell("\"$TOKFIX\" publish s.db -o p --license mit");
     check_folder("p", &sums);
     assert_int_equal(sums.n_rows,
                      number("sqlite3 s.db \"select count(*) from fix_marks join fixes using "
@@ -214,15 +214,17 @@ static void publish__tells_the_truth_of_its_files(void **state)
 static void publish__is_the_same_again(void **state)
 {
     (void)state;
-    shell("\"$TOKFIX\" publish s.db -o one -j 1 --shards 3 --negatives 0.5; mkdir deep; "
-          "cp s.db deep/other.db; "
-          "\"$TOKFIX\" publish deep/other.db -o deep/two -j 4 --shards 3 --negatives 0.5; "
-          "mv deep/two two; rm -r deep; diff -r one two");
+    shell(
+        "\"$TOKFIX\" publish s.db -o one --license mit -j 1 --shards 3 --negatives 0.5; mkdir deep; "
+        "cp s.db deep/other.db; "
+        "\"$TOKFIX\" publish deep/other.db -o deep/two --license mit -j 4 --shards 3 --negatives 0.5; "
+        "mv deep/two two; rm -r deep; diff -r one two");
     struct sums sums;
     check_folder("one", &sums);
     assert_int_equal(sums.n_files, 9);
-    shell("\"$TOKFIX\" publish s.db -o two --force --shards 3 --negatives 0.5 --seed 1; "
-          "fails diff -rq one two");
+    shell(
+        "\"$TOKFIX\" publish s.db -o two --license mit --force --shards 3 --negatives 0.5 --seed 1; "
+        "fails diff -rq one two");
 }
 
 /* The manifest's own command makes the same folder. */
@@ -230,8 +232,9 @@ static void publish__is_made_again_by_its_commands(void **state)
 {
     struct str command = {0};
     (void)state;
-    shell("\"$TOKFIX\" publish s.db -o p --title \"it's 'one' \\$x\" --creator 'A B' --creator C "
-          "--format messages --granularity function --name again --version 2.0.1");
+    shell(
+        "\"$TOKFIX\" publish s.db -o p --license mit --title \"it's 'one' \\$x\" --creator 'A B' --creator C "
+        "--format messages --granularity function --name again --version 2.0.1");
     struct json *manifest = read_json("$SCRATCH/p/manifest.json");
     const struct json *commands = json_get(manifest, "commands");
     str_add_text(&command, "mkdir r; cd r; ln -s \"$SAMPLE/Project_CodeNet\"; ");
@@ -255,7 +258,8 @@ static void publish__writes_every_format_of_json_lines(void **state)
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
         struct str command = {0};
         struct sums sums;
-        str_print(&command, "rm -rf p; \"$TOKFIX\" publish s.db -o p --format %s --shards 200",
+        str_print(&command,
+                  "rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit --format %s --shards 200",
                   formats[i]);
         shell(str_text(&command));
         check_folder("p", &sums);
@@ -286,7 +290,7 @@ static void publish__citations_are_valid_by_their_schema(void **state)
     }
     for (size_t i = 0; i < N_ITEMS(options); i++)
         run_valid(&output,
-                  "cd \"$SCRATCH\"; rm -rf p; \"$TOKFIX\" publish s.db -o p %s; "
+                  "cd \"$SCRATCH\"; rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit %s; "
                   "node \"$SAMPLE/../loaders/check_citation.cjs\" \"$BENCH/../loaders\" "
                   "p/CITATION.cff \"$SAMPLE/../../CITATION.cff\"",
                   options[i]);
@@ -312,24 +316,28 @@ static void publish__refuses_what_it_should(void **state)
 {
     (void)state;
     assert_refused("\"$TOKFIX\" publish s.db", 2, "-o DIR");
-    assert_refused("\"$TOKFIX\" publish s.db -o p --format codexglue", 2, "no JSON lines");
-    assert_refused("\"$TOKFIX\" publish s.db -o p --name 'a b'", 2, "--name takes");
-    assert_refused("\"$TOKFIX\" publish s.db -o p --version 1.0", 2, "--version takes");
-    assert_refused("\"$TOKFIX\" publish s.db -o p --date 2024-02-30", 2, "--date takes");
-    assert_refused("\"$TOKFIX\" publish s.db -o p --url ftp://x", 2, "--url takes");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --format codexglue", 2,
+                   "no JSON lines");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --name 'a b'", 2, "--name takes");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --version 1.0", 2,
+                   "--version takes");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --date 2024-02-30", 2,
+                   "--date takes");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --url ftp://x", 2, "--url takes");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license wtf", 2, "cc-by-4.0");
-    assert_refused("\"$TOKFIX\" publish s.db -o p --shards 0", 2, "--shards takes");
-    assert_refused("\"$TOKFIX\" publish s.db -o p --min-tokens 1000000", 1, "no fix is left");
-    assert_refused("\"$TOKFIX\" publish s.db -o p --against no.jsonl", 1, "no.jsonl");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --shards 0", 2, "--shards takes");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --min-tokens 1000000", 1,
+                   "no fix is left");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --against no.jsonl", 1, "no.jsonl");
     assert_refused("sqlite3 s.db 'delete from split_run; delete from splits'; "
-                   "\"$TOKFIX\" publish s.db -o p",
+                   "\"$TOKFIX\" publish s.db -o p --license mit",
                    1, "tokfix split");
     assert_refused("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o s.db --force 2> /dev/null; "
                    "\"$TOKFIX\" split s.db --closed-over problem > /dev/null; "
-                   "\"$TOKFIX\" publish s.db -o p",
+                   "\"$TOKFIX\" publish s.db -o p --license mit",
                    1, "run tokfix dedup first");
     shell(
-        "\"$TOKFIX\" publish s.db -o p --closed-over problem; "
+        "\"$TOKFIX\" publish s.db -o p --license mit --closed-over problem; "
         "grep -q 'Duplicates are not known' p/README.md; grep -q '\"dedup\":.null' p/manifest.json");
 }
 
@@ -337,12 +345,12 @@ static void publish__leaves_other_folders_alone(void **state)
 {
     (void)state;
     shell(
-        "\"$TOKFIX\" publish s.db -o p; fails \"$TOKFIX\" publish s.db -o p; "
-        "cp -r p one; \"$TOKFIX\" publish s.db -o p/ --force; diff -r p one; "
-        "echo mine > p/notes.txt; fails \"$TOKFIX\" publish s.db -o p --force; test -f p/notes.txt; "
+        "\"$TOKFIX\" publish s.db -o p --license mit; fails \"$TOKFIX\" publish s.db -o p --license mit; "
+        "cp -r p one; \"$TOKFIX\" publish s.db -o p/ --license mit --force; diff -r p one; "
+        "echo mine > p/notes.txt; fails \"$TOKFIX\" publish s.db -o p --license mit --force; test -f p/notes.txt; "
         "mkdir two; echo '# mine' > two/README.md; "
-        "fails \"$TOKFIX\" publish s.db -o two --force; grep -q mine two/README.md; "
-        "rm two/README.md; \"$TOKFIX\" publish s.db -o two --force; diff -r two one; "
+        "fails \"$TOKFIX\" publish s.db -o two --license mit --force; grep -q mine two/README.md; "
+        "rm two/README.md; \"$TOKFIX\" publish s.db -o two --license mit --force; diff -r two one; "
         "fails ls -d *.partial");
 }
 
@@ -352,10 +360,11 @@ static void publish__refuses_what_leaks_and_says_so_when_told_not_to(void **stat
     (void)state;
     shell("sqlite3 s.db \"update splits set split = case fix_id % 2 when 0 then 'test' else "
           "'train' end\"");
-    assert_refused("\"$TOKFIX\" publish s.db -o p", 1, "no problem cluster in two splits: ");
-    assert_refused("\"$TOKFIX\" publish s.db -o p", 1, "tokfix split s.db");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit", 1,
+                   "no problem cluster in two splits: ");
+    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit", 1, "tokfix split s.db");
     shell(
-        "\"$TOKFIX\" publish s.db -o p --despite-check; fails test -f p/data/validation-00000-of-00001.jsonl.gz; "
+        "\"$TOKFIX\" publish s.db -o p --license mit --despite-check; fails test -f p/data/validation-00000-of-00001.jsonl.gz; "
         "grep -q 'did not pass tokfix check' p/README.md; "
         "grep -q '| no problem cluster in two splits | FAILED |' p/README.md");
     check_folder("p", &sums);
@@ -372,10 +381,10 @@ static void publish__asks_benchmarks(void **state)
 {
     (void)state;
     shell("\"$TOKFIX\" export s.db --format pairs --split all --sample 3 -o bench.jsonl --force");
-    assert_refused("\"$TOKFIX\" publish s.db -o p --against bench.jsonl", 1,
+    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --against bench.jsonl", 1,
                    "benchmark bench.jsonl: ");
     shell("\"$TOKFIX\" leak s.db --against bench.jsonl --mark; "
-          "\"$TOKFIX\" publish s.db -o p --against \"$PWD/bench.jsonl\"; "
+          "\"$TOKFIX\" publish s.db -o p --license mit --against \"$PWD/bench.jsonl\"; "
           "grep -q 'benchmark bench.jsonl' p/README.md; "
           "grep -q -- '--against bench.jsonl -o' p/README.md; fails grep -rq \"$SCRATCH\" p/*.*");
 }
@@ -390,8 +399,9 @@ static void publish__is_not_moved_by_hostile_names(void **state)
         "char(10) || '# big' where status = 'Runtime Error'; "
         "update problems set contest = '\\\"quote\\\" **b** ' || char(27, 13); "
         "update run set dataset = '--- ' || char(10) || 'license: x'\"");
-    shell("\"$TOKFIX\" publish s.db -o p --title '# {\"a\"}: b' --creator 'x, \"y\": | {z}' "
-          "--name a.b_c");
+    shell(
+        "\"$TOKFIX\" publish s.db -o p --license mit --title '# {\"a\"}: b' --creator 'x, \"y\": | {z}' "
+        "--name a.b_c");
     check_folder("p", &sums);
     read_test_file(&card, "$SCRATCH/p/README.md");
     const char *body = strstr(str_text(&card), "\n---\n");
@@ -403,7 +413,7 @@ static void publish__is_not_moved_by_hostile_names(void **state)
     assert_null(strchr(body, 13));
     struct json *front = read_front("$SCRATCH/p/README.md");
     assert_string_equal(text(front, "pretty_name"), "# {\"a\"}: b");
-    assert_string_equal(text(front, "license"), "cdla-permissive-2.0");
+    assert_string_equal(text(front, "license"), "mit");
     json_free(front);
     read_test_file(&card, "$SCRATCH/p/CITATION.cff");
     struct err err;
@@ -420,8 +430,8 @@ static void publish__tells_the_truth_of_real_fixes(void **state)
     if (!has_atcoder("publishing real fixes"))
         skip();
     shell("\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o a.db --force; \"$TOKFIX\" dedup a.db; "
-          "\"$TOKFIX\" split a.db; \"$TOKFIX\" publish a.db -o p; "
-          "\"$TOKFIX\" publish a.db -o one -j 1; diff -r p one");
+          "\"$TOKFIX\" split a.db; \"$TOKFIX\" publish a.db -o p --license mit; "
+          "\"$TOKFIX\" publish a.db -o one --license mit -j 1; diff -r p one");
     check_folder("p", &sums);
     printf("note: publish: %" PRId64 " rows of AtCoder, %" PRId64 " bytes\n", sums.n_rows,
            sums.n_bytes);

@@ -15,7 +15,7 @@ static void publish(const char *options)
               "[ -f f.db ] || { \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o f.db\n"
               "\"$TOKFIX\" dedup f.db; \"$TOKFIX\" split f.db --seed 12 --ratio 2:1:1\n"
               "}\n"
-              "rm -rf good; \"$TOKFIX\" publish f.db -o good %s",
+              "rm -rf good; \"$TOKFIX\" publish f.db -o good --license mit %s",
               options);
     str_release(&output);
 }

@@ -46,8 +46,8 @@ const struct faulty_command faulty_commands[] = {
     {"tag a.db --split all -o new.jsonl.gz -j 1", false},
     {"rewrite a.db -o new.db -j 1", false},
     {"rewrite tree -o new -j 1 --kind mirror,comments", false},
-    {"publish a.db -o new", false},
-    {"publish a.db --format messages -o published --force", false},
+    {"publish a.db -o new --license mit", false},
+    {"publish a.db --format messages -o published --license mit --force", false},
     {"report a.db -o new.html", false},
     {"show a.db --json", false},
     {"stats a.db", false},
@@ -81,7 +81,7 @@ static const char make_given[] =
     "\"$TOKFIX\" mine tree -o a.db; \"$TOKFIX\" dedup a.db\n"
     "\"$TOKFIX\" split a.db --seed 2 --ratio 1:1:1\n"
     "mkdir bench; cp $to/data/p00010/Python/*1.py bench\n"
-    "\"$TOKFIX\" publish a.db -o published\n"
+    "\"$TOKFIX\" publish a.db -o published --license mit\n"
     "\"$TOKFIX\" export a.db --format messages --task locate -o replaced/\n"
     "\"$TOKFIX\" export a.db --format codexglue --split all --sample 4 --shards 2 -o replaced/all\n"
     "cp $(ls $to/data/p00006/Python/*.py | head -n 1) program.py; echo old >old.jsonl\n";

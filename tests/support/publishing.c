@@ -76,7 +76,8 @@ void publishing_init(struct publishing *publishing, struct db *db)
                                                    .options = &publishing->options,
                                                    .choice = &publishing->choice,
                                                    .stats = publishing->stats,
-                                                   .check = publishing->check};
+                                                   .check = publishing->check,
+                                                   .is_codenet = true};
 }
 
 void publishing_fill(struct publishing *publishing, struct db *db, const char *folder)

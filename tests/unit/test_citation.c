@@ -8,7 +8,7 @@
 
 static struct publication publication_of(const struct publication_names *names)
 {
-    return (struct publication){.names = names, .date = "2021-05-06"};
+    return (struct publication){.is_codenet = true, .names = names, .date = "2021-05-06"};
 }
 
 static const char *text(const struct json *object, const char *key)

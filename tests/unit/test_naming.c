@@ -69,7 +69,7 @@ static void naming__completes_what_is_left_open(void **state)
 {
     struct naming naming = naming_default();
     (void)state;
-    naming_complete(&naming, "python");
+    naming_complete(&naming, "python", true);
     assert_string_equal(naming.names.name, "single-token-fixes-python");
     assert_string_equal(naming.names.title, "Single-token bug fixes in Python");
     assert_string_equal(naming.names.version, "1.0.0");
@@ -87,7 +87,7 @@ static void naming__keeps_what_is_given(void **state)
     assert_int_equal(set(&naming, NAMING_NAME, "mine"), EXIT_OK);
     assert_int_equal(set(&naming, NAMING_CREATOR, "A"), EXIT_OK);
     assert_int_equal(set(&naming, NAMING_CREATOR, "B"), EXIT_OK);
-    naming_complete(&naming, "python");
+    naming_complete(&naming, "python", true);
     assert_string_equal(naming.names.name, "mine");
     assert_int_equal(naming.names.n_creators, 2);
     assert_string_equal(naming.names.creators[1], "B");

@@ -20,7 +20,7 @@ static void publish__writes_all_files(void **state)
 {
     struct db *db = publishing_store("p.db", NULL);
     struct publishing publishing;
-    struct publish_request request = {scratch_path("f"), false, 0, "tokfix publish 'x y'"};
+    struct publish_request request = {scratch_path("f"), false, 0, " --name 'x y'"};
     struct str output = {0};
     struct err err;
     (void)state;
@@ -38,7 +38,8 @@ static void publish__writes_all_files(void **state)
         run_valid(&output, "sha256sum < \"$SCRATCH/f/%s\"", other->name);
         assert_memory_equal(str_text(&output), other->sha256, 64);
     }
-    run_valid(&output, "grep -c \"tokfix publish 'x y'\" \"$SCRATCH/f/manifest.json\"");
+    run_valid(&output,
+              "grep -c \"tokfix publish bugs.db --name 'x y'\" \"$SCRATCH/f/manifest.json\"");
     str_release(&output);
     publishing_release(&publishing);
     db_close(db);
