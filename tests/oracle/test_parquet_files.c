@@ -113,8 +113,8 @@ static void parquet__folders_are_published_and_valid(void **state)
           "for s in train validation test; do rows chat/$s.parquet | cmp - lines/$s.jsonl; done; "
           "grep -q '\"train.parquet\"' chat/dataset_info.json; \"$TOKFIX\" validate chat");
     shell("for f in pairs messages segments nbf; do "
-          "\"$TOKFIX\" publish s.db -o $f --format $f --parquet --shards 2; "
-          "\"$TOKFIX\" publish s.db -o $f-lines --format $f --shards 2; "
+          "\"$TOKFIX\" publish s.db -o $f --license mit --format $f --parquet --shards 2; "
+          "\"$TOKFIX\" publish s.db -o $f-lines --license mit --format $f --shards 2; "
           "for s in train test; do for n in 0 1; do name=data/$s-0000$n-of-00002; "
           "rows $f/$name.parquet >rows; zcat $f-lines/$name.jsonl.gz | cmp - rows; done; done; "
           "\"$TOKFIX\" validate $f; grep -q 'rows: valid$' <<E\n"
@@ -122,9 +122,9 @@ static void parquet__folders_are_published_and_valid(void **state)
           "grep -q 'read_parquet' $f/README.md; grep -q 'path: data/.*parquet\\|- data/.*parquet' "
           "$f/README.md; grep -q '\"parquet_writer\":.*\"DuckDB v' $f/manifest.json; done");
     shell(
-        "cp -r pairs again; \"$TOKFIX\" publish s.db -o again --force --format pairs --parquet --shards 2 -j 1; "
-        "diff -r pairs again; \"$TOKFIX\" publish s.db -o again --force --format pairs --shards 2; "
-        "diff -r pairs-lines again; \"$TOKFIX\" publish s.db -o again --force --format pairs --parquet --shards 2; "
+        "cp -r pairs again; \"$TOKFIX\" publish s.db -o again --license mit --force --format pairs --parquet --shards 2 -j 1; "
+        "diff -r pairs again; \"$TOKFIX\" publish s.db -o again --license mit --force --format pairs --shards 2; "
+        "diff -r pairs-lines again; \"$TOKFIX\" publish s.db -o again --license mit --force --format pairs --parquet --shards 2; "
         "diff -r pairs again");
     shell(
         "export NODE_PATH=\"$BENCH/../duckdb/node_modules\"; "
@@ -139,7 +139,7 @@ static void parquet__findings_name_the_row(void **state)
     (void)state;
     if (!has_library())
         return;
-    shell("rm -rf bad; \"$TOKFIX\" publish s.db -o bad --parquet");
+    shell("rm -rf bad; \"$TOKFIX\" publish s.db -o bad --license mit --parquet");
     assert_fails(
         "cd bad/data; cp train-00000-of-00001.parquet test-00000-of-00001.parquet; cd ../..; "
         "\"$TOKFIX\" validate bad",
@@ -156,7 +156,8 @@ static void parquet__that_cannot_be_written_is_refused(void **state)
     assert_fails(
         "TOKFIX_DUCKDB=none \"$TOKFIX\" export s.db --split all --format pairs -o n.parquet", 1,
         "fetch it with `make parquet`");
-    assert_fails("TOKFIX_DUCKDB=none \"$TOKFIX\" publish s.db -o n --parquet", 1, "make parquet");
+    assert_fails("TOKFIX_DUCKDB=none \"$TOKFIX\" publish s.db -o n --license mit --parquet", 1,
+                 "make parquet");
     assert_fails("\"$TOKFIX\" export s.db --format pairs --parquet -o n.jsonl", 2, "not 'n.jsonl'");
     assert_fails("\"$TOKFIX\" export s.db --format pairs --parquet", 2, "named .parquet, not '-'");
     assert_fails("\"$TOKFIX\" export s.db --format pairs --parquet --compress gz -o n/", 2,
@@ -178,8 +179,9 @@ static void parquet__without_the_library_is_checked_by_its_digest(void **state)
     (void)state;
     if (!has_library())
         return;
-    shell("rm -rf blind; \"$TOKFIX\" publish s.db -o blind --parquet; export TOKFIX_DUCKDB=none; "
-          "\"$TOKFIX\" validate blind >out; grep -q 'valid; 3 unread_file (warning)' out");
+    shell(
+        "rm -rf blind; \"$TOKFIX\" publish s.db -o blind --license mit --parquet; export TOKFIX_DUCKDB=none; "
+        "\"$TOKFIX\" validate blind >out; grep -q 'valid; 3 unread_file (warning)' out");
     assert_fails("export TOKFIX_DUCKDB=none; echo >>blind/data/test-00000-of-00001.parquet; "
                  "\"$TOKFIX\" validate blind",
                  1, "manifest_sha256: of data/test");
