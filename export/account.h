@@ -64,13 +64,14 @@ enum { EXPORT_MAX_VALUES = 8 };
 struct export_account {
     int64_t n[N_EXPORT_DIMENSIONS][EXPORT_MAX_VALUES][N_EXPORT_FATES];
     unsigned asked[N_EXPORT_DIMENSIONS]; /* bits: the values of which there should be some */
-    int64_t
-        n_marked[N_EXPORT_MARKS]; /* of the chosen splits, left out because of a mark; of several
-                                         the last counts */
-    int64_t n_long; /* of the chosen splits, left out because of the format's limit of tokens */
-    int64_t n_clean[N_EXPORT_STRATA],
-        n_clean_wanted[N_EXPORT_STRATA]; /* correct programs, by split */
-    bool has_dedup, has_split;           /* tokfix dedup and tokfix split were run */
+
+    /* Of the chosen splits: left out because of a mark (of several the last counts), and because of the
+     * format's limit of tokens. */
+    int64_t n_marked[N_EXPORT_MARKS], n_long;
+
+    int64_t n_clean[N_EXPORT_STRATA];        /* correct programs, by split */
+    int64_t n_clean_wanted[N_EXPORT_STRATA]; /* so many were asked for */
+    bool has_dedup, has_split;               /* tokfix dedup and tokfix split were run */
 };
 
 /* Counts a fix, whose values are these, at that fate; or moves it to another one. */

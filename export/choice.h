@@ -79,9 +79,7 @@ struct export_item {
 
 struct export_selection {
     ARRAY(struct export_item) items;
-    ARRAY(struct export_item)
-    others; /* while it chooses: fixes that are left out because of their bugs,
-                                         whose fixed programs may be among the correct ones */
+    ARRAY(struct export_item) others; /* left out because of their bugs: correct programs, too */
     struct arena arena;
     struct export_account account;
 };
@@ -95,8 +93,8 @@ int export_select(struct export_selection *out, struct db *db, const struct expo
                   struct err *err);
 void export_selection_release(struct export_selection *selection);
 
-/* Appends "3 in train, 1 in none" where the store has splits that the choice does not name, and says how many
- * fixes are in none. Returns how many splits there are, none being one. */
+/* Appends "3 in train, 1 in none" where the store has splits that the choice does not name, and says
+ * how many fixes are in none. Returns how many splits there are, none being one. */
 int export_count_splits(const struct export_selection *selection,
                         const struct export_choice *choice, struct str *counts, int64_t *n_in_none);
 
