@@ -3,13 +3,17 @@
 
 #include "base/err.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 static const int64_t first_second = -62167219200; /* 0000-01-01 00:00:00 */
 static const int64_t last_second = 253402300799;  /* 9999-12-31 23:59:59 */
+
+bool date_is_sound(int64_t seconds)
+{
+    return seconds >= 0 && seconds <= last_second;
+}
 
 static bool is_digit(char c)
 {
@@ -55,6 +59,8 @@ static int parse_seconds(int64_t *seconds, const char *text)
         if (!is_digit(*text) || __builtin_mul_overflow(number, 10, &number) ||
             __builtin_add_overflow(number, *text - '0', &number))
             return ERR;
+    if (!date_is_sound(number))
+        return ERR;
     *seconds = number;
     return 0;
 }

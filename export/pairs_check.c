@@ -2,6 +2,8 @@
  * stands there: each rule may rely on those before it. */
 #include "export/pairs_check.h"
 
+#include "base/date.h"
+
 #include "base/str.h"
 #include "classify/classify.h"
 #include "db/store.h"
@@ -216,6 +218,18 @@ static void check_place(const struct json *row, const struct pair_row *pair,
                          position.line, position.column, line, column);
 }
 
+static void check_dates(const struct json *row, struct row_check *check)
+{
+    static const char *const keys[] = {"buggy_date", "fixed_date"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (!date_is_sound(int_of(row, keys[i])))
+            row_check_report(check, "dates",
+                             "%s is no Unix time of the years 1970 to 9999: %" PRId64, keys[i],
+                             int_of(row, keys[i]));
+    if (int_of(row, "buggy_date") > int_of(row, "fixed_date"))
+        row_check_report(check, "dates", "the fix is older than the bug");
+}
+
 void pairs_check(const struct json *row, struct row_check *check)
 {
     struct pair_row pair = read_pair(row);
@@ -225,8 +239,7 @@ void pairs_check(const struct json *row, struct row_check *check)
     row_check_split(row, check);
     pair.has_label = check_name(row, "role", role_at, check);
     check_dialect(row, &pair, check);
-    if (int_of(row, "buggy_date") > int_of(row, "fixed_date"))
-        row_check_report(check, "dates", "the fix is older than the bug");
+    check_dates(row, check);
     if (!check_name(row, "edit", edit_at, check))
         return;
     bool is_none = strcmp(pair.edit, "none") == 0;

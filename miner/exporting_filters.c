@@ -171,7 +171,9 @@ static int set_date(const struct command *command, const char *option, int64_t *
 {
     if (date_parse(seconds, optarg) == 0)
         return EXIT_OK;
-    return command_usage(command, "%s takes a date such as 2020-01-31, or Unix seconds, not '%s'",
+    return command_usage(command,
+                         "%s takes a date such as 2020-01-31, or Unix seconds, of the years 1970 "
+                         "to 9999, not '%s'",
                          option, optarg);
 }
 

@@ -2,9 +2,9 @@
  * row is read. Columns are found by their names in the header. */
 #include "miner/submissions.h"
 
+#include "base/date.h"
 #include "miner/csv_rows.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,18 +69,6 @@ static char *copy(struct reading *reading, const struct csv_field *source)
     return arena_copy_text(reading->arena, source->text, source->length);
 }
 
-/* Seconds since 1970, up to the year 9999. */
-static bool parse_date(const char *text, int64_t *date)
-{
-    char *end;
-    if (text[0] < '0' || text[0] > '9')
-        return false;
-    errno = 0;
-    long long value = strtoll(text, &end, 10);
-    *date = value;
-    return *end == '\0' && errno == 0 && value <= 253402300799LL;
-}
-
 /* Reports what is wrong with the row's values. Returns whether anything is; else sets the date. */
 static bool has_bad_value(struct reading *reading, const struct csv_row *row, int64_t *date)
 {
@@ -104,10 +92,10 @@ static bool has_bad_value(struct reading *reading, const struct csv_row *row, in
                          "no user id; row left out");
         return true;
     }
-    if (!parse_date(field(reading, row, DATE)->text, date)) {
+    const char *text = field(reading, row, DATE)->text;
+    if (strchr(text, '-') || date_parse(date, text) != 0) { /* a day is no time */
         input_errors_add(errors, INPUT_ROW_VALUE, reading->file, row->line,
-                         "date '%s' is no Unix time; row left out",
-                         field(reading, row, DATE)->text);
+                         "date '%s' is no Unix time of the years 1970 to 9999; row left out", text);
         return true;
     }
     return false;

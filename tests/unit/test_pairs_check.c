@@ -81,6 +81,8 @@ static void pairs_check__finds_wrong_names(void **state)
         {"classification", {{"pattern", "\"CHANGE_OPERAND\""}}},
         {"classification", {{"role", "\"variable\""}}},
         {"dates", {{"buggy_date", "21"}}},
+        {"dates", {{"fixed_date", "253402300800"}}},
+        {"dates", {{"buggy_date", "-1"}}},
         {"correct_program", {{"category", "\"none\""}}},
     };
     expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
