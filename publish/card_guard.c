@@ -78,10 +78,9 @@ static void add_kinds(struct str *out, const struct publication *publication)
         str_add_text(out, "Duplicates are not known: they were not looked for, and are in it.\n");
         return;
     }
-    str_add_text(out, "In the whole database; near holds renamed, and renamed holds exact. "
-                      "Redundant are all but one of each cluster.");
-    if (json_get(publication->store, "mutate"))
-        str_add_text(out, " Mutants of one program are near each other because they are made so.");
+    str_add_text(out,
+                 "Of the real fixes of the whole database, where it has any; near holds "
+                 "renamed, and renamed holds exact. Redundant are all but one of each cluster.");
     str_add_text(out, "\n\n");
     markdown_add_head(out, "kind | clusters | fixes | redundant | largest", "lrrrr");
     for (const struct json *row = json_first(json_get(publication->dedup, "kinds")); row;
