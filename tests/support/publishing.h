@@ -30,15 +30,14 @@ void publishing_fill(struct publishing *publishing, struct db *db, const char *f
 
 /* SQL for publishing_store(): the fixes 1 (in train) and 4 (in validation) become mutants, as if
  * tokfix mutate had made seven of three programs, nine at most of each. */
-#define PUBLISHING_MUTANTS                                       \
-    "UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (1, 4);" \
-    "INSERT INTO mutate_run VALUES (1, 9, 'real', 'all', 'it''s', 1, '', '', 'dataset', "
-"NULL, 3, 12, 2, 1);"
+#define PUBLISHING_MUTANTS                                                     \
+    "UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (1, 4);"               \
+    "INSERT INTO mutate_run VALUES (1, 9, 'real', 'all', 'it''s', 1, '', '', " \
+    "'dataset', NULL, 3, 12, 2, 1);"                                           \
     "INSERT INTO mutate_rules VALUES ('literal', 1, 3, 5, 3), ('argument_swap', 2, 1, 4, 4);"
 
-    /* JSON of a text that must be JSON; to be released with json_free(). */
-    struct json *
-    publishing_json(const char *text);
+/* JSON of a text that must be JSON; to be released with json_free(). */
+struct json *publishing_json(const char *text);
 
 /* Fails unless `text` holds `part`. */
 void assert_holds(const char *text, const char *part);
