@@ -1,0 +1,69 @@
+/* A published folder is made again, byte for byte, from its manifest alone: its commands are run in an
+ * empty folder where what they name is laid. */
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+/* The inputs, under names of their own; and a `tokfix` for the commands. */
+static const char inputs[] =
+    "rm -rf \"$SCRATCH/inputs\" \"$SCRATCH/first\" \"$SCRATCH/again\"\n"
+    "mkdir -p \"$SCRATCH/inputs/bare\" \"$SCRATCH/inputs/bin\" \"$SCRATCH/first\" "
+    "\"$SCRATCH/again\"; cd \"$SCRATCH/inputs\"\n"
+    "cp -R \"$SAMPLE/Project_CodeNet/data\" bare/\n"
+    "cp -R \"$SAMPLE/Project_CodeNet/metadata\" 'the tables'\n"
+    "ln -s \"$TOKFIX\" bin/tokfix\n"
+    "if [ -d \"$SHARED/data/benchmarks/quixbugs\" ]; then\n"
+    "    cp -R \"$SHARED/data/benchmarks/quixbugs\" quixbugs; else mkdir -p quixbugs; fi\n"
+    "cp bare/data/p00001/Python/s000000005.py quixbugs/leaking.py\n"
+    "mkdir -p leaking; cp bare/data/p00001/Python/s000000005.py leaking/\n";
+
+/* Made in one folder, and again in another one from the manifest of `folder` there. */
+static void assert_remade(const char *folder, const char *commands)
+{
+    struct str output = {0};
+    run_valid(&output, "%s", inputs);
+    run_valid(&output, "set -e; PATH=\"$SCRATCH/inputs/bin:$PATH\"; cd \"$SCRATCH/first\"; %s",
+              commands);
+    run_valid(&output,
+              "set -e; PATH=\"$SCRATCH/inputs/bin:$PATH\"; cd \"$SCRATCH/again\"\n"
+              "ln -s ../inputs/bare ../inputs/'the tables' ../inputs/quixbugs ../inputs/leaking .\n"
+              "jq -r '.commands[]' ../first/%s/manifest.json >commands; sh -e ./commands\n"
+              "diff -r ../first/%s single-token-fixes-python && tokfix validate ../first/%s",
+              folder, folder, folder);
+    str_release(&output);
+}
+
+static void remade__of_mined_fixes_and_mutants(void **state)
+{
+    (void)state;
+    assert_remade("p",
+                  "tokfix mine ../inputs/bare --metadata \"$SCRATCH/inputs/the tables\" -o s.db\n"
+                  "tokfix dedup s.db; tokfix split s.db --seed 1; tokfix split s.db --seed 'a b'\n"
+                  "tokfix leak s.db --against ../inputs/leaking --match type2 --mark\n"
+                  "tokfix split s.db --ratio 2:1:1 --seed 3\n"
+                  "tokfix mutate s.db --per-program 2 --seed \"it's\" --argument-swap\n"
+                  "tokfix dedup s.db; tokfix split s.db --ratio 2:1:1 --seed 3\n"
+                  "tokfix leak s.db --against ../inputs/quixbugs --mark\n"
+                  "tokfix check s.db --against ../inputs/quixbugs --match type2 || true\n"
+                  "tokfix publish s.db -o p --license mit --origin real,mutant --despite-check "
+                  "--against ../inputs/quixbugs --creator 'A B'\n");
+}
+
+static void remade__of_rewrites(void **state)
+{
+    (void)state;
+    assert_remade("p", "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"
+                       "tokfix dedup s.db; tokfix leak s.db --against ../inputs/quixbugs --mark\n"
+                       "tokfix split s.db --ratio 2:1:1; tokfix check s.db || true\n"
+                       "tokfix rewrite s.db -o r.db --kind rename,reorder --seed 7\n"
+                       "tokfix dedup r.db\n"
+                       "tokfix publish r.db -o p --license mit --origin rewrite --despite-check\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(remade__of_mined_fixes_and_mutants),
+        cmocka_unit_test(remade__of_rewrites),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
