@@ -9,6 +9,7 @@
 #include "miner/exporting.h"
 #include "miner/names.h"
 #include "validate/formats.h"
+#include "validate/refresh.h"
 #include "validate/report.h"
 #include "validate/validate.h"
 
@@ -17,13 +18,16 @@
 
 enum { DEFAULT_FINDINGS = 20 };
 
-enum { OPTION_FORMAT = 256, OPTION_MAX_FINDINGS, OPTION_JSON };
+enum { OPTION_FORMAT = 256, OPTION_MAX_FINDINGS, OPTION_REFRESH_CARD, OPTION_JSON };
 
 static const struct command_option own_options[] = {
     {OPTION_FORMAT, "format", "FORMAT",
      "as for `tokfix export`; also fim-starcoder and fim-qwen, and tags, of `tokfix tag`",
      "the manifest's, or by the keys of the first row", names_row_format},
     {OPTION_MAX_FINDINGS, "max-findings", "N", "how many are printed of each rule", "20", NULL},
+    {OPTION_REFRESH_CARD, "refresh-card", NULL,
+     "of a folder whose README.md was edited: first write its size and SHA-256 into croissant.json",
+     NULL, NULL},
     {OPTION_JSON, "json", NULL, "everything as one JSON object", NULL, NULL},
     COMMAND_LINE_JOBS,
     {0},
@@ -62,7 +66,7 @@ struct arguments {
     const char *path;
     const struct export_format *format;
     int64_t n_jobs, max_findings;
-    bool is_json;
+    bool is_refreshing, is_json;
 };
 
 static void show(void *context, uint64_t n_rows)
@@ -113,6 +117,8 @@ static int run_with(const struct command *command, const struct arguments *argum
     struct validation validation;
     struct validate_options options = {arguments->format, (int)arguments->n_jobs,
                                        (size_t)arguments->max_findings, show, &progress};
+    if (arguments->is_refreshing && refresh_card(arguments->path, &err) != 0)
+        return command_fail(command, &err);
     progress_start(&progress, "validating", "rows", 0);
     int status = validate(&validation, arguments->path, &options, &err);
     progress_clear(&progress);
@@ -142,6 +148,9 @@ static int set_option(const struct command *command, void *context, int code)
                              optarg);
     case 'j':
         return command_line_jobs(command, optarg, &arguments->n_jobs);
+    case OPTION_REFRESH_CARD:
+        arguments->is_refreshing = true;
+        return EXIT_OK;
     default:
         arguments->is_json = true;
         return EXIT_OK;
@@ -171,7 +180,7 @@ const struct command command_validate = {
         "DuckDB's library; or CodeXGLUE's parallel files, by the name of either), or a folder of them as `tokfix publish` makes "
         "it. Findings go to standard output, one a line, FILE:LINE: rule: what is wrong, then a "
         "summary. LINE is that of the row, or of the place in the document; 1 for a file as a "
-        "whole. Changes nothing. Files need not be tokfix's; what they hold is not trusted.",
+        "whole. Changes nothing, but with --refresh-card. Files need not be tokfix's; what they hold is not trusted.",
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tvalid\n1\tnot valid, or failed\n2\twrong command line",

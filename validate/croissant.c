@@ -2,6 +2,7 @@
 #include "validate/croissant.h"
 
 #include "base/sha256.h"
+#include "base/shell.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -58,6 +59,25 @@ static void check_digest(const struct json *object, const char *name, struct pub
                       "of %s it is %s", name, own);
 }
 
+/* The card is there to be edited; its front matter is compared with the files all the same. */
+static void warn_of_edit(const struct json *object, struct published *published,
+                         struct validation *validation)
+{
+    const char *digest = json_text(json_get(object, "sha256"));
+    char own[SHA256_HEX_SIZE] = "";
+    struct err ignored;
+    struct str word = {0};
+    if (sha256_file(published_path(published, "README.md"), own, NULL, &ignored) == 0 && digest &&
+        strcmp(own, digest) == 0)
+        return;
+    shell_add_word(&word, published->path);
+    validation_warn(validation, published_path(published, "README.md"), 1, "edited_card",
+                    "edited since croissant.json was written; to take its size and SHA-256 over: "
+                    "tokfix validate %s --refresh-card",
+                    str_text(&word));
+    str_release(&word);
+}
+
 static void check_object(const struct json *object, struct published *published,
                          struct validation *validation)
 {
@@ -75,6 +95,10 @@ static void check_object(const struct json *object, struct published *published,
     if (!published_has(published, name, &n_bytes, &err)) {
         document_find(validation, &published->croissant, document_place(object, "contentUrl"),
                       "croissant_url", "%s", err.message);
+        return;
+    }
+    if (strcmp(name, "README.md") == 0) {
+        warn_of_edit(object, published, validation);
         return;
     }
     check_size(object, name, n_bytes, published, validation);
