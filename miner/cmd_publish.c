@@ -1,6 +1,8 @@
 /* tokfix publish: a folder that is ready for a dataset hub. */
+#include "base/file.h"
 #include "base/pipeline.h"
 #include "base/shell.h"
+#include "base/utf8.h"
 #include "cli/command_line.h"
 #include "db/store.h"
 #include "export/parquet.h"
@@ -30,6 +32,7 @@ enum {
     OPTION_CLOSED_OVER,
     OPTION_PRESET,
     OPTION_DESPITE_CHECK,
+    OPTION_CARD_EXTRA,
     OPTION_JSON
 };
 
@@ -53,6 +56,13 @@ static const struct command_option own_options[] = {
     {0},
 };
 
+static const struct command_option card_options[] = {
+    {OPTION_CARD_EXTRA, "card-extra", "FILE",
+     "Markdown that is put into README.md as it is, before what is said of uses and limitations",
+     NULL, NULL},
+    {0},
+};
+
 static const struct command_option check_options[] = {
     {OPTION_AGAINST, "against", "BENCH",
      "a benchmark that nothing may leak from, as for `tokfix check`; may be repeated", NULL, NULL},
@@ -73,7 +83,7 @@ static const struct command_option check_options[] = {
 };
 
 struct arguments {
-    const char *db, *output;
+    const char *db, *output, *card_extra;
     struct exporting exporting;
     struct naming naming;
     struct checking_options checking;
@@ -87,6 +97,7 @@ struct work {
     struct json *stats, *dedup;
     struct checking checking;
     struct publication publication;
+    struct str card_extra;
     bool is_codenet;
 };
 
@@ -140,11 +151,22 @@ static int collect(struct work *work, struct err *err)
     return n_dedups ? dedup_report_collect(&work->dedup, work->db, 0, err) : 0;
 }
 
+static int read_extra(struct work *work, const char *path, struct err *err)
+{
+    if (!path)
+        return 0;
+    if (file_read(&work->card_extra, path, err) != 0)
+        return ERR;
+    if (utf8_is_valid(str_text(&work->card_extra), work->card_extra.length))
+        return 0;
+    return err_set(err, "'%s' is not UTF-8, and no section of a card", path);
+}
+
 static int write_folder(struct work *work, struct arguments *arguments, struct err *err)
 {
     struct exporting *exporting = &arguments->exporting;
     struct str line = {0};
-    if (collect(work, err) != 0)
+    if (collect(work, err) != 0 || read_extra(work, arguments->card_extra, err) != 0)
         return ERR;
     naming_complete(&arguments->naming,
                     json_text(json_get(json_get(work->stats, "run"), "language")),
@@ -159,6 +181,7 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
         .dedup = work->dedup,
         .check = work->checking.report,
         .is_forced = !work->checking.is_clean,
+        .card_extra = &work->card_extra,
         .is_codenet = work->is_codenet,
     };
     struct publish_request request = {arguments->output, arguments->is_replacing,
@@ -190,6 +213,7 @@ static int publish(const struct command *command, struct arguments *arguments)
     if (status == EXIT_OK && arguments->is_json)
         publish_report_json(arguments->output, &work.publication);
     db_close(work.db);
+    str_release(&work.card_extra);
     publication_release(&work.publication);
     checking_release(&work.checking);
     json_free(work.stats);
@@ -223,6 +247,9 @@ static int set_told(const struct command *command, struct arguments *arguments, 
         return EXIT_OK;
     case OPTION_DESPITE_CHECK:
         arguments->is_despite_check = true;
+        return EXIT_OK;
+    case OPTION_CARD_EXTRA:
+        arguments->card_extra = optarg;
         return EXIT_OK;
     default:
         status = naming_set(command, &arguments->naming, code);
@@ -295,6 +322,7 @@ static int run(const struct command *command, int argc, char **argv)
 static const struct command_group groups[] = {
     {"Options", own_options},
     {"How it is called", naming_options},
+    {"The card", card_options},
     {"The check", check_options},
     {"What a row shows", exporting_row_options},
     {"Which fixes", exporting_filter_options},

@@ -113,6 +113,18 @@ static void add_citation(struct str *out, const struct publication *publication)
     str_release(&entries);
 }
 
+/* As it was written, with a line end behind it. */
+static void add_extra(struct str *out, const struct publication *publication)
+{
+    const struct str *extra = publication->card_extra;
+    if (!extra || !extra->length)
+        return;
+    str_add_text(out, "\n");
+    str_add(out, extra->text, extra->length);
+    if (extra->text[extra->length - 1] != '\n')
+        str_add_text(out, "\n");
+}
+
 void card_add(struct str *out, const struct publication *publication)
 {
     card_add_front(out, publication);
@@ -121,6 +133,7 @@ void card_add(struct str *out, const struct publication *publication)
     card_add_rows(out, publication);
     card_add_origin(out, publication);
     card_add_guard(out, publication);
+    add_extra(out, publication);
     add_limits(out, publication);
     add_license(out, publication);
     add_commands(out, publication);

@@ -46,7 +46,8 @@ struct publication {
     /* Of the store, from report/: `tokfix stats --json`, `tokfix dedup --json` (NULL: never run),
      * and `tokfix check --json`. */
     const struct json *stats, *dedup, *check;
-    bool is_forced;  /* published although the check failed */
+    const struct str *card_extra; /* a section of a person's own, Markdown; NULL: none */
+    bool is_forced;               /* published although the check failed */
     bool is_codenet; /* mined from Project CodeNet (source.h): its licence and prose hold */
 
     struct json *store;    /* as the manifest has it (provenance.h); owned */
