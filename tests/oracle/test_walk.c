@@ -1,0 +1,87 @@
+/* The README's walk makes training data: no row of it is of what is held out, as tokfix leak and tokfix
+ * validate find, and the ids of problems. */
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+
+/* Runs what the README says, from mining to what is written for training, on a tree. */
+static void walk(const char *tree)
+{
+    struct str output = {0};
+    run_valid(
+        &output,
+        "rm -rf \"$SCRATCH/walk\"; mkdir -p \"$SCRATCH/walk/bin\"; cd \"$SCRATCH/walk\"\n"
+        "ln -s \"$TOKFIX\" bin/tokfix; PATH=$PWD/bin:$PATH\n"
+        "ln -s \"%s\" Project_CodeNet\n"
+        "tar chzf Project_CodeNet.tar.gz Project_CodeNet\n"
+        "sed -n '/^## A ten-minute walk/,/^## Mining/s/^    //p' \"$SAMPLE/../../README.md\" |\n"
+        "grep -E '^tokfix (mine|dedup|split|check|mutate|tag|export .*mutant)' >steps\n"
+        "test $(wc -l <steps) = 7\n"
+        "sh -e steps >said 2>&1 || { cat said; exit 1; }\n"
+        "tokfix check bugs.db | tail -n 1",
+        tree);
+    assert_string_equal(str_text(&output), "clean\n");
+    str_release(&output);
+}
+
+/* A number that a command prints. */
+static long number(const char *command)
+{
+    struct str output = {0};
+    run_valid(&output, "cd \"$SCRATCH/walk\"; %s", command);
+    long n = atol(str_text(&output));
+    str_release(&output);
+    return n;
+}
+
+/* What is trained on: real fixes and mutants with correct programs, and tagged ones. */
+static const char rows[] =
+    "export bugs.db --origin real,mutant --negatives 1.0 --format pairs -q -o";
+
+static void check_rows(void)
+{
+    struct str output = {0};
+    run_valid(&output,
+              "cd \"$SCRATCH/walk\"\n"
+              "\"$TOKFIX\" %s train.jsonl --split train\n"
+              "\"$TOKFIX\" %s held-out.jsonl --split validation,test\n"
+              "\"$TOKFIX\" %s all/ --sample 1500\n"
+              "\"$TOKFIX\" tag bugs.db --format tags --split train --ratio 3 -q -o tags.jsonl\n"
+              "\"$TOKFIX\" validate all/ -q\n"
+              "gzip -dc pretraining.jsonl.gz >pretraining.jsonl\n"
+              "for one in train pretraining; do\n"
+              "for split in validation test; do\n"
+              "\"$TOKFIX\" leak bugs.db --against $one.jsonl --split $split --json |\n"
+              "jq -r .benchmark.n_leaks; done; done | sort -u",
+              rows, rows, rows);
+    assert_non_null(strstr(str_text(&output), "valid\n0\n"));
+    str_release(&output);
+    assert_true(number("grep -c . held-out.jsonl") > 0);
+    assert_true(number("grep -c mutant train.jsonl") > number("grep -c mutant held-out.jsonl"));
+    assert_true(number("grep -c mutant held-out.jsonl") > 0);
+    assert_int_equal(number("jq -r .problem_id train.jsonl tags.jsonl | sort -u >train.ids\n"
+                            "jq -r .project pretraining.jsonl | sort -u >>train.ids\n"
+                            "jq -r .problem_id held-out.jsonl | sort -u >held-out.ids\n"
+                            "grep -cxFf held-out.ids train.ids || true"),
+                     0);
+}
+
+static void walk__trains_on_nothing_that_is_held_out(void **state)
+{
+    (void)state;
+    walk("$SAMPLE/Project_CodeNet");
+    check_rows();
+    if (!has_atcoder("the walk on real fixes"))
+        return;
+    walk("$SHARED/data/atcoder");
+    check_rows();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(walk__trains_on_nothing_that_is_held_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
