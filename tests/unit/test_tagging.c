@@ -20,7 +20,7 @@ static const struct made_fix fixes[] = {
 };
 
 /* Writes rows of a store of these fixes, changed, to $SCRATCH/rows; `rows` takes them. */
-static int write(struct str *rows, const char *change, const struct tagging_options *options,
+static int write_rows(struct str *rows, const char *change, const struct tagging_options *options,
                  struct tagging_counts *counts, struct err *err)
 {
     struct db *db;
@@ -83,7 +83,7 @@ static void rows__are_as_many_as_are_wanted_or_there_are(void **state)
         struct tagging_counts counts;
         struct str rows = {0};
         struct err err;
-        assert_success(write(&rows, "SELECT 1", &options, &counts, &err), err);
+        assert_success(write_rows(&rows, "SELECT 1", &options, &counts, &err), err);
         assert_int_equal(counts.n_fixes, 4);
         assert_int_equal(counts.n_programs, 4);
         assert_int_equal(counts.n_parts, 2); /* one holds <BUG>, of one only a name is left */
@@ -105,7 +105,7 @@ static void prompts__say_what_is_shown(void **state)
     struct tagging_counts counts;
     struct str rows = {0};
     struct err err;
-    assert_success(write(&rows, "SELECT 1", &options, &counts, &err), err);
+    assert_success(write_rows(&rows, "SELECT 1", &options, &counts, &err), err);
     assert_non_null(strstr(str_text(&rows),
                            "{\"prompt\":\"In this Python function, each <BUG> stands in the place "
                            "of one token. Answer with the whole function, each <BUG> replaced by "
@@ -123,7 +123,7 @@ static void rows__are_for_real_fixes(void **state)
     struct tagging_counts counts;
     struct str rows = {0};
     struct err err;
-    assert_success(write(&rows, "UPDATE fixes SET origin = 'mutant' WHERE fix_id > 2", &options,
+    assert_success(write_rows(&rows, "UPDATE fixes SET origin = 'mutant' WHERE fix_id > 2", &options,
                          &counts, &err),
                    err);
     assert_int_equal(counts.n_fixes, 2);
@@ -150,7 +150,7 @@ static void tagging__fails_for_what_is_not_there(void **state)
         struct err err;
         if (cases[i].split)
             array_push(&options.choice.splits.list, cases[i].split);
-        assert_int_equal(write(NULL, cases[i].change, &options, &counts, &err), ERR);
+        assert_int_equal(write_rows(NULL, cases[i].change, &options, &counts, &err), ERR);
         assert_string_equal(err.message, cases[i].message);
         export_choice_release(&options.choice);
     }
@@ -164,7 +164,7 @@ static void programs__that_do_not_parse_are_left_out(void **state)
     struct tagging_counts counts;
     struct str rows = {0};
     struct err err;
-    assert_success(write(&rows, "UPDATE sources SET code = code || '(' WHERE code LIKE 'x%'",
+    assert_success(write_rows(&rows, "UPDATE sources SET code = code || '(' WHERE code LIKE 'x%'",
                          &options, &counts, &err),
                    err);
     assert_int_equal(counts.n_unparsed, 1);
