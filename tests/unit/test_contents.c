@@ -17,7 +17,7 @@ static char *foreign_after(const char *shell)
     run_valid(&output, "rm -rf \"$SCRATCH/c\"; mkdir -p \"$SCRATCH/c/data\"; cd \"$SCRATCH/c\"; %s",
               shell);
     str_release(&output);
-    assert_success(contents_list(scratch_path("c"), &foreign, &n_names, &err), err);
+    assert_success(contents_rules.look(scratch_path("c"), &foreign, &n_names, &err), err);
     return foreign;
 }
 
@@ -61,28 +61,11 @@ static void contents__names_what_is_not(void **state)
     }
 }
 
-static void contents__removes_nothing_else(void **state)
-{
-    struct str output = {0};
-    (void)state;
-    free(foreign_after("touch README.md manifest.json notes.txt data/x data/README.md "
-                       "data/train-00000-of-00001.jsonl.gz; mkdir d; touch d/README.md"));
-    contents_remove(scratch_path("c"));
-    run_valid(&output, "cd \"$SCRATCH/c\"; find . -type f | sort | tr '\\n' ' '");
-    assert_string_equal(str_text(&output), "./d/README.md ./data/README.md ./data/x ./notes.txt ");
-    free(foreign_after("touch README.md data/train-00000-of-00001.jsonl.gz.partial"));
-    contents_remove(scratch_path("c"));
-    run_valid(&output, "ls -A \"$SCRATCH/c\"");
-    assert_string_equal(str_text(&output), "");
-    str_release(&output);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contents__knows_what_is_published),
         cmocka_unit_test(contents__names_what_is_not),
-        cmocka_unit_test(contents__removes_nothing_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
