@@ -229,7 +229,7 @@ static void dedup__of_copies_is_what_a_search_through_all_finds(void **state)
 static void dump(struct str *out, const char *name, const char *options)
 {
     run_valid(out,
-              "\"$TOKFIX\" dedup \"$SCRATCH/%s\" %s >\"$SCRATCH/report\" && "
+              "\"$TOKFIX\" dedup -q \"$SCRATCH/%s\" %s >\"$SCRATCH/report\" && "
               "sqlite3 \"$SCRATCH/%s\" .dump && cat \"$SCRATCH/report\"",
               name, options, name);
 }

@@ -51,9 +51,9 @@ static struct json *parsed(const char *text)
 static void page_data__has_what_is_documented(void **state)
 {
     (void)state;
-    static const char *const keys[] = {"version", "database",   "stats",  "edits",
-                                       "tokens",  "place",      "months", "problems",
-                                       "leakage", "n_excluded", "fixes",  "samples"};
+    static const char *const keys[] = {"version", "database",   "stats",    "edits",  "tokens",
+                                       "place",   "months",     "problems", "checks", "fingerprint",
+                                       "leakage", "n_excluded", "fixes",    "samples"};
     struct page_options options = {.database = "a \"b\"</script>.db", .n_samples = 2};
     struct page_counts counts;
     struct db *db = store_of("data.db", "");

@@ -58,15 +58,16 @@ static const char *changed(const char *name, const char *change, const char *mem
 static void profile__has_what_is_documented(void **state)
 {
     (void)state;
-    static const char *const keys[] = {"stats",  "edits",    "tokens",  "place",
-                                       "months", "problems", "leakage", "n_excluded"};
+    static const char *const keys[] = {"stats",   "edits",     "tokens", "place",
+                                       "months",  "problems",  "checks", "fingerprint",
+                                       "leakage", "n_excluded"};
     make("keys.db", 3, 1);
     struct json *profile = collected("keys.db");
     assert_int_equal(json_count(profile), N_ITEMS(keys));
     for (size_t i = 0; i < N_ITEMS(keys); i++)
         assert_string_equal(json_name(json_item(profile, i)), keys[i]);
     assert_null(json_get(json_get(profile, "stats"), "edits"));
-    assert_int_equal(json_count(json_get(profile, "stats")), 11);
+    assert_int_equal(json_count(json_get(profile, "stats")), 12);
     assert_string_equal(text_of(profile, "edits"), "[{\"category\":\"other\",\"edit\":\"replace\","
                                                    "\"before\":\"\",\"after\":\"\",\"n\":3}]");
     json_free(profile);

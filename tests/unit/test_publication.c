@@ -9,7 +9,7 @@ static void publication__sums_its_files_up(void **state)
 {
     struct publication publication = {0};
     const struct publication_file files[] = {
-        {NULL, 0, 3, 10, 100, ""}, {NULL, 0, 2, 20, 200, ""}, {NULL, 2, 1, 40, 400, ""}};
+        {NULL, 0, 3, 1, 10, 100, ""}, {NULL, 0, 2, 1, 20, 200, ""}, {NULL, 2, 1, 0, 40, 400, ""}};
     (void)state;
     for (size_t i = 0; i < N_ITEMS(files); i++)
         array_push(&publication.files, files[i]);
@@ -18,9 +18,11 @@ static void publication__sums_its_files_up(void **state)
     struct publication_size validation = publication_size(&publication, 1);
     assert_int_equal(all.n_files, 3);
     assert_int_equal(all.n_rows, 6);
+    assert_int_equal(all.n_clean, 2);
     assert_int_equal(all.n_bytes, 70);
     assert_int_equal(all.n_uncompressed, 700);
     assert_int_equal(train.n_rows, 5);
+    assert_int_equal(train.n_clean, 2);
     assert_int_equal(train.n_bytes, 30);
     assert_int_equal(validation.n_files, 0);
     publication_release(&publication);
