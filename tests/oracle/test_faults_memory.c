@@ -5,9 +5,11 @@
 
 static const struct fault_rule faults[] = {
     {"alloc:12:%ld", FAULT_ALLOC, 30,
-     "tokfix: out of memory|Cannot allocate memory|libarchive: No memory|cannot start a thread"},
+     "tokfix: out of memory|Cannot allocate memory|libarchive: No memory|"
+     "libarchive: Out of memory|cannot start a thread"},
     {"alloc:12:%ld+", FAULT_ALLOC, 8,
-     "tokfix: out of memory|Cannot allocate memory|libarchive: No memory|cannot start a thread"},
+     "tokfix: out of memory|Cannot allocate memory|libarchive: No memory|"
+     "libarchive: Out of memory|cannot start a thread"},
     {"thread:11:%ld", FAULT_THREAD, 4, "cannot start a thread: Resource temporarily unavailable"},
     {"thread:11:%ld+", FAULT_THREAD, 4, "cannot start a thread: Resource temporarily unavailable"},
 };

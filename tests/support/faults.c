@@ -33,7 +33,7 @@ const struct faulty_command faulty_commands[] = {
     {"leak a.db --against rows.jsonl --mark -j 1", true},
     {"mutate a.db --per-program 2 -j 1", true},
     {"mutate old.db --dataset tree --per-program 2 -j 1", true},
-    {"leak a.db --against bench --json -j 1", false},
+    {"leak a.db --against bench --json -j 1", true},
     {"export a.db --format pairs --split all", false},
     {"export a.db --format pairs --split all -o new.jsonl", false},
     {"export a.db --format pairs --split all -o old.jsonl --force", false},
@@ -51,7 +51,7 @@ const struct faulty_command faulty_commands[] = {
     {"report a.db -o new.html", false},
     {"show a.db --json", false},
     {"stats a.db", false},
-    {"check a.db --json -j 1", false},
+    {"check a.db --json -j 1", true},
     {"score a.db --split all --predictions predictions.jsonl --json -j 1", false},
     {"score rows.jsonl --predictions predictions.jsonl --baseline predictions.jsonl -j 1", false},
     {"validate published", false},
@@ -405,7 +405,9 @@ int faults_try(const struct undisturbed *undisturbed, const char *fault, const c
     if (outcome.status == 0) {
         if (!is_same(&outcome.out, &undisturbed->after.out))
             faults_complain(undisturbed, fault, &outcome, "prints something else");
-        if (!is_same(&outcome.files, &undisturbed->after.files))
+        /* check and leak print what they found, also when it cannot be kept */
+        bool is_kept = !strstr(str_text(&outcome.err), "the result was not stored");
+        if (!is_same(&outcome.files, is_kept ? &undisturbed->after.files : &undisturbed->before))
             faults_complain(undisturbed, fault, &outcome, "writes something else");
     } else if (outcome.status != 1) {
         faults_complain(undisturbed, fault, &outcome, "ends otherwise than by failing");
