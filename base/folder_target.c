@@ -197,12 +197,17 @@ static int remove_replaced(const struct folder_target *target, struct err *err)
 {
     char *foreign = NULL;
     size_t n;
-    if (target->rules->look(target->partial_path, &foreign, &n, err) == 0 && !foreign &&
-        remove_tree(target->partial_path) == 0)
-        return 0;
+    struct err reason;
+    int status = target->rules->look(target->partial_path, &foreign, &n, &reason);
+    if (status == 0 && foreign)
+        status = err_set(&reason, "it holds '%s'", foreign);
+    else if (status == 0 && remove_tree(target->partial_path) != 0)
+        status = err_set_errno(&reason, "it cannot be removed");
     free(foreign);
-    return err_set(err, "'%s' is written, but what stood there before is left in '%s'",
-                   target->path, target->partial_path);
+    if (status == 0)
+        return 0;
+    return err_set(err, "'%s' is written, but what was there before is left in '%s': %s",
+                   target->path, target->partial_path, reason.message);
 }
 
 static int exchange(struct folder_target *target, struct err *err)

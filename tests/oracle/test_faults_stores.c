@@ -13,8 +13,8 @@ static const struct faulty_command commands[] = {
     {"split bad.db --seed 3 --ratio 1:1:1", true},
     {"leak bad.db --against rows.jsonl --mark -j 1", true},
     {"mutate bad.db -j 1", true},
-    {"export bad.db --format pairs", false},
-    {"export bad.db --format messages --granularity function -o new.jsonl", false},
+    {"export bad.db --format pairs --split all", false},
+    {"export bad.db --format messages --granularity function --split all -o new.jsonl", false},
     {"export bad.db --format messages -o folder/", false},
     {"publish bad.db -o new --license mit", false},
     {"publish bad.db -o published --license mit --force", false},
@@ -22,7 +22,7 @@ static const struct faulty_command commands[] = {
     {"show bad.db", false},
     {"merge new.db bad.db shard-2.db", false},
     {"stats bad.db", false},
-    {"check bad.db -j 1", false},
+    {"check bad.db -j 1", true},
 };
 
 /* What makes bad.db of a.db, and what is said of it. */

@@ -201,7 +201,8 @@ static _Noreturn void execute(const char *words, const char *fault, enum faulty_
     redirect(STDERR_FILENO, scratch_path("err"));
     if (chdir(scratch_path("work")) != 0)
         _exit(98);
-    alarm(SECONDS); /* what hangs is killed, and so fails */
+    signal(SIGINT, SIG_DFL); /* ignored in what a shell started in the background */
+    alarm(SECONDS);          /* what hangs is killed, and so fails */
     if (fault) {
         setenv("FAULT", fault, 1);
         setenv("FAULT_COUNTS", scratch_path("counts"), 1);
@@ -405,9 +406,9 @@ int faults_try(const struct undisturbed *undisturbed, const char *fault, const c
     if (outcome.status == 0) {
         if (!is_same(&outcome.out, &undisturbed->after.out))
             faults_complain(undisturbed, fault, &outcome, "prints something else");
-        /* check and leak print what they found, also when it cannot be kept */
-        bool is_kept = !strstr(str_text(&outcome.err), "the result was not stored");
-        if (!is_same(&outcome.files, is_kept ? &undisturbed->after.files : &undisturbed->before))
+        if (strstr(str_text(&outcome.err), "the result was not stored")) /* of check, leak */
+            check_aftermath(undisturbed, fault, &outcome);
+        else if (!is_same(&outcome.files, &undisturbed->after.files))
             faults_complain(undisturbed, fault, &outcome, "writes something else");
     } else if (outcome.status != 1) {
         faults_complain(undisturbed, fault, &outcome, "ends otherwise than by failing");
