@@ -1,7 +1,7 @@
 /* A set is drawn by Floyd's algorithm (Bentley and Floyd, CACM 30(9), 1987); one that was there
  * before is drawn again. That ends soon also where few are left: the rarest of T sets of up to K
  * tags comes with a chance of 1/(K T), and T is no larger than the number of rows that are
- * wanted. */
+ * wanted or passed over. */
 #include "augment/tags.h"
 
 #include "augment/form.h"

@@ -1,11 +1,17 @@
 /* Programs are parsed in the ordered pipeline. Rows are shared in rounds over the units in an order
- * that their texts and the seed make, so that fewer rows are some of those that more would be. */
+ * that their texts and the seed make, so that fewer rows are some of those that more would be.
+ *
+ * `import <BUG>` comes of `import os` and of `import sys`. Two units can give one text only if they are
+ * equal but for tokens that can be tagged: if they have one shape. Of these, what is drawn while rows
+ * are shared is remembered by a digest of its text, and the first keeps it. The order of these draws
+ * does not depend on how many rows are wanted. */
 #include "export/tag_units.h"
 
-#include "augment/tags.h"
 #include "base/pipeline.h"
 #include "export/row.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,10 +41,22 @@ struct survey {
     struct err err;
 };
 
+static void rival_free(struct tag_rival *rival)
+{
+    if (!rival)
+        return;
+    free(rival->words);
+    tag_draws_release(&rival->draws);
+    array_release(&rival->is_passed);
+    free(rival);
+}
+
 static void discard(void *context, void *item)
 {
     struct batch *batch = item;
     (void)context;
+    for (size_t i = 0; i < batch->units.n; i++)
+        rival_free(batch->units.items[i].rival);
     array_release(&batch->units);
     arena_release(&batch->arena);
     free(batch);
@@ -71,6 +89,8 @@ struct worker {
     struct program program;
     struct program_parts parts;
     struct tag_ground ground;
+    struct tag_set all; /* tokens of the ground */
+    struct str shape;
 };
 
 static void *worker_new(void *context)
@@ -89,8 +109,29 @@ static void worker_free(void *item)
     program_release(&worker->program);
     parts_release(&worker->parts);
     tag_ground_release(&worker->ground);
+    array_release(&worker->all.numbers);
+    str_release(&worker->shape);
     syntax_parser_free(worker->parser);
     free(worker);
+}
+
+/* Fills in the shape, and the hashes of the tokens that it leaves out. */
+static void fill_shape(struct tag_unit *unit, struct worker *worker)
+{
+    const struct program *program = &worker->program;
+    unit->rival = mem_alloc(1, sizeof *unit->rival);
+    unit->rival->words = mem_alloc(unit->n_tokens, sizeof *unit->rival->words);
+    array_clear(&worker->all.numbers);
+    for (uint32_t i = 0; i < unit->n_tokens; i++) {
+        const struct token *token = &program->tokens.items[worker->ground.tokens.items[i]];
+        const char *text = program->source + token->start_byte;
+        unit->rival->words[i] =
+            (uint32_t)hash_bytes(text, token->end_byte - token->start_byte, 0) | 1;
+        array_push(&worker->all.numbers, i);
+    }
+    str_clear(&worker->shape);
+    tag_apply(&worker->shape, program, &unit->part, &worker->ground, &worker->all);
+    unit->shape = digest_bytes(str_text(&worker->shape), worker->shape.length);
 }
 
 static void add_unit(const struct survey *survey, struct worker *worker, struct batch *batch,
@@ -107,8 +148,10 @@ static void add_unit(const struct survey *survey, struct worker *worker, struct 
     unit.n_tokens = (uint32_t)worker->ground.tokens.n;
     unit.digest = digest_bytes(worker->program.source + bytes->start, bytes->end - bytes->start);
     unit.seed = hash_pair(hash_pair(unit.digest.high, unit.digest.low), survey->seed);
-    if (tag_count_sets(unit.n_tokens, survey->options->max_tags) > 0)
-        array_push(&batch->units, unit);
+    if (tag_count_sets(unit.n_tokens, survey->options->max_tags) == 0)
+        return;
+    fill_shape(&unit, worker);
+    array_push(&batch->units, unit);
 }
 
 static void find_in(const struct survey *survey, struct worker *worker, struct batch *batch,
@@ -151,6 +194,7 @@ static int take_batch(void *context, void *item, struct err *err)
     (void)err;
     for (size_t i = 0; i < batch->units.n; i++)
         array_push(&survey->units->list, batch->units.items[i]);
+    array_clear(&batch->units);
     counts->n_holding_mark += batch->n_holding_mark;
     counts->n_unparsed += batch->n_unparsed;
     survey->n_done += (int64_t)batch->n;
@@ -201,6 +245,8 @@ static void take_splits(struct tag_units *units, const struct export_choice *cho
     for (size_t i = 0; i < units->list.n; i++)
         if (export_choice_takes_split(choice, units->list.items[i].split))
             units->list.items[n++] = units->list.items[i];
+        else
+            rival_free(units->list.items[i].rival);
     units->list.n = n;
 }
 
@@ -215,7 +261,32 @@ static void take_different_texts(struct tag_units *units)
     for (size_t i = 0; i < units->list.n; i++)
         if (n == 0 || digest_compare(list[i].digest, list[n - 1].digest) != 0)
             list[n++] = list[i];
+        else
+            rival_free(list[i].rival);
     units->list.n = n;
+}
+
+static int by_shape(const void *a, const void *b)
+{
+    return digest_compare(((const struct tag_unit *)a)->shape, ((const struct tag_unit *)b)->shape);
+}
+
+/* Leaves rivals to the units that share their shapes. */
+static void find_rivals(struct tag_units *units)
+{
+    struct tag_unit *list = units->list.items;
+    size_t n = units->list.n;
+    if (!n)
+        return;
+    qsort(list, n, sizeof *list, by_shape);
+    for (size_t first = 0, end; first < n; first = end) {
+        for (end = first + 1; end < n && by_shape(&list[first], &list[end]) == 0; end++)
+            ;
+        if (end > first + 1)
+            continue;
+        rival_free(list[first].rival);
+        list[first].rival = NULL;
+    }
     qsort(list, n, sizeof *list, by_store);
 }
 
@@ -248,17 +319,83 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct export_s
     }
     take_different_texts(units); /* of all splits, whichever is asked for */
     take_splits(units, &options->choice);
+    find_rivals(units);
     counts->n_parts = (int64_t)units->list.n;
     return status;
 }
 
 void tag_units_release(struct tag_units *units)
 {
+    for (size_t i = 0; i < units->list.n; i++)
+        rival_free(units->list.items[i].rival);
     array_release(&units->list);
 }
 
-int64_t tag_units_share(struct tag_units *units, int64_t n_rows, size_t max_tags)
+bool tag_unit_passes(const struct tag_unit *unit, int64_t draw)
 {
+    return unit->rival && unit->rival->is_passed.items[draw];
+}
+
+/* What sharing goes by. */
+struct sharing {
+    size_t max_tags;
+    struct table taken; /* tagged texts of units that have rivals, as digests */
+    struct tag_set set;
+    ARRAY(uint32_t) text;
+    int64_t n_ambiguous;
+};
+
+/* Whether no unit has taken the text of the set before; then it is taken. */
+static bool take_text(struct sharing *sharing, const struct tag_unit *unit)
+{
+    const uint64_t shape[] = {unit->shape.high, unit->shape.low};
+    char key[40];
+    array_clear(&sharing->text);
+    for (int i = 0; i < 4; i++)
+        array_push(&sharing->text, (uint32_t)(shape[i / 2] >> (i % 2 * 32)));
+    for (uint32_t i = 0; i < unit->n_tokens; i++)
+        array_push(&sharing->text, unit->rival->words[i]);
+    for (size_t i = 0; i < sharing->set.numbers.n; i++)
+        sharing->text.items[4 + sharing->set.numbers.items[i]] = 0; /* hashes are odd */
+    struct digest digest =
+        digest_bytes(sharing->text.items, sharing->text.n * sizeof *sharing->text.items);
+    snprintf(key, sizeof key, "%016" PRIx64 "%016" PRIx64, digest.high, digest.low);
+    return table_add(&sharing->taken, key) != TABLE_NONE;
+}
+
+/* How many sets of the unit are drawn. */
+static int64_t n_drawn(const struct tag_unit *unit)
+{
+    return unit->rival ? (int64_t)unit->rival->is_passed.n : unit->n_rows;
+}
+
+/* Gives the unit a row, unless it has no more. */
+static bool give_row(struct sharing *sharing, struct tag_unit *unit)
+{
+    struct tag_rival *rival = unit->rival;
+    int64_t n_sets = tag_count_sets(unit->n_tokens, sharing->max_tags);
+    if (!rival) {
+        unit->n_rows++;
+        return true;
+    }
+    if (!rival->is_passed.n)
+        tag_draws_start(&rival->draws, unit->n_tokens, sharing->max_tags, unit->seed);
+    while (n_drawn(unit) < n_sets) {
+        tag_draws_next(&rival->draws, &sharing->set);
+        bool is_taken = take_text(sharing, unit);
+        array_push(&rival->is_passed, !is_taken);
+        unit->n_rows += is_taken;
+        if (is_taken)
+            return true;
+        sharing->n_ambiguous++;
+    }
+    return false;
+}
+
+int64_t tag_units_share(struct tag_units *units, int64_t n_rows, size_t max_tags,
+                        int64_t *n_ambiguous)
+{
+    struct sharing sharing = {.max_tags = max_tags};
     size_t n_open = units->list.n; /* units of which there are more rows */
     struct tag_unit **open = mem_alloc(n_open ? n_open : 1, sizeof *open);
     int64_t n_left = n_rows;
@@ -267,13 +404,18 @@ int64_t tag_units_share(struct tag_units *units, int64_t n_rows, size_t max_tags
     qsort(open, n_open, sizeof *open, by_seed);
     while (n_left > 0 && n_open > 0) {
         size_t n = 0;
-        for (size_t i = 0; i < n_open && n_left > 0; i++, n_left--) {
+        for (size_t i = 0; i < n_open && n_left > 0; i++) {
             struct tag_unit *unit = open[i];
-            if (++unit->n_rows < tag_count_sets(unit->n_tokens, max_tags))
+            n_left -= give_row(&sharing, unit);
+            if (n_drawn(unit) < tag_count_sets(unit->n_tokens, max_tags))
                 open[n++] = unit;
         }
         n_open = n;
     }
     free(open);
+    *n_ambiguous = sharing.n_ambiguous;
+    table_release(&sharing.taken);
+    array_release(&sharing.set.numbers);
+    array_release(&sharing.text);
     return n_rows - n_left;
 }

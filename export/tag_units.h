@@ -3,8 +3,16 @@
 #define EXPORT_TAG_UNITS_H
 
 #include "augment/parts.h"
+#include "augment/tags.h"
 #include "base/hash.h"
 #include "export/tagging.h"
+
+/* Draws of a unit that another unit can give the same tagged text as, with other code for its answer. */
+struct tag_rival {
+    uint32_t *words; /* hashes of the tokens that can be tagged */
+    struct tag_draws draws;
+    ARRAY(bool) is_passed; /* by draw: its text was taken, by another unit */
+};
 
 /* A correct program, or a part of one. */
 struct tag_unit {
@@ -13,9 +21,11 @@ struct tag_unit {
     uint32_t number;   /* of the part in its program, from 1 */
     uint32_t n_tokens; /* that can be tagged, at least two */
     struct program_part part;
-    struct digest digest; /* of its text */
-    uint64_t seed;        /* of its draws: by its text and the seed alone */
-    int64_t n_rows;       /* that are made of it */
+    struct digest digest;    /* of its text */
+    uint64_t seed;           /* of its draws: by its text and the seed alone */
+    struct digest shape;     /* of its text with a tag for each token that can be tagged */
+    struct tag_rival *rival; /* NULL where no other unit has this shape */
+    int64_t n_rows;          /* that are made of it */
 };
 
 struct tag_units {
@@ -32,7 +42,13 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct export_s
 void tag_units_release(struct tag_units *units);
 
 /* Shares `n_rows` among the units: each gets one before any gets another, and none more than there
- * are different ones of it. Returns how many there are. */
-int64_t tag_units_share(struct tag_units *units, int64_t n_rows, size_t max_tags);
+ * are different ones of it. A draw whose tagged text another unit has taken is passed over, counted in
+ * `n_ambiguous`, and the unit's next one is tried. Fewer rows are the first of those that more would
+ * be. Returns how many there are. */
+int64_t tag_units_share(struct tag_units *units, int64_t n_rows, size_t max_tags,
+                        int64_t *n_ambiguous);
+
+/* Whether the unit's draw of this number, from 0, gives no row. */
+bool tag_unit_passes(const struct tag_unit *unit, int64_t draw);
 
 #endif

@@ -35,6 +35,7 @@ struct writing {
     const struct tag_units *units;
     size_t next;            /* unit */
     int64_t n_drawn;        /* of its rows */
+    int64_t n_tried;        /* of its draws */
     struct tag_draws draws; /* of them */
     struct export_rows *rows;
     struct export_view view;
@@ -64,10 +65,18 @@ static const struct tag_unit *next_unit(struct writing *writing)
     while (writing->next < units->list.n &&
            writing->n_drawn == units->list.items[writing->next].n_rows) {
         tag_draws_release(&writing->draws);
-        writing->n_drawn = 0;
+        writing->n_drawn = writing->n_tried = 0;
         writing->next++;
     }
     return writing->next < units->list.n ? &units->list.items[writing->next] : NULL;
+}
+
+/* The unit's next set that gives a row. */
+static void next_set(struct writing *writing, const struct tag_unit *unit, struct tag_set *set)
+{
+    do
+        tag_draws_next(&writing->draws, set);
+    while (tag_unit_passes(unit, writing->n_tried++));
 }
 
 static void *read_batch(void *context)
@@ -82,7 +91,7 @@ static void *read_batch(void *context)
     batch->unit = unit;
     batch->first = writing->n_drawn;
     for (; batch->n < BATCH_ROWS && writing->n_drawn < unit->n_rows; writing->n_drawn++)
-        tag_draws_next(&writing->draws, &batch->sets[batch->n++]);
+        next_set(writing, unit, &batch->sets[batch->n++]);
     writing->status =
         export_rows_get(writing->rows, unit->fix_id, &batch->row, &batch->arena, &writing->err);
     if (writing->status == 0)
@@ -260,7 +269,7 @@ int tagging_write(struct db *db, const struct tagging_options *options, struct o
         status = tag_units_find(&units, db, &selection, writing.language, options, counts, err);
     if (status == 0) {
         writing.n_found = export_account_clean(&selection.account);
-        tag_units_share(&units, counts->n_wanted, options->max_tags);
+        tag_units_share(&units, counts->n_wanted, options->max_tags, &counts->n_ambiguous);
         status = write_rows(&writing, db, err);
     }
     tag_units_release(&units);

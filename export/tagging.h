@@ -27,13 +27,15 @@ struct tagging_counts {
     int64_t n_tagged_programs; /* of these, those that rows are of */
     int64_t n_holding_mark;    /* left out, for they hold <BUG> themselves */
     int64_t n_unparsed;        /* left out, for they do not parse, as a store's programs do */
+    int64_t n_ambiguous;       /* rows left out, whose tagged text other code has been taken for */
     int64_t n_parts;           /* different parts (or programs) with a token that can be tagged */
     struct export_account account; /* of the fixes that are counted */
 };
 
 /* Writes as many rows as are wanted, or as many different ones as there are, in the order of the
  * store. Of two equal parts one is taken, so that no two rows are equal; each part once before any
- * is taken twice. Rows of a smaller ratio are among those of a larger one. Nothing depends on the
+ * is taken twice. Of two rows with one tagged text and different code the first is taken: by rounds
+ * over the parts, in an order that the seed and their texts make. Rows of a smaller ratio are among those of a larger one. Nothing depends on the
  * number of threads. */
 int tagging_write(struct db *db, const struct tagging_options *options, struct output *output,
                   struct tagging_counts *counts, struct err *err);

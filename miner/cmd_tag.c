@@ -104,6 +104,10 @@ static void tell_counts(const struct command *command, const struct tagging_coun
         tell(command, "%" PRId64 " %s left out: %s not parse", counts->n_unparsed,
              plural(counts->n_unparsed, "program", "programs"),
              plural(counts->n_unparsed, "it does", "they do"));
+    if (counts->n_ambiguous)
+        tell(command,
+             "%" PRId64 " %s left out: another row has the same tagged code and another answer",
+             counts->n_ambiguous, plural(counts->n_ambiguous, "row", "rows"));
     tell(command, "%" PRId64 " %s of %" PRId64 " %s; %" PRId64 " wanted, for %" PRId64 " %s",
          counts->n_written, plural(counts->n_written, "row", "rows"), counts->n_tagged_programs,
          plural(counts->n_tagged_programs, "program", "programs"), counts->n_wanted,
@@ -125,6 +129,7 @@ static void print_json(const struct tagging_counts *counts)
     json_set_int(json, "correct_programs", counts->n_programs);
     json_set_int(json, "tagged_programs", counts->n_tagged_programs);
     json_set_int(json, "different_pieces", counts->n_parts);
+    json_set_int(json, "ambiguous_rows", counts->n_ambiguous);
     json_set_int(json, "programs_holding_mark", counts->n_holding_mark);
     json_set_int(json, "programs_unparsed", counts->n_unparsed);
     json_write_pretty(json, stdout);
@@ -264,7 +269,8 @@ const struct command command_tag = {
         "without those that are the buggy program of another fix, and without those that hold <BUG> "
         "themselves. There is a row for each such fix (see --ratio). Each function or program is "
         "taken once before any is taken twice, equal ones count as one, no two rows are equal, "
-        "and a larger --ratio only adds rows.",
+        "and a larger --ratio only adds rows. Of rows with the same tagged code and different answers, "
+        "as import <BUG> of import os and of import sys, one is written; the others are counted.",
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",

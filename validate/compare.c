@@ -63,20 +63,27 @@ static void tell_duplicate(const struct spot *spot, enum row_trait trait, const 
                         "the same as %s:%" PRIu64, other, seen->line);
 }
 
+/* Returns whether the row is the first with its trait; else where the first is. */
+static bool is_first(const struct spot *spot, enum row_trait trait, struct seen **seen)
+{
+    struct seen_table **table = &spot->validation->comparison.tables[trait];
+    if (!*table)
+        *table = seen_table_new();
+    if (!seen_table_add(*table, seen, spot->traits->digests[trait]))
+        return false;
+    (*seen)->file = (uint32_t)spot->file;
+    (*seen)->line = spot->line;
+    (*seen)->split = spot->split;
+    return true;
+}
+
 /* Returns whether the row has the trait of one in another split. */
 static bool compare_trait(const struct spot *spot, enum row_trait trait, bool is_told)
 {
-    struct seen_table **table = &spot->validation->comparison.tables[trait];
     uint32_t split = spot->split;
     struct seen *seen;
-    if (!*table)
-        *table = seen_table_new();
-    if (seen_table_add(*table, &seen, spot->traits->digests[trait])) {
-        seen->file = (uint32_t)spot->file;
-        seen->line = spot->line;
-        seen->split = split;
+    if (is_first(spot, trait, &seen))
         return false;
-    }
     if (seen->split == split) {
         if (trait == TRAIT_ID || trait == TRAIT_ROW)
             tell_duplicate(spot, trait, seen);
@@ -87,6 +94,17 @@ static bool compare_trait(const struct spot *spot, enum row_trait trait, bool is
     if (is_new && !is_told)
         tell_leak(spot, trait, seen);
     return true;
+}
+
+/* A model cannot know which of two answers to one question is meant. */
+static void compare_answers(const struct spot *spot)
+{
+    struct seen *seen, *ignored;
+    bool is_new = is_first(spot, TRAIT_ANSWER, &ignored);
+    if (!is_first(spot, TRAIT_TAGGED, &seen) && is_new)
+        validation_find(spot->validation, file_of(spot, spot->file)->path, spot->line, "ambiguous",
+                        "the tagged code is that of %s:%" PRIu64 ", and the code is another",
+                        file_of(spot, seen->file)->path, seen->line);
 }
 
 static bool rows_name_splits(const struct validation *validation)
@@ -115,6 +133,8 @@ void compare_row(struct validation *validation, size_t file, uint64_t line,
     for (int trait = TRAIT_PROBLEM; trait <= TRAIT_USER && !is_of_none; trait++)
         if (traits->has[trait] && validation->comparison.is_closed[trait])
             compare_trait(&spot, (enum row_trait)trait, false);
+    if (traits->has[TRAIT_TAGGED])
+        compare_answers(&spot);
 }
 
 void comparison_release(struct comparison *comparison)

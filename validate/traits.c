@@ -117,10 +117,18 @@ static void add_prompt(struct str *out, const struct json *row, const struct pro
     }
 }
 
-static void take_tagged(struct row_traits *traits, const struct json *row)
+static void take_tagged(struct row_traits *traits, const struct json *row, struct str *scratch)
 {
-    const char *code = json_text(json_get(row, "code"));
-    set(traits, TRAIT_CODE, code, strlen(code));
+    static const char *const keys[] = {"split", "tagged_code", "code"};
+    str_clear(scratch);
+    for (int i = 0; i < 3; i++) {
+        const char *text = json_text(json_get(row, keys[i]));
+        add_text(scratch, text, strlen(text));
+        if (i > 0)
+            set(traits, i == 1 ? TRAIT_TAGGED : TRAIT_ANSWER, str_text(scratch), scratch->length);
+        if (i == 2)
+            set(traits, TRAIT_CODE, text, strlen(text));
+    }
 }
 
 void traits_take_names(struct row_traits *traits, const struct json *row,
@@ -144,7 +152,7 @@ void traits_take_content(struct row_traits *traits, const struct json *row,
         return;
     }
     if (format == &export_format_tags) {
-        take_tagged(traits, row);
+        take_tagged(traits, row, scratch);
         return;
     }
     str_clear(scratch);

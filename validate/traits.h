@@ -16,6 +16,8 @@ enum row_trait {
     TRAIT_CODE,    /* of tags: what its tags were put into */
     TRAIT_PROBLEM,
     TRAIT_USER,
+    TRAIT_TAGGED, /* of tags: the split and the tagged code */
+    TRAIT_ANSWER, /* and its code */
     N_ROW_TRAITS
 };
 

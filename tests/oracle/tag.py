@@ -100,12 +100,11 @@ def check_programs(codes, path):
 
 def main():
     n_rows = n_tokens = n_other = 0
-    rows, texts = [json.loads(line) for line in open(sys.argv[1], newline="\n")], set()
+    rows, texts = [json.loads(line) for line in open(sys.argv[1], newline="\n")], {}
     for row in rows:
         check_row(row)
-        if (row["tagged_code"], row["code"]) in texts:
-            fail(row, "a row that was there before")
-        texts.add((row["tagged_code"], row["code"]))
+        if texts.setdefault(row["tagged_code"], row["id"]) != row["id"]:
+            fail(row, f"its tagged code is that of {texts[row['tagged_code']]}")
         tokens = tokens_of(row["code"])
         # f-strings are one token to tokenizers before 3.12, and lone CRs no line ends to them
         has_parts = re.search(r"(?i)\b(f|rf|fr)['\"]", row["code"])

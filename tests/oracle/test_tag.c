@@ -10,7 +10,7 @@ static void check_functions(const char *name, const char *db)
     struct str output = {0};
     run_valid(&output,
               "cd \"$SCRATCH\"\n"
-              "\"$TOKFIX\" tag %s --ratio 6 -o rows.jsonl --force 2>/dev/null\n"
+              "\"$TOKFIX\" tag %s --ratio 12 -o rows.jsonl --force 2>/dev/null\n"
               "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl",
               db);
     printf("note: %s: %s", name, str_text(&output));

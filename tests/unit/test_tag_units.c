@@ -126,10 +126,12 @@ static void assert_shares(int64_t n_rows, size_t max_tags, int64_t n, int64_t a,
                           int64_t c)
 {
     struct tag_units units = {0};
+    int64_t n_ambiguous;
     const uint32_t n_tokens[] = {2, 3, 100};
     for (uint64_t i = 0; i < 3; i++)
         array_push(&units.list, (struct tag_unit){.n_tokens = n_tokens[i], .seed = i});
-    assert_int_equal(tag_units_share(&units, n_rows, max_tags), n);
+    assert_int_equal(tag_units_share(&units, n_rows, max_tags, &n_ambiguous), n);
+    assert_int_equal(n_ambiguous, 0);
     assert_int_equal(units.list.items[0].n_rows, a);
     assert_int_equal(units.list.items[1].n_rows, b);
     assert_int_equal(units.list.items[2].n_rows, c);
@@ -148,6 +150,34 @@ static void rows__are_shared_in_rounds(void **state)
     assert_shares(1000, 1, 105, 2, 3, 100); /* there are no more */
 }
 
+/* import <BUG> is of one module; that of which more is left goes on with other sets. */
+static void rows__of_one_tagged_text_are_one(void **state)
+{
+    (void)state;
+    static const struct made_fix imports[] = {
+        {"p1", "u", "import io\n", "import os\n", false},
+        {"p2", "u", "import so\n", "import sys\n", false},
+        {"p3", "u", "f(os, 1)\n", "f(sys, 2)\n", false},
+    };
+    static const struct {
+        int64_t n_rows, n, n_ambiguous;
+    } cases[] = {{3, 3, -1}, {4, 4, -1}, {10, 9, 1}}; /* of 2 + 2 + 6 */
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct tag_units units;
+        struct tagging_counts counts;
+        struct tagging_options options = {.by_function = true, .max_tags = 5};
+        int64_t n_ambiguous;
+        found(&units, &counts, imports, N_ITEMS(imports), "SELECT 1", &options);
+        assert_non_null(units.list.items[0].rival);
+        assert_non_null(units.list.items[1].rival);
+        assert_null(units.list.items[2].rival);
+        assert_int_equal(tag_units_share(&units, cases[i].n_rows, 5, &n_ambiguous), cases[i].n);
+        if (cases[i].n_ambiguous >= 0)
+            assert_int_equal(n_ambiguous, cases[i].n_ambiguous);
+        tag_units_release(&units);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -156,6 +186,7 @@ int main(void)
         cmocka_unit_test(units__are_of_one_split),
         cmocka_unit_test(units__of_one_token_are_none),
         cmocka_unit_test(rows__are_shared_in_rounds),
+        cmocka_unit_test(rows__of_one_tagged_text_are_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

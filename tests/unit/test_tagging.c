@@ -19,16 +19,17 @@ static const struct made_fix fixes[] = {
     {"p2", "u", "main()\n", "start()\n", false},
 };
 
-/* Writes rows of a store of these fixes, changed, to $SCRATCH/rows; `rows` takes them. */
-static int write_rows(struct str *rows, const char *change, const struct tagging_options *options,
-                 struct tagging_counts *counts, struct err *err)
+/* Writes rows of a store of `made`, changed, to $SCRATCH/rows; `rows` takes them. */
+static int write_rows_of(struct str *rows, const struct made_fix *made, size_t n_made,
+                         const char *change, const struct tagging_options *options,
+                         struct tagging_counts *counts, struct err *err)
 {
     struct db *db;
     struct output *output;
     char path[400];
     snprintf(path, sizeof path, "%s", scratch_path("rows"));
     struct output_plan plan = {path, options->format, 0, true, NULL};
-    made_store("tagging.db", fixes, N_ITEMS(fixes));
+    made_store("tagging.db", made, n_made);
     store_changed("tagging.db", change);
     assert_success(store_open(&db, scratch_path("tagging.db"), err), *err);
     assert_success(output_open(&output, &plan, err), *err);
@@ -41,6 +42,12 @@ static int write_rows(struct str *rows, const char *change, const struct tagging
     assert_success(output_commit(output, NULL, err), *err);
     read_test_file(rows, "$SCRATCH/rows");
     return 0;
+}
+
+static int write_rows(struct str *rows, const char *change, const struct tagging_options *options,
+                      struct tagging_counts *counts, struct err *err)
+{
+    return write_rows_of(rows, fixes, N_ITEMS(fixes), change, options, counts, err);
 }
 
 static struct tagging_options options_of(double ratio, const struct export_format *format)
@@ -123,8 +130,8 @@ static void rows__are_for_real_fixes(void **state)
     struct tagging_counts counts;
     struct str rows = {0};
     struct err err;
-    assert_success(write_rows(&rows, "UPDATE fixes SET origin = 'mutant' WHERE fix_id > 2", &options,
-                         &counts, &err),
+    assert_success(write_rows(&rows, "UPDATE fixes SET origin = 'mutant' WHERE fix_id > 2",
+                              &options, &counts, &err),
                    err);
     assert_int_equal(counts.n_fixes, 2);
     assert_int_equal(counts.n_written, 2);
@@ -156,6 +163,40 @@ static void tagging__fails_for_what_is_not_there(void **state)
     }
 }
 
+/* Of import <BUG> there is one row; in the place of the other the unit has another one. */
+static void rows__of_one_tagged_text_are_one(void **state)
+{
+    (void)state;
+    static const struct made_fix imports[] = {
+        {"p1", "u", "import io\n", "import os\n", false},
+        {"p2", "u", "import so\n", "import sys\n", false},
+        {"p3", "u", "import ox\n", "import re\n", false},
+    };
+    struct str rows[5] = {0};
+    for (int ratio = 1; ratio <= 4; ratio++) {
+        struct tagging_options options = options_of(ratio, &export_format_tags);
+        struct tagging_counts counts;
+        struct err err;
+        const char *first, *at;
+        assert_success(write_rows_of(&rows[ratio], imports, N_ITEMS(imports), "SELECT 1", &options,
+                                     &counts, &err),
+                       err);
+        first = strstr(str_text(&rows[ratio]), "\"import <BUG>");
+        assert_true(!first || !strstr(first + 1, "\"import <BUG>"));
+        if (ratio >= 2)
+            assert_int_equal(counts.n_ambiguous, 2);
+        assert_int_equal(counts.n_written, ratio == 1 ? 3 : 4); /* <BUG> os, sys and re; one more */
+        for (at = str_text(&rows[ratio - 1]); at && *at; at = strchr(at, '\n') + 1) {
+            struct str line = {0};
+            str_add(&line, at, (size_t)(strchr(at, '\n') + 1 - at));
+            assert_non_null(strstr(str_text(&rows[ratio]), str_text(&line)));
+            str_release(&line);
+        }
+    }
+    for (int i = 0; i < 5; i++)
+        str_release(&rows[i]);
+}
+
 /* A program that does not parse is left out, and counted. */
 static void programs__that_do_not_parse_are_left_out(void **state)
 {
@@ -165,7 +206,7 @@ static void programs__that_do_not_parse_are_left_out(void **state)
     struct str rows = {0};
     struct err err;
     assert_success(write_rows(&rows, "UPDATE sources SET code = code || '(' WHERE code LIKE 'x%'",
-                         &options, &counts, &err),
+                              &options, &counts, &err),
                    err);
     assert_int_equal(counts.n_unparsed, 1);
     assert_int_equal(counts.n_tagged_programs, 1);
@@ -181,6 +222,7 @@ int main(void)
         cmocka_unit_test(rows__are_for_real_fixes),
         cmocka_unit_test(tagging__fails_for_what_is_not_there),
         cmocka_unit_test(programs__that_do_not_parse_are_left_out),
+        cmocka_unit_test(rows__of_one_tagged_text_are_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
