@@ -180,7 +180,8 @@ const struct command command_validate = {
         "DuckDB's library; or CodeXGLUE's parallel files, by the name of either), or a folder of them as `tokfix publish` makes "
         "it. Findings go to standard output, one a line, FILE:LINE: rule: what is wrong, then a "
         "summary. LINE is that of the row, or of the place in the document; 1 for a file as a "
-        "whole. Changes nothing, but with --refresh-card. Files need not be tokfix's; what they hold is not trusted.",
+        "whole. Findings that follow from a changed or lost file are indented below their cause; "
+        "in JSON, `cause` is its index in `findings`, from 0. Changes nothing, but with --refresh-card. Files need not be tokfix's; what they hold is not trusted.",
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tvalid\n1\tnot valid, or failed\n2\twrong command line",

@@ -2,6 +2,7 @@
 #include "validate/card.h"
 
 #include "validate/detect.h"
+#include "validate/manifest.h"
 
 #include <fnmatch.h>
 #include <string.h>
@@ -12,6 +13,16 @@ static void add_use(struct card *card, struct published *published, const char *
     size_t config = card->configs.n - 1;
     const char *copy = arena_copy_text(&published->arena, name, strlen(name));
     array_push(&card->uses, (struct card_use){config, split, copy, place});
+}
+
+/* A path that names no file follows from the file's being lost, if the manifest names it, too. */
+static void find_lost(struct published *published, struct validation *validation, const char *path,
+                      const struct json *place, const char *reason)
+{
+    const struct changed_file *lost = published_changed(published, path);
+    size_t found =
+        document_find(validation, &published->card, place, "card_data_files", "%s", reason);
+    findings_follow(&validation->findings, found, lost ? lost->cause : 0);
 }
 
 /* A path, or a pattern of paths. */
@@ -29,8 +40,7 @@ static void take_path(struct card *card, struct published *published, struct val
         if (published_has(published, path, NULL, &err))
             add_use(card, published, split, path, place);
         else
-            document_find(validation, &published->card, place, "card_data_files", "%s",
-                          err.message);
+            find_lost(published, validation, path, place, err.message);
         return;
     }
     int flags = strstr(path, "**") ? 0 : FNM_PATHNAME;
@@ -142,9 +152,12 @@ static void check_cover(const struct card *card, struct published *published,
                 document_find(validation, readme, use->place, "card_data_files",
                               "'%s' is named %zu times", name, n);
         }
-        if (!is_named)
-            document_find(validation, readme, json_get(readme->value, "configs"), "card_data_files",
-                          "'%s' is part of no split", name);
+        if (!is_named) {
+            const struct changed_file *extra = published_changed(published, name);
+            size_t found = document_find(validation, readme, json_get(readme->value, "configs"),
+                                         "card_data_files", "'%s' is part of no split", name);
+            findings_follow(&validation->findings, found, extra ? extra->cause : 0);
+        }
         if (published->manifest.is_there && file && use && strcmp(use->split, file->split) != 0)
             document_find(validation, readme, use->place, "card_data_files",
                           "'%s' is part of %s, and by the manifest of %s", name, use->split,
@@ -181,6 +194,29 @@ static struct data_file sum(const struct card *card, struct validation *validati
     return all;
 }
 
+/* The sums that the card has, and what an entry of the manifest calls each for its file. */
+static const struct card_sum {
+    const char *key, *rule, *part;
+} num_examples = {"num_examples", "card_num_examples", "rows"},
+  num_bytes = {"num_bytes", "card_num_bytes", "uncompressed_bytes"},
+  download_size = {"download_size", "card_download_size", "bytes"},
+  dataset_size = {"dataset_size", "card_dataset_size", "uncompressed_bytes"};
+
+/* Compares a sum over the files of a split (NULL: of all) with what it should be. */
+static void check_sum(struct published *published, struct validation *validation,
+                      const struct json *object, const struct card_sum *sum, const char *split,
+                      uint64_t expected)
+{
+    int64_t number = json_int(json_get(object, sum->key), -1);
+    const char *what =
+        split ? arena_print(&published->arena, "%s of %s", sum->key, split) : sum->key;
+    size_t found = document_check_number(validation, &published->card, object, sum->key, sum->rule,
+                                         what, expected);
+    if (found)
+        findings_follow(&validation->findings, found,
+                        manifest_sum_cause(published, split, sum->part, number));
+}
+
 /* The numbers of bytes are those of the files where tokfix wrote them; of others they are those of
  * Arrow tables. */
 static void check_info(const struct card *card, struct published *published,
@@ -190,24 +226,19 @@ static void check_info(const struct card *card, struct published *published,
     for (const struct json *split = json_first(json_get(info, "splits")); split;
          split = json_next(split)) {
         const char *name = json_text(json_get(split, "name"));
-        struct data_file files = sum(card, validation, config, name ? name : "");
-        const char *rows = arena_print(&published->arena, "num_examples of %s", name ? name : "");
-        const char *bytes = arena_print(&published->arena, "num_bytes of %s", name ? name : "");
+        name = name ? name : "";
+        struct data_file files = sum(card, validation, config, name);
         if (files.is_unread)
             continue;
-        document_check_number(validation, readme, split, "num_examples", "card_num_examples", rows,
-                              files.n_rows);
+        check_sum(published, validation, split, &num_examples, name, files.n_rows);
         if (published->manifest.is_there)
-            document_check_number(validation, readme, split, "num_bytes", "card_num_bytes", bytes,
-                                  files.n_content_bytes);
+            check_sum(published, validation, split, &num_bytes, name, files.n_content_bytes);
     }
     struct data_file all = sum(card, validation, config, NULL);
     if (published->manifest.is_there) {
-        document_check_number(validation, readme, info, "download_size", "card_download_size",
-                              "download_size", all.n_bytes);
+        check_sum(published, validation, info, &download_size, NULL, all.n_bytes);
         if (!all.is_unread)
-            document_check_number(validation, readme, info, "dataset_size", "card_dataset_size",
-                                  "dataset_size", all.n_content_bytes);
+            check_sum(published, validation, info, &dataset_size, NULL, all.n_content_bytes);
     }
     bool is_exact =
         published->manifest.is_there || (validation->format && !validation->format->has_own_rules);

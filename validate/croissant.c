@@ -28,21 +28,40 @@ static bool is_url(const char *name)
     return strncmp(name, "https://", 8) == 0 || strncmp(name, "http://", 7) == 0;
 }
 
-/* `contentSize` is a number of bytes with a unit: "123 B". */
+/* The number of the finding that a wrong value for a file follows from: the file was changed, and the
+ * manifest says the same of it under a key. Else 0. */
+static size_t cause_of(const struct published *published, const char *name, const char *key,
+                       const char *said)
+{
+    const struct changed_file *changed = published_changed(published, name);
+    const struct json *value = changed ? json_get(changed->entry, key) : NULL;
+    const char *text = json_text(value);
+    char size[32];
+    snprintf(size, sizeof size, "%" PRId64 " B", json_int(value, -1));
+    return value && said && strcmp(said, text ? text : size) == 0 ? changed->cause : 0;
+}
+
+/* `contentSize` is a number of bytes with a unit: "123 B". Where the digest is wrong, too, the size
+ * follows from that finding. */
 static void check_size(const struct json *object, const char *name, uint64_t n_bytes,
-                       struct published *published, struct validation *validation)
+                       size_t digest_found, struct published *published,
+                       struct validation *validation)
 {
     const char *size = json_text(json_get(object, "contentSize"));
     char expected[32];
     snprintf(expected, sizeof expected, "%" PRIu64 " B", n_bytes);
-    if (!size || strcmp(size, expected) != 0)
-        document_find(validation, &published->croissant, document_place(object, "contentSize"),
-                      "croissant_size", "contentSize of %s is '%s', not '%s'", name,
-                      size ? size : "", expected);
+    if (size && strcmp(size, expected) == 0)
+        return;
+    size_t found = document_find(
+        validation, &published->croissant, document_place(object, "contentSize"), "croissant_size",
+        "contentSize of %s is '%s', not '%s'", name, size ? size : "", expected);
+    size_t cause = cause_of(published, name, "bytes", size);
+    findings_follow(&validation->findings, found, cause ? cause : digest_found);
 }
 
-static void check_digest(const struct json *object, const char *name, struct published *published,
-                         struct validation *validation)
+/* Returns the number of the finding, or 0. */
+static size_t check_digest(const struct json *object, const char *name, struct published *published,
+                           struct validation *validation)
 {
     const struct document *croissant = &published->croissant;
     const struct data_file *file = published_file(validation, name);
@@ -54,9 +73,12 @@ static void check_digest(const struct json *object, const char *name, struct pub
     else if (sha256_file(published_path(published, name), own, NULL, &err) != 0)
         document_find(validation, croissant, document_place(object, "contentUrl"), "unreadable",
                       "%s", err.message);
-    if (!digest || strcmp(digest, own) != 0)
-        document_find(validation, croissant, document_place(object, "sha256"), "croissant_sha256",
-                      "of %s it is %s", name, own);
+    if (digest && strcmp(digest, own) == 0)
+        return 0;
+    size_t found = document_find(validation, croissant, document_place(object, "sha256"),
+                                 "croissant_sha256", "of %s it is %s", name, own);
+    findings_follow(&validation->findings, found, cause_of(published, name, "sha256", digest));
+    return found;
 }
 
 /* The card is there to be edited; its front matter is compared with the files all the same. */
@@ -93,16 +115,18 @@ static void check_object(const struct json *object, struct published *published,
     if (!name)
         return;
     if (!published_has(published, name, &n_bytes, &err)) {
-        document_find(validation, &published->croissant, document_place(object, "contentUrl"),
-                      "croissant_url", "%s", err.message);
+        size_t found =
+            document_find(validation, &published->croissant, document_place(object, "contentUrl"),
+                          "croissant_url", "%s", err.message);
+        findings_follow(&validation->findings, found, cause_of(published, name, "path", name));
         return;
     }
     if (strcmp(name, "README.md") == 0) {
         warn_of_edit(object, published, validation);
         return;
     }
-    check_size(object, name, n_bytes, published, validation);
-    check_digest(object, name, published, validation);
+    size_t digest_found = check_digest(object, name, published, validation);
+    check_size(object, name, n_bytes, digest_found, published, validation);
 }
 
 static bool is_described(const struct json *distribution, const char *name)

@@ -192,8 +192,8 @@ uint64_t document_line(const struct document *document, const struct json *place
 
 /* The line is looked up only where the finding is kept: a document may be wrong in a million
  * places. */
-void document_find(struct validation *validation, const struct document *document,
-                   const struct json *place, const char *rule, const char *format, ...)
+size_t document_find(struct validation *validation, const struct document *document,
+                     const struct json *place, const char *rule, const char *format, ...)
 {
     char detail[MAX_DETAIL];
     va_list args;
@@ -201,19 +201,20 @@ void document_find(struct validation *validation, const struct document *documen
     vsnprintf(detail, sizeof detail, format, args);
     va_end(args);
     bool is_kept = findings_have_room(&validation->findings, rule);
-    validation_find(validation, document->path, is_kept ? document_line(document, place) : 1, rule,
-                    "%s", detail);
+    return validation_find(validation, document->path, is_kept ? document_line(document, place) : 1,
+                           rule, "%s", detail);
 }
 
-void document_check_number(struct validation *validation, const struct document *document,
-                           const struct json *object, const char *key, const char *rule,
-                           const char *what, uint64_t expected)
+size_t document_check_number(struct validation *validation, const struct document *document,
+                             const struct json *object, const char *key, const char *rule,
+                             const char *what, uint64_t expected)
 {
     const struct json *place = document_place(object, key);
     int64_t number = json_int(json_get(object, key), -1);
     if (number < 0)
-        document_find(validation, document, place, rule, "%s is no number", what);
-    else if ((uint64_t)number != expected)
-        document_find(validation, document, place, rule,
-                      "%s is %" PRId64 ", but there are %" PRIu64, what, number, expected);
+        return document_find(validation, document, place, rule, "%s is no number", what);
+    if ((uint64_t)number != expected)
+        return document_find(validation, document, place, rule,
+                             "%s is %" PRId64 ", but there are %" PRIu64, what, number, expected);
+    return 0;
 }

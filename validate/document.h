@@ -32,14 +32,16 @@ const struct json *document_place(const struct json *object, const char *key);
  * own. 1 for NULL. Reads the whole text. */
 uint64_t document_line(const struct document *document, const struct json *place);
 
-/* Adds a finding about a value of the document, its detail made as printf would. */
-void document_find(struct validation *validation, const struct document *document,
-                   const struct json *place, const char *rule, const char *format, ...)
+/* Adds a finding about a value of the document, its detail made as printf would. Returns its number
+ * (findings.h). */
+size_t document_find(struct validation *validation, const struct document *document,
+                     const struct json *place, const char *rule, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Compares a number of an object in the document with what it should be. */
-void document_check_number(struct validation *validation, const struct document *document,
-                           const struct json *object, const char *key, const char *rule,
-                           const char *what, uint64_t expected);
+/* Compares a number of an object in the document with what it should be. Returns the number of the
+ * finding, or 0. */
+size_t document_check_number(struct validation *validation, const struct document *document,
+                             const struct json *object, const char *key, const char *rule,
+                             const char *what, uint64_t expected);
 
 #endif

@@ -12,16 +12,26 @@ static struct rule_count *count_of(struct findings *findings, const struct findi
     return &findings->rules.items[findings->rules.n - 1];
 }
 
-void findings_add(struct findings *findings, const struct finding *finding)
+size_t findings_add(struct findings *findings, const struct finding *finding)
 {
     struct rule_count *count = count_of(findings, finding);
     struct finding kept = *finding;
     findings->n_errors += !finding->is_warning;
     if (count->n++ >= findings->max_per_rule)
-        return;
+        return FINDING_NOT_KEPT;
     kept.file = arena_copy_text(&findings->arena, finding->file, strlen(finding->file));
     kept.detail = arena_copy_text(&findings->arena, finding->detail, strlen(finding->detail));
     array_push(&findings->list, kept);
+    return findings->list.n;
+}
+
+void findings_follow(struct findings *findings, size_t number, size_t cause)
+{
+    if (!number || !cause)
+        return;
+    findings->n_following++;
+    if (number != FINDING_NOT_KEPT)
+        findings->list.items[number - 1].cause = cause;
 }
 
 bool findings_have_room(const struct findings *findings, const char *rule)

@@ -8,12 +8,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The number of a finding that was counted, but not kept. */
+#define FINDING_NOT_KEPT SIZE_MAX
+
 struct finding {
     const char *file;
     uint64_t line;    /* from 1; of a file as a whole 1 */
     const char *rule; /* a static word */
     const char *detail;
-    bool is_warning; /* told, but the data set is valid nonetheless */
+    bool is_warning; /* reported, but the data set is valid nonetheless */
+    size_t cause;    /* number of the finding that this one follows from; 0: of none */
 };
 
 /* How often a rule was broken. */
@@ -27,13 +31,18 @@ struct rule_count {
 struct findings {
     ARRAY(struct finding) list; /* of each rule the first `max_per_rule` */
     ARRAY(struct rule_count) rules;
-    uint64_t n_errors;
+    uint64_t n_errors, n_following; /* the latter are among the former */
     size_t max_per_rule;
     struct arena arena; /* of the texts */
 };
 
-/* Adds a finding; file and detail are copied. */
-void findings_add(struct findings *findings, const struct finding *finding);
+/* Adds a finding; file and detail are copied. Returns its number: its place in the list, from 1,
+ * or FINDING_NOT_KEPT. */
+size_t findings_add(struct findings *findings, const struct finding *finding);
+
+/* Says that an error follows from another finding, both by their numbers. With 0 for either nothing
+ * is said. */
+void findings_follow(struct findings *findings, size_t number, size_t cause);
 
 /* Whether the next finding of a rule would be kept, and not only counted. */
 bool findings_have_room(const struct findings *findings, const char *rule);

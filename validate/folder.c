@@ -78,18 +78,37 @@ static void check_citation(struct published *published, struct validation *valid
         document_find(validation, citation, authors, "citation_key", "authors is no list of them");
 }
 
+/* The number of the last error that was found since there were `before`; 0 for none. */
+static size_t last_error(const struct findings *findings, const struct findings *before)
+{
+    for (size_t number = findings->list.n; number > before->list.n; number--)
+        if (!findings->list.items[number - 1].is_warning)
+            return number;
+    return findings->n_errors > before->n_errors ? FINDING_NOT_KEPT : 0;
+}
+
 static int validate_files(struct validation *validation, struct err *err)
 {
     int status = 0, ignored;
     for (size_t i = 0; i < validation->files.n && status == 0; i++) {
         struct data_file *file = &validation->files.items[i];
+        const struct findings before = validation->findings;
         status = sha256_file(file->path, file->sha256, &file->n_bytes, err);
         if (status == 0)
             status = detect_parallel(file->name, &ignored)
                          ? rows_validate_parallel(validation, i, err)
                          : rows_validate(validation, i, err);
+        file->cause = last_error(&validation->findings, &before);
     }
     return status;
+}
+
+/* Where no row could be read, the manifest alone says which keys rows have. */
+static void take_features(struct validation *validation)
+{
+    const struct export_format *format = validation->format;
+    if (!validation->features[0].name && format && format->features)
+        export_features(validation->features, format, validation->has_ids, validation->has_system);
 }
 
 static int validate_all(struct published *published, struct card *card,
@@ -109,6 +128,7 @@ static int validate_all(struct published *published, struct card *card,
                        published->path);
     if (validate_files(validation, err) != 0)
         return ERR;
+    take_features(validation);
     tell_closure(published, validation);
     if (published->manifest.value)
         manifest_check(published, validation);

@@ -36,6 +36,15 @@ static void take_closure(struct published *published, struct validation *validat
     }
 }
 
+/* What to do about a file that is not as it was published. */
+static const char advice[] = "put the published file back, or publish again";
+
+static void add_changed(struct published *published, const char *name, const struct json *entry,
+                        size_t cause)
+{
+    array_push(&published->changed, (struct changed_file){name, entry, cause});
+}
+
 static void take_file(struct published *published, struct validation *validation,
                       const struct json *entry)
 {
@@ -48,7 +57,9 @@ static void take_file(struct published *published, struct validation *validation
         document_find(validation, manifest, entry, "manifest_files",
                       "a file without path or split");
     else if (!published_has(published, name, NULL, &err))
-        document_find(validation, manifest, place, "manifest_files", "%s", err.message);
+        add_changed(published, name, entry,
+                    document_find(validation, manifest, place, "manifest_files", "%s; %s",
+                                  err.message, advice));
     else if (published_file(validation, name))
         document_find(validation, manifest, place, "manifest_files", "'%s' is there twice", name);
     else
@@ -71,23 +82,40 @@ void manifest_begin(struct published *published, struct validation *validation)
         take_file(published, validation, entry);
 }
 
+/* Of a file that was changed the digest is wrong. That follows from what is wrong with its rows, or
+ * else it is what the rest follows from. Returns the number of that finding, 0 for no change. */
+static size_t check_digest(struct published *published, struct validation *validation,
+                           const struct json *entry, const struct data_file *file)
+{
+    const char *digest = json_text(json_get(entry, "sha256"));
+    if (digest && strcmp(digest, file->sha256) == 0)
+        return 0;
+    size_t found = document_find(
+        validation, &published->manifest, document_place(entry, "sha256"), "manifest_sha256",
+        "of %s it is %s: the file or this line was changed; %s", file->name, file->sha256, advice);
+    if (!digest)
+        return 0;
+    findings_follow(&validation->findings, found, file->cause);
+    size_t cause = file->cause ? file->cause : found;
+    add_changed(published, file->name, entry, cause);
+    return cause;
+}
+
 static void check_file(struct published *published, struct validation *validation,
                        const struct json *entry, const struct data_file *file)
 {
     static const char *const keys[] = {"rows", "bytes", "uncompressed_bytes"};
     const uint64_t counts[] = {file->n_rows, file->n_bytes, file->n_content_bytes};
-    const struct document *manifest = &published->manifest;
-    const char *digest = json_text(json_get(entry, "sha256"));
+    size_t cause = check_digest(published, validation, entry, file);
     for (int i = 0; i < 3; i++) {
         if (file->is_unread && counts[i] == 0)
             continue;
         const char *what = arena_print(&published->arena, "%s of %s", keys[i], file->name);
-        document_check_number(validation, manifest, entry, keys[i],
-                              i == 0 ? "manifest_rows" : "manifest_bytes", what, counts[i]);
+        size_t found =
+            document_check_number(validation, &published->manifest, entry, keys[i],
+                                  i == 0 ? "manifest_rows" : "manifest_bytes", what, counts[i]);
+        findings_follow(&validation->findings, found, cause);
     }
-    if (!digest || strcmp(digest, file->sha256) != 0)
-        document_find(validation, manifest, document_place(entry, "sha256"), "manifest_sha256",
-                      "of %s it is %s", file->name, file->sha256);
 }
 
 static bool is_named(const struct json *files, const char *name)
@@ -112,7 +140,28 @@ void manifest_check(struct published *published, struct validation *validation)
     for (size_t i = 0; i < published->names.n; i++) {
         const char *name = published->names.items[i];
         if (strncmp(name, "data/", 5) == 0 && !is_named(files, name))
-            validation_find(validation, published_path(published, name), 1, "extra_file",
-                            "the manifest does not name it");
+            add_changed(published, name, NULL,
+                        validation_find(validation, published_path(published, name), 1,
+                                        "extra_file", "the manifest does not name it"));
     }
+}
+
+static bool is_of(const struct json *entry, const char *split)
+{
+    const char *own = json_text(json_get(entry, "split"));
+    return entry && (!split || (own && strcmp(own, split) == 0));
+}
+
+size_t manifest_sum_cause(const struct published *published, const char *split, const char *key,
+                          int64_t sum)
+{
+    const struct json *files = json_get(published->manifest.value, "files");
+    uint64_t was = 0;
+    for (const struct json *entry = json_first(files); entry; entry = json_next(entry))
+        if (is_of(entry, split))
+            was += (uint64_t)json_int(json_get(entry, key), 0);
+    for (size_t i = 0; i < published->changed.n && was == (uint64_t)sum; i++)
+        if (is_of(published->changed.items[i].entry, split))
+            return published->changed.items[i].cause;
+    return 0;
 }

@@ -55,6 +55,14 @@ bool published_has(const struct published *published, const char *name, uint64_t
     return is_file;
 }
 
+const struct changed_file *published_changed(const struct published *published, const char *name)
+{
+    for (size_t i = 0; i < published->changed.n; i++)
+        if (strcmp(published->changed.items[i].name, name) == 0)
+            return &published->changed.items[i];
+    return NULL;
+}
+
 struct data_file *published_file(const struct validation *validation, const char *name)
 {
     for (size_t i = 0; i < validation->files.n; i++)
@@ -142,6 +150,7 @@ void published_release(struct published *published)
     document_release(&published->croissant);
     document_release(&published->citation);
     array_release(&published->names);
+    array_release(&published->changed);
     arena_release(&published->arena);
     beneath_close(&published->root);
 }

@@ -59,22 +59,24 @@ void validation_note(struct validation *validation, const char *format, ...)
     array_push(&validation->notes, copy(validation, text));
 }
 
-static void add(struct validation *validation, struct finding finding, const char *format,
-                va_list args)
+static size_t add(struct validation *validation, struct finding finding, const char *format,
+                  va_list args)
 {
     char detail[MAX_DETAIL];
     vsnprintf(detail, sizeof detail, format, args);
     finding.detail = detail;
-    findings_add(&validation->findings, &finding);
+    return findings_add(&validation->findings, &finding);
 }
 
-void validation_find(struct validation *validation, const char *file, uint64_t line,
-                     const char *rule, const char *format, ...)
+size_t validation_find(struct validation *validation, const char *file, uint64_t line,
+                       const char *rule, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    add(validation, (struct finding){file, line, rule, NULL, false}, format, args);
+    struct finding finding = {.file = file, .line = line, .rule = rule};
+    size_t number = add(validation, finding, format, args);
     va_end(args);
+    return number;
 }
 
 void validation_warn(struct validation *validation, const char *file, uint64_t line,
@@ -82,6 +84,7 @@ void validation_warn(struct validation *validation, const char *file, uint64_t l
 {
     va_list args;
     va_start(args, format);
-    add(validation, (struct finding){file, line, rule, NULL, true}, format, args);
+    struct finding finding = {.file = file, .line = line, .rule = rule, .is_warning = true};
+    add(validation, finding, format, args);
     va_end(args);
 }

@@ -24,6 +24,7 @@ struct data_file {
     uint64_t n_bytes; /* on disk; with `sha256` only known in folders */
     char sha256[65];  /* "": not known */
     bool is_unread;   /* Parquet, and the library that reads it is not there: no numbers of rows */
+    size_t cause;     /* number of the last error found in its rows; 0: none */
 };
 
 struct validation {
@@ -56,9 +57,9 @@ uint32_t validation_split_number(struct validation *validation, const char *spli
 void validation_note(struct validation *validation, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Adds a finding, its detail made as printf would. */
-void validation_find(struct validation *validation, const char *file, uint64_t line,
-                     const char *rule, const char *format, ...)
+/* Adds a finding, its detail made as printf would. Returns its number (findings.h). */
+size_t validation_find(struct validation *validation, const char *file, uint64_t line,
+                       const char *rule, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
 /* The same for what is told, but leaves the data set valid. */

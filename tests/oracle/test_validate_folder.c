@@ -254,6 +254,7 @@ static void assert_lines(const char *output)
     size_t n_lines = 0;
     for (const char *at = output; strncmp(at, "tokfix ", 7) == 0 || strstr(at, ": NOT VALID");
          at = strchr(at, '\n') + 1) {
+        at += strspn(at, " "); /* of what follows from another finding */
         size_t length = strcspn(at, ":");
         if (strncmp(at, "bad/", 4) == 0 && (at[length + 1] < '1' || at[length + 1] > '9'))
             fail_msg("without a line: %.*s", (int)strcspn(at, "\n"), at);
@@ -262,19 +263,25 @@ static void assert_lines(const char *output)
     assert_int_not_equal(n_lines, 0);
 }
 
+/* Validates a copy of the good folder in which a shell command changed something. */
+static int validate_changed(struct str *output, const char *change, const char *options)
+{
+    return run_shell(output,
+                     "cd \"$SCRATCH\"; rm -rf bad; cp -a good bad; cd bad\n"
+                     "A=data/train-00000-of-00002.jsonl.gz\n"
+                     "B=data/test-00000-of-00002.jsonl.gz\n"
+                     "unpack() { gzip -dc $1; }\n"
+                     "pack() { gzip -c > ../packed; mv ../packed $1; }\n"
+                     "%s\n"
+                     "diff -r --no-dereference ../good . > /dev/null && echo UNCHANGED\n"
+                     "cd ..; \"$TOKFIX\" validate bad -j 2 %s",
+                     change, options);
+}
+
 static void check_folder(const struct broken_folder *folder)
 {
     struct str output = {0}, finding = {0};
-    int status = run_shell(&output,
-                           "cd \"$SCRATCH\"; rm -rf bad; cp -a good bad; cd bad\n"
-                           "A=data/train-00000-of-00002.jsonl.gz\n"
-                           "B=data/test-00000-of-00002.jsonl.gz\n"
-                           "unpack() { gzip -dc $1; }\n"
-                           "pack() { gzip -c > ../packed; mv ../packed $1; }\n"
-                           "%s\n"
-                           "diff -r --no-dereference ../good . > /dev/null && echo UNCHANGED\n"
-                           "cd ..; \"$TOKFIX\" validate bad -j 2",
-                           folder->change);
+    int status = validate_changed(&output, folder->change, "");
     if (status != 1 || strstr(str_text(&output), "UNCHANGED"))
         fail_msg("%s: exit status %d\n%s", folder->change, status, str_text(&output));
     assert_lines(str_text(&output));
@@ -296,6 +303,123 @@ static void validate__finds_what_is_wrong_with_a_folder(void **state)
     for (size_t i = 0; i < N_ITEMS(folders); i++)
         check_folder(&folders[i]);
     printf("note: %zu broken folders found\n", N_ITEMS(folders));
+}
+
+/* The findings as `FILE rule`, what follows from one indented below it; a / ends each. */
+#define MANIFEST_BYTES "  manifest.json manifest_bytes/  manifest.json manifest_bytes/"
+#define CARD_BYTES \
+    "  README.md card_num_bytes/  README.md card_download_size/  README.md card_dataset_size/"
+#define CROISSANT "  croissant.json croissant_sha256/  croissant.json croissant_size/"
+#define LOST_FILE                                               \
+    "manifest.json manifest_files/  README.md card_data_files/" \
+    "  README.md card_num_examples/" CARD_BYTES "  croissant.json croissant_url/"
+
+static const struct caused {
+    const char *change, *options, *findings, *summary;
+} caused[] = {
+    /* a row, against a rule and within all rules */
+    {"unpack $A | sed '2s/\"line\":/\"line\":1/' | pack $A", "",
+     "A place/  manifest.json manifest_sha256/" MANIFEST_BYTES CARD_BYTES CROISSANT,
+     "; 1 cause, 8 findings that follow from it; 1 place, "},
+    {"unpack $A | sed '2,3s/\"line\":/\"line\":1/' | pack $A", "",
+     "A place/A place/  manifest.json manifest_sha256/" MANIFEST_BYTES CARD_BYTES CROISSANT,
+     "; 2 causes, 8 findings that follow from them; 2 place, "},
+    {"unpack $A | sed 2d | pack $A", "",
+     "manifest.json manifest_sha256/  manifest.json manifest_rows/" MANIFEST_BYTES
+     "  README.md card_num_examples/" CARD_BYTES CROISSANT,
+     "; 1 cause, 9 findings that follow from it; "},
+    /* a file */
+    {"head -c 900 $B > b; mv b $B", "",
+     "B unreadable/  manifest.json manifest_sha256/  manifest.json manifest_rows/" MANIFEST_BYTES
+     "  README.md card_num_examples/" CARD_BYTES CROISSANT,
+     "; 1 cause, 10 findings that follow from it; 1 unreadable, "},
+    {"rm $B", "", LOST_FILE, "; 1 cause, 6 findings that follow from it; "},
+    {"echo x > data/notes.txt", "", "data/notes.txt extra_file/  README.md card_data_files/",
+     "; 1 cause, 1 finding that follows from it; 1 extra_file, 1 card_data_files\n"},
+    /* two faults, each with its own; sums of both files go with the first */
+    {"rm $B; unpack $A | sed 2d | pack $A", "",
+     LOST_FILE "manifest.json manifest_sha256/  manifest.json manifest_rows/" MANIFEST_BYTES
+               "  README.md card_num_examples/  README.md card_num_bytes/" CROISSANT,
+     "; 2 causes, 13 findings that follow from them; "},
+    /* what is wrong for another reason than the file follows from nothing */
+    {"rm $B; sed -i '/name: test/,/num_examples: /s/num_examples: /&1/' README.md", "",
+     "manifest.json manifest_files/  README.md card_data_files/" CARD_BYTES
+     "  croissant.json croissant_url/README.md card_num_examples/README.md edited_card/",
+     "; 2 causes, 5 findings that follow from them; "},
+    {"unpack $A | sed 2d | pack $A\n"
+     "sed -i '/contentUrl.*train-00000/,/sha256/s/\"sha256\":\t\"./&x/' croissant.json",
+     "",
+     "manifest.json manifest_sha256/  manifest.json manifest_rows/" MANIFEST_BYTES
+     "  README.md card_num_examples/" CARD_BYTES
+     "  croissant.json croissant_size/croissant.json croissant_sha256/",
+     "; 2 causes, 8 findings that follow from them; "},
+    {"sed -i '/path.*train-00000/,/}/s/\"rows\":\t/&1/' manifest.json", "",
+     "manifest.json manifest_rows/croissant.json croissant_sha256/  croissant.json croissant_size/",
+     "; 2 causes, 1 finding that follows from them; "},
+    {"sed -i '0,/\"contentSize\":\t\"/s//&1/' croissant.json", "", "croissant.json croissant_size/",
+     " NOT VALID; 1 croissant_size\n"},
+    /* what follows from a finding that is not printed comes last */
+    {"rm data/*", "--max-findings 1",
+     "manifest.json manifest_files/  README.md card_data_files/"
+     "  README.md card_num_examples/" CARD_BYTES "  croissant.json croissant_url/",
+     "; 6 causes, 20 findings that follow from them; "},
+    {"unpack $A | sed '2s/\"line\":/\"line\":1/' | pack $A; unpack $B | sed '1d; "
+     "2s/\"line\":/\"line\":1/' | pack $B",
+     "--max-findings 1",
+     "A place/  manifest.json manifest_sha256/  manifest.json manifest_bytes/" CARD_BYTES CROISSANT
+     "manifest.json manifest_rows/README.md card_num_examples/",
+     "; 2 causes, 16 findings that follow from them; "},
+};
+
+static void check_causes(const struct caused *one)
+{
+    struct str output = {0}, findings = {0};
+    assert_int_equal(validate_changed(&output, one->change, one->options), 1);
+    run_shell(&findings,
+              "cd \"$SCRATCH\"; \"$TOKFIX\" validate bad %s | sed -En 's!^( *)bad/!\\1!; "
+              "s!^data/train-00000[^:]*!A!; s!^data/test-00000[^:]*!B!; "
+              "s!^( *[^ :]+):[0-9]+: (warning: )?([a-z0-9_]+): .*!\\1 \\3/!p' | tr -d '\\n'",
+              one->options);
+    if (strcmp(str_text(&findings), one->findings) != 0 || !strstr(str_text(&output), one->summary))
+        fail_msg("%s: %s, not %s (%s)\n%s", one->change, str_text(&findings), one->findings,
+                 one->summary, str_text(&output));
+    str_release(&output);
+    str_release(&findings);
+}
+
+static void validate__puts_each_cause_before_what_follows_from_it(void **state)
+{
+    (void)state;
+    publish("--shards 2");
+    for (size_t i = 0; i < N_ITEMS(caused); i++)
+        check_causes(&caused[i]);
+}
+
+/* In JSON a finding has the index of its cause; those before it that have none are causes. */
+static void validate__says_the_index_of_a_cause(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    publish("--shards 2");
+    assert_int_equal(validate_changed(&output, "rm $B; unpack $A | sed 2d | pack $A", "--json"), 1);
+    struct json *report;
+    struct err err;
+    assert_int_equal(json_parse(&report, str_text(&output), output.length, &err), 0);
+    int64_t at = 0, cause = 0, n_causes = 0;
+    const struct json *list = json_get(report, "findings");
+    for (const struct json *one = json_first(list); one; one = json_next(one), at++) {
+        int64_t own = json_int(json_get(one, "cause"), -1);
+        if (own < 0) {
+            cause = at;
+            n_causes++;
+        } else {
+            assert_int_equal(own, cause);
+        }
+    }
+    assert_int_equal(at, 15);
+    assert_int_equal(n_causes, 2);
+    json_free(report);
+    str_release(&output);
 }
 
 /* Rows that do not name their split have it from the name of their file. */
@@ -397,6 +521,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(validate__takes_what_publish_makes),
         cmocka_unit_test(validate__finds_what_is_wrong_with_a_folder),
+        cmocka_unit_test(validate__puts_each_cause_before_what_follows_from_it),
+        cmocka_unit_test(validate__says_the_index_of_a_cause),
         cmocka_unit_test(validate__finds_a_regular_expression_that_does_not_match_its_result),
         cmocka_unit_test(validate__goes_by_what_the_split_is_closed_over),
         cmocka_unit_test(validate__goes_through_foreign_folders),
