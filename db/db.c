@@ -15,9 +15,14 @@
 /* SQLite's way to open files without locking them. */
 #define NO_LOCKS "unix-none"
 
+/* Instructions of SQLite's machine between two calls of db_on_work(): some tenths of a millisecond. */
+enum { WORK_STEP = 10000 };
+
 struct db {
     sqlite3 *connection;
     char *path; /* for messages */
+    void (*on_work)(void *context);
+    void *work_context;
 };
 
 struct db_statement {
@@ -162,6 +167,20 @@ void db_close(struct db *db)
     sqlite3_close(db->connection);
     free(db->path);
     free(db);
+}
+
+static int work(void *context)
+{
+    const struct db *db = context;
+    db->on_work(db->work_context);
+    return 0;
+}
+
+void db_on_work(struct db *db, void (*on_work)(void *context), void *context)
+{
+    db->on_work = on_work;
+    db->work_context = context;
+    sqlite3_progress_handler(db->connection, WORK_STEP, on_work ? work : NULL, db);
 }
 
 int db_execute(struct db *db, const char *sql, struct err *err)

@@ -95,7 +95,7 @@ static int check_everything(struct run *run, struct err *err)
                        "'%s' has no splits that could be compared; run tokfix split first, or name "
                        "a benchmark with --against",
                        run->path);
-    int status = pairs_read(&run->pairs, run->db, err);
+    int status = guarding_pairs(&run->pairs, run->db, err);
     if (status == 0 && n_splits)
         status = check_all_splits(run, err);
     struct json *benchmarks = json_array();

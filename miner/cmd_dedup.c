@@ -44,11 +44,11 @@ struct arguments {
 static int find_duplicates(const struct arguments *arguments, struct db *db, struct err *err)
 {
     struct progress progress;
-    struct guard_options guard =
-        guarding_options(arguments->n_jobs, &progress, "reading", "programs");
     struct pairs pairs;
     struct fingerprints prints = {0};
-    int status = pairs_read(&pairs, db, err);
+    int status = guarding_pairs(&pairs, db, err);
+    struct guard_options guard =
+        guarding_options(arguments->n_jobs, &progress, "reading", "programs");
     if (status == 0)
         status = fingerprints_make(&prints, db, &pairs, &arguments->fingerprints, &guard, err);
     progress_clear(&progress);
@@ -57,11 +57,26 @@ static int find_duplicates(const struct arguments *arguments, struct db *db, str
         guard = guarding_options(arguments->n_jobs, &progress, "comparing", "bands");
         duplicates_find(&duplicates, &pairs, &prints, false, &guard);
         progress_clear(&progress);
+        progress_watch(&progress, "writing", db);
         status = duplicates_store(&duplicates, &pairs, &prints, db, err);
+        progress_unwatch(&progress, db);
         duplicates_release(&duplicates);
     }
     fingerprints_release(&prints);
     pairs_release(&pairs);
+    return status;
+}
+
+/* Ties problems, and counts what was found. */
+static int summarize(const struct arguments *arguments, struct db *db, struct json **report,
+                     struct err *err)
+{
+    struct progress progress;
+    progress_watch(&progress, "counting", db);
+    int status = problem_ties_make(db, arguments->problem_clusters, err);
+    if (status == 0)
+        status = dedup_report_collect(report, db, arguments->top, err);
+    progress_unwatch(&progress, db);
     return status;
 }
 
@@ -80,9 +95,7 @@ static int dedup(const struct command *command, const struct arguments *argument
     if (status == 0)
         status = find_duplicates(arguments, db, &err);
     if (status == 0)
-        status = problem_ties_make(db, arguments->problem_clusters, &err);
-    if (status == 0)
-        status = dedup_report_collect(&report, db, arguments->top, &err);
+        status = summarize(arguments, db, &report, &err);
     if (guarding_end(db, command, command_line_retold(), status, &err) != 0) {
         json_free(report);
         return command_fail(command, &err);

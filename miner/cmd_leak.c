@@ -99,6 +99,8 @@ static int search_ancestry(const struct arguments *arguments, struct db *db,
                            struct err *err)
 {
     struct ancestry ancestry;
+    struct progress progress;
+    progress_watch(&progress, "searching", db);
     int status = ancestry_find(&ancestry, db, pairs, err);
     if (status == 0) {
         size_t top = arguments->is_json ? SIZE_MAX : (size_t)arguments->top;
@@ -107,6 +109,7 @@ static int search_ancestry(const struct arguments *arguments, struct db *db,
             status = ancestry_mark(&ancestry, pairs, db, err);
         *n_marked = ancestry.n_leaking;
     }
+    progress_unwatch(&progress, db);
     ancestry_release(&ancestry);
     return status;
 }
@@ -124,7 +127,7 @@ static int search(const struct arguments *arguments, struct db *db, struct json 
                          arguments->db);
     if (status != 0)
         return ERR;
-    status = pairs_read(&pairs, db, err);
+    status = guarding_pairs(&pairs, db, err);
     if (status == 0 && arguments->against)
         status = search_benchmark(arguments, db, &pairs, report, &n_benchmark, err);
     if (status == 0 && n_splits)

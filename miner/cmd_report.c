@@ -64,20 +64,38 @@ struct written {
     off_t n_bytes;
 };
 
+/* First is counted, and then programs are written. */
+struct telling {
+    struct progress progress;
+    struct db *db;
+    bool is_writing;
+};
+
+static void tell_programs(void *context, uint64_t done, uint64_t total)
+{
+    struct telling *telling = context;
+    if (!telling->is_writing) {
+        progress_unwatch(&telling->progress, telling->db);
+        progress_start(&telling->progress, "writing", "programs", 0);
+    }
+    telling->is_writing = true;
+    progress_show(&telling->progress, done, total);
+}
+
 /* Writes the page and closes the stream, if it is not standard output. */
 static int write_page(FILE *out, struct db *db, const struct arguments *arguments,
                       struct written *written, struct err *err)
 {
-    struct progress progress;
-    progress_start(&progress, "writing", "programs", 0);
+    struct telling telling = {.db = db};
     struct page_options options = {
         .database = base_name(arguments->db),
         .n_samples = arguments->n_samples,
-        .on_progress = progress_show,
-        .context = &progress,
+        .on_progress = tell_programs,
+        .context = &telling,
     };
+    progress_watch(&telling.progress, "counting", db);
     int status = page_write(out, db, &options, &written->counts, err);
-    progress_clear(&progress);
+    progress_unwatch(&telling.progress, db);
     written->n_bytes = ftello(out);
     struct err lost;
     int end =

@@ -82,15 +82,27 @@ static int make(const struct arguments *arguments, struct split_summary *summary
 {
     struct progress progress;
     int status = db_get_int(db, n_replaced, "SELECT count(*) FROM splits", err);
+    progress_watch(&progress, "splitting", db);
     if (status == 0)
         status = arguments->is_import ? split_import(summary, db, arguments->imports, err)
                                       : split_make(summary, db, &arguments->options, err);
+    progress_unwatch(&progress, db);
     if (status != 0)
         return ERR;
     struct guard_options guard =
         guarding_options(arguments->n_jobs, &progress, "comparing", "programs");
     status = split_extend(db, &guard, err);
     progress_clear(&progress);
+    return status;
+}
+
+static int count(struct json **report, const struct split_summary *summary, struct db *db,
+                 int64_t top, struct err *err)
+{
+    struct progress progress;
+    progress_watch(&progress, "counting", db);
+    int status = split_report_collect(report, summary, db, top, err);
+    progress_unwatch(&progress, db);
     return status;
 }
 
@@ -105,7 +117,7 @@ static int split(const struct command *command, const struct arguments *argument
         return command_fail(command, &err);
     int status = make(arguments, &summary, &n_replaced, db, &err);
     if (status == 0)
-        status = split_report_collect(&report, &summary, db, arguments->top, &err);
+        status = count(&report, &summary, db, arguments->top, &err);
     if (guarding_end(db, command, command_line_retold(), status, &err) != 0) {
         json_free(report);
         return command_fail(command, &err);

@@ -13,6 +13,15 @@ struct guard_options guarding_options(int64_t n_jobs, struct progress *progress,
         .n_jobs = (int)n_jobs, .on_progress = progress_show, .context = progress};
 }
 
+int guarding_pairs(struct pairs *pairs, struct db *db, struct err *err)
+{
+    struct progress progress;
+    progress_watch(&progress, "reading", db);
+    int status = pairs_read(pairs, db, err);
+    progress_unwatch(&progress, db);
+    return status;
+}
+
 int guarding_top(const struct command *command, const char *text, int64_t *top)
 {
     if (command_number(text, 1, INT32_MAX, top) == 0)

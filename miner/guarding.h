@@ -4,6 +4,7 @@
 
 #include "guard/closure.h"
 #include "guard/fingerprints.h"
+#include "guard/pairs.h"
 #include "cli/command_line.h"
 #include "miner/progress.h"
 
@@ -11,6 +12,9 @@
  * line away with progress_clear(). */
 struct guard_options guarding_options(int64_t n_jobs, struct progress *progress, const char *label,
                                       const char *unit);
+
+/* pairs_read(), with a line on the terminal where that takes long. */
+int guarding_pairs(struct pairs *pairs, struct db *db, struct err *err);
 
 /* Reads --top: EXIT_OK, or EXIT_USAGE with a message as command_usage gives it. */
 int guarding_top(const struct command *command, const char *text, int64_t *top);

@@ -3,6 +3,7 @@
 
 #include "base/terminal.h"
 #include "cli/tell.h"
+#include "db/db.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -38,6 +39,10 @@ void progress_add_line(const struct progress *progress, struct str *out)
     double elapsed = seconds_since(&progress->start);
     double share = progress->total ? (double)progress->done / (double)progress->total : 0;
     str_print(out, "%s ", progress->label);
+    if (!progress->unit) {
+        add_duration(out, elapsed);
+        return;
+    }
     if (progress->total)
         str_print(out, "%3.0f%%  ", 100 * share);
     str_print(out, "%" PRIu64 " %s  %.0f/s", progress->count, progress->unit,
@@ -76,6 +81,24 @@ void progress_show(void *context, uint64_t done, uint64_t total)
     struct progress *progress = context;
     progress->total = total;
     progress_update(progress, done, done);
+}
+
+static void show_time(void *context)
+{
+    progress_update(context, 0, 0);
+}
+
+void progress_watch(struct progress *progress, const char *label, struct db *db)
+{
+    progress_start(progress, label, NULL, 0);
+    if (progress->is_shown)
+        db_on_work(db, show_time, progress);
+}
+
+void progress_unwatch(struct progress *progress, struct db *db)
+{
+    db_on_work(db, NULL, NULL);
+    progress_clear(progress);
 }
 
 void progress_pause(struct progress *progress)

@@ -9,9 +9,12 @@
 #include <stdint.h>
 #include <time.h>
 
+struct db;
+
 struct progress {
-    const char *label;    /* "mining" */
-    const char *unit;     /* what is counted: "submissions" */
+    const char *label; /* "mining" */
+    const char *
+        unit; /* what is counted: "submissions"; NULL: nothing, the time that has passed is shown */
     uint64_t total;       /* work to do, in any measure of cost; 0: not known */
     bool is_shown;        /* stderr is a terminal */
     bool is_drawn;        /* a line stands there */
@@ -30,6 +33,11 @@ void progress_add_line(const struct progress *progress, struct str *out);
 
 /* The same as a callback, of what is counted itself: `progress` is a struct progress. */
 void progress_show(void *progress, uint64_t done, uint64_t total);
+
+/* Shows the label and the time that has passed while a database computes, until progress_unwatch(). No
+ * other line is to be shown meanwhile. */
+void progress_watch(struct progress *progress, const char *label, struct db *db);
+void progress_unwatch(struct progress *progress, struct db *db);
 
 /* Takes the line away, so that a message can be printed; the next update draws it again. */
 void progress_pause(struct progress *progress);

@@ -8,6 +8,7 @@
 #include "cli/tell.h"
 #include "db/store.h"
 #include "db/store_log.h"
+#include "miner/progress.h"
 
 /* Texts are those of the report. */
 struct results {
@@ -124,8 +125,11 @@ void remembering_store(const struct command *command, const char *path, struct d
     struct results results = {0};
     struct err err;
     char fingerprint[SHA256_HEX_SIZE];
+    struct progress progress;
     take_report(&results, report);
+    progress_watch(&progress, "keeping the result", read);
     int status = store_fingerprint(fingerprint, read, &err);
+    progress_unwatch(&progress, read);
     if (status == 0)
         status = is_known(read, &results, fingerprint, &err);
     db_close(read);

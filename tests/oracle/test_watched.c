@@ -1,0 +1,55 @@
+/* Commands over a database in which one step takes seconds: a line on the terminal says what they do. */
+#include "tests/support/pty.h"
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Counts for some seconds. */
+#define SLOW                                                                                     \
+    "CREATE VIEW slow AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT " \
+    "15000000) SELECT count(*) AS n FROM n; "
+/* A table that it takes as long to write a row into, or to read. */
+#define SLOW_INSERT(name) \
+    SLOW "CREATE TRIGGER late BEFORE INSERT ON " name " BEGIN SELECT n FROM slow; END"
+#define SLOW_TABLE(name)                                          \
+    SLOW "ALTER TABLE " name " RENAME TO kept; CREATE VIEW " name \
+         " AS SELECT * FROM kept WHERE (SELECT n FROM slow)"
+
+static void commands__say_what_takes_long(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *change, *command, *line;
+    } cases[] = {
+        {SLOW_INSERT("dedup_run"), "dedup slow.db", "writing 0:0"},
+        {SLOW_TABLE("identical_problems"), "dedup slow.db", "counting 0:0"},
+        {SLOW_INSERT("split_run"), "split slow.db --seed 1", "splitting 0:0"},
+        {SLOW_TABLE("duplicate_links"), "leak slow.db", "searching 0:0"},
+        {SLOW_TABLE("checks"), "report slow.db -o slow.html --force", "counting 0:0"},
+    };
+    struct str output = {0}, screen = {0};
+    if (!has_pty("lines of what takes long"))
+        skip();
+    setenv("TERM", "xterm", 1);
+    run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o s.db && "
+                       "\"$TOKFIX\" dedup s.db && \"$TOKFIX\" split s.db && \"$TOKFIX\" leak s.db");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        run_valid(&output, "cd \"$SCRATCH\" && cp s.db slow.db && sqlite3 slow.db '%s'",
+                  cases[i].change);
+        pty_run(&screen, 80, "", "cd \"$SCRATCH\" && \"$TOKFIX\" %s", cases[i].command);
+        if (!strstr(str_text(&screen), cases[i].line))
+            fail_msg("%s: no '%s' in: %s", cases[i].command, cases[i].line, str_text(&screen));
+    }
+    str_release(&output);
+    str_release(&screen);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(commands__say_what_takes_long),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
