@@ -36,11 +36,13 @@ static const struct source sources[] = {
      true,
      false},
     {"mutate",
-     "SELECT mutate_run_id, per_program, distribution, seed, swaps_arguments, programs, max_tokens, "
+     "SELECT mutate_run_id, per_program, distribution, distribution_of, seed, swaps_arguments, "
+     "categories, splits, programs, max_tokens, "
      "n_programs, n_accepted, n_unused, n_equal, "
      "(SELECT coalesce(sum(n_mutants), 0) FROM mutate_rules) FROM mutate_run",
-     {"mutate_run_id", "per_program", "distribution", "seed", "swaps_arguments", "programs",
-      "max_tokens", "n_programs", "n_accepted", "n_unused", "n_equal", "n_mutants"},
+     {"mutate_run_id", "per_program", "distribution", "distribution_of", "seed", "swaps_arguments",
+      "categories", "splits", "programs", "max_tokens", "n_programs", "n_accepted", "n_unused",
+      "n_equal", "n_mutants"},
      true,
      true},
     {"origins",

@@ -164,6 +164,7 @@ static void add_mutation(struct str *out, const struct publication *publication)
 {
     const struct json *run = json_get(publication->store, "mutate");
     bool is_real = strcmp(text(run, "distribution"), "real") == 0;
+    bool is_of_train = strcmp(text(run, "distribution_of"), "train") == 0;
     bool is_all = strcmp(text(run, "programs"), "dataset") == 0;
     str_print(
         out,
@@ -175,10 +176,17 @@ static void add_mutation(struct str *out, const struct publication *publication)
         is_all ? "all accepted ones of the source that can be read and parsed"
                : "the accepted ones of the mined fixes",
         number(run, "per_program"), text(run, "seed"));
-    str_add_text(out, is_real ? "distribution real: categories, and what becomes what, are as "
-                                "frequent as in the mined fixes"
-                              : "distribution uniform: a category, a token of it, and what it "
-                                "becomes, each as likely");
+    if (is_real)
+        str_print(out,
+                  "distribution real: categories, and what becomes what, are as frequent as in %s",
+                  is_of_train ? "the mined fixes of the training split" : "all mined fixes");
+    else
+        str_add_text(out, "distribution uniform: a category, a token of it, and what it becomes, "
+                          "each as likely");
+    if (*text(run, "categories"))
+        str_print(out, "; only of the categories %s", text(run, "categories"));
+    if (*text(run, "splits"))
+        str_print(out, "; only of programs in %s", text(run, "splits"));
     str_print(
         out,
         "; %.0f were made. None is equal, token by token, to one of %.0f accepted submissions "

@@ -48,6 +48,26 @@ static void remade__of_mined_fixes_and_mutants(void **state)
                   "--against ../inputs/quixbugs --creator 'A B'\n");
 }
 
+/* Mutants of chosen categories and splits; those that are replaced at once are in no command. */
+static void remade__of_mutants_behind_splits(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    assert_remade("p",
+                  "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"
+                  "tokfix mutate s.db; tokfix dedup s.db; tokfix split s.db --ratio 2:1:1\n"
+                  "tokfix mutate s.db --per-program 9; tokfix mutate s.db --split train,test "
+                  "--category literal,variable_misuse --distribution real --per-program 3\n"
+                  "tokfix check s.db || true\n"
+                  "tokfix publish s.db -o p --license mit --origin real,mutant --despite-check\n");
+    run_valid(&output, "cd \"$SCRATCH/first\"; jq -r '.commands[]' p/manifest.json |\n"
+                       "sed -n 's/^tokfix \\([a-z]*\\) [^ ]*/\\1/p' | grep -v -E 'mine|publish'");
+    assert_string_equal(str_text(&output),
+                        "mutate\ndedup\nsplit --ratio 2:1:1\nmutate --split train,test --category "
+                        "literal,variable_misuse --distribution real --per-program 3\ncheck\n");
+    str_release(&output);
+}
+
 static void remade__of_rewrites(void **state)
 {
     (void)state;
@@ -63,6 +83,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(remade__of_mined_fixes_and_mutants),
+        cmocka_unit_test(remade__of_mutants_behind_splits),
         cmocka_unit_test(remade__of_rewrites),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

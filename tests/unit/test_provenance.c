@@ -75,7 +75,7 @@ static void provenance__tells_of_what_was_made(void **state)
     (void)state;
     assert_success(provenance_collect(&store, db, &err), err);
     const struct json *mutate = json_get(store, "mutate"), *origins = json_get(store, "origins");
-    assert_int_equal(json_count(mutate), 12);
+    assert_int_equal(json_count(mutate), 15);
     assert_int_equal(of(mutate, "per_program"), 9);
     assert_int_equal(of(mutate, "n_mutants"), 7);
     assert_int_equal(json_count(origins), 2);

@@ -75,11 +75,17 @@ static void statements__tell_how_mutants_were_made(void **state)
     assert_holds(str_text(&out),
                  "Of each of 3 programs (all accepted ones of the source that can be "
                  "read and parsed) at most 9 were drawn by the seed it's");
-    assert_holds(str_text(&out), "distribution real: ");
+    assert_holds(str_text(&out), "as frequent as in all mined fixes; 7 were made.");
     assert_holds(str_text(&out), "; 7 were made. None is equal, token by token, to one of 10 ");
     assert_null(strstr(str_text(&out), "not in this data set"));
     add_steps(&out, PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_id IN (1, 4)", NULL);
     assert_holds(str_text(&out), "They are in the database, and not in this data set.");
+    add_steps(&out,
+              PUBLISHING_MUTANTS "UPDATE mutate_run SET distribution_of = 'train', "
+                                 "categories = 'literal,other', splits = 'train'",
+              NULL);
+    assert_holds(str_text(&out), "as in the mined fixes of the training split; only of the "
+                                 "categories literal,other; only of programs in train; 7 were");
     str_release(&out);
 }
 

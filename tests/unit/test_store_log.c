@@ -52,7 +52,7 @@ static void log__takes_what_replaces_a_step_in_its_place(void **state)
         {"check", "", false}, {"dedup", " --literals", true}, {"dedup", "", true},
         {"split", "", true},  {"split", "--seed 2", true},    {"check", "", false},
         {"leak", "", false},  {"check", "", false},           {"split", "--seed 2", true},
-        {"mutate", "", true}, {"mutate", "", true},           {"check", "", false},
+        {"mutate", "", true}, {"mutate", "--seed 3", true},   {"check", "", false},
     };
     struct err err;
     struct store *store = store_with_run("steps");
@@ -64,11 +64,11 @@ static void log__takes_what_replaces_a_step_in_its_place(void **state)
     assert_rows(store_db(store),
                 "SELECT step_id || '|' || command || '|' || options || '|' || changes FROM steps",
                 "1|check||0\n2|dedup||1\n3|split|--seed 2|1\n4|check||0\n5|leak||0\n"
-                "6|split|--seed 2|1\n7|mutate||1\n8|mutate||1\n9|check||0\n");
+                "6|split|--seed 2|1\n7|mutate|--seed 3|1\n8|check||0\n");
     struct store *other = store_with_run("copied");
     assert_success(store_copy_steps(store_db(other), store_db(store), &err), err);
     assert_rows(store_db(other), "SELECT count(*) || '|' || max(options) FROM steps",
-                "9|--seed 2\n");
+                "8|--seed 3\n");
     store_abandon(store);
     store_abandon(other);
 }
