@@ -76,6 +76,20 @@ static void dedup_report__counts_clusters_of_each_kind(void **state)
     json_free(report);
 }
 
+/* The second and the fourth fix are mutants: a cluster may be left without a second real fix. */
+static void dedup_report__counts_real_fixes_alone(void **state)
+{
+    (void)state;
+    struct str sql = {0};
+    str_print(&sql, "%s UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (2, 4)", found);
+    struct json *report = collect(str_text(&sql), 10);
+    assert_string_equal(
+        ROWS(report, "kinds", "kind", "clusters", "pairs", "redundant", "percent", "largest"),
+        "exact 1 2 1 25 2; renamed 0 0 0 0 0; near 2 4 2 50 2; patch 1 2 1 25 2");
+    json_free(report);
+    str_release(&sql);
+}
+
 static void dedup_report__lists_the_largest_clusters(void **state)
 {
     (void)state;
@@ -188,6 +202,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dedup_report__counts_clusters_of_each_kind),
+        cmocka_unit_test(dedup_report__counts_real_fixes_alone),
         cmocka_unit_test(dedup_report__lists_the_largest_clusters),
         cmocka_unit_test(dedup_report__lists_conflicts_by_program),
         cmocka_unit_test(dedup_report__lists_problems_with_those_that_have_fixes_first),

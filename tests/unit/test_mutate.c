@@ -330,6 +330,40 @@ static void mutate__makes_the_categories_that_are_wanted(void **state)
     db_close(db);
 }
 
+/* Literals are fixed in training, operators in the test set: of all categories the mutants are of the
+ * first one, unless there are no splits. */
+static void mutate__follows_the_fixes_in_training(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sql, *categories, *run;
+    } cases[] = {
+        {"", "binary_operator\nliteral\n", "real|all\n"},
+        {"INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, '', 0);"
+         "INSERT INTO splits VALUES (1, 'test', 1), (3, 'train', 3), (4, 'test', 4)",
+         "literal\n", "real|train\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct err err;
+        struct db *db = open_store("training.db");
+        struct mutate_options options = options_of(ALL, "a");
+        options.follows_real = true;
+        assert_success(
+            db_execute(
+                db,
+                "UPDATE fixes SET category = CASE fix_id WHEN 3 THEN 'literal' ELSE "
+                "'binary_operator' END WHERE fix_id <> 2; DELETE FROM fixes WHERE fix_id = 2",
+                &err),
+            err);
+        assert_success(db_execute(db, cases[i].sql, &err), err);
+        mutate_valid(db, &options);
+        assert_rows(db, "SELECT DISTINCT category FROM fixes WHERE origin = 'mutant' ORDER BY 1",
+                    cases[i].categories);
+        assert_rows(db, "SELECT distribution, distribution_of FROM mutate_run", cases[i].run);
+        db_close(db);
+    }
+}
+
 /* A program that does not parse, one with too many tokens. */
 static void mutate__passes_over_what_it_cannot_read(void **state)
 {
@@ -412,6 +446,7 @@ int main(void)
         cmocka_unit_test(mutate_remove__leaves_what_was_there),
         cmocka_unit_test(mutate__leaves_refused_programs_and_their_equals_alone),
         cmocka_unit_test(mutate__makes_the_categories_that_are_wanted),
+        cmocka_unit_test(mutate__follows_the_fixes_in_training),
         cmocka_unit_test(mutate__passes_over_what_it_cannot_read),
         cmocka_unit_test(mutate__refuses_stores_that_it_cannot_go_by),
         cmocka_unit_test(mutate_seed__tells_programs_apart),

@@ -301,6 +301,42 @@ static void split__leaves_excluded_pairs_out(void **state)
         assert_int_equal(others[i], i == 4 || i == 179 ? '-' : all[i]);
 }
 
+/* Mutants move nothing: p000 has 36 fixes, too many for any split but train, of which 3 are real. */
+static void split__of_real_fixes_is_the_same_without_mutants(void **state)
+{
+    (void)state;
+    static const char mutants[] =
+        "UPDATE fixes SET origin = 'mutant' WHERE fix_id BETWEEN 4 AND 36 OR fix_id % 7 = 0;" FIVES;
+    static const unsigned closures[] = {CLOSED_OVER_PROBLEM, CLOSED_OVER_USER,
+                                        CLOSED_OVER_PROBLEM | CLOSED_OVER_USER |
+                                            CLOSED_OVER_DUPLICATES,
+                                        CLOSED_OVER_PROBLEM_CLUSTER | CLOSED_OVER_DUPLICATES};
+    static const char *const stores[] = {"with.db", "without.db"};
+    size_t n_held_out = 0;
+    for (size_t i = 0; i < N_ITEMS(stores); i++) {
+        make(stores[i], 36);
+        store_changed(stores[i], mutants);
+    }
+    store_changed("without.db", "DELETE FROM fixes WHERE origin = 'mutant'");
+    for (int seed = 0; seed < 10; seed++)
+        for (size_t i = 0; i < N_ITEMS(closures); i++) {
+            char text[16];
+            const char *splits[2];
+            snprintf(text, sizeof text, "%d", seed);
+            for (size_t k = 0; k < 2; k++) {
+                struct split_summary summary;
+                struct split_options options = options_of(text, 4, 1, 1, closures[i]);
+                split(&summary, stores[k], &options);
+                splits[k] = splits_of(stores[k]);
+            }
+            for (size_t fix = 0; fix < N; fix++)
+                if (splits[1][fix] != '-')
+                    assert_int_equal(splits[0][fix], splits[1][fix]);
+            n_held_out += closures[i] == CLOSED_OVER_PROBLEM && splits[1][0] != '0';
+        }
+    assert_true(n_held_out > 0);
+}
+
 /* The mean and the spread over many seeds are what the summary says of any. */
 static void check_expectation(unsigned closure, size_t n_large, const char *sql, const char *name)
 {
@@ -353,6 +389,7 @@ int main(void)
         cmocka_unit_test(split__takes_the_most_held_out_place_of_a_group),
         cmocka_unit_test(split__keeps_large_groups_where_most_is_to_be),
         cmocka_unit_test(split__leaves_excluded_pairs_out),
+        cmocka_unit_test(split__of_real_fixes_is_the_same_without_mutants),
         cmocka_unit_test(split__says_what_to_expect),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,88 @@
+/* Where programs without fixes belong. */
+#include "guard/split_place.h"
+#include "tests/support/made_store.h"
+#include "tests/support/rows.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+/* Each of its own problem and user: in train, test and validation. */
+static const struct made_fix fixes[] = {
+    {"p1", "u1", "a = 1\n", "a = 2\n", false},
+    {"p2", "u2", "b = 1\n", "b = 2\n", false},
+    {"p3", "u3", "c = 1\n", "c = 2\n", false},
+};
+
+#define SPLITS "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2), (3, 'validation', 3);"
+/* By a seed that draws one split alone: `train` or `test`. */
+#define DRAWN_TRAIN(closure) \
+    SPLITS "INSERT INTO split_run VALUES (1, 'seed', '0', 1, 0, 0, '" closure "', 0);"
+#define DRAWN_TEST(closure) \
+    SPLITS "INSERT INTO split_run VALUES (1, 'seed', '0', 0, 0, 1, '" closure "', 0);"
+#define IMPORTED      SPLITS "INSERT INTO split_run VALUES (1, 'import', '', 0, 0, 0, 'problem', 0);"
+#define CLUSTER(a, b) "INSERT INTO problem_clusters VALUES ('" a "', '" a "'), ('" b "', '" a "');"
+
+static void place__follows_what_the_split_is_closed_over(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sql, *problem, *submission, *user;
+        enum split_place_kind kind;
+        int split;
+        int64_t group_id;
+    } cases[] = {
+        /* the program of a fix, whatever its problem says */
+        {DRAWN_TEST("problem"), "p1", "f00000", "u1", PLACE_FOUND, SPLIT_TRAIN, 1},
+        {DRAWN_TEST("problem") "INSERT INTO exclusions VALUES (1, 'benchmark', 'x')", "p1",
+         "f00000", "u1", PLACE_EXCLUDED, PAIR_NO_SPLIT, 0},
+        {"DELETE FROM splits", "p1", "f00000", "u1", PLACE_NOWHERE, PAIR_NO_SPLIT, 0},
+        /* its problem, its user, both */
+        {DRAWN_TEST("problem"), "p1", "x", "u2", PLACE_FOUND, SPLIT_TRAIN, 1},
+        {DRAWN_TEST("problem"), "p9", "x", "u1", PLACE_FOUND, SPLIT_TEST, 0},
+        {DRAWN_TEST("user"), "p1", "x", "u3", PLACE_FOUND, SPLIT_VALIDATION, 3},
+        {DRAWN_TEST("user"), "p1", "x", "u9", PLACE_FOUND, SPLIT_TEST, 0},
+        {DRAWN_TRAIN("problem,user"), "p1", "x", "u1", PLACE_FOUND, SPLIT_TRAIN, 1},
+        {DRAWN_TRAIN("problem,user"), "p9", "x", "u1", PLACE_FOUND, SPLIT_TRAIN, 1},
+        {DRAWN_TRAIN("problem,user"), "p1", "x", "u9", PLACE_FOUND, SPLIT_TRAIN, 1},
+        {DRAWN_TRAIN("problem,user"), "p1", "x", "u2", PLACE_TWO, PAIR_NO_SPLIT, 0},
+        {DRAWN_TRAIN("problem,user"), "p2", "x", "u9", PLACE_TWO, PAIR_NO_SPLIT, 0},
+        {DRAWN_TRAIN("problem,user"), "p9", "x", "u2", PLACE_TWO, PAIR_NO_SPLIT, 0},
+        /* the problem under another id; check looks for it though the split is not closed over it */
+        {DRAWN_TEST("problem-cluster") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_FOUND,
+         SPLIT_TRAIN, 1},
+        {DRAWN_TEST("problem-cluster") CLUSTER("p8", "p9"), "p9", "x", "u9", PLACE_FOUND,
+         SPLIT_TEST, 0},
+        {DRAWN_TRAIN("problem") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_FOUND, SPLIT_TRAIN, 0},
+        {DRAWN_TEST("problem") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_TWO, PAIR_NO_SPLIT, 0},
+        {DRAWN_TEST("problem") CLUSTER("p1", "p9"), "p1", "x", "u9", PLACE_TWO, PAIR_NO_SPLIT, 0},
+        /* the lists, and problems that they do not name */
+        {IMPORTED "INSERT INTO split_lists VALUES ('p9', 'test')", "p9", "x", "u1", PLACE_FOUND,
+         SPLIT_TEST, 0},
+        {IMPORTED "INSERT INTO split_lists VALUES ('p9', 'test')", "p8", "x", "u1", PLACE_NOWHERE,
+         PAIR_NO_SPLIT, 0},
+        {IMPORTED, "p2", "x", "u1", PLACE_FOUND, SPLIT_TEST, 2},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct split_places *places;
+        struct err err;
+        made_store("place.db", fixes, N_ITEMS(fixes));
+        store_changed("place.db", cases[i].sql);
+        struct db *db = made_store_open("place.db");
+        assert_success(split_places_open(&places, db, &err), err);
+        struct split_place place =
+            split_places_find(places, cases[i].problem, cases[i].submission, cases[i].user);
+        if (place.kind != cases[i].kind || place.split != cases[i].split ||
+            (place.kind == PLACE_FOUND && place.group_id != cases[i].group_id))
+            fail_msg("case %zu: kind %d, split %d, group %d", i, (int)place.kind, place.split,
+                     (int)place.group_id);
+        split_places_close(places);
+        db_close(db);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(place__follows_what_the_split_is_closed_over),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
