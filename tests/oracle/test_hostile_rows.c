@@ -11,13 +11,13 @@
 enum { MILLION = 1000000 };
 
 /* A row but for the end of its `fixed_code`, and that. */
-#define ROW                                                                                                         \
-    "{\"id\":\"p1-s1-s2\",\"problem_id\":\"p1\",\"user_id\":\"u\",\"language\":\"python\","                         \
-    "\"original_language\":\"\",\"buggy_submission\":\"s1\",\"fixed_submission\":\"s2\","                           \
-    "\"buggy_status\":\"Wrong Answer\",\"buggy_date\":1,\"fixed_date\":2,\"origin\":\"real\",\"edit\":\"replace\"," \
-    "\"category\":\"literal\",\"pattern\":\"CHANGE_NUMERIC_LITERAL\",\"role\":\"\","                                \
-    "\"before\":\"1\",\"after\":\"2\",\"line\":1,\"column\":4,\"start_byte\":4,\"end_byte\":5,"                     \
-    "\"token_index\":2,\"n_tokens\":4,\"repair_in_program\":false,\"dialect\":\"both\","                            \
+#define ROW                                                                                                              \
+    "{\"id\":\"p1-s1-s2\",\"problem_id\":\"p1\",\"user_id\":\"u\",\"language\":\"python\","                              \
+    "\"original_language\":\"\",\"buggy_submission\":\"s1\",\"fixed_submission\":\"s2\","                                \
+    "\"buggy_status\":\"Wrong Answer\",\"buggy_date\":1,\"fixed_date\":2,\"origin\":\"real\",\"edit\":\"replace\","      \
+    "\"category\":\"literal\",\"pattern\":\"CHANGE_NUMERIC_LITERAL\",\"role\":\"\","                                     \
+    "\"before\":\"1\",\"after\":\"2\",\"line\":1,\"column\":4,\"start_byte\":4,\"end_byte\":5,"                          \
+    "\"token_index\":2,\"n_tokens\":4,\"repair_in_program\":false,\"dialect\":\"both\",\"split\":\"\",\"cluster\":\"\"," \
     "\"buggy_code\":\"x = 1\\n\",\"fixed_code\":\"x = 2\\n"
 #define ROW_END "\"}\n"
 
@@ -46,39 +46,39 @@ static const struct {
     const char *n_broken; /* what `check` says of it */
 } rows[] = {
     {"a text of 100 MB", ROW ROW_END ROW "#", "0123456789", ROW_END, 10 * MILLION, 450,
-     "rows.jsonl:2: duplicate_id", "(1 programs"},
+     "rows.jsonl:2: duplicate_id", "seen: 1 program of"},
     {"a million lines in a text", ROW ROW_END ROW, "x = 1\\n", ROW_END, MILLION, 100,
-     "rows.jsonl:2: syntax: fixed_code does not parse", "(1 programs"},
+     "rows.jsonl:2: syntax: fixed_code does not parse", "seen: 1 program of"},
     {"nested arrays", ROW ROW_END "{\"a\":", "[", "\n", MILLION, 40,
-     "rows.jsonl:2: json: not JSON at byte 1004: too many levels", "(1 programs"},
+     "rows.jsonl:2: json: not JSON at byte 1004: too many levels", "seen: 1 program of"},
     {"nested objects", ROW ROW_END, "{\"a\":", "\n", MILLION, 40,
-     "rows.jsonl:2: json: not JSON at byte 5000: too many levels", "(1 programs"},
+     "rows.jsonl:2: json: not JSON at byte 5000: too many levels", "seen: 1 program of"},
     {"an array of ten million", ROW ROW_END "{\"id\":[1", ",1", "]}\n", 10 * MILLION, 80,
-     "rows.jsonl:2: json: not JSON to be read: more than 4194304 values", "(1 programs"},
+     "rows.jsonl:2: json: not JSON to be read: more than 4194304 values", "seen: 1 program of"},
     {"a key many times", ROW ROW_END "{\"id\":\"\"", ",\"id\":\"\"", "}\n", MILLION / 2, 200,
-     "rows.jsonl:2: duplicate_key: 'id'", "(1 programs"},
+     "rows.jsonl:2: duplicate_key: 'id'", "seen: 1 program of"},
     {"keys of 1 MB", ROW ROW_END "{\"", "a", "\":1}\n", MILLION, 30,
-     "rows.jsonl:2: unknown_key: 'aaa", "(1 programs"},
+     "rows.jsonl:2: unknown_key: 'aaa", "seen: 1 program of"},
     {"a numeral of a million digits", ROW ROW_END "{\"line\":-", "9", "}\n", MILLION, 30,
-     "rows.jsonl:2: missing_key", "(1 programs"},
+     "rows.jsonl:2: missing_key", "seen: 1 program of"},
     {"an exponent of a million digits", ROW ROW_END "{\"line\":1e", "9", "}\n", MILLION, 30,
-     "rows.jsonl:2: missing_key", "(1 programs"},
+     "rows.jsonl:2: missing_key", "seen: 1 program of"},
     {"an id of 1 MB", ROW ROW_END "{\"id\":\"", "p", "\"}\n", MILLION, 30,
-     "rows.jsonl:2: missing_key", "(1 programs"},
+     "rows.jsonl:2: missing_key", "seen: 1 program of"},
     {"lone surrogates", ROW ROW_END ROW, "\\ud800", ROW_END, MILLION, 40,
-     "rows.jsonl:2: json: not JSON at byte 500: half of a surrogate pair", "(1 programs"},
+     "rows.jsonl:2: json: not JSON at byte 524: half of a surrogate pair", "seen: 1 program of"},
     {"CESU-8", ROW ROW_END ROW, "\xed\xa0\xbd\xed\xb8\x80", ROW_END, MILLION, 40,
-     "rows.jsonl:2: encoding: no UTF-8 at byte", "(1 programs"},
+     "rows.jsonl:2: encoding: no UTF-8 at byte", "seen: 1 program of"},
     {"overlong slashes", ROW ROW_END ROW, "\xc0\xaf", ROW_END, MILLION, 40,
-     "rows.jsonl:2: encoding: no UTF-8 at byte", "(1 programs"},
+     "rows.jsonl:2: encoding: no UTF-8 at byte", "seen: 1 program of"},
     {"escaped zero bytes", ROW ROW_END ROW, "\\u0000", ROW_END, MILLION, 40,
-     "rows.jsonl:2: json: not JSON at byte", "(1 programs"},
+     "rows.jsonl:2: json: not JSON at byte", "seen: 1 program of"},
     {"blank lines", ROW ROW_END, "\n", "", 3 * MILLION, 40, "rows.jsonl:2: json: the line is empty",
      "clean"},
     {"broken lines", ROW ROW_END, "{\n", "", 2 * MILLION, 40,
-     "rows.jsonl:2: json: not JSON at byte 1", "(2000000 programs"},
+     "rows.jsonl:2: json: not JSON at byte 1", "seen: 2000000 programs of"},
     {"rows of nothing", ROW ROW_END, "{}\n", "", MILLION / 10, 40, "rows.jsonl:2: missing_key",
-     "(100000 programs"},
+     "seen: 100000 programs of"},
     {"one row very often", "", ROW ROW_END, "", MILLION / 20, 120,
      "rows.jsonl:2: duplicate_id: 'p1-s1-s2'", "clean"},
 };
