@@ -56,12 +56,11 @@ function barsHeight(n, wide = 27, narrow = 42) {
 }
 
 /** Rows are {name, from, to, figures, fill, isLost, isStrong}: the bar goes from `from` (0) to
- *  `to`; `figures` are texts; what is lost is hatched. */
+ *  `to`; `name` and `figures` are texts, plain() where they are foreign; what is lost is hatched. */
 function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to)) } = {}) {
   const isNarrow = isNarrowPage.matches;
   const { ends, taken } = figureColumns(rows);
-  const nameOf = (row) => plain(row.name, 100);
-  const widest = Math.max(0, ...rows.map((row) => textWidth(nameOf(row)))) + 14;
+  const widest = Math.max(0, ...rows.map((row) => textWidth(row.name))) + 14;
   const marginLeft = isNarrow ? 0 : Math.min(widest, 0.38 * width);
   const marginRight = isNarrow ? 0 : taken;
   const room = isNarrow ? width - taken - 8 : marginLeft - 10;
@@ -90,8 +89,8 @@ function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to))
       }),
       Plot.text(rows, {
         y,
-        text: (row) => fitText(nameOf(row), room),
-        title: (row) => (fitText(nameOf(row), room) === nameOf(row) ? null : nameOf(row)),
+        text: (row) => fitText(row.name, room),
+        title: (row) => (fitText(row.name, room) === row.name ? null : row.name),
         frameAnchor: "left",
         textAnchor: "start",
         dx: -marginLeft,

@@ -21,7 +21,7 @@ const whenIdle = (call) => (window.requestIdleCallback ?? setTimeout)(() => call
 const spoken = (text) => h("span", { class: "spoken" }, text);
 
 /** A command to type. */
-const command = (text) => h("code", { class: "command" }, text);
+const command = (text) => h("code", { class: "command" }, h("bdi", { dir: "ltr" }, text));
 
 /** A select with [value, label] pairs. */
 function select(attributes, options) {

@@ -40,7 +40,7 @@ function presetSentence(run) {
   const multiset = run.multiset_threshold == null ? "" : `, of multisets ${run.multiset_threshold}`;
   const runs = run.run_length > 1 ? `runs of ${run.run_length} tokens, ` : "";
   return (
-    `Near: preset ${run.preset}, ${runs}Jaccard similarity of sets at least ${run.set_threshold}` +
+    `Near: preset ${plain(run.preset)}, ${runs}Jaccard similarity of sets at least ${run.set_threshold}` +
     `${multiset}, for programs of ${run.min_tokens} tokens and more.` +
     (run.renames_literals ? " Renamed is up to literals, too." : "")
   );
@@ -65,12 +65,12 @@ function startDuplicates() {
   const { kinds } = dedup;
   addFigure("duplicates", {
     title: "Redundant fixes by kind of duplicate",
-    label: kinds.map((row) => `${row.kind}: ${formatPercent(row.percent)}`).join(", "),
+    label: kinds.map((row) => `${plain(row.kind)}: ${formatPercent(row.percent)}`).join(", "),
     draw: (width) =>
       drawBars(
         width,
         kinds.map((row) => ({
-          name: DUPLICATE_KINDS[row.kind] ?? row.kind,
+          name: DUPLICATE_KINDS[row.kind] ?? plain(row.kind),
           to: row.redundant,
           figures: [formatCount(row.redundant), formatPercent(row.percent)],
         })),

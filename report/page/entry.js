@@ -52,7 +52,7 @@ function entryFacts(i) {
     fact("Tokens", formatCount(fixes.tokens[i])),
     fact("Language", foreign(fixes.languages[fixes.language[i]])),
     fact("Submitted", `${formatTime(fixes.date[i])} UTC`),
-    split ? fact("Split", split) : null,
+    split ? fact("Split", foreign(split)) : null,
     marks.length ? fact("Marks", marks.join(", ")) : null,
   );
 }

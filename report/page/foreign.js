@@ -71,17 +71,28 @@ function token(text) {
   return text === "" ? noText("nothing") : h("code", {}, foreign(text));
 }
 
-/** The same for places that take plain text only: charts and options. */
-function plain(text, longest = 60) {
+/** The same as a string without marks, at most so many characters of it. */
+function visible(text, longest) {
   const characters = Array.from(String(text));
   const shown =
     characters.length > longest ? [...characters.slice(0, longest - 1), "…"] : characters;
   return shown.map((c) => (HIDDEN.test(c) ? `⟨${nameOfHidden(c)}⟩` : c)).join("");
 }
 
+// What is written from right to left: Hebrew, Arabic, and the scripts near them.
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** The same for places that take plain text only: charts, options, and names of elements. Where
+ *  writing turns around, isolating characters (LRI and PDI) do what <bdi> does elsewhere. Not to be
+ *  given what it gave: it would show them. */
+function plain(text, longest = 60) {
+  const shown = visible(text, longest);
+  return RIGHT_TO_LEFT.test(shown) ? `\u2066${shown}\u2069` : shown;
+}
+
 /** A word of a command as a POSIX shell reads it: in quotes, unless it needs none. */
 function shellWord(text) {
-  const word = plain(text, 200);
+  const word = visible(text, 200);
   return /^[\w./=:,+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 

@@ -67,7 +67,7 @@ function numbersOfFall(caption, rows, whole) {
   return table(
     caption,
     [
-      { key: "name", label: "step", isHead: true },
+      { key: "name", label: "step", kind: "plain", isHead: true },
       { key: "n", label: "number", kind: "count" },
       { key: "percent", label: `of the ${whole}`, kind: "percent" },
     ],

@@ -26,11 +26,11 @@ const legendBeside = () =>
 function startPatterns() {
   const rows = stats.patterns;
   if (!rows.length) return addText("patterns", "There are no fixes.");
-  const bars = barsBeside(rows.map((row) => ({ ...row, name: row.pattern })));
+  const bars = barsBeside(rows.map((row) => ({ ...row, name: plain(row.pattern) })));
   addFigure("patterns", {
     title: "Fixes by SStuB pattern",
     label: rows.length
-      ? `The most frequent is ${rows[0].pattern}, ${formatPercent(rows[0].percent)}.`
+      ? `The most frequent is ${plain(rows[0].pattern)}, ${formatPercent(rows[0].percent)}.`
       : "",
     legend: legendBeside(),
     draw: (width) => drawBars(width, bars),

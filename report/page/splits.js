@@ -6,8 +6,8 @@ const SPLIT_FILLS = ["var(--accent)", "var(--second)", "var(--third)"];
 function splitRows({ splits, categories: rows }) {
   const all = Object.fromEntries(splits.map((row) => [row.split, row.n]));
   return [
-    { category: "all fixes", n: d3.sum(splits, (row) => row.n), ...all },
-    ...rows.map((row) => ({ ...row, category: words(row.category) })),
+    { category: "all fixes", name: "all fixes", n: d3.sum(splits, (row) => row.n), ...all },
+    ...rows.map((row) => ({ ...row, name: words(row.category) })),
   ];
 }
 
@@ -30,7 +30,7 @@ function drawSplits(width, rows) {
     });
   });
   const isNarrow = isNarrowPage.matches;
-  const marginLeft = isNarrow ? 0 : Math.max(...rows.map((row) => textWidth(row.category))) + 14;
+  const marginLeft = isNarrow ? 0 : Math.max(...rows.map((row) => textWidth(row.name))) + 14;
   const marginRight = Math.max(...rows.map((row) => textWidth(formatCount(row.n)))) + 10;
   const label = (bar) => formatPercent(bar.to - bar.from);
   const pixels = (bar) => ((bar.to - bar.from) / 100) * (width - marginLeft - marginRight);
@@ -64,7 +64,7 @@ function drawSplits(width, rows) {
       ),
       Plot.text(rows, {
         y: (_, i) => i,
-        text: "category",
+        text: "name",
         frameAnchor: "left",
         textAnchor: "start",
         dx: -marginLeft,
@@ -89,7 +89,8 @@ function drawSplits(width, rows) {
 function originSentence({ origin, seed, ratio, closed_over: ties }) {
   if (origin !== "seed") return "The split was imported.";
   return (
-    `Ratio ${ratio}, seed ${plain(seed)}; what is tied by ${ties.replaceAll(",", ", ")} ` +
+    `Ratio ${plain(ratio)}, seed ${plain(seed)}; what is tied by ` +
+    `${plain(ties.replaceAll(",", ", "), 100)} ` +
     "lands together."
   );
 }
@@ -116,7 +117,7 @@ function startSplits() {
   );
   addFigure("splits", {
     title: "Shares of the splits, by category",
-    label: split.splits.map((row) => `${row.split}: ${formatPercent(row.percent)}`).join(", "),
+    label: split.splits.map((row) => `${plain(row.split)}: ${formatPercent(row.percent)}`).join(", "),
     legend: legendOf(SPLITS.map((name, i) => [name, SPLIT_FILLS[i]])),
     draw: (width) => drawSplits(width, rows),
     numbers: () => [
@@ -136,7 +137,7 @@ function startSplits() {
       table(
         "Splits by category",
         [
-          { key: "category", label: "category", isHead: true },
+          { key: "category", label: "category", kind: "words", isHead: true },
           { key: "n", label: "fixes", kind: "count" },
           ...SPLITS.map((name) => ({ key: name, label: name, kind: "count" })),
         ],

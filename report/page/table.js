@@ -12,6 +12,8 @@ function cellContent(kind, value) {
       return formatPercent(value);
     case "token":
       return token(value);
+    case "plain":
+      return value; // it is already
     case "words":
       return words(value);
     case "fix":

@@ -33,7 +33,7 @@ function drawMonths(width, months, present, category) {
         insetLeft: 0.5,
         insetRight: 0.5,
         insetTop: 0.5,
-        channels: { month: "month", category: (row) => words(row.category), fixes: "n" },
+        channels: { month: (row) => plain(row.month), category: (row) => words(row.category), fixes: "n" },
         tip: {
           format: { x: false, y: false, fill: false, month: true, category: true, fixes: true },
         },
@@ -51,7 +51,7 @@ function startTime() {
   let category = "";
   const redraw = addFigure("time", {
     title: "Fixes by month",
-    label: `From ${first} to ${last}.`,
+    label: `From ${plain(first)} to ${plain(last)}.`,
     control: categoryControl("Category", ["", ...present], (value) => {
       category = value;
       redraw();

@@ -162,6 +162,39 @@ static void page__shows_hostile_texts_as_they_are(void **state)
     str_release(&output);
 }
 
+#define SHALOM "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d"
+
+/* Hebrew beside punctuation and digits, with and without a control that turns writing around, wherever
+ * a store has a text from elsewhere. */
+static void page__keeps_its_own_texts_in_order(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    if (!is_there)
+        skip();
+    run_valid(
+        &output, BROWSER
+        "cp r.db '" SHALOM " (1).db' && sqlite3 '" SHALOM " (1).db' \"PRAGMA foreign_keys = OFF; "
+        "UPDATE fixes SET before = '" SHALOM " 2', after = char(8238) || '" SHALOM "!' "
+        "WHERE fix_id %% 3 = 0; "
+        "UPDATE fixes SET pattern = '" SHALOM "_3', role = '" SHALOM "_4' WHERE fix_id %% 3 = 1; "
+        "INSERT INTO categories SELECT '" SHALOM "_5', max(position) + 1, 1 FROM categories; "
+        "UPDATE fixes SET category = '" SHALOM "_5' WHERE fix_id %% 4 = 2; "
+        "INSERT INTO reject_reasons SELECT '" SHALOM "_6', max(position) + 1 FROM reject_reasons; "
+        "INSERT INTO rejects VALUES ('" SHALOM "_6', '" SHALOM " 7', 5); "
+        "UPDATE problems SET name = '" SHALOM " (8)', contest = '" SHALOM " 9'; "
+        "UPDATE submissions SET status = '" SHALOM "? 10' || char(8238) WHERE submission_key %% 2; "
+        "UPDATE submissions SET original_language = '" SHALOM " (3.8)'; "
+        "UPDATE run SET dataset = '" SHALOM " 11', tool_version = '" SHALOM " 12', "
+        "language = '" SHALOM " 13'; "
+        "UPDATE split_run SET seed = '" SHALOM " 14'; "
+        "UPDATE exclusions SET evidence = '" SHALOM " (15)'\" && "
+        "\"$TOKFIX\" report '" SHALOM " (1).db' -q -o bidi.html --force && "
+        "node \"$B/bidi.cjs\" bidi.html");
+    assert_string_equal(str_text(&output), "texts from right to left: many\n");
+    str_release(&output);
+}
+
 /* What every object of JavaScript has must not be found where a store's words are looked up. */
 static void page__takes_names_of_objects_for_words(void **state)
 {
@@ -343,6 +376,7 @@ int main(void)
         cmocka_unit_test(page__shows_the_numbers_of_the_store),
         cmocka_unit_test(page__shows_the_programs_of_the_store),
         cmocka_unit_test(page__shows_hostile_texts_as_they_are),
+        cmocka_unit_test(page__keeps_its_own_texts_in_order),
         cmocka_unit_test(page__takes_names_of_objects_for_words),
         cmocka_unit_test(page__opens_a_fix_by_its_address),
         cmocka_unit_test(page__quotes_the_commands_that_it_shows),
