@@ -52,6 +52,7 @@ for text in "$@"; do search "$text"; done
 # Tables are of real fixes; those that show mutants beside them have another column then.
 FIXES="(SELECT * FROM fixes WHERE origin = 'real')"
 DETAILS="(SELECT * FROM fix_details WHERE origin = 'real')"
+SPLITS="(SELECT s.* FROM splits s JOIN fixes USING (fix_id) WHERE origin = 'real')"
 REAL="sum(origin = 'real') AS n"
 mutants=$(query "SELECT 1 FROM fixes WHERE origin = 'mutant' LIMIT 1")
 MUTANTS="${mutants:+, sum(origin = 'mutant') AS m}"
@@ -180,16 +181,16 @@ query "WITH members AS (SELECT cluster, problem_id, (SELECT count(*) FROM $DETAI
 query "SELECT 'table', 'Splits: what was wanted, and what is expected over all seeds', name,
         count(fix_id), count(DISTINCT group_id)
     FROM (SELECT 1 AS place, 'train' AS name UNION VALUES (2, 'validation'), (3, 'test'))
-    LEFT JOIN splits ON split = name WHERE EXISTS (SELECT 1 FROM split_run)
+    LEFT JOIN $SPLITS ON split = name WHERE EXISTS (SELECT 1 FROM split_run)
     GROUP BY name ORDER BY place"
 query "SELECT 'table', 'Splits by category', category, count(*), sum(split = 'train'),
         sum(split = 'validation'), sum(split = 'test')
-    FROM (SELECT 'all fixes' AS category, split, 0 AS position FROM splits
-          UNION ALL SELECT replace(category, '_', ' '), split, position FROM splits
+    FROM (SELECT 'all fixes' AS category, split, 0 AS position FROM $SPLITS
+          UNION ALL SELECT replace(category, '_', ' '), split, position FROM $SPLITS
           JOIN fixes USING (fix_id) JOIN categories USING (category))
     GROUP BY category ORDER BY position"
 query "WITH sized AS (SELECT group_id, split, count(*) AS n, count(DISTINCT problem_id) AS problems,
-        count(DISTINCT user_id) AS users FROM splits JOIN fix_details USING (fix_id)
+        count(DISTINCT user_id) AS users FROM $SPLITS JOIN fix_details USING (fix_id)
         GROUP BY group_id)
     SELECT 'table', 'Largest groups', id, n, sized.split, problems, users
     FROM sized JOIN fix_details ON fix_id = group_id ORDER BY n DESC, group_id LIMIT 10"
