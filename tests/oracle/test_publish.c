@@ -445,6 +445,7 @@ int main(void)
         cmocka_unit_test_setup(publish__is_the_same_again, make),
         cmocka_unit_test_setup(publish__is_made_again_by_its_commands, make),
         cmocka_unit_test_setup(publish__writes_every_format_of_json_lines, make),
+        cmocka_unit_test_setup(publish__citations_are_valid_by_their_schema, make),
         cmocka_unit_test_setup(publish__refuses_what_it_should, make),
         cmocka_unit_test_setup(publish__leaves_other_folders_alone, make),
         cmocka_unit_test_setup(publish__refuses_what_leaks_and_says_so_when_told_not_to, make),

@@ -4,6 +4,7 @@
 #include "tests/support/test.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Runs what the README says, from mining to what is written for training, on a tree. */
 static void walk(const char *tree)

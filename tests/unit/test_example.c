@@ -114,8 +114,8 @@ static void example__leaves_nothing_for_the_next_one(void **state)
     for (size_t i = 0; i < N_ITEMS(order); i++) {
         struct made_row made;
         struct str reused = {0};
-        struct export_view view = {export_tasks[0], &template, order[i], 1, i % 2};
-        struct shown_as how = {NULL, "{line} {code}", order[i], 1, i % 2};
+        struct export_view view = {export_tasks[0], &template, order[i], 1, i % 2, false, NULL};
+        struct shown_as how = {NULL, "{line} {code}", order[i], 1, i % 2, false, NULL};
         made_row_init(&made, i % 2 ? "w\nx = «a»\ny\n" : "def f():\n    return «»abc\n\nz\n",
                       i % 2 ? "w\nx = «b»\ny\n" : "def f():\n    return «not» abc\n\nz\n");
         assert_null(example_make(&example, &made.row, &view, parser, &tree));
