@@ -21,9 +21,9 @@ struct real_edits {
     struct arena arena;
 };
 
-/* Counts the edits of the real fixes of the six categories: of those in training, when the store has
- * splits. Fails when there are none. Release with
- * real_edits_release(), also after a failure. */
+/* Counts the edits of the real fixes of the six categories: of those in training, when the store
+ * has splits. Fails when there are none. Release with real_edits_release(), also after a failure.
+ */
 int real_edits_read(struct real_edits *out, struct db *db, struct err *err);
 void real_edits_release(struct real_edits *edits);
 

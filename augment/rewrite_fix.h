@@ -9,10 +9,10 @@
 
 struct rewrite_choice {
     const struct language *language;
-    unsigned kinds;   /* 1 << enum rewrite_kind */
-    int64_t per_kind; /* most rewrites of one fix by one kind, or of one program */
-    int64_t
-        max_tokens; /* of the buggy program, or the program: longer ones are left alone; 0: no limit */
+    unsigned kinds;     /* 1 << enum rewrite_kind */
+    int64_t per_kind;   /* most rewrites of one fix by one kind, or of one program */
+    int64_t max_tokens; /* of the buggy program, or the program: longer ones are left alone; 0: no
+                           limit */
     const char *seed;
 };
 
@@ -26,8 +26,8 @@ struct rewrite_counts {
     int64_t n_rewrites[N_REWRITE_KINDS];
     int64_t n_refused[N_REWRITE_KINDS][N_REWRITE_REASONS]; /* without, by the reason */
 
-    /* Of a store: fixes that were not looked at, being excluded, or made beside real ones; and rewrites that
-     * are in no split, though the store has some. */
+    /* Of a store: fixes that were not looked at, being excluded, or made beside real ones; and
+     * rewrites that are in no split, though the store has some. */
     int64_t n_excluded, n_made, n_in_no_split;
 };
 

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Makes a file without a name, to be read and written, which is gone when it is closed. `folder` says on which
- * file system it has its room. Returns its descriptor, or ERR. */
+/* Makes a file without a name, to be read and written, which is gone when it is closed. `folder`
+ * says on which file system it has its room. Returns its descriptor, or ERR. */
 int file_open_unnamed(const char *folder, struct err *err);
 
 /* Appends what a file holds to `content`; "-" is standard input. At most 1 GiB.

@@ -1,5 +1,5 @@
-/* What a file is that somebody named, by its first bytes: so that a message can say which command takes
- * it. */
+/* What a file is that somebody named, by its first bytes: so that a message can say which command
+ * takes it. */
 #ifndef BASE_FILE_KIND_H
 #define BASE_FILE_KIND_H
 

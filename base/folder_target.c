@@ -1,6 +1,7 @@
 /* flock() on the partial folder keeps a second run away; rename() puts it in its place. Another
  * folder that stands there is exchanged with it in one step, so that one of the two is there at any
- * moment; it is locked before that, for then it has the name of the partial one until it is gone. */
+ * moment; it is locked before that, for then it has the name of the partial one until it is gone.
+ */
 #include "base/folder_target.h"
 
 #include "base/file.h"

@@ -15,12 +15,12 @@
 
 /* What the runs that make such a folder put into it. */
 struct folder_rules {
-    /* Looks through a folder, finished or partial. `n` is the number of names in it; `foreign` takes
-     * one that no run made, to be freed; NULL: there is none. */
+    /* Looks through a folder, finished or partial. `n` is the number of names in it; `foreign`
+     * takes one that no run made, to be freed; NULL: there is none. */
     int (*look)(const char *path, char **foreign, size_t *n, struct err *err);
 
-    /* Fails when a folder in which no name is foreign is not such a one for all that; NULL: none can
-     * be replaced. */
+    /* Fails when a folder in which no name is foreign is not such a one for all that; NULL: none
+     * can be replaced. */
     int (*check)(const char *path, struct err *err);
 };
 
@@ -33,8 +33,9 @@ struct folder_target {
     struct interrupt_partial *partial; /* removed when the process is stopped */
 };
 
-/* Makes the partial folder, empty. Fails when another run is writing it, and when there is something at
- * `path` that is no empty folder: unless `is_replacing`, and it is one that the rules know. */
+/* Makes the partial folder, empty. Fails when another run is writing it, and when there is
+ * something at `path` that is no empty folder: unless `is_replacing`, and it is one that the rules
+ * know. */
 int folder_target_open(struct folder_target *target, const char *path,
                        const struct folder_rules *rules, bool is_replacing, struct err *err);
 

@@ -1,6 +1,6 @@
-/* Before read() poll() waits for bytes or for one of two descriptors that say that nobody wants them
- * any more. A descriptor says that also to who begins to wait later: unlike a signal, which only
- * interrupts who is waiting already, it cannot be missed.
+/* Before read() poll() waits for bytes or for one of two descriptors that say that nobody wants
+ * them any more. A descriptor says that also to who begins to wait later: unlike a signal, which
+ * only interrupts who is waiting already, it cannot be missed.
  *
  * Opening a pipe with a name blocks until it has a writer, unless it is not to block; then nothing
  * tells whether there is one but an attempt to read. tee() makes it, and takes nothing out. */

@@ -1,8 +1,8 @@
 /* A file that is read, and for which nobody has to wait longer than he wants to.
  *
- * A pipe gives nothing as long as its writer does nothing, which may be for ever. Reading such a file
- * ends at once when input_stop() is called, from any thread, and when the process is asked to stop
- * (base/interrupt.h). */
+ * A pipe gives nothing as long as its writer does nothing, which may be for ever. Reading such a
+ * file ends at once when input_stop() is called, from any thread, and when the process is asked to
+ * stop (base/interrupt.h). */
 #ifndef BASE_INPUT_H
 #define BASE_INPUT_H
 
@@ -24,8 +24,8 @@ struct input {
 enum { INPUT_WAIT_S = 10 };
 int input_open(struct input *input, const char *path, struct err *err);
 
-/* The next bytes, at most `capacity` > 0. Returns their number, 0 at the end, or ERR with the reason
- * in errno; that is ECANCELED when reading was ended. */
+/* The next bytes, at most `capacity` > 0. Returns their number, 0 at the end, or ERR with the
+ * reason in errno; that is ECANCELED when reading was ended. */
 ptrdiff_t input_read(const struct input *input, char *bytes, size_t capacity);
 
 /* From now on input_read() fails with ECANCELED where it would have to wait, also in a thread that

@@ -1,6 +1,6 @@
-/* The handlers take a note, or leave. On their way out they remove what was being written: they run in
- * the main thread, which changes the list of it only while signals are held, and call nothing but what
- * a handler may call (signal-safety(7)). */
+/* The handlers take a note, or leave. On their way out they remove what was being written: they run
+ * in the main thread, which changes the list of it only while signals are held, and call nothing
+ * but what a handler may call (signal-safety(7)). */
 #include "base/interrupt.h"
 
 #include "base/mem.h"

@@ -1,14 +1,14 @@
 /* Being asked to stop, or to say how far one is, by signals.
  *
- * SIGINT (Ctrl-C) and SIGTERM end a command that makes something at once: what it has written so far
- * is removed, a line says that nothing was made, and the process ends as these signals end it (a
- * shell gives 130 or 143 as its exit status).
+ * SIGINT (Ctrl-C) and SIGTERM end a command that makes something at once: what it has written so
+ * far is removed, a line says that nothing was made, and the process ends as these signals end it
+ * (a shell gives 130 or 143 as its exit status).
  *
  * A long run that can go on later listens instead: the signals ask it to stop, and it looks now and
- * then whether it was asked. Who does not want to wait asks again: the second of the two signals ends
- * the process at once. Only SIGTERM after SIGTERM changes nothing: Slurm sends two when it preempts a
- * job or its time is over, one itself and one through srun. SIGUSR1 asks for a line on how far the
- * run is.
+ * then whether it was asked. Who does not want to wait asks again: the second of the two signals
+ * ends the process at once. Only SIGTERM after SIGTERM changes nothing: Slurm sends two when it
+ * preempts a job or its time is over, one itself and one through srun. SIGUSR1 asks for a line on
+ * how far the run is.
  *
  * All signals are dealt with in the main thread; threads (base/thread.h) do not get them. */
 #ifndef BASE_INTERRUPT_H
@@ -38,8 +38,8 @@ void interrupt_drop_partial(struct interrupt_partial *partial);
 /* It is in its place. With the last one of all, something was made (interrupt_outcome()). */
 void interrupt_place_partial(struct interrupt_partial *partial);
 
-/* The thread gets no signals until interrupt_let() with the same `before`: what is made in between is
- * made as a whole. May be nested. */
+/* The thread gets no signals until interrupt_let() with the same `before`: what is made in between
+ * is made as a whole. May be nested. */
 void interrupt_hold(sigset_t *before);
 void interrupt_let(const sigset_t *before);
 
@@ -52,8 +52,8 @@ void interrupt_forget(void);
 /* The signal that asked to stop; 0: none did. */
 int interrupt_signal(void);
 
-/* A descriptor to poll(): readable from the moment on when a signal asked to stop. -1: there is none,
- * for nobody listens. */
+/* A descriptor to poll(): readable from the moment on when a signal asked to stop. -1: there is
+ * none, for nobody listens. */
 int interrupt_descriptor(void);
 
 /* Whether a line was asked for since this was called last. */

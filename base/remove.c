@@ -1,5 +1,6 @@
-/* A folder is read by the system call that readdir() calls, since readdir() asks for memory, which a
- * signal handler must not do. Folders are opened without following links, each beneath its own. */
+/* A folder is read by the system call that readdir() calls, since readdir() asks for memory, which
+ * a signal handler must not do. Folders are opened without following links, each beneath its own.
+ */
 #include "base/remove.h"
 
 #include "base/err.h"

@@ -36,8 +36,8 @@ void str_clear(struct str *str);
 /* Gives the memory back. */
 void str_release(struct str *str);
 
-/* The word that goes with a number, "1 group", "2 groups": `one` for 1, `many` for any other. Numbers of
- * JSON are doubles. */
+/* The word that goes with a number, "1 group", "2 groups": `one` for 1, `many` for any other.
+ * Numbers of JSON are doubles. */
 const char *plural(double n, const char *one, const char *many);
 
 #endif

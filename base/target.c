@@ -1,5 +1,6 @@
-/* flock() on the partial file keeps a second run away; rename() puts the file in its place. Several files
- * are first kept under a second name, then replaced one by one, and put back when one fails. */
+/* flock() on the partial file keeps a second run away; rename() puts the file in its place. Several
+ * files are first kept under a second name, then replaced one by one, and put back when one fails.
+ */
 #include "base/target.h"
 
 #include "base/mem.h"
@@ -212,7 +213,8 @@ static void forget(const struct target *target)
     free(kept);
 }
 
-/* Gives what stands in the place a second name; where the file system has no such names, another one. */
+/* Gives what stands in the place a second name; where the file system has no such names, another
+ * one. */
 static int keep(struct target *target, struct err *err)
 {
     struct stat info;

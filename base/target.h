@@ -43,9 +43,10 @@ int target_open(struct target *target, const char *path, bool is_replacing, stru
  * (interrupt_place_partial()). */
 int target_commit(struct target *target, struct err *err);
 
-/* The same for several: all are put in their places, or none, and what stood there is as it was. Until
- * all are, what they replace is kept as PATH.partial-old; where it cannot be put back because the disk
- * fails again, the message says that it is there. Releases all targets, also on failure. */
+/* The same for several: all are put in their places, or none, and what stood there is as it was.
+ * Until all are, what they replace is kept as PATH.partial-old; where it cannot be put back because
+ * the disk fails again, the message says that it is there. Releases all targets, also on failure.
+ */
 int target_commit_all(struct target *const *targets, size_t n, struct err *err);
 
 /* Removes the partial file and releases the target. */

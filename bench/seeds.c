@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tokens at most; below the 30,000 words and signs that tokfix parses by what comments and the edits of
- * a history can add. */
+/* Tokens at most; below the 30,000 words and signs that tokfix parses by what comments and the
+ * edits of a history can add. */
 enum { LONG_TOKENS = 20000, MIN_TOKENS = 20, MAX_BYTES = 1 << 20 };
 
 enum column { SUBMISSION_ID, PROBLEM_ID, LANGUAGE, STATUS, ORIGINAL_LANGUAGE, N_COLUMNS };

@@ -29,8 +29,8 @@ const struct command_option *command_line_option(const struct command *command, 
 /* Whether its value is a LIST. */
 bool command_line_takes_list(const struct command_option *option);
 
-/* Take `optarg` as a whole number from `min` to `max`, or as one from `min` on or `all`, which is INT64_MAX:
- * EXIT_OK, or EXIT_USAGE with a message as command_usage gives it. */
+/* Take `optarg` as a whole number from `min` to `max`, or as one from `min` on or `all`, which is
+ * INT64_MAX: EXIT_OK, or EXIT_USAGE with a message as command_usage gives it. */
 int command_line_number(const struct command *command, const char *option, int64_t min, int64_t max,
                         int64_t *number);
 int command_line_number_or_all(const struct command *command, const char *option, int64_t min,

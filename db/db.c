@@ -15,7 +15,8 @@
 /* SQLite's way to open files without locking them. */
 #define NO_LOCKS "unix-none"
 
-/* Instructions of SQLite's machine between two calls of db_on_work(): some tenths of a millisecond. */
+/* Instructions of SQLite's machine between two calls of db_on_work(): some tenths of a millisecond.
+ */
 enum { WORK_STEP = 10000 };
 
 struct db {

@@ -31,8 +31,8 @@ int db_open_update(struct db **out, const char *path, struct err *err);
 /* Closes the connection; its statements must be finished. NULL is ignored. */
 void db_close(struct db *db);
 
-/* From now on calls `on_work` many times a second while SQLite computes for the connection: not while
- * it waits for a disk or a lock. NULL: no more. */
+/* From now on calls `on_work` many times a second while SQLite computes for the connection: not
+ * while it waits for a disk or a lock. NULL: no more. */
 void db_on_work(struct db *db, void (*on_work)(void *context), void *context);
 
 /* Runs one or more statements that give no rows. */

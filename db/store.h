@@ -102,8 +102,8 @@ struct db *store_db(struct store *store);
 
 int store_add_run(struct store *store, const struct run_row *row, struct err *err);
 
-/* Makes the unfinished run a finished one; its metadata_sha256 is that of the problems. `metadata` may
- * be NULL. */
+/* Makes the unfinished run a finished one; its metadata_sha256 is that of the problems. `metadata`
+ * may be NULL. */
 int store_finish_run(struct store *store, const char *dataset, const char *metadata,
                      struct err *err);
 int store_add_problem(struct store *store, const struct problem_row *row, struct err *err);

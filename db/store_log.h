@@ -16,9 +16,9 @@
  * behind it. */
 int store_fingerprint(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err);
 
-/* Notes that a command changed the store, or (`changes` false) only looked at it, with its options as
- * words of a shell. A dedup, mutate or split directly after another replaces it, as it does its result;
- * what looked so at the same state before is not noted again. */
+/* Notes that a command changed the store, or (`changes` false) only looked at it, with its options
+ * as words of a shell. A dedup, mutate or split directly after another replaces it, as it does its
+ * result; what looked so at the same state before is not noted again. */
 int store_add_step(struct db *db, const char *command, const char *options, bool changes,
                    struct err *err);
 

@@ -61,8 +61,8 @@ int64_t export_account_clean_wanted(const struct export_account *account)
     return sum(account->n_clean_wanted);
 }
 
-/* Why a fix is not there, and what to do about it, NULL where that is plain; "it" or "them" goes into the
- * advice at '#'. */
+/* Why a fix is not there, and what to do about it, NULL where that is plain; "it" or "them" goes
+ * into the advice at '#'. */
 static const struct {
     const char *why, *advice;
 } fates[N_EXPORT_FATES] = {
@@ -116,8 +116,8 @@ static const char *value_name(enum export_dimension by, int value)
     return by == BY_CATEGORY ? bug_category_name((enum bug_category)value) : export_splits[value];
 }
 
-/* The fates of the fixes of a value that has none left; 0 where some are, or where there is nothing to
- * say. Where a sample took the rest, it is that alone. */
+/* The fates of the fixes of a value that has none left; 0 where some are, or where there is nothing
+ * to say. Where a sample took the rest, it is that alone. */
 static unsigned fates_of_lack(const struct export_account *account, enum export_dimension by,
                               int value)
 {

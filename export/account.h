@@ -65,8 +65,8 @@ struct export_account {
     int64_t n[N_EXPORT_DIMENSIONS][EXPORT_MAX_VALUES][N_EXPORT_FATES];
     unsigned asked[N_EXPORT_DIMENSIONS]; /* bits: the values of which there should be some */
 
-    /* Of the chosen splits: left out because of a mark (of several the last counts), and because of the
-     * format's limit of tokens. */
+    /* Of the chosen splits: left out because of a mark (of several the last counts), and because of
+     * the format's limit of tokens. */
     int64_t n_marked[N_EXPORT_MARKS], n_long;
 
     int64_t n_clean[N_EXPORT_STRATA];        /* correct programs, by split */
@@ -88,8 +88,8 @@ int64_t export_account_clean(const struct export_account *account);
 int64_t export_account_clean_wanted(const struct export_account *account);
 
 /* Gives `take` what a reader has to know, a line each: how much was left out and what takes it; the
- * origins, categories and splits of which nothing is left, and why; and whether there are fewer correct
- * programs than were asked for. */
+ * origins, categories and splits of which nothing is left, and why; and whether there are fewer
+ * correct programs than were asked for. */
 void export_account_tell(const struct export_account *account,
                          void (*take)(void *context, const char *note), void *context);
 

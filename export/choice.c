@@ -1,6 +1,6 @@
-/* SQLite gives each fix the first thing of its own that leaves it out; all are read, because a reader wants
- * to know how much each filter took. Then come marks, one of each cluster, splits and samples. What
- * looks at all rows together is in sampling.c, correct programs in negatives.c. */
+/* SQLite gives each fix the first thing of its own that leaves it out; all are read, because a
+ * reader wants to know how much each filter took. Then come marks, one of each cluster, splits and
+ * samples. What looks at all rows together is in sampling.c, correct programs in negatives.c. */
 #include "export/choice.h"
 
 #include "base/hash.h"

@@ -84,23 +84,23 @@ struct export_selection {
     struct export_account account;
 };
 
-/* Chooses. Of an exact cluster the earliest fix is taken of those that are left by what filters say of
- * each row; splits are looked at after that, so that each split has the same fixes as in a choice of
- * all. Fails, saying which there are, for a status, original language or problem that the store
- * does not have, and for a split or cluster when there are none. Release with
+/* Chooses. Of an exact cluster the earliest fix is taken of those that are left by what filters say
+ * of each row; splits are looked at after that, so that each split has the same fixes as in a
+ * choice of all. Fails, saying which there are, for a status, original language or problem that the
+ * store does not have, and for a split or cluster when there are none. Release with
  * export_selection_release(), also after a failure. */
 int export_select(struct export_selection *out, struct db *db, const struct export_choice *choice,
                   struct err *err);
 void export_selection_release(struct export_selection *selection);
 
-/* Appends "3 in train, 1 in none" where the store has splits that the choice does not name, and says
- * how many fixes are in none. Returns how many splits there are, none being one. */
+/* Appends "3 in train, 1 in none" where the store has splits that the choice does not name, and
+ * says how many fixes are in none. Returns how many splits there are, none being one. */
 int export_count_splits(const struct export_selection *selection,
                         const struct export_choice *choice, struct str *counts, int64_t *n_in_none);
 
-/* Refuses, with their numbers, fixes of several splits that would be mixed, and fixes that are in none
- * where the store has splits, unless the choice names the splits. `what` would mix them ("one file"),
- * and `advice` says what else could be done (may be ""). */
+/* Refuses, with their numbers, fixes of several splits that would be mixed, and fixes that are in
+ * none where the store has splits, unless the choice names the splits. `what` would mix them ("one
+ * file"), and `advice` says what else could be done (may be ""). */
 int export_refuse_mixed_splits(const struct export_selection *selection,
                                const struct export_choice *choice, const char *what,
                                const char *advice, struct err *err);

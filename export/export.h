@@ -42,9 +42,9 @@ void export_options_features(struct export_feature *features, const struct expor
 /* Whether format, task, view and negatives go together; ERR with what to do. */
 int export_options_check(const struct export_options *options, double negatives, struct err *err);
 
-/* Writes the items in their order, as equal shares to the output's shards, and adds to `counts`. Fixes
- * that cannot be written are moved to their fate in the account (may be NULL). What is written does
- * not depend on the number of threads. */
+/* Writes the items in their order, as equal shares to the output's shards, and adds to `counts`.
+ * Fixes that cannot be written are moved to their fate in the account (may be NULL). What is
+ * written does not depend on the number of threads. */
 int export_write(struct db *db, const struct export_item *items, size_t n,
                  const struct export_options *options, struct output *output, size_t n_shards,
                  struct export_counts *counts, struct export_account *account, struct err *err);

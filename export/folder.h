@@ -13,10 +13,11 @@ struct export_folder {
 };
 
 /* Writes the selection's splits, or all of it as `all` when the store has no splits: each as
- * <split>.jsonl or <split>.parquet (`none` for fixes that are in no split), or as the parallel files of the format, cut and
- * compressed as `folder` says. A split without fixes has no files. For formats that LLaMA-Factory reads also a dataset_info.json,
- * which names the files for it, if they are neither cut nor compressed. Nothing is put in its place
- * before all is written. `files` takes what was written. */
+ * <split>.jsonl or <split>.parquet (`none` for fixes that are in no split), or as the parallel
+ * files of the format, cut and compressed as `folder` says. A split without fixes has no files. For
+ * formats that LLaMA-Factory reads also a dataset_info.json, which names the files for it, if they
+ * are neither cut nor compressed. Nothing is put in its place before all is written. `files` takes
+ * what was written. */
 int export_to_folder(struct db *db, struct export_selection *selection,
                      const struct export_options *options, const struct export_folder *folder,
                      struct export_counts *counts, struct output_files *files, struct err *err);

@@ -31,7 +31,8 @@ enum format_tasks {
 
 enum { EXPORT_MAX_PARTS = 2 };
 
-/* Of a buggy program, layout included: as much as the published detectors read (nbfbaselines, RealiT). */
+/* Of a buggy program, layout included: as much as the published detectors read (nbfbaselines,
+ * RealiT). */
 enum { DETECTOR_MAX_TOKENS = 1024 };
 
 struct export_format {
@@ -74,8 +75,8 @@ extern const struct export_format *const export_formats[];
 /* The format of that name, or NULL. */
 const struct export_format *export_format_find(const char *name);
 
-/* The keys of a row, its format's own and those that were asked for, ended by a NULL name. `features`
- * has room for EXPORT_MAX_FEATURES. */
+/* The keys of a row, its format's own and those that were asked for, ended by a NULL name.
+ * `features` has room for EXPORT_MAX_FEATURES. */
 enum { EXPORT_MAX_FEATURES = 48 };
 void export_features(struct export_feature *features, const struct export_format *format,
                      bool has_ids, bool has_system);
@@ -94,7 +95,8 @@ bool export_format_has_key(const struct export_format *format, const char *key);
 /* The number of files that a row goes to. */
 size_t export_format_n_parts(const struct export_format *format);
 
-/* How many characters (code points) a model reads of a row, whose lines these are, at most at a time. */
+/* How many characters (code points) a model reads of a row, whose lines these are, at most at a
+ * time. */
 size_t export_format_count_read(const struct export_format *format, const struct str *lines);
 
 /* Appends a value as one line, and releases it. */

@@ -1,5 +1,5 @@
-/* The candidates are sorted by split and rank, and in each split tried in that order, as many at a time
- * as are still wanted, until there are enough that the format can say. */
+/* The candidates are sorted by split and rank, and in each split tried in that order, as many at a
+ * time as are still wanted, until there are enough that the format can say. */
 #include "export/negatives.h"
 
 #include "base/hash.h"

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One file: `below` is the file itself, `stream` what compresses into it. Rows of a Parquet file first go to
- * a file without a name as lines, which `stream` is then. */
+/* One file: `below` is the file itself, `stream` what compresses into it. Rows of a Parquet file
+ * first go to a file without a name as lines, which `stream` is then. */
 struct part {
     struct target target;
     FILE *below, *stream;

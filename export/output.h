@@ -12,8 +12,8 @@ enum { EXPORT_MAX_SHARDS = 256 };
 
 struct output_plan {
     /* "-" for standard output; or STEM, an extension, and .gz or .zst for compression, of which the
-     * files' names are made: train.jsonl.gz becomes train-00000-of-00004.jsonl.gz. With the extension
-     * .parquet it is Parquet. */
+     * files' names are made: train.jsonl.gz becomes train-00000-of-00004.jsonl.gz. With the
+     * extension .parquet it is Parquet. */
     const char *path;
     const struct export_format *format;
     size_t n_shards; /* 0: one file of exactly that name */

@@ -1,5 +1,6 @@
-/* One database in memory, with one thread, for each file: it copies JSON lines to Parquet, and back. Files
- * are given to it by their descriptors, so that no name of theirs is read as anything else. */
+/* One database in memory, with one thread, for each file: it copies JSON lines to Parquet, and
+ * back. Files are given to it by their descriptors, so that no name of theirs is read as anything
+ * else. */
 #include "export/parquet.h"
 
 #include "base/input.h"

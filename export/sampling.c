@@ -1,5 +1,5 @@
-/* Items are sorted by what decides, those that fall out get their fate, and all are put back into the
- * order of the store. */
+/* Items are sorted by what decides, those that fall out get their fate, and all are put back into
+ * the order of the store. */
 #include "export/sampling.h"
 
 #include <inttypes.h>

@@ -7,12 +7,12 @@
 
 #include "export/choice.h"
 
-/* Decides the fate of fixes that are in a cluster of which an earlier one is there, a real one before
- * one that was made: of exact clusters, or of those of `one_per_cluster`. */
+/* Decides the fate of fixes that are in a cluster of which an earlier one is there, a real one
+ * before one that was made: of exact clusters, or of those of `one_per_cluster`. */
 void sampling_mark_later(struct export_selection *selection, bool of_exact);
 
-/* Decides the fate of all but `n_sample` fixes (-1: any number), and if they are to be balanced leaves as
- * many of each category that is there; fails when that would be none of each. */
+/* Decides the fate of all but `n_sample` fixes (-1: any number), and if they are to be balanced
+ * leaves as many of each category that is there; fails when that would be none of each. */
 int sampling_cut_down(struct export_selection *selection, bool balances_categories,
                       int64_t n_sample, struct err *err);
 

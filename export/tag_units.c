@@ -1,10 +1,10 @@
 /* Programs are parsed in the ordered pipeline. Rows are shared in rounds over the units in an order
  * that their texts and the seed make, so that fewer rows are some of those that more would be.
  *
- * `import <BUG>` comes of `import os` and of `import sys`. Two units can give one text only if they are
- * equal but for tokens that can be tagged: if they have one shape. Of these, what is drawn while rows
- * are shared is remembered by a digest of its text, and the first keeps it. The order of these draws
- * does not depend on how many rows are wanted. */
+ * `import <BUG>` comes of `import os` and of `import sys`. Two units can give one text only if they
+ * are equal but for tokens that can be tagged: if they have one shape. Of these, what is drawn
+ * while rows are shared is remembered by a digest of its text, and the first keeps it. The order of
+ * these draws does not depend on how many rows are wanted. */
 #include "export/tag_units.h"
 
 #include "base/pipeline.h"

@@ -7,7 +7,8 @@
 #include "base/hash.h"
 #include "export/tagging.h"
 
-/* Draws of a unit that another unit can give the same tagged text as, with other code for its answer. */
+/* Draws of a unit that another unit can give the same tagged text as, with other code for its
+ * answer. */
 struct tag_rival {
     uint32_t *words; /* hashes of the tokens that can be tagged */
     struct tag_draws draws;
@@ -42,9 +43,9 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct export_s
 void tag_units_release(struct tag_units *units);
 
 /* Shares `n_rows` among the units: each gets one before any gets another, and none more than there
- * are different ones of it. A draw whose tagged text another unit has taken is passed over, counted in
- * `n_ambiguous`, and the unit's next one is tried. Fewer rows are the first of those that more would
- * be. Returns how many there are. */
+ * are different ones of it. A draw whose tagged text another unit has taken is passed over, counted
+ * in `n_ambiguous`, and the unit's next one is tried. Fewer rows are the first of those that more
+ * would be. Returns how many there are. */
 int64_t tag_units_share(struct tag_units *units, int64_t n_rows, size_t max_tags,
                         int64_t *n_ambiguous);
 

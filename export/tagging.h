@@ -35,8 +35,8 @@ struct tagging_counts {
 /* Writes as many rows as are wanted, or as many different ones as there are, in the order of the
  * store. Of two equal parts one is taken, so that no two rows are equal; each part once before any
  * is taken twice. Of two rows with one tagged text and different code the first is taken: by rounds
- * over the parts, in an order that the seed and their texts make. Rows of a smaller ratio are among those of a larger one. Nothing depends on the
- * number of threads. */
+ * over the parts, in an order that the seed and their texts make. Rows of a smaller ratio are among
+ * those of a larger one. Nothing depends on the number of threads. */
 int tagging_write(struct db *db, const struct tagging_options *options, struct output *output,
                   struct tagging_counts *counts, struct err *err);
 

@@ -25,9 +25,9 @@ const char *closure_name(int number);
 /* Appends the names of a set. */
 void closure_add_names(struct str *out, unsigned closure);
 
-/* Puts the pairs that are tied together into one set each, those without a say (pair_decides) alone. The ties of
- * problem clusters and duplicates are those that `tokfix dedup` stored; fails, saying so, when
- * they are wanted and it was never run. */
+/* Puts the pairs that are tied together into one set each, those without a say (pair_decides)
+ * alone. The ties of problem clusters and duplicates are those that `tokfix dedup` stored; fails,
+ * saying so, when they are wanted and it was never run. */
 int closure_join(struct union_find *sets, struct db *db, const struct pairs *pairs,
                  unsigned closure, struct err *err);
 

@@ -129,8 +129,9 @@ static void keep_representatives(struct linking *linking)
     linking->out->representatives[linking->kind] = representatives;
 }
 
-/* Those that stand for their exact cluster: the others are as near to anything as they are. The real
- * ones are joined first, and their clusters stay as they then are: what was made ties none of them. */
+/* Those that stand for their exact cluster: the others are as near to anything as they are. The
+ * real ones are joined first, and their clusters stay as they then are: what was made ties none of
+ * them. */
 static void link_near(struct linking *linking, const struct keys *keys,
                       const struct guard_options *guard)
 {

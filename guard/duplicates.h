@@ -6,10 +6,11 @@
  *   near     similar programs on both sides (near_presets); its clusters hold the renamed ones
  *   patch    the same edit among the same tokens of a line; clusters of its own
  *
- * Pairs are compared with pairs; the two sides of one pair, near-duplicates by their nature, are not.
+ * Pairs are compared with pairs; the two sides of one pair, near-duplicates by their nature, are
+ * not.
  *
- * What was made (mutants) changes nothing of what is found of real pairs: a made pair that is near to
- * several clusters of real ones is a member of the earliest, and does not tie them. */
+ * What was made (mutants) changes nothing of what is found of real pairs: a made pair that is near
+ * to several clusters of real ones is a member of the earliest, and does not tie them. */
 #ifndef GUARD_DUPLICATES_H
 #define GUARD_DUPLICATES_H
 
@@ -35,8 +36,8 @@ struct duplicate_link {
 #define NO_CONFLICT UINT32_MAX
 
 struct duplicates {
-    /* A spanning forest of each kind's clusters; of `near`, also what made pairs have in common with
-     * further clusters of real ones. */
+    /* A spanning forest of each kind's clusters; of `near`, also what made pairs have in common
+     * with further clusters of real ones. */
     ARRAY(struct duplicate_link) links;
     uint32_t *representatives[N_DUPLICATE_KINDS]; /* by pair: the earliest of its cluster */
     uint32_t *conflicts; /* by pair: the earliest pair with its buggy program if that has several

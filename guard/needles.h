@@ -26,8 +26,8 @@ struct match_options {
     bool renames_literals; /* type2: literals are numbered, too */
 };
 
-/* Appends them as options of a command: "--match type2 --literals". Those left to their defaults are
- * there only where another value would count. */
+/* Appends them as options of a command: "--match type2 --literals". Those left to their defaults
+ * are there only where another value would count. */
 void match_options_add(struct str *out, const struct match_options *options);
 
 struct needle {

@@ -43,8 +43,8 @@ void pairs_release(struct pairs *pairs);
 /* The number of the pair with that fix_id, or PAIR_NONE. */
 uint32_t pairs_find(const struct pairs *pairs, int64_t fix_id);
 
-/* Whether the pair has a say when splits are made: it is not excluded, and real, or there are no real
- * ones. What was made goes where the real ones are. */
+/* Whether the pair has a say when splits are made: it is not excluded, and real, or there are no
+ * real ones. What was made goes where the real ones are. */
 bool pair_decides(const struct pairs *pairs, const struct pair *pair);
 
 /* Whether the pair counts when splits are compared: it is in one, and not excluded. */

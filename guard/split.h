@@ -18,10 +18,10 @@ struct split_options {
     const char *previous;    /* path of an earlier store, or NULL */
 };
 
-/* Reads a ratio: two (train, test) or three (train, validation, test) decimal numbers such as 8, 0.8 or
- * .8, with colons between them. What is the same ratio gives the same whole numbers, in lowest terms:
- * 8:1:1 of 80:10:10 and of 0.8:0.1:0.1. Returns 0, or ERR for anything else, for zeroes only, and for
- * what takes numbers above a million. */
+/* Reads a ratio: two (train, test) or three (train, validation, test) decimal numbers such as 8,
+ * 0.8 or .8, with colons between them. What is the same ratio gives the same whole numbers, in
+ * lowest terms: 8:1:1 of 80:10:10 and of 0.8:0.1:0.1. Returns 0, or ERR for anything else, for
+ * zeroes only, and for what takes numbers above a million. */
 int split_ratio_read(int64_t ratio[N_SPLITS], const char *text);
 
 /* How it came out, for one split. Shares are of all pairs that are not excluded. */

@@ -1,6 +1,6 @@
-/* The parts are the splits, and what is excluded. Pairs are taken in their order, those that were there
- * first, and what is kept becomes known: its programs, its pair up to the names, and the buckets of its
- * bands (near.c). A new pair is held against what is known of the other parts. */
+/* The parts are the splits, and what is excluded. Pairs are taken in their order, those that were
+ * there first, and what is kept becomes known: its programs, its pair up to the names, and the
+ * buckets of its bands (near.c). A new pair is held against what is known of the other parts. */
 #include "guard/split_apart.h"
 
 #include "guard/duplicates.h"

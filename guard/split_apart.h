@@ -1,5 +1,5 @@
-/* Which of the pairs that were made would tie two splits: the test that tokfix check makes, before it has
- * to. A pair that was there is never given up, and of two new ones the later is. */
+/* Which of the pairs that were made would tie two splits: the test that tokfix check makes, before
+ * it has to. A pair that was there is never given up, and of two new ones the later is. */
 #ifndef GUARD_SPLIT_APART_H
 #define GUARD_SPLIT_APART_H
 
@@ -23,8 +23,9 @@ struct apart {
     uint32_t other; /* the pair that it would be tied to */
 };
 
-/* Fills in `out`, by pair, for those with `is_new`, whose splits are those of `pairs`. The others are in
- * a split, excluded (what is excluded is a part of its own, but nothing is near to it) or do not count. */
+/* Fills in `out`, by pair, for those with `is_new`, whose splits are those of `pairs`. The others
+ * are in a split, excluded (what is excluded is a part of its own, but nothing is near to it) or do
+ * not count. */
 void split_apart_find(struct apart *out, const struct pairs *pairs, const bool *is_new,
                       const struct fingerprints *prints);
 

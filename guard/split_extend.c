@@ -52,7 +52,8 @@ static int find_places(struct extending *run, struct db *db, struct err *err)
     return status;
 }
 
-/* Reads the pairs, and gives the new ones their splits. Without splits all but what is excluded is one. */
+/* Reads the pairs, and gives the new ones their splits. Without splits all but what is excluded is
+ * one. */
 static int read_pairs(struct extending *run, struct db *db, struct err *err)
 {
     if (pairs_read(&run->pairs, db, err) != 0)

@@ -1,9 +1,10 @@
 /* Where a program belongs: the split that its mutants get.
  *
- * A program of fixes is where they are; one of them suffices that is in a split. Another one is where
- * its problem is, and its user, as far as the split was closed over them: the problem where its fixes
- * are, or those of a problem that is the same one; else where tokfix split would have put it by the seed,
- * or where the imported lists put it. That depends on nothing but the real fixes and their splits. */
+ * A program of fixes is where they are; one of them suffices that is in a split. Another one is
+ * where its problem is, and its user, as far as the split was closed over them: the problem where
+ * its fixes are, or those of a problem that is the same one; else where tokfix split would have put
+ * it by the seed, or where the imported lists put it. That depends on nothing but the real fixes
+ * and their splits. */
 #ifndef GUARD_SPLIT_PLACE_H
 #define GUARD_SPLIT_PLACE_H
 
@@ -17,7 +18,8 @@ enum split_place_kind {
     PLACE_FOUND,
     PLACE_EXCLUDED, /* all fixes of the program are excluded */
     PLACE_NOWHERE,  /* nothing decides: its fixes are in no split, no list names its problem */
-    PLACE_TWO, /* its problem is in one split, its user or the problem under another id in another */
+    PLACE_TWO, /* its problem is in one split, its user or the problem under another id in another
+                */
 };
 
 struct split_place {

@@ -1,5 +1,5 @@
-/* The parts are read in whole millionths, so that no binary fraction comes in between, and divided by
- * what they have in common. */
+/* The parts are read in whole millionths, so that no binary fraction comes in between, and divided
+ * by what they have in common. */
 #include "guard/split.h"
 
 #include <string.h>

@@ -35,8 +35,8 @@ ptrdiff_t archive_read(struct archive_reader *reader, char *bytes, size_t capaci
 uint64_t archive_bytes_done(const struct archive_reader *reader);
 uint64_t archive_bytes_total(const struct archive_reader *reader);
 
-/* Nobody wants more: what reads or will read fails soon, and does not wait for the writer of a pipe.
- * May be called by any thread. */
+/* Nobody wants more: what reads or will read fails soon, and does not wait for the writer of a
+ * pipe. May be called by any thread. */
 void archive_stop(struct archive_reader *reader);
 
 void archive_close(struct archive_reader *reader);

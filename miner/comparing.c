@@ -1,6 +1,6 @@
-/* The verdict is that of source_pair_compare(). It takes the first reason that is found, and what is cheap
- * comes first: to say more of a pair that is none, its programs are parsed afterwards, and their tokens
- * counted. */
+/* The verdict is that of source_pair_compare(). It takes the first reason that is found, and what
+ * is cheap comes first: to say more of a pair that is none, its programs are parsed afterwards, and
+ * their tokens counted. */
 #include "miner/comparing.h"
 
 #include "base/terminal.h"
@@ -108,8 +108,8 @@ static void add_single(struct str *out, const struct comparing *comparing)
         add_insertable(out, buggy->tree.language->insertable);
 }
 
-/* Whether what is left between what the programs start and end with in common is one token at most on each
- * side. */
+/* Whether what is left between what the programs start and end with in common is one token at most
+ * on each side. */
 static bool is_one_place(const struct comparing *comparing)
 {
     const struct token_distance *distance = &comparing->distance;

@@ -21,8 +21,8 @@ struct comparing {
     struct arena arena;
 };
 
-/* Reads and compares them, with the limits of mining (its language, bytes and tokens). ERR when one cannot
- * be read. Zero all but the names before, and release in any case. */
+/* Reads and compares them, with the limits of mining (its language, bytes and tokens). ERR when one
+ * cannot be read. Zero all but the names before, and release in any case. */
 int comparing_run(struct comparing *comparing, const struct mine_options *options, struct err *err);
 void comparing_release(struct comparing *comparing);
 

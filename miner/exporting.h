@@ -78,9 +78,9 @@ int exporting_complete(const struct command *command, struct exporting *exportin
 /* Takes the splits that --split names. */
 void exporting_set_splits(struct exporting *exporting);
 
-/* Refuses a name without an extension, which could be that of a file or of a folder: EXIT_OK, or EXIT_USAGE
- * with a message that has both spellings. A folder, standard output, and the stem of parallel files
- * are no such names. */
+/* Refuses a name without an extension, which could be that of a file or of a folder: EXIT_OK, or
+ * EXIT_USAGE with a message that has both spellings. A folder, standard output, and the stem of
+ * parallel files are no such names. */
 int exporting_check_name(const struct command *command, const char *path,
                          const struct export_format *format, bool takes_folders);
 
@@ -90,8 +90,8 @@ bool exporting_names_folder(const char *path);
 /* Makes the options show progress on a terminal, and use so many threads. */
 void exporting_show_progress(struct exporting *exporting, const char *label, int n_jobs);
 
-/* How many rows there are of fixes and of correct programs: "93 rows", or "139 rows: 93 fixes, 46 correct
- * programs"; and as members of an object. */
+/* How many rows there are of fixes and of correct programs: "93 rows", or "139 rows: 93 fixes, 46
+ * correct programs"; and as members of an object. */
 void exporting_add_rows(struct str *out, int64_t n_rows, int64_t n_clean);
 void exporting_set_rows(struct json *object, int64_t n_rows, int64_t n_clean);
 

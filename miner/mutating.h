@@ -23,7 +23,8 @@ int mutating_run_database(const struct command *command, const struct mutating *
 /* Takes the mutants of a database away. */
 int mutating_remove(const struct command *command, const struct mutating *mutating);
 
-/* The same as the first for a dataset, which is mined first, as tokfix mine does when no option says otherwise. */
+/* The same as the first for a dataset, which is mined first, as tokfix mine does when no option
+ * says otherwise. */
 int mutating_run_dataset(const struct command *command, struct mutating *mutating);
 
 #endif

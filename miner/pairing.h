@@ -21,14 +21,14 @@ struct pairing_listener {
     void (*leave_out)(void *context, size_t buggy, size_t n_pairs);
 };
 
-/* Goes through the pairs of a history of `n` submissions. Undecided submissions are passed over as if
- * they were not there.
+/* Goes through the pairs of a history of `n` submissions. Undecided submissions are passed over as
+ * if they were not there.
  *
- * Of more than `max_pairs` pairs those are taken in which the two stand nearest to each other: first
- * each failing submission with the first Accepted one after it, as PAIRING_NEXT does, then with the
- * second, and so on; of the last round as many as there is room for, from the earliest failing one. A
- * single-token fix mostly is in the next attempts; and so no failing submission is left out for the
- * sake of another's far ones. */
+ * Of more than `max_pairs` pairs those are taken in which the two stand nearest to each other:
+ * first each failing submission with the first Accepted one after it, as PAIRING_NEXT does, then
+ * with the second, and so on; of the last round as many as there is room for, from the earliest
+ * failing one. A single-token fix mostly is in the next attempts; and so no failing submission is
+ * left out for the sake of another's far ones. */
 void pairing_each(enum pairing pairing, const struct submission *history, size_t n,
                   size_t max_pairs, const struct pairing_listener *listener);
 

@@ -34,8 +34,8 @@ void progress_add_line(const struct progress *progress, struct str *out);
 /* The same as a callback, of what is counted itself: `progress` is a struct progress. */
 void progress_show(void *progress, uint64_t done, uint64_t total);
 
-/* Shows the label and the time that has passed while a database computes, until progress_unwatch(). No
- * other line is to be shown meanwhile. */
+/* Shows the label and the time that has passed while a database computes, until progress_unwatch().
+ * No other line is to be shown meanwhile. */
 void progress_watch(struct progress *progress, const char *label, struct db *db);
 void progress_unwatch(struct progress *progress, struct db *db);
 

@@ -3,8 +3,8 @@
 #define MINER_REJECT_H
 
 /* Why a pair is no fix. What costs little is looked at first, and a pair has the
- * first reason that is found: counting the pairs of the history, reading both sides, comparing their texts (sieve.h), parsing both, comparing
- * their tokens. */
+ * first reason that is found: counting the pairs of the history, reading both sides, comparing
+ * their texts (sieve.h), parsing both, comparing their tokens. */
 enum reject_reason {
     REJECT_NONE,
     REJECT_TOO_MANY_PAIRS, /* --max-pairs; the sides are not looked at */

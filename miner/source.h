@@ -39,8 +39,8 @@ void source_reader_close(struct source_reader *reader);
 void source_read(struct source *source, struct source_reader *reader,
                  const struct submission *submission);
 
-/* Reads a program that somebody named; "-" is standard input. ERR when it cannot be read, and for a folder,
- * a database and an archive, with what takes those. Zero `source` before. */
+/* Reads a program that somebody named; "-" is standard input. ERR when it cannot be read, and for a
+ * folder, a database and an archive, with what takes those. Zero `source` before. */
 int source_read_file(struct source *source, const char *path, struct err *err);
 
 /* Tokenizes a source that has a text; does nothing the second time. `similar` (may be NULL): another
@@ -48,9 +48,9 @@ int source_read_file(struct source *source, const char *path, struct err *err);
 void source_parse(struct source *source, struct syntax_parser *parser,
                   const struct source *similar);
 
-/* Appends in words why a source that was taken, and parsed if it has a text, has no tokens: "a.py:3:5 does
- * not parse", where `name` is what it is called. Lines are counted from 1, columns from 0. False when it
- * has. */
+/* Appends in words why a source that was taken, and parsed if it has a text, has no tokens:
+ * "a.py:3:5 does not parse", where `name` is what it is called. Lines are counted from 1, columns
+ * from 0. False when it has. */
 bool source_explain(struct str *out, const struct source *source, const char *name);
 void source_release(struct source *source);
 

@@ -54,7 +54,8 @@ bool unpack_tell_progress(struct unpack *unpack,
 const struct input_errors *unpack_errors(const struct unpack *unpack);
 const char *unpack_top(const struct unpack *unpack);
 
-/* Nobody waits for the rest any more, neither for files of the archive nor for the writer of a pipe. */
+/* Nobody waits for the rest any more, neither for files of the archive nor for the writer of a
+ * pipe. */
 void unpack_stop(struct unpack *unpack);
 
 /* Stops early, and releases everything. May be NULL. */

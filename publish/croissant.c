@@ -80,8 +80,8 @@ static struct json *context_of(void)
 }
 
 /* The media type is that of the lines and not gzip's, which readers would take for an archive: they
- * unpack what is called .gz by its name. The reference library knows Parquet by a name that is older than
- * the registered one, so both are given. */
+ * unpack what is called .gz by its name. The reference library knows Parquet by a name that is
+ * older than the registered one, so both are given. */
 static struct json *data_media_type(const struct publication *publication)
 {
     if (!publication->options->is_parquet)

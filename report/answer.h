@@ -1,8 +1,7 @@
 /* What a system answers in words to a task of `tokfix export` (export/task.h).
  *
- *     any task        an answer that begins with "no bug" (or no_bug) says that there is none; but for
- *                     repairs also one that holds it somewhere and nothing of the below
- *     repair, repair-with-verdict
+ *     any task        an answer that begins with "no bug" (or no_bug) says that there is none; but
+ * for repairs also one that holds it somewhere and nothing of the below repair, repair-with-verdict
  *                     code: of several blocks between ``` fences the longest, else the whole answer
  *     locate          "line 8, column 4: `<`": the two numbers count, what follows does not
  *     locate-repair   the same with "`<` should be `<=`", "`not` is missing before `x`", or
@@ -10,8 +9,9 @@
  *     explain         such a sentence with "line 8" alone
  *     classify        the one category that is named, with blanks or underscores
  *
- * Letters may be of either case; what stands before the line and behind the sentence is passed over.
- * A token that holds a backtick is between two or more of them, with a blank beside one at its ends. */
+ * Letters may be of either case; what stands before the line and behind the sentence is passed
+ * over. A token that holds a backtick is between two or more of them, with a blank beside one at
+ * its ends. */
 #ifndef REPORT_ANSWER_H
 #define REPORT_ANSWER_H
 
@@ -41,8 +41,8 @@ struct answer {
 struct answer answer_read(const char *text, const struct export_task *task);
 
 /* Appends code in the place of `part`, a part of a program: the blanks and line ends around it are
- * those of the part, and so is the indentation of its first line. Where that is another one, the lines
- * after it are moved by as much (`moves_all`), or stay as they are. */
+ * those of the part, and so is the indentation of its first line. Where that is another one, the
+ * lines after it are moved by as much (`moves_all`), or stay as they are. */
 void answer_add_fitted(struct str *out, struct token_text code, struct token_text part,
                        bool moves_all);
 

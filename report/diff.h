@@ -9,8 +9,8 @@
 void diff_add(struct str *out, const struct export_row *row, const struct marks *marks,
               const struct diff_style *style);
 
-/* Appends the lines alone, with what is said of comments and layout; of the row the programs are looked at,
- * and the bytes of both tokens. */
+/* Appends the lines alone, with what is said of comments and layout; of the row the programs are
+ * looked at, and the bytes of both tokens. */
 void diff_add_lines(struct str *out, const struct export_row *row, const struct diff_style *style);
 
 #endif

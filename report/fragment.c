@@ -8,8 +8,8 @@ struct lexemes {
     ARRAY(struct token_text) bytes;
 };
 
-/* A text without the blanks around it, and without the character at its end that would continue it in
- * a line that is not there. */
+/* A text without the blanks around it, and without the character at its end that would continue it
+ * in a line that is not there. */
 static struct token_text trim(struct token_text text)
 {
     static const char blanks[] = " \t\r\n\f\\";

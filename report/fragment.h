@@ -6,14 +6,15 @@
 #include "tokenize/difference.h"
 #include "tokenize/lexer.h"
 
-/* An edit: what becomes what. `old` of an insertion is the lexeme that it stands before, or empty. */
+/* An edit: what becomes what. `old` of an insertion is the lexeme that it stands before, or empty.
+ */
 struct fragment_edit {
     enum edit_kind kind;
     struct token_text old, new; /* parts of the two texts */
 };
 
-/* Compares, blanks around the texts aside; DIFFERENCE_SINGLE sets the edit. False when the texts differ
- * and the light scan cannot tell their lexemes. */
+/* Compares, blanks around the texts aside; DIFFERENCE_SINGLE sets the edit. False when the texts
+ * differ and the light scan cannot tell their lexemes. */
 bool fragment_difference(enum difference *out, struct fragment_edit *edit,
                          const struct language *language, const struct lexical *lexical,
                          struct token_text buggy, struct token_text fixed);

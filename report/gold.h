@@ -2,8 +2,9 @@
  * are wrong.
  *
  * They come from a store, or from a file of JSON lines (packed or not): rows of `pairs`, of `nbf`
- * (nbfbaselines, RealiT), or of a trainer's format with ids. The format of a line shows in its keys.
- * Of rows with ids the programs are the code that was to be corrected, and what it becomes. */
+ * (nbfbaselines, RealiT), or of a trainer's format with ids. The format of a line shows in its
+ * keys. Of rows with ids the programs are the code that was to be corrected, and what it becomes.
+ */
 #ifndef REPORT_GOLD_H
 #define REPORT_GOLD_H
 
@@ -56,8 +57,8 @@ enum { GOLD_MAX_BYTES = 1 << 20 }; /* of a program */
  * not there is an error. */
 int gold_find_kind(bool *is_store, const char *path, struct err *err);
 
-/* Which fixes of a store, and what was shown of programs, and asked, of whom answers in words: task,
- * granularity and context of `view`, whose task is never NULL. */
+/* Which fixes of a store, and what was shown of programs, and asked, of whom answers in words:
+ * task, granularity and context of `view`, whose task is never NULL. */
 struct gold_options {
     const struct export_choice *choice;
     struct export_view view;

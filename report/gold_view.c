@@ -1,5 +1,5 @@
-/* Excerpts are cut as for an export. A row with ids says itself what was shown; its answer is where its
- * format has it. */
+/* Excerpts are cut as for an export. A row with ids says itself what was shown; its answer is where
+ * its format has it. */
 #include "report/gold_view.h"
 
 #include "classify/classify.h"

@@ -24,8 +24,8 @@ void gold_viewer_release(struct gold_viewer *viewer);
 /* Makes the whole program what was shown. */
 void gold_show_all(struct gold_item *item);
 
-/* Makes the item of a row of a trainer's format with ids, and tells its task. Returns NULL, or what is
- * wrong with the row, a static text. */
+/* Makes the item of a row of a trainer's format with ids, and tells its task. Returns NULL, or what
+ * is wrong with the row, a static text. */
 const char *gold_read_answer(struct gold_item *item, const struct export_task **task,
                              const struct json *row, struct arena *arena);
 

@@ -3,13 +3,13 @@
  * A prediction stands for an edit: the token that starts at its place becomes `repair`; an empty
  * repair deletes it. A repair that the language knows as a word which alone makes a fix (Python:
  * `not`) is put before the token, as in nbf, unless that token is another operator, which it
- * replaces: `-` becomes `not` in `-x`. A place that the program does not have is looked for once more
- * with lines that LF alone ends, as nbf counts them.
+ * replaces: `-` becomes `not` in `-x`. A place that the program does not have is looked for once
+ * more with lines that LF alone ends, as nbf counts them.
  *
  * An answer in words (answer.h) stands for what its task asks. Code is put in the place of what was
- * shown, and compared with the program token by token: what differs is the place and the repair. Of a
- * place alone (locate) or a category alone (classify) that alone must be right; an explanation must
- * have the line, and the tokens before and after. */
+ * shown, and compared with the program token by token: what differs is the place and the repair. Of
+ * a place alone (locate) or a category alone (classify) that alone must be right; an explanation
+ * must have the line, and the tokens before and after. */
 #ifndef REPORT_JUDGE_H
 #define REPORT_JUDGE_H
 
@@ -41,10 +41,9 @@ struct judge; /* opaque: what a thread works with */
 struct judge *judge_new(void);
 void judge_free(struct judge *judge);
 
-/* Judges the predictions of an item, which are in the order of their ranks; `task` is that of answers
- * in words. Two tokens are the same
- * whatever stands between the words of one (`not  in`); a program is the fixed one if its tokens
- * are. */
+/* Judges the predictions of an item, which are in the order of their ranks; `task` is that of
+ * answers in words. Two tokens are the same whatever stands between the words of one (`not  in`); a
+ * program is the fixed one if its tokens are. */
 void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
                 const struct prediction *predictions, size_t n, const struct export_task *task);
 

@@ -5,9 +5,9 @@
  *     rank         1, 2, ... without a gap, best first; 1 when absent
  *     line, column of the token, from 1 and from 0 in code points; line absent or null: no bug
  *     repair       the token that is to stand there; "" deletes the token
- *     answer       what it answers in words to a task of `tokfix export` (answer.h), in the place of
- *                  line, column and repair. An answer that cannot be read is no error: it is wrong
- *     probability  that it is right, 0 to 1; may be absent
+ *     answer       what it answers in words to a task of `tokfix export` (answer.h), in the place
+ * of line, column and repair. An answer that cannot be read is no error: it is wrong probability
+ * that it is right, 0 to 1; may be absent
  *
  * Other keys are passed over, and so are predictions of an id that the gold does not have: they are
  * counted. Everything else that is not as above is an error with its line. */

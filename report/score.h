@@ -26,8 +26,8 @@ struct json *score_share(int64_t n_right, int64_t n);
 struct json *score_inputs(const struct gold *gold, const struct predictions *predictions,
                           const struct verdicts *verdicts, const struct export_task *task);
 
-/* For each category and `all`: {category, n, ranks: [{k, localisation, repair, joint}]}; `joint` is all
- * that is asked. Where a task does not ask for a place or a repair, that is null. */
+/* For each category and `all`: {category, n, ranks: [{k, localisation, repair, joint}]}; `joint` is
+ * all that is asked. Where a task does not ask for a place or a repair, that is null. */
 struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts,
                         const struct export_task *task);
 
@@ -62,8 +62,8 @@ struct score_names {
     const char *gold, *system, *baseline; /* "-": standard input */
 };
 
-/* Prints a whole table for LaTeX (report/latex.h): a category each, all, and the false positives, in
- * percent with intervals, of the first predictions. */
+/* Prints a whole table for LaTeX (report/latex.h): a category each, all, and the false positives,
+ * in percent with intervals, of the first predictions. */
 void score_print_latex(const struct json *score, const struct score_names *names, FILE *out);
 
 /* Prints all shares as CSV with a head: system (system, baseline), category (`correct` for false

@@ -19,8 +19,8 @@ int split_report_read(struct json **out, struct db *db, int64_t top, struct err 
 void split_report_print(const struct json *report, FILE *out);
 
 /* Adds `made`: where what was made beside real fixes is, a row for each origin: origin, n, train,
- * validation, test, excluded, outside (in no split and not excluded). No row without splits. And prints
- * it as a table, where there is any. */
+ * validation, test, excluded, outside (in no split and not excluded). No row without splits. And
+ * prints it as a table, where there is any. */
 int split_report_collect_made(struct json *report, struct db *db, struct err *err);
 void split_report_print_made(const struct json *report, FILE *out);
 

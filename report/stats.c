@@ -198,8 +198,8 @@ int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err
     return 0;
 }
 
-/* Names in a temporary view are looked up among those first: views of the store that count fixes count
- * the chosen ones, when they are made anew as temporary ones. */
+/* Names in a temporary view are looked up among those first: views of the store that count fixes
+ * count the chosen ones, when they are made anew as temporary ones. */
 static int make_views(struct db *db, struct err *err)
 {
     struct db_statement *s;

@@ -8,29 +8,29 @@
 #include "export/choice.h"
 
 /* Collects every table. `n_edits` bounds the list of most frequent edits. The keys are stable:
- * run, origins, totals, categories, submissions_per_history, funnel, rejects, statuses, status_transitions,
- * edits, patterns, roles, input_errors. Published numbers stand beside where there are any for the
- * run's language, else they are null.
+ * run, origins, totals, categories, submissions_per_history, funnel, rejects, statuses,
+ * status_transitions, edits, patterns, roles, input_errors. Published numbers stand beside where
+ * there are any for the run's language, else they are null.
  *
- * Published fixes are in programs of at most 1,024 tokens: beside `n`, categories have within_n (and
- * within_percent), and totals a row of the fixes within this limit, which is the one with a published
- * number.
+ * Published fixes are in programs of at most 1,024 tokens: beside `n`, categories have within_n
+ * (and within_percent), and totals a row of the fixes within this limit, which is the one with a
+ * published number.
  *
- * Counted are the real fixes, or all where there are none; origins says how many of each. Where mutants stand beside real fixes,
- * totals has the row mutants, and categories, edits, patterns and roles have mutant_n and (but for
- * edits and roles) mutant_percent. Release with json_free(). */
+ * Counted are the real fixes, or all where there are none; origins says how many of each. Where
+ * mutants stand beside real fixes, totals has the row mutants, and categories, edits, patterns and
+ * roles have mutant_n and (but for edits and roles) mutant_percent. Release with json_free(). */
 int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err);
 
-/* The same of the fixes that were chosen (made by the selection of a choice, which `filters` tells as
- * options), without what cannot be told of single fixes: submissions_per_history, funnel, rejects,
- * statuses, input_errors, and of totals files, histories and pairs. A further key, filters, holds that
- * text. To be called once for a connection. */
+/* The same of the fixes that were chosen (made by the selection of a choice, which `filters` tells
+ * as options), without what cannot be told of single fixes: submissions_per_history, funnel,
+ * rejects, statuses, input_errors, and of totals files, histories and pairs. A further key,
+ * filters, holds that text. To be called once for a connection. */
 int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
                          const struct export_selection *selection, const char *filters,
                          struct err *err);
 
-/* Writes all tables but run as CSV: a row for each of theirs, its first column the name of its table, and a
- * column for each key that any of them has, empty where a table has it not. */
+/* Writes all tables but run as CSV: a row for each of theirs, its first column the name of its
+ * table, and a column for each key that any of them has, empty where a table has it not. */
 void stats_print_csv(const struct json *stats, FILE *out);
 
 /* Writes the categories beside the published figures as a table of LaTeX (latex.h). */

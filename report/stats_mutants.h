@@ -5,8 +5,8 @@
 #include "report/query_table.h"
 #include "report/thesis.h"
 
-/* Of a row of the table categories `c`: its counted fixes that are as short as those of the thesis, and
- * their share of the six. */
+/* Of a row of the table categories `c`: its counted fixes that are as short as those of the thesis,
+ * and their share of the six. */
 #define STATS_WITHIN                                                                       \
     "(SELECT count(*) FROM counted_fixes f WHERE f.category = c.category "                 \
     "AND f.n_tokens <= " THESIS_MAX_TOKENS_SQL "), "                                       \

@@ -98,8 +98,8 @@ static void print_totals(const struct json *stats, bool has_mutants, FILE *out)
 }
 
 /* Columns of the table of categories: of programs within 1,024 tokens only where others are longer,
- * and then the thesis's programs stand beside those; of mutants where there are such. With both, only
- * shares are shown of what is published, so that the line is not too long. */
+ * and then the thesis's programs stand beside those; of mutants where there are such. With both,
+ * only shares are shown of what is published, so that the line is not too long. */
 static void print_categories(const struct json *stats, bool has_mutants, FILE *out)
 {
     static const struct {

@@ -9,8 +9,8 @@ struct verdicts {
     size_t n;
 };
 
-/* Judges all predictions, answers in words as those to a task, with so many threads. Release with verdicts_release(), also after a
- * failure. */
+/* Judges all predictions, answers in words as those to a task, with so many threads. Release with
+ * verdicts_release(), also after a failure. */
 int verdicts_make(struct verdicts *out, const struct gold *gold,
                   const struct predictions *predictions, const struct export_task *task,
                   int n_threads, struct err *err);

@@ -1,6 +1,6 @@
 /* Common prefix and common suffix; what is left must be one token on each side, or one insertable
- * token on one side. The distance is Myers's (Algorithmica 1, 1986, the greedy algorithm): for each number
- * of edits, how far a path gets on each diagonal. */
+ * token on one side. The distance is Myers's (Algorithmica 1, 1986, the greedy algorithm): for each
+ * number of edits, how far a path gets on each diagonal. */
 #include "tokenize/difference.h"
 
 #include "base/mem.h"
@@ -66,8 +66,8 @@ enum difference program_difference(const struct program *buggy, const struct pro
     return has_layout ? DIFFERENCE_MULTI : DIFFERENCE_SINGLE;
 }
 
-/* The furthest that a path with `n_edits` gets on a diagonal, in tokens of the buggy program, from how far
- * those with one edit less got. */
+/* The furthest that a path with `n_edits` gets on a diagonal, in tokens of the buggy program, from
+ * how far those with one edit less got. */
 static size_t furthest(const size_t *reached, ptrdiff_t diagonal, ptrdiff_t n_edits)
 {
     if (n_edits == 0)

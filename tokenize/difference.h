@@ -35,8 +35,8 @@ struct token_distance {
     size_t n_deleted, n_inserted; /* the fewest tokens that go and come */
 };
 
-/* Measures it; false when it is more than `limit` tokens in all, and then only `first` is set. Takes time
- * by the square of the limit. */
+/* Measures it; false when it is more than `limit` tokens in all, and then only `first` is set.
+ * Takes time by the square of the limit. */
 bool program_distance(const struct program *buggy, const struct program *fixed, size_t limit,
                       struct token_distance *distance);
 

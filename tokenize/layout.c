@@ -28,9 +28,9 @@ static bool fail_at(struct program *program, uint32_t byte, const char *error)
     return false;
 }
 
-/* Checks the bytes from `start` to `end`. Fails when they are no white space; sets `line_start` to the
- * byte behind the last line end, if there is one. The grammar has nodes for most line continuations,
- * which are skipped as tokens, but none before a string. */
+/* Checks the bytes from `start` to `end`. Fails when they are no white space; sets `line_start` to
+ * the byte behind the last line end, if there is one. The grammar has nodes for most line
+ * continuations, which are skipped as tokens, but none before a string. */
 static bool scan_gap(struct program *program, uint32_t start, uint32_t end, uint32_t *line_start)
 {
     const char *source = program->source;

@@ -28,8 +28,8 @@ static bool is_url(const char *name)
     return strncmp(name, "https://", 8) == 0 || strncmp(name, "http://", 7) == 0;
 }
 
-/* The number of the finding that a wrong value for a file follows from: the file was changed, and the
- * manifest says the same of it under a key. Else 0. */
+/* The number of the finding that a wrong value for a file follows from: the file was changed, and
+ * the manifest says the same of it under a key. Else 0. */
 static size_t cause_of(const struct published *published, const char *name, const char *key,
                        const char *said)
 {

@@ -14,8 +14,8 @@ void croissant_check_fields(struct published *published, struct validation *vali
 /* The part of it without which the reference implementation reads no records. */
 void croissant_check_reading(struct published *published, struct validation *validation);
 
-/* Whether a data type, or one of a list, has one of the names (ended by NULL), which are without the
- * prefix: "Text" for sc:Text and https://schema.org/Text. */
+/* Whether a data type, or one of a list, has one of the names (ended by NULL), which are without
+ * the prefix: "Text" for sc:Text and https://schema.org/Text. */
 bool croissant_is_type(const struct json *type, const char *const *names);
 
 #endif

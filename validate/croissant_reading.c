@@ -1,6 +1,6 @@
-/* What the reference implementation (mlcroissant) asks of a description before it makes records, and does
- * not forgive: terms of the context, types of values, references, and regular expressions, which it applies
- * to their own result again. */
+/* What the reference implementation (mlcroissant) asks of a description before it makes records,
+ * and does not forgive: terms of the context, types of values, references, and regular expressions,
+ * which it applies to their own result again. */
 #include "validate/croissant.h"
 
 #include <ctype.h>
@@ -91,7 +91,8 @@ static void check_reference(const struct reading *reading, const struct json *fi
         find(reading, references, "croissant_reference", "references a field that is not there");
 }
 
-/* A field without parts has the type of its values; or takes it from the field that is its source. */
+/* A field without parts has the type of its values; or takes it from the field that is its source.
+ */
 static void check_type(const struct reading *reading, const struct json *field)
 {
     bool is_derived = json_get(json_get(field, "source"), "field") != NULL;
@@ -102,7 +103,8 @@ static void check_type(const struct reading *reading, const struct json *field)
              "dataType is not the type of a value, like sc:Text");
 }
 
-/* Whether a pattern means the same to POSIX as to Python, and is cheap to try: it need not be ours. */
+/* Whether a pattern means the same to POSIX as to Python, and is cheap to try: it need not be ours.
+ */
 static bool is_plain(const char *pattern)
 {
     if (strlen(pattern) > 256 || strchr(pattern, '{') || strstr(pattern, "(?"))
@@ -113,7 +115,8 @@ static bool is_plain(const char *pattern)
     return true;
 }
 
-/* Sets `text` to what the first group of the pattern takes of it. False: no match at its beginning. */
+/* Sets `text` to what the first group of the pattern takes of it. False: no match at its beginning.
+ */
 static bool apply(const regex_t *regex, struct str *text)
 {
     regmatch_t groups[2];

@@ -4,7 +4,8 @@
 
 #include "validate/document.h"
 
-/* A file in data/ that is not as the manifest says: what other documents say of it is wrong, too. */
+/* A file in data/ that is not as the manifest says: what other documents say of it is wrong, too.
+ */
 struct changed_file {
     const char *name;
     const struct json *entry; /* of the manifest; NULL: it has none */

@@ -10,9 +10,9 @@
  * indented; then a summary. */
 void report_print(const struct validation *validation, FILE *out);
 
-/* The same as an object: `valid`, `format`, `rows`, `files`, `rules`, `findings`, `notes`. A finding
- * that follows from another one has its index in `findings`, from 0, as `cause`. Release with
- * json_free(). */
+/* The same as an object: `valid`, `format`, `rows`, `files`, `rules`, `findings`, `notes`. A
+ * finding that follows from another one has its index in `findings`, from 0, as `cause`. Release
+ * with json_free(). */
 struct json *report_make(const struct validation *validation);
 
 #endif

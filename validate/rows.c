@@ -205,8 +205,8 @@ static void check_whole(struct reading *reading)
                         "more than 512 MB, OpenAI's limit");
 }
 
-/* Opens what the pipeline reads: of a Parquet file its rows as lines, in a file without a name. Returns 0
- * where they cannot be read, with a finding; else 1, or ERR. */
+/* Opens what the pipeline reads: of a Parquet file its rows as lines, in a file without a name.
+ * Returns 0 where they cannot be read, with a finding; else 1, or ERR. */
 static int open_lines(struct reading *reading, int *unnamed, struct err *err)
 {
     struct validation *validation = reading->validation;

@@ -1,4 +1,5 @@
-/* `tokfix diff` of real AtCoder pairs says what CPython's tokenizer says of them, and what mining stored. */
+/* `tokfix diff` of real AtCoder pairs says what CPython's tokenizer says of them, and what mining
+ * stored. */
 #include "base/json.h"
 #include "db/store.h"
 #include "tests/support/run.h"

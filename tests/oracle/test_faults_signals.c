@@ -39,8 +39,8 @@ static const char *claim_of(const struct faulty_command *command)
     return NULL;
 }
 
-/* SQLite rolls back what a process that ended has left in its journal when the database is opened. A
- * journal from which nothing had to be rolled back may stay, and is not read again. */
+/* SQLite rolls back what a process that ended has left in its journal when the database is opened.
+ * A journal from which nothing had to be rolled back may stay, and is not read again. */
 static void roll_back(struct outcome *outcome)
 {
     struct str output = {0};

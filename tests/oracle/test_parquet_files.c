@@ -1,5 +1,5 @@
-/* What tokfix writes as Parquet, against what it writes as JSON lines: read by hyparquet, a reader that is
- * neither ours nor DuckDB's, and by DuckDB's own client. */
+/* What tokfix writes as Parquet, against what it writes as JSON lines: read by hyparquet, a reader
+ * that is neither ours nor DuckDB's, and by DuckDB's own client. */
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 

@@ -164,8 +164,8 @@ static void page__shows_hostile_texts_as_they_are(void **state)
 
 #define SHALOM "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d"
 
-/* Hebrew beside punctuation and digits, with and without a control that turns writing around, wherever
- * a store has a text from elsewhere. */
+/* Hebrew beside punctuation and digits, with and without a control that turns writing around,
+ * wherever a store has a text from elsewhere. */
 static void page__keeps_its_own_texts_in_order(void **state)
 {
     struct str output = {0};
@@ -311,8 +311,8 @@ static void page__is_for_everyone_in_both_themes(void **state)
     assert_looks("r");
 }
 
-/* Mutants have their own bars, columns, filter and mark; all else is as it is without them. Of programs
- * that the page cuts there are none: what is cut away is not found in it. */
+/* Mutants have their own bars, columns, filter and mark; all else is as it is without them. Of
+ * programs that the page cuts there are none: what is cut away is not found in it. */
 static void page__shows_mutants_beside_real_fixes(void **state)
 {
     struct str output = {0};

@@ -1,5 +1,5 @@
-/* The README's walk makes training data: no row of it is of what is held out, as tokfix leak and tokfix
- * validate find, and the ids of problems. */
+/* The README's walk makes training data: no row of it is of what is held out, as tokfix leak and
+ * tokfix validate find, and the ids of problems. */
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 

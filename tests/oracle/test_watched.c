@@ -1,4 +1,5 @@
-/* Commands over a database in which one step takes seconds: a line on the terminal says what they do. */
+/* Commands over a database in which one step takes seconds: a line on the terminal says what they
+ * do. */
 #include "tests/support/pty.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"

@@ -57,7 +57,8 @@ const char *written_text(const struct export_format *format, const struct export
  * buffer. */
 const char *rules_broken_by(const struct export_format *format, const char *json);
 
-/* What describe() says of a file, with a system prompt or NULL, in a static buffer; "" for nothing. */
+/* What describe() says of a file, with a system prompt or NULL, in a static buffer; "" for nothing.
+ */
 const char *described(const struct export_format *format, const char *file_name,
                       const char *system);
 

@@ -86,8 +86,8 @@ static void apply__keeps_words_apart(void **state)
     str_release(&result);
 }
 
-/* Puts `text` in the place of token `i` of a program, and compares the result with the one where it is set
- * apart from its neighbours. */
+/* Puts `text` in the place of token `i` of a program, and compares the result with the one where it
+ * is set apart from its neighbours. */
 static void replace_one(const struct program *buggy, const char *const *strings, size_t n, size_t i,
                         const char *text)
 {

@@ -306,8 +306,8 @@ static void folder_target__waits_for_no_other_run(void **state)
     assert_non_null(strstr(err.message, "exists and is left alone; replace it with --force"));
 }
 
-/* Makes a folder again and again in a process of its own. The exit status: 0, or 1 when it failed for
- * another reason than that there was another run. */
+/* Makes a folder again and again in a process of its own. The exit status: 0, or 1 when it failed
+ * for another reason than that there was another run. */
 static pid_t make_often(bool is_replacing)
 {
     pid_t child = fork();

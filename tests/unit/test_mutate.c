@@ -330,8 +330,8 @@ static void mutate__makes_the_categories_that_are_wanted(void **state)
     db_close(db);
 }
 
-/* Literals are fixed in training, operators in the test set: of all categories the mutants are of the
- * first one, unless there are no splits. */
+/* Literals are fixed in training, operators in the test set: of all categories the mutants are of
+ * the first one, unless there are no splits. */
 static void mutate__follows_the_fixes_in_training(void **state)
 {
     (void)state;

@@ -34,8 +34,8 @@ static void read_terminal(struct str *text, int controller)
     str_add(text, bytes, n > 0 ? (size_t)n : 0);
 }
 
-/* The line of a minute and a quarter, and what takes it away; then what of one that just began, and what
- * is written without a watch. */
+/* The line of a minute and a quarter, and what takes it away; then what of one that just began, and
+ * what is written without a watch. */
 static void write_lines(struct str lines[4], struct db *db, int controller)
 {
     struct progress progress;

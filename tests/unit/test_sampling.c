@@ -266,7 +266,8 @@ static int in_split(const struct export_selection *selection, int split, bool is
     return n;
 }
 
-/* 48 fixes are in train, 8 in validation, 4 in no split; a third of train's are of another category. */
+/* 48 fixes are in train, 8 in validation, 4 in no split; a third of train's are of another
+ * category. */
 static const char splits[] =
     "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
     "INSERT INTO splits SELECT fix_id, CASE WHEN fix_id <= 48 THEN 'train' ELSE 'validation' END, 1 "

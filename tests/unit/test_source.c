@@ -1,4 +1,5 @@
-/* What was mined from Project CodeNet is known by its problems, and nothing else is taken for it. */
+/* What was mined from Project CodeNet is known by its problems, and nothing else is taken for it.
+ */
 #include "publish/source.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"

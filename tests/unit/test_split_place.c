@@ -46,7 +46,8 @@ static void place__follows_what_the_split_is_closed_over(void **state)
         {DRAWN_TRAIN("problem,user"), "p1", "x", "u2", PLACE_TWO, PAIR_NO_SPLIT, 0},
         {DRAWN_TRAIN("problem,user"), "p2", "x", "u9", PLACE_TWO, PAIR_NO_SPLIT, 0},
         {DRAWN_TRAIN("problem,user"), "p9", "x", "u2", PLACE_TWO, PAIR_NO_SPLIT, 0},
-        /* the problem under another id; check looks for it though the split is not closed over it */
+        /* the problem under another id; check looks for it though the split is not closed over it
+         */
         {DRAWN_TEST("problem-cluster") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_FOUND,
          SPLIT_TRAIN, 1},
         {DRAWN_TEST("problem-cluster") CLUSTER("p8", "p9"), "p9", "x", "u9", PLACE_FOUND,
