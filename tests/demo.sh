@@ -4,10 +4,14 @@ set -eu
 tokfix=$1
 dataset=$2
 db=out/demo.db
+license=
 
 echo "\$ $tokfix mine $dataset -o $db --force"
 case $dataset in
-tests/sample/*) echo "(the sample holds broken rows and files on purpose)" ;;
+tests/sample/*)
+    echo "(the sample holds broken rows and files on purpose)"
+    license=" --license mit" # no problems of CodeNet, whose licence would be known
+    ;;
 esac
 "$tokfix" mine "$dataset" -o "$db" --force
 echo
@@ -34,7 +38,7 @@ What to type next:
   $tokfix show $db --category logical_operator
   $tokfix show $db --random
   $tokfix export $db --format pairs --split test | head -n 1
-  $tokfix publish $db -o out/demo-data && $tokfix validate out/demo-data
+  $tokfix publish $db$license -o out/demo-data && $tokfix validate out/demo-data
   $tokfix leak --help
   sqlite3 $db 'select * from bug_types'
   $tokfix mine --help

@@ -43,7 +43,7 @@ inside sh -euc '
     tokfix split bugs.db --seed 2024 >split.txt
     tokfix show bugs.db -n 1
     tokfix report bugs.db -o report.html
-    tokfix publish bugs.db -o fixes
+    tokfix publish bugs.db -o fixes --license mit
     tokfix validate fixes
     zcat /usr/share/man/man1/tokfix-mine.1.gz | head -n 1
     tokfix completion bash | cmp - /usr/share/bash-completion/completions/tokfix
