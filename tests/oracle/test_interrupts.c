@@ -44,13 +44,18 @@ static void signals__stop_a_run_that_can_be_gone_on_with(void **state)
     str_release(&output);
 }
 
-/* While folders are mined: all that is at hand is finished, the rest is not begun. */
+/* While folders are mined: all that is at hand is finished, the rest is not begun. Each run is given
+ * a fortieth of a whole run's time more than the one before. */
 static void signals__stop_a_run_over_a_folder(void **state)
 {
     (void)state;
     expect_run(0, "stopped by SIGTERM",
-               "cd \"$SCRATCH\"; n=0 stopped=0; until [ -e f.db ]; do n=$((n + 1)); "
-               "timeout --preserve-status -s TERM 0.$((n / 10))$((n %% 10)) \"$TOKFIX\" mine many "
+               "cd \"$SCRATCH\"; begin=$(date +%%s%%N); \"$TOKFIX\" mine many -o f.db -j 2; "
+               "whole=$(( ($(date +%%s%%N) - begin) / 1000 )); rm f.db; n=0 stopped=0; "
+               "until [ -e f.db ]; do n=$((n + 1)); "
+               "us=$((whole * n / 40)); "
+               "timeout --preserve-status -s TERM $(printf '%%d.%%06d' $((us / 1000000)) "
+               "$((us %% 1000000))) \"$TOKFIX\" mine many "
                "-o f.db --resume -j 2; case $? in 0 | 143) ;; 75) stopped=$((stopped + 1));; "
                "*) exit 1;; esac; [ $n -lt 99 ] || exit 2; done; "
                "cmp f.db whole.db && rm f.db && [ $stopped -gt 0 ]");
