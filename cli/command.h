@@ -14,7 +14,7 @@ enum {
     EXIT_OK = 0,
     EXIT_FAILED = 1,       /* the message says why */
     EXIT_USAGE = 2,        /* the command line is wrong */
-    EXIT_INTERRUPTED = 75, /* asked to stop; can be gone on with (EX_TEMPFAIL of sysexits.h) */
+    EXIT_INTERRUPTED = 75, /* asked to stop; can be resumed (EX_TEMPFAIL of sysexits.h) */
 };
 
 /* Texts have lines. A line is a paragraph, wrapped where it is shown; one with a tab is an item of a

@@ -86,7 +86,7 @@ struct store; /* opaque */
 int store_create(struct store **out, const char *path, struct err *err);
 
 /* Writing in steps: a file that others are kept from, and that holds what was there at the last
- * store_commit(), whatever happens. One that is there is gone on with, when it was begun by this
+ * store_commit(), whatever happens. One that is there is resumed if it was begun by this
  * version; `has_run` tells whether a run with problems stands in it. If none does, it is as one
  * that was missing. */
 int store_create_in_steps(struct store **out, bool *has_run, const char *path, struct err *err);

@@ -132,20 +132,20 @@ const struct command command_check = {
     .summary = "prove or refute that splits and benchmarks do not leak",
     .synopsis = "DB [--against BENCH]... [OPTION]...",
     .text =
-        "Proves or refutes that a database is clean: no exact, renamed or near duplicate, no "
-        "buggy program and no problem cluster in two splits, no user where the split was closed "
-        "over users, and nothing of the benchmarks in any fix. Fixes that are marked as excluded "
-        "do not count. Duplicates and leaks are found anew from the programs, whatever the "
-        "database says of them; problem clusters are those that `tokfix dedup` stored. Meant for a "
-        "CI job.\n"
+        "Proves or refutes that a database is clean: no exact, renamed or near duplicate, no buggy "
+        "program and no problem cluster in two splits, no user where the split was closed over "
+        "users, and nothing of the benchmarks in any fix. Fixes that are marked as excluded do not "
+        "count. Duplicates and leaks are found anew from the programs, whatever the database says "
+        "of them; problem clusters are those that `tokfix dedup` stored. Meant for a CI job.\n"
         "\n"
-        "The result is kept in the database (table checks), for the card and the report; nothing "
-        "else in it changes. Where it cannot be written, standard error says that the result was "
-        "not kept.",
+        "The result is stored in the table checks, for the card and the report; nothing else in "
+        "the database changes. If the database cannot be written, standard error says so.",
     .groups = groups,
     .exit_status =
-        "0\tclean, also where some programs of a benchmark could not be read: the last "
-        "line counts them, and n_unread of --json\n1\tnot clean, or failed\n2\twrong command line",
+        "0\tclean, as far as the programs could be read; the last line counts those that could not "
+        "(n_unread in --json)\n"
+        "1\tnot clean, or failed\n"
+        "2\twrong command line",
     .examples = "tokfix check bugs.db\n"
                 "tokfix check bugs.db --against quixbugs --against real_bugs.jsonl --match type2",
     .operands = {"one database", 1, 1, NULL},

@@ -21,7 +21,7 @@ static const struct command_option own_options[] = {
     {OPTION_LANGUAGE, "language", "NAME", "language of the programs", "python", names_language},
     {OPTION_CONTEXT, "context", "N|all", "lines above and below", "3", NULL},
     {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program, in tokens", "no limit", NULL},
-    {OPTION_JSON, "json", NULL, "what was found as one JSON object", NULL, NULL},
+    {OPTION_JSON, "json", NULL, "the result as one JSON object", NULL, NULL},
     {0},
 };
 
@@ -193,31 +193,32 @@ static const struct command_group groups[] = {{"Options", own_options}, {0}};
 static const struct command_section sections[] = {
     {"Outcomes", "fix\tone token was replaced, or one `not` inserted or deleted\n"
                  "identical\tthe same tokens: nothing differs but comments and layout\n"
-                 "multi_token\tmore differs\n"
+                 "multi_token\tmore than that differs\n"
                  "syntax_error\tthe texts could differ in one token, but a program does not parse\n"
-                 "too_many_tokens\tlikewise, but a program is longer than --max-tokens, or longer "
-                 "than can be parsed safely\n"
+                 "too_many_tokens\tthe texts could differ in one token, but a program is longer "
+                 "than --max-tokens, or too long to be parsed safely\n"
                  "too_large, encoding\ta file is larger than mining takes, or is not UTF-8"},
     {0},
 };
 
 const struct command command_diff = {
     .name = "diff",
-    .summary = "two programs, compared as mining does",
+    .summary = "compare two programs as mining does",
     .synopsis = "BUGGY FIXED [OPTION]...",
     .text =
-        "Compares two program files in the way in which tokfix mine compares a failing submission "
-        "with an Accepted one. Of a single-token fix it prints the kind of edit, category, pattern, "
-        "role and place, and the lines that differ; of any other pair, why it is none. One of the "
-        "two may be -, standard input.\n"
+        "Compares two programs as tokfix mine compares a failing submission with an Accepted one. "
+        "For a single-token fix it prints edit, category, pattern, role and place, and the lines "
+        "that differ. For any other pair it prints the reason. One of the two may be -, standard "
+        "input.\n"
         "\n"
         "Places are LINE:COLUMN, lines from 1, columns from 0 in code points, as in exports. Line "
-        "ends and blocks count as tokens. The dialect is what the program itself shows: mining "
-        "also asks the metadata.",
+        "ends and blocks count as tokens. The dialect is found from the program alone; mining also "
+        "uses the metadata.",
     .groups = groups,
     .sections = sections,
     .exit_status = "0\ta single-token fix\n"
-                   "1\tnone: standard output says why; or failed: standard error says why\n"
+                   "1\tnot a single-token fix (standard output gives the reason), or failed "
+                   "(standard error does)\n"
                    "2\twrong command line",
     .examples = "tokfix diff s111111111.py s222222222.py\n"
                 "tokfix diff before.py after.py --json\n"

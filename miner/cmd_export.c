@@ -39,20 +39,20 @@ static const struct command_option own_options[] = {
      "text\tone text with tags around prompt and answer",
      NULL, names_format},
     {'o', "output", "FILE|DIR",
-     "where to write. A file has an extension: rows.jsonl, and .gz or .zst, which compress; or .parquet. In a "
-     "folder, DIR/, each split has its files: train.jsonl, ...",
+     "where to write. A file has an extension: .jsonl, .jsonl.gz, .jsonl.zst, .parquet. A folder, "
+     "DIR/, has files for each split: train.jsonl, ...",
      "-, standard output", NULL},
     {OPTION_SHARDS, "shards", "N", "cut into N files: train-00000-of-00004.jsonl.gz", NULL, NULL},
     {EXPORTING_PARQUET, "parquet", NULL,
-     "Parquet instead of JSON lines: train.parquet, ... in a folder. A file named .parquet is that "
-     "anyway. Needs DuckDB's library (make parquet)",
+     "a folder of Parquet files, train.parquet, ..., instead of JSON lines. A single file needs "
+     "only the extension. Both need DuckDB's library (make parquet)",
      NULL, NULL},
     {OPTION_COMPRESS, "compress", "HOW", "files in a folder: gz or zst", "none", names_packing},
     {EXPORTING_SHUFFLE, "shuffle", "SEED", "an order by chance", "the order of the database", NULL},
     {OPTION_FORCE, "force", NULL, "replace existing files", NULL, NULL},
     {OPTION_SPLIT, "split", "LIST",
-     "train, validation, test, as tokfix split decided; all: these three; none: fixes that are in no "
-     "split. When the database has splits, a file that would mix them is refused without this option",
+     "train, validation, test, as tokfix split decided; all: these three; none: fixes in no split. "
+     "Required for a single file when the database has several splits",
      "in a folder every split", names_split_choice},
     {OPTION_JSON, "json", NULL,
      "what was written and what was left out as one JSON object on standard output", NULL, NULL},
@@ -315,14 +315,14 @@ const struct command command_export = {
     .summary = "write fixes in the formats of trainers and scorers",
     .synopsis = "DB --format FORMAT [OPTION]...",
     .text =
-        "Writes the fixes of a database, in a stable order. Duplicates (tokfix dedup), "
-        "conflicting fixes and those marked as excluded (tokfix leak --mark) are left out; of exact "
-        "duplicates the earliest that the filters leave is taken. Standard error says how many of "
-        "each were left out, what the format cannot say, and which origin, category or split has no "
-        "fix left, and why.\n"
+        "Writes the fixes of a database, in a stable order. Duplicates (tokfix dedup), conflicting "
+        "fixes and those marked as excluded (tokfix leak --mark) are left out. Of exact "
+        "duplicates, the earliest that passes the filters is written. Standard error reports how "
+        "many fixes were left out and why, and each chosen origin, category or split that has none "
+        "left.\n"
         "\n"
-        "When the database has splits, a file that would hold fixes of several is refused: name "
-        "them with --split, or write to a folder, which has a file for each.",
+        "When the database has splits, a single file must not mix them by accident: choose with "
+        "--split, or write to a folder, which has files for each split.",
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",

@@ -246,7 +246,7 @@ static const struct command_group groups[] = {
 
 const struct command command_leak = {
     .name = "leak",
-    .summary = "find what of a benchmark or a held-out split is in training data",
+    .summary = "find benchmark and held-out programs in training data",
     .synopsis = "DB [--against BENCH] [OPTION]...",
     .text =
         "Finds leakage. With --against: programs of a benchmark in the fixes of the database, as "

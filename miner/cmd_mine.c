@@ -53,8 +53,8 @@ static const struct command_option own_options[] = {
     {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program, in tokens", "no limit", NULL},
     {OPTION_MAX_BYTES, "max-bytes", "N", "largest source, in bytes", "1048576", NULL},
     {OPTION_MAX_PAIRS, "max-pairs", "N",
-     "most pairs of one history; of more, those are compared that stand nearest to each other",
-     "1000000", NULL},
+     "most pairs of one history; if there are more, the nearest ones are compared", "1000000",
+     NULL},
     {OPTION_NO_SIEVE, "no-sieve", NULL,
      "parse also the pairs whose texts already show that more than one token differs: the same "
      "result, ten to thirty times slower",

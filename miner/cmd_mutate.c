@@ -42,8 +42,8 @@ static const struct command_option own_options[] = {
     {OPTION_DISTRIBUTION, "distribution", "WHICH",
      "how they are drawn\n"
      "uniform\ta category, a token, and what it becomes, each as likely\n"
-     "real\tcategories, and what becomes what, as in the real fixes of the database; of those in "
-     "training, when it has splits",
+     "real\tcategories and edits as often as in the real fixes of the database (of the training "
+     "split, if there are splits)",
      "uniform", names_distribution},
     {OPTION_SEED, "seed", "SEED", "any text; another one draws others", "0", NULL},
     {OPTION_ARGUMENT_SWAP, "argument-swap", NULL,
@@ -55,10 +55,10 @@ static const struct command_option own_options[] = {
      "logical_operator, assignment_operator, literal; other with --argument-swap; all",
      "all", names_category},
     {OPTION_SPLIT, "split", "LIST",
-     "of programs of these splits only: train, validation, test, as tokfix split decided",
+     "mutate only programs of these splits: train, validation, test, as tokfix split decided",
      "all programs", names_split},
     {OPTION_REMOVE, "remove", NULL,
-     "of a database: take its mutants away, and all that dedup, split and leak found of them", NULL,
+     "of a database: remove its mutants, and what dedup, split and leak found about them", NULL,
      NULL},
     {OPTION_DATASET, "dataset", "DATASET",
      "of a database: mutate all Accepted programs of the dataset that it was mined from, not only "
@@ -194,7 +194,7 @@ static int run(const struct command *command, int argc, char **argv)
         return status;
     arguments.input = argv[optind];
     if (arguments.is_removing && arguments.has_other_options)
-        return command_usage(command, "--remove makes nothing: it takes no options but --json");
+        return command_usage(command, "--remove can be combined with --json only");
     if (arguments.is_removing)
         return mutating_remove(command, &arguments);
     if (choose_rules(command, &arguments) != EXIT_OK)
@@ -218,32 +218,34 @@ const struct command command_mutate = {
     .summary = "put bugs into correct programs, as fixes beside the real ones",
     .synopsis = "DB [OPTION]...\nDATASET -o DB [OPTION]...",
     .text =
-        "Makes mutants by the rewrites of BugLab (Allamanis and others, NeurIPS 2021): in a correct "
-        "program one token is changed, so that the fix is to change it back. They are stored as fixes "
-        "with the origin `mutant`; those of an earlier run are replaced. Export, show and publish take "
-        "them with --origin mutant, or real,mutant; dedup, split, leak and check look at all.\n"
+        "Makes mutants by the rewrites of BugLab (Allamanis and others, NeurIPS 2021): in a "
+        "correct program one token is changed, so that the fix is to change it back. They are "
+        "stored as fixes with the origin `mutant`; those of an earlier run are replaced. Export, "
+        "show and publish take them with --origin mutant, or real,mutant; dedup, split, leak and "
+        "check look at all.\n"
         "\n"
-        "variable_misuse\ta variable that is read becomes another one of the function, assigned on an "
-        "earlier line\n"
+        "variable_misuse\ta variable that is read becomes another one of the function, assigned on "
+        "an earlier line\n"
         "binary_operator\tany arithmetic or bitwise operator becomes any other\n"
         "comparison_operator\twithin < <= > >= == !=, within in and not in, within is and is not\n"
-        "logical_operator\tand becomes or, and back; `not` is added to or taken from a name or call in "
-        "a test\n"
-        "assignment_operator\t+= and the like become any other or =; = becomes one of them where the "
-        "variable was assigned on an earlier line\n"
-        "literal\t0, 1 and 2 become each other, True becomes False, and back; not in the value of a "
-        "parameter\n"
+        "logical_operator\tand becomes or, and back; `not` is added to or taken from a name or "
+        "call in a test\n"
+        "assignment_operator\t+= and the like become any other or =; = becomes one of them where "
+        "the variable was assigned on an earlier line\n"
+        "literal\t0, 1 and 2 become each other, True becomes False, and back; not in the value of "
+        "a parameter\n"
         "\n"
-        "Every mutant parses, differs from its program in exactly one token, gives it back when its fix "
-        "is applied, and is equal, token by token, to no Accepted submission of its problem that is "
-        "known: of a database those of its fixes, with --dataset (or of a DATASET) all of them. Each "
-        "program is mutated once in its problem, however often it was submitted.\n"
+        "Every mutant parses, differs from its program in exactly one token, gives it back when "
+        "its fix is applied, and is equal, token by token, to no Accepted submission of its "
+        "problem that is known: of a database those of its fixes, with --dataset (or of a DATASET) "
+        "all of them. Each program is mutated once in its problem, however often it was "
+        "submitted.\n"
         "\n"
-        "When the database has splits, a mutant is in that of its program: the one of its fixes, or of "
-        "its problem, or the one that tokfix split would have given it. Programs that belong in none, "
-        "or in two, and those whose fixes leak --mark has excluded are left alone. A mutant that is an "
-        "exact, renamed or near duplicate of what is in another split is marked as excluded: what "
-        "tokfix check found clean stays clean. All that is counted.\n"
+        "When the database has splits, a mutant is in the split of its program: that of the "
+        "program's fixes, else of its problem, else the one that tokfix split would give it. A "
+        "program is not mutated if it is in no split or in two, or if leak --mark has excluded its "
+        "fixes. A mutant that is an exact, renamed or near duplicate of a program in another split "
+        "is marked as excluded, so that tokfix check stays clean. All of these are counted.\n"
         "\n"
         "A DATASET is mined first, as tokfix mine does without options.",
     .groups = groups,

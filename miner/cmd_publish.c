@@ -39,8 +39,7 @@ enum {
 static const struct command_option own_options[] = {
     {'o', "output", "DIR", "the folder to make", NULL, NULL},
     {OPTION_FORCE, "force", NULL,
-     "replace an existing folder, if it is one that tokfix published, and nothing else is in it",
-     NULL, NULL},
+     "replace a folder that tokfix published and that has no other files", NULL, NULL},
     {EXPORTING_FORMAT, "format", "FORMAT",
      "pairs, messages, ...: any JSON lines of `tokfix export`", "pairs", names_format},
     {EXPORTING_PARQUET, "parquet", NULL,
@@ -58,8 +57,7 @@ static const struct command_option own_options[] = {
 
 static const struct command_option card_options[] = {
     {OPTION_CARD_EXTRA, "card-extra", "FILE",
-     "Markdown that is put into README.md as it is, before what is said of uses and limitations",
-     NULL, NULL},
+     "a section of your own (Markdown) for README.md, before uses and limitations", NULL, NULL},
     {0},
 };
 

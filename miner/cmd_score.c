@@ -38,15 +38,15 @@ static const struct command_option own_options[] = {
     {OPTION_REWRITE_PREDICTIONS, "rewrite-predictions", "FILE",
      "what the system predicts of the rewrites", NULL, NULL},
     {OPTION_SPLIT, "split", "LIST",
-     "of a database: train, validation, test, as tokfix split decided; all: these three; none: fixes "
-     "that are in no split. Must be given when the database has splits that would be mixed",
+     "of a database: train, validation, test, as tokfix split decided; all: these three; none: "
+     "fixes in no split. Required when the database has several splits",
      NULL, names_split_choice},
     {EXPORTING_NEGATIVES, "negatives", "X",
-     "of a database: correct programs, too, as in tokfix export: X for each fix of a split, or X% of "
-     "its items",
+     "of a database: add correct programs, as in tokfix export: X for each fix of a split, or X% "
+     "of its items",
      "0", NULL},
-    {EXPORTING_TASK, "task", "TASK", "what answers in words are to, as for `tokfix export`",
-     "that of rows --with-ids, else repair", names_task},
+    {EXPORTING_TASK, "task", "TASK", "the task of answers in words, as for `tokfix export`",
+     "that of the rows, else repair", names_task},
     {EXPORTING_GRANULARITY, "granularity", "HOW",
      "answers in words: how much was shown, as for `tokfix export`: program, function, line",
      "program", names_granularity},
@@ -55,9 +55,9 @@ static const struct command_option own_options[] = {
     {OPTION_FORMAT, "format", "FORMAT",
      "how the scores are printed\n"
      "text\ttables for people\n"
-     "csv\ta line for each share, with its interval\n"
-     "latex\ta whole table of the first predictions, for booktabs\n"
-     "json\tall figures as one object, under stable keys",
+     "csv\ta row for each share, with its interval\n"
+     "latex\ta booktabs table of the first predictions\n"
+     "json\tall figures as one JSON object, under stable keys",
      "text", names_table_format},
     {OPTION_JSON, "json", NULL, "the same as --format json", NULL, NULL},
     {OPTION_LATEX, "latex", NULL, "the same as --format latex", NULL, NULL},
@@ -69,36 +69,37 @@ static const struct command_section sections[] = {
     {"Predictions",
      "JSON lines, .gz and .zst too: {\"id\": ..., \"rank\": 1, \"line\": 8, \"column\": 4, "
      "\"repair\": \"<=\", \"probability\": 0.9}.\n"
-     "id\tof the item: `id` of pairs, `commit_sha` of nbf, under either name\n"
+     "id\tof the item: `id` of pairs, `commit_sha` of nbf; the key may have either name\n"
      "rank\t1, 2, 3, ... for each id, the best first; 1 when absent\n"
      "line, column\tof the token, from 1 and from 0 in code points, in buggy_code of pairs, "
      "input_text of nbf; without a line (absent or null) the prediction is \"no bug\"\n"
      "repair\tthe token that is to stand there. An empty one deletes the token. `not` is inserted "
      "before the token, unless that is another operator, which it replaces\n"
-     "answer\tin the place of the three: what is answered in words (see Answers)\n"
+     "answer\tinstead of line, column and repair: an answer in words (see Answers)\n"
      "probability\tthat the prediction is right, 0 to 1; may be absent\n"
      "\n"
      "A line that is not so is an error, and nothing is scored. Predictions of ids that GOLD does "
      "not have are counted and told. An item without predictions counts as one with \"no bug\"."},
     {"Answers",
-     "What a language model answers to the prompts of `tokfix export`: {\"id\": ..., \"answer\": "
-     "\"...\"}. GOLD is the database, rows of pairs, or rows that were exported --with-ids, which say "
-     "the task and what was shown. An answer that begins with \"no bug\" says so.\n"
-     "repair\tthe corrected program, function or line; of several blocks between ``` the longest. It "
-     "takes the place of what was shown, and its tokens are compared\n"
+     "The answers of a language model to the prompts of `tokfix export`: {\"id\": ..., \"answer\": "
+     "\"...\"}. GOLD is the database, rows of pairs, or rows that were exported with --with-ids, "
+     "which contain the task and what was shown. An answer that begins with \"no bug\" means no "
+     "bug.\n"
+     "repair\tthe corrected program, function or line; the longest of several ``` blocks. It "
+     "replaces what was shown, and the tokens are compared\n"
      "locate\tline 8, column 4, as in what was shown\n"
-     "locate-repair\tthe same, then `<` should be `<=`; `not` is missing before `x`; `not` should not "
-     "be there\n"
+     "locate-repair\tthe same, then `<` should be `<=`; `not` is missing before `x`; `not` should "
+     "not be there\n"
      "explain\tthe same with the line alone\n"
      "classify\tone category\n"
      "\n"
-     "An answer that cannot be read is wrong; how many there are is reported."},
+     "An answer that cannot be read is wrong, and is counted."},
     {"What is right",
      "place\tline and column are those of the bug\n"
      "repair\tthe token is the right one (`not  in` is `not in`), or the program with the edit has "
      "the tokens of the fixed one\n"
      "both\tplace and repair of one prediction are right, or the program with the edit has the "
-     "tokens of the fixed one; of answers in words all that their task asks for\n"
+     "tokens of the fixed one; for answers in words, what the task asks for\n"
      "\n"
      "Of k predictions one must be so. A correct program is a false positive when a bug is "
      "predicted and \"no bug\" is not among the first k. Intervals are Wilson's, 95 %."},
@@ -164,8 +165,7 @@ static void tell_gaps(const struct command *command, const struct gold *gold,
     if (predictions->n_unknown && gold->is_store && !gold->n_correct &&
         names_correct_program(predictions->first_unknown))
         tell(command,
-             "%s: that one is of a correct program: --negatives X takes them into GOLD, as for the "
-             "export",
+             "%s: the first one is of a correct program: give --negatives X as for the export",
              path);
     if (n_silent)
         tell(command, "%s: %" PRId64 " of %zu %s no prediction, which counts as \"no bug\"", path,
@@ -483,8 +483,8 @@ const struct command command_score = {
     .text =
         "Scores what a system predicts of programs that are known to be buggy, or correct. GOLD is "
         "a database, of which the same fixes are taken as by tokfix export with the same options, "
-        "or a file of rows that were exported as `pairs` or `nbf`, or --with-ids (.gz and .zst too; "
-        "-, standard input).\n"
+        "or a file of rows that were exported as `pairs`, as `nbf` or with --with-ids (.gz and "
+        ".zst too; -, standard input).\n"
         "\n"
         "Shows for each category how often place, repair, and both are right within the first 1, "
         "3, 5 and 10 predictions; false positives on correct programs; how far probabilities can "

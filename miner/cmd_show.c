@@ -25,8 +25,7 @@ static const struct command_option own_options[] = {
      "empty or cat",
      NULL, NULL},
     {OPTION_SPLIT, "split", "LIST",
-     "train, validation, test, as tokfix split decided; all: these three; none: fixes that are in no "
-     "split",
+     "train, validation, test, as tokfix split decided; all: these three; none: fixes in no split",
      "all fixes", names_split_choice},
     {0},
 };

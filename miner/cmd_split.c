@@ -216,15 +216,15 @@ const struct command command_split = {
         "together, and keeps that in the database. An earlier split is replaced. Fixes that are "
         "marked as excluded are in no split.\n"
         "\n"
-        "Mutants move nothing: real fixes decide, and a mutant goes where its program is. One that is "
-        "an exact, renamed or near duplicate of what is in another split is marked as excluded. (Where "
-        "there are no real fixes, all decide.)\n"
+        "Only real fixes decide the splits; a mutant follows its program. A mutant that is an "
+        "exact, renamed or near duplicate of a program in another split is marked as excluded. (If "
+        "there are no real fixes, all fixes decide.)\n"
         "\n"
         "Each problem has its place by a hash of the seed and its id, whatever else is there. A "
         "group of problems that are tied takes the most held-out place of its problems, so when "
-        "more is mined later, what was in test stays there. One exception: a group with more "
-        "fixes than the split is to hold goes to the one that is to hold most. With --previous "
-        "there is none.",
+        "more is mined later, what was in test stays there. One exception: a group with more fixes "
+        "than the split is to hold goes to the one that is to hold most. With --previous there is "
+        "none.",
     .groups = groups,
     .exit_status = "0\tdone\n1\tfailed: the database is as before, unless the message is about "
                    "standard output\n2\twrong command line",

@@ -26,30 +26,29 @@ static const char *names_stats_format(int number)
 
 static const struct command_option own_options[] = {
     {OPTION_FORMAT, "format", "FORMAT",
-     "how they are written\n"
+     "how the tables are written\n"
      "text\taligned, for a terminal\n"
      "csv\tone table for pandas and others (see CSV)\n"
-     "latex\tthe categories as a whole table for a paper; it needs the package booktabs\n"
+     "latex\tthe categories as a booktabs table for a paper\n"
      "json\tone JSON object, under stable keys",
      "text", names_stats_format},
     {OPTION_JSON, "json", NULL, "the same as --format json", NULL, NULL},
     {OPTION_TOP, "top", "N", "how many of the most frequent edits", "20", NULL},
     {OPTION_SPLIT, "split", "LIST",
-     "train, validation, test, as tokfix split decided; all: these three; none: fixes that are in no "
-     "split",
+     "train, validation, test, as tokfix split decided; all: these three; none: fixes in no split",
      "all fixes", names_split_choice},
     {0},
 };
 
 static const struct command_section sections[] = {
     {"CSV",
-     "A row for each row of a table; `table` names it, and the other columns are its keys, empty where "
-     "the table has no such key. pandas:\n"
+     "All tables as one. The column `table` names the table of a row; the other columns are keys, "
+     "empty where that table has no such key. In pandas:\n"
      "\n"
      "all = pandas.read_csv(FILE, keep_default_na=False, na_values=[\"\"])\n"
      "edits = all[all.table == \"edits\"].dropna(axis=1, how=\"all\")\n"
      "\n"
-     "(without keep_default_na pandas takes the token None for a number that is missing)."},
+     "(By default pandas reads the token None as a missing number.)"},
     {0},
 };
 
@@ -163,14 +162,14 @@ const struct command command_stats = {
         "Shows what a database holds: fixes by category with their shares beside those of the "
         "thesis that tokfix follows (Takada 2024, CodeNet Python; and its GitHub set), files, "
         "histories and pairs, the funnel from files to fixes with every reject reason, statuses "
-        "and their transitions, submissions per history, the most frequent edits, SStuB "
-        "patterns. Counted are the real fixes; where there are mutants (origin mutant), categories, "
-        "edits, patterns and roles have a column of them. The comparison with the thesis, whose "
-        "programs have at most 1,024 tokens, is by the fixes within that.\n"
+        "and their transitions, submissions per history, the most frequent edits, SStuB patterns. "
+        "Counted are the real fixes; where there are mutants (origin mutant), categories, edits, "
+        "patterns and roles have a column of them. The programs of the thesis have at most 1,024 "
+        "tokens, so its figures are compared with the fixes within that limit.\n"
         "\n"
-        "With options that say which fixes, the tables of fixes count those: real ones, unless "
-        "--origin names others. The funnel, statuses, histories and input errors are of the whole run, "
-        "and are left out then.",
+        "With filters, the tables count the fixes that pass them: real ones, unless --origin names "
+        "others. The tables of the whole run (funnel, statuses, histories, input errors) are then "
+        "left out.",
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",

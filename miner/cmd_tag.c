@@ -48,8 +48,8 @@ static const struct command_option own_options[] = {
      NULL},
     {OPTION_SEED, "seed", "SEED", "any text; what is by chance goes by it", "0", NULL},
     {OPTION_SPLIT, "split", "LIST",
-     "train, validation, test, as tokfix split decided; all: these three; none: programs that are in "
-     "no split. Must be given when the database has splits that would be mixed",
+     "train, validation, test, as tokfix split decided; all: these three; none: programs in no "
+     "split. Required when the database has several splits",
      NULL, names_split_choice},
     {OPTION_FORCE, "force", NULL, "replace an existing file", NULL, NULL},
     {OPTION_JSON, "json", NULL, "how many rows of what as one JSON object on standard output", NULL,
@@ -266,11 +266,12 @@ const struct command command_tag = {
         "ends and blocks, comments) are never tagged.\n"
         "\n"
         "The correct programs are the fixed ones of the fixes that tokfix export takes by default, "
-        "without those that are the buggy program of another fix, and without those that hold <BUG> "
-        "themselves. There is a row for each such fix (see --ratio). Each function or program is "
-        "taken once before any is taken twice, equal ones count as one, no two rows are equal, "
-        "and a larger --ratio only adds rows. Of rows with the same tagged code and different answers, "
-        "as import <BUG> of import os and of import sys, one is written; the others are counted.",
+        "without those that are the buggy program of another fix, and without those that hold "
+        "<BUG> themselves. There is a row for each such fix (see --ratio). Each function or "
+        "program is taken once before any is taken twice, equal ones count as one, no two rows are "
+        "equal, and a larger --ratio only adds rows. Of rows with the same tagged code and "
+        "different answers (import <BUG> from import os and import sys) one is written; the others "
+        "are counted.",
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",

@@ -140,11 +140,11 @@ const struct command command_tokens = {
     .summary = "how a program is cut into tokens",
     .synopsis = "FILE [OPTION]...",
     .text =
-        "Prints the tokens of a program as tokfix compares them, one a line, below a line with the "
-        "names of the columns, separated by tabs: index, line (from 1), column (from 0, code "
-        "points), start byte, end byte, class, kind and text; and the dialect of the program. The "
-        "message about a program that does not parse begins with FILE:LINE:COLUMN. Line ends and "
-        "blocks stand where the token before them ends. FILE may be -, standard input.",
+        "Prints the tokens of a program as tokfix compares them: a header, then a line for each "
+        "token, separated by tabs: index, line (from 1), column (from 0, code points), start byte, "
+        "end byte, class, kind and text; and the dialect of the program. If the program does not "
+        "parse, the message begins with FILE:LINE:COLUMN. The place of line ends and blocks is the "
+        "end of the token before them. FILE may be -, standard input.",
     .groups = groups,
     .exit_status = "0\tdone\n1\tfailed; also: the program does not parse\n2\twrong command line",
     .examples = "tokfix tokens s123456789.py\n"

@@ -26,8 +26,8 @@ static const struct command_option own_options[] = {
      "the manifest's, or by the keys of the first row", names_row_format},
     {OPTION_MAX_FINDINGS, "max-findings", "N", "how many are printed of each rule", "20", NULL},
     {OPTION_REFRESH_CARD, "refresh-card", NULL,
-     "of a folder whose README.md was edited: first write its size and SHA-256 into croissant.json",
-     NULL, NULL},
+     "write the size and SHA-256 of an edited README.md into croissant.json, then validate", NULL,
+     NULL},
     {OPTION_JSON, "json", NULL, "everything as one JSON object", NULL, NULL},
     COMMAND_LINE_JOBS,
     {0},
@@ -49,9 +49,9 @@ static const struct command_section sections[] = {
      "preference, segments, fim-starcoder, fim-qwen, text\twhat makes a row of them\n"
      "codexglue\tas many lines on both sides, all escapes complete"},
     {"Parquet",
-     "The rows are checked as the JSON lines that they make; LINE is the number of the row. Where "
-     "DuckDB's library is not there (make parquet), a folder's Parquet files are checked by size and "
-     "SHA-256 only, with a warning for each."},
+     "The rows are checked as JSON lines; LINE is the number of the row. Without DuckDB's library "
+     "(make parquet), the Parquet files of a folder are checked by size and SHA-256 only, with a "
+     "warning for each."},
     {"A folder",
      "manifest.json, README.md (the card's front matter), croissant.json and CITATION.cff agree "
      "with the files: names, splits, rows, bytes, SHA-256, keys and types; nothing leads out of the "
@@ -103,8 +103,8 @@ static int refuse_database(const struct command *command, const char *path)
     struct str word = {0};
     shell_add_word(&word, path);
     err_set(&err,
-            "'%s' is a database, and validate reads files of rows and folders of them; to check "
-            "the database: tokfix check %s; to make a folder of it: tokfix publish %s -o DIR",
+            "'%s' is a database, but validate reads files of rows or folders of them; to check the "
+            "database: tokfix check %s; to make a folder: tokfix publish %s -o DIR",
             path, str_text(&word), str_text(&word));
     str_release(&word);
     return command_fail(command, &err);
@@ -177,11 +177,13 @@ const struct command command_validate = {
     .synopsis = "DIR|FILE [OPTION]...",
     .text =
         "Checks a file of rows (JSON lines, also .gz and .zst; -, standard input; Parquet, with "
-        "DuckDB's library; or CodeXGLUE's parallel files, by the name of either), or a folder of them as `tokfix publish` makes "
-        "it. Findings go to standard output, one a line, FILE:LINE: rule: what is wrong, then a "
-        "summary. LINE is that of the row, or of the place in the document; 1 for a file as a "
-        "whole. Findings that follow from a changed or lost file are indented below their cause; "
-        "in JSON, `cause` is its index in `findings`, from 0. Changes nothing, but with --refresh-card. Files need not be tokfix's; what they hold is not trusted.",
+        "DuckDB's library; or CodeXGLUE's parallel files, by the name of either), or a folder of "
+        "them as `tokfix publish` makes it. Findings go to standard output, one a line, FILE:LINE: "
+        "rule: what is wrong, then a summary. LINE is that of the row, or of the place in the "
+        "document; 1 for a file as a whole. Findings that follow from a changed or lost file are "
+        "indented below their cause; in JSON, `cause` is its index in `findings`, from 0. Changes "
+        "nothing without --refresh-card. Files of other programs are welcome; their contents are "
+        "not trusted.",
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tvalid\n1\tnot valid, or failed\n2\twrong command line",

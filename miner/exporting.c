@@ -38,22 +38,20 @@ const struct command_option exporting_row_options[] = {
      NULL, NULL},
     {EXPORTING_TEMPLATE, "template", "FILE", "prompts by this template (see Templates)", NULL,
      NULL},
-    {EXPORTING_SYSTEM, "system", "TEXT",
-     "messages, alpaca: a system prompt before each conversation", NULL, NULL},
+    {EXPORTING_SYSTEM, "system", "TEXT", "messages, alpaca: the system prompt of each conversation",
+     NULL, NULL},
     {EXPORTING_WITH_IDS, "with-ids", NULL,
-     "further keys in each row, so that answers can be scored: id, problem_id, language, category, "
-     "split, negative, task, code. Not for pairs and nbf, which have them, nor for codexglue, "
-     "which is lines of code",
+     "more keys in each row, so that answers can be scored: id, problem_id, language, category, "
+     "split, negative, task, code. pairs and nbf always have ids; codexglue cannot have them",
      NULL, NULL},
     {EXPORTING_NEGATIVES, "negatives", "X",
-     "correct programs, too, the fixed sides: X for each fix of a split (0.5, 1, 2.5), or X% of its "
-     "rows (30%), as far as there are so many; a fix that the format cannot say does not count",
+     "add correct programs, the fixed sides: X for each fix of a split (0.5, 1, 2.5), or X% of its "
+     "rows (30%), as far as there are enough. Fixes that the format cannot express do not count",
      "0", NULL},
     {EXPORTING_FITS, "fits", "CHARACTERS",
-     "only rows of which a model reads at most so many characters (code points): prompt and answer "
-     "together; of preference the longer answer, of pairs and codexglue the longer program, of nbf the "
-     "program. How many tokens these are only the model's own tokenizer knows, which tokfix does not "
-     "have: count on 2 to 4 characters of code for each",
+     "only rows in which a model reads at most so many characters (code points): prompt and answer "
+     "together; for preference the longer answer counts, for pairs and codexglue the longer "
+     "program, for nbf the program. A model's token is 2 to 4 characters of code",
      NULL, NULL},
     {EXPORTING_FIM_STYLE, "fim-style", "STYLE", "fim: neutral, starcoder or qwen", "neutral",
      names_fim_style},

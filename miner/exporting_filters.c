@@ -61,7 +61,7 @@ enum { MAX_NEGATIVES = 1000 };
          "max-tokens",                                                                              \
          "N",                                                                                       \
          "most tokens of the buggy program",                                                        \
-         "no limit; of the format nbf 1024",                                                        \
+         "no limit; 1024 for the format nbf",                                                       \
          NULL},                                                                                     \
         {EXPORTING_SINCE,                                                                           \
          "since",                                                                                   \

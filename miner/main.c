@@ -28,9 +28,11 @@ static void print_help(FILE *out)
     fprintf(out,
             "\n"
             "  tokfix COMMAND --help   options and examples of a command\n"
-            "  tokfix --version        versions of tokfix, its libraries and grammars\n\n"
+            "  tokfix --version        versions of tokfix, its libraries and grammars\n"
+            "\n"
             "%sExit status:%s 0 done, 1 failed (the message says why), 2 wrong command line,\n"
-            "75 stopped (what can be gone on with is named), 130 or 143 at once.\n\n"
+            "75 stopped (the message says how to resume), 130 or 143 stopped at once.\n"
+            "\n"
             "%sExamples:%s\n"
             "  tokfix mine Project_CodeNet -o bugs.db\n"
             "  tokfix show bugs.db\n"

@@ -117,7 +117,7 @@ static int plan(struct run *run, struct db *done, const struct run_row *there, s
     return status;
 }
 
-static const char begin_anew[] = "go on as it was begun, or begin anew with --force";
+static const char begin_anew[] = "resume it as it was started, or start over with --force";
 
 /* Goes on with the run of the unfinished store. */
 static int resume(struct run *run, const struct run_row *there, struct err *err)
@@ -126,8 +126,8 @@ static int resume(struct run *run, const struct run_row *there, struct err *err)
     if (open_dataset(run, err) != 0)
         return ERR;
     if (plan(run, store_db(run->unfinished.store), there, &why) != 0)
-        return err_set(err, "'%s' cannot be gone on with: %s; %s", run->unfinished.path,
-                       why.message, begin_anew);
+        return err_set(err, "'%s' cannot be resumed: %s; %s", run->unfinished.path, why.message,
+                       begin_anew);
     tell(run->command, "going on: %zu of %zu problems are done", run->plan.n_done,
          run->plan.n_done + run->plan.n_wanted);
     return 0;
