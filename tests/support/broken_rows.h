@@ -4,7 +4,7 @@
 
 #include "export/format.h"
 
-enum { MAX_CHANGES = 10 };
+enum { MAX_CHANGES = 10 }; /* of one row */
 
 /* A key with its value as JSON text; NULL: the key is left out. */
 struct row_key {
@@ -14,8 +14,8 @@ struct row_key {
 /* A row that differs from a good one. */
 struct broken_row {
     const char *rules; /* that it breaks, in their order, joined by blanks; "" for a good row */
-    struct row_key
-        changes[MAX_CHANGES]; /* ended by a NULL key; keys that the good row lacks are added */
+    /* Ended by a NULL key; keys that the good row lacks are added. */
+    struct row_key changes[MAX_CHANGES + 1];
 };
 
 /* The rules that a line breaks, joined by blanks; in a static buffer. `format` may be NULL. */
