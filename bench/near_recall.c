@@ -36,7 +36,7 @@ static double join(struct union_find *sets, const struct recall *recall, const u
 {
     union_find_init(sets, recall->pairs.list.n);
     double start = brute_force_now();
-    near_join(sets, &recall->prints, &recall->pairs, numbers, n, take_nothing, NULL, NULL);
+    near_join(sets, &recall->prints, &recall->pairs, numbers, n, take_nothing, NULL, NULL, NULL);
     return brute_force_now() - start;
 }
 

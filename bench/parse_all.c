@@ -36,7 +36,7 @@ static int parse_all(const char *path, long n_jobs, struct err *err)
         .context = counts, .worker_new = worker_new, .worker_free = worker_free, .visit = visit};
     struct guard_options options = {.n_jobs = (int)n_jobs};
     if (status == 0)
-        status = programs_visit(db, &pairs, &visitor, &options, err);
+        status = programs_visit(db, &pairs, &visitor, 1, &options, err);
     for (size_t i = 0; i < n; i++)
         n_tokens += counts[i];
     if (status == 0)

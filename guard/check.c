@@ -16,27 +16,20 @@ static void add_conflicts(struct check *out, const struct pairs *pairs,
     }
 }
 
-static int find_duplicates(struct check *out, struct db *db, const struct pairs *pairs,
-                           const struct check_options *options, const struct guard_options *guard,
-                           struct err *err)
+static void find_duplicates(struct check *out, const struct pairs *pairs,
+                            const struct fingerprints *prints, const struct guard_options *guard)
 {
-    struct fingerprints prints;
-    int status = fingerprints_make(&prints, db, pairs, &options->fingerprints, guard, err);
-    if (status == 0) {
-        struct duplicates duplicates;
-        duplicates_find(&duplicates, pairs, &prints, true, NULL);
-        for (size_t i = 0; i < duplicates.links.n; i++) {
-            const struct duplicate_link *link = &duplicates.links.items[i];
-            if (link->kind != DUPLICATE_PATCH &&
-                pairs->list.items[link->a].split != pairs->list.items[link->b].split)
-                array_push(&out->crossings, (struct crossing){duplicate_kind_name(link->kind),
-                                                              link->a, link->b, link->similarity});
-        }
-        add_conflicts(out, pairs, &duplicates);
-        duplicates_release(&duplicates);
+    struct duplicates duplicates;
+    duplicates_find(&duplicates, pairs, prints, true, guard);
+    for (size_t i = 0; i < duplicates.links.n; i++) {
+        const struct duplicate_link *link = &duplicates.links.items[i];
+        if (link->kind != DUPLICATE_PATCH &&
+            pairs->list.items[link->a].split != pairs->list.items[link->b].split)
+            array_push(&out->crossings, (struct crossing){duplicate_kind_name(link->kind), link->a,
+                                                          link->b, link->similarity});
     }
-    fingerprints_release(&prints);
-    return status;
+    add_conflicts(out, pairs, &duplicates);
+    duplicates_release(&duplicates);
 }
 
 /* Pairs with one number, in different splits: the first of each further split against the first. */
@@ -88,8 +81,8 @@ static void find_shared_users(struct check *out, const struct pairs *pairs)
 }
 
 int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
-                 const struct check_options *options, const struct guard_options *guard,
-                 struct err *err)
+                 const struct fingerprints *prints, const struct check_options *options,
+                 const struct guard_options *guard, struct err *err)
 {
     int status = 0;
     *out = (struct check){0};
@@ -101,8 +94,8 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
         out->n_outside_made += is_outside && pair->is_made;
     }
     if (options->closure & CLOSED_OVER_DUPLICATES)
-        status = find_duplicates(out, db, pairs, options, guard, err);
-    if (status == 0 && options->closure & CLOSED_OVER_PROBLEM)
+        find_duplicates(out, pairs, prints, guard);
+    if (options->closure & CLOSED_OVER_PROBLEM)
         status = find_shared_problems(out, db, pairs, false, err);
     if (status == 0 && options->closure & CLOSED_OVER_PROBLEM_CLUSTER)
         status = find_shared_problems(out, db, pairs, true, err);

@@ -28,10 +28,11 @@ struct check {
     int64_t n_outside_real, n_outside_made;
 };
 
-/* Compares the splits. Release with check_release(), also after a failure. */
+/* Compares the splits. `prints` are those of `pairs`; where duplicates are not to be compared, they
+ * are not looked at. Release with check_release(), also after a failure. */
 int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
-                 const struct check_options *options, const struct guard_options *guard,
-                 struct err *err);
+                 const struct fingerprints *prints, const struct check_options *options,
+                 const struct guard_options *guard, struct err *err);
 void check_release(struct check *check);
 
 #endif

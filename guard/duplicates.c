@@ -143,10 +143,11 @@ static void link_near(struct linking *linking, const struct keys *keys,
             n_real += !keys->pairs->list.items[i].is_made;
         }
     near_join(&linking->sets, keys->prints, keys->pairs, numbers, n_real, take_near, linking,
-              guard);
+              "comparing", guard);
     keep_representatives(linking);
     if (n > n_real)
-        near_join(&linking->sets, keys->prints, keys->pairs, numbers, n, take_near, linking, guard);
+        near_join(&linking->sets, keys->prints, keys->pairs, numbers, n, take_near, linking,
+                  "comparing all", guard);
     for (uint32_t i = 0; i < n_pairs; i++)
         if (keys->pairs->list.items[i].is_made)
             linking->out->representatives[DUPLICATE_NEAR][i] = union_find_root(&linking->sets, i);

@@ -46,7 +46,7 @@ struct duplicates {
 };
 
 /* Finds them among all pairs, or only among those that are in a split and not excluded. Release
- * with duplicates_release(). Tells its progress, in bands, if `guard` is not NULL. */
+ * with duplicates_release(). `guard` may be NULL. */
 void duplicates_find(struct duplicates *out, const struct pairs *pairs,
                      const struct fingerprints *prints, bool only_in_splits,
                      const struct guard_options *guard);

@@ -36,7 +36,7 @@ int fingerprint_options_read(struct fingerprint_options *out, struct db *db, str
 }
 
 /* What the threads share. */
-struct making {
+struct fingerprinting {
     struct fingerprints *out;
     const struct pairs *pairs;
     const struct language *language;
@@ -53,7 +53,7 @@ struct worker {
 
 static void *worker_new(void *context)
 {
-    const struct making *making = context;
+    const struct fingerprinting *making = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
     struct sequence_options options = {
         .language = making->language,
@@ -100,7 +100,7 @@ static struct digest patch_digest(const struct pair *pair, const struct program 
 
 static void visit(void *context, void *worker_state, uint32_t number, const struct program *program)
 {
-    struct making *making = context;
+    struct fingerprinting *making = context;
     struct worker *worker = worker_state;
     struct fingerprints *out = making->out;
     struct fingerprint *print = &out->programs[number];
@@ -123,7 +123,7 @@ static void visit(void *context, void *worker_state, uint32_t number, const stru
 }
 
 /* Pairs by their buggy program, by counting. */
-static void order_by_buggy(struct making *making)
+static void order_by_buggy(struct fingerprinting *making)
 {
     size_t n_programs = making->pairs->program_ids.n, n = making->pairs->list.n;
     const struct pair *pairs = making->pairs->list.items;
@@ -138,28 +138,32 @@ static void order_by_buggy(struct making *making)
     making->buggy_start = start;
 }
 
-int fingerprints_make(struct fingerprints *out, struct db *db, const struct pairs *pairs,
-                      const struct fingerprint_options *options, const struct guard_options *guard,
-                      struct err *err)
+int fingerprints_begin(struct fingerprints *out, struct program_visitor *visitor, struct db *db,
+                       const struct pairs *pairs, const struct fingerprint_options *options,
+                       struct err *err)
 {
-    struct making making = {.out = out, .pairs = pairs};
+    const struct language *language;
     *out = (struct fingerprints){.options = *options, .n_programs = pairs->program_ids.n};
-    if (programs_language(&making.language, db, err) != 0)
+    if (programs_language(&language, db, err) != 0)
         return ERR;
     minhash_init(&out->minhash, options->preset->set_threshold, false);
     out->programs = mem_alloc(out->n_programs, sizeof *out->programs);
     out->patches = mem_alloc(pairs->list.n, sizeof *out->patches);
-    order_by_buggy(&making);
-    struct program_visitor visitor = {
-        .context = &making,
-        .worker_new = worker_new,
-        .worker_free = worker_free,
-        .visit = visit,
-    };
-    int status = programs_visit(db, pairs, &visitor, guard, err);
-    free(making.by_buggy);
-    free(making.buggy_start);
-    return status;
+    out->making = mem_alloc(1, sizeof *out->making);
+    *out->making = (struct fingerprinting){.out = out, .pairs = pairs, .language = language};
+    order_by_buggy(out->making);
+    *visitor = (struct program_visitor){out->making, worker_new, worker_free, visit};
+    return 0;
+}
+
+int fingerprints_make(struct fingerprints *out, struct db *db, const struct pairs *pairs,
+                      const struct fingerprint_options *options, const struct guard_options *guard,
+                      struct err *err)
+{
+    struct program_visitor visitor;
+    if (fingerprints_begin(out, &visitor, db, pairs, options, err) != 0)
+        return ERR;
+    return programs_visit(db, pairs, &visitor, 1, guard, err);
 }
 
 void fingerprints_release(struct fingerprints *fingerprints)
@@ -168,6 +172,11 @@ void fingerprints_release(struct fingerprints *fingerprints)
         bag_release(&fingerprints->programs[i].bag);
         free(fingerprints->programs[i].bands);
     }
+    if (fingerprints->making) {
+        free(fingerprints->making->by_buggy);
+        free(fingerprints->making->buggy_start);
+    }
+    free(fingerprints->making);
     free(fingerprints->programs);
     free(fingerprints->patches);
     *fingerprints = (struct fingerprints){0};

@@ -45,13 +45,21 @@ struct fingerprint {
 
 struct fingerprints {
     struct fingerprint_options options;
+    struct fingerprinting *making; /* what the visitor shares between threads */
     struct minhash minhash;
     struct fingerprint *programs; /* by program */
     struct digest *patches;       /* by pair: of the edit and the tokens of its line */
     size_t n_programs;
 };
 
-/* Computes them for all pairs. Release with fingerprints_release(), also after a failure. */
+/* Makes the visitor that computes them for all pairs while programs_visit() shows it all programs:
+ * until then `out` and `pairs` are to stay where they are. Release with fingerprints_release(),
+ * also after a failure. */
+int fingerprints_begin(struct fingerprints *out, struct program_visitor *visitor, struct db *db,
+                       const struct pairs *pairs, const struct fingerprint_options *options,
+                       struct err *err);
+
+/* Begins, and visits all programs. */
 int fingerprints_make(struct fingerprints *out, struct db *db, const struct pairs *pairs,
                       const struct fingerprint_options *options, const struct guard_options *guard,
                       struct err *err);

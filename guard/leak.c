@@ -13,18 +13,18 @@ const char *leak_kind_name(enum leak_kind kind)
     return names[kind];
 }
 
-struct finding {
-    const struct search_index *index;
-    const struct needles *needles;
-    struct hits *hits; /* by program */
+struct leak_hits {
+    struct search_index *index;
+    struct hits *by_program;
+    size_t n_programs;
 };
 
 static void *worker_new(void *context)
 {
-    const struct finding *finding = context;
+    const struct leak_hits *hits = context;
     struct search *search;
     struct err ignored; /* the grammar was accepted when the needles were made */
-    if (search_new(&search, finding->index, &ignored) != 0)
+    if (search_new(&search, hits->index, &ignored) != 0)
         abort();
     return search;
 }
@@ -36,8 +36,8 @@ static void worker_free(void *worker)
 
 static void visit(void *context, void *worker, uint32_t number, const struct program *program)
 {
-    struct finding *finding = context;
-    search_program(&finding->hits[number], worker, program);
+    struct leak_hits *hits = context;
+    search_program(&hits->by_program[number], worker, program);
 }
 
 /* What was found of one item in a pair: [side of the item][in the fixed program]. */
@@ -105,11 +105,11 @@ static void add_leaks_of_item(struct leaks *out, const struct item_hits *found, 
 
 /* Goes through the hits of both programs, item by item: needles stand in the order of their
  * items. */
-static void add_leaks_of_pair(struct leaks *out, const struct finding *finding, uint32_t number,
-                              const struct pair *pair)
+static void add_leaks_of_pair(struct leak_search *search, uint32_t number, const struct pair *pair)
 {
-    const struct hits *sides[2] = {&finding->hits[pair->buggy], &finding->hits[pair->fixed]};
-    const struct needle *needles = finding->needles->list.items;
+    const struct hits *hits = search->hits->by_program;
+    const struct hits *sides[2] = {&hits[pair->buggy], &hits[pair->fixed]};
+    const struct needle *needles = search->needles.list.items;
     size_t at[2] = {0, 0};
     while (at[0] < sides[0]->list.n || at[1] < sides[1]->list.n) {
         uint32_t item = UINT32_MAX;
@@ -126,7 +126,7 @@ static void add_leaks_of_pair(struct leaks *out, const struct finding *finding, 
                     break;
                 found.hits[needles[hit->needle].side][side] = hit;
             }
-        add_leaks_of_item(out, &found, item, number);
+        add_leaks_of_item(&search->leaks, &found, item, number);
     }
 }
 
@@ -140,29 +140,73 @@ static int compare_leaks(const void *a, const void *b)
     return (x->kind > y->kind) - (x->kind < y->kind);
 }
 
-int leaks_find(struct leaks *out, struct db *db, const struct pairs *pairs,
-               const struct needles *needles, int split, const struct guard_options *options,
-               struct err *err)
+int leak_search_begin(struct leak_search *out, struct program_visitor *visitor, const char *path,
+                      struct db *db, const struct pairs *pairs, const struct match_options *options,
+                      struct err *err)
 {
-    size_t n_programs = pairs->program_ids.n;
-    *out = (struct leaks){0};
-    struct search_index *index = search_index_new(needles);
-    struct finding finding = {.index = index, .needles = needles};
-    finding.hits = mem_alloc(n_programs, sizeof *finding.hits);
-    struct program_visitor visitor = {&finding, worker_new, worker_free, visit};
-    int status = programs_visit(db, pairs, &visitor, options, err);
-    for (uint32_t i = 0; i < pairs->list.n && status == 0; i++) {
+    const struct language *language;
+    *out = (struct leak_search){0};
+    if (programs_language(&language, db, err) != 0 ||
+        benchmark_read(&out->benchmark, path, language, err) != 0 ||
+        needles_make(&out->needles, &out->benchmark, language, options, err) != 0)
+        return ERR;
+    if (out->needles.list.n == 0) {
+        const struct benchmark_reject *first = &out->benchmark.rejects.items[0];
+        return err_set(err, "no program of the benchmark '%s' can be searched for; %s: %s", path,
+                       first->place, first->reason);
+    }
+    struct leak_hits *hits = out->hits = mem_alloc(1, sizeof *hits);
+    hits->index = search_index_new(&out->needles);
+    hits->n_programs = pairs->program_ids.n;
+    hits->by_program = mem_alloc(hits->n_programs, sizeof *hits->by_program);
+    *visitor = (struct program_visitor){hits, worker_new, worker_free, visit};
+    return 0;
+}
+
+static void forget_hits(struct leak_search *search)
+{
+    struct leak_hits *hits = search->hits;
+    search->hits = NULL;
+    if (!hits)
+        return;
+    for (size_t i = 0; i < hits->n_programs; i++)
+        array_release(&hits->by_program[i].list);
+    free(hits->by_program);
+    search_index_free(hits->index);
+    free(hits);
+}
+
+void leak_search_end(struct leak_search *search, const struct pairs *pairs, int split)
+{
+    struct leaks *leaks = &search->leaks;
+    for (uint32_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
         if (!pair->is_excluded && (split == PAIR_NO_SPLIT || pair->split == split))
-            add_leaks_of_pair(out, &finding, i, pair);
+            add_leaks_of_pair(search, i, pair);
     }
-    if (out->list.n)
-        qsort(out->list.items, out->list.n, sizeof *out->list.items, compare_leaks);
-    for (size_t i = 0; i < n_programs; i++)
-        array_release(&finding.hits[i].list);
-    free(finding.hits);
-    search_index_free(index);
-    return status;
+    if (leaks->list.n)
+        qsort(leaks->list.items, leaks->list.n, sizeof *leaks->list.items, compare_leaks);
+    forget_hits(search);
+}
+
+int leak_search_run(struct leak_search *out, const char *path, struct db *db,
+                    const struct pairs *pairs, const struct match_options *options, int split,
+                    const struct guard_options *guard, struct err *err)
+{
+    struct program_visitor visitor;
+    if (leak_search_begin(out, &visitor, path, db, pairs, options, err) != 0 ||
+        programs_visit(db, pairs, &visitor, 1, guard, err) != 0)
+        return ERR;
+    leak_search_end(out, pairs, split);
+    return 0;
+}
+
+void leak_search_release(struct leak_search *search)
+{
+    forget_hits(search);
+    array_release(&search->leaks.list);
+    needles_release(&search->needles);
+    benchmark_release(&search->benchmark);
 }
 
 int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benchmark *benchmark,

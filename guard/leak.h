@@ -8,6 +8,8 @@
 #include "guard/programs.h"
 #include "guard/search.h"
 
+struct leak_hits; /* what was found in each program */
+
 enum leak_kind {
     LEAK_PAIR,    /* the item's buggy program is in the buggy one, its fixed one in the fixed one */
     LEAK_BUGGY,   /* the item's buggy program is in either */
@@ -35,11 +37,30 @@ struct leaks {
     list; /* by item, pair, kind; a kind beside `pair` only where it matches stronger */
 };
 
-/* Searches the pairs that are not excluded (with `split`: of one split only; else PAIR_NO_SPLIT)
- * for the needles of a benchmark. Release with array_release(&leaks->list). */
-int leaks_find(struct leaks *out, struct db *db, const struct pairs *pairs,
-               const struct needles *needles, int split, const struct guard_options *options,
-               struct err *err);
+/* One benchmark against one store, from its path to its leaks. */
+struct leak_search {
+    struct benchmark benchmark;
+    struct needles needles;
+    struct leaks leaks;
+    struct leak_hits *hits; /* until leak_search_end() */
+};
+
+/* Reads the benchmark at `path`, and makes the visitor that searches for it, to which
+ * programs_visit() is to show all programs; until then `out` is to stay where it is. Fails when
+ * none of the benchmark's programs can be searched for, so that nothing found means something.
+ * Release with leak_search_release(), also after a failure. */
+int leak_search_begin(struct leak_search *out, struct program_visitor *visitor, const char *path,
+                      struct db *db, const struct pairs *pairs, const struct match_options *options,
+                      struct err *err);
+
+/* Finds the leaks in the pairs that are not excluded: of one split, or with PAIR_NO_SPLIT all. */
+void leak_search_end(struct leak_search *search, const struct pairs *pairs, int split);
+
+/* Begins, visits all programs, and ends. */
+int leak_search_run(struct leak_search *out, const char *path, struct db *db,
+                    const struct pairs *pairs, const struct match_options *options, int split,
+                    const struct guard_options *guard, struct err *err);
+void leak_search_release(struct leak_search *search);
 
 /* Marks the pairs that leak as excluded, in the store and in `pairs`. Returns the number of
  * pairs in `n_marked`. */

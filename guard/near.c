@@ -77,6 +77,9 @@ struct search {
     int band; /* at hand */
     void (*take)(void *context, uint32_t a, uint32_t b, const struct similarity *similarity);
     void *context;
+    const struct guard_options *guard;
+    const char *phase;
+    uint64_t n_done, n_keys;    /* keys of the buckets before, and in all bands */
     ARRAY(struct group) groups; /* of the bucket at hand */
     ARRAY(size_t) next;         /* by place in the bucket: the group's next member, or END */
 };
@@ -116,6 +119,7 @@ static void join_bucket(struct search *search, const struct keyed *bucket, size_
     array_clear(&search->next);
     for (size_t place = 0; place < n; place++) {
         struct group own = {place, place};
+        guard_tell(search->guard, search->phase, "keys", search->n_done + place, search->n_keys);
         array_push(&search->next, END);
         for (size_t g = 0; g < search->groups.n;) {
             struct group *group = &search->groups.items[g];
@@ -136,19 +140,20 @@ void near_join(struct union_find *sets, const struct fingerprints *prints,
                const struct pairs *pairs, const uint32_t *numbers, size_t n,
                void (*take)(void *context, uint32_t a, uint32_t b,
                             const struct similarity *similarity),
-               void *context, const struct guard_options *guard)
+               void *context, const char *phase, const struct guard_options *guard)
 {
     struct search search = {.sets = sets,
                             .prints = prints,
                             .pairs = pairs->list.items,
                             .take = take,
-                            .context = context};
+                            .context = context,
+                            .guard = guard,
+                            .phase = phase,
+                            .n_keys = (uint64_t)n * (uint64_t)prints->minhash.n_bands};
     struct keyed *keyed = mem_alloc(n, sizeof *keyed);
     for (int band = 0; band < prints->minhash.n_bands; band++) {
         size_t n_keyed = 0;
         search.band = band;
-        if (guard && guard->on_progress)
-            guard->on_progress(guard->context, (uint64_t)band, (uint64_t)prints->minhash.n_bands);
         for (size_t i = 0; i < n; i++) {
             const uint32_t *bands = prints->programs[search.pairs[numbers[i]].buggy].bands;
             if (bands)
@@ -159,6 +164,7 @@ void near_join(struct union_find *sets, const struct fingerprints *prints,
         for (size_t start = 0, end; start < n_keyed; start = end) {
             for (end = start + 1; end < n_keyed && keyed[end].key == keyed[start].key;)
                 end++;
+            search.n_done = (uint64_t)band * n + start;
             if (end - start > 1)
                 join_bucket(&search, &keyed[start], end - start);
         }

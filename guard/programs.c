@@ -20,7 +20,8 @@ struct batch {
 struct visit {
     const struct pairs *pairs;
     const struct language *language;
-    const struct program_visitor *visitor;
+    const struct program_visitor *visitors;
+    size_t n_visitors;
     const struct guard_options *options;
     struct db_statement *statement;
     uint32_t next, n_done;
@@ -29,11 +30,18 @@ struct visit {
 };
 
 struct worker {
+    const struct visit *visit;
     struct syntax_parser *parser;
     struct program programs[2]; /* at hand, and the one before */
-    void (*inner_free)(void *inner);
-    void *inner;
+    void **inner;               /* by visitor */
 };
+
+void guard_tell(const struct guard_options *options, const char *phase, const char *unit,
+                uint64_t done, uint64_t total)
+{
+    if (options && options->on_progress)
+        options->on_progress(options->context, phase, unit, done, total);
+}
 
 int programs_language(const struct language **out, struct db *db, struct err *err)
 {
@@ -50,6 +58,12 @@ int programs_language(const struct language **out, struct db *db, struct err *er
                                 db_text(s, 0));
     db_finish(s);
     return status;
+}
+
+void guard_watch(const struct guard_options *options, const char *phase, struct db *db)
+{
+    if (options && options->on_database)
+        options->on_database(options->context, phase, db);
 }
 
 static void batch_free(struct batch *batch)
@@ -84,24 +98,35 @@ static void *produce(void *context)
 
 static void *worker_new(void *context)
 {
-    struct visit *visit = context;
+    const struct visit *visit = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
     struct err ignored; /* the grammar was accepted when the visit began */
+    worker->visit = visit;
     if (syntax_parser_new(&worker->parser, visit->language, &ignored) != 0)
         abort();
-    worker->inner_free = visit->visitor->worker_free;
-    worker->inner = visit->visitor->worker_new(visit->visitor->context);
+    worker->inner = mem_alloc(visit->n_visitors, sizeof *worker->inner);
+    for (size_t i = 0; i < visit->n_visitors; i++)
+        worker->inner[i] = visit->visitors[i].worker_new(visit->visitors[i].context);
     return worker;
 }
 
 static void worker_free(void *context)
 {
     struct worker *worker = context;
-    worker->inner_free(worker->inner);
+    for (size_t i = 0; i < worker->visit->n_visitors; i++)
+        worker->visit->visitors[i].worker_free(worker->inner[i]);
+    free(worker->inner);
     for (int i = 0; i < 2; i++)
         program_release(&worker->programs[i]);
     syntax_parser_free(worker->parser);
     free(worker);
+}
+
+static void show(const struct visit *visit, const struct worker *worker, uint32_t number,
+                 const struct program *program)
+{
+    for (size_t i = 0; i < visit->n_visitors; i++)
+        visit->visitors[i].visit(visit->visitors[i].context, worker->inner[i], number, program);
 }
 
 static void work(void *context, void *worker_state, void *item)
@@ -115,10 +140,16 @@ static void work(void *context, void *worker_state, void *item)
         const struct program *similar = i ? &worker->programs[(i + 1) % 2] : NULL;
         if (program_tokenize(program, worker->parser, str_text(&batch->codes[i]),
                              batch->codes[i].length, similar) == TOKENIZE_OK)
-            visit->visitor->visit(visit->visitor->context, worker->inner, number, program);
+            show(visit, worker, number, program);
         else
             batch->bad = number;
     }
+}
+
+static void tell(void *context)
+{
+    const struct visit *visit = context;
+    guard_tell(visit->options, "reading", "programs", visit->n_done, visit->pairs->program_ids.n);
 }
 
 static int consume(void *context, void *item, struct err *err)
@@ -128,9 +159,7 @@ static int consume(void *context, void *item, struct err *err)
     uint32_t bad = batch->bad;
     visit->n_done += (uint32_t)batch->n;
     batch_free(batch);
-    if (visit->options->on_progress)
-        visit->options->on_progress(visit->options->context, visit->n_done,
-                                    visit->pairs->program_ids.n);
+    tell(visit);
     if (bad != UINT32_MAX)
         return err_set(err, "source %" PRId64 " of the database does not parse; mine it again",
                        visit->pairs->program_ids.items[bad]);
@@ -143,10 +172,11 @@ static void discard(void *context, void *item)
     batch_free(item);
 }
 
-int programs_visit(struct db *db, const struct pairs *pairs, const struct program_visitor *visitor,
-                   const struct guard_options *options, struct err *err)
+int programs_visit(struct db *db, const struct pairs *pairs, const struct program_visitor *visitors,
+                   size_t n_visitors, const struct guard_options *options, struct err *err)
 {
-    struct visit visit = {.pairs = pairs, .visitor = visitor, .options = options};
+    struct visit visit = {
+        .pairs = pairs, .visitors = visitors, .n_visitors = n_visitors, .options = options};
     struct syntax_parser *probe;
     if (programs_language(&visit.language, db, err) != 0 ||
         syntax_parser_new(&probe, visit.language, err) != 0)
@@ -162,6 +192,7 @@ int programs_visit(struct db *db, const struct pairs *pairs, const struct progra
         .worker_free = worker_free,
         .work = work,
         .consume = consume,
+        .idle = tell, /* long programs take seconds */
         .discard = discard,
     };
     int status = pipeline_run(&pipeline, err);

@@ -1,4 +1,4 @@
-/* All programs of a store, tokenized by several threads. */
+/* All programs of a store, tokenized once, by several threads, for all that look at them. */
 #ifndef GUARD_PROGRAMS_H
 #define GUARD_PROGRAMS_H
 
@@ -6,6 +6,8 @@
 #include "guard/pairs.h"
 #include "tokenize/program.h"
 
+/* What guard/ computes of each program: fingerprints (guard/fingerprints.h), leaks (guard/leak.h).
+ */
 struct program_visitor {
     void *context;
     void *(*worker_new)(void *context); /* a thread's own state */
@@ -19,17 +21,29 @@ struct program_visitor {
 
 /* How guard/ goes through a store. */
 struct guard_options {
-    int n_jobs;                                                        /* threads, from 1 */
-    void (*on_progress)(void *context, uint64_t done, uint64_t total); /* may be NULL */
+    int n_jobs; /* threads, from 1 */
+
+    /* Called in the calling thread, often: how far a phase is ("comparing"), counted in `unit`s;
+     * another phase begins with another name. May be NULL. */
+    void (*on_progress)(void *context, const char *phase, const char *unit, uint64_t done,
+                        uint64_t total);
+
+    /* Called before and after (`phase` NULL) a phase in which SQLite works. May be NULL. */
+    void (*on_database)(void *context, const char *phase, struct db *db);
     void *context;
 };
+
+/* Call on_progress and on_database; `options` may be NULL. */
+void guard_tell(const struct guard_options *options, const char *phase, const char *unit,
+                uint64_t done, uint64_t total);
+void guard_watch(const struct guard_options *options, const char *phase, struct db *db);
 
 /* The language of a store's programs; fails when this tokfix has none of that name. */
 int programs_language(const struct language **out, struct db *db, struct err *err);
 
-/* Visits the programs of `pairs->program_ids`. Fails when one does not parse, which no program of
- * an intact store does. */
-int programs_visit(struct db *db, const struct pairs *pairs, const struct program_visitor *visitor,
-                   const struct guard_options *options, struct err *err);
+/* Shows each program of `pairs->program_ids` to all visitors. Fails when one does not parse, which
+ * no program of an intact store does. */
+int programs_visit(struct db *db, const struct pairs *pairs, const struct program_visitor *visitors,
+                   size_t n_visitors, const struct guard_options *options, struct err *err);
 
 #endif

@@ -178,12 +178,15 @@ static void index_band(struct separating *run, int number, struct keyed_pair *ke
     }
 }
 
-static void index_bands(struct separating *run)
+static void index_bands(struct separating *run, const struct guard_options *guard)
 {
+    uint64_t n_bands = (uint64_t)run->prints->minhash.n_bands;
     struct keyed_pair *keyed = mem_alloc(run->pairs->list.n, sizeof *keyed);
     run->bands = mem_alloc((size_t)run->prints->minhash.n_bands, sizeof *run->bands);
-    for (int i = 0; i < run->prints->minhash.n_bands; i++)
+    for (int i = 0; i < run->prints->minhash.n_bands; i++) {
+        guard_tell(guard, "indexing", "bands", (uint64_t)i, n_bands);
         index_band(run, i, keyed);
+    }
     free(keyed);
 }
 
@@ -237,12 +240,12 @@ static struct apart judge(const struct separating *run, uint32_t number, int par
 }
 
 void split_apart_find(struct apart *out, const struct pairs *pairs, const bool *is_new,
-                      const struct fingerprints *prints)
+                      const struct fingerprints *prints, const struct guard_options *guard)
 {
     struct separating run = {.pairs = pairs, .prints = prints, .is_new = is_new};
     index_programs(&run);
     index_renamed(&run);
-    index_bands(&run);
+    index_bands(&run, guard);
     for (uint32_t i = 0; i < pairs->list.n; i++)
         if (!is_new[i] && pair_is_in_split(&pairs->list.items[i]))
             add(&run, i, pairs->list.items[i].split);
@@ -252,6 +255,7 @@ void split_apart_find(struct apart *out, const struct pairs *pairs, const bool *
     for (uint32_t i = 0; i < pairs->list.n; i++) {
         if (!is_new[i])
             continue;
+        guard_tell(guard, "comparing", "fixes", i, pairs->list.n);
         int part = part_of(&pairs->list.items[i]);
         out[i] = judge(&run, i, part);
         if (out[i].kind == APART_NOT)

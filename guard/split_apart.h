@@ -27,6 +27,6 @@ struct apart {
  * are in a split, excluded (what is excluded is a part of its own, but nothing is near to it) or do
  * not count. */
 void split_apart_find(struct apart *out, const struct pairs *pairs, const bool *is_new,
-                      const struct fingerprints *prints);
+                      const struct fingerprints *prints, const struct guard_options *guard);
 
 #endif

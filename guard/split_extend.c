@@ -82,7 +82,7 @@ static int find_apart(struct extending *run, struct db *db, const struct guard_o
         return ERR;
     int status = fingerprints_make(&prints, db, &run->pairs, &options, guard, err);
     if (status == 0)
-        split_apart_find(run->apart, &run->pairs, run->is_new, &prints);
+        split_apart_find(run->apart, &run->pairs, run->is_new, &prints, guard);
     fingerprints_release(&prints);
     return status;
 }
@@ -157,19 +157,25 @@ static int extend(struct extending *run, struct db *db, const struct guard_optio
         return ERR;
     if (!run->list.n || (!n_excluded && !split_places_has_splits(run->places)))
         return 0;
-    if (read_pairs(run, db, err) != 0 || find_apart(run, db, guard, err) != 0)
+    if (read_pairs(run, db, err) != 0)
         return ERR;
+    guard_watch(guard, NULL, db);
+    if (find_apart(run, db, guard, err) != 0)
+        return ERR;
+    guard_watch(guard, "writing", db);
     return write_all(run, db, err);
 }
 
 int split_extend(struct db *db, const struct guard_options *guard, struct err *err)
 {
     struct extending run = {0};
+    guard_watch(guard, "reading", db);
     int status = db_execute(db, "DELETE FROM exclusions WHERE reason IN ('split', 'program')", err);
     if (status == 0)
         status = split_places_open(&run.places, db, err);
     if (status == 0)
         status = extend(&run, db, guard, err);
+    guard_watch(guard, NULL, db);
     split_places_close(run.places);
     array_release(&run.list);
     table_release(&run.groups);

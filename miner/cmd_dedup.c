@@ -47,14 +47,11 @@ static int find_duplicates(const struct arguments *arguments, struct db *db, str
     struct pairs pairs;
     struct fingerprints prints = {0};
     int status = guarding_pairs(&pairs, db, err);
-    struct guard_options guard =
-        guarding_options(arguments->n_jobs, &progress, "reading", "programs");
+    struct guard_options guard = guarding_options(arguments->n_jobs, &progress);
     if (status == 0)
         status = fingerprints_make(&prints, db, &pairs, &arguments->fingerprints, &guard, err);
-    progress_clear(&progress);
     if (status == 0) {
         struct duplicates duplicates;
-        guard = guarding_options(arguments->n_jobs, &progress, "comparing", "bands");
         duplicates_find(&duplicates, &pairs, &prints, false, &guard);
         progress_clear(&progress);
         progress_watch(&progress, "writing", db);
@@ -62,6 +59,7 @@ static int find_duplicates(const struct arguments *arguments, struct db *db, str
         progress_unwatch(&progress, db);
         duplicates_release(&duplicates);
     }
+    progress_clear(&progress);
     fingerprints_release(&prints);
     pairs_release(&pairs);
     return status;

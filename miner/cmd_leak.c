@@ -2,7 +2,7 @@
 #include "base/pipeline.h"
 #include "cli/command_line.h"
 #include "db/store.h"
-#include "guard/leak_search.h"
+#include "guard/leak.h"
 #include "miner/commands.h"
 #include "miner/guarding.h"
 #include "miner/matching.h"
@@ -66,8 +66,7 @@ static int search_benchmark(const struct arguments *arguments, struct db *db, st
                             struct json *report, int64_t *n_marked, struct err *err)
 {
     struct progress progress;
-    struct guard_options guard =
-        guarding_options(arguments->n_jobs, &progress, "searching", "programs");
+    struct guard_options guard = guarding_options(arguments->n_jobs, &progress);
     struct leak_search search;
     int status = leak_search_run(&search, arguments->against, db, pairs, &arguments->options,
                                  arguments->split ? split_find(arguments->split) : PAIR_NO_SPLIT,

@@ -142,11 +142,16 @@ static int check(const struct command *command, struct arguments *arguments, str
 /* What the card tells of the store. */
 static int collect(struct work *work, struct err *err)
 {
+    struct progress progress;
     int64_t n_dedups;
-    if (stats_collect(&work->stats, work->db, 0, err) != 0 ||
-        db_get_int(work->db, &n_dedups, "SELECT count(*) FROM dedup_run", err) != 0)
-        return ERR;
-    return n_dedups ? dedup_report_collect(&work->dedup, work->db, 0, err) : 0;
+    progress_watch(&progress, "counting", work->db);
+    int status = stats_collect(&work->stats, work->db, 0, err);
+    if (status == 0)
+        status = db_get_int(work->db, &n_dedups, "SELECT count(*) FROM dedup_run", err);
+    if (status == 0 && n_dedups)
+        status = dedup_report_collect(&work->dedup, work->db, 0, err);
+    progress_unwatch(&progress, work->db);
+    return status;
 }
 
 static int read_extra(struct work *work, const char *path, struct err *err)

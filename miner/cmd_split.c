@@ -3,7 +3,6 @@
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "guard/split.h"
-#include "guard/split_extend.h"
 #include "miner/commands.h"
 #include "miner/guarding.h"
 #include "miner/names.h"
@@ -89,11 +88,7 @@ static int make(const struct arguments *arguments, struct split_summary *summary
     progress_unwatch(&progress, db);
     if (status != 0)
         return ERR;
-    struct guard_options guard =
-        guarding_options(arguments->n_jobs, &progress, "comparing", "programs");
-    status = split_extend(db, &guard, err);
-    progress_clear(&progress);
-    return status;
+    return guarding_extend(db, arguments->n_jobs, err);
 }
 
 static int count(struct json **report, const struct split_summary *summary, struct db *db,

@@ -4,13 +4,45 @@
 #include "base/interrupt.h"
 #include "db/store_log.h"
 #include "db/store.h"
+#include "guard/split_extend.h"
 
-struct guard_options guarding_options(int64_t n_jobs, struct progress *progress, const char *label,
-                                      const char *unit)
+#include <string.h>
+
+static void show_phase(void *context, const char *phase, const char *unit, uint64_t done,
+                       uint64_t total)
 {
-    progress_start(progress, label, unit, 0);
-    return (struct guard_options){
-        .n_jobs = (int)n_jobs, .on_progress = progress_show, .context = progress};
+    struct progress *progress = context;
+    if (strcmp(progress->label, phase) != 0) {
+        progress_clear(progress);
+        progress_start(progress, phase, unit, total);
+    }
+    progress_show(progress, done, total);
+}
+
+static void show_database(void *context, const char *phase, struct db *db)
+{
+    struct progress *progress = context;
+    progress_unwatch(progress, db);
+    if (phase)
+        progress_watch(progress, phase, db);
+}
+
+struct guard_options guarding_options(int64_t n_jobs, struct progress *progress)
+{
+    progress_start(progress, "", NULL, 0);
+    return (struct guard_options){.n_jobs = (int)n_jobs,
+                                  .on_progress = show_phase,
+                                  .on_database = show_database,
+                                  .context = progress};
+}
+
+int guarding_extend(struct db *db, int64_t n_jobs, struct err *err)
+{
+    struct progress progress;
+    struct guard_options guard = guarding_options(n_jobs, &progress);
+    int status = split_extend(db, &guard, err);
+    progress_clear(&progress);
+    return status;
 }
 
 int guarding_pairs(struct pairs *pairs, struct db *db, struct err *err)

@@ -8,13 +8,15 @@
 #include "cli/command_line.h"
 #include "miner/progress.h"
 
-/* Options for guard/ that show progress on a terminal. The progress must outlive them; take its
- * line away with progress_clear(). */
-struct guard_options guarding_options(int64_t n_jobs, struct progress *progress, const char *label,
-                                      const char *unit);
+/* Options for guard/ that show each of its phases on a terminal. The progress must outlive them;
+ * take its line away with progress_clear(). */
+struct guard_options guarding_options(int64_t n_jobs, struct progress *progress);
 
 /* pairs_read(), with a line on the terminal where that takes long. */
 int guarding_pairs(struct pairs *pairs, struct db *db, struct err *err);
+
+/* split_extend(), with lines on the terminal. */
+int guarding_extend(struct db *db, int64_t n_jobs, struct err *err);
 
 /* Reads --top: EXIT_OK, or EXIT_USAGE with a message as command_usage gives it. */
 int guarding_top(const struct command *command, const char *text, int64_t *top);

@@ -4,7 +4,6 @@
 #include "base/interrupt.h"
 #include "base/shell.h"
 #include "cli/tell.h"
-#include "guard/split_extend.h"
 #include "guard/split_place.h"
 #include "miner/accepted_programs.h"
 #include "miner/guarding.h"
@@ -108,14 +107,9 @@ static int mutate(const struct mutating *mutating, struct db *db, const char *pa
 static int make_mutants(const struct mutating *mutating, struct db *db, const char *path,
                         struct mutate_counts *counts, struct err *err)
 {
-    struct progress progress;
     if (mutate(mutating, db, path, counts, err) != 0)
         return ERR;
-    struct guard_options guard =
-        guarding_options(mutating->n_jobs, &progress, "comparing", "programs");
-    int status = split_extend(db, &guard, err);
-    progress_clear(&progress);
-    return status;
+    return guarding_extend(db, mutating->n_jobs, err);
 }
 
 /* What the database had before. */

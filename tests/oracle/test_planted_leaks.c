@@ -1,6 +1,6 @@
 /* A benchmark planted into training data in every form. What is found is compared with a table of what
  * must be found of each planted program, and, for all items and all fixes, with the definitions. */
-#include "guard/leak_search.h"
+#include "guard/leak.h"
 #include "tests/support/forms.h"
 #include "tests/support/made_store.h"
 #include "tests/support/naive_leaks.h"

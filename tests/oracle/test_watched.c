@@ -28,6 +28,9 @@ static void commands__say_what_takes_long(void **state)
         {SLOW_TABLE("identical_problems"), "dedup slow.db", "counting 0:0"},
         {SLOW_INSERT("split_run"), "split slow.db --seed 1", "splitting 0:0"},
         {SLOW_TABLE("duplicate_links"), "leak slow.db", "searching 0:0"},
+        {SLOW_TABLE("problem_clusters"), "mutate slow.db", "reading 0:0"},
+        {SLOW_TABLE("statuses"), "publish slow.db -o slow --license mit --despite-check",
+         "counting 0:0"},
         {SLOW_TABLE("checks"), "report slow.db -o slow.html --force", "counting 0:0"},
     };
     struct str output = {0}, screen = {0};

@@ -42,12 +42,15 @@ static const char *crossings_of(unsigned closure)
     static struct str text;
     struct db *db = made_store_open("check.db");
     struct pairs pairs;
+    struct fingerprints prints;
     struct check check;
     struct err err;
     struct check_options options = {{.preset = &near_presets[0]}, closure};
     struct guard_options guard = {.n_jobs = 2};
     assert_success(pairs_read(&pairs, db, &err), err);
-    assert_success(check_splits(&check, db, &pairs, &options, &guard, &err), err);
+    assert_success(fingerprints_make(&prints, db, &pairs, &options.fingerprints, &guard, &err),
+                   err);
+    assert_success(check_splits(&check, db, &pairs, &prints, &options, &guard, &err), err);
     str_clear(&text);
     for (size_t i = 0; i < check.crossings.n; i++) {
         const struct crossing *crossing = &check.crossings.items[i];
@@ -57,6 +60,7 @@ static const char *crossings_of(unsigned closure)
                          is_near);
     }
     check_release(&check);
+    fingerprints_release(&prints);
     pairs_release(&pairs);
     db_close(db);
     return str_text(&text);

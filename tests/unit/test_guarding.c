@@ -97,11 +97,16 @@ static void guarding__passes_threads_and_progress_on(void **state)
 {
     (void)state;
     struct progress progress;
-    struct guard_options options = guarding_options(3, &progress, "reading", "programs");
+    struct guard_options options = guarding_options(3, &progress);
+    struct str line = {0};
     assert_int_equal(options.n_jobs, 3);
-    options.on_progress(options.context, 5, 40);
+    guard_tell(&options, "reading", "programs", 40, 40);
     assert_int_equal(progress.total, 40);
+    guard_tell(&options, "comparing", "keys", 1, 4);
+    progress_add_line(&progress, &line);
+    assert_int_equal(strncmp(str_text(&line), "comparing  25%  1 keys  ", 24), 0);
     progress_clear(&progress);
+    str_release(&line);
 }
 
 int main(void)

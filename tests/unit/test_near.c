@@ -191,7 +191,8 @@ static void near__joins_what_a_search_through_all_joins(void **state)
         size_t n_sets = 0, n_sets_after = 0;
         for (uint32_t i = 0; i < scene.pairs.list.n; i++)
             n_sets += scene.labels[i] == i;
-        near_join(&scene.sets, &scene.prints, &scene.pairs, numbers, n, check_link, &scene, NULL);
+        near_join(&scene.sets, &scene.prints, &scene.pairs, numbers, n, check_link, &scene,
+                  "comparing", NULL);
         label_all(&scene, numbers, n);
         for (uint32_t i = 0; i < scene.pairs.list.n; i++) {
             assert_int_equal(union_find_root(&scene.sets, i), scene.labels[i]);
@@ -229,14 +230,52 @@ static void near__tells_the_same_links_each_time(void **state)
             struct union_find sets;
             union_find_init(&sets, scene.pairs.list.n);
             near_join(&sets, &scene.prints, &scene.pairs, numbers, scene.pairs.list.n, count_link,
-                      &sums[i], NULL);
+                      &sums[i], "comparing", NULL);
             union_find_release(&sets);
         }
         assert_true(sums[0] == sums[1]);
-        near_join(&scene.sets, &scene.prints, &scene.pairs, NULL, 0, count_link, &sums[0], NULL);
+        near_join(&scene.sets, &scene.prints, &scene.pairs, NULL, 0, count_link, &sums[0],
+                  "comparing", NULL);
         assert_true(sums[0] == sums[1]);
         release_scene(&scene);
     }
+}
+
+/* What was told of the progress. */
+struct told {
+    size_t n;
+    uint64_t done, total;
+};
+
+static void count_told(void *context, const char *phase, const char *unit, uint64_t done,
+                       uint64_t total)
+{
+    struct told *told = context;
+    assert_string_equal(phase, "comparing");
+    assert_string_equal(unit, "keys");
+    assert_true((told->n == 0 || done > told->done) && done < total);
+    *told = (struct told){told->n + 1, done, total};
+}
+
+/* A bucket of many pairs takes long: the line moves within it. */
+static void near__tells_how_far_it_is(void **state)
+{
+    (void)state;
+    struct chance chance = {11};
+    struct scene scene;
+    struct near_preset preset = {"sets", 1, 0.6, 0, 10};
+    make_scene(&scene, &preset, &chance);
+    uint32_t numbers[MAX_PAIRS], n = (uint32_t)scene.pairs.list.n;
+    uint64_t sum = 0;
+    struct told told = {0};
+    struct guard_options guard = {.n_jobs = 1, .on_progress = count_told, .context = &told};
+    for (uint32_t i = 0; i < n; i++)
+        numbers[i] = i;
+    near_join(&scene.sets, &scene.prints, &scene.pairs, numbers, n, count_link, &sum, "comparing",
+              &guard);
+    assert_int_equal(told.total, n * (uint64_t)scene.prints.minhash.n_bands);
+    assert_true(told.n > 2 * (size_t)scene.prints.minhash.n_bands);
+    release_scene(&scene);
 }
 
 /* The first test of near_compare() must not drop what is just similar enough. */
@@ -272,6 +311,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(near__joins_what_a_search_through_all_joins),
         cmocka_unit_test(near__tells_the_same_links_each_time),
+        cmocka_unit_test(near__tells_how_far_it_is),
         cmocka_unit_test(near__takes_what_is_just_at_the_threshold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

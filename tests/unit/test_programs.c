@@ -41,10 +41,13 @@ static void visit(void *context, void *worker, uint32_t number, const struct pro
         visits->n_wrong++;
 }
 
-static void on_progress(void *context, uint64_t done, uint64_t total)
+static void on_progress(void *context, const char *phase, const char *unit, uint64_t done,
+                        uint64_t total)
 {
     struct visits *visits = context;
-    assert_true(done > visits->last_done);
+    assert_string_equal(phase, "reading");
+    assert_string_equal(unit, "programs");
+    assert_true(done >= visits->last_done);
     visits->last_done = done;
     visits->last_total = total;
 }
@@ -64,10 +67,11 @@ static int visit_all(struct visits *visits, struct db *db, int n_jobs, struct er
 {
     struct pairs pairs;
     struct program_visitor visitor = {visits, worker_new, worker_free, visit};
-    struct guard_options options = {n_jobs, on_progress, visits};
+    struct guard_options options = {
+        .n_jobs = n_jobs, .on_progress = on_progress, .context = visits};
     memset(visits, 0, sizeof *visits);
     assert_success(pairs_read(&pairs, db, err), *err);
-    int status = programs_visit(db, &pairs, &visitor, &options, err);
+    int status = programs_visit(db, &pairs, &visitor, 1, &options, err);
     pairs_release(&pairs);
     return status;
 }
