@@ -4,8 +4,8 @@
 
 static const struct export_feature features[] = {
     {"id", FEATURE_TEXT, "Problem, failing and accepted submission, joined by '-'", NULL},
-    {"problem_id", FEATURE_TEXT, "The problem, by its id in Project CodeNet", NULL},
-    {"user_id", FEATURE_TEXT, "The user, by the pseudonym of Project CodeNet", NULL},
+    {"problem_id", FEATURE_TEXT, "The problem, by its id in the source", NULL},
+    {"user_id", FEATURE_TEXT, "The user, by the id in the source", NULL},
     {"language", FEATURE_TEXT, "Programming language, as tokfix names it", NULL},
     {"original_language", FEATURE_TEXT, "Language and version that the user chose", NULL},
     {"buggy_submission", FEATURE_TEXT, "The failing submission", NULL},

@@ -17,8 +17,8 @@ static void add_title(struct str *out, const struct publication *publication)
     statements_add_summary(&summary, publication);
     markdown_add_text(out, str_text(&summary));
     str_print(out,
-              " Version %s, %s. The data files are listed with size and SHA-256 in [%s](%s); all "
-              "files, for machines, in [%s](%s).\n",
+              " Version %s, %s. [%s](%s) lists the data files with size and SHA-256; [%s](%s) "
+              "describes all files for machines.\n",
               publication->names->version, publication->date, contents_manifest, contents_manifest,
               contents_croissant, contents_croissant);
     str_release(&summary);
@@ -75,9 +75,9 @@ static void add_license(struct str *out, const struct publication *publication)
     if (license->url)
         str_print(out, "[%s](%s).", license->name, license->url);
     else
-        str_add_text(out, "Another licence than those that hubs know; ask the creators.");
+        str_add_text(out, "A licence that hubs do not know; ask the creators.");
     if (publication->is_codenet && license == license_of_codenet)
-        str_print(out, " It is that of %s, whose programs these are.", source_name);
+        str_print(out, " It is the licence of %s, the source of the programs.", source_name);
     if (publication->is_codenet)
         str_print(out, " %s: <%s>.", source_name, source_url);
     str_add_text(out, "\n");
@@ -90,8 +90,8 @@ static void add_commands(struct str *out, const struct publication *publication)
         str_print(&lines, "%s\n", json_text(line));
     str_print(
         out,
-        "\n## Making it again\n\nWith tokfix %s, in a folder that holds what the commands name, to "
-        "the same bytes:\n\n",
+        "\n## Reproduction\n\nIn a folder that has the input files of these commands, tokfix %s "
+        "makes the same bytes:\n\n",
         TOKFIX_VERSION);
     markdown_add_block(out, "sh", str_text(&lines));
     str_print(out, "\n%s\n", statements_maintenance);
@@ -105,10 +105,9 @@ static void add_citation(struct str *out, const struct publication *publication)
     citation_add_bibtex(&entries, publication);
     str_add_text(&entries, "\n");
     citation_add_sources(&entries, publication);
-    str_print(out, "\n## Citation\n\nThe data set, %s%s thesis whose method it follows%s:\n\n",
-              publication->is_codenet ? "the submissions that it is made from, " : "",
-              has_mutants ? "the" : "and the",
-              has_mutants ? ", and the paper whose rewrites make its mutants" : "");
+    str_print(out, "\n## Citation\n\nThe data set, %s%s thesis on the method%s:\n\n",
+              publication->is_codenet ? "Project CodeNet, " : "", has_mutants ? "the" : "and the",
+              has_mutants ? ", and the paper on the rules of the mutants" : "");
     markdown_add_block(out, "bibtex", str_text(&entries));
     str_release(&entries);
 }

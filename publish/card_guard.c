@@ -56,18 +56,22 @@ static void add_groups(struct str *out, const struct publication *publication)
     double n_groups = 0;
     for (const struct json *row = json_first(json_get(store, "groups")); row; row = json_next(row))
         n_groups += number(row, "groups");
-    str_add_text(out, "\nWhat lands together: ");
+    str_add_text(out, "\nFixes that share one of these are in one split: ");
     markdown_add_text(out, strcmp(text(split, "origin"), "import") == 0
-                               ? "what the imported lists of problems put together"
+                               ? "the imported list of problems"
                                : text(split, "closed_over"));
     str_print(
         out,
-        ". In the whole database these are %.0f groups; the largest is in %s and has %.0f fixes "
-        "(problems: %.0f, users: %.0f). Of all %.0f fixes",
-        n_groups, text(largest, "split"), number(largest, "fixes"), number(largest, "problems"),
-        number(largest, "users"), number(store, "n_fixes"));
+        ". The whole database has %.0f such %s; the largest is in %s and has %.0f %s of %.0f %s and "
+        "%.0f %s. Of all %.0f %s",
+        n_groups, plural(n_groups, "group", "groups"), text(largest, "split"),
+        number(largest, "fixes"), plural(number(largest, "fixes"), "fix", "fixes"),
+        number(largest, "problems"), plural(number(largest, "problems"), "problem", "problems"),
+        number(largest, "users"), plural(number(largest, "users"), "user", "users"),
+        number(store, "n_fixes"), plural(number(store, "n_fixes"), "fix", "fixes"));
     add_origins(out, store);
-    str_print(out, ", %.0f are in no split.\n", number(store, "n_in_no_split"));
+    str_print(out, ", %.0f %s in no split.\n", number(store, "n_in_no_split"),
+              plural(number(store, "n_in_no_split"), "is", "are"));
 }
 
 static void add_kinds(struct str *out, const struct publication *publication)
@@ -75,12 +79,13 @@ static void add_kinds(struct str *out, const struct publication *publication)
     const struct json *conflicts = json_get(publication->dedup, "conflicts");
     str_add_text(out, "\n## Duplicates\n\n");
     if (!publication->dedup) {
-        str_add_text(out, "Duplicates are not known: they were not looked for, and are in it.\n");
+        str_add_text(out, "Duplicates were not searched for, and may be in the data.\n");
         return;
     }
     str_add_text(out,
-                 "Of the real fixes of the whole database, where it has any; near holds "
-                 "renamed, and renamed holds exact. Redundant are all but one of each cluster.");
+                 "In the whole database; only real fixes are counted, if there are any. Kind near "
+                 "includes renamed, and renamed includes exact. Redundant are all fixes of a "
+                 "cluster except one.");
     str_add_text(out, "\n\n");
     markdown_add_head(out, "kind | clusters | fixes | redundant | largest", "lrrrr");
     for (const struct json *row = json_first(json_get(publication->dedup, "kinds")); row;
@@ -93,15 +98,21 @@ static void add_kinds(struct str *out, const struct publication *publication)
         markdown_add_number(out, (int64_t)number(row, "largest"));
         markdown_end_row(out);
     }
-    str_print(out, "\n%.0f fixes are of %.0f buggy programs that have different fixes.\n",
-              number(conflicts, "fixes"), number(conflicts, "programs"));
+    str_print(out,
+              "\n"
+              "%.0f %s: different fixes of the same buggy program (%.0f %s).\n",
+              number(conflicts, "fixes"),
+              plural(number(conflicts, "fixes"), "fix conflicts", "fixes conflict"),
+              number(conflicts, "programs"),
+              plural(number(conflicts, "programs"), "program", "programs"));
 }
 
 static void add_exclusions(struct str *out, const struct json *store)
 {
     const struct json *rows = json_get(store, "exclusions");
-    str_print(out, "\n%.0f fixes of the database are marked as excluded",
-              number(store, "n_exclusions"));
+    str_print(out, "\n%.0f %s of the database %s marked as excluded", number(store, "n_exclusions"),
+              plural(number(store, "n_exclusions"), "fix", "fixes"),
+              plural(number(store, "n_exclusions"), "is", "are"));
     for (const struct json *row = json_first(rows); row; row = json_next(row)) {
         str_add_text(out, row == json_first(rows) ? ": " : ", ");
         markdown_add_text(out, text(row, "reason"));
@@ -188,19 +199,19 @@ static void add_proofs(struct str *out, const struct publication *publication)
         add_proof(out, store, row);
     }
     if (!is_any)
-        str_add_text(out, "No benchmark was searched for in it.\n");
+        str_add_text(out, "No benchmark was searched for.\n");
 }
 
 static void add_check(struct str *out, const struct publication *publication)
 {
     const struct json *splits = json_get(publication->check, "splits");
     str_print(out,
-              "\n## Leakage\n\n`tokfix check` compared the programs anew: %.0f fixes of the "
-              "database that are in splits, duplicates as preset ",
-              number(splits, "pairs"));
+              "\n## Leakage\n\n`tokfix check` compared the programs of %.0f %s in splits, with the "
+              "duplicates of preset ",
+              number(splits, "pairs"), plural(number(splits, "pairs"), "fix", "fixes"));
     markdown_add_text(out, text(splits, "preset"));
-    str_print(out, " says. %s\n\n",
-              publication_is_clean(publication) ? "It found nothing." : "It found what follows.");
+    str_print(out, ". %s\n\n",
+              publication_is_clean(publication) ? "It found nothing." : "It found problems:");
     markdown_add_head(out, "test | result | violations", "llr");
     add_tests(out, publication->check, false);
     add_proofs(out, publication);
@@ -211,9 +222,7 @@ void card_add_warning(struct str *out, const struct publication *publication)
 {
     if (publication_is_clean(publication))
         return;
-    str_add_text(out,
-                 "**This data set did not pass tokfix check**, and was published all the same. "
-                 "What failed:\n\n");
+    str_add_text(out, "**This data set did not pass `tokfix check`.** These tests failed:\n\n");
     markdown_add_head(out, "test | result | violations", "llr");
     add_tests(out, publication->check, true);
     str_add_text(out, "\n");

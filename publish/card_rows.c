@@ -68,7 +68,7 @@ static void add_tally(struct str *out, const struct tally *tally, const size_t *
     for (size_t i = 0; i < tally->counts.n; i++) {
         size_t number = order ? order[i] : i;
         const char *name = tally->names.keys.items[number];
-        add_counts(out, *name ? name : "(not told)", &tally->counts.items[number], all);
+        add_counts(out, *name ? name : "(not given)", &tally->counts.items[number], all);
     }
 }
 
@@ -82,8 +82,7 @@ static void add_head(struct str *out, const char *what)
 
 static void add_categories(struct str *out, const struct facts *facts)
 {
-    str_add_text(out,
-                 "\n## Categories\n\nOf the published rows, each with its share of its split.\n\n");
+    str_add_text(out, "\n## Categories\n\nPublished rows, with shares of each split.\n\n");
     add_head(out, "category");
     add_tally(out, &facts->categories, NULL, &facts->rows);
     if (split_counts_total(&facts->clean))
@@ -98,18 +97,20 @@ static void add_origins(struct str *out, const struct publication *publication,
     const struct tally *origins = &publication->facts.origins;
     if (!facts_n_made(&publication->facts))
         return;
-    str_add_text(out, "\n## Origins\n\nOf the published fixes: mined ones are `real`, all others "
-                      "were made of programs that were mined.\n\n");
+    str_add_text(
+        out,
+        "\n## Origins\n\nPublished fixes: mined ones are `real`; the others were made from mined "
+        "programs.\n\n");
     add_head(out, "origin");
     for (size_t i = 0; i < origins->counts.n; i++)
         if (split_counts_total(&origins->counts.items[i]))
             add_counts(out, origins->names.keys.items[i], &origins->counts.items[i], fixes);
     if (facts_of_origin(&publication->facts, "mutant") &&
         export_format_has_key(publication->options->format, "buggy_submission"))
-        str_add_text(out,
-                     "\nThe buggy program of a mutant is no submission: its `buggy_submission` "
-                     "is the id of the accepted one, `~mutant`, and a number, its "
-                     "`buggy_status` is `Mutant`, and its date is that of the accepted one.\n");
+        str_add_text(
+            out, "\nThe buggy program of a mutant is not a submission: its `buggy_submission` is "
+                 "the id of the accepted one with `~mutant` and a number, its `buggy_status` "
+                 "is `Mutant`, and its date is that of the accepted one.\n");
 }
 
 /* A table with the most frequent first. */
@@ -134,7 +135,7 @@ static void add_left_out(struct str *out, const struct publication *publication)
         has_marks = has_marks || publication->account.n_marked[mark];
     if (!has_marks && !publication->left_out.left_out.n)
         return;
-    str_add_text(out, "\nLeft out of the fixes that were asked for:\n\n");
+    str_add_text(out, "\nFixes that were left out:\n\n");
     for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
         if (publication->account.n_marked[mark])
             str_print(out, "- %" PRId64 ": %s\n", publication->account.n_marked[mark], marks[mark]);
@@ -162,13 +163,18 @@ void card_add_rows(struct str *out, const struct publication *publication)
     add_origins(out, publication, &fixes);
     add_sorted(out, "Verdicts",
                facts_of_origin(facts, "mutant")
-                   ? "On the failing submissions of the published fixes; no judge has seen mutants."
-                   : "On the failing submissions of the published fixes.",
+                   ? "Failing submissions of the published fixes; no judge has tested mutants."
+                   : "Failing submissions of the published fixes.",
                "verdict", &facts->statuses, &fixes);
-    add_sorted(out, "Languages", "As the users chose them, of the published rows.", "language",
+    add_sorted(out, "Languages", "Published rows, by the language that the user chose.", "language",
                &facts->original_languages, &facts->rows);
-    add_sorted(out, "Sites", "Where the problems come from, of the published rows.", "site",
+    add_sorted(out, "Sites", "Published rows, by the site of the problem.", "site",
                &facts->contests, &facts->rows);
-    str_print(out, "\n%zu problems, %zu users; submitted from %s to %s.\n",
-              facts->all_problems.keys.n, facts->all_users.keys.n, first, last);
+    str_print(out,
+              "\n"
+              "%zu %s, %zu %s; submitted from %s to %s.\n",
+              facts->all_problems.keys.n,
+              plural((double)facts->all_problems.keys.n, "problem", "problems"),
+              facts->all_users.keys.n, plural((double)facts->all_users.keys.n, "user", "users"),
+              first, last);
 }

@@ -23,73 +23,71 @@ struct statement {
 
 static const struct statement limitations[] = {
     {ABOUT_ALL,
-     "Every bug is a single token (or a missing or superfluous `not`). Bugs that take more to repair "
-     "are not in it; nothing that is measured on it says how a model does on those."},
+     "Every bug is a single token (or a missing or superfluous `not`). Larger repairs are not "
+     "included, so results do not show how a model does on them."},
     {ABOUT_ALL,
-     "The programs are solutions of contest problems: one file, one author, short, read from standard "
-     "input. They are unlike the code of projects in size, style and libraries."},
+     "The programs are solutions of contest problems: short, one file, one author, input from "
+     "standard input. They are unlike project code in size, style and libraries."},
     {ABOUT_MINED,
-     "That a program is buggy or fixed is the judge's verdict, and so goes by its tests alone: an "
-     "accepted program may hold bugs that these tests do not find."},
+     "The judge's tests alone decide which program is buggy and which is fixed: an accepted "
+     "program may have bugs that these tests do not find."},
     {ABOUT_MINED,
-     "The token that changed is the repair that its author found. There may be others, and a changed "
-     "constant or limit may hide a cause rather than remove it."},
+     "The changed token is the repair that its author found. There may be others, and a changed "
+     "constant or limit may hide the cause instead of removing it."},
     {ABOUT_ALL,
      "Programs are read by a tree-sitter grammar, which is more lenient than the language's own "
-     "parser: some programs that no interpreter would run may be in it."},
+     "parser: some programs may not run in any interpreter."},
     {ABOUT_ALL,
-     "Categories, patterns and roles are assigned by rules on tokens and syntax trees, and were not "
-     "checked by people one by one."},
+     "Categories, patterns and roles are assigned by rules on tokens and syntax trees. People did "
+     "not check each of them."},
     {ABOUT_MUTANTS,
-     "Nobody wrote the bug of a mutant, and no judge has seen it: that it is one is taken for granted, "
-     "because it differs, token by token, from every accepted submission of its problem that is known. "
-     "Some mutants mean the same as their program, or would be accepted."},
+     "Nobody wrote the bug of a mutant, and no judge has tested it. A mutant counts as buggy "
+     "because its tokens differ from those of every known accepted submission of its problem. Some "
+     "mutants mean the same as their program, or would be accepted."},
     {ABOUT_MUTANTS,
-     "What is changed in mutants, and how often, goes by rules and chance and not by what people do. "
-     "What is measured on mutants says little of how a model does on bugs that people made: measure "
-     "that on mined fixes alone."},
+     "Rules and chance, not people, decide what is changed in mutants and how often. Results on "
+     "mutants say little about bugs that people made: measure those on mined fixes."},
     {ABOUT_REWRITES,
-     "A rewrite is another fix whose two programs were written otherwise at the same place, by rules: a "
-     "variable has another name, a comparison is turned round, branches are swapped, or comments are "
-     "gone. It means what the other fix means, and no judge has seen its programs: the verdicts are "
-     "those of the other fix."},
+     "A rewrite is a fix in which rules changed both programs at the same place, without a change "
+     "of meaning: a variable is renamed, a comparison reversed, branches are swapped, or comments "
+     "deleted. No judge has tested its programs; the verdicts are those of the original fix."},
     {ABOUT_END, NULL}};
 
 static const struct statement biases[] = {
     {ABOUT_ELSEWHERE,
-     "The authors are users of the judges that the submissions were sent to, who are no sample of all "
-     "programmers: many are learners or compete."},
+     "The authors are users of online judges and do not represent all programmers: many are "
+     "learners or compete."},
     {ABOUT_CODENET,
-     "The authors are users of AtCoder and the AIZU Online Judge, who are no sample of all "
-     "programmers: many are learners or compete, and most of what is written in comments and names is "
-     "Japanese or English."},
+     "The authors are users of AtCoder and the AIZU Online Judge and do not represent all "
+     "programmers: many are learners or compete, and most comments and names are in Japanese or "
+     "English."},
     {ABOUT_ALL,
-     "Users who submit often, and problems that many try, mostly easy ones, weigh more."},
+     "Users who submit often, and problems that many users try (mostly easy ones), have more "
+     "weight."},
     {ABOUT_MINED,
-     "Only bugs that were submitted are seen: those that are found before, by an editor, an "
-     "interpreter or the samples of a problem, are rare."},
+     "Only submitted bugs are seen. Bugs that an editor, an interpreter or the samples of a "
+     "problem show earlier are rare."},
     {ABOUT_END, NULL}};
 
 static const struct statement personal[] = {
     {ABOUT_ELSEWHERE,
-     "User ids are those of the source. Whether they are pseudonyms is not known here. One id stands "
-     "for one user throughout, so that the submissions of a user can be told together."},
+     "User ids are those of the source; whether they are pseudonyms is not known. A user has one "
+     "id throughout, so the submissions of a user can be linked."},
     {ABOUT_CODENET,
-     "User ids are pseudonyms: Project CodeNet replaced the sites' names by random numbers. One "
-     "pseudonym stands for one user throughout, so that the submissions of a user can be told "
-     "together."},
+     "User ids are pseudonyms: Project CodeNet replaced the sites' names by random numbers. A user "
+     "has one pseudonym throughout, so the submissions of a user can be linked."},
     {ABOUT_ALL,
-     "Programs are as they were submitted. Their comments and texts may hold names or other things "
-     "that their authors put there."},
+     "Programs are as they were submitted. Their comments and strings may contain names or other "
+     "personal information."},
     {ABOUT_MADE,
-     "What was made of a submission bears the id of its user and its date; the user wrote neither the "
-     "bug of a mutant nor a rewrite."},
+     "Mutants and rewrites have the user id and the date of the original submission, but the user "
+     "wrote neither the bug of a mutant nor a rewrite."},
     {ABOUT_END, NULL}};
 
 static const struct statement uses[] = {
     {ABOUT_ALL, "Training and fine-tuning models that find or repair single-token bugs."},
     {ABOUT_ALL, "Testing them on problems and programs that are in no training split."},
-    {ABOUT_MINED, "Studying which slips programmers make and how they mend them."},
+    {ABOUT_MINED, "Studying which slips programmers make and how they fix them."},
     {ABOUT_ALL, "Not meant for judging or identifying the people who wrote the programs."},
     {ABOUT_END, NULL}};
 
@@ -162,24 +160,26 @@ static void push_made(struct json *list, const struct publication *publication)
     static const char *const made[] = {"mutant", "rewrite"};
     const struct facts *facts = &publication->facts;
     struct str text = {0};
-    str_add_text(&text, "Not everything is as people wrote it: ");
+    str_add_text(&text, "Not all programs are as people wrote them: ");
     for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
         if (!facts_of_origin(facts, made[i]))
             continue;
-        str_print(&text, "%" PRId64 " fixes are %ss (", facts_of_origin(facts, made[i]), made[i]);
+        str_print(&text, "%" PRId64 " %s %s%s (", facts_of_origin(facts, made[i]),
+                  plural((double)facts_of_origin(facts, made[i]), "fix is a", "fixes are"), made[i],
+                  plural((double)facts_of_origin(facts, made[i]), "", "s"));
         add_shares(&text, facts, made[i]);
         str_add_text(&text, "). ");
     }
     str_add_text(&text, export_format_has_key(publication->options->format, "origin")
-                            ? "The key `origin` tells of each row what it is."
-                            : "A row in this format does not tell what it is.");
+                            ? "The key `origin` distinguishes them."
+                            : "The rows of this format do not distinguish them.");
     json_push_text(list, str_text(&text));
     str_release(&text);
     if (!facts->n_swaps)
         return;
     str_print(
         &text,
-        "Mutants that exchange two arguments of a call, and so change more than a token: %" PRId64
+        "Mutants that exchange two arguments of a call, and so change more than one token: %" PRId64
         ".",
         facts->n_swaps);
     json_push_text(list, str_text(&text));

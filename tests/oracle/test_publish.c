@@ -336,9 +336,8 @@ static void publish__refuses_what_it_should(void **state)
                    "\"$TOKFIX\" split s.db --closed-over problem > /dev/null; "
                    "\"$TOKFIX\" publish s.db -o p --license mit",
                    1, "run tokfix dedup first");
-    shell(
-        "\"$TOKFIX\" publish s.db -o p --license mit --closed-over problem; "
-        "grep -q 'Duplicates are not known' p/README.md; grep -q '\"dedup\":.null' p/manifest.json");
+    shell("\"$TOKFIX\" publish s.db -o p --license mit --closed-over problem; grep -q 'Duplicates "
+          "were not searched for' p/README.md; grep -q '\"dedup\":.null' p/manifest.json");
 }
 
 static void publish__leaves_other_folders_alone(void **state)
@@ -363,10 +362,9 @@ static void publish__refuses_what_leaks_and_says_so_when_told_not_to(void **stat
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit", 1,
                    "no problem cluster in two splits: ");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit", 1, "tokfix split s.db");
-    shell(
-        "\"$TOKFIX\" publish s.db -o p --license mit --despite-check; fails test -f p/data/validation-00000-of-00001.jsonl.gz; "
-        "grep -q 'did not pass tokfix check' p/README.md; "
-        "grep -q '| no problem cluster in two splits | FAILED |' p/README.md");
+    shell("\"$TOKFIX\" publish s.db -o p --license mit --despite-check; fails test -f "
+          "p/data/validation-00000-of-00001.jsonl.gz; grep -q 'did not pass `tokfix check`' "
+          "p/README.md; grep -q '| no problem cluster in two splits | FAILED |' p/README.md");
     check_folder("p", &sums);
     struct json *manifest = read_json("$SCRATCH/p/manifest.json");
     const struct json *check = json_get(manifest, "check");

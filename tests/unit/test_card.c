@@ -117,7 +117,7 @@ static void card_rows__counts_the_published(void **state)
     assert_holds(str_text(&out), "| Wrong Answer | 5 | 83.33 % |");
     assert_holds(str_text(&out), "3 problems, 3 users; submitted from 1970-01-01 to 1970-01-01.");
     assert_holds(str_text(&out), "| `repair_in_program` | true or false |");
-    assert_null(strstr(str_text(&out), "Left out"));
+    assert_null(strstr(str_text(&out), "Fixes that were left out"));
     publishing.publication.account.n_marked[0] = 4;
     str_clear(&out);
     card_add_rows(&out, &publishing.publication);
@@ -133,7 +133,8 @@ static void card_origin__has_the_funnel_of_the_store(void **state)
     card_add_origin(&out, &publishing.publication);
     assert_holds(str_text(&out), "| x\\|y | 42 |\n");
     assert_holds(str_text(&out), "| single-token fixes | 6 |\n");
-    assert_holds(str_text(&out), "\n1. Of each user and problem");
+    assert_holds(str_text(&out), "\n"
+                                 "1. For each user and problem");
     str_release(&out);
 }
 
@@ -145,11 +146,11 @@ static void card_guard__tells_what_stands_between_the_splits(void **state)
         "DELETE FROM splits WHERE fix_id = 1; INSERT INTO exclusions VALUES (1, 'benchmark', 'x')");
     card_add_guard(&out, &publishing.publication);
     assert_holds(str_text(&out), "| train | 2 | 40.00 % | 1 | 1 |");
-    assert_holds(str_text(&out), "these are 3 groups; the largest is in train and has 2 fixes "
-                                 "(problems: 1, users: 2). Of all 6 fixes, 1 are in no split.");
-    assert_holds(str_text(&out), "Duplicates are not known");
+    assert_holds(str_text(&out), "has 3 such groups; the largest is in train and has 2 fixes of 1 "
+                                 "problem and 2 users. Of all 6 fixes, 1 is in no split.");
+    assert_holds(str_text(&out), "Duplicates were not searched for");
     assert_holds(str_text(&out), "| no problem in two splits | passed | 0 |");
-    assert_holds(str_text(&out), "1 fixes of the database are marked as excluded: benchmark 1.");
+    assert_holds(str_text(&out), "1 fix of the database is marked as excluded: benchmark 1.");
     str_clear(&out);
     card_add_warning(&out, &publishing.publication);
     assert_string_equal(str_text(&out), "");
@@ -167,13 +168,13 @@ static void card_guard__warns_of_what_did_not_pass(void **state)
         "\"q|b\", \"programs\": 4, \"match\": \"type2\", \"n_leaks\": 5}], \"clean\": false}");
     publishing.publication.check = check;
     card_add(&out, &publishing.publication);
-    const char *warning = strstr(str_text(&out), "**This data set did not pass tokfix check**");
+    const char *warning = strstr(str_text(&out), "**This data set did not pass `tokfix check`.**");
     assert_non_null(warning);
     assert_true(warning < strstr(str_text(&out), "## Loading"));
     assert_holds(warning, "| one | FAILED | 3 |\n| no program of the benchmark q\\|b (4 programs, "
                           "match type2) | FAILED | 5 |\n\n");
     assert_holds(str_text(&out), "| two | passed | 0 |");
-    assert_holds(str_text(&out), "It found what follows.");
+    assert_holds(str_text(&out), "It found problems:");
     json_free(check);
     str_release(&out);
 }
@@ -188,9 +189,9 @@ static void card__tells_mutants_from_mined_fixes(void **state)
     assert_holds(str_text(&out),
                  "\n| real | 4 | 66.67 % | 2 | 66.67 % | 1 | 50.00 % | 1 | 100.00 % |\n"
                  "| mutant | 2 | 33.33 % | 1 | 33.33 % | 1 | 50.00 % | 0 | 0.00 % |\n\n"
-                 "The buggy program of a mutant is no submission");
+                 "The buggy program of a mutant is not a submission");
     assert_null(strstr(str_text(&out), "| rewrite |"));
-    assert_holds(str_text(&out), "no judge has seen mutants");
+    assert_holds(str_text(&out), "no judge has tested mutants");
     assert_holds(str_text(&out), "Of all 6 fixes (4 real, 2 mutant), 0 are in no split.");
     str_clear(&out);
     publishing.options.format = &export_format_messages;

@@ -31,13 +31,13 @@ static void statements__tell_how_it_was_mined(void **state)
     assert_holds(str_text(&out), "every later accepted one");
     assert_holds(str_text(&out), "tree-sitter-python 0.23.6");
     assert_holds(str_text(&out), "more than 10000 tokens or 1000000 bytes");
-    assert_holds(str_text(&out), "Duplicates were not looked for");
+    assert_holds(str_text(&out), "Duplicates were not searched for");
     assert_holds(str_text(&out), "seed 7 (8:1:1)");
     add_steps(&out, "UPDATE run SET pairing = 'next'", NULL);
     assert_holds(str_text(&out), "the first accepted one after it");
     add_steps(&out, "UPDATE run SET pairing = 'adjacent'; UPDATE split_run SET origin = 'import'",
               "{\"run\": {\"preset\": \"buglab\"}}");
-    assert_holds(str_text(&out), "directly followed");
+    assert_holds(str_text(&out), "directly follows");
     assert_holds(str_text(&out), "preset buglab");
     assert_holds(str_text(&out), "given as lists of problems");
     str_release(&out);
@@ -73,18 +73,18 @@ static void statements__tell_how_mutants_were_made(void **state)
     assert_holds(str_text(&out), "left out.Mutants were made by the rewrites of BugLab");
     assert_holds(str_text(&out), "or two arguments of a call were exchanged");
     assert_holds(str_text(&out),
-                 "Of each of 3 programs (all accepted ones of the source that can be "
-                 "read and parsed) at most 9 were drawn by the seed it's");
+                 "For each of 3 programs (all accepted ones of the source that could be read and "
+                 "parsed), at most 9 were drawn by the seed it's");
     assert_holds(str_text(&out), "as frequent as in all mined fixes; 7 were made.");
-    assert_holds(str_text(&out), "; 7 were made. None is equal, token by token, to one of 10 ");
+    assert_holds(str_text(&out), "; 7 were made. None has the same tokens as one of the 10 ");
     assert_null(strstr(str_text(&out), "not in this data set"));
     add_steps(&out, PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_id IN (1, 4)", NULL);
-    assert_holds(str_text(&out), "They are in the database, and not in this data set.");
+    assert_holds(str_text(&out), "They are in the database, but not in this data set.");
     add_steps(&out,
               PUBLISHING_MUTANTS "UPDATE mutate_run SET distribution_of = 'train', "
                                  "categories = 'literal,other', splits = 'train'",
               NULL);
-    assert_holds(str_text(&out), "as in the mined fixes of the training split; only of the "
+    assert_holds(str_text(&out), "as in the mined fixes of the training split; only in the "
                                  "categories literal,other; only of programs in train; 7 were");
     str_release(&out);
 }
@@ -114,30 +114,33 @@ static void statements__say_of_mined_fixes_what_holds_of_these(void **state)
     const enum statements_kind limits = STATEMENTS_LIMITATIONS;
     (void)state;
     add_list(&out, limits, NULL, &export_format_pairs);
-    assert_holds(str_text(&out), "\nThat a program is buggy or fixed is the judge's verdict");
+    assert_holds(str_text(&out), "\n"
+                                 "The judge's tests alone decide which program is buggy");
     assert_null(strstr(str_text(&out), "mutant"));
     add_list(&out, limits, PUBLISHING_MUTANTS, &export_format_pairs);
     assert_holds(str_text(&out),
-                 "Not everything is as people wrote it: 2 fixes are mutants (1 of 3 in train, "
-                 "1 of 2 in validation, 0 of 1 in test). The key `origin` tells ");
-    assert_holds(str_text(&out), "\nOf the mined fixes: that a program is buggy");
+                 "Not all programs are as people wrote them: 2 fixes are mutants (1 of 3 in train, "
+                 "1 of 2 in validation, 0 of 1 in test). The key `origin` distinguishes");
+    assert_holds(str_text(&out), "\n"
+                                 "Of the mined fixes: the judge's tests alone decide");
     assert_holds(str_text(&out), "Nobody wrote the bug of a mutant");
     assert_null(strstr(str_text(&out), "A rewrite is"));
     add_list(&out, limits, MADE("mutant"), &export_format_messages);
-    assert_null(strstr(str_text(&out), "judge's verdict"));
-    assert_holds(str_text(&out), "A row in this format does not tell what it is.\n");
+    assert_null(strstr(str_text(&out), "tests alone decide"));
+    assert_holds(str_text(&out), "The rows of this format do not distinguish them.\n");
     assert_null(strstr(str_text(&out), "exchanged"));
     add_list(&out, limits, MADE("mutant") "UPDATE fixes SET edit = 'swap' WHERE fix_id = 2",
              &export_format_pairs);
     assert_holds(
         str_text(&out),
-        "\nMutants that exchange two arguments of a call, and so change more than a token: 1.\n");
+        "\n"
+        "Mutants that exchange two arguments of a call, and so change more than one token: 1.\n");
     add_list(&out, limits, MADE("rewrite"), &export_format_pairs);
     assert_holds(str_text(&out), "6 fixes are rewrites (3 of 3 in train,");
-    assert_holds(str_text(&out), "A rewrite is another fix whose two programs");
+    assert_holds(str_text(&out), "A rewrite is a fix in which rules changed both programs");
     assert_null(strstr(str_text(&out), "mutant"));
     add_list(&out, STATEMENTS_PERSONAL, MADE("rewrite"), &export_format_pairs);
-    assert_holds(str_text(&out), "bears the id of its user");
+    assert_holds(str_text(&out), "have the user id and the date");
     add_list(&out, STATEMENTS_USES, MADE("mutant"), &export_format_pairs);
     assert_null(strstr(str_text(&out), "slips"));
     str_release(&out);
@@ -149,15 +152,16 @@ static void statements__do_not_call_mutants_mined(void **state)
         const char *sql, *start, *part;
     } cases[] = {
         {PUBLISHING_MUTANTS, "4 single-token bug fixes in Python, mined",
-         " Beside them 2 mutants: in an accepted program a rule changed one token, and the fix is to "
-         "change it back."},
+         " There are also 2 mutants: a rule changed one token of an accepted program, and the fix "
+         "changes it back."},
         {MADE("mutant") "UPDATE fixes SET edit = 'swap' WHERE fix_id = 2",
-         "6 artificial single-token bug fixes in Python, made of ",
-         "a rule changed one token or exchanged two arguments, and the fix is to undo that."},
+         "6 artificial single-token bug fixes in Python, made from ",
+         "a rule changed one token or exchanged two arguments of a call of an accepted program, "
+         "and the fix undoes that."},
         {"UPDATE fixes SET origin = 'rewrite' WHERE fix_id < 3",
-         "4 single-token bug fixes in Python, mined", " Beside them 2 rewrites: "},
-        {MADE("rewrite"), "6 rewritten single-token bug fixes in Python, made of ",
-         "written otherwise with the same meaning."},
+         "4 single-token bug fixes in Python, mined", " There are also 2 rewrites: "},
+        {MADE("rewrite"), "6 rewritten single-token bug fixes in Python, made from ",
+         "are written differently, with the same meaning."},
     };
     (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
