@@ -291,7 +291,8 @@ CREATE TABLE problem_clusters (
 ) STRICT;
 
 -- What `tokfix split` decided: written anew by each run. Of real fixes, if there are any; what was made
--- of them (mutants) is where they are.
+-- of them (mutants) is where they are. Fixes that were excluded before have no row. A fix that is
+-- excluded later keeps its row, for leak --unmark and score: to count fixes, use the view split_sizes.
 CREATE TABLE split_run (
     split_run_id INTEGER PRIMARY KEY CHECK (split_run_id = 1),
     origin       TEXT    NOT NULL CHECK (origin IN ('seed', 'import')),
@@ -303,7 +304,7 @@ CREATE TABLE split_run (
     n_previous   INTEGER NOT NULL  -- fixes whose split was given by an earlier store
 ) STRICT;
 CREATE TABLE splits (
-    fix_id   INTEGER PRIMARY KEY REFERENCES fixes, -- excluded fixes are in none
+    fix_id   INTEGER PRIMARY KEY REFERENCES fixes,
     split    TEXT    NOT NULL CHECK (split IN ('train', 'validation', 'test')),
     group_id INTEGER NOT NULL REFERENCES fixes     -- the first fix of those that land together
 ) STRICT;
@@ -357,6 +358,17 @@ FROM fixes f
 LEFT JOIN splits s USING (fix_id)
 LEFT JOIN duplicate_clusters d ON d.fix_id = f.fix_id AND d.kind = 'exact'
 LEFT JOIN conflicts c ON c.fix_id = f.fix_id;
+
+-- The fixes of each split, and what is left of them: what `tokfix export --category all` writes. A
+-- fix with several marks is counted in each column. In no split: NULL.
+CREATE VIEW split_sizes AS
+SELECT split, origin, count(*) AS n_fixes,
+       sum(NOT (is_excluded OR is_duplicate OR is_conflicting)) AS n_left,
+       sum(is_excluded) AS n_excluded, sum(is_duplicate) AS n_duplicate,
+       sum(is_conflicting) AS n_conflicting
+FROM fixes JOIN fix_marks USING (fix_id)
+GROUP BY split, origin
+ORDER BY split IS NULL, split = 'test', split = 'validation', origin DESC;
 
 -- Everything about a fix in one row.
 CREATE VIEW fix_details AS

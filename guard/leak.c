@@ -231,3 +231,25 @@ int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benc
     db_finish(s);
     return status;
 }
+
+int leaks_unmark(struct unmarked *out, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    *out = (struct unmarked){0};
+    if (db_prepare(&s, db,
+                   "SELECT count(DISTINCT fix_id), "
+                   "count(DISTINCT fix_id) FILTER (WHERE reason = 'benchmark'), "
+                   "count(DISTINCT fix_id) FILTER (WHERE reason = 'ancestry'), "
+                   "count(DISTINCT fix_id) FILTER (WHERE fix_id NOT IN (SELECT fix_id FROM splits) "
+                   "AND EXISTS (SELECT 1 FROM split_run)) "
+                   "FROM exclusions WHERE reason IN ('benchmark', 'ancestry')",
+                   err) != 0)
+        return ERR;
+    int status = db_step(s, err);
+    if (status == 1)
+        *out = (struct unmarked){db_int(s, 0), db_int(s, 1), db_int(s, 2), db_int(s, 3)};
+    db_finish(s);
+    if (status < 0)
+        return ERR;
+    return db_execute(db, "DELETE FROM exclusions WHERE reason IN ('benchmark', 'ancestry')", err);
+}

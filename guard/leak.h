@@ -67,4 +67,12 @@ void leak_search_release(struct leak_search *search);
 int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benchmark *benchmark,
                struct db *db, int64_t *n_marked, struct err *err);
 
+/* How many fixes had marks, and by which reason; and how many of them are in no split now. */
+struct unmarked {
+    int64_t n_fixes, n_benchmark, n_ancestry, n_in_no_split;
+};
+
+/* Takes back what leaks_mark() and ancestry_mark() marked in a store. */
+int leaks_unmark(struct unmarked *out, struct db *db, struct err *err);
+
 #endif

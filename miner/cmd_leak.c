@@ -1,6 +1,7 @@
 /* tokfix leak: what of a benchmark, or of held-out splits, stands in training data. */
 #include "base/pipeline.h"
 #include "cli/command_line.h"
+#include "cli/tell.h"
 #include "db/store.h"
 #include "guard/leak.h"
 #include "miner/commands.h"
@@ -21,6 +22,7 @@ enum {
     OPTION_SPLIT,
     OPTION_REPAIRED,
     OPTION_MARK,
+    OPTION_UNMARK,
     OPTION_TOP,
     OPTION_JSON,
 };
@@ -34,7 +36,10 @@ static const struct command_option own_options[] = {
      NULL, NULL},
     {OPTION_MARK, "mark", NULL,
      "mark what leaks as excluded, with the evidence: the fixes that hold a program of the "
-     "benchmark, and the relatives; to take marks back: sqlite3 DB 'delete from exclusions'",
+     "benchmark, and the relatives",
+     NULL, NULL},
+    {OPTION_UNMARK, "unmark", NULL,
+     "remove the marks of all earlier --mark; the fixes are in the splits they were in before",
      NULL, NULL},
     {OPTION_TOP, "top", "N", "rows in each list that is printed", "20", NULL},
     {OPTION_JSON, "json", NULL, "everything as one JSON object", NULL, NULL},
@@ -47,8 +52,9 @@ struct arguments {
     const char *split; /* NULL: all fixes */
     struct match_options options;
     int64_t n_jobs, top;
-    bool is_marking, is_json;
-    bool is_searching; /* an option says how to search for a benchmark */
+    bool is_marking, is_unmarking, is_json;
+    bool has_other_options; /* than those that --unmark takes */
+    bool is_searching;      /* an option says how to search for a benchmark */
 };
 
 /* That one split was searched is among the options of a report. */
@@ -189,9 +195,64 @@ static int leak(const struct command *command, const struct arguments *arguments
     return status == 0 ? EXIT_OK : command_fail(command, &err);
 }
 
+static void print_unmarked(const struct unmarked *unmarked, bool is_json)
+{
+    if (is_json) {
+        struct json *report = json_object(), *counts = json_object();
+        json_set_int(counts, "fixes", unmarked->n_fixes);
+        json_set_int(counts, "benchmark", unmarked->n_benchmark);
+        json_set_int(counts, "ancestry", unmarked->n_ancestry);
+        json_set(report, "unmarked", counts);
+        json_write_pretty(report, stdout);
+        json_free(report);
+        return;
+    }
+    printf("Removed the marks of %" PRId64 " %s (table exclusions): %" PRId64
+           " for a benchmark, %" PRId64 " for ancestry\n",
+           unmarked->n_fixes, plural((double)unmarked->n_fixes, "fix", "fixes"),
+           unmarked->n_benchmark, unmarked->n_ancestry);
+}
+
+/* Mutants that were excluded because their programs were get their splits. */
+static int unmark(const struct command *command, const struct arguments *arguments)
+{
+    struct err err;
+    struct db *db;
+    struct unmarked unmarked;
+    if (guarding_begin(&db, arguments->db, &err) != 0)
+        return command_fail(command, &err);
+    int64_t n_left_out = 0;
+    int status = leaks_unmark(&unmarked, db, &err);
+    if (status == 0 && !unmarked.n_fixes) { /* nothing was done, and it is no step */
+        db_close(db);
+        print_unmarked(&unmarked, arguments->is_json);
+        return EXIT_OK;
+    }
+    if (status == 0)
+        status = guarding_extend(db, arguments->n_jobs, &err);
+    if (status == 0)
+        status = db_get_int(db, &n_left_out,
+                            "SELECT coalesce(sum(n_programs), 0) FROM mutate_left_out "
+                            "WHERE reason = 'excluded'",
+                            &err);
+    if (guarding_end(db, command, command_line_retold(), status, &err) != 0)
+        return command_fail(command, &err);
+    print_unmarked(&unmarked, arguments->is_json);
+    if (unmarked.n_in_no_split)
+        tell(command, "%" PRId64 " of these %s in no split: run tokfix split again",
+             unmarked.n_in_no_split,
+             plural((double)unmarked.n_in_no_split, "fixes is", "fixes are"));
+    if (n_left_out)
+        tell(command,
+             "%" PRId64 " %s not mutated because the fixes were excluded: run tokfix mutate again",
+             n_left_out, plural((double)n_left_out, "program was", "programs were"));
+    return EXIT_OK;
+}
+
 static int set_option(const struct command *command, void *context, int code)
 {
     struct arguments *arguments = context;
+    arguments->has_other_options |= code != OPTION_UNMARK && code != OPTION_JSON && code != 'j';
     switch (code) {
     case OPTION_SPLIT:
         arguments->is_searching = true;
@@ -211,6 +272,9 @@ static int set_option(const struct command *command, void *context, int code)
         return EXIT_OK;
     case OPTION_MARK:
         arguments->is_marking = true;
+        return EXIT_OK;
+    case OPTION_UNMARK:
+        arguments->is_unmarking = true;
         return EXIT_OK;
     case OPTION_JSON:
         arguments->is_json = true;
@@ -232,6 +296,11 @@ static int run(const struct command *command, int argc, char **argv)
     if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
         return status;
     arguments.db = argv[optind];
+    if (arguments.is_unmarking && arguments.has_other_options)
+        return command_usage(command, "--unmark searches for nothing: it takes no options but "
+                                      "--json and --jobs");
+    if (arguments.is_unmarking)
+        return unmark(command, &arguments);
     if (arguments.repaired && !arguments.against)
         return command_usage(command, "--repaired names items of a benchmark: add --against");
     if (arguments.is_searching && !arguments.against)
@@ -255,12 +324,18 @@ const struct command command_leak = {
         "marked as excluded do not count.\n"
         "\n"
         "BENCH is a folder with buggy/ and fixed/, a file of JSON lines (`pairs` as tokfix "
-        "exports them, or `nbf`), or any folder of sources.",
+        "exports them, or `nbf`), or any folder of sources.\n"
+        "\n"
+        "A fix that --mark excludes keeps its row in the table splits, and is not used: the view "
+        "split_sizes counts what is left of each split. --unmark removes all marks of --mark. "
+        "Fixes that were marked before tokfix split was run are in no split then, and programs that were "
+        "not mutated because of marks have no mutants: messages say how many.",
     .groups = groups,
     .exit_status = "0\tdone, whether or not something leaks (see: tokfix check)\n1\tfailed\n"
                    "2\twrong command line",
     .examples = "tokfix leak bugs.db --against quixbugs --match type2\n"
                 "tokfix leak bugs.db --against real_bugs.jsonl --match similar --mark\n"
+                "tokfix leak bugs.db --unmark\n"
                 "tokfix leak bugs.db --json",
     .operands = {"one database", 1, 1, NULL},
     .if_stopped = "nothing was changed",

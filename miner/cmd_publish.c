@@ -348,6 +348,10 @@ const struct command command_publish = {
         "machines (croissant.json, Croissant 1.1). Fixes that are in no split are not published. "
         "Refuses a database that `tokfix check` finds unclean.\n"
         "\n"
+        "The database is only read: the result of the check is in the card and in manifest.json. "
+        "Were it stored in the database, publishing again would give other bytes; to store it, run "
+        "`tokfix check` with the same options first.\n"
+        "\n"
         "The folder appears when it is complete: until then it is written as DIR.partial. The "
         "same database and options give the same bytes.",
     .groups = groups,

@@ -43,6 +43,22 @@ static int sum_of(const struct str *json, const char *key)
     return sum;
 }
 
+static const char marks[] = "SELECT * FROM splits; SELECT * FROM exclusions";
+
+/* The view split_sizes says what export writes. */
+static void check_sizes(void)
+{
+    struct str output = {0};
+    run_valid(&output,
+              "set -e; cd \"$SCRATCH\"; for split in train validation test; do\n"
+              "left=$(sqlite3 m.db \"select coalesce(sum(n_left), 0) from split_sizes "
+              "where split = '$split'\")\n"
+              "\"$TOKFIX\" export m.db --category all --split $split --format pairs --force "
+              "-o rows.jsonl\n"
+              "[ $left = $(wc -l <rows.jsonl) ] || { echo \"$split: $left\"; exit 1; }; done");
+    str_release(&output);
+}
+
 /* Marks, and looks again: there must be nothing left. Returns the number of leaks before. */
 static int mark_and_look_again(int round, const char *benchmark)
 {
@@ -50,6 +66,7 @@ static int mark_and_look_again(int round, const char *benchmark)
     run_valid(&output,
               "cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 3:1:1 --seed %d --closed-over %s",
               round, closures[round]);
+    run_valid(&output, "cd \"$SCRATCH\"; sqlite3 m.db '%s' >before.rows", marks);
     run_valid(&output, "cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --against %s %s --mark --json",
               benchmark, matches[round]);
     run_valid(&again, "cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --against %s %s --json", benchmark,
@@ -61,7 +78,11 @@ static int mark_and_look_again(int round, const char *benchmark)
                   "cd \"$SCRATCH\"; \"$TOKFIX\" check m.db --against %s %s --closed-over %s",
                   benchmark, matches[round], closures[round]) != 0)
         fail_msg("round %d, %s: not clean:\n%s", round, benchmark, str_text(&again));
-    run_valid(&output, "sqlite3 \"$SCRATCH/m.db\" 'DELETE FROM exclusions'");
+    check_sizes();
+    run_valid(&output,
+              "cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --unmark; sqlite3 m.db '%s' >after.rows; "
+              "cmp before.rows after.rows",
+              marks);
     str_release(&output);
     str_release(&again);
     return n;
@@ -96,7 +117,7 @@ static void marks__make_a_split_clean(void **state)
     make_store("\"$SAMPLE/Project_CodeNet\"");
     for (int seed = 0; seed < 6; seed++) {
         run_valid(&output,
-                  "cd \"$SCRATCH\"; sqlite3 m.db 'DELETE FROM exclusions'\n"
+                  "cd \"$SCRATCH\"; \"$TOKFIX\" leak m.db --unmark\n"
                   "\"$TOKFIX\" split m.db --ratio 2:1:1 --seed %d --closed-over user",
                   seed);
         n_dirty += run_shell(&output, "\"$TOKFIX\" check \"$SCRATCH/m.db\" --closed-over "

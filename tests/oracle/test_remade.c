@@ -68,6 +68,18 @@ static void remade__of_mutants_behind_splits(void **state)
     str_release(&output);
 }
 
+/* Marks, and what was made by them; then neither. */
+static void remade__without_marks(void **state)
+{
+    (void)state;
+    assert_remade("p", "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"
+                       "tokfix dedup s.db; tokfix split s.db --ratio 2:1:1\n"
+                       "tokfix leak s.db --against ../inputs/leaking --mark; tokfix mutate s.db\n"
+                       "tokfix leak s.db --unmark\n"
+                       "tokfix publish s.db -o p --license mit --origin real,mutant "
+                       "--despite-check; grep -q 'leak [^ ]* --unmark' p/manifest.json\n");
+}
+
 static void remade__of_rewrites(void **state)
 {
     (void)state;
@@ -84,6 +96,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(remade__of_mined_fixes_and_mutants),
         cmocka_unit_test(remade__of_mutants_behind_splits),
+        cmocka_unit_test(remade__without_marks),
         cmocka_unit_test(remade__of_rewrites),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
