@@ -77,9 +77,8 @@ static void dump_of(struct str *dump, const char *arguments, const char *n_jobs)
 {
     struct str output = {0};
     run_valid(&output, "\"$TOKFIX\" mine %s -j %s -o \"$SCRATCH/a.db\" --force", arguments, n_jobs);
-    run_valid(
-        dump,
-        "sqlite3 \"$SCRATCH/a.db\" 'update run set metadata = null' .dump; test ! -e \"$SCRATCH/a.db.partial\"");
+    run_valid(dump, "sqlite3 \"$SCRATCH/a.db\" 'update run set metadata = null' .dump; "
+                    "test ! -e \"$SCRATCH/a.db.partial\"");
     str_release(&output);
 }
 

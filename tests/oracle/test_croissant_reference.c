@@ -85,10 +85,10 @@ static void croissant_reference__reads_the_rows_of_every_folder(void **state)
     size_t n_folders = N_ITEMS(folders) - (has_parquet ? 0 : N_PARQUET);
     make_stores();
     for (size_t i = 0; i < n_folders; i++)
-        run_valid(
-            &output,
-            "cd \"$SCRATCH\"; \"$TOKFIX\" publish %s -o %s --license mit %s && \"$TOKFIX\" validate %s",
-            folders[i].store, folders[i].folder, folders[i].options, folders[i].folder);
+        run_valid(&output,
+                  "cd \"$SCRATCH\"; \"$TOKFIX\" publish %s -o %s --license mit %s && "
+                  "\"$TOKFIX\" validate %s",
+                  folders[i].store, folders[i].folder, folders[i].options, folders[i].folder);
     str_clear(&output);
     str_add_text(&output, "cd \"$SCRATCH\"; /usr/bin/python3 "
                           "\"$SAMPLE/../loaders/with_croissant_reference.py\" " TOOL

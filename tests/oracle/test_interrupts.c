@@ -44,8 +44,8 @@ static void signals__stop_a_run_that_can_be_gone_on_with(void **state)
     str_release(&output);
 }
 
-/* While folders are mined: all that is at hand is finished, the rest is not begun. Each run is given
- * a fortieth of a whole run's time more than the one before. */
+/* While folders are mined: all that is at hand is finished, the rest is not begun. Each run is
+ * given a fortieth of a whole run's time more than the one before. */
 static void signals__stop_a_run_over_a_folder(void **state)
 {
     (void)state;
@@ -153,7 +153,8 @@ static void add_long_problem(void)
         "> metadata/problem_list.csv; echo 'p1,,AIZU,,,,,' >> metadata/problem_list.csv; "
         "awk 'BEGIN {print \"submission_id,problem_id,user_id,date,language,original_language,"
         "filename_ext,status,cpu_time,memory,code_size,accuracy\"; for (i = 1; i <= 3000; i++) "
-        "{print \"s\" i \",p1,u1,\" i \",Python,Python,py,\" (i %% 2 ? \"Wrong Answer\" : \"Accepted\") "
+        "{print \"s\" i \",p1,u1,\" i \",Python,Python,py,"
+        "\" (i %% 2 ? \"Wrong Answer\" : \"Accepted\") "
         "\",1,1,1,\"; f = \"data/p1/Python/s\" i \".py\"; "
         "for (j = 0; j < 30; j++) print \"a\" j \" = \" i \" + \" i * j > f; close(f)}}' "
         "> metadata/p1.csv");

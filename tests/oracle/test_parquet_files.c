@@ -68,19 +68,18 @@ static void parquet__holds_the_rows_of_the_json_lines(void **state)
         return;
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
         str_clear(&command);
-        str_print(
-            &command,
-            "for kind in jsonl parquet; do \"$TOKFIX\" export s.db --split all --format %s --category all "
-            "--task repair -o x.$kind --force; done; test -s x.jsonl; "
-            "rows x.parquet | cmp - x.jsonl",
-            formats[i]);
+        str_print(&command,
+                  "for kind in jsonl parquet; do \"$TOKFIX\" export s.db --split all --format %s "
+                  "--category all --task repair -o x.$kind --force; done; test -s x.jsonl; "
+                  "rows x.parquet | cmp - x.jsonl",
+                  formats[i]);
         shell(str_text(&command));
     }
     shell("rows x.parquet --types | grep -qx 'text BYTE_ARRAY UTF8'");
-    shell(
-        "\"$TOKFIX\" export s.db --split all --format pairs -o x.parquet --force; rows x.parquet --types >t; "
-        "grep -qx 'start_byte INT64 INT_64' t; grep -qx 'repair_in_program BOOLEAN' t; "
-        "grep -qx 'buggy_code BYTE_ARRAY UTF8' t");
+    shell("\"$TOKFIX\" export s.db --split all --format pairs -o x.parquet --force; "
+          "rows x.parquet --types >t; "
+          "grep -qx 'start_byte INT64 INT_64' t; grep -qx 'repair_in_program BOOLEAN' t; "
+          "grep -qx 'buggy_code BYTE_ARRAY UTF8' t");
     printf("note: hyparquet reads %zu formats as JSON lines have them\n", N_ITEMS(formats));
     str_release(&command);
 }
@@ -90,14 +89,15 @@ static void parquet__is_the_same_again_and_in_shards(void **state)
     (void)state;
     if (!has_readers())
         return;
-    shell(
-        "\"$TOKFIX\" export s.db --split all --format pairs -j 1 -o one.parquet; "
-        "\"$TOKFIX\" export s.db --split all --format pairs -j 4 -o four.parquet; cmp one.parquet four.parquet; "
-        "\"$TOKFIX\" export s.db --split all --format pairs -o one.jsonl; "
-        "\"$TOKFIX\" export s.db --split all --format pairs --shards 3 -o s.parquet; "
-        "for s in s-0000?-of-00003.parquet; do rows $s; done | cmp - one.jsonl; "
-        "\"$TOKFIX\" tag s.db --split all -o tags.parquet; \"$TOKFIX\" tag s.db --split all -o tags.jsonl; "
-        "rows tags.parquet | cmp - tags.jsonl; \"$TOKFIX\" validate tags.parquet");
+    shell("\"$TOKFIX\" export s.db --split all --format pairs -j 1 -o one.parquet; "
+          "\"$TOKFIX\" export s.db --split all --format pairs -j 4 -o four.parquet; "
+          "cmp one.parquet four.parquet; "
+          "\"$TOKFIX\" export s.db --split all --format pairs -o one.jsonl; "
+          "\"$TOKFIX\" export s.db --split all --format pairs --shards 3 -o s.parquet; "
+          "for s in s-0000?-of-00003.parquet; do rows $s; done | cmp - one.jsonl; "
+          "\"$TOKFIX\" tag s.db --split all -o tags.parquet; "
+          "\"$TOKFIX\" tag s.db --split all -o tags.jsonl; "
+          "rows tags.parquet | cmp - tags.jsonl; \"$TOKFIX\" validate tags.parquet");
 }
 
 /* Folders of export and publish; what validate reads of them; and DuckDB's client. */
@@ -121,17 +121,19 @@ static void parquet__folders_are_published_and_valid(void **state)
           "$(\"$TOKFIX\" validate $f)\nE\n"
           "grep -q 'read_parquet' $f/README.md; grep -q 'path: data/.*parquet\\|- data/.*parquet' "
           "$f/README.md; grep -q '\"parquet_writer\":.*\"DuckDB v' $f/manifest.json; done");
-    shell(
-        "cp -r pairs again; \"$TOKFIX\" publish s.db -o again --license mit --force --format pairs --parquet --shards 2 -j 1; "
-        "diff -r pairs again; \"$TOKFIX\" publish s.db -o again --license mit --force --format pairs --shards 2; "
-        "diff -r pairs-lines again; \"$TOKFIX\" publish s.db -o again --license mit --force --format pairs --parquet --shards 2; "
-        "diff -r pairs again");
-    shell(
-        "export NODE_PATH=\"$BENCH/../duckdb/node_modules\"; "
-        "node -e \"const { DuckDBInstance: D } = require('@duckdb/node-api'); (async () => { "
-        "const c = await (await D.create(':memory:')).connect(); "
-        "const t = await c.runAndReadAll(\\\"select * from 'pairs/data/*.parquet'\\\"); "
-        "console.log(t.getRows().length); })();\" >n; test \"$(cat n)\" = \"$(zcat pairs-lines/data/* | wc -l)\"");
+    shell("cp -r pairs again; \"$TOKFIX\" publish s.db -o again --license mit --force --format "
+          "pairs --parquet --shards 2 -j 1; "
+          "diff -r pairs again; \"$TOKFIX\" publish s.db -o again --license mit --force --format "
+          "pairs --shards 2; "
+          "diff -r pairs-lines again; \"$TOKFIX\" publish s.db -o again --license mit --force "
+          "--format pairs --parquet --shards 2; "
+          "diff -r pairs again");
+    shell("export NODE_PATH=\"$BENCH/../duckdb/node_modules\"; "
+          "node -e \"const { DuckDBInstance: D } = require('@duckdb/node-api'); (async () => { "
+          "const c = await (await D.create(':memory:')).connect(); "
+          "const t = await c.runAndReadAll(\\\"select * from 'pairs/data/*.parquet'\\\"); "
+          "console.log(t.getRows().length); })();\" >n; test \"$(cat n)\" = \"$(zcat "
+          "pairs-lines/data/* | wc -l)\"");
 }
 
 static void parquet__findings_name_the_row(void **state)
@@ -167,9 +169,9 @@ static void parquet__that_cannot_be_written_is_refused(void **state)
     assert_fails("\"$TOKFIX\" export s.db --split all --format codexglue -o n.parquet", 1,
                  "has no columns");
     assert_fails("\"$TOKFIX\" export s.db --format codexglue --parquet -o n/", 2, "has no columns");
-    assert_fails(
-        "trap '' XFSZ; ulimit -f 8; \"$TOKFIX\" export s.db --split all --format pairs -o n.parquet",
-        1, has_library() ? "cannot write 'n.parquet'" : "make parquet");
+    assert_fails("trap '' XFSZ; ulimit -f 8; \"$TOKFIX\" export s.db --split all --format pairs -o "
+                 "n.parquet",
+                 1, has_library() ? "cannot write 'n.parquet'" : "make parquet");
     shell("! ls -d n n.* 2>/dev/null");
 }
 
@@ -179,9 +181,9 @@ static void parquet__without_the_library_is_checked_by_its_digest(void **state)
     (void)state;
     if (!has_library())
         return;
-    shell(
-        "rm -rf blind; \"$TOKFIX\" publish s.db -o blind --license mit --parquet; export TOKFIX_DUCKDB=none; "
-        "\"$TOKFIX\" validate blind >out; grep -q 'valid; 3 unread_file (warning)' out");
+    shell("rm -rf blind; \"$TOKFIX\" publish s.db -o blind --license mit --parquet; "
+          "export TOKFIX_DUCKDB=none; "
+          "\"$TOKFIX\" validate blind >out; grep -q 'valid; 3 unread_file (warning)' out");
     assert_fails("export TOKFIX_DUCKDB=none; echo >>blind/data/test-00000-of-00001.parquet; "
                  "\"$TOKFIX\" validate blind",
                  1, "manifest_sha256: of data/test");

@@ -214,17 +214,18 @@ static void publish__tells_the_truth_of_its_files(void **state)
 static void publish__is_the_same_again(void **state)
 {
     (void)state;
-    shell(
-        "\"$TOKFIX\" publish s.db -o one --license mit -j 1 --shards 3 --negatives 0.5; mkdir deep; "
-        "cp s.db deep/other.db; "
-        "\"$TOKFIX\" publish deep/other.db -o deep/two --license mit -j 4 --shards 3 --negatives 0.5; "
-        "mv deep/two two; rm -r deep; diff -r one two");
+    shell("\"$TOKFIX\" publish s.db -o one --license mit -j 1 --shards 3 --negatives 0.5; "
+          "mkdir deep; "
+          "cp s.db deep/other.db; "
+          "\"$TOKFIX\" publish deep/other.db -o deep/two --license mit -j 4 --shards 3 --negatives "
+          "0.5; "
+          "mv deep/two two; rm -r deep; diff -r one two");
     struct sums sums;
     check_folder("one", &sums);
     assert_int_equal(sums.n_files, 9);
-    shell(
-        "\"$TOKFIX\" publish s.db -o two --license mit --force --shards 3 --negatives 0.5 --seed 1; "
-        "fails diff -rq one two");
+    shell("\"$TOKFIX\" publish s.db -o two --license mit --force --shards 3 --negatives 0.5 --seed "
+          "1; "
+          "fails diff -rq one two");
 }
 
 /* The manifest's own command makes the same folder. */
@@ -232,9 +233,8 @@ static void publish__is_made_again_by_its_commands(void **state)
 {
     struct str command = {0};
     (void)state;
-    shell(
-        "\"$TOKFIX\" publish s.db -o p --license mit --title \"it's 'one' \\$x\" --creator 'A B' --creator C "
-        "--format messages --granularity function --name again --version 2.0.1");
+    shell("\"$TOKFIX\" publish s.db -o p --license mit --title \"it's 'one' \\$x\" --creator 'A B' "
+          "--creator C --format messages --granularity function --name again --version 2.0.1");
     struct json *manifest = read_json("$SCRATCH/p/manifest.json");
     const struct json *commands = json_get(manifest, "commands");
     str_add_text(&command, "mkdir r; cd r; ln -s \"$SAMPLE/Project_CodeNet\"; ");
@@ -344,9 +344,11 @@ static void publish__leaves_other_folders_alone(void **state)
 {
     (void)state;
     shell(
-        "\"$TOKFIX\" publish s.db -o p --license mit; fails \"$TOKFIX\" publish s.db -o p --license mit; "
+        "\"$TOKFIX\" publish s.db -o p --license mit; fails \"$TOKFIX\" publish s.db -o p "
+        "--license mit; "
         "cp -r p one; \"$TOKFIX\" publish s.db -o p/ --license mit --force; diff -r p one; "
-        "echo mine > p/notes.txt; fails \"$TOKFIX\" publish s.db -o p --license mit --force; test -f p/notes.txt; "
+        "echo mine > p/notes.txt; fails \"$TOKFIX\" publish s.db -o p --license mit --force; "
+        "test -f p/notes.txt; "
         "mkdir two; echo '# mine' > two/README.md; "
         "fails \"$TOKFIX\" publish s.db -o two --license mit --force; grep -q mine two/README.md; "
         "rm two/README.md; \"$TOKFIX\" publish s.db -o two --license mit --force; diff -r two one; "
@@ -397,9 +399,8 @@ static void publish__is_not_moved_by_hostile_names(void **state)
         "char(10) || '# big' where status = 'Runtime Error'; "
         "update problems set contest = '\\\"quote\\\" **b** ' || char(27, 13); "
         "update run set dataset = '--- ' || char(10) || 'license: x'\"");
-    shell(
-        "\"$TOKFIX\" publish s.db -o p --license mit --title '# {\"a\"}: b' --creator 'x, \"y\": | {z}' "
-        "--name a.b_c");
+    shell("\"$TOKFIX\" publish s.db -o p --license mit --title '# {\"a\"}: b' --creator 'x,"
+          " \"y\": | {z}' --name a.b_c");
     check_folder("p", &sums);
     read_test_file(&card, "$SCRATCH/p/README.md");
     const char *body = strstr(str_text(&card), "\n---\n");

@@ -35,7 +35,7 @@ int interrupted_run(struct str *output, const char *database, const char *option
         "env --default-signal=INT \"$TOKFIX\" mine - --metadata many/Project_CodeNet/metadata -o %s %s < pipe 2> run.err & "
         "RUN=$!; n=0; until [ -s %s.unfinished ] || [ $n -gt 4000 ] || ! kill -0 $RUN; do "
         "sleep 0.02; n=$((n + 1)); done; "
-        "n=0; until grep -q '[1-9][0-9]* committed' run.err || [ $n -gt 200 ] || "
+        "n=0; until grep -q '[1-9][0-9]* committed' run.err || [ $n -gt 4000 ] || "
         "! kill -USR1 $RUN; do sleep 0.05; n=$((n + 1)); done; "
         "{ %s; } > then.out 2>&1; "
         "wait $RUN; status=$?; touch stalled; wait; cat run.err then.out; exit $status",

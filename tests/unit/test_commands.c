@@ -21,12 +21,11 @@ static void assert_commands(const char *store, const char *expected)
 static void commands__leave_defaults_out(void **state)
 {
     (void)state;
-    assert_commands(
-        "{\"run\": {\"dataset\": \"Project_CodeNet\", \"language\": \"python\", "
-        "\"pairing\": \"all\", \"max_tokens\": null, \"max_bytes\": 1048576, \"max_pairs\": 1000000, "
-        "\"metadata\": null}, \"steps\": []}",
-        "tokfix mine Project_CodeNet -o bugs.db\n"
-        "tokfix publish bugs.db --seed 1 -o x\n");
+    assert_commands("{\"run\": {\"dataset\": \"Project_CodeNet\", \"language\": \"python\", "
+                    "\"pairing\": \"all\", \"max_tokens\": null, \"max_bytes\": 1048576,"
+                    " \"max_pairs\": 1000000, \"metadata\": null}, \"steps\": []}",
+                    "tokfix mine Project_CodeNet -o bugs.db\n"
+                    "tokfix publish bugs.db --seed 1 -o x\n");
 }
 
 static void commands__follow_the_steps_of_the_store(void **state)
@@ -34,7 +33,8 @@ static void commands__follow_the_steps_of_the_store(void **state)
     (void)state;
     assert_commands(
         "{\"run\": {\"dataset\": \"my data\", \"language\": \"python\", \"pairing\": \"next\", "
-        "\"max_tokens\": 512, \"max_bytes\": 9, \"max_pairs\": 7, \"metadata\": \"it's.tar\"}, \"steps\": ["
+        "\"max_tokens\": 512, \"max_bytes\": 9, \"max_pairs\": 7, \"metadata\": \"it's.tar\"},"
+        " \"steps\": ["
         "{\"command\": \"dedup\", \"options\": \"\"}, "
         "{\"command\": \"leak\", \"options\": \"--against quixbugs --mark\"}]}",
         "tokfix mine 'my data' --pairing next --metadata 'it'\\''s.tar' --max-tokens 512 "
@@ -48,18 +48,18 @@ static void commands__follow_the_steps_of_the_store(void **state)
 static void commands__go_on_with_rewrites(void **state)
 {
     (void)state;
-    assert_commands(
-        "{\"run\": {\"dataset\": \"d\", \"max_tokens\": null, \"max_bytes\": 1048576, \"max_pairs\": 1000000}, "
-        "\"steps\": [{\"command\": \"split\", \"options\": \"--seed 2\"}, "
-        "{\"command\": \"rewrite\", \"options\": \"--kind rename\"}, "
-        "{\"command\": \"rewrite\", \"options\": \"\"}, "
-        "{\"command\": \"dedup\", \"options\": \"\"}]}",
-        "tokfix mine d -o bugs.db\n"
-        "tokfix split bugs.db --seed 2\n"
-        "tokfix rewrite bugs.db --kind rename -o rewrites.db\n"
-        "tokfix rewrite rewrites.db -o rewrites-2.db\n"
-        "tokfix dedup rewrites-2.db\n"
-        "tokfix publish rewrites-2.db --seed 1 -o x\n");
+    assert_commands("{\"run\": {\"dataset\": \"d\", \"max_tokens\": null, \"max_bytes\": 1048576,"
+                    " \"max_pairs\": 1000000}, "
+                    "\"steps\": [{\"command\": \"split\", \"options\": \"--seed 2\"}, "
+                    "{\"command\": \"rewrite\", \"options\": \"--kind rename\"}, "
+                    "{\"command\": \"rewrite\", \"options\": \"\"}, "
+                    "{\"command\": \"dedup\", \"options\": \"\"}]}",
+                    "tokfix mine d -o bugs.db\n"
+                    "tokfix split bugs.db --seed 2\n"
+                    "tokfix rewrite bugs.db --kind rename -o rewrites.db\n"
+                    "tokfix rewrite rewrites.db -o rewrites-2.db\n"
+                    "tokfix dedup rewrites-2.db\n"
+                    "tokfix publish rewrites-2.db --seed 1 -o x\n");
 }
 
 int main(void)

@@ -33,8 +33,8 @@ static void description__is_null_where_nothing_is_asked_for(void **state)
     assert_string_equal(
         description(&view, &choice),
         "{\"format\":\"messages\",\"task\":\"repair\",\"granularity\":\"program\",\"context\":3,"
-        "\"mark_location\":false,\"with_ids\":false,\"system\":null,\"template\":\"a\\n{code}\",\"template_sha256\":\"" DIGEST
-        "\","
+        "\"mark_location\":false,\"with_ids\":false,\"system\":null,\"template\":\"a\\n{code}\","
+        "\"template_sha256\":\"" DIGEST "\","
         "\"negatives\":0,\"category\":null,\"pattern\":null,\"role\":null,\"status\":null,"
         "\"language\":null,\"original_language\":null,\"dialect\":null,\"min_tokens\":null,"
         "\"max_tokens\":null,\"since\":null,\"before\":null,\"repair_in_program\":null,"
@@ -76,8 +76,8 @@ static void description__has_every_option(void **state)
     assert_string_equal(
         description(&view, &choice),
         "{\"format\":\"messages\",\"task\":\"locate\",\"granularity\":\"line\",\"context\":0,"
-        "\"mark_location\":true,\"with_ids\":true,\"system\":\"You \\\"mend\\\"\",\"template\":\"a\\n{code}\",\"template_sha256\":\"" DIGEST
-        "\","
+        "\"mark_location\":true,\"with_ids\":true,\"system\":\"You \\\"mend\\\"\","
+        "\"template\":\"a\\n{code}\",\"template_sha256\":\"" DIGEST "\","
         "\"negatives\":0.25,\"category\":[\"literal\",\"other\"],\"pattern\":[\"SINGLE_TOKEN\"],"
         "\"role\":[\"none\"],\"status\":[\"Wrong \\\"Answer\\\"\"],\"language\":\"python\","
         "\"original_language\":[\"PyPy3 (7.3.0)\"],\"dialect\":[\"3\"],\"min_tokens\":1,"

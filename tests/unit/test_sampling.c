@@ -270,7 +270,8 @@ static int in_split(const struct export_selection *selection, int split, bool is
  * category. */
 static const char splits[] =
     "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
-    "INSERT INTO splits SELECT fix_id, CASE WHEN fix_id <= 48 THEN 'train' ELSE 'validation' END, 1 "
+    "INSERT INTO splits SELECT fix_id, CASE WHEN fix_id <= 48 THEN 'train' ELSE 'validation' END,"
+    " 1 "
     "FROM fixes WHERE fix_id <= 56;";
 
 static void negatives__are_shared_among_splits(void **state)

@@ -18,7 +18,7 @@ static const struct made_fix fixes[] = {
     SPLITS "INSERT INTO split_run VALUES (1, 'seed', '0', 1, 0, 0, '" closure "', 0);"
 #define DRAWN_TEST(closure) \
     SPLITS "INSERT INTO split_run VALUES (1, 'seed', '0', 0, 0, 1, '" closure "', 0);"
-#define IMPORTED      SPLITS "INSERT INTO split_run VALUES (1, 'import', '', 0, 0, 0, 'problem', 0);"
+#define IMPORTED      SPLITS "INSERT INTO split_run VALUES (1, 'import', '', 0,0,0, 'problem', 0);"
 #define CLUSTER(a, b) "INSERT INTO problem_clusters VALUES ('" a "', '" a "'), ('" b "', '" a "');"
 
 static void place__follows_what_the_split_is_closed_over(void **state)

@@ -93,7 +93,8 @@ static void log__keeps_the_last_result_of_a_search(void **state)
     assert_success(store_add_check(db, &row, "2", &err), err);
     assert_rows(
         db,
-        "SELECT subject || '|' || name || '|' || options || '|' || n_items || '|' || n_found || '|' || fingerprint FROM checks",
+        "SELECT subject || '|' || name || '|' || options || '|' || n_items || '|' || n_found || "
+        "'|' || fingerprint FROM checks",
         "benchmark|b|x|40|3|2\nbenchmark|b|y|40|3|2\n");
     assert_success(store_fingerprint(after, db, &err), err);
     assert_string_equal(before, after);
