@@ -10,7 +10,11 @@
 #include <csv.h>
 #include <string.h>
 
-enum { WINDOW = 256 }; /* bytes in which the end of a line is looked for at once */
+enum {
+    WINDOW = 256,           /* bytes in which the end of a line is looked for at once */
+    FIELD_GROWTH = 1 << 16, /* bytes by which libcsv's buffer of one field grows: a field may be
+                             * as long as the file, and not each realloc() can extend in place */
+};
 
 struct reader {
     void (*row)(void *context, const struct csv_row *row);
@@ -120,6 +124,7 @@ void csv_rows_read(const char *bytes, size_t length,
     if (csv_init(&parser, 0) != 0)
         mem_exhausted();
     csv_set_space_func(&parser, is_space);
+    csv_set_blk_size(&parser, FIELD_GROWTH);
     for (size_t at = utf8_byte_order_mark(bytes, length); at < length;) {
         size_t next = next_line(bytes, length, at), end = next;
         while (end > at && (bytes[end - 1] == '\n' || bytes[end - 1] == '\r'))
