@@ -64,17 +64,32 @@ enum file_kind file_kind_of(const char *bytes, size_t length)
     return at < length && bytes[at] == '"' ? FILE_KIND_JSON : FILE_KIND_TEXT;
 }
 
+int file_start_read(struct file_start *out, const char *path, struct err *err)
+{
+    struct stat info;
+    *out = (struct file_start){.kind = FILE_KIND_OTHER};
+    if (stat(path, &info) != 0)
+        return err_set_errno(err, "cannot open '%s'", path);
+    if (S_ISDIR(info.st_mode))
+        out->kind = FILE_KIND_FOLDER;
+    if (!S_ISREG(info.st_mode))
+        return 0;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return err_set_errno(err, "cannot open '%s'", path);
+    ssize_t n = read(fd, out->bytes, sizeof out->bytes);
+    int status = n < 0 ? err_set_errno(err, "cannot read '%s'", path) : 0;
+    close(fd);
+    if (status != 0)
+        return ERR;
+    out->length = (size_t)n;
+    out->kind = file_kind_of(out->bytes, out->length);
+    return 0;
+}
+
 enum file_kind file_kind_at(const char *path)
 {
-    char bytes[FILE_KIND_BYTES];
-    struct stat info;
-    if (stat(path, &info) != 0)
-        return FILE_KIND_OTHER;
-    if (!S_ISREG(info.st_mode))
-        return S_ISDIR(info.st_mode) ? FILE_KIND_FOLDER : FILE_KIND_OTHER;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t n = fd < 0 ? -1 : read(fd, bytes, sizeof bytes);
-    if (fd >= 0)
-        close(fd);
-    return n < 0 ? FILE_KIND_OTHER : file_kind_of(bytes, (size_t)n);
+    struct file_start start;
+    struct err ignored;
+    return file_start_read(&start, path, &ignored) == 0 ? start.kind : FILE_KIND_OTHER;
 }

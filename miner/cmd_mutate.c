@@ -1,4 +1,5 @@
 /* tokfix mutate: correct programs with bugs put in, as fixes beside the real ones. */
+#include "base/file_kind.h"
 #include "base/pipeline.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
@@ -7,9 +8,7 @@
 #include "miner/names.h"
 
 #include <getopt.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { MAX_PER_PROGRAM = 1000 };
 
@@ -145,24 +144,14 @@ static int choose_rules(const struct command *command, struct mutating *argument
     return EXIT_OK;
 }
 
-/* A store begins with the words that SQLite's files begin with. What cannot be looked at is what
- * the other arguments say, and whoever opens it tells why it cannot be read. */
+/* What cannot be read is what the other arguments say, and whoever opens it reports why. */
 static bool is_database(const struct mutating *arguments)
 {
-    char start[16] = {0};
-    bool is_told = !arguments->output;
-    struct stat info;
-    if (stat(arguments->input, &info) != 0)
-        return is_told;
-    if (!S_ISREG(info.st_mode))
-        return false;
-    FILE *file = fopen(arguments->input, "rb");
-    if (!file)
-        return is_told;
-    size_t n = fread(start, 1, sizeof start, file);
-    bool has_failed = ferror(file);
-    fclose(file);
-    return has_failed ? is_told : n == sizeof start && memcmp(start, "SQLite format 3", n) == 0;
+    struct file_start start;
+    struct err ignored;
+    if (file_start_read(&start, arguments->input, &ignored) != 0)
+        return !arguments->output;
+    return start.kind == FILE_KIND_DATABASE;
 }
 
 /* Of a database, or of what is none: then opening it tells why. */

@@ -1,49 +1,32 @@
 /* See replacing.h. */
 #include "miner/replacing.h"
 
+#include "base/file_kind.h"
 #include "db/store.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
-/* How an SQLite database begins, its final zero included, and where it says whose it is, as four bytes
- * with the highest first (sqlite.org/fileformat.html). */
-static const char MAGIC[16] = "SQLite format 3";
-enum { APPLICATION_ID = 68, HEADER = 72 };
+/* Where an SQLite database says whose it is: four bytes, the highest first
+ * (sqlite.org/fileformat.html). */
+enum { APPLICATION_ID = 68 };
 
-enum kind { KIND_OTHER, KIND_DATABASE, KIND_TOKFIX };
-
-static enum kind kind_of(FILE *file)
+static bool is_store(const struct file_start *start)
 {
-    unsigned char header[HEADER] = {0};
-    size_t n = fread(header, 1, sizeof header, file);
-    if (n < sizeof MAGIC || memcmp(header, MAGIC, sizeof MAGIC) != 0)
-        return KIND_OTHER;
     uint32_t id = 0;
-    for (int i = 0; i < 4; i++)
-        id = id << 8 | header[APPLICATION_ID + i];
-    return id == STORE_APPLICATION_ID ? KIND_TOKFIX : KIND_DATABASE;
+    for (size_t i = APPLICATION_ID; i < APPLICATION_ID + 4; i++)
+        id = id << 8 | (unsigned char)start->bytes[i];
+    return start->kind == FILE_KIND_DATABASE && id == STORE_APPLICATION_ID;
 }
 
 int replacing_is_safe(const char *path, bool by_database, struct err *err)
 {
-    struct stat info;
-    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size == 0)
+    struct file_start start;
+    if (access(path, F_OK) != 0)
         return 0;
-    FILE *file = fopen(path, "rbe");
-    if (!file)
-        return err_set_errno(err, "cannot read '%s', which is to be replaced", path);
-    errno = 0;
-    enum kind kind = kind_of(file);
-    int status =
-        ferror(file) ? err_set_errno(err, "cannot read '%s', which is to be replaced", path) : 0;
-    fclose(file);
-    if (status != 0)
+    if (file_start_read(&start, path, err) != 0)
         return ERR;
-    if (kind == (by_database ? KIND_TOKFIX : KIND_OTHER))
+    if (!start.length || (by_database ? is_store(&start) : start.kind != FILE_KIND_DATABASE))
         return 0;
     return err_set(err, "'%s' is %s, and is left alone; name another file with -o", path,
-                   by_database ? "no tokfix database" : "a database");
+                   by_database ? "not a tokfix database" : "a database");
 }

@@ -6,9 +6,9 @@
 
 #include <stdbool.h>
 
-/* Whether a file may be replaced by a tokfix database, or by what is no database: ERR for a file that holds
- * something of another kind, which was surely not meant. Files that are missing, empty or cannot be read are left to
- * whoever opens them. */
+/* Whether a file may be replaced by a tokfix database, or by what is not a database: ERR for a file
+ * of another kind, which was surely not meant, and for one that cannot be read. What is missing,
+ * empty, or not a regular file is left to whoever opens it. */
 int replacing_is_safe(const char *path, bool by_database, struct err *err);
 
 #endif

@@ -1,31 +1,15 @@
 /* See gold.h. */
 #include "report/gold.h"
 
-#include <stdio.h>
+#include "base/file_kind.h"
+
 #include <string.h>
-#include <sys/stat.h>
 
 int gold_find_kind(bool *is_store, const char *path, struct err *err)
 {
-    static const char magic[16] = "SQLite format 3"; /* its final zero included */
-    char start[sizeof magic];
-    struct stat info; /* what is read from a pipe would be gone */
-    *is_store = false;
-    if (strcmp(path, "-") == 0)
-        return 0;
-    if (stat(path, &info) != 0)
-        return err_set_errno(err, "cannot open '%s'", path);
-    if (!S_ISREG(info.st_mode))
-        return 0;
-    FILE *file = fopen(path, "rbe");
-    if (!file)
-        return err_set_errno(err, "cannot open '%s'", path);
-    int status = 0;
-    *is_store = fread(start, 1, sizeof start, file) == sizeof start &&
-                memcmp(start, magic, sizeof start) == 0;
-    if (ferror(file))
-        status = err_set_errno(err, "cannot read '%s'", path);
-    fclose(file);
+    struct file_start start = {0};
+    int status = strcmp(path, "-") == 0 ? 0 : file_start_read(&start, path, err);
+    *is_store = start.kind == FILE_KIND_DATABASE;
     return status;
 }
 

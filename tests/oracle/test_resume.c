@@ -148,7 +148,7 @@ static void resume__leaves_alone_what_is_none(void **state)
     expect_run(0, "",
                "cd \"$SCRATCH\"; rm o.db.unfinished; "
                "sqlite3 o.db.unfinished 'create table mine (x)'");
-    expect_run(1, "is no tokfix database, and is left alone", MINE "-o o.db --force");
+    expect_run(1, "is not a tokfix database, and is left alone", MINE "-o o.db --force");
     expect_run(0, "mine", "cd \"$SCRATCH\"; sqlite3 o.db.unfinished .tables; rm o.db.unfinished");
     expect_run(1, "is no regular file", "mkfifo \"$SCRATCH/o.db.unfinished\"; " MINE "-o o.db");
     expect_run(0, "",

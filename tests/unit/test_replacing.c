@@ -25,7 +25,7 @@ static void replacing__is_for_files_of_one_kind(void **state)
     } cases[] = {
         {"", 0, true, true},
         {"SQLite format 3\0 and more", 25, false, false}, /* of another program */
-        {"SQLite format 3", 15, false, true},             /* without its zero */
+        {"SQLite format 3", 15, false, false},            /* cut */
         {"notes", 5, false, true},
         {"<!DOCTYPE html>\n<html>", 22, false, true},
     };
@@ -36,7 +36,7 @@ static void replacing__is_for_files_of_one_kind(void **state)
         write_test_file(path, cases[i].content, cases[i].length);
         assert_int_equal(replacing_is_safe(path, true, &err), cases[i].by_database ? 0 : ERR);
         if (!cases[i].by_database)
-            assert_non_null(strstr(err.message, "is no tokfix database, and is left alone"));
+            assert_non_null(strstr(err.message, "is not a tokfix database, and is left alone"));
         assert_int_equal(replacing_is_safe(path, false, &err), cases[i].by_another ? 0 : ERR);
         if (!cases[i].by_another)
             assert_non_null(strstr(err.message, "is a database, and is left alone"));
