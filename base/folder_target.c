@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/remove.h"
 #include "base/str.h"
+#include "base/target.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -65,14 +66,6 @@ static int lock_folder(const char *path)
     return fd;
 }
 
-/* Whether the locked folder still is the one of that name. */
-static bool is_current(const struct folder_target *target)
-{
-    struct stat locked, named;
-    return fstat(target->lock, &locked) == 0 && lstat(target->partial_path, &named) == 0 &&
-           locked.st_dev == named.st_dev && locked.st_ino == named.st_ino;
-}
-
 /* Empties what a killed run left. */
 static int clear_partial(const struct folder_target *target, struct err *err)
 {
@@ -104,7 +97,7 @@ static int lock_partial(struct folder_target *target, struct err *err)
             return fail_locked(target, err);
         if (target->lock < 0 && errno != ENOENT)
             return err_set_errno(err, "cannot write the folder '%s'", target->partial_path);
-    } while (!is_current(target));
+    } while (!target_is_named(target->lock, target->partial_path));
     /* Who had the lock before may have been faster. */
     if (refuse_existing(target, err) != 0) {
         rmdir(target->partial_path);

@@ -53,12 +53,11 @@ static void release(struct target *target)
     *target = (struct target){.lock = -1};
 }
 
-/* Whether the locked file still is the one of that name. */
-static bool is_current(const struct target *target)
+bool target_is_named(int fd, const char *path)
 {
     struct stat locked, named;
-    return fstat(target->lock, &locked) == 0 && lstat(target->partial_path, &named) == 0 &&
-           locked.st_dev == named.st_dev && locked.st_ino == named.st_ino;
+    return fstat(fd, &locked) == 0 && lstat(path, &named) == 0 && locked.st_dev == named.st_dev &&
+           locked.st_ino == named.st_ino;
 }
 
 /* Another run may finish, and rename its partial file, between our open and our lock: then the
@@ -73,7 +72,7 @@ static int lock_partial(struct target *target, struct err *err)
             return err_set_errno(err, "cannot write '%s'", target->partial_path);
         if (flock(target->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
             return err_set(err, "another run is writing '%s'", target->partial_path);
-    } while (!is_current(target));
+    } while (!target_is_named(target->lock, target->partial_path));
     if (ftruncate(target->lock, 0) != 0) {
         err_set_errno(err, "cannot write '%s'", target->partial_path);
         unlink(target->partial_path);

@@ -52,4 +52,7 @@ int target_commit_all(struct target *const *targets, size_t n, struct err *err);
 /* Removes the partial file and releases the target. */
 void target_abandon(struct target *target);
 
+/* Whether `path` still is the name of the file or folder that is open, and locked, as `fd`. */
+bool target_is_named(int fd, const char *path);
+
 #endif

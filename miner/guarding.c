@@ -80,10 +80,15 @@ int guarding_begin(struct db **db, const char *path, struct err *err)
 int guarding_end(struct db *db, const struct command *command, const char *options, int status,
                  struct err *err)
 {
-    sigset_t before;
-    interrupt_hold(&before);
     if (status == 0)
         status = store_add_step(db, command->name, options, true, err);
+    return guarding_commit(db, status, err);
+}
+
+int guarding_commit(struct db *db, int status, struct err *err)
+{
+    sigset_t before;
+    interrupt_hold(&before);
     if (status == 0)
         status = db_execute(db, "COMMIT", err);
     if (status == 0)

@@ -28,9 +28,12 @@ unsigned guarding_closure(const char *list);
 int guarding_begin(struct db **db, const char *path, struct err *err);
 
 /* If `status` is 0, notes the command and its options (command_line_retold()) as a step of the
- * store, and commits. Closes in any case: then nothing of the transaction is left.
- * What is committed was made (interrupt_outcome()). */
+ * store, and commits (guarding_commit()). */
 int guarding_end(struct db *db, const struct command *command, const char *options, int status,
                  struct err *err);
+
+/* Commits if `status` is 0, which is then something made (interrupt_outcome()). Closes in any case:
+ * without the commit nothing of the transaction is left. Returns `status`, or ERR. */
+int guarding_commit(struct db *db, int status, struct err *err);
 
 #endif

@@ -1,14 +1,12 @@
 /* See remembering.h. */
 #include "miner/remembering.h"
 
-#include "base/interrupt.h"
 #include "base/array.h"
 #include "base/str.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
-#include "db/store.h"
 #include "db/store_log.h"
-#include "miner/progress.h"
+#include "miner/guarding.h"
 
 /* Texts are those of the report. */
 struct results {
@@ -101,22 +99,12 @@ static int store(const struct command *command, const char *path, const struct r
                  const char *fingerprint, struct err *err)
 {
     struct db *db;
-    sigset_t before;
-    if (store_open_update(&db, path, err) != 0)
+    if (guarding_begin(&db, path, err) != 0)
         return ERR;
-    int status = db_execute(db, "BEGIN IMMEDIATE", err);
-    if (status == 0)
-        status = store_add_step(db, command->name, command_line_retold(), false, err);
+    int status = store_add_step(db, command->name, command_line_retold(), false, err);
     if (status == 0)
         status = add(db, results, fingerprint, err);
-    interrupt_hold(&before);
-    if (status == 0)
-        status = db_execute(db, "COMMIT", err);
-    if (status == 0)
-        interrupt_outcome(NULL);
-    interrupt_let(&before);
-    db_close(db);
-    return status;
+    return guarding_commit(db, status, err);
 }
 
 void remembering_store(const struct command *command, const char *path, struct db *read,
