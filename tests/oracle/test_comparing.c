@@ -46,6 +46,8 @@ static struct json *diff_of(char **columns)
 static void check_value(struct db_statement *stored, int column, const struct json *value,
                         const char *buggy)
 {
+    if (!value)
+        fail_msg("%s: diff has no %s", buggy, keys[column]);
     if (json_text(value)) {
         const char *text = db_type(stored, column) == DB_NULL ? "" : db_text(stored, column);
         if (strcmp(json_text(value), text) != 0)

@@ -14,7 +14,7 @@ static void check_store(const char *name, const char *db)
     write_test_file(scratch_path("template.txt"), template, strlen(template));
     run_valid(
         &output,
-        "cd \"$SCRATCH\"\n"
+        "set -e; cd \"$SCRATCH\"\n"
         "\"$TOKFIX\" export %s --format pairs --category all -o pairs.jsonl --force 2>/dev/null\n"
         "\"$TOKFIX\" export %s --format prompt-completion --category all --granularity "
         "function --template template.txt -o functions.jsonl --force 2>/dev/null\n"

@@ -61,8 +61,13 @@ static void signals__stop_a_run_over_a_folder(void **state)
                "cmp f.db whole.db && rm f.db && [ $stopped -gt 0 ]");
 }
 
+/* Waits until a run listens to signals, and has had time to read what there is. */
+#define HEARD                                                                                 \
+    "n=0; until [ $((0x$(sed -n 's/^SigCgt:[^0-9a-f]*//p' /proc/$RUN/status) & 0x4002)) -eq " \
+    "$((0x4002)) ] || [ $n -gt 2000 ]; do sleep 0.02; n=$((n + 1)); done; sleep 0.2; "
+
 /* Runs tokfix with `arguments`, of which p is a pipe that gives the first bytes of a file, and then
- * nothing, but stays open; does `then`; and expects that tokfix ends within a few seconds. */
+ * nothing, but stays open; does `then`; and expects that tokfix ends. */
 static void expect_end(int status, const char *message, const char *arguments, const char *file,
                        long n_bytes, const char *then)
 {
@@ -70,13 +75,14 @@ static void expect_end(int status, const char *message, const char *arguments, c
         status, message,
         "cd \"$SCRATCH\"; rm -f p given ended; mkfifo p; "
         "(exec 3> p; head -c %ld '%s' >&3; touch given; n=0; "
-        "while [ ! -e ended ] && [ $n -lt 1000 ]; do sleep 0.02; n=$((n + 1)); done) & "
+        "while [ ! -e ended ] && [ $n -lt 3000 ]; do sleep 0.02; n=$((n + 1)); done) & "
         "env --default-signal=INT \"$TOKFIX\" %s & RUN=$!; "
-        "n=0; until [ -e given ] || [ $n -gt 500 ]; do sleep 0.02; n=$((n + 1)); done; "
-        "sleep 0.2; %s; "
-        "n=0; while kill -0 $RUN 2> kill.err && [ $n -lt 250 ]; do sleep 0.02; n=$((n + 1)); "
+        "n=0; until [ -e given ] || [ $n -gt 2000 ]; do sleep 0.02; n=$((n + 1)); done; "
+        "%s; "
+        "n=0; while kill -0 $RUN 2> kill.err && [ $n -lt 1500 ]; do sleep 0.02; n=$((n + 1)); "
         "done; kill -KILL $RUN 2> kill.err && echo 'it does not end'; wait $RUN; status=$?; "
-        "touch ended; wait; ls t.db t.db.partial 2> ls.err && exit 98; rm -f t.db*; "
+        "touch ended; wait; for left in t.db t.db.partial; do [ ! -e $left ] || exit 98; done; "
+        "rm -f t.db*; "
         "exit $status",
         n_bytes, file, arguments, then);
 }
@@ -120,7 +126,7 @@ static void signals__stop_the_reading_of_an_archive(void **state)
             long n = places[j] < 0 ? 0 : places[j];
             expect_end(75, is_int ? ": stopped by SIGINT" : ": stopped by SIGTERM",
                        cases[i].arguments, cases[i].file, n,
-                       is_int ? "kill -INT $RUN" : "kill -TERM $RUN");
+                       is_int ? HEARD "kill -INT $RUN" : HEARD "kill -TERM $RUN");
         }
     }
 }
@@ -173,7 +179,7 @@ static void signals__twice_end_it_at_once(void **state)
         expect_run(cases[i].status, "",
                    "cd \"$SCRATCH\"; env --default-signal=INT \"$TOKFIX\" mine long --no-sieve "
                    "-o t.db & RUN=$!; "
-                   "n=0; until [ -e t.db.unfinished ] || [ $n -gt 200 ]; do sleep 0.02; "
+                   "n=0; until [ -e t.db.unfinished ] || [ $n -gt 2000 ]; do sleep 0.02; "
                    "n=$((n + 1)); done; sleep 0.2; kill -%s $RUN; sleep 0.3; "
                    "kill -0 $RUN || exit 99; kill -%s $RUN; wait $RUN; status=$?; "
                    "rm -f t.db.unfinished*; ls t.db* && exit 98; exit $status",

@@ -28,7 +28,7 @@ static void judge(const struct tree *tree, const char *options, const char *judg
 {
     struct str output = {0};
     run_valid(&output,
-              "cd \"$SCRATCH\"\n"
+              "set -e; cd \"$SCRATCH\"\n"
               "\"$TOKFIX\" mutate \"%s\" -o m.db --force -q %s >/dev/null 2>&1\n"
               "\"$TOKFIX\" export m.db --format pairs --origin mutant -q -o rows.jsonl --force\n"
               "\"$TOKFIX\" export m.db --format pairs --category all -q -o real.jsonl --force\n"
@@ -63,7 +63,7 @@ static void mutants__follow_the_categories_of_real_fixes(void **state)
     struct str output = {0};
     if (!has_atcoder("the distribution of real fixes"))
         skip();
-    run_valid(&output, "cd \"$SCRATCH\"\n"
+    run_valid(&output, "set -e; cd \"$SCRATCH\"\n"
                        "\"$TOKFIX\" mutate \"$SHARED/data/atcoder\" -o d.db -q --per-program 1 "
                        "--distribution real >/dev/null 2>&1\n"
                        "sqlite3 d.db \"select max(abs(r.percent - m.percent)) from bug_types r "
@@ -80,7 +80,7 @@ static void mutants__depend_on_the_seed_alone(void **state)
     struct str output = {0};
     run_valid(
         &output,
-        "cd \"$SCRATCH\"\n"
+        "set -e; cd \"$SCRATCH\"\n"
         "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -q -o a.db 2>/dev/null\n"
         "make_mutants() { cp a.db \"$1\"; shift; \"$TOKFIX\" mutate -q \"$@\" >/dev/null; }\n"
         "dump() { sqlite3 \"$1\" .dump; }\n"

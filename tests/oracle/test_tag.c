@@ -9,7 +9,7 @@ static void check_functions(const char *name, const char *db)
 {
     struct str output = {0};
     run_valid(&output,
-              "cd \"$SCRATCH\"\n"
+              "set -e; cd \"$SCRATCH\"\n"
               "\"$TOKFIX\" tag %s --ratio 12 -o rows.jsonl --force 2>/dev/null\n"
               "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl",
               db);
@@ -22,7 +22,7 @@ static void check_programs(const char *name, const char *db)
     struct str output = {0};
     run_valid(
         &output,
-        "cd \"$SCRATCH\"\n"
+        "set -e; cd \"$SCRATCH\"\n"
         "\"$TOKFIX\" dedup %s >/dev/null\n"
         "\"$TOKFIX\" tag %s --granularity program --max-tags 20 --ratio 3 --seed 9 -o rows.jsonl "
         "--force 2>/dev/null\n"
@@ -38,7 +38,7 @@ static void check_seeds(const char *name, const char *db)
     struct str output = {0};
     (void)name;
     run_valid(&output,
-              "cd \"$SCRATCH\"\n"
+              "set -e; cd \"$SCRATCH\"\n"
               "for seed in 1 2 1; do \"$TOKFIX\" tag %s --seed $seed -j $seed 2>/dev/null "
               ">seed-$seed-$again; again=again; done\n"
               "cmp seed-1- seed-1-again && ! cmp -s seed-1- seed-2-again\n"

@@ -12,11 +12,12 @@ static void walk(const char *tree)
     struct str output = {0};
     run_valid(
         &output,
-        "rm -rf \"$SCRATCH/walk\"; mkdir -p \"$SCRATCH/walk/bin\"; cd \"$SCRATCH/walk\"\n"
+        "set -e; rm -rf \"$SCRATCH/walk\"; mkdir -p \"$SCRATCH/walk/bin\"; cd \"$SCRATCH/walk\"\n"
         "ln -s \"$TOKFIX\" bin/tokfix; PATH=$PWD/bin:$PATH\n"
         "ln -s \"%s\" Project_CodeNet\n"
         "tar chzf Project_CodeNet.tar.gz Project_CodeNet\n"
         "sed -n '/^## A ten-minute walk/,/^## Mining/s/^    //p' \"$SAMPLE/../../README.md\" |\n"
+        "sed -e :a -e '/[\\]$/N; s/[\\]\\n//; ta' |\n"
         "grep -E '^tokfix (mine|dedup|split|check|mutate|tag|export .*mutant)' >steps\n"
         "test $(wc -l <steps) = 7\n"
         "sh -e steps >said 2>&1 || { cat said; exit 1; }\n"
@@ -44,7 +45,7 @@ static void check_rows(void)
 {
     struct str output = {0};
     run_valid(&output,
-              "cd \"$SCRATCH/walk\"\n"
+              "set -e; cd \"$SCRATCH/walk\"\n"
               "\"$TOKFIX\" %s train.jsonl --split train\n"
               "\"$TOKFIX\" %s held-out.jsonl --split validation,test\n"
               "\"$TOKFIX\" %s all/ --sample 1500\n"
@@ -54,12 +55,12 @@ static void check_rows(void)
               "cp bugs.db held-out.db; sqlite3 held-out.db \"UPDATE splits SET split = 'test' "
               "WHERE split = 'validation'\"\n"
               "for one in train pretraining; do\n"
-              "\"$TOKFIX\" leak held-out.db --against $one.jsonl --split test --json |\n"
-              "jq -r .benchmark.n_leaks; done | sort -u",
+              "\"$TOKFIX\" leak held-out.db --against $one.jsonl --split test --json >leaks.json\n"
+              "jq -r .benchmark.n_leaks leaks.json; done >leaks; sort -u leaks",
               rows, rows, rows);
     assert_non_null(strstr(str_text(&output), "valid\n0\n"));
     str_release(&output);
-    assert_true(number("grep -c . held-out.jsonl") > 0);
+    assert_true(number("grep -c . held-out.jsonl") > 0 && number("grep -c . tags.jsonl") > 0);
     assert_true(number("grep -c mutant train.jsonl") > number("grep -c mutant held-out.jsonl"));
     assert_true(number("grep -c mutant held-out.jsonl") > 0);
     assert_int_equal(number("jq -r .problem_id train.jsonl tags.jsonl | sort -u >train.ids\n"

@@ -105,7 +105,8 @@ static void input__of_a_file_is_not_stopped(void **state)
 static int errno_after_signal(long before_ms, int number)
 {
     char bytes[8];
-    int status;
+    int status, ready[2];
+    assert_int_equal(pipe2(ready, O_CLOEXEC), 0);
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
@@ -114,13 +115,16 @@ static int errno_after_signal(long before_ms, int number)
         struct pipe pipe = open_pipe();
         if (input_read(&pipe.input, bytes, sizeof bytes) != 3)
             _exit(0);
-        assert_int_equal(write(pipe.writer, "r", 1), 1); /* now */
+        if (write(ready[1], "r", 1) != 1)
+            _exit(0);
         pause_ms(before_ms);
-        input_read(&pipe.input, bytes, 1);
         errno = 0;
         ptrdiff_t n = input_read(&pipe.input, bytes, sizeof bytes);
         _exit(n == ERR ? errno : 0);
     }
+    assert_int_equal(read(ready[0], bytes, 1), 1);
+    close(ready[0]);
+    close(ready[1]);
     pause_ms(100);
     kill(child, number);
     assert_int_equal(waitpid(child, &status, 0), child);
