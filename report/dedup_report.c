@@ -2,7 +2,7 @@
 #include "report/dedup_report.h"
 
 #include "report/json_table.h"
-#include "report/query_table.h"
+#include "db/query_table.h"
 
 #include <math.h>
 

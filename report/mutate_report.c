@@ -3,7 +3,7 @@
 
 #include "base/terminal.h"
 #include "report/json_table.h"
-#include "report/query_table.h"
+#include "db/query_table.h"
 #include "report/split_report.h"
 
 #include <string.h>

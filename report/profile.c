@@ -4,7 +4,7 @@
 
 #include "db/store_log.h"
 #include "report/dedup_report.h"
-#include "report/query_table.h"
+#include "db/query_table.h"
 #include "report/split_report.h"
 #include "report/stats.h"
 

@@ -2,7 +2,7 @@
  * are put beside them by key. */
 #include "report/stats.h"
 
-#include "report/query_table.h"
+#include "db/query_table.h"
 #include "report/stats_mutants.h"
 #include "report/thesis.h"
 #include "base/str.h"

@@ -2,7 +2,7 @@
 #ifndef REPORT_STATS_MUTANTS_H
 #define REPORT_STATS_MUTANTS_H
 
-#include "report/query_table.h"
+#include "db/query_table.h"
 #include "report/thesis.h"
 
 /* Of a row of the table categories `c`: its counted fixes that are as short as those of the thesis,

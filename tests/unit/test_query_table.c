@@ -1,5 +1,5 @@
 /* Queries become JSON: an array of rows, or one object. */
-#include "report/query_table.h"
+#include "db/query_table.h"
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"
 

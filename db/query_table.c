@@ -1,5 +1,5 @@
 /* See query_table.h. */
-#include "report/query_table.h"
+#include "db/query_table.h"
 
 static struct json *read_row(struct db_statement *statement, const struct query_table *table)
 {

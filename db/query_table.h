@@ -1,6 +1,6 @@
 /* Tables of a store, each one query, as JSON. */
-#ifndef REPORT_QUERY_TABLE_H
-#define REPORT_QUERY_TABLE_H
+#ifndef DB_QUERY_TABLE_H
+#define DB_QUERY_TABLE_H
 
 #include "base/json.h"
 #include "db/db.h"
@@ -8,7 +8,7 @@
 struct query_table {
     const char *name;
     const char *sql;
-    const char *keys[16]; /* names of the columns */
+    const char *keys[20]; /* names of the columns */
     bool is_single;       /* one row: an object, no array; no member when there is no row */
     bool has_limit;       /* takes the limit of rows as its parameter */
 };
