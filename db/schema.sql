@@ -395,6 +395,31 @@ CREATE VIEW counted_fixes AS
 SELECT * FROM fixes
 WHERE origin = 'real' OR NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real');
 
+-- Clusters of duplicates that hold two counted fixes or more.
+CREATE VIEW counted_clusters AS
+SELECT kind, representative, count(*) AS n,
+       count(DISTINCT problem_id) AS n_problems, count(DISTINCT user_id) AS n_users
+FROM duplicate_clusters JOIN counted_fixes USING (fix_id) JOIN submissions ON submission_key = buggy
+GROUP BY kind, representative HAVING n > 1;
+
+-- The same by kind. Redundant are all fixes but one of each cluster; the share is of all counted fixes.
+CREATE VIEW duplicate_kinds AS
+WITH kinds (position, kind) AS (VALUES (1, 'exact'), (2, 'renamed'), (3, 'near'), (4, 'patch')),
+     sums AS (SELECT position, kind, count(n) AS clusters, coalesce(sum(n), 0) AS fixes,
+                     coalesce(max(n), 0) AS largest
+              FROM kinds LEFT JOIN counted_clusters USING (kind) GROUP BY kind)
+SELECT kind, clusters, fixes, fixes - clusters AS redundant,
+       round(100.0 * (fixes - clusters) / max((SELECT count(*) FROM counted_fixes), 1), 2) AS percent,
+       largest
+FROM sums ORDER BY position;
+
+-- Buggy programs of which two counted fixes or more are conflicting: exact duplicates are one fix.
+CREATE VIEW conflicting_programs AS
+SELECT first, count(*) AS n
+FROM conflicts JOIN counted_fixes USING (fix_id)
+LEFT JOIN duplicate_clusters d ON d.fix_id = conflicts.fix_id AND d.kind = 'exact'
+GROUP BY first HAVING count(DISTINCT coalesce(d.representative, conflicts.fix_id)) > 1;
+
 -- Fixes by category; the share is of the six categories together.
 CREATE VIEW bug_types AS
 SELECT c.category, count(f.fix_id) AS n,

@@ -17,7 +17,6 @@
 #include "publish/commands.h"
 #include "publish/publish.h"
 #include "publish/source.h"
-#include "report/dedup_report.h"
 #include "report/stats.h"
 
 #include <getopt.h>
@@ -92,7 +91,7 @@ struct arguments {
 /* What is made on the way. */
 struct work {
     struct db *db;
-    struct json *stats, *dedup;
+    struct json *stats; /* what the card tells of the store */
     struct checking checking;
     struct publication publication;
     struct str card_extra;
@@ -143,13 +142,8 @@ static int check(const struct command *command, struct arguments *arguments, str
 static int collect(struct work *work, struct err *err)
 {
     struct progress progress;
-    int64_t n_dedups;
     progress_watch(&progress, "counting", work->db);
     int status = stats_collect(&work->stats, work->db, 0, err);
-    if (status == 0)
-        status = db_get_int(work->db, &n_dedups, "SELECT count(*) FROM dedup_run", err);
-    if (status == 0 && n_dedups)
-        status = dedup_report_collect(&work->dedup, work->db, 0, err);
     progress_unwatch(&progress, work->db);
     return status;
 }
@@ -181,7 +175,6 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
         .options = &exporting->options,
         .choice = &exporting->choice,
         .stats = work->stats,
-        .dedup = work->dedup,
         .check = work->checking.report,
         .is_forced = !work->checking.is_clean,
         .card_extra = &work->card_extra,
@@ -220,7 +213,6 @@ static int publish(const struct command *command, struct arguments *arguments)
     publication_release(&work.publication);
     checking_release(&work.checking);
     json_free(work.stats);
-    json_free(work.dedup);
     return status;
 }
 

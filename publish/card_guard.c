@@ -1,5 +1,5 @@
-/* What stands between the splits. The sizes of splits are of the published rows; groups,
- * duplicates, exclusions and the check are of the whole store, as the texts say. */
+/* What stands between the splits. The sizes of splits are of the published rows, and duplicates of
+ * the published fixes; groups, exclusions and the check are of the whole store, as the texts say. */
 #include "publish/card.h"
 
 #include "publish/markdown.h"
@@ -74,26 +74,29 @@ static void add_groups(struct str *out, const struct publication *publication)
               plural(number(store, "n_in_no_split"), "is", "are"));
 }
 
-static void add_kinds(struct str *out, const struct publication *publication)
+static void add_duplicates(struct str *out, const struct publication *publication)
 {
-    const struct json *conflicts = json_get(publication->dedup, "conflicts");
+    const struct facts *facts = &publication->facts;
+    const struct json *conflicts = json_get(facts->duplicates, "conflicts");
+    double n_fixes = number(conflicts, "fixes"), n_programs = number(conflicts, "programs");
     str_add_text(out, "\n## Duplicates\n\n");
-    if (!publication->dedup) {
+    if (!facts->duplicates) {
         str_add_text(out, "Duplicates were not searched for, and may be in the data.\n");
         return;
     }
-    str_add_text(out,
-                 "In the whole database; only real fixes are counted, if there are any. Kind near "
-                 "includes renamed, and renamed includes exact. Redundant are all fixes of a "
-                 "cluster except one.");
-    str_add_text(out, "\n\n");
+    str_print(out,
+              "Among the %" PRId64
+              " published fixes, in the clusters of the whole database: a fix that is not "
+              "published can tie two published ones. Kind near includes renamed, and renamed "
+              "includes exact. Redundant are all fixes of a cluster except one.\n\n",
+              split_counts_total(&facts->rows) - split_counts_total(&facts->clean));
     markdown_add_head(out, "kind | clusters | fixes | redundant | largest", "lrrrr");
-    for (const struct json *row = json_first(json_get(publication->dedup, "kinds")); row;
+    for (const struct json *row = json_first(json_get(facts->duplicates, "kinds")); row;
          row = json_next(row)) {
         markdown_begin_row(out);
         markdown_add_cell(out, text(row, "kind"));
         markdown_add_number(out, (int64_t)number(row, "clusters"));
-        markdown_add_number(out, (int64_t)number(row, "pairs"));
+        markdown_add_number(out, (int64_t)number(row, "fixes"));
         markdown_add_number(out, (int64_t)number(row, "redundant"));
         markdown_add_number(out, (int64_t)number(row, "largest"));
         markdown_end_row(out);
@@ -101,10 +104,8 @@ static void add_kinds(struct str *out, const struct publication *publication)
     str_print(out,
               "\n"
               "%.0f %s: different fixes of the same buggy program (%.0f %s).\n",
-              number(conflicts, "fixes"),
-              plural(number(conflicts, "fixes"), "fix conflicts", "fixes conflict"),
-              number(conflicts, "programs"),
-              plural(number(conflicts, "programs"), "program", "programs"));
+              n_fixes, plural(n_fixes, "fix conflicts", "fixes conflict"), n_programs,
+              plural(n_programs, "program", "programs"));
 }
 
 static void add_exclusions(struct str *out, const struct json *store)
@@ -233,6 +234,6 @@ void card_add_guard(struct str *out, const struct publication *publication)
     str_add_text(out, "\n## Splits\n\nPublished rows:\n\n");
     add_sizes(out, publication);
     add_groups(out, publication);
-    add_kinds(out, publication);
+    add_duplicates(out, publication);
     add_check(out, publication);
 }

@@ -2,8 +2,10 @@
  * SQLite. */
 #include "publish/facts.h"
 
+#include "db/query_table.h"
 #include "db/store.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { CATEGORY, STATUS, PROBLEM, USER, LANGUAGE, CONTEST, BUGGY_DATE, FIXED_DATE, ORIGIN, EDIT };
@@ -83,6 +85,36 @@ static int note_rows(struct facts *facts, struct table seen[N_EXPORT_SPLITS],
     return 0;
 }
 
+static int count_only(struct db *db, const struct published_row *rows, size_t n, struct err *err)
+{
+    int64_t *fix_ids = mem_alloc(n, sizeof *fix_ids);
+    size_t n_fixes = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!rows[i].is_clean)
+            fix_ids[n_fixes++] = rows[i].fix_id;
+    int status = store_count_only(db, fix_ids, n_fixes, err);
+    free(fix_ids);
+    return status;
+}
+
+static int collect_duplicates(struct json **out, struct db *db, struct err *err)
+{
+    static const struct query_table tables[] = {
+        {.name = "kinds",
+         .sql = "SELECT kind, clusters, fixes, redundant, largest FROM duplicate_kinds",
+         .keys = {"kind", "clusters", "fixes", "redundant", "largest"}},
+        {.name = "conflicts",
+         .sql = "SELECT coalesce(sum(n), 0), count(*) FROM conflicting_programs",
+         .keys = {"fixes", "programs"},
+         .is_single = true}};
+    int64_t n_runs;
+    int status = db_get_int(db, &n_runs, "SELECT count(*) FROM dedup_run", err);
+    *out = status == 0 && n_runs ? json_object() : NULL;
+    for (size_t i = 0; *out && i < sizeof tables / sizeof *tables && status == 0; i++)
+        status = query_table_collect(*out, db, &tables[i], 0, err);
+    return status;
+}
+
 int facts_collect(struct facts *out, struct db *db, const struct published_row *rows, size_t n,
                   struct err *err)
 {
@@ -104,7 +136,9 @@ int facts_collect(struct facts *out, struct db *db, const struct published_row *
     db_finish(s);
     for (int split = 0; split < N_EXPORT_SPLITS; split++)
         table_release(&seen[split]);
-    return status;
+    if (status == 0)
+        status = count_only(db, rows, n, err);
+    return status == 0 ? collect_duplicates(&out->duplicates, db, err) : status;
 }
 
 void facts_release(struct facts *facts)
@@ -116,4 +150,5 @@ void facts_release(struct facts *facts)
     tally_release(&facts->contests);
     table_release(&facts->all_problems);
     table_release(&facts->all_users);
+    json_free(facts->duplicates);
 }

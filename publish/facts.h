@@ -2,6 +2,7 @@
 #ifndef PUBLISH_FACTS_H
 #define PUBLISH_FACTS_H
 
+#include "base/json.h"
 #include "export/choice.h"
 #include "publish/tally.h"
 
@@ -24,6 +25,10 @@ struct facts {
     struct split_counts problems;    /* that rows are of */
     struct table all_problems, all_users;
     int64_t first_date, last_date; /* of the submissions, Unix seconds */
+
+    /* Of the fixes, by what `tokfix dedup` found in the whole store: kinds (a row for each: kind,
+     * clusters, fixes, redundant, largest) and conflicts (fixes, programs). NULL: never run. */
+    struct json *duplicates;
 };
 
 /* The published fixes of an origin, in all splits. */
@@ -32,7 +37,8 @@ int64_t facts_of_origin(const struct facts *facts, const char *origin);
 /* The published fixes that were made: mutants and rewrites. */
 int64_t facts_n_made(const struct facts *facts);
 
-/* Collects them from the store. Release with facts_release(), also after a failure. */
+/* Collects them from the store, whose views count the published fixes from then on
+ * (store_count_only()). Release with facts_release(), also after a failure. */
 int facts_collect(struct facts *out, struct db *db, const struct published_row *rows, size_t n,
                   struct err *err);
 void facts_release(struct facts *facts);

@@ -73,6 +73,10 @@ struct json *manifest_make(const struct publication *publication)
     json_set(manifest, "store", json_copy(publication->store));
     json_set(manifest, "export", export_describe(publication->options, publication->choice));
     json_set(manifest, "check", check_of(publication));
+    if (publication->facts.duplicates)
+        json_set(manifest, "duplicates", json_copy(publication->facts.duplicates));
+    else
+        json_set_text(manifest, "duplicates", NULL);
     json_set(manifest, "files", files_of(publication));
     json_set(manifest, "commands", json_copy(publication->commands));
     return manifest;

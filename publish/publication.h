@@ -43,11 +43,9 @@ struct publication {
     const struct export_options *options; /* how rows look */
     const struct export_choice *choice;   /* which there are */
 
-    /* Of the store, from report/: `tokfix stats --json`, `tokfix dedup --json` (NULL: never run),
-     * and `tokfix check --json`. */
-    const struct json *stats, *dedup, *check;
-    const struct str *card_extra; /* a section of a person's own, Markdown; NULL: none */
-    bool is_forced;               /* published although the check failed */
+    const struct json *stats, *check; /* of the store: `tokfix stats --json`, `check --json` */
+    const struct str *card_extra;     /* a section of a person's own, Markdown; NULL: none */
+    bool is_forced;                   /* published although the check failed */
     bool is_codenet; /* mined from Project CodeNet (source.h): its licence and prose hold */
 
     struct json *store;    /* as the manifest has it (provenance.h); owned */

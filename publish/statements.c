@@ -140,8 +140,8 @@ static void add_tokens(struct str *out, const struct json *run)
 
 static void add_duplicates(struct str *out, const struct publication *publication)
 {
-    const struct json *run = json_get(publication->dedup, "run");
-    if (!run) {
+    const struct json *run = json_get(publication->store, "dedup");
+    if (!publication->facts.duplicates) {
         str_add_text(out, "Duplicates were not searched for, and may be in the data.");
         return;
     }

@@ -17,43 +17,26 @@ static const struct query_table tables[] = {
               "renames_literals", "n_bands", "n_rows"},
      .is_single = true},
     {.name = "kinds",
-     .sql = "WITH kinds (kind) AS (VALUES ('exact'), ('renamed'), ('near'), ('patch')), "
-            "sizes AS (SELECT kind, representative, count(*) AS n FROM duplicate_clusters "
-            "JOIN counted_fixes USING (fix_id) GROUP BY kind, representative HAVING n > 1), "
-            "all_fixes AS (SELECT count(*) AS total FROM counted_fixes) "
-            "SELECT kind, count(n) AS clusters, coalesce(sum(n), 0) AS pairs, "
-            "coalesce(sum(n), 0) - count(n) AS redundant, "
-            "round(100.0 * (coalesce(sum(n), 0) - count(n)) / max(total, 1), 2) AS percent, "
-            "coalesce(max(n), 0) AS largest "
-            "FROM kinds LEFT JOIN sizes USING (kind) CROSS JOIN all_fixes "
-            "GROUP BY kind ORDER BY " KIND_ORDER,
+     .sql = "SELECT kind, clusters, fixes, redundant, percent, largest FROM duplicate_kinds",
      .keys = {"kind", "clusters", "pairs", "redundant", "percent", "largest"}},
     {.name = "clusters",
-     .sql = "WITH sized AS (SELECT kind, representative, count(*) AS n, "
-            "count(DISTINCT problem_id) AS n_problems, count(DISTINCT user_id) AS n_users "
-            "FROM duplicate_clusters JOIN counted_fixes USING (fix_id) "
-            "JOIN submissions ON submission_key = buggy GROUP BY kind, representative "
-            "HAVING count(*) > 1), "
-            "ranked AS (SELECT *, row_number() OVER (PARTITION BY kind "
-            "ORDER BY n DESC, representative) AS place FROM sized) "
+     .sql = "WITH ranked AS (SELECT *, row_number() OVER (PARTITION BY kind "
+            "ORDER BY n DESC, representative) AS place FROM counted_clusters) "
             "SELECT kind, n, n_problems, n_users, id, category, before, after "
             "FROM ranked JOIN fix_details ON fix_id = representative WHERE place <= ? "
             "ORDER BY " KIND_ORDER ", place",
      .keys = {"kind", "n", "n_problems", "n_users", "id", "category", "before", "after"},
      .has_limit = true},
     {.name = "conflicts",
-     .sql = "SELECT count(*), count(DISTINCT first) FROM conflicts JOIN counted_fixes "
-            "USING (fix_id)",
+     .sql = "SELECT coalesce(sum(n), 0), count(*) FROM conflicting_programs",
      .keys = {"fixes", "programs"},
      .is_single = true},
     {.name = "conflict_list",
-     .sql =
-         "WITH shown AS (SELECT first FROM conflicts JOIN counted_fixes USING (fix_id) "
-         "GROUP BY first "
-         "ORDER BY count(*) DESC, first LIMIT ?) "
-         "SELECT d.id, d.line, d.category, d.before, d.after, g.id "
-         "FROM conflicts c JOIN counted_fixes USING (fix_id) JOIN shown USING (first) JOIN fix_details d USING (fix_id) "
-         "JOIN fix_details g ON g.fix_id = c.first ORDER BY c.first, d.fix_id",
+     .sql = "WITH shown AS (SELECT first FROM conflicting_programs ORDER BY n DESC, first LIMIT ?) "
+            "SELECT d.id, d.line, d.category, d.before, d.after, g.id FROM conflicts c "
+            "JOIN counted_fixes USING (fix_id) JOIN shown USING (first) "
+            "JOIN fix_details d USING (fix_id) JOIN fix_details g ON g.fix_id = c.first "
+            "ORDER BY c.first, d.fix_id",
      .keys = {"id", "line", "category", "before", "after", "first"},
      .has_limit = true},
     {.name = "problem_clusters",

@@ -3,9 +3,9 @@
 #include "report/stats.h"
 
 #include "db/query_table.h"
+#include "db/store.h"
 #include "report/stats_mutants.h"
 #include "report/thesis.h"
-#include "base/str.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -198,47 +198,15 @@ int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err
     return 0;
 }
 
-/* Names in a temporary view are looked up among those first: views of the store that count fixes
- * count the chosen ones, when they are made anew as temporary ones. */
-static int make_views(struct db *db, struct err *err)
-{
-    struct db_statement *s;
-    struct str sql = {0};
-    str_add_text(&sql, "CREATE TEMP VIEW counted_fixes AS SELECT f.* FROM main.fixes f "
-                       "JOIN temp.chosen_fixes USING (fix_id);");
-    int status =
-        db_prepare(&s, db,
-                   "SELECT substr(sql, length('CREATE VIEW ') + 1) FROM main.sqlite_master "
-                   "WHERE type = 'view' AND name <> 'counted_fixes' "
-                   "AND sql LIKE '%counted_fixes%'",
-                   err);
-    while (status == 0 && (status = db_step(s, err)) == 1) {
-        str_print(&sql, "CREATE TEMP VIEW %s;", db_text(s, 0));
-        status = 0;
-    }
-    db_finish(s);
-    if (status == 0)
-        status = db_execute(db, str_text(&sql), err);
-    str_release(&sql);
-    return status;
-}
-
-/* Temporary tables are changes, too, which a connection for reading does not make. */
 static int choose(struct db *db, const struct export_selection *selection, struct err *err)
 {
-    struct db_statement *s = NULL;
-    int status = db_execute(db,
-                            "PRAGMA query_only = OFF; PRAGMA temp_store = MEMORY; "
-                            "CREATE TEMP TABLE chosen_fixes (fix_id INTEGER PRIMARY KEY)",
-                            err);
-    if (status == 0)
-        status = db_prepare(&s, db, "INSERT INTO temp.chosen_fixes VALUES (?)", err);
-    for (size_t i = 0; i < selection->items.n && status == 0; i++)
-        status = db_run(s, err, "i", selection->items.items[i].fix_id);
-    db_finish(s);
-    if (status == 0)
-        status = make_views(db, err);
-    return status == 0 ? db_execute(db, "PRAGMA query_only = ON", err) : status;
+    size_t n = selection->items.n;
+    int64_t *fix_ids = mem_alloc(n, sizeof *fix_ids);
+    for (size_t i = 0; i < n; i++)
+        fix_ids[i] = selection->items.items[i].fix_id;
+    int status = store_count_only(db, fix_ids, n, err);
+    free(fix_ids);
+    return status;
 }
 
 /* Takes out what is not of fixes. */

@@ -24,7 +24,7 @@ int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err
 /* The same of the fixes that were chosen (made by the selection of a choice, which `filters` tells
  * as options), without what cannot be told of single fixes: submissions_per_history, funnel,
  * rejects, statuses, input_errors, and of totals files, histories and pairs. A further key,
- * filters, holds that text. To be called once for a connection. */
+ * filters, holds that text. The connection counts these fixes from then on (store_count_only()). */
 int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
                          const struct export_selection *selection, const char *filters,
                          struct err *err);

@@ -61,6 +61,7 @@ function startDuplicates() {
     "Pairs are compared with pairs. Near holds renamed, renamed holds exact. Redundant are all " +
       "but one of each cluster. ",
     presetSentence(dedup.run),
+    hasMutants ? " Real fixes are counted, and mutants are not." : "",
   );
   const { kinds } = dedup;
   addFigure("duplicates", {
@@ -74,7 +75,7 @@ function startDuplicates() {
           to: row.redundant,
           figures: [formatCount(row.redundant), formatPercent(row.percent)],
         })),
-        { max: fixes.n },
+        { max: nFixes },
       ),
     numbers: () =>
       table(

@@ -1,4 +1,5 @@
-// What a report of a store with mutants shows of them. mutants.cjs REPORT
+// What a report of a store with mutants shows of them, and what of duplicates, beside a report of the
+// same store without mutants. mutants.cjs REPORT WITHOUT
 const { run, withReport } = require("./browser.cjs");
 
 const found = async (page) =>
@@ -15,11 +16,25 @@ async function clear(page) {
   await page.getByRole("button", { name: "Clear" }).click();
 }
 
+/** The widths of the bars of duplicates: they count real fixes, and are shares of these. */
+async function duplicateBars(page) {
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  return page
+    .locator('#duplicates svg [aria-label="bar"] rect')
+    .evaluateAll((bars) => bars.map((bar) => bar.getAttribute("width")).join(" "));
+}
+
 run(async () => {
+  let withoutMutants;
+  await withReport(process.argv[3], {}, async (page) => {
+    withoutMutants = await duplicateBars(page);
+  });
   await withReport(process.argv[2], {}, async (page) => {
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     const legend = await page.locator("#categories .legend li").allTextContents();
     console.log(`bars: ${legend.join(" ")}`);
+    const isSame = withoutMutants !== "" && (await duplicateBars(page)) === withoutMutants;
+    console.log(`duplicates are shares of real fixes: ${isSame}`);
 
     await page.locator("#filterorigin").selectOption("mutant");
     const n = await found(page);

@@ -326,9 +326,10 @@ static void page__shows_mutants_beside_real_fixes(void **state)
     run_valid(&output, BROWSER "node \"$B/counts.cjs\" m.html " TEXTS " >counts");
     run_valid(&output, BROWSER "sh \"$B/from_store.sh\" m.db counts " TEXTS " >expected");
     run_valid(&output, BROWSER "diff counts expected && grep 'filter.origin.mutant' counts");
-    run_valid(&output, BROWSER "node \"$B/mutants.cjs\" m.html");
+    run_valid(&output, BROWSER "node \"$B/mutants.cjs\" m.html r.html");
     assert_string_equal(str_text(&output),
                         "bars: here, within 1,024 tokens mutants Takada 2024 GitHub\n"
+                        "duplicates are shares of real fixes: true\n"
                         "mutants found, and marked as such: true\n"
                         "cell of mutants leads to mutants: true\n"
                         "category leads to real fixes: true\n");

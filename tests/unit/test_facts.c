@@ -3,6 +3,7 @@
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static int64_t count_of(const struct tally *tally, const char *name, int split)
@@ -46,6 +47,56 @@ static void facts__count_the_rows_that_are_published_and_no_others(void **state)
     db_close(db);
 }
 
+/* Of three fixes of an exact cluster two are published, and one as a correct program; the mutant
+ * that they are near to is published, and the fix that contradicts one of them is not. */
+static void facts__count_duplicates_among_the_published_fixes(void **state)
+{
+    static const char sql[] =
+        "UPDATE fixes SET origin = 'mutant' WHERE fix_id = 4;"
+        "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, 0.8, 0.7, 20, 0, 51, 5);"
+        "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 2, 1), ('exact', 3, 1), "
+        "('near', 1, 1), ('near', 2, 1), ('near', 3, 1), ('near', 4, 1), ('near', 5, 5), "
+        "('near', 6, 5);"
+        "INSERT INTO conflicts VALUES (1, 1), (2, 1), (5, 1);";
+    static const struct {
+        struct published_row rows[4];
+        size_t n;
+        const char *json;
+    } cases[] = {
+        {{{1, 0, false}, {2, 0, false}, {3, 1, true}, {4, 1, false}},
+         4,
+         "{\"kinds\":[{\"kind\":\"exact\",\"clusters\":1,\"fixes\":2,\"redundant\":1,\"largest\":2},"
+         "{\"kind\":\"renamed\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0},"
+         "{\"kind\":\"near\",\"clusters\":1,\"fixes\":3,\"redundant\":2,\"largest\":3},"
+         "{\"kind\":\"patch\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0}],"
+         "\"conflicts\":{\"fixes\":0,\"programs\":0}}\n"},
+        {{{1, 0, false}, {5, 0, false}, {6, 0, false}},
+         3,
+         "{\"kinds\":[{\"kind\":\"exact\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0},"
+         "{\"kind\":\"renamed\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0},"
+         "{\"kind\":\"near\",\"clusters\":1,\"fixes\":2,\"redundant\":1,\"largest\":2},"
+         "{\"kind\":\"patch\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0}],"
+         "\"conflicts\":{\"fixes\":2,\"programs\":1}}\n"},
+    };
+    struct db *db = publishing_store("f.db", sql);
+    struct facts facts;
+    struct err err;
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        char *text = NULL;
+        size_t length = 0;
+        FILE *out = open_memstream(&text, &length);
+        assert_non_null(out);
+        assert_success(facts_collect(&facts, db, cases[i].rows, cases[i].n, &err), err);
+        json_write_line(facts.duplicates, out);
+        assert_int_equal(fclose(out), 0);
+        assert_string_equal(text, cases[i].json);
+        free(text);
+        facts_release(&facts);
+    }
+    db_close(db);
+}
+
 static void facts__keep_the_order_of_categories(void **state)
 {
     struct db *db = publishing_store("f.db", NULL);
@@ -83,6 +134,7 @@ static void facts__tell_what_was_made(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(facts__count_duplicates_among_the_published_fixes),
         cmocka_unit_test(facts__tell_what_was_made),
         cmocka_unit_test(facts__count_the_rows_that_are_published_and_no_others),
         cmocka_unit_test(facts__keep_the_order_of_categories),

@@ -7,8 +7,9 @@
 
 static void manifest__has_its_keys(void **state)
 {
-    static const char *const keys[] = {"manifest_version", "tool",  "dataset", "store",
-                                       "export",           "check", "files",   "commands"};
+    static const char *const keys[] = {"manifest_version", "tool",  "dataset",    "store",
+                                       "export",           "check", "duplicates", "files",
+                                       "commands"};
     struct db *db = publishing_store("m.db", NULL);
     struct publishing publishing;
     (void)state;

@@ -6,18 +6,15 @@
 #include <string.h>
 
 /* All steps, of a store that `sql` changed. */
-static int add_steps(struct str *out, const char *sql, const char *dedup)
+static int add_steps(struct str *out, const char *sql)
 {
     struct db *db = publishing_store("s.db", sql);
     struct publishing publishing;
-    struct json *report = dedup ? publishing_json(dedup) : NULL;
     int n = 0;
     publishing_fill(&publishing, db, "s");
-    publishing.publication.dedup = report;
     str_clear(out);
     while (statements_add_step(out, &publishing.publication, n))
         n++;
-    json_free(report);
     publishing_release(&publishing);
     db_close(db);
     return n;
@@ -27,16 +24,16 @@ static void statements__tell_how_it_was_mined(void **state)
 {
     struct str out = {0};
     (void)state;
-    assert_int_equal(add_steps(&out, NULL, NULL), 4);
+    assert_int_equal(add_steps(&out, NULL), 4);
     assert_holds(str_text(&out), "every later accepted one");
     assert_holds(str_text(&out), "tree-sitter-python 0.23.6");
     assert_holds(str_text(&out), "more than 10000 tokens or 1000000 bytes");
     assert_holds(str_text(&out), "Duplicates were not searched for");
     assert_holds(str_text(&out), "seed 7 (8:1:1)");
-    add_steps(&out, "UPDATE run SET pairing = 'next'", NULL);
+    add_steps(&out, "UPDATE run SET pairing = 'next'");
     assert_holds(str_text(&out), "the first accepted one after it");
-    add_steps(&out, "UPDATE run SET pairing = 'adjacent'; UPDATE split_run SET origin = 'import'",
-              "{\"run\": {\"preset\": \"buglab\"}}");
+    add_steps(&out, "UPDATE run SET pairing = 'adjacent'; UPDATE split_run SET origin = 'import';"
+                    "INSERT INTO dedup_run VALUES (1, 'buglab', 1, 0.85, NULL, 10, 0, 51, 5)");
     assert_holds(str_text(&out), "directly follows");
     assert_holds(str_text(&out), "preset buglab");
     assert_holds(str_text(&out), "given as lists of problems");
@@ -69,7 +66,7 @@ static void statements__tell_how_mutants_were_made(void **state)
 {
     struct str out = {0};
     (void)state;
-    assert_int_equal(add_steps(&out, PUBLISHING_MUTANTS, NULL), 5);
+    assert_int_equal(add_steps(&out, PUBLISHING_MUTANTS), 5);
     assert_holds(str_text(&out), "left out.Mutants were made by the rewrites of BugLab");
     assert_holds(str_text(&out), "or two arguments of a call were exchanged");
     assert_holds(str_text(&out),
@@ -78,12 +75,10 @@ static void statements__tell_how_mutants_were_made(void **state)
     assert_holds(str_text(&out), "as frequent as in all mined fixes; 7 were made.");
     assert_holds(str_text(&out), "; 7 were made. None has the same tokens as one of the 10 ");
     assert_null(strstr(str_text(&out), "not in this data set"));
-    add_steps(&out, PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_id IN (1, 4)", NULL);
+    add_steps(&out, PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_id IN (1, 4)");
     assert_holds(str_text(&out), "They are in the database, but not in this data set.");
-    add_steps(&out,
-              PUBLISHING_MUTANTS "UPDATE mutate_run SET distribution_of = 'train', "
-                                 "categories = 'literal,other', splits = 'train'",
-              NULL);
+    add_steps(&out, PUBLISHING_MUTANTS "UPDATE mutate_run SET distribution_of = 'train', "
+                                       "categories = 'literal,other', splits = 'train'");
     assert_holds(str_text(&out), "as in the mined fixes of the training split; only in the "
                                  "categories literal,other; only of programs in train; 7 were");
     str_release(&out);
