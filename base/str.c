@@ -83,3 +83,8 @@ const char *plural(double n, const char *one, const char *many)
 {
     return n == 1 ? one : many;
 }
+
+int percent_decimals(double n)
+{
+    return n < 100 ? 0 : n < 10000 ? 1 : 2;
+}

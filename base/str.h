@@ -40,4 +40,8 @@ void str_release(struct str *str);
  * Numbers of JSON are doubles. */
 const char *plural(double n, const char *one, const char *many);
 
+/* The decimals of a percentage of `n` things, for people: none below 100, one below 10,000, else
+ * two, so that none says more than a thing is worth. */
+int percent_decimals(double n);
+
 #endif

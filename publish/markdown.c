@@ -96,7 +96,8 @@ void markdown_add_number(struct str *out, int64_t number)
 
 void markdown_add_share(struct str *out, int64_t part, int64_t whole)
 {
-    str_print(out, " %.2f %% |", whole ? 100.0 * (double)part / (double)whole : 0);
+    str_print(out, " %.*f %% |", percent_decimals((double)whole),
+              whole ? 100.0 * (double)part / (double)whole : 0);
 }
 
 void markdown_end_row(struct str *out)

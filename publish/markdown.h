@@ -17,7 +17,7 @@ void markdown_add_block(struct str *out, const char *language, const char *text)
 void markdown_begin_row(struct str *out);
 void markdown_add_cell(struct str *out, const char *text); /* escaped */
 void markdown_add_number(struct str *out, int64_t number);
-void markdown_add_share(struct str *out, int64_t part, int64_t whole); /* 12.34 % */
+void markdown_add_share(struct str *out, int64_t part, int64_t whole); /* 12.3 % */
 void markdown_end_row(struct str *out);
 
 /* The head of a table: titles, separated by bars, and for each column a letter: l left, r right. */

@@ -16,6 +16,10 @@ static const struct query_table tables[] = {
      .keys = {"preset", "run_length", "set_threshold", "multiset_threshold", "min_tokens",
               "renames_literals", "n_bands", "n_rows"},
      .is_single = true},
+    {.name = "counted",
+     .sql = "SELECT count(*) FROM counted_fixes",
+     .keys = {"fixes"},
+     .is_single = true},
     {.name = "kinds",
      .sql = "SELECT kind, clusters, fixes, redundant, percent, largest FROM duplicate_kinds",
      .keys = {"kind", "clusters", "pairs", "redundant", "percent", "largest"}},
@@ -88,11 +92,14 @@ void dedup_report_print(const struct json *report, FILE *out)
     double n = json_number(json_get(conflicts, "fixes"), 0),
            n_programs = json_number(json_get(conflicts, "programs"), 0);
     print_run(json_get(report, "run"), out);
-    json_table_print(report, "kinds",
-                     "Duplicates by kind (near holds renamed, renamed holds exact; redundant: all "
-                     "but one of each cluster)",
-                     "tnnnpn", LIST("kind", "clusters", "pairs", "redundant", "percent", "largest"),
-                     LIST("kind", "clusters", "pairs", "redundant", "of all", "largest"), out);
+    const double wholes[] = {
+        0, 0, 0, 0, json_number(json_get(json_get(report, "counted"), "fixes"), 0), 0};
+    json_table_print_shares(
+        report, "kinds",
+        "Duplicates by kind (near holds renamed, renamed holds exact; redundant: all "
+        "but one of each cluster)",
+        "tnnnpn", LIST("kind", "clusters", "pairs", "redundant", "percent", "largest"),
+        LIST("kind", "clusters", "pairs", "redundant", "of all", "largest"), wholes, out);
     json_table_print(
         report, "clusters", "Largest clusters of each kind, each with its earliest pair",
         "tnnntttt", LIST("kind", "n", "n_problems", "n_users", "id", "category", "before", "after"),

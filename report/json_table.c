@@ -8,7 +8,8 @@
 
 enum { MAX_CLIPPED = 24 };
 
-static void add_cell(struct text_table *table, char type, const struct json *value)
+/* `whole`: what a percentage is of */
+static void add_cell(struct text_table *table, char type, const struct json *value, double whole)
 {
     const char *text = json_text(value);
     double number = json_number(value, NAN);
@@ -21,12 +22,12 @@ static void add_cell(struct text_table *table, char type, const struct json *val
     else if (type == 'd')
         text_table_decimal(table, number);
     else
-        text_table_percent(table, number);
+        text_table_percent(table, number, whole);
 }
 
-void json_table_print(const struct json *object, const char *name, const char *heading,
-                      const char *types, const char *const *keys, const char *const *titles,
-                      FILE *out)
+void json_table_print_shares(const struct json *object, const char *name, const char *heading,
+                             const char *types, const char *const *keys, const char *const *titles,
+                             const double *wholes, FILE *out)
 {
     const struct json *rows = json_get(object, name);
     char alignment[TEXT_TABLE_MAX_COLUMNS + 1] = "";
@@ -44,6 +45,23 @@ void json_table_print(const struct json *object, const char *name, const char *h
         text_table_text(&table, titles[i]);
     for (const struct json *row = json_first(rows); row; row = json_next(row))
         for (size_t i = 0; types[i]; i++)
-            add_cell(&table, types[i], json_get(row, keys[i]));
+            add_cell(&table, types[i], json_get(row, keys[i]),
+                     wholes ? wholes[i] : json_number(json_get(row, "n"), 0));
     text_table_print(&table, out);
+}
+
+void json_table_print(const struct json *object, const char *name, const char *heading,
+                      const char *types, const char *const *keys, const char *const *titles,
+                      FILE *out)
+{
+    json_table_print_shares(object, name, heading, types, keys, titles, NULL, out);
+}
+
+double json_table_whole(const struct json *rows, const char *key, const char *percent)
+{
+    double n = 0;
+    for (const struct json *row = json_first(rows); row; row = json_next(row))
+        if (json_kind(json_get(row, percent)) == JSON_NUMBER)
+            n += json_number(json_get(row, key), 0);
+    return n;
 }

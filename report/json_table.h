@@ -11,10 +11,19 @@
 
 /* Prints the member `name` of an object, an array of rows, under a heading: a column for each
  * letter of `types` (t text, c text of 24 columns at most, n number, d number with three decimals,
- * p percent), with the key that it shows and its title (`titles` may be NULL). "none" where there
- * are no rows. */
+ * p percent, of as many things as the row's member "n" says), with the key that it shows and its
+ * title (`titles` may be NULL). "none" where there are no rows. */
 void json_table_print(const struct json *object, const char *name, const char *heading,
                       const char *types, const char *const *keys, const char *const *titles,
                       FILE *out);
+
+/* The same with percentages of as many things as `wholes` says for their columns. */
+void json_table_print_shares(const struct json *object, const char *name, const char *heading,
+                             const char *types, const char *const *keys, const char *const *titles,
+                             const double *wholes, FILE *out);
+
+/* How many things the shares of a column are of: the sum of `key` over the rows with a number for
+ * the key `percent`. */
+double json_table_whole(const struct json *rows, const char *key, const char *percent);
 
 #endif

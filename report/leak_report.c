@@ -81,6 +81,7 @@ struct json *leak_report_make(const struct leaks *leaks, const struct pairs *pai
     str_release(&words);
     json_set_double(report, "items", (double)benchmark->items.n);
     json_set_double(report, "programs", (double)needles->list.n);
+    json_set_double(report, "fixes", (double)pairs->list.n);
     json_set_text(report, "match", leak_match_names[options->match]);
     json_set_text(report, "similarity", options->uses_trees ? "tree" : "token");
     json_set_double(report, "threshold", options->threshold);
@@ -166,9 +167,11 @@ void leak_report_print(const struct json *report, FILE *out)
 {
     const struct json *veracity = json_get(report, "veracity");
     print_heading(report, out);
-    json_table_print(report, "summary", "Leaks (shares: of the benchmark's items, of all fixes)",
-                     "tnpnp", LIST("kind", "items", "items_percent", "pairs", "pairs_percent"),
-                     LIST("kind", "items", "", "fixes", ""), out);
+    const double wholes[] = {0, 0, number(report, "items"), 0, number(report, "fixes")};
+    json_table_print_shares(report, "summary",
+                            "Leaks (shares: of the benchmark's items, of all fixes)", "tnpnp",
+                            LIST("kind", "items", "items_percent", "pairs", "pairs_percent"),
+                            LIST("kind", "items", "", "fixes", ""), wholes, out);
     if (number(report, "n_leaks") > 0) {
         json_table_print(
             report, "leaks", "By item", "ttttdtttn",

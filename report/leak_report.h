@@ -7,7 +7,7 @@
 #include "guard/veracity.h"
 
 /* Lists have at most `top` rows; SIZE_MAX: all. Keys: name, options (as of a command line), items,
- * programs, match, threshold, min_tokens, summary (a row for each kind, and `any`), leaks,
+ * programs, fixes, match, threshold, min_tokens, summary (a row for each kind, and `any`), leaks,
  * rejected. Release with json_free(). */
 struct json *leak_report_make(const struct leaks *leaks, const struct pairs *pairs,
                               const struct benchmark *benchmark, const struct needles *needles,

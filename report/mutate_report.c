@@ -111,10 +111,11 @@ void mutate_report_print(const struct json *report, FILE *out)
         number(run, "n_unused"), n_equal, plural(n_equal, "was", "were"),
         plural(n_equal, "was", "were"));
     str_release(&seed);
-    json_table_print(report, "rules", "Mutants by rule (site: a token that the rule can change)",
-                     "tnnpnp",
-                     LIST("rule", "n_sites", "n_programs", "without_site", "n", "percent"),
-                     LIST("rule", "sites", "programs with", "without", "mutants", ""), out);
+    const double wholes[] = {0, 0, 0, n_programs, 0, n};
+    json_table_print_shares(
+        report, "rules", "Mutants by rule (site: a token that the rule can change)", "tnnpnp",
+        LIST("rule", "n_sites", "n_programs", "without_site", "n", "percent"),
+        LIST("rule", "sites", "programs with", "without", "mutants", ""), wholes, out);
     split_report_print_made(report, out);
     print_left_out(report, out);
 }

@@ -31,14 +31,11 @@ void score_cells_count(struct text_table *table, const struct json *object, cons
 
 void score_cells_percent(struct text_table *table, const struct json *share, double n)
 {
-    struct str text = {0};
     double value = score_number(share, "share");
     if (isnan(value))
-        str_print(&text, "-");
+        text_table_text(table, "-");
     else
-        str_print(&text, "%.*f %%", percent_decimals(n), 100 * value);
-    text_table_text(table, str_text(&text));
-    str_release(&text);
+        text_table_percent(table, 100 * value, n);
 }
 
 void score_cells_share(struct text_table *table, const struct json *share, double n)

@@ -191,18 +191,21 @@ void split_report_print(const struct json *report, FILE *out)
                 json_text(json_get(run, "seed")), json_text(json_get(run, "closed_over")));
     else
         fputs("imported\n", out);
-    json_table_print(report, "splits", "Splits", is_seeded ? "tnppppn" : "tnp",
-                     is_seeded ? LIST("split", "n", "percent", "wanted_percent", "expected_percent",
-                                      "deviation_percent", "n_groups")
-                               : LIST("split", "n", "percent"),
-                     LIST("split", "fixes", "share", "wanted", "expected", "+-", "groups"), out);
+    double n = number(json_get(report, "groups"), "n_pairs");
+    json_table_print_shares(report, "splits", "Splits", is_seeded ? "tnppppn" : "tnp",
+                            is_seeded ? LIST("split", "n", "percent", "wanted_percent",
+                                             "expected_percent", "deviation_percent", "n_groups")
+                                      : LIST("split", "n", "percent"),
+                            LIST("split", "fixes", "share", "wanted", "expected", "+-", "groups"),
+                            (const double[]){0, 0, n, n, n, n, 0}, out);
     print_reasons(report, out);
     json_table_print(report, "categories", "By category", "tnnpnpnp",
                      LIST("category", "n", "train", "train_percent", "validation",
                           "validation_percent", "test", "test_percent"),
                      LIST("category", "fixes", "train", "", "valid.", "", "test", ""), out);
-    json_table_print(report, "largest", "Largest groups", "nptnnt",
-                     LIST("n", "percent", "split", "n_problems", "n_users", "first"),
-                     LIST("fixes", "", "split", "problems", "users", "first"), out);
+    json_table_print_shares(report, "largest", "Largest groups", "nptnnt",
+                            LIST("n", "percent", "split", "n_problems", "n_users", "first"),
+                            LIST("fixes", "", "split", "problems", "users", "first"),
+                            (const double[]){0, n, 0, 0, 0, 0}, out);
     split_report_print_made(report, out);
 }

@@ -83,8 +83,3 @@ void holm_adjust(double *p, size_t n)
     }
     free(ordered);
 }
-
-int percent_decimals(double n)
-{
-    return n < 100 ? 0 : n < 10000 ? 1 : 2;
-}

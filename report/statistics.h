@@ -14,10 +14,6 @@ struct interval {
  * `n` > 0. Method 3 of Newcombe, Statistics in Medicine 17, 1998. */
 struct interval wilson_interval(int64_t n_right, int64_t n);
 
-/* The decimals of a percentage of `n` things: none below 100, one below 10,000, else two, so that
- * none says more than a thing is worth. */
-int percent_decimals(double n);
-
 /* Two systems on the same items: the pairs on which they differ. */
 struct mcnemar {
     double p_exact;       /* two-sided, of the binomial distribution; 1 without such pairs */

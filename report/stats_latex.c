@@ -1,4 +1,5 @@
 /* The categories, a pair of columns for each source of figures: number and share of the six. */
+#include "report/json_table.h"
 #include "report/latex.h"
 #include "report/stats.h"
 #include "report/thesis.h"
@@ -101,23 +102,27 @@ static void print_category(const char *category, FILE *out)
         fputc(*c == '_' ? ' ' : *c, out);
 }
 
-static void print_number(const struct json *value, const char *format, FILE *out)
+static void print_number(const struct json *value, int decimals, FILE *out)
 {
     double number = json_number(value, NAN);
     if (isnan(number))
         fputs(" & --", out);
     else
-        fprintf(out, format, number);
+        fprintf(out, " & %.*f", decimals, number);
 }
 
 void stats_print_latex(const struct json *stats, FILE *out)
 {
+    const struct json *rows = json_get(stats, "categories");
     struct str caption = {0}, columns = {0};
     bool shown[N_SOURCES];
+    int decimals[N_SOURCES];
     str_add_text(&columns, "l");
-    for (int i = 0; i < N_SOURCES; i++)
+    for (int i = 0; i < N_SOURCES; i++) {
+        decimals[i] = percent_decimals(json_table_whole(rows, sources[i].n, sources[i].percent));
         if ((shown[i] = is_shown(stats, i)))
             str_add_text(&columns, "rr");
+    }
     add_caption(&caption, stats);
     latex_begin_table(str_text(&columns), false, out);
     fputs("Category", out);
@@ -126,13 +131,12 @@ void stats_print_latex(const struct json *stats, FILE *out)
             fprintf(out, " & \\multicolumn{2}{r}{%s}", sources[i].title);
     latex_end_row(out);
     latex_print_rule(out);
-    for (const struct json *row = json_first(json_get(stats, "categories")); row;
-         row = json_next(row)) {
+    for (const struct json *row = json_first(rows); row; row = json_next(row)) {
         print_category(json_text(json_get(row, "category")), out);
         for (int i = 0; i < N_SOURCES; i++)
             if (shown[i]) {
-                print_number(json_get(row, sources[i].n), " & %.0f", out);
-                print_number(json_get(row, sources[i].percent), " & %.2f", out);
+                print_number(json_get(row, sources[i].n), 0, out);
+                print_number(json_get(row, sources[i].percent), decimals[i], out);
             }
         latex_end_row(out);
     }

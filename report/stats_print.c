@@ -106,22 +106,25 @@ static void print_categories(const struct json *stats, bool has_mutants, FILE *o
         const char *key, *title;
         char type;
         enum { ALWAYS, IF_LONGER, IF_MUTANTS, UNLESS_BOTH } when;
+        const char *of; /* what the shares are of: the sum of this key */
     } all[] = {
-        {"category", "", 't', ALWAYS},
-        {"n", "here", 'n', ALWAYS},
-        {"percent", "", 'p', ALWAYS},
-        {"within_n", "within " THESIS_MAX_TOKENS_TEXT, 'n', IF_LONGER},
-        {"within_percent", "", 'p', IF_LONGER},
-        {"mutant_n", "mutants", 'n', IF_MUTANTS},
-        {"mutant_percent", "", 'p', IF_MUTANTS},
-        {"thesis_n", "thesis", 'n', UNLESS_BOTH},
-        {"thesis_percent", "", 'p', ALWAYS},
-        {"github_n", "GitHub", 'n', UNLESS_BOTH},
-        {"github_percent", "", 'p', ALWAYS},
+        {"category", "", 't', ALWAYS, NULL},
+        {"n", "here", 'n', ALWAYS, NULL},
+        {"percent", "", 'p', ALWAYS, "n"},
+        {"within_n", "within " THESIS_MAX_TOKENS_TEXT, 'n', IF_LONGER, NULL},
+        {"within_percent", "", 'p', IF_LONGER, "within_n"},
+        {"mutant_n", "mutants", 'n', IF_MUTANTS, NULL},
+        {"mutant_percent", "", 'p', IF_MUTANTS, "mutant_n"},
+        {"thesis_n", "thesis", 'n', UNLESS_BOTH, NULL},
+        {"thesis_percent", "", 'p', ALWAYS, "thesis_n"},
+        {"github_n", "GitHub", 'n', UNLESS_BOTH, NULL},
+        {"github_percent", "", 'p', ALWAYS, "github_n"},
     };
     enum { N = sizeof all / sizeof *all };
     const char *keys[N], *titles[N], *left = NULL;
     char types[N + 1] = "";
+    double wholes[N];
+    const struct json *rows = json_get(stats, "categories");
     bool longer = has_longer(stats);
     size_t n = 0;
     for (size_t i = 0; i < N; i++) {
@@ -134,13 +137,14 @@ static void print_categories(const struct json *stats, bool has_mutants, FILE *o
         }
         keys[n] = all[i].key;
         titles[n] = left ? left : all[i].title;
+        wholes[n] = all[i].of ? json_table_whole(rows, all[i].of, all[i].key) : 0;
         types[n++] = all[i].type;
         left = NULL;
     }
-    json_table_print(stats, "categories",
-                     has_mutants ? "Fixes by category (here: real ones; shares: of the six)"
-                                 : "Fixes by category (shares: of the six)",
-                     types, keys, titles, out);
+    json_table_print_shares(stats, "categories",
+                            has_mutants ? "Fixes by category (here: real ones; shares: of the six)"
+                                        : "Fixes by category (shares: of the six)",
+                            types, keys, titles, wholes, out);
 }
 
 static void print_of_run(const struct json *stats, FILE *out)
@@ -165,9 +169,12 @@ static void print_edits(const struct json *stats, bool has_mutants, FILE *out)
 
 static void print_patterns(const struct json *stats, bool has_mutants, FILE *out)
 {
-    json_table_print(stats, "patterns", "SStuB patterns", has_mutants ? "tnpnp" : "tnp",
-                     LIST("pattern", "n", "percent", "mutant_n", "mutant_percent"),
-                     LIST("pattern", "fixes", "", "mutants", ""), out);
+    const struct json *rows = json_get(stats, "patterns");
+    const double wholes[] = {0, 0, json_table_whole(rows, "n", "percent"), 0,
+                             json_table_whole(rows, "mutant_n", "mutant_percent")};
+    json_table_print_shares(stats, "patterns", "SStuB patterns", has_mutants ? "tnpnp" : "tnp",
+                            LIST("pattern", "n", "percent", "mutant_n", "mutant_percent"),
+                            LIST("pattern", "fixes", "", "mutants", ""), wholes, out);
 }
 
 static void print_roles(const struct json *stats, bool has_mutants, FILE *out)

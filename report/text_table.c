@@ -46,9 +46,9 @@ void text_table_decimal(struct text_table *table, double number)
     array_push(&table->cells, arena_print(&table->arena, "%.3f", number));
 }
 
-void text_table_percent(struct text_table *table, double number)
+void text_table_percent(struct text_table *table, double number, double n)
 {
-    array_push(&table->cells, arena_print(&table->arena, "%.2f %%", number));
+    array_push(&table->cells, arena_print(&table->arena, "%.*f %%", percent_decimals(n), number));
 }
 
 void text_table_blank(struct text_table *table)

@@ -18,7 +18,9 @@ function categoryBars(rows, series) {
     series.forEach(({ key, name, fill }, i) => {
       const percent = row[`${key}percent`] ?? 0;
       const label = i === 0 ? words(row.category) : null;
-      bars.push({ label, name, percent, n: row[`${key}n`], fill, top, bottom: top + 14 });
+      const whole = sumOf(rows, `${key}n`);
+      const share = formatPercent(percent, whole);
+      bars.push({ label, name, percent, share, n: row[`${key}n`], fill, top, bottom: top + 14 });
       top += 17;
     });
     top += series.length > 1 ? 14 : 10;
@@ -57,10 +59,7 @@ function drawCategories(width, rows, series) {
       Plot.text(bars, {
         x: "percent",
         y: middle,
-        text: (bar) =>
-          series.length > 1
-            ? `${formatPercent(bar.percent)}  ${bar.name}`
-            : formatPercent(bar.percent),
+        text: (bar) => (series.length > 1 ? `${bar.share}  ${bar.name}` : bar.share),
         textAnchor: "start",
         dx: 6,
         fontSize: 12,
@@ -80,11 +79,11 @@ function drawCategories(width, rows, series) {
 }
 
 /** Columns of a table of numbers; none where there are no mutants. */
-function mutantColumns() {
+function mutantColumns(rows = []) {
   if (!hasMutants) return [];
   return [
     { key: "mutant_n", label: "mutants", kind: "count" },
-    { key: "mutant_percent", label: "share", kind: "percent" },
+    { key: "mutant_percent", label: "share", kind: "percent", whole: sumOf(rows, "mutant_n") },
   ];
 }
 
@@ -97,10 +96,12 @@ function startCategories() {
   const isOne = series.length === 1;
   const height = 17 * series.length + 14; // of a category with several bars
   const first = d3.greatest(rows, (row) => row.n);
+  const whole = (key) => sumOf(rows, key);
   addFigure("categories", {
     title: isPublished ? "Share of each category, here and published" : "Share of each category",
     label: first
-      ? `The most frequent here is ${words(first.category)}, ${formatPercent(first.percent)}.`
+      ? `The most frequent here is ${words(first.category)}, ` +
+        `${formatPercent(first.percent, whole("n"))}.`
       : "",
     legend: isOne ? null : legendOf(series.map(({ name, fill }) => [name, fill])),
     draw: (width) => drawCategories(width, rows, series),
@@ -116,20 +117,20 @@ function startCategories() {
             show: ({ category }) => ({ category, ...counted }),
           },
           { key: "n", label: "here", kind: "count" },
-          { key: "percent", label: "share", kind: "percent" },
+          { key: "percent", label: "share", kind: "percent", whole: whole("n") },
           ...(isLonger
             ? [
                 { key: "within_n", label: "within 1,024 tokens", kind: "count" },
-                { key: "within_percent", label: "share", kind: "percent" },
+                { key: "within_percent", label: "share", kind: "percent", whole: whole("within_n") },
               ]
             : []),
-          ...mutantColumns(),
+          ...mutantColumns(rows),
           ...(isPublished
             ? [
                 { key: "thesis_n", label: "Takada 2024", kind: "count" },
-                { key: "thesis_percent", label: "share", kind: "percent" },
+                { key: "thesis_percent", label: "share", kind: "percent", whole: whole("thesis_n") },
                 { key: "github_n", label: "GitHub", kind: "count" },
-                { key: "github_percent", label: "share", kind: "percent" },
+                { key: "github_percent", label: "share", kind: "percent", whole: whole("github_n") },
               ]
             : []),
         ],

@@ -19,6 +19,9 @@ function colorOf(category) {
   return `var(--c${place >= 0 && place < 7 ? place + 1 : 7})`;
 }
 
+/** The sum of a key, which rows may lack. */
+const sumOf = (rows, key) => d3.sum(rows, (row) => row[key] ?? 0);
+
 /** What a row of a list of {name, n} says; 0 for a name that it lacks. */
 function countOf(rows, name) {
   return rows.find((row) => row.name === name)?.n ?? 0;

@@ -66,14 +66,16 @@ function startDuplicates() {
   const { kinds } = dedup;
   addFigure("duplicates", {
     title: "Redundant fixes by kind of duplicate",
-    label: kinds.map((row) => `${plain(row.kind)}: ${formatPercent(row.percent)}`).join(", "),
+    label: kinds
+      .map((row) => `${plain(row.kind)}: ${formatPercent(row.percent, nFixes)}`)
+      .join(", "),
     draw: (width) =>
       drawBars(
         width,
         kinds.map((row) => ({
           name: DUPLICATE_KINDS[row.kind] ?? plain(row.kind),
           to: row.redundant,
-          figures: [formatCount(row.redundant), formatPercent(row.percent)],
+          figures: [formatCount(row.redundant), formatPercent(row.percent, nFixes)],
         })),
         { max: nFixes },
       ),
@@ -85,7 +87,7 @@ function startDuplicates() {
           { key: "clusters", label: "clusters", kind: "count" },
           { key: "pairs", label: "fixes in them", kind: "count" },
           { key: "redundant", label: "redundant", kind: "count" },
-          { key: "percent", label: "of all fixes", kind: "percent" },
+          { key: "percent", label: "of all fixes", kind: "percent", whole: nFixes },
           { key: "largest", label: "largest cluster", kind: "count" },
         ],
         kinds,

@@ -3,27 +3,32 @@
 const SPACE = "\u00a0"; // does not break
 
 const formatCount = new Intl.NumberFormat("en-US").format;
-const formatTenth = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-}).format;
+const formatDecimals = [0, 1, 2].map(
+  (n) =>
+    new Intl.NumberFormat("en-US", { minimumFractionDigits: n, maximumFractionDigits: n }).format,
+);
 
 /** What words of a store are looked up in: it has nothing but the given names. */
 const dictionary = (words) => Object.assign(Object.create(null), words);
 
-/** A percentage with one decimal; what would be rounded to nothing, or to all, is not. */
-function formatPercent(percent) {
+/** A percentage of `whole` things: no decimals below 100, one below 10,000, else two. What would be
+ *  rounded to nothing, or to all, is not. */
+function formatPercent(percent, whole) {
   if (percent == null || !Number.isFinite(percent)) return "–";
   if (percent === 0) return `0${SPACE}%`;
-  if (percent > 0 && percent < 0.05) return `<${SPACE}0.1${SPACE}%`;
-  if (percent >= 99.95 && percent < 100) return `>${SPACE}99.9${SPACE}%`;
-  return `${formatTenth(percent)}${SPACE}%`;
+  const decimals = whole < 100 ? 0 : whole < 10000 ? 1 : 2;
+  const format = formatDecimals[decimals];
+  const least = 10 ** -decimals;
+  if (percent > 0 && percent < least / 2) return `<${SPACE}${format(least)}${SPACE}%`;
+  if (percent >= 100 - least / 2 && percent < 100)
+    return `>${SPACE}${format(100 - least)}${SPACE}%`;
+  return `${format(percent)}${SPACE}%`;
 }
 
 /** The share of a part in a whole as a percentage; null of nothing. */
 const share = (part, whole) => (whole > 0 ? (100 * part) / whole : null);
 
-const formatShare = (part, whole) => formatPercent(share(part, whole));
+const formatShare = (part, whole) => formatPercent(share(part, whole), whole);
 
 /** `1 fix`, `2 fixes` */
 function plural(n, one, many = `${one}s`) {

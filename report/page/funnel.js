@@ -69,7 +69,7 @@ function numbersOfFall(caption, rows, whole) {
     [
       { key: "name", label: "step", kind: "plain", isHead: true },
       { key: "n", label: "number", kind: "count" },
-      { key: "percent", label: `of the ${whole}`, kind: "percent" },
+      { key: "percent", label: `of the ${whole}`, kind: "percent", whole: rows[0].n },
     ],
     rows.map((row) => ({ ...row, percent: share(row.n, rows[0].n) })),
   );

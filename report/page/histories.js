@@ -15,6 +15,7 @@ function historyPoints(series) {
         size: row.submissions,
         n: row[one.key],
         percent: share(row[one.key], total),
+        whole: total,
       }));
   });
 }
@@ -68,7 +69,7 @@ function drawHistories(width, series) {
         channels: {
           submissions: "size",
           histories: "n",
-          share: ({ percent }) => formatPercent(percent),
+          share: ({ percent, whole }) => formatPercent(percent, whole),
           of: "name",
         },
         tip: {
@@ -114,7 +115,7 @@ function startHistories() {
         [
           { key: "submissions", label: "submissions", isHead: true },
           { key: "n", label: "histories", kind: "count" },
-          { key: "percent", label: "share", kind: "percent" },
+          { key: "percent", label: "share", kind: "percent", whole: total },
           ...(isPublished ? [{ key: "thesis_n", label: "Takada 2024", kind: "count" }] : []),
         ],
         rows.map((row) => ({ ...row, percent: share(row.n, total) })),

@@ -3,18 +3,19 @@
 
 /** Bars for rows of {name, n, mutant_n}, which have the shares of both in `percent`. */
 function barsBeside(rows) {
+  const whole = sumOf(rows, "n");
   if (!hasMutants)
     return rows.map(({ name, n, percent }) => ({
       name,
       to: n,
-      figures: [formatCount(n), formatPercent(percent)],
+      figures: [formatCount(n), formatPercent(percent, whole)],
     }));
   return rows.flatMap(({ name, n, percent, mutant_n: m, mutant_percent: mutants }) => [
-    { name, to: percent ?? 0, figures: [formatCount(n), formatPercent(percent)] },
+    { name, to: percent ?? 0, figures: [formatCount(n), formatPercent(percent, whole)] },
     {
       name: `${SPACE}${SPACE}mutants`,
       to: mutants ?? 0,
-      figures: [formatCount(m), formatPercent(mutants)],
+      figures: [formatCount(m), formatPercent(mutants, sumOf(rows, "mutant_n"))],
       fill: MUTANTS.fill,
     },
   ]);
@@ -30,7 +31,7 @@ function startPatterns() {
   addFigure("patterns", {
     title: "Fixes by SStuB pattern",
     label: rows.length
-      ? `The most frequent is ${plain(rows[0].pattern)}, ${formatPercent(rows[0].percent)}.`
+      ? `The most frequent is ${plain(rows[0].pattern)}, ${formatPercent(rows[0].percent, nFixes)}.`
       : "",
     legend: legendBeside(),
     draw: (width) => drawBars(width, bars),
@@ -45,8 +46,8 @@ function startPatterns() {
             show: ({ pattern }) => ({ pattern, ...counted }),
           },
           { key: "n", label: "fixes", kind: "count" },
-          { key: "percent", label: "share", kind: "percent" },
-          ...mutantColumns(),
+          { key: "percent", label: "share", kind: "percent", whole: nFixes },
+          ...mutantColumns(rows),
         ],
         rows,
       ),

@@ -43,7 +43,7 @@ function drawConcentration(width, curve) {
         y: "percent",
         stroke: "var(--accent)",
         strokeWidth: 2,
-        channels: { share: (point) => formatPercent(point.percent) },
+        channels: { share: (point) => formatPercent(point.percent, nFixes) },
         tip: { format: { x: true, y: false, share: true } },
       }),
       Plot.ruleY([0], { stroke: "var(--axis)" }),
@@ -70,7 +70,7 @@ function startProblems() {
         [
           { key: "problems", label: "problems", kind: "count", isHead: true },
           { key: "fixes", label: "fixes", kind: "count" },
-          { key: "percent", label: "share", kind: "percent" },
+          { key: "percent", label: "share", kind: "percent", whole: nFixes },
         ],
         curve.map((point) => ({ ...point, percent: share(point.fixes, curve.at(-1).fixes) })),
       ),

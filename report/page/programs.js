@@ -82,6 +82,7 @@ function placesOf(category) {
     to: 5 * bin + 5,
     n,
     percent: share(n, total) ?? 0,
+    whole: total,
   }));
 }
 
@@ -103,7 +104,7 @@ function drawPlaces(width, places) {
         insetRight: 0.5,
         channels: {
           place: ({ from, to }) => `${from} – ${to}${SPACE}%`,
-          share: ({ percent }) => formatPercent(percent),
+          share: ({ percent, whole }) => formatPercent(percent, whole),
           fixes: "n",
         },
         tip: { format: { x: false, y: false, place: true, share: true, fixes: true } },
@@ -119,10 +120,10 @@ function startPlace() {
   if (!present.length) return addText("place", "There are no fixes.");
   let category = "";
   const all = placesOf("");
-  const firstHalf = d3.sum(all.slice(0, N_PLACES / 2), (place) => place.percent);
+  const firstHalf = sumOf(all.slice(0, N_PLACES / 2), "n");
   const redraw = addFigure("place", {
     title: "Fixes by place of the changed token",
-    label: `${formatPercent(firstHalf)} of all fixes are in the first half of their program.`,
+    label: `${formatShare(firstHalf, all[0].whole)} of all fixes are in the first half of their program.`,
     control: categoryControl("Category", ["", ...present], (value) => {
       category = value;
       redraw();

@@ -72,7 +72,7 @@ function startKeyFigures() {
       ? [keyFigure(formatCount(nMutants), "mutants beside them; charts count the real fixes")]
       : []),
     exact
-      ? keyFigure(formatPercent(exact.percent), "of the fixes are exact duplicates")
+      ? keyFigure(formatPercent(exact.percent, nFixes), "of the fixes are exact duplicates")
       : keyFigure("–", "duplicates: not looked for"),
   ];
   byId("keyfigures").append(...list);

@@ -22,6 +22,7 @@ function drawSplits(width, rows) {
         from,
         to,
         n: row[split],
+        whole: row.n,
         fill: SPLIT_FILLS[j],
         on: `var(--onseries${j + 1})`,
       };
@@ -32,7 +33,7 @@ function drawSplits(width, rows) {
   const isNarrow = isNarrowPage.matches;
   const marginLeft = isNarrow ? 0 : Math.max(...rows.map((row) => textWidth(row.name))) + 14;
   const marginRight = Math.max(...rows.map((row) => textWidth(formatCount(row.n)))) + 10;
-  const label = (bar) => formatPercent(bar.to - bar.from);
+  const label = (bar) => formatPercent(bar.to - bar.from, bar.whole);
   const pixels = (bar) => ((bar.to - bar.from) / 100) * (width - marginLeft - marginRight);
   return plot(width, {
     height: barsHeight(rows.length, 32, 50),
@@ -115,9 +116,12 @@ function startSplits() {
           `${plural(split.groups.n_groups, "group")}.`
       : "",
   );
+  const whole = rows[0].n;
   addFigure("splits", {
     title: "Shares of the splits, by category",
-    label: split.splits.map((row) => `${plain(row.split)}: ${formatPercent(row.percent)}`).join(", "),
+    label: split.splits
+      .map((row) => `${plain(row.split)}: ${formatShare(row.n, whole)}`)
+      .join(", "),
     legend: legendOf(SPLITS.map((name, i) => [name, SPLIT_FILLS[i]])),
     draw: (width) => drawSplits(width, rows),
     numbers: () => [
@@ -126,10 +130,10 @@ function startSplits() {
         [
           { key: "split", label: "split", isHead: true, show: (row) => ({ split: row.split }) },
           { key: "n", label: "fixes", kind: "count" },
-          { key: "percent", label: "share", kind: "percent" },
-          { key: "wanted_percent", label: "wanted", kind: "percent" },
-          { key: "expected_percent", label: "expected", kind: "percent" },
-          { key: "deviation_percent", label: "±", kind: "percent" },
+          { key: "percent", label: "share", kind: "percent", whole },
+          { key: "wanted_percent", label: "wanted", kind: "percent", whole },
+          { key: "expected_percent", label: "expected", kind: "percent", whole },
+          { key: "deviation_percent", label: "±", kind: "percent", whole },
           { key: "n_groups", label: "groups", kind: "count" },
         ],
         split.splits,
@@ -152,7 +156,7 @@ function startSplits() {
     [
       { key: "first", label: "first fix", kind: "fix", isHead: true },
       { key: "n", label: "fixes", kind: "count" },
-      { key: "percent", label: "share", kind: "percent" },
+      { key: "percent", label: "share", kind: "percent", whole },
       { key: "split", label: "split" },
       { key: "n_problems", label: "problems", kind: "count" },
       { key: "n_users", label: "users", kind: "count" },

@@ -2,14 +2,14 @@
 
 const RIGHT = new Set(["count", "percent", "number"]);
 
-/** A cell's content by the kind of its column. */
-function cellContent(kind, value) {
+/** A cell's content by the kind of its column; a percentage is of `whole` things. */
+function cellContent(kind, value, whole) {
   if (value == null) return "–";
   switch (kind) {
     case "count":
       return formatCount(value);
     case "percent":
-      return formatPercent(value);
+      return formatPercent(value, whole);
     case "token":
       return token(value);
     case "plain":
@@ -24,8 +24,8 @@ function cellContent(kind, value) {
 }
 
 /** A table with the caption, of rows that are objects. A column is {key, label, kind, isHead,
- *  show}: the kind is that of cellContent; `show` gives, for a row, the filter that finds its
- *  fixes, or null; the cell then leads there. */
+ *  show, whole}: the kind is that of cellContent, and `whole` what percentages are of; `show` gives,
+ *  for a row, the filter that finds its fixes, or null; the cell then leads there. */
 function table(caption, allColumns, rows) {
   // What is known of no row needs no column.
   const columns = allColumns.filter(
@@ -42,8 +42,8 @@ function table(caption, allColumns, rows) {
     h(
       "tr",
       {},
-      columns.map(({ key, kind, isHead, show }) => {
-        const content = cellContent(kind, row[key]);
+      columns.map(({ key, kind, isHead, show, whole }) => {
+        const content = cellContent(kind, row[key], whole);
         const filter = show?.(row);
         return h(
           isHead ? "th" : "td",

@@ -20,7 +20,7 @@ async function clear(page) {
 async function duplicateBars(page) {
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   return page
-    .locator('#duplicates svg [aria-label="bar"] rect')
+    .locator('#duplicates svg g rect')
     .evaluateAll((bars) => bars.map((bar) => bar.getAttribute("width")).join(" "));
 }
 

@@ -352,6 +352,20 @@ static void page__tells_of_a_store_without_fixes(void **state)
     str_release(&output);
 }
 
+static void page__writes_percentages_with_the_decimals_that_things_are_worth(void **state)
+{
+    struct str output = {0};
+    (void)state;
+    if (!is_there)
+        skip();
+    run_valid(&output, BROWSER "node \"$B/format.cjs\" \"$B/../../report/page/format.js\"");
+    assert_string_equal(str_text(&output),
+                        "0% <1% <1% <1% 33% >99% >99% 100% –\n"
+                        "0% <0.1% <0.1% 0.4% 33.3% 99.6% >99.9% 100.0% –\n"
+                        "0% <0.01% 0.04% 0.40% 33.33% 99.60% >99.99% 100.00% –\n");
+    str_release(&output);
+}
+
 static void page__is_complete_and_quiet(void **state)
 {
     static const char *const lines[] = {
@@ -389,6 +403,7 @@ int main(void)
         cmocka_unit_test(page__is_for_everyone_in_both_themes),
         cmocka_unit_test(page__shows_mutants_beside_real_fixes),
         cmocka_unit_test(page__tells_of_a_store_without_fixes),
+        cmocka_unit_test(page__writes_percentages_with_the_decimals_that_things_are_worth),
         cmocka_unit_test(page__is_complete_and_quiet),
     };
     return cmocka_run_group_tests(tests, make_report, NULL);

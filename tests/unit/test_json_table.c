@@ -29,9 +29,33 @@ static void json_table__shows_each_letter_as_it_says(void **state)
                   "{\"a\": \"long\", \"b\": 1, \"c\": 0.12345, \"d\": 5}]}",
                   "tndp", LIST("a", "b", "c", "d"), LIST("text", "number", "d", "percent"),
                   "\nThe heading\n"
-                  "  text  number      d   percent\n"
-                  "  x     12,345  0.500  100.00 %\n"
-                  "  long       1  0.123    5.00 %\n");
+                  "  text  number      d  percent\n"
+                  "  x     12,345  0.500    100 %\n"
+                  "  long       1  0.123      5 %\n");
+}
+
+/* The decimals go by the row's number of things, or by the column's. */
+static void json_table__shows_percentages_of_what_they_are_of(void **state)
+{
+    (void)state;
+    static const char json[] = "{\"rows\": [{\"n\": 3, \"p\": 33.33}, {\"n\": 300, \"p\": 33.33},"
+                               "{\"n\": 5, \"p\": null}]}";
+    assert_prints(json, "np", LIST("n", "p"), NULL,
+                  "\nThe heading\n    3    33 %\n  300  33.3 %\n    5        \n");
+    char *text = NULL;
+    size_t length = 0;
+    struct json *object;
+    struct err err;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    assert_success(json_parse(&object, json, strlen(json), &err), err);
+    const double wholes[] = {0, json_table_whole(json_get(object, "rows"), "n", "p")};
+    assert_int_equal(wholes[1], 303); /* the row without a share does not count */
+    json_table_print_shares(object, "rows", "The heading", "np", LIST("n", "p"), NULL, wholes, out);
+    assert_int_equal(fclose(out), 0);
+    assert_string_equal(text, "\nThe heading\n    3  33.3 %\n  300  33.3 %\n    5        \n");
+    json_free(object);
+    free(text);
 }
 
 static void json_table__needs_no_titles(void **state)
@@ -49,10 +73,10 @@ static void json_table__shows_nothing_as_a_dash_or_a_blank(void **state)
         "{\"a\": \"z\", \"b\": 1}]}",
         "tnp", LIST("a", "b", "b"), NULL,
         "\nThe heading\n"
-        "  -           \n"
-        "  -           \n"
-        "  -           \n"
-        "  z  1  1.00 %\n");
+        "  -        \n"
+        "  -        \n"
+        "  -        \n"
+        "  z  1  1 %\n");
 }
 
 static void json_table__without_rows_says_none(void **state)
@@ -74,6 +98,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_table__shows_each_letter_as_it_says),
+        cmocka_unit_test(json_table__shows_percentages_of_what_they_are_of),
         cmocka_unit_test(json_table__needs_no_titles),
         cmocka_unit_test(json_table__shows_nothing_as_a_dash_or_a_blank),
         cmocka_unit_test(json_table__without_rows_says_none),

@@ -302,11 +302,11 @@ static void stats__print_shows_what_was_collected(void **state)
     static const char *const parts[] = {
         "a dataset: fortran, pairing all; tokfix 1.2.3, a-grammar 4.5.6\n"
         "at most 100 tokens and 1000 bytes, and 10 pairs of a history\n",
-        "  variable_misuse         2  66.67 %",
+        "  variable_misuse         2  67 %",
         "  21+                 35",
         "  variable_misuse  Runtime Error  Accepted      1\n",
         "  other            insert   -       not        1\n",
-        "  SINGLE_TOKEN                2  50.00 %\n",
+        "  SINGLE_TOKEN                2  50 %\n",
         "  source_missing      1\n",
     };
     struct json *stats = collected(full_store("print.db", "fortran"), 10);

@@ -130,9 +130,9 @@ static void stats__print_columns_of_mutants(void **state)
     (void)state;
     static const char *const parts[] = {
         "  mutants                       4        \n",
-        "  variable_misuse         1  50.00 %        3  75.00 %",
+        "  variable_misuse         1  50 %        3  75 %",
         "  literal          replace  1       2          0        1\n",
-        "  CHANGE_NUMERAL         0   0.00 %        1  25.00 %\n",
+        "  CHANGE_NUMERAL         0   0 %        1  25 %\n",
     };
     struct json *stats = collected("print.db", mutants);
     char *text = NULL;

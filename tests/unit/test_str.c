@@ -148,6 +148,17 @@ static void str__ends_the_program_on_a_size_that_overflows(void **state)
     assert_exhausts_memory(add_past_the_largest_capacity, "doubling");
 }
 
+static void percent_decimals__are_as_many_as_a_thing_is_worth(void **state)
+{
+    (void)state;
+    static const struct {
+        double n;
+        int decimals;
+    } cases[] = {{0, 0}, {3, 0}, {99, 0}, {100, 1}, {9999, 1}, {10000, 2}, {1e9, 2}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_int_equal(percent_decimals(cases[i].n), cases[i].decimals);
+}
+
 static void plural__is_one_for_one_alone(void **state)
 {
     (void)state;
@@ -169,6 +180,7 @@ int main(void)
         cmocka_unit_test(str__is_emptied_and_keeps_the_memory),
         cmocka_unit_test(str__may_be_used_again_after_release),
         cmocka_unit_test(str__ends_the_program_on_a_size_that_overflows),
+        cmocka_unit_test(percent_decimals__are_as_many_as_a_thing_is_worth),
         cmocka_unit_test(plural__is_one_for_one_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -74,14 +74,18 @@ static void text_table__groups_the_digits_of_numbers(void **state)
     }
 }
 
-static void text_table__shows_percents_with_two_decimals(void **state)
+static void text_table__shows_as_many_decimals_of_a_percentage_as_things_are_worth(void **state)
 {
     (void)state;
-    struct text_table table = {.alignment = "rr"};
-    static const double numbers[] = {0, 100, 12.345678, 0.006};
+    struct text_table table = {.alignment = "rrr"};
+    static const double numbers[] = {0, 100, 33.333333, 0.006}, wholes[] = {3, 100, 10000};
     for (size_t i = 0; i < N_ITEMS(numbers); i++)
-        text_table_percent(&table, numbers[i]);
-    assert_prints(&table, "   0.00 %  100.00 %\n  12.35 %    0.01 %\n");
+        for (size_t k = 0; k < N_ITEMS(wholes); k++)
+            text_table_percent(&table, numbers[i], wholes[k]);
+    assert_prints(&table, "    0 %    0.0 %    0.00 %\n"
+                          "  100 %  100.0 %  100.00 %\n"
+                          "   33 %   33.3 %   33.33 %\n"
+                          "    0 %    0.0 %    0.01 %\n");
 }
 
 static void text_table__leaves_blank_cells_blank(void **state)
@@ -141,7 +145,7 @@ int main(void)
         cmocka_unit_test(text_table__aligns_columns_left_and_right),
         cmocka_unit_test(text_table__pads_every_column_but_a_left_one_at_the_end),
         cmocka_unit_test(text_table__groups_the_digits_of_numbers),
-        cmocka_unit_test(text_table__shows_percents_with_two_decimals),
+        cmocka_unit_test(text_table__shows_as_many_decimals_of_a_percentage_as_things_are_worth),
         cmocka_unit_test(text_table__leaves_blank_cells_blank),
         cmocka_unit_test(text_table__counts_columns_not_bytes),
         cmocka_unit_test(text_table__shows_control_characters_and_cuts_long_cells),
