@@ -147,7 +147,7 @@ const struct command command_check = {
         "1\tnot clean, or failed\n"
         "2\twrong command line",
     .examples = "tokfix check bugs.db\n"
-                "tokfix check bugs.db --against quixbugs --against real_bugs.jsonl --match type2",
+                "tokfix check bugs.db --against quixbugs --against bugs.jsonl --match type2",
     .operands = {"one database", 1, 1, NULL},
     .run = run,
 };

@@ -326,12 +326,11 @@ const struct command command_export = {
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
-    .examples =
-        "tokfix export bugs.db --format pairs --split all -o pairs.jsonl.gz\n"
-        "tokfix export bugs.db --format messages --granularity function -o chat/\n"
-        "tokfix export bugs.db --format segments --split train --shards 4 -o train.jsonl.gz\n"
-        "tokfix export bugs.db --format messages --parquet -o chat/\n"
-        "tokfix export bugs.db --format nbf --negatives 1.0 --split test -o test.jsonl",
+    .examples = "tokfix export bugs.db --format pairs --split all -o pairs.jsonl.gz\n"
+                "tokfix export bugs.db --format messages --granularity function -o chat/\n"
+                "tokfix export bugs.db --format fim --split train --shards 4 -o train.jsonl.gz\n"
+                "tokfix export bugs.db --format messages --parquet -o chat/\n"
+                "tokfix export bugs.db --format nbf --negatives 1.0 --split test -o test.jsonl",
     .operands = {"one database", 1, 1, NULL},
     .if_stopped = "nothing was made",
     .run = run,

@@ -218,12 +218,11 @@ const struct command command_mine = {
         "2\twrong command line\n"
         "75\tstopped by SIGINT or SIGTERM: --resume goes on\n"
         "130\tstopped at once by a second SIGINT: --resume goes on with what was committed",
-    .examples =
-        "tokfix mine Project_CodeNet\n"
-        "tokfix mine Project_CodeNet.tar.gz --metadata ~/codenet-metadata -o python.db -j 8\n"
-        "tokfix mine Project_CodeNet --pairing next --max-tokens 512 --force\n"
-        "tokfix mine Project_CodeNet -o python.db --resume\n"
-        "tokfix mine Project_CodeNet --shard 3/16 -o shards/3.db",
+    .examples = "tokfix mine Project_CodeNet\n"
+                "tokfix mine Project_CodeNet.tar.gz --metadata ~/metadata -o python.db -j 8\n"
+                "tokfix mine Project_CodeNet --pairing next --max-tokens 512 --force\n"
+                "tokfix mine Project_CodeNet -o python.db --resume\n"
+                "tokfix mine Project_CodeNet --shard 3/16 -o shards/3.db",
     .operands = {"one dataset", 1, 1, NULL},
     .run = run,
 };

@@ -494,13 +494,13 @@ const struct command command_score = {
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tdone\n1\tfailed, or a line of the input is wrong\n2\twrong command line",
-    .examples =
-        "tokfix score bugs.db --split test --negatives 1.0 --predictions mine.jsonl\n"
-        "tokfix score test.jsonl --predictions mine.jsonl.gz --baseline other.jsonl --json\n"
-        "tokfix score bugs.db --split test,none --keep excluded --predictions mine.jsonl --rewrites rewrites.db "
-        "--rewrite-predictions mine-rewrites.jsonl\n"
-        "tokfix score chat/test.jsonl --predictions answers.jsonl\n"
-        "tokfix score test.jsonl --predictions - --format latex < mine.jsonl",
+    .examples = "tokfix score bugs.db --split test --negatives 1.0 --predictions mine.jsonl\n"
+                "tokfix score test.jsonl --predictions mine.jsonl --baseline other.jsonl --json\n"
+                "tokfix score bugs.db --split test,none --keep excluded \\\n"
+                "    --predictions mine.jsonl --rewrites rewrites.db \\\n"
+                "    --rewrite-predictions mine-rewrites.jsonl\n"
+                "tokfix score chat/test.jsonl --predictions answers.jsonl\n"
+                "tokfix score test.jsonl --predictions - --format latex < mine.jsonl",
     .operands = {"one database or file of rows", 1, 1, NULL},
     .run = run,
 };

@@ -276,7 +276,7 @@ const struct command command_tag = {
     .sections = sections,
     .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
     .examples = "tokfix tag bugs.db --split train -o tags.jsonl.gz\n"
-                "tokfix tag bugs.db --format messages --split train --ratio 2 -o train-tags.jsonl\n"
+                "tokfix tag bugs.db --format messages --split train --ratio 2 -o tags.jsonl\n"
                 "tokfix tag bugs.db --split all --granularity program --max-tags 1 --seed 7",
     .operands = {"one database", 1, 1, NULL},
     .if_stopped = "nothing was made",

@@ -5,6 +5,7 @@
 #include "db/query_table.h"
 
 #include <math.h>
+#include <string.h>
 
 #define KIND_ORDER \
     "CASE kind WHEN 'exact' THEN 1 WHEN 'renamed' THEN 2 WHEN 'near' THEN 3 ELSE 4 END"
@@ -37,11 +38,12 @@ static const struct query_table tables[] = {
      .is_single = true},
     {.name = "conflict_list",
      .sql = "WITH shown AS (SELECT first FROM conflicting_programs ORDER BY n DESC, first LIMIT ?) "
-            "SELECT d.id, d.line, d.category, d.before, d.after, g.id FROM conflicts c "
+            "SELECT dense_rank() OVER (ORDER BY c.first), d.id, d.line, d.category, d.before, "
+            "d.after, g.id FROM conflicts c "
             "JOIN counted_fixes USING (fix_id) JOIN shown USING (first) "
             "JOIN fix_details d USING (fix_id) JOIN fix_details g ON g.fix_id = c.first "
             "ORDER BY c.first, d.fix_id",
-     .keys = {"id", "line", "category", "before", "after", "first"},
+     .keys = {"program", "id", "line", "category", "before", "after", "first"},
      .has_limit = true},
     {.name = "problem_clusters",
      .sql = "WITH fixes_of AS (SELECT problem_id, n_fixes FROM problems), "
@@ -79,41 +81,60 @@ static void print_run(const struct json *run, FILE *out)
     fprintf(out, "Jaccard of sets %.2f", json_number(json_get(run, "set_threshold"), 0));
     if (!isnan(multiset))
         fprintf(out, ", of multisets %.2f", multiset);
-    fprintf(out, ", at least %.0f tokens; %.0f bands of %.0f rows%s\n",
+    fprintf(out, "\nat least %.0f tokens; %.0f bands of %.0f rows%s\n",
             json_number(json_get(run, "min_tokens"), 0), json_number(json_get(run, "n_bands"), 0),
             json_number(json_get(run, "n_rows"), 0),
             json_number(json_get(run, "renames_literals"), 0) > 0 ? "; renamed up to literals, too"
                                                                   : "");
 }
 
+/* A table for each kind: with a column for it, lines would be too long for a terminal. */
+static void print_clusters(const struct json *report, FILE *out)
+{
+    for (const struct json *kind = json_first(json_get(report, "kinds")); kind;
+         kind = json_next(kind)) {
+        const char *name = json_text(json_get(kind, "kind"));
+        struct json *object = json_object(), *rows = json_array();
+        struct str heading = {0};
+        for (const struct json *row = json_first(json_get(report, "clusters")); row;
+             row = json_next(row))
+            if (strcmp(json_text(json_get(row, "kind")), name) == 0)
+                json_push(rows, json_copy(row));
+        json_set(object, "rows", rows);
+        str_print(&heading, "Largest %s clusters, each with its earliest pair", name);
+        if (json_count(rows))
+            json_table_print(object, "rows", str_text(&heading), "nnntss",
+                             LIST("n", "n_problems", "n_users", "id", "before", "after"),
+                             LIST("pairs", "problems", "users", "earliest", "before", "after"),
+                             out);
+        str_release(&heading);
+        json_free(object);
+    }
+}
+
 void dedup_report_print(const struct json *report, FILE *out)
 {
     const struct json *conflicts = json_get(report, "conflicts");
     double n = json_number(json_get(conflicts, "fixes"), 0),
-           n_programs = json_number(json_get(conflicts, "programs"), 0);
+           n_programs = json_number(json_get(conflicts, "programs"), 0),
+           n_fixes = json_number(json_get(json_get(report, "counted"), "fixes"), 0);
     print_run(json_get(report, "run"), out);
-    const double wholes[] = {
-        0, 0, 0, 0, json_number(json_get(json_get(report, "counted"), "fixes"), 0), 0};
-    json_table_print_shares(
-        report, "kinds",
-        "Duplicates by kind (near holds renamed, renamed holds exact; redundant: all "
-        "but one of each cluster)",
-        "tnnnpn", LIST("kind", "clusters", "pairs", "redundant", "percent", "largest"),
-        LIST("kind", "clusters", "pairs", "redundant", "of all", "largest"), wholes, out);
-    json_table_print(
-        report, "clusters", "Largest clusters of each kind, each with its earliest pair",
-        "tnnntttt", LIST("kind", "n", "n_problems", "n_users", "id", "category", "before", "after"),
-        LIST("kind", "pairs", "problems", "users", "earliest", "category", "before", "after"), out);
+    json_table_print_shares(report, "kinds",
+                            "Duplicates by kind (redundant: all but one of each cluster)", "tnnnpn",
+                            LIST("kind", "clusters", "pairs", "redundant", "percent", "largest"),
+                            LIST("kind", "clusters", "pairs", "redundant", "of all", "largest"),
+                            (const double[]){0, 0, 0, 0, n_fixes, 0}, out);
+    fputs("near contains renamed, and renamed contains exact\n", out);
+    print_clusters(report, out);
     fprintf(out, "\nConflicts: %.0f %s of %.0f buggy %s different fixes\n", n,
             plural(n, "pair", "pairs"), n_programs,
             plural(n_programs, "program that has", "programs that have"));
     if (json_count(json_get(report, "conflict_list")))
         json_table_print(report, "conflict_list",
-                         "The programs with most of them (all: select * from conflicts)", "tntttt",
-                         LIST("id", "line", "category", "before", "after", "first"),
-                         LIST("pair", "line", "category", "before", "after", "same program as"),
-                         out);
-    json_table_print(report, "problem_clusters", "Problems that are one problem", "tntnt",
+                         "The programs with most of them (all: select * from conflicts)", "ntnss",
+                         LIST("program", "id", "line", "before", "after"),
+                         LIST("program", "pair", "line", "before", "after"), out);
+    json_table_print(report, "problem_clusters", "Problems that are one problem", "tncnt",
                      LIST("cluster", "n_problems", "problems", "n", "sources"),
                      LIST("cluster", "problems", "", "fixes", "known from"), out);
 }

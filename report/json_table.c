@@ -6,15 +6,24 @@
 
 #include <math.h>
 
-enum { MAX_CLIPPED = 24 };
+/* The most columns of a text; 0 for no more than every cell may have. */
+static size_t max_columns(char type)
+{
+    return type == 'c' ? 24 : type == 's' ? 10 : 0;
+}
+
+static bool is_text(char type)
+{
+    return type == 't' || type == 'c' || type == 's';
+}
 
 /* `whole`: what a percentage is of */
 static void add_cell(struct text_table *table, char type, const struct json *value, double whole)
 {
     const char *text = json_text(value);
     double number = json_number(value, NAN);
-    if (type == 't' || type == 'c')
-        text_table_clipped(table, text && *text ? text : "-", type == 'c' ? MAX_CLIPPED : 0);
+    if (is_text(type))
+        text_table_clipped(table, text && *text ? text : "-", max_columns(type));
     else if (isnan(number))
         text_table_blank(table);
     else if (type == 'n')
@@ -40,7 +49,7 @@ void json_table_print_shares(const struct json *object, const char *name, const 
         return;
     }
     for (size_t i = 0; types[i]; i++)
-        alignment[i] = types[i] == 't' || types[i] == 'c' ? 'l' : 'r';
+        alignment[i] = is_text(types[i]) ? 'l' : 'r';
     for (size_t i = 0; titles && types[i]; i++)
         text_table_text(&table, titles[i]);
     for (const struct json *row = json_first(rows); row; row = json_next(row))

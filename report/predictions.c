@@ -41,6 +41,25 @@ static bool is_absent(const struct json *value)
     return json_kind(value) == JSON_NULL;
 }
 
+/* Says what a key that is missing, or has a value of another type, is to hold. */
+static void complain_of_key(struct reading *reading, uint64_t row, const char *key, bool is_missing)
+{
+    static const struct {
+        const char *key, *holds;
+    } keys[] = {
+        {"id", "the id of the item"},
+        {"line", "the line of the token, from 1"},
+        {"column", "the column of the token, from 0"},
+        {"repair", "the token that should be there, or \"\" to delete the token"},
+        {"answer", "what the system answered"},
+    };
+    size_t i = 0;
+    while (strcmp(keys[i].key, key) != 0)
+        i++;
+    complain(reading, row, "the key \"%s\" %s; it holds %s (see tokfix score --help)", key,
+             is_missing ? "is missing" : "is not a text", keys[i].holds);
+}
+
 /* Reads a whole number; false, having complained, when it is none between `min` and `max`. */
 static bool read_int(struct reading *reading, uint64_t row, const struct json *object,
                      const char *key, int64_t min, int64_t max, int64_t *number)
@@ -51,9 +70,10 @@ static bool read_int(struct reading *reading, uint64_t row, const struct json *o
         return true;
     }
     if (is_absent(value))
-        complain(reading, row, "%s is missing", key);
+        complain_of_key(reading, row, key, true);
     else
-        complain(reading, row, "%s is no whole number from %" PRId64 " to %" PRId64, key, min, max);
+        complain(reading, row, "%s is not a whole number from %" PRId64 " to %" PRId64, key, min,
+                 max);
     return false;
 }
 
@@ -64,7 +84,7 @@ static bool read_probability(struct reading *reading, uint64_t row, const struct
     *probability = json_number(value, NAN);
     if (is_absent(value) || (*probability >= 0 && *probability <= 1))
         return true;
-    complain(reading, row, "probability is no number from 0 to 1");
+    complain(reading, row, "probability is not a number from 0 to 1");
     return false;
 }
 
@@ -78,7 +98,7 @@ static bool read_edit(struct reading *reading, const struct json *object,
         !read_int(reading, row, object, "column", 0, INT32_MAX, &prediction->column))
         return false;
     if (!json_text(repair)) {
-        complain(reading, row, is_absent(repair) ? "repair is missing" : "repair is no text");
+        complain_of_key(reading, row, "repair", is_absent(repair));
         return false;
     }
     prediction->repair = json_text(repair);
@@ -103,7 +123,7 @@ static bool read_content(struct reading *reading, const struct json *object,
     if (!answer)
         return true;
     if (!is_absent(answer) && !json_text(answer)) {
-        complain(reading, prediction->row, "answer is no text");
+        complain_of_key(reading, prediction->row, "answer", false);
         return false;
     }
     prediction->answer = is_absent(answer) ? "" : json_text(answer);
@@ -142,11 +162,11 @@ static void take_object(struct reading *reading, const struct json *object, uint
     const struct json *name = json_get(object, json_get(object, "id") ? "id" : "commit_sha");
     const char *id = json_text(name);
     if (json_kind(object) != JSON_OBJECT) {
-        complain(reading, row, "no JSON object");
+        complain(reading, row, "not a JSON object");
         return;
     }
     if (!id) {
-        complain(reading, row, is_absent(name) ? "id is missing" : "id is no text");
+        complain_of_key(reading, row, "id", is_absent(name));
         return;
     }
     if (!read_prediction(reading, object, &prediction))

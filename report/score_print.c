@@ -18,7 +18,7 @@ static struct score_titles titles_of(const struct json *score)
     static const struct score_titles all[] = {
         {"locate", "place", NULL, NULL},
         {"explain", "line and repair", "line", "repair"},
-        {"classify", "category right", NULL, NULL},
+        {"classify", "category", NULL, NULL},
         {NULL, "place and repair", "place", "repair"},
     };
     const char *task = json_text(json_get(json_get(score, "inputs"), "task"));
@@ -38,84 +38,63 @@ static void print_inputs(const char *name, const struct json *inputs, FILE *out)
             plural(n_correct, "program", "programs"));
 }
 
-/* What is told of a prediction, with the key of its share; the task may ask for less. */
-static const char *const measures[] = {"joint", "localisation", "repair"};
-enum { N_MEASURES = 3 };
-
-/* A column that may have the baseline's share beside it. */
-static void add_title(struct text_table *table, char *alignment, const char *title,
-                      bool has_baseline)
+/* "36.3 (16.1-61.2)", or without the interval "36.3", in percent; "-" for a share of nothing. */
+static void add_right(struct text_table *table, const struct json *share, double n,
+                      bool has_interval)
 {
-    text_table_text(table, title);
-    strcat(alignment, "r");
-    if (!has_baseline)
-        return;
-    text_table_text(table, "baseline");
-    strcat(alignment, "r");
+    struct str text = {0};
+    int decimals = percent_decimals(n);
+    double value = score_number(share, "share");
+    if (isnan(value))
+        str_add_text(&text, "-");
+    else
+        str_print(&text, "%.*f", decimals, 100 * value);
+    if (!isnan(value) && has_interval)
+        str_print(&text, " (%.*f-%.*f)", decimals, 100 * score_number(share, "low"), decimals,
+                  100 * score_number(share, "high"));
+    text_table_text(table, str_text(&text));
+    str_release(&text);
 }
 
-/* The baseline's shares have no intervals here: they would not fit. */
-static void print_first(const struct json *score, FILE *out)
+/* A table for each measure: side by side they would be too wide for a terminal. The percent sign is
+ * in the heading for the same reason. */
+static void print_measure(const struct json *score, const char *title, const char *measure,
+                          FILE *out)
 {
     const struct json *baseline = json_get(score, "baseline");
     const struct json *other = json_first(json_get(baseline, "bugs"));
-    struct score_titles titles = titles_of(score);
-    const char *const names[N_MEASURES] = {titles.joint, titles.place, titles.repair};
-    char alignment[TEXT_TABLE_MAX_COLUMNS + 1] = "lr";
-    struct text_table table = {.alignment = alignment};
-    score_cells_heading("Bugs: what the first prediction has right (95 % interval)", out);
-    text_table_text(&table, "category");
-    text_table_text(&table, "n");
-    for (int i = 0; i < N_MEASURES; i++)
-        if (names[i])
-            add_title(&table, alignment, names[i], baseline != NULL);
+    struct text_table table = {.alignment = baseline ? "lrrrrrr" : "lrrrrr"};
+    struct str heading = {0};
+    str_print(&heading, "Bugs: %s right, in percent (95 %% interval)", title);
+    score_cells_heading(str_text(&heading), out);
+    str_release(&heading);
+    score_cells_titles(&table, (const char *const[]){"category", "n", "first", NULL});
+    if (baseline)
+        text_table_text(&table, "baseline");
+    score_cells_titles(&table, (const char *const[]){"of 3", "of 5", "of 10", NULL});
     for (const struct json *row = json_first(json_get(score, "bugs")); row; row = json_next(row)) {
-        const struct json *first = json_first(json_get(row, "ranks"));
-        const struct json *beside = json_first(json_get(other, "ranks"));
+        const struct json *ranks = json_get(row, "ranks");
         double n = score_number(row, "n");
         text_table_text(&table, json_text(json_get(row, "category")));
         score_cells_count(&table, row, "n");
-        for (int i = 0; i < N_MEASURES; i++) {
-            if (names[i])
-                score_cells_share(&table, json_get(first, measures[i]), n);
-            if (names[i] && baseline)
-                score_cells_percent(&table, json_get(beside, measures[i]), n);
-        }
+        add_right(&table, json_get(json_first(ranks), measure), n, true);
+        if (baseline)
+            add_right(&table, json_get(json_first(json_get(other, "ranks")), measure), n, false);
+        for (size_t rank = 1; rank < N_SCORE_RANKS; rank++)
+            add_right(&table, json_get(json_item(ranks, rank), measure), n, false);
         other = baseline ? json_next(other) : NULL;
     }
     text_table_print(&table, out);
 }
 
-static void print_further(const struct json *score, FILE *out)
+static void print_bugs(const struct json *score, FILE *out)
 {
-    static const char *const words[N_MEASURES] = {"both", "place", "repair"};
     struct score_titles titles = titles_of(score);
-    const char *const names[N_MEASURES] = {titles.joint, titles.place, titles.repair};
-    char alignment[TEXT_TABLE_MAX_COLUMNS + 1] = "l";
-    struct text_table table = {.alignment = alignment};
-    score_cells_heading("Bugs: what one of the first 3, 5, 10 predictions has right", out);
-    text_table_text(&table, "category");
-    for (int i = 0; i < N_MEASURES; i++)
-        for (size_t rank = 1; rank < N_SCORE_RANKS && names[i]; rank++) {
-            struct str title = {0};
-            bool is_short = rank > 1 && i > 0;
-            str_print(&title, "%s@%d",
-                      is_short       ? ""
-                      : titles.place ? words[i]
-                                     : "right",
-                      score_ranks[rank]);
-            add_title(&table, alignment, str_text(&title), false);
-            str_release(&title);
-        }
-    for (const struct json *row = json_first(json_get(score, "bugs")); row; row = json_next(row)) {
-        const struct json *ranks = json_get(row, "ranks");
-        text_table_text(&table, json_text(json_get(row, "category")));
-        for (int i = 0; i < N_MEASURES; i++)
-            for (size_t rank = 1; rank < N_SCORE_RANKS && names[i]; rank++)
-                score_cells_percent(&table, json_get(json_item(ranks, rank), measures[i]),
-                                    score_number(row, "n"));
-    }
-    text_table_print(&table, out);
+    print_measure(score, titles.joint, "joint", out);
+    if (titles.place)
+        print_measure(score, titles.place, "localisation", out);
+    if (titles.repair)
+        print_measure(score, titles.repair, "repair", out);
 }
 
 /* A number of correct programs, its share, and the baseline's. */
@@ -136,10 +115,8 @@ static void print_false_positives(const struct json *score, FILE *out)
     double n = score_number(object, "n");
     if (n < 1)
         return;
-    score_cells_heading(
-        "Correct programs: false positives (a bug is seen, and \"no bug\" is not among the "
-        "first k)",
-        out);
+    score_cells_heading("Correct programs: false positives (\"no bug\" is not among the first k)",
+                        out);
     const struct json *beside = json_first(json_get(baseline, "ranks"));
     if (baseline)
         score_cells_titles(&table, (const char *const[]){"k", "n", "share", "baseline", NULL});
@@ -153,9 +130,7 @@ static void print_false_positives(const struct json *score, FILE *out)
     }
     text_table_print(&table, out);
     score_cells_heading(
-        "False positives at k = 1, by the edit that is predicted (share of the correct "
-        "programs)",
-        out);
+        "False positives at k = 1 by predicted edit (share of the correct programs)", out);
     beside = json_first(json_get(baseline, "categories"));
     for (const struct json *row = json_first(json_get(object, "categories")); row;
          row = json_next(row), beside = baseline ? json_next(beside) : NULL) {
@@ -220,24 +195,29 @@ static void add_odds(struct text_table *table, const struct json *row)
     str_release(&text);
 }
 
-static void print_baseline(const struct json *rows, FILE *out)
+static void print_counts(const struct json *rows, FILE *out)
 {
-    static const char *const titles[] = {"category",      "n",           "both", "only system",
-                                         "only baseline", "neither",     "p",    "p (Holm)",
-                                         "chi2",          "odds (95 %)", NULL};
-    struct text_table table = {.alignment = "lrrrrrrrrr"};
-    score_cells_heading(
-        "Beside the baseline: which first predictions are right, and McNemar's test (p: "
-        "exact)",
-        out);
-    score_cells_titles(&table, titles);
+    static const char *const keys[] = {"n", "both", "only_system", "only_baseline", "neither"};
+    struct text_table table = {.alignment = "lrrrrr"};
+    score_cells_heading("Beside the baseline: whose first prediction is right", out);
+    score_cells_titles(&table, (const char *const[]){"category", "n", "both", "only system",
+                                                     "only baseline", "neither", NULL});
     for (const struct json *row = json_first(rows); row; row = json_next(row)) {
         text_table_text(&table, json_text(json_get(row, "category")));
-        score_cells_count(&table, row, "n");
-        score_cells_count(&table, row, "both");
-        score_cells_count(&table, row, "only_system");
-        score_cells_count(&table, row, "only_baseline");
-        score_cells_count(&table, row, "neither");
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            score_cells_count(&table, row, keys[i]);
+    }
+    text_table_print(&table, out);
+}
+
+static void print_tests(const struct json *rows, FILE *out)
+{
+    struct text_table table = {.alignment = "lrrrr"};
+    score_cells_heading("McNemar's test of these (p: exact)", out);
+    score_cells_titles(
+        &table, (const char *const[]){"category", "p", "p (Holm)", "chi2", "odds (95 %)", NULL});
+    for (const struct json *row = json_first(rows); row; row = json_next(row)) {
+        text_table_text(&table, json_text(json_get(row, "category")));
         add_p(&table, score_number(row, "p_exact"));
         add_p(&table, score_number(row, "p_holm"));
         text_table_decimal(&table, score_number(row, "chi_squared"));
@@ -253,12 +233,13 @@ void score_print(const struct json *score, FILE *out)
     print_inputs("System", json_get(score, "inputs"), out);
     if (baseline)
         print_inputs("Baseline", json_get(baseline, "inputs"), out);
-    print_first(score, out);
-    print_further(score, out);
+    print_bugs(score, out);
     print_false_positives(score, out);
     print_calibration(json_get(score, "calibration"), out);
-    if (baseline)
-        print_baseline(json_get(baseline, "comparison"), out);
+    if (baseline) {
+        print_counts(json_get(baseline, "comparison"), out);
+        print_tests(json_get(baseline, "comparison"), out);
+    }
     if (rewrites)
         rewrites_print(rewrites, out);
 }

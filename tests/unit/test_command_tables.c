@@ -39,6 +39,19 @@ static void commands__have_complete_manuals(void **state)
     }
 }
 
+/* The help of a terminal of 80 columns indents them by two. */
+static void commands__have_examples_of_80_columns(void **state)
+{
+    (void)state;
+    for (const struct command *const *at = commands; *at; at++)
+        for (const char *line = (*at)->examples; *line; line += strspn(line, "\n")) {
+            size_t length = strcspn(line, "\n");
+            if (length > 78)
+                fail_msg("an example of %s is too long: %.*s", (*at)->name, (int)length, line);
+            line += length;
+        }
+}
+
 /* Examples name only commands, options and values that there are. */
 static void commands__have_examples_that_can_be_typed(void **state)
 {
@@ -95,6 +108,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(commands__have_complete_manuals),
+        cmocka_unit_test(commands__have_examples_of_80_columns),
         cmocka_unit_test(commands__have_examples_that_can_be_typed),
         cmocka_unit_test(options__are_told_apart),
         cmocka_unit_test(options__say_what_they_do),

@@ -176,8 +176,12 @@ static void dedup_report__is_printed_with_what_it_was_made_with(void **state)
 {
     (void)state;
     static const char *const parts[] = {
-        "near, preset some: runs of 5 tokens, Jaccard of sets 0.75, at least 12 tokens; 51 bands of "
-        "5 rows; renamed up to literals, too\n",
+        "near, preset some: runs of 5 tokens, Jaccard of sets 0.75\n"
+        "at least 12 tokens; 51 bands of 5 rows; renamed up to literals, too\n",
+        "Largest exact clusters, each with its earliest pair\n"
+        "  pairs  problems  users  earliest        before  after\n"
+        "      3         2      2  p00001-s0b-s0a  1       2\n",
+        "        2  p00001-s4b-s4a     1  1       4\n",
         "  exact           1      3          2    33 %        3\n",
         "Conflicts: 6 pairs of 2 buggy programs that have different fixes\n",
         "  p00002          3  p00002 p00007 p00008      1  dataset,description\n",
@@ -187,8 +191,8 @@ static void dedup_report__is_printed_with_what_it_was_made_with(void **state)
     json_free(report);
 
     static const char *const others[] = {
-        "near, preset other: Jaccard of sets 0.80, of multisets 0.70, at least 20 tokens; 32 bands "
-        "of 8 rows\n",
+        "near, preset other: Jaccard of sets 0.80, of multisets 0.70\n"
+        "at least 20 tokens; 32 bands of 8 rows\n",
         "  near            0      0          0     0 %        0\n",
         "Conflicts: 0 pairs of 0 buggy programs that have different fixes\n\nProblems",
         "Problems that are one problem\n  none\n",

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void assert_prints(const char *json, const char *types, const char *const *keys,
-                          const char *const *titles, const char *expected)
+/* With percentages of the sum of "n" over rows with "p" where `of_sum`, else of each row's "n". */
+static void assert_prints_shares(const char *json, const char *types, const char *const *keys,
+                                 const char *const *titles, bool of_sum, const char *expected)
 {
     char *text = NULL;
     size_t length = 0;
@@ -15,11 +16,19 @@ static void assert_prints(const char *json, const char *types, const char *const
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
     assert_success(json_parse(&object, json, strlen(json), &err), err);
-    json_table_print(object, "rows", "The heading", types, keys, titles, out);
+    const double wholes[] = {0, json_table_whole(json_get(object, "rows"), "n", "p")};
+    json_table_print_shares(object, "rows", "The heading", types, keys, titles,
+                            of_sum ? wholes : NULL, out);
     assert_int_equal(fclose(out), 0);
     assert_string_equal(text, expected);
     json_free(object);
     free(text);
+}
+
+static void assert_prints(const char *json, const char *types, const char *const *keys,
+                          const char *const *titles, const char *expected)
+{
+    assert_prints_shares(json, types, keys, titles, false, expected);
 }
 
 static void json_table__shows_each_letter_as_it_says(void **state)
@@ -42,20 +51,9 @@ static void json_table__shows_percentages_of_what_they_are_of(void **state)
                                "{\"n\": 5, \"p\": null}]}";
     assert_prints(json, "np", LIST("n", "p"), NULL,
                   "\nThe heading\n    3    33 %\n  300  33.3 %\n    5        \n");
-    char *text = NULL;
-    size_t length = 0;
-    struct json *object;
-    struct err err;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
-    assert_success(json_parse(&object, json, strlen(json), &err), err);
-    const double wholes[] = {0, json_table_whole(json_get(object, "rows"), "n", "p")};
-    assert_int_equal(wholes[1], 303); /* the row without a share does not count */
-    json_table_print_shares(object, "rows", "The heading", "np", LIST("n", "p"), NULL, wholes, out);
-    assert_int_equal(fclose(out), 0);
-    assert_string_equal(text, "\nThe heading\n    3  33.3 %\n  300  33.3 %\n    5        \n");
-    json_free(object);
-    free(text);
+    /* the row without a share does not count */
+    assert_prints_shares(json, "np", LIST("n", "p"), NULL, true,
+                         "\nThe heading\n    3  33.3 %\n  300  33.3 %\n    5        \n");
 }
 
 static void json_table__needs_no_titles(void **state)

@@ -89,25 +89,28 @@ static void predictions_read__says_what_is_wrong(void **state)
     } cases[] = {
         {"x", ":1: "},
         {"{\"id\":\"p1-s1-s2\"", ":1: "},
-        {"[]", ":1: no JSON object"},
-        {"7", ":1: no JSON object"},
-        {"{}", ":1: id is missing"},
-        {"{\"id\":7}", ":1: id is no text"},
-        {ONE "\"rank\":0}", ":1: rank is no whole number from 1 to 1000000"},
+        {"[]", ":1: not a JSON object"},
+        {"7", ":1: not a JSON object"},
+        {"{}", ":1: the key \"id\" is missing; it holds the id of the item"},
+        {"{\"id\":7}", ":1: the key \"id\" is not a text; it holds"},
+        {ONE "\"rank\":0}", ":1: rank is not a whole number from 1 to 1000000"},
         {ONE "\"rank\":-1}", "rank is no"},
         {ONE "\"rank\":1.5}", "rank is no"},
         {ONE "\"rank\":\"1\"}", "rank is no"},
         {ONE "\"rank\":1e400}", "rank is no"},
         {ONE "\"line\":0,\"column\":0,\"repair\":\"\"}",
-         "line is no whole number from 1 to 2147483647"},
+         "line is not a whole number from 1 to 2147483647"},
         {ONE "\"line\":1e99,\"column\":0,\"repair\":\"\"}", "line is no"},
         {ONE "\"line\":true,\"column\":0,\"repair\":\"\"}", "line is no"},
-        {ONE "\"line\":1,\"repair\":\"\"}", "column is missing"},
-        {ONE "\"line\":1,\"column\":-1,\"repair\":\"\"}", "column is no whole number from 0"},
-        {ONE "\"line\":1,\"column\":0}", "repair is missing"},
-        {ONE "\"line\":1,\"column\":0,\"repair\":7}", "repair is no text"},
+        {ONE "\"line\":1,\"repair\":\"\"}",
+         "the key \"column\" is missing; it holds the column of the token, from 0 (see"},
+        {ONE "\"line\":1,\"column\":-1,\"repair\":\"\"}", "column is not a whole number from 0"},
+        {ONE "\"line\":1,\"column\":0}",
+         "the key \"repair\" is missing; it holds the token that should be there, or \"\" to "
+         "delete the token (see tokfix score --help)"},
+        {ONE "\"line\":1,\"column\":0,\"repair\":7}", "the key \"repair\" is not a text"},
         {ONE "\"column\":0}", "a column, but no line"},
-        {ONE "\"probability\":1.01}", "probability is no number from 0 to 1"},
+        {ONE "\"probability\":1.01}", "probability is not a number from 0 to 1"},
         {ONE "\"probability\":-0.1}", "probability is no"},
         {ONE "\"probability\":NaN}", ":1: "},
         {ONE "\"probability\":1e999}", "probability is no"},
@@ -147,7 +150,8 @@ static void predictions_read__shows_the_first_errors_and_counts_all(void **state
     read_text(&predictions, str_text(&text), text.length);
     assert_int_equal(predictions.n_errors, 1000);
     assert_int_equal(predictions.errors.n, MAX_SHOWN_ERRORS);
-    assert_non_null(strstr(predictions.errors.items[MAX_SHOWN_ERRORS - 1], ":10: id is missing"));
+    assert_non_null(
+        strstr(predictions.errors.items[MAX_SHOWN_ERRORS - 1], ":10: the key \"id\" is missing"));
     predictions_release(&predictions);
     str_release(&text);
 }
