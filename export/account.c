@@ -1,11 +1,11 @@
 /* See account.h. */
 #include "export/account.h"
 
+#include "base/str.h"
 #include "classify/classify.h"
 #include "db/store.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const export_splits[] = {"train", "validation", "test", "none", NULL};

@@ -1,31 +1,32 @@
-/* What became of the fixes of a store when some of them were chosen: how many there were of each
- * origin, category and split, and what left the others out. */
+/* An account of a choice: what became of each fix of the store, counted by origin, category and
+ * split. Every fix has one fate: it was chosen, or the first filter, mark or limit that left it
+ * out. export_select() (choice.h) begins the account; writing rows moves the fixes that a format
+ * cannot say; the notes of export, publish and tag, and the card, are made from it. */
 #ifndef EXPORT_ACCOUNT_H
 #define EXPORT_ACCOUNT_H
-
-#include "base/str.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What leaves a fix out unless it is kept. */
+/* Bits of what leaves a fix out unless --keep names it. */
 enum export_mark {
-    MARK_DUPLICATE = 1,   /* in an exact cluster of which an earlier one is there */
+    MARK_DUPLICATE = 1,   /* an earlier fix of its exact cluster is in the choice */
     MARK_CONFLICTING = 2, /* its buggy program has another fix as well */
     MARK_EXCLUDED = 4,    /* in the table `exclusions` */
-    MARK_NONE = 8,        /* for `marked` of a choice: it has no mark */
+    MARK_NONE = 8,        /* for `marked` of a choice: has no mark */
 };
 enum { N_EXPORT_MARKS = 3 };
 
-/* The splits in their order; fixes that are in none come last. */
+/* The splits in their order; the last stratum is the fixes in no split. */
 enum { N_EXPORT_SPLITS = 3, EXPORT_NO_SPLIT = N_EXPORT_SPLITS, N_EXPORT_STRATA };
 extern const char *const export_splits[N_EXPORT_STRATA + 1]; /* the last: "none", then NULL */
 
 /* The number of a split; NULL and unknown names: EXPORT_NO_SPLIT. */
 int export_split_find(const char *split);
 
-/* The first thing that leaves a fix out, in this order. Up to FATE_TEXTS it is of the programs, and
- * from there to FATE_ORIGIN of the bug. */
+/* The first thing that leaves a fix out, in this order. Up to FATE_TEXTS it is about the programs,
+ * and from there to FATE_ORIGIN about the bug: the fixed program of such a fix can still be drawn
+ * as a correct one (negatives.h). */
 enum export_fate {
     FATE_CHOSEN,
     FATE_LANGUAGE,
@@ -48,7 +49,7 @@ enum export_fate {
     FATE_DUPLICATE,
     FATE_CONFLICTING,
     FATE_EXCLUDED,
-    FATE_LONG, /* longer than what reads the format takes */
+    FATE_LONG, /* more tokens than the readers of the format take */
     FATE_CLUSTER,
     FATE_NO_SPLIT,
     FATE_SPLIT,
@@ -57,39 +58,42 @@ enum export_fate {
     N_EXPORT_FATES
 };
 
-/* By what fixes are counted. */
+/* What fixes are counted by. The value of a fix is its index in store_origins, its enum
+ * bug_category, or the number of its split (export_split_find()); all are below EXPORT_MAX_VALUES.
+ */
 enum export_dimension { BY_ORIGIN, BY_CATEGORY, BY_SPLIT, N_EXPORT_DIMENSIONS };
 enum { EXPORT_MAX_VALUES = 8 };
 
 struct export_account {
     int64_t n[N_EXPORT_DIMENSIONS][EXPORT_MAX_VALUES][N_EXPORT_FATES];
-    unsigned asked[N_EXPORT_DIMENSIONS]; /* bits: the values of which there should be some */
+    unsigned asked[N_EXPORT_DIMENSIONS]; /* bits 1 << value: values that were asked for */
 
-    /* Of the chosen splits: left out because of a mark (of several the last counts), and because of
-     * the format's limit of tokens. */
+    /* In the chosen splits: left out by a mark (of several marks the last), and by the format's
+     * limit of tokens. */
     int64_t n_marked[N_EXPORT_MARKS], n_long;
 
-    int64_t n_clean[N_EXPORT_STRATA];        /* correct programs, by split */
-    int64_t n_clean_wanted[N_EXPORT_STRATA]; /* so many were asked for */
+    int64_t n_clean[N_EXPORT_STRATA];        /* correct programs that were drawn, by split */
+    int64_t n_clean_wanted[N_EXPORT_STRATA]; /* correct programs that were asked for */
     bool has_dedup, has_split;               /* tokfix dedup and tokfix split were run */
 };
 
-/* Counts a fix, whose values are these, at that fate; or moves it to another one. */
+/* Counts a fix with these values at a fate, or moves it from one fate to another. */
 void export_account_add(struct export_account *account,
                         const unsigned char values[N_EXPORT_DIMENSIONS], enum export_fate fate);
 void export_account_move(struct export_account *account,
                          const unsigned char values[N_EXPORT_DIMENSIONS], enum export_fate from,
                          enum export_fate to);
 
-/* All fixes at that fate. */
+/* The number of fixes at a fate. */
 int64_t export_account_count(const struct export_account *account, enum export_fate fate);
 
+/* The correct programs of all splits: drawn, and asked for. */
 int64_t export_account_clean(const struct export_account *account);
 int64_t export_account_clean_wanted(const struct export_account *account);
 
-/* Gives `take` what a reader has to know, a line each: how much was left out and what takes it; the
- * origins, categories and splits of which nothing is left, and why; and whether there are fewer
- * correct programs than were asked for. */
+/* Calls `take` with each note for the user, one line without its end, valid during the call: how
+ * many fixes were left out and which option includes them; origins, categories and splits that were
+ * asked for and have no fix left, and why; and a shortage of correct programs. */
 void export_account_tell(const struct export_account *account,
                          void (*take)(void *context, const char *note), void *context);
 

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/array.h"
+#include "base/str.h"
 #include "db/db.h"
 #include "export/account.h"
 

@@ -16,11 +16,12 @@ struct export_rows {
 /* A view on the right of a LEFT JOIN would be made whole for each row. */
 static const char query[] =
     "SELECT f.id, f.problem_id, f.user_id, f.language, f.original_language, f.buggy_submission, "
-    "f.fixed_submission, f.buggy_status, f.fixed_status, f.buggy_date, f.fixed_date, f.origin, f.edit, "
-    "f.category, f.pattern, f.role, f.before, f.after, f.line, f.column, f.start_byte, f.end_byte, "
-    "f.token_index, f.n_tokens, f.token_end_byte, f.fixed_line, f.fixed_column, f.fixed_start_byte, "
-    "f.fixed_end_byte, f.fixed_n_tokens, f.repair_in_program, f.dialect, coalesce(s.split, ''), "
-    "coalesce((SELECT r.id FROM duplicate_clusters d JOIN fix_details r ON r.fix_id = d.representative "
+    "f.fixed_submission, f.buggy_status, f.fixed_status, f.buggy_date, f.fixed_date, f.origin, "
+    "f.edit, f.category, f.pattern, f.role, f.before, f.after, f.line, f.column, f.start_byte, "
+    "f.end_byte, f.token_index, f.n_tokens, f.token_end_byte, f.fixed_line, f.fixed_column, "
+    "f.fixed_start_byte, f.fixed_end_byte, f.fixed_n_tokens, f.repair_in_program, f.dialect, "
+    "coalesce(s.split, ''), coalesce((SELECT r.id FROM duplicate_clusters d "
+    "JOIN fix_details r ON r.fix_id = d.representative "
     "WHERE d.kind = 'near' AND d.fix_id = f.fix_id), ''), f.buggy_code, f.fixed_code "
     "FROM fix_details f LEFT JOIN splits s ON s.fix_id = f.fix_id WHERE f.fix_id = ?";
 

@@ -1,5 +1,5 @@
-/* What stands between the splits. The sizes of splits are of the published rows, and duplicates of
- * the published fixes; groups, exclusions and the check are of the whole store, as the texts say. */
+/* What separates the splits. The sizes of splits count published rows, and duplicates published
+ * fixes; groups, exclusions and the check are of the whole store, as the texts say. */
 #include "publish/card.h"
 
 #include "publish/markdown.h"
@@ -62,8 +62,8 @@ static void add_groups(struct str *out, const struct publication *publication)
                                : text(split, "closed_over"));
     str_print(
         out,
-        ". The whole database has %.0f such %s; the largest is in %s and has %.0f %s of %.0f %s and "
-        "%.0f %s. Of all %.0f %s",
+        ". The whole database has %.0f such %s; the largest is in %s and has %.0f %s of %.0f %s "
+        "and %.0f %s. Of all %.0f %s",
         n_groups, plural(n_groups, "group", "groups"), text(largest, "split"),
         number(largest, "fixes"), plural(number(largest, "fixes"), "fix", "fixes"),
         number(largest, "problems"), plural(number(largest, "problems"), "problem", "problems"),

@@ -31,10 +31,10 @@ static const struct query_table tables[] = {
               "n_previous"},
      .is_single = true},
     {.name = "mutate",
-     .sql =
-         "SELECT mutate_run_id, per_program, distribution, distribution_of, seed, "
-         "swaps_arguments, categories, splits, programs, max_tokens, n_programs, n_accepted, "
-         "n_unused, n_equal, (SELECT coalesce(sum(n_mutants), 0) FROM mutate_rules) FROM mutate_run",
+     .sql = "SELECT mutate_run_id, per_program, distribution, distribution_of, seed, "
+            "swaps_arguments, categories, splits, programs, max_tokens, n_programs, n_accepted, "
+            "n_unused, n_equal, (SELECT coalesce(sum(n_mutants), 0) FROM mutate_rules) "
+            "FROM mutate_run",
      .keys = {"mutate_run_id", "per_program", "distribution", "distribution_of", "seed",
               "swaps_arguments", "categories", "splits", "programs", "max_tokens", "n_programs",
               "n_accepted", "n_unused", "n_equal", "n_mutants"},

@@ -86,11 +86,11 @@ void ancestry_report_print(const struct json *report, FILE *out)
     double n_shown = (double)json_count(json_get(report, "leaks")),
            n_held_out = json_number(json_get(report, "held_out"), 0),
            n_leaking = json_number(json_get(report, "leaking"), 0);
-    fprintf(
-        out,
-        "ancestry: of %.0f %s in validation and test, %.0f %s in a split that is\n  held out less %s\n",
-        n_held_out, plural(n_held_out, "fix", "fixes"), n_leaking,
-        plural(n_leaking, "fix", "fixes"), plural(n_leaking, "is a relative", "are relatives"));
+    fprintf(out,
+            "ancestry: of %.0f %s in validation and test, %.0f %s in a split that is\n"
+            "  held out less %s\n",
+            n_held_out, plural(n_held_out, "fix", "fixes"), n_leaking,
+            plural(n_leaking, "fix", "fixes"), plural(n_leaking, "is a relative", "are relatives"));
     if (!json_is_true(json_get(report, "has_duplicates")))
         fputs("  only histories were compared: duplicates are not known before tokfix dedup is "
               "run\n",

@@ -1,7 +1,8 @@
 /* What a system answers in words to a task of `tokfix export` (export/task.h).
  *
- *     any task        an answer that begins with "no bug" (or no_bug) says that there is none; but
- * for repairs also one that holds it somewhere and nothing of the below repair, repair-with-verdict
+ *     any task        an answer that begins with "no bug" (or no_bug) says that there is no bug;
+ *                     for repairs also one that contains it somewhere and nothing of the below
+ *     repair, repair-with-verdict
  *                     code: of several blocks between ``` fences the longest, else the whole answer
  *     locate          "line 8, column 4: `<`": the two numbers count, what follows does not
  *     locate-repair   the same with "`<` should be `<=`", "`not` is missing before `x`", or

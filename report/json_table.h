@@ -10,9 +10,12 @@
 #define LIST(...) ((const char *const[]){__VA_ARGS__})
 
 /* Prints the member `name` of an object, an array of rows, under a heading: a column for each
- * letter of `types` (t text, c text of 24 columns at most, s of 10, n number, d number with three decimals,
- * p percent, of as many things as the row's member "n" says), with the key that it shows and its
- * title (`titles` may be NULL). "none" where there are no rows. */
+ * letter of `types`, with the key that it shows and its title (`titles` may be NULL). "none" where
+ * there are no rows. The letters:
+ *
+ *     t  text; c and s: cut to 24 and 10 columns
+ *     n  number; d: with three decimals
+ *     p  percentage of as many things as the row's member "n" says (percent_decimals()) */
 void json_table_print(const struct json *object, const char *name, const char *heading,
                       const char *types, const char *const *keys, const char *const *titles,
                       FILE *out);

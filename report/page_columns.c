@@ -45,8 +45,8 @@ enum { N_COLUMNS = sizeof columns / sizeof *columns, SPLIT_COLUMN = 6, BUGGY_COL
 /* Submissions that are missing are told of, not passed over: the rows of samples are these. */
 static const char query[] =
     "SELECT f.category, f.pattern, b.status, b.problem_id, f.role, b.original_language, m.split, "
-    "f.origin, m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, b.submission_id, a.submission_id, "
-    "f.line, f.column, f.n_tokens, a.date, f.before, f.after, f.fix_id "
+    "f.origin, m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, b.submission_id, "
+    "a.submission_id, f.line, f.column, f.n_tokens, a.date, f.before, f.after, f.fix_id "
     "FROM fixes f JOIN fix_marks m USING (fix_id) "
     "LEFT JOIN submissions b ON b.submission_key = f.buggy "
     "LEFT JOIN submissions a ON a.submission_key = f.fixed ORDER BY f.fix_id LIMIT ?";

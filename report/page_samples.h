@@ -7,9 +7,10 @@
 
 #include <stdio.h>
 
-/* Writes a JSON array (script_json.h) with a sample (page_programs.h) of each of the first `n` fixes, which
- * the store must have. ERR also for a fix without programs, one that lies outside them or cuts a
- * character, and programs that are not UTF-8. Errors of `out` are the caller's to check (ferror). */
+/* Writes a JSON array (script_json.h) with a sample (page_programs.h) of each of the first `n`
+ * fixes, which the store must have. ERR also for a fix without programs, one outside its programs
+ * or that cuts a character, and programs that are not UTF-8. Errors of `out` are the caller's to
+ * check (ferror). */
 int page_samples_write(FILE *out, struct db *db, int64_t n, const struct page_options *options,
                        struct err *err);
 

@@ -1,16 +1,16 @@
 /* What a system says of gold items: JSON lines {id, rank, line, column, repair, probability}, or
  * {id, rank, answer, probability}.
  *
- *     id           the item's; a line without it may have that of nbf, commit_sha
- *     rank         1, 2, ... without a gap, best first; 1 when absent
- *     line, column of the token, from 1 and from 0 in code points; line absent or null: no bug
- *     repair       the token that is to stand there; "" deletes the token
- *     answer       what it answers in words to a task of `tokfix export` (answer.h), in the place
- * of line, column and repair. An answer that cannot be read is no error: it is wrong probability
- * that it is right, 0 to 1; may be absent
+ *     id            of the item; a line without it may have nbf's commit_sha
+ *     rank          1, 2, ... without a gap, best first; 1 if absent
+ *     line, column  of the token, from 1 and from 0 in code points; line absent or null: no bug
+ *     repair        the token that should be there; "" deletes the token
+ *     answer        instead of line, column and repair: the answer in words to a task of `tokfix
+ *                   export` (answer.h). An answer that cannot be read is not an error: it is wrong
+ *     probability   that the prediction is right, 0 to 1; may be absent
  *
- * Other keys are passed over, and so are predictions of an id that the gold does not have: they are
- * counted. Everything else that is not as above is an error with its line. */
+ * Other keys are ignored. Predictions with an id that the gold does not have are counted and
+ * ignored. Everything else is an error with its line. */
 #ifndef REPORT_PREDICTIONS_H
 #define REPORT_PREDICTIONS_H
 

@@ -2,7 +2,8 @@
 // category for each.
 
 const HERE = { key: "", name: "here", fill: "var(--accent)" };
-// The thesis's programs have at most 1,024 tokens: where others are longer, these stand beside them.
+// The thesis's programs have at most 1,024 tokens: where others are longer, those within the limit
+// are compared with them.
 const WITHIN = { key: "within_", name: "here, within 1,024 tokens", fill: "var(--accent)" };
 const MUTANTS = { key: "mutant_", name: "mutants", fill: "var(--made)" };
 const PUBLISHED = [
@@ -92,11 +93,21 @@ function startCategories() {
   const other = stats.categories.find((row) => row.category === "other");
   const isPublished = rows.some((row) => row.thesis_n != null);
   const isLonger = isPublished && rows.some((row) => row.within_n !== row.n);
-  const series = [isLonger ? WITHIN : HERE, ...(hasMutants ? [MUTANTS] : []), ...(isPublished ? PUBLISHED : [])];
+  const series = [
+    isLonger ? WITHIN : HERE,
+    ...(hasMutants ? [MUTANTS] : []),
+    ...(isPublished ? PUBLISHED : []),
+  ];
   const isOne = series.length === 1;
   const height = 17 * series.length + 14; // of a category with several bars
   const first = d3.greatest(rows, (row) => row.n);
   const whole = (key) => sumOf(rows, key);
+  const share = (source) => ({
+    key: `${source}percent`,
+    label: "share",
+    kind: "percent",
+    whole: whole(`${source}n`),
+  });
   addFigure("categories", {
     title: isPublished ? "Share of each category, here and published" : "Share of each category",
     label: first
@@ -117,20 +128,20 @@ function startCategories() {
             show: ({ category }) => ({ category, ...counted }),
           },
           { key: "n", label: "here", kind: "count" },
-          { key: "percent", label: "share", kind: "percent", whole: whole("n") },
+          share(""),
           ...(isLonger
             ? [
                 { key: "within_n", label: "within 1,024 tokens", kind: "count" },
-                { key: "within_percent", label: "share", kind: "percent", whole: whole("within_n") },
+                share("within_"),
               ]
             : []),
           ...mutantColumns(rows),
           ...(isPublished
             ? [
                 { key: "thesis_n", label: "Takada 2024", kind: "count" },
-                { key: "thesis_percent", label: "share", kind: "percent", whole: whole("thesis_n") },
+                share("thesis_"),
                 { key: "github_n", label: "GitHub", kind: "count" },
-                { key: "github_percent", label: "share", kind: "percent", whole: whole("github_n") },
+                share("github_"),
               ]
             : []),
         ],
@@ -143,8 +154,8 @@ function startCategories() {
     isPublished
       ? "Takada, master's thesis, Osaka University, 2024: fixes from the Python submissions of " +
           "Project CodeNet. GitHub: the single-token fixes of Richter and Wehrheim that the " +
-          "thesis compares with. Compared are fixes in programs of at most 1,024 tokens, as the thesis " +
-          "has them" +
+          "thesis compares with. Compared are fixes in programs of at most 1,024 tokens, as the " +
+          "thesis has them" +
           (isLonger ? `: ${formatCount(d3.sum(rows, (r) => r.within_n))} of ` +
             `${formatCount(d3.sum(rows, (r) => r.n))} here. ` : ". ")
       : "",

@@ -40,8 +40,8 @@ function presetSentence(run) {
   const multiset = run.multiset_threshold == null ? "" : `, of multisets ${run.multiset_threshold}`;
   const runs = run.run_length > 1 ? `runs of ${run.run_length} tokens, ` : "";
   return (
-    `Near: preset ${plain(run.preset)}, ${runs}Jaccard similarity of sets at least ${run.set_threshold}` +
-    `${multiset}, for programs of ${run.min_tokens} tokens and more.` +
+    `Near: preset ${plain(run.preset)}, ${runs}Jaccard similarity of sets at least ` +
+    `${run.set_threshold}${multiset}, for programs of ${run.min_tokens} tokens and more.` +
     (run.renames_literals ? " Renamed is up to literals, too." : "")
   );
 }

@@ -123,7 +123,9 @@ function startPlace() {
   const firstHalf = sumOf(all.slice(0, N_PLACES / 2), "n");
   const redraw = addFigure("place", {
     title: "Fixes by place of the changed token",
-    label: `${formatShare(firstHalf, all[0].whole)} of all fixes are in the first half of their program.`,
+    label:
+      `${formatShare(firstHalf, all[0].whole)} of all fixes are in the first half of their ` +
+      "program.",
     control: categoryControl("Category", ["", ...present], (value) => {
       category = value;
       redraw();

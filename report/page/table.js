@@ -24,8 +24,8 @@ function cellContent(kind, value, whole) {
 }
 
 /** A table with the caption, of rows that are objects. A column is {key, label, kind, isHead,
- *  show, whole}: the kind is that of cellContent, and `whole` what percentages are of; `show` gives,
- *  for a row, the filter that finds its fixes, or null; the cell then leads there. */
+ *  show, whole}: the kind is that of cellContent, and `whole` what percentages are of; `show`
+ *  gives, for a row, the filter that finds its fixes, or null; the cell then leads there. */
 function table(caption, allColumns, rows) {
   // What is known of no row needs no column.
   const columns = allColumns.filter(

@@ -33,7 +33,11 @@ function drawMonths(width, months, present, category) {
         insetLeft: 0.5,
         insetRight: 0.5,
         insetTop: 0.5,
-        channels: { month: (row) => plain(row.month), category: (row) => words(row.category), fixes: "n" },
+        channels: {
+          month: (row) => plain(row.month),
+          category: (row) => words(row.category),
+          fixes: "n",
+        },
         tip: {
           format: { x: false, y: false, fill: false, month: true, category: true, fixes: true },
         },

@@ -10,9 +10,10 @@
  *             stdio among them; lock is every question about a lock, too, and rename every link
  *     NAME    only calls on files whose path ends so
  *     EFFECT  a number: the call fails with that errno. Else the call is made: `short` with half
- * the bytes (at least one); `vanish`, `halve` or `grow` after its file was removed, cut to half of
- * its size, or continued by a line; `int` or `term` after the process was sent SIGINT or SIGTERM N
- * the N-th of these calls, from 1; with + all from there on
+ *             the bytes (at least one); `vanish`, `halve` or `grow` after its file was removed, cut
+ *             to half of its size, or continued by a line; `int` or `term` after the process was
+ *             sent SIGINT or SIGTERM
+ *     N       the N-th of these calls, from 1; with + all from there on
  *
  * What stdio does within the C library cannot be preloaded. So streams are made of ours
  * (fopencookie), with the numbers of the files that they stand for. Other programs than tokfix that
