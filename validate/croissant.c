@@ -29,10 +29,12 @@ static bool is_url(const char *name)
 }
 
 /* The number of the finding that a wrong value for a file follows from: the file was changed, and
- * the manifest says the same of it under a key. Else 0. */
-static size_t cause_of(const struct published *published, const char *name, const char *key,
-                       const char *said)
+ * the manifest says the same of it under a key; or it is the manifest, and wrong. Else 0. */
+static size_t cause_of(const struct published *published, const struct validation *validation,
+                       const char *name, const char *key, const char *said)
 {
+    if (strcmp(name, "manifest.json") == 0)
+        return findings_first(&validation->findings, published->manifest.path);
     const struct changed_file *changed = published_changed(published, name);
     const struct json *value = changed ? json_get(changed->entry, key) : NULL;
     const char *text = json_text(value);
@@ -55,7 +57,7 @@ static void check_size(const struct json *object, const char *name, uint64_t n_b
     size_t found = document_find(
         validation, &published->croissant, document_place(object, "contentSize"), "croissant_size",
         "contentSize of %s is '%s', not '%s'", name, size ? size : "", expected);
-    size_t cause = cause_of(published, name, "bytes", size);
+    size_t cause = cause_of(published, validation, name, "bytes", size);
     findings_follow(&validation->findings, found, cause ? cause : digest_found);
 }
 
@@ -77,7 +79,8 @@ static size_t check_digest(const struct json *object, const char *name, struct p
         return 0;
     size_t found = document_find(validation, croissant, document_place(object, "sha256"),
                                  "croissant_sha256", "of %s it is %s", name, own);
-    findings_follow(&validation->findings, found, cause_of(published, name, "sha256", digest));
+    findings_follow(&validation->findings, found,
+                    cause_of(published, validation, name, "sha256", digest));
     return found;
 }
 
@@ -118,7 +121,8 @@ static void check_object(const struct json *object, struct published *published,
         size_t found =
             document_find(validation, &published->croissant, document_place(object, "contentUrl"),
                           "croissant_url", "%s", err.message);
-        findings_follow(&validation->findings, found, cause_of(published, name, "path", name));
+        findings_follow(&validation->findings, found,
+                        cause_of(published, validation, name, "path", name));
         return;
     }
     if (strcmp(name, "README.md") == 0) {

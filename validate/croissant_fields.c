@@ -2,7 +2,15 @@
  * key. */
 #include "validate/croissant.h"
 
+#include "base/table.h"
+
 #include <string.h>
+
+struct checking {
+    struct published *published;
+    struct validation *validation;
+    struct table sources; /* ids of the distribution */
+};
 
 static const char *column_of(const struct json *field)
 {
@@ -40,19 +48,13 @@ static const struct export_feature *find(const struct export_feature *features, 
 }
 
 /* Where the values come from must be in the distribution. */
-static bool has_source(const struct json *croissant, const struct json *field)
+static bool has_source(const struct checking *checking, const struct json *field)
 {
     const struct json *source = json_get(field, "source");
     const struct json *object = json_get(source, "fileObject");
     const struct json *set = json_get(source, "fileSet");
     const char *id = json_text(json_get(object ? object : set, "@id"));
-    for (const struct json *one = json_first(json_get(croissant, "distribution")); one && id;
-         one = json_next(one)) {
-        const char *own = json_text(json_get(one, "@id"));
-        if (own && strcmp(own, id) == 0)
-            return true;
-    }
-    return false;
+    return id && table_find(&checking->sources, id) != TABLE_NONE;
 }
 
 /* The key that a field stands for: of the row, or for a part of a field a member of its objects. */
@@ -67,10 +69,10 @@ static const struct export_feature *feature_of(const struct json *field, bool is
     return feature->type == FEATURE_RECORDS && member ? find(feature->members, member) : NULL;
 }
 
-static void check_field(const struct json *field, bool is_part, struct published *published,
-                        struct validation *validation)
+static void check_field(const struct json *field, bool is_part, const struct checking *checking)
 {
-    const struct document *croissant = &published->croissant;
+    struct validation *validation = checking->validation;
+    const struct document *croissant = &checking->published->croissant;
     const struct json *source = document_place(field, "source");
     const struct json *extract = document_place(source, "extract");
     const char *column = column_of(field);
@@ -81,24 +83,22 @@ static void check_field(const struct json *field, bool is_part, struct published
     else if (!has_type(field, feature))
         document_find(validation, croissant, document_place(field, "dataType"), "croissant_field",
                       "'%s' has another type in the rows", column);
-    if (!has_source(croissant->value, field))
+    if (!has_source(checking, field))
         document_find(validation, croissant, source, "croissant_field",
                       "the source of '%s' is not in the distribution", column);
 }
 
 /* Checks those of a list that have a column; returns whether there are any. */
-static bool check_fields(const struct json *fields, bool is_part, struct published *published,
-                         struct validation *validation)
+static bool check_fields(const struct json *fields, bool is_part, const struct checking *checking)
 {
     bool is_of_rows = false;
     for (const struct json *field = json_first(fields); field; field = json_next(field)) {
         if (column_of(field)) {
-            check_field(field, is_part, published, validation);
+            check_field(field, is_part, checking);
             is_of_rows = true;
         }
         if (!is_part)
-            is_of_rows = check_fields(json_get(field, "subField"), true, published, validation) ||
-                         is_of_rows;
+            is_of_rows = check_fields(json_get(field, "subField"), true, checking) || is_of_rows;
     }
     return is_of_rows;
 }
@@ -118,29 +118,36 @@ static bool has_column(const struct json *fields, const char *name)
 }
 
 /* Checks a record set; returns whether it is one of rows. */
-static bool check_set(const struct json *set, struct published *published,
-                      struct validation *validation)
+static bool check_set(const struct json *set, const struct checking *checking)
 {
     const struct json *fields = json_get(set, "field");
-    const struct export_feature *feature = validation->features;
-    if (!check_fields(fields, false, published, validation))
+    const struct export_feature *feature = checking->validation->features;
+    if (!check_fields(fields, false, checking))
         return false;
     for (; feature->name; feature++)
         if (!has_column(fields, feature->name))
-            document_find(validation, &published->croissant, fields, "croissant_field",
-                          "'%s' of the rows is no field", feature->name);
+            document_find(checking->validation, &checking->published->croissant, fields,
+                          "croissant_field", "'%s' of the rows is no field", feature->name);
     return true;
 }
 
 void croissant_check_fields(struct published *published, struct validation *validation)
 {
     const struct document *croissant = &published->croissant;
+    struct checking checking = {.published = published, .validation = validation};
     bool has_rows = false;
     if (!validation->format || !validation->format->features)
         return;
+    for (const struct json *one = json_first(json_get(croissant->value, "distribution")); one;
+         one = json_next(one)) {
+        const char *id = json_text(json_get(one, "@id"));
+        if (id)
+            table_number(&checking.sources, id);
+    }
     for (const struct json *set = json_first(json_get(croissant->value, "recordSet")); set;
          set = json_next(set))
-        has_rows = check_set(set, published, validation) || has_rows;
+        has_rows = check_set(set, &checking) || has_rows;
+    table_release(&checking.sources);
     if (!has_rows && published->manifest.is_there)
         document_find(validation, croissant, document_place(croissant->value, "recordSet"),
                       "croissant_field", "no record set is of the rows");

@@ -3,6 +3,8 @@
  * which it applies to their own result again. */
 #include "validate/croissant.h"
 
+#include "base/table.h"
+
 #include <ctype.h>
 #include <regex.h>
 #include <string.h>
@@ -26,7 +28,8 @@ static const char *const value_types[] = {
 struct reading {
     struct published *published;
     struct validation *validation;
-    const char *id; /* of the field */
+    struct table ids; /* of all fields */
+    const char *id;   /* of the field */
 };
 
 static void find(const struct reading *reading, const struct json *place, const char *rule,
@@ -55,26 +58,14 @@ bool croissant_is_type(const struct json *type, const char *const *names)
     return false;
 }
 
-static const struct json *field_with_id(const struct json *fields, const char *id)
+static void add_ids(struct table *ids, const struct json *fields)
 {
     for (const struct json *field = json_first(fields); field; field = json_next(field)) {
-        const char *own = json_text(json_get(field, "@id"));
-        if (own && strcmp(own, id) == 0)
-            return field;
-        const struct json *part = field_with_id(json_get(field, "subField"), id);
-        if (part)
-            return part;
+        const char *id = json_text(json_get(field, "@id"));
+        if (id)
+            table_number(ids, id);
+        add_ids(ids, json_get(field, "subField"));
     }
-    return NULL;
-}
-
-static bool has_field(const struct reading *reading, const char *id)
-{
-    const struct json *sets = json_get(reading->published->croissant.value, "recordSet");
-    for (const struct json *set = json_first(sets); set; set = json_next(set))
-        if (field_with_id(json_get(set, "field"), id))
-            return true;
-    return false;
 }
 
 /* `references` is a source: it names a field as {"field": {"@id": ...}}. */
@@ -87,7 +78,7 @@ static void check_reference(const struct reading *reading, const struct json *fi
     if (!id)
         find(reading, references, "croissant_reference",
              "references is not {\"field\": {\"@id\": ...}}");
-    else if (!has_field(reading, id))
+    else if (table_find(&reading->ids, id) == TABLE_NONE)
         find(reading, references, "croissant_reference", "references a field that is not there");
 }
 
@@ -207,5 +198,8 @@ void croissant_check_reading(struct published *published, struct validation *val
         check_context(&reading);
     const struct json *sets = json_get(published->croissant.value, "recordSet");
     for (const struct json *set = json_first(sets); set; set = json_next(set))
+        add_ids(&reading.ids, json_get(set, "field"));
+    for (const struct json *set = json_first(sets); set; set = json_next(set))
         check_fields(&reading, json_get(set, "field"));
+    table_release(&reading.ids);
 }

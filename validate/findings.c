@@ -34,6 +34,16 @@ void findings_follow(struct findings *findings, size_t number, size_t cause)
         findings->list.items[number - 1].cause = cause;
 }
 
+size_t findings_first(const struct findings *findings, const char *file)
+{
+    for (size_t i = 0; i < findings->list.n; i++) {
+        const struct finding *finding = &findings->list.items[i];
+        if (!finding->is_warning && !finding->cause && strcmp(finding->file, file) == 0)
+            return i + 1;
+    }
+    return 0;
+}
+
 bool findings_have_room(const struct findings *findings, const char *rule)
 {
     for (size_t i = 0; i < findings->rules.n; i++)

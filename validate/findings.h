@@ -44,6 +44,9 @@ size_t findings_add(struct findings *findings, const struct finding *finding);
  * is said. */
 void findings_follow(struct findings *findings, size_t number, size_t cause);
 
+/* The number of the first error in a file that follows from no other; 0 for none. */
+size_t findings_first(const struct findings *findings, const char *file);
+
 /* Whether the next finding of a rule would be kept, and not only counted. */
 bool findings_have_room(const struct findings *findings, const char *rule);
 

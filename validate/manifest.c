@@ -137,12 +137,16 @@ void manifest_check(struct published *published, struct validation *validation)
         if (file)
             check_file(published, validation, entry, file);
     }
+    size_t unlisted =
+        json_count(files) ? 0 : findings_first(&validation->findings, published->manifest.path);
     for (size_t i = 0; i < published->names.n; i++) {
         const char *name = published->names.items[i];
-        if (strncmp(name, "data/", 5) == 0 && !is_named(files, name))
-            add_changed(published, name, NULL,
-                        validation_find(validation, published_path(published, name), 1,
-                                        "extra_file", "the manifest does not name it"));
+        if (strncmp(name, "data/", 5) != 0 || is_named(files, name))
+            continue;
+        size_t found = validation_find(validation, published_path(published, name), 1, "extra_file",
+                                       "the manifest does not name it");
+        findings_follow(&validation->findings, found, unlisted);
+        add_changed(published, name, NULL, unlisted ? unlisted : found);
     }
 }
 

@@ -110,6 +110,28 @@ static void hostile_rows__are_found_line_by_line(void **state)
     str_release(&output);
 }
 
+/* References between very many fields, and very many sources. */
+static void hostile_rows__in_descriptions_take_no_square_of_time(void **state)
+{
+    (void)state;
+    struct str output = {0};
+    size_t n = bounded_size(MILLION / 10);
+    make_store(&output);
+    run_valid(&output,
+              "cd $SCRATCH; $TOKFIX publish good.db -o many --license mit --despite-check && "
+              "jq -c '.recordSet |= map(select(.field | length > 5)) | "
+              ".recordSet[0].field += [range(%zu) as $i | .recordSet[0].field[0] | "
+              ".\"@id\" = \"f\\($i)\" | .references = {field: {\"@id\": \"f\\(%zu - $i)\"}}] "
+              "| .distribution = [range(%zu) | {\"@type\": \"cr:FileSet\", \"@id\": \"s\\(.)\"}] "
+              "+ .distribution' many/croissant.json >c && mv c many/croissant.json",
+              n, n, n);
+    assert_int_equal(
+        run_bounded(&output, "validate: many fields", 700, "$TOKFIX validate $SCRATCH/many"), 1);
+    assert_non_null(strstr(str_text(&output), "2 croissant_reference"));
+    run_valid(&output, "rm -r $SCRATCH/many");
+    str_release(&output);
+}
+
 static void hostile_rows__in_lists_and_templates_are_refused(void **state)
 {
     (void)state;
@@ -151,6 +173,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hostile_rows__are_found_line_by_line),
+        cmocka_unit_test(hostile_rows__in_descriptions_take_no_square_of_time),
         cmocka_unit_test(hostile_rows__in_lists_and_templates_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -313,6 +313,9 @@ static void validate__finds_what_is_wrong_with_a_folder(void **state)
 #define LOST_FILE                                               \
     "manifest.json manifest_files/  README.md card_data_files/" \
     "  README.md card_num_examples/" CARD_BYTES "  croissant.json croissant_url/"
+#define EXTRA(split)                                       \
+    "  data/" split "-00000-of-00002.jsonl.gz extra_file/" \
+    "  data/" split "-00001-of-00002.jsonl.gz extra_file/"
 
 static const struct caused {
     const char *change, *options, *findings, *summary;
@@ -354,8 +357,17 @@ static const struct caused {
      "  croissant.json croissant_size/croissant.json croissant_sha256/",
      "; 2 causes, 8 findings that follow from them; "},
     {"sed -i '/path.*train-00000/,/}/s/\"rows\":\t/&1/' manifest.json", "",
-     "manifest.json manifest_rows/croissant.json croissant_sha256/  croissant.json croissant_size/",
-     "; 2 causes, 1 finding that follows from them; "},
+     "manifest.json manifest_rows/" CROISSANT, "; 1 cause, 2 findings that follow from it; "},
+    {"sed -i 's/\"format\":\t\"pairs\"/\"format\":\t\"pears\"/' manifest.json", "--format pairs",
+     "manifest.json manifest_format/  croissant.json croissant_sha256/",
+     "; 1 cause, 1 finding that follows from it; "},
+    {"sed -i 's/\"files\":/\"fils\":/' manifest.json", "",
+     "manifest.json manifest_files/" EXTRA("test") EXTRA("train") EXTRA("validation") CROISSANT,
+     "; 1 cause, 8 findings that follow from it; "},
+    {"echo '{' >>manifest.json", "--format pairs", "manifest.json document_json/" CROISSANT,
+     "; 1 cause, 2 findings that follow from it; "},
+    {"echo >>manifest.json", "", "croissant.json croissant_sha256/  croissant.json croissant_size/",
+     "; 1 cause, 1 finding that follows from it; "},
     {"sed -i '0,/\"contentSize\":\t\"/s//&1/' croissant.json", "", "croissant.json croissant_size/",
      " NOT VALID; 1 croissant_size\n"},
     /* what follows from a finding that is not printed comes last */
