@@ -85,6 +85,19 @@ static void expect(const struct json *value, const struct expectation *expected,
     }
 }
 
+/* What a score of the made verdicts has. */
+static void expect_score(struct json *(*score)(const struct gold *gold,
+                                               const struct verdicts *verdicts),
+                         const struct expectation *expected, size_t n)
+{
+    struct made made;
+    make(&made);
+    struct json *object = score(&made.gold, &made.verdicts);
+    expect(object, expected, n);
+    json_free(object);
+    made_release(&made);
+}
+
 static void score_bugs__counts_by_category_and_rank(void **state)
 {
     (void)state;
@@ -124,7 +137,6 @@ static void score_bugs__counts_by_category_and_rank(void **state)
 static void score_false_positives__adds_up(void **state)
 {
     (void)state;
-    struct made made;
     static const struct expectation expected[] = {
         {"n", 4},
         {"ranks.0.flagged.right", 2},
@@ -137,17 +149,12 @@ static void score_false_positives__adds_up(void **state)
         {"categories.6.flagged.share", 0.25},
         {"categories.0.flagged.right", 0},
     };
-    make(&made);
-    struct json *object = score_false_positives(&made.gold, &made.verdicts);
-    expect(object, expected, N_ITEMS(expected));
-    json_free(object);
-    made_release(&made);
+    expect_score(score_false_positives, expected, N_ITEMS(expected));
 }
 
 static void score_calibration__puts_bounds_into_the_upper_bin(void **state)
 {
     (void)state;
-    struct made made;
     static const struct expectation expected[] = {
         {"n", 8},
         {"without_probability", 2},
@@ -170,11 +177,7 @@ static void score_calibration__puts_bounds_into_the_upper_bin(void **state)
         /* |1 - 0.25| + |0 - 0.65| + |1 - 0.5| + |1 - 2.85| of 8 */
         {"error", (0.75 + 0.65 + 0.5 + 1.85) / 8},
     };
-    make(&made);
-    struct json *object = score_calibration(&made.gold, &made.verdicts);
-    expect(object, expected, N_ITEMS(expected));
-    json_free(object);
-    made_release(&made);
+    expect_score(score_calibration, expected, N_ITEMS(expected));
 }
 
 static void score_calibration__has_no_error_without_probabilities(void **state)
