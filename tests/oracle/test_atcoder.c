@@ -1,5 +1,5 @@
 /* The verdict of CPython's own tokenizer on real AtCoder pairs, compared with ours row by row. */
-#include "db/store.h"
+#include "tests/support/atcoder.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 #include "tests/support/tsv.h"
@@ -8,21 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum column {
-    PROBLEM,
-    BUGGY,
-    FIXED,
-    OUTCOME,
-    EDIT,
-    CATEGORY,
-    BEFORE,
-    AFTER,
-    LINE,
-    COLUMN,
-    FSTRING,
-    N_COLUMNS
-};
 
 /* Rows on whose category the syntactic role decides: the oracle knows the kinds of the two tokens
  * alone. All of them are stored as `other`. */
@@ -44,7 +29,6 @@ static const struct {
 };
 
 struct counts {
-    struct db_statement *find; /* the fix of two submissions */
     int n_single, n_multi, n_identical, n_untokenizable, n_fstring, n_by_role;
 };
 
@@ -75,13 +59,11 @@ static void check_category(const char *ours, char **columns, struct counts *coun
         fail_msg("%s: category %s, the oracle says %s", columns[BUGGY], ours, theirs);
 }
 
-static void check_row(char **columns, void *argument)
+static void check_pair(struct db_statement *find, char **columns, void *argument)
 {
     struct counts *counts = argument;
-    struct db_statement *find = counts->find;
     struct err err;
     struct str text = {0};
-    assert_success(db_bind(find, &err, "tt", columns[BUGGY], columns[FIXED]), err);
     int is_fix = db_step(find, &err);
     assert_true(is_fix >= 0);
     if (strcmp(columns[FSTRING], "1") == 0) {
@@ -104,7 +86,6 @@ static void check_row(char **columns, void *argument)
         check_category(db_text(find, 3), columns, counts);
         check_place(find, columns);
     }
-    db_rewind(find);
     str_release(&text);
 }
 
@@ -113,32 +94,16 @@ static void atcoder__agrees_with_cpython(void **state)
     (void)state;
     if (!has_atcoder("the comparison with CPython's tokenizer"))
         skip();
-    struct str output = {0}, expected = {0}, path = {0};
-    struct db *db;
-    struct err err;
     struct counts counts = {0};
-    run_valid(&output, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/a.db\"");
-    read_test_file(&expected, "$SHARED/data/atcoder/expected.tsv");
-    str_print(&path, "%s/a.db", getenv("SCRATCH"));
-    assert_success(store_open(&db, str_text(&path), &err), err);
-    assert_success(db_prepare(&counts.find, db,
-                              "SELECT edit, before, after, category, line, column, fixed_line, "
-                              "fixed_column FROM fix_details "
-                              "WHERE buggy_submission = ? AND fixed_submission = ?",
-                              &err),
-                   err);
-    int n_rows = tsv_each_row(expected.text, N_COLUMNS, check_row, &counts);
+    int n_rows = atcoder_each_pair("edit, before, after, category, line, column, fixed_line, "
+                                   "fixed_column",
+                                   check_pair, &counts);
     printf("note: atcoder: %d rows agree with CPython: %d single (category by role: %d), %d multi, "
            "%d identical, %d untokenizable; %d with f-strings left out\n",
            n_rows, counts.n_single, counts.n_by_role, counts.n_multi, counts.n_identical,
            counts.n_untokenizable, counts.n_fstring);
     assert_true(counts.n_single > 300);
     assert_int_equal(counts.n_by_role, N_ITEMS(by_role));
-    db_finish(counts.find);
-    db_close(db);
-    str_release(&output);
-    str_release(&expected);
-    str_release(&path);
 }
 
 int main(void)

@@ -1,16 +1,14 @@
 /* `tokfix diff` of real AtCoder pairs says what CPython's tokenizer says of them, and what mining
  * stored. */
 #include "base/json.h"
-#include "db/store.h"
+#include "tests/support/atcoder.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
-#include "tests/support/tsv.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { PROBLEM, BUGGY, FIXED, OUTCOME, N_COLUMNS = 11, FSTRING = 10, EVERY = 8 };
+enum { EVERY = 8 };
 
 /* What is stored of a fix, and the keys of diff that say the same. */
 static const char *const keys[] = {
@@ -21,7 +19,6 @@ static const char *const keys[] = {
 };
 
 struct counts {
-    struct db_statement *find;
     int n_rows, n_compared, n_fixes;
 };
 
@@ -79,7 +76,7 @@ static void check_oracle(char **columns, const char *outcome)
         fail_msg("%s: %s, the oracle says %s", columns[BUGGY], outcome, columns[OUTCOME]);
 }
 
-static void check_row(char **columns, void *argument)
+static void check_pair(struct db_statement *find, char **columns, void *argument)
 {
     struct counts *counts = argument;
     struct err err;
@@ -88,22 +85,20 @@ static void check_row(char **columns, void *argument)
         return;
     struct json *found = diff_of(columns);
     const char *outcome = json_text(json_get(found, "outcome"));
-    assert_success(db_bind(counts->find, &err, "tt", columns[BUGGY], columns[FIXED]), err);
-    int is_stored = db_step(counts->find, &err);
+    int is_stored = db_step(find, &err);
     if (is_stored != (strcmp(outcome, "fix") == 0))
         fail_msg("%s: %s, and it is %s", columns[BUGGY], outcome,
                  is_stored ? "stored" : "not stored");
     check_oracle(columns, outcome);
     if (is_stored) {
         for (int i = 0; i < (int)N_ITEMS(keys); i++)
-            check_value(counts->find, i, json_get(found, keys[i]), columns[BUGGY]);
-        check_dialect(counts->find, found);
+            check_value(find, i, json_get(found, keys[i]), columns[BUGGY]);
+        check_dialect(find, found);
         counts->n_fixes++;
     } else {
         assert_true(*json_text(json_get(found, "why")));
     }
     counts->n_compared++;
-    db_rewind(counts->find);
     json_free(found);
 }
 
@@ -112,30 +107,16 @@ static void comparing__says_what_mining_stored(void **state)
     (void)state;
     if (!has_atcoder("the comparison of diff with mine and with CPython's tokenizer"))
         skip();
-    struct str output = {0}, expected = {0}, path = {0}, query = {0};
-    struct db *db;
-    struct err err;
+    struct str columns = {0};
     struct counts counts = {0};
-    run_valid(&output, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/a.db\"");
-    read_test_file(&expected, "$SHARED/data/atcoder/expected.tsv");
-    str_print(&path, "%s/a.db", getenv("SCRATCH"));
-    str_add_text(&query, "SELECT ");
     for (size_t i = 0; i < N_ITEMS(keys); i++)
-        str_print(&query, "%s, ", keys[i]);
-    str_add_text(&query, "dialect FROM fix_details WHERE buggy_submission = ? AND "
-                         "fixed_submission = ?");
-    assert_success(store_open(&db, str_text(&path), &err), err);
-    assert_success(db_prepare(&counts.find, db, str_text(&query), &err), err);
-    tsv_each_row(expected.text, N_COLUMNS, check_row, &counts);
+        str_print(&columns, "%s, ", keys[i]);
+    str_add_text(&columns, "dialect");
+    atcoder_each_pair(str_text(&columns), check_pair, &counts);
     printf("note: diff: %d of %d AtCoder pairs, %d of them fixes, as mine stored them\n",
            counts.n_compared, counts.n_rows, counts.n_fixes);
     assert_true(counts.n_fixes > 150 && counts.n_compared - counts.n_fixes > 100);
-    db_finish(counts.find);
-    db_close(db);
-    str_release(&output);
-    str_release(&expected);
-    str_release(&path);
-    str_release(&query);
+    str_release(&columns);
 }
 
 int main(void)

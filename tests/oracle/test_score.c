@@ -114,12 +114,18 @@ static void score__of_real_programs_is_that_of_an_independent_program(void **sta
     compare_rewrites();
 }
 
+/* What a model is asked. */
+struct asked {
+    const char *format, *task, *granularity;
+};
+
 /* Exports rows with ids, has them answered, and scores the answers beside the rows and beside the
  * store. */
-static void score_answers(const char *format, const char *task, const char *granularity)
+static void score_answer(const struct asked *asked)
 {
     struct str output = {0};
-    const char *negatives = strcmp(format, "preference") == 0 ? "" : "--negatives 1.0";
+    const char *task = asked->task, *granularity = asked->granularity;
+    const char *negatives = strcmp(asked->format, "preference") == 0 ? "" : "--negatives 1.0";
     run_valid(
         &output,
         "cd \"$SCRATCH\" && \"$TOKFIX\" export -q store.db --split test --category all "
@@ -130,41 +136,53 @@ static void score_answers(const char *format, const char *task, const char *gran
         "\"$TOKFIX\" score -q store.db --split test --category all --task %s --granularity %s %s "
         "--predictions answers.jsonl --json >score.json && " PYTHON
         "answers.py\" expect rows.jsonl score.json",
-        format, task, granularity, negatives, task, granularity, negatives);
+        asked->format, task, granularity, negatives, task, granularity, negatives);
     if (!strstr(str_text(&output), " figures are the same; "))
-        fail_msg("%s %s %s\n%s", format, task, granularity, str_text(&output));
+        fail_msg("%s %s %s\n%s", asked->format, task, granularity, str_text(&output));
     str_release(&output);
+}
+
+static void score_answers(const struct asked *asked, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        score_answer(&asked[i]);
 }
 
 /* The whole loop: rows are exported, a made-up model answers, and what it has right is counted from
  * how its answers were made. */
 static void score__of_answers_in_words_is_what_they_were_made_for(void **state)
 {
+    static const struct asked asked[] = {
+        {"messages", "repair", "program"},
+        {"alpaca", "repair", "function"},
+        {"segments", "repair", "line"},
+        {"preference", "repair-with-verdict", "function"},
+        {"text", "locate", "line"},
+        {"prompt-completion", "locate-repair", "function"},
+        {"messages", "locate-repair", "line"},
+        {"messages", "explain", "program"},
+        {"alpaca", "classify", "function"},
+    };
     (void)state;
     if (!has_python())
         skip();
     prepare("\"$SAMPLE/Project_CodeNet\"", "1:1:2");
-    score_answers("messages", "repair", "program");
-    score_answers("alpaca", "repair", "function");
-    score_answers("segments", "repair", "line");
-    score_answers("preference", "repair-with-verdict", "function");
-    score_answers("text", "locate", "line");
-    score_answers("prompt-completion", "locate-repair", "function");
-    score_answers("messages", "locate-repair", "line");
-    score_answers("messages", "explain", "program");
-    score_answers("alpaca", "classify", "function");
+    score_answers(asked, N_ITEMS(asked));
 }
 
 static void score__of_answers_about_real_programs_holds(void **state)
 {
+    static const struct asked asked[] = {
+        {"messages", "repair", "program"},
+        {"messages", "repair", "function"},
+        {"messages", "repair", "line"},
+        {"messages", "locate-repair", "line"},
+    };
     (void)state;
     if (!has_atcoder("answers about AtCoder programs") || !has_python())
         skip();
     prepare("\"$SHARED/data/atcoder\"", "5:1:4");
-    score_answers("messages", "repair", "program");
-    score_answers("messages", "repair", "function");
-    score_answers("messages", "repair", "line");
-    score_answers("messages", "locate-repair", "line");
+    score_answers(asked, N_ITEMS(asked));
 }
 
 /* Lines that are no predictions, among them what would break a reader; none may end the program by
