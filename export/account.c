@@ -220,11 +220,12 @@ static void tell_clean(const struct export_account *account,
     struct str note = {0};
     if (n == export_account_clean_wanted(account))
         return;
-    str_print(&note, "%" PRId64 " correct %s: there are no %" PRId64 " different ones", n,
-              plural((double)n, "program", "programs"), export_account_clean_wanted(account));
+    int64_t n_wanted = export_account_clean_wanted(account);
+    str_print(&note, "only %" PRId64 " of the %" PRId64 " correct %s asked for exist", n, n_wanted,
+              plural((double)n_wanted, "program", "programs"));
     for (int split = 0, n_told = 0; account->has_split && split < N_EXPORT_STRATA; split++)
         if (account->n_clean[split] < account->n_clean_wanted[split])
-            str_print(&note, "%s%" PRId64 " of %" PRId64 " in %s", n_told++ ? ", " : "; ",
+            str_print(&note, "%s%" PRId64 " of %" PRId64 " in %s", n_told++ ? ", " : ": ",
                       account->n_clean[split], account->n_clean_wanted[split],
                       split == EXPORT_NO_SPLIT ? "no split" : export_splits[split]);
     take(context, str_text(&note));

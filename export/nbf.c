@@ -68,7 +68,7 @@ static const char *write_row(const struct example *example, struct str *out)
     const struct str *shown = &example->values[PLACEHOLDER_CODE];
     const char *type = bug_type(row);
     if (!type)
-        return "the format has no type for them";
+        return "the format has no type for such an edit";
     struct json *marker = json_array();
     if (!row->is_clean) {
         push_position(marker, str_text(shown), excerpt->above.length + excerpt->start);

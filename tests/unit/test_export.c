@@ -109,7 +109,7 @@ static void export__writes_chosen_categories_in_order_and_counts(void **state)
             if (cases[i].n_left_out) {
                 assert_int_equal(outcome.counts.left_out.items[0].n, cases[i].n_left_out);
                 assert_string_equal(outcome.counts.left_out.items[0].reason,
-                                    "the format has no type for them");
+                                    "the format has no type for such an edit");
             }
             outcome_release(&outcome);
             export_choice_release(&choice);
