@@ -17,10 +17,10 @@ static void print_kinds(const struct json *rows, FILE *out)
         text_table_text(&table, json_text(json_get(row, "leaks")));
         score_cells_count(&table, row, "rewrites");
         score_cells_count(&table, json_get(row, "pdm"), "right");
-        score_cells_percent(&table, json_get(row, "pdm"), score_number(row, "rewrites"));
+        score_cells_share(&table, json_get(row, "pdm"), score_number(row, "rewrites"), " %", false);
         score_cells_count(&table, row, "bugs");
         score_cells_count(&table, json_get(row, "pda"), "right");
-        score_cells_percent(&table, json_get(row, "pda"), score_number(row, "bugs"));
+        score_cells_share(&table, json_get(row, "pda"), score_number(row, "bugs"), " %", false);
     }
     text_table_print(&table, out);
 }
@@ -39,9 +39,11 @@ static void print_veracity(const struct json *rows, FILE *out)
             continue;
         text_table_text(&table, json_text(json_get(row, "kind")));
         score_cells_count(&table, row, "solved_before");
-        score_cells_percent(&table, json_get(row, "before"), score_number(row, "solved_before"));
+        score_cells_share(&table, json_get(row, "before"), score_number(row, "solved_before"), " %",
+                          false);
         score_cells_count(&table, row, "solved_after");
-        score_cells_percent(&table, json_get(row, "after"), score_number(row, "solved_after"));
+        score_cells_share(&table, json_get(row, "after"), score_number(row, "solved_after"), " %",
+                          false);
     }
     text_table_print(&table, out);
 }

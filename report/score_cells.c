@@ -2,7 +2,6 @@
 #include "report/score_cells.h"
 
 #include "base/terminal.h"
-#include "report/statistics.h"
 
 #include <math.h>
 
@@ -29,25 +28,19 @@ void score_cells_count(struct text_table *table, const struct json *object, cons
     text_table_number(table, json_number(json_get(object, key), 0));
 }
 
-void score_cells_percent(struct text_table *table, const struct json *share, double n)
-{
-    double value = score_number(share, "share");
-    if (isnan(value))
-        text_table_text(table, "-");
-    else
-        text_table_percent(table, 100 * value, n);
-}
-
-void score_cells_share(struct text_table *table, const struct json *share, double n)
+void score_cells_share(struct text_table *table, const struct json *share, double n,
+                       const char *sign, bool has_interval)
 {
     struct str text = {0};
     int decimals = percent_decimals(n);
     double value = score_number(share, "share");
     if (isnan(value))
-        str_print(&text, "-");
+        str_add_text(&text, "-");
     else
-        str_print(&text, "%.*f %% (%.*f-%.*f)", decimals, 100 * value, decimals,
-                  100 * score_number(share, "low"), decimals, 100 * score_number(share, "high"));
+        str_print(&text, "%.*f%s", decimals, 100 * value, sign);
+    if (!isnan(value) && has_interval)
+        str_print(&text, " (%.*f-%.*f)", decimals, 100 * score_number(share, "low"), decimals,
+                  100 * score_number(share, "high"));
     text_table_text(table, str_text(&text));
     str_release(&text);
 }

@@ -17,10 +17,10 @@ void score_cells_titles(struct text_table *table, const char *const *titles);
 /* A member that is a number of things. */
 void score_cells_count(struct text_table *table, const struct json *object, const char *key);
 
-/* A share (score.h) of `n`: "66.7 %", or "-" where there is nothing to have a share of; and the
- * same with its interval behind it: "66.7 % (58.4-74.1)". Decimals are those of percent_decimals().
- */
-void score_cells_percent(struct text_table *table, const struct json *share, double n);
-void score_cells_share(struct text_table *table, const struct json *share, double n);
+/* A share (score.h) of `n` things in percent, with the sign " %" or "", and with its 95 % interval
+ * if wanted: "66.7 %", "66.7 (58.4-74.1)"; "-" for a share of nothing. Decimals are those of
+ * percent_decimals(). */
+void score_cells_share(struct text_table *table, const struct json *share, double n,
+                       const char *sign, bool has_interval);
 
 #endif

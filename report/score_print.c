@@ -38,24 +38,6 @@ static void print_inputs(const char *name, const struct json *inputs, FILE *out)
             plural(n_correct, "program", "programs"));
 }
 
-/* "36.3 (16.1-61.2)", or without the interval "36.3", in percent; "-" for a share of nothing. */
-static void add_right(struct text_table *table, const struct json *share, double n,
-                      bool has_interval)
-{
-    struct str text = {0};
-    int decimals = percent_decimals(n);
-    double value = score_number(share, "share");
-    if (isnan(value))
-        str_add_text(&text, "-");
-    else
-        str_print(&text, "%.*f", decimals, 100 * value);
-    if (!isnan(value) && has_interval)
-        str_print(&text, " (%.*f-%.*f)", decimals, 100 * score_number(share, "low"), decimals,
-                  100 * score_number(share, "high"));
-    text_table_text(table, str_text(&text));
-    str_release(&text);
-}
-
 /* A table for each measure: side by side they would be too wide for a terminal. The percent sign is
  * in the heading for the same reason. */
 static void print_measure(const struct json *score, const char *title, const char *measure,
@@ -77,11 +59,12 @@ static void print_measure(const struct json *score, const char *title, const cha
         double n = score_number(row, "n");
         text_table_text(&table, json_text(json_get(row, "category")));
         score_cells_count(&table, row, "n");
-        add_right(&table, json_get(json_first(ranks), measure), n, true);
+        score_cells_share(&table, json_get(json_first(ranks), measure), n, "", true);
         if (baseline)
-            add_right(&table, json_get(json_first(json_get(other, "ranks")), measure), n, false);
+            score_cells_share(&table, json_get(json_first(json_get(other, "ranks")), measure), n,
+                              "", false);
         for (size_t rank = 1; rank < N_SCORE_RANKS; rank++)
-            add_right(&table, json_get(json_item(ranks, rank), measure), n, false);
+            score_cells_share(&table, json_get(json_item(ranks, rank), measure), n, "", false);
         other = baseline ? json_next(other) : NULL;
     }
     text_table_print(&table, out);
@@ -102,9 +85,9 @@ static void add_flagged(struct text_table *table, const struct json *row, const 
                         double n, bool has_baseline)
 {
     score_cells_count(table, json_get(row, "flagged"), "right");
-    score_cells_share(table, json_get(row, "flagged"), n);
+    score_cells_share(table, json_get(row, "flagged"), n, " %", true);
     if (has_baseline)
-        score_cells_percent(table, json_get(beside, "flagged"), n);
+        score_cells_share(table, json_get(beside, "flagged"), n, " %", false);
 }
 
 static void print_false_positives(const struct json *score, FILE *out)
@@ -158,7 +141,7 @@ static void print_calibration(const struct json *object, FILE *out)
             text_table_decimal(&table, score_number(row, "probability"));
         else
             text_table_text(&table, "-");
-        score_cells_share(&table, json_get(row, "accuracy"), score_number(row, "n"));
+        score_cells_share(&table, json_get(row, "accuracy"), score_number(row, "n"), " %", true);
     }
     text_table_print(&table, out);
     double n_without = score_number(object, "without_probability");
