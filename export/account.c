@@ -237,7 +237,8 @@ void export_account_tell(const struct export_account *account,
 {
     tell_left_out(account, take, context);
     if (!account->has_dedup)
-        take(context, "duplicates are not known, and are in it; tokfix dedup finds them");
+        take(context,
+             "duplicates were not searched for, and may be included; tokfix dedup finds them");
     tell_lacks(account, take, context);
     tell_clean(account, take, context);
 }

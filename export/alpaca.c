@@ -9,7 +9,7 @@ static const struct export_feature features[] = {
 };
 
 static const struct export_feature of_system[] = {
-    {"system", FEATURE_TEXT, "What the model is told before all else", NULL},
+    {"system", FEATURE_TEXT, "The system prompt", NULL},
     {0},
 };
 

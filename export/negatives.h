@@ -1,20 +1,20 @@
-/* Correct programs beside fixes: the fixed sides, so that each split has its share.
+/* Correct programs as negatives: fixed programs of fixes, drawn for each split by itself.
  *
- * None is taken twice, none that is the buggy program of a fix of the store, and one that is in
- * several splits only in that which is held out most, whether or not that is written. They are
- * drawn by a hash of the seed and the fix's id, from the fixes of the selection first, and then
- * from those that only what their bugs are leaves out. */
+ * No program is taken twice, and none that is also the buggy program of a fix of the store. A
+ * program of several splits is taken only in the split that is held out most, even if that split is
+ * not written. Programs are drawn by a hash of the seed and the fix's id: first from the fixes of
+ * the selection, then from the fixes that were left out only because of their bugs. */
 #ifndef EXPORT_NEGATIVES_H
 #define EXPORT_NEGATIVES_H
 
 #include "export/choice.h"
 
-/* Adds, split by split, `choice->negatives` times as many as the rows of fixes that `choice->rows`
- * can say, as far as there are such programs, and counts them in the account. */
+/* Adds to each split `choice->negatives` correct programs for each fix that `choice->rows` can
+ * write as a row, or as many as there are, and counts them in the account. Returns 0 or ERR. */
 int negatives_add(struct export_selection *selection, struct db *db,
                   const struct export_choice *choice, struct err *err);
 
-/* Adds every different one of the fixes of the selection. */
+/* Adds every correct program of the fixes of the selection. Returns 0 or ERR. */
 int negatives_add_all(struct export_selection *selection, struct db *db, struct err *err);
 
 #endif

@@ -224,7 +224,7 @@ static void check_dates(const struct json *row, struct row_check *check)
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!date_is_sound(int_of(row, keys[i])))
             row_check_report(check, "dates",
-                             "%s is no Unix time of the years 1970 to 9999: %" PRId64, keys[i],
+                             "%s is not a Unix time of the years 1970 to 9999: %" PRId64, keys[i],
                              int_of(row, keys[i]));
     if (int_of(row, "buggy_date") > int_of(row, "fixed_date"))
         row_check_report(check, "dates", "the fix is older than the bug");

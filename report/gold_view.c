@@ -137,8 +137,8 @@ const char *gold_read_answer(struct gold_item *item, const struct export_task **
     gold_show_all(item);
     if (is_correct)
         return NULL;
-    const char *problem = "there is no answer as messages, prompt-completion, preference, alpaca, "
-                          "segments or text have one";
+    const char *problem = "the row has no answer such as those of messages, prompt-completion, "
+                          "preference, alpaca, segments and text";
     if (add_answer(&answer, row))
         problem = take_answer(item, *task, str_text(&answer), answer.length, arena);
     str_release(&answer);

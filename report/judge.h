@@ -1,15 +1,14 @@
-/* Whether predictions are right: one item at a time.
+/* Judges whether predictions are right, one item at a time.
  *
- * A prediction stands for an edit: the token that starts at its place becomes `repair`; an empty
- * repair deletes it. A repair that the language knows as a word which alone makes a fix (Python:
- * `not`) is put before the token, as in nbf, unless that token is another operator, which it
- * replaces: `-` becomes `not` in `-x`. A place that the program does not have is looked for once
- * more with lines that LF alone ends, as nbf counts them.
+ * A prediction is an edit: the token that starts at its place becomes `repair`; an empty repair
+ * deletes it. If inserting `repair` alone can be a fix in the language (Python: `not`), it is
+ * inserted before the token, as in nbf; but an operator is replaced: `-` becomes `not` in `-x`. A
+ * place that the program does not have is tried again with nbf's lines, which only LF ends.
  *
- * An answer in words (answer.h) stands for what its task asks. Code is put in the place of what was
- * shown, and compared with the program token by token: what differs is the place and the repair. Of
- * a place alone (locate) or a category alone (classify) that alone must be right; an explanation
- * must have the line, and the tokens before and after. */
+ * An answer in words (answer.h) is judged by its task. Code replaces what was shown, and is
+ * compared with the program token by token: the difference is the place and the repair. For locate
+ * the place must be right, for classify the category, for explain the line and the tokens before
+ * and after. */
 #ifndef REPORT_JUDGE_H
 #define REPORT_JUDGE_H
 
@@ -18,16 +17,16 @@
 
 enum { JUDGED_RANKS = 10 }; /* predictions of an item that are looked at */
 
-/* What an item's predictions come to. Ranks are those of the first prediction of which it holds; 0:
- * of none of the first JUDGED_RANKS. */
+/* The result for an item. A rank is that of the first prediction for which the field is true; 0:
+ * for none of the first JUDGED_RANKS. */
 struct verdict {
-    uint8_t n_predictions; /* that are looked at; 0 is as good as "no bug" */
-    uint8_t no_bug;        /* it says that there is no bug */
+    uint8_t n_predictions; /* that are judged; none counts as "no bug" */
+    uint8_t no_bug;        /* rank: says that there is no bug */
     uint8_t n_unreadable;  /* answers that cannot be read: they are wrong */
-    uint8_t located;       /* its place is the bug's */
-    uint8_t repaired;      /* its repair is the right token, or its edit gives the fixed program */
-    uint8_t solved;        /* both are right, or its edit gives the fixed program; or what else the
-                              task asks for */
+    uint8_t located;       /* rank: its place is the bug's */
+    uint8_t repaired;      /* rank: its repair is the right token, or it gives the fixed program */
+    uint8_t solved;        /* rank: both are right, or it gives the fixed program; or what the task
+                              asks for is right */
 
     /* Of a correct program in which the first prediction sees a bug, the category of its edit (enum
      * bug_category; CATEGORY_OTHER for what is no single-token edit); else 0. */
@@ -41,9 +40,9 @@ struct judge; /* opaque: what a thread works with */
 struct judge *judge_new(void);
 void judge_free(struct judge *judge);
 
-/* Judges the predictions of an item, which are in the order of their ranks; `task` is that of
- * answers in words. Two tokens are the same whatever stands between the words of one (`not  in`); a
- * program is the fixed one if its tokens are. */
+/* Judges the predictions of an item, in the order of their ranks; `task` is that of answers in
+ * words. Layout inside a token (`not  in`) does not count; a program is the fixed one if its tokens
+ * are. */
 void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
                 const struct prediction *predictions, size_t n, const struct export_task *task);
 

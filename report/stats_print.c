@@ -74,7 +74,7 @@ static void print_counted(const struct json *stats, FILE *out)
     if (filters)
         terminal_add_safe(&line, filters, strlen(filters), 0);
     if (filters)
-        fprintf(out, "chosen by %s\nwhat is of the whole run (files, funnel, ...) is left out\n",
+        fprintf(out, "chosen by %s\ntables of the whole run (files, funnel, ...) are left out\n",
                 str_text(&line));
     str_release(&line);
 }
