@@ -60,3 +60,10 @@ void hash_add_library(struct str *out)
     unsigned number = XXH_versionNumber();
     str_print(out, "xxHash %u.%u.%u", number / 10000, number / 100 % 100, number % 100);
 }
+
+int numbered_digest_compare(const void *a, const void *b)
+{
+    const struct numbered_digest *x = a, *y = b;
+    int order = digest_compare(x->digest, y->digest);
+    return order ? order : (x->number > y->number) - (x->number < y->number);
+}

@@ -34,4 +34,11 @@ int digest_compare(struct digest a, struct digest b);
 /* Appends name and version of the library. */
 void hash_add_library(struct str *out);
 
+/* A digest and the number of what has it; the order is by digest, then number. */
+struct numbered_digest {
+    struct digest digest;
+    uint32_t number;
+};
+int numbered_digest_compare(const void *a, const void *b);
+
 #endif

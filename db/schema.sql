@@ -38,8 +38,8 @@ INSERT INTO categories VALUES
     ('variable_misuse', 1, 1), ('binary_operator', 2, 1), ('comparison_operator', 3, 1),
     ('logical_operator', 4, 1), ('assignment_operator', 5, 1), ('literal', 6, 1), ('other', 7, 0);
 
--- Why a pair is no fix; a pair has the first reason that is found: counting the pairs of the history,
--- reading both sides, comparing their texts, parsing both, comparing their tokens.
+-- Why a pair is not a fix; a pair has the first reason that is found: counting the pairs of the
+-- history, reading both sides, comparing their texts, parsing both, comparing their tokens.
 CREATE TABLE reject_reasons (
     reason   TEXT    PRIMARY KEY,
     position INTEGER NOT NULL UNIQUE
@@ -206,14 +206,14 @@ CREATE TABLE mutate_run (
     per_program     INTEGER NOT NULL, -- most mutants of a program
     distribution    TEXT    NOT NULL CHECK (distribution IN ('uniform', 'real')),
     distribution_of TEXT    NOT NULL CHECK (distribution_of IN ('all', 'train')),
-                                      -- `real`: whose it is; those in training, when there are splits
+                                      -- `real`: whose it is; with splits, that of training
     seed            TEXT    NOT NULL,
     swaps_arguments INTEGER NOT NULL, -- 1: with the rule argument_swap
     categories      TEXT    NOT NULL, -- that were wanted, separated by commas; '' for all
     splits          TEXT    NOT NULL, -- whose programs were wanted; likewise
     programs        TEXT    NOT NULL CHECK (programs IN ('fixes', 'dataset')),
                                       -- of fixes, or all Accepted ones of the dataset
-    max_tokens      INTEGER CHECK (max_tokens > 0), -- longer programs are left alone; NULL: no limit
+    max_tokens      INTEGER CHECK (max_tokens > 0), -- of a program that is mutated; NULL: no limit
     n_programs      INTEGER NOT NULL, -- that were mutated: each once in its problem, token by token
     n_accepted      INTEGER NOT NULL, -- Accepted submissions, to which no mutant is equal
     n_unused        INTEGER NOT NULL, -- of these, that do not parse, are too large, cannot be read, ...
@@ -290,9 +290,10 @@ CREATE TABLE problem_clusters (
     cluster    TEXT NOT NULL -- its smallest problem_id
 ) STRICT;
 
--- What `tokfix split` decided: written anew by each run. Of real fixes, if there are any; what was made
--- of them (mutants) is where they are. Fixes that were excluded before have no row. A fix that is
--- excluded later keeps its row, for leak --unmark and score: to count fixes, use the view split_sizes.
+-- What `tokfix split` decided: written anew by each run. Of real fixes, if there are any; what was
+-- made of them (mutants) is where they are. Fixes that were excluded before have no row. A fix that
+-- is excluded later keeps its row, for leak --unmark and score: to count fixes, use the view
+-- split_sizes.
 CREATE TABLE split_run (
     split_run_id INTEGER PRIMARY KEY CHECK (split_run_id = 1),
     origin       TEXT    NOT NULL CHECK (origin IN ('seed', 'import')),
@@ -323,8 +324,8 @@ CREATE TABLE exclusions (
     PRIMARY KEY (fix_id, reason, evidence)
 ) STRICT;
 
--- The commands that made the store what it is, after `tokfix mine` (table run), in their order: dedup,
--- mutate, split, leak, check, and rewrite, which takes over the steps of the store that it read.
+-- The commands that made the store what it is, after `tokfix mine` (table run), in their order:
+-- dedup, mutate, split, leak, check, and rewrite, which takes over the steps of the store it read.
 CREATE TABLE steps (
     step_id INTEGER PRIMARY KEY,
     command TEXT    NOT NULL,
@@ -332,8 +333,8 @@ CREATE TABLE steps (
     changes INTEGER NOT NULL  -- 0: it only looked, and its result is in `checks`
 ) STRICT;
 
--- What `tokfix check` and `tokfix leak` looked for and found when they were last run so. It is no part
--- of the fingerprint.
+-- What `tokfix check` and `tokfix leak` looked for and found when they were last run so. It is not
+-- part of the fingerprint.
 CREATE TABLE checks (
     subject     TEXT    NOT NULL CHECK (subject IN ('splits', 'ancestry', 'benchmark')),
     name        TEXT    NOT NULL, -- of the benchmark: the last part of its path; else ''

@@ -151,8 +151,8 @@ int store_open(struct db **out, const char *path, struct err *err);
 /* The same for changes (db_open_update). */
 int store_open_update(struct db **out, const char *path, struct err *err);
 
-/* From now on the view counted_fixes holds, for this connection alone, the fixes with these ids, and
- * the views that count fixes count these. It holds those of the last call. */
+/* From now on the view counted_fixes holds, for this connection alone, the fixes with these ids,
+ * and the views that count fixes count these. It holds those of the last call. */
 int store_count_only(struct db *db, const int64_t *fix_ids, size_t n, struct err *err);
 
 /* Whether bytes of a program, as a store gives them, lie inside it: a store may come from

@@ -12,18 +12,12 @@ const char *duplicate_kind_name(enum duplicate_kind kind)
     return names[kind];
 }
 
-/* A pair and what it is compared by. */
-struct keyed_pair {
-    struct digest key;
-    uint32_t number;
-};
-
 /* Pairs with their keys, of one kind at a time. */
 struct keys {
     const struct pairs *pairs;
     const struct fingerprints *prints;
     bool only_in_splits;
-    struct keyed_pair *items; /* sorted by key, then number */
+    struct numbered_digest *items; /* sorted by key, then number */
     size_t n;
 };
 
@@ -62,13 +56,6 @@ static struct digest buggy_key(const struct keys *keys, uint32_t number)
     return keys->prints->programs[keys->pairs->list.items[number].buggy].exact;
 }
 
-static int compare_keyed_pairs(const void *a, const void *b)
-{
-    const struct keyed_pair *x = a, *y = b;
-    int order = digest_compare(x->key, y->key);
-    return order ? order : (x->number > y->number) - (x->number < y->number);
-}
-
 static bool takes_part(const struct keys *keys, uint32_t number)
 {
     return !keys->only_in_splits || pair_is_in_split(&keys->pairs->list.items[number]);
@@ -80,16 +67,16 @@ static void make_keys(struct keys *keys,
     keys->n = 0;
     for (uint32_t i = 0; i < keys->pairs->list.n; i++)
         if (takes_part(keys, i))
-            keys->items[keys->n++] = (struct keyed_pair){key_of(keys, i), i};
+            keys->items[keys->n++] = (struct numbered_digest){key_of(keys, i), i};
     if (keys->n)
-        qsort(keys->items, keys->n, sizeof *keys->items, compare_keyed_pairs);
+        qsort(keys->items, keys->n, sizeof *keys->items, numbered_digest_compare);
 }
 
 /* The end of the run of one key that begins at `start`. */
 static size_t run_end(const struct keys *keys, size_t start)
 {
     size_t end = start + 1;
-    while (end < keys->n && digest_compare(keys->items[end].key, keys->items[start].key) == 0)
+    while (end < keys->n && digest_compare(keys->items[end].digest, keys->items[start].digest) == 0)
         end++;
     return end;
 }

@@ -53,15 +53,19 @@ bool near_agree_before(const struct fingerprints *prints, int band, const struct
     return false;
 }
 
+int near_compare_keys(const void *a, const void *b)
+{
+    const struct band_key *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
 bool near_is_candidate(const struct fingerprints *prints, const struct pair *a,
                        const struct pair *b)
 {
     return near_agree_before(prints, prints->minhash.n_bands, a, b);
 }
-
-struct keyed {
-    uint32_t key, number; /* of a pair */
-};
 
 /* A part of a bucket that is in one set: a list of places in the bucket. */
 struct group {
@@ -84,16 +88,8 @@ struct search {
     ARRAY(size_t) next;         /* by place in the bucket: the group's next member, or END */
 };
 
-static int compare_keys(const void *a, const void *b)
-{
-    const struct keyed *x = a, *y = b;
-    if (x->key != y->key)
-        return x->key < y->key ? -1 : 1;
-    return (x->number > y->number) - (x->number < y->number);
-}
-
 /* Whether the pair is, or by a new link becomes, part of the group's set. */
-static bool belongs(struct search *search, const struct keyed *bucket, const struct group *group,
+static bool belongs(struct search *search, const struct band_key *bucket, const struct group *group,
                     uint32_t number)
 {
     if (union_find_root(search->sets, bucket[group->first].number) ==
@@ -113,7 +109,7 @@ static bool belongs(struct search *search, const struct keyed *bucket, const str
     return false;
 }
 
-static void join_bucket(struct search *search, const struct keyed *bucket, size_t n)
+static void join_bucket(struct search *search, const struct band_key *bucket, size_t n)
 {
     array_clear(&search->groups);
     array_clear(&search->next);
@@ -150,17 +146,17 @@ void near_join(struct union_find *sets, const struct fingerprints *prints,
                             .guard = guard,
                             .phase = phase,
                             .n_keys = (uint64_t)n * (uint64_t)prints->minhash.n_bands};
-    struct keyed *keyed = mem_alloc(n, sizeof *keyed);
+    struct band_key *keyed = mem_alloc(n, sizeof *keyed);
     for (int band = 0; band < prints->minhash.n_bands; band++) {
         size_t n_keyed = 0;
         search.band = band;
         for (size_t i = 0; i < n; i++) {
             const uint32_t *bands = prints->programs[search.pairs[numbers[i]].buggy].bands;
             if (bands)
-                keyed[n_keyed++] = (struct keyed){bands[band], numbers[i]};
+                keyed[n_keyed++] = (struct band_key){bands[band], numbers[i]};
         }
         if (n_keyed)
-            qsort(keyed, n_keyed, sizeof *keyed, compare_keys);
+            qsort(keyed, n_keyed, sizeof *keyed, near_compare_keys);
         for (size_t start = 0, end; start < n_keyed; start = end) {
             for (end = start + 1; end < n_keyed && keyed[end].key == keyed[start].key;)
                 end++;

@@ -19,6 +19,13 @@ bool near_is_candidate(const struct fingerprints *prints, const struct pair *a,
 bool near_agree_before(const struct fingerprints *prints, int band, const struct pair *a,
                        const struct pair *b);
 
+/* A pair and its key in a band. The order is by key, then number: those with one key are a bucket.
+ */
+struct band_key {
+    uint32_t key, number;
+};
+int near_compare_keys(const void *a, const void *b);
+
 /* Joins the sets of the given pairs (numbers, ascending) wherever two candidates are near each
  * other, and tells each join: `a` is the smaller number. Two that are in one set already are not
  * compared: the joins are a spanning forest of the near pairs. Tells its progress as that phase if

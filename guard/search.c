@@ -13,16 +13,11 @@ const char *leak_relation_name(enum leak_relation relation)
     return names[relation];
 }
 
-struct digest_entry {
-    struct digest digest;
-    uint32_t needle;
-};
-
 struct search_index {
     const struct needles *needles;
-    struct digest_entry *equal[2]; /* by digest: as they are, and renamed */
-    struct anchors *anchors[2];    /* likewise */
-    struct similar_index *similar; /* NULL when it is not asked for */
+    struct numbered_digest *equal[2]; /* by digest: as they are, and renamed */
+    struct anchors *anchors[2];       /* likewise */
+    struct similar_index *similar;    /* NULL when it is not asked for */
 };
 
 struct search {
@@ -37,23 +32,16 @@ struct search {
     enum leak_match match;
 };
 
-static int compare_entries(const void *a, const void *b)
-{
-    const struct digest_entry *x = a, *y = b;
-    int order = digest_compare(x->digest, y->digest);
-    return order ? order : (x->needle > y->needle) - (x->needle < y->needle);
-}
-
-static struct digest_entry *digests_of(const struct needles *needles, bool is_renamed)
+static struct numbered_digest *digests_of(const struct needles *needles, bool is_renamed)
 {
     size_t n = needles->list.n;
-    struct digest_entry *entries = mem_alloc(n, sizeof *entries);
+    struct numbered_digest *entries = mem_alloc(n, sizeof *entries);
     for (uint32_t i = 0; i < n; i++) {
         const struct needle *needle = &needles->list.items[i];
-        entries[i] = (struct digest_entry){is_renamed ? needle->renamed : needle->digest, i};
+        entries[i] = (struct numbered_digest){is_renamed ? needle->renamed : needle->digest, i};
     }
     if (n)
-        qsort(entries, n, sizeof *entries, compare_entries);
+        qsort(entries, n, sizeof *entries, numbered_digest_compare);
     return entries;
 }
 
@@ -143,7 +131,7 @@ static void take_similar(void *context, uint32_t needle, double similarity)
     add_hit(context, needle, RELATION_SIMILAR, similarity, 0);
 }
 
-static void find_equal(struct search *search, const struct digest_entry *entries,
+static void find_equal(struct search *search, const struct numbered_digest *entries,
                        struct digest digest)
 {
     size_t n = search->index->needles->list.n, low = 0, high = n;
@@ -155,7 +143,7 @@ static void find_equal(struct search *search, const struct digest_entry *entries
             high = middle;
     }
     for (; low < n && digest_compare(entries[low].digest, digest) == 0; low++)
-        add_hit(search, entries[low].needle, RELATION_EQUAL, 1, 0);
+        add_hit(search, entries[low].number, RELATION_EQUAL, 1, 0);
 }
 
 static int compare_hits(const void *a, const void *b)

@@ -23,11 +23,6 @@ struct seen {
     uint32_t (*first)[N_PARTS];
 };
 
-struct keyed_number {
-    struct digest digest;
-    uint32_t number;
-};
-
 /* The buckets of one band: the pairs with one key, of each part those that are known. */
 struct bucket {
     uint32_t last[N_PARTS]; /* PAIR_NONE: none */
@@ -47,20 +42,13 @@ struct separating {
     struct band *bands;
 };
 
-static int compare_keyed_numbers(const void *a, const void *b)
-{
-    const struct keyed_number *x = a, *y = b;
-    int order = digest_compare(x->digest, y->digest);
-    return order ? order : (x->number > y->number) - (x->number < y->number);
-}
-
 /* Takes the keys, sorts them and numbers the digests. */
-static void seen_init(struct seen *seen, struct keyed_number *keys, size_t n)
+static void seen_init(struct seen *seen, struct numbered_digest *keys, size_t n)
 {
     uint32_t last = 0;
     seen->numbers = mem_alloc(n, sizeof *seen->numbers);
     if (n)
-        qsort(keys, n, sizeof *keys, compare_keyed_numbers);
+        qsort(keys, n, sizeof *keys, numbered_digest_compare);
     for (size_t i = 0; i < n; i++) {
         last += i > 0 && digest_compare(keys[i].digest, keys[i - 1].digest) != 0;
         seen->numbers[keys[i].number] = last;
@@ -100,18 +88,18 @@ static uint32_t seen_find(const struct seen *seen, uint32_t item, int part)
 static void index_programs(struct separating *run)
 {
     size_t n = run->prints->n_programs;
-    struct keyed_number *keys = mem_alloc(n, sizeof *keys);
+    struct numbered_digest *keys = mem_alloc(n, sizeof *keys);
     for (uint32_t i = 0; i < n; i++)
-        keys[i] = (struct keyed_number){run->prints->programs[i].exact, i};
+        keys[i] = (struct numbered_digest){run->prints->programs[i].exact, i};
     seen_init(&run->programs, keys, n);
 }
 
 static void index_renamed(struct separating *run)
 {
     size_t n = run->pairs->list.n;
-    struct keyed_number *keys = mem_alloc(n, sizeof *keys);
+    struct numbered_digest *keys = mem_alloc(n, sizeof *keys);
     for (uint32_t i = 0; i < n; i++)
-        keys[i] = (struct keyed_number){
+        keys[i] = (struct numbered_digest){
             duplicates_renamed_key(run->prints, &run->pairs->list.items[i]), i};
     seen_init(&run->renamed, keys, n);
 }
@@ -128,20 +116,8 @@ static const uint32_t *bands_of(const struct separating *run, uint32_t number)
     return pair_is_in_split(pair) ? run->prints->programs[pair->buggy].bands : NULL;
 }
 
-struct keyed_pair {
-    uint32_t key, number;
-};
-
-static int compare_keyed_pairs(const void *a, const void *b)
-{
-    const struct keyed_pair *x = a, *y = b;
-    if (x->key != y->key)
-        return x->key < y->key ? -1 : 1;
-    return (x->number > y->number) - (x->number < y->number);
-}
-
 /* Pairs of several parts, and new ones among them. */
-static bool is_mixed(const struct separating *run, const struct keyed_pair *run_of, size_t n)
+static bool is_mixed(const struct separating *run, const struct band_key *run_of, size_t n)
 {
     bool has_new = false, has_parts = false;
     int first = part_of(&run->pairs->list.items[run_of[0].number]);
@@ -152,7 +128,7 @@ static bool is_mixed(const struct separating *run, const struct keyed_pair *run_
     return has_new && has_parts;
 }
 
-static void index_band(struct separating *run, int number, struct keyed_pair *keyed)
+static void index_band(struct separating *run, int number, struct band_key *keyed)
 {
     static const struct bucket empty = {{PAIR_NONE, PAIR_NONE, PAIR_NONE, PAIR_NONE}};
     struct band *band = &run->bands[number];
@@ -163,10 +139,10 @@ static void index_band(struct separating *run, int number, struct keyed_pair *ke
         const uint32_t *bands = bands_of(run, i);
         band->buckets[i] = PAIR_NONE;
         if (bands)
-            keyed[n++] = (struct keyed_pair){bands[number], i};
+            keyed[n++] = (struct band_key){bands[number], i};
     }
     if (n)
-        qsort(keyed, n, sizeof *keyed, compare_keyed_pairs);
+        qsort(keyed, n, sizeof *keyed, near_compare_keys);
     for (size_t start = 0, end; start < n; start = end) {
         for (end = start + 1; end < n && keyed[end].key == keyed[start].key;)
             end++;
@@ -181,7 +157,7 @@ static void index_band(struct separating *run, int number, struct keyed_pair *ke
 static void index_bands(struct separating *run, const struct guard_options *guard)
 {
     uint64_t n_bands = (uint64_t)run->prints->minhash.n_bands;
-    struct keyed_pair *keyed = mem_alloc(run->pairs->list.n, sizeof *keyed);
+    struct band_key *keyed = mem_alloc(run->pairs->list.n, sizeof *keyed);
     run->bands = mem_alloc((size_t)run->prints->minhash.n_bands, sizeof *run->bands);
     for (int i = 0; i < run->prints->minhash.n_bands; i++) {
         guard_tell(guard, "indexing", "bands", (uint64_t)i, n_bands);

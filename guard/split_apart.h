@@ -23,9 +23,10 @@ struct apart {
     uint32_t other; /* the pair that it would be tied to */
 };
 
-/* Fills in `out`, by pair, for those with `is_new`, whose splits are those of `pairs`. The others
- * are in a split, excluded (what is excluded is a part of its own, but nothing is near to it) or do
- * not count. */
+/* Fills in `out` (an element for each pair, owned by the caller) for the pairs with `is_new`, whose
+ * splits are those of `pairs`; the other elements stay as they are. A pair that is not new is in a
+ * split, or excluded (those are a part of their own: a new pair is compared with them, but not for
+ * being near), or does not count. `prints` are those of `pairs`; `guard` may be NULL. */
 void split_apart_find(struct apart *out, const struct pairs *pairs, const bool *is_new,
                       const struct fingerprints *prints, const struct guard_options *guard);
 

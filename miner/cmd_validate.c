@@ -9,7 +9,6 @@
 #include "miner/exporting.h"
 #include "miner/names.h"
 #include "validate/formats.h"
-#include "validate/refresh.h"
 #include "validate/report.h"
 #include "validate/validate.h"
 
@@ -117,7 +116,7 @@ static int run_with(const struct command *command, const struct arguments *argum
     struct validation validation;
     struct validate_options options = {arguments->format, (int)arguments->n_jobs,
                                        (size_t)arguments->max_findings, show, &progress};
-    if (arguments->is_refreshing && refresh_card(arguments->path, &err) != 0)
+    if (arguments->is_refreshing && validate_refresh_card(arguments->path, &err) != 0)
         return command_fail(command, &err);
     progress_start(&progress, "validating", "rows", 0);
     int status = validate(&validation, arguments->path, &options, &err);

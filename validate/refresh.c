@@ -1,5 +1,5 @@
 /* The two values are replaced in the text of the description, so that nothing else in it moves. */
-#include "validate/refresh.h"
+#include "validate/validate.h"
 
 #include "base/file.h"
 #include "base/sha256.h"
@@ -74,7 +74,7 @@ static int write_whole(const char *path, const struct str *text, struct err *err
     return ERR;
 }
 
-int refresh_card(const char *folder, struct err *err)
+int validate_refresh_card(const char *folder, struct err *err)
 {
     struct str card = {0}, description = {0}, text = {0};
     char sha256[SHA256_HEX_SIZE], size[32];

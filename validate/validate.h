@@ -11,4 +11,8 @@
 int validate(struct validation *out, const char *path, const struct validate_options *options,
              struct err *err);
 
+/* Writes the size and SHA-256 of README.md, which a person has edited, into the croissant.json of a
+ * published folder, which appears whole or stays as it is. Nothing else in it changes. */
+int validate_refresh_card(const char *folder, struct err *err);
+
 #endif
