@@ -14,7 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { ECHO_MS = 200 };
 
 struct interrupt_partial {
     char *path;
@@ -34,6 +37,7 @@ static const char *guarded_command; /* NULL: nothing is guarded */
 static const char *volatile guarded_outcome;
 static pid_t guarded_process; /* a child that was forked does not clear up after it */
 static bool has_terminal;     /* on which a line of progress may stand */
+static int64_t stop_ms;       /* when stop_signal came, by a clock of its own */
 
 void interrupt_hold(sigset_t *before)
 {
@@ -151,13 +155,27 @@ static void wake(void)
     errno = code;
 }
 
-/* Programs may well send SIGTERM twice without being in more of a hurry. */
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Programs may well send a signal twice without being in more of a hurry. */
+static bool is_echo(int number)
+{
+    return number == stop_signal && (number == SIGTERM || now_ms() - stop_ms < ECHO_MS);
+}
+
 static void ask_to_stop(int number)
 {
-    if (stop_signal && (number != SIGTERM || stop_signal != SIGTERM)) {
+    if (stop_signal && !is_echo(number)) {
         remove_partials();
         _exit(128 + number);
     }
+    if (!stop_signal)
+        stop_ms = now_ms();
     stop_signal = number;
     wake();
 }

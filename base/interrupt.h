@@ -5,10 +5,11 @@
  * (a shell gives 130 or 143 as its exit status).
  *
  * A long run that can go on later listens instead: the signals ask it to stop, and it looks now and
- * then whether it was asked. Who does not want to wait asks again: the second of the two signals
- * ends the process at once. Only SIGTERM after SIGTERM changes nothing: Slurm sends two when it
- * preempts a job or its time is over, one itself and one through srun. SIGUSR1 asks for a line on
- * how far the run is.
+ * then whether it was asked. A second signal ends the process at once, for whoever does not want to
+ * wait. It changes nothing if it is the echo of the first: SIGTERM after SIGTERM, for Slurm sends
+ * two when it preempts a job or its time is over, one itself and one through srun; and SIGINT within
+ * a fifth of a second after SIGINT, for timeout(1) sends one to the process and one to its group.
+ * SIGUSR1 asks for a line on how far the run is.
  *
  * All signals are dealt with in the main thread; threads (base/thread.h) do not get them. */
 #ifndef BASE_INTERRUPT_H
