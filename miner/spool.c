@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BUFFER_BYTES = 1 << 20 };
+enum { BUFFER_BYTES = 1 << 20, PASS_BYTES = 1 << 14 };
 
 /* Where a path's content stands in the temporary file. */
 struct place {
@@ -137,7 +137,7 @@ int spool_pass_on(struct spool *spool, struct err *err)
     monitor_enter(&spool->monitor);
     bool has_waiting = spool->n_waiting > 0;
     monitor_leave(&spool->monitor);
-    return has_waiting ? flush(spool, err) : 0;
+    return has_waiting || spool->n_buffered >= PASS_BYTES ? flush(spool, err) : 0;
 }
 
 void spool_end(struct spool *spool, int status, const struct err *err)

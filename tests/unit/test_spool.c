@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -104,6 +105,23 @@ static void spool__gives_back_what_was_added(void **state)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         assert_string_equal(read_of(spool, cases[i].path, cases[i].max_bytes), cases[i].result);
+    spool_free(spool);
+}
+
+/* Whoever begins to wait later has what is there, though nothing more comes. */
+static void spool__passes_on_before_somebody_waits(void **state)
+{
+    (void)state;
+    struct err err;
+    struct spool *spool = spool_made();
+    char text[20001] = "";
+    memset(text, 'x', sizeof text - 1);
+    add_text(spool, "a", text);
+    assert_success(spool_pass_on(spool, &err), err);
+    alarm(60); /* instead of waiting for ever */
+    assert_string_equal(read_of(spool, "a", sizeof text), text);
+    alarm(0);
+    end_well(spool);
     spool_free(spool);
 }
 
@@ -555,6 +573,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spool__gives_back_what_was_added),
+        cmocka_unit_test(spool__passes_on_before_somebody_waits),
         cmocka_unit_test(spool__keeps_the_first_of_a_path),
         cmocka_unit_test(spool__drops_what_was_written_of_a_file_that_is_too_large),
         cmocka_unit_test(spool__holds_files_of_any_size),
