@@ -18,7 +18,7 @@ static int check(struct db *db, const char *path, struct err *err)
         db_get_int(db, &version, "PRAGMA user_version", err) != 0)
         return ERR;
     if (application_id != STORE_APPLICATION_ID)
-        return err_set(err, "'%s' is no tokfix database; tokfix mine makes one", path);
+        return err_set(err, "'%s' is not a tokfix database; tokfix mine makes one", path);
     if (version != STORE_SCHEMA_VERSION)
         return err_set(err,
                        "'%s' has schema version %" PRId64 ", and this tokfix reads version %d; "

@@ -326,10 +326,10 @@ const struct command command_leak = {
         "BENCH is a folder with buggy/ and fixed/, a file of JSON lines (`pairs` as tokfix "
         "exports them, or `nbf`), or any folder of sources.\n"
         "\n"
-        "A fix that --mark excludes keeps its row in the table splits, and is not used: the view "
+        "A fix that --mark excludes keeps its row in the table splits, and is not used; the view "
         "split_sizes counts what is left of each split. --unmark removes all marks of --mark. "
         "Fixes that were marked before tokfix split was run are in no split then, and programs "
-        "that were not mutated because of marks have no mutants: messages say how many.",
+        "that were not mutated because of marks have no mutants; messages say how many.",
     .groups = groups,
     .exit_status = "0\tdone, whether or not something leaks (see: tokfix check)\n1\tfailed\n"
                    "2\twrong command line",

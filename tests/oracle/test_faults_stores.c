@@ -81,8 +81,8 @@ static void stores__that_are_none_are_refused(void **state)
         {"mkfifo bad.db", "is no file"},
         {"cp tree.tar bad.db", "is compressed or an archive, not a database"},
         {"cp program.py bad.db", "is a program or another text, not a database"},
-        {"sqlite3 bad.db 'create table t (x)'", "is no tokfix database; tokfix mine makes one"},
-        {"cp a.db bad.db; sqlite3 bad.db 'pragma application_id = 1'", "is no tokfix database"},
+        {"sqlite3 bad.db 'create table t (x)'", "is not a tokfix database; tokfix mine makes one"},
+        {"cp a.db bad.db; sqlite3 bad.db 'pragma application_id = 1'", "is not a tokfix database"},
         {"cp a.db bad.db; sqlite3 bad.db 'pragma user_version = 99'",
          "has schema version 99, and this tokfix reads version"},
         {"cp a.db bad.db; sqlite3 bad.db 'pragma user_version = 1'", "has schema version 1"},
@@ -103,7 +103,7 @@ static void stores__that_are_cut_are_refused(void **state)
     for (size_t i = 0; i < N_ITEMS(lengths); i++) {
         char shell[64];
         snprintf(shell, sizeof shell, "head -c %s a.db >bad.db", lengths[i]);
-        run_all(shell, "is no intact tokfix database|is no tokfix database", false);
+        run_all(shell, "is no intact tokfix database|is not a tokfix database", false);
     }
     faults_end();
 }

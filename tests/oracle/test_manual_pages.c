@@ -23,13 +23,14 @@ static bool is_blank(char c)
     return isspace((unsigned char)c);
 }
 
-/* Words, a blank between two. Headings are in capitals on one side and end in a colon on the other:
- * here they are in capitals, and have none. */
+/* Words, a blank between two. Headings are in capitals on one side and end in a colon on the other,
+ * where no text follows at the margin: here they are in capitals, and have none. */
 static void add_words(struct str *out, const char *text, bool is_help)
 {
     for (const char *line = text; *line;) {
         size_t length = strcspn(line, "\n");
-        bool is_heading = is_help && length && line[0] != ' ' && line[length - 1] == ':';
+        bool is_heading = is_help && length && line[0] != ' ' && line[length - 1] == ':' &&
+                          line[length] && strchr(" \n", line[length + 1]);
         for (size_t i = 0; i < length; i++) {
             if (is_blank(line[i]))
                 continue;

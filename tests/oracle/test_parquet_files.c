@@ -132,7 +132,7 @@ static void parquet__folders_are_published_and_valid(void **state)
           "node -e \"const { DuckDBInstance: D } = require('@duckdb/node-api'); (async () => { "
           "const c = await (await D.create(':memory:')).connect(); "
           "const t = await c.runAndReadAll(\\\"select * from 'pairs/data/*.parquet'\\\"); "
-          "console.log(t.getRows().length); })();\" >n; test \"$(cat n)\" = \"$(zcat "
+          "console.log(t.getRows().length); })();\" >n_rows; test \"$(cat n_rows)\" = \"$(zcat "
           "pairs-lines/data/* | wc -l)\"");
 }
 

@@ -38,9 +38,9 @@ static void store__does_not_open_another_database(void **state)
     (void)state;
     db_close(small_store_opened("other"));
     store_changed("other", "PRAGMA application_id = 1953459045");
-    assert_not_opened("other", "is no tokfix database; tokfix mine makes one");
+    assert_not_opened("other", "is not a tokfix database; tokfix mine makes one");
     store_changed("other", "PRAGMA application_id = 0");
-    assert_not_opened("other", "is no tokfix database; tokfix mine makes one");
+    assert_not_opened("other", "is not a tokfix database; tokfix mine makes one");
 }
 
 static void store__does_not_open_another_schema_version(void **state)
