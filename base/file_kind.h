@@ -1,5 +1,5 @@
-/* What a file is that somebody named, by its first bytes: so that a message can say which command
- * takes it. */
+/* The kind of a file that the user named, from its first bytes, so that a message can say which
+ * command takes it. */
 #ifndef BASE_FILE_KIND_H
 #define BASE_FILE_KIND_H
 

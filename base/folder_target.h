@@ -33,9 +33,9 @@ struct folder_target {
     struct interrupt_partial *partial; /* removed when the process is stopped */
 };
 
-/* Makes the partial folder, empty. Fails when another run is writing it, and when there is
- * something at `path` that is no empty folder: unless `is_replacing`, and it is one that the rules
- * know. */
+/* Makes the partial folder, empty. Fails if another run is writing it, or if something
+ * other than an empty folder is at `path`. With `is_replacing`, a folder that the rules know may be
+ * there. */
 int folder_target_open(struct folder_target *target, const char *path,
                        const struct folder_rules *rules, bool is_replacing, struct err *err);
 
@@ -43,9 +43,8 @@ int folder_target_open(struct folder_target *target, const char *path,
 int folder_target_write(const struct folder_target *target, const char *name, const char *bytes,
                         size_t length, struct err *err);
 
-/* Puts the folder in its place, and releases it, also on failure (the partial one is then removed).
- * From then on something was made
- * (interrupt_place_partial()). */
+/* Renames the partial folder to `path` and releases the target, also on failure (the partial folder
+ * is then removed). Afterwards something was made (interrupt_place_partial()). */
 int folder_target_commit(struct folder_target *target, struct err *err);
 
 /* Removes the partial folder and releases the rest. */

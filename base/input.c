@@ -1,6 +1,6 @@
-/* Before read() poll() waits for bytes or for one of two descriptors that say that nobody wants
- * them any more. A descriptor says that also to who begins to wait later: unlike a signal, which
- * only interrupts who is waiting already, it cannot be missed.
+/* poll() runs before read(): it waits for bytes, or for one of two descriptors that cancel the
+ * reading. A signal interrupts only a thread that is already waiting; a descriptor stays readable,
+ * so a thread that starts to wait later sees it, too.
  *
  * Opening a pipe with a name blocks until it has a writer, unless it is not to block; then nothing
  * tells whether there is one but an attempt to read. tee() makes it, and takes nothing out. */

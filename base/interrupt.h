@@ -4,12 +4,11 @@
  * far is removed, a line says that nothing was made, and the process ends as these signals end it
  * (a shell gives 130 or 143 as its exit status).
  *
- * A long run that can go on later listens instead: the signals ask it to stop, and it looks now and
- * then whether it was asked. A second signal ends the process at once, for whoever does not want to
- * wait. It changes nothing if it is the echo of the first: SIGTERM after SIGTERM, for Slurm sends
- * two when it preempts a job or its time is over, one itself and one through srun; and SIGINT within
- * a fifth of a second after SIGINT, for timeout(1) sends one to the process and one to its group.
- * SIGUSR1 asks for a line on how far the run is.
+ * A long run that can be resumed listens instead: the signals ask it to stop, and it checks now and
+ * then whether they did. A second signal ends the process at once, unless it is an echo of the
+ * first: a second SIGTERM, because Slurm sends two when it preempts a job or its time is over (one
+ * itself, one through srun); or a SIGINT within a fifth of a second of the first, because
+ * timeout(1) signals both the process and its group. SIGUSR1 asks for a line of progress.
  *
  * All signals are dealt with in the main thread; threads (base/thread.h) do not get them. */
 #ifndef BASE_INTERRUPT_H
@@ -53,8 +52,7 @@ void interrupt_forget(void);
 /* The signal that asked to stop; 0: none did. */
 int interrupt_signal(void);
 
-/* A descriptor to poll(): readable from the moment on when a signal asked to stop. -1: there is
- * none, for nobody listens. */
+/* A descriptor to poll(): readable once a signal has asked to stop. -1 if nothing listens. */
 int interrupt_descriptor(void);
 
 /* Whether a line was asked for since this was called last. */

@@ -212,8 +212,7 @@ static void forget(const struct target *target)
     free(kept);
 }
 
-/* Gives what stands in the place a second name; where the file system has no such names, another
- * one. */
+/* Links the old file to a second name, or renames it if the file system has no links. */
 static int keep(struct target *target, struct err *err)
 {
     struct stat info;

@@ -206,11 +206,11 @@ CREATE TABLE mutate_run (
     per_program     INTEGER NOT NULL, -- most mutants of a program
     distribution    TEXT    NOT NULL CHECK (distribution IN ('uniform', 'real')),
     distribution_of TEXT    NOT NULL CHECK (distribution_of IN ('all', 'train')),
-                                      -- `real`: whose it is; with splits, that of training
+                                      -- `real`: of these real fixes (`train` if there are splits)
     seed            TEXT    NOT NULL,
     swaps_arguments INTEGER NOT NULL, -- 1: with the rule argument_swap
     categories      TEXT    NOT NULL, -- that were wanted, separated by commas; '' for all
-    splits          TEXT    NOT NULL, -- whose programs were wanted; likewise
+    splits          TEXT    NOT NULL, -- whose programs were wanted; '' for all
     programs        TEXT    NOT NULL CHECK (programs IN ('fixes', 'dataset')),
                                       -- of fixes, or all Accepted ones of the dataset
     max_tokens      INTEGER CHECK (max_tokens > 0), -- of a program that is mutated; NULL: no limit
@@ -403,18 +403,20 @@ SELECT kind, representative, count(*) AS n,
 FROM duplicate_clusters JOIN counted_fixes USING (fix_id) JOIN submissions ON submission_key = buggy
 GROUP BY kind, representative HAVING n > 1;
 
--- The same by kind. Redundant are all fixes but one of each cluster; the share is of all counted fixes.
+-- The same by kind. All fixes of a cluster but one are redundant; shares are of all counted fixes.
 CREATE VIEW duplicate_kinds AS
 WITH kinds (position, kind) AS (VALUES (1, 'exact'), (2, 'renamed'), (3, 'near'), (4, 'patch')),
      sums AS (SELECT position, kind, count(n) AS clusters, coalesce(sum(n), 0) AS fixes,
                      coalesce(max(n), 0) AS largest
               FROM kinds LEFT JOIN counted_clusters USING (kind) GROUP BY kind)
 SELECT kind, clusters, fixes, fixes - clusters AS redundant,
-       round(100.0 * (fixes - clusters) / max((SELECT count(*) FROM counted_fixes), 1), 2) AS percent,
+       round(100.0 * (fixes - clusters) / max((SELECT count(*) FROM counted_fixes), 1), 2)
+           AS percent,
        largest
 FROM sums ORDER BY position;
 
--- Buggy programs of which two counted fixes or more are conflicting: exact duplicates are one fix.
+-- Buggy programs with two or more conflicting fixes among the counted ones; exact duplicates are
+-- one fix.
 CREATE VIEW conflicting_programs AS
 SELECT first, count(*) AS n
 FROM conflicts JOIN counted_fixes USING (fix_id)

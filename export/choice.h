@@ -94,14 +94,15 @@ int export_select(struct export_selection *out, struct db *db, const struct expo
                   struct err *err);
 void export_selection_release(struct export_selection *selection);
 
-/* Appends "3 in train, 1 in none" where the store has splits that the choice does not name, and
- * says how many fixes are in none. Returns how many splits there are, none being one. */
+/* If the store has splits and the choice names none, appends "3 in train, 1 in none" to `counts`
+ * and sets `n_in_none`, the fixes that are in no split. Returns the number of splits, none being
+ * one. */
 int export_count_splits(const struct export_selection *selection,
                         const struct export_choice *choice, struct str *counts, int64_t *n_in_none);
 
-/* Refuses, with their numbers, fixes of several splits that would be mixed, and fixes that are in
- * none where the store has splits, unless the choice names the splits. `what` would mix them ("one
- * file"), and `advice` says what else could be done (may be ""). */
+/* Fails if the store has splits, the choice names none, and the fixes are of several splits or of
+ * none; the message has their numbers. `what` would mix them ("one file"); `advice` says what else
+ * to do (may be ""). */
 int export_refuse_mixed_splits(const struct export_selection *selection,
                                const struct export_choice *choice, const char *what,
                                const char *advice, struct err *err);

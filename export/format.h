@@ -95,8 +95,8 @@ bool export_format_has_key(const struct export_format *format, const char *key);
 /* The number of files that a row goes to. */
 size_t export_format_n_parts(const struct export_format *format);
 
-/* How many characters (code points) a model reads of a row, whose lines these are, at most at a
- * time. */
+/* The characters (code points) of a row that a model reads at a time, at most; `lines` are the
+ * row's. */
 size_t export_format_count_read(const struct export_format *format, const struct str *lines);
 
 /* Appends a value as one line, and releases it. */

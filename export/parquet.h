@@ -1,10 +1,9 @@
 /* Parquet files, written and read through DuckDB's library, libduckdb.so. It is loaded when it is
  * asked for: tokfix is built, and runs, without it.
  *
- * The library is what the environment variable TOKFIX_DUCKDB names; or else the first that is there
- * of duckdb/libduckdb.so beside the program (where `make parquet` puts it),
- * ../lib/tokfix/libduckdb.so (where `make install` does), and libduckdb.so where the system has
- * libraries. */
+ * The environment variable TOKFIX_DUCKDB names the library. Otherwise it is the first of these:
+ * duckdb/libduckdb.so beside the program (from `make parquet`), ../lib/tokfix/libduckdb.so (from
+ * `make install`), libduckdb.so among the system's libraries. */
 #ifndef EXPORT_PARQUET_H
 #define EXPORT_PARQUET_H
 

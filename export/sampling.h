@@ -7,8 +7,8 @@
 
 #include "export/choice.h"
 
-/* Decides the fate of fixes that are in a cluster of which an earlier one is there, a real one
- * before one that was made: of exact clusters, or of those of `one_per_cluster`. */
+/* Marks the fixes of a cluster that come after its first selected one (real fixes come before made
+ * ones): of exact clusters, or of those of `one_per_cluster`. */
 void sampling_mark_later(struct export_selection *selection, bool of_exact);
 
 /* Decides the fate of all but `n_sample` fixes (-1: any number), and if they are to be balanced

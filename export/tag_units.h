@@ -42,10 +42,10 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct export_s
                    struct tagging_counts *counts, struct err *err);
 void tag_units_release(struct tag_units *units);
 
-/* Shares `n_rows` among the units: each gets one before any gets another, and none more than there
- * are different ones of it. A draw whose tagged text another unit has taken is passed over, counted
- * in `n_ambiguous`, and the unit's next one is tried. Fewer rows are the first of those that more
- * would be. Returns how many there are. */
+/* Shares `n_rows` among the units: each gets one before any gets another, and at most as many as it
+ * has different ones. If another unit already has the tagged text of a draw, the draw is skipped
+ * and counted in `n_ambiguous`, and the unit's next one is tried. A smaller `n_rows` gives the
+ * first rows of a larger one. Returns the number of rows. */
 int64_t tag_units_share(struct tag_units *units, int64_t n_rows, size_t max_tags,
                         int64_t *n_ambiguous);
 

@@ -116,9 +116,8 @@ static void keep_representatives(struct linking *linking)
     linking->out->representatives[linking->kind] = representatives;
 }
 
-/* Those that stand for their exact cluster: the others are as near to anything as they are. The
- * real ones are joined first, and their clusters stay as they then are: what was made ties none of
- * them. */
+/* Compares the representatives of exact clusters only: the other members are equal to them. Real
+ * pairs are joined first, and made ones do not join two of their clusters. */
 static void link_near(struct linking *linking, const struct keys *keys,
                       const struct guard_options *guard)
 {

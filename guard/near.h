@@ -28,8 +28,8 @@ int near_compare_keys(const void *a, const void *b);
 
 /* Joins the sets of the given pairs (numbers, ascending) wherever two candidates are near each
  * other, and tells each join: `a` is the smaller number. Two that are in one set already are not
- * compared: the joins are a spanning forest of the near pairs. Tells its progress as that phase if
- * `guard` is not NULL: in keys, of which each pair has one in each band. */
+ * compared: the joins are a spanning forest of the near pairs. Reports its progress as that phase
+ * if `guard` is not NULL, in keys: each pair has one in each band. */
 void near_join(struct union_find *sets, const struct fingerprints *prints,
                const struct pairs *pairs, const uint32_t *numbers, size_t n,
                void (*take)(void *context, uint32_t a, uint32_t b,

@@ -16,7 +16,7 @@ const char *leak_relation_name(enum leak_relation relation)
 struct search_index {
     const struct needles *needles;
     struct numbered_digest *equal[2]; /* by digest: as they are, and renamed */
-    struct anchors *anchors[2];       /* likewise */
+    struct anchors *anchors[2];       /* as they are, and renamed */
     struct similar_index *similar;    /* NULL when it is not asked for */
 };
 

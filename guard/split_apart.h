@@ -23,8 +23,8 @@ struct apart {
     uint32_t other; /* the pair that it would be tied to */
 };
 
-/* Fills in `out` (an element for each pair, owned by the caller) for the pairs with `is_new`, whose
- * splits are those of `pairs`; the other elements stay as they are. A pair that is not new is in a
+/* Fills in `out` (an element for each pair, owned by the caller) for the pairs with `is_new`, by
+ * their splits in `pairs`; the other elements do not change. A pair that is not new is in a
  * split, or excluded (those are a part of their own: a new pair is compared with them, but not for
  * being near), or does not count. `prints` are those of `pairs`; `guard` may be NULL. */
 void split_apart_find(struct apart *out, const struct pairs *pairs, const bool *is_new,

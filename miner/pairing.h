@@ -24,11 +24,10 @@ struct pairing_listener {
 /* Goes through the pairs of a history of `n` submissions. Undecided submissions are passed over as
  * if they were not there.
  *
- * Of more than `max_pairs` pairs those are taken in which the two stand nearest to each other:
- * first each failing submission with the first Accepted one after it, as PAIRING_NEXT does, then
- * with the second, and so on; of the last round as many as there is room for, from the earliest
- * failing one. A single-token fix mostly is in the next attempts; and so no failing submission is
- * left out for the sake of another's far ones. */
+ * If there are more than `max_pairs` pairs, the nearest ones are taken: first each failing
+ * submission with the first Accepted one after it, as PAIRING_NEXT does, then with the second, and
+ * so on. The last round is filled from the earliest failing submission on. Most single-token fixes
+ * are in the next attempts, and every failing submission gets its nearest pairs. */
 void pairing_each(enum pairing pairing, const struct submission *history, size_t n,
                   size_t max_pairs, const struct pairing_listener *listener);
 

@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-/* Where an SQLite database says whose it is: four bytes, the highest first
+/* The offset of the application ID in an SQLite header: four bytes, big-endian
  * (sqlite.org/fileformat.html). */
 enum { APPLICATION_ID = 68 };
 

@@ -39,8 +39,9 @@ void source_reader_close(struct source_reader *reader);
 void source_read(struct source *source, struct source_reader *reader,
                  const struct submission *submission);
 
-/* Reads a program that somebody named; "-" is standard input. ERR when it cannot be read, and for a
- * folder, a database and an archive, with what takes those. Zero `source` before. */
+/* Reads a program that the user named; "-" is standard input. ERR if it cannot be read, or is a
+ * folder, a database or an archive; the message then names the command for it. Zero `source`
+ * before. */
 int source_read_file(struct source *source, const char *path, struct err *err);
 
 /* Tokenizes a source that has a text; does nothing the second time. `similar` (may be NULL): another

@@ -32,8 +32,8 @@ bool spool_add_file(struct spool *spool, const char *path);
 bool spool_add_too_large(struct spool *spool, const char *path);
 bool spool_add_folder(struct spool *spool, const char *path);
 
-/* Makes all that was added readable if somebody waits for it, or if it is more than a few files:
- * whoever waits later may have to wait long, for an archive from a pipe whose writer is silent. */
+/* Makes the added files readable if a reader waits, or if they are more than a few. A reader that
+ * comes later cannot wait for the next flush: the writer of a piped archive may be silent. */
 int spool_pass_on(struct spool *spool, struct err *err);
 
 /* The end: makes all readable, and lets nobody wait any more. Whether it ended well is `status` (0 or

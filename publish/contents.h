@@ -10,7 +10,7 @@ extern const char contents_card[], contents_citation[], contents_manifest[], con
 
 /* A folder with other names was not published ("notes.txt", "data/notes.txt"), nor one without a
  * manifest of tokfix. A data file is any `SPLIT-NNNNN-of-NNNNN.jsonl.gz` or `.parquet`; a
- * `.partial` behind a name is what a killed run leaves. */
+ * killed run leaves names that end in `.partial`. */
 extern const struct folder_rules contents_rules;
 
 #endif

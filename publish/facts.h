@@ -37,7 +37,7 @@ int64_t facts_of_origin(const struct facts *facts, const char *origin);
 /* The published fixes that were made: mutants and rewrites. */
 int64_t facts_n_made(const struct facts *facts);
 
-/* Collects them from the store, whose views count the published fixes from then on
+/* Collects them from the store. Afterwards the store's views count the published fixes only
  * (store_count_only()). Release with facts_release(), also after a failure. */
 int facts_collect(struct facts *out, struct db *db, const struct published_row *rows, size_t n,
                   struct err *err);

@@ -10,9 +10,9 @@
  *     explain         such a sentence with "line 8" alone
  *     classify        the one category that is named, with blanks or underscores
  *
- * Letters may be of either case; what stands before the line and behind the sentence is passed
- * over. A token that holds a backtick is between two or more of them, with a blank beside one at
- * its ends. */
+ * Case does not matter; text before the line and after the sentence is skipped. A token that
+ * contains a backtick is quoted by two or more of them, with a blank beside a backtick at its
+ * ends. */
 #ifndef REPORT_ANSWER_H
 #define REPORT_ANSWER_H
 

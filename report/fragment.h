@@ -6,8 +6,7 @@
 #include "tokenize/difference.h"
 #include "tokenize/lexer.h"
 
-/* An edit: what becomes what. `old` of an insertion is the lexeme that it stands before, or empty.
- */
+/* An edit: `old` becomes `new`. For an insertion, `old` is the lexeme after it, or empty. */
 struct fragment_edit {
     enum edit_kind kind;
     struct token_text old, new; /* parts of the two texts */

@@ -9,16 +9,16 @@
 
 /* Collects every table. `n_edits` bounds the list of most frequent edits. The keys are stable:
  * run, origins, totals, categories, submissions_per_history, funnel, rejects, statuses,
- * status_transitions, edits, patterns, roles, input_errors. Published numbers stand beside where
- * there are any for the run's language, else they are null.
+ * status_transitions, edits, patterns, roles, input_errors. Published numbers are null if
+ * there are none for the run's language.
  *
  * Published fixes are in programs of at most 1,024 tokens: beside `n`, categories have within_n
  * (and within_percent), and totals a row of the fixes within this limit, which is the one with a
  * published number.
  *
- * Counted are the real fixes, or all where there are none; origins says how many of each. Where
- * mutants stand beside real fixes, totals has the row mutants, and categories, edits, patterns and
- * roles have mutant_n and (but for edits and roles) mutant_percent. Release with json_free(). */
+ * Counted are the real fixes, or all where there are none; origins says how many of each. If
+ * there are mutants beside real fixes, totals has the row mutants, and categories, edits, patterns
+ * and roles have mutant_n and mutant_percent (not edits and roles). Release with json_free(). */
 int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err);
 
 /* The same of the fixes that were chosen (made by the selection of a choice, which `filters` tells

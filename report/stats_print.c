@@ -97,9 +97,9 @@ static void print_totals(const struct json *stats, bool has_mutants, FILE *out)
                      "tnn", LIST("name", "n", "thesis_n"), LIST("", "here", "thesis"), out);
 }
 
-/* Columns of the table of categories: of programs within 1,024 tokens only where others are longer,
- * and then the thesis's programs stand beside those; of mutants where there are such. With both,
- * only shares are shown of what is published, so that the line is not too long. */
+/* The table of categories. It has columns for programs within 1,024 tokens if some are longer (the
+ * thesis is then compared with these), and for mutants if there are any. With both, published
+ * figures are shown as shares only, to keep the line short. */
 static void print_categories(const struct json *stats, bool has_mutants, FILE *out)
 {
     static const struct {

@@ -13,8 +13,8 @@ bool characters_join(char left, char right);
 /* Applies an edit as exported rows give it: the bytes from `start_byte` to `end_byte` of
  * `source` become `after`; a space goes where characters that join then meet, or two quotes and a
  * third of the same kind (an empty string and another string: three would open a string over
- * lines); a deletion (empty `after`) takes the blanks behind it along. The result is added to
- * `out`. */
+ * lines); a deletion (empty `after`) also removes the blanks after the token. The result is
+ * appended to `out`. */
 void edit_apply(struct str *out, const char *source, size_t length, size_t start_byte,
                 size_t end_byte, const char *after, size_t after_length);
 

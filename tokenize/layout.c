@@ -28,8 +28,8 @@ static bool fail_at(struct program *program, uint32_t byte, const char *error)
     return false;
 }
 
-/* Checks the bytes from `start` to `end`. Fails when they are no white space; sets `line_start` to
- * the byte behind the last line end, if there is one. The grammar has nodes for most line
+/* Checks the bytes from `start` to `end`. Fails if they are not white space; sets `line_start` to
+ * the byte after the last line end, if there is one. The grammar has nodes for most line
  * continuations, which are skipped as tokens, but none before a string. */
 static bool scan_gap(struct program *program, uint32_t start, uint32_t end, uint32_t *line_start)
 {

@@ -127,7 +127,8 @@ static bool check_set(const struct json *set, const struct checking *checking)
     for (; feature->name; feature++)
         if (!has_column(fields, feature->name))
             document_find(checking->validation, &checking->published->croissant, fields,
-                          "croissant_field", "'%s' of the rows is no field", feature->name);
+                          "croissant_field", "there is no field '%s', which the rows have",
+                          feature->name);
     return true;
 }
 

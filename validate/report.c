@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The place of a finding in a report: behind the finding that it follows from, which is at `root`.
- */
+/* The place of a finding in a report: after its cause, the finding at `root`. */
 struct place {
     size_t root, at; /* in the list; a root is its own */
 };

@@ -5,8 +5,8 @@
 #include "validate/validation.h"
 
 /* Validates the rows of the validation's file of that number. The first file of unknown format
- * tells it for all. Fails when the file cannot be opened; one that is damaged is a finding, and a
- * Parquet file of a folder that cannot be read for want of the library a warning. */
+ * decides the format of all. Fails when the file cannot be opened; one that is damaged is a
+ * finding, and a Parquet file of a folder that cannot be read for want of the library a warning. */
 int rows_validate(struct validation *validation, size_t file, struct err *err);
 
 /* Validates CodeXGLUE's parallel files: that of the number, and the one beside it. */

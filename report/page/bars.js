@@ -56,7 +56,7 @@ function barsHeight(n, wide = 27, narrow = 42) {
 }
 
 /** Rows are {name, from, to, figures, fill, isLost, isStrong}: the bar goes from `from` (0) to
- *  `to`; `name` and `figures` are texts, plain() where they are foreign; what is lost is hatched. */
+ *  `to`; `name` and `figures` are texts, plain() where they are foreign; losses are hatched. */
 function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to)) } = {}) {
   const isNarrow = isNarrowPage.matches;
   const { ends, taken } = figureColumns(rows);

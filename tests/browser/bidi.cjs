@@ -10,7 +10,8 @@ function textsOfPage() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode())
     if (!node.parentElement.closest("script, style"))
-      texts.push({ text: node.data, isIsolated: node.parentElement.closest("bdi, .diff") !== null });
+      const isolating = node.parentElement.closest("bdi, .diff");
+      texts.push({ text: node.data, isIsolated: isolating !== null });
   for (const element of document.body.querySelectorAll("[title], [aria-label], option"))
     for (const name of ["title", "aria-label", "label"])
       if (element.hasAttribute(name))

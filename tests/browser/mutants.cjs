@@ -1,5 +1,5 @@
-// What a report of a store with mutants shows of them, and what of duplicates, beside a report of the
-// same store without mutants. mutants.cjs REPORT WITHOUT
+// What a report of a store with mutants shows of them and of duplicates, beside a report of the same
+// store without mutants. mutants.cjs REPORT WITHOUT
 const { run, withReport } = require("./browser.cjs");
 
 const found = async (page) =>

@@ -23,9 +23,9 @@ static void writing__that_fails_leaves_what_was_there(void **state)
     faults_try_all(faults, N_ITEMS(faults));
 }
 
-/* Several files that replace others: all or none, wherever it fails. A file system that knows no
- * second names is no hindrance. Where nothing can be renamed any more, the same command again makes
- * the whole. */
+/* Several files that replace others: all or none, wherever it fails. It works on a
+ * file system without hard links. If renaming fails for good, the same command, run again, makes
+ * all of them. */
 static void writing__replaces_several_files_or_none(void **state)
 {
     (void)state;

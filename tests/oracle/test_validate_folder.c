@@ -124,7 +124,7 @@ static const struct broken_folder folders[] = {
      {"croissant.json:@: croissant_field: the rows have no key 'code'"},
      "'\"column\":.\"code\"'"},
     {"sed -i 's/\"column\":\t\"buggy_code\"/\"column\":\t\"code\"/' croissant.json",
-     {"croissant.json:@: croissant_field: 'buggy_code' of the rows is no field"},
+     {"croissant.json:@: croissant_field: there is no field 'buggy_code', which the rows have"},
      "'\"@id\":.*\"rows\"' '\"field\"'"},
     {"sed -i '0,/sc:Integer/s//sc:Text/' croissant.json",
      {"croissant.json:@: croissant_field: 'buggy_date' has another type"},

@@ -301,8 +301,7 @@ static void split__leaves_excluded_pairs_out(void **state)
         assert_int_equal(others[i], i == 4 || i == 179 ? '-' : all[i]);
 }
 
-/* Mutants move nothing: p000 has 36 fixes, too many for any split but train, of which 3 are real.
- */
+/* Mutants move nothing: p000 has 36 fixes, too many for any split but train; 3 are real. */
 static void split__of_real_fixes_is_the_same_without_mutants(void **state)
 {
     (void)state;
