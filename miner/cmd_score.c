@@ -19,6 +19,7 @@ enum {
     OPTION_BASELINE,
     OPTION_REWRITES,
     OPTION_REWRITE_PREDICTIONS,
+    OPTION_K,
     OPTION_SPLIT,
     OPTION_FORMAT,
     OPTION_LATEX,
@@ -37,6 +38,10 @@ static const struct command_option own_options[] = {
      NULL, NULL},
     {OPTION_REWRITE_PREDICTIONS, "rewrite-predictions", "FILE",
      "what the system predicts of the rewrites", NULL, NULL},
+    {OPTION_K, "k", "N",
+     "an item is solved when one of the first N predictions is right: with --baseline, with "
+     "--rewrites and in LaTeX. Li and others count 200 candidates. The tables have a column for N",
+     "1", NULL},
     {OPTION_SPLIT, "split", "LIST",
      "of a database: train, validation, test, as tokfix split decided; all: these three; none: "
      "fixes in no split. Required when the database has several splits",
@@ -109,6 +114,7 @@ static const struct command_section sections[] = {
 struct arguments {
     const char *gold, *predictions, *baseline, *rewrites, *rewrite_predictions;
     struct exporting exporting; /* its choice, and what the lists in that point into */
+    int64_t k;                  /* of so many first predictions one must be right */
     int64_t n_jobs;
     bool has_choice; /* an option that says which fixes of a database */
     bool has_task, has_granularity, has_format;
@@ -200,7 +206,7 @@ static int judge(const struct command *command, struct system *out, const struct
     tell_gaps(command, gold, &out->predictions, path);
     if (out->predictions.n_in_words)
         out->task = gold->task ? gold->task : asked;
-    status = verdicts_make(&out->verdicts, gold, &out->predictions, out->task,
+    status = verdicts_make(&out->verdicts, gold, &out->predictions, out->task, (int)arguments->k,
                            (int)arguments->n_jobs, err);
     if (status == 0)
         tell_unreadable(command, out, path);
@@ -212,6 +218,16 @@ static struct json *inputs_of(const struct gold *gold, const struct system *syst
     return score_inputs(gold, &system->predictions, &system->verdicts, system->task);
 }
 
+/* The figures of one system alone. */
+static void add_shares(struct json *object, const struct gold *gold, const struct system *system,
+                       int64_t k)
+{
+    struct score_ranks ranks = score_ranks_of((int)k);
+    json_set(object, "inputs", inputs_of(gold, system));
+    json_set(object, "bugs", score_bugs(gold, &system->verdicts, system->task, &ranks));
+    json_set(object, "false_positives", score_false_positives(gold, &system->verdicts, &ranks));
+}
+
 static int add_baseline(const struct command *command, struct json *score,
                         const struct arguments *arguments, const struct gold *gold,
                         const struct system *system, struct err *err)
@@ -220,10 +236,9 @@ static int add_baseline(const struct command *command, struct json *score,
     int status = judge(command, &baseline, gold, arguments->baseline, arguments, err);
     if (status == 0) {
         struct json *object = json_object();
-        json_set(object, "inputs", inputs_of(gold, &baseline));
-        json_set(object, "bugs", score_bugs(gold, &baseline.verdicts, baseline.task));
-        json_set(object, "false_positives", score_false_positives(gold, &baseline.verdicts));
-        json_set(object, "comparison", score_baseline(gold, &system->verdicts, &baseline.verdicts));
+        add_shares(object, gold, &baseline, arguments->k);
+        json_set(object, "comparison",
+                 score_baseline(gold, &system->verdicts, &baseline.verdicts, (int)arguments->k));
         json_set(score, "baseline", object);
     }
     system_release(&baseline);
@@ -266,8 +281,8 @@ static int add_rewrites(const struct command *command, struct json *score,
         status =
             judge(command, &rewritten, &rewrites, arguments->rewrite_predictions, arguments, err);
     if (status == 0)
-        status =
-            rewrites_score(&figures, gold, &system->verdicts, &rewrites, &rewritten.verdicts, err);
+        status = rewrites_score(&figures, gold, &system->verdicts, &rewrites, &rewritten.verdicts,
+                                (int)arguments->k, err);
     if (status == 0) {
         tell_rewrites(command, gold, figures);
         json_set(figures, "inputs", inputs_of(&rewrites, &rewritten));
@@ -309,9 +324,8 @@ static int collect(const struct command *command, struct json *score, struct str
         status = judge(command, &system, &gold, arguments->predictions, arguments, err);
     }
     if (status == 0) {
-        json_set(score, "inputs", inputs_of(&gold, &system));
-        json_set(score, "bugs", score_bugs(&gold, &system.verdicts, system.task));
-        json_set(score, "false_positives", score_false_positives(&gold, &system.verdicts));
+        json_set_int(score, "k", arguments->k);
+        add_shares(score, &gold, &system, arguments->k);
         json_set(score, "calibration", score_calibration(&gold, &system.verdicts));
     }
     if (status == 0 && arguments->baseline)
@@ -405,6 +419,8 @@ static int set_option(const struct command *command, void *context, int code)
     case OPTION_REWRITE_PREDICTIONS:
         arguments->rewrite_predictions = optarg;
         return EXIT_OK;
+    case OPTION_K:
+        return command_line_number(command, "--k", 1, MAX_SCORE_K, &arguments->k);
     case OPTION_FORMAT:
         return set_format(command, arguments,
                           (enum table_format)command_name_number(names_table_format, optarg));
@@ -455,7 +471,7 @@ static int check(const struct command *command, const struct arguments *argument
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {.n_jobs = pipeline_cpu_count()};
+    struct arguments arguments = {.k = 1, .n_jobs = pipeline_cpu_count()};
     struct category_choice categories;
     int status;
     exporting_init(&arguments.exporting);

@@ -322,10 +322,10 @@ static bool gives_fixed(struct judge *judge, const struct prediction *prediction
     return apply(judge, prediction) && is_fixed_program(judge);
 }
 
-static void note(uint8_t *first, bool holds, int32_t rank)
+static void note(uint16_t *first, bool holds, int32_t rank)
 {
     if (holds && !*first)
-        *first = (uint8_t)rank;
+        *first = (uint16_t)rank;
 }
 
 static void judge_bug(struct verdict *out, struct judge *judge, const struct prediction *prediction)
@@ -516,11 +516,12 @@ static void judge_answer(struct verdict *out, struct judge *judge,
 }
 
 void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
-                const struct prediction *predictions, size_t n, const struct export_task *task)
+                const struct prediction *predictions, size_t n, int n_ranks,
+                const struct export_task *task)
 {
     *out = (struct verdict){.probability = n ? predictions[0].probability : NAN};
     begin_item(judge, item);
-    for (size_t i = 0; i < n && predictions[i].rank <= JUDGED_RANKS; i++) {
+    for (size_t i = 0; i < n && predictions[i].rank <= n_ranks; i++) {
         out->n_predictions++;
         struct prediction counted;
         if (predictions[i].answer) {

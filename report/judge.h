@@ -15,17 +15,15 @@
 #include "export/task.h"
 #include "report/predictions.h"
 
-enum { JUDGED_RANKS = 10 }; /* predictions of an item that are looked at */
-
 /* The result for an item. A rank is that of the first prediction for which the field is true; 0:
- * for none of the first JUDGED_RANKS. */
+ * for none that was judged. */
 struct verdict {
-    uint8_t n_predictions; /* that are judged; none counts as "no bug" */
-    uint8_t no_bug;        /* rank: says that there is no bug */
-    uint8_t n_unreadable;  /* answers that cannot be read: they are wrong */
-    uint8_t located;       /* rank: its place is the bug's */
-    uint8_t repaired;      /* rank: its repair is the right token, or it gives the fixed program */
-    uint8_t solved;        /* rank: both are right, or it gives the fixed program; or what the task
+    uint16_t n_predictions; /* that are judged; none counts as "no bug" */
+    uint16_t no_bug;        /* rank: says that there is no bug */
+    uint16_t n_unreadable;  /* answers that cannot be read: they are wrong */
+    uint16_t located;       /* rank: its place is the bug's */
+    uint16_t repaired;      /* rank: its repair is the right token, or it gives the fixed program */
+    uint16_t solved;        /* rank: both are right, or it gives the fixed program; or what the task
                               asks for is right */
 
     /* Of a correct program in which the first prediction sees a bug, the category of its edit (enum
@@ -40,10 +38,11 @@ struct judge; /* opaque: what a thread works with */
 struct judge *judge_new(void);
 void judge_free(struct judge *judge);
 
-/* Judges the predictions of an item, in the order of their ranks; `task` is that of answers in
- * words. Layout inside a token (`not  in`) does not count; a program is the fixed one if its tokens
+/* Judges the predictions of an item whose rank is at most `n_ranks`, in the order of their ranks;
+ * `task` is that of answers in words. Layout inside a token (`not  in`) does not count; a program is the fixed one if its tokens
  * are. */
 void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
-                const struct prediction *predictions, size_t n, const struct export_task *task);
+                const struct prediction *predictions, size_t n, int n_ranks,
+                const struct export_task *task);
 
 #endif

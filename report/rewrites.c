@@ -56,6 +56,7 @@ struct group {
 struct robustness {
     const struct gold *gold;
     const struct verdicts *verdicts;
+    int k;
     struct table kinds;         /* numbered from 0; `all` is before them */
     ARRAY(struct group) groups; /* N_LEAKS for all, and for each kind */
     int64_t n_without_original, n_of_correct;
@@ -107,7 +108,7 @@ static void add_rewrite(struct robustness *all, const char *original, const char
         all->n_of_correct++;
         return;
     }
-    bool is_solved_before = verdict_is_right(bug, &all->verdicts->items[item]);
+    bool is_solved_before = verdict_is_right(bug, &all->verdicts->items[item], all->k);
     size_t rows[] = {0, (size_t)table_number(&all->kinds, kind) + 1};
     int leaks[] = {LEAKS_ANY, bug->is_leaked ? LEAKS_YES : LEAKS_NO};
     for (int i = 0; i < 4; i++)
@@ -173,7 +174,7 @@ static int add_rewrites(struct robustness *all, const struct gold *rewrites,
         str_clear(&kind);
         if (rewrite_read_id(item->id, &original, &kind))
             add_rewrite(all, str_text(&original), str_text(&kind),
-                        verdict_is_right(item, &verdicts->items[i]));
+                        verdict_is_right(item, &verdicts->items[i], all->k));
         else
             status = err_set(err,
                              "'%.200s' is no id of a rewrite, such as "
@@ -189,10 +190,10 @@ static int add_rewrites(struct robustness *all, const struct gold *rewrites,
 }
 
 int rewrites_score(struct json **out, const struct gold *gold, const struct verdicts *verdicts,
-                   const struct gold *rewrites, const struct verdicts *rewrite_verdicts,
+                   const struct gold *rewrites, const struct verdicts *rewrite_verdicts, int k,
                    struct err *err)
 {
-    struct robustness all = {.gold = gold, .verdicts = verdicts};
+    struct robustness all = {.gold = gold, .verdicts = verdicts, .k = k};
     begin_kinds(&all);
     int status = add_rewrites(&all, rewrites, rewrite_verdicts, err);
     if (status == 0)

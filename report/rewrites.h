@@ -8,8 +8,8 @@
  * Journal of Software 35(7), 2024 (doi 10.13328/j.cnki.jos.007110), which may count in another way;
  * what is counted here is this alone:
  *
- *     PDM  of the rewrites, those on which the verdict (is the first prediction right in place and
- *          repair?) is another one than on the bug itself
+ *     PDM  of the rewrites, those on which the verdict (is one of the first k predictions right in place
+ *          and repair?) is another one than on the bug itself
  *     PDA  of the bugs that have rewrites, those with at least one such rewrite
  *
  * and performance veracity, of what is solved the share that does not leak: before, of the bugs
@@ -36,9 +36,9 @@
  * with json_free(). */
 enum { MAX_REWRITE_KINDS = 32 };
 int rewrites_score(struct json **out, const struct gold *gold, const struct verdicts *verdicts,
-                   const struct gold *rewrites, const struct verdicts *rewrite_verdicts,
+                   const struct gold *rewrites, const struct verdicts *rewrite_verdicts, int k,
                    struct err *err);
-void rewrites_print(const struct json *object, FILE *out);
+void rewrites_print(const struct json *object, double k, FILE *out);
 
 /* Appends the id of the bug to `original` and the kind, without a number, to `kind`. A submission may
  * have several `~kind` behind (a mutant, or a rewrite, that was rewritten): the last one is the

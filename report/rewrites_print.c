@@ -48,8 +48,10 @@ static void print_veracity(const struct json *rows, FILE *out)
     text_table_print(&table, out);
 }
 
-void rewrites_print(const struct json *object, FILE *out)
+void rewrites_print(const struct json *object, double k, FILE *out)
 {
+    if (k > 1)
+        fprintf(out, "\nOf rewrites, solved: within the first %.0f predictions\n", k);
     print_kinds(json_get(object, "kinds"), out);
     print_veracity(json_get(object, "veracity"), out);
 }

@@ -7,7 +7,29 @@
 #include <math.h>
 #include <string.h>
 
-const int score_ranks[N_SCORE_RANKS] = {1, 3, 5, 10};
+struct score_ranks score_ranks_of(int k)
+{
+    static const int always[] = {1, 3, 5, 10};
+    enum { N_ALWAYS = sizeof always / sizeof *always };
+    struct score_ranks ranks = {.n = 0};
+    int last = 0;
+    for (int i = 0; i < N_ALWAYS; i++) {
+        if (last < k && k < always[i])
+            ranks.k[ranks.n++] = k;
+        last = ranks.k[ranks.n++] = always[i];
+    }
+    if (last < k)
+        ranks.k[ranks.n++] = k;
+    return ranks;
+}
+
+const struct json *score_rank(const struct json *ranks, int64_t k)
+{
+    const struct json *rank = json_first(ranks);
+    while (rank && json_int(json_get(rank, "k"), 0) != k)
+        rank = json_next(rank);
+    return rank;
+}
 
 const enum bug_category score_categories[N_SCORE_CATEGORIES] = {CATEGORY_VARIABLE_MISUSE,
                                                                 CATEGORY_BINARY_OPERATOR,
@@ -53,16 +75,17 @@ struct json *score_inputs(const struct gold *gold, const struct predictions *pre
 
 /* What of the bugs of a category is right. */
 struct tally {
-    int64_t n, located[N_SCORE_RANKS], repaired[N_SCORE_RANKS], solved[N_SCORE_RANKS];
+    int64_t n, located[MAX_SCORE_RANKS], repaired[MAX_SCORE_RANKS], solved[MAX_SCORE_RANKS];
 };
 
-static void tally_add(struct tally *tally, const struct verdict *verdict)
+static void tally_add(struct tally *tally, const struct verdict *verdict,
+                      const struct score_ranks *ranks)
 {
     tally->n++;
-    for (int i = 0; i < N_SCORE_RANKS; i++) {
-        tally->located[i] += verdict_is_within(verdict->located, score_ranks[i]);
-        tally->repaired[i] += verdict_is_within(verdict->repaired, score_ranks[i]);
-        tally->solved[i] += verdict_is_within(verdict->solved, score_ranks[i]);
+    for (int i = 0; i < ranks->n; i++) {
+        tally->located[i] += verdict_is_within(verdict->located, ranks->k[i]);
+        tally->repaired[i] += verdict_is_within(verdict->repaired, ranks->k[i]);
+        tally->solved[i] += verdict_is_within(verdict->solved, ranks->k[i]);
     }
 }
 
@@ -87,14 +110,14 @@ static void set_share(struct json *rank, const char *name, bool is_asked, int64_
 }
 
 static struct json *tally_row(const struct tally *tally, const char *category,
-                              const struct export_task *task)
+                              const struct export_task *task, const struct score_ranks *ks)
 {
     struct json *row = json_object(), *ranks = json_array();
     json_set_text(row, "category", category);
     json_set_int(row, "n", tally->n);
-    for (int i = 0; i < N_SCORE_RANKS; i++) {
+    for (int i = 0; i < ks->n; i++) {
         struct json *rank = json_object();
-        json_set_int(rank, "k", score_ranks[i]);
+        json_set_int(rank, "k", ks->k[i]);
         set_share(rank, "localisation", asks_for_place(task), tally->located[i], tally->n);
         set_share(rank, "repair", asks_for_repair(task), tally->repaired[i], tally->n);
         json_set(rank, "joint", score_share(tally->solved[i], tally->n));
@@ -105,7 +128,7 @@ static struct json *tally_row(const struct tally *tally, const char *category,
 }
 
 struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts,
-                        const struct export_task *task)
+                        const struct export_task *task, const struct score_ranks *ranks)
 {
     struct tally tallies[N_CATEGORIES] = {{0}}, all = {0};
     struct json *rows = json_array();
@@ -113,33 +136,34 @@ struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts
         int category = gold->items.items[i].category;
         if (category == GOLD_CORRECT)
             continue;
-        tally_add(&tallies[category], &verdicts->items[i]);
-        tally_add(&all, &verdicts->items[i]);
+        tally_add(&tallies[category], &verdicts->items[i], ranks);
+        tally_add(&all, &verdicts->items[i], ranks);
     }
     for (int i = 0; i < N_SCORE_CATEGORIES; i++) {
         enum bug_category category = score_categories[i];
-        json_push(rows, tally_row(&tallies[category], bug_category_name(category), task));
+        json_push(rows, tally_row(&tallies[category], bug_category_name(category), task, ranks));
     }
-    json_push(rows, tally_row(&all, "all", task));
+    json_push(rows, tally_row(&all, "all", task, ranks));
     return rows;
 }
 
-struct json *score_false_positives(const struct gold *gold, const struct verdicts *verdicts)
+struct json *score_false_positives(const struct gold *gold, const struct verdicts *verdicts,
+                                   const struct score_ranks *ks)
 {
-    int64_t flagged[N_SCORE_RANKS] = {0}, alarms[N_CATEGORIES] = {0};
+    int64_t flagged[MAX_SCORE_RANKS] = {0}, alarms[N_CATEGORIES] = {0};
     for (size_t i = 0; i < gold->items.n; i++) {
         const struct verdict *verdict = &verdicts->items[i];
         if (gold->items.items[i].category != GOLD_CORRECT)
             continue;
-        for (int rank = 0; rank < N_SCORE_RANKS; rank++)
-            flagged[rank] += verdict_is_flagged(verdict, score_ranks[rank]);
+        for (int rank = 0; rank < ks->n; rank++)
+            flagged[rank] += verdict_is_flagged(verdict, ks->k[rank]);
         alarms[verdict->alarm] += verdict_is_flagged(verdict, 1);
     }
     struct json *object = json_object(), *ranks = json_array(), *categories = json_array();
     json_set_int(object, "n", gold->n_correct);
-    for (int i = 0; i < N_SCORE_RANKS; i++) {
+    for (int i = 0; i < ks->n; i++) {
         struct json *rank = json_object();
-        json_set_int(rank, "k", score_ranks[i]);
+        json_set_int(rank, "k", ks->k[i]);
         json_set(rank, "flagged", score_share(flagged[i], gold->n_correct));
         json_push(ranks, rank);
     }

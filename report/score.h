@@ -10,9 +10,17 @@
 
 #include <stdio.h>
 
-/* How many of the first predictions count. */
-enum { N_SCORE_RANKS = 4 };
-extern const int score_ranks[N_SCORE_RANKS]; /* 1, 3, 5, 10 */
+/* How many of the first predictions count in tables: 1, 3, 5, 10, and k where it is another, in
+ * their order. */
+enum { MAX_SCORE_RANKS = 5 };
+struct score_ranks {
+    int k[MAX_SCORE_RANKS];
+    int n;
+};
+struct score_ranks score_ranks_of(int k);
+
+/* The element of `ranks` (below) of a k. */
+const struct json *score_rank(const struct json *ranks, int64_t k);
 
 /* Categories in the order of tables: the six, `other`. */
 enum { N_SCORE_CATEGORIES = N_CATEGORIES };
@@ -29,12 +37,13 @@ struct json *score_inputs(const struct gold *gold, const struct predictions *pre
 /* For each category and `all`: {category, n, ranks: [{k, localisation, repair, joint}]}; `joint` is
  * all that is asked. Where a task does not ask for a place or a repair, that is null. */
 struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts,
-                        const struct export_task *task);
+                        const struct export_task *task, const struct score_ranks *ranks);
 
 /* Of correct programs: {n, ranks: [{k, flagged}], categories: [{category, flagged}]}. The
  * categories are those of the edits that the first predictions make; together they are what is
  * flagged at k = 1. */
-struct json *score_false_positives(const struct gold *gold, const struct verdicts *verdicts);
+struct json *score_false_positives(const struct gold *gold, const struct verdicts *verdicts,
+                                   const struct score_ranks *ranks);
 
 /* How often the first prediction is right, by its probability: {n, without_probability, error,
  * bins: [{from, to, n, accuracy, probability}]}. A bin holds `from` and not `to`, the last one
@@ -42,16 +51,16 @@ struct json *score_false_positives(const struct gold *gold, const struct verdict
  * a bin's accuracy from its mean probability, weighted by n; null without any. */
 struct json *score_calibration(const struct gold *gold, const struct verdicts *verdicts);
 
-/* Two systems by their first predictions, for each category, `all` bugs, and `correct` programs:
+/* Two systems by their first k predictions (verdict_is_right), for each category, `all` bugs, and `correct` programs:
  * {category, n, both, only_system, only_baseline, neither, p_exact, p_holm, chi_squared,
  * p_chi_squared, odds_ratio, odds_low, odds_high}. p_holm is adjusted over the categories that have
  * bugs, and null in the other rows. odds_ratio is only_system / only_baseline: it is null for 0 /
  * 0, and it and odds_high are null, too, where only_baseline alone is 0, for infinite
  * (report/statistics.h). */
 struct json *score_baseline(const struct gold *gold, const struct verdicts *system,
-                            const struct verdicts *baseline);
+                            const struct verdicts *baseline, int k);
 
-/* Prints a score: an object with the members inputs, bugs, false_positives, calibration; if
+/* Prints a score: an object with the members k, inputs, bugs, false_positives, calibration; if
  * there is one, baseline, with inputs, bugs, false_positives, comparison; and if there are any,
  * rewrites (rewrites.h). */
 void score_print(const struct json *score, FILE *out);
@@ -63,7 +72,7 @@ struct score_names {
 };
 
 /* Prints a whole table for LaTeX (report/latex.h): a category each, all, and the false positives,
- * in percent with intervals, of the first predictions. */
+ * in percent with intervals, of the first k predictions. */
 void score_print_latex(const struct json *score, const struct score_names *names, FILE *out);
 
 /* Prints all shares as CSV with a head: system (system, baseline), category (`correct` for false

@@ -74,15 +74,15 @@ static void adjust(double *p, const struct pairs_tally *tallies)
 }
 
 struct json *score_baseline(const struct gold *gold, const struct verdicts *system,
-                            const struct verdicts *baseline)
+                            const struct verdicts *baseline, int k)
 {
     struct pairs_tally tallies[N_PAIR_ROWS] = {{0}};
     double p_holm[N_PAIR_ROWS];
     struct json *rows = json_array();
     for (size_t i = 0; i < gold->items.n; i++) {
         const struct gold_item *item = &gold->items.items[i];
-        bool is_right = verdict_is_right(item, &system->items[i]);
-        bool is_baseline_right = verdict_is_right(item, &baseline->items[i]);
+        bool is_right = verdict_is_right(item, &system->items[i], k);
+        bool is_baseline_right = verdict_is_right(item, &baseline->items[i], k);
         count(&tallies[row_of(item->category)], is_right, is_baseline_right);
         if (item->category != GOLD_CORRECT)
             count(&tallies[ROW_ALL], is_right, is_baseline_right);

@@ -43,7 +43,7 @@ struct json *score_calibration(const struct gold *gold, const struct verdicts *v
             continue;
         struct bin *bin = &bins[bin_of(verdict->probability)];
         bin->n++;
-        bin->n_right += verdict_is_right(&gold->items.items[i], verdict);
+        bin->n_right += verdict_is_right(&gold->items.items[i], verdict, 1);
         bin->sum += verdict->probability;
         n++;
     }

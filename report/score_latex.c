@@ -7,6 +7,7 @@
 #include "report/statistics.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -31,12 +32,12 @@ static void print_share(const struct json *share, double n, FILE *out)
                 100 * score_number(share, "low"), decimals, 100 * score_number(share, "high"));
 }
 
-static void print_shares(const struct json *row, FILE *out)
+static void print_shares(const struct json *row, int64_t k, FILE *out)
 {
     static const char *const keys[] = {"joint", "localisation", "repair"};
-    const struct json *first = json_first(json_get(row, "ranks"));
+    const struct json *rank = score_rank(json_get(row, "ranks"), k);
     for (int i = 0; i < 3; i++)
-        print_share(json_get(first, keys[i]), score_number(row, "n"), out);
+        print_share(json_get(rank, keys[i]), score_number(row, "n"), out);
 }
 
 /* Holm's p where there is one, else the exact one; and the odds ratio. */
@@ -76,7 +77,11 @@ static void add_caption(struct str *out, const struct json *score, const struct 
 {
     const struct json *inputs = json_get(score, "inputs");
     const char *task = json_text(json_get(inputs, "task"));
-    str_add_text(out, "Bugs in which the first prediction of ");
+    int64_t k = json_int(json_get(score, "k"), 1);
+    if (k > 1)
+        str_print(out, "Bugs in which one of the first %" PRId64 " predictions of ", k);
+    else
+        str_add_text(out, "Bugs in which the first prediction of ");
     if (strcmp(names->system, "-") == 0)
         str_add_text(out, "the system");
     else
@@ -110,16 +115,16 @@ static void print_false_positives(const struct json *score, FILE *out)
     const struct json *object = json_get(score, "false_positives");
     const struct json *baseline = json_get(score, "baseline");
     double n = score_number(object, "n");
-    const struct json *first = json_first(json_get(object, "ranks"));
+    int64_t k = json_int(json_get(score, "k"), 1);
     if (n < 1)
         return;
     latex_print_rule(out);
     fprintf(out, "False positives & %.0f", n);
-    print_share(json_get(first, "flagged"), n, out);
+    print_share(json_get(score_rank(json_get(object, "ranks"), k), "flagged"), n, out);
     fputs(" & & ", out);
     if (baseline) {
         object = json_get(baseline, "false_positives");
-        print_share(json_get(json_first(json_get(object, "ranks")), "flagged"), n, out);
+        print_share(json_get(score_rank(json_get(object, "ranks"), k), "flagged"), n, out);
         fputs(" & & & & ", out);
     }
     latex_end_row(out);
@@ -144,6 +149,7 @@ void score_print_latex(const struct json *score, const struct score_names *names
     const struct json *baseline = json_get(score, "baseline");
     const struct json *other = json_first(json_get(baseline, "bugs"));
     const struct json *test = json_first(json_get(baseline, "comparison"));
+    int64_t k = json_int(json_get(score, "k"), 1);
     struct str caption = {0};
     latex_begin_table(baseline ? "lrrrrrrrrr" : "lrrrr", baseline != NULL, out);
     print_head(baseline != NULL, out);
@@ -154,9 +160,9 @@ void score_print_latex(const struct json *score, const struct score_names *names
         if (is_shown(row)) {
             print_name(json_text(json_get(row, "category")), out);
             fprintf(out, " & %.0f", score_number(row, "n"));
-            print_shares(row, out);
+            print_shares(row, k, out);
             if (baseline) {
-                print_shares(other, out);
+                print_shares(other, k, out);
                 print_test(test, out);
             }
             latex_end_row(out);

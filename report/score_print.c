@@ -45,15 +45,24 @@ static void print_measure(const struct json *score, const char *title, const cha
 {
     const struct json *baseline = json_get(score, "baseline");
     const struct json *other = json_first(json_get(baseline, "bugs"));
-    struct text_table table = {.alignment = baseline ? "lrrrrrr" : "lrrrrr"};
-    struct str heading = {0};
+    struct text_table table = {0};
+    struct str heading = {0}, alignment = {0};
     str_print(&heading, "Bugs: %s right, in percent (95 %% interval)", title);
     score_cells_heading(str_text(&heading), out);
     str_release(&heading);
+    str_add_text(&alignment, baseline ? "lrrr" : "lrr");
     score_cells_titles(&table, (const char *const[]){"category", "n", "first", NULL});
     if (baseline)
         text_table_text(&table, "baseline");
-    score_cells_titles(&table, (const char *const[]){"of 3", "of 5", "of 10", NULL});
+    const struct json *ranks_of_any = json_get(json_first(json_get(score, "bugs")), "ranks");
+    for (size_t i = 1; i < json_count(ranks_of_any); i++) {
+        struct str of = {0};
+        str_print(&of, "of %.0f", score_number(json_item(ranks_of_any, i), "k"));
+        text_table_text(&table, str_text(&of));
+        str_add_text(&alignment, "r");
+        str_release(&of);
+    }
+    table.alignment = str_text(&alignment);
     for (const struct json *row = json_first(json_get(score, "bugs")); row; row = json_next(row)) {
         const struct json *ranks = json_get(row, "ranks");
         double n = score_number(row, "n");
@@ -63,11 +72,12 @@ static void print_measure(const struct json *score, const char *title, const cha
         if (baseline)
             score_cells_share(&table, json_get(json_first(json_get(other, "ranks")), measure), n,
                               "", false);
-        for (size_t rank = 1; rank < N_SCORE_RANKS; rank++)
+        for (size_t rank = 1; rank < json_count(ranks); rank++)
             score_cells_share(&table, json_get(json_item(ranks, rank), measure), n, "", false);
         other = baseline ? json_next(other) : NULL;
     }
     text_table_print(&table, out);
+    str_release(&alignment);
 }
 
 static void print_bugs(const struct json *score, FILE *out)
@@ -178,11 +188,18 @@ static void add_odds(struct text_table *table, const struct json *row)
     str_release(&text);
 }
 
-static void print_counts(const struct json *rows, FILE *out)
+static void print_counts(const struct json *rows, double k, FILE *out)
 {
     static const char *const keys[] = {"n", "both", "only_system", "only_baseline", "neither"};
     struct text_table table = {.alignment = "lrrrrr"};
-    score_cells_heading("Beside the baseline: whose first prediction is right", out);
+    struct str heading = {0};
+    if (k > 1)
+        str_print(&heading, "Beside the baseline: who is right within the first %.0f predictions",
+                  k);
+    else
+        str_add_text(&heading, "Beside the baseline: whose first prediction is right");
+    score_cells_heading(str_text(&heading), out);
+    str_release(&heading);
     score_cells_titles(&table, (const char *const[]){"category", "n", "both", "only system",
                                                      "only baseline", "neither", NULL});
     for (const struct json *row = json_first(rows); row; row = json_next(row)) {
@@ -220,11 +237,11 @@ void score_print(const struct json *score, FILE *out)
     print_false_positives(score, out);
     print_calibration(json_get(score, "calibration"), out);
     if (baseline) {
-        print_counts(json_get(baseline, "comparison"), out);
+        print_counts(json_get(baseline, "comparison"), score_number(score, "k"), out);
         print_tests(json_get(baseline, "comparison"), out);
     }
     if (rewrites)
-        rewrites_print(rewrites, out);
+        rewrites_print(rewrites, score_number(score, "k"), out);
 }
 
 const char *score_advice(const struct json *score)

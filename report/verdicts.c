@@ -16,6 +16,7 @@ struct judging {
     const struct predictions *predictions;
     const struct export_task *task;
     struct verdict *verdicts;
+    int n_ranks;
     size_t n_begun;
 };
 
@@ -50,7 +51,7 @@ static void judge_batch(void *context, void *worker, void *item)
     for (size_t i = batch->first; i < batch->first + batch->n; i++) {
         size_t first = predictions->first[i], n = predictions->first[i + 1] - first;
         judge_item(&judging->verdicts[i], worker, &judging->gold->items.items[i],
-                   n ? &predictions->list.items[first] : NULL, n, judging->task);
+                   n ? &predictions->list.items[first] : NULL, n, judging->n_ranks, judging->task);
     }
 }
 
@@ -69,13 +70,16 @@ static void discard(void *context, void *item)
 }
 
 int verdicts_make(struct verdicts *out, const struct gold *gold,
-                  const struct predictions *predictions, const struct export_task *task,
+                  const struct predictions *predictions, const struct export_task *task, int k,
                   int n_threads, struct err *err)
 {
     *out = (struct verdicts){.n = gold->items.n};
     out->items = mem_alloc(out->n, sizeof *out->items);
-    struct judging judging = {
-        .gold = gold, .predictions = predictions, .task = task, .verdicts = out->items};
+    struct judging judging = {.gold = gold,
+                              .predictions = predictions,
+                              .task = task,
+                              .verdicts = out->items,
+                              .n_ranks = k > JUDGED_RANKS ? k : JUDGED_RANKS};
     struct pipeline pipeline = {.n_threads = n_threads,
                                 .context = &judging,
                                 .produce = next_batch,
@@ -92,7 +96,7 @@ void verdicts_release(struct verdicts *verdicts)
     free(verdicts->items);
 }
 
-bool verdict_is_within(uint8_t rank, int k)
+bool verdict_is_within(int rank, int k)
 {
     return rank > 0 && rank <= k;
 }
@@ -102,8 +106,8 @@ bool verdict_is_flagged(const struct verdict *verdict, int k)
     return verdict->n_predictions > 0 && !verdict_is_within(verdict->no_bug, k);
 }
 
-bool verdict_is_right(const struct gold_item *item, const struct verdict *verdict)
+bool verdict_is_right(const struct gold_item *item, const struct verdict *verdict, int k)
 {
-    return item->category == GOLD_CORRECT ? !verdict_is_flagged(verdict, 1)
-                                          : verdict_is_within(verdict->solved, 1);
+    return item->category == GOLD_CORRECT ? !verdict_is_flagged(verdict, k)
+                                          : verdict_is_within(verdict->solved, k);
 }

@@ -1,5 +1,5 @@
-# Every figure of `tokfix score --json`, recomputed: score.py SCORE GOLD PREDICTIONS [BASELINE [REWRITES
-# PREDICTIONS EXCLUDED]], where - is none. Verdicts go by Python's tokenizer. Prints what differs.
+# Every figure of `tokfix score --json --k K`, recomputed: score.py K SCORE GOLD PREDICTIONS [BASELINE
+# [REWRITES PREDICTIONS EXCLUDED]], where - is none. Verdicts go by Python's tokenizer. Prints what differs.
 import collections
 import fractions
 import json
@@ -14,7 +14,8 @@ CATEGORIES = (
     "variable_misuse binary_operator comparison_operator logical_operator assignment_operator "
     "literal other"
 ).split()
-RANKS = [1, 3, 5, 10]
+K = int(sys.argv[1])
+RANKS = sorted({1, 3, 5, 10, K})
 Z = statistics.NormalDist().inv_cdf(0.975)
 
 
@@ -37,14 +38,14 @@ def normal(token):
 
 
 class Verdict:
-    """Ranks at which something holds, of the first ten predictions."""
+    """Ranks at which something holds, of the first ten predictions, or K."""
 
     def __init__(self, item, given):
         self.place, self.repair, self.both, self.silent = [], [], [], []
         self.n = len(given)
         self.first = given[0] if given else None
         self.probability = given[0].get("probability") if given else None
-        for rank, row in enumerate(given[:10], 1):
+        for rank, row in enumerate(given[: max(10, K)], 1):
             if row.get("line") is None:
                 self.silent.append(rank)
             elif item["category"] != "none":
@@ -67,8 +68,10 @@ class Verdict:
     def flagged(self, k):
         return self.n > 0 and not any(rank <= k for rank in self.silent)
 
-    def right(self, item):
-        return not self.flagged(1) if item["category"] == "none" else 1 in self.both
+    def right(self, item, k=K):
+        if item["category"] == "none":
+            return not self.flagged(k)
+        return any(rank <= k for rank in self.both)
 
 
 def wilson(k, n):
@@ -146,7 +149,7 @@ def false_positives(gold, verdicts):
 
 
 def calibration(gold, verdicts):
-    sure = [(v.probability, v.right(item)) for item, v in zip(gold, verdicts) if v.probability is not None]
+    sure = [(v.probability, v.right(item, 1)) for item, v in zip(gold, verdicts) if v.probability is not None]
     bins, error = [], 0
     for b in range(10):
         of = [x for x in sure if b / 10 <= x[0] and (x[0] < (b + 1) / 10 or b == 9)]
@@ -269,6 +272,7 @@ def main(score, gold_path, path, baseline="-", rewritten="-", rewritten_path="-"
     gold, given = rows(gold_path), predictions_of(path)
     verdicts = [Verdict(item, given.get(item["id"], [])) for item in gold]
     expected = {
+        "k": K,
         "inputs": inputs(gold, given),
         "bugs": bugs(gold, verdicts),
         "false_positives": false_positives(gold, verdicts),
@@ -297,4 +301,4 @@ def main(score, gold_path, path, baseline="-", rewritten="-", rewritten_path="-"
     )
 
 
-main(*sys.argv[1:])
+main(*sys.argv[2:])

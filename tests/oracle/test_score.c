@@ -46,19 +46,24 @@ static void prepare(const char *dataset, const char *ratio)
 
 /* Scores with these arguments of a shell, and compares with what the oracle says of the same files.
  * */
-static void compare(const char *arguments, const char *files)
+static void compare_at(int k, const char *arguments, const char *files)
 {
     struct str output = {0};
     run_valid(&output,
-              "cd \"$SCRATCH\" && \"$TOKFIX\" score -q %s --json >score.json && " PYTHON
-              "score.py\" score.json %s",
-              arguments, files);
+              "cd \"$SCRATCH\" && \"$TOKFIX\" score -q %s --k %d --json >score.json && " PYTHON
+              "score.py\" %d score.json %s",
+              arguments, k, k, files);
     /* one line alone: what is the same */
     if (!strstr(str_text(&output), " figures are the same; ") ||
         strchr(str_text(&output), '\n') != str_text(&output) + output.length - 1)
-        fail_msg("tokfix score %s\n%s", arguments, str_text(&output));
-    printf("note: %s: %s", arguments, str_text(&output));
+        fail_msg("tokfix score %s --k %d\n%s", arguments, k, str_text(&output));
+    printf("note: %s --k %d: %s", arguments, k, str_text(&output));
     str_release(&output);
+}
+
+static void compare(const char *arguments, const char *files)
+{
+    compare_at(1, arguments, files);
 }
 
 static void compare_all(void)
@@ -72,6 +77,8 @@ static void compare_all(void)
     compare("store.db --split test --negatives 1.0 --category all --predictions knowing.jsonl "
             "--baseline frequent.jsonl",
             "gold.jsonl knowing.jsonl frequent.jsonl");
+    compare_at(2, "gold.jsonl --predictions knowing.jsonl --baseline frequent.jsonl",
+               "gold.jsonl knowing.jsonl frequent.jsonl");
 }
 
 /* With a third of the bugs excluded, as leaking. */
@@ -89,9 +96,11 @@ static void compare_rewrites(void)
     compare("store.db --split test --negatives 1.0 --category all --keep excluded --predictions "
             "kept-knowing.jsonl --rewrites rewrites.jsonl --rewrite-predictions rewritten.jsonl",
             "kept.jsonl kept-knowing.jsonl - rewrites.jsonl rewritten.jsonl excluded");
-    compare("kept.jsonl --predictions kept-knowing.jsonl --rewrites rewrites.jsonl "
-            "--rewrite-predictions rewritten.jsonl",
-            "kept.jsonl kept-knowing.jsonl - rewrites.jsonl rewritten.jsonl -");
+    for (int k = 1; k <= 200; k += 199)
+        compare_at(k,
+                   "kept.jsonl --predictions kept-knowing.jsonl --rewrites rewrites.jsonl "
+                   "--rewrite-predictions rewritten.jsonl",
+                   "kept.jsonl kept-knowing.jsonl - rewrites.jsonl rewritten.jsonl -");
 }
 
 static void score__of_the_sample_is_that_of_an_independent_program(void **state)

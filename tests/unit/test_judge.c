@@ -33,7 +33,7 @@ static struct verdict judge_one(const struct gold_item *item, int line, int colu
     struct verdict verdict;
     if (!judge)
         judge = judge_new();
-    judge_item(&verdict, judge, item, &prediction, 1, NULL);
+    judge_item(&verdict, judge, item, &prediction, 1, 1, NULL);
     return verdict;
 }
 
@@ -164,14 +164,17 @@ static void judge_item__takes_the_first_rank_that_holds(void **state)
     struct judge *judge = judge_new();
     for (int rank = 5; rank <= 12; rank++)
         list[rank - 1] = (struct prediction){.rank = rank, .repair = "", .probability = NAN};
-    judge_item(&verdict, judge, &item, list, N_ITEMS(list), NULL);
+    judge_item(&verdict, judge, &item, list, N_ITEMS(list), 10, NULL);
     assert_int_equal(verdict.located, 1);
     assert_int_equal(verdict.repaired, 2);
     assert_int_equal(verdict.no_bug, 3);
     assert_int_equal(verdict.solved, 4);
-    assert_int_equal(verdict.n_predictions, JUDGED_RANKS);
+    assert_int_equal(verdict.n_predictions, 10);
     assert_true(verdict.probability == 0.5);
-    judge_item(&verdict, judge, &item, NULL, 0, NULL);
+    judge_item(&verdict, judge, &item, list, N_ITEMS(list), 3, NULL);
+    assert_int_equal(verdict.n_predictions, 3);
+    assert_int_equal(verdict.solved, 0);
+    judge_item(&verdict, judge, &item, NULL, 0, 10, NULL);
     assert_int_equal(verdict.n_predictions + verdict.located + verdict.no_bug, 0);
     assert_true(isnan(verdict.probability));
     judge_free(judge);

@@ -74,7 +74,7 @@ static int score(struct json **out, const struct judged *items, size_t n,
     struct verdicts verdicts, rewrite_verdicts;
     make(&gold, &verdicts, items, n);
     make(&rewritten, &rewrite_verdicts, rewrites, n_rewrites);
-    int status = rewrites_score(out, &gold, &verdicts, &rewritten, &rewrite_verdicts, err);
+    int status = rewrites_score(out, &gold, &verdicts, &rewritten, &rewrite_verdicts, 1, err);
     gold_release(&gold);
     gold_release(&rewritten);
     verdicts_release(&verdicts);

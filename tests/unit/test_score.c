@@ -126,12 +126,35 @@ static void score_bugs__counts_by_category_and_rank(void **state)
         {"7.ranks.3.k", 10},
     };
     make(&made);
-    struct json *bugs = score_bugs(&made.gold, &made.verdicts, NULL);
+    struct score_ranks ranks = score_ranks_of(1);
+    struct json *bugs = score_bugs(&made.gold, &made.verdicts, NULL, &ranks);
     assert_string_equal(json_text(at(bugs, "7.category")), "all");
     assert_string_equal(json_text(at(bugs, "6.category")), "other");
     expect(bugs, expected, N_ITEMS(expected));
     json_free(bugs);
     made_release(&made);
+}
+
+static struct json *false_positives(const struct gold *gold, const struct verdicts *verdicts)
+{
+    struct score_ranks ranks = score_ranks_of(1);
+    return score_false_positives(gold, verdicts, &ranks);
+}
+
+static void score_ranks_of__adds_what_is_not_there(void **state)
+{
+    (void)state;
+    static const struct {
+        int k;
+        struct score_ranks ranks;
+    } cases[] = {
+        {1, {{1, 3, 5, 10}, 4}},    {10, {{1, 3, 5, 10}, 4}},       {2, {{1, 2, 3, 5, 10}, 5}},
+        {4, {{1, 3, 4, 5, 10}, 5}}, {200, {{1, 3, 5, 10, 200}, 5}},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct score_ranks ranks = score_ranks_of(cases[i].k);
+        assert_memory_equal(&ranks, &cases[i].ranks, sizeof ranks);
+    }
 }
 
 static void score_false_positives__adds_up(void **state)
@@ -149,7 +172,7 @@ static void score_false_positives__adds_up(void **state)
         {"categories.6.flagged.share", 0.25},
         {"categories.0.flagged.right", 0},
     };
-    expect_score(score_false_positives, expected, N_ITEMS(expected));
+    expect_score(false_positives, expected, N_ITEMS(expected));
 }
 
 static void score_calibration__puts_bounds_into_the_upper_bin(void **state)
@@ -217,9 +240,15 @@ static void score_baseline__compares_what_comes_first(void **state)
     baseline.verdicts.items[2].solved = 1;
     baseline.verdicts.items[8].no_bug = 1;
     baseline.verdicts.items[9].n_predictions = 0;
-    struct json *rows = score_baseline(&system.gold, &system.verdicts, &baseline.verdicts);
+    struct json *rows = score_baseline(&system.gold, &system.verdicts, &baseline.verdicts, 1);
     assert_string_equal(json_text(at(rows, "8.category")), "correct");
     expect(rows, expected, N_ITEMS(expected));
+    json_free(rows);
+    /* Within the first two, the system solves also what is of `other`. */
+    static const struct expectation within_2[] = {
+        {"5.both", 1}, {"5.only_system", 0}, {"6.n", 1}, {"6.both", 1}, {"6.neither", 0}};
+    rows = score_baseline(&system.gold, &system.verdicts, &baseline.verdicts, 2);
+    expect(rows, within_2, N_ITEMS(within_2));
     json_free(rows);
     made_release(&system);
     made_release(&baseline);
@@ -227,23 +256,25 @@ static void score_baseline__compares_what_comes_first(void **state)
 
 /* What a printer makes of a score of these cases. */
 static void print_score(struct str *out, void (*print)(const struct json *score, FILE *out),
-                        bool has_baseline)
+                        bool has_baseline, int k)
 {
     struct made made;
     struct predictions none = {0};
     struct json *score = json_object();
+    struct score_ranks ranks = score_ranks_of(k);
     FILE *file = fopen(scratch_path("printed"), "w");
     make(&made);
+    json_set_int(score, "k", k);
     json_set(score, "inputs", score_inputs(&made.gold, &none, &made.verdicts, NULL));
-    json_set(score, "bugs", score_bugs(&made.gold, &made.verdicts, NULL));
-    json_set(score, "false_positives", score_false_positives(&made.gold, &made.verdicts));
+    json_set(score, "bugs", score_bugs(&made.gold, &made.verdicts, NULL, &ranks));
+    json_set(score, "false_positives", score_false_positives(&made.gold, &made.verdicts, &ranks));
     json_set(score, "calibration", score_calibration(&made.gold, &made.verdicts));
     if (has_baseline) {
         struct json *baseline = json_object();
         json_set(baseline, "inputs", score_inputs(&made.gold, &none, &made.verdicts, NULL));
-        json_set(baseline, "bugs", score_bugs(&made.gold, &made.verdicts, NULL));
+        json_set(baseline, "bugs", score_bugs(&made.gold, &made.verdicts, NULL, &ranks));
         json_set(baseline, "comparison",
-                 score_baseline(&made.gold, &made.verdicts, &made.verdicts));
+                 score_baseline(&made.gold, &made.verdicts, &made.verdicts, k));
         json_set(score, "baseline", baseline);
     }
     assert_non_null(file);
@@ -265,7 +296,7 @@ static void score_print_latex__is_a_whole_table(void **state)
 {
     (void)state;
     struct str text = {0};
-    print_score(&text, print_latex, false);
+    print_score(&text, print_latex, false, 1);
     assert_string_equal(
         str_text(&text),
         "% needs \\usepackage{booktabs}\n\\begin{table}\n\\centering\n\\begin{tabular}{lrrrr}\n"
@@ -284,11 +315,15 @@ static void score_print_latex__is_a_whole_table(void **state)
         "intervals. Data set: Project\\_CodeNet, \\texttt{bugs.db}, 6 bugs and 4 correct programs. "
         "tokfix " TOKFIX_VERSION ".}\n\\label{tab:scores}\n\\end{table}\n");
     str_clear(&text);
-    print_score(&text, print_latex, true);
+    print_score(&text, print_latex, true, 1);
     assert_non_null(strstr(str_text(&text), "Literal & 4 & 25 [5, 70] & 50 [15, 85] & 25 [5, 70] & "
                                             "25 [5, 70] & 50 [15, 85] & 25 [5, 70] & 1.0000 & -- "
                                             "\\\\\n"));
     assert_non_null(strstr(str_text(&text), "baseline \\texttt{a\\_b.jsonl} has"));
+    str_clear(&text);
+    print_score(&text, print_latex, false, 2);
+    assert_non_null(strstr(str_text(&text), "Other & 1 & 100 [21, 100] & 100"));
+    assert_non_null(strstr(str_text(&text), "one of the first 2 predictions of \\texttt{mine"));
     str_release(&text);
 }
 
@@ -296,7 +331,7 @@ static void score_print_csv__has_a_line_for_each_share(void **state)
 {
     (void)state;
     struct str text = {0};
-    print_score(&text, score_print_csv, true);
+    print_score(&text, score_print_csv, true, 1);
     assert_non_null(strstr(str_text(&text), "system,category,score,k,n,right,share,low,high\n"
                                             "system,variable_misuse,joint,1,0,0,,,\n"));
     assert_non_null(strstr(str_text(&text), "\nsystem,literal,localisation,1,4,2,0.5,0.1500"));
@@ -309,14 +344,19 @@ static void score_print__shows_only_what_there_is(void **state)
 {
     (void)state;
     struct str text = {0};
-    print_score(&text, score_print, false);
+    print_score(&text, score_print, false, 1);
     assert_non_null(strstr(str_text(&text), "25 % (5-70)"));
     assert_non_null(strstr(str_text(&text), "Expected calibration error: 0.468"));
     assert_null(strstr(str_text(&text), "baseline"));
     assert_null(strstr(str_text(&text), "Rewrites"));
     str_clear(&text);
-    print_score(&text, score_print, true);
-    assert_non_null(strstr(str_text(&text), "Beside the baseline"));
+    print_score(&text, score_print, true, 1);
+    assert_non_null(
+        strstr(str_text(&text), "Beside the baseline: whose first prediction is right"));
+    str_clear(&text);
+    print_score(&text, score_print, true, 200);
+    assert_non_null(strstr(str_text(&text), "of 3  of 5  of 10  of 200\n"));
+    assert_non_null(strstr(str_text(&text), "who is right within the first 200 predictions"));
     str_release(&text);
 }
 
@@ -324,6 +364,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(score_bugs__counts_by_category_and_rank),
+        cmocka_unit_test(score_ranks_of__adds_what_is_not_there),
         cmocka_unit_test(score_false_positives__adds_up),
         cmocka_unit_test(score_calibration__puts_bounds_into_the_upper_bin),
         cmocka_unit_test(score_calibration__has_no_error_without_probabilities),

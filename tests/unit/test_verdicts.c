@@ -48,7 +48,8 @@ static void verdicts_make__does_not_depend_on_threads(void **state)
     for (int n_threads = 1; n_threads <= 5; n_threads += 2) {
         struct verdicts verdicts;
         struct err err;
-        assert_success(verdicts_make(&verdicts, &gold, &predictions, NULL, n_threads, &err), err);
+        assert_success(verdicts_make(&verdicts, &gold, &predictions, NULL, 1, n_threads, &err),
+                       err);
         assert_int_equal(verdicts.n, N_MANY);
         for (int i = 0; i < N_MANY; i++) {
             const struct verdict *verdict = &verdicts.items[i];
@@ -81,19 +82,58 @@ static void verdict_is_flagged__wants_no_bug_among_the_first(void **state)
         assert_int_equal(verdict_is_flagged(&verdict, 1), cases[i].at_1);
         assert_int_equal(verdict_is_flagged(&verdict, 3), cases[i].at_3);
         assert_int_equal(verdict_is_flagged(&verdict, 5), cases[i].at_5);
-        assert_int_equal(verdict_is_right(&correct, &verdict), !cases[i].at_1);
+        assert_int_equal(verdict_is_right(&correct, &verdict, 1), !cases[i].at_1);
+        assert_int_equal(verdict_is_right(&correct, &verdict, 3), !cases[i].at_3);
     }
 }
 
-static void verdict_is_right__wants_the_first_to_solve_a_bug(void **state)
+/* A prediction far behind is judged when so many count, and not otherwise. */
+static void verdicts_make__judges_as_many_as_count(void **state)
+{
+    (void)state;
+    enum { RANK = 200 };
+    struct gold gold = {0};
+    struct predictions predictions;
+    struct err err;
+    struct str lines = {0};
+    struct gold_item item = {.id = "p-a-b",
+                             .language = &language_python,
+                             .category = CATEGORY_BINARY_OPERATOR,
+                             .line = 1,
+                             .column = 6,
+                             .after = "-",
+                             .program = {"a = b + c\n", 10},
+                             .fixed = {"a = b - c\n", 10}};
+    assert_success(gold_add(&gold, &item, "here", &err), err);
+    for (int rank = 1; rank <= RANK; rank++)
+        str_print(&lines,
+                  "{\"id\":\"p-a-b\",\"rank\":%d,\"line\":1,\"column\":6,\"repair\":\"%s\"}\n",
+                  rank, rank == RANK ? "-" : "*");
+    write_test_file(scratch_path("far"), str_text(&lines), lines.length);
+    assert_success(predictions_read(&predictions, scratch_path("far"), &gold, &err), err);
+    for (int k = 1; k <= RANK; k += RANK - 1) {
+        struct verdicts verdicts;
+        assert_success(verdicts_make(&verdicts, &gold, &predictions, NULL, k, 1, &err), err);
+        assert_int_equal(verdicts.items[0].n_predictions, k == RANK ? RANK : JUDGED_RANKS);
+        assert_int_equal(verdict_is_right(&item, &verdicts.items[0], k), k == RANK);
+        assert_false(verdict_is_right(&item, &verdicts.items[0], RANK - 1));
+        verdicts_release(&verdicts);
+    }
+    predictions_release(&predictions);
+    gold_release(&gold);
+    str_release(&lines);
+}
+
+static void verdict_is_right__wants_one_of_the_first_to_solve_a_bug(void **state)
 {
     (void)state;
     struct gold_item bug = {.category = CATEGORY_OTHER};
     struct verdict first = {.solved = 1}, second = {.solved = 2},
                    none = {.located = 1, .repaired = 1};
-    assert_true(verdict_is_right(&bug, &first));
-    assert_false(verdict_is_right(&bug, &second));
-    assert_false(verdict_is_right(&bug, &none));
+    assert_true(verdict_is_right(&bug, &first, 1));
+    assert_false(verdict_is_right(&bug, &second, 1));
+    assert_true(verdict_is_right(&bug, &second, 2));
+    assert_false(verdict_is_right(&bug, &none, 1000));
     assert_true(verdict_is_within(3, 3));
     assert_false(verdict_is_within(4, 3));
     assert_false(verdict_is_within(0, 10));
@@ -104,7 +144,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(verdicts_make__does_not_depend_on_threads),
         cmocka_unit_test(verdict_is_flagged__wants_no_bug_among_the_first),
-        cmocka_unit_test(verdict_is_right__wants_the_first_to_solve_a_bug),
+        cmocka_unit_test(verdicts_make__judges_as_many_as_count),
+        cmocka_unit_test(verdict_is_right__wants_one_of_the_first_to_solve_a_bug),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
