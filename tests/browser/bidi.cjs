@@ -8,10 +8,11 @@ function textsOfPage() {
   for (const fold of document.querySelectorAll("details")) fold.open = true;
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (!node.parentElement.closest("script, style"))
-      const isolating = node.parentElement.closest("bdi, .diff");
-      texts.push({ text: node.data, isIsolated: isolating !== null });
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent.closest("script, style"))
+      texts.push({ text: node.data, isIsolated: parent.closest("bdi, .diff") !== null });
+  }
   for (const element of document.body.querySelectorAll("[title], [aria-label], option"))
     for (const name of ["title", "aria-label", "label"])
       if (element.hasAttribute(name))
