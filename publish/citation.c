@@ -11,6 +11,13 @@ static const char codenet_title[] =
 static const char codenet_venue[] =
     "Proceedings of the Neural Information Processing Systems Track on Datasets and Benchmarks";
 
+/* The thesis is in Japanese: its title, and what that means. */
+static const char thesis_title[] =
+    "プログラミングコンテストのデータを用いたファインチューニングによるバグ検出器の性能改善 "
+    "(Improving a bug detector by fine-tuning on programming-contest data)";
+static const char thesis_type[] = "Bachelor's report (特別研究報告)";
+static const char thesis_school[] = "School of Engineering Science (基礎工学部)";
+
 struct person {
     const char *given, *family;
 };
@@ -64,16 +71,22 @@ static struct json *reference_to_codenet(void)
     return paper;
 }
 
-/* Its title stands in no source that is at hand. */
 static struct json *reference_to_thesis(void)
 {
     struct json *authors = json_array(), *author = json_object(), *place = json_object();
-    json_set_text(author, "family-names", "Takada");
+    struct json *languages = json_array();
+    json_set_text(author, "family-names", "高田");
+    json_set_text(author, "given-names", "智生");
+    json_set_text(author, "alias", "Takada");
     json_push(authors, author);
-    struct json *thesis = reference("thesis", "Master's thesis", authors, 2024);
-    json_set_text(thesis, "thesis-type", "Master's thesis");
+    struct json *thesis = reference("thesis", thesis_title, authors, 2024);
+    json_set_text(thesis, "date-published", "2024-02-07");
+    json_set_text(thesis, "thesis-type", thesis_type);
     json_set_text(place, "name", "Osaka University");
     json_set(thesis, "institution", place);
+    json_set_text(thesis, "department", thesis_school);
+    json_push_text(languages, "ja");
+    json_set(thesis, "languages", languages);
     return thesis;
 }
 
@@ -180,9 +193,11 @@ void citation_add_sources(struct str *out, const struct publication *publication
                   codenet_venue, 2021);
         str_add_text(out, "\n");
     }
-    str_add_text(out,
-                 "@misc{takada2024,\n  author = {Takada},\n"
-                 "  howpublished = {Master's thesis, Osaka University},\n  year = {2024}\n}\n");
+    str_print(out,
+              "@misc{takada2024,\n  title = {%s},\n  author = {{高田智生 (Takada)}},\n"
+              "  howpublished = {%s, %s, Osaka University},\n  month = feb,\n"
+              "  year = {2024}\n}\n",
+              thesis_title, thesis_type, thesis_school);
     if (!has_mutants(publication))
         return;
     str_add_text(out, "\n");

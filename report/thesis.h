@@ -1,6 +1,7 @@
-/* Published figures to compare with: Takada, master's thesis, Osaka University, 2024, for Project
- * CodeNet's Python submissions; and the single-token fixes from GitHub that it compares with
- * (Richter and Wehrheim, ASE 2022 and later). */
+/* Published figures to compare with: 高田智生 (Takada), "Improving a bug detector by fine-tuning on
+ * programming-contest data" (in Japanese), bachelor's report, School of Engineering Science, Osaka
+ * University, 7 February 2024, for Project CodeNet's Python submissions; and the single-token fixes
+ * from GitHub that it compares with (Richter and Wehrheim, ASE 2023). */
 #ifndef REPORT_THESIS_H
 #define REPORT_THESIS_H
 
@@ -8,7 +9,8 @@
 
 enum {
     THESIS_N_HISTORY_SIZES = 21, /* 1 to 20, and 21 or more */
-    THESIS_MAX_TOKENS = 1024,    /* of a program, the limit of the detector that it evaluates */
+    THESIS_MAX_TOKENS =
+        1024, /* of a program: the thesis gives no number; its detector's (ASE 2023) */
 };
 #define THESIS_MAX_TOKENS_SQL  "1024"
 #define THESIS_MAX_TOKENS_TEXT "1,024"

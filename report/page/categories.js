@@ -152,7 +152,9 @@ function startCategories() {
   addText(
     "categories",
     isPublished
-      ? "Takada, master's thesis, Osaka University, 2024: fixes from the Python submissions of " +
+      ? "高田智生 (Takada), Improving a bug detector by fine-tuning on programming-contest data (in " +
+          "Japanese), bachelor's report, School of Engineering Science, Osaka University, " +
+          "7 February 2024: fixes from the Python submissions of " +
           "Project CodeNet. GitHub: the single-token fixes of Richter and Wehrheim that the " +
           "thesis compares with. Compared are fixes in programs of at most 1,024 tokens, as the " +
           "thesis has them" +
