@@ -9,7 +9,8 @@
 
 const char *leak_kind_name(enum leak_kind kind)
 {
-    static const char *const names[] = {"pair", "buggy", "fixed", "program"};
+    static const char *const names[] = {"pair",           "buggy",          "fixed",
+                                        "buggy-in-fixed", "fixed-in-buggy", "program"};
     return names[kind];
 }
 
@@ -57,7 +58,7 @@ static bool is_stronger(const struct hit *a, const struct hit *b)
 }
 
 static void add_leak(struct leaks *out, uint32_t item, uint32_t pair, enum leak_kind kind,
-                     const struct hit *hit, bool is_in_fixed)
+                     const struct hit *hit, bool is_in_fixed, bool is_implied)
 {
     struct leak leak = {
         .item = item,
@@ -67,9 +68,11 @@ static void add_leak(struct leaks *out, uint32_t item, uint32_t pair, enum leak_
         .relation = hit->relation,
         .similarity = hit->similarity,
         .is_in_fixed = is_in_fixed,
+        .is_implied = is_implied,
         .line = hit->line,
     };
     array_push(&out->list, leak);
+    out->n_listed += !is_implied;
 }
 
 /* As strong as the weaker of its sides. */
@@ -82,6 +85,8 @@ static struct hit pair_hit(const struct hit *buggy, const struct hit *fixed)
     return hit;
 }
 
+/* A side of a pair is implied unless it matches more strongly than the pair; and so is a side that
+ * is found in the other program too, unless it matches more strongly there. */
 static void add_leaks_of_item(struct leaks *out, const struct item_hits *found, uint32_t item,
                               uint32_t pair)
 {
@@ -90,17 +95,23 @@ static void add_leaks_of_item(struct leaks *out, const struct item_hits *found, 
     if (buggy && fixed) {
         struct hit both = pair_hit(buggy, fixed);
         weakest = both.match;
-        add_leak(out, item, pair, LEAK_PAIR, &both, false);
+        add_leak(out, item, pair, LEAK_PAIR, &both, false, false);
     }
-    static const enum leak_kind kinds[] = {LEAK_BUGGY, LEAK_FIXED, LEAK_PROGRAM};
-    for (int side = 0; side < N_ITEM_SIDES; side++) {
-        /* its own side first, where both are as strong */
-        int own = side == ITEM_FIXED;
-        const struct hit *here = found->hits[side][own], *there = found->hits[side][!own];
-        const struct hit *hit = is_stronger(there, here) ? there : here;
-        if (hit && hit->match < weakest)
-            add_leak(out, item, pair, kinds[side], hit, hit == here ? own : !own);
+    static const enum leak_kind own[] = {LEAK_BUGGY, LEAK_FIXED};
+    static const enum leak_kind crossed[] = {LEAK_BUGGY_IN_FIXED, LEAK_FIXED_IN_BUGGY};
+    for (int side = ITEM_BUGGY; side <= ITEM_FIXED; side++) {
+        bool is_fixed = side == ITEM_FIXED;
+        const struct hit *here = found->hits[side][is_fixed], *there = found->hits[side][!is_fixed];
+        if (here)
+            add_leak(out, item, pair, own[side], here, is_fixed, here->match >= weakest);
+        if (there)
+            add_leak(out, item, pair, crossed[side], there, !is_fixed,
+                     here && there->match >= here->match);
     }
+    const struct hit *const *program = found->hits[ITEM_PROGRAM];
+    bool is_in_fixed = is_stronger(program[1], program[0]);
+    if (program[is_in_fixed])
+        add_leak(out, item, pair, LEAK_PROGRAM, program[is_in_fixed], is_in_fixed, false);
 }
 
 /* Goes through the hits of both programs, item by item: needles stand in the order of their
@@ -219,6 +230,8 @@ int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benc
     for (size_t i = 0; i < leaks->list.n && status == 0; i++) {
         const struct leak *leak = &leaks->list.items[i];
         struct str evidence = {0};
+        if (leak->is_implied)
+            continue;
         str_print(&evidence, "%s %s: %s, %s, %s %.3f, line %u of the %s program", benchmark->name,
                   benchmark->items.items[leak->item].id, leak_kind_name(leak->kind),
                   leak_match_names[leak->match], leak_relation_name(leak->relation),

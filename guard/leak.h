@@ -1,7 +1,9 @@
 /* Leakage: a benchmark's programs in the fixes of a store.
  *
- * Follows Li and others, Journal of Software 35(7), 2024 (doi 10.13328/j.cnki.jos.007110): a
- * bug-fix pair leaks, a buggy program, or a fixed one. */
+ * Follows Li and others, Journal of Software 35(7), 2024 (doi 10.13328/j.cnki.jos.007110), section
+ * 1.2: a benchmark's item leaks as a buggy program, as a fixed program, or as a pair of both in the
+ * same fix. A pair leak is a buggy leak and a fixed leak too. The paper looks for the patch that a
+ * system made; here the item's fixed program stands for it. */
 #ifndef GUARD_LEAK_H
 #define GUARD_LEAK_H
 
@@ -11,14 +13,18 @@
 struct leak_hits; /* what was found in each program */
 
 enum leak_kind {
-    LEAK_PAIR,    /* the item's buggy program is in the buggy one, its fixed one in the fixed one */
-    LEAK_BUGGY,   /* the item's buggy program is in either */
-    LEAK_FIXED,   /* its fixed one is */
-    LEAK_PROGRAM, /* a program of which nobody says what it is */
+    LEAK_PAIR,  /* of the paper: both of the next two, in the same fix */
+    LEAK_BUGGY, /* the item's buggy program is in the fix's buggy program */
+    LEAK_FIXED, /* its fixed program is in the fixed one */
+    N_PAPER_LEAK_KINDS,
+    LEAK_BUGGY_IN_FIXED =
+        N_PAPER_LEAK_KINDS, /* ours: the item's buggy program is in the fixed one */
+    LEAK_FIXED_IN_BUGGY,    /* its fixed program is in the buggy one */
+    LEAK_PROGRAM,           /* a program that is neither called buggy nor fixed is in either */
     N_LEAK_KINDS
 };
 
-/* pair, buggy, fixed, program. */
+/* pair, buggy, fixed, buggy-in-fixed, fixed-in-buggy, program. */
 const char *leak_kind_name(enum leak_kind kind);
 
 struct leak {
@@ -29,12 +35,13 @@ struct leak {
     enum leak_relation relation;
     double similarity;
     bool is_in_fixed; /* which program of the pair it is in */
+    bool is_implied;  /* another kind of leak of this item in this pair says as much: not listed */
     uint32_t line;    /* there */
 };
 
 struct leaks {
-    ARRAY(struct leak)
-    list; /* by item, pair, kind; a kind beside `pair` only where it matches stronger */
+    ARRAY(struct leak) list; /* by item, pair, kind: every kind of leak, implied or not */
+    size_t n_listed;         /* those that are not implied */
 };
 
 /* One benchmark against one store, from its path to its leaks. */

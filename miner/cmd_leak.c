@@ -312,13 +312,28 @@ static int run(const struct command *command, int argc, char **argv)
 static const struct command_group groups[] = {
     {"Options", own_options}, {"When a program is found in another", matching_options}, {0}};
 
+static const struct command_section sections[] = {
+    {"Kinds of leaks",
+     "Those of Li et al., Journal of Software 35(7), 2024:\n"
+     "buggy\tan item's buggy program is in the buggy program of a fix\n"
+     "fixed\tits fixed program is in the fixed program of a fix\n"
+     "pair\tboth are in the same fix; such a leak counts as buggy and as fixed, too\n"
+     "\n"
+     "Others:\n"
+     "buggy-in-fixed\tan item's buggy program is in the fixed program of a fix\n"
+     "fixed-in-buggy\tits fixed program is in the buggy program of a fix\n"
+     "program\ta program of a folder of sources, where nobody says which are buggy\n"
+     "\n"
+     "A pair leak is listed once. Its sides, and a program that is found on the other side too, "
+     "have rows of their own only where they match more strongly."},
+    {0}};
+
 const struct command command_leak = {
     .name = "leak",
     .summary = "find benchmark and held-out programs in training data",
     .synopsis = "DB [--against BENCH] [OPTION]...",
     .text =
-        "Finds leakage. With --against: programs of a benchmark in the fixes of the database, as "
-        "bug-fix pair, as buggy code, or as fixed code. When the database has splits: relatives "
+        "Finds leakage. With --against: programs of a benchmark in the fixes of the database. When the database has splits: relatives "
         "of held-out fixes in a split that is held out less, that is, other fixes of the same "
         "history and duplicates as `tokfix dedup` linked them, with the chain. Fixes that are "
         "marked as excluded do not count.\n"
@@ -331,6 +346,7 @@ const struct command command_leak = {
         "Fixes that were marked before tokfix split was run are in no split then, and programs "
         "that were not mutated because of marks have no mutants; messages say how many.",
     .groups = groups,
+    .sections = sections,
     .exit_status = "0\tdone, whether or not something leaks (see: tokfix check)\n1\tfailed\n"
                    "2\twrong command line",
     .examples = "tokfix leak bugs.db --against quixbugs --match type2\n"

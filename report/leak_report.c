@@ -50,14 +50,30 @@ static struct json *summary_of(const struct leaks *leaks, const struct pairs *pa
     return rows;
 }
 
-static struct json *row_of(const struct leak *leak, const struct pairs *pairs,
+/* All kinds in which the item of a leak leaks in its pair. */
+static struct json *kinds_of(const struct leaks *leaks, size_t number)
+{
+    const struct leak *list = leaks->list.items, *leak = &list[number];
+    struct json *kinds = json_array();
+    while (number > 0 && list[number - 1].item == leak->item && list[number - 1].pair == leak->pair)
+        number--;
+    for (; number < leaks->list.n && list[number].item == leak->item &&
+           list[number].pair == leak->pair;
+         number++)
+        json_push_text(kinds, leak_kind_name(list[number].kind));
+    return kinds;
+}
+
+static struct json *row_of(const struct leaks *leaks, size_t number, const struct pairs *pairs,
                            const struct benchmark *benchmark)
 {
+    const struct leak *leak = &leaks->list.items[number];
     const struct pair *pair = &pairs->list.items[leak->pair];
     struct json *row = json_object();
     json_set_text(row, "item", benchmark->items.items[leak->item].id);
     json_set_text(row, "place", benchmark->items.items[leak->item].place);
     json_set_text(row, "kind", leak_kind_name(leak->kind));
+    json_set(row, "kinds", kinds_of(leaks, number));
     json_set_text(row, "match", leak_match_names[leak->match]);
     json_set_text(row, "relation", leak_relation_name(leak->relation));
     json_set_double(row, "similarity", leak->similarity);
@@ -87,9 +103,13 @@ struct json *leak_report_make(const struct leaks *leaks, const struct pairs *pai
     json_set_double(report, "threshold", options->threshold);
     json_set_double(report, "min_tokens", options->min_tokens);
     json_set(report, "summary", summary_of(leaks, pairs, benchmark));
-    for (size_t i = 0; i < leaks->list.n && i < top; i++)
-        json_push(rows, row_of(&leaks->list.items[i], pairs, benchmark));
-    json_set_double(report, "n_leaks", (double)leaks->list.n);
+    size_t n_rows = 0;
+    for (size_t i = 0; i < leaks->list.n && n_rows < top; i++)
+        if (!leaks->list.items[i].is_implied) {
+            json_push(rows, row_of(leaks, i, pairs, benchmark));
+            n_rows++;
+        }
+    json_set_double(report, "n_leaks", (double)leaks->n_listed);
     json_set(report, "leaks", rows);
     for (size_t i = 0; i < benchmark->rejects.n && i < top; i++) {
         struct json *row = json_object();
@@ -168,10 +188,10 @@ void leak_report_print(const struct json *report, FILE *out)
     const struct json *veracity = json_get(report, "veracity");
     print_heading(report, out);
     const double wholes[] = {0, 0, number(report, "items"), 0, number(report, "fixes")};
-    json_table_print_shares(report, "summary",
-                            "Leaks (shares: of the benchmark's items, of all fixes)", "tnpnp",
-                            LIST("kind", "items", "items_percent", "pairs", "pairs_percent"),
-                            LIST("kind", "items", "", "fixes", ""), wholes, out);
+    json_table_print_shares(
+        report, "summary", "Leaks (of all items and fixes; a pair counts as buggy and fixed, too)",
+        "tnpnp", LIST("kind", "items", "items_percent", "pairs", "pairs_percent"),
+        LIST("kind", "items", "", "fixes", ""), wholes, out);
     if (number(report, "n_leaks") > 0) {
         json_table_print(
             report, "leaks", "By item", "ttttdtttn",

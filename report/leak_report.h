@@ -7,8 +7,9 @@
 #include "guard/veracity.h"
 
 /* Lists have at most `top` rows; SIZE_MAX: all. Keys: name, options (as of a command line), items,
- * programs, fixes, match, threshold, min_tokens, summary (a row for each kind, and `any`), leaks,
- * rejected. Release with json_free(). */
+ * programs, fixes, match, threshold, min_tokens, summary (a row for each kind, and `any`; a pair
+ * leak is in those of buggy and fixed too), leaks (without those that are implied; `kinds` of a row
+ * has them), n_leaks, rejected. Release with json_free(). */
 struct json *leak_report_make(const struct leaks *leaks, const struct pairs *pairs,
                               const struct benchmark *benchmark, const struct needles *needles,
                               size_t top);

@@ -193,9 +193,11 @@ static bool is_weaker(const struct naive_hit *a, const struct naive_hit *b)
     return a->similarity < b->similarity;
 }
 
-static struct leak leak_of(enum leak_kind kind, const struct naive_hit *hit, bool is_in_fixed)
+static struct leak leak_of(enum leak_kind kind, const struct naive_hit *hit, bool is_in_fixed,
+                           bool is_implied)
 {
     return (struct leak){.kind = kind,
+                         .is_implied = is_implied,
                          .match = hit->match,
                          .relation = hit->relation,
                          .similarity = hit->similarity,
@@ -216,13 +218,21 @@ size_t naive_leaks(struct leak *out, const struct naive_item *item,
     bool is_pair = hits[0][0].is_found && hits[1][1].is_found;
     if (is_pair) {
         struct naive_hit *weaker = is_weaker(&hits[0][0], &hits[1][1]) ? &hits[0][0] : &hits[1][1];
-        out[n] = leak_of(LEAK_PAIR, weaker, false);
+        out[n] = leak_of(LEAK_PAIR, weaker, false, false);
         out[n++].line = hits[0][0].line;
     }
+    enum leak_match match_of_pair = is_pair ? out[0].match : N_LEAK_MATCHES;
     for (int side = 0; side < 2; side++) {
-        int in = is_weaker(&hits[side][side], &hits[side][!side]) ? !side : side;
-        if (hits[side][in].is_found && (!is_pair || hits[side][in].match < out[0].match))
-            out[n++] = leak_of(side ? LEAK_FIXED : LEAK_BUGGY, &hits[side][in], in);
+        const struct naive_hit *own = &hits[side][side];
+        if (own->is_found)
+            out[n++] = leak_of(side ? LEAK_FIXED : LEAK_BUGGY, own, side,
+                               is_pair && own->match >= match_of_pair);
+    }
+    for (int side = 0; side < 2; side++) {
+        const struct naive_hit *own = &hits[side][side], *other = &hits[side][!side];
+        if (other->is_found)
+            out[n++] = leak_of(side ? LEAK_FIXED_IN_BUGGY : LEAK_BUGGY_IN_FIXED, other, !side,
+                               own->is_found && other->match >= own->match);
     }
     return n;
 }
