@@ -4,62 +4,118 @@
 #include "base/lines.h"
 #include "base/table.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-struct repaired {
-    struct table ids;  /* of the benchmark's items, in their order */
-    bool *is_repaired; /* by item */
+struct id_list {
+    const struct table *ids; /* of the benchmark's items, in their order */
+    bool *is_named;          /* by item */
     const char *path;
     const char *benchmark;
 };
 
 static int take_line(void *context, char *line, size_t number, struct err *err)
 {
-    struct repaired *repaired = context;
-    int64_t item = table_find(&repaired->ids, line);
+    struct id_list *list = context;
+    int64_t item = table_find(list->ids, line);
     if (item == TABLE_NONE)
-        return err_set(err, "%s:%zu: the benchmark %s has no item '%.200s'", repaired->path, number,
-                       repaired->benchmark, line);
-    if (repaired->is_repaired[item])
-        return err_set(err, "%s:%zu: '%.200s' stands there twice", repaired->path, number, line);
-    repaired->is_repaired[item] = true;
+        return err_set(err, "%s:%zu: the benchmark %s has no item '%.200s'", list->path, number,
+                       list->benchmark, line);
+    if (list->is_named[item])
+        return err_set(err, "%s:%zu: duplicate id '%.200s'; remove one", list->path, number, line);
+    list->is_named[item] = true;
     return 0;
 }
 
-static void count(struct veracity *out, const struct repaired *repaired, const struct leaks *leaks)
+/* By item: in which kinds it leaks, and which of its sides were searched for. */
+struct item_state {
+    bool leaks_in[N_LEAK_KINDS];
+    bool is_searched[N_ITEM_SIDES];
+};
+
+static struct item_state *states_of(const struct leak_search *search)
 {
-    size_t n = repaired->ids.keys.n;
-    bool(*leaks_in)[N_LEAK_KINDS] = mem_alloc(n, sizeof *leaks_in);
-    for (size_t i = 0; i < leaks->list.n; i++)
-        leaks_in[leaks->list.items[i].item][leaks->list.items[i].kind] = true;
-    for (size_t i = 0; i < n; i++) {
-        bool is_leaked = false;
-        if (!repaired->is_repaired[i])
-            continue;
-        out->n_repaired++;
-        for (int kind = 0; kind < N_LEAK_KINDS; kind++) {
-            out->n_leaked[kind] += leaks_in[i][kind];
-            is_leaked |= leaks_in[i][kind];
-        }
-        out->n_leaked_at_all += is_leaked;
+    struct item_state *states = mem_alloc(search->benchmark.items.n, sizeof *states);
+    for (size_t i = 0; i < search->leaks.list.n; i++) {
+        const struct leak *leak = &search->leaks.list.items[i];
+        states[leak->item].leaks_in[leak->kind] = true;
     }
-    free(leaks_in);
-    out->veracity =
-        out->n_repaired ? 1 - (double)out->n_leaked_at_all / (double)out->n_repaired : 1;
+    for (size_t i = 0; i < search->needles.list.n; i++) {
+        const struct needle *needle = &search->needles.list.items[i];
+        states[needle->item].is_searched[needle->side] = true;
+    }
+    return states;
 }
 
-int veracity_read(struct veracity *out, const char *path, const struct benchmark *benchmark,
-                  const struct leaks *leaks, struct err *err)
+static bool can_leak(const struct item_state *state, enum leak_kind kind)
 {
-    struct repaired repaired = {.path = path, .benchmark = benchmark->name};
-    *out = (struct veracity){0};
+    return (kind == LEAK_FIXED || state->is_searched[ITEM_BUGGY]) &&
+           (kind == LEAK_BUGGY || state->is_searched[ITEM_FIXED]);
+}
+
+static int expect_kind(const struct item_state *states, enum leak_kind kind,
+                       const struct benchmark *benchmark, struct err *err)
+{
+    static const char *const programs[] = {"both a buggy and a fixed program", "a buggy program",
+                                           "a fixed program"};
     for (size_t i = 0; i < benchmark->items.n; i++)
-        table_add(&repaired.ids, benchmark->items.items[i].id);
-    repaired.is_repaired = mem_alloc(benchmark->items.n, sizeof *repaired.is_repaired);
-    int status = lines_each(path, take_line, &repaired, err);
+        if (can_leak(&states[i], kind))
+            return 0;
+    return err_set(err,
+                   "performance veracity by %s leaks needs items with %s, and the benchmark %s has "
+                   "none that can be searched for; choose another --leak-kind or benchmark",
+                   leak_kind_name(kind), programs[kind], benchmark->name);
+}
+
+static void count(struct veracity *out, const struct item_state *state, bool is_repaired,
+                  bool is_still_repaired)
+{
+    if (!is_repaired) {
+        out->n_gained += is_still_repaired;
+        return;
+    }
+    out->n_repaired++;
+    for (int kind = 0; kind < N_PAPER_LEAK_KINDS; kind++)
+        out->n_leaked[kind] += state->leaks_in[kind];
+    out->n_unsearched += !can_leak(state, out->kind);
+    if (out->is_retrained && !is_still_repaired)
+        *(state->leaks_in[out->kind] ? &out->n_lost : &out->n_lost_besides) += 1;
+}
+
+int veracity_read(struct veracity *out, const struct veracity_options *options,
+                  const struct leak_search *search, struct err *err)
+{
+    const struct benchmark *benchmark = &search->benchmark;
+    size_t n = benchmark->items.n;
+    struct table ids = {0};
+    bool *is_repaired = mem_alloc(n, sizeof *is_repaired);
+    bool *is_still_repaired = mem_alloc(n, sizeof *is_still_repaired);
+    struct item_state *states = states_of(search);
+    *out = (struct veracity){.kind = options->kind, .is_retrained = options->retrained};
+    for (size_t i = 0; i < n; i++)
+        table_add(&ids, benchmark->items.items[i].id);
+    struct id_list repaired = {&ids, is_repaired, options->repaired, benchmark->name};
+    struct id_list retrained = {&ids, is_still_repaired, options->retrained, benchmark->name};
+    int status = expect_kind(states, options->kind, benchmark, err);
     if (status == 0)
-        count(out, &repaired, leaks);
-    table_release(&repaired.ids);
-    free(repaired.is_repaired);
+        status = lines_each(options->repaired, take_line, &repaired, err);
+    if (status == 0 && options->retrained)
+        status = lines_each(options->retrained, take_line, &retrained, err);
+    for (size_t i = 0; i < n && status == 0; i++)
+        count(out, &states[i], is_repaired[i], is_still_repaired[i]);
+    table_release(&ids);
+    free(is_repaired);
+    free(is_still_repaired);
+    free(states);
     return status;
+}
+
+int64_t veracity_total(const struct veracity *veracity)
+{
+    return veracity->n_repaired - veracity->n_lost;
+}
+
+double performance_veracity(int64_t n_repaired, int64_t n_leaked, int64_t total)
+{
+    return total ? (double)(n_repaired - n_leaked) / (double)total : NAN;
 }

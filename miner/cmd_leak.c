@@ -21,6 +21,8 @@ enum {
     OPTION_AGAINST = 256,
     OPTION_SPLIT,
     OPTION_REPAIRED,
+    OPTION_RETRAINED,
+    OPTION_LEAK_KIND,
     OPTION_MARK,
     OPTION_UNMARK,
     OPTION_TOP,
@@ -31,9 +33,17 @@ static const struct command_option own_options[] = {
     {OPTION_AGAINST, "against", "BENCH", "the benchmark", NULL, NULL},
     {OPTION_SPLIT, "split", "NAME", "search in this split only", "all fixes", names_split},
     {OPTION_REPAIRED, "repaired", "FILE",
-     "ids of items that a system is said to repair, one a line: how many of them do not leak "
-     "(performance veracity)",
-     NULL, NULL},
+     "print the performance veracity of a system that repairs these items, ids one a line", NULL,
+     NULL},
+    {OPTION_RETRAINED, "retrained", "FILE",
+     "with --repaired: what the system repairs after it was retrained without what leaks", NULL,
+     NULL},
+    {OPTION_LEAK_KIND, "leak-kind", "KIND",
+     "with --repaired: which leaks count\n"
+     "pair\tof a system that was trained from scratch or fine-tuned\n"
+     "fixed\tof a zero-shot system\n"
+     "buggy\tof a system whose output is not code",
+     "pair", names_leak_kind},
     {OPTION_MARK, "mark", NULL,
      "mark what leaks as excluded, with the evidence: the fixes that hold a program of the "
      "benchmark, and the relatives",
@@ -48,11 +58,13 @@ static const struct command_option own_options[] = {
 };
 
 struct arguments {
-    const char *db, *against, *repaired;
+    const char *db, *against;
+    struct veracity_options veracity;
     const char *split; /* NULL: all fixes */
     struct match_options options;
     int64_t n_jobs, top;
     bool is_marking, is_unmarking, is_json;
+    bool has_leak_kind;
     bool has_other_options; /* than those that --unmark takes */
     bool is_searching;      /* an option says how to search for a benchmark */
 };
@@ -85,10 +97,9 @@ static int search_benchmark(const struct arguments *arguments, struct db *db, st
         struct veracity veracity;
         if (arguments->split)
             add_split(found, arguments->split);
-        if (arguments->repaired)
-            status = veracity_read(&veracity, arguments->repaired, &search.benchmark, &search.leaks,
-                                   err);
-        if (arguments->repaired && status == 0)
+        if (arguments->veracity.repaired)
+            status = veracity_read(&veracity, &arguments->veracity, &search, err);
+        if (arguments->veracity.repaired && status == 0)
             leak_report_add_veracity(found, &veracity);
         json_set(report, "benchmark", found);
     }
@@ -268,7 +279,14 @@ static int set_option(const struct command *command, void *context, int code)
         arguments->against = optarg;
         return EXIT_OK;
     case OPTION_REPAIRED:
-        arguments->repaired = optarg;
+        arguments->veracity.repaired = optarg;
+        return EXIT_OK;
+    case OPTION_RETRAINED:
+        arguments->veracity.retrained = optarg;
+        return EXIT_OK;
+    case OPTION_LEAK_KIND:
+        arguments->has_leak_kind = true;
+        arguments->veracity.kind = (enum leak_kind)leak_kind_find(optarg);
         return EXIT_OK;
     case OPTION_MARK:
         arguments->is_marking = true;
@@ -291,6 +309,7 @@ static int run(const struct command *command, int argc, char **argv)
         .n_jobs = pipeline_cpu_count(),
         .top = DEFAULT_TOP,
         .options = matching_default(),
+        .veracity = {.kind = LEAK_PAIR},
     };
     int status;
     if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
@@ -301,8 +320,11 @@ static int run(const struct command *command, int argc, char **argv)
                                       "--json and --jobs");
     if (arguments.is_unmarking)
         return unmark(command, &arguments);
-    if (arguments.repaired && !arguments.against)
+    if (arguments.veracity.repaired && !arguments.against)
         return command_usage(command, "--repaired names items of a benchmark: add --against");
+    if ((arguments.veracity.retrained || arguments.has_leak_kind) && !arguments.veracity.repaired)
+        return command_usage(command, "%s is about what a system repairs: add --repaired",
+                             arguments.veracity.retrained ? "--retrained" : "--leak-kind");
     if (arguments.is_searching && !arguments.against)
         return command_usage(command, "these options say how to search for a benchmark: add "
                                       "--against");

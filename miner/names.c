@@ -8,7 +8,7 @@
 #include "export/tagged.h"
 #include "guard/closure.h"
 #include "guard/fingerprints.h"
-#include "guard/needles.h"
+#include "guard/leak.h"
 #include "guard/pairs.h"
 #include "miner/commands.h"
 #include "miner/pairing.h"
@@ -176,6 +176,11 @@ const char *names_similarity(int number)
 {
     static const char *const similarities[] = {"token", "tree", NULL};
     return similarities[number];
+}
+
+const char *names_leak_kind(int number)
+{
+    return number < N_PAPER_LEAK_KINDS ? leak_kind_name((enum leak_kind)number) : NULL;
 }
 
 const char *names_rewrite(int number)

@@ -125,11 +125,20 @@ struct json *leak_report_make(const struct leaks *leaks, const struct pairs *pai
 void leak_report_add_veracity(struct json *report, const struct veracity *veracity)
 {
     struct json *object = json_object();
-    json_set_double(object, "repaired", (double)veracity->n_repaired);
-    for (int kind = 0; kind < N_LEAK_KINDS; kind++)
-        json_set_double(object, leak_kind_name(kind), (double)veracity->n_leaked[kind]);
-    json_set_double(object, "leaked", (double)veracity->n_leaked_at_all);
-    json_set_double(object, "veracity", veracity->veracity);
+    int64_t n_leaked = veracity->n_leaked[veracity->kind], total = veracity_total(veracity);
+    json_set_text(object, "kind", leak_kind_name(veracity->kind));
+    json_set_int(object, "perf_o", veracity->n_repaired);
+    json_set_int(object, "perf_l", n_leaked);
+    json_set_int(object, "perf_t", total);
+    json_set_double(object, "pv", performance_veracity(veracity->n_repaired, n_leaked, total));
+    for (enum leak_kind kind = 0; kind < N_PAPER_LEAK_KINDS; kind++)
+        json_set_int(object, leak_kind_name(kind), veracity->n_leaked[kind]);
+    json_set_int(object, "unsearched", veracity->n_unsearched);
+    if (veracity->is_retrained) {
+        json_set_int(object, "lost", veracity->n_lost);
+        json_set_int(object, "lost_besides", veracity->n_lost_besides);
+        json_set_int(object, "gained", veracity->n_gained);
+    }
     json_set(report, "veracity", object);
 }
 
@@ -183,6 +192,35 @@ static void print_rejected(const struct json *report, FILE *out)
     }
 }
 
+static void print_veracity(const struct json *veracity, FILE *out)
+{
+    const char *kind = json_text(json_get(veracity, "kind"));
+    double n_repaired = number(veracity, "perf_o"), total = number(veracity, "perf_t");
+    fprintf(out, "\nPerformance veracity by %s leaks: ", kind);
+    if (total > 0)
+        fprintf(out, "(%.0f - %.0f) / %.0f = %.*f %%\n", n_repaired, number(veracity, "perf_l"),
+                total, percent_decimals(total), 100 * number(veracity, "pv"));
+    else
+        fputs("undefined, for Perf_T is 0\n", out);
+    fprintf(out,
+            "  Perf_o, repaired: %.0f\n"
+            "  Perf_L, of these leak: pair %.0f, buggy %.0f, fixed %.0f; taken: %s\n",
+            n_repaired, number(veracity, "pair"), number(veracity, "buggy"),
+            number(veracity, "fixed"), kind);
+    if (json_get(veracity, "lost"))
+        fprintf(out,
+                "  Perf_T, retrained: %.0f; of Perf_L %.0f lost\n"
+                "  not counted: %.0f %s lost, %.0f gained\n",
+                total, number(veracity, "lost"), number(veracity, "lost_besides"),
+                plural(number(veracity, "lost_besides"), "other", "others"),
+                number(veracity, "gained"));
+    else
+        fputs("  Perf_T: as Perf_o, without --retrained\n", out);
+    if (number(veracity, "unsearched") > 0)
+        fprintf(out, "  %.0f of Perf_o could not be searched for\n",
+                number(veracity, "unsearched"));
+}
+
 void leak_report_print(const struct json *report, FILE *out)
 {
     const struct json *veracity = json_get(report, "veracity");
@@ -201,12 +239,7 @@ void leak_report_print(const struct json *report, FILE *out)
         print_cut(report, "leaks", "n_leaks", out);
     }
     if (veracity)
-        fprintf(out,
-                "\nRepaired items: %.0f, of which leak: %.0f (pair %.0f, buggy %.0f, fixed %.0f, "
-                "program %.0f)\nPerformance veracity: %.3f\n",
-                number(veracity, "repaired"), number(veracity, "leaked"), number(veracity, "pair"),
-                number(veracity, "buggy"), number(veracity, "fixed"), number(veracity, "program"),
-                number(veracity, "veracity"));
+        print_veracity(veracity, out);
     if (number(report, "n_rejected") > 0) {
         print_rejected(report, out);
         print_cut(report, "rejected", "n_rejected", out);

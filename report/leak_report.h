@@ -15,7 +15,9 @@ struct json *leak_report_make(const struct leaks *leaks, const struct pairs *pai
                               size_t top);
 void leak_report_print(const struct json *report, FILE *out);
 
-/* Adds the key `veracity` to such a report; leak_report_print() shows it. */
+/* Adds the key `veracity` to such a report; leak_report_print() shows it. Its keys: kind; perf_o,
+ * perf_l, perf_t, and pv as a fraction (null: undefined); pair, buggy and fixed, how many repaired
+ * items leak so; unsearched; after retraining lost, lost_besides, gained. */
 void leak_report_add_veracity(struct json *report, const struct veracity *veracity);
 
 #endif

@@ -1,59 +1,126 @@
-/* How much of what was repaired does not leak. */
+/* Performance veracity from lists of ids, and the paper's figures from their counts. */
 #include "guard/veracity.h"
+
 #include "tests/support/needle_lists.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
+#include <math.h>
 #include <string.h>
 
-static int read_ids(struct veracity *veracity, const char *ids, struct err *err)
-{
-    static const struct leak found[] = {
-        {.item = 0, .kind = LEAK_PAIR},  {.item = 0, .kind = LEAK_BUGGY},
-        {.item = 0, .kind = LEAK_PAIR},  {.item = 1, .kind = LEAK_FIXED},
-        {.item = 3, .kind = LEAK_BUGGY},
-    };
-    static const char *const names[] = {"a", "b b", "c", "d", "-"};
-    struct benchmark benchmark = {.name = "bench"};
-    struct leaks leaks = {0};
-    for (size_t i = 0; i < N_ITEMS(names); i++)
-        benchmark_add(&benchmark, names[i], "x", "y", NULL);
-    for (size_t i = 0; i < N_ITEMS(found); i++)
-        array_push(&leaks.list, found[i]);
-    write_test_file(scratch_path("ids"), ids, strlen(ids));
-    int status = veracity_read(veracity, scratch_path("ids"), &benchmark, &leaks, err);
-    array_release(&leaks.list);
-    benchmark_release(&benchmark);
-    return status;
-}
-
-static void veracity__is_the_share_that_does_not_leak(void **state)
+/* The paper's rows. It has 86.91 % for AlphaRepair, a misprint. */
+static void veracity__is_what_the_paper_prints(void **state)
 {
     (void)state;
     static const struct {
-        const char *ids;
-        int n_repaired, n_leaked, n_pair, n_buggy, n_fixed;
-        double veracity;
+        const char *system;
+        int64_t n_repaired, n_leaked, total;
+        double percent;
+    } rows[] = {
+        {"CoCoNuT", 44, 9, 44 - 5, 89.74},     {"RewardRepair", 32, 11, 32, 100 * 21 / 32.0},
+        {"SequenceR", 13, 1, 13, 1200 / 13.0}, {"Recoder", 46, 5, 46, 4100 / 46.0},
+        {"AlphaRepair", 74, 10, 74, 86.49},
+    };
+    for (size_t i = 0; i < N_ITEMS(rows); i++) {
+        double percent =
+            100 * performance_veracity(rows[i].n_repaired, rows[i].n_leaked, rows[i].total);
+        if (fabs(percent - rows[i].percent) > 0.005)
+            fail_msg("%s: %.3f %%, expected %.3f %%", rows[i].system, percent, rows[i].percent);
+    }
+    assert_true(isnan(performance_veracity(0, 0, 0)));
+    assert_true(isnan(performance_veracity(3, 3, 0)));
+}
+
+static void add_leak(struct leak_search *search, uint32_t item, enum leak_kind kind)
+{
+    array_push(&search->leaks.list, (struct leak){.item = item, .kind = kind});
+}
+
+/* Items with both sides: `pair` leaks as such, in two fixes; `buggy` and `fixed b` with one side;
+ * `crossed` only on the other side; `-` not. `bug` and `fix` have one program, which leaks. */
+static void make_search(struct leak_search *search, const char *with_sides)
+{
+    static const char *const ids[] = {"pair", "buggy", "fixed b", "crossed", "-", "bug", "fix"};
+    static const struct match_options options = {.match = MATCH_TYPE1, .min_tokens = 20};
+    *search = (struct leak_search){.benchmark.name = "bench"};
+    for (size_t i = 0; i < N_ITEMS(ids); i++)
+        benchmark_add(&search->benchmark, ids[i],
+                      strchr(with_sides, 'b') && i != 6 ? "print(1)\n" : NULL,
+                      strchr(with_sides, 'f') && i != 5 ? "print(2)\n" : NULL,
+                      strchr(with_sides, 'p') ? "print(3)\n" : NULL);
+    needles_of(&search->needles, &search->benchmark, &options);
+    for (int fix = 0; fix < 2; fix++)
+        for (enum leak_kind kind = LEAK_PAIR; kind <= LEAK_FIXED; kind++)
+            add_leak(search, 0, kind);
+    add_leak(search, 1, LEAK_BUGGY);
+    add_leak(search, 1, LEAK_FIXED_IN_BUGGY);
+    add_leak(search, 2, LEAK_FIXED);
+    add_leak(search, 3, LEAK_BUGGY_IN_FIXED);
+    add_leak(search, 3, LEAK_FIXED_IN_BUGGY);
+    add_leak(search, 4, LEAK_PROGRAM);
+    add_leak(search, 5, LEAK_BUGGY);
+    add_leak(search, 6, LEAK_FIXED);
+}
+
+/* `retrained` may be NULL. */
+static int read_ids(struct veracity *veracity, const char *with_sides, enum leak_kind kind,
+                    const char *repaired, const char *retrained, struct err *err)
+{
+    struct leak_search search;
+    struct veracity_options options = {.kind = kind, .repaired = scratch_path("repaired")};
+    make_search(&search, with_sides);
+    write_test_file(options.repaired, repaired, strlen(repaired));
+    if (retrained) {
+        options.retrained = scratch_path("retrained");
+        write_test_file(options.retrained, retrained, strlen(retrained));
+    }
+    int status = veracity_read(veracity, &options, &search, err);
+    leak_search_release(&search);
+    return status;
+}
+
+static void veracity__counts_the_leaks_of_one_kind(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *repaired, *retrained;
+        enum leak_kind kind;
+        int n_repaired, n_leaked[N_PAPER_LEAK_KINDS], total, n_unsearched, n_besides, n_gained;
     } cases[] = {
-        {"", 0, 0, 0, 0, 0, 1},
-        {"\n \n", 0, 0, 0, 0, 0, 1},
-        {"c\n", 1, 0, 0, 0, 0, 1},
-        {"a", 1, 1, 1, 1, 0, 0},
-        {"  b b \r\n\tc\n", 2, 1, 0, 0, 1, 0.5},
-        {"a\nb b\nc\nd\n-\n", 5, 3, 1, 2, 1, 0.4},
+        {"", NULL, LEAK_PAIR, 0, {0, 0, 0}, 0, 0, 0, 0},
+        {"\n \n", NULL, LEAK_PAIR, 0, {0, 0, 0}, 0, 0, 0, 0},
+        {"-", NULL, LEAK_PAIR, 1, {0, 0, 0}, 1, 0, 0, 0},
+        {"crossed\n", NULL, LEAK_FIXED, 1, {0, 0, 0}, 1, 0, 0, 0},
+        {"pair\n", NULL, LEAK_PAIR, 1, {1, 1, 1}, 1, 0, 0, 0},
+        {"  fixed b \r\n\t-\n", NULL, LEAK_FIXED, 2, {0, 0, 1}, 2, 0, 0, 0},
+        {"pair\nbuggy\nfixed b\n-\n", NULL, LEAK_PAIR, 4, {1, 2, 2}, 4, 0, 0, 0},
+        {"pair\nbug\nfix\n", NULL, LEAK_PAIR, 3, {1, 2, 2}, 3, 2, 0, 0},
+        {"pair\nbug\nfix\n", NULL, LEAK_BUGGY, 3, {1, 2, 2}, 3, 1, 0, 0},
+        {"pair\nbug\nfix\n", NULL, LEAK_FIXED, 3, {1, 2, 2}, 3, 1, 0, 0},
+        /* after retraining: only what leaks in the kind and is lost counts */
+        {"pair\nbuggy\n-\n", "pair\nbuggy\n-\n", LEAK_PAIR, 3, {1, 2, 1}, 3, 0, 0, 0},
+        {"pair\nbuggy\n-\n", "crossed\n-\n", LEAK_PAIR, 3, {1, 2, 1}, 2, 0, 1, 1},
+        {"pair\nbuggy\n-\n", "crossed\nfix\n", LEAK_BUGGY, 3, {1, 2, 1}, 1, 0, 1, 2},
+        {"pair\n", "", LEAK_FIXED, 1, {1, 1, 1}, 0, 0, 0, 0},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct veracity veracity;
         struct err err;
-        assert_success(read_ids(&veracity, cases[i].ids, &err), err);
-        assert_int_equal(veracity.n_repaired, cases[i].n_repaired);
-        assert_int_equal(veracity.n_leaked_at_all, cases[i].n_leaked);
-        assert_int_equal(veracity.n_leaked[LEAK_PAIR], cases[i].n_pair);
-        assert_int_equal(veracity.n_leaked[LEAK_BUGGY], cases[i].n_buggy);
-        assert_int_equal(veracity.n_leaked[LEAK_FIXED], cases[i].n_fixed);
-        assert_int_equal(veracity.n_leaked[LEAK_PROGRAM], 0);
-        assert_true(veracity.veracity > cases[i].veracity - 1e-9 &&
-                    veracity.veracity < cases[i].veracity + 1e-9);
+        assert_success(
+            read_ids(&veracity, "bf", cases[i].kind, cases[i].repaired, cases[i].retrained, &err),
+            err);
+        if (veracity.n_repaired != cases[i].n_repaired ||
+            veracity_total(&veracity) != cases[i].total ||
+            veracity.n_unsearched != cases[i].n_unsearched ||
+            veracity.n_lost_besides != cases[i].n_besides || veracity.n_gained != cases[i].n_gained)
+            fail_msg("case %zu: repaired %d, total %d, unsearched %d, lost besides %d, gained %d",
+                     i, (int)veracity.n_repaired, (int)veracity_total(&veracity),
+                     (int)veracity.n_unsearched, (int)veracity.n_lost_besides,
+                     (int)veracity.n_gained);
+        for (int kind = 0; kind < N_PAPER_LEAK_KINDS; kind++)
+            if (veracity.n_leaked[kind] != cases[i].n_leaked[kind])
+                fail_msg("case %zu: %s %d", i, leak_kind_name((enum leak_kind)kind),
+                         (int)veracity.n_leaked[kind]);
     }
 }
 
@@ -61,26 +128,56 @@ static void veracity__refuses_ids_that_are_none(void **state)
 {
     (void)state;
     static const struct {
-        const char *ids, *message;
+        const char *repaired, *retrained, *message;
     } cases[] = {
-        {"a\n\ne\n", ":3: the benchmark bench has no item 'e'"},
-        {"a\nc\na\n", ":3: 'a' stands there twice"},
-        {"b\n", ":1: the benchmark bench has no item 'b'"},
+        {"pair\n\ne\n", NULL, "repaired:3: the benchmark bench has no item 'e'"},
+        {"pair\nbuggy\npair\n", NULL, "repaired:3: duplicate id 'pair'; remove one"},
+        {"b\n", NULL, "repaired:1: the benchmark bench has no item 'b'"},
+        {"pair\n", "-\nb\n", "retrained:2: the benchmark bench has no item 'b'"},
+        {"pair\n", "-\n-\n", "retrained:2: duplicate id '-'; remove one"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct veracity veracity;
         struct err err;
-        assert_int_equal(read_ids(&veracity, cases[i].ids, &err), ERR);
+        assert_int_equal(
+            read_ids(&veracity, "bf", LEAK_PAIR, cases[i].repaired, cases[i].retrained, &err), ERR);
         if (!strstr(err.message, cases[i].message))
             fail_msg("%s, expected %s", err.message, cases[i].message);
     }
 }
 
+static void veracity__needs_the_sides_that_can_leak(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *with_sides;
+        bool is_good[N_PAPER_LEAK_KINDS];
+        const char *needed;
+    } cases[] = {
+        {"bf", {true, true, true}, ""},
+        {"b", {false, true, false}, " fixed program, and the benchmark bench has none"},
+        {"f", {false, false, true}, " buggy "},
+        {"p", {false, false, false}, "program, and the benchmark bench has none"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (enum leak_kind kind = 0; kind < N_PAPER_LEAK_KINDS; kind++) {
+            struct veracity veracity;
+            struct err err;
+            int status = read_ids(&veracity, cases[i].with_sides, kind, "", NULL, &err);
+            if ((status == 0) != cases[i].is_good[kind] ||
+                (status != 0 && !strstr(err.message, cases[i].needed)))
+                fail_msg("sides %s, %s: %s", cases[i].with_sides, leak_kind_name(kind),
+                         status ? err.message : "taken");
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(veracity__is_the_share_that_does_not_leak),
+        cmocka_unit_test(veracity__is_what_the_paper_prints),
+        cmocka_unit_test(veracity__counts_the_leaks_of_one_kind),
         cmocka_unit_test(veracity__refuses_ids_that_are_none),
+        cmocka_unit_test(veracity__needs_the_sides_that_can_leak),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
