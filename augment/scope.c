@@ -368,7 +368,8 @@ void scopes_release(struct scopes *scopes)
     scopes->finder = NULL;
 }
 
-uint32_t scopes_variable_at(const struct scopes *scopes, uint32_t token)
+/* The use of a name that a token is; NULL: it is none. */
+static const struct name_use *use_at(const struct scopes *scopes, uint32_t token)
 {
     size_t low = 0, high = scopes->uses.n;
     while (low < high) {
@@ -378,9 +379,32 @@ uint32_t scopes_variable_at(const struct scopes *scopes, uint32_t token)
         else
             high = middle;
     }
-    return low < scopes->uses.n && scopes->uses.items[low].token == token
-               ? scopes->uses.items[low].variable
-               : SCOPES_NONE;
+    bool is_found = low < scopes->uses.n && scopes->uses.items[low].token == token;
+    return is_found ? &scopes->uses.items[low] : NULL;
+}
+
+uint32_t scopes_variable_at(const struct scopes *scopes, uint32_t token)
+{
+    const struct name_use *use = use_at(scopes, token);
+    return use ? use->variable : SCOPES_NONE;
+}
+
+/* The nearest scope that has the name at all knows which variable it is. */
+bool scopes_has_name(const struct scopes *scopes, uint32_t token, struct token_text name)
+{
+    const struct name_use *use = use_at(scopes, token);
+    uint32_t scope = use ? use->scope : 0, found = SCOPES_NONE;
+    if (use)
+        found = find_entry(scopes->finder, scope, name);
+    while (use && scope != 0 && found == SCOPES_NONE) {
+        do
+            scope = scopes->scopes.items[scope].parent;
+        while (scope != 0 && scopes->scopes.items[scope].kind == SCOPE_CLASS);
+        found = find_entry(scopes->finder, scope, name);
+    }
+    if (found == SCOPES_NONE)
+        return false;
+    return scopes->variables.items[scopes->finder->entries.items[found].variable].bindings != 0;
 }
 
 bool scope_is_comprehension(const struct scope *scope)

@@ -124,6 +124,19 @@ enum bug_category classify_token(const struct program *program, size_t token)
     return site_category(&site);
 }
 
+const char *classify_token_kind(const struct program *program, size_t token)
+{
+    static const char *const literals[] = {
+        [LITERAL_INTEGER] = "integer", [LITERAL_FLOAT] = "float",   [LITERAL_BOOLEAN] = "boolean",
+        [LITERAL_NULL] = "null",       [LITERAL_STRING] = "string",
+    };
+    struct site site = site_of(program, token);
+    if (site.role || site.literal)
+        return site.role ? identifier_role_name(site.role) : literals[site.literal];
+    bool is_of_category = site.rule && site.rule->category != CATEGORY_OTHER;
+    return is_of_category ? bug_category_name(site.rule->category) : NULL;
+}
+
 bool classify_is_operator(const struct program *program, size_t token)
 {
     struct site site = site_of(program, token);

@@ -44,6 +44,10 @@ enum bug_category classify_token(const struct program *program, size_t token);
  * but not the `*` of a parameter. */
 bool classify_is_operator(const struct program *program, size_t token);
 
+/* What a token is at its place: the role of an identifier; integer, float, boolean, null or string
+ * for a literal; the category of an operator. NULL for anything else. */
+const char *classify_token_kind(const struct program *program, size_t token);
+
 /* Names as they stand in the store and in exports. A role's name is NULL for ROLE_NONE. */
 const char *bug_category_name(enum bug_category category);
 const char *sstub_pattern_name(enum sstub_pattern pattern);

@@ -43,6 +43,10 @@ struct fix_row fix_row_of(const struct program *buggy, const struct program *fix
         .fixed_place = place_of(fixed, edit->fixed_token, is_delete),
         .repair_in_program = edit_repair_is_in_program(buggy, fixed, edit),
     };
+    if (!is_insert)
+        row.before_kind = classify_token_kind(buggy, edit->buggy_token);
+    if (!is_delete)
+        row.after_kind = classify_token_kind(fixed, edit->fixed_token);
     row.before = text_of(buggy, edit->buggy_token, is_insert, arena, &row.before_length);
     row.after = text_of(fixed, edit->fixed_token, is_delete, arena, &row.after_length);
     return row;

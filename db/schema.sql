@@ -1,4 +1,4 @@
--- The tokfix store, schema version 5: one run of `tokfix mine` over one dataset, or over a shard of it.
+-- The tokfix store, schema version 6: one run of `tokfix mine` over one dataset, or over a shard of it.
 --
 -- Bytes are counted from 0 with exclusive ends; lines from 1; columns from 0 in code points;
 -- tokens from 0. A source is stored without a byte order mark, and all places refer to it so.
@@ -14,6 +14,8 @@ CREATE TABLE run (
     grammar_version TEXT    NOT NULL,
     grammar_abi     INTEGER NOT NULL,
     pairing         TEXT    NOT NULL CHECK (pairing IN ('all', 'next', 'adjacent')),
+    failing         TEXT    NOT NULL CHECK (failing IN ('judged', 'all')), -- all: every status but
+                                       -- Accepted; judged: those of the class failing
     max_tokens      INTEGER CHECK (max_tokens > 0), -- of a program; NULL: no limit
     max_bytes       INTEGER NOT NULL,
     max_pairs       INTEGER NOT NULL,  -- of one history that are compared
@@ -60,7 +62,12 @@ CREATE TABLE problems (
     n_rows            INTEGER NOT NULL, -- of that file, without the header
     n_unusable        INTEGER NOT NULL, -- of these
     n_other_languages INTEGER NOT NULL, -- of these
-    n_compared        INTEGER NOT NULL  -- submissions that take part in a pair
+    n_compared        INTEGER NOT NULL, -- submissions that take part in a pair
+    n_unparsed_single INTEGER NOT NULL, -- pairs rejected as syntax_error that differ in a single edit
+                                        -- for a tokenizer, which needs no program that parses
+    n_undecided_pairs INTEGER NOT NULL, -- pairs whose earlier side is undecided: if run.failing is
+                                        -- all, part of n_pairs; else counted beside them
+    n_undecided_fixes INTEGER NOT NULL  -- of these, single-token fixes in the six categories
 ) STRICT;
 
 -- The numbers of each problem, of which those of the run are the sums (rejects, statuses, history_sizes).
@@ -138,6 +145,10 @@ CREATE TABLE fixes (
     category          TEXT    NOT NULL REFERENCES categories,
     pattern           TEXT    NOT NULL, -- SStuB pattern
     role              TEXT,             -- of the changed identifier; NULL when it is none
+    before_kind       TEXT,             -- what the changed token is where it stands: the role of an
+    after_kind        TEXT,             -- identifier; integer, float, boolean, null or string; the
+                                        -- category of an operator. NULL: there is no such token, or
+                                        -- it is something else
     before            TEXT    NOT NULL, -- changed token in the buggy program; '' for insert; `not in`
                                         -- and `is not` with one space, however they are spaced
     after             TEXT    NOT NULL, -- changed token in the fixed program; '' for delete
@@ -155,6 +166,8 @@ CREATE TABLE fixes (
     fixed_token_index INTEGER NOT NULL,
     fixed_n_tokens    INTEGER NOT NULL,
     repair_in_program INTEGER NOT NULL, -- 1: `after` is also a token elsewhere in the buggy program
+    in_scope          INTEGER NOT NULL, -- 1: a real variable misuse, and the buggy program binds both
+                                        -- names in scopes that are visible at the token; else 0
     dialect           TEXT,             -- Python: 2, 3 or both
     UNIQUE (buggy, fixed)
 ) STRICT;

@@ -11,7 +11,7 @@
 
 enum {
     STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
-    STORE_SCHEMA_VERSION = 5,
+    STORE_SCHEMA_VERSION = 6,
 };
 
 /* What `origin` of a fix may be: real, mutant, rewrite; ended by NULL. */
@@ -21,7 +21,7 @@ struct run_row {
     const char *tool_version, *language;
     const char *grammar, *grammar_version;
     int64_t grammar_abi;
-    const char *pairing;
+    const char *pairing, *failing;
     int64_t max_tokens; /* of a program; 0: no limit */
     int64_t max_bytes, max_pairs;
     int64_t shard, n_shards; /* 1 of 1: everything */
@@ -38,6 +38,7 @@ struct problem_row {
     int64_t n_submissions, n_histories, n_pairs, n_fixes;
     const char *metadata_sha256; /* may be NULL */
     int64_t n_rows, n_unusable, n_other_languages, n_compared;
+    int64_t n_unparsed_single, n_undecided_pairs, n_undecided_fixes;
 };
 
 struct source_row {
@@ -65,11 +66,12 @@ struct fix_row {
     int64_t buggy, fixed; /* submission keys */
     const char *origin;   /* NULL: real */
     const char *edit, *category, *pattern;
-    const char *role; /* may be NULL */
+    const char *role;                     /* may be NULL */
+    const char *before_kind, *after_kind; /* may be NULL */
     const char *before, *after;
     size_t before_length, after_length;
     struct place_row buggy_place, fixed_place;
-    int64_t repair_in_program;
+    int64_t repair_in_program, in_scope;
     const char *dialect; /* may be NULL */
 };
 

@@ -16,9 +16,10 @@ struct copy {
 /* Rows of one problem, ?1; the last three are those of its fixes. */
 static const struct copy of_problem[] = {
     {"SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes, "
-     "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared "
+     "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared, n_unparsed_single, "
+     "n_undecided_pairs, n_undecided_fixes "
      "FROM problems WHERE problem_id = ?1",
-     "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+     "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
     {"SELECT problem_id, reason, status, n_pairs FROM problem_rejects WHERE problem_id = ?1",
      "INSERT INTO problem_rejects VALUES (?, ?, ?, ?)"},
     {"SELECT problem_id, status, class, n_submissions FROM problem_statuses WHERE problem_id = ?1",
@@ -42,19 +43,19 @@ static const struct copy of_problem[] = {
      "status, source_id) VALUES (?, ?, ?, ?, ?, ?, "
      "(SELECT source_id FROM sources WHERE sha256 = ?))"},
     {"SELECT b.problem_id, b.submission_id, a.submission_id, f.origin, f.edit, f.category, f.pattern, "
-     "f.role, f.before, f.after, f.start_byte, f.end_byte, f.line, f.column, f.token_index, "
+     "f.role, f.before_kind, f.after_kind, f.before, f.after, f.start_byte, f.end_byte, f.line, f.column, f.token_index, "
      "f.token_end_byte, f.n_tokens, f.fixed_start_byte, f.fixed_end_byte, f.fixed_line, "
-     "f.fixed_column, f.fixed_token_index, f.fixed_n_tokens, f.repair_in_program, f.dialect "
+     "f.fixed_column, f.fixed_token_index, f.fixed_n_tokens, f.repair_in_program, f.in_scope, f.dialect "
      "FROM submissions b JOIN fixes f ON f.buggy = b.submission_key "
      "JOIN submissions a ON a.submission_key = f.fixed "
      "WHERE b.problem_id = ?1 ORDER BY f.fix_id",
-     "INSERT INTO fixes (buggy, fixed, origin, edit, category, pattern, role, before, after, start_byte, "
+     "INSERT INTO fixes (buggy, fixed, origin, edit, category, pattern, role, before_kind, after_kind, before, after, start_byte, "
      "end_byte, line, column, token_index, token_end_byte, n_tokens, fixed_start_byte, "
      "fixed_end_byte, fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
-     "repair_in_program, dialect) VALUES ("
+     "repair_in_program, in_scope, dialect) VALUES ("
      "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?2), "
      "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?3), "
-     "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+     "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
 };
 
 /* Rows of the dataset as a whole. */

@@ -38,11 +38,12 @@ static int check(struct db *db, const char *path, struct err *err)
 int store_read_run(struct db *db, struct run_row *row, struct db_statement **statement,
                    struct err *err)
 {
-    if (db_prepare(statement, db,
-                   "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-                   "max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
-                   "problem_list_sha256, dataset, metadata_sha256, metadata FROM run",
-                   err) != 0)
+    if (db_prepare(
+            statement, db,
+            "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
+            "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
+            "problem_list_sha256, dataset, metadata_sha256, metadata FROM run",
+            err) != 0)
         return ERR;
     int status = db_step(*statement, err);
     if (status != 1) {
@@ -58,17 +59,18 @@ int store_read_run(struct db *db, struct run_row *row, struct db_statement **sta
         .grammar_version = db_text(s, 3),
         .grammar_abi = db_int(s, 4),
         .pairing = db_text(s, 5),
-        .max_tokens = db_int(s, 6),
-        .max_bytes = db_int(s, 7),
-        .max_pairs = db_int(s, 8),
-        .shard = db_int(s, 9),
-        .n_shards = db_int(s, 10),
-        .n_listed = db_int(s, 11),
-        .listing_sha256 = db_text(s, 12),
-        .problem_list_sha256 = db_type(s, 13) == DB_NULL ? NULL : db_text(s, 13),
-        .dataset = db_type(s, 14) == DB_NULL ? NULL : db_text(s, 14),
-        .metadata_sha256 = db_type(s, 15) == DB_NULL ? NULL : db_text(s, 15),
-        .metadata = db_type(s, 16) == DB_NULL ? NULL : db_text(s, 16),
+        .failing = db_text(s, 6),
+        .max_tokens = db_int(s, 7),
+        .max_bytes = db_int(s, 8),
+        .max_pairs = db_int(s, 9),
+        .shard = db_int(s, 10),
+        .n_shards = db_int(s, 11),
+        .n_listed = db_int(s, 12),
+        .listing_sha256 = db_text(s, 13),
+        .problem_list_sha256 = db_type(s, 14) == DB_NULL ? NULL : db_text(s, 14),
+        .dataset = db_type(s, 15) == DB_NULL ? NULL : db_text(s, 15),
+        .metadata_sha256 = db_type(s, 16) == DB_NULL ? NULL : db_text(s, 16),
+        .metadata = db_type(s, 17) == DB_NULL ? NULL : db_text(s, 17),
     };
     return 1;
 }

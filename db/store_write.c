@@ -28,7 +28,7 @@ enum statement_name {
 };
 
 static const char *const statement_sql[N_STATEMENTS] = {
-    [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_IDENTICAL_PROBLEM] = "INSERT INTO identical_problems VALUES (?, ?)",
     [ADD_PROBLEM_DESCRIPTION] = "INSERT INTO problem_descriptions VALUES (?, ?)",
     [FIND_SOURCE] = "SELECT source_id FROM sources WHERE sha256 = ?",
@@ -36,12 +36,12 @@ static const char *const statement_sql[N_STATEMENTS] = {
     [ADD_SUBMISSION] = "INSERT INTO submissions (problem_id, submission_id, user_id, date, "
                        "original_language, status, source_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
     [ADD_FIX] =
-        "INSERT INTO fixes (buggy, fixed, origin, edit, category, pattern, role, before, after, "
-        "start_byte, end_byte, line, column, token_index, token_end_byte, n_tokens, "
+        "INSERT INTO fixes (buggy, fixed, origin, edit, category, pattern, role, before_kind, "
+        "after_kind, before, after, start_byte, end_byte, line, column, token_index, token_end_byte, n_tokens, "
         "fixed_start_byte, "
         "fixed_end_byte, fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
-        "repair_in_program, dialect) VALUES "
-        "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "repair_in_program, in_scope, dialect) VALUES "
+        "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_INPUT_ERROR] = "INSERT INTO input_errors (kind, file, line, detail, problem_id) "
                         "VALUES (?, ?, nullif(?, 0), ?, ?)",
     [ADD_PROBLEM_REJECT] = "INSERT INTO problem_rejects VALUES (?, ?, ?, ?)",
@@ -175,25 +175,26 @@ int store_add_run(struct store *store, const struct run_row *row, struct err *er
     struct db_statement *statement;
     if (db_prepare(
             &statement, store->db,
-            "INSERT INTO run VALUES (1, ?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, "
+            "INSERT INTO run VALUES (1, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, "
             "?, ?, ?)",
             err) != 0)
         return ERR;
-    int status = db_run(statement, err, "ttttitiiiiiittttt", row->tool_version, row->language,
+    int status = db_run(statement, err, "ttttittiiiiiittttt", row->tool_version, row->language,
                         row->grammar, row->grammar_version, row->grammar_abi, row->pairing,
-                        row->max_tokens, row->max_bytes, row->max_pairs, row->shard, row->n_shards,
-                        row->n_listed, row->listing_sha256, row->problem_list_sha256, row->metadata,
-                        row->dataset, row->metadata_sha256);
+                        row->failing, row->max_tokens, row->max_bytes, row->max_pairs, row->shard,
+                        row->n_shards, row->n_listed, row->listing_sha256, row->problem_list_sha256,
+                        row->metadata, row->dataset, row->metadata_sha256);
     db_finish(statement);
     return status;
 }
 
 int store_add_problem(struct store *store, const struct problem_row *row, struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM], err, "tttiiiitiiii", row->problem_id, row->name,
-                  row->contest, row->n_submissions, row->n_histories, row->n_pairs, row->n_fixes,
-                  row->metadata_sha256, row->n_rows, row->n_unusable, row->n_other_languages,
-                  row->n_compared);
+    return db_run(store->statements[ADD_PROBLEM], err, "tttiiiitiiiiiii", row->problem_id,
+                  row->name, row->contest, row->n_submissions, row->n_histories, row->n_pairs,
+                  row->n_fixes, row->metadata_sha256, row->n_rows, row->n_unusable,
+                  row->n_other_languages, row->n_compared, row->n_unparsed_single,
+                  row->n_undecided_pairs, row->n_undecided_fixes);
 }
 
 int store_add_identical_problem(struct store *store, int64_t cluster, const char *problem_id,
@@ -240,12 +241,13 @@ int store_add_submission(struct store *store, const struct submission_row *row, 
 int store_add_fix(struct store *store, const struct fix_row *row, struct err *err)
 {
     const struct place_row *b = &row->buggy_place, *f = &row->fixed_place;
-    return db_run(store->statements[ADD_FIX], err, "iitttttbbiiiiiiiiiiiiiit", row->buggy,
+    return db_run(store->statements[ADD_FIX], err, "iitttttttbbiiiiiiiiiiiiiiit", row->buggy,
                   row->fixed, row->origin ? row->origin : "real", row->edit, row->category,
-                  row->pattern, row->role, row->before, row->before_length, row->after,
-                  row->after_length, b->start_byte, b->end_byte, b->line, b->column, b->token_index,
-                  b->token_end_byte, b->n_tokens, f->start_byte, f->end_byte, f->line, f->column,
-                  f->token_index, f->n_tokens, row->repair_in_program, row->dialect);
+                  row->pattern, row->role, row->before_kind, row->after_kind, row->before,
+                  row->before_length, row->after, row->after_length, b->start_byte, b->end_byte,
+                  b->line, b->column, b->token_index, b->token_end_byte, b->n_tokens, f->start_byte,
+                  f->end_byte, f->line, f->column, f->token_index, f->n_tokens,
+                  row->repair_in_program, row->in_scope, row->dialect);
 }
 
 int store_add_input_error(struct store *store, const struct input_error_row *row, struct err *err)

@@ -20,6 +20,7 @@ enum {
     OPTION_METADATA,
     OPTION_LANGUAGE,
     OPTION_PAIRING,
+    OPTION_FAILING,
     OPTION_MAX_TOKENS,
     OPTION_MAX_BYTES,
     OPTION_MAX_PAIRS,
@@ -50,6 +51,13 @@ static const struct command_option own_options[] = {
      "next\twith the first Accepted one after it\n"
      "adjacent\tonly if that one directly follows",
      "all", names_pairing},
+    {OPTION_FAILING, "failing", "KIND",
+     "which submissions are failing ones\n"
+     "judged\tthose with one of eight verdicts: Compile Error, Wrong Answer, Time, Memory, Output "
+     "or Query Limit Exceeded, Runtime Error, WA: Presentation Error\n"
+     "all\tall that are not Accepted, as in the thesis: also where the judge failed, or the status "
+     "is empty or unknown",
+     "judged", names_failing},
     {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program, in tokens", "no limit", NULL},
     {OPTION_MAX_BYTES, "max-bytes", "N", "largest source, in bytes", "1048576", NULL},
     {OPTION_MAX_PAIRS, "max-pairs", "N",
@@ -106,6 +114,9 @@ static int set_option(const struct command *command, void *context, int code)
         return EXIT_OK;
     case OPTION_PAIRING:
         arguments->options.pairing = (enum pairing)pairing_find(optarg);
+        return EXIT_OK;
+    case OPTION_FAILING:
+        arguments->options.failing = (enum failing)failing_find(optarg);
         return EXIT_OK;
     case OPTION_MAX_TOKENS:
         status = command_line_number(command, "--max-tokens", 1, INT32_MAX, &number);

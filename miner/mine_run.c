@@ -362,6 +362,7 @@ struct mine_arguments mine_arguments_default(void)
         .shard = {1, 1},
         .options = {.language = languages[0],
                     .pairing = PAIRING_ALL,
+                    .failing = FAILING_JUDGED,
                     .max_bytes = DEFAULT_MAX_BYTES,
                     .max_pairs = DEFAULT_MAX_PAIRS},
         .n_jobs = pipeline_cpu_count(),

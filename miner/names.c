@@ -33,6 +33,12 @@ const char *names_pairing(int number)
     return number < N_PAIRINGS ? pairing_name((enum pairing)number) : NULL;
 }
 
+const char *names_failing(int number)
+{
+    static const char *const names[] = {"judged", "all", NULL};
+    return names[number];
+}
+
 const char *names_category(int number)
 {
     if (number + 1 < N_CATEGORIES) /* the first of them is other, which comes last here */

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 name_at names_command;
-name_at names_language, names_pairing;                                         /* mining */
+name_at names_language, names_pairing, names_failing;                          /* mining */
 name_at names_category, names_pattern, names_role, names_dialect, names_split; /* fixes */
 name_at names_split_choice;
 name_at names_origin, names_mark, names_marked, names_cluster_kind, names_yes_no, names_balance;

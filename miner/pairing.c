@@ -12,7 +12,8 @@ static const char *const names[N_PAIRINGS] = {
     [PAIRING_ADJACENT] = "adjacent",
 };
 
-/* Whether nothing but undecided submissions stands between the two. */
+/* Whether nothing but undecided submissions stands between the two. Where these fail, too, they are
+ * still passed over: the pairs of FAILING_ALL hold those of FAILING_JUDGED. */
 static bool are_adjacent(const struct submission *history, size_t buggy, size_t fixed)
 {
     for (size_t i = buggy + 1; i < fixed; i++)
@@ -28,12 +29,13 @@ struct places {
     size_t *n_pairs; /* of each, that it is the failing one of */
 };
 
-static struct places find_places(enum pairing pairing, const struct submission *history, size_t n)
+static struct places find_places(enum pairing pairing, enum failing failing,
+                                 const struct submission *history, size_t n)
 {
     struct places places = {mem_alloc(n, sizeof *places.next),
                             mem_alloc(n, sizeof *places.n_pairs)};
     for (size_t i = n, next = n, n_accepted = 0; i-- > 0;) {
-        bool is_paired = history[i].class == STATUS_FAILING && next < n &&
+        bool is_paired = status_is_failing(failing, history[i].class) && next < n &&
                          (pairing != PAIRING_ADJACENT || are_adjacent(history, i, next));
         places.next[i] = next;
         places.n_pairs[i] = !is_paired ? 0 : pairing == PAIRING_ALL ? n_accepted : 1;
@@ -68,10 +70,10 @@ static size_t count_rounds(const struct places *places, size_t n, size_t max_pai
     return fits;
 }
 
-void pairing_each(enum pairing pairing, const struct submission *history, size_t n,
-                  size_t max_pairs, const struct pairing_listener *listener)
+void pairing_each(enum pairing pairing, enum failing failing, const struct submission *history,
+                  size_t n, size_t max_pairs, const struct pairing_listener *listener)
 {
-    struct places places = find_places(pairing, history, n);
+    struct places places = find_places(pairing, failing, history, n);
     size_t n_rounds = n, room = 0;
     if (count_pairs(&places, n, n) > max_pairs) {
         n_rounds = count_rounds(&places, n, max_pairs);

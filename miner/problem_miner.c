@@ -1,7 +1,10 @@
 /* Histories stand together in the sorted submissions. For each, the pairs are compared; a source
- * is read when the first pair needs it, and kept as long as another one may. */
+ * is read when the first pair needs it, and kept as long as another one may. If undecided
+ * submissions do not count as failing, their pairs are compared afterwards, and only counted: such
+ * submissions are rare. */
 #include "miner/problem_miner.h"
 
+#include "augment/rules.h"
 #include "classify/dialect.h"
 #include "classify/fix_row.h"
 
@@ -25,10 +28,12 @@ struct problem_miner {
     struct dialect_finder *dialects;
     struct source_reader reader;
     struct source_pair_comparison comparison;
-    struct problem_result *result;    /* of the problem at hand */
-    const struct submission *history; /* at hand */
-    ARRAY(struct entry) entries;      /* memory is kept from history to history */
-    size_t n_released;                /* of the first entries, as far as it is not kept */
+    const struct augment_rules *rules; /* of the language; NULL: there are none */
+    struct scopes scopes;              /* of a buggy program */
+    struct problem_result *result;     /* of the problem at hand */
+    const struct submission *history;  /* at hand */
+    ARRAY(struct entry) entries;       /* memory is kept from history to history */
+    size_t n_released;                 /* of the first entries, as far as it is not kept */
 };
 
 enum { MAX_KEPT_ENTRIES = 64 }; /* entries whose memory is kept between histories */
@@ -42,6 +47,7 @@ int problem_miner_new(struct problem_miner **out, const struct mine_options *opt
     struct problem_miner *miner = mem_alloc(1, sizeof *miner);
     miner->options = options;
     miner->parser = parser;
+    miner->rules = augment_rules_find(options->language);
     miner->dialects = dialect_finder_new(options->language);
     miner->comparison = (struct source_pair_comparison){
         .sieve = sieve_new(options->language, options->max_tokens),
@@ -66,6 +72,7 @@ void problem_miner_free(struct problem_miner *miner)
     keep_entries(miner, 0);
     array_release(&miner->entries);
     dialect_finder_free(miner->dialects);
+    scopes_release(&miner->scopes);
     sieve_free(miner->comparison.sieve);
     syntax_parser_free(miner->parser);
     free(miner);
@@ -112,6 +119,21 @@ static const char *dialect(struct problem_miner *miner, size_t index)
     return entry->dialect;
 }
 
+/* Whether the buggy program binds both names of a variable misuse where the token stands. */
+static bool are_in_scope(struct problem_miner *miner, const struct program *buggy,
+                         const struct token_edit *edit, const struct fix_row *row)
+{
+    static const char category[] = "variable_misuse";
+    if (!miner->rules || strcmp(row->category, category) != 0)
+        return false;
+    uint32_t token = (uint32_t)edit->buggy_token;
+    scopes_find(&miner->scopes, buggy, miner->rules);
+    return scopes_has_name(&miner->scopes, token,
+                           (struct token_text){row->before, row->before_length}) &&
+           scopes_has_name(&miner->scopes, token,
+                           (struct token_text){row->after, row->after_length});
+}
+
 static void add_fix(struct problem_miner *miner, size_t buggy_index, size_t fixed_index,
                     const struct token_edit *edit)
 {
@@ -121,6 +143,7 @@ static void add_fix(struct problem_miner *miner, size_t buggy_index, size_t fixe
     row.buggy = use(miner, buggy_index);
     row.fixed = use(miner, fixed_index);
     row.dialect = dialect(miner, buggy_index);
+    row.in_scope = are_in_scope(miner, buggy, edit, &row);
     array_push(&miner->result->fixes, row);
 }
 
@@ -132,30 +155,113 @@ static void release_before(struct problem_miner *miner, size_t buggy)
             source_release(&miner->entries.items[miner->n_released].source);
 }
 
+/* Reads what is not read yet, and compares. */
+static enum reject_reason compare(struct problem_miner *miner, size_t buggy, size_t fixed,
+                                  struct token_edit *edit)
+{
+    release_before(miner, buggy);
+    read_entry(miner, buggy);
+    read_entry(miner, fixed);
+    return source_pair_compare(&miner->comparison, &miner->entries.items[buggy].source,
+                               &miner->entries.items[fixed].source, edit);
+}
+
+static void add_rejects(struct problem_miner *miner, size_t buggy, enum reject_reason reason,
+                        size_t n_pairs)
+{
+    struct problem_result *result = miner->result;
+    size_t number = (size_t)table_number(&result->statuses, miner->history[buggy].status);
+    while (result->n_rejects.n <= number)
+        array_push(&result->n_rejects, (struct reject_counts){{0}});
+    result->n_rejects.items[number].of[reason] += n_pairs;
+}
+
+static bool is_undecided(const struct problem_miner *miner, size_t index)
+{
+    return miner->history[index].class == STATUS_UNDECIDED;
+}
+
+static bool is_of_six(struct problem_miner *miner, size_t buggy, size_t fixed,
+                      const struct token_edit *edit)
+{
+    return classify_edit(&miner->entries.items[buggy].source.program,
+                         &miner->entries.items[fixed].source.program, edit)
+               .category != CATEGORY_OTHER;
+}
+
 static void compare_pair(void *context, size_t buggy, size_t fixed)
 {
     struct problem_miner *miner = context;
     struct problem_result *result = miner->result;
-    release_before(miner, buggy);
-    read_entry(miner, buggy);
-    read_entry(miner, fixed);
     struct token_edit edit;
-    enum reject_reason reason =
-        source_pair_compare(&miner->comparison, &miner->entries.items[buggy].source,
-                            &miner->entries.items[fixed].source, &edit);
+    enum reject_reason reason = compare(miner, buggy, fixed, &edit);
     result->n_pairs++;
-    if (reason == REJECT_NONE)
-        add_fix(miner, buggy, fixed, &edit);
-    else
-        result->n_rejects[reason][status_failing_number(miner->history[buggy].status)]++;
+    result->n_undecided_pairs += is_undecided(miner, buggy);
+    if (reason != REJECT_NONE) {
+        add_rejects(miner, buggy, reason, 1);
+        result->n_unparsed_single +=
+            reason == REJECT_SYNTAX_ERROR && sieve_is_single(miner->comparison.sieve);
+        return;
+    }
+    result->n_undecided_fixes +=
+        is_undecided(miner, buggy) && is_of_six(miner, buggy, fixed, &edit);
+    add_fix(miner, buggy, fixed, &edit);
 }
 
 static void leave_pairs_out(void *context, size_t buggy, size_t n_pairs)
 {
     struct problem_miner *miner = context;
-    int status = status_failing_number(miner->history[buggy].status);
     miner->result->n_pairs += n_pairs;
-    miner->result->n_rejects[REJECT_TOO_MANY_PAIRS][status] += n_pairs;
+    miner->result->n_undecided_pairs += is_undecided(miner, buggy) ? n_pairs : 0;
+    add_rejects(miner, buggy, REJECT_TOO_MANY_PAIRS, n_pairs);
+}
+
+/* The same of a pair that only another reading of "failing" takes. */
+static void count_undecided_pair(void *context, size_t buggy, size_t fixed)
+{
+    struct problem_miner *miner = context;
+    struct token_edit edit;
+    enum reject_reason reason = compare(miner, buggy, fixed, &edit);
+    miner->result->n_undecided_pairs++;
+    miner->result->n_undecided_fixes +=
+        reason == REJECT_NONE && is_of_six(miner, buggy, fixed, &edit);
+}
+
+static void leave_undecided_pairs_out(void *context, size_t buggy, size_t n_pairs)
+{
+    struct problem_miner *miner = context;
+    (void)buggy;
+    miner->result->n_undecided_pairs += n_pairs;
+}
+
+/* Goes through the pairs of the history at hand. */
+static void go_through_pairs(struct problem_miner *miner, size_t n, enum failing failing,
+                             const struct pairing_listener *listener)
+{
+    for (size_t i = 0; i < n; i++)
+        miner->entries.items[i] = (struct entry){
+            .source = miner->entries.items[i].source,
+            .used = NOT_USED,
+        };
+    miner->n_released = 0;
+    pairing_each(miner->options->pairing, failing, miner->history, n, miner->options->max_pairs,
+                 listener);
+}
+
+/* What is read for it is not counted, and what cannot be read is not reported. */
+static void count_undecided(struct problem_miner *miner, size_t n)
+{
+    struct problem_result *result = miner->result;
+    struct arena arena = {0};
+    struct input_errors ignored = {.arena = &arena}, *errors = miner->reader.errors;
+    struct pairing_listener listener = {miner, count_undecided_pair, leave_undecided_pairs_out};
+    size_t n_compared = result->n_compared;
+    miner->reader.errors = &ignored;
+    go_through_pairs(miner, n, FAILING_UNDECIDED, &listener);
+    miner->reader.errors = errors;
+    result->n_compared = n_compared;
+    array_release(&ignored.list);
+    arena_release(&arena);
 }
 
 static void mine_history(struct problem_miner *miner, const struct submission *history, size_t n)
@@ -166,17 +272,17 @@ static void mine_history(struct problem_miner *miner, const struct submission *h
     result->n_histories_of_size.items[n]++;
     result->n_histories++;
 
+    struct pairing_listener listener = {miner, compare_pair, leave_pairs_out};
+    enum failing failing = miner->options->failing;
+    bool has_undecided = false;
     miner->history = history;
     while (miner->entries.n < n)
         array_push(&miner->entries, (struct entry){0});
-    for (size_t i = 0; i < n; i++) {
-        miner->entries.items[i].is_read = false;
-        miner->entries.items[i].has_dialect = false;
-        miner->entries.items[i].used = NOT_USED;
-    }
-    struct pairing_listener listener = {miner, compare_pair, leave_pairs_out};
-    miner->n_released = 0;
-    pairing_each(miner->options->pairing, history, n, miner->options->max_pairs, &listener);
+    go_through_pairs(miner, n, failing, &listener);
+    for (size_t i = 0; i < n && failing != FAILING_ALL; i++)
+        has_undecided = has_undecided || is_undecided(miner, i);
+    if (has_undecided)
+        count_undecided(miner, n);
     keep_entries(miner, MAX_KEPT_ENTRIES);
 }
 
@@ -213,6 +319,8 @@ void problem_result_free(struct problem_result *result)
     submissions_release(&result->submissions);
     array_release(&result->errors.list);
     array_release(&result->n_histories_of_size);
+    table_release(&result->statuses);
+    array_release(&result->n_rejects);
     array_release(&result->used);
     array_release(&result->fixes);
     arena_release(&result->arena);

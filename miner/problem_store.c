@@ -59,12 +59,12 @@ static int store_fixes(const struct problem_result *result, struct store *store,
 static int store_rejects(const struct problem_result *result, struct store *store, struct err *err)
 {
     for (int reason = 0; reason < N_REJECT_REASONS; reason++)
-        for (int status = 0; status < N_FAILING_STATUSES; status++)
-            if (result->n_rejects[reason][status] &&
+        for (size_t i = 0; i < result->n_rejects.n; i++)
+            if (result->n_rejects.items[i].of[reason] &&
                 store_add_problem_reject(store, result->problem->problem_id,
                                          reject_reason_name((enum reject_reason)reason),
-                                         status_failing_text(status),
-                                         (int64_t)result->n_rejects[reason][status], err) != 0)
+                                         result->statuses.keys.items[i],
+                                         (int64_t)result->n_rejects.items[i].of[reason], err) != 0)
                 return ERR;
     return 0;
 }
@@ -122,6 +122,9 @@ int problem_store(const struct problem_result *result, struct store *store, stru
         .n_unusable = (int64_t)submissions->n_unusable,
         .n_other_languages = (int64_t)submissions->n_other_languages,
         .n_compared = (int64_t)result->n_compared,
+        .n_unparsed_single = (int64_t)result->n_unparsed_single,
+        .n_undecided_pairs = (int64_t)result->n_undecided_pairs,
+        .n_undecided_fixes = (int64_t)result->n_undecided_fixes,
     };
     if (store_add_problem(store, &row, err) != 0 ||
         problem_store_errors(&result->errors, row.problem_id, store, err) != 0 ||

@@ -33,6 +33,7 @@ void run_identity_make(struct run_identity *identity, const struct mine_options 
         .grammar_version = language->grammar_version,
         .grammar_abi = syntax_grammar_abi(language),
         .pairing = pairing_name(options->pairing),
+        .failing = failing_name(options->failing),
         .max_tokens = (int64_t)options->max_tokens,
         .max_bytes = (int64_t)options->max_bytes,
         .max_pairs = (int64_t)options->max_pairs,
@@ -84,6 +85,7 @@ void run_identity_add_differences(struct str *out, const struct run_row *there,
     add_text(out, "the grammar's version", there->grammar_version, here->grammar_version);
     add_number(out, "the grammar's ABI", there->grammar_abi, here->grammar_abi);
     add_text(out, "--pairing", there->pairing, here->pairing);
+    add_text(out, "--failing", there->failing, here->failing);
     add_limit(out, "--max-tokens", there->max_tokens, here->max_tokens);
     add_number(out, "--max-bytes", there->max_bytes, here->max_bytes);
     add_number(out, "--max-pairs", there->max_pairs, here->max_pairs);

@@ -2,6 +2,8 @@
 #ifndef MINER_STATUS_H
 #define MINER_STATUS_H
 
+#include <stdbool.h>
+
 enum status_class {
     STATUS_ACCEPTED,
     STATUS_FAILING,   /* the program was judged and found wrong */
@@ -11,10 +13,19 @@ enum status_class {
 /* The class of a status text (Project CodeNet README). */
 enum status_class status_class_of(const char *status);
 
-/* The failing statuses, by number: texts, and the number of a text (-1 for none of them). */
-enum { N_FAILING_STATUSES = 8 };
-const char *status_failing_text(int number);
-int status_failing_number(const char *status);
+/* Which submissions are the failing side of a pair: a bit for each class. */
+enum failing {
+    FAILING_JUDGED = 1 << STATUS_FAILING,
+    FAILING_UNDECIDED = 1 << STATUS_UNDECIDED,
+    FAILING_ALL = FAILING_JUDGED | FAILING_UNDECIDED, /* all but Accepted, as in the thesis */
+};
+
+/* Whether a submission of that class is one of them. */
+bool status_is_failing(enum failing failing, enum status_class class);
+
+/* The names of --failing: judged and all; NULL for what cannot be chosen, -1 for another name. */
+const char *failing_name(enum failing failing);
+int failing_find(const char *name);
 
 /* accepted, failing, undecided. */
 const char *status_class_name(enum status_class class);

@@ -14,6 +14,7 @@ static const struct {
 } options[] = {
     {"language", "--language", "python"},
     {"pairing", "--pairing", "all"},
+    {"failing", "--failing", "judged"},
     {"metadata", "--metadata", ""},
 };
 enum { DEFAULT_MAX_BYTES = 1048576, DEFAULT_MAX_PAIRS = 1000000 };

@@ -12,11 +12,12 @@ static const struct query_table tables[] = {
     {.name = "run",
      .sql =
          "SELECT run_id, tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-         "max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
+         "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
          "problem_list_sha256, metadata, dataset, metadata_sha256 FROM run",
      .keys = {"run_id", "tool_version", "language", "grammar", "grammar_version", "grammar_abi",
-              "pairing", "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards", "n_listed",
-              "listing_sha256", "problem_list_sha256", "metadata", "dataset", "metadata_sha256"},
+              "pairing", "failing", "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards",
+              "n_listed", "listing_sha256", "problem_list_sha256", "metadata", "dataset",
+              "metadata_sha256"},
      .is_single = true},
     {.name = "dedup",
      .sql = "SELECT dedup_run_id, preset, run_length, set_threshold, multiset_threshold, "

@@ -116,7 +116,10 @@ static const char *text(const struct json *object, const char *key)
 static void add_pairing(struct str *out, const struct json *run)
 {
     const char *pairing = text(run, "pairing");
-    str_add_text(out, "For each user and problem, each failing submission was paired with ");
+    str_print(out, "For each user and problem, each %s was paired with ",
+              strcmp(text(run, "failing"), "all") == 0
+                  ? "submission that was not accepted, whatever its status,"
+                  : "failing submission");
     if (strcmp(pairing, "all") == 0)
         str_add_text(out, "every later accepted one.");
     else if (strcmp(pairing, "next") == 0)

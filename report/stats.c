@@ -75,10 +75,11 @@ static void add_published_total(struct json *row, bool is_known)
 
 static const struct stats_table tables[] = {
     {{.name = "run",
-      .sql = "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-             "max_tokens, max_bytes, max_pairs, shard, n_shards, dataset, metadata_sha256 FROM run",
+      .sql =
+          "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
+          "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, dataset, metadata_sha256 FROM run",
       .keys = {"tool_version", "language", "grammar", "grammar_version", "grammar_abi", "pairing",
-               "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards", "dataset",
+               "failing", "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards", "dataset",
                "metadata_sha256"},
       .is_single = true},
      NULL,

@@ -30,12 +30,14 @@ struct piece {
 struct cut {
     ARRAY(struct piece) pieces;
     struct blocks blocks;
+    size_t n_brackets; /* that are open at its end */
 };
 
 struct sieve {
     struct lexical *lexical;
     size_t max_tokens;
     struct cut buggy, fixed; /* memory is kept from pair to pair */
+    bool is_cut;             /* both are those of the last comparison, whole and certain */
 };
 
 struct sieve *sieve_new(const struct language *language, size_t max_tokens)
@@ -198,6 +200,7 @@ static bool cut_text(struct cut *cut, const struct lexical *lexical, struct toke
         array_push(&cut->pieces, (struct piece){.kind = PIECE_LINE_END});
         push_layout(cut, -(int64_t)cut->blocks.columns.n);
     }
+    cut->n_brackets = n_brackets;
     return result == LEXER_END;
 }
 
@@ -227,42 +230,74 @@ static bool are_identical(const struct cut *a, const struct cut *b)
     return is_same;
 }
 
-/* Whether at most one lexeme is another, or one insertable word is on one side only. */
-static bool may_have_single_edit(const struct cut *a, const struct cut *b,
-                                 const struct language *language)
+/* What is left of two texts between the pieces that they share at the start and at the end. */
+struct gap {
+    size_t start, left_a, left_b;
+};
+
+static struct gap find_gap(const struct cut *a, const struct cut *b,
+                           bool (*are_equal)(const struct piece *a, const struct piece *b))
 {
     const struct piece *pieces_a = a->pieces.items, *pieces_b = b->pieces.items;
     size_t n_a = a->pieces.n, n_b = b->pieces.n, limit = n_a < n_b ? n_a : n_b;
     size_t prefix = 0, suffix = 0;
-    while (prefix < limit && pieces_may_be_equal(&pieces_a[prefix], &pieces_b[prefix]))
+    while (prefix < limit && are_equal(&pieces_a[prefix], &pieces_b[prefix]))
         prefix++;
     while (suffix < limit - prefix &&
-           pieces_may_be_equal(&pieces_a[n_a - 1 - suffix], &pieces_b[n_b - 1 - suffix]))
+           are_equal(&pieces_a[n_a - 1 - suffix], &pieces_b[n_b - 1 - suffix]))
         suffix++;
-    size_t left_a = n_a - prefix - suffix, left_b = n_b - prefix - suffix;
-    if ((left_a &&
-         (is_divisible(&pieces_a[prefix]) || is_divisible(&pieces_a[n_a - 1 - suffix]))) ||
-        (left_b && (is_divisible(&pieces_b[prefix]) || is_divisible(&pieces_b[n_b - 1 - suffix]))))
-        return true;
-    if (left_a > 1 || left_b > 1)
+    return (struct gap){prefix, n_a - prefix - suffix, n_b - prefix - suffix};
+}
+
+/* Whether at most one lexeme is another, or one insertable word is on one side only. */
+static bool is_single(const struct gap *gap, const struct cut *a, const struct cut *b,
+                      const struct language *language)
+{
+    if (gap->left_a > 1 || gap->left_b > 1)
         return false;
-    const struct piece *piece_a = left_a ? &pieces_a[prefix] : NULL;
-    const struct piece *piece_b = left_b ? &pieces_b[prefix] : NULL;
+    const struct piece *piece_a = gap->left_a ? &a->pieces.items[gap->start] : NULL;
+    const struct piece *piece_b = gap->left_b ? &b->pieces.items[gap->start] : NULL;
     if ((piece_a && piece_a->kind != PIECE_LEXEME) || (piece_b && piece_b->kind != PIECE_LEXEME))
         return false;
-    return left_a == left_b ||
+    return gap->left_a == gap->left_b ||
            is_insertable(language, piece_a ? piece_a->lexeme.text : piece_b->lexeme.text);
+}
+
+/* Whether the first or the last of some pieces may be several tokens. */
+static bool has_divisible_end(const struct cut *cut, size_t start, size_t n)
+{
+    return n && (is_divisible(&cut->pieces.items[start]) ||
+                 is_divisible(&cut->pieces.items[start + n - 1]));
+}
+
+static bool may_have_single_edit(const struct cut *a, const struct cut *b,
+                                 const struct language *language)
+{
+    struct gap gap = find_gap(a, b, pieces_may_be_equal);
+    return has_divisible_end(a, gap.start, gap.left_a) ||
+           has_divisible_end(b, gap.start, gap.left_b) || is_single(&gap, a, b, language);
+}
+
+bool sieve_is_single(const struct sieve *sieve)
+{
+    struct gap gap = {0};
+    if (sieve->is_cut && !sieve->buggy.n_brackets && !sieve->fixed.n_brackets)
+        gap = find_gap(&sieve->buggy, &sieve->fixed, pieces_identical);
+    return gap.left_a + gap.left_b > 0 &&
+           is_single(&gap, &sieve->buggy, &sieve->fixed, sieve->lexical->language);
 }
 
 enum sieve_verdict sieve_compare(struct sieve *sieve, struct token_text buggy,
                                  struct token_text fixed)
 {
+    sieve->is_cut = false;
     if (buggy.length == fixed.length && memcmp(buggy.bytes, fixed.bytes, buggy.length) == 0)
         return SIEVE_SAME;
     if (!may_be_single(sieve, buggy, fixed))
         return SIEVE_MULTI;
-    if (!cut_text(&sieve->buggy, sieve->lexical, buggy) ||
-        !cut_text(&sieve->fixed, sieve->lexical, fixed))
+    sieve->is_cut = cut_text(&sieve->buggy, sieve->lexical, buggy) &&
+                    cut_text(&sieve->fixed, sieve->lexical, fixed);
+    if (!sieve->is_cut)
         return SIEVE_MAYBE;
     if (are_identical(&sieve->buggy, &sieve->fixed))
         return SIEVE_SAME;

@@ -7,6 +7,11 @@ const PAIRINGS = dictionary({
   adjacent: "a failing submission with an Accepted one that directly follows",
 });
 
+const FAILING = dictionary({
+  judged: "submissions with a verdict against the program",
+  all: "all submissions that are not Accepted",
+});
+
 const languageName = LANGUAGES[stats.run.language] ?? plain(stats.run.language);
 
 function startHeader() {
@@ -24,6 +29,7 @@ function startHeader() {
     fact("Database", foreign(report.database)),
     fact("Language", languageName),
     fact("Pairing", `${plain(run.pairing)}: ${PAIRINGS[run.pairing] ?? "unknown"}`),
+    fact("Failing", `${plain(run.failing)}: ${FAILING[run.failing] ?? "unknown"}`),
     fact("Grammar", foreign(`${run.grammar} ${run.grammar_version}`)),
     fact(
       "Limits",

@@ -17,6 +17,7 @@ const struct run_row rows_run = {
     .grammar_version = "0.23.6",
     .grammar_abi = 14,
     .pairing = "all",
+    .failing = "judged",
     .max_tokens = 10000,
     .max_bytes = 1000000,
     .max_pairs = 1000000,

@@ -22,6 +22,7 @@ struct store *stored_create(const char *name, const char *language)
         .grammar_version = "4.5.6",
         .grammar_abi = 14,
         .pairing = "all",
+        .failing = "judged",
         .max_tokens = 100,
         .max_bytes = 1000,
         .max_pairs = 10,

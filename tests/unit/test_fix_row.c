@@ -61,6 +61,48 @@ static void fix_row_of__tells_both_places(void **state)
     str_release(&row);
 }
 
+/* By the place, on each side; what is not there, or is neither name, literal nor operator, is none. */
+static void fix_row_of__tells_what_the_tokens_are(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed, *kinds;
+    } cases[] = {
+        {"x = a\n", "x = b\n", "variable variable"},
+        {"x = a()\n", "x = b()\n", "function function"},
+        {"x.a\n", "x.b\n", "attribute attribute"},
+        {"f(a=1)\n", "f(b=1)\n", "keyword_argument keyword_argument"},
+        {"import a\n", "import b\n", "import import"},
+        {"x = a\n", "x = 1\n", "variable integer"},
+        {"x = 1\n", "x = 1.0\n", "integer float"},
+        {"x = 'a'\n", "x = None\n", "string null"},
+        {"x = f'{a}b'\n", "x = f'{a}1'\n", "string string"},
+        {"x = True\n", "x = 1\n", "boolean integer"},
+        {"a < b\n", "a in b\n", "comparison_operator comparison_operator"},
+        {"a + b\n", "a and b\n", "binary_operator logical_operator"},
+        {"a = b\n", "a == b\n", "assignment_operator comparison_operator"},
+        {"x = -a\n", "x = ~a\n", "- -"},
+        {"break\n", "pass\n", "- -"},
+        {"x = a\n", "x = not a\n", "- logical_operator"},
+        {"x = not a\n", "x = a\n", "logical_operator -"},
+    };
+    struct arena arena = {0};
+    struct str kinds = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct program_pair pair;
+        pair_compare(&pair, cases[i].buggy, cases[i].fixed);
+        assert_int_equal(pair.difference, DIFFERENCE_SINGLE);
+        struct fix_row fix = fix_row_of(&pair.buggy, &pair.fixed, &pair.edit, &arena);
+        str_clear(&kinds);
+        str_print(&kinds, "%s %s", fix.before_kind ? fix.before_kind : "-",
+                  fix.after_kind ? fix.after_kind : "-");
+        assert_string_equal(str_text(&kinds), cases[i].kinds);
+        pair_release(&pair);
+    }
+    str_release(&kinds);
+    arena_release(&arena);
+}
+
 /* Those are the command's to say. */
 static void fix_row_of__leaves_origin_and_submissions_open(void **state)
 {
@@ -81,6 +123,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fix_row_of__tells_both_places),
+        cmocka_unit_test(fix_row_of__tells_what_the_tokens_are),
         cmocka_unit_test(fix_row_of__leaves_origin_and_submissions_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,7 +20,8 @@ static void add_left_out(void *context, size_t buggy, size_t n_pairs)
 
 /* The pairs of a history in their order, and how many of a failing one were left out,
  * "0-1 0-3 0+2"; in a static buffer. */
-static const char *pairs_within(enum pairing pairing, const char *letters, size_t max_pairs)
+static const char *pairs_read(enum pairing pairing, enum failing failing, const char *letters,
+                              size_t max_pairs)
 {
     static struct str pairs;
     struct submission history[32] = {{0}};
@@ -32,8 +33,13 @@ static const char *pairs_within(enum pairing pairing, const char *letters, size_
                                                : STATUS_UNDECIDED;
     str_clear(&pairs);
     struct pairing_listener listener = {&pairs, add_pair, add_left_out};
-    pairing_each(pairing, history, n, max_pairs, &listener);
+    pairing_each(pairing, failing, history, n, max_pairs, &listener);
     return str_text(&pairs);
+}
+
+static const char *pairs_within(enum pairing pairing, const char *letters, size_t max_pairs)
+{
+    return pairs_read(pairing, FAILING_JUDGED, letters, max_pairs);
 }
 
 static const char *pairs_of(enum pairing pairing, const char *letters)
@@ -156,7 +162,7 @@ static void pairing__takes_as_many_as_there_is_room_for(void **state)
     for (size_t max_pairs = 0; max_pairs < N_PAIRS + 50; max_pairs += 7) {
         size_t n[2] = {0};
         struct pairing_listener listener = {n, count_pair, count_left_out};
-        pairing_each(PAIRING_ALL, history, N, max_pairs, &listener);
+        pairing_each(PAIRING_ALL, FAILING_JUDGED, history, N, max_pairs, &listener);
         assert_int_equal(n[0], max_pairs < N_PAIRS ? max_pairs : N_PAIRS);
         assert_int_equal(n[0] + n[1], N_PAIRS);
     }
@@ -175,9 +181,34 @@ static void pairing__is_found_by_its_name(void **state)
         assert_int_equal(pairing_find(others[i]), -1);
 }
 
+/* What --failing all takes is what is taken otherwise, and the pairs of undecided submissions. */
+static void pairing__takes_undecided_submissions_as_failing_ones(void **state)
+{
+    (void)state;
+    static const struct {
+        enum pairing pairing;
+        const char *history, *judged, *undecided, *all;
+    } cases[] = {
+        {PAIRING_ALL, "UFA", "1-2", "0-2", "0-2 1-2"},
+        {PAIRING_ALL, "UAFUA", "2-4", "0-1 0-4 3-4", "0-1 0-4 2-4 3-4"},
+        {PAIRING_NEXT, "UAFUA", "2-4", "0-1 3-4", "0-1 2-4 3-4"},
+        {PAIRING_ADJACENT, "FUA", "0-2", "1-2", "0-2 1-2"},
+        {PAIRING_ADJACENT, "UFA", "1-2", "", "1-2"},
+        {PAIRING_ALL, "UU", "", "", ""},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *const expected[] = {cases[i].judged, cases[i].undecided, cases[i].all};
+        const enum failing failing[] = {FAILING_JUDGED, FAILING_UNDECIDED, FAILING_ALL};
+        for (size_t j = 0; j < N_ITEMS(failing); j++)
+            assert_string_equal(
+                pairs_read(cases[i].pairing, failing[j], cases[i].history, SIZE_MAX), expected[j]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pairing__takes_undecided_submissions_as_failing_ones),
         cmocka_unit_test(pairing__takes_the_pairs_that_its_name_says),
         cmocka_unit_test(pairing__passes_over_undecided_ones_as_if_they_were_not_there),
         cmocka_unit_test(pairing__of_too_many_pairs_takes_the_nearest),

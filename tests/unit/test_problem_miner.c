@@ -22,6 +22,7 @@ static void open_fixture(struct fixture *fixture, const char *tree, enum pairing
         .tree = tree,
         .options = {.language = &language_python,
                     .pairing = pairing,
+                    .failing = FAILING_JUDGED,
                     .max_bytes = 200,
                     .max_tokens = 40,
                     .max_pairs = SIZE_MAX},
@@ -62,11 +63,11 @@ static const char *rejects_of(const struct problem_result *result)
     static struct str rejects;
     str_clear(&rejects);
     for (int reason = 0; reason < N_REJECT_REASONS; reason++)
-        for (int status = 0; status < N_FAILING_STATUSES; status++)
-            if (result->n_rejects[reason][status])
+        for (size_t i = 0; i < result->n_rejects.n; i++)
+            if (result->n_rejects.items[i].of[reason])
                 str_print(&rejects, "%s%s %s %zu", rejects.length ? "; " : "",
                           reject_reason_name((enum reject_reason)reason),
-                          status_failing_text(status), result->n_rejects[reason][status]);
+                          result->statuses.keys.items[i], result->n_rejects.items[i].of[reason]);
     return str_text(&rejects);
 }
 
@@ -276,9 +277,9 @@ static void problem_miner__counts_other_pairs_by_reason_and_status(void **state)
     codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
     open_fixture(&fixture, tree, PAIRING_ALL);
     struct problem_result *result = mine(&fixture, "p00001");
-    assert_string_equal(rejects_of(result), "unreadable Compile Error 1; "
-                                            "unreadable Wrong Answer 1; "
+    assert_string_equal(rejects_of(result), "unreadable Wrong Answer 1; "
                                             "unreadable Runtime Error 1; "
+                                            "unreadable Compile Error 1; "
                                             "too_large Time Limit Exceeded 1; "
                                             "encoding Memory Limit Exceeded 1; "
                                             "identical Wrong Answer 2; "
@@ -435,9 +436,120 @@ static void problem_miner__compares_no_more_pairs_than_it_may(void **state)
     close_fixture(&fixture);
 }
 
+/* What another reading of "failing" would find is counted, and changes nothing else. */
+static void problem_miner__counts_pairs_of_undecided_submissions(void **state)
+{
+    (void)state;
+    static const struct codenet_submission submissions[] = {
+        {"s1", "u1", 1, "Internal error", "x = 1\n"},
+        {"s2", "u1", 2, "Wrong Answer", "x = 2\n"},
+        {"s3", "u1", 3, "", NULL}, /* cannot be read */
+        {"s4", "u1", 4, "Accepted", "x = 3\n"},
+        {"s5", "u1", 5, "Waiting for Judging", "x = 4\n"}, /* nothing is accepted later */
+        {"s6", "u2", 1, "Internal error", "x.a\n"},        /* none of the six categories */
+        {"s7", "u2", 2, "Accepted", "x.b\n"},
+        {"s8", "u3", 1, "Internal error", "x = 1\n"}, /* several tokens */
+        {"s9", "u3", 2, "Accepted", "y = 2\n"},
+    };
+    static const struct {
+        enum failing failing;
+        const char *fixes, *rejects, *errors;
+        size_t n_pairs, n_compared;
+    } cases[] = {
+        {FAILING_JUDGED, "s2-s4", "", "", 1, 2},
+        {FAILING_ALL, "s1-s4 s2-s4 s6-s7", "unreadable  1; multi_token Internal error 1",
+         "source_missing data/p00001/Python/s3.py", 5, 8},
+    };
+    const char *tree = codenet_make("undecided");
+    codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct fixture fixture;
+        open_fixture(&fixture, tree, PAIRING_ALL);
+        fixture.options.failing = cases[i].failing;
+        struct problem_result *result = mine(&fixture, "p00001");
+        assert_string_equal(fixes_of(result), cases[i].fixes);
+        assert_string_equal(rejects_of(result), cases[i].rejects);
+        assert_string_equal(codenet_errors(&result->errors), cases[i].errors);
+        assert_int_equal(result->n_pairs, cases[i].n_pairs);
+        assert_int_equal(result->n_compared, cases[i].n_compared);
+        assert_int_equal(result->n_undecided_pairs, 4);
+        assert_int_equal(result->n_undecided_fixes, 1);
+        problem_result_free(result);
+        close_fixture(&fixture);
+    }
+}
+
+/* A tokenizer needs no program that parses. */
+static void problem_miner__counts_single_edits_of_programs_that_do_not_parse(void **state)
+{
+    (void)state;
+    static const struct codenet_submission submissions[] = {
+        {"s1", "u1", 1, "Compile Error", "if x = 1: y\n"},
+        {"s2", "u1", 2, "Compile Error", "if x == 1; y\n"},
+        {"s3", "u1", 3, "Compile Error", "if x == 1 y\n"}, /* a token is missing */
+        {"s4", "u1", 4, "Compile Error", "if x == (: y\n"},
+        {"s5", "u1", 5, "Accepted", "if x == 1: y\n"},
+    };
+    const char *tree = codenet_make("unparsed");
+    codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
+    for (int parses_all = 0; parses_all < 2; parses_all++) {
+        struct fixture fixture;
+        struct err err;
+        open_fixture(&fixture, tree, PAIRING_ALL);
+        problem_miner_free(fixture.miner);
+        fixture.options.parses_all = parses_all;
+        assert_success(problem_miner_new(&fixture.miner, &fixture.options, &err), err);
+        struct problem_result *result = mine(&fixture, "p00001");
+        assert_string_equal(rejects_of(result),
+                            "multi_token Compile Error 1; syntax_error Compile Error 3");
+        assert_int_equal(result->n_unparsed_single, 2);
+        problem_result_free(result);
+        close_fixture(&fixture);
+    }
+}
+
+/* Only of a variable misuse, and only if the program binds both names there. */
+static void problem_miner__tells_whether_names_are_in_scope(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed;
+        int in_scope;
+    } cases[] = {
+        {"a = 1\nb = 2\nprint(a)\n", "a = 1\nb = 2\nprint(b)\n", 1},
+        {"a = 1\nb = 2\nprint(a)\n", "a = 1\nb = 2\nprint(c)\n", 0},
+        {"a = 1\nb = 2\nprit(a)\n", "a = 1\nb = 2\nprint(a)\n", 0},
+        {"a = 1\nb = 2\nprint(1)\n", "a = 1\nb = 2\nprint(2)\n", 0},
+    };
+    const char *tree = codenet_make("scopes");
+    struct fixture fixture;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        char id[16];
+        const struct codenet_submission submissions[] = {
+            {"s1", "u1", 1, "Wrong Answer", cases[i].buggy},
+            {"s2", "u1", 2, "Accepted", cases[i].fixed},
+        };
+        snprintf(id, sizeof id, "p0000%zu", i);
+        codenet_add_problem(tree, id, submissions, 2);
+    }
+    open_fixture(&fixture, tree, PAIRING_ALL);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        char id[16];
+        snprintf(id, sizeof id, "p0000%zu", i);
+        struct problem_result *result = mine(&fixture, id);
+        assert_int_equal(result->fixes.n, 1);
+        assert_int_equal(result->fixes.items[0].in_scope, cases[i].in_scope);
+        problem_result_free(result);
+    }
+    close_fixture(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(problem_miner__counts_pairs_of_undecided_submissions),
+        cmocka_unit_test(problem_miner__counts_single_edits_of_programs_that_do_not_parse),
+        cmocka_unit_test(problem_miner__tells_whether_names_are_in_scope),
         cmocka_unit_test(problem_miner__tells_where_the_token_stands),
         cmocka_unit_test(problem_miner__lists_a_submission_of_several_fixes_once),
         cmocka_unit_test(problem_miner__counts_other_pairs_by_reason_and_status),

@@ -18,7 +18,7 @@ static void provenance__has_all_columns_of_the_runs(void **state)
     (void)state;
     assert_success(provenance_collect(&store, db, &err), err);
     const struct json *run = json_get(store, "run"), *split = json_get(store, "split");
-    assert_int_equal(json_count(run), 18);
+    assert_int_equal(json_count(run), 19);
     assert_string_equal(json_text(json_get(run, "dataset")), "Project_CodeNet");
     assert_int_equal(of(run, "max_tokens"), 10000);
     assert_int_equal(json_count(split), 8);
@@ -26,7 +26,7 @@ static void provenance__has_all_columns_of_the_runs(void **state)
     assert_int_equal(json_kind(json_get(store, "dedup")), JSON_NULL);
     assert_non_null(json_get(store, "dedup"));
     assert_int_equal(of(store, "n_fixes"), 6);
-    assert_int_equal(of(store, "schema_version"), 5);
+    assert_int_equal(of(store, "schema_version"), 6);
     assert_int_equal(strlen(json_text(json_get(store, "fingerprint_sha256"))), 64);
     assert_null(json_get(store, "mutate"));
     assert_null(json_get(store, "origins"));

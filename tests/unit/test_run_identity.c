@@ -9,6 +9,7 @@ static const struct mine_options *options(void)
     static struct mine_options options;
     options = (struct mine_options){.language = languages[0],
                                     .pairing = PAIRING_ALL,
+                                    .failing = FAILING_JUDGED,
                                     .max_bytes = 9,
                                     .max_tokens = 8,
                                     .max_pairs = 7};
@@ -22,7 +23,7 @@ static void identity__differs_in_what_was_changed(void **state)
     const struct shard shard = {2, 3};
     run_identity_make(&identity, options(), &shard, NULL);
     const struct run_row here = identity.row;
-    struct run_row changed[10];
+    struct run_row changed[11];
     for (size_t i = 0; i < N_ITEMS(changed); i++)
         changed[i] = here;
     changed[1].tool_version = "0";
@@ -34,6 +35,7 @@ static void identity__differs_in_what_was_changed(void **state)
     changed[7].max_bytes = 1, changed[7].grammar_abi = 13;
     changed[8].max_pairs = 6;
     changed[9].max_tokens = 0;
+    changed[10].failing = "all";
     static const char *const texts[] = {"",
                                         "the version of tokfix is 0 there and " TOKFIX_VERSION
                                         " here",
@@ -45,7 +47,8 @@ static void identity__differs_in_what_was_changed(void **state)
                                         "the grammar's ABI is 13 there and 14 here, --max-bytes is "
                                         "1 there and 9 here",
                                         "--max-pairs is 6 there and 7 here",
-                                        "--max-tokens is unlimited there and 8 here"};
+                                        "--max-tokens is unlimited there and 8 here",
+                                        "--failing is all there and judged here"};
     for (size_t i = 0; i < N_ITEMS(changed); i++) {
         struct str out = {0};
         run_identity_add_differences(&out, &changed[i], &here);

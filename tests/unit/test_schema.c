@@ -269,7 +269,7 @@ static void schema__keeps_texts_out_of_columns_of_numbers(void **state)
         "INSERT INTO history_sizes VALUES (1, 'many')",
         "INSERT INTO counts VALUES (1, 'files', 'many')",
         "INSERT INTO rejects VALUES ('identical', 'Accepted', 'some')",
-        "INSERT INTO problems VALUES ('p2', NULL, NULL, 'x', 1, 1, 1, NULL, 1, 1, 1, 1)",
+        "INSERT INTO problems VALUES ('p2', NULL, NULL, 'x', 1, 1, 1, NULL, 1, 1, 1, 1, 1, 1, 1)",
         "INSERT INTO problem_rejects VALUES ('p1', 'identical', 'Accepted', 'some')",
         "INSERT INTO sources VALUES (99, 'ff', 'x', 1, '')",
     };

@@ -263,6 +263,52 @@ static void scopes_variable_at__finds_uses_by_token(void **state)
 }
 
 /* As deep as a program may be: each function binds a name, and the innermost reads others. */
+/* Whether the token `@` would be a variable that the program binds, were it that name. */
+static void scopes_has_name__knows_what_is_visible(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *code, *name;
+        bool is_there;
+    } cases[] = {
+        {"a = 1\nprint(at)\n", "a", true},
+        {"print(at)\na = 1\n", "a", true}, /* wherever it is bound */
+        {"a = 1\nprint(at)\n", "b", false},
+        {"a = 1\nprint(at)\n", "len", false},
+        {"len = 1\nprint(at)\n", "len", true},
+        {"x = len\nprint(at)\n", "len", false}, /* read only */
+        {"x = len\nprint(at)\n", "print", false},
+        {"at = 1\n", "at", true}, /* it binds itself */
+        {"print(at)\n", "at", false},
+        {"import a\nat()\n", "a", true},
+        {"def a(): pass\nat()\n", "a", true},
+        {"def f():\n    a = 1\nprint(at)\n", "a", false},
+        {"def f(a):\n    print(at)\n", "a", true},
+        {"a = 1\ndef f():\n    def g(): print(at)\n", "a", true},
+        {"def f():\n    a = 1\n    def g(): print(at)\n", "a", true},
+        {"class C:\n    a = 1\n    print(at)\n", "a", true},
+        {"class C:\n    a = 1\n    def f(self): print(at)\n", "a", false},
+        {"def f():\n    global a\n    a = 1\ndef g(): print(at)\n", "a", true},
+        {"x = [at for a in b]\n", "a", true},
+        {"x = [a for a in b]\nprint(at)\n", "a", false},
+        {"x.at\na = 1\n", "a", false}, /* an attribute is not a use */
+    };
+    struct scopes scopes = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct program program;
+        struct token_text name = {cases[i].name, strlen(cases[i].name)};
+        uint32_t token = 0;
+        tokenize_valid(&program, cases[i].code);
+        while (!token_text_equal(program_token_text(&program, token), (struct token_text){"at", 2}))
+            token++;
+        scopes_find(&scopes, &program, augment_rules_find(&language_python));
+        if (scopes_has_name(&scopes, token, name) != cases[i].is_there)
+            fail_msg("%s in %s", cases[i].name, cases[i].code);
+        program_release(&program);
+    }
+    scopes_release(&scopes);
+}
+
 static void scopes_find__withstands_depth(void **state)
 {
     (void)state;
@@ -290,6 +336,7 @@ static void scopes_find__withstands_depth(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scopes_has_name__knows_what_is_visible),
         cmocka_unit_test(scopes_find__tells_what_binds_and_what_reads),
         cmocka_unit_test(scopes_find__knows_scopes_inside_scopes),
         cmocka_unit_test(scopes_find__follows_declarations),

@@ -12,12 +12,17 @@ struct pair {
 
 static const char *const verdict_names[] = {"maybe", "same", "multi", "too many"};
 
-static enum sieve_verdict verdict_on(const char *buggy, const char *fixed)
+static struct sieve *the_sieve(void)
 {
     static struct sieve *sieve;
     if (!sieve)
         sieve = sieve_new(&language_python, MAX_TOKENS);
-    return sieve_compare(sieve, (struct token_text){buggy, strlen(buggy)},
+    return sieve;
+}
+
+static enum sieve_verdict verdict_on(const char *buggy, const char *fixed)
+{
+    return sieve_compare(the_sieve(), (struct token_text){buggy, strlen(buggy)},
                          (struct token_text){fixed, strlen(fixed)});
 }
 
@@ -310,9 +315,48 @@ static void sieve__says_the_same_whatever_it_compared_before(void **state)
     sieve_free(NULL);
 }
 
+/* Programs that do not parse are still tokens. */
+static void sieve__knows_a_single_edit_without_a_parse(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *buggy, *fixed;
+        bool is_single;
+    } cases[] = {
+        {"if x = 1: y\n", "if x == 1: y\n", true},
+        {"esle: x\n", "else: x\n", true},
+        {"if x;\n  y\n", "if x:\n  y # c\n", true},
+        {"f(x]\n", "f(x)\n", true},
+        {"f 'a'\n", "f 'b'\n", true},
+        {"x = y)\n", "x = z)\n", true},
+        {"f a\n", "f not a\n", true},
+        {"f a in b\n", "f a not in b\n", true},
+        {"f f'{a}'\n", "f f'{b}'\n", true},
+        {"x = 1\n", "x = 2\n", true}, /* nor need it be wrong */
+        {"x = 1\n", "x = 1\n", false},
+        {"f x y\n", "f x, y\n", false},
+        {"f a b\n", "f c d\n", false},
+        {"if x;\n  y\n", "if x:\ny\n", false}, /* nor do the blocks agree */
+        {"x = y\n", "x = (\n", false},         /* the end comes inside brackets */
+        {"x = (y\n", "x = (z\n", false},
+        {"x = 'a\n", "x = 'a'\n", false}, /* not cut */
+        {"x = $\n", "x = y\n", false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        for (int turned = 0; turned < 2; turned++) {
+            const char *a = turned ? cases[i].fixed : cases[i].buggy;
+            const char *b = turned ? cases[i].buggy : cases[i].fixed;
+            enum sieve_verdict verdict = verdict_on(a, b);
+            if ((verdict == SIEVE_MAYBE && sieve_is_single(the_sieve())) != cases[i].is_single)
+                fail_msg("%s---\n%s", a, b);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sieve__knows_a_single_edit_without_a_parse),
         cmocka_unit_test(sieve__knows_the_same_text),
         cmocka_unit_test(sieve__knows_what_is_the_same_but_for_layout),
         cmocka_unit_test(sieve__passes_a_single_edit),

@@ -80,10 +80,10 @@ static void stats__of_the_real_fixes_do_not_change_by_mutants(void **state)
         "original_language, 'Mutant', source_id FROM submissions WHERE status <> 'Accepted';"
         "INSERT INTO fixes SELECT fix_id + 100, 'mutant', (SELECT m.submission_key FROM "
         "submissions m JOIN submissions b ON m.submission_id = b.submission_id || '~mutant1' "
-        "WHERE b.submission_key = buggy), fixed, edit, category, pattern, role, before, after, "
+        "WHERE b.submission_key = buggy), fixed, edit, category, pattern, role, before_kind, after_kind, before, after, "
         "start_byte, end_byte, line, column, token_index, token_end_byte, n_tokens, "
         "fixed_start_byte, fixed_end_byte, fixed_line, fixed_column, fixed_token_index, "
-        "fixed_n_tokens, repair_in_program, dialect FROM fixes";
+        "fixed_n_tokens, repair_in_program, in_scope, dialect FROM fixes";
     static const struct {
         const char *table, *keys;
     } same[] = {{"categories", "category n percent"},

@@ -32,18 +32,25 @@ static void status__has_the_class_that_the_judge_meant(void **state)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         assert_int_equal(status_class_of(cases[i].status), cases[i].class);
-        assert_int_equal(status_failing_number(cases[i].status) >= 0,
-                         cases[i].class == STATUS_FAILING);
     }
 }
 
-static void status__has_a_number_for_each_failing_text(void **state)
+static void status__is_failing_as_the_reading_has_it(void **state)
 {
     (void)state;
-    for (int i = 0; i < N_FAILING_STATUSES; i++) {
-        assert_int_equal(status_failing_number(status_failing_text(i)), i);
-        assert_int_equal(status_class_of(status_failing_text(i)), STATUS_FAILING);
+    static const struct {
+        const char *name;
+        bool accepted, failing, undecided;
+    } cases[] = {{"judged", false, true, false}, {"all", false, true, true}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        enum failing reading = (enum failing)failing_find(cases[i].name);
+        assert_string_equal(failing_name(reading), cases[i].name);
+        assert_int_equal(status_is_failing(reading, STATUS_ACCEPTED), cases[i].accepted);
+        assert_int_equal(status_is_failing(reading, STATUS_FAILING), cases[i].failing);
+        assert_int_equal(status_is_failing(reading, STATUS_UNDECIDED), cases[i].undecided);
     }
+    assert_int_equal(failing_find("some"), -1);
+    assert_null(failing_name(FAILING_UNDECIDED));
 }
 
 static void status__has_the_names_that_the_store_knows(void **state)
@@ -58,7 +65,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(status__has_the_class_that_the_judge_meant),
-        cmocka_unit_test(status__has_a_number_for_each_failing_text),
+        cmocka_unit_test(status__is_failing_as_the_reading_has_it),
         cmocka_unit_test(status__has_the_names_that_the_store_knows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,7 +18,7 @@ static void store__opens_when_it_was_finished(void **state)
     db = small_store_opened("small");
     assert_rows(db, "SELECT count(*) FROM fixes", "7\n");
     assert_rows(db, "PRAGMA application_id", "1953459046\n"); /* "tokf" */
-    assert_rows(db, "PRAGMA user_version", "5\n");
+    assert_rows(db, "PRAGMA user_version", "6\n");
     assert_rows(db, "PRAGMA integrity_check", "ok\n");
     assert_rows(db, "SELECT count(*) FROM pragma_foreign_key_check", "0\n");
     db_close(db);
@@ -47,11 +47,11 @@ static void store__does_not_open_another_schema_version(void **state)
 {
     (void)state;
     db_close(small_store_opened("newer"));
-    store_changed("newer", "PRAGMA user_version = 6");
-    assert_not_opened("newer", "has schema version 6, and this tokfix reads version 5; mine it "
+    store_changed("newer", "PRAGMA user_version = 7");
+    assert_not_opened("newer", "has schema version 7, and this tokfix reads version 6; mine it "
                                "again, or use the tokfix that made it");
     store_changed("newer", "PRAGMA user_version = 1");
-    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 5");
+    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 6");
 }
 
 static void store__does_not_open_what_is_no_database(void **state)
@@ -142,8 +142,8 @@ static void store__keeps_problems_and_errors_of_the_input(void **state)
     struct store *store = store_with_run("problems");
     struct err err;
     static const struct problem_row problems[] = {
-        {"p2", "Two", "AIZU", 1, 2, 3, 4, "ab", 9, 10, 11, 12},
-        {"p1", NULL, NULL, 5, 6, 7, 8, NULL, 0, 0, 0, 0},
+        {"p2", "Two", "AIZU", 1, 2, 3, 4, "ab", 9, 10, 11, 12, 13, 14, 15},
+        {"p1", NULL, NULL, 5, 6, 7, 8, NULL, 0, 0, 0, 0, 0, 0, 0},
     };
     static const struct input_error_row errors[] = {
         {"bad row", "metadata/p1.csv", 7, "12 fields", NULL},
@@ -156,9 +156,10 @@ static void store__keeps_problems_and_errors_of_the_input(void **state)
     struct db *db = store_reopened(store, "problems");
     assert_rows(db,
                 "SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes, "
-                "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared "
+                "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared, "
+                "n_unparsed_single, n_undecided_pairs, n_undecided_fixes "
                 "FROM problems ORDER BY problem_id",
-                "p1|-|-|5|6|7|8|-|0|0|0|0\np2|Two|AIZU|1|2|3|4|ab|9|10|11|12\n");
+                "p1|-|-|5|6|7|8|-|0|0|0|0|0|0|0\np2|Two|AIZU|1|2|3|4|ab|9|10|11|12|13|14|15\n");
     assert_rows(
         db, "SELECT kind, file, line, detail, problem_id FROM input_errors ORDER BY input_error_id",
         "bad row|metadata/p1.csv|7|12 fields|-\n"
@@ -216,10 +217,15 @@ static void store__keeps_changed_tokens_of_a_given_length(void **state)
     row.after = "'größe'";
     row.after_length = strlen(row.after);
     row.role = "name";
+    row.before_kind = "a kind";
+    row.after_kind = "string";
+    row.in_scope = 1;
     row.dialect = NULL;
     assert_success(store_add_fix(store, &row, &err), err);
     struct db *db = store_reopened(store, "tokens");
-    assert_rows(db, "SELECT before, after, role, dialect FROM fixes", "count|'größe'|name|-\n");
+    assert_rows(db,
+                "SELECT before, after, role, before_kind, after_kind, in_scope, dialect FROM fixes",
+                "count|'größe'|name|a kind|string|1|-\n");
     db_close(db);
 }
 
