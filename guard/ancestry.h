@@ -2,7 +2,10 @@
  *
  * A relative is a pair of the same history (a user's submissions to a problem), or a duplicate as
  * `tokfix dedup` linked them (exact, renamed, near), through any number of links. Of all relatives
- * those stay that are held out most: test before validation before train. */
+ * those stay that are held out most: test before validation before train.
+ *
+ * Near duplicates are similar by Jaccard similarity of tokens. The essay on history leakage takes
+ * the cosine similarity of CodeBERT vectors, from 0.85, which is another measure. */
 #ifndef GUARD_ANCESTRY_H
 #define GUARD_ANCESTRY_H
 

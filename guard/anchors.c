@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 enum {
-    RUN = ANCHOR_TOKENS,
+    RUN = 8,
     N_COUNTS = 1 << 22,
 };
 
@@ -20,8 +20,9 @@ struct anchors {
     bool is_renamed;
     struct anchor *list; /* by run */
     size_t n;
-    uint32_t *slots; /* open addressing: 1 + the first anchor of a run; 0: free */
-    size_t n_slots;  /* a power of two */
+    uint32_t *slots;           /* open addressing: 1 + the first anchor of a run; 0: free */
+    size_t n_slots;            /* a power of two */
+    bool has_runs_of[RUN + 1]; /* by length */
 };
 
 static uint64_t token_at(const struct sequence *sequence, size_t start, size_t i, bool is_renamed)
@@ -30,18 +31,23 @@ static uint64_t token_at(const struct sequence *sequence, size_t start, size_t i
     return is_renamed ? sequence_renamed(token, i) : token->text;
 }
 
-static uint64_t run_at(const struct sequence *sequence, size_t start, bool is_renamed)
+static uint64_t run_at(const struct sequence *sequence, size_t start, size_t length,
+                       bool is_renamed)
 {
     uint64_t tokens[RUN];
-    for (size_t i = 0; i < RUN; i++)
+    for (size_t i = 0; i < length; i++)
         tokens[i] = token_at(sequence, start, i, is_renamed);
-    return hash_bytes(tokens, sizeof tokens, 0);
+    return hash_bytes(tokens, length * sizeof *tokens, length);
+}
+
+static size_t run_length(const struct sequence *needle)
+{
+    return needle->tokens.n < RUN ? needle->tokens.n : RUN;
 }
 
 static bool is_anchored(const struct needles *needles, const struct needle *needle)
 {
-    return needle->sequence.tokens.n >= needles->options.min_tokens &&
-           needle->sequence.tokens.n >= RUN;
+    return needle->sequence.tokens.n >= needles->options.min_tokens;
 }
 
 static uint32_t *count_runs(const struct needles *needles, bool is_renamed)
@@ -51,7 +57,7 @@ static uint32_t *count_runs(const struct needles *needles, bool is_renamed)
         const struct sequence *sequence = &needles->list.items[i].sequence;
         if (is_anchored(needles, &needles->list.items[i]))
             for (size_t start = 0; start + RUN <= sequence->tokens.n; start++)
-                counts[run_at(sequence, start, is_renamed) % N_COUNTS]++;
+                counts[run_at(sequence, start, RUN, is_renamed) % N_COUNTS]++;
     }
     return counts;
 }
@@ -61,8 +67,9 @@ static struct anchor rarest_run(const struct sequence *sequence, const uint32_t 
 {
     struct anchor rarest = {0};
     uint32_t least = UINT32_MAX;
-    for (size_t start = 0; start + RUN <= sequence->tokens.n; start++) {
-        uint64_t run = run_at(sequence, start, is_renamed);
+    size_t length = run_length(sequence);
+    for (size_t start = 0; start + length <= sequence->tokens.n; start++) {
+        uint64_t run = run_at(sequence, start, length, is_renamed);
         if (counts[run % N_COUNTS] < least) {
             least = counts[run % N_COUNTS];
             rarest = (struct anchor){.run = run, .offset = (uint32_t)start};
@@ -99,6 +106,7 @@ struct anchors *anchors_new(const struct needles *needles, bool is_renamed)
             continue;
         struct anchor anchor = rarest_run(&needle->sequence, counts, is_renamed);
         anchor.needle = i;
+        anchors->has_runs_of[run_length(&needle->sequence)] = true;
         anchors->list[anchors->n++] = anchor;
     }
     free(counts);
@@ -132,19 +140,41 @@ static bool is_contained(const struct sequence *needle, const struct sequence *s
     return true;
 }
 
+/* What a search is asked for. */
+struct asked {
+    const struct anchors *anchors;
+    const struct sequence *sequence;
+    bool (*is_wanted)(void *context, uint32_t needle);
+    void (*take)(void *context, uint32_t needle, uint32_t start);
+    void *context;
+};
+
+/* Needles that are one run, as it is, are found together: once the first one is not wanted any
+ * more, none is, and a short text that many items have in common costs no more than one item. */
+static void search_at(const struct asked *asked, size_t at, size_t length)
+{
+    const struct anchors *anchors = asked->anchors;
+    uint64_t run = run_at(asked->sequence, at, length, anchors->is_renamed);
+    uint32_t first = *slot_of(anchors, run);
+    for (size_t i = first - 1; first && i < anchors->n && anchors->list[i].run == run; i++) {
+        const struct anchor *anchor = &anchors->list[i];
+        const struct needle *needle = &anchors->needles->list.items[anchor->needle];
+        bool is_wanted = asked->is_wanted(asked->context, anchor->needle);
+        if (!is_wanted && length < RUN && !anchors->is_renamed)
+            break;
+        if (is_wanted && at >= anchor->offset &&
+            is_contained(&needle->sequence, asked->sequence, at - anchor->offset,
+                         anchors->is_renamed))
+            asked->take(asked->context, anchor->needle, (uint32_t)(at - anchor->offset));
+    }
+}
+
 void anchors_search(const struct anchors *anchors, const struct sequence *sequence,
                     bool (*is_wanted)(void *context, uint32_t needle),
                     void (*take)(void *context, uint32_t needle, uint32_t start), void *context)
 {
-    for (size_t at = 0; anchors->n && at + RUN <= sequence->tokens.n; at++) {
-        uint64_t run = run_at(sequence, at, anchors->is_renamed);
-        uint32_t first = *slot_of(anchors, run);
-        for (size_t i = first - 1; first && i < anchors->n && anchors->list[i].run == run; i++) {
-            const struct anchor *anchor = &anchors->list[i];
-            const struct needle *needle = &anchors->needles->list.items[anchor->needle];
-            if (at >= anchor->offset && is_wanted(context, anchor->needle) &&
-                is_contained(&needle->sequence, sequence, at - anchor->offset, anchors->is_renamed))
-                take(context, anchor->needle, (uint32_t)(at - anchor->offset));
-        }
-    }
+    const struct asked asked = {anchors, sequence, is_wanted, take, context};
+    for (size_t length = 1; length <= RUN; length++)
+        for (size_t at = 0; anchors->has_runs_of[length] && at + length <= sequence->tokens.n; at++)
+            search_at(&asked, at, length);
 }

@@ -1,14 +1,13 @@
 /* Where needles may be contained in a longer sequence, in time proportional to its length.
  *
  * Each needle is anchored at the run of its tokens that is rarest among all needles; only where
- * that run occurs, the whole needle is compared. A run counts as it is, or up to renaming in
- * itself. */
+ * that run occurs, the whole needle is compared. A run has eight tokens; a shorter needle is a run
+ * of its own length, so that each place of the sequence is looked up once for each length that
+ * occurs. A run counts as it is, or up to renaming in itself. */
 #ifndef GUARD_ANCHORS_H
 #define GUARD_ANCHORS_H
 
 #include "guard/needles.h"
-
-enum { ANCHOR_TOKENS = 8 }; /* of a run; a shorter needle cannot be anchored */
 
 struct anchors; /* opaque */
 

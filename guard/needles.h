@@ -22,7 +22,7 @@ struct match_options {
     enum leak_match match; /* the weakest that counts */
     bool uses_trees;       /* similar: the shapes of the trees; else the tokens */
     double threshold;      /* similar: least Jaccard similarity of the multisets */
-    uint32_t min_tokens;   /* a shorter program can only be equal */
+    uint32_t min_tokens;   /* a shorter program can only be equal; 1: no minimum */
     bool renames_literals; /* type2: literals are numbered, too */
 };
 

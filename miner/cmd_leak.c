@@ -46,7 +46,7 @@ static const struct command_option own_options[] = {
      "pair", names_leak_kind},
     {OPTION_MARK, "mark", NULL,
      "mark what leaks as excluded, with the evidence: the fixes that hold a program of the "
-     "benchmark, and the relatives",
+     "benchmark on either side, and the relatives",
      NULL, NULL},
     {OPTION_UNMARK, "unmark", NULL,
      "remove the marks of all earlier --mark; the fixes are in the splits they were in before",
@@ -347,7 +347,21 @@ static const struct command_section sections[] = {
      "program\ta program of a folder of sources, where nobody says which are buggy\n"
      "\n"
      "A pair leak is listed once. Its sides, and a program that is found on the other side too, "
-     "have rows of their own only where they match more strongly."},
+     "have rows of their own only where they match more strongly.\n"
+     "\n"
+     "--mark excludes a fix for a leak of any kind: one side is enough, as in the data set Clean4J. "
+     "The paper looks for texts of any length: --match type1 --min-tokens 1. Here, tokens are "
+     "compared, not text."},
+    {"Performance veracity",
+     "PV = (Perf_o - Perf_L) / Perf_T, formula 6 of the paper. Perf_o: the items of --repaired. "
+     "Perf_L: those of them that leak, in the kind of --leak-kind. Perf_T: Perf_o without the items "
+     "of Perf_L that are missing in --retrained; without --retrained, Perf_o. Other items that "
+     "retraining lost or gained are printed and do not count. The paper looks for the patches that "
+     "a system made; to do so, put them into fixed/ of BENCH."},
+    {"Ancestry",
+     "Near duplicates have a high Jaccard similarity of tokens (tokfix dedup --preset). The essay "
+     "on history leakage takes the cosine similarity of CodeBERT vectors, from 0.85: these are "
+     "different measures, and their figures cannot be compared."},
     {0}};
 
 const struct command command_leak = {

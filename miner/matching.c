@@ -1,7 +1,6 @@
 /* See matching.h. */
 #include "miner/matching.h"
 
-#include "guard/anchors.h"
 #include "miner/names.h"
 
 #include <errno.h>
@@ -23,7 +22,9 @@ const struct command_option matching_options[] = {
      "token", names_similarity},
     {MATCHING_THRESHOLD, "threshold", "X", "similar: from which similarity on", "0.85", NULL},
     {MATCHING_MIN_TOKENS, "min-tokens", "N",
-     "shorter programs of a benchmark can only be equal, not contained or similar", "20", NULL},
+     "shorter programs of a benchmark can only be equal, not contained or similar; 0 and 1: no "
+     "minimum",
+     "20", NULL},
     {MATCHING_LITERALS, "literals", NULL, "type2: number the literals, too", NULL, NULL},
     {0},
 };
@@ -47,10 +48,9 @@ static int set_threshold(const struct command *command, struct match_options *op
 static int set_min_tokens(const struct command *command, struct match_options *options)
 {
     int64_t number;
-    if (command_number(optarg, ANCHOR_TOKENS, INT32_MAX, &number) != 0)
-        return command_usage(command, "--min-tokens takes a whole number from %d, not '%s'",
-                             ANCHOR_TOKENS, optarg);
-    options->min_tokens = (uint32_t)number;
+    if (command_number(optarg, 0, INT32_MAX, &number) != 0)
+        return command_usage(command, "--min-tokens takes a whole number from 0, not '%s'", optarg);
+    options->min_tokens = number ? (uint32_t)number : 1; /* no needle is shorter */
     return EXIT_OK;
 }
 

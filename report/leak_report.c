@@ -172,8 +172,11 @@ static void print_heading(const struct json *report, FILE *out)
         fprintf(out, " (%s similarity from %.2f)", json_text(json_get(report, "similarity")),
                 number(report, "threshold"));
     double min_tokens = number(report, "min_tokens");
-    fprintf(out, ", contained%s from %.0f %s\n", strcmp(match, "similar") == 0 ? " or similar" : "",
-            min_tokens, plural(min_tokens, "token", "tokens"));
+    fprintf(out, ", contained%s", strcmp(match, "similar") == 0 ? " or similar" : "");
+    if (min_tokens > 1)
+        fprintf(out, " from %.0f tokens\n", min_tokens);
+    else
+        fputs(" at any length\n", out);
 }
 
 static void print_rejected(const struct json *report, FILE *out)

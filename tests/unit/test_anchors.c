@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { RUN = 8, N_MOST = 600 }; /* RUN: as in anchors.c */
+enum { RUN = 8, N_MOST = 1200 }; /* RUN: as in anchors.c */
 
 /* A token of a made sequence: from 0 up to `n_names` names, the others are fixed. */
 struct letters {
@@ -93,8 +93,8 @@ static int check(const struct needles *needles, const struct sequence *sequence,
     for (size_t i = 0; i < n; i++)
         for (size_t start = 0; start < sequence->tokens.n; start++) {
             const struct sequence *needle = &needles->list.items[i].sequence;
-            bool is_there = needle->tokens.n >= min_tokens && needle->tokens.n >= RUN &&
-                            stands(needle, sequence, start, is_renamed);
+            bool is_there =
+                needle->tokens.n >= min_tokens && stands(needle, sequence, start, is_renamed);
             if (search.n_told[i][start] != is_there)
                 fail_msg("needle %zu of %zu tokens at %zu: told %d times, is %sthere", i,
                          needle->tokens.n, start, search.n_told[i][start], is_there ? "" : "not ");
@@ -124,12 +124,14 @@ static void anchors__find_each_needle_at_every_place(void **state)
     for (int round = 0; round < 40; round++)
         for (size_t a = 0; a < N_ITEMS(alphabets); a++) {
             const struct letters *letters = &alphabets[a];
-            struct needles needles = {.options = {.min_tokens = round % 2 ? RUN : 12}};
+            static const uint32_t min_tokens[] = {RUN, 12, 1, 3};
+            struct needles needles = {.options = {.min_tokens = min_tokens[round % 4]}};
             struct sequence sequence = {0};
             add_at_will(&sequence, letters, 60 + chance_below(&chance, 200), &chance);
-            for (int i = 0; i < 24; i++) {
-                static const size_t lengths[] = {RUN, 12, 7, 11, 13, 20, 40, 9};
-                size_t n = lengths[i % 8], last = sequence.tokens.n - n;
+            for (int i = 0; i < 30; i++) {
+                static const size_t lengths[] = {RUN, 12, 7, 11, 13, 20, 40, 9,
+                                                 1,   2,  3, 4,  5,  6,  1};
+                size_t n = lengths[i % N_ITEMS(lengths)], last = sequence.tokens.n - n;
                 size_t start = i == 0 ? 0 : i == 1 ? last : chance_below(&chance, last + 1);
                 size_t shift = letters->n_names ? chance_below(&chance, letters->n_names) : 0;
                 add_part(&needles, letters, &sequence, start, n, i % 3 ? shift : 0);
@@ -154,11 +156,11 @@ static void anchors__find_a_needle_as_long_as_the_sequence(void **state)
     static const struct letters letters = {5, 3};
     struct chance chance = {3};
     for (size_t n = 1; n < 40; n++) {
-        struct needles needles = {.options = {.min_tokens = RUN}};
+        struct needles needles = {.options = {.min_tokens = n < 20 ? 1 : RUN}};
         struct sequence sequence = {0};
         add_at_will(&sequence, &letters, n, &chance);
         add_part(&needles, &letters, &sequence, 0, n, 1);
-        assert_int_equal(check(&needles, &sequence, true), n >= RUN);
+        assert_true(check(&needles, &sequence, true) > 0);
         release(&needles, &sequence);
     }
 }
@@ -180,12 +182,53 @@ static void anchors__find_nothing_where_nothing_is(void **state)
     anchors_free(NULL);
 }
 
+struct counter {
+    bool is_found[N_MOST]; /* by needle */
+    int n_asked, n_found;
+};
+
+static bool is_not_found(void *context, uint32_t needle)
+{
+    struct counter *counter = context;
+    counter->n_asked++;
+    return !counter->is_found[needle];
+}
+
+static void find(void *context, uint32_t needle, uint32_t start)
+{
+    struct counter *counter = context;
+    assert_int_equal(start, 0);
+    counter->is_found[needle] = true;
+    counter->n_found++;
+}
+
+/* One short text that all items have, at all places. */
+static void anchors__ask_no_item_for_each_place_of_a_short_text(void **state)
+{
+    (void)state;
+    static const struct letters letters = {1, 0};
+    struct needles needles = {.options = {.min_tokens = 1}};
+    struct sequence sequence = {0};
+    struct chance chance = {1};
+    struct counter counter = {0};
+    add_at_will(&sequence, &letters, N_MOST, &chance);
+    for (int i = 0; i < N_MOST; i++)
+        add_part(&needles, &letters, &sequence, 0, 3, 0);
+    struct anchors *anchors = anchors_new(&needles, false);
+    anchors_search(anchors, &sequence, is_not_found, find, &counter);
+    assert_int_equal(counter.n_found, N_MOST);
+    assert_true(counter.n_asked <= 2 * N_MOST);
+    anchors_free(anchors);
+    release(&needles, &sequence);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(anchors__find_each_needle_at_every_place),
         cmocka_unit_test(anchors__find_a_needle_as_long_as_the_sequence),
         cmocka_unit_test(anchors__find_nothing_where_nothing_is),
+        cmocka_unit_test(anchors__ask_no_item_for_each_place_of_a_short_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,6 +111,33 @@ static void search__tells_each_needle_once_in_their_order(void **state)
     benchmark_release(&benchmark);
 }
 
+/* Parts of programs as a person changes them, a line or a token. */
+static void search__finds_needles_of_any_length_where_there_is_no_minimum(void **state)
+{
+    (void)state;
+    static const char *const needles[] = {"x", "x * x", "total += x * x", "print", "sys", "1 - x"};
+    struct match_options how = options[0];
+    struct benchmark benchmark = {0};
+    for (size_t i = 0; i < N_ITEMS(needles); i++)
+        benchmark_add(&benchmark, needles[i], NULL, NULL, needles[i]);
+    how.min_tokens = 1;
+    assert_string_equal(hits_of(&benchmark, &how, SUM),
+                        "x type1 contained 2; x * x type1 contained 3; "
+                        "total += x * x type1 contained 3; print type1 contained 4");
+    how.min_tokens = 3;
+    assert_string_equal(hits_of(&benchmark, &how, SUM),
+                        "x * x type1 contained 3; total += x * x type1 contained 3");
+    how.min_tokens = 8;
+    assert_string_equal(hits_of(&benchmark, &how, SUM), "");
+    assert_string_equal(hits_of(&benchmark, &how, "# alone\nx*x\n"), "x * x type1 equal 2");
+    how.match = MATCH_TYPE2; /* `sys` is any name, and `x * x` one with itself */
+    how.min_tokens = 1;
+    assert_string_equal(hits_of(&benchmark, &how, SUM_RENAMED),
+                        "x type2 contained 1; x * x type2 contained 3; total += x * x type2 "
+                        "contained 3; print type1 contained 4; sys type2 contained 1");
+    benchmark_release(&benchmark);
+}
+
 /* A part of a program as short as this says nothing. */
 static void search__takes_short_needles_for_equal_ones_only(void **state)
 {
@@ -153,6 +180,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(search__tells_the_strongest_match_and_its_first_place),
         cmocka_unit_test(search__tells_each_needle_once_in_their_order),
+        cmocka_unit_test(search__finds_needles_of_any_length_where_there_is_no_minimum),
         cmocka_unit_test(search__takes_short_needles_for_equal_ones_only),
         cmocka_unit_test(search__numbers_literals_where_asked_to),
     };
