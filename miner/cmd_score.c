@@ -34,7 +34,7 @@ static const struct command_option own_options[] = {
      NULL},
     {OPTION_REWRITES, "rewrites", "PATH",
      "rewrites of the bugs that keep what the programs mean: a database of tokfix rewrite, or rows "
-     "exported from it; how many verdicts differ on them",
+     "exported from it (see Rewrites)",
      NULL, NULL},
     {OPTION_REWRITE_PREDICTIONS, "rewrite-predictions", "FILE",
      "what the system predicts of the rewrites", NULL, NULL},
@@ -108,6 +108,21 @@ static const struct command_section sections[] = {
      "\n"
      "Of k predictions one must be so. A correct program is a false positive when a bug is "
      "predicted and \"no bug\" is not among the first k. Intervals are Wilson's, 95 %."},
+    {"Rewrites",
+     "A bug is solved when one of the first k predictions (--k) is right in both.\n"
+     "PDM\tNDM/NAM of Li and others (doi 10.13328/j.cnki.jos.007110): of the rewrites of solved "
+     "bugs, those that are not solved\n"
+     "PDA\tNDS/NAS: of the solved bugs, with or without rewrites, those with at least one rewrite "
+     "that is not solved\n"
+     "changed\tours: of all rewrites of all bugs, those with another verdict than their bug, gained "
+     "and lost; and of the bugs that have rewrites, those with such a one\n"
+     "without leaks\tours: of what is solved, what does not leak (--keep excluded)\n"
+     "\n"
+     "Bugs that are not solved never count in PDM and PDA. Figures of several kinds are pooled: "
+     "numerators and denominators are summed, and a bug counts once for each kind. rename+condition "
+     "pools the two kinds of Li and others. A rewrite is solved when a prediction gives exactly the "
+     "fixed program, or says place and token; a patch that only passes the tests is lost, as in the "
+     "paper."},
     {0},
 };
 
@@ -505,8 +520,8 @@ const struct command command_score = {
         "Shows for each category how often place, repair, and both are right within the first 1, "
         "3, 5 and 10 predictions; false positives on correct programs; how far probabilities can "
         "be trusted; with --baseline whether two systems differ (McNemar's test, exact and with "
-        "chi-squared; Holm's adjustment over the categories; odds ratio); with --rewrites how many "
-        "verdicts change when programs are written otherwise.",
+        "chi-squared; Holm's adjustment over the categories; odds ratio); with --rewrites how much of "
+        "what is solved is lost when programs are written otherwise.",
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tdone\n1\tfailed, or a line of the input is wrong\n2\twrong command line",

@@ -1,5 +1,5 @@
-/* Each rewrite is tied to its bug by its id, and counted in up to four groups: of its kind and of
- * all, of those that leak or not and of both. A bug is affected within a group. */
+/* Each rewrite is tied to its bug by its id, and counted in several groups: of its kind and of the
+ * pools of kinds, each of those that leak or not and of both. */
 #include "report/rewrites.h"
 
 #include "base/table.h"
@@ -45,31 +45,44 @@ bool rewrite_read_id(const char *id, struct str *original, struct str *kind)
 enum { LEAKS_ANY, LEAKS_YES, LEAKS_NO, N_LEAKS };
 static const char *const leaks_names[N_LEAKS] = {"any", "yes", "no"};
 
+/* What was counted of a bug in a group, as a bit set. */
+enum { SEEN = 1, SEEN_CHANGED = 2, SEEN_LOST = 4 };
+
 /* A group of rewrites, and what became of their bugs. */
 struct group {
-    int64_t n_rewrites, n_differing;
-    int64_t n_bugs, n_affected;
-    int64_t n_solved_before, n_solved_after; /* bugs, rewrites */
-    char *seen;                              /* by item of the gold: 1 counted, 2 affected */
+    int64_t n_of_solved, n_lost;             /* rewrites: NAM, NDM */
+    int64_t n_solved, n_affected;            /* bugs: NAS, NDS */
+    int64_t n_rewrites, n_changed;           /* all rewrites */
+    int64_t n_bugs, n_bugs_changed;          /* bugs that have rewrites */
+    int64_t n_solved_before, n_solved_after; /* these bugs, rewrites */
+    char *seen;                              /* by item of the gold */
 };
+
+/* Rows that pool kinds come before those of each kind; the first kinds are those of Li and others. */
+enum { ROW_ALL, ROW_LI, N_POOLS, N_LI_KINDS = 2 };
+static const char *const pool_names[N_POOLS] = {"all", "rename+condition"};
 
 struct robustness {
     const struct gold *gold;
     const struct verdicts *verdicts;
     int k;
-    struct table kinds;         /* numbered from 0; `all` is before them */
-    ARRAY(struct group) groups; /* N_LEAKS for all, and for each kind */
+    struct table kinds;         /* numbered from 0, in the order of their rows */
+    ARRAY(struct group) groups; /* N_LEAKS for each row */
     int64_t n_without_original, n_of_correct;
 };
 
 static void begin_kinds(struct robustness *all)
 {
-    static const char *const names[] = {"rename", "reorder", "mirror", "comments"};
+    static const char *const names[] = {"rename", "condition", "reorder", "mirror", "comments"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         table_add(&all->kinds, names[i]);
 }
 
-/* `row` is 0 for all kinds, else the number of a kind and one. */
+static bool is_pooled(int pool, size_t kind)
+{
+    return pool == ROW_ALL || kind < N_LI_KINDS;
+}
+
 static struct group *group_of(struct robustness *all, size_t row, int leaks)
 {
     size_t number = row * N_LEAKS + (size_t)leaks;
@@ -78,24 +91,37 @@ static struct group *group_of(struct robustness *all, size_t row, int leaks)
     return &all->groups.items[number];
 }
 
-static void add_to(struct group *group, size_t item, bool is_solved_before, bool is_solved)
+/* Whether there is a rewrite of a kind. */
+static bool has_kind(struct robustness *all, size_t kind)
 {
-    bool is_differing = is_solved_before != is_solved;
-    group->n_rewrites++;
-    group->n_differing += is_differing;
-    group->n_solved_after += is_solved;
-    if (!group->seen[item]) {
-        group->seen[item] = 1;
-        group->n_bugs++;
-        group->n_solved_before += is_solved_before;
-    }
-    if (is_differing && group->seen[item] == 1) {
-        group->seen[item] = 2;
-        group->n_affected++;
-    }
+    return group_of(all, N_POOLS + kind, LEAKS_ANY)->n_rewrites > 0;
 }
 
-static void add_rewrite(struct robustness *all, const char *original, const char *kind,
+/* Whether something is now counted for the first time. */
+static bool is_first(struct group *group, size_t item, int bit, bool holds)
+{
+    bool is_new = holds && !(group->seen[item] & bit);
+    if (is_new)
+        group->seen[item] = (char)(group->seen[item] | bit);
+    return is_new;
+}
+
+static void add_to(struct group *group, size_t item, bool was_solved, bool is_solved)
+{
+    bool is_lost = was_solved && !is_solved, is_changed = was_solved != is_solved;
+    bool is_new = is_first(group, item, SEEN, true);
+    group->n_of_solved += was_solved;
+    group->n_lost += is_lost;
+    group->n_affected += is_first(group, item, SEEN_LOST, is_lost);
+    group->n_rewrites++;
+    group->n_changed += is_changed;
+    group->n_bugs += is_new;
+    group->n_bugs_changed += is_first(group, item, SEEN_CHANGED, is_changed);
+    group->n_solved_before += is_new && was_solved;
+    group->n_solved_after += is_solved;
+}
+
+static void add_rewrite(struct robustness *all, const char *original, const char *kind_name,
                         bool is_solved)
 {
     int64_t item = table_find(&all->gold->ids, original);
@@ -108,11 +134,50 @@ static void add_rewrite(struct robustness *all, const char *original, const char
         all->n_of_correct++;
         return;
     }
-    bool is_solved_before = verdict_is_right(bug, &all->verdicts->items[item], all->k);
-    size_t rows[] = {0, (size_t)table_number(&all->kinds, kind) + 1};
+    bool was_solved = verdict_is_right(bug, &all->verdicts->items[item], all->k);
+    size_t kind = (size_t)table_number(&all->kinds, kind_name);
     int leaks[] = {LEAKS_ANY, bug->is_leaked ? LEAKS_YES : LEAKS_NO};
-    for (int i = 0; i < 4; i++)
-        add_to(group_of(all, rows[i / 2], leaks[i % 2]), (size_t)item, is_solved_before, is_solved);
+    for (size_t row = 0; row <= N_POOLS; row++) {
+        bool is_counted = row == N_POOLS || is_pooled((int)row, kind);
+        for (int i = 0; i < 2 && is_counted; i++)
+            add_to(group_of(all, row < N_POOLS ? row : N_POOLS + kind, leaks[i]), (size_t)item,
+                   was_solved, is_solved);
+    }
+}
+
+/* Of a pool, NAS and NDS are the sums over its kinds. */
+static void pool_kinds(struct robustness *all, int pool, int leaks)
+{
+    int64_t n_solved = 0, n_affected = 0;
+    for (size_t kind = 0; kind < all->kinds.keys.n; kind++) {
+        const struct group *own = group_of(all, N_POOLS + kind, leaks);
+        if (is_pooled(pool, kind)) {
+            n_solved += own->n_solved;
+            n_affected += own->n_affected;
+        }
+    }
+    struct group *sum = group_of(all, (size_t)pool, leaks);
+    sum->n_solved = n_solved;
+    sum->n_affected = n_affected;
+}
+
+static void finish_counts(struct robustness *all)
+{
+    int64_t n_solved[N_LEAKS] = {0};
+    for (size_t i = 0; i < all->gold->items.n; i++) {
+        const struct gold_item *item = &all->gold->items.items[i];
+        bool is_solved = item->category != GOLD_CORRECT &&
+                         verdict_is_right(item, &all->verdicts->items[i], all->k);
+        n_solved[LEAKS_ANY] += is_solved;
+        n_solved[item->is_leaked ? LEAKS_YES : LEAKS_NO] += is_solved;
+    }
+    for (int leaks = 0; leaks < N_LEAKS; leaks++) {
+        for (size_t kind = 0; kind < all->kinds.keys.n; kind++)
+            if (has_kind(all, kind))
+                group_of(all, N_POOLS + kind, leaks)->n_solved = n_solved[leaks];
+        for (int pool = 0; pool < N_POOLS; pool++)
+            pool_kinds(all, pool, leaks);
+    }
 }
 
 static struct json *group_row(const char *kind, int leaks, const struct group *group)
@@ -120,16 +185,20 @@ static struct json *group_row(const char *kind, int leaks, const struct group *g
     struct json *row = json_object();
     json_set_text(row, "kind", kind);
     json_set_text(row, "leaks", leaks_names[leaks]);
+    json_set_int(row, "rewrites_of_solved", group->n_of_solved);
+    json_set(row, "pdm", score_share(group->n_lost, group->n_of_solved));
+    json_set_int(row, "solved", group->n_solved);
+    json_set(row, "pda", score_share(group->n_affected, group->n_solved));
     json_set_int(row, "rewrites", group->n_rewrites);
-    json_set(row, "pdm", score_share(group->n_differing, group->n_rewrites));
+    json_set(row, "changed", score_share(group->n_changed, group->n_rewrites));
     json_set_int(row, "bugs", group->n_bugs);
-    json_set(row, "pda", score_share(group->n_affected, group->n_bugs));
+    json_set(row, "bugs_changed", score_share(group->n_bugs_changed, group->n_bugs));
     return row;
 }
 
 /* Of what is solved, what does not leak. */
-static struct json *veracity_row(const char *kind, const struct group *any,
-                                 const struct group *sound)
+static struct json *without_leaks_row(const char *kind, const struct group *any,
+                                      const struct group *sound)
 {
     struct json *row = json_object();
     json_set_text(row, "kind", kind);
@@ -142,16 +211,19 @@ static struct json *veracity_row(const char *kind, const struct group *any,
 
 static struct json *make_report(struct robustness *all, int64_t n_rewrites)
 {
-    struct json *object = json_object(), *kinds = json_array(), *veracity = json_array();
+    struct json *object = json_object(), *kinds = json_array(), *without_leaks = json_array();
     bool has_leaks = all->gold->has_exclusions;
-    for (size_t kind = 0; kind <= all->kinds.keys.n; kind++) {
-        const char *name = kind ? all->kinds.keys.items[kind - 1] : "all";
+    for (size_t number = 0; number < N_POOLS + all->kinds.keys.n; number++) {
+        const char *name =
+            number < N_POOLS ? pool_names[number] : all->kinds.keys.items[number - N_POOLS];
+        if (number == ROW_LI && !(has_kind(all, 0) && has_kind(all, 1)))
+            continue;
         for (int leaks = 0; leaks < (has_leaks ? N_LEAKS : 1); leaks++)
-            json_push(kinds, group_row(name, leaks, group_of(all, kind, leaks)));
+            json_push(kinds, group_row(name, leaks, group_of(all, number, leaks)));
         if (has_leaks) {
-            struct group any = *group_of(all, kind, LEAKS_ANY);
-            struct group sound = *group_of(all, kind, LEAKS_NO);
-            json_push(veracity, veracity_row(name, &any, &sound));
+            struct group any = *group_of(all, number, LEAKS_ANY);
+            struct group sound = *group_of(all, number, LEAKS_NO);
+            json_push(without_leaks, without_leaks_row(name, &any, &sound));
         }
     }
     json_set_int(object, "rewrites", n_rewrites);
@@ -159,7 +231,7 @@ static struct json *make_report(struct robustness *all, int64_t n_rewrites)
     json_set_int(object, "of_correct", all->n_of_correct);
     json_set_bool(object, "has_leaks", has_leaks);
     json_set(object, "kinds", kinds);
-    json_set(object, "veracity", veracity);
+    json_set(object, "solved_without_leaks", without_leaks);
     return object;
 }
 
@@ -177,7 +249,7 @@ static int add_rewrites(struct robustness *all, const struct gold *rewrites,
                         verdict_is_right(item, &verdicts->items[i], all->k));
         else
             status = err_set(err,
-                             "'%.200s' is no id of a rewrite, such as "
+                             "'%.200s' is not the id of a rewrite, such as "
                              "p1-s1~rename-s2~rename: did tokfix rewrite make the rewrites?",
                              item->id);
         if (all->kinds.keys.n > MAX_REWRITE_KINDS)
@@ -196,6 +268,8 @@ int rewrites_score(struct json **out, const struct gold *gold, const struct verd
     struct robustness all = {.gold = gold, .verdicts = verdicts, .k = k};
     begin_kinds(&all);
     int status = add_rewrites(&all, rewrites, rewrite_verdicts, err);
+    if (status == 0)
+        finish_counts(&all);
     if (status == 0)
         *out = make_report(&all, (int64_t)rewrites->items.n);
     for (size_t i = 0; i < all.groups.n; i++)

@@ -1,19 +1,28 @@
-/* Whether a system finds a bug also when the program around it is written otherwise.
+/* Whether a system solves a bug also when the programs of its fix are written otherwise.
  *
- * A rewrite is a gold item of its own whose id is that of a bug with the kind of rewrite behind
- * both submissions: `p1-s1~rename-s2~rename` is one of `p1-s1-s2`; a number may follow the kind
- * (`~rename2`).
+ * A rewrite (a variant, or mutant, in the papers) is a gold item of its own. Its id is that of its
+ * bug with the kind of rewrite added to both submissions: `p1-s1~rename-s2~rename` is one of
+ * `p1-s1-s2`; a number may follow the kind (`~rename2`).
  *
- * PDM (differing mutants) and PDA (affected bugs) are named after the measures of Li and others,
- * Journal of Software 35(7), 2024 (doi 10.13328/j.cnki.jos.007110), which may count in another way;
- * what is counted here is this alone:
+ * PDM and PDA are those of Li and others, Journal of Software 35(7), 2024 (doi
+ * 10.13328/j.cnki.jos.007110), formulas 4 and 5. A bug is solved (repaired, in the paper) when one
+ * of the first k predictions is right; the paper counts 200 candidates.
  *
- *     PDM  of the rewrites, those on which the verdict (is one of the first k predictions right in place
- *          and repair?) is another one than on the bug itself
- *     PDA  of the bugs that have rewrites, those with at least one such rewrite
+ *     PDM = NDM/NAM  NAM: the rewrites of bugs that are solved; NDM: those of them that are not
+ *     PDA = NDS/NAS  NAS: the bugs that are solved, with or without rewrites; NDS: those of them
+ *                    with at least one rewrite that is not solved
  *
- * and performance veracity, of what is solved the share that does not leak: before, of the bugs
- * that have rewrites; after, of the rewrites, which leak if their bug does. */
+ * So a bug that is not solved never counts, nor does what a rewrite gains. Figures of several kinds
+ * are pooled: numerators and denominators are summed over the kinds, and a bug counts in NAS and NDS
+ * once for each kind. The two kinds of the paper are `rename` and `condition`.
+ *
+ * A rewrite is solved when a prediction gives exactly the fixed program, or says its place and
+ * token. In the paper a patch that only passes the tests is lost, too, as a wrong one is; verdicts of
+ * executed tests are to be counted like that.
+ *
+ * Two more figures are ours: verdicts that change (of all rewrites of all bugs, gained and lost), and
+ * what is solved without leaks (of what is solved, the share that does not leak: before, of the bugs
+ * that have rewrites; after, of the rewrites, which leak if their bug does). */
 #ifndef REPORT_REWRITES_H
 #define REPORT_REWRITES_H
 
@@ -24,16 +33,20 @@
 
 /* Collects the figures, with shares as in score.h:
  *
- *     rewrites          how many there are
- *     without_original  of these, whose bug the gold does not have: only counted
- *     of_correct        which are of correct programs: only counted
- *     has_leaks         whether the gold's store knows what leaks
- *     kinds             [{kind, leaks, rewrites, pdm, bugs, pda}]: a row for `all` kinds and for each,
- *                       of `any` items; when has_leaks, also for those that leak: `yes`, and `no`
- *     veracity          [{kind, solved_before, before, solved_after, after}], when has_leaks
+ *     rewrites              how many there are
+ *     without_original      of these, whose bug the gold does not have: only counted
+ *     of_correct            which are of correct programs: only counted
+ *     has_leaks             whether the gold's store knows what leaks
+ *     kinds                 [{kind, leaks, rewrites_of_solved, pdm, solved, pda, rewrites, changed,
+ *                           bugs, bugs_changed}]: NAM, NDM/NAM, NAS, NDS/NAS; all rewrites and the
+ *                           share whose verdict is another; bugs that have rewrites and the share
+ *                           with such a rewrite. A row for `all` kinds, for `rename+condition` when
+ *                           there are both, and for each kind, of `any` items; when has_leaks,
+ *                           also for those that leak: `yes`, and `no`
+ *     solved_without_leaks  [{kind, solved_before, before, solved_after, after}], when has_leaks
  *
- * Fails for an id that is none of a rewrite, and for more kinds than MAX_REWRITE_KINDS. Release
- * with json_free(). */
+ * A kind of which there are no rewrites has no NAS. Fails for an id that is not one of a rewrite, and
+ * for more kinds than MAX_REWRITE_KINDS. Release with json_free(). */
 enum { MAX_REWRITE_KINDS = 32 };
 int rewrites_score(struct json **out, const struct gold *gold, const struct verdicts *verdicts,
                    const struct gold *rewrites, const struct verdicts *rewrite_verdicts, int k,

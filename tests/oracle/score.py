@@ -220,33 +220,49 @@ def rewrites(gold, verdicts, path, given, excluded):
         if original and original[0]["category"] != "none":
             now = Verdict(item, given.get(item["id"], [])).right(item)
             tied.append((kind, original[0]["id"], original[1].right(original[0]), now))
-    kinds = ["all", "rename", "reorder", "mirror", "comments"]
+    kinds = ["rename", "condition", "reorder", "mirror", "comments"]
     kinds += [kind for kind in dict.fromkeys(t[0] for t in tied) if kind not in kinds]
-    table, veracity = [], []
-    for kind in kinds:
-        of_kind = [t for t in tied if kind in ("all", t[0])]
+    there = {t[0] for t in tied}
+    pools = {"all": kinds}
+    if {"rename", "condition"} <= there:
+        pools["rename+condition"] = ["rename", "condition"]
+    pools.update({kind: [kind] for kind in kinds})
+    solved = {item["id"] for item, v in by_id.values() if item["category"] != "none" and v.right(item)}
+    table, without_leaks = [], []
+    for name, pool in pools.items():
+        of_kind = [t for t in tied if t[0] in pool]
         for leaks in ["any", "yes", "no"] if excluded else ["any"]:
             of = [t for t in of_kind if leaks == "any" or (t[1] in excluded) == (leaks == "yes")]
-            originals, affected = {t[1] for t in of}, {t[1] for t in of if t[2] != t[3]}
-            row = {"kind": kind, "leaks": leaks, "rewrites": len(of)}
-            row["pdm"] = share(sum(t[2] != t[3] for t in of), len(of))
+            originals, changed = {t[1] for t in of}, {t[1] for t in of if t[2] != t[3]}
+            row = {"kind": name, "leaks": leaks}
+            # Li and others: formulas 4 and 5; a bug counts once for each kind
+            no_more = [t for t in of if t[2] and not t[3]]
+            nam = sum(t[1] in solved for t in of)
+            group = {x for x in solved if leaks == "any" or (x in excluded) == (leaks == "yes")}
+            nas = sum(len(group) for kind in pool if kind in there)
+            row["rewrites_of_solved"] = nam
+            row["pdm"] = share(len(no_more), nam)
+            row["solved"] = nas
+            row["pda"] = share(len({t[:2] for t in no_more}), nas)
+            row["rewrites"] = len(of)
+            row["changed"] = share(sum(t[2] != t[3] for t in of), len(of))
             row["bugs"] = len(originals)
-            row["pda"] = share(len(affected), len(originals))
+            row["bugs_changed"] = share(len(changed), len(originals))
             table.append(row)
         before = {t[1] for t in of_kind if t[2]}
         after = [t[1] for t in of_kind if t[3]]
-        row = {"kind": kind, "solved_before": len(before)}
+        row = {"kind": name, "solved_before": len(before)}
         row["before"] = share(len(before - excluded), len(before))
         row["solved_after"] = len(after)
         row["after"] = share(sum(x not in excluded for x in after), len(after))
-        veracity.append(row)
+        without_leaks.append(row)
     return {
         "rewrites": len(other),
         "without_original": lost,
         "of_correct": correct,
         "has_leaks": bool(excluded),
         "kinds": table,
-        "veracity": veracity if excluded else [],
+        "solved_without_leaks": without_leaks if excluded else [],
         "inputs": inputs(other, given),
     }
 

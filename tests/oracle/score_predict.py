@@ -97,7 +97,7 @@ def knowing(gold):
 def rewrite(gold):
     for item in rows(gold):
         dice = chance("rewrite " + item["id"])
-        for kind in ["rename", "mirror2", "comments3", "comments4", "other"][dice % 3 : dice // 3 % 6]:
+        for kind in ["rename", "condition5", "mirror2", "comments3", "comments4", "other"][dice % 4 : dice // 4 % 7]:
             problem, buggy, fixed = item["id"].split("-")
             row = dict(item, id=f"{problem}-{buggy}~{kind}-{fixed}~{kind}", line=item["line"] + 1)
             row.update(buggy_code="# \u00e9\n" + item["buggy_code"], fixed_code="# \u00e9\n" + item["fixed_code"])

@@ -2,6 +2,7 @@
 #include "report/rewrites.h"
 #include "tests/support/test.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,7 +83,7 @@ static int score(struct json **out, const struct judged *items, size_t n,
     return status;
 }
 
-/* The row of a kind and of what leaks ("" in rows of veracity). */
+/* The row of a kind and of what leaks ("" in rows of what is solved without leaks). */
 static const struct json *row_of(const struct json *object, const char *table, const char *kind,
                                  const char *leaks)
 {
@@ -106,29 +107,41 @@ static int64_t count(const struct json *row, const char *key)
     return json_int(json_get(row, key), -1);
 }
 
-static void expect_row(const struct json *object, const char *kind, const char *leaks,
-                       int n_rewrites, int n_differing, int n_bugs, int n_affected)
+/* NAM, NDM, NAS, NDS. */
+static void expect_lost(const struct json *object, const char *kind, const char *leaks,
+                        int n_rewrites, int n_lost, int n_solved, int n_affected)
 {
     const struct json *row = row_of(object, "kinds", kind, leaks);
-    if (count(row, "rewrites") != n_rewrites || right(row, "pdm") != n_differing ||
-        count(row, "bugs") != n_bugs || right(row, "pda") != n_affected) {
+    if (count(row, "rewrites_of_solved") != n_rewrites || right(row, "pdm") != n_lost ||
+        count(row, "solved") != n_solved || right(row, "pda") != n_affected) {
         json_write_line(row, stderr);
-        fail_msg("%s, %s", kind, leaks);
+        fail_msg("PDM, PDA of %s, %s", kind, leaks);
     }
 }
 
-static void expect_veracity(const struct json *object, const char *kind, int n_before,
-                            int n_sound_before, int n_after, int n_sound_after)
+static void expect_changed(const struct json *object, const char *kind, const char *leaks,
+                           int n_rewrites, int n_changed, int n_bugs, int n_bugs_changed)
 {
-    const struct json *row = row_of(object, "veracity", kind, "");
+    const struct json *row = row_of(object, "kinds", kind, leaks);
+    if (count(row, "rewrites") != n_rewrites || right(row, "changed") != n_changed ||
+        count(row, "bugs") != n_bugs || right(row, "bugs_changed") != n_bugs_changed) {
+        json_write_line(row, stderr);
+        fail_msg("verdicts that change of %s, %s", kind, leaks);
+    }
+}
+
+static void expect_without_leaks(const struct json *object, const char *kind, int n_before,
+                                 int n_sound_before, int n_after, int n_sound_after)
+{
+    const struct json *row = row_of(object, "solved_without_leaks", kind, "");
     if (count(row, "solved_before") != n_before || right(row, "before") != n_sound_before ||
         count(row, "solved_after") != n_after || right(row, "after") != n_sound_after) {
         json_write_line(row, stderr);
-        fail_msg("veracity of %s", kind);
+        fail_msg("solved without leaks of %s", kind);
     }
 }
 
-static void rewrites_score__counts_verdicts_that_differ(void **state)
+static void rewrites_score__counts_what_is_lost_and_what_changes(void **state)
 {
     (void)state;
     static const struct judged items[] = {
@@ -137,15 +150,15 @@ static void rewrites_score__counts_verdicts_that_differ(void **state)
         {"p-i-i", true, false, true},
     };
     static const struct judged rewrites[] = {
-        {"p-a~rename-b~rename", false, false, false}, /* differs, leaks */
+        {"p-a~rename-b~rename", false, false, false}, /* lost, leaks */
         {"p-a~mirror-b~mirror", true, false, false},
-        {"p-a~mirror2-b~mirror2", false, false, false}, /* differs, leaks */
+        {"p-a~mirror2-b~mirror2", false, false, false}, /* lost, leaks */
         {"p-c~rename-d~rename", false, false, false},
-        {"p-c~mirror-d~mirror", true, false, false}, /* differs: found only when rewritten */
+        {"p-c~mirror-d~mirror", true, false, false}, /* changes: solved only when rewritten */
         {"p-e~rename-f~rename", true, false, false},
         {"p-i~rename-i~rename", true, false, false}, /* of a correct program */
         {"p-x~rename-y~rename", true, false, false}, /* of nothing */
-        {"p-e~other-f~other", false, false, false},  /* differs */
+        {"p-e~other-f~other", false, false, false},  /* lost */
     };
     struct json *object;
     struct err err;
@@ -154,20 +167,132 @@ static void rewrites_score__counts_verdicts_that_differ(void **state)
     assert_int_equal(count(object, "without_original"), 1);
     assert_int_equal(count(object, "of_correct"), 1);
     assert_true(json_is_true(json_get(object, "has_leaks")));
-    expect_row(object, "all", "any", 7, 4, 3, 3);
-    expect_row(object, "all", "yes", 3, 2, 1, 1);
-    expect_row(object, "all", "no", 4, 2, 2, 2);
-    expect_row(object, "rename", "any", 3, 1, 3, 1);
-    expect_row(object, "rename", "yes", 1, 1, 1, 1);
-    expect_row(object, "rename", "no", 2, 0, 2, 0);
-    expect_row(object, "mirror", "any", 3, 2, 2, 2);
-    expect_row(object, "comments", "any", 0, 0, 0, 0);
-    expect_row(object, "other", "no", 1, 1, 1, 1);
-    expect_veracity(object, "all", 2, 1, 3, 2);
-    expect_veracity(object, "rename", 2, 1, 1, 1);
-    expect_veracity(object, "mirror", 1, 0, 2, 1);
+    /* three kinds, each with the three bugs that are solved, of which one has no rewrites */
+    expect_lost(object, "all", "any", 5, 3, 9, 3);
+    expect_lost(object, "all", "yes", 3, 2, 3, 2);
+    expect_lost(object, "all", "no", 2, 1, 6, 1);
+    expect_lost(object, "rename", "any", 2, 1, 3, 1);
+    expect_lost(object, "rename", "no", 1, 0, 2, 0);
+    expect_lost(object, "mirror", "any", 2, 1, 3, 1);
+    expect_lost(object, "other", "no", 1, 1, 2, 1);
+    expect_lost(object, "comments", "any", 0, 0, 0, 0);
+    expect_changed(object, "all", "any", 7, 4, 3, 3);
+    expect_changed(object, "all", "yes", 3, 2, 1, 1);
+    expect_changed(object, "all", "no", 4, 2, 2, 2);
+    expect_changed(object, "rename", "any", 3, 1, 3, 1);
+    expect_changed(object, "rename", "yes", 1, 1, 1, 1);
+    expect_changed(object, "rename", "no", 2, 0, 2, 0);
+    expect_changed(object, "mirror", "any", 3, 2, 2, 2);
+    expect_changed(object, "comments", "any", 0, 0, 0, 0);
+    expect_changed(object, "other", "no", 1, 1, 1, 1);
+    expect_without_leaks(object, "all", 2, 1, 3, 2);
+    expect_without_leaks(object, "rename", 2, 1, 1, 1);
+    expect_without_leaks(object, "mirror", 1, 0, 2, 1);
     assert_true(json_kind(json_get(json_get(row_of(object, "kinds", "comments", "any"), "pdm"),
                                    "share")) != JSON_TEXT);
+    json_free(object);
+}
+
+/* Two bugs that are solved, one with four rewrites of which two are lost; and one that is not
+ * solved, with a rewrite that is: the example by which Li and others explain their measures. */
+static void rewrites_score__counts_losses_alone(void **state)
+{
+    (void)state;
+    static const struct judged items[] = {{"p-a-b", true, false, false},
+                                          {"p-c-d", true, false, false},
+                                          {"p-e-f", false, false, false}};
+    static const struct judged rewrites[] = {
+        {"p-a~rename-b~rename", true, false, false},
+        {"p-a~rename2-b~rename2", false, false, false},
+        {"p-a~rename3-b~rename3", true, false, false},
+        {"p-a~rename4-b~rename4", false, false, false},
+        {"p-e~rename-f~rename", true, false, false},
+        {"p-e~rename2-f~rename2", false, false, false},
+    };
+    struct json *object;
+    struct err err;
+    assert_success(score(&object, items, N_ITEMS(items), rewrites, N_ITEMS(rewrites), &err), err);
+    expect_lost(object, "all", "any", 4, 2, 2, 1);
+    expect_lost(object, "rename", "any", 4, 2, 2, 1);
+    expect_changed(object, "all", "any", 6, 3, 2, 2);
+    json_free(object);
+}
+
+/* A system of the paper: bugs that are solved, and by kind the rewrites of these, the lost ones, and
+ * the bugs that lose one. */
+struct printed {
+    int n_solved;
+    struct {
+        int n_rewrites, n_lost, n_affected;
+    } kinds[2];
+    double pdm, pda; /* as printed, in percent */
+};
+
+static void score_printed(struct json **out, const struct printed *printed)
+{
+    enum { MAX_BUGS = 100, MAX_REWRITES = 1000, ID = 40 };
+    static const char *const kinds[] = {"rename", "condition"};
+    static char ids[MAX_BUGS][ID], rewrite_ids[MAX_REWRITES][ID];
+    struct judged items[MAX_BUGS], rewrites[MAX_REWRITES];
+    struct err err;
+    size_t n = 0;
+    for (int bug = 0; bug < printed->n_solved; bug++) {
+        snprintf(ids[bug], ID, "p-a%d-b%d", bug, bug);
+        items[bug] = (struct judged){.id = ids[bug], .is_solved = true};
+    }
+    for (int kind = 0; kind < 2; kind++)
+        for (int i = 0; i < printed->kinds[kind].n_rewrites; i++, n++) {
+            /* the lost ones go round the bugs that are affected, the others round all but two */
+            bool is_lost = i < printed->kinds[kind].n_lost;
+            int bug = i % (is_lost ? printed->kinds[kind].n_affected : printed->n_solved - 2);
+            snprintf(rewrite_ids[n], ID, "p-a%d~%s%d-b%d~%s%d", bug, kinds[kind], i, bug,
+                     kinds[kind], i);
+            rewrites[n] = (struct judged){.id = rewrite_ids[n], .is_solved = !is_lost};
+        }
+    assert_success(score(out, items, (size_t)printed->n_solved, rewrites, n, &err), err);
+}
+
+/* The figures that the paper prints of CoCoNuT (65/407, 21/88) and CURE (24/76). How they are shared
+ * by the two kinds is made up. */
+static void rewrites_score__gives_the_figures_of_the_paper(void **state)
+{
+    (void)state;
+    static const struct printed all[] = {
+        {44, {{200, 35, 11}, {207, 30, 10}}, 15.97, 23.86},
+        {38, {{180, 40, 14}, {170, 20, 10}}, NAN, 31.58},
+    };
+    for (size_t i = 0; i < N_ITEMS(all); i++) {
+        struct json *object;
+        score_printed(&object, &all[i]);
+        const struct json *row = row_of(object, "kinds", "rename+condition", "any");
+        double pdm = json_number(json_get(json_get(row, "pdm"), "share"), NAN);
+        double pda = json_number(json_get(json_get(row, "pda"), "share"), NAN);
+        assert_int_equal(count(row, "solved"), 2 * all[i].n_solved);
+        if (!isnan(all[i].pdm) && fabs(100 * pdm - all[i].pdm) > 0.005)
+            fail_msg("PDM is %f, not %f", 100 * pdm, all[i].pdm);
+        if (fabs(100 * pda - all[i].pda) > 0.005)
+            fail_msg("PDA is %f, not %f", 100 * pda, all[i].pda);
+        json_free(object);
+    }
+}
+
+/* Of one of its kinds alone there is no pool. */
+static void rewrites_score__pools_two_kinds_and_no_fewer(void **state)
+{
+    (void)state;
+    static const struct judged items[] = {{"p-a-b", true, false, false}};
+    static const struct judged rewrites[] = {{"p-a~rename-b~rename", false, false, false},
+                                             {"p-a~reorder-b~reorder", true, false, false},
+                                             {"p-a~condition-b~condition", true, false, false}};
+    struct json *object;
+    struct err err;
+    assert_success(score(&object, items, 1, rewrites, 2, &err), err);
+    assert_int_equal(json_count(json_get(object, "kinds")), 6);
+    json_free(object);
+    assert_success(score(&object, items, 1, rewrites, 3, &err), err);
+    assert_int_equal(json_count(json_get(object, "kinds")), 7);
+    expect_lost(object, "rename+condition", "any", 2, 1, 2, 1);
+    expect_lost(object, "all", "any", 3, 1, 3, 1);
     json_free(object);
 }
 
@@ -180,9 +305,9 @@ static void rewrites_score__says_nothing_of_leaks_that_nobody_looked_for(void **
     struct err err;
     assert_success(score(&object, items, 1, rewrites, 1, &err), err);
     assert_false(json_is_true(json_get(object, "has_leaks")));
-    assert_int_equal(json_count(json_get(object, "kinds")), 5); /* all and the four kinds */
-    assert_int_equal(json_count(json_get(object, "veracity")), 0);
-    expect_row(object, "all", "any", 1, 1, 1, 1);
+    assert_int_equal(json_count(json_get(object, "kinds")), 6); /* all and the five kinds */
+    assert_int_equal(json_count(json_get(object, "solved_without_leaks")), 0);
+    expect_lost(object, "all", "any", 1, 1, 1, 1);
     json_free(object);
 }
 
@@ -194,7 +319,7 @@ static void rewrites_score__refuses_ids_that_are_none(void **state)
     struct json *object;
     struct err err;
     assert_int_equal(score(&object, items, 1, items, 1, &err), ERR);
-    assert_non_null(strstr(err.message, "'p-a-b' is no id of a rewrite"));
+    assert_non_null(strstr(err.message, "'p-a-b' is not the id of a rewrite"));
     static char ids[N_ITEMS(many)][40];
     for (size_t i = 0; i < N_ITEMS(many); i++) {
         char c = (char)('a' + i % 26), d = (char)('a' + i / 26);
@@ -209,7 +334,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rewrite_read_id__finds_bug_and_kind),
-        cmocka_unit_test(rewrites_score__counts_verdicts_that_differ),
+        cmocka_unit_test(rewrites_score__counts_what_is_lost_and_what_changes),
+        cmocka_unit_test(rewrites_score__counts_losses_alone),
+        cmocka_unit_test(rewrites_score__gives_the_figures_of_the_paper),
+        cmocka_unit_test(rewrites_score__pools_two_kinds_and_no_fewer),
         cmocka_unit_test(rewrites_score__says_nothing_of_leaks_that_nobody_looked_for),
         cmocka_unit_test(rewrites_score__refuses_ids_that_are_none),
     };
