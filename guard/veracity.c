@@ -96,11 +96,11 @@ int veracity_read(struct veracity *out, const struct veracity_options *options,
         table_add(&ids, benchmark->items.items[i].id);
     struct id_list repaired = {&ids, is_repaired, options->repaired, benchmark->name};
     struct id_list retrained = {&ids, is_still_repaired, options->retrained, benchmark->name};
-    int status = expect_kind(states, options->kind, benchmark, err);
-    if (status == 0)
-        status = lines_each(options->repaired, take_line, &repaired, err);
+    int status = lines_each(options->repaired, take_line, &repaired, err);
     if (status == 0 && options->retrained)
         status = lines_each(options->retrained, take_line, &retrained, err);
+    if (status == 0)
+        status = expect_kind(states, options->kind, benchmark, err);
     for (size_t i = 0; i < n && status == 0; i++)
         count(out, &states[i], is_repaired[i], is_still_repaired[i]);
     table_release(&ids);

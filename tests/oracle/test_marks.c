@@ -11,7 +11,7 @@ enum { N_ROUNDS = 4 };
 /* Seeds, closures and ways of matching, taken together in turn. */
 static const char *const closures[N_ROUNDS] = {"problem", "user", "problem-cluster,duplicates",
                                                "duplicates,user"};
-static const char *const matches[N_ROUNDS] = {"--match type1", "--match type2",
+static const char *const matches[N_ROUNDS] = {"--match type1 --min-tokens 1", "--match type2",
                                               "--match similar --threshold 0.7",
                                               "--match similar --similarity tree"};
 
