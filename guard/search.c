@@ -30,6 +30,8 @@ struct search {
     const struct program *program;
     struct hits *out;
     enum leak_match match;
+    size_t counted; /* bytes up to `at` */
+    struct position at;
 };
 
 static struct numbered_digest *digests_of(const struct needles *needles, bool is_renamed)
@@ -101,6 +103,20 @@ static bool is_wanted(void *context, uint32_t needle)
     return search->found_in[needle] != search->n_programs;
 }
 
+/* The line of a byte. Short needles are found at thousands of places, mostly one after the other, so
+ * it is counted from the place before. */
+static uint32_t line_of(struct search *search, size_t byte)
+{
+    const struct program *program = search->program;
+    if (byte < search->counted) {
+        search->counted = 0;
+        search->at = source_position(program->source, program->length, 0);
+    }
+    source_position_advance(&search->at, program->source, program->length, search->counted, byte);
+    search->counted = byte;
+    return search->at.line;
+}
+
 /* Takes a hit unless the needle was found in this program before. */
 static void add_hit(struct search *search, uint32_t needle, enum leak_relation relation,
                     double similarity, uint32_t start)
@@ -116,7 +132,7 @@ static void add_hit(struct search *search, uint32_t needle, enum leak_relation r
         .match = search->match,
         .relation = relation,
         .similarity = similarity,
-        .line = source_position(program->source, program->length, byte).line,
+        .line = line_of(search, byte),
     };
     array_push(&search->out->list, hit);
 }
@@ -159,6 +175,7 @@ void search_program(struct hits *out, struct search *search, const struct progra
     size_t n_before = out->list.n;
     search->program = program;
     search->out = out;
+    search->counted = SIZE_MAX;
     search->n_programs++;
     sequence_read(sequence, search->reader.sequences, program);
     for (int renamed = 0; renamed < 2 && index->equal[renamed]; renamed++) {
