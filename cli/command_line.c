@@ -175,11 +175,12 @@ static const struct retelling {
     const char *name;
     bool is_path; /* else it is left out */
 } retellings[] = {
-    {"against", true},   {"card-extra", true}, {"import", true},
-    {"metadata", true},  {"previous", true},   {"problem-clusters", true},
-    {"template", true},  {"dataset", false},   {"force", false},
-    {"jobs", false},     {"json", false},      {"output", false},
-    {"repaired", false}, {"top", false},
+    {"against", true},  {"card-extra", true}, {"import", true},
+    {"metadata", true}, {"previous", true},   {"problem-clusters", true},
+    {"template", true}, {"dataset", false},   {"force", false},
+    {"jobs", false},    {"json", false},      {"leak-kind", false},
+    {"output", false},  {"repaired", false},  {"retrained", false},
+    {"top", false},
 };
 
 static struct str retold;
