@@ -455,13 +455,14 @@ SELECT c.category, count(f.fix_id) AS n,
 FROM categories c LEFT JOIN fixes f ON f.category = c.category AND f.origin = 'mutant'
 GROUP BY c.category ORDER BY c.position;
 
--- Submissions per history, 1 to 20 and 21+.
+-- Submissions per history, 1 to 20 and 21+; the share is of all histories.
 CREATE VIEW submissions_per_history AS
-WITH RECURSIVE size (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM size WHERE n < 21)
-SELECT CASE WHEN n = 21 THEN '21+' ELSE CAST(n AS TEXT) END AS submissions,
-       (SELECT coalesce(sum(n_histories), 0) FROM history_sizes h
-        WHERE min(h.n_submissions, 21) = size.n) AS histories
-FROM size ORDER BY n;
+WITH RECURSIVE size (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM size WHERE n < 21),
+     counted AS (SELECT n, (SELECT coalesce(sum(n_histories), 0) FROM history_sizes h
+                            WHERE min(h.n_submissions, 21) = size.n) AS histories FROM size)
+SELECT CASE WHEN n = 21 THEN '21+' ELSE CAST(n AS TEXT) END AS submissions, histories,
+       round(100.0 * histories / nullif(sum(histories) OVER (), 0), 2) AS percent
+FROM counted ORDER BY n;
 
 -- From files to fixes: the counts, then the reasons for which pairs were rejected, then the fixes that
 -- were mined.

@@ -167,9 +167,16 @@ const struct command command_stats = {
         "patterns and roles have a column of them. The programs of the thesis have at most 1,024 "
         "tokens, so its figures are compared with the fixes within that limit.\n"
         "\n"
+        "Where there are splits, the test split is shown beside the thesis's (table 5). What the "
+        "thesis leaves open is counted both ways for real fixes (table readings): variables as "
+        "bare names, all identifiers, or names in scope; literals with and without strings; `in` "
+        "and `not in`, `is` and `is not` as comparison or as logical; failing as eight verdicts "
+        "or all but Accepted; programs that do not parse as rejected, or compared as tokens. A "
+        "star marks the reading of all other tables.\n"
+        "\n"
         "With filters, the tables count the fixes that pass them: real ones, unless --origin names "
         "others. The tables of the whole run (funnel, statuses, histories, input errors) are then "
-        "left out.",
+        "left out, and so are the readings that are of the run.",
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",

@@ -30,6 +30,8 @@ static void add_cell(struct text_table *table, char type, const struct json *val
         text_table_number(table, number);
     else if (type == 'd')
         text_table_decimal(table, number);
+    else if (type == 'm')
+        text_table_mean(table, number);
     else
         text_table_percent(table, number, whole);
 }

@@ -14,7 +14,7 @@
  * there are no rows. The letters:
  *
  *     t  text; c and s: cut to 24 and 10 columns
- *     n  number; d: with three decimals
+ *     n  number; d: with three decimals; m: with one
  *     p  percentage of as many things as the row's member "n" says (percent_decimals()) */
 void json_table_print(const struct json *object, const char *name, const char *heading,
                       const char *types, const char *const *keys, const char *const *titles,

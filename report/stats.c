@@ -28,9 +28,42 @@ static void set_published(struct json *row, const char *key, bool is_known, doub
 }
 
 /* Two decimals, as the store's views give them. */
+static double mean(int64_t sum, int64_t n)
+{
+    return (double)(int64_t)(100.0 * (double)sum / (double)n + 0.5) / 100;
+}
+
 static double percent(int64_t part, int64_t whole)
 {
-    return (double)(int64_t)(10000.0 * (double)part / (double)whole + 0.5) / 100;
+    return mean(100 * part, whole);
+}
+
+/* Of one category, or of all six. */
+static void add_published_reading(struct json *row, bool is_known)
+{
+    const char *category = json_text(json_get(row, "category"));
+    const struct thesis_category *found = thesis_category_find(category);
+    bool is_six = category && strcmp(category, "six") == 0;
+    double n = found ? (double)found->n_fixes : (double)thesis.n_fixes;
+    set_published(row, "thesis_n", is_known && (found || is_six), n);
+}
+
+static void add_published_test(struct json *row, bool is_known)
+{
+    const char *category = json_text(json_get(row, "category"));
+    const struct thesis_category *found = thesis_category_find(category);
+    int64_t n = found ? found->n_test : thesis.n_test;
+    set_published(row, "thesis_n", is_known, (double)n);
+    set_published(row, "thesis_percent", is_known, percent(n, thesis.n_test));
+}
+
+static void add_published_mean(struct json *row, bool is_known)
+{
+    const char *name = json_text(json_get(row, "name"));
+    int64_t n = strcmp(name, "files") == 0       ? thesis.n_files
+                : strcmp(name, "histories") == 0 ? thesis.n_histories
+                                                 : thesis.n_pairs;
+    set_published(row, "thesis_n", is_known, mean(n, thesis.n_problems));
 }
 
 static void add_published_category(struct json *row, bool is_known)
@@ -54,6 +87,8 @@ static void add_published_history_size(struct json *row, bool is_known)
     is_known = is_known && size >= 1 && size <= THESIS_N_HISTORY_SIZES;
     set_published(row, "thesis_n", is_known,
                   is_known ? (double)thesis.n_histories_of_size[size - 1] : 0);
+    set_published(row, "thesis_percent", is_known,
+                  is_known ? percent(thesis.n_histories_of_size[size - 1], thesis.n_histories) : 0);
 }
 
 static void add_published_total(struct json *row, bool is_known)
@@ -62,9 +97,8 @@ static void add_published_total(struct json *row, bool is_known)
         const char *name;
         int64_t n;
     } known[] = {
-        {"files", thesis.n_files},
-        {"histories", thesis.n_histories},
-        {"pairs", thesis.n_pairs},
+        {"problems", thesis.n_problems},   {"files", thesis.n_files},
+        {"histories", thesis.n_histories}, {"pairs", thesis.n_pairs},
         {WITHIN, thesis.n_fixes},
     };
     size_t i = 0, n = sizeof known / sizeof *known;
@@ -72,6 +106,64 @@ static void add_published_total(struct json *row, bool is_known)
         i++;
     set_published(row, "thesis_n", is_known && i < n, i < n ? (double)known[i].n : 0);
 }
+
+/* What the thesis leaves open: the readings of each question, with the categories that they change;
+ * `six` stands for the six together, `all` for all with other. The counts of the last two questions
+ * are sums over the run. Where --max-pairs cut pairs off, only the run's own reading of "failing" is
+ * known: the other one would have cut off others. */
+static const char readings[] =
+    "WITH real AS (SELECT category, is_bug, in_scope, n_tokens <= " THESIS_MAX_TOKENS_SQL
+    " AS is_short, before_kind IN (SELECT name FROM names) AND after_kind IN "
+    "(SELECT name FROM names) AS has_names, "
+    "coalesce(before_kind = 'string', 0) OR coalesce(after_kind = 'string', 0) AS has_string, "
+    "category = 'comparison_operator' AND (before, after) IN "
+    "(VALUES ('in', 'not in'), ('not in', 'in')) AS adds_to_in, "
+    "category = 'comparison_operator' AND (before, after) IN "
+    "(VALUES ('is', 'is not'), ('is not', 'is')) AS adds_to_is "
+    "FROM counted_fixes JOIN categories USING (category) WHERE origin = 'real'), "
+    "names (name) AS (VALUES ('variable'), ('function'), ('attribute'), ('keyword_argument'), "
+    "('parameter'), ('import'), ('type'), ('definition')), "
+    "readings (position, question, reading, category, ours) AS (VALUES "
+    "(1, 'variables', 'bare names', 'variable_misuse', 1), "
+    "(2, 'variables', 'all identifiers', 'variable_misuse', 0), "
+    "(3, 'variables', 'names in scope', 'variable_misuse', 0), "
+    "(4, 'literals', 'with strings', 'literal', 1), "
+    "(5, 'literals', 'without strings', 'literal', 0), "
+    "(6, 'in, not in', 'comparison', 'comparison_operator', 1), "
+    "(7, 'in, not in', 'comparison', 'logical_operator', 1), "
+    "(8, 'in, not in', 'logical', 'comparison_operator', 0), "
+    "(9, 'in, not in', 'logical', 'logical_operator', 0), "
+    "(10, 'is, is not', 'comparison', 'comparison_operator', 1), "
+    "(11, 'is, is not', 'comparison', 'logical_operator', 1), "
+    "(12, 'is, is not', 'logical', 'comparison_operator', 0), "
+    "(13, 'is, is not', 'logical', 'logical_operator', 0)), "
+    "run_sums AS (SELECT failing = 'all' AS fails_all, coalesce(sum(n_pairs), 0) AS pairs, "
+    "coalesce(sum(n_undecided_pairs), 0) AS undecided_pairs, "
+    "coalesce(sum(n_undecided_fixes), 0) AS undecided, "
+    "coalesce(sum(n_unparsed_single), 0) AS unparsed, (SELECT count(*) FROM real) AS fixes, "
+    "(SELECT count(*) FROM real WHERE is_bug) AS bugs, "
+    "EXISTS (SELECT 1 FROM rejects WHERE reason = 'too_many_pairs') AS is_cut "
+    "FROM run LEFT JOIN problems), "
+    "counted AS (SELECT position, question, reading, r.category AS category, ours, "
+    "count(f.category) AS n, count(CASE WHEN is_short THEN 1 END) AS within, NULL AS pairs "
+    "FROM readings r LEFT JOIN real f ON CASE position WHEN 2 THEN has_names "
+    "WHEN 3 THEN in_scope WHEN 5 THEN f.category = r.category AND NOT has_string "
+    "WHEN 8 THEN f.category = r.category AND NOT adds_to_in "
+    "WHEN 9 THEN f.category = r.category OR adds_to_in "
+    "WHEN 12 THEN f.category = r.category AND NOT adds_to_is "
+    "WHEN 13 THEN f.category = r.category OR adds_to_is "
+    "ELSE f.category = r.category END GROUP BY position "
+    "UNION ALL SELECT 14, 'failing', 'eight verdicts', 'six', NOT fails_all, "
+    "CASE WHEN NOT fails_all THEN bugs WHEN NOT is_cut THEN bugs - undecided END, NULL, "
+    "pairs - fails_all * undecided_pairs FROM run_sums "
+    "UNION ALL SELECT 15, 'failing', 'all but Accepted', 'six', fails_all, "
+    "CASE WHEN fails_all THEN bugs WHEN NOT is_cut THEN bugs + undecided END, NULL, "
+    "pairs + (NOT fails_all) * undecided_pairs FROM run_sums "
+    "UNION ALL SELECT 16, 'syntax errors', 'rejected', 'all', 1, fixes, NULL, NULL FROM run_sums "
+    "UNION ALL SELECT 17, 'syntax errors', 'as tokens', 'all', 0, fixes + unparsed, NULL, NULL "
+    "FROM run_sums) "
+    "SELECT question, reading, category, ours, n, within, pairs FROM counted "
+    "WHERE (SELECT count(*) = 0 OR sum(origin = 'real') > 0 FROM counted_fixes) ORDER BY position";
 
 static const struct stats_table tables[] = {
     {{.name = "run",
@@ -90,7 +182,8 @@ static const struct stats_table tables[] = {
      NULL,
      false},
     {{.name = "totals",
-      .sql = "SELECT 'files', n FROM counts WHERE name = 'submissions' "
+      .sql = "SELECT name, n FROM counts WHERE name = 'problems' "
+             "UNION ALL SELECT 'files', n FROM counts WHERE name = 'submissions' "
              "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "
              "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
              "UNION ALL SELECT 'fixes', count(*) FROM counted_fixes "
@@ -101,15 +194,36 @@ static const struct stats_table tables[] = {
       .keys = {"name", "n"}},
      add_published_total,
      false},
+    {{.name = "per_problem",
+      .sql = "SELECT CASE name WHEN 'submissions' THEN 'files' ELSE name END, round(1.0 * n / "
+             "nullif((SELECT n FROM counts WHERE name = 'problems'), 0), 2) FROM counts "
+             "WHERE name IN ('submissions', 'histories', 'pairs') ORDER BY position",
+      .keys = {"name", "n"}},
+     add_published_mean,
+     true},
     {{.name = "categories",
       .sql = "SELECT b.category, b.n, b.percent, " STATS_WITHIN " FROM bug_types b "
              "JOIN categories c USING (category) ORDER BY position",
       .keys = {"category", "n", "percent", "within_n", "within_percent"}},
      add_published_category,
      false},
+    {{.name = "test_split",
+      .sql = "WITH test AS (SELECT category, NOT (is_excluded OR is_duplicate OR is_conflicting) "
+             "AS is_left FROM counted_fixes JOIN fix_marks USING (fix_id) WHERE split = 'test'), "
+             "sizes AS (SELECT position, category, count(is_left) AS n, "
+             "coalesce(sum(is_left), 0) AS n_left FROM categories LEFT JOIN test USING (category) "
+             "WHERE is_bug AND EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_id)) "
+             "GROUP BY category UNION ALL SELECT 9, 'six', count(*), coalesce(sum(is_left), 0) "
+             "FROM test JOIN categories USING (category) WHERE is_bug "
+             "HAVING EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_id))) "
+             "SELECT category, n, round(100.0 * n / nullif(max(n) OVER (), 0), 2), n_left "
+             "FROM sizes ORDER BY position",
+      .keys = {"category", "n", "percent", "n_left"}},
+     add_published_test,
+     false},
     {{.name = "submissions_per_history",
       .sql = "SELECT * FROM submissions_per_history",
-      .keys = {"submissions", "n"}},
+      .keys = {"submissions", "n", "percent"}},
      add_published_history_size,
      true},
     {{.name = "funnel", .sql = "SELECT * FROM funnel", .keys = {"name", "n"}}, NULL, true},
@@ -142,6 +256,11 @@ static const struct stats_table tables[] = {
              "WHERE role IS NOT NULL GROUP BY role, category ORDER BY n DESC, role, category",
       .keys = {"role", "category", "n"}},
      NULL,
+     false},
+    {{.name = "readings",
+      .sql = readings,
+      .keys = {"question", "reading", "category", "ours", "n", "within_n", "pairs"}},
+     add_published_reading,
      false},
     {{.name = "input_errors",
       .sql = "SELECT kind, count(*) AS n FROM input_errors GROUP BY kind ORDER BY kind",
@@ -210,14 +329,19 @@ static int choose(struct db *db, const struct export_selection *selection, struc
     return status;
 }
 
-/* Takes out what is not of fixes. */
-static void keep_totals_of_fixes(struct json *stats)
+/* Keeps the rows of a table that are of fixes: those for whose `key` no value is listed. */
+static void drop_rows(struct json *stats, const char *table, const char *key,
+                      const char *const *values)
 {
-    struct json *all = json_take(stats, "totals"), *totals = json_array();
-    for (const struct json *row = json_first(all); row; row = json_next(row))
-        if (strncmp(json_text(json_get(row, "name")), "fixes", 5) == 0)
-            json_push(totals, json_copy(row));
-    json_set(stats, "totals", totals);
+    struct json *all = json_take(stats, table), *rows = json_array();
+    for (const struct json *row = json_first(all); row; row = json_next(row)) {
+        const char *const *value = values;
+        while (*value && strcmp(json_text(json_get(row, key)), *value) != 0)
+            value++;
+        if (!*value)
+            json_push(rows, json_copy(row));
+    }
+    json_set(stats, table, rows);
     json_free(all);
 }
 
@@ -230,7 +354,10 @@ int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
         json_free(stats);
         return ERR;
     }
-    keep_totals_of_fixes(stats);
+    drop_rows(stats, "totals", "name",
+              (const char *const[]){"problems", "files", "histories", "pairs", NULL});
+    drop_rows(stats, "readings", "question",
+              (const char *const[]){"failing", "syntax errors", NULL});
     json_set_text(stats, "filters", filters);
     *out = stats;
     return 0;

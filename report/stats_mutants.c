@@ -13,7 +13,8 @@
 static const struct query_table tables[] = {
     {.name = "totals",
      .sql =
-         "SELECT 'files', n FROM counts WHERE name = 'submissions' "
+         "SELECT name, n FROM counts WHERE name = 'problems' "
+         "UNION ALL SELECT 'files', n FROM counts WHERE name = 'submissions' "
          "UNION ALL SELECT name, n FROM counts WHERE name = 'histories' "
          "UNION ALL SELECT name, n FROM counts WHERE name = 'pairs' "
          "UNION ALL SELECT 'fixes', count(*) FROM fixes JOIN categories USING (category) "

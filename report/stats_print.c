@@ -97,6 +97,58 @@ static void print_totals(const struct json *stats, bool has_mutants, FILE *out)
                      "tnn", LIST("name", "n", "thesis_n"), LIST("", "here", "thesis"), out);
 }
 
+/* The test split, as large as the thesis's? */
+static void print_test_split(const struct json *stats, FILE *out)
+{
+    const struct json *rows = json_get(stats, "test_split");
+    if (!json_count(rows))
+        return;
+    const struct json *six = json_item(rows, json_count(rows) - 1);
+    const double wholes[] = {0, 0, json_number(json_get(six, "n"), 0),
+                             0, 0, json_number(json_get(six, "thesis_n"), 0)};
+    json_table_print_shares(
+        stats, "test_split", "The test split (left: what no mark excludes; shares: of the six)",
+        "tnpnnp", LIST("category", "n", "percent", "n_left", "thesis_n", "thesis_percent"),
+        LIST("", "here", "", "left", "thesis", ""), wholes, out);
+}
+
+/* A copy of the readings in which that of all other tables is marked. */
+static struct json *marked_readings(const struct json *readings)
+{
+    struct json *rows = json_array();
+    for (const struct json *row = json_first(readings); row; row = json_next(row)) {
+        struct json *copy = json_copy(row);
+        struct str reading = {0};
+        bool is_ours = json_number(json_get(row, "ours"), 0) > 0;
+        str_print(&reading, "%s%s", json_text(json_get(row, "reading")), is_ours ? " *" : "");
+        json_set_text(copy, "reading", str_text(&reading));
+        json_push(rows, copy);
+        str_release(&reading);
+    }
+    return rows;
+}
+
+static void print_readings(const struct json *stats, FILE *out)
+{
+    static const char heading[] = "What the thesis leaves open: fixes by reading (*: the one of "
+                                  "all other tables)";
+    struct json *shown = json_object();
+    bool longer = has_longer(stats), is_of_run = json_get(stats, "funnel") != NULL;
+    const char *keys[8] = {"question", "reading", "category", "n"};
+    const char *titles[8] = {"question", "reading", "category", "here"};
+    char types[8] = "tttn";
+    size_t n = 4;
+    if (longer)
+        keys[n] = "within_n", titles[n] = "within " THESIS_MAX_TOKENS_TEXT, types[n++] = 'n';
+    keys[n] = "thesis_n", titles[n] = "thesis", types[n++] = 'n';
+    if (is_of_run)
+        keys[n] = "pairs", titles[n] = "pairs", types[n] = 'n';
+    json_set(shown, "rows", marked_readings(json_get(stats, "readings")));
+    if (json_count(json_get(stats, "readings")))
+        json_table_print(shown, "rows", heading, types, keys, titles, out);
+    json_free(shown);
+}
+
 /* The table of categories. It has columns for programs within 1,024 tokens if some are longer (the
  * thesis is then compared with these), and for mutants if there are any. With both, published
  * figures are shown as shares only, to keep the line short. */
@@ -154,9 +206,12 @@ static void print_of_run(const struct json *stats, FILE *out)
                      LIST("reason", "status", "n"), LIST("reason", "status", "pairs"), out);
     json_table_print(stats, "statuses", "Submissions by status", "ttn",
                      LIST("status", "class", "n"), LIST("status", "class", "submissions"), out);
-    json_table_print(stats, "submissions_per_history", "Submissions per history", "tnn",
-                     LIST("submissions", "n", "thesis_n"),
-                     LIST("submissions", "histories", "thesis"), out);
+    const struct json *sizes = json_get(stats, "submissions_per_history");
+    const double wholes[] = {0, 0, json_table_whole(sizes, "n", "percent"), 0,
+                             json_table_whole(sizes, "thesis_n", "thesis_percent")};
+    json_table_print_shares(stats, "submissions_per_history", "Submissions per history", "tnpnp",
+                            LIST("submissions", "n", "percent", "thesis_n", "thesis_percent"),
+                            LIST("submissions", "histories", "", "thesis", ""), wholes, out);
 }
 
 static void print_edits(const struct json *stats, bool has_mutants, FILE *out)
@@ -191,7 +246,11 @@ void stats_print(const struct json *stats, FILE *out)
     print_counted(stats, out);
     print_sources(stats, out);
     print_totals(stats, has_mutants, out);
+    if (json_get(stats, "per_problem"))
+        json_table_print(stats, "per_problem", "For each problem, on average", "tmm",
+                         LIST("name", "n", "thesis_n"), LIST("", "here", "thesis"), out);
     print_categories(stats, has_mutants, out);
+    print_test_split(stats, out);
     if (json_get(stats, "funnel"))
         print_of_run(stats, out);
     json_table_print(stats, "status_transitions", "Status transitions by category", "tttn",
@@ -200,6 +259,7 @@ void stats_print(const struct json *stats, FILE *out)
     print_edits(stats, has_mutants, out);
     print_patterns(stats, has_mutants, out);
     print_roles(stats, has_mutants, out);
+    print_readings(stats, out);
     if (!json_get(stats, "input_errors"))
         return;
     json_table_print(stats, "input_errors",

@@ -46,6 +46,11 @@ void text_table_decimal(struct text_table *table, double number)
     array_push(&table->cells, arena_print(&table->arena, "%.3f", number));
 }
 
+void text_table_mean(struct text_table *table, double number)
+{
+    array_push(&table->cells, arena_print(&table->arena, "%.1f", number));
+}
+
 void text_table_percent(struct text_table *table, double number, double n)
 {
     array_push(&table->cells, arena_print(&table->arena, "%.*f %%", percent_decimals(n), number));

@@ -21,6 +21,7 @@ void text_table_clipped(struct text_table *table, const char *text,
                         size_t n_columns); /* at most so many; 0: as text_table_text */
 void text_table_number(struct text_table *table, double number);  /* 1,234,567 */
 void text_table_decimal(struct text_table *table, double number); /* 0.123 */
+void text_table_mean(struct text_table *table, double number);    /* 12.3 */
 void text_table_percent(struct text_table *table, double number,
                         double n); /* 12.3 %: a share of `n` things (percent_decimals()) */
 void text_table_blank(struct text_table *table);

@@ -19,12 +19,23 @@ struct thesis_category {
     const char *category;
     int64_t n_fixes;
     int64_t n_github;
+    int64_t n_test; /* of its test split (table 5) */
+};
+
+/* A detector that it reports on, in percent: of the bugs, those that are right in place and repair,
+ * and in place alone; those whose repair is right at the place that is given; and of the correct
+ * programs, those in which a bug is seen. NAN: not reported. */
+struct thesis_detector {
+    const char *table;    /* 1 or 6 */
+    const char *training; /* on which fixes it was trained, or fine-tuned */
+    double joint, localisation, repair_at_place, false_positives;
 };
 
 struct thesis {
     const char *language; /* tokfix's name of it */
-    int64_t n_files, n_histories, n_pairs, n_fixes, n_github;
+    int64_t n_problems, n_files, n_histories, n_pairs, n_fixes, n_github, n_test;
     struct thesis_category categories[6];
+    struct thesis_detector detectors[10];
     int64_t n_histories_of_size[THESIS_N_HISTORY_SIZES];
 };
 

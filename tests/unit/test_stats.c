@@ -189,9 +189,22 @@ static void stats__histories_of_21_and_more_are_one_row(void **state)
 }
 
 static const char *const documented_keys[] = {
-    "run",      "origins", "totals",       "categories",         "submissions_per_history",
-    "funnel",   "rejects", "statuses",     "status_transitions", "edits",
-    "patterns", "roles",   "input_errors",
+    "run",
+    "origins",
+    "totals",
+    "per_problem",
+    "categories",
+    "test_split",
+    "submissions_per_history",
+    "funnel",
+    "rejects",
+    "statuses",
+    "status_transitions",
+    "edits",
+    "patterns",
+    "roles",
+    "readings",
+    "input_errors",
 };
 
 static bool is_published(const char *key)
@@ -235,11 +248,13 @@ static void stats__keys_are_the_same_for_every_language(void **state)
                 assert_string_equal(json_name(json_item(row, i)), json_name(json_item(other, i)));
             const char *total = json_text(json_get(row, "name"));
             check_published(row, (category && strcmp(category, "other") == 0) ||
+                                     (category && strcmp(category, "all") == 0) ||
                                      (total && strcmp(total, "fixes") == 0));
             n_published += check_published(other, true);
         }
     }
-    assert_int_equal(n_published, 5 + 7 * 4 + 21); /* totals, categories, history sizes */
+    /* totals, those per problem, categories, history sizes, readings */
+    assert_int_equal(n_published, 5 + 3 + 7 * 4 + 21 * 2 + 17);
     json_free(python);
     json_free(fortran);
 }
@@ -254,6 +269,166 @@ static void stats__totals_stand_beside_the_published_ones(void **state)
                         "{\"name\":\"pairs\",\"n\":7,\"thesis_n\":1269813},"
                         "{\"name\":\"fixes\",\"n\":3,\"thesis_n\":null},"
                         "{\"name\":\"fixes within 1,024 tokens\",\"n\":3,\"thesis_n\":37819}]");
+    json_free(stats);
+}
+
+static double share_of(const struct json *stats, size_t row, const char *key)
+{
+    return json_number(json_get(json_item(json_get(stats, "submissions_per_history"), row), key),
+                       NAN);
+}
+
+/* Rounded, where the thesis truncates: 1,106,809 / 1,716,162 = 64.4932 %. */
+static void stats__history_sizes_have_shares(void **state)
+{
+    (void)state;
+    struct json *stats = collected(full_store("share_sizes.db", "python"), 10);
+    assert_float_equal(share_of(stats, 0, "percent"), 15.38, 1e-9); /* 10 of 65 */
+    assert_float_equal(share_of(stats, 20, "percent"), 53.85, 1e-9);
+    assert_float_equal(share_of(stats, 0, "thesis_percent"), 64.49, 1e-9);
+    assert_float_equal(share_of(stats, 1, "thesis_percent"), 16.81, 1e-9); /* 16.8133 */
+    assert_float_equal(share_of(stats, 6, "thesis_percent"), 0.97,
+                       1e-9); /* 0.9676: truncated 0.96 */
+    json_free(stats);
+}
+
+/* What a test does to a store before its tables are collected. */
+static struct json *collected_after(const char *name, const char *sql)
+{
+    struct err err;
+    struct db *db;
+    db_close(full_store(name, "python"));
+    assert_success(store_open_update(&db, scratch_path(name), &err), err);
+    assert_success(db_execute(db, sql, &err), err);
+    db_close(db);
+    assert_success(store_open(&db, scratch_path(name), &err), err);
+    return collected(db, 10);
+}
+
+static void stats__means_are_for_each_problem(void **state)
+{
+    (void)state;
+    struct json *stats =
+        collected_after("means.db", "INSERT INTO counts VALUES (0, 'problems', 10)");
+    assert_string_equal(table_of(stats, "per_problem"),
+                        "[{\"name\":\"files\",\"n\":123.4,\"thesis_n\":810.83},"
+                        "{\"name\":\"histories\",\"n\":5.6,\"thesis_n\":423.43},"
+                        "{\"name\":\"pairs\",\"n\":0.7,\"thesis_n\":313.3}]");
+    assert_string_equal(json_text(json_get(json_first(json_get(stats, "totals")), "name")),
+                        "problems");
+    json_free(stats);
+}
+
+/* Table 5 of the thesis; what is marked is counted, and not left. */
+static void stats__test_split_stands_beside_the_published_one(void **state)
+{
+    (void)state;
+    struct json *stats = collected_after(
+        "split.db", "INSERT INTO splits SELECT fix_id, 'test', fix_id FROM fixes WHERE fix_id <> 2;"
+                    "INSERT INTO splits VALUES (2, 'train', 2);"
+                    "INSERT INTO exclusions VALUES (1, 'benchmark', 'b')");
+    const struct json *rows = json_get(stats, "test_split");
+    static const double thesis_n[] = {1098, 73, 361, 178, 35, 54, 1799};
+    assert_int_equal(json_count(rows), 7);
+    for (size_t i = 0; i < N_ITEMS(thesis_n); i++)
+        assert_float_equal(json_number(json_get(json_item(rows, i), "thesis_n"), 0), thesis_n[i],
+                           0);
+    static const struct {
+        size_t row;
+        const char *category;
+        double n, n_left, percent, thesis_percent;
+    } cases[] = {{0, "variable_misuse", 2, 1, 100, 61.03},
+                 {1, "binary_operator", 0, 0, 0, 4.06},
+                 {6, "six", 2, 1, 100, 100}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const struct json *row = json_item(rows, cases[i].row);
+        assert_string_equal(json_text(json_get(row, "category")), cases[i].category);
+        assert_float_equal(json_number(json_get(row, "n"), -1), cases[i].n, 0);
+        assert_float_equal(json_number(json_get(row, "n_left"), -1), cases[i].n_left, 0);
+        assert_float_equal(json_number(json_get(row, "percent"), -1), cases[i].percent, 1e-9);
+        assert_float_equal(json_number(json_get(row, "thesis_percent"), -1),
+                           cases[i].thesis_percent, 1e-9);
+    }
+    json_free(stats);
+}
+
+/* The readings in one line: "reading category n", those of other tables with a star. */
+static const char *readings_of(const struct json *stats, const char *question)
+{
+    static struct str line;
+    str_clear(&line);
+    for (const struct json *row = json_first(json_get(stats, "readings")); row;
+         row = json_next(row)) {
+        if (strcmp(json_text(json_get(row, "question")), question) != 0)
+            continue;
+        str_print(&line, "%s%s %s%s %.0f", line.length ? "; " : "",
+                  json_text(json_get(row, "reading")), json_text(json_get(row, "category")),
+                  json_number(json_get(row, "ours"), 0) > 0 ? "*" : "",
+                  json_number(json_get(row, "n"), -1));
+        if (json_kind(json_get(row, "pairs")) == JSON_NUMBER)
+            str_print(&line, " of %.0f", json_number(json_get(row, "pairs"), 0));
+    }
+    return str_text(&line);
+}
+
+/* Both ways; a reading changes its own categories alone. */
+static void stats__readings_are_both_ways(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sql, *question, *readings;
+    } cases[] = {
+        {"UPDATE fixes SET before_kind = 'variable', after_kind = 'variable', in_scope = 1 "
+         "WHERE fix_id = 1; UPDATE fixes SET before_kind = 'attribute', after_kind = 'attribute' "
+         "WHERE fix_id = 4",
+         "variables",
+         "bare names variable_misuse* 2; all identifiers variable_misuse 2; "
+         "names in scope variable_misuse 1"},
+        {"UPDATE fixes SET before_kind = 'variable', after_kind = 'integer' WHERE fix_id = 4",
+         "variables",
+         "bare names variable_misuse* 2; all identifiers variable_misuse 0; "
+         "names in scope variable_misuse 0"},
+        {"UPDATE fixes SET category = 'literal', before_kind = 'integer', after_kind = 'integer';"
+         "UPDATE fixes SET after_kind = 'string' WHERE fix_id = 1;"
+         "UPDATE fixes SET before_kind = NULL WHERE fix_id = 2",
+         "literals", "with strings literal* 4; without strings literal 3"},
+        {"UPDATE fixes SET category = 'comparison_operator';"
+         "UPDATE fixes SET before = 'in', after = 'not in' WHERE fix_id = 1;"
+         "UPDATE fixes SET before = 'not in', after = 'in' WHERE fix_id = 2;"
+         "UPDATE fixes SET before = 'is', after = 'not in' WHERE fix_id = 3;"
+         "UPDATE fixes SET category = 'logical_operator' WHERE fix_id = 4",
+         "in, not in",
+         "comparison comparison_operator* 3; comparison logical_operator* 1; "
+         "logical comparison_operator 1; logical logical_operator 3"},
+        {"UPDATE fixes SET category = 'comparison_operator', before = 'is', after = 'is not' "
+         "WHERE fix_id = 1",
+         "is, is not",
+         "comparison comparison_operator* 1; comparison logical_operator* 0; "
+         "logical comparison_operator 0; logical logical_operator 1"},
+        {"UPDATE problems SET n_pairs = 7, n_undecided_pairs = 3, n_undecided_fixes = 2", "failing",
+         "eight verdicts six* 3 of 7; all but Accepted six 5 of 10"},
+        {"UPDATE problems SET n_pairs = 7, n_undecided_pairs = 3, n_undecided_fixes = 2;"
+         "UPDATE run SET failing = 'all'",
+         "failing", "eight verdicts six 1 of 4; all but Accepted six* 3 of 7"},
+        {"UPDATE problems SET n_pairs = 7, n_undecided_pairs = 3, n_undecided_fixes = 2;"
+         "INSERT INTO rejects VALUES ('too_many_pairs', 'Wrong Answer', 1)",
+         "failing", "eight verdicts six* 3 of 7; all but Accepted six -1 of 10"},
+        {"UPDATE problems SET n_unparsed_single = 9", "syntax errors",
+         "rejected all* 4; as tokens all 13"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct json *stats = collected_after("readings.db", cases[i].sql);
+        assert_string_equal(readings_of(stats, cases[i].question), cases[i].readings);
+        json_free(stats);
+    }
+}
+
+/* Readings are of real fixes. */
+static void stats__readings_of_other_fixes_are_none(void **state)
+{
+    (void)state;
+    struct json *stats = collected_after("no_readings.db", "UPDATE fixes SET origin = 'rewrite'");
+    assert_int_equal(json_count(json_get(stats, "readings")), 0);
     json_free(stats);
 }
 
@@ -339,6 +514,11 @@ static void stats__of_a_database_that_is_no_store_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stats__history_sizes_have_shares),
+        cmocka_unit_test(stats__means_are_for_each_problem),
+        cmocka_unit_test(stats__test_split_stands_beside_the_published_one),
+        cmocka_unit_test(stats__readings_are_both_ways),
+        cmocka_unit_test(stats__readings_of_other_fixes_are_none),
         cmocka_unit_test(stats__numbers_are_those_of_the_store),
         cmocka_unit_test(stats__shares_are_of_the_six_categories),
         cmocka_unit_test(stats__histories_of_21_and_more_are_one_row),

@@ -2,6 +2,10 @@
 #include "report/thesis.h"
 #include "tests/support/test.h"
 
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
 static void thesis__categories_add_up_to_the_fixes(void **state)
 {
     (void)state;
@@ -14,6 +18,32 @@ static void thesis__categories_add_up_to_the_fixes(void **state)
     assert_int_equal(n_fixes, 37819);
     assert_int_equal(n_github, thesis.n_github);
     assert_int_equal(n_github, 34603);
+}
+
+static void thesis__test_split_adds_up(void **state)
+{
+    (void)state;
+    int64_t n = 0;
+    for (size_t i = 0; i < N_ITEMS(thesis.categories); i++)
+        n += thesis.categories[i].n_test;
+    assert_int_equal(n, thesis.n_test);
+    assert_int_equal(n, 1799);
+}
+
+/* A bug that is right in place and repair is right in place. */
+static void thesis__detectors_are_plausible(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_ITEMS(thesis.detectors); i++) {
+        const struct thesis_detector *detector = &thesis.detectors[i];
+        bool is_table_6 = strcmp(detector->table, "6") == 0;
+        assert_int_equal(isnan(detector->false_positives), is_table_6);
+        assert_int_equal(isnan(detector->localisation), !is_table_6);
+        assert_int_equal(isnan(detector->repair_at_place), !is_table_6);
+        if (is_table_6)
+            assert_true(detector->joint < detector->localisation &&
+                        detector->localisation < detector->repair_at_place);
+    }
 }
 
 static void thesis__history_sizes_add_up_to_the_histories(void **state)
@@ -62,6 +92,8 @@ static void thesis__has_the_six_categories_of_the_store(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(thesis__test_split_adds_up),
+        cmocka_unit_test(thesis__detectors_are_plausible),
         cmocka_unit_test(thesis__categories_add_up_to_the_fixes),
         cmocka_unit_test(thesis__history_sizes_add_up_to_the_histories),
         cmocka_unit_test(thesis__history_sizes_leave_files_for_the_longest),
