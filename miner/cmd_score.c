@@ -8,7 +8,7 @@
 #include "miner/exporting_filters.h"
 #include "miner/names.h"
 #include "report/rewrites.h"
-#include "report/score.h"
+#include "report/score_baseline.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -30,8 +30,9 @@ static const struct command_option own_options[] = {
     {OPTION_PREDICTIONS, "predictions", "FILE", "what the system predicts (see Predictions)", NULL,
      NULL},
     {OPTION_BASELINE, "baseline", "FILE",
-     "what another system predicts of the same items: both are compared by McNemar's test", NULL,
-     NULL},
+     "what another system predicts of the same items: both are compared by McNemar's test; may be "
+     "given several times",
+     NULL, NULL},
     {OPTION_REWRITES, "rewrites", "PATH",
      "rewrites of the bugs that keep what the programs mean: a database of tokfix rewrite, or rows "
      "exported from it (see Rewrites)",
@@ -127,7 +128,8 @@ static const struct command_section sections[] = {
 };
 
 struct arguments {
-    const char *gold, *predictions, *baseline, *rewrites, *rewrite_predictions;
+    const char *gold, *predictions, *rewrites, *rewrite_predictions;
+    ARRAY(const char *) baselines;
     struct exporting exporting; /* its choice, and what the lists in that point into */
     int64_t k;                  /* of so many first predictions one must be right */
     int64_t n_jobs;
@@ -243,20 +245,42 @@ static void add_shares(struct json *object, const struct gold *gold, const struc
     json_set(object, "false_positives", score_false_positives(gold, &system->verdicts, &ranks));
 }
 
-static int add_baseline(const struct command *command, struct json *score,
-                        const struct arguments *arguments, const struct gold *gold,
-                        const struct system *system, struct err *err)
+/* The last part of a path: a paper shows no folders. */
+static const char *name_of(const char *path)
 {
-    struct system baseline = {0};
-    int status = judge(command, &baseline, gold, arguments->baseline, arguments, err);
-    if (status == 0) {
-        struct json *object = json_object();
-        add_shares(object, gold, &baseline, arguments->k);
-        json_set(object, "comparison",
-                 score_baseline(gold, &system->verdicts, &baseline.verdicts, (int)arguments->k));
-        json_set(score, "baseline", object);
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    return slash ? slash + 1 : path;
+}
+
+static int add_baselines(const struct command *command, struct json *score,
+                         const struct arguments *arguments, const struct gold *gold,
+                         const struct system *system, struct err *err)
+{
+    size_t n = arguments->baselines.n;
+    struct system *baselines = mem_alloc(n, sizeof *baselines);
+    const struct verdicts **verdicts = mem_alloc(n, sizeof *verdicts);
+    struct json **comparisons = mem_alloc(n, sizeof *comparisons), *list = json_array();
+    int status = 0;
+    for (size_t i = 0; i < n && status == 0; i++) {
+        const char *path = arguments->baselines.items[i];
+        status = judge(command, &baselines[i], gold, path, arguments, err);
+        verdicts[i] = &baselines[i].verdicts;
     }
-    system_release(&baseline);
+    if (status == 0)
+        score_compare(comparisons, gold, &system->verdicts, verdicts, n, (int)arguments->k);
+    for (size_t i = 0; i < n && status == 0; i++) {
+        struct json *object = json_object();
+        json_set_text(object, "name", name_of(arguments->baselines.items[i]));
+        add_shares(object, gold, &baselines[i], arguments->k);
+        json_set(object, "comparison", comparisons[i]);
+        json_push(list, object);
+    }
+    json_set(score, "baselines", list);
+    for (size_t i = 0; i < n; i++)
+        system_release(&baselines[i]);
+    free(baselines);
+    free(verdicts);
+    free(comparisons);
     return status;
 }
 
@@ -343,20 +367,13 @@ static int collect(const struct command *command, struct json *score, struct str
         add_shares(score, &gold, &system, arguments->k);
         json_set(score, "calibration", score_calibration(&gold, &system.verdicts));
     }
-    if (status == 0 && arguments->baseline)
-        status = add_baseline(command, score, arguments, &gold, &system, err);
+    if (status == 0 && arguments->baselines.n)
+        status = add_baselines(command, score, arguments, &gold, &system, err);
     if (status == 0 && arguments->rewrites)
         status = add_rewrites(command, score, arguments, &gold, &system, err);
     system_release(&system);
     gold_release(&gold);
     return status;
-}
-
-/* The last part of a path: a paper shows no folders. */
-static const char *name_of(const char *path)
-{
-    const char *slash = path ? strrchr(path, '/') : NULL;
-    return slash ? slash + 1 : path;
 }
 
 static void print(const struct json *figures, const struct str *dataset,
@@ -366,7 +383,6 @@ static void print(const struct json *figures, const struct str *dataset,
         .dataset = dataset->length ? str_text(dataset) : NULL,
         .gold = name_of(arguments->gold),
         .system = name_of(arguments->predictions),
-        .baseline = name_of(arguments->baseline),
     };
     switch (arguments->format) {
     case TABLE_JSON:
@@ -426,7 +442,7 @@ static int set_option(const struct command *command, void *context, int code)
         arguments->predictions = optarg;
         return EXIT_OK;
     case OPTION_BASELINE:
-        arguments->baseline = optarg;
+        array_push(&arguments->baselines, optarg);
         return EXIT_OK;
     case OPTION_REWRITES:
         arguments->rewrites = optarg;
@@ -459,13 +475,15 @@ static int set_option(const struct command *command, void *context, int code)
 /* Whether what is asked for goes together: EXIT_OK, or another status with a message. */
 static int check(const struct command *command, const struct arguments *arguments)
 {
-    const char *const files[] = {arguments->gold, arguments->predictions, arguments->baseline,
-                                 arguments->rewrites, arguments->rewrite_predictions};
+    const char *const files[] = {arguments->gold, arguments->predictions, arguments->rewrites,
+                                 arguments->rewrite_predictions};
     int n_inputs = 0;
     bool is_store;
     struct err err;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         n_inputs += files[i] && strcmp(files[i], "-") == 0;
+    for (size_t i = 0; i < arguments->baselines.n; i++)
+        n_inputs += strcmp(arguments->baselines.items[i], "-") == 0;
     if (!arguments->predictions)
         return command_usage(command, "name the predictions: --predictions FILE");
     if (!arguments->rewrites != !arguments->rewrite_predictions)
@@ -501,6 +519,7 @@ static int run(const struct command *command, int argc, char **argv)
             status = score(command, &arguments);
     }
     exporting_release(&arguments.exporting);
+    array_release(&arguments.baselines);
     return status;
 }
 
@@ -520,13 +539,16 @@ const struct command command_score = {
         "Shows for each category how often place, repair, and both are right within the first 1, "
         "3, 5 and 10 predictions; false positives on correct programs; how far probabilities can "
         "be trusted; with --baseline whether two systems differ (McNemar's test, exact and with "
-        "chi-squared; Holm's adjustment over the categories; odds ratio); with --rewrites how much of "
-        "what is solved is lost when programs are written otherwise.",
+        "chi-squared; Holm's adjustment over several baselines, and over the categories; odds "
+        "ratio), and what both solve, only one, and only the other, also as shares of what at "
+        "least one solves; with --rewrites how much of what is solved is lost when programs are "
+        "written otherwise.",
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tdone\n1\tfailed, or a line of the input is wrong\n2\twrong command line",
     .examples = "tokfix score bugs.db --split test --negatives 1.0 --predictions mine.jsonl\n"
-                "tokfix score test.jsonl --predictions mine.jsonl --baseline other.jsonl --json\n"
+                "tokfix score test.jsonl --predictions mine.jsonl --baseline other.jsonl \\\n"
+                "    --baseline third.jsonl --json\n"
                 "tokfix score bugs.db --split test,none --keep excluded \\\n"
                 "    --predictions mine.jsonl --rewrites rewrites.db \\\n"
                 "    --rewrite-predictions mine-rewrites.jsonl\n"

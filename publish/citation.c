@@ -74,7 +74,7 @@ static struct json *reference_to_codenet(void)
 static struct json *reference_to_thesis(void)
 {
     struct json *authors = json_array(), *author = json_object(), *place = json_object();
-    struct json *languages = json_array();
+    struct json *written_in = json_array();
     json_set_text(author, "family-names", "高田");
     json_set_text(author, "given-names", "智生");
     json_set_text(author, "alias", "Takada");
@@ -85,8 +85,8 @@ static struct json *reference_to_thesis(void)
     json_set_text(place, "name", "Osaka University");
     json_set(thesis, "institution", place);
     json_set_text(thesis, "department", thesis_school);
-    json_push_text(languages, "ja");
-    json_set(thesis, "languages", languages);
+    json_push_text(written_in, "ja");
+    json_set(thesis, "languages", written_in);
     return thesis;
 }
 

@@ -46,36 +46,27 @@ struct json *score_false_positives(const struct gold *gold, const struct verdict
                                    const struct score_ranks *ranks);
 
 /* How often the first prediction is right, by its probability: {n, without_probability, error,
- * bins: [{from, to, n, accuracy, probability}]}. A bin holds `from` and not `to`, the last one
- * both; `error` is the expected calibration error (Guo and others, ICML 2017), the mean distance of
+ * bins: [{from, to, n, accuracy, probability}]}. A bin holds `to` and not `from`, the first one
+ * both, as in Tufano and others (on code review); `error` is the expected calibration error (Guo and others, ICML 2017), the mean distance of
  * a bin's accuracy from its mean probability, weighted by n; null without any. */
 struct json *score_calibration(const struct gold *gold, const struct verdicts *verdicts);
 
-/* Two systems by their first k predictions (verdict_is_right), for each category, `all` bugs, and `correct` programs:
- * {category, n, both, only_system, only_baseline, neither, p_exact, p_holm, chi_squared,
- * p_chi_squared, odds_ratio, odds_low, odds_high}. p_holm is adjusted over the categories that have
- * bugs, and null in the other rows. odds_ratio is only_system / only_baseline: it is null for 0 /
- * 0, and it and odds_high are null, too, where only_baseline alone is 0, for infinite
- * (report/statistics.h). */
-struct json *score_baseline(const struct gold *gold, const struct verdicts *system,
-                            const struct verdicts *baseline, int k);
-
 /* Prints a score: an object with the members k, inputs, bugs, false_positives, calibration; if
- * there is one, baseline, with inputs, bugs, false_positives, comparison; and if there are any,
- * rewrites (rewrites.h). */
+ * there are any, baselines, a list of objects with name, inputs, bugs, false_positives,
+ * comparison; and rewrites (rewrites.h). */
 void score_print(const struct json *score, FILE *out);
 
 /* What was scored, in words of the caller. */
 struct score_names {
-    const char *dataset;                  /* NULL: not known */
-    const char *gold, *system, *baseline; /* "-": standard input */
+    const char *dataset;       /* NULL: not known */
+    const char *gold, *system; /* "-": standard input */
 };
 
 /* Prints a whole table for LaTeX (report/latex.h): a category each, all, and the false positives,
  * in percent with intervals, of the first k predictions. */
 void score_print_latex(const struct json *score, const struct score_names *names, FILE *out);
 
-/* Prints all shares as CSV with a head: system (system, baseline), category (`correct` for false
+/* Prints all shares as CSV with a head: system (system, baseline, baseline2, ...), category (`correct` for false
  * positives), score, k, n, right, share, low, high. */
 void score_print_csv(const struct json *score, FILE *out);
 

@@ -10,12 +10,12 @@ struct bin {
     double sum; /* of the probabilities */
 };
 
-/* Bounds are the tenths as they are written: 0.3 is in the bin from 0.3, though ten times it, or
+/* Bounds are the tenths as they are written: 0.3 is in the bin up to 0.3, though ten times it, or
  * three tenths of one, are rounded. */
 static int bin_of(double probability)
 {
     int bin = 0;
-    while (bin + 1 < N_BINS && probability >= (bin + 1) / (double)N_BINS)
+    while (bin + 1 < N_BINS && probability > (bin + 1) / (double)N_BINS)
         bin++;
     return bin;
 }

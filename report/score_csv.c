@@ -52,6 +52,14 @@ void score_print_csv(const struct json *score, FILE *out)
 {
     fputs("system,category,score,k,n,right,share,low,high\n", out);
     print_system("system", score, out);
-    if (json_get(score, "baseline"))
-        print_system("baseline", json_get(score, "baseline"), out);
+    int number = 0;
+    for (const struct json *one = json_first(json_get(score, "baselines")); one;
+         one = json_next(one)) {
+        struct str system = {0};
+        str_add_text(&system, "baseline");
+        if (++number > 1)
+            str_print(&system, "%d", number);
+        print_system(str_text(&system), one, out);
+        str_release(&system);
+    }
 }

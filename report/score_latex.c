@@ -40,14 +40,14 @@ static void print_shares(const struct json *row, int64_t k, FILE *out)
         print_share(json_get(rank, keys[i]), score_number(row, "n"), out);
 }
 
-/* Holm's p where there is one, else the exact one; and the odds ratio. */
+/* p, for a category adjusted over the categories, else over the baselines; and the odds ratio. */
 static void print_test(const struct json *row, FILE *out)
 {
-    double p = score_number(row, "p_holm");
+    double p = score_number(row, "p_holm_categories");
     double n_first = score_number(row, "only_system"),
            n_second = score_number(row, "only_baseline");
     if (isnan(p))
-        p = score_number(row, "p_exact");
+        p = score_number(row, "p_holm_systems");
     if (score_number(row, "n") < 1)
         fputs(" & --", out);
     else if (p < 0.0001)
@@ -86,9 +86,14 @@ static void add_caption(struct str *out, const struct json *score, const struct 
         str_add_text(out, "the system");
     else
         add_name(out, names->system);
-    if (names->baseline) {
-        str_add_text(out, " and of the baseline ");
-        add_name(out, names->baseline);
+    const struct json *baselines = json_get(score, "baselines");
+    size_t n = json_count(baselines);
+    for (size_t i = 0; i < n; i++) {
+        if (i == 0)
+            str_add_text(out, n > 1 ? " and of the baselines " : " and of the baseline ");
+        else
+            str_add_text(out, i + 1 < n ? ", " : " and ");
+        add_name(out, json_text(json_get(json_item(baselines, i), "name")));
     }
     str_add_text(out, " has place and repair right, in percent with 95\\,\\% Wilson intervals");
     if (task) {
@@ -105,15 +110,16 @@ static void add_caption(struct str *out, const struct json *score, const struct 
     double n_bugs = score_number(inputs, "bugs"), n_correct = score_number(inputs, "correct");
     str_print(out, ", %.0f %s and %.0f correct %s", n_bugs, plural(n_bugs, "bug", "bugs"),
               n_correct, plural(n_correct, "program", "programs"));
-    if (names->baseline)
-        str_add_text(out, "; p by McNemar's exact test, of the categories adjusted by Holm");
+    if (n)
+        str_add_text(out, "; $p$ by McNemar's exact test, adjusted by Holm over the categories");
+    if (n > 1)
+        str_add_text(out, ", overall over the baselines");
     str_print(out, ". tokfix %s.", TOKFIX_VERSION);
 }
 
 static void print_false_positives(const struct json *score, FILE *out)
 {
     const struct json *object = json_get(score, "false_positives");
-    const struct json *baseline = json_get(score, "baseline");
     double n = score_number(object, "n");
     int64_t k = json_int(json_get(score, "k"), 1);
     if (n < 1)
@@ -122,56 +128,72 @@ static void print_false_positives(const struct json *score, FILE *out)
     fprintf(out, "False positives & %.0f", n);
     print_share(json_get(score_rank(json_get(object, "ranks"), k), "flagged"), n, out);
     fputs(" & & ", out);
-    if (baseline) {
-        object = json_get(baseline, "false_positives");
+    for (const struct json *one = json_first(json_get(score, "baselines")); one;
+         one = json_next(one)) {
+        object = json_get(one, "false_positives");
         print_share(json_get(score_rank(json_get(object, "ranks"), k), "flagged"), n, out);
         fputs(" & & & & ", out);
     }
     latex_end_row(out);
 }
 
-static void print_head(bool has_baseline, FILE *out)
+static void print_head(const struct json *baselines, FILE *out)
 {
-    if (has_baseline) {
-        fputs(" & & \\multicolumn{3}{c}{System} & \\multicolumn{3}{c}{Baseline} & & ", out);
+    size_t n = json_count(baselines);
+    if (n) {
+        fputs(" & & \\multicolumn{3}{c}{System}", out);
+        for (size_t i = 0; i < n; i++) {
+            struct str name = {0};
+            add_name(&name, json_text(json_get(json_item(baselines, i), "name")));
+            fprintf(out, " & \\multicolumn{3}{c}{%s} & & ", n > 1 ? str_text(&name) : "Baseline");
+            str_release(&name);
+        }
         latex_end_row(out);
-        fputs("\\cmidrule(lr){3-5}\\cmidrule(lr){6-8}\n", out);
+        fputs("\\cmidrule(lr){3-5}", out);
+        for (size_t i = 0; i < n; i++)
+            fprintf(out, "\\cmidrule(lr){%zu-%zu}", 6 + 5 * i, 8 + 5 * i);
+        fputc('\n', out);
     }
     fputs("Category & $n$ & Both & Place & Repair", out);
-    if (has_baseline)
+    for (size_t i = 0; i < n; i++)
         fputs(" & Both & Place & Repair & $p$ & Odds ratio", out);
     latex_end_row(out);
     latex_print_rule(out);
 }
 
+static void print_row(const struct json *score, size_t number, int64_t k, FILE *out)
+{
+    const struct json *row = json_item(json_get(score, "bugs"), number);
+    print_name(json_text(json_get(row, "category")), out);
+    fprintf(out, " & %.0f", score_number(row, "n"));
+    print_shares(row, k, out);
+    for (const struct json *one = json_first(json_get(score, "baselines")); one;
+         one = json_next(one)) {
+        print_shares(json_item(json_get(one, "bugs"), number), k, out);
+        print_test(json_item(json_get(one, "comparison"), number), out);
+    }
+    latex_end_row(out);
+}
+
 void score_print_latex(const struct json *score, const struct score_names *names, FILE *out)
 {
-    const struct json *baseline = json_get(score, "baseline");
-    const struct json *other = json_first(json_get(baseline, "bugs"));
-    const struct json *test = json_first(json_get(baseline, "comparison"));
+    const struct json *bugs = json_get(score, "bugs"), *baselines = json_get(score, "baselines");
     int64_t k = json_int(json_get(score, "k"), 1);
-    struct str caption = {0};
-    latex_begin_table(baseline ? "lrrrrrrrrr" : "lrrrr", baseline != NULL, out);
-    print_head(baseline != NULL, out);
-    for (const struct json *row = json_first(json_get(score, "bugs")); row; row = json_next(row)) {
-        bool is_overall = strcmp(json_text(json_get(row, "category")), "all") == 0;
-        if (is_overall)
+    struct str caption = {0}, columns = {0};
+    str_add_text(&columns, "lrrrr");
+    for (size_t i = 0; i < json_count(baselines); i++)
+        str_add_text(&columns, "rrrrr");
+    latex_begin_table(str_text(&columns), baselines != NULL, out);
+    print_head(baselines, out);
+    for (size_t i = 0; i < json_count(bugs); i++) {
+        if (i + 1 == json_count(bugs)) /* overall */
             latex_print_rule(out);
-        if (is_shown(row)) {
-            print_name(json_text(json_get(row, "category")), out);
-            fprintf(out, " & %.0f", score_number(row, "n"));
-            print_shares(row, k, out);
-            if (baseline) {
-                print_shares(other, k, out);
-                print_test(test, out);
-            }
-            latex_end_row(out);
-        }
-        other = baseline ? json_next(other) : NULL;
-        test = baseline ? json_next(test) : NULL;
+        if (is_shown(json_item(bugs, i)))
+            print_row(score, i, k, out);
     }
     print_false_positives(score, out);
     add_caption(&caption, score, names);
-    latex_end_table(str_text(&caption), "scores", baseline != NULL, out);
+    latex_end_table(str_text(&caption), "scores", baselines != NULL, out);
     str_release(&caption);
+    str_release(&columns);
 }

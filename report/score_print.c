@@ -1,7 +1,9 @@
 /* The tables for people; a share stands with its interval, both in percent. */
 #include "report/score.h"
 
+#include "base/terminal.h"
 #include "report/rewrites.h"
+#include "report/score_baseline.h"
 #include "report/score_cells.h"
 
 #include <math.h>
@@ -28,14 +30,25 @@ static struct score_titles titles_of(const struct json *score)
     return all[i];
 }
 
-static void print_inputs(const char *name, const struct json *inputs, FILE *out)
+/* `name`: a baseline's, else NULL. */
+static void print_inputs(const char *role, const char *name, const struct json *inputs, FILE *out)
 {
+    struct str safe = {0};
+    terminal_add_safe(&safe, name ? name : "", name ? strlen(name) : 0, 0);
     double n = score_number(inputs, "predictions"), n_items = score_number(inputs, "items"),
            n_bugs = score_number(inputs, "bugs"), n_correct = score_number(inputs, "correct");
-    fprintf(out, "%s: %.0f %s for %.0f of %.0f %s (%.0f %s, %.0f correct %s)\n", name, n,
-            plural(n, "prediction", "predictions"), score_number(inputs, "answered"), n_items,
-            plural(n_items, "item", "items"), n_bugs, plural(n_bugs, "bug", "bugs"), n_correct,
-            plural(n_correct, "program", "programs"));
+    fprintf(out, "%s%s: %.0f %s for %.0f of %.0f %s (%.0f %s, %.0f correct %s)\n", role,
+            str_text(&safe), n, plural(n, "prediction", "predictions"),
+            score_number(inputs, "answered"), n_items, plural(n_items, "item", "items"), n_bugs,
+            plural(n_bugs, "bug", "bugs"), n_correct, plural(n_correct, "program", "programs"));
+    str_release(&safe);
+}
+
+/* A single baseline stands beside the system in its tables. */
+static const struct json *one_baseline(const struct json *score)
+{
+    const struct json *baselines = json_get(score, "baselines");
+    return json_count(baselines) == 1 ? json_first(baselines) : NULL;
 }
 
 /* A table for each measure: side by side they would be too wide for a terminal. The percent sign is
@@ -43,7 +56,7 @@ static void print_inputs(const char *name, const struct json *inputs, FILE *out)
 static void print_measure(const struct json *score, const char *title, const char *measure,
                           FILE *out)
 {
-    const struct json *baseline = json_get(score, "baseline");
+    const struct json *baseline = one_baseline(score);
     const struct json *other = json_first(json_get(baseline, "bugs"));
     struct text_table table = {0};
     struct str heading = {0}, alignment = {0};
@@ -103,7 +116,7 @@ static void add_flagged(struct text_table *table, const struct json *row, const 
 static void print_false_positives(const struct json *score, FILE *out)
 {
     const struct json *object = json_get(score, "false_positives");
-    const struct json *baseline = json_get(json_get(score, "baseline"), "false_positives");
+    const struct json *baseline = json_get(one_baseline(score), "false_positives");
     struct text_table table = {.alignment = baseline ? "lrrr" : "lrr"};
     double n = score_number(object, "n");
     if (n < 1)
@@ -139,7 +152,8 @@ static void print_calibration(const struct json *object, FILE *out)
     struct text_table table = {.alignment = "lrrr"};
     if (score_number(object, "n") < 1)
         return;
-    score_cells_heading("How often the first prediction is right, by its probability", out);
+    score_cells_heading(
+        "How often the first prediction is right, by its probability (bins: above, up to)", out);
     score_cells_titles(&table, titles);
     for (const struct json *row = json_first(json_get(object, "bins")); row; row = json_next(row)) {
         struct str range = {0};
@@ -159,87 +173,18 @@ static void print_calibration(const struct json *object, FILE *out)
             score_number(object, "error"), n_without, plural(n_without, "item", "items"));
 }
 
-/* A p value with what can be read of it. */
-static void add_p(struct text_table *table, double p)
-{
-    struct str text = {0};
-    if (isnan(p))
-        str_print(&text, "-");
-    else if (p < 0.0001)
-        str_print(&text, "%.1e", p);
-    else
-        str_print(&text, "%.4f", p);
-    text_table_text(table, str_text(&text));
-    str_release(&text);
-}
-
-/* "2.50 (1.10-5.70)"; without a system that alone is right nowhere, "inf". */
-static void add_odds(struct text_table *table, const struct json *row)
-{
-    struct str text = {0};
-    if (score_number(row, "only_system") + score_number(row, "only_baseline") < 1)
-        str_print(&text, "-");
-    else if (score_number(row, "only_baseline") < 1)
-        str_print(&text, "inf (%.2f-inf)", score_number(row, "odds_low"));
-    else
-        str_print(&text, "%.2f (%.2f-%.2f)", score_number(row, "odds_ratio"),
-                  score_number(row, "odds_low"), score_number(row, "odds_high"));
-    text_table_text(table, str_text(&text));
-    str_release(&text);
-}
-
-static void print_counts(const struct json *rows, double k, FILE *out)
-{
-    static const char *const keys[] = {"n", "both", "only_system", "only_baseline", "neither"};
-    struct text_table table = {.alignment = "lrrrrr"};
-    struct str heading = {0};
-    if (k > 1)
-        str_print(&heading, "Beside the baseline: who is right within the first %.0f predictions",
-                  k);
-    else
-        str_add_text(&heading, "Beside the baseline: whose first prediction is right");
-    score_cells_heading(str_text(&heading), out);
-    str_release(&heading);
-    score_cells_titles(&table, (const char *const[]){"category", "n", "both", "only system",
-                                                     "only baseline", "neither", NULL});
-    for (const struct json *row = json_first(rows); row; row = json_next(row)) {
-        text_table_text(&table, json_text(json_get(row, "category")));
-        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-            score_cells_count(&table, row, keys[i]);
-    }
-    text_table_print(&table, out);
-}
-
-static void print_tests(const struct json *rows, FILE *out)
-{
-    struct text_table table = {.alignment = "lrrrr"};
-    score_cells_heading("McNemar's test of these (p: exact)", out);
-    score_cells_titles(
-        &table, (const char *const[]){"category", "p", "p (Holm)", "chi2", "odds (95 %)", NULL});
-    for (const struct json *row = json_first(rows); row; row = json_next(row)) {
-        text_table_text(&table, json_text(json_get(row, "category")));
-        add_p(&table, score_number(row, "p_exact"));
-        add_p(&table, score_number(row, "p_holm"));
-        text_table_decimal(&table, score_number(row, "chi_squared"));
-        add_odds(&table, row);
-    }
-    text_table_print(&table, out);
-}
-
 void score_print(const struct json *score, FILE *out)
 {
-    const struct json *baseline = json_get(score, "baseline");
+    const struct json *baselines = json_get(score, "baselines");
     const struct json *rewrites = json_get(score, "rewrites");
-    print_inputs("System", json_get(score, "inputs"), out);
-    if (baseline)
-        print_inputs("Baseline", json_get(baseline, "inputs"), out);
+    print_inputs("System", NULL, json_get(score, "inputs"), out);
+    for (const struct json *one = json_first(baselines); one; one = json_next(one))
+        print_inputs("Baseline ", json_text(json_get(one, "name")), json_get(one, "inputs"), out);
     print_bugs(score, out);
     print_false_positives(score, out);
     print_calibration(json_get(score, "calibration"), out);
-    if (baseline) {
-        print_counts(json_get(baseline, "comparison"), score_number(score, "k"), out);
-        print_tests(json_get(baseline, "comparison"), out);
-    }
+    if (baselines)
+        score_baselines_print(score, out);
     if (rewrites)
         rewrites_print(rewrites, score_number(score, "k"), out);
 }
@@ -257,7 +202,7 @@ const char *score_advice(const struct json *score)
     if (rewrites && !json_is_true(json_get(rewrites, "has_leaks")))
         return "what leaks is not known: tokfix leak --mark finds it in a database; score that "
                "with --keep excluded";
-    if (!json_get(score, "baseline"))
+    if (!json_get(score, "baselines"))
         return "to tell whether another system is worse: --baseline FILE";
     return NULL;
 }

@@ -1,4 +1,4 @@
-# Every figure of `tokfix score --json --k K`, recomputed: score.py K SCORE GOLD PREDICTIONS [BASELINE
+# Every figure of `tokfix score --json --k K`, recomputed: score.py K SCORE GOLD PREDICTIONS [BASELINE,...
 # [REWRITES PREDICTIONS EXCLUDED]], where - is none. Verdicts go by Python's tokenizer. Prints what differs.
 import collections
 import fractions
@@ -152,7 +152,7 @@ def calibration(gold, verdicts):
     sure = [(v.probability, v.right(item, 1)) for item, v in zip(gold, verdicts) if v.probability is not None]
     bins, error = [], 0
     for b in range(10):
-        of = [x for x in sure if b / 10 <= x[0] and (x[0] < (b + 1) / 10 or b == 9)]
+        of = [x for x in sure if (b / 10 < x[0] or b == 0) and x[0] <= (b + 1) / 10]
         n, right = len(of), sum(x[1] for x in of)
         mean = math.fsum(x[0] for x in of) / n if n else None
         error += n / len(sure) * abs(right / n - mean) if n else 0
@@ -175,6 +175,7 @@ def mcnemar(pairs):
     b = sum(x and not y for x, y in pairs)
     c = sum(y and not x for x, y in pairs)
     both = sum(x and y for x, y in pairs)
+    parts = ("both", both), ("only_system", b), ("only_baseline", c)
     chi = max(0, abs(b - c) - 1) ** 2 / (b + c) if b + c else 0
     odds = lambda p: p / (1 - p) if p < 1 else None
     low, high = wilson(b, b + c) if b + c else (0, 1)
@@ -184,8 +185,10 @@ def mcnemar(pairs):
         "only_system": b,
         "only_baseline": c,
         "neither": len(pairs) - both - b - c,
+        **{name + "_share": x / (both + b + c) if both + b + c else None for name, x in parts},
         "p_exact": exact(b, c),
-        "p_holm": None,
+        "p_holm_systems": None,
+        "p_holm_categories": None,
         "chi_squared": chi,
         "p_chi_squared": 2 * statistics.NormalDist().cdf(-math.sqrt(chi)),
         "odds_ratio": b / c if c else None,
@@ -200,12 +203,34 @@ def comparison(gold, verdicts, others):
         of = [x for x in zip(gold, verdicts, others) if is_of(x[0], category)]
         pairs = [(v.right(item), w.right(item)) for item, v, w in of]
         table.append({"category": category, **mcnemar(pairs)})
-    family = sorted((row for row in table[:-2] if row["n"]), key=lambda row: row["p_exact"])
+    adjust(table[:-2], "p_holm_categories")
+    return table
+
+
+def adjust(table, key):
+    """Holm's p of the rows that have items."""
+    family = sorted((row for row in table if row["n"]), key=lambda row: row["p_exact"])
     least = 0
     for i, row in enumerate(family):
         least = max(least, min(1, (len(family) - i) * row["p_exact"]))
-        row["p_holm"] = least
-    return table
+        row[key] = least
+
+
+def baselines(gold, verdicts, paths):
+    scores = []
+    for path in paths:
+        theirs = predictions_of(path)
+        others = [Verdict(item, theirs.get(item["id"], [])) for item in gold]
+        scores.append({
+            "name": path.split("/")[-1],
+            "inputs": inputs(gold, theirs),
+            "bugs": bugs(gold, others),
+            "false_positives": false_positives(gold, others),
+            "comparison": comparison(gold, verdicts, others),
+        })
+    for rows_of_all in zip(*(score["comparison"] for score in scores)):
+        adjust(rows_of_all, "p_holm_systems")
+    return scores
 
 
 def rewrites(gold, verdicts, path, given, excluded):
@@ -295,14 +320,7 @@ def main(score, gold_path, path, baseline="-", rewritten="-", rewritten_path="-"
         "calibration": calibration(gold, verdicts),
     }
     if baseline != "-":
-        theirs = predictions_of(baseline)
-        others = [Verdict(item, theirs.get(item["id"], [])) for item in gold]
-        expected["baseline"] = {
-            "inputs": inputs(gold, theirs),
-            "bugs": bugs(gold, others),
-            "false_positives": false_positives(gold, others),
-            "comparison": comparison(gold, verdicts, others),
-        }
+        expected["baselines"] = baselines(gold, verdicts, baseline.split(","))
     if rewritten != "-":
         leaked = set() if excluded == "-" else set(open(excluded).read().split())
         expected["rewrites"] = rewrites(gold, verdicts, rewritten, predictions_of(rewritten_path), leaked)

@@ -77,6 +77,9 @@ static void compare_all(void)
     compare("store.db --split test --negatives 1.0 --category all --predictions knowing.jsonl "
             "--baseline frequent.jsonl",
             "gold.jsonl knowing.jsonl frequent.jsonl");
+    compare("gold.jsonl --predictions frequent.jsonl --baseline knowing.jsonl "
+            "--baseline nothing.jsonl --baseline frequent.jsonl",
+            "gold.jsonl frequent.jsonl knowing.jsonl,nothing.jsonl,frequent.jsonl");
     compare_at(2, "gold.jsonl --predictions knowing.jsonl --baseline frequent.jsonl",
                "gold.jsonl knowing.jsonl frequent.jsonl");
 }

@@ -1,5 +1,5 @@
 /* Scores of a few verdicts, counted by hand. */
-#include "report/score.h"
+#include "report/score_baseline.h"
 #include "tests/support/run.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
@@ -175,7 +175,7 @@ static void score_false_positives__adds_up(void **state)
     expect_score(false_positives, expected, N_ITEMS(expected));
 }
 
-static void score_calibration__puts_bounds_into_the_upper_bin(void **state)
+static void score_calibration__puts_bounds_into_the_lower_bin(void **state)
 {
     (void)state;
     static const struct expectation expected[] = {
@@ -183,22 +183,21 @@ static void score_calibration__puts_bounds_into_the_upper_bin(void **state)
         {"without_probability", 2},
         {"bins.0.n", 1}, /* 0 */
         {"bins.0.accuracy.right", 0},
-        {"bins.2.n", 1},
-        {"bins.2.accuracy.right", 1},
-        {"bins.3.n", 2}, /* 0.3 and 0.35 */
-        {"bins.3.probability", 0.325},
-        {"bins.3.accuracy.share", 0},
-        {"bins.4.n", 0},
-        {"bins.4.probability", NAN},
-        {"bins.5.n", 1}, /* 0.5 */
-        {"bins.5.accuracy.right", 1},
-        {"bins.9.n", 3}, /* 0.9, 0.95 and 1 */
-        {"bins.9.accuracy.right", 1},
+        {"bins.2.n", 2}, /* 0.25 and 0.3 */
+        {"bins.2.probability", 0.275},
+        {"bins.2.accuracy.share", 0.5},
+        {"bins.3.n", 1}, /* 0.35 */
+        {"bins.4.n", 1}, /* 0.5 */
+        {"bins.4.accuracy.right", 1},
+        {"bins.5.n", 0},
+        {"bins.5.probability", NAN},
+        {"bins.8.n", 1}, /* 0.9 */
+        {"bins.9.n", 2}, /* 0.95 and 1 */
         {"bins.9.from", 0.9},
         {"bins.9.to", 1},
-        {"bins.9.probability", 0.95},
-        /* |1 - 0.25| + |0 - 0.65| + |1 - 0.5| + |1 - 2.85| of 8 */
-        {"error", (0.75 + 0.65 + 0.5 + 1.85) / 8},
+        {"bins.9.probability", 0.975},
+        /* |1 - 0.55| + |0 - 0.35| + |1 - 0.5| + |1 - 0.9| + |0 - 1.95| of 8 */
+        {"error", (0.45 + 0.35 + 0.5 + 0.1 + 1.95) / 8},
     };
     expect_score(score_calibration, expected, N_ITEMS(expected));
 }
@@ -218,20 +217,50 @@ static void score_calibration__has_no_error_without_probabilities(void **state)
     made_release(&made);
 }
 
-static void score_baseline__compares_what_comes_first(void **state)
+static struct json *compared(const struct made *system, const struct made *baseline, int k)
+{
+    const struct verdicts *baselines[] = {&baseline->verdicts};
+    struct json *rows;
+    score_compare(&rows, &system->gold, &system->verdicts, baselines, 1, k);
+    return rows;
+}
+
+static void score_compare__compares_what_comes_first(void **state)
 {
     (void)state;
     struct made system, baseline;
     static const struct expectation expected[] = {
-        {"0.n", 0},         {"0.p_holm", NAN},    {"3.only_baseline", 0},
-        {"3.both", 1},      {"3.p_holm", 1},      {"5.n", 4},
-        {"5.both", 0},      {"5.only_system", 1}, {"5.only_baseline", 2},
-        {"5.neither", 1},   {"5.p_exact", 1},     {"5.odds_ratio", 0.5},
-        {"6.n", 1},         {"6.neither", 1},     {"6.odds_ratio", NAN},
-        {"7.n", 6},         {"7.only_system", 1}, {"7.p_holm", NAN},
+        {"0.n", 0},
+        {"0.p_holm_categories", NAN},
+        {"0.p_holm_systems", NAN},
+        {"3.both", 1},
+        {"3.only_baseline", 0},
+        {"3.p_holm_categories", 1},
+        {"5.n", 4},
+        {"5.both", 0},
+        {"5.only_system", 1},
+        {"5.only_baseline", 2},
+        {"5.neither", 1},
+        {"5.both_share", 0},
+        {"5.only_system_share", 1.0 / 3},
+        {"5.only_baseline_share", 2.0 / 3},
+        {"5.p_exact", 1},
+        {"5.odds_ratio", 0.5},
+        {"6.n", 1},
+        {"6.neither", 1},
+        {"6.both_share", NAN},
+        {"6.odds_ratio", NAN},
+        {"7.n", 6},
+        {"7.only_system", 1},
+        {"7.p_holm_categories", NAN},
+        {"7.p_holm_systems", 1},
         {"8.n", 4}, /* correct programs */
-        {"8.both", 2},      {"8.only_system", 0}, {"8.only_baseline", 2},
-        {"8.p_exact", 0.5}, {"8.odds_ratio", 0},  {"8.odds_low", 0},
+        {"8.both", 2},
+        {"8.only_system", 0},
+        {"8.only_baseline", 2},
+        {"8.p_exact", 0.5},
+        {"8.odds_ratio", 0},
+        {"8.odds_low", 0},
     };
     make(&system);
     make(&baseline);
@@ -240,18 +269,63 @@ static void score_baseline__compares_what_comes_first(void **state)
     baseline.verdicts.items[2].solved = 1;
     baseline.verdicts.items[8].no_bug = 1;
     baseline.verdicts.items[9].n_predictions = 0;
-    struct json *rows = score_baseline(&system.gold, &system.verdicts, &baseline.verdicts, 1);
+    struct json *rows = compared(&system, &baseline, 1);
     assert_string_equal(json_text(at(rows, "8.category")), "correct");
     expect(rows, expected, N_ITEMS(expected));
     json_free(rows);
     /* Within the first two, the system solves also what is of `other`. */
     static const struct expectation within_2[] = {
         {"5.both", 1}, {"5.only_system", 0}, {"6.n", 1}, {"6.both", 1}, {"6.neither", 0}};
-    rows = score_baseline(&system.gold, &system.verdicts, &baseline.verdicts, 2);
+    rows = compared(&system, &baseline, 2);
     expect(rows, within_2, N_ITEMS(within_2));
     json_free(rows);
     made_release(&system);
     made_release(&baseline);
+}
+
+/* p of 8 : 0 is 2/2^8, of 6 : 0 2/2^6, of 4 : 0 2/2^4: thrice the first, twice the second, and the
+ * last, in the order of their sizes. */
+static void score_compare__adjusts_over_baselines_and_over_categories(void **state)
+{
+    enum { N_OF_EACH = 8, N_ITEMS_MADE = 2 * N_OF_EACH };
+    static const int n_lost[3][2] = {{8, 0}, {6, 4}, {4, 6}}; /* baselines, in two categories */
+    static const int literal = 5, binary = 1;                 /* rows */
+    struct gold gold = {0};
+    struct verdict solved[N_ITEMS_MADE] = {{0}}, others[3][N_ITEMS_MADE] = {{{0}}};
+    struct verdicts system = {solved, N_ITEMS_MADE}, baselines[3];
+    const struct verdicts *pointers[3];
+    struct json *out[3];
+    (void)state;
+    for (int i = 0; i < N_ITEMS_MADE; i++) {
+        bool is_literal = i < N_OF_EACH;
+        struct gold_item item = {.category =
+                                     is_literal ? CATEGORY_LITERAL : CATEGORY_BINARY_OPERATOR};
+        array_push(&gold.items, item);
+        solved[i].n_predictions = solved[i].solved = 1;
+        for (int j = 0; j < 3; j++)
+            others[j][i].solved = i % N_OF_EACH >= n_lost[j][!is_literal];
+    }
+    for (int j = 0; j < 3; j++) {
+        baselines[j] = (struct verdicts){others[j], N_ITEMS_MADE};
+        pointers[j] = &baselines[j];
+    }
+    score_compare(out, &gold, &system, pointers, 3, 1);
+    static const double exact[3][2] = {{2.0 / 256, 1}, {2.0 / 64, 2.0 / 16}, {2.0 / 16, 2.0 / 64}};
+    static const double systems[3][2] = {
+        {3 * 2.0 / 256, 1}, {2 * 2.0 / 64, 2 * 2.0 / 16}, {2.0 / 16, 3 * 2.0 / 64}};
+    static const double categories[3][2] = {
+        {2 * 2.0 / 256, 1}, {2 * 2.0 / 64, 2.0 / 16}, {2.0 / 16, 2 * 2.0 / 64}};
+    for (int j = 0; j < 3; j++) {
+        for (int side = 0; side < 2; side++) {
+            const struct json *row = json_item(out[j], side ? binary : literal);
+            const struct expectation expected[] = {{"p_exact", exact[j][side]},
+                                                   {"p_holm_systems", systems[j][side]},
+                                                   {"p_holm_categories", categories[j][side]}};
+            expect(row, expected, N_ITEMS(expected));
+        }
+        json_free(out[j]);
+    }
+    array_release(&gold.items);
 }
 
 /* What a printer makes of a score of these cases. */
@@ -270,12 +344,13 @@ static void print_score(struct str *out, void (*print)(const struct json *score,
     json_set(score, "false_positives", score_false_positives(&made.gold, &made.verdicts, &ranks));
     json_set(score, "calibration", score_calibration(&made.gold, &made.verdicts));
     if (has_baseline) {
-        struct json *baseline = json_object();
+        struct json *baseline = json_object(), *baselines = json_array();
+        json_set_text(baseline, "name", "a_b.jsonl");
         json_set(baseline, "inputs", score_inputs(&made.gold, &none, &made.verdicts, NULL));
         json_set(baseline, "bugs", score_bugs(&made.gold, &made.verdicts, NULL, &ranks));
-        json_set(baseline, "comparison",
-                 score_baseline(&made.gold, &made.verdicts, &made.verdicts, k));
-        json_set(score, "baseline", baseline);
+        json_set(baseline, "comparison", compared(&made, &made, k));
+        json_push(baselines, baseline);
+        json_set(score, "baselines", baselines);
     }
     assert_non_null(file);
     print(score, file);
@@ -287,8 +362,7 @@ static void print_score(struct str *out, void (*print)(const struct json *score,
 
 static void print_latex(const struct json *score, FILE *out)
 {
-    struct score_names names = {"Project_CodeNet", "bugs.db", "mine.jsonl",
-                                json_get(score, "baseline") ? "a_b.jsonl" : NULL};
+    struct score_names names = {"Project_CodeNet", "bugs.db", "mine.jsonl"};
     score_print_latex(score, &names, out);
 }
 
@@ -346,17 +420,17 @@ static void score_print__shows_only_what_there_is(void **state)
     struct str text = {0};
     print_score(&text, score_print, false, 1);
     assert_non_null(strstr(str_text(&text), "25 % (5-70)"));
-    assert_non_null(strstr(str_text(&text), "Expected calibration error: 0.468"));
+    assert_non_null(strstr(str_text(&text), "Expected calibration error: 0.418"));
     assert_null(strstr(str_text(&text), "baseline"));
     assert_null(strstr(str_text(&text), "Rewrites"));
     str_clear(&text);
     print_score(&text, score_print, true, 1);
     assert_non_null(
-        strstr(str_text(&text), "Beside the baseline: whose first prediction is right"));
+        strstr(str_text(&text), "Beside a_b.jsonl: who is right (in percent of what at least"));
     str_clear(&text);
     print_score(&text, score_print, true, 200);
     assert_non_null(strstr(str_text(&text), "of 3  of 5  of 10  of 200\n"));
-    assert_non_null(strstr(str_text(&text), "who is right within the first 200 predictions"));
+    assert_non_null(strstr(str_text(&text), "right within the first 200 predictions"));
     str_release(&text);
 }
 
@@ -366,9 +440,10 @@ int main(void)
         cmocka_unit_test(score_bugs__counts_by_category_and_rank),
         cmocka_unit_test(score_ranks_of__adds_what_is_not_there),
         cmocka_unit_test(score_false_positives__adds_up),
-        cmocka_unit_test(score_calibration__puts_bounds_into_the_upper_bin),
+        cmocka_unit_test(score_calibration__puts_bounds_into_the_lower_bin),
         cmocka_unit_test(score_calibration__has_no_error_without_probabilities),
-        cmocka_unit_test(score_baseline__compares_what_comes_first),
+        cmocka_unit_test(score_compare__compares_what_comes_first),
+        cmocka_unit_test(score_compare__adjusts_over_baselines_and_over_categories),
         cmocka_unit_test(score_print_latex__is_a_whole_table),
         cmocka_unit_test(score_print_csv__has_a_line_for_each_share),
         cmocka_unit_test(score_print__shows_only_what_there_is),
