@@ -82,6 +82,8 @@ static const struct command_section sections[] = {
      "repair\tthe token that is to stand there. An empty one deletes the token. `not` is inserted "
      "before the token, unless that is another operator, which it replaces\n"
      "answer\tinstead of line, column and repair: an answer in words (see Answers)\n"
+     "code\tinstead of these: the code of what was shown (of pairs: the whole program), as the system "
+     "leaves it\n"
      "probability\tthat the prediction is right, 0 to 1; may be absent\n"
      "\n"
      "A line that is not so is an error, and nothing is scored. Predictions of ids that GOLD does "
@@ -106,6 +108,9 @@ static const struct command_section sections[] = {
      "the tokens of the fixed one\n"
      "both\tplace and repair of one prediction are right, or the program with the edit has the "
      "tokens of the fixed one; for answers in words, what the task asks for\n"
+     "\n"
+     "Predictions that are whole code are patches: how many of them have the tokens of the fixed "
+     "program (exact matches, as Hu and Lee count them) is printed, too. Programs are not run.\n"
      "\n"
      "Of k predictions one must be so. A correct program is a false positive when a bug is "
      "predicted and \"no bug\" is not among the first k. Intervals are Wilson's, 95 %."},
@@ -242,6 +247,7 @@ static void add_shares(struct json *object, const struct gold *gold, const struc
     struct score_ranks ranks = score_ranks_of((int)k);
     json_set(object, "inputs", inputs_of(gold, system));
     json_set(object, "bugs", score_bugs(gold, &system->verdicts, system->task, &ranks));
+    json_set(object, "patches", score_patches(&system->verdicts));
     json_set(object, "false_positives", score_false_positives(gold, &system->verdicts, &ranks));
 }
 

@@ -23,6 +23,7 @@ struct judge {
     const struct language *language; /* of the sieve */
     struct str applied;              /* a program with a prediction's edit */
     struct str token;                /* for reuse */
+    int k;                           /* of the verdict: patches of the first k count */
 
     /* Of the item at hand */
     const struct gold_item *item;
@@ -381,14 +382,14 @@ static void judge_place(struct verdict *out, struct judge *judge,
         out->alarm = (uint8_t)category_of(judge, prediction);
 }
 
-/* An edit that an answer in words comes to. */
-static void judge_change(struct verdict *out, struct judge *judge, const struct change *change,
+/* An edit that code comes to. Returns whether it gives the fixed program. */
+static bool judge_change(struct verdict *out, struct judge *judge, const struct change *change,
                          int32_t rank)
 {
     bool is_single = change->difference == DIFFERENCE_SINGLE;
     if (change->difference == DIFFERENCE_NONE) {
         note(&out->no_bug, true, rank);
-        return;
+        return false;
     }
     if (judge->item->category == GOLD_CORRECT) {
         const struct program *program = row_programs_get(judge->programs, ROW_BUGGY);
@@ -397,7 +398,7 @@ static void judge_change(struct verdict *out, struct judge *judge, const struct 
             out->alarm = (uint8_t)classify_edit(
                              program, row_programs_get(judge->programs, ROW_APPLIED), &change->edit)
                              .category;
-        return;
+        return false;
     }
     place_bug(judge);
     str_clear(&judge->token);
@@ -409,6 +410,7 @@ static void judge_change(struct verdict *out, struct judge *judge, const struct 
     note(&out->located, is_there || is_fixed, rank);
     note(&out->repaired, is_right || is_fixed, rank);
     note(&out->solved, is_fixed, rank);
+    return is_fixed;
 }
 
 /* Puts code in the place of what was shown. Returns false when nobody can read what comes of it. */
@@ -418,6 +420,8 @@ static bool judge_code(struct verdict *out, struct judge *judge, struct token_te
     const struct gold_item *item = judge->item;
     struct token_text program = item->program;
     struct token_text part = {program.bytes + item->part_start, item->part_end - item->part_start};
+    bool is_counted = item->category != GOLD_CORRECT && rank <= judge->k;
+    out->n_patches += is_counted;
     for (int moves_all = 1; moves_all >= 0; moves_all--) {
         struct change change;
         str_clear(&judge->applied);
@@ -426,7 +430,7 @@ static bool judge_code(struct verdict *out, struct judge *judge, struct token_te
         str_add(&judge->applied, program.bytes + item->part_end, program.length - item->part_end);
         if (judge->applied.length > UINT32_MAX || !find_change(judge, &change, ROW_APPLIED))
             continue;
-        judge_change(out, judge, &change, rank);
+        out->n_exact += judge_change(out, judge, &change, rank) && is_counted;
         return true;
     }
     return false;
@@ -488,7 +492,6 @@ static void judge_answer(struct verdict *out, struct judge *judge,
 {
     struct answer answer = answer_read(prediction->answer, task);
     bool is_correct = judge->item->category == GOLD_CORRECT, is_read = true;
-    uint8_t alarm = out->alarm;
     switch (answer.kind) {
     case ANSWER_NO_BUG:
         note(&out->no_bug, true, prediction->rank);
@@ -511,26 +514,40 @@ static void judge_answer(struct verdict *out, struct judge *judge,
     out->n_unreadable += !is_read;
     if (is_correct && !is_read)
         out->alarm = CATEGORY_OTHER;
-    if (prediction->rank > 1) /* the alarm is the first one's */
-        out->alarm = alarm;
+}
+
+/* Code by itself. What nobody can read is another program. */
+static void judge_patch(struct verdict *out, struct judge *judge,
+                        const struct prediction *prediction)
+{
+    bool is_read = judge_code(out, judge, text_of(prediction->code), prediction->rank);
+    if (!is_read && judge->item->category == GOLD_CORRECT)
+        out->alarm = CATEGORY_OTHER;
 }
 
 void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
-                const struct prediction *predictions, size_t n, int n_ranks,
+                const struct prediction *predictions, size_t n, int k,
                 const struct export_task *task)
 {
+    int n_ranks = k > JUDGED_RANKS ? k : JUDGED_RANKS;
     *out = (struct verdict){.probability = n ? predictions[0].probability : NAN};
     begin_item(judge, item);
+    judge->k = k;
     for (size_t i = 0; i < n && predictions[i].rank <= n_ranks; i++) {
+        uint8_t alarm = out->alarm;
         out->n_predictions++;
         struct prediction counted;
         if (predictions[i].answer) {
             judge_answer(out, judge, &predictions[i], task);
+        } else if (predictions[i].code) {
+            judge_patch(out, judge, &predictions[i]);
         } else if (predictions[i].line == 0) {
             note(&out->no_bug, true, predictions[i].rank);
         } else {
             counted = as_counted(judge, &predictions[i]);
             judge_place(out, judge, &counted);
         }
+        if (predictions[i].rank > 1) /* the alarm is the first one's */
+            out->alarm = alarm;
     }
 }

@@ -5,8 +5,10 @@
  * inserted before the token, as in nbf; but an operator is replaced: `-` becomes `not` in `-x`. A
  * place that the program does not have is tried again with nbf's lines, which only LF ends.
  *
- * An answer in words (answer.h) is judged by its task. Code replaces what was shown, and is
- * compared with the program token by token: the difference is the place and the repair. For locate
+ * An answer in words (answer.h) is judged by its task. Code, as an answer or by itself, replaces
+ * what was shown, and is compared with the program token by token: the difference is the place and
+ * the repair. It is an exact match when the tokens are those of the fixed program, as Hu and Lee
+ * count patches (tags.h); passing the tests does not count. For locate
  * the place must be right, for classify the category, for explain the line and the tokens before
  * and after. */
 #ifndef REPORT_JUDGE_H
@@ -30,6 +32,9 @@ struct verdict {
      * bug_category; CATEGORY_OTHER for what is no single-token edit); else 0. */
     uint8_t alarm;
 
+    uint16_t n_patches; /* of a bug: how many of the first k predictions are code, */
+    uint16_t n_exact;   /* and how many of these are exact matches */
+
     double probability; /* of the first prediction; NAN: none */
 };
 
@@ -38,11 +43,14 @@ struct judge; /* opaque: what a thread works with */
 struct judge *judge_new(void);
 void judge_free(struct judge *judge);
 
-/* Judges the predictions of an item whose rank is at most `n_ranks`, in the order of their ranks;
- * `task` is that of answers in words. Layout inside a token (`not  in`) does not count; a program is the fixed one if its tokens
- * are. */
+/* How many of the first predictions are always judged. */
+enum { JUDGED_RANKS = 10 };
+
+/* Judges the first predictions of an item, JUDGED_RANKS or `k`, whichever is more; `task` is that
+ * of answers in words. Layout inside a token (`not  in`) does not count; a program is the fixed one
+ * if its tokens are. */
 void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
-                const struct prediction *predictions, size_t n, int n_ranks,
+                const struct prediction *predictions, size_t n, int k,
                 const struct export_task *task);
 
 #endif

@@ -52,6 +52,7 @@ static void complain_of_key(struct reading *reading, uint64_t row, const char *k
         {"column", "the column of the token, from 0"},
         {"repair", "the token that should be there, or \"\" to delete the token"},
         {"answer", "what the system answered"},
+        {"code", "the code of what was shown, as the system leaves it"},
     };
     size_t i = 0;
     while (strcmp(keys[i].key, key) != 0)
@@ -105,29 +106,40 @@ static bool read_edit(struct reading *reading, const struct json *object,
     return true;
 }
 
-/* What the prediction says: an answer, a place and its repair, or that there is no bug. */
+/* The text of a key that stands instead of a place, NULL when the key is not there, and "" for null;
+ * false, having complained, when it is none. */
+static bool read_text(struct reading *reading, const struct json *object, const char *key,
+                      uint64_t row, const char **text)
+{
+    const struct json *value = json_get(object, key);
+    if (value && !is_absent(value) && !json_text(value)) {
+        complain_of_key(reading, row, key, false);
+        return false;
+    }
+    *text = !value ? NULL : is_absent(value) ? "" : json_text(value);
+    return true;
+}
+
+/* What the prediction says: an answer, code, a place and its repair, or that there is no bug. */
 static bool read_content(struct reading *reading, const struct json *object,
                          struct prediction *prediction)
 {
-    const struct json *answer = json_get(object, "answer");
+    uint64_t row = prediction->row;
     bool has_line = !is_absent(json_get(object, "line"));
+    bool has_place = has_line || !is_absent(json_get(object, "column"));
     prediction->repair = "";
-    if (!answer && has_line)
+    if (!read_text(reading, object, "answer", row, &prediction->answer) ||
+        !read_text(reading, object, "code", row, &prediction->code))
+        return false;
+    if ((prediction->answer != NULL) + (prediction->code != NULL) + has_place > 1) {
+        complain(reading, row, "more than one of answer, code and a place; give one of them");
+        return false;
+    }
+    if (has_line)
         return read_edit(reading, object, prediction);
-    if (has_line || !is_absent(json_get(object, "column"))) {
-        complain(reading, prediction->row,
-                 answer ? "an answer and a place; give one of them"
-                        : "a column, but no line; without a bug there is neither");
-        return false;
-    }
-    if (!answer)
-        return true;
-    if (!is_absent(answer) && !json_text(answer)) {
-        complain_of_key(reading, prediction->row, "answer", false);
-        return false;
-    }
-    prediction->answer = is_absent(answer) ? "" : json_text(answer);
-    return true;
+    if (has_place)
+        complain(reading, row, "a column, but no line; without a bug there is neither");
+    return !has_place;
 }
 
 /* A prediction whose texts are the object's. */
@@ -183,6 +195,8 @@ static void take_object(struct reading *reading, const struct json *object, uint
     if (prediction.answer)
         prediction.answer =
             arena_copy_text(&out->arena, prediction.answer, strlen(prediction.answer));
+    if (prediction.code)
+        prediction.code = arena_copy_text(&out->arena, prediction.code, strlen(prediction.code));
     out->n_in_words += prediction.answer != NULL;
     array_push(&out->list, prediction);
 }

@@ -1,5 +1,5 @@
 /* What a system says of gold items: JSON lines {id, rank, line, column, repair, probability}, or
- * {id, rank, answer, probability}.
+ * {id, rank, answer, probability}, or {id, rank, code, probability}.
  *
  *     id            of the item; a line without it may have nbf's commit_sha
  *     rank          1, 2, ... without a gap, best first; 1 if absent
@@ -7,6 +7,8 @@
  *     repair        the token that should be there; "" deletes the token
  *     answer        instead of line, column and repair: the answer in words to a task of `tokfix
  *                   export` (answer.h). An answer that cannot be read is not an error: it is wrong
+ *     code          instead: the code of what was shown (of pairs: the whole program), as the
+ *                   system leaves it. What cannot be tokenized is not an error: it is wrong
  *     probability   that the prediction is right, 0 to 1; may be absent
  *
  * Other keys are ignored. Predictions with an id that the gold does not have are counted and
@@ -24,7 +26,8 @@ struct prediction {
     int32_t rank;
     int64_t line, column; /* line 0: no bug */
     const char *repair;
-    const char *answer; /* in words; NULL: none, and the three above count */
+    const char *answer; /* in words; NULL: none */
+    const char *code;   /* NULL: none; without both the three above count */
     double probability; /* NAN: none is given */
 };
 

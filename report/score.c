@@ -147,6 +147,19 @@ struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts
     return rows;
 }
 
+struct json *score_patches(const struct verdicts *verdicts)
+{
+    struct json *object = json_object();
+    int64_t n = 0, n_exact = 0;
+    for (size_t i = 0; i < verdicts->n; i++) {
+        n += verdicts->items[i].n_patches;
+        n_exact += verdicts->items[i].n_exact;
+    }
+    json_set_int(object, "n", n);
+    json_set(object, "exact", score_share(n_exact, n));
+    return object;
+}
+
 struct json *score_false_positives(const struct gold *gold, const struct verdicts *verdicts,
                                    const struct score_ranks *ks)
 {

@@ -39,6 +39,11 @@ struct json *score_inputs(const struct gold *gold, const struct predictions *pre
 struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts,
                         const struct export_task *task, const struct score_ranks *ranks);
 
+/* Patches, as Hu and Lee count them (augment/tags.h): {n, exact}: how many of the first k
+ * predictions of bugs are whole code, and the share of these that have the tokens of the fixed
+ * program. */
+struct json *score_patches(const struct verdicts *verdicts);
+
 /* Of correct programs: {n, ranks: [{k, flagged}], categories: [{category, flagged}]}. The
  * categories are those of the edits that the first predictions make; together they are what is
  * flagged at k = 1. */
@@ -51,8 +56,8 @@ struct json *score_false_positives(const struct gold *gold, const struct verdict
  * a bin's accuracy from its mean probability, weighted by n; null without any. */
 struct json *score_calibration(const struct gold *gold, const struct verdicts *verdicts);
 
-/* Prints a score: an object with the members k, inputs, bugs, false_positives, calibration; if
- * there are any, baselines, a list of objects with name, inputs, bugs, false_positives,
+/* Prints a score: an object with the members k, inputs, bugs, patches, false_positives, calibration; if
+ * there are any, baselines, a list of objects with name, inputs, bugs, patches, false_positives,
  * comparison; and rewrites (rewrites.h). */
 void score_print(const struct json *score, FILE *out);
 

@@ -93,6 +93,36 @@ static void print_measure(const struct json *score, const char *title, const cha
     str_release(&alignment);
 }
 
+/* Of systems that write patches. */
+static void add_patches(struct text_table *table, const char *name, const struct json *patches)
+{
+    double n = score_number(patches, "n");
+    if (n < 1)
+        return;
+    text_table_text(table, name);
+    text_table_number(table, n);
+    score_cells_count(table, json_get(patches, "exact"), "right");
+    score_cells_share(table, json_get(patches, "exact"), n, " %", true);
+}
+
+static void print_patches(const struct json *score, FILE *out)
+{
+    struct text_table table = {.alignment = "lrrr"};
+    score_cells_titles(&table, (const char *const[]){"of", "patches", "exact", "share", NULL});
+    size_t n_titles = table.cells.n;
+    add_patches(&table, "system", json_get(score, "patches"));
+    for (const struct json *one = json_first(json_get(score, "baselines")); one;
+         one = json_next(one))
+        add_patches(&table, json_text(json_get(one, "name")), json_get(one, "patches"));
+    if (table.cells.n == n_titles) {
+        text_table_release(&table);
+        return;
+    }
+    score_cells_heading("Patches, predictions that are whole code: exact matches of their tokens",
+                        out);
+    text_table_print(&table, out);
+}
+
 static void print_bugs(const struct json *score, FILE *out)
 {
     struct score_titles titles = titles_of(score);
@@ -181,6 +211,7 @@ void score_print(const struct json *score, FILE *out)
     for (const struct json *one = json_first(baselines); one; one = json_next(one))
         print_inputs("Baseline ", json_text(json_get(one, "name")), json_get(one, "inputs"), out);
     print_bugs(score, out);
+    print_patches(score, out);
     print_false_positives(score, out);
     print_calibration(json_get(score, "calibration"), out);
     if (baselines)

@@ -77,6 +77,11 @@ void text_table_print(struct text_table *table, FILE *out)
         fprintf(out, "  %*s%s%*s%s", is_left ? 0 : padding, "", cell,
                 is_left && !is_last ? padding : 0, "", is_last ? "\n" : "");
     }
+    text_table_release(table);
+}
+
+void text_table_release(struct text_table *table)
+{
     array_release(&table->cells);
     arena_release(&table->arena);
 }

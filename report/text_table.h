@@ -29,4 +29,7 @@ void text_table_blank(struct text_table *table);
 /* Prints every row indented by two spaces, two spaces between columns, and empties the table. */
 void text_table_print(struct text_table *table, FILE *out);
 
+/* Empties a table that is not printed. */
+void text_table_release(struct text_table *table);
+
 #endif

@@ -16,7 +16,7 @@ struct judging {
     const struct predictions *predictions;
     const struct export_task *task;
     struct verdict *verdicts;
-    int n_ranks;
+    int k;
     size_t n_begun;
 };
 
@@ -51,7 +51,7 @@ static void judge_batch(void *context, void *worker, void *item)
     for (size_t i = batch->first; i < batch->first + batch->n; i++) {
         size_t first = predictions->first[i], n = predictions->first[i + 1] - first;
         judge_item(&judging->verdicts[i], worker, &judging->gold->items.items[i],
-                   n ? &predictions->list.items[first] : NULL, n, judging->n_ranks, judging->task);
+                   n ? &predictions->list.items[first] : NULL, n, judging->k, judging->task);
     }
 }
 
@@ -75,11 +75,8 @@ int verdicts_make(struct verdicts *out, const struct gold *gold,
 {
     *out = (struct verdicts){.n = gold->items.n};
     out->items = mem_alloc(out->n, sizeof *out->items);
-    struct judging judging = {.gold = gold,
-                              .predictions = predictions,
-                              .task = task,
-                              .verdicts = out->items,
-                              .n_ranks = k > JUDGED_RANKS ? k : JUDGED_RANKS};
+    struct judging judging = {
+        .gold = gold, .predictions = predictions, .task = task, .verdicts = out->items, .k = k};
     struct pipeline pipeline = {.n_threads = n_threads,
                                 .context = &judging,
                                 .produce = next_batch,

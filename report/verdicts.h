@@ -4,8 +4,8 @@
 
 #include "report/judge.h"
 
-/* "Within the first k predictions": the largest k, and how many are always judged. */
-enum { MAX_SCORE_K = 1000, JUDGED_RANKS = 10 };
+/* "Within the first k predictions": the largest k. */
+enum { MAX_SCORE_K = 1000 };
 
 struct verdicts {
     struct verdict *items; /* one for each of the gold, in its order */

@@ -45,8 +45,11 @@ class Verdict:
         self.n = len(given)
         self.first = given[0] if given else None
         self.probability = given[0].get("probability") if given else None
+        self.patches = self.exact = 0
         for rank, row in enumerate(given[: max(10, K)], 1):
-            if row.get("line") is None:
+            if "code" in row:
+                self.judge_code(rank, row["code"], item)
+            elif row.get("line") is None:
                 self.silent.append(rank)
             elif item["category"] != "none":
                 self.judge(rank, row, item)
@@ -64,6 +67,22 @@ class Verdict:
         self.place += [rank] * is_there
         self.repair += [rank] * (is_right or is_fixed)
         self.both += [rank] * is_fixed
+
+    def judge_code(self, rank, code, item):
+        made, buggy, fixed = (
+            score_programs.words(score_programs.tokens(text))
+            for text in (code, item["buggy_code"], item["fixed_code"])
+        )
+        is_fixed = made == fixed and item["category"] != "none"
+        if made == buggy:
+            self.silent.append(rank)
+        elif is_fixed:
+            self.place.append(rank)
+            self.repair.append(rank)
+            self.both.append(rank)
+        if item["category"] != "none" and rank <= K:
+            self.patches += 1
+            self.exact += is_fixed
 
     def flagged(self, k):
         return self.n > 0 and not any(rank <= k for rank in self.silent)
@@ -130,9 +149,14 @@ def bugs(gold, verdicts):
     return table
 
 
+def patches(verdicts):
+    n = sum(v.patches for v in verdicts)
+    return {"n": n, "exact": share(sum(v.exact for v in verdicts), n)}
+
+
 def alarm(item, row):
     text = item["buggy_code"]
-    changed = score_programs.apply(text, row["line"], row["column"], row["repair"])
+    changed = row["code"] if "code" in row else score_programs.apply(text, row["line"], row["column"], row["repair"])
     if not changed or not score_programs.parses(changed) or not score_programs.parses(text):
         return "other"
     return score_programs.category(text, changed)
@@ -225,6 +249,7 @@ def baselines(gold, verdicts, paths):
             "name": path.split("/")[-1],
             "inputs": inputs(gold, theirs),
             "bugs": bugs(gold, others),
+            "patches": patches(others),
             "false_positives": false_positives(gold, others),
             "comparison": comparison(gold, verdicts, others),
         })
@@ -316,6 +341,7 @@ def main(score, gold_path, path, baseline="-", rewritten="-", rewritten_path="-"
         "k": K,
         "inputs": inputs(gold, given),
         "bugs": bugs(gold, verdicts),
+        "patches": patches(verdicts),
         "false_positives": false_positives(gold, verdicts),
         "calibration": calibration(gold, verdicts),
     }

@@ -1,8 +1,8 @@
-# Predictions of simple systems: score_predict.py nothing|frequent|knowing TRAIN GOLD
+# Predictions of simple systems: score_predict.py nothing|frequent|knowing|patching TRAIN GOLD
 #
 # nothing says "no bug"; frequent makes the most frequent edits of the training split wherever they fit (for
 # half of the programs beginning somewhere else in their list); knowing is told the answers, and spoils
-# most of them in one way or another. `rewrite` prints gold instead: the programs with a line more, under
+# most of them in one way or another; patching writes whole programs. `rewrite` prints gold instead: the programs with a line more, under
 # the ids of rewrites.
 import collections
 import hashlib
@@ -94,6 +94,20 @@ def knowing(gold):
     print(json.dumps({"id": "of nobody", "line": 1, "column": 0, "repair": "x"}))
 
 
+def patching(gold):
+    """Whole code: the fixed program with other layout, another one, the buggy one, or none."""
+    before = "x = 1\n"
+    for item in rows(gold):
+        way, fixed = chance("patch " + item["id"]) % 8, item["fixed_code"]
+        same = fixed.rstrip() + "  # done\n\n# \u00e9\n"
+        if not score_programs.tokens(fixed) or not score_programs.tokens(item["buggy_code"]):
+            continue
+        texts = [[same], [fixed], [before, same], [item["buggy_code"]], ["def ("], [fixed + "\nx = 1\n"], [""]]
+        for rank, text in enumerate(texts[way] if way < 7 else [], 1):
+            print(json.dumps({"id": item["id"], "rank": rank, "code": text, "probability": 0.5}))
+        before = fixed
+
+
 def rewrite(gold):
     for item in rows(gold):
         dice = chance("rewrite " + item["id"])
@@ -110,6 +124,8 @@ if sys.argv[1] == "rewrite":
 elif sys.argv[1] == "nothing":
     for row in rows(sys.argv[3]):
         say(row, 1)
+elif sys.argv[1] == "patching":
+    patching(sys.argv[3])
 elif sys.argv[1] == "frequent":
     frequent(sys.argv[2], sys.argv[3])
 else:

@@ -39,7 +39,7 @@ static void prepare(const char *dataset, const char *ratio)
     shell("\"$TOKFIX\" export store.db --format pairs --split train -o train.jsonl --force");
     shell("\"$TOKFIX\" export store.db --format pairs --split test --negatives 1.0 --category all "
           "-o gold.jsonl --force");
-    shell("for system in nothing frequent knowing; do " PYTHON
+    shell("for system in nothing frequent knowing patching; do " PYTHON
           "score_predict.py\" $system train.jsonl gold.jsonl >$system.jsonl || exit; done");
     str_release(&output);
 }
@@ -80,6 +80,9 @@ static void compare_all(void)
     compare("gold.jsonl --predictions frequent.jsonl --baseline knowing.jsonl "
             "--baseline nothing.jsonl --baseline frequent.jsonl",
             "gold.jsonl frequent.jsonl knowing.jsonl,nothing.jsonl,frequent.jsonl");
+    compare("gold.jsonl --predictions patching.jsonl --baseline nothing.jsonl",
+            "gold.jsonl patching.jsonl nothing.jsonl");
+    compare_at(3, "gold.jsonl --predictions patching.jsonl", "gold.jsonl patching.jsonl");
     compare_at(2, "gold.jsonl --predictions knowing.jsonl --baseline frequent.jsonl",
                "gold.jsonl knowing.jsonl frequent.jsonl");
 }

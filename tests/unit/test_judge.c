@@ -151,6 +151,45 @@ static void judge_item__copes_with_programs_that_do_not_parse(void **state)
     check_bugs(cases, N_ITEMS(cases));
 }
 
+static void judge_item__counts_exact_matches_of_patches(void **state)
+{
+    (void)state;
+    static const char buggy[] = "a = b + c\nprint(a)\n", fixed[] = "a = b - c\nprint(a)\n";
+    struct gold_item item = bug(buggy, fixed, 1, 6, "-");
+    item.part_end = item.program.length; /* the whole program was shown */
+    struct gold_item correct = item;
+    correct.category = GOLD_CORRECT;
+    correct.fixed = correct.program;
+    struct prediction list[] = {
+        {.rank = 1, .code = buggy},                             /* no bug */
+        {.rank = 2, .code = "a = b * c\nprint(a)\n"},           /* the place alone */
+        {.rank = 3, .code = "a=b-c # so\n\nprint( a )"},        /* exact but for layout */
+        {.rank = 4, .code = "def ("},                           /* nobody can read it */
+        {.rank = 5, .code = "a = b - c\nprint(a)\nprint(a)\n"}, /* another program */
+        {.rank = 6, .line = 1, .column = 6, .repair = "-"},     /* no patch */
+        {.rank = 7, .code = fixed},
+    };
+    struct verdict verdict;
+    struct judge *judge = judge_new();
+    judge_item(&verdict, judge, &item, list, N_ITEMS(list), 7, NULL);
+    assert_int_equal(verdict.no_bug, 1);
+    assert_int_equal(verdict.located, 2);
+    assert_int_equal(verdict.solved, 3);
+    assert_int_equal(verdict.n_patches, 6);
+    assert_int_equal(verdict.n_exact, 2);
+    assert_int_equal(verdict.n_unreadable, 0);
+    judge_item(&verdict, judge, &item, list, N_ITEMS(list), 3, NULL); /* one of the first three */
+    assert_int_equal(verdict.n_patches, 3);
+    assert_int_equal(verdict.n_exact, 1);
+    struct prediction alone = {.rank = 1, .code = list[1].code};
+    judge_item(&verdict, judge, &correct, &alone, 1, 1, NULL);
+    assert_int_equal(verdict.n_patches, 0);
+    assert_int_equal(verdict.alarm, CATEGORY_BINARY_OPERATOR);
+    judge_item(&verdict, judge, &correct, list, 1, 1, NULL);
+    assert_int_equal(verdict.no_bug, 1);
+    judge_free(judge);
+}
+
 static void judge_item__takes_the_first_rank_that_holds(void **state)
 {
     (void)state;
@@ -172,8 +211,9 @@ static void judge_item__takes_the_first_rank_that_holds(void **state)
     assert_int_equal(verdict.n_predictions, 10);
     assert_true(verdict.probability == 0.5);
     judge_item(&verdict, judge, &item, list, N_ITEMS(list), 3, NULL);
-    assert_int_equal(verdict.n_predictions, 3);
-    assert_int_equal(verdict.solved, 0);
+    assert_int_equal(verdict.n_predictions, JUDGED_RANKS);
+    judge_item(&verdict, judge, &item, list, N_ITEMS(list), 11, NULL);
+    assert_int_equal(verdict.n_predictions, 11);
     judge_item(&verdict, judge, &item, NULL, 0, 10, NULL);
     assert_int_equal(verdict.n_predictions + verdict.located + verdict.no_bug, 0);
     assert_true(isnan(verdict.probability));
@@ -241,6 +281,7 @@ int main(void)
         cmocka_unit_test(judge_item__takes_the_fixed_program_for_right),
         cmocka_unit_test(judge_item__inserts_or_replaces),
         cmocka_unit_test(judge_item__copes_with_programs_that_do_not_parse),
+        cmocka_unit_test(judge_item__counts_exact_matches_of_patches),
         cmocka_unit_test(judge_item__takes_the_first_rank_that_holds),
         cmocka_unit_test(judge_item__names_the_edit_of_a_false_alarm),
         cmocka_unit_test(judge_item__bears_a_long_repair),
