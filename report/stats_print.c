@@ -121,6 +121,7 @@ static struct json *marked_readings(const struct json *readings)
         struct str reading = {0};
         bool is_ours = json_number(json_get(row, "ours"), 0) > 0;
         str_print(&reading, "%s%s", json_text(json_get(row, "reading")), is_ours ? " *" : "");
+        json_free(json_take(copy, "reading"));
         json_set_text(copy, "reading", str_text(&reading));
         json_push(rows, copy);
         str_release(&reading);
