@@ -61,6 +61,19 @@ static const struct mirrored_operator mirrored_operators[] = {
     {"==", "=="}, {"!=", "!="}, {"<>", "<>"}, {0},
 };
 
+/* What filters a comprehension is not among them: Li and others have if, while and conditional
+ * expressions. */
+static const struct condition_rule conditions[] = {
+    {"if_statement", "condition", NULL},
+    {"elif_clause", "condition", NULL},
+    {"while_statement", "condition", NULL},
+    {"conditional_expression", NULL, "if"},
+    {0},
+};
+
+static const char *const connectives[] = {"parenthesized_expression", "boolean_operator",
+                                          "not_operator", NULL};
+
 /* Also what they are made of. */
 static const char *const operands[] = {"identifier",
                                        "integer",
@@ -156,6 +169,8 @@ const struct rewrite_rules rewrite_rules_python = {
     .reorder =
         {
             .comparison = "comparison_operator",
+            .conditions = conditions,
+            .connectives = connectives,
             .operators = mirrored_operators,
             .operands = operands,
             .functions = harmless_functions,

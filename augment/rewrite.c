@@ -10,10 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A program of thousands of sites at none of which there is a rewrite is given up. */
+enum { MAX_REFUSALS = 64 };
+
 static const struct rewrite_kind_methods *const kinds[N_REWRITE_KINDS] = {
-    [REWRITE_RENAME] = &rename_methods,
-    [REWRITE_REORDER] = &reorder_methods,
-    [REWRITE_MIRROR] = &mirror_methods,
+    [REWRITE_RENAME] = &rename_methods,     [REWRITE_CONDITION] = &condition_methods,
+    [REWRITE_REORDER] = &reorder_methods,   [REWRITE_MIRROR] = &mirror_methods,
     [REWRITE_COMMENTS] = &comments_methods,
 };
 
@@ -141,33 +143,35 @@ static bool is_fresh(const char *name, const struct subject *subject)
            !syntax_is_keyword(subject->rules->language, name, text.length);
 }
 
-/* A name that neither program knows; behind the ordinary ones come such with numbers. */
-static void draw_name(char *out, size_t size, uint64_t draw, const struct subject *subject,
-                      const struct subject *other)
+/* A name that neither program knows, each number another one; after the ordinary ones come such with
+ * numbers. */
+static void draw_name(char *out, size_t size, const struct rewrite_place *place,
+                      const struct subject *subject, const struct subject *other)
 {
     const char *const *names = subject->rules->rewrites->rename.ordinary_names;
     size_t n = 0;
+    uint32_t n_passed = 0;
     while (names[n])
         n++;
     for (size_t i = 0;; i++) {
-        const char *name = names[(draw + i) % n];
+        const char *name = names[(place->draw + i) % n];
         if (i < n)
             snprintf(out, size, "%s", name);
         else
             snprintf(out, size, "%s%zu", name, i / n + 1);
-        if (is_fresh(out, subject) && (!other || is_fresh(out, other)))
+        if (is_fresh(out, subject) && (!other || is_fresh(out, other)) &&
+            n_passed++ == place->number)
             return;
     }
 }
 
 bool rewrite_side_make(struct rewrite_side *side, struct rewrite_tools *tools,
-                       enum rewrite_kind kind, uint32_t site, uint64_t draw,
-                       const struct rewrite_side *other)
+                       const struct rewrite_place *place, const struct rewrite_side *other)
 {
     char name[64];
-    draw_name(name, sizeof name, draw, side->subject, other ? other->subject : NULL);
+    draw_name(name, sizeof name, place, side->subject, other ? other->subject : NULL);
     rewriting_begin(side->rewriting, &side->program);
-    kinds[kind]->make(side->rewriting, side->subject, site, name);
+    kinds[place->kind]->make(side->rewriting, side->subject, place->site, name);
     str_clear(&side->text);
     rewriting_write(side->rewriting, &side->text);
     return program_tokenize(&side->after, tools->parser, str_text(&side->text), side->text.length,
@@ -216,6 +220,47 @@ void rewrite_sites_shuffle(struct rewrite_sites *sites, uint64_t draw)
 void rewrite_sites_release(struct rewrite_sites *sites)
 {
     array_release(&sites->tokens);
+}
+
+enum rewrite_reason rewrite_tries_begin(struct rewrite_tries *tries,
+                                        const struct rewrite_side *side, enum rewrite_kind kind,
+                                        uint64_t draw)
+{
+    tries->place = (struct rewrite_place){.kind = kind};
+    tries->draw = draw;
+    tries->n_begun = 0;
+    tries->n_refused = 0;
+    enum rewrite_reason reason = rewrite_side_find(&tries->sites, side, kind);
+    if (reason == REWRITE_DONE)
+        rewrite_sites_shuffle(&tries->sites, draw);
+    return reason;
+}
+
+bool rewrite_tries_next(struct rewrite_tries *tries)
+{
+    struct rewrite_place *place = &tries->place;
+    if (tries->n_begun == tries->sites.tokens.n && kinds[place->kind]->is_named) {
+        tries->n_begun = 0;
+        place->number++;
+    }
+    if (tries->n_begun == tries->sites.tokens.n || tries->n_refused == MAX_REFUSALS)
+        return false;
+    place->site = tries->sites.tokens.items[tries->n_begun++];
+    place->draw = hash_pair(tries->draw, place->site);
+    return true;
+}
+
+void rewrite_tries_refuse(struct rewrite_tries *tries)
+{
+    uint32_t *items = tries->sites.tokens.items;
+    size_t n = --tries->sites.tokens.n, refused = --tries->n_begun;
+    memmove(&items[refused], &items[refused + 1], (n - refused) * sizeof *items);
+    tries->n_refused++;
+}
+
+void rewrite_tries_release(struct rewrite_tries *tries)
+{
+    rewrite_sites_release(&tries->sites);
 }
 
 /* ---- Two programs ---- */
@@ -277,18 +322,17 @@ static bool is_same_edit(struct token_edit *after, const struct rewrite_side *bu
 
 enum rewrite_reason rewrite_pair(struct token_edit *after, struct rewrite_side *buggy,
                                  struct rewrite_side *fixed, struct rewrite_tools *tools,
-                                 enum rewrite_kind kind, uint32_t site,
-                                 const struct token_edit *edit, uint64_t draw)
+                                 const struct rewrite_place *place, const struct token_edit *edit)
 {
-    enum rewrite_reason reason = rewrite_side_find(&tools->others, fixed, kind);
+    enum rewrite_reason reason = rewrite_side_find(&tools->others, fixed, place->kind);
     if (reason != REWRITE_DONE)
         return reason;
-    uint32_t other = other_site(kinds[kind], buggy->subject, fixed->subject, edit, site);
-    if (other == SCOPES_NONE || !has_site(&tools->others, other))
+    struct rewrite_place other = *place;
+    other.site = other_site(kinds[place->kind], buggy->subject, fixed->subject, edit, place->site);
+    if (other.site == SCOPES_NONE || !has_site(&tools->others, other.site))
         return REWRITE_UNSAFE;
-    uint64_t own_draw = hash_pair(draw, site);
-    if (!rewrite_side_make(buggy, tools, kind, site, own_draw, fixed) ||
-        !rewrite_side_make(fixed, tools, kind, other, own_draw, buggy))
+    if (!rewrite_side_make(buggy, tools, place, fixed) ||
+        !rewrite_side_make(fixed, tools, &other, buggy))
         return REWRITE_TOKENS;
     return is_same_edit(after, buggy, fixed, edit) ? REWRITE_DONE : REWRITE_EDIT;
 }

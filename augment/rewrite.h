@@ -12,12 +12,18 @@
 #include "tokenize/difference.h"
 
 enum rewrite_kind {
-    REWRITE_RENAME,   /* one variable has another name */
-    REWRITE_REORDER,  /* a < b becomes b > a */
-    REWRITE_MIRROR,   /* if a: b else: c becomes if not (a): c else: b */
-    REWRITE_COMMENTS, /* there are none left */
+    REWRITE_RENAME,    /* one variable has another name */
+    REWRITE_CONDITION, /* if a < b: c becomes if b > a: c */
+    REWRITE_REORDER,   /* a < b becomes b > a, anywhere */
+    REWRITE_MIRROR,    /* if a: b else: c becomes if not (a): c else: b */
+    REWRITE_COMMENTS,  /* there are none left */
     N_REWRITE_KINDS
 };
+
+/* As sets (1 << kind): what is done unless something else is asked for, which leaves out
+ * REWRITE_CONDITION as a part of REWRITE_REORDER. The two kinds of Li and others (doi
+ * 10.13328/j.cnki.jos.007110) are REWRITE_RENAME and REWRITE_CONDITION. */
+enum { REWRITE_DEFAULT_KINDS = (1 << N_REWRITE_KINDS) - 1 - (1 << REWRITE_CONDITION) };
 
 /* Why a program has no rewrite of a kind: the first that holds. */
 enum rewrite_reason {
@@ -74,12 +80,19 @@ void rewrite_side_release(struct rewrite_side *side);
 enum rewrite_reason rewrite_side_find(struct rewrite_sites *out, const struct rewrite_side *side,
                                       enum rewrite_kind kind);
 
-/* Makes the rewrite at a site that was found, into `text` and `after`. `draw` chooses a new name,
- * where one is wanted; one that `other` (may be NULL) does not know either. False when the tokens
- * of the result are not those expected. */
+/* One rewrite of a program. */
+struct rewrite_place {
+    enum rewrite_kind kind;
+    uint32_t site;
+    uint64_t draw;   /* chooses a new name, where one is wanted */
+    uint32_t number; /* from 0: each gives another new name */
+};
+
+/* Makes the rewrite at a site that was found, into `text` and `after`. A new name is one that `other`
+ * (may be NULL) does not know either. False when the tokens of the result are not those
+ * expected. */
 bool rewrite_side_make(struct rewrite_side *side, struct rewrite_tools *tools,
-                       enum rewrite_kind kind, uint32_t site, uint64_t draw,
-                       const struct rewrite_side *other);
+                       const struct rewrite_place *place, const struct rewrite_side *other);
 
 /* A number for a program and a kind, drawn by the seed: the same whatever else is rewritten. */
 uint64_t rewrite_draw(const char *seed, const char *id, enum rewrite_kind kind);
@@ -88,12 +101,33 @@ uint64_t rewrite_draw(const char *seed, const char *id, enum rewrite_kind kind);
 void rewrite_sites_shuffle(struct rewrite_sites *sites, uint64_t draw);
 void rewrite_sites_release(struct rewrite_sites *sites);
 
-/* The same rewrite of both programs of a fix. `edit` is their difference; `site` is one of the
+/* The rewrites of a program by one kind, one after another: at each site, in the order that the draw
+ * gives; then, where another name makes another rewrite, at each again. */
+struct rewrite_tries {
+    struct rewrite_place place; /* the one that is next to be made */
+    struct rewrite_sites sites;
+    uint64_t draw;
+    size_t n_begun; /* sites, with this number */
+    int n_refused;
+};
+
+/* Zero `tries` before the first use; its memory is reused. REWRITE_DONE when there is a site. */
+enum rewrite_reason rewrite_tries_begin(struct rewrite_tries *tries,
+                                        const struct rewrite_side *side, enum rewrite_kind kind,
+                                        uint64_t draw);
+
+/* Goes to the next place: false when there is none, or too many were refused. */
+bool rewrite_tries_next(struct rewrite_tries *tries);
+
+/* The site of the place is not tried again. */
+void rewrite_tries_refuse(struct rewrite_tries *tries);
+void rewrite_tries_release(struct rewrite_tries *tries);
+
+/* The same rewrite of both programs of a fix. `edit` is their difference; `place` is one of the
  * buggy program's. REWRITE_DONE: `buggy` and `fixed` hold the new ones, and `after` how they
  * differ: by an edit of the same kind, of the token that it was. */
 enum rewrite_reason rewrite_pair(struct token_edit *after, struct rewrite_side *buggy,
                                  struct rewrite_side *fixed, struct rewrite_tools *tools,
-                                 enum rewrite_kind kind, uint32_t site,
-                                 const struct token_edit *edit, uint64_t draw);
+                                 const struct rewrite_place *place, const struct token_edit *edit);
 
 #endif

@@ -2,18 +2,16 @@
  * many rewrites as are wanted. */
 #include "augment/rewrite_fix.h"
 
+#include "base/hash.h"
 #include "classify/fix_row.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A program of thousands of sites at none of which the bug stays one token is given up. */
-enum { MAX_REFUSALS = 64 };
-
 struct fix_rewriter {
     struct rewrite_tools *tools;
     struct rewrite_side buggy, fixed;
-    struct rewrite_sites sites;
+    struct rewrite_tries tries;
 };
 
 int fix_rewriter_new(struct fix_rewriter **out, const struct language *language, struct err *err)
@@ -33,7 +31,7 @@ void fix_rewriter_free(struct fix_rewriter *rewriter)
     rewrite_tools_free(rewriter->tools);
     rewrite_side_release(&rewriter->buggy);
     rewrite_side_release(&rewriter->fixed);
-    rewrite_sites_release(&rewriter->sites);
+    rewrite_tries_release(&rewriter->tries);
     free(rewriter);
 }
 
@@ -53,7 +51,7 @@ static bool is_same_program(const struct rewrite_program *a, const struct rewrit
     return strcmp(a->sha256, b->sha256) == 0;
 }
 
-/* Keeps the rewrite at hand, unless an earlier one is the same. */
+/* Keeps the rewrite at hand, unless an earlier one of its kind is the same. */
 static bool keep(struct fix_rewriter *rewriter, struct rewritten_fixes *out, struct arena *arena,
                  enum rewrite_kind kind, const struct token_edit *edit)
 {
@@ -64,7 +62,8 @@ static bool keep(struct fix_rewriter *rewriter, struct rewritten_fixes *out, str
         .row = fix_row_of(&rewriter->buggy.after, &rewriter->fixed.after, edit, arena),
     };
     for (size_t i = 0; i < out->list.n; i++)
-        if (is_same_program(&out->list.items[i].buggy, &fix.buggy) &&
+        if (out->list.items[i].kind == kind &&
+            is_same_program(&out->list.items[i].buggy, &fix.buggy) &&
             is_same_program(&out->list.items[i].fixed, &fix.fixed))
             return false;
     fix.row.origin = "rewrite";
@@ -80,25 +79,30 @@ static enum rewrite_reason rewrite_by(struct fix_rewriter *rewriter, struct rewr
                                       const struct token_edit *edit)
 {
     uint64_t draw = rewrite_draw(choice->seed, id, kind);
-    enum rewrite_reason reason = rewrite_side_find(&rewriter->sites, &rewriter->buggy, kind);
+    struct rewrite_tries *tries = &rewriter->tries;
+    enum rewrite_reason reason = rewrite_tries_begin(tries, &rewriter->buggy, kind, draw);
     if (reason != REWRITE_DONE)
         return reason;
-    rewrite_sites_shuffle(&rewriter->sites, draw);
-    int64_t n_kept = 0, n_refused = 0;
-    for (size_t i = 0; i < rewriter->sites.tokens.n; i++) {
+    int64_t n_kept = 0, n_wanted = rewrite_choice_number(choice, draw);
+    while (n_kept < n_wanted && rewrite_tries_next(tries)) {
         struct token_edit after;
-        enum rewrite_reason refused =
-            rewrite_pair(&after, &rewriter->buggy, &rewriter->fixed, rewriter->tools, kind,
-                         rewriter->sites.tokens.items[i], edit, draw);
-        if (refused == REWRITE_DONE)
+        enum rewrite_reason refused = rewrite_pair(&after, &rewriter->buggy, &rewriter->fixed,
+                                                   rewriter->tools, &tries->place, edit);
+        if (refused == REWRITE_DONE) {
             n_kept += keep(rewriter, out, arena, kind, &after);
-        else if (reason == REWRITE_DONE)
+            continue;
+        }
+        if (reason == REWRITE_DONE)
             reason = refused;
-        n_refused += refused != REWRITE_DONE;
-        if (n_kept == choice->per_kind || n_refused == MAX_REFUSALS)
-            break;
+        rewrite_tries_refuse(tries);
     }
     return n_kept ? REWRITE_DONE : reason;
+}
+
+int64_t rewrite_choice_number(const struct rewrite_choice *choice, uint64_t draw)
+{
+    uint64_t n_numbers = (uint64_t)(choice->most - choice->least) + 1;
+    return choice->least + (int64_t)(hash_pair(draw, n_numbers) % n_numbers);
 }
 
 bool rewrite_choice_is_exceeded(const struct rewrite_choice *choice, const struct program *program)
@@ -131,18 +135,16 @@ void fix_rewrite(struct fix_rewriter *rewriter, struct rewritten_fixes *out, str
     }
 }
 
-void rewrite_counts_add(struct rewrite_counts *counts, unsigned kinds,
-                        const struct rewritten_fixes *fixes)
+void rewrite_counts_add(struct rewrite_counts *counts, const struct rewrite_choice *choice,
+                        enum rewrite_kind kind, int64_t n_rewrites, enum rewrite_reason reason)
 {
-    counts->n_read++;
-    for (size_t i = 0; i < fixes->list.n; i++)
-        counts->n_rewrites[fixes->list.items[i].kind]++;
-    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
-        if (!(kinds & (1u << kind)))
-            continue;
-        if (fixes->reasons[kind] == REWRITE_DONE)
-            counts->n_rewritten[kind]++;
-        else
-            counts->n_refused[kind][fixes->reasons[kind]]++;
+    if (!(choice->kinds & (1u << kind)))
+        return;
+    counts->n_rewrites[kind] += n_rewrites;
+    if (reason == REWRITE_DONE) {
+        counts->n_rewritten[kind]++;
+        counts->n_fewer[kind] += n_rewrites < choice->least;
+    } else {
+        counts->n_refused[kind][reason]++;
     }
 }

@@ -9,9 +9,10 @@
 
 struct rewrite_choice {
     const struct language *language;
-    unsigned kinds;     /* 1 << enum rewrite_kind */
-    int64_t per_kind;   /* most rewrites of one fix by one kind, or of one program */
-    int64_t max_tokens; /* of the buggy program, or the program: longer ones are left alone; 0: no
+    unsigned kinds;      /* 1 << enum rewrite_kind */
+    int64_t least, most; /* rewrites of one fix by one kind, or of one program: as many as are drawn
+                            between these, and as there are */
+    int64_t max_tokens;  /* of the buggy program, or the program: longer ones are left alone; 0: no
                            limit */
     const char *seed;
 };
@@ -19,11 +20,16 @@ struct rewrite_choice {
 /* Whether the program is longer than the choice has it. */
 bool rewrite_choice_is_exceeded(const struct rewrite_choice *choice, const struct program *program);
 
+/* How many rewrites are wanted of a fix by a kind, by the draw of both. */
+int64_t rewrite_choice_number(const struct rewrite_choice *choice, uint64_t draw);
+
 /* How it went, by kind, over fixes or programs. */
 struct rewrite_counts {
     int64_t n_read;
     int64_t n_rewritten[N_REWRITE_KINDS]; /* with a rewrite or more */
     int64_t n_rewrites[N_REWRITE_KINDS];
+    int64_t
+        n_fewer[N_REWRITE_KINDS]; /* with one or more, but fewer than the least that is wanted */
     int64_t n_refused[N_REWRITE_KINDS][N_REWRITE_REASONS]; /* without, by the reason */
 
     /* Of a store: fixes that were not looked at, being excluded, or made beside real ones; and
@@ -63,8 +69,9 @@ void fix_rewrite(struct fix_rewriter *rewriter, struct rewritten_fixes *out, str
                  const struct rewrite_program *buggy, const struct rewrite_program *fixed,
                  const char *const original_languages[2]);
 
-/* Counts what became of a fix. */
-void rewrite_counts_add(struct rewrite_counts *counts, unsigned kinds,
-                        const struct rewritten_fixes *fixes);
+/* Counts what became of a fix, or a program, by one kind: how many rewrites there are, or why there
+ * are none. */
+void rewrite_counts_add(struct rewrite_counts *counts, const struct rewrite_choice *choice,
+                        enum rewrite_kind kind, int64_t n_rewrites, enum rewrite_reason reason);
 
 #endif

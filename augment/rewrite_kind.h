@@ -9,12 +9,13 @@
 struct rewrite_kind_methods {
     const char *name;
     bool is_whole; /* the program as a whole is the one site */
+    bool is_named; /* a new name is wanted, and another name makes another rewrite */
 
     /* Appends the sites of a program, each told by a token, in the order of the tokens. When there
      * is none, the reason is returned. */
     enum rewrite_reason (*find)(struct rewrite_sites *out, const struct subject *subject);
 
-    /* Makes the rewriting at a site that was found. `name` is a fresh one, NULL where none is
+    /* Makes the rewriting at a site that was found. `name` is a fresh one, for where one is
      * wanted. */
     void (*make)(struct rewriting *out, const struct subject *subject, uint32_t site,
                  const char *name);
@@ -24,7 +25,7 @@ struct rewrite_kind_methods {
     uint32_t (*site_at)(const struct subject *subject, uint32_t token);
 };
 
-extern const struct rewrite_kind_methods rename_methods, reorder_methods, mirror_methods,
-    comments_methods;
+extern const struct rewrite_kind_methods rename_methods, condition_methods, reorder_methods,
+    mirror_methods, comments_methods;
 
 #endif

@@ -195,4 +195,4 @@ static uint32_t site_at(const struct subject *subject, uint32_t token)
 }
 
 const struct rewrite_kind_methods rename_methods = {
-    .name = "rename", .find = find, .make = make, .site_at = site_at};
+    .name = "rename", .is_named = true, .find = find, .make = make, .site_at = site_at};

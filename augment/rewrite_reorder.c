@@ -1,8 +1,10 @@
-/* Swapping the sides of a comparison: its operator becomes the one that looks the other way.
+/* Swapping the sides of a comparison: its operator becomes the one that looks the other way. One kind
+ * takes any comparison, another those that are a condition, or part of one.
  *
  * The sides are then evaluated in the other order. That makes no difference where neither does
  * anything but compute: they may be made of kinds of nodes on a list only, and call builtins on
- * another, in a program that does not define what operators do. */
+ * another, in a program that does not define what operators do. The sides of `and` and `or` keep
+ * their order: the first one may guard the second, as in `i < n and a[i] > 0`. */
 #include "augment/rewrite_kind.h"
 
 #include <string.h>
@@ -115,7 +117,55 @@ static bool is_safe(const struct subject *subject, uint32_t node,
     return !may_disturb || !subject_has_name(subject, subject->rules->rewrites->reorder.filling);
 }
 
-static enum rewrite_reason find(struct rewrite_sites *out, const struct subject *subject)
+/* The kind before a node among its siblings; 0: there is none. */
+static uint32_t sibling_before(const struct subject *subject, uint32_t node)
+{
+    const struct syntax_tree *tree = &subject->program->tree;
+    const struct node *nodes = tree->nodes.items;
+    uint32_t before = 0;
+    for (uint32_t child = nodes[node].parent + 1; child < node; child = nodes[child].next)
+        if (!subject_is_one_of(subject, child, tree->language->skipped_kinds))
+            before = child;
+    return before;
+}
+
+static bool is_condition(const struct subject *subject, uint32_t node)
+{
+    const struct syntax_tree *tree = &subject->program->tree;
+    uint32_t parent = tree->nodes.items[node].parent;
+    const struct condition_rule *rule = subject->rules->rewrites->reorder.conditions;
+    while (rule->parent && !syntax_node_is(tree, parent, rule->parent))
+        rule++;
+    if (!rule->parent)
+        return false;
+    if (rule->field)
+        return syntax_node_in_field(tree, node, rule->field);
+    return syntax_node_is(tree, sibling_before(subject, node), rule->previous);
+}
+
+/* Whether a comparison is a condition, or one of those that connectives make it of. */
+static bool is_in_condition(const struct subject *subject, uint32_t node)
+{
+    const struct node *nodes = subject->program->tree.nodes.items;
+    while (!is_condition(subject, node)) {
+        node = nodes[node].parent;
+        if (!subject_is_one_of(subject, node, subject->rules->rewrites->reorder.connectives))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the program would stay what it is: a == a. */
+static bool changes_nothing(const struct subject *subject, const struct comparison *comparison)
+{
+    struct token_text left = subject_text(subject, comparison->left),
+                      right = subject_text(subject, comparison->right);
+    return syntax_node_is(&subject->program->tree, comparison->sign, comparison->mirrored) &&
+           left.length == right.length && memcmp(left.bytes, right.bytes, left.length) == 0;
+}
+
+static enum rewrite_reason find_among(struct rewrite_sites *out, const struct subject *subject,
+                                      bool takes_conditions_only)
 {
     const struct syntax_tree *tree = &subject->program->tree;
     struct comparison comparison;
@@ -123,10 +173,12 @@ static enum rewrite_reason find(struct rewrite_sites *out, const struct subject 
     bool is_defined = defines_operators(subject);
     for (uint32_t i = 0; i < tree->nodes.n; i++) {
         if (!syntax_node_is(tree, i, subject->rules->rewrites->reorder.comparison) ||
-            !read_comparison(&comparison, subject, i))
+            !read_comparison(&comparison, subject, i) ||
+            (takes_conditions_only && !is_in_condition(subject, i)))
             continue;
         n_comparisons++;
-        if (!is_defined && is_safe(subject, i, &comparison))
+        if (!is_defined && is_safe(subject, i, &comparison) &&
+            !changes_nothing(subject, &comparison))
             array_push(&out->tokens, subject->node_tokens.items[comparison.sign]);
     }
     if (out->tokens.n)
@@ -134,6 +186,16 @@ static enum rewrite_reason find(struct rewrite_sites *out, const struct subject 
     if (n_comparisons == 0)
         return REWRITE_NOTHING;
     return is_defined ? REWRITE_METHODS : REWRITE_UNSAFE;
+}
+
+static enum rewrite_reason find_any(struct rewrite_sites *out, const struct subject *subject)
+{
+    return find_among(out, subject, false);
+}
+
+static enum rewrite_reason find_conditions(struct rewrite_sites *out, const struct subject *subject)
+{
+    return find_among(out, subject, true);
 }
 
 /* The first token that starts at or behind a byte. */
@@ -181,4 +243,7 @@ static void make(struct rewriting *out, const struct subject *subject, uint32_t 
     rewriting_keep_tokens(out, last, (uint32_t)program->tokens.n);
 }
 
-const struct rewrite_kind_methods reorder_methods = {.name = "reorder", .find = find, .make = make};
+const struct rewrite_kind_methods reorder_methods = {
+    .name = "reorder", .find = find_any, .make = make};
+const struct rewrite_kind_methods condition_methods = {
+    .name = "condition", .find = find_conditions, .make = make};

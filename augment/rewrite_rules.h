@@ -24,9 +24,16 @@ struct mirrored_operator {
     const char *kind, *mirrored;
 };
 
+/* A child that is a condition: by its field, or by the kind of the token before it. */
+struct condition_rule {
+    const char *parent, *field, *previous;
+};
+
 /* Swapping the sides of a comparison. */
 struct reorder_rules {
     const char *comparison;
+    const struct condition_rule *conditions; /* of statements and of expressions */
+    const char *const *connectives;          /* kinds that make a condition of other ones */
     const struct mirrored_operator *operators;
     const char *const *operands;  /* kinds of which sides may be made: they change nothing */
     const char *const *functions; /* builtins that change nothing */

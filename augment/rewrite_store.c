@@ -215,7 +215,13 @@ static int consume(void *context, void *argument, struct err *err)
     int status = 0;
     for (size_t i = 0; i < item->rewrites.list.n && status == 0; i++)
         status = write_rewrite(writing, item, &item->rewrites.list.items[i], err);
-    rewrite_counts_add(writing->counts, writing->run->choice.kinds, &item->rewrites);
+    int64_t n_rewrites[N_REWRITE_KINDS] = {0};
+    for (size_t i = 0; i < item->rewrites.list.n; i++)
+        n_rewrites[item->rewrites.list.items[i].kind]++;
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
+        rewrite_counts_add(writing->counts, &writing->run->choice, kind, n_rewrites[kind],
+                           item->rewrites.reasons[kind]);
+    writing->counts->n_read++;
     free_item(item);
     writing->n_done++;
     tell_progress(writing);

@@ -15,7 +15,7 @@ struct rewrite_run {
 
 /* Fills `out`, which was just created, with what `from` tells of its run and with the rewrites of
  * its fixes, each as a fix of the origin `rewrite`. A rewritten submission has the id of the
- * original and `~rename`, `~reorder`, `~mirror` or `~comments` behind; a second one that is another
+ * original and `~rename`, `~condition`, ... behind; a second one that is another
  * program `~rename2`, and so on. A rewrite is in the split of its fix. Fixes that are marked as
  * excluded are not rewritten, and not counted, unless the run says so; duplicates, conflicts and
  * exclusions are to be found anew. The steps of `from` are taken over.

@@ -3,7 +3,6 @@
 #include "augment/rewrite_tree.h"
 
 #include "base/beneath.h"
-#include "base/hash.h"
 #include "base/pipeline.h"
 #include "base/utf8.h"
 
@@ -14,8 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* A program of thousands of sites at all of which the tokens are not as expected is given up. */
-enum { MAX_BYTES = 1 << 20, MAX_REFUSALS = 64 };
+enum { MAX_BYTES = 1 << 20 };
 
 struct rewritten_file {
     enum rewrite_kind kind;
@@ -47,7 +45,7 @@ struct walking {
 struct worker {
     struct rewrite_tools *tools;
     struct rewrite_side side;
-    struct rewrite_sites sites;
+    struct rewrite_tries tries;
     struct str content;
 };
 
@@ -148,7 +146,7 @@ static void worker_free(void *argument)
     struct worker *worker = argument;
     rewrite_tools_free(worker->tools);
     rewrite_side_release(&worker->side);
-    rewrite_sites_release(&worker->sites);
+    rewrite_tries_release(&worker->tries);
     str_release(&worker->content);
     free(worker);
 }
@@ -158,17 +156,14 @@ static enum rewrite_reason rewrite_by(struct worker *worker, struct item *item,
                                       size_t mark)
 {
     uint64_t draw = rewrite_draw(choice->seed, item->path, kind);
-    enum rewrite_reason reason = rewrite_side_find(&worker->sites, &worker->side, kind);
+    struct rewrite_tries *tries = &worker->tries;
+    enum rewrite_reason reason = rewrite_tries_begin(tries, &worker->side, kind, draw);
     if (reason != REWRITE_DONE)
         return reason;
-    rewrite_sites_shuffle(&worker->sites, draw);
-    int64_t n = 0, n_refused = 0;
-    for (size_t i = 0;
-         i < worker->sites.tokens.n && n < choice->per_kind && n_refused < MAX_REFUSALS; i++) {
-        uint32_t site = worker->sites.tokens.items[i];
-        if (!rewrite_side_make(&worker->side, worker->tools, kind, site, hash_pair(draw, site),
-                               NULL)) {
-            n_refused++;
+    int64_t n = 0, n_wanted = rewrite_choice_number(choice, draw);
+    while (n < n_wanted && rewrite_tries_next(tries)) {
+        if (!rewrite_side_make(&worker->side, worker->tools, &tries->place, NULL)) {
+            rewrite_tries_refuse(tries);
             continue;
         }
         struct str text = {0};
@@ -240,24 +235,20 @@ static int write_files(struct walking *walking, struct item *item, struct err *e
         return err_set(err, "cannot read '%s': %s", item->path, item->error.message);
     struct rewrite_counts *counts = walking->counts;
     counts->n_read++;
-    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
-        if (!(walking->run->choice.kinds & (1u << kind)))
-            continue;
-        if (item->reasons[kind] == REWRITE_DONE)
-            counts->n_rewritten[kind]++;
-        else
-            counts->n_refused[kind][item->reasons[kind]]++;
-    }
+    int64_t n_rewrites[N_REWRITE_KINDS] = {0};
     for (size_t i = 0; i < item->files.n; i++) {
         const struct rewritten_file *file = &item->files.items[i];
+        n_rewrites[file->kind]++;
         const char *kind = rewrite_kind_name(file->kind);
         if (file->number > 1)
             kind = arena_print(&item->arena, "%s%lld", kind, (long long)file->number);
         const char *name = arena_print(&item->arena, "%s/%s", kind, item->path);
         if (folder_target_write(walking->out, name, file->text, file->length, err) != 0)
             return ERR;
-        counts->n_rewrites[file->kind]++;
     }
+    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
+        rewrite_counts_add(counts, &walking->run->choice, kind, n_rewrites[kind],
+                           item->reasons[kind]);
     return 0;
 }
 

@@ -14,8 +14,10 @@
 #include "miner/rewrite_report.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
 
-enum { MAX_PER_KIND = 100, ALL_KINDS = (1 << N_REWRITE_KINDS) - 1 };
+enum { MAX_PER_KIND = 100 };
 
 enum {
     OPTION_KIND = 256,
@@ -37,13 +39,17 @@ static const struct command_option own_options[] = {
     {'o', "output", "PATH", "the database or folder to make; must be given", NULL, NULL},
     {OPTION_KIND, "kind", "LIST",
      "what is done\n"
-     "rename\tone variable gets another name\n"
-     "reorder\tthe sides of a comparison are swapped: a < b becomes b > a\n"
+     "rename\tone variable or parameter gets another name\n"
+     "condition\tthe sides of a comparison in a condition are swapped (if, elif, while, conditional "
+     "expression): if a < b becomes if b > a\n"
+     "reorder\tthe sides of any comparison are swapped\n"
      "mirror\tthe branches of an if are swapped, and its condition is negated\n"
      "comments\tall comments are deleted",
-     "all", names_rewrite},
-    {OPTION_PER_KIND, "per-kind", "N", "most rewrites of one fix, or program, by one kind", "1",
-     NULL},
+     "rename,reorder,mirror,comments", names_rewrite},
+    {OPTION_PER_KIND, "per-kind", "N",
+     "rewrites of one fix, or program, by one kind; or a range, 3-8, from which the number is drawn "
+     "for each. Where there are fewer, as many as there are",
+     "1", NULL},
     {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program that is rewritten, in tokens",
      "no limit", NULL},
     {OPTION_KEEP, "keep", "WHAT",
@@ -88,9 +94,9 @@ static int report(const struct arguments *arguments, const struct rewrite_counts
 {
     progress_clear(arguments->run.context);
     if (arguments->is_json)
-        rewrite_report_print_json(counts, arguments->run.choice.kinds, unit, stdout);
+        rewrite_report_print_json(counts, &arguments->run.choice, unit, stdout);
     else if (tell_loudness() != LOUDNESS_QUIET)
-        rewrite_report_print(counts, arguments->run.choice.kinds, unit, stderr);
+        rewrite_report_print(counts, &arguments->run.choice, unit, stderr);
     return file_flush(stdout, "-", err);
 }
 
@@ -157,6 +163,19 @@ static int rewrite(const struct command *command, struct arguments *arguments, b
     return command_fail(command, &err);
 }
 
+/* "3", or "3-8". */
+static int read_per_kind(const char *text, int64_t *least, int64_t *most)
+{
+    size_t length = strcspn(text, "-");
+    char *first = mem_copy_text(text, length);
+    int status = command_number(first, 1, MAX_PER_KIND, least);
+    *most = *least;
+    if (status == 0 && text[length])
+        status = command_number(text + length + 1, *least, MAX_PER_KIND, most);
+    free(first);
+    return status;
+}
+
 static int set_option(const struct command *command, void *context, int code)
 {
     struct arguments *arguments = context;
@@ -172,9 +191,11 @@ static int set_option(const struct command *command, void *context, int code)
         choice->kinds = rewrite_kinds_find(optarg, &bad);
         return EXIT_OK;
     case OPTION_PER_KIND:
-        if (command_number(optarg, 1, MAX_PER_KIND, &choice->per_kind) == 0)
+        if (read_per_kind(optarg, &choice->least, &choice->most) == 0)
             return EXIT_OK;
-        return command_usage(command, "--per-kind takes a whole number from 1 to %d, not '%s'",
+        return command_usage(command,
+                             "--per-kind takes a whole number from 1 to %d, or two as in 3-8, not "
+                             "'%s'",
                              MAX_PER_KIND, optarg);
     case OPTION_MAX_TOKENS:
         return command_line_number(command, "--max-tokens", 1, INT64_MAX, &choice->max_tokens);
@@ -200,7 +221,11 @@ static int set_option(const struct command *command, void *context, int code)
 static int run(const struct command *command, int argc, char **argv)
 {
     struct arguments arguments = {
-        .run.choice = {.language = languages[0], .kinds = ALL_KINDS, .per_kind = 1, .seed = "0"},
+        .run.choice = {.language = languages[0],
+                       .kinds = REWRITE_DEFAULT_KINDS,
+                       .least = 1,
+                       .most = 1,
+                       .seed = "0"},
         .n_jobs = pipeline_cpu_count(),
     };
     int status;
@@ -224,6 +249,17 @@ static int run(const struct command *command, int argc, char **argv)
 static const struct command_group groups[] = {{"Options", own_options}, {0}};
 
 static const struct command_section sections[] = {
+    {"The setting of Li and others",
+     "Journal of Software 35(7), 2024 (doi 10.13328/j.cnki.jos.007110): one variable or parameter is "
+     "renamed, or the operands of a condition are swapped (if, while, conditional expressions), three "
+     "to eight variants of a bug by each:\n"
+     "\n"
+     "tokfix rewrite bugs.db -o variants.db --kind rename,condition --per-kind 3-8\n"
+     "\n"
+     "Variants by rename differ in the variable, and then in its new name. A program has as many by "
+     "condition as it has comparisons that can be swapped; operands of `and` and `or` keep their "
+     "order, for the first may guard the second. Bugs with fewer than three variants keep those that "
+     "they have, and are counted. tokfix score --rewrites pools both kinds as rename+condition."},
     {"What is kept",
      "A rewrite does what the program did: it prints the same and ends in the same way, whatever "
      "it is given. Where that is not certain nothing is rewritten: names that the program may look "
@@ -242,8 +278,8 @@ const struct command command_rewrite = {
     .synopsis = "DB -o NEW.db [OPTION]...\nTREE -o DIR [OPTION]...",
     .text =
         "Of a database of fixes, makes a new one of rewrites: fixes of the origin `rewrite`, whose "
-        "submissions have the ids of the originals with ~rename, ~reorder, ~mirror or ~comments "
-        "behind. Each is in the split of the fix that it was made of. Fixes that are marked as "
+        "submissions have the ids of the originals with the kind added: ~rename, ~reorder, and so on."
+        " Each is in the split of the fix that it was made of. Fixes that are marked as "
         "excluded are left out (but with --keep excluded), and so are mutants beside real fixes. Where a model finds a bug and not its rewrite, it goes by "
         "something else than what the program means.\n"
         "\n"
@@ -257,6 +293,7 @@ const struct command command_rewrite = {
     .exit_status = "0\tdone\n1\tfailed: nothing was made\n2\twrong command line",
     .examples = "tokfix rewrite bugs.db -o rewrites.db\n"
                 "tokfix rewrite bugs.db -o renamed.db --kind rename --per-kind 3 --seed 7\n"
+                "tokfix rewrite bugs.db -o variants.db --kind rename,condition --per-kind 3-8\n"
                 "tokfix rewrite Project_CodeNet/data -o rewritten --kind mirror,reorder",
     .operands = {"one database or folder", 1, 1, NULL},
     .if_stopped = "nothing was made",

@@ -28,6 +28,9 @@ class Reorder(ast.NodeTransformer):
 
     def visit_Compare(self, node):
         self.generic_visit(node)
+        return self.ordered(node)
+
+    def ordered(self, node):
         if len(node.ops) == 1:
             left, right, operator = node.left, node.comparators[0], node.ops[0]
             other = {ast.Gt: ast.Lt, ast.GtE: ast.LtE}.get(type(operator))
@@ -37,6 +40,24 @@ class Reorder(ast.NodeTransformer):
             node.left, node.comparators = left, [right]
             node.ops = [other() if other else operator]
         return node
+
+
+class Condition(ast.NodeTransformer):
+    """The same with what is a condition, or joined to one by `and`, `or` and `not`."""
+
+    def visit_test(self, node):
+        self.generic_visit(node)
+        node.test = self.ordered(node.test)
+        return node
+
+    def ordered(self, test):
+        if isinstance(test, ast.BoolOp):
+            test.values = [self.ordered(value) for value in test.values]
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            test.operand = self.ordered(test.operand)
+        return Reorder().ordered(test) if isinstance(test, ast.Compare) else test
+
+    visit_If = visit_While = visit_IfExp = visit_test
 
 
 class Rename(ast.NodeTransformer):
@@ -67,7 +88,7 @@ class Rename(ast.NodeTransformer):
 
 def same_tree(kind, original, rewritten):
     if kind != "rename":
-        change = {"mirror": Mirror, "reorder": Reorder}.get(kind, ast.NodeTransformer)
+        change = {"mirror": Mirror, "reorder": Reorder, "condition": Condition}.get(kind, ast.NodeTransformer)
         return ast.dump(change().visit(original)) == ast.dump(change().visit(rewritten))
     old, new = Rename(), Rename()
     if ast.dump(old.visit(original)) != ast.dump(new.visit(rewritten)):

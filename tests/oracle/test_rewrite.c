@@ -24,7 +24,7 @@ struct rewritten {
 static void open_rewritten(struct rewritten *rewritten)
 {
     struct err err;
-    *rewritten = (struct rewritten){.shares = {1, 1, 1, 1}};
+    *rewritten = (struct rewritten){.shares = {1, 1, 1, 1, 1}};
     assert_success(rewrite_tools_new(&rewritten->tools, &language_python, &err), err);
     rewritten->list = fopen(scratch_path("list"), "w");
     assert_non_null(rewritten->list);
@@ -71,7 +71,8 @@ static void rewrite_all(struct rewritten *rewritten, const char *path, const cha
             uint64_t own_draw = hash_pair(draw, site);
             if (own_draw % rewritten->shares[kind] != 0)
                 continue;
-            if (rewrite_side_make(&rewritten->side, rewritten->tools, kind, site, own_draw, NULL))
+            const struct rewrite_place place = {kind, site, own_draw, 0};
+            if (rewrite_side_make(&rewritten->side, rewritten->tools, &place, NULL))
                 write_rewritten(rewritten, path, kind);
             else
                 rewritten->n_refused++;
@@ -146,7 +147,7 @@ static void rewrites__are_the_same_to_pythons_parser(void **state)
     struct str output = {0};
     struct rewritten rewritten;
     open_rewritten(&rewritten);
-    memcpy(rewritten.shares, (uint32_t[]){400, 100, 24, 12}, sizeof rewritten.shares);
+    memcpy(rewritten.shares, (uint32_t[]){400, 100, 100, 24, 12}, sizeof rewritten.shares);
     corpus_visit(rewrite_source, &rewritten);
     assert_int_equal(fclose(rewritten.list), 0);
     run_valid(&output, "python3 \"$SAMPLE/../oracle/rewrites_ast.py\" \"$SCRATCH/list\"");
@@ -164,7 +165,7 @@ static void rewrites__keep_what_real_programs_do(void **state)
         skip();
     struct rewritten rewritten;
     open_rewritten(&rewritten);
-    static const uint32_t shares[N_REWRITE_KINDS] = {1500, 500, 120, 45};
+    static const uint32_t shares[N_REWRITE_KINDS] = {1500, 500, 500, 120, 45};
     const char *times = getenv("REWRITE_TIMES");
     uint32_t divisor = times && atoi(times) > 0 ? (uint32_t)atoi(times) : 1;
     for (int kind = 0; kind < N_REWRITE_KINDS; kind++)

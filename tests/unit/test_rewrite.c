@@ -1,5 +1,6 @@
 /* Rewrites of single programs and of the two programs of a fix. */
 #include "augment/rewrite.h"
+#include "base/table.h"
 #include "tests/support/test.h"
 
 #include <string.h>
@@ -43,7 +44,8 @@ static void print_rewrites(struct str *out, enum rewrite_kind kind, const char *
     for (size_t i = 0; i < sites.tokens.n; i++) {
         if (i)
             str_add_text(out, "--\n");
-        if (rewrite_side_make(&side, tools, kind, sites.tokens.items[i], 0, NULL))
+        const struct rewrite_place place = {kind, sites.tokens.items[i], 0, 0};
+        if (rewrite_side_make(&side, tools, &place, NULL))
             str_add(out, side.text.text, side.text.length);
         else
             str_print(out, "refused: %s", str_text(&side.text));
@@ -208,8 +210,35 @@ static void reorder__leaves_what_may_do_something(void **state)
         {"d = defaultdict(int)\nd[1] < d[2]\n", unsafe},
         {"d = defaultdict(int)\nd[1] < 2\n", "d = defaultdict(int)\n2 > d[1]\n"},
         {"d[1] < len(d)\n", "len(d) > d[1]\n"},
+        {"a == a\n", unsafe}, /* nothing would change */
+        {"a < a\n", "a > a\n"},
     };
     check_rewrites(REWRITE_REORDER, cases, N_ITEMS(cases));
+}
+
+static void condition__takes_what_a_condition_is_made_of(void **state)
+{
+    (void)state;
+    const struct text_case cases[] = {
+        {"if a < b: pass\nelif c == d: pass\n", "if b > a: pass\nelif c == d: pass\n--\n"
+                                                "if a < b: pass\nelif d == c: pass\n"},
+        {"while a < b: pass\n", "while b > a: pass\n"},
+        {"x = c if a < b else d < e\n", "x = c if b > a else d < e\n"},
+        {"x = (c if # why\n a < b else d)\n", "x = (c if # why\n b > a else d)\n"},
+        {"if not (a < b) and c: pass\n", "if not (b > a) and c: pass\n"},
+        {"if a and (b or c != d): pass\n", "if a and (b or d != c): pass\n"},
+        {"a < b\nif c: d < e\n", nothing},
+        {"if f(a < b): pass\n", nothing},
+        {"if (a < b) + 1: pass\n", nothing},
+        {"if (a + b) == c: pass\n", "if c == (a + b): pass\n"},
+        {"x = a < b\nassert c < d\n[e for e in f if e < g]\n", nothing},
+        {"if a < b < c: pass\n", nothing},
+        {"if f() < b: pass\n", unsafe},
+        {"if a == a: pass\n", unsafe},
+        {"class A:\n    def __lt__(s, o): pass\nif a < b: pass\n", methods},
+        {"f'{a if b < c else d}'\n", unsafe},
+    };
+    check_rewrites(REWRITE_CONDITION, cases, N_ITEMS(cases));
 }
 
 static void mirror__swaps_both_branches(void **state)
@@ -313,8 +342,8 @@ static void print_pairs(struct str *out, const struct pair_case *fix)
                      DIFFERENCE_SINGLE);
     rewrite_side_find(&sites, &side, fix->kind);
     for (size_t i = 0; i < sites.tokens.n; i++) {
-        enum rewrite_reason reason = rewrite_pair(&after, &side, &fixed_side, tools, fix->kind,
-                                                  sites.tokens.items[i], &edit, 0);
+        const struct rewrite_place place = {fix->kind, sites.tokens.items[i], 0, 0};
+        enum rewrite_reason reason = rewrite_pair(&after, &side, &fixed_side, tools, &place, &edit);
         str_add_text(out, i ? "; " : "");
         if (reason == REWRITE_DONE) {
             assert_int_equal(after.kind, edit.kind);
@@ -341,6 +370,9 @@ static void rewrite_pair__keeps_the_bug_one_token(void **state)
         {REWRITE_COMMENTS, "a # b", "c # d", "a => c"},
         {REWRITE_COMMENTS, "a # b", "c", "nothing of the kind"},
         {REWRITE_REORDER, "not a == b", "a == b", "not b == a => b == a"},
+        {REWRITE_CONDITION, "if a < b: c", "if a <= b: c", "if b > a: c => if b >= a: c"},
+        {REWRITE_CONDITION, "if a < b: c", "if not a < b: c", "if b > a: c => if not b > a: c"},
+        {REWRITE_CONDITION, "if a < b: c", "if a in b: c", nothing},
     };
     struct str out = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -370,8 +402,8 @@ static void rewrite_pair__renames_in_both_programs(void **state)
         rewrite_side_read(&fixed_side, tools, cases[i].fixed, strlen(cases[i].fixed), NULL);
         program_difference(&side.program, &fixed_side.program, &edit);
         assert_int_equal(rewrite_side_find(&sites, &side, REWRITE_RENAME), REWRITE_DONE);
-        assert_int_equal(rewrite_pair(&after, &side, &fixed_side, tools, REWRITE_RENAME,
-                                      sites.tokens.items[0], &edit, 7),
+        const struct rewrite_place place = {REWRITE_RENAME, sites.tokens.items[0], 7, 0};
+        assert_int_equal(rewrite_pair(&after, &side, &fixed_side, tools, &place, &edit),
                          REWRITE_DONE);
         struct token_text name = program_token_text(&side.after, 0);
         struct token_text before = program_token_text(&side.after, after.buggy_token);
@@ -385,6 +417,57 @@ static void rewrite_pair__renames_in_both_programs(void **state)
         assert_true(token_text_equal(before, cases[i].before ? expected_before : name));
         assert_true(token_text_equal(now, cases[i].after ? expected_now : name));
     }
+}
+
+/* How many rewrites are different, of so many that are tried. */
+static size_t count_tries(enum rewrite_kind kind, const char *code, int n_tries)
+{
+    struct rewrite_tries tries = {0};
+    struct table texts = {0};
+    rewrite_side_read(&side, tools, code, strlen(code), "Python (3.8.2)");
+    if (rewrite_tries_begin(&tries, &side, kind, 7) == REWRITE_DONE)
+        for (int i = 0; i < n_tries && rewrite_tries_next(&tries); i++) {
+            assert_true(rewrite_side_make(&side, tools, &tries.place, NULL));
+            table_number(&texts, str_text(&side.text));
+        }
+    size_t n = texts.keys.n;
+    assert_int_equal(table_find(&texts, code), TABLE_NONE);
+    table_release(&texts);
+    rewrite_tries_release(&tries);
+    return n;
+}
+
+/* Other names make other programs, without an end; places do not. */
+static void rewrite_tries__go_round_the_sites_with_other_names(void **state)
+{
+    (void)state;
+    static const char program[] = "a = b = 1\nif a < b and b == 2: a\n";
+    assert_int_equal(count_tries(REWRITE_RENAME, program, 2), 2);
+    assert_int_equal(count_tries(REWRITE_RENAME, program, 8), 8);
+    assert_int_equal(count_tries(REWRITE_RENAME, program, 100), 100);
+    assert_int_equal(count_tries(REWRITE_CONDITION, program, 8), 2);
+    assert_int_equal(count_tries(REWRITE_RENAME, "print(1)\n", 8), 0);
+}
+
+/* What is refused is not tried again. */
+static void rewrite_tries__leave_what_is_refused(void **state)
+{
+    (void)state;
+    static const char program[] = "a = b = 1\n";
+    struct rewrite_tries tries = {0};
+    rewrite_side_read(&side, tools, program, strlen(program), "Python (3.8.2)");
+    assert_int_equal(rewrite_tries_begin(&tries, &side, REWRITE_RENAME, 7), REWRITE_DONE);
+    assert_true(rewrite_tries_next(&tries));
+    uint32_t refused = tries.place.site;
+    rewrite_tries_refuse(&tries);
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_true(rewrite_tries_next(&tries));
+        assert_true(tries.place.site != refused);
+        assert_int_equal(tries.place.number, i);
+    }
+    rewrite_tries_refuse(&tries);
+    assert_false(rewrite_tries_next(&tries));
+    rewrite_tries_release(&tries);
 }
 
 static void rewrite_draw__depends_on_seed_id_and_kind(void **state)
@@ -438,6 +521,7 @@ int main(void)
         cmocka_unit_test(rename__goes_on_behind_the_table_with_numbers),
         cmocka_unit_test(reorder__swaps_both_sides),
         cmocka_unit_test(reorder__leaves_what_may_do_something),
+        cmocka_unit_test(condition__takes_what_a_condition_is_made_of),
         cmocka_unit_test(mirror__swaps_both_branches),
         cmocka_unit_test(mirror__leaves_other_conditions),
         cmocka_unit_test(comments__are_gone),
@@ -445,6 +529,8 @@ int main(void)
         cmocka_unit_test(rewrite_side_read__refuses_what_does_not_parse),
         cmocka_unit_test(rewrite_pair__keeps_the_bug_one_token),
         cmocka_unit_test(rewrite_pair__renames_in_both_programs),
+        cmocka_unit_test(rewrite_tries__go_round_the_sites_with_other_names),
+        cmocka_unit_test(rewrite_tries__leave_what_is_refused),
         cmocka_unit_test(rewrite_draw__depends_on_seed_id_and_kind),
         cmocka_unit_test(rewrite_sites_shuffle__keeps_all_sites),
         cmocka_unit_test(rewrite_kinds_find__takes_lists),

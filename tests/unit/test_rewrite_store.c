@@ -9,8 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ALL_KINDS = (1 << N_REWRITE_KINDS) - 1 };
-
 /* All of one fixed program, but the last two. */
 static const char fixed_program[] = "a = b = c = 1\nif a < b: print(c) # d\nelse: print(a == b)\n";
 static const struct made_fix fixes[] = {
@@ -42,17 +40,14 @@ static const char *make_store(const char *name, const char *sql)
 }
 
 /* Rewrites $SCRATCH/NAME.db into $SCRATCH/NAME-r.db, and opens that. */
-static struct db *rewrite(struct rewrite_counts *counts, const char *name, int64_t per_kind,
-                          int n_jobs, const char *sql)
+static struct db *rewrite_by(struct rewrite_counts *counts, const char *name,
+                             const struct rewrite_choice *choice, int n_jobs, const char *sql)
 {
     char file[64];
     struct err err;
     struct db *from, *db;
     struct store *out;
-    struct rewrite_run run = {
-        .choice = {&language_python, ALL_KINDS, per_kind, 0, "0"},
-        .n_jobs = n_jobs,
-    };
+    struct rewrite_run run = {.choice = *choice, .n_jobs = n_jobs};
     snprintf(file, sizeof file, "%s.db", name);
     assert_success(store_open(&from, make_store(file, sql), &err), err);
     snprintf(file, sizeof file, "%s-r.db", name);
@@ -64,6 +59,48 @@ static struct db *rewrite(struct rewrite_counts *counts, const char *name, int64
     db_close(from);
     assert_success(store_open(&db, scratch_path(file), &err), err);
     return db;
+}
+
+static struct db *rewrite(struct rewrite_counts *counts, const char *name, int64_t per_kind,
+                          int n_jobs, const char *sql)
+{
+    const struct rewrite_choice choice = {
+        &language_python, REWRITE_DEFAULT_KINDS, per_kind, per_kind, 0, "0"};
+    return rewrite_by(counts, name, &choice, n_jobs, sql);
+}
+
+/* The setting of Li and others: a number of rewrites for each fix and kind, drawn by both, all of them
+ * different. */
+static void rewrite_store__draws_how_many_are_made(void **state)
+{
+    (void)state;
+    unsigned seen = 0;
+    for (char digit = '0'; digit <= '9'; digit++) {
+        struct rewrite_counts counts;
+        const char seed[] = {digit, '\0'};
+        const struct rewrite_choice choice = {
+            &language_python, 1 << REWRITE_RENAME | 1 << REWRITE_CONDITION, 3, 8, 0, seed};
+        struct db *db = rewrite_by(&counts, "many", &choice, 2, "SELECT 1 WHERE 0");
+        assert_int_equal(counts.n_rewritten[REWRITE_RENAME], 4);
+        assert_int_equal(counts.n_fewer[REWRITE_RENAME], 0);
+        assert_in_range(counts.n_rewrites[REWRITE_RENAME], 4 * 3, 4 * 8);
+        /* one comparison is the condition of each of three programs */
+        assert_int_equal(counts.n_rewritten[REWRITE_CONDITION], 3);
+        assert_int_equal(counts.n_rewrites[REWRITE_CONDITION], 3);
+        assert_int_equal(counts.n_fewer[REWRITE_CONDITION], 3);
+        for (int n = 0; n <= 9; n++) {
+            char sql[200];
+            snprintf(
+                sql, sizeof sql,
+                "SELECT count(*) FROM (SELECT count(DISTINCT buggy_code) AS n FROM fix_details "
+                "WHERE buggy_submission LIKE '%%~rename%%' GROUP BY "
+                "substr(buggy_submission, 1, 6)) WHERE n = %d",
+                n);
+            seen |= made_store_number(db, sql) > 0 ? 1u << n : 0;
+        }
+        db_close(db);
+    }
+    assert_int_equal(seen, 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 8);
 }
 
 static void rewrite_store__names_submissions_by_the_originals(void **state)
@@ -79,7 +116,7 @@ static void rewrite_store__names_submissions_by_the_originals(void **state)
                      n_rewrites);
     assert_int_equal(made_store_number(db, "SELECT sum(n_fixes) FROM problems"), n_rewrites);
     assert_int_equal(counts.n_rewritten[REWRITE_RENAME], 4);
-    assert_int_equal(counts.n_rewrites[REWRITE_RENAME], 7);
+    assert_int_equal(counts.n_rewrites[REWRITE_RENAME], 8);
     assert_int_equal(counts.n_refused[REWRITE_RENAME][REWRITE_NOTHING], 1);
     assert_int_equal(counts.n_rewrites[REWRITE_REORDER], 6);
     assert_int_equal(counts.n_rewrites[REWRITE_MIRROR], 3);
@@ -172,6 +209,7 @@ static void rewrite_store__leaves_other_edits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rewrite_store__draws_how_many_are_made),
         cmocka_unit_test(rewrite_store__names_submissions_by_the_originals),
         cmocka_unit_test(rewrite_store__keeps_splits_and_leaves_out_what_is_excluded),
         cmocka_unit_test(rewrite_store__takes_what_is_real),
