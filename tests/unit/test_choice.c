@@ -475,7 +475,7 @@ static void choice__says_what_the_store_lacks(void **state)
     db_close(db);
     db = marked_store("many.db", "WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n "
                                  "WHERE i < 31) INSERT INTO problems SELECT 'q' || i, NULL, NULL, "
-                                 "0, 0, 0, 0, NULL, 0, 0, 0, 0 FROM n");
+                                 "0, 0, 0, 0, NULL, 0, 0, 0, 0, 0, 0, 0 FROM n");
     struct export_selection selection;
     struct asked unknown = {.problems = "q32"}, known = {.problems = "q31"}, nothing = {0};
     assert_string_equal(chosen(&selection, db, &unknown),
