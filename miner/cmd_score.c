@@ -62,7 +62,7 @@ static const struct command_option own_options[] = {
      "how the scores are printed\n"
      "text\ttables for people\n"
      "csv\ta row for each share, with its interval\n"
-     "latex\ta booktabs table of the first predictions\n"
+     "latex\ta booktabs table of the first predictions (--k)\n"
      "json\tall figures as one JSON object, under stable keys",
      "text", names_table_format},
     {OPTION_JSON, "json", NULL, "the same as --format json", NULL, NULL},
