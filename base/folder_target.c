@@ -31,8 +31,8 @@ static int refuse_existing(const struct folder_target *target, struct err *err)
         return 0;
     if (!S_ISDIR(info.st_mode))
         return err_set(err, "'%s' exists and is no folder", path);
-    if (rules->look(path, &foreign, &n, err) != 0)
-        return ERR;
+    if (rules->look(path, &foreign, &n, err) != 0) /* unless somebody removed it just now */
+        return lstat(path, &info) != 0 && errno == ENOENT ? 0 : ERR;
     int status = 0;
     if (n && !target->is_replacing)
         status = err_set(err, "'%s' exists and is left alone; %sname another folder with -o", path,
