@@ -14,6 +14,7 @@ const struct export_feature export_id_features[] = {
     {"split", FEATURE_TEXT, "train, validation or test; empty for none", NULL},
     {"negative", FEATURE_BOOL, "Whether the program is correct", NULL},
     {"task", FEATURE_TEXT, "What the model is asked", NULL},
+    {"marked", FEATURE_BOOL, "Whether <START> and <END> give the place of the bug away", NULL},
     {"code", FEATURE_TEXT, "What the answer is about: the code that is to be corrected", NULL},
     {0},
 };
@@ -29,6 +30,7 @@ void export_add_row(struct str *out, struct json *line, const struct example *ex
         json_set_text(line, "split", row->split);
         json_set_bool(line, "negative", row->is_clean);
         json_set_text(line, "task", example->view->task->name);
+        json_set_bool(line, "marked", example->view->has_marks);
         json_set_text(line, "code", str_text(&example->excerpt.buggy));
     }
     export_add_line(out, line);

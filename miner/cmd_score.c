@@ -24,6 +24,7 @@ enum {
     OPTION_FORMAT,
     OPTION_LATEX,
     OPTION_JSON,
+    OPTION_THESIS,
 };
 
 static const struct command_option own_options[] = {
@@ -58,6 +59,13 @@ static const struct command_option own_options[] = {
      "program", names_granularity},
     {EXPORTING_CONTEXT, "context", "K", "line: so many lines above and below were shown", "3",
      NULL},
+    {EXPORTING_MARK_LOCATION, "mark-location", NULL,
+     "the system was given the place of the bug, and only repairs it, as in the thesis (see Repair "
+     "at the given place); rows of `tokfix export --mark-location --with-ids` say so themselves",
+     NULL, NULL},
+    {OPTION_THESIS, "thesis", NULL,
+     "print the detectors of Takada's thesis beside the system (its tables 1 and 6); not in LaTeX",
+     NULL, NULL},
     {OPTION_FORMAT, "format", "FORMAT",
      "how the scores are printed\n"
      "text\ttables for people\n"
@@ -104,16 +112,24 @@ static const struct command_section sections[] = {
      "An answer that cannot be read is wrong, and is counted."},
     {"What is right",
      "place\tline and column are those of the bug\n"
-     "repair\tthe token is the right one (`not  in` is `not in`), or the program with the edit has "
-     "the tokens of the fixed one\n"
-     "both\tplace and repair of one prediction are right, or the program with the edit has the "
-     "tokens of the fixed one; for answers in words, what the task asks for\n"
+     "both\tat that place the token is the right one (`not  in` is `not in`), or the program with "
+     "the edit has the tokens of the fixed one; for answers in words, what the task asks for\n"
+     "repair\tof the bugs whose place is right, those that are right in both: a repair at a wrong "
+     "place repairs nothing\n"
      "\n"
      "Predictions that are whole code are patches: how many of them have the tokens of the fixed "
      "program (exact matches, as Hu and Lee count them) is printed, too. Programs are not run.\n"
      "\n"
      "Of k predictions one must be so. A correct program is a false positive when a bug is "
      "predicted and \"no bug\" is not among the first k. Intervals are Wilson's, 95 %."},
+    {"Repair at the given place",
+     "The thesis's repair rate is measured with the place of the bug given, so it is not comparable "
+     "with the repair of a system that has to find the place. For the comparable one, show the "
+     "system the place, and give --mark-location. A model that answers in words gets "
+     "`tokfix export --task repair --mark-location --with-ids`, whose rows are GOLD. Of any other "
+     "GOLD, the predictions are {\"id\": ..., \"repair\": \"<=\"}, without a place; one that names "
+     "another place is wrong. Then one score is printed, the share of all bugs that are repaired. "
+     "Correct programs have no place to be given: GOLD must not hold any."},
     {"Rewrites",
      "A bug is solved when one of the first k predictions (--k) is right in both.\n"
      "PDM\tNDM/NAM of Li and others (doi 10.13328/j.cnki.jos.007110): of the rewrites of solved "
@@ -139,7 +155,7 @@ struct arguments {
     int64_t k;                  /* of so many first predictions one must be right */
     int64_t n_jobs;
     bool has_choice; /* an option that says which fixes of a database */
-    bool has_task, has_granularity, has_format;
+    bool has_task, has_granularity, has_format, has_thesis;
     enum table_format format;
 };
 
@@ -372,6 +388,8 @@ static int collect(const struct command *command, struct json *score, struct str
         json_set_int(score, "k", arguments->k);
         add_shares(score, &gold, &system, arguments->k);
         json_set(score, "calibration", score_calibration(&gold, &system.verdicts));
+        if (arguments->has_thesis)
+            json_set(score, "thesis", score_thesis());
     }
     if (status == 0 && arguments->baselines.n)
         status = add_baselines(command, score, arguments, &gold, &system, err);
@@ -471,6 +489,11 @@ static int set_option(const struct command *command, void *context, int code)
         arguments->has_task = arguments->has_task || code == EXPORTING_TASK;
         arguments->has_granularity = arguments->has_granularity || code != EXPORTING_TASK;
         return exporting_set(command, &arguments->exporting, code);
+    case EXPORTING_MARK_LOCATION:
+        return exporting_set(command, &arguments->exporting, code);
+    case OPTION_THESIS:
+        arguments->has_thesis = true;
+        return EXIT_OK;
     case 'j':
         return command_line_jobs(command, optarg, &arguments->n_jobs);
     default:
@@ -547,7 +570,7 @@ const struct command command_score = {
         "be trusted; with --baseline whether two systems differ (McNemar's test, exact and with "
         "chi-squared; Holm's adjustment over several baselines, and over the categories; odds "
         "ratio), and what both solve, only one, and only the other, also as shares of what at "
-        "least one solves; with --rewrites how much of what is solved is lost when programs are "
+        "least one solves; with --thesis the detectors of the thesis beside it; with --rewrites how much of what is solved is lost when programs are "
         "written otherwise.",
     .groups = groups,
     .sections = sections,

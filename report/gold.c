@@ -3,6 +3,7 @@
 
 #include "base/file_kind.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 int gold_find_kind(bool *is_store, const char *path, struct err *err)
@@ -25,7 +26,8 @@ int gold_add(struct gold *gold, const struct gold_item *item, const char *place,
 int gold_read(struct gold *out, const char *path, const struct gold_options *options,
               struct err *err)
 {
-    *out = (struct gold){0};
+    *out =
+        (struct gold){.is_place_given = options->view.has_marks && options->view.task->is_repair};
     int status = gold_find_kind(&out->is_store, path, err);
     if (status == 0)
         status = out->is_store ? gold_read_store(out, path, options, err)
@@ -33,6 +35,12 @@ int gold_read(struct gold *out, const char *path, const struct gold_options *opt
     if (status == 0 && out->items.n == 0)
         status = out->is_store ? err_set(err, "no fix of '%s' is chosen to be scored", path)
                                : err_set(err, "'%s' holds no row to be scored", path);
+    if (status == 0 && out->is_place_given && out->n_correct)
+        status =
+            err_set(err,
+                    "'%s' holds %" PRId64 " correct %s, in which no place can be given; leave "
+                    "--mark-location away, or score bugs alone",
+                    path, out->n_correct, plural((double)out->n_correct, "program", "programs"));
     return status;
 }
 

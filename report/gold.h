@@ -48,6 +48,8 @@ struct gold {
     const struct export_task *task; /* that rows --with-ids were exported with; NULL: not known */
     const char *dataset;            /* that the store was mined from; NULL: not known */
     bool is_store;
+    bool is_place_given; /* the place of the bug was shown to the system: only a repair is asked
+                            for. There are no correct programs then */
     bool has_exclusions; /* `tokfix leak --mark` has marked fixes of the store */
 };
 
@@ -58,7 +60,7 @@ enum { GOLD_MAX_BYTES = 1 << 20 }; /* of a program */
 int gold_find_kind(bool *is_store, const char *path, struct err *err);
 
 /* Which fixes of a store, and what was shown of programs, and asked, of whom answers in words:
- * task, granularity and context of `view`, whose task is never NULL. */
+ * task, granularity, context and marks of `view`, whose task is never NULL. */
 struct gold_options {
     const struct export_choice *choice;
     struct export_view view;

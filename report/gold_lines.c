@@ -98,6 +98,14 @@ static const char *read_answer(struct gold_item *item, const struct json *row,
     if (!problem && reading->out->task && task != reading->out->task)
         return "the task is another one than that of the rows before";
     reading->out->task = task;
+    bool is_marked = json_is_true(json_get(row, "marked"));
+    bool is_first = reading->out->items.n == 0;
+    if (!problem && reading->view->has_marks && !is_marked)
+        return "the place is not marked in the row; leave --mark-location away";
+    bool is_given = is_marked && task && task->is_repair;
+    if (!problem && !is_first && is_given != reading->out->is_place_given)
+        return "the place is marked in only some of the rows";
+    reading->out->is_place_given = is_given;
     return problem;
 }
 

@@ -341,7 +341,6 @@ static void judge_bug(struct verdict *out, struct judge *judge, const struct pre
     if (!is_fixed && !is_other)
         is_fixed = gives_fixed(judge, prediction);
     note(&out->located, is_there, prediction->rank);
-    note(&out->repaired, is_right || is_fixed, prediction->rank);
     note(&out->solved, is_fixed, prediction->rank);
 }
 
@@ -401,14 +400,9 @@ static bool judge_change(struct verdict *out, struct judge *judge, const struct 
         return false;
     }
     place_bug(judge);
-    str_clear(&judge->token);
-    str_add(&judge->token, change->repair.bytes, change->repair.length);
     bool is_fixed = is_fixed_program(judge);
     bool is_there = is_single && change->line == judge->line && change->column == judge->column;
-    bool is_right =
-        is_single && is_token(judge->language, str_text(&judge->token), str_text(&judge->after));
     note(&out->located, is_there || is_fixed, rank);
-    note(&out->repaired, is_right || is_fixed, rank);
     note(&out->solved, is_fixed, rank);
     return is_fixed;
 }
@@ -457,7 +451,6 @@ static void judge_explanation(struct verdict *out, struct judge *judge, const st
     bool is_right = is_same_token(judge, answer->before, right.before, &judge->token) &&
                     is_same_token(judge, answer->after, right.after, &judge->token);
     note(&out->located, is_there, rank);
-    note(&out->repaired, is_right, rank);
     note(&out->solved, is_there && is_right, rank);
 }
 
@@ -545,6 +538,11 @@ void judge_item(struct verdict *out, struct judge *judge, const struct gold_item
             note(&out->no_bug, true, predictions[i].rank);
         } else {
             counted = as_counted(judge, &predictions[i]);
+            if (counted.line == PREDICTION_AT_BUG) {
+                place_bug(judge);
+                counted.line = judge->line;
+                counted.column = judge->column;
+            }
             judge_place(out, judge, &counted);
         }
         if (predictions[i].rank > 1) /* the alarm is the first one's */

@@ -24,7 +24,6 @@ struct verdict {
     uint16_t no_bug;        /* rank: says that there is no bug */
     uint16_t n_unreadable;  /* answers that cannot be read: they are wrong */
     uint16_t located;       /* rank: its place is the bug's */
-    uint16_t repaired;      /* rank: its repair is the right token, or it gives the fixed program */
     uint16_t solved;        /* rank: both are right, or it gives the fixed program; or what the task
                               asks for is right */
 

@@ -139,6 +139,12 @@ static bool read_content(struct reading *reading, const struct json *object,
         return read_edit(reading, object, prediction);
     if (has_place)
         complain(reading, row, "a column, but no line; without a bug there is neither");
+    const char *repair = json_text(json_get(object, "repair"));
+    bool is_alone = !has_place && !prediction->answer && !prediction->code;
+    if (is_alone && repair && reading->gold->is_place_given) {
+        prediction->line = PREDICTION_AT_BUG;
+        prediction->repair = repair;
+    }
     return !has_place;
 }
 

@@ -4,7 +4,8 @@
  *     id            of the item; a line without it may have nbf's commit_sha
  *     rank          1, 2, ... without a gap, best first; 1 if absent
  *     line, column  of the token, from 1 and from 0 in code points; line absent or null: no bug
- *     repair        the token that should be there; "" deletes the token
+ *     repair        the token that should be there; "" deletes the token. Without a line, where the
+ *                   gold gives the place: the token at the place of the bug
  *     answer        instead of line, column and repair: the answer in words to a task of `tokfix
  *                   export` (answer.h). An answer that cannot be read is not an error: it is wrong
  *     code          instead: the code of what was shown (of pairs: the whole program), as the
@@ -18,13 +19,17 @@
 
 #include "report/gold.h"
 
-enum { MAX_RANK = 1000000, MAX_SHOWN_ERRORS = 10 };
+enum {
+    MAX_RANK = 1000000,
+    MAX_SHOWN_ERRORS = 10,
+    PREDICTION_AT_BUG = -1, /* a line: that of the bug */
+};
 
 struct prediction {
     uint64_t row;  /* line of the file, from 1 */
     uint32_t item; /* of the gold */
     int32_t rank;
-    int64_t line, column; /* line 0: no bug */
+    int64_t line, column; /* line 0: no bug; or PREDICTION_AT_BUG */
     const char *repair;
     const char *answer; /* in words; NULL: none */
     const char *code;   /* NULL: none; without both the three above count */

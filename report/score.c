@@ -3,6 +3,7 @@
 
 #include "classify/classify.h"
 #include "report/statistics.h"
+#include "report/thesis.h"
 
 #include <math.h>
 #include <string.h>
@@ -69,13 +70,15 @@ struct json *score_inputs(const struct gold *gold, const struct predictions *pre
     json_set_int(inputs, "unknown_ids", predictions->n_unknown_ids);
     json_set_int(inputs, "unknown_predictions", predictions->n_unknown);
     json_set_text(inputs, "task", task ? task->name : NULL);
+    json_set_bool(inputs, "place_given", gold->is_place_given);
     json_set_int(inputs, "unreadable", n_unreadable);
     return inputs;
 }
 
 /* What of the bugs of a category is right. */
 struct tally {
-    int64_t n, located[MAX_SCORE_RANKS], repaired[MAX_SCORE_RANKS], solved[MAX_SCORE_RANKS];
+    int64_t n, located[MAX_SCORE_RANKS], solved[MAX_SCORE_RANKS];
+    int64_t repaired[MAX_SCORE_RANKS]; /* of what is located, what is solved, too */
 };
 
 static void tally_add(struct tally *tally, const struct verdict *verdict,
@@ -83,9 +86,11 @@ static void tally_add(struct tally *tally, const struct verdict *verdict,
 {
     tally->n++;
     for (int i = 0; i < ranks->n; i++) {
-        tally->located[i] += verdict_is_within(verdict->located, ranks->k[i]);
-        tally->repaired[i] += verdict_is_within(verdict->repaired, ranks->k[i]);
-        tally->solved[i] += verdict_is_within(verdict->solved, ranks->k[i]);
+        bool is_located = verdict_is_within(verdict->located, ranks->k[i]);
+        bool is_solved = verdict_is_within(verdict->solved, ranks->k[i]);
+        tally->located[i] += is_located;
+        tally->solved[i] += is_solved;
+        tally->repaired[i] += is_located && is_solved;
     }
 }
 
@@ -109,8 +114,19 @@ static void set_share(struct json *rank, const char *name, bool is_asked, int64_
         json_set_text(rank, name, NULL);
 }
 
+/* Of the bugs whose place is right; if it is given, of all. */
+static struct json *repair_share(const struct tally *tally, int rank, bool is_place_given)
+{
+    int64_t n_right = is_place_given ? tally->solved[rank] : tally->repaired[rank];
+    int64_t n = is_place_given ? tally->n : tally->located[rank];
+    struct json *share = score_share(n_right, n);
+    json_set_int(share, "n", n);
+    return share;
+}
+
 static struct json *tally_row(const struct tally *tally, const char *category,
-                              const struct export_task *task, const struct score_ranks *ks)
+                              const struct export_task *task, bool is_place_given,
+                              const struct score_ranks *ks)
 {
     struct json *row = json_object(), *ranks = json_array();
     json_set_text(row, "category", category);
@@ -118,8 +134,12 @@ static struct json *tally_row(const struct tally *tally, const char *category,
     for (int i = 0; i < ks->n; i++) {
         struct json *rank = json_object();
         json_set_int(rank, "k", ks->k[i]);
-        set_share(rank, "localisation", asks_for_place(task), tally->located[i], tally->n);
-        set_share(rank, "repair", asks_for_repair(task), tally->repaired[i], tally->n);
+        set_share(rank, "localisation", asks_for_place(task) && !is_place_given, tally->located[i],
+                  tally->n);
+        if (asks_for_repair(task))
+            json_set(rank, "repair", repair_share(tally, i, is_place_given));
+        else
+            json_set_text(rank, "repair", NULL);
         json_set(rank, "joint", score_share(tally->solved[i], tally->n));
         json_push(ranks, rank);
     }
@@ -141,9 +161,27 @@ struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts
     }
     for (int i = 0; i < N_SCORE_CATEGORIES; i++) {
         enum bug_category category = score_categories[i];
-        json_push(rows, tally_row(&tallies[category], bug_category_name(category), task, ranks));
+        json_push(rows, tally_row(&tallies[category], bug_category_name(category), task,
+                                  gold->is_place_given, ranks));
     }
-    json_push(rows, tally_row(&all, "all", task, ranks));
+    json_push(rows, tally_row(&all, "all", task, gold->is_place_given, ranks));
+    return rows;
+}
+
+struct json *score_thesis(void)
+{
+    struct json *rows = json_array();
+    for (size_t i = 0; i < sizeof thesis.detectors / sizeof *thesis.detectors; i++) {
+        const struct thesis_detector *detector = &thesis.detectors[i];
+        struct json *row = json_object();
+        json_set_text(row, "table", detector->table);
+        json_set_text(row, "training", detector->training);
+        json_set_double(row, "joint", detector->joint);
+        json_set_double(row, "localisation", detector->localisation);
+        json_set_double(row, "repair", detector->repair_at_place);
+        json_set_double(row, "false_positives", detector->false_positives);
+        json_push(rows, row);
+    }
     return rows;
 }
 

@@ -26,16 +26,20 @@ const struct json *score_rank(const struct json *ranks, int64_t k);
 enum { N_SCORE_CATEGORIES = N_CATEGORIES };
 extern const enum bug_category score_categories[N_SCORE_CATEGORIES];
 
-/* The share as above, of `n` that stands elsewhere. */
+/* The share as above, of `n` that is elsewhere. */
 struct json *score_share(int64_t n_right, int64_t n);
 
 /* What was read: items, bugs, correct programs; answered, unanswered, of unknown ids; the task of
- * answers in words (NULL: there are none), and how many of these cannot be read. */
+ * answers in words (NULL: there are none), how many of these cannot be read, and whether the place of
+ * the bug was given. */
 struct json *score_inputs(const struct gold *gold, const struct predictions *predictions,
                           const struct verdicts *verdicts, const struct export_task *task);
 
 /* For each category and `all`: {category, n, ranks: [{k, localisation, repair, joint}]}; `joint` is
- * all that is asked. Where a task does not ask for a place or a repair, that is null. */
+ * all that is asked. Where a task does not ask for a place or a repair, that is null. A repair at a
+ * wrong place repairs nothing: `repair` is the share of the bugs whose place is right, and has an `n`
+ * of its own. Where the place was given (gold.h), localisation is null, and repair is of all bugs:
+ * what Takada's thesis measures. */
 struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts,
                         const struct export_task *task, const struct score_ranks *ranks);
 
@@ -56,9 +60,9 @@ struct json *score_false_positives(const struct gold *gold, const struct verdict
  * a bin's accuracy from its mean probability, weighted by n; null without any. */
 struct json *score_calibration(const struct gold *gold, const struct verdicts *verdicts);
 
-/* Prints a score: an object with the members k, inputs, bugs, patches, false_positives, calibration; if
- * there are any, baselines, a list of objects with name, inputs, bugs, patches, false_positives,
- * comparison; and rewrites (rewrites.h). */
+/* Prints a score: an object with the members k, inputs, bugs, patches, false_positives, calibration;
+ * if there are any, baselines, a list of objects with name, inputs, bugs, patches, false_positives,
+ * comparison; thesis, if it was asked for; and rewrites (rewrites.h). */
 void score_print(const struct json *score, FILE *out);
 
 /* What was scored, in words of the caller. */
@@ -74,6 +78,10 @@ void score_print_latex(const struct json *score, const struct score_names *names
 /* Prints all shares as CSV with a head: system (system, baseline, baseline2, ...), category (`correct` for false
  * positives), score, k, n, right, share, low, high. */
 void score_print_csv(const struct json *score, FILE *out);
+
+/* The detectors of Takada's thesis (thesis.h): {table, training, joint, localisation, repair,
+ * false_positives}, in percent, null where it says nothing; `repair` is at the given place. */
+struct json *score_thesis(void);
 
 /* What is missing for a whole score, and what to do about the first of it; a static text, or NULL.
  * */

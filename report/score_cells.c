@@ -28,11 +28,16 @@ void score_cells_count(struct text_table *table, const struct json *object, cons
     text_table_number(table, json_number(json_get(object, key), 0));
 }
 
+double score_cells_whole(const struct json *share, double n)
+{
+    return json_number(json_get(share, "n"), n);
+}
+
 void score_cells_share(struct text_table *table, const struct json *share, double n,
                        const char *sign, bool has_interval)
 {
     struct str text = {0};
-    int decimals = percent_decimals(n);
+    int decimals = percent_decimals(score_cells_whole(share, n));
     double value = score_number(share, "share");
     if (isnan(value))
         str_add_text(&text, "-");

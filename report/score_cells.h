@@ -17,6 +17,9 @@ void score_cells_titles(struct text_table *table, const char *const *titles);
 /* A member that is a number of things. */
 void score_cells_count(struct text_table *table, const struct json *object, const char *key);
 
+/* How many things a share is of: its own number, or `n`. */
+double score_cells_whole(const struct json *share, double n);
+
 /* A share (score.h) of `n` things in percent, with the sign " %" or "", and with its 95 % interval
  * if wanted: "66.7 %", "66.7 (58.4-74.1)"; "-" for a share of nothing. Decimals are those of
  * percent_decimals(). */

@@ -18,7 +18,7 @@ static void print_share(const char *system, const char *category, const char *sc
 {
     if (json_kind(share) != JSON_OBJECT)
         return; /* the task does not ask for it */
-    fprintf(out, "%s,%s,%s,%.0f,%.0f,%.0f", system, category, score, k, n,
+    fprintf(out, "%s,%s,%s,%.0f,%.0f,%.0f", system, category, score, k, score_cells_whole(share, n),
             score_number(share, "right"));
     print_number(score_number(share, "share"), out);
     print_number(score_number(share, "low"), out);
@@ -48,10 +48,30 @@ static void print_system(const char *system, const struct json *score, FILE *out
                     score_number(flagged, "n"), json_get(rank, "flagged"), out);
 }
 
+/* Shares of which no more is published. */
+static void print_thesis(const struct json *rows, FILE *out)
+{
+    static const struct {
+        const char *key, *category, *score;
+    } measures[] = {{"joint", "all", "joint"},
+                    {"localisation", "all", "localisation"},
+                    {"repair", "all", "repair"},
+                    {"false_positives", "correct", "false_positive"}};
+    for (const struct json *row = json_first(rows); row; row = json_next(row))
+        for (size_t i = 0; i < sizeof measures / sizeof *measures; i++) {
+            double percent = score_number(row, measures[i].key);
+            if (!isnan(percent))
+                fprintf(out, "\"thesis table %s, %s\",%s,%s,1,,,%.4f,,\n",
+                        json_text(json_get(row, "table")), json_text(json_get(row, "training")),
+                        measures[i].category, measures[i].score, percent / 100);
+        }
+}
+
 void score_print_csv(const struct json *score, FILE *out)
 {
     fputs("system,category,score,k,n,right,share,low,high\n", out);
     print_system("system", score, out);
+    print_thesis(json_get(score, "thesis"), out);
     int number = 0;
     for (const struct json *one = json_first(json_get(score, "baselines")); one;
          one = json_next(one)) {

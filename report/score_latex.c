@@ -23,7 +23,7 @@ static void print_name(const char *category, FILE *out)
 
 static void print_share(const struct json *share, double n, FILE *out)
 {
-    int decimals = percent_decimals(n);
+    int decimals = percent_decimals(score_cells_whole(share, n));
     double value = score_number(share, "share");
     if (isnan(value))
         fputs(" & --", out);
@@ -95,7 +95,11 @@ static void add_caption(struct str *out, const struct json *score, const struct 
             str_add_text(out, i + 1 < n ? ", " : " and ");
         add_name(out, json_text(json_get(json_item(baselines, i), "name")));
     }
-    str_add_text(out, " has place and repair right, in percent with 95\\,\\% Wilson intervals");
+    bool is_place_given = json_is_true(json_get(inputs, "place_given"));
+    str_print(out, " has %s right, in percent with 95\\,\\%% Wilson intervals",
+              is_place_given ? "the repair at the given place" : "place and repair");
+    if (!is_place_given)
+        str_add_text(out, "; repair: of the bugs whose place is right");
     if (task) {
         str_add_text(out, " (task ");
         latex_add_text(out, task);

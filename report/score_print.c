@@ -23,7 +23,10 @@ static struct score_titles titles_of(const struct json *score)
         {"classify", "category", NULL, NULL},
         {NULL, "place and repair", "place", "repair"},
     };
-    const char *task = json_text(json_get(json_get(score, "inputs"), "task"));
+    const struct json *inputs = json_get(score, "inputs");
+    const char *task = json_text(json_get(inputs, "task"));
+    if (json_is_true(json_get(inputs, "place_given")))
+        return (struct score_titles){task, "repair at the given place", NULL, NULL};
     size_t i = 0;
     while (all[i].task && !(task && strcmp(all[i].task, task) == 0))
         i++;
@@ -60,7 +63,9 @@ static void print_measure(const struct json *score, const char *title, const cha
     const struct json *other = json_first(json_get(baseline, "bugs"));
     struct text_table table = {0};
     struct str heading = {0}, alignment = {0};
-    str_print(&heading, "Bugs: %s right, in percent (95 %% interval)", title);
+    bool is_of_located = strcmp(measure, "repair") == 0;
+    str_print(&heading, "Bugs%s: %s right, in percent (95 %% interval)",
+              is_of_located ? " whose place is right" : "", title);
     score_cells_heading(str_text(&heading), out);
     str_release(&heading);
     str_add_text(&alignment, baseline ? "lrrr" : "lrr");
@@ -78,10 +83,11 @@ static void print_measure(const struct json *score, const char *title, const cha
     table.alignment = str_text(&alignment);
     for (const struct json *row = json_first(json_get(score, "bugs")); row; row = json_next(row)) {
         const struct json *ranks = json_get(row, "ranks");
+        const struct json *first = json_get(json_first(ranks), measure);
         double n = score_number(row, "n");
         text_table_text(&table, json_text(json_get(row, "category")));
-        score_cells_count(&table, row, "n");
-        score_cells_share(&table, json_get(json_first(ranks), measure), n, "", true);
+        text_table_number(&table, score_cells_whole(first, n));
+        score_cells_share(&table, first, n, "", true);
         if (baseline)
             score_cells_share(&table, json_get(json_first(json_get(other, "ranks")), measure), n,
                               "", false);
@@ -203,6 +209,56 @@ static void print_calibration(const struct json *object, FILE *out)
             score_number(object, "error"), n_without, plural(n_without, "item", "items"));
 }
 
+static void add_percent(struct text_table *table, double percent, int decimals)
+{
+    struct str text = {0};
+    if (isnan(percent))
+        str_add_text(&text, "-");
+    else
+        str_print(&text, "%.*f", decimals, percent);
+    text_table_text(table, str_text(&text));
+    str_release(&text);
+}
+
+/* The system's row: of the first k predictions, and of repairs only those at the given place. */
+static void add_own_shares(struct text_table *table, const struct json *score)
+{
+    const struct json *bugs = json_get(score, "bugs"), *alarms = json_get(score, "false_positives");
+    const struct json *all = json_item(bugs, json_count(bugs) - 1);
+    int64_t k = json_int(json_get(score, "k"), 1);
+    const struct json *rank = score_rank(json_get(all, "ranks"), k);
+    bool is_given = json_is_true(json_get(json_get(score, "inputs"), "place_given"));
+    double n = score_number(all, "n");
+    score_cells_share(table, is_given ? NULL : json_get(rank, "joint"), n, "", false);
+    score_cells_share(table, json_get(rank, "localisation"), n, "", false);
+    score_cells_share(table, is_given ? json_get(rank, "repair") : NULL, n, "", false);
+    score_cells_share(table, json_get(score_rank(json_get(alarms, "ranks"), k), "flagged"),
+                      score_number(alarms, "n"), "", false);
+}
+
+static void print_thesis(const struct json *score, FILE *out)
+{
+    static const char *const keys[] = {"joint", "localisation", "repair", "false_positives"};
+    struct text_table table = {.alignment = "lrrrr"};
+    score_cells_heading("Beside the detectors of Takada's thesis (tables 1 and 6), in percent",
+                        out);
+    score_cells_titles(&table, (const char *const[]){"", "both", "place", "repair, place given",
+                                                     "false positives", NULL});
+    text_table_text(&table, "this system");
+    add_own_shares(&table, score);
+    for (const struct json *row = json_first(json_get(score, "thesis")); row;
+         row = json_next(row)) {
+        const char *number = json_text(json_get(row, "table"));
+        struct str name = {0};
+        str_print(&name, "table %s, %s", number, json_text(json_get(row, "training")));
+        text_table_text(&table, str_text(&name));
+        str_release(&name);
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            add_percent(&table, score_number(row, keys[i]), strcmp(number, "1") == 0 ? 1 : 2);
+    }
+    text_table_print(&table, out);
+}
+
 void score_print(const struct json *score, FILE *out)
 {
     const struct json *baselines = json_get(score, "baselines");
@@ -214,6 +270,8 @@ void score_print(const struct json *score, FILE *out)
     print_patches(score, out);
     print_false_positives(score, out);
     print_calibration(json_get(score, "calibration"), out);
+    if (json_get(score, "thesis"))
+        print_thesis(score, out);
     if (baselines)
         score_baselines_print(score, out);
     if (rewrites)
@@ -225,7 +283,7 @@ const char *score_advice(const struct json *score)
     const struct json *inputs = json_get(score, "inputs"), *rewrites = json_get(score, "rewrites");
     if (score_number(inputs, "answered") < 1)
         return "no item has a prediction; do the ids of the predictions come from the same GOLD?";
-    if (score_number(inputs, "correct") < 1)
+    if (score_number(inputs, "correct") < 1 && !json_is_true(json_get(inputs, "place_given")))
         return "false positives are not known, for GOLD has no correct programs: --negatives 1.0, "
                "here for a database, or of tokfix export, adds them";
     if (score_number(json_get(score, "calibration"), "n") < 1)

@@ -41,7 +41,7 @@ class Verdict:
     """Ranks at which something holds, of the first ten predictions, or K."""
 
     def __init__(self, item, given):
-        self.place, self.repair, self.both, self.silent = [], [], [], []
+        self.place, self.both, self.silent = [], [], []
         self.n = len(given)
         self.first = given[0] if given else None
         self.probability = given[0].get("probability") if given else None
@@ -65,7 +65,6 @@ class Verdict:
             fixed = score_programs.words(score_programs.tokens(item["fixed_code"]))
             is_fixed = bool(made) and made == fixed
         self.place += [rank] * is_there
-        self.repair += [rank] * (is_right or is_fixed)
         self.both += [rank] * is_fixed
 
     def judge_code(self, rank, code, item):
@@ -78,7 +77,6 @@ class Verdict:
             self.silent.append(rank)
         elif is_fixed:
             self.place.append(rank)
-            self.repair.append(rank)
             self.both.append(rank)
         if item["category"] != "none" and rank <= K:
             self.patches += 1
@@ -122,6 +120,7 @@ def inputs(gold, given):
         "unknown_ids": len(unknown),
         "unknown_predictions": sum(len(given[key]) for key in unknown),
         "task": None,
+        "place_given": False,
         "unreadable": 0,
     }
 
@@ -142,7 +141,9 @@ def bugs(gold, verdicts):
             within = lambda ranks: any(rank <= k for rank in ranks)
             row = {"k": k}
             row["localisation"] = share(sum(within(v.place) for v in of), len(of))
-            row["repair"] = share(sum(within(v.repair) for v in of), len(of))
+            placed = [v for v in of if within(v.place)]
+            repaired = sum(within(v.both) for v in placed)
+            row["repair"] = {**share(repaired, len(placed)), "n": len(placed)}
             row["joint"] = share(sum(within(v.both) for v in of), len(of))
             ranks.append(row)
         table.append({"category": category, "n": len(of), "ranks": ranks})

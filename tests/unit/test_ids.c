@@ -18,7 +18,7 @@ static void ids__stand_behind_the_keys_of_the_format(void **state)
         written_text(&export_format_prompt_completion, &made.row, &how),
         "{\"prompt\":\"x = 1\\ny = a\",\"completion\":\"y = b\",\"id\":\"p00001-s1-s2\","
         "\"problem_id\":\"p00001\",\"language\":\"python\",\"category\":\"variable_misuse\","
-        "\"split\":\"train\",\"negative\":false,\"task\":\"repair\",\"code\":\"y = a\"}\n");
+        "\"split\":\"train\",\"negative\":false,\"task\":\"repair\",\"marked\":false,\"code\":\"y = a\"}\n");
     how.granularity = GRANULARITY_PROGRAM;
     how.task = "locate";
     export_row_make_clean(&made.row, &arena);
@@ -26,7 +26,7 @@ static void ids__stand_behind_the_keys_of_the_format(void **state)
         written_text(&export_format_alpaca, &made.row, &how),
         "{\"instruction\":\"x = 1\\ny = b\\n\",\"input\":\"\",\"output\":\"no bug\","
         "\"id\":\"p00001-s2-s2\",\"problem_id\":\"p00001\",\"language\":\"python\","
-        "\"category\":\"none\",\"split\":\"train\",\"negative\":true,\"task\":\"locate\","
+        "\"category\":\"none\",\"split\":\"train\",\"negative\":true,\"task\":\"locate\",\"marked\":false,"
         "\"code\":\"x = 1\\ny = b\\n\"}\n");
     arena_release(&arena);
     made_row_release(&made);
@@ -35,7 +35,7 @@ static void ids__stand_behind_the_keys_of_the_format(void **state)
 #define IDS                                                                        \
     {"id", "\"p1-a-b\""}, {"problem_id", "\"p1\""}, {"language", "\"python\""},    \
         {"category", "\"literal\""}, {"split", "\"test\""}, {"negative", "false"}, \
-        {"task", "\"repair\""}, {"code", "\"x\""},                                 \
+        {"task", "\"repair\""}, {"marked", "false"}, {"code", "\"x\""},            \
     {                                                                              \
         NULL, NULL                                                                 \
     }

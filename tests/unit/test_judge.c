@@ -43,7 +43,7 @@ struct bug_case {
     const char *after;
     int at_line, at_column; /* of the prediction */
     const char *repair;
-    bool is_located, is_repaired, is_solved;
+    bool is_located, is_solved;
 };
 
 static void check_bugs(const struct bug_case *cases, size_t n)
@@ -52,11 +52,9 @@ static void check_bugs(const struct bug_case *cases, size_t n)
         const struct bug_case *c = &cases[i];
         struct gold_item item = bug(c->program, c->fixed, c->line, c->column, c->after);
         struct verdict verdict = judge_one(&item, c->at_line, c->at_column, c->repair);
-        if (verdict.located != c->is_located || verdict.repaired != c->is_repaired ||
-            verdict.solved != c->is_solved)
-            fail_msg("'%s' at %d, %d of\n%sis located %d, repaired %d, solved %d", c->repair,
-                     c->at_line, c->at_column, c->program, verdict.located, verdict.repaired,
-                     verdict.solved);
+        if (verdict.located != c->is_located || verdict.solved != c->is_solved)
+            fail_msg("'%s' at %d, %d of\n%sis located %d, solved %d", c->repair, c->at_line,
+                     c->at_column, c->program, verdict.located, verdict.solved);
     }
 }
 
@@ -66,23 +64,22 @@ static void judge_item__goes_by_place_and_token(void **state)
     static const char buggy[] = "n = 1\nif n < 2:\n    print(n)\n";
     static const char fixed[] = "n = 1\nif n <= 2:\n    print(n)\n";
     static const struct bug_case cases[] = {
-        {buggy, fixed, 2, 5, "<=", 2, 5, "<=", true, true, true},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "<", true, false, false}, /* what stands there */
-        {buggy, fixed, 2, 5, "<=", 2, 5, ">", true, false, false},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "", true, false, false},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "not", true, false, false},
-        {buggy, fixed, 2, 5, "<=", 2, 3, "<=", false, true, false},
-        {buggy, fixed, 2, 5, "<=", 2, 6, "<=", false, true, false}, /* no token starts there */
-        {buggy, fixed, 2, 5, "<=", 9, 0, "<=", false, true, false},
-        {buggy, fixed, 2, 5, "<=", 2, 99, "<", false, false, false},
-        {buggy, fixed, 2, 5, "<=", 2, 5, " <= ", true, true,
-         true}, /* the program is the fixed one */
-        {buggy, fixed, 2, 5, "<=", 2, 5, "<= # so", true, false, false},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "<= 2: # so\n    print(n)\n0", true, false, false},
-        {buggy, fixed, 2, 3, "<=", 2, 3, "n <= 2: #", true, true, true},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "(", true, false, false},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "'", true, false, false},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "\x01", true, false, false},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "<=", true, true},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "<", true, false}, /* what stands there */
+        {buggy, fixed, 2, 5, "<=", 2, 5, ">", true, false},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "", true, false},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "not", true, false},
+        {buggy, fixed, 2, 5, "<=", 2, 3, "<=", false, false},
+        {buggy, fixed, 2, 5, "<=", 2, 6, "<=", false, false}, /* no token starts there */
+        {buggy, fixed, 2, 5, "<=", 9, 0, "<=", false, false},
+        {buggy, fixed, 2, 5, "<=", 2, 99, "<", false, false},
+        {buggy, fixed, 2, 5, "<=", 2, 5, " <= ", true, true}, /* the program is the fixed one */
+        {buggy, fixed, 2, 5, "<=", 2, 5, "<= # so", true, false},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "<= 2: # so\n    print(n)\n0", true, false},
+        {buggy, fixed, 2, 3, "<=", 2, 3, "n <= 2: #", true, true},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "(", true, false},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "'", true, false},
+        {buggy, fixed, 2, 5, "<=", 2, 5, "\x01", true, false},
     };
     check_bugs(cases, N_ITEMS(cases));
 }
@@ -92,30 +89,26 @@ static void judge_item__takes_the_fixed_program_for_right(void **state)
     (void)state;
     static const struct bug_case cases[] = {
         /* the first `not` of two, or the second */
-        {"if not not a: pass\n", "if not a: pass\n", 1, 3, "", 1, 3, "", true, true, true},
-        {"if not not a: pass\n", "if not a: pass\n", 1, 3, "", 1, 7, "", false, true, true},
-        {"if not not a: pass\n", "if not a: pass\n", 1, 3, "", 1, 0, "", false, true, false},
-        {"if not a: pass\n", "if not not a: pass\n", 1, 3, "not", 1, 7, "not", false, true, true},
-        {"if not a: pass\n", "if not not a: pass\n", 1, 7, "not", 1, 3, "not", false, true, true},
+        {"if not not a: pass\n", "if not a: pass\n", 1, 3, "", 1, 3, "", true, true},
+        {"if not not a: pass\n", "if not a: pass\n", 1, 3, "", 1, 7, "", false, true},
+        {"if not not a: pass\n", "if not a: pass\n", 1, 3, "", 1, 0, "", false, false},
+        {"if not a: pass\n", "if not not a: pass\n", 1, 3, "not", 1, 7, "not", false, true},
+        {"if not a: pass\n", "if not not a: pass\n", 1, 7, "not", 1, 3, "not", false, true},
         /* two tokens in place of one */
-        {"if a: pass\n", "if not a: pass\n", 1, 3, "not", 1, 3, "not a", true, true, true},
-        {"if a: pass\n", "if not a: pass\n", 1, 3, "not", 1, 0, "if not", false, true, true},
-        {"if a: pass\n", "if not a: pass\n", 1, 3, "not", 1, 3, "not b", true, false, false},
+        {"if a: pass\n", "if not a: pass\n", 1, 3, "not", 1, 3, "not a", true, true},
+        {"if a: pass\n", "if not a: pass\n", 1, 3, "not", 1, 0, "if not", false, true},
+        {"if a: pass\n", "if not a: pass\n", 1, 3, "not", 1, 3, "not b", true, false},
         /* what a token's words stand apart by */
-        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "not   in", true, true,
-         true},
-        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "not\tin", true, true,
-         true},
-        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "notin", true, false,
-         false},
-        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "not", true, false, false},
-        {"print(a is b)\n", "print(a is not b)\n", 1, 8, "is not", 1, 8, "is  not", true, true,
-         true},
-        {"print('a b')\n", "print('a  b')\n", 1, 6, "'a  b'", 1, 6, "'a b'", true, false, false},
+        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "not   in", true, true},
+        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "not\tin", true, true},
+        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "notin", true, false},
+        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "not", true, false},
+        {"print(a is b)\n", "print(a is not b)\n", 1, 8, "is not", 1, 8, "is  not", true, true},
+        {"print('a b')\n", "print('a  b')\n", 1, 6, "'a  b'", 1, 6, "'a b'", true, false},
         /* inside a string with code in it */
-        {"print(f'{a}')\n", "print(f'{b}')\n", 1, 9, "b", 1, 9, "b", true, true, true},
-        {"print(f'{a}')\n", "print(f'{b}')\n", 1, 9, "b", 1, 6, "f'{b}'", false, false, false},
-        {"print(f'{a}')\n", "print(f'{b}')\n", 1, 9, "b", 1, 9, " b ", true, true, true},
+        {"print(f'{a}')\n", "print(f'{b}')\n", 1, 9, "b", 1, 9, "b", true, true},
+        {"print(f'{a}')\n", "print(f'{b}')\n", 1, 9, "b", 1, 6, "f'{b}'", false, false},
+        {"print(f'{a}')\n", "print(f'{b}')\n", 1, 9, "b", 1, 9, " b ", true, true},
     };
     check_bugs(cases, N_ITEMS(cases));
 }
@@ -125,14 +118,14 @@ static void judge_item__inserts_or_replaces(void **state)
 {
     (void)state;
     static const struct bug_case cases[] = {
-        {"if (a): pass\n", "if not (a): pass\n", 1, 99, "x", 1, 3, "not", false, true, true},
-        {"if 'a': pass\n", "if not 'a': pass\n", 1, 99, "x", 1, 3, "not", false, true, true},
-        {"a = -b\n", "a = not b\n", 1, 99, "x", 1, 4, "not", false, true, true},
-        {"a = -b\n", "a = not -b\n", 1, 99, "x", 1, 4, "not", false, false, false},
-        {"a = -b\n", "a = not -b\n", 1, 4, "not", 1, 4, "not", true, true, true},
-        {"a = ~b\n", "a = not b\n", 1, 99, "x", 1, 4, "not", false, true, true},
-        {"a = not b\n", "a = not not b\n", 1, 99, "x", 1, 4, "not", false, true, true},
-        {"print(*a)\n", "print(not *a)\n", 1, 99, "x", 1, 6, "not", false, true, true},
+        {"if (a): pass\n", "if not (a): pass\n", 1, 99, "x", 1, 3, "not", false, true},
+        {"if 'a': pass\n", "if not 'a': pass\n", 1, 99, "x", 1, 3, "not", false, true},
+        {"a = -b\n", "a = not b\n", 1, 99, "x", 1, 4, "not", false, true},
+        {"a = -b\n", "a = not -b\n", 1, 99, "x", 1, 4, "not", false, false},
+        {"a = -b\n", "a = not -b\n", 1, 4, "not", 1, 4, "not", true, true},
+        {"a = ~b\n", "a = not b\n", 1, 99, "x", 1, 4, "not", false, true},
+        {"a = not b\n", "a = not not b\n", 1, 99, "x", 1, 4, "not", false, true},
+        {"print(*a)\n", "print(not *a)\n", 1, 99, "x", 1, 6, "not", false, true},
     };
     check_bugs(cases, N_ITEMS(cases));
 }
@@ -142,11 +135,11 @@ static void judge_item__copes_with_programs_that_do_not_parse(void **state)
 {
     (void)state;
     static const struct bug_case cases[] = {
-        {"    if a < b)\n", "    if a <= b)\n", 1, 9, "<=", 1, 9, "<=", true, true, true},
-        {"    if a < b)\n", "    if a <= b)\n", 1, 9, "<=", 1, 9, "not", true, false, false},
-        {"    if a < b)\n", "    if a <= b)\n", 1, 9, "<=", 1, 7, "not", false, false, false},
-        {"x = '''\n", "y = '''\n", 1, 0, "y", 1, 4, "y", false, true, false},
-        {"", "x", 1, 0, "x", 1, 0, "y", true, false, false},
+        {"    if a < b)\n", "    if a <= b)\n", 1, 9, "<=", 1, 9, "<=", true, true},
+        {"    if a < b)\n", "    if a <= b)\n", 1, 9, "<=", 1, 9, "not", true, false},
+        {"    if a < b)\n", "    if a <= b)\n", 1, 9, "<=", 1, 7, "not", false, false},
+        {"x = '''\n", "y = '''\n", 1, 0, "y", 1, 4, "y", false, false},
+        {"", "x", 1, 0, "x", 1, 0, "y", true, false},
     };
     check_bugs(cases, N_ITEMS(cases));
 }
@@ -205,7 +198,6 @@ static void judge_item__takes_the_first_rank_that_holds(void **state)
         list[rank - 1] = (struct prediction){.rank = rank, .repair = "", .probability = NAN};
     judge_item(&verdict, judge, &item, list, N_ITEMS(list), 10, NULL);
     assert_int_equal(verdict.located, 1);
-    assert_int_equal(verdict.repaired, 2);
     assert_int_equal(verdict.no_bug, 3);
     assert_int_equal(verdict.solved, 4);
     assert_int_equal(verdict.n_predictions, 10);
@@ -218,6 +210,37 @@ static void judge_item__takes_the_first_rank_that_holds(void **state)
     assert_int_equal(verdict.n_predictions + verdict.located + verdict.no_bug, 0);
     assert_true(isnan(verdict.probability));
     judge_free(judge);
+}
+
+/* Of a repair whose place was given, the place is the bug's: also for an insertion, and where two
+ * programs alone tell it. One that names another place is at that one. */
+static void judge_item__takes_the_given_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *program, *fixed;
+        int line, column;
+        const char *after, *repair;
+        bool is_solved;
+    } cases[] = {
+        {"if n < 2: x\n", "if n <= 2: x\n", 1, 5, "<=", "<=", true},
+        {"if n < 2: x\n", "if n <= 2: x\n", 1, 5, "<=", ">", false},
+        {"if n < 2: x\n", "if n <= 2: x\n", 1, 5, "<=", "", false},
+        {"if a: x\n", "if not a: x\n", 1, 3, "not", "not", true},
+        {"if not a: x\n", "if a: x\n", 1, 3, "", "", true},
+        {"a in b\n", "a not in b\n", 1, 2, "not in", "not  in", true},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (int is_unplaced = 0; is_unplaced < 2; is_unplaced++) {
+            struct gold_item item = bug(cases[i].program, cases[i].fixed, cases[i].line,
+                                        cases[i].column, cases[i].after);
+            item.is_unplaced = is_unplaced;
+            struct verdict verdict = judge_one(&item, PREDICTION_AT_BUG, 0, cases[i].repair);
+            if (verdict.solved != cases[i].is_solved)
+                fail_msg("'%s' in %s", cases[i].repair, cases[i].program);
+        }
+    struct gold_item item = bug("if n < 2: x\n", "if n <= 2: x\n", 1, 5, "<=");
+    assert_int_equal(judge_one(&item, 1, 3, "<=").solved, 0);
 }
 
 static void judge_item__names_the_edit_of_a_false_alarm(void **state)
@@ -253,7 +276,7 @@ static void judge_item__names_the_edit_of_a_false_alarm(void **state)
         if (verdict.alarm != cases[i].category)
             fail_msg("'%s' at %d, %d is of category %d, not %d", cases[i].repair, cases[i].line,
                      cases[i].column, verdict.alarm, cases[i].category);
-        assert_int_equal(verdict.located + verdict.repaired + verdict.solved, 0);
+        assert_int_equal(verdict.located + verdict.solved, 0);
     }
 }
 
@@ -277,6 +300,7 @@ static void judge_item__bears_a_long_repair(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(judge_item__takes_the_given_place),
         cmocka_unit_test(judge_item__goes_by_place_and_token),
         cmocka_unit_test(judge_item__takes_the_fixed_program_for_right),
         cmocka_unit_test(judge_item__inserts_or_replaces),

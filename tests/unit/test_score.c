@@ -13,16 +13,12 @@ static const struct {
     int category;
     struct verdict verdict;
 } cases[] = {
-    {CATEGORY_LITERAL,
-     {.n_predictions = 1, .located = 1, .repaired = 1, .solved = 1, .probability = 0.9}},
-    {CATEGORY_LITERAL,
-     {.n_predictions = 5, .located = 1, .repaired = 3, .solved = 5, .probability = 0.3}},
+    {CATEGORY_LITERAL, {.n_predictions = 1, .located = 1, .solved = 1, .probability = 0.9}},
+    {CATEGORY_LITERAL, {.n_predictions = 5, .located = 1, .solved = 5, .probability = 0.3}},
     {CATEGORY_LITERAL, {.n_predictions = 10, .located = 10, .probability = 0}},
     {CATEGORY_LITERAL, {.n_predictions = 0, .probability = NAN}},
-    {CATEGORY_OTHER,
-     {.n_predictions = 3, .located = 2, .repaired = 2, .solved = 2, .probability = 1}},
-    {CATEGORY_LOGICAL_OPERATOR,
-     {.n_predictions = 1, .repaired = 1, .solved = 1, .probability = 0.25}},
+    {CATEGORY_OTHER, {.n_predictions = 3, .located = 2, .solved = 2, .probability = 1}},
+    {CATEGORY_LOGICAL_OPERATOR, {.n_predictions = 1, .solved = 1, .probability = 0.25}},
     {GOLD_CORRECT, {.n_predictions = 0, .probability = NAN}},
     {GOLD_CORRECT, {.n_predictions = 1, .no_bug = 1, .probability = 0.5}},
     {GOLD_CORRECT,
@@ -98,6 +94,46 @@ static void expect_score(struct json *(*score)(const struct gold *gold,
     made_release(&made);
 }
 
+/* All bugs are asked for their repair, and no place. */
+static void score_bugs__of_a_given_place_are_repairs(void **state)
+{
+    (void)state;
+    struct made made;
+    static const struct expectation expected[] = {
+        {"5.n", 4},
+        {"5.ranks.0.localisation", NAN},
+        {"5.ranks.0.repair.right", 1},
+        {"5.ranks.0.repair.n", 4},
+        {"5.ranks.0.repair.share", 0.25},
+        {"5.ranks.0.joint.share", 0.25},
+        {"3.ranks.0.repair.right", 1},
+        {"7.ranks.0.repair.n", 6},
+    };
+    make(&made);
+    made.gold.is_place_given = true;
+    struct score_ranks ranks = score_ranks_of(1);
+    struct json *bugs = score_bugs(&made.gold, &made.verdicts, NULL, &ranks);
+    expect(bugs, expected, N_ITEMS(expected));
+    json_free(bugs);
+    made_release(&made);
+}
+
+/* What is published, and null where nothing is. */
+static void score_thesis__has_both_tables(void **state)
+{
+    (void)state;
+    static const struct expectation expected[] = {
+        {"0.joint", 21.4},           {"0.localisation", NAN},   {"0.repair", NAN},
+        {"0.false_positives", 25.2}, {"5.joint", 36.7},         {"5.false_positives", 22.0},
+        {"6.joint", 19.01},          {"6.localisation", 25.79}, {"6.repair", 54.64},
+        {"6.false_positives", NAN},  {"9.joint", 27.74},        {"9.repair", 66.43},
+    };
+    struct json *rows = score_thesis();
+    assert_int_equal(json_count(rows), 10);
+    expect(rows, expected, N_ITEMS(expected));
+    json_free(rows);
+}
+
 static void score_bugs__counts_by_category_and_rank(void **state)
 {
     (void)state;
@@ -110,10 +146,19 @@ static void score_bugs__counts_by_category_and_rank(void **state)
         {"5.n", 4},
         {"5.ranks.0.k", 1},
         {"5.ranks.0.localisation.right", 2},
-        {"5.ranks.0.repair.right", 1},
+        {"5.ranks.0.repair.right", 1}, /* of two whose place is right */
+        {"5.ranks.0.repair.n", 2},
+        {"5.ranks.0.repair.share", 0.5},
         {"5.ranks.0.joint.right", 1},
         {"5.ranks.0.joint.share", 0.25},
-        {"5.ranks.1.repair.right", 2}, /* k = 3 */
+        {"5.ranks.1.repair.right", 1}, /* k = 3 */
+        {"5.ranks.2.repair.right", 2},
+        {"5.ranks.3.repair.n", 3},
+        {"3.n", 1}, /* solved at another place than its own: no place is right */
+        {"3.ranks.0.joint.right", 1},
+        {"3.ranks.0.repair.right", 0},
+        {"3.ranks.0.repair.n", 0},
+        {"3.ranks.0.repair.share", NAN},
         {"5.ranks.1.joint.right", 1},
         {"5.ranks.2.joint.right", 2}, /* k = 5 */
         {"5.ranks.2.localisation.right", 2},
@@ -378,20 +423,20 @@ static void score_print_latex__is_a_whole_table(void **state)
         "Variable misuse & 0 & -- & -- & -- \\\\\n"
         "Binary operator & 0 & -- & -- & -- \\\\\n"
         "Comparison operator & 0 & -- & -- & -- \\\\\n"
-        "Logical operator & 1 & 100 [21, 100] & 0 [0, 79] & 100 [21, 100] \\\\\n"
+        "Logical operator & 1 & 100 [21, 100] & 0 [0, 79] & -- \\\\\n"
         "Assignment operator & 0 & -- & -- & -- \\\\\n"
-        "Literal & 4 & 25 [5, 70] & 50 [15, 85] & 25 [5, 70] \\\\\n"
-        "Other & 1 & 0 [0, 79] & 0 [0, 79] & 0 [0, 79] \\\\\n"
-        "\\midrule\nOverall & 6 & 33 [10, 70] & 33 [10, 70] & 33 [10, 70] \\\\\n"
+        "Literal & 4 & 25 [5, 70] & 50 [15, 85] & 50 [9, 91] \\\\\n"
+        "Other & 1 & 0 [0, 79] & 0 [0, 79] & -- \\\\\n"
+        "\\midrule\nOverall & 6 & 33 [10, 70] & 33 [10, 70] & 50 [9, 91] \\\\\n"
         "\\midrule\nFalse positives & 4 & 50 [15, 85] & &  \\\\\n"
         "\\bottomrule\n\\end{tabular}\n\\caption{Bugs in which the first prediction of "
         "\\texttt{mine.jsonl} has place and repair right, in percent with 95\\,\\% Wilson "
-        "intervals. Data set: Project\\_CodeNet, \\texttt{bugs.db}, 6 bugs and 4 correct programs. "
+        "intervals; repair: of the bugs whose place is right. Data set: Project\\_CodeNet, \\texttt{bugs.db}, 6 bugs and 4 correct programs. "
         "tokfix " TOKFIX_VERSION ".}\n\\label{tab:scores}\n\\end{table}\n");
     str_clear(&text);
     print_score(&text, print_latex, true, 1);
-    assert_non_null(strstr(str_text(&text), "Literal & 4 & 25 [5, 70] & 50 [15, 85] & 25 [5, 70] & "
-                                            "25 [5, 70] & 50 [15, 85] & 25 [5, 70] & 1.0000 & -- "
+    assert_non_null(strstr(str_text(&text), "Literal & 4 & 25 [5, 70] & 50 [15, 85] & 50 [9, 91] & "
+                                            "25 [5, 70] & 50 [15, 85] & 50 [9, 91] & 1.0000 & -- "
                                             "\\\\\n"));
     assert_non_null(strstr(str_text(&text), "baseline \\texttt{a\\_b.jsonl} has"));
     str_clear(&text);
@@ -437,6 +482,8 @@ static void score_print__shows_only_what_there_is(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(score_bugs__of_a_given_place_are_repairs),
+        cmocka_unit_test(score_thesis__has_both_tables),
         cmocka_unit_test(score_bugs__counts_by_category_and_rank),
         cmocka_unit_test(score_ranks_of__adds_what_is_not_there),
         cmocka_unit_test(score_false_positives__adds_up),

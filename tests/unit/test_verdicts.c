@@ -128,8 +128,7 @@ static void verdict_is_right__wants_one_of_the_first_to_solve_a_bug(void **state
 {
     (void)state;
     struct gold_item bug = {.category = CATEGORY_OTHER};
-    struct verdict first = {.solved = 1}, second = {.solved = 2},
-                   none = {.located = 1, .repaired = 1};
+    struct verdict first = {.solved = 1}, second = {.solved = 2}, none = {.located = 1};
     assert_true(verdict_is_right(&bug, &first, 1));
     assert_false(verdict_is_right(&bug, &second, 1));
     assert_true(verdict_is_right(&bug, &second, 2));
