@@ -30,7 +30,7 @@ struct piece {
 struct cut {
     ARRAY(struct piece) pieces;
     struct blocks blocks;
-    size_t n_brackets; /* that are open at its end */
+    bool is_balanced; /* as many brackets are closed as were opened, none before */
 };
 
 struct sieve {
@@ -169,6 +169,7 @@ static bool cut_text(struct cut *cut, const struct lexical *lexical, struct toke
     struct lexeme lexeme;
     enum lexer_result result;
     size_t n_brackets = 0;
+    cut->is_balanced = true;
     array_clear(&cut->pieces);
     array_clear(&cut->blocks.columns);
     while ((result = lexer_next(&lexer, &lexeme)) == LEXER_LEXEME) {
@@ -193,14 +194,16 @@ static bool cut_text(struct cut *cut, const struct lexical *lexical, struct toke
         array_push(&cut->pieces, (struct piece){PIECE_LEXEME, lexeme});
         if (lexeme.text.length == 1 && strchr(language->opening, *lexeme.text.bytes))
             n_brackets++;
-        else if (lexeme.text.length == 1 && strchr(language->closing, *lexeme.text.bytes))
+        else if (lexeme.text.length == 1 && strchr(language->closing, *lexeme.text.bytes)) {
+            cut->is_balanced = cut->is_balanced && n_brackets > 0;
             n_brackets -= n_brackets > 0;
+        }
     }
     if (language->layout_has_meaning && cut->pieces.n) {
         array_push(&cut->pieces, (struct piece){.kind = PIECE_LINE_END});
         push_layout(cut, -(int64_t)cut->blocks.columns.n);
     }
-    cut->n_brackets = n_brackets;
+    cut->is_balanced = cut->is_balanced && n_brackets == 0;
     return result == LEXER_END;
 }
 
@@ -281,7 +284,7 @@ static bool may_have_single_edit(const struct cut *a, const struct cut *b,
 bool sieve_is_single(const struct sieve *sieve)
 {
     struct gap gap = {0};
-    if (sieve->is_cut && !sieve->buggy.n_brackets && !sieve->fixed.n_brackets)
+    if (sieve->is_cut && sieve->buggy.is_balanced && sieve->fixed.is_balanced)
         gap = find_gap(&sieve->buggy, &sieve->fixed, pieces_identical);
     return gap.left_a + gap.left_b > 0 &&
            is_single(&gap, &sieve->buggy, &sieve->fixed, sieve->lexical->language);

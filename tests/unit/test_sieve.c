@@ -328,7 +328,9 @@ static void sieve__knows_a_single_edit_without_a_parse(void **state)
         {"if x;\n  y\n", "if x:\n  y # c\n", true},
         {"f(x]\n", "f(x)\n", true},
         {"f 'a'\n", "f 'b'\n", true},
-        {"x = y)\n", "x = z)\n", true},
+        {"x = y)\n", "x = z)\n", false}, /* a bracket too many */
+        {"if x]\n  y\n", "if x:\n  y\n", false},
+        {"f(x}\n", "f(x)\n", true},
         {"f a\n", "f not a\n", true},
         {"f a in b\n", "f a not in b\n", true},
         {"f f'{a}'\n", "f f'{b}'\n", true},

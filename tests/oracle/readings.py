@@ -1,0 +1,184 @@
+"""What `tokfix stats` says of the readings that the thesis leaves open, by CPython's own tokenizer.
+
+make TREE ATCODER   makes a CodeNet tree: in accepted programs of ATCODER one token becomes
+                    another one of the program, or goes
+check DB TREE       compares what `tokfix mine` counted of pairs that do not parse with what the
+                    tokenizer says of each
+stats JSON TSV      compares the readings with ATCODER/expected.tsv
+same JSON JSON      compares what two readings of "failing" found in two runs
+"""
+
+import glob
+import io
+import json
+import os
+import random
+import re
+import sqlite3
+import sys
+import tokenize
+
+SKIPPED = {tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER}
+LAYOUT = {tokenize.NEWLINE: "NEWLINE", tokenize.INDENT: "INDENT", tokenize.DEDENT: "DEDENT"}
+HEADER = (
+    "submission_id,problem_id,user_id,date,language,original_language,filename_ext,status,"
+    "cpu_time,memory,code_size,accuracy"
+)
+
+
+def raw_tokens(text):
+    """All tokens; None where the tokenizer gives up, and where a number runs into a word: versions
+    of CPython differ there, and the light scan is not certain."""
+    try:
+        tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    except (tokenize.TokenError, SyntaxError):
+        return None
+    if any(token.type == tokenize.ERRORTOKEN for token in tokens):
+        return None
+    for token, following in zip(tokens, tokens[1:]):
+        kinds = token.type, following.type
+        if kinds == (tokenize.NUMBER, tokenize.NAME) and token.end == following.start:
+            return None
+    return [token for token in tokens if token.type not in SKIPPED]
+
+
+def words(text):
+    """Their texts, layout in capitals, `not in` and `is not` joined."""
+    tokens = raw_tokens(text)
+    if tokens is None:
+        return None
+    out = []
+    for token in tokens:
+        word = (token.type in LAYOUT, LAYOUT.get(token.type, token.string))
+        if out and (out[-1][1], word[1]) in (("not", "in"), ("is", "not")):
+            out[-1] = (False, out[-1][1] + " " + word[1])
+        else:
+            out.append(word)
+    return out
+
+
+def is_single(a, b):
+    if a is None or b is None:
+        return False
+    start, end = 0, 0
+    while start < min(len(a), len(b)) and a[start] == b[start]:
+        start += 1
+    while end < min(len(a), len(b)) - start and a[-1 - end] == b[-1 - end]:
+        end += 1
+    left_a, left_b = a[start : len(a) - end], b[start : len(b) - end]
+    if any(is_layout for is_layout, _ in left_a + left_b):
+        return False
+    if len(left_a) == 1 and len(left_b) == 1:
+        return True
+    return sorted([left_a, left_b]) == [[], [(False, "not")]]
+
+
+def changed(text, dice):
+    """The text with another token somewhere, or without one."""
+    tokens = [token for token in raw_tokens(text) if token.type not in LAYOUT]
+    token, other = dice.choice(tokens), dice.choice(tokens)
+    lines = text.splitlines(keepends=True)
+    (line, start), (last, end) = token.start, token.end
+    if line != last or "\n" in other.string:
+        return None
+    new = "" if dice.random() < 0.1 else other.string
+    old = lines[line - 1]
+    lines[line - 1] = old[:start] + new + old[end:]
+    return "".join(lines)
+
+
+def make(tree, atcoder):
+    dice = random.Random(25)
+    os.makedirs(os.path.join(tree, "metadata"))
+    number = 0
+    for path in sorted(glob.glob(os.path.join(atcoder, "data", "*", "Python", "s0*.py"))):
+        with open(path, encoding="utf-8", newline="") as file:
+            text = file.read()
+        if "\r" in text or re.search(r"\b[rR]?[fF][rR]?['\"]", text) or not raw_tokens(text):
+            continue  # versions of CPython cut f-strings in different ways
+        buggy = changed(text, dice)
+        if buggy is None or buggy == text:
+            continue
+        number += 1
+        problem = f"p{number:05}"
+        folder = os.path.join(tree, "data", problem, "Python")
+        os.makedirs(folder)
+        with open(os.path.join(tree, "metadata", problem + ".csv"), "w") as out:
+            print(HEADER, file=out)
+            for date, (code, status) in enumerate([(buggy, "Compile Error"), (text, "Accepted")], 1):
+                name = f"s{date:09}"
+                print(
+                    f"{name},{problem},u1,{date},Python,Python (3.8.2),py,{status},,,,", file=out
+                )
+                with open(os.path.join(folder, name + ".py"), "w", newline="") as source:
+                    source.write(code)
+
+
+def program(tree, problem, number):
+    path = os.path.join(tree, "data", problem, "Python", f"s{number:09}.py")
+    with open(path, encoding="utf-8", newline="") as file:
+        return file.read()
+
+
+def check(database, tree):
+    db = sqlite3.connect(database)
+    rows = db.execute(
+        "SELECT problem_id, n_unparsed_single, (SELECT reason FROM problem_rejects r "
+        "WHERE r.problem_id = p.problem_id) FROM problems p ORDER BY problem_id"
+    )
+    n_pairs = n_unparsed = n_single = 0
+    for problem, counted, reason in rows:
+        n_pairs += 1
+        is_unparsed = reason == "syntax_error"
+        expected = is_unparsed and is_single(
+            words(program(tree, problem, 1)), words(program(tree, problem, 2))
+        )
+        if counted != expected:
+            sys.exit(f"{problem}: {counted} counted, the tokenizer says {int(expected)}")
+        n_unparsed += is_unparsed
+        n_single += expected
+    print(f"{n_pairs} {n_unparsed} {n_single}")
+
+
+def counts(path):
+    with open(path, encoding="utf-8") as file:
+        rows = json.load(file)["readings"]
+    return {(r["question"], r["reading"], r["category"]): (r["n"], r["pairs"]) for r in rows}
+
+
+def stats(path, table):
+    """The kinds of tokens are lexical: names are all identifiers."""
+    with open(table, encoding="utf-8") as file:
+        keys = next(file).rstrip("\n").split("\t")
+        rows = [dict(zip(keys, line.rstrip("\n").split("\t"))) for line in file]
+    rows = [row for row in rows if row["outcome"] == "single"]
+    is_string = lambda token: re.match(r"[rRbBuUfF]*['\"]", token)
+    literals = [row for row in rows if row["category"] == "literal"]
+    numbers = [r for r in literals if not is_string(r["before"]) and not is_string(r["after"])]
+    adds = [r for r in rows if {r["before"], r["after"]} == {"in", "not in"}]
+    comparisons = sum(row["category"] == "comparison_operator" for row in rows)
+    names = sum(row["category"] == "identifier" for row in rows)
+    expected = {
+        ("variables", "all identifiers", "variable_misuse"): names,
+        ("literals", "with strings", "literal"): len(literals),
+        ("literals", "without strings", "literal"): len(numbers),
+        ("in, not in", "comparison", "comparison_operator"): comparisons,
+        ("in, not in", "logical", "comparison_operator"): comparisons - len(adds),
+    }
+    found = counts(path)
+    for key, n in expected.items():
+        if found[key][0] != n:
+            sys.exit(f"{key}: {found[key][0]} counted, the tokenizer says {n}")
+    print(*expected.values())
+
+
+def same(first, second):
+    a, b = counts(first), counts(second)
+    for key in a:
+        if key[0] == "failing" and a[key] != b[key]:
+            sys.exit(f"{key}: {a[key]} and {b[key]}")
+    print(a[("failing", "eight verdicts", "six")], a[("failing", "all but Accepted", "six")])
+
+
+if __name__ == "__main__":
+    {"make": make, "check": check, "stats": stats, "same": same}[sys.argv[1]](*sys.argv[2:])
