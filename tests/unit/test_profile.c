@@ -67,7 +67,7 @@ static void profile__has_what_is_documented(void **state)
     for (size_t i = 0; i < N_ITEMS(keys); i++)
         assert_string_equal(json_name(json_item(profile, i)), keys[i]);
     assert_null(json_get(json_get(profile, "stats"), "edits"));
-    assert_int_equal(json_count(json_get(profile, "stats")), 12);
+    assert_int_equal(json_count(json_get(profile, "stats")), 15);
     assert_string_equal(text_of(profile, "edits"), "[{\"category\":\"other\",\"edit\":\"replace\","
                                                    "\"before\":\"\",\"after\":\"\",\"n\":3}]");
     json_free(profile);
