@@ -2,10 +2,12 @@
  * tokens give the same bytes. */
 #include "tokenize/digest.h"
 
-struct digest program_digest(const struct program *program, struct str *scratch)
+/* Of the tokens from `first` to before `end`. */
+static struct digest digest_of(const struct program *program, size_t first, size_t end,
+                               struct str *scratch)
 {
     str_clear(scratch);
-    for (size_t i = 0; i < program->tokens.n; i++) {
+    for (size_t i = first; i < end; i++) {
         const struct token *token = &program->tokens.items[i];
         char class = (char)token->class;
         str_add(scratch, &class, 1);
@@ -17,4 +19,36 @@ struct digest program_digest(const struct program *program, struct str *scratch)
         str_add(scratch, (const char *)&length, sizeof length);
     }
     return digest_bytes(str_text(scratch), scratch->length);
+}
+
+struct digest program_digest(const struct program *program, struct str *scratch)
+{
+    return digest_of(program, 0, program->tokens.n, scratch);
+}
+
+/* The number of the first token that starts at a byte or after it. */
+static size_t first_from(const struct program *program, size_t byte)
+{
+    size_t low = 0, high = program->tokens.n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (program->tokens.items[middle].start_byte < byte)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+struct digest program_piece_digest(const struct program *program, size_t start_byte,
+                                   size_t end_byte, struct str *scratch)
+{
+    const struct token *tokens = program->tokens.items;
+    size_t first = first_from(program, start_byte), end = first_from(program, end_byte);
+    while (first < end && token_is_layout(&tokens[first]))
+        first++;
+    while (end > first &&
+           (token_is_layout(&tokens[end - 1]) || tokens[end - 1].end_byte > end_byte))
+        end--;
+    return digest_of(program, first, end, scratch);
 }

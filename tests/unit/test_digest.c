@@ -46,10 +46,51 @@ static void digest__is_that_of_the_tokens(void **state)
     str_release(&scratch);
 }
 
+/* Without what is around it, and without the layout at its ends. */
+static void piece_digest__is_that_of_its_tokens(void **state)
+{
+    (void)state;
+    static const char class_of_two[] = "class A:\n    def f(self): # one\n        return 1\n\n"
+                                       "    def g(self):\n        return 1\n";
+    static const struct {
+        const char *text;
+        size_t start, end;
+        bool is_f; /* the same tokens as those of f */
+    } cases[] = {
+        {"def f(self):\n  return 1\n", 0, 24, true},
+        {"def f(self):\n  return 1", 0, 23, true},
+        {"x = 1\ndef f(self): # two\n  return 1\ny = 2\n", 6, 36, true},
+        {"def f(self):\n  return 12\n", 0, 25, false},
+        {"def f(self):\n  return 1\n", 0, 23, true},  /* without the line end */
+        {"def f(self):\n  return 1\n", 0, 22, false}, /* without the last token */
+        {"def f(self):\n  return 1\n", 1, 24, false},
+        {"def f(self): return 1\n", 0, 22, false}, /* no block */
+        {"def f(self):\n  return 1\n", 5, 5, false},
+    };
+    struct str scratch = {0};
+    struct program whole;
+    tokenize_valid(&whole, class_of_two);
+    struct digest f = program_piece_digest(&whole, 9, 50, &scratch);
+    struct digest g = program_piece_digest(&whole, 52, whole.length, &scratch);
+    assert_int_not_equal(digest_compare(f, g), 0);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct program program;
+        tokenize_valid(&program, cases[i].text);
+        struct digest piece =
+            program_piece_digest(&program, cases[i].start, cases[i].end, &scratch);
+        if ((digest_compare(f, piece) == 0) != cases[i].is_f)
+            fail_msg("case %zu", i);
+        program_release(&program);
+    }
+    program_release(&whole);
+    str_release(&scratch);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(digest__is_that_of_the_tokens),
+        cmocka_unit_test(piece_digest__is_that_of_its_tokens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
