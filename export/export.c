@@ -83,9 +83,8 @@ static void *worker_new(void *context)
 {
     const struct exporting *exporting = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    struct err ignored; /* the language's grammar was tried before */
     if (exporting->options->view.granularity == GRANULARITY_FUNCTION)
-        syntax_parser_new(&worker->parser, exporting->language, &ignored);
+        worker->parser = export_parser_new(exporting->language);
     return worker;
 }
 

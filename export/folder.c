@@ -20,6 +20,12 @@ struct export_item *export_items_of(const struct export_selection *selection, co
     return items;
 }
 
+const char *folder_file_name(const char *split, const struct export_account *account)
+{
+    int number = export_split_find(split);
+    return number < EXPORT_NO_SPLIT || account->has_split ? export_splits[number] : "all";
+}
+
 /* CodeXGLUE calls it so. */
 static const char *file_stem(const struct export_format *format, const char *split)
 {
@@ -33,78 +39,74 @@ static void add_path(struct str *path, const struct export_folder *folder, const
               name);
 }
 
-/* What is written before anything is put in its place: outputs in the order of the splits. */
-struct writing {
-    const struct export_options *options;
-    const struct export_folder *folder;
-    struct output *outputs[N_EXPORT_SPLITS + 1];
-    const char *names[N_EXPORT_SPLITS + 1]; /* of the splits */
-    size_t n;
-};
-
 /* Of the files of formats that are JSON lines. */
-static const char *extension(const struct writing *writing)
+static const char *extension(const struct folder_files *files)
 {
-    return writing->options->is_parquet ? ".parquet" : ".jsonl";
+    return files->options->is_parquet ? ".parquet" : ".jsonl";
 }
 
-static int write_split(struct writing *writing, struct db *db, const struct export_item *items,
-                       size_t n, const char *name, struct export_counts *counts,
-                       struct export_account *account, struct err *err)
+int folder_files_open(struct output **out, struct folder_files *files, const char *name,
+                      size_t n_shards, struct err *err)
 {
-    const struct export_format *format = writing->options->format;
-    const struct export_folder *folder = writing->folder;
-    struct str path = {0};
-    struct output *output;
-    add_path(&path, folder, file_stem(format, name));
-    str_print(&path, "%s%s", format->parts[0] ? "" : extension(writing),
-              packing_suffix(folder->packing));
-    size_t n_shards = folder->n_shards > n ? n : folder->n_shards;
+    const struct export_format *format = files->options->format;
+    const struct export_folder *folder = files->folder;
     struct export_feature features[EXPORT_MAX_FEATURES];
-    export_options_features(features, writing->options);
+    struct str path = {0};
+    add_path(&path, folder, file_stem(format, name));
+    str_print(&path, "%s%s", format->parts[0] ? "" : extension(files),
+              packing_suffix(folder->packing));
+    export_options_features(features, files->options);
     struct output_plan plan = {str_text(&path), format, n_shards, folder->is_replacing, features};
-    int status = output_open(&output, &plan, err);
+    int status = output_open(out, &plan, err);
     if (status == 0) {
-        writing->names[writing->n] = name;
-        writing->outputs[writing->n++] = output;
-        status =
-            export_write(db, items, n, writing->options, output, n_shards, counts, account, err);
+        files->names[files->n] = name;
+        files->outputs[files->n++] = *out;
     }
-    if (status == 0)
-        status = output_finish(output, err);
     str_release(&path);
     return status;
 }
 
-static int write_splits(struct writing *writing, struct db *db, struct export_selection *selection,
-                        struct export_counts *counts, struct err *err)
+static int write_split(struct folder_files *files, struct db *db, const struct export_item *items,
+                       size_t n, const char *name, struct export_counts *counts,
+                       struct export_account *account, struct err *err)
+{
+    size_t n_shards = files->folder->n_shards > n ? n : files->folder->n_shards;
+    struct output *output;
+    if (folder_files_open(&output, files, name, n_shards, err) != 0 ||
+        export_write(db, items, n, files->options, output, n_shards, counts, account, err) != 0)
+        return ERR;
+    return output_finish(output, err);
+}
+
+static int write_splits(struct folder_files *files, struct db *db,
+                        struct export_selection *selection, struct export_counts *counts,
+                        struct err *err)
 {
     int status = 0;
-    for (int i = 0; i < N_EXPORT_SPLITS + 1 && status == 0; i++) {
+    for (int i = 0; i < N_EXPORT_STRATA && status == 0; i++) {
         size_t n;
-        const char *split = i < N_EXPORT_SPLITS ? export_splits[i] : NULL;
+        const char *split = i < EXPORT_NO_SPLIT ? export_splits[i] : NULL;
         struct export_item *items = export_items_of(selection, split, &n);
-        const char *name =
-            i < EXPORT_NO_SPLIT || selection->account.has_split ? export_splits[i] : "all";
         if (n)
-            status = write_split(writing, db, items, n, name, counts, &selection->account, err);
+            status = write_split(files, db, items, n, folder_file_name(split, &selection->account),
+                                 counts, &selection->account, err);
         free(items);
     }
     return status;
 }
 
 /* LLaMA-Factory's list of data sets: an entry for each file. */
-static struct json *dataset_info(const struct writing *writing)
+static struct json *dataset_info(const struct folder_files *files)
 {
     struct str name = {0}, file = {0};
     struct json *info = json_object();
-    for (size_t i = 0; i < writing->n; i++) {
+    for (size_t i = 0; i < files->n; i++) {
         str_clear(&name);
         str_clear(&file);
-        str_print(&name, "tokfix_%s", writing->names[i]);
-        str_print(&file, "%s%s", writing->names[i], extension(writing));
+        str_print(&name, "tokfix_%s", files->names[i]);
+        str_print(&file, "%s%s", files->names[i], extension(files));
         json_set(info, str_text(&name),
-                 writing->options->format->describe(str_text(&file), &writing->options->view));
+                 files->options->format->describe(str_text(&file), &files->options->view));
     }
     str_release(&name);
     str_release(&file);
@@ -112,14 +114,15 @@ static struct json *dataset_info(const struct writing *writing)
 }
 
 /* Writes it, not yet in its place. */
-static int write_dataset_info(struct target *target, const struct writing *writing, struct err *err)
+static int write_dataset_info(struct target *target, const struct folder_files *files,
+                              struct err *err)
 {
     struct str path = {0};
-    add_path(&path, writing->folder, "dataset_info.json");
-    int status = target_open(target, str_text(&path), writing->folder->is_replacing, err);
+    add_path(&path, files->folder, "dataset_info.json");
+    int status = target_open(target, str_text(&path), files->folder->is_replacing, err);
     FILE *out = status == 0 ? fopen(target->partial_path, "w") : NULL;
     if (out) {
-        struct json *info = dataset_info(writing);
+        struct json *info = dataset_info(files);
         json_write_pretty(info, out);
         json_free(info);
     }
@@ -133,32 +136,37 @@ static int write_dataset_info(struct target *target, const struct writing *writi
     return status;
 }
 
-/* Puts all in their places. */
-static int commit(struct writing *writing, struct target *info, struct output_files *files,
-                  struct err *err)
+int folder_files_place(struct folder_files *files, struct output_files *written, struct err *err)
 {
-    int status = outputs_place(writing->outputs, writing->n, info, err);
-    for (size_t i = 0; i < writing->n && status == 0; i++) {
-        output_release(writing->outputs[i], files);
-        writing->outputs[i] = NULL;
+    const struct export_folder *folder = files->folder;
+    bool is_plain = !folder->n_shards && folder->packing == PACKING_NONE;
+    bool has_info = files->options->format->describe && is_plain && files->n;
+    struct target info;
+    if (has_info && write_dataset_info(&info, files, err) != 0)
+        return ERR;
+    int status = outputs_place(files->outputs, files->n, has_info ? &info : NULL, err);
+    for (size_t i = 0; i < files->n && status == 0; i++) {
+        output_release(files->outputs[i], written);
+        files->outputs[i] = NULL;
     }
     return status;
+}
+
+void folder_files_release(struct folder_files *files)
+{
+    for (size_t i = 0; i < files->n; i++)
+        output_abandon(files->outputs[i]);
+    files->n = 0;
 }
 
 int export_to_folder(struct db *db, struct export_selection *selection,
                      const struct export_options *options, const struct export_folder *folder,
                      struct export_counts *counts, struct output_files *files, struct err *err)
 {
-    struct writing writing = {.options = options, .folder = folder};
-    struct target info;
-    bool is_plain = !folder->n_shards && folder->packing == PACKING_NONE;
+    struct folder_files writing = {.options = options, .folder = folder};
     int status = write_splits(&writing, db, selection, counts, err);
-    bool has_info = options->format->describe && is_plain && writing.n;
-    if (status == 0 && has_info)
-        status = write_dataset_info(&info, &writing, err);
     if (status == 0)
-        status = commit(&writing, has_info ? &info : NULL, files, err);
-    for (size_t i = 0; i < writing.n; i++)
-        output_abandon(writing.outputs[i]);
+        status = folder_files_place(&writing, files, err);
+    folder_files_release(&writing);
     return status;
 }

@@ -3,6 +3,8 @@
 
 #include "tokenize/tree.h"
 
+#include <stdlib.h>
+
 int export_language(const struct language **out, struct db *db, struct err *err)
 {
     struct db_statement *s;
@@ -20,4 +22,13 @@ int export_language(const struct language **out, struct db *db, struct err *err)
         return ERR;
     syntax_parser_free(parser);
     return 0;
+}
+
+struct syntax_parser *export_parser_new(const struct language *language)
+{
+    struct syntax_parser *parser;
+    struct err ignored; /* the grammar was tried before */
+    if (syntax_parser_new(&parser, language, &ignored) != 0)
+        abort();
+    return parser;
 }

@@ -9,4 +9,7 @@
  * tokfix has no such language. */
 int export_language(const struct language **out, struct db *db, struct err *err);
 
+/* A thread's parser of such a language; release it with syntax_parser_free(). */
+struct syntax_parser *export_parser_new(const struct language *language);
+
 #endif
