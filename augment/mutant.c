@@ -33,14 +33,7 @@ void mutant_write(struct str *out, const char *source, size_t length,
 /* Index of the token that starts at a byte; tokens.n for none. */
 static size_t token_at(const struct program *program, size_t byte)
 {
-    size_t low = 0, high = program->tokens.n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (program->tokens.items[middle].start_byte < byte)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = program_token_from(program, byte);
     while (low < program->tokens.n && token_is_layout(&program->tokens.items[low]))
         low++;
     bool is_there = low < program->tokens.n && program->tokens.items[low].start_byte == byte;

@@ -198,20 +198,6 @@ static enum rewrite_reason find_conditions(struct rewrite_sites *out, const stru
     return find_among(out, subject, true);
 }
 
-/* The first token that starts at or behind a byte. */
-static uint32_t token_from(const struct program *program, uint32_t byte)
-{
-    uint32_t low = 0, high = (uint32_t)program->tokens.n;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (program->tokens.items[middle].start_byte < byte)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static void make(struct rewriting *out, const struct subject *subject, uint32_t site,
                  const char *name)
 {
@@ -232,7 +218,7 @@ static void make(struct rewriting *out, const struct subject *subject, uint32_t 
     rewriting_keep(out, left->start_byte, left->end_byte);
     rewriting_keep(out, right->end_byte, program->length);
 
-    uint32_t first = token_from(program, left->start_byte), last = site + 1;
+    uint32_t first = (uint32_t)program_token_from(program, left->start_byte), last = site + 1;
     while (last < program->tokens.n && program->tokens.items[last].end_byte <= right->end_byte &&
            !token_is_layout(&program->tokens.items[last]))
         last++;

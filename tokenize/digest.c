@@ -26,25 +26,12 @@ struct digest program_digest(const struct program *program, struct str *scratch)
     return digest_of(program, 0, program->tokens.n, scratch);
 }
 
-/* The number of the first token that starts at a byte or after it. */
-static size_t first_from(const struct program *program, size_t byte)
-{
-    size_t low = 0, high = program->tokens.n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (program->tokens.items[middle].start_byte < byte)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 struct digest program_piece_digest(const struct program *program, size_t start_byte,
                                    size_t end_byte, struct str *scratch)
 {
     const struct token *tokens = program->tokens.items;
-    size_t first = first_from(program, start_byte), end = first_from(program, end_byte);
+    size_t first = program_token_from(program, start_byte);
+    size_t end = program_token_from(program, end_byte);
     while (first < end && token_is_layout(&tokens[first]))
         first++;
     while (end > first &&

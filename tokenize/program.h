@@ -63,6 +63,9 @@ struct token_text program_token_text(const struct program *program, size_t index
 bool program_tokens_equal(const struct program *a, size_t index_a, const struct program *b,
                           size_t index_b);
 
+/* The number of the first token that starts at a byte or after it; tokens.n for none. */
+size_t program_token_from(const struct program *program, size_t byte);
+
 /* Whether it is a token of layout. */
 bool token_is_layout(const struct token *token);
 
