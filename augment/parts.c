@@ -8,6 +8,11 @@ const char *part_kind_name(enum part_kind kind)
     return names[kind];
 }
 
+bool part_holds(const struct program_part *part, size_t byte)
+{
+    return part->bytes.start <= byte && byte < part->bytes.end;
+}
+
 static bool is_same(struct byte_range a, struct byte_range b)
 {
     return a.start == b.start && a.end == b.end;

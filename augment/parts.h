@@ -19,6 +19,9 @@ struct program_part {
     enum part_kind kind;
 };
 
+/* Whether a byte of the program is one of the part's. */
+bool part_holds(const struct program_part *part, size_t byte);
+
 struct program_parts {
     ARRAY(struct program_part) list;
 };

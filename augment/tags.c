@@ -12,8 +12,16 @@
 
 const char tag_mark[] = "<BUG>";
 
+static bool is_in(const struct program_parts *parts, const struct token *token)
+{
+    for (size_t i = 0; parts && i < parts->list.n; i++)
+        if (part_holds(&parts->list.items[i], token->start_byte))
+            return true;
+    return false;
+}
+
 void tag_ground_find(struct tag_ground *ground, const struct program *program,
-                     const struct program_part *part)
+                     const struct program_part *part, const struct program_parts *without)
 {
     bool is_first = true;
     array_clear(&ground->tokens);
@@ -25,7 +33,7 @@ void tag_ground_find(struct tag_ground *ground, const struct program *program,
         if (is_first)
             ground->first_token = (uint32_t)i;
         is_first = false;
-        if (!token_is_form(program, i))
+        if (!token_is_form(program, i) && !is_in(without, token))
             array_push(&ground->tokens, (uint32_t)i);
     }
 }

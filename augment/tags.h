@@ -1,9 +1,11 @@
 /* Token tagging: tokens of correct code give way to <BUG>, and the code itself is the answer.
  *
  * Hu and Lee, "Applying Token Tagging to Augment Dataset for Automatic Program Repair", Journal of
- * Information Processing Systems 18(5), 2022, doi 10.3745/JIPS.04.0251: buggy methods are few, so
- * methods without a bug are tagged and taken along. Which tokens and how many is by chance; tokens
- * that only carry form are left alone (form.h). */
+ * Information Processing Systems 18(5), 2022, doi 10.3745/JIPS.04.0251, section 3.1: of buggy
+ * files the methods that have no bug are tagged, as many rows as there are pairs, and mixed with
+ * these; for training and validation only. Which tokens and how many is by chance; tokens that only
+ * carry form are left alone (form.h). The paper gives no range for the number of tags: 1 to N is
+ * ours. */
 #ifndef AUGMENT_TAGS_H
 #define AUGMENT_TAGS_H
 
@@ -20,9 +22,10 @@ struct tag_ground {
     ARRAY(uint32_t) tokens; /* their numbers in the program, ascending */
 };
 
-/* Finds them. What `ground` held is forgotten, its memory reused. */
+/* Finds them, but for those in the parts `without` (may be NULL). What `ground` held is forgotten,
+ * its memory reused. */
 void tag_ground_find(struct tag_ground *ground, const struct program *program,
-                     const struct program_part *part);
+                     const struct program_part *part, const struct program_parts *without);
 void tag_ground_release(struct tag_ground *ground);
 
 /* The number of different sets of 1 to `max_tags` among `n_tokens`, without the one of all tokens,

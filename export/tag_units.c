@@ -8,7 +8,9 @@
 #include "export/tag_units.h"
 
 #include "base/pipeline.h"
+#include "export/language.h"
 #include "export/row.h"
+#include "tokenize/digest.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,22 +26,29 @@ struct batch {
     const struct export_item *items[BATCH_PROGRAMS];
     size_t n;
     int64_t n_holding_mark, n_unparsed;
+    struct tag_refused refused; /* pieces that were left out, of the chosen splits */
     ARRAY(struct tag_unit) units;
 };
 
 struct survey {
     const struct export_selection *selection;
     size_t next; /* item */
-    int64_t n_done;
     const struct tagging_options *options;
     const struct language *language;
+    const struct tag_refused *refused;
     struct export_rows *rows;
     struct tag_units *units;
+    struct tag_refused left_out; /* of all batches */
     struct tagging_counts *counts;
     uint64_t seed;
     int status; /* of reading */
     struct err err;
 };
+
+bool tag_units_take(const struct export_item *item)
+{
+    return item->is_clean && !(item->split && strcmp(item->split, "test") == 0);
+}
 
 static void rival_free(struct tag_rival *rival)
 {
@@ -51,13 +60,20 @@ static void rival_free(struct tag_rival *rival)
     free(rival);
 }
 
+static void unit_release(struct tag_unit *unit)
+{
+    rival_free(unit->rival);
+    parts_release(&unit->repaired);
+}
+
 static void discard(void *context, void *item)
 {
     struct batch *batch = item;
     (void)context;
     for (size_t i = 0; i < batch->units.n; i++)
-        rival_free(batch->units.items[i].rival);
+        unit_release(&batch->units.items[i]);
     array_release(&batch->units);
+    tag_refused_release(&batch->refused);
     arena_release(&batch->arena);
     free(batch);
 }
@@ -69,7 +85,7 @@ static void *read_batch(void *context)
     struct batch *batch = mem_alloc(1, sizeof *batch);
     for (; batch->n < BATCH_PROGRAMS && survey->next < selection->items.n; survey->next++) {
         const struct export_item *item = &selection->items.items[survey->next];
-        if (!item->is_clean)
+        if (!tag_units_take(item))
             continue;
         survey->status = export_rows_get(survey->rows, item->fix_id, &batch->rows[batch->n],
                                          &batch->arena, &survey->err);
@@ -87,19 +103,17 @@ static void *read_batch(void *context)
 struct worker {
     struct syntax_parser *parser;
     struct program program;
-    struct program_parts parts;
+    struct program_parts parts, repaired, inside; /* inside: repaired ones in the unit */
     struct tag_ground ground;
     struct tag_set all; /* tokens of the ground */
-    struct str shape;
+    struct str shape, scratch;
 };
 
 static void *worker_new(void *context)
 {
     const struct survey *survey = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    struct err ignored; /* the language's grammar was tried before */
-    if (syntax_parser_new(&worker->parser, survey->language, &ignored) != 0)
-        abort();
+    worker->parser = export_parser_new(survey->language);
     return worker;
 }
 
@@ -108,9 +122,12 @@ static void worker_free(void *item)
     struct worker *worker = item;
     program_release(&worker->program);
     parts_release(&worker->parts);
+    parts_release(&worker->repaired);
+    parts_release(&worker->inside);
     tag_ground_release(&worker->ground);
     array_release(&worker->all.numbers);
     str_release(&worker->shape);
+    str_release(&worker->scratch);
     syntax_parser_free(worker->parser);
     free(worker);
 }
@@ -134,30 +151,74 @@ static void fill_shape(struct tag_unit *unit, struct worker *worker)
     unit->shape = digest_bytes(str_text(&worker->shape), worker->shape.length);
 }
 
+static struct digest digest_of(struct worker *worker, const struct program_part *part)
+{
+    return program_piece_digest(&worker->program, part->bytes.start, part->bytes.end,
+                                &worker->scratch);
+}
+
+/* Finds what was repaired of a piece: it may be all of it. A method that nobody repaired is tagged
+ * where its class is not. */
+static void find_inside(struct worker *worker, const struct program_part *part)
+{
+    array_clear(&worker->inside.list);
+    for (size_t i = 0; i < worker->repaired.list.n; i++) {
+        const struct byte_range *bytes = &worker->repaired.list.items[i].bytes;
+        if (part->bytes.start <= bytes->start && bytes->end <= part->bytes.end)
+            array_push(&worker->inside.list, worker->repaired.list.items[i]);
+    }
+}
+
+/* Of the piece of this number, from 1. */
 static void add_unit(const struct survey *survey, struct worker *worker, struct batch *batch,
-                     const struct export_item *item, size_t part)
+                     const struct export_item *item, const struct program_part *part, size_t number)
 {
     struct tag_unit unit = {
         .fix_id = item->fix_id,
         .split = item->split,
-        .number = (uint32_t)part + 1,
-        .part = worker->parts.list.items[part],
+        .number = (uint32_t)number,
+        .part = *part,
     };
-    const struct byte_range *bytes = &unit.part.bytes;
-    tag_ground_find(&worker->ground, &worker->program, &unit.part);
+    find_inside(worker, part);
+    tag_ground_find(&worker->ground, &worker->program, part, &worker->inside);
     unit.n_tokens = (uint32_t)worker->ground.tokens.n;
-    unit.digest = digest_bytes(worker->program.source + bytes->start, bytes->end - bytes->start);
-    unit.seed = hash_pair(hash_pair(unit.digest.high, unit.digest.low), survey->seed);
     if (tag_count_sets(unit.n_tokens, survey->options->max_tags) == 0)
         return;
+    unit.digest = digest_of(worker, part);
+    unit.seed = hash_pair(hash_pair(unit.digest.high, unit.digest.low), survey->seed);
+    if (digest_set_holds(&survey->refused->tested, unit.digest)) {
+        if (export_choice_takes_split(&survey->options->choice, item->split))
+            array_push(&batch->refused.tested.list, unit.digest);
+        return;
+    }
+    for (size_t i = 0; i < worker->inside.list.n; i++)
+        array_push(&unit.repaired.list, worker->inside.list.items[i]);
     fill_shape(&unit, worker);
     array_push(&batch->units, unit);
+}
+
+/* Whether rows are of such a piece, when they are not of programs. */
+static bool takes_kind(const struct survey *survey, enum part_kind kind)
+{
+    return survey->options->granularity != TAG_FUNCTIONS || kind == PART_FUNCTION;
+}
+
+static void note_repaired(const struct survey *survey, struct worker *worker, struct batch *batch)
+{
+    for (size_t i = 0; i < worker->repaired.list.n; i++) {
+        const struct program_part *part = &worker->repaired.list.items[i];
+        if (takes_kind(survey, part->kind))
+            array_push(&batch->refused.repaired.list, digest_of(worker, part));
+    }
 }
 
 static void find_in(const struct survey *survey, struct worker *worker, struct batch *batch,
                     size_t number)
 {
     const struct export_row *row = &batch->rows[number];
+    const struct export_item *item = batch->items[number];
+    struct program_part whole = {{0, row->fixed_length}, PART_PROGRAM};
+    const struct program_parts *parts = &worker->parts;
     if (strstr(row->fixed_code, tag_mark)) {
         batch->n_holding_mark++;
         return;
@@ -167,15 +228,17 @@ static void find_in(const struct survey *survey, struct worker *worker, struct b
         batch->n_unparsed++;
         return;
     }
-    if (survey->options->by_function) {
-        parts_find(&worker->parts, &worker->program);
-    } else {
-        array_clear(&worker->parts.list);
-        array_push(&worker->parts.list,
-                   (struct program_part){{0, row->fixed_length}, PART_PROGRAM});
-    }
-    for (size_t part = 0; part < worker->parts.list.n; part++)
-        add_unit(survey, worker, batch, batch->items[number], part);
+    parts_find(&worker->parts, &worker->program);
+    tag_refused_parts(&worker->repaired, survey->refused, &worker->program, parts,
+                      &worker->scratch);
+    if (export_choice_takes_split(&survey->options->choice, item->split))
+        note_repaired(survey, worker, batch);
+    if (survey->options->granularity == TAG_PROGRAMS)
+        add_unit(survey, worker, batch, item, &whole, 1);
+    else
+        for (size_t i = 0; i < parts->list.n; i++)
+            if (takes_kind(survey, parts->list.items[i].kind))
+                add_unit(survey, worker, batch, item, &parts->list.items[i], i + 1);
 }
 
 static void work(void *context, void *worker, void *item)
@@ -188,7 +251,6 @@ static void work(void *context, void *worker, void *item)
 static int take_batch(void *context, void *item, struct err *err)
 {
     struct survey *survey = context;
-    const struct tagging_options *options = survey->options;
     struct tagging_counts *counts = survey->counts;
     struct batch *batch = item;
     (void)err;
@@ -197,11 +259,8 @@ static int take_batch(void *context, void *item, struct err *err)
     array_clear(&batch->units);
     counts->n_holding_mark += batch->n_holding_mark;
     counts->n_unparsed += batch->n_unparsed;
-    survey->n_done += (int64_t)batch->n;
-    if (options->on_progress)
-        options->on_progress(
-            options->context, (uint64_t)survey->n_done,
-            (uint64_t)(export_account_clean(&survey->selection->account) + counts->n_wanted));
+    tag_refused_add(&survey->left_out, &batch->refused);
+    tagging_step(survey->options, counts, (int64_t)batch->n);
     discard(context, batch);
     return 0;
 }
@@ -220,8 +279,8 @@ static int split_rank(const char *split)
     return split ? export_split_find(split) + 1 : 0;
 }
 
-/* Of one text, what is held out most comes first. */
-static int by_text(const void *a, const void *b)
+/* Of the same tokens, what is held out most comes first. */
+static int by_tokens(const void *a, const void *b)
 {
     const struct tag_unit *x = a, *y = b;
     int result = digest_compare(x->digest, y->digest);
@@ -246,23 +305,23 @@ static void take_splits(struct tag_units *units, const struct export_choice *cho
         if (export_choice_takes_split(choice, units->list.items[i].split))
             units->list.items[n++] = units->list.items[i];
         else
-            rival_free(units->list.items[i].rival);
+            unit_release(&units->list.items[i]);
     units->list.n = n;
 }
 
-/* Leaves one unit of each text: what a held-out program has is not to be trained on. */
-static void take_different_texts(struct tag_units *units)
+/* Leaves one unit of the same tokens: what a held-out program has is not to be trained on. */
+static void take_different(struct tag_units *units)
 {
     struct tag_unit *list = units->list.items;
     size_t n = 0;
     if (!units->list.n)
         return;
-    qsort(list, units->list.n, sizeof *list, by_text);
+    qsort(list, units->list.n, sizeof *list, by_tokens);
     for (size_t i = 0; i < units->list.n; i++)
         if (n == 0 || digest_compare(list[i].digest, list[n - 1].digest) != 0)
             list[n++] = list[i];
         else
-            rival_free(list[i].rival);
+            unit_release(&list[i]);
     units->list.n = n;
 }
 
@@ -291,13 +350,15 @@ static void find_rivals(struct tag_units *units)
 }
 
 int tag_units_find(struct tag_units *units, struct db *db, const struct export_selection *selection,
-                   const struct language *language, const struct tagging_options *options,
-                   struct tagging_counts *counts, struct err *err)
+                   const struct language *language, const struct tag_refused *refused,
+                   const struct tagging_options *options, struct tagging_counts *counts,
+                   struct err *err)
 {
     const char *seed = options->choice.seed;
     struct survey survey = {.selection = selection,
                             .options = options,
                             .language = language,
+                            .refused = refused,
                             .units = units,
                             .counts = counts,
                             .seed = hash_bytes(seed, strlen(seed), 0)};
@@ -317,17 +378,21 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct export_s
         *err = survey.err;
         status = ERR;
     }
-    take_different_texts(units); /* of all splits, whichever is asked for */
+    take_different(units); /* of all splits, whichever is asked for */
     take_splits(units, &options->choice);
     find_rivals(units);
+    tag_refused_sort(&survey.left_out);
+    counts->n_repaired = (int64_t)survey.left_out.repaired.list.n;
+    counts->n_tested = (int64_t)survey.left_out.tested.list.n;
     counts->n_parts = (int64_t)units->list.n;
+    tag_refused_release(&survey.left_out);
     return status;
 }
 
 void tag_units_release(struct tag_units *units)
 {
     for (size_t i = 0; i < units->list.n; i++)
-        rival_free(units->list.items[i].rival);
+        unit_release(&units->list.items[i]);
     array_release(&units->list);
 }
 

@@ -5,7 +5,7 @@
 #include "augment/parts.h"
 #include "augment/tags.h"
 #include "base/hash.h"
-#include "export/tagging.h"
+#include "export/tag_refused.h"
 
 /* Draws of a unit that another unit can give the same tagged text as, with other code for its
  * answer. */
@@ -22,24 +22,29 @@ struct tag_unit {
     uint32_t number;   /* of the part in its program, from 1 */
     uint32_t n_tokens; /* that can be tagged, at least two */
     struct program_part part;
-    struct digest digest;    /* of its text */
-    uint64_t seed;           /* of its draws: by its text and the seed alone */
-    struct digest shape;     /* of its text with a tag for each token that can be tagged */
-    struct tag_rival *rival; /* NULL where no other unit has this shape */
-    int64_t n_rows;          /* that are made of it */
+    struct program_parts repaired; /* those in it, which stay without tags */
+    struct digest digest;          /* of its tokens */
+    uint64_t seed;                 /* of its draws: by its tokens and the seed alone */
+    struct digest shape;           /* of its text with a tag for each token that can be tagged */
+    struct tag_rival *rival;       /* NULL where no other unit has this shape */
+    int64_t n_rows;                /* that are made of it */
 };
 
 struct tag_units {
     ARRAY(struct tag_unit) list; /* in the order of the store */
 };
 
-/* Finds what can be tagged among the correct programs of a selection, whose other items are
- * passed over; of units with one text that of the split that is held out most, then the first;
- * and of these the units of the chosen splits. So a selection of all splits gives no text to two
- * of them. Release with tag_units_release(), also after a failure. */
+/* Whether units are looked for in an item: it is a correct program, and not of the split test. */
+bool tag_units_take(const struct export_item *item);
+
+/* Finds what can be tagged among the items of a selection that are taken, without what is refused; of units with the same tokens that of the
+ * split that is held out most, then the first; and of these the units of the chosen splits. So a
+ * selection of all splits gives no text to two of them. Release with tag_units_release(), also after
+ * a failure. */
 int tag_units_find(struct tag_units *units, struct db *db, const struct export_selection *selection,
-                   const struct language *language, const struct tagging_options *options,
-                   struct tagging_counts *counts, struct err *err);
+                   const struct language *language, const struct tag_refused *refused,
+                   const struct tagging_options *options, struct tagging_counts *counts,
+                   struct err *err);
 void tag_units_release(struct tag_units *units);
 
 /* Shares `n_rows` among the units: each gets one before any gets another, and at most as many as it

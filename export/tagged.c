@@ -18,7 +18,7 @@ static const struct export_feature features[] = {
     {"id", FEATURE_TEXT, "Problem and submission, and which part and draw it is", NULL},
     {"problem_id", FEATURE_TEXT, "The problem, by its id in the source", NULL},
     {"submission_id", FEATURE_TEXT, "The accepted submission", NULL},
-    {"split", FEATURE_TEXT, "train, validation or test; empty for none", NULL},
+    {"split", FEATURE_TEXT, "train or validation; empty for none", NULL},
     {"granularity", FEATURE_TEXT, "What code is: program, function, or code (other statements)",
      NULL},
     {"n_tags", FEATURE_INT, "Tokens that are tagged", NULL},

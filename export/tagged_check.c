@@ -59,6 +59,8 @@ static void check_names(const struct json *row, struct row_check *check)
                          "'%s' does not begin with the row's problem and submission, '%s'",
                          text_of(row, "id"), str_text(&id));
     row_check_split(row, check);
+    if (strcmp(text_of(row, "split"), "test") == 0)
+        row_check_report(check, "test_set", "rows of the test set are not tagged");
     if (find_name(granularity, kinds, sizeof kinds / sizeof *kinds) < 0)
         row_check_report(check, "unknown_name", "there is no granularity '%s'", granularity);
     str_release(&id);

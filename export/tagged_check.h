@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "export/row_check.h"
 
-/* Checks a row that has all keys with their types. Rules: `id`, `unknown_name` (split,
+/* Checks a row that has all keys with their types. Rules: `id`, `test_set`, `unknown_name` (split,
  * granularity), `n_tags`; of each position `bytes`, `order`, `token`, `place`; `tagged_code`:
  * its tags, replaced by the tokens, give the code, which has none; and of whole programs
  * `syntax` and `token_index`. Of parts, which need not parse alone, token_index must ascend. */

@@ -17,6 +17,13 @@
 
 enum { BATCH_ROWS = 16 };
 
+void tagging_step(const struct tagging_options *options, struct tagging_counts *counts, int64_t n)
+{
+    counts->n_done += n;
+    if (options->on_progress)
+        options->on_progress(options->context, (uint64_t)counts->n_done, (uint64_t)counts->n_work);
+}
+
 /* Some rows of one unit. */
 struct batch {
     struct arena arena;
@@ -25,7 +32,7 @@ struct batch {
     int64_t first; /* number of the first row among the unit's, from 0 */
     struct tag_set sets[BATCH_ROWS];
     size_t n;
-    struct str lines;
+    struct str lines[BATCH_ROWS];
     bool is_unparsed; /* as it was not when the unit was found */
 };
 
@@ -39,10 +46,9 @@ struct writing {
     struct tag_draws draws; /* of them */
     struct export_rows *rows;
     struct export_view view;
-    struct output *output;
+    struct output *outputs[N_EXPORT_STRATA]; /* by split */
     struct tagging_counts *counts;
     int64_t last_fix_id; /* whose program the last row was of */
-    int64_t n_found;     /* programs that were looked at before, for the progress */
     int status;          /* of reading */
     struct err err;
 };
@@ -51,9 +57,10 @@ static void discard(void *context, void *item)
 {
     struct batch *batch = item;
     (void)context;
-    for (size_t i = 0; i < batch->n; i++)
+    for (size_t i = 0; i < batch->n; i++) {
         array_release(&batch->sets[i].numbers);
-    str_release(&batch->lines);
+        str_release(&batch->lines[i]);
+    }
     arena_release(&batch->arena);
     free(batch);
 }
@@ -103,7 +110,10 @@ static void *read_batch(void *context)
 /* A thread's own. */
 struct worker {
     struct syntax_parser *parser;
+    struct str code; /* of the program below: many rows in a row can be of one */
     struct program program;
+    int64_t fix_id; /* whose fixed program it is; 0: none yet */
+    bool is_unparsed;
     struct tagged tagged;
     struct example example;
 };
@@ -112,9 +122,7 @@ static void *worker_new(void *context)
 {
     const struct writing *writing = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    struct err ignored; /* the language's grammar was tried before */
-    if (syntax_parser_new(&worker->parser, writing->language, &ignored) != 0)
-        abort();
+    worker->parser = export_parser_new(writing->language);
     return worker;
 }
 
@@ -122,6 +130,7 @@ static void worker_free(void *item)
 {
     struct worker *worker = item;
     program_release(&worker->program);
+    str_release(&worker->code);
     tagged_release(&worker->tagged);
     example_release(&worker->example);
     syntax_parser_free(worker->parser);
@@ -160,7 +169,19 @@ static void write_row(const struct writing *writing, struct worker *worker, stru
     example->tagged = tagged;
     str_clear(granularity);
     str_add_text(granularity, part_kind_name(tagged->part.kind));
-    writing->options->format->write(example, &batch->lines);
+    writing->options->format->write(example, &batch->lines[number]);
+}
+
+static void parse(struct worker *worker, const struct batch *batch)
+{
+    if (worker->fix_id == batch->unit->fix_id)
+        return;
+    worker->fix_id = batch->unit->fix_id;
+    str_clear(&worker->code);
+    str_add(&worker->code, batch->row.fixed_code, batch->row.fixed_length);
+    worker->is_unparsed =
+        program_tokenize(&worker->program, worker->parser, str_text(&worker->code),
+                         worker->code.length, NULL) != TOKENIZE_OK;
 }
 
 static void work(void *context, void *item, void *work_item)
@@ -169,15 +190,15 @@ static void work(void *context, void *item, void *work_item)
     struct worker *worker = item;
     struct batch *batch = work_item;
     struct tagged *tagged = &worker->tagged;
-    batch->is_unparsed = program_tokenize(&worker->program, worker->parser, batch->row.fixed_code,
-                                          batch->row.fixed_length, NULL) != TOKENIZE_OK;
+    parse(worker, batch);
+    batch->is_unparsed = worker->is_unparsed;
     if (batch->is_unparsed)
         return;
     tagged->program = &worker->program;
     tagged->part = batch->unit->part;
     tagged->submission_id = batch->row.fixed_submission;
     tagged->split = batch->unit->split ? batch->unit->split : "";
-    tag_ground_find(&tagged->ground, tagged->program, &tagged->part);
+    tag_ground_find(&tagged->ground, tagged->program, &tagged->part, &batch->unit->repaired);
     for (size_t i = 0; i < batch->n; i++)
         write_row(writing, worker, batch, i);
 }
@@ -189,17 +210,39 @@ static int write_batch(void *context, void *item, struct err *err)
     struct tagging_counts *counts = writing->counts;
     struct batch *batch = item;
     int64_t fix_id = batch->unit->fix_id;
-    int status = batch->is_unparsed ? err_set(err, "the database was changed while it was read")
-                                    : output_write(writing->output, 0, &batch->lines, err);
+    struct output *output = writing->outputs[export_split_find(batch->unit->split)];
+    int status = 0;
+    if (batch->is_unparsed)
+        status = err_set(err, "the database was changed while it was read");
+    for (size_t i = 0; i < batch->n && status == 0; i++)
+        status = output_write(output, 0, &batch->lines[i], err);
     if (status == 0) {
         counts->n_written += (int64_t)batch->n;
         counts->n_tagged_programs += fix_id != writing->last_fix_id;
         writing->last_fix_id = fix_id;
     }
-    if (options->on_progress)
-        options->on_progress(options->context, (uint64_t)(writing->n_found + counts->n_written),
-                             (uint64_t)(writing->n_found + counts->n_wanted));
+    tagging_step(options, counts, (int64_t)batch->n);
     discard(context, batch);
+    return status;
+}
+
+/* Of a folder only the files that get rows. */
+static int open_outputs(struct writing *writing, const struct tagging_target *target,
+                        struct err *err)
+{
+    const struct export_account *account = &writing->counts->account;
+    int64_t n_rows[N_EXPORT_STRATA] = {0};
+    int status = 0;
+    for (size_t i = 0; i < writing->units->list.n; i++)
+        n_rows[export_split_find(writing->units->list.items[i].split)] +=
+            writing->units->list.items[i].n_rows;
+    for (int split = 0; split < N_EXPORT_STRATA && status == 0; split++) {
+        struct output **output = &writing->outputs[split];
+        *output = target->file;
+        if (!target->file && n_rows[split])
+            status = folder_files_open(output, target->folder,
+                                       folder_file_name(export_splits[split], account), 0, err);
+    }
     return status;
 }
 
@@ -225,16 +268,51 @@ static int write_rows(struct writing *writing, struct db *db, struct err *err)
     return status;
 }
 
+/* Train and validation, where the store has splits and none is named. */
+static int complete_splits(struct export_choice *choice, struct db *db, struct err *err)
+{
+    int64_t n;
+    if (choice->splits.list.n)
+        return 0;
+    if (db_get_int(db, &n, "SELECT count(*) FROM split_run", err) != 0)
+        return ERR;
+    for (int split = 0; n && split < N_EXPORT_SPLITS; split++)
+        if (strcmp(export_splits[split], "test") != 0)
+            array_push(&choice->splits.list, export_splits[split]);
+    return 0;
+}
+
+/* Fails if rows that do not name their split would be of several, and nobody asked for that. */
+static int refuse_mixed(const struct export_selection *selection,
+                        const struct tagging_options *options, bool is_file, struct err *err)
+{
+    struct str counts = {0};
+    struct export_choice any = options->choice;
+    int64_t n_in_none;
+    int status = 0;
+    memset(&any.splits, 0, sizeof any.splits);
+    if (is_file && !export_format_has_key(options->format, "split") &&
+        export_count_splits(selection, &any, &counts, &n_in_none) > 1)
+        status = err_set(err,
+                         "the database has splits, and one file of %s would mix them (%s); name "
+                         "those that are wanted: --split train; or write a file for each: -o DIR/",
+                         options->format->name, str_text(&counts));
+    str_release(&counts);
+    return status;
+}
+
 /* Chooses, and counts what there is of the splits that are asked for. */
 static int choose(struct export_selection *selection, struct db *db,
-                  const struct tagging_options *options, struct tagging_counts *counts,
-                  struct err *err)
+                  const struct tagging_options *options, bool is_file,
+                  struct tagging_counts *counts, struct err *err)
 {
     struct export_choice choice = options->choice;
     int status = export_select(selection, db, &choice, err); /* what is of the chosen splits */
     if (status == 0)
-        status = export_refuse_mixed_splits(selection, &choice, "one file", "", err);
+        status = refuse_mixed(selection, options, is_file, err);
     counts->account = selection->account;
+    if (!options->choice.mixes_splits) /* nobody asked for a split by its name */
+        counts->account.asked[BY_SPLIT] = 0;
     export_selection_release(selection);
     memset(&choice.splits, 0, sizeof choice.splits);
     *selection = (struct export_selection){0};
@@ -246,33 +324,56 @@ static int choose(struct export_selection *selection, struct db *db,
         bool is_chosen = export_choice_takes_split(&options->choice, item->split);
         counts->n_programs += is_chosen && item->is_clean;
         counts->n_fixes += is_chosen && !item->is_clean;
+        counts->n_work += tag_units_take(item);
     }
     counts->n_wanted = llround(options->ratio * (double)counts->n_fixes);
+    counts->n_work += counts->n_wanted;
     return 0;
 }
 
-int tagging_write(struct db *db, const struct tagging_options *options, struct output *output,
-                  struct tagging_counts *counts, struct err *err)
+/* The same as tagging_write(), once the splits are named. */
+static int write_splits(struct db *db, const struct tagging_options *options,
+                        const struct tagging_target *target, struct tagging_counts *counts,
+                        struct err *err)
 {
     struct export_selection selection = {0};
+    struct tag_refused refused = {0};
     struct tag_units units = {0};
     struct writing writing = {.options = options,
                               .units = &units,
                               .view = {.task = &export_task_untag, .template = options->template},
-                              .output = output,
                               .counts = counts};
-    *counts = (struct tagging_counts){0};
-    int status = choose(&selection, db, options, counts, err);
+    int status = choose(&selection, db, options, target->file != NULL, counts, err);
     if (status == 0)
         status = export_language(&writing.language, db, err);
     if (status == 0)
-        status = tag_units_find(&units, db, &selection, writing.language, options, counts, err);
+        status = tag_refused_find(&refused, db, writing.language, options, counts, err);
+    if (status == 0)
+        status = tag_units_find(&units, db, &selection, writing.language, &refused, options, counts,
+                                err);
     if (status == 0) {
-        writing.n_found = export_account_clean(&selection.account);
         tag_units_share(&units, counts->n_wanted, options->max_tags, &counts->n_ambiguous);
-        status = write_rows(&writing, db, err);
+        status = open_outputs(&writing, target, err);
     }
+    if (status == 0)
+        status = write_rows(&writing, db, err);
     tag_units_release(&units);
+    tag_refused_release(&refused);
     export_selection_release(&selection);
+    return status;
+}
+
+int tagging_write(struct db *db, const struct tagging_options *options,
+                  const struct tagging_target *target, struct tagging_counts *counts,
+                  struct err *err)
+{
+    struct tagging_options completed = *options;
+    *counts = (struct tagging_counts){0};
+    completed.choice.mixes_splits |= options->choice.splits.list.n > 0; /* as they are named */
+    int status = complete_splits(&completed.choice, db, err);
+    if (status == 0)
+        status = write_splits(db, &completed, target, counts, err);
+    if (completed.choice.splits.list.items != options->choice.splits.list.items)
+        array_release(&completed.choice.splits.list);
     return status;
 }

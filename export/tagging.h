@@ -1,19 +1,29 @@
-/* `tokfix tag`: from the correct programs of a store to rows with tags (augment/tags.h). */
+/* `tokfix tag`: from the correct programs of a store to rows with tags (augment/tags.h).
+ *
+ * Rows are for training and validation, as in the paper: none is of the test set. */
 #ifndef EXPORT_TAGGING_H
 #define EXPORT_TAGGING_H
 
 #include "export/choice.h"
-#include "export/output.h"
+#include "export/folder.h"
 
 enum { TAGGING_MAX_TAGS = 100, TAGGING_MAX_RATIO = 1000 };
 
+/* What a row is of. */
+enum tag_granularity {
+    TAG_PIECES,    /* parts of programs (augment/parts.h) */
+    TAG_FUNCTIONS, /* of these the functions: the methods of the paper */
+    TAG_PROGRAMS,
+};
+
 struct tagging_options {
     struct export_choice choice; /* of the fixes that are counted, and whose fixed programs are
-                                            tagged; its seed decides all that is by chance */
-    double ratio;                /* rows, as a multiple of the fixes */
-    bool by_function;            /* rows are of the parts of programs (augment/parts.h), and
-                                            not of programs */
-    size_t max_tags;             /* in a row; 1 to TAGGING_MAX_TAGS */
+                                    tagged; its seed decides all that is by chance. Without splits:
+                                    train and validation, if the store has splits. Rows of the split
+                                    test are never written */
+    double ratio;                /* rows, as a multiple of the fixes; 1 in the paper */
+    enum tag_granularity granularity;
+    size_t max_tags;                    /* in a row; 1 to TAGGING_MAX_TAGS */
     const struct export_format *format; /* export_format_tags, or one that shows a prompt */
     const struct template *template;    /* of the prompt */
     int n_threads;
@@ -27,17 +37,32 @@ struct tagging_counts {
     int64_t n_tagged_programs; /* of these, those that rows are of */
     int64_t n_holding_mark;    /* left out, for they hold <BUG> themselves */
     int64_t n_unparsed;        /* left out, for they do not parse, as a store's programs do */
+    int64_t n_repaired;        /* different pieces left out, for a fix repaired them */
+    int64_t n_tested;          /* different pieces (or programs) left out, for they are in the test
+                                  set (tag_refused.h) */
     int64_t n_ambiguous;       /* rows left out, whose tagged text other code has been taken for */
-    int64_t n_parts;           /* different parts (or programs) with a token that can be tagged */
+    int64_t n_parts;           /* different pieces (or programs) with a token that can be tagged */
+    int64_t n_work, n_done;    /* fixes and programs to read, rows to write; for the progress */
     struct export_account account; /* of the fixes that are counted */
 };
 
+/* Notes that so much of the work is done, and shows the progress. */
+void tagging_step(const struct tagging_options *options, struct tagging_counts *counts, int64_t n);
+
+/* Where rows go: to a file; or, if that is NULL, to the files of a folder, one for each split that has
+ * rows. */
+struct tagging_target {
+    struct output *file;
+    struct folder_files *folder; /* its options are those of the rows' format and view */
+};
+
 /* Writes as many rows as are wanted, or as many different ones as there are, in the order of the
- * store. Of two equal parts one is taken, so that no two rows are equal; each part once before any
- * is taken twice. Of two rows with one tagged text and different code the first is taken: by rounds
+ * store. Of two parts with the same tokens one is taken, so that no two rows are equal; each part
+ * once before any is taken twice. Tags are in no piece that a fix repaired. Of two rows with one tagged text and different code the first is taken: by rounds
  * over the parts, in an order that the seed and their texts make. Rows of a smaller ratio are among
  * those of a larger one. Nothing depends on the number of threads. */
-int tagging_write(struct db *db, const struct tagging_options *options, struct output *output,
-                  struct tagging_counts *counts, struct err *err);
+int tagging_write(struct db *db, const struct tagging_options *options,
+                  const struct tagging_target *target, struct tagging_counts *counts,
+                  struct err *err);
 
 #endif

@@ -1,6 +1,4 @@
 /* tokfix export: fixes in the formats that trainers and scorers read. */
-#include "base/file.h"
-#include "base/interrupt.h"
 #include "base/json.h"
 #include "base/pipeline.h"
 #include "base/str.h"
@@ -17,8 +15,6 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { OPTION_FORCE = 256, OPTION_SPLIT, OPTION_SHARDS, OPTION_COMPRESS, OPTION_JSON };
 
@@ -119,22 +115,12 @@ static int write_folder(struct work *work, const struct arguments *arguments, st
 {
     struct export_folder folder = {arguments->output, arguments->packing,
                                    (size_t)arguments->n_shards, arguments->is_replacing};
-    bool is_new = !file_is_folder(folder.path);
-    struct interrupt_partial *partial = NULL;
-    sigset_t before;
-    interrupt_hold(&before);
-    bool is_there = !is_new || mkdir(folder.path, 0777) == 0;
-    if (is_new && is_there)
-        partial = interrupt_add_folder(folder.path);
-    interrupt_let(&before);
-    if (!is_there)
-        return err_set_errno(err, "cannot make the folder '%s'", folder.path);
+    struct exporting_folder made;
+    if (exporting_folder_begin(&made, arguments->output, err) != 0)
+        return ERR;
     int status = export_to_folder(work->db, &work->selection, &arguments->exporting.options,
                                   &folder, &work->counts, &work->files, err);
-    if (status != 0 && is_new)
-        rmdir(folder.path);
-    interrupt_drop_partial(partial);
-    return status;
+    return exporting_folder_end(&made, status);
 }
 
 static int write_rows(struct work *work, struct arguments *arguments, struct err *err)
@@ -151,13 +137,7 @@ static int write_rows(struct work *work, struct arguments *arguments, struct err
 static void tell_files(const struct command *command, const struct work *work)
 {
     struct str rows = {0};
-    for (size_t i = 0; i < work->files.list.n; i++) {
-        const struct output_file *file = &work->files.list.items[i];
-        str_clear(&rows);
-        exporting_add_rows(&rows, file->n_rows, file->n_clean);
-        tell(command, "%s%s %s", str_text(&rows), file->n_clean ? ", in" : " in", file->path);
-    }
-    str_clear(&rows);
+    exporting_tell_files(command, &work->files);
     exporting_add_rows(&rows, work->counts.n_written, work->counts.n_clean);
     if (work->files.list.n != 1 && work->counts.n_clean)
         tell(command, "%s", str_text(&rows));
@@ -282,7 +262,7 @@ static int run_with(const struct command *command, struct arguments *arguments)
     if (arguments->is_json && strcmp(arguments->output, "-") == 0)
         return command_usage(command, "--json takes standard output; name a file for the rows: -o");
     int status =
-        exporting_check_name(command, arguments->output, arguments->exporting.options.format, true);
+        exporting_check_name(command, arguments->output, arguments->exporting.options.format);
     if (status == EXIT_OK)
         status = exporting_complete(command, &arguments->exporting);
     if (status == EXIT_OK)

@@ -36,21 +36,28 @@ static const struct command_option own_options[] = {
      "prompt-completion\tTRL: prompt (with the tagged code), completion (the code)\n"
      "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
      "tags", names_tag_format},
-    {'o', "output", "FILE", "where to write; .gz and .zst compress", "-, standard output", NULL},
-    {OPTION_RATIO, "ratio", "R", "so many rows for each fix of the database, up to 1000", "1",
-     NULL},
+    {'o', "output", "FILE|DIR",
+     "where to write; .gz and .zst compress. A folder, DIR/, has a file for each split: "
+     "train.jsonl, validation.jsonl",
+     "-, standard output", NULL},
+    {OPTION_RATIO, "ratio", "R",
+     "so many rows for each fix of the chosen splits, up to 1000; the paper has as many rows as "
+     "fixes, and mixes them",
+     "1", NULL},
     {OPTION_GRANULARITY, "granularity", "HOW",
      "what a row is of\n"
-     "program\ta whole program\n"
-     "function\ta function, the run of statements at the top level, or a class",
-     "function", names_tag_granularity},
-    {OPTION_MAX_TAGS, "max-tags", "N", "tokens that are tagged in a row: 1 to N, by chance", "5",
-     NULL},
+     "piece\ta function, a run of statements at the top level, or a class\n"
+     "function\ta function (the methods of the paper)\n"
+     "program\ta whole program; no tag is in a piece that a fix repaired",
+     "piece", names_tag_granularity},
+    {OPTION_MAX_TAGS, "max-tags", "N",
+     "tokens that are tagged in a row: 1 to N, by chance. The paper gives no range; this one is "
+     "ours",
+     "5", NULL},
     {OPTION_SEED, "seed", "SEED", "any text; what is by chance goes by it", "0", NULL},
     {OPTION_SPLIT, "split", "LIST",
-     "train, validation, test, as tokfix split decided; all: these three; none: programs in no "
-     "split. Required when the database has several splits",
-     NULL, names_split_choice},
+     "train, validation, as tokfix split decided; none: programs in no split. test is refused",
+     "train,validation, when the database has splits", names_split_choice},
     {OPTION_FORCE, "force", NULL, "replace an existing file", NULL, NULL},
     {OPTION_JSON, "json", NULL, "how many rows of what as one JSON object on standard output", NULL,
      NULL},
@@ -76,20 +83,43 @@ struct arguments {
     int64_t n_jobs;
 };
 
-static int write_file(const struct arguments *arguments, struct db *db,
-                      struct tagging_counts *counts, struct err *err)
+/* What is made on the way. */
+struct work {
+    struct db *db;
+    struct tagging_counts counts;
+    struct output_files files;
+};
+
+static int write_file(struct work *work, const struct arguments *arguments, struct err *err)
 {
-    struct output *output;
+    struct tagging_target target = {0};
     struct output_plan plan = {arguments->output, arguments->options.format, 0,
                                arguments->is_replacing, NULL};
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
-        output_open(&output, &plan, err) != 0)
+        output_open(&target.file, &plan, err) != 0)
         return ERR;
-    if (tagging_write(db, &arguments->options, output, counts, err) != 0) {
-        output_abandon(output);
+    if (tagging_write(work->db, &arguments->options, &target, &work->counts, err) != 0) {
+        output_abandon(target.file);
         return ERR;
     }
-    return output_commit(output, NULL, err);
+    return output_commit(target.file, &work->files, err);
+}
+
+static int write_folder(struct work *work, const struct arguments *arguments, struct err *err)
+{
+    struct export_folder folder = {arguments->output, PACKING_NONE, 0, arguments->is_replacing};
+    struct export_options options = {.format = arguments->options.format,
+                                     .view = arguments->exporting.options.view};
+    struct folder_files files = {.options = &options, .folder = &folder};
+    struct tagging_target target = {.folder = &files};
+    struct exporting_folder made;
+    if (exporting_folder_begin(&made, arguments->output, err) != 0)
+        return ERR;
+    int status = tagging_write(work->db, &arguments->options, &target, &work->counts, err);
+    if (status == 0)
+        status = folder_files_place(&files, &work->files, err);
+    folder_files_release(&files);
+    return exporting_folder_end(&made, status);
 }
 
 static void tell_counts(const struct command *command, const struct tagging_counts *counts)
@@ -104,6 +134,14 @@ static void tell_counts(const struct command *command, const struct tagging_coun
         tell(command, "%" PRId64 " %s left out: %s not parse", counts->n_unparsed,
              plural(counts->n_unparsed, "program", "programs"),
              plural(counts->n_unparsed, "it does", "they do"));
+    if (counts->n_repaired)
+        tell(command, "%" PRId64 " %s left out: a fix repaired %s", counts->n_repaired,
+             plural((double)counts->n_repaired, "piece", "pieces"),
+             plural((double)counts->n_repaired, "it", "them"));
+    if (counts->n_tested)
+        tell(command, "%" PRId64 " %s left out: %s in the test set", counts->n_tested,
+             plural((double)counts->n_tested, "piece", "pieces"),
+             plural((double)counts->n_tested, "it is", "they are"));
     if (counts->n_ambiguous)
         tell(command,
              "%" PRId64 " %s left out: another row has the same tagged code and another answer",
@@ -115,23 +153,34 @@ static void tell_counts(const struct command *command, const struct tagging_coun
     if (counts->n_written < counts->n_wanted)
         tell(command,
              "there are no more different rows: %" PRId64 " correct %s %" PRId64
-             " different %s of code; take a larger --max-tags or a smaller --ratio",
+             " different %s of code that can be tagged%s",
              counts->n_programs, plural(counts->n_programs, "program has", "programs have"),
-             counts->n_parts, plural(counts->n_parts, "piece", "pieces"));
+             counts->n_parts, plural(counts->n_parts, "piece", "pieces"),
+             counts->n_parts ? "; take a larger --max-tags or a smaller --ratio" : "");
 }
 
-static void print_json(const struct tagging_counts *counts)
+static void print_json(const struct work *work)
 {
-    struct json *json = json_object();
+    const struct tagging_counts *counts = &work->counts;
+    struct json *json = json_object(), *files = json_array();
     json_set_int(json, "rows", counts->n_written);
     json_set_int(json, "wanted", counts->n_wanted);
     json_set_int(json, "fixes", counts->n_fixes);
     json_set_int(json, "correct_programs", counts->n_programs);
     json_set_int(json, "tagged_programs", counts->n_tagged_programs);
     json_set_int(json, "different_pieces", counts->n_parts);
+    json_set_int(json, "repaired_pieces", counts->n_repaired);
+    json_set_int(json, "pieces_in_test", counts->n_tested);
     json_set_int(json, "ambiguous_rows", counts->n_ambiguous);
     json_set_int(json, "programs_holding_mark", counts->n_holding_mark);
     json_set_int(json, "programs_unparsed", counts->n_unparsed);
+    for (size_t i = 0; i < work->files.list.n; i++) {
+        struct json *file = json_object();
+        json_set_text(file, "path", work->files.list.items[i].path);
+        json_set_int(file, "rows", work->files.list.items[i].n_rows);
+        json_push(files, file);
+    }
+    json_set(json, "files", files);
     json_write_pretty(json, stdout);
     json_free(json);
 }
@@ -139,10 +188,10 @@ static void print_json(const struct tagging_counts *counts)
 static int tag(const struct command *command, struct arguments *arguments)
 {
     struct err err;
-    struct db *db;
-    struct tagging_counts counts;
+    struct work work = {0};
     struct exporting *exporting = &arguments->exporting;
-    if (store_open(&db, arguments->db, &err) != 0)
+    bool is_folder = exporting_names_folder(arguments->output);
+    if (store_open(&work.db, arguments->db, &err) != 0)
         return command_fail(command, &err);
     exporting_show_progress(exporting, "tagging", (int)arguments->n_jobs);
     arguments->options.choice = exporting->choice;
@@ -150,15 +199,19 @@ static int tag(const struct command *command, struct arguments *arguments)
     arguments->options.n_threads = exporting->options.n_threads;
     arguments->options.on_progress = exporting->options.on_progress;
     arguments->options.context = exporting->options.context;
-    int status = write_file(arguments, db, &counts, &err);
+    int status =
+        is_folder ? write_folder(&work, arguments, &err) : write_file(&work, arguments, &err);
     progress_clear(&exporting->progress);
-    db_close(db);
-    if (status != 0)
-        return command_fail(command, &err);
-    tell_counts(command, &counts);
-    if (arguments->is_json)
-        print_json(&counts);
-    return EXIT_OK;
+    db_close(work.db);
+    if (status == 0) {
+        tell_counts(command, &work.counts);
+        if (is_folder)
+            exporting_tell_files(command, &work.files);
+        if (arguments->is_json)
+            print_json(&work);
+    }
+    output_files_release(&work.files);
+    return status == 0 ? EXIT_OK : command_fail(command, &err);
 }
 
 static int set_ratio(const struct command *command, double *ratio)
@@ -181,6 +234,19 @@ static int set_max_tags(const struct command *command, size_t *max_tags)
     return EXIT_OK;
 }
 
+static int set_splits(const struct command *command, struct exporting *exporting)
+{
+    exporting_set_splits(exporting);
+    for (size_t i = 0; i < exporting->choice.splits.list.n; i++)
+        if (strcmp(exporting->choice.splits.list.items[i], "test") == 0)
+            return command_usage(command,
+                                 "--split %s is refused: rows of the test set would be trained on, "
+                                 "and it would be no test any more (Hu and Lee tag training and "
+                                 "validation only); take --split train,validation",
+                                 optarg);
+    return EXIT_OK;
+}
+
 static int set_option(const struct command *command, void *context, int code)
 {
     struct arguments *arguments = context;
@@ -196,8 +262,8 @@ static int set_option(const struct command *command, void *context, int code)
     case OPTION_RATIO:
         return set_ratio(command, &arguments->options.ratio);
     case OPTION_GRANULARITY:
-        arguments->options.by_function =
-            command_name_number(names_tag_granularity, optarg) == GRANULARITY_FUNCTION;
+        arguments->options.granularity =
+            (enum tag_granularity)command_name_number(names_tag_granularity, optarg);
         return EXIT_OK;
     case OPTION_MAX_TAGS:
         return set_max_tags(command, &arguments->options.max_tags);
@@ -205,8 +271,7 @@ static int set_option(const struct command *command, void *context, int code)
         arguments->exporting.choice.seed = optarg;
         return EXIT_OK;
     case OPTION_SPLIT:
-        exporting_set_splits(&arguments->exporting);
-        return EXIT_OK;
+        return set_splits(command, &arguments->exporting);
     case OPTION_FORCE:
         arguments->is_replacing = true;
         return EXIT_OK;
@@ -227,7 +292,7 @@ static int run_with(const struct command *command, struct arguments *arguments)
         return command_usage(command, "--json takes standard output; name a file for the rows: -o");
     exporting->options.format = &export_format_prompt_completion; /* any that shows the prompt */
     exporting->options.view.task = &export_task_untag;
-    int status = exporting_check_name(command, arguments->output, arguments->options.format, false);
+    int status = exporting_check_name(command, arguments->output, arguments->options.format);
     if (status == EXIT_OK)
         status = exporting_complete(command, exporting);
     return status == EXIT_OK ? tag(command, arguments) : status;
@@ -238,10 +303,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct arguments arguments = {
         .output = "-",
         .n_jobs = pipeline_cpu_count(),
-        .options = {.ratio = 1,
-                    .by_function = true,
-                    .max_tags = DEFAULT_MAX_TAGS,
-                    .format = &export_format_tags},
+        .options = {.ratio = 1, .max_tags = DEFAULT_MAX_TAGS, .format = &export_format_tags},
     };
     int status;
     exporting_init(&arguments.exporting);
@@ -260,24 +322,33 @@ const struct command command_tag = {
     .summary = "tag tokens of correct programs, to have more rows to train on",
     .synopsis = "DB [OPTION]...",
     .text =
-        "Writes the code of correct programs with <BUG> in the place of some tokens, and the code "
-        "itself as the answer (token tagging: Hu and Lee 2022, doi 10.3745/JIPS.04.0251). Which "
-        "tokens and how many is by chance; tokens that only carry form (brackets, separators, line "
-        "ends and blocks, comments) are never tagged.\n"
+        "Writes correct code with <BUG> in the place of some tokens, and the code itself as the "
+        "answer: token tagging, by Hu and Lee (2022, doi 10.3745/JIPS.04.0251, section 3.1). They "
+        "tag the methods without a bug of files that have one, take as many rows as there are "
+        "fixes, and mix these with the fixes, for training and validation. Which tokens and how "
+        "many is by chance; tokens that only carry form (brackets, separators, line ends and "
+        "blocks, comments) are never tagged.\n"
         "\n"
         "The correct programs are the fixed ones of the fixes that tokfix export takes by default, "
-        "without those that are the buggy program of another fix, and without those that hold "
-        "<BUG> themselves. There is a row for each such fix (see --ratio). Each function or "
-        "program is taken once before any is taken twice, equal ones count as one, no two rows are "
-        "equal, and a larger --ratio only adds rows. Of rows with the same tagged code and "
-        "different answers (import <BUG> from import os and import sys) one is written; the others "
-        "are counted.",
+        "without those that are the buggy program of another fix, and without those that contain "
+        "<BUG> themselves. What a fix of the database repaired is left out: each function, class "
+        "or run of statements with the place of an edit, before and after it, wherever it occurs. "
+        "So is each piece that occurs in a program of the test set. Comments, blanks and blank "
+        "lines make no difference.\n"
+        "\n"
+        "There is a row for each such fix (see --ratio). Each piece or program is taken once "
+        "before any is taken twice, equal ones count as one, no two rows are equal, and a larger "
+        "--ratio only adds rows. Of rows with the same tagged code and different answers (import "
+        "<BUG> from import os and import sys) one is written; the others are counted.\n"
+        "\n"
+        "Rows of the format tags name their split, so one file can contain train and validation. "
+        "For the other formats choose with --split, or write to a folder, DIR/.",
     .groups = groups,
     .sections = sections,
     .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
-    .examples = "tokfix tag bugs.db --split train -o tags.jsonl.gz\n"
-                "tokfix tag bugs.db --format messages --split train --ratio 2 -o tags.jsonl\n"
-                "tokfix tag bugs.db --split all --granularity program --max-tags 1 --seed 7",
+    .examples = "tokfix tag bugs.db -o tags.jsonl.gz\n"
+                "tokfix tag bugs.db --format messages --granularity function -o tagged/\n"
+                "tokfix tag bugs.db --split train --granularity program --max-tags 1 --seed 7",
     .operands = {"one database", 1, 1, NULL},
     .if_stopped = "nothing was made",
     .run = run,

@@ -42,7 +42,7 @@ static const struct command_section sections[] = {
      "nbf\tthe marker is exactly one token; bug_type and repair agree, as the scorer sees it\n"
      "messages\tOpenAI's published rules, by their names, in place of keys and types; at least 10 "
      "rows (a file that is alone), at most 512 MB\n"
-     "tags\tnames, id; each position is inside the code, behind the one before, and has its token; "
+     "tags\tnames, id; no row is of the test set; each position is inside the code, behind the one before, and has its token; "
      "the tags replaced by the tokens give the code; no code is in two of the splits that the rows "
      "name\n"
      "preference, segments, fim-starcoder, fim-qwen, text\twhat makes a row of them\n"

@@ -2,6 +2,7 @@
 #include "miner/exporting.h"
 
 #include "base/file.h"
+#include "base/interrupt.h"
 #include "base/pipeline.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
@@ -14,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { DEFAULT_CONTEXT = 3, MAX_CONTEXT = 1000, MAX_TEMPLATE = 1 << 20 };
 
@@ -190,23 +192,50 @@ bool exporting_names_folder(const char *path)
     return !is_stdout && (file_is_folder(path) || (length && path[length - 1] == '/'));
 }
 
+int exporting_folder_begin(struct exporting_folder *folder, const char *path, struct err *err)
+{
+    sigset_t before;
+    *folder = (struct exporting_folder){.path = path, .is_new = !file_is_folder(path)};
+    interrupt_hold(&before);
+    bool is_there = !folder->is_new || mkdir(path, 0777) == 0;
+    if (folder->is_new && is_there)
+        folder->partial = interrupt_add_folder(path);
+    interrupt_let(&before);
+    return is_there ? 0 : err_set_errno(err, "cannot make the folder '%s'", path);
+}
+
+int exporting_folder_end(struct exporting_folder *folder, int status)
+{
+    if (status != 0 && folder->is_new)
+        rmdir(folder->path);
+    interrupt_drop_partial(folder->partial);
+    return status;
+}
+
+void exporting_tell_files(const struct command *command, const struct output_files *files)
+{
+    struct str rows = {0};
+    for (size_t i = 0; i < files->list.n; i++) {
+        const struct output_file *file = &files->list.items[i];
+        str_clear(&rows);
+        exporting_add_rows(&rows, file->n_rows, file->n_clean);
+        tell(command, "%s%s %s", str_text(&rows), file->n_clean ? ", in" : " in", file->path);
+    }
+    str_release(&rows);
+}
+
 int exporting_check_name(const struct command *command, const char *path,
-                         const struct export_format *format, bool takes_folders)
+                         const struct export_format *format)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     struct stat info;
     bool is_other = stat(path, &info) == 0 && !S_ISREG(info.st_mode); /* which is told elsewhere */
     if (!*name || strcmp(path, "-") == 0 || strchr(name + 1, '.') || format->parts[0] || is_other)
         return EXIT_OK;
-    if (takes_folders)
-        return command_usage(command,
-                             "'%s' could be a file or a folder: write -o %s.jsonl for one file, "
-                             "-o %s/ for a folder with a file for each split",
-                             path, path, path);
     return command_usage(command,
-                         "'%s' could be a file or a folder: rows are written to one file; write "
-                         "-o %s.jsonl",
-                         path, path);
+                         "'%s' could be a file or a folder: write -o %s.jsonl for one file, "
+                         "-o %s/ for a folder with a file for each split",
+                         path, path, path);
 }
 
 void exporting_show_progress(struct exporting *exporting, const char *label, int n_jobs)

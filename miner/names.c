@@ -148,7 +148,8 @@ const char *names_tag_format(int number)
 
 const char *names_tag_granularity(int number)
 {
-    return number <= GRANULARITY_FUNCTION ? granularity_name((enum granularity)number) : NULL;
+    static const char *const names[] = {"piece", "function", "program", NULL};
+    return names[number];
 }
 
 const char *names_fim_style(int number)

@@ -12,9 +12,9 @@ name_at names_category, names_pattern, names_role, names_dialect, names_split; /
 name_at names_split_choice;
 name_at names_origin, names_mark, names_marked, names_cluster_kind, names_yes_no, names_balance;
 name_at names_format, names_task, names_granularity, names_fim_style, names_packing; /* rows */
-name_at names_tag_format, names_tag_granularity;                                     /* of tag */
-name_at names_row_format;   /* of validate */
-name_at names_table_format; /* of score: by enum table_format */
+name_at names_tag_format, names_tag_granularity; /* of tag: by enum tag_granularity */
+name_at names_row_format;                        /* of validate */
+name_at names_table_format;                      /* of score: by enum table_format */
 name_at names_preset, names_tie, names_match, names_similarity, names_leak_kind; /* guarding */
 name_at names_rewrite;                                                           /* making more */
 

@@ -1,5 +1,6 @@
-# Tags by Python's own tokenizer: reads rows of `tokfix tag --format tags`, and prints how many tokens were
-# compared, or what does not agree. With a database behind it: rows of all its correct programs.
+# Tags by Python's own tokenizer and parser: reads rows of `tokfix tag --format tags` and the database that
+# they are of, and prints how many tokens were compared, or what does not agree. With `all` behind it: rows
+# (of programs) are of all correct programs that have something left to tag.
 import ast
 import io
 import json
@@ -83,18 +84,148 @@ def check_rounds(used):
             sys.exit(1)
 
 
-def check_programs(codes, path):
-    """The programs that rows are of are all the correct ones of the database."""
-    query = """SELECT s.code FROM fixes f JOIN submissions a ON a.submission_key = f.fixed
-        JOIN sources s USING (source_id)
+def sequence(tokens):
+    """What two pieces are compared by: no comments and blank lines, and no layout at the ends."""
+    result = []
+    for token in tokens:
+        if token.type in (tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER):
+            continue
+        if token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT):
+            result.append(token.type)
+        else:
+            result.append(re.sub("\r\n?", "\n", token.string))
+    while result and isinstance(result[-1], int):
+        result.pop()
+    while result and isinstance(result[0], int):
+        result.pop(0)
+    return tuple(result)
+
+
+def scan(code):
+    return list(tokenize.generate_tokens(io.StringIO(code, newline="").readline))
+
+
+def sequence_of_row(code):
+    """None for what is no Python 3."""
+    try:
+        ast.parse("if 1:\n" + code if code[:1] in " \t" else code)
+        return sequence(scan("if 1:\n" + code)[5:] if code[:1] in " \t" else scan(code))
+    except (tokenize.TokenError, SyntaxError, ValueError):
+        return None
+
+
+def pieces_of(tree):
+    """First and last lines of functions, of classes and of runs of statements between these."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield min([node.lineno] + [d.lineno for d in node.decorator_list]), node.end_lineno
+    run = None
+    for node in tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            if run:
+                yield run
+            run = None
+            if isinstance(node, ast.ClassDef):
+                yield min([node.lineno] + [d.lineno for d in node.decorator_list]), node.end_lineno
+        else:
+            run = (run[0] if run else node.lineno), node.end_lineno
+    if run:
+        yield run
+
+
+class Program:
+    """A program of the database, and its pieces: tokens by first and last line."""
+
+    def __init__(self, code):
+        self.code, self.lines = code, set()  # the lines of edits
+        self.tokens = scan(code)
+        self.pieces = {
+            (a, b): sequence(t for t in self.tokens if a <= t.start[0] <= b)
+            for a, b in pieces_of(ast.parse(code))
+        }
+
+    def repaired(self):
+        return [p for p in self.pieces if any(p[0] <= line <= p[1] for line in self.lines)]
+
+
+def read_programs(db):
+    """All programs that are Python 3, by their source_id."""
+    programs = {}
+    for source, code in db.execute("SELECT source_id, code FROM sources"):
+        try:
+            programs[source] = Program(code)
+        except (tokenize.TokenError, SyntaxError, ValueError):
+            pass
+    query = """SELECT b.source_id, start_byte, a.source_id, fixed_start_byte FROM fixes
+        JOIN submissions b ON b.submission_key = buggy JOIN submissions a ON a.submission_key = fixed
+        WHERE origin <> 'mutant'"""
+    for buggy, start, fixed, fixed_start in db.execute(query):
+        for source, byte in ((buggy, start), (fixed, fixed_start)):
+            if source in programs:
+                above = programs[source].code.encode()[:byte].decode()
+                programs[source].lines.add(len(re.findall(r"\r\n|\r|\n", above)) + 1)
+    return programs
+
+
+def check_refused(rows, db, programs):
+    """No row is of what a fix repaired, nor of what a program of the test set has."""
+    repaired = {p.pieces[at] for p in programs.values() for at in p.repaired()}
+    tested, n_tested = set(), 0
+    query = """SELECT DISTINCT source_id FROM splits JOIN fixes USING (fix_id)
+        JOIN submissions ON submission_key IN (buggy, fixed) WHERE split = 'test'"""
+    for (source,) in db.execute(query):
+        if source in programs:
+            n_tested += 1
+            tested |= {sequence(programs[source].tokens)} | set(programs[source].pieces.values())
+    query = """SELECT source_id FROM submissions
+        WHERE problem_id = ? AND submission_id = ?"""
+    for row in rows:
+        tokens = sequence_of_row(row["code"])
+        if row["split"] == "test":
+            fail(row, "a row of the test set")
+        if tokens is not None and tokens in tested:
+            fail(row, "its code is in the test set")
+        if tokens is not None and row["granularity"] != "program" and tokens in repaired:
+            fail(row, "a fix repaired it")
+        if row["granularity"] != "program":
+            continue
+        ((source,),) = db.execute(query, (row["problem_id"], row["submission_id"])).fetchall()
+        program = programs.get(source)
+        for place in row["positions"] if program else []:
+            if any(a <= place["line"] <= b for a, b in program.repaired()):
+                fail(row, f"a tag in what a fix repaired: {place}")
+    return len(repaired), n_tested
+
+
+def check_programs(rows, db, programs):
+    """The programs that rows are of are all the correct ones of the database with two tokens or more
+    outside of what fixes repaired, there or elsewhere."""
+    query = """SELECT DISTINCT a.source_id FROM fixes f JOIN submissions a ON a.submission_key = f.fixed
         WHERE f.category <> 'other' AND fix_id NOT IN (
             SELECT fix_id FROM duplicate_clusters WHERE kind = 'exact' AND representative <> fix_id
             UNION SELECT fix_id FROM conflicts UNION SELECT fix_id FROM exclusions)
-        AND s.source_id NOT IN (SELECT b.source_id FROM submissions b JOIN fixes g
+        AND a.source_id NOT IN (SELECT b.source_id FROM submissions b JOIN fixes g
             ON g.buggy = b.submission_key)"""
-    expected = {code for (code,) in sqlite3.connect(path).execute(query)}
-    if codes != expected:
-        print(f"{len(expected - codes)} programs are missing, {len(codes - expected)} are too many")
+    repaired = {p.pieces[at] for p in programs.values() for at in p.repaired()}
+    expected = set()
+    for (source,) in db.execute(query):
+        program = programs.get(source)
+        if not program:
+            continue
+        out = [at for at, tokens in program.pieces.items() if tokens in repaired]
+        left = [
+            t
+            for t in program.tokens
+            if t.type not in LAYOUT
+            and t.string
+            and t.string not in FORM
+            and not any(a <= t.start[0] <= b for a, b in out)
+        ]
+        if len(left) > 1:
+            expected.add(sequence(program.tokens))
+    found = {sequence_of_row(row["code"]) for row in rows} - {None}
+    if found != expected:
+        print(f"{len(expected - found)} programs are missing, {len(found - expected)} are too many")
         sys.exit(1)
 
 
@@ -116,11 +247,15 @@ def main():
         n_tokens += row["n_tags"]
     used = Counter(row["code"] for row in rows)
     check_rounds(used)
-    if len(sys.argv) > 2:
-        check_programs(set(used), sys.argv[2])
+    db = sqlite3.connect(sys.argv[2])
+    programs = read_programs(db)
+    n_repaired, n_tested = check_refused(rows, db, programs)
+    if "all" in sys.argv[3:]:
+        check_programs(rows, db, programs)
     print(
         f"{n_rows} rows with {n_tokens} tags agree, {n_other} are not for Python's tokenizer; "
-        f"{len(used)} pieces of code, each {min(used.values())} to {max(used.values())} times"
+        f"{len(used)} pieces of code, each {min(used.values())} to {max(used.values())} times; none "
+        f"of {n_repaired} that fixes repaired, none of {n_tested} programs of the test set"
     )
     if n_rows < n_other:
         print("too few could be compared")

@@ -95,8 +95,8 @@ static void parquet__is_the_same_again_and_in_shards(void **state)
           "\"$TOKFIX\" export s.db --split all --format pairs -o one.jsonl; "
           "\"$TOKFIX\" export s.db --split all --format pairs --shards 3 -o s.parquet; "
           "for s in s-0000?-of-00003.parquet; do rows $s; done | cmp - one.jsonl; "
-          "\"$TOKFIX\" tag s.db --split all -o tags.parquet; "
-          "\"$TOKFIX\" tag s.db --split all -o tags.jsonl; "
+          "\"$TOKFIX\" tag s.db -o tags.parquet; "
+          "\"$TOKFIX\" tag s.db -o tags.jsonl; "
           "rows tags.parquet | cmp - tags.jsonl; \"$TOKFIX\" validate tags.parquet");
 }
 

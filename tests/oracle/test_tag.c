@@ -11,10 +11,31 @@ static void check_functions(const char *name, const char *db)
     run_valid(&output,
               "set -e; cd \"$SCRATCH\"\n"
               "\"$TOKFIX\" tag %s --ratio 12 -o rows.jsonl --force 2>/dev/null\n"
-              "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl",
-              db);
+              "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl %s",
+              db, db);
     printf("note: %s: %s", name, str_text(&output));
     str_release(&output);
+}
+
+/* With splits: of each granularity, and of all fixes that filters and marks would leave out. */
+static void check_splits(const char *name, const char *db)
+{
+    static const char *const granularities[] = {"piece", "function", "program"};
+    for (size_t i = 0; i < N_ITEMS(granularities); i++) {
+        struct str output = {0};
+        run_valid(&output,
+                  "set -e; cd \"$SCRATCH\"; cp %s split.db\n"
+                  "\"$TOKFIX\" dedup split.db >/dev/null\n"
+                  "\"$TOKFIX\" split split.db --ratio 1:1:3 --closed-over user >/dev/null\n"
+                  "sqlite3 split.db \"INSERT INTO exclusions SELECT fix_id, 'benchmark', 'x' FROM "
+                  "splits WHERE split = 'test' AND fix_id %% 2 = 0\"\n"
+                  "\"$TOKFIX\" tag split.db --granularity %s --ratio 3 --max-tags 9 -o rows.jsonl "
+                  "--force 2>/dev/null\n"
+                  "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl split.db",
+                  db, granularities[i]);
+        printf("note: %s: %s", name, str_text(&output));
+        str_release(&output);
+    }
 }
 
 static void check_programs(const char *name, const char *db)
@@ -26,7 +47,7 @@ static void check_programs(const char *name, const char *db)
         "\"$TOKFIX\" dedup %s >/dev/null\n"
         "\"$TOKFIX\" tag %s --granularity program --max-tags 20 --ratio 3 --seed 9 -o rows.jsonl "
         "--force 2>/dev/null\n"
-        "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl %s",
+        "python3 \"$SAMPLE/../oracle/tag.py\" rows.jsonl %s all",
         db, db, db);
     printf("note: %s: %s", name, str_text(&output));
     str_release(&output);
@@ -66,6 +87,13 @@ static void tags__agree_with_pythons_tokenizer(void **state)
     jsonl_each_store("tags in real functions", check_functions);
 }
 
+static void tags__are_in_no_code_of_the_test_set(void **state)
+{
+    (void)state;
+    has_python("tags beside the test set");
+    jsonl_each_store("tags in split stores", check_splits);
+}
+
 static void tags__are_in_all_correct_programs(void **state)
 {
     (void)state;
@@ -83,6 +111,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tags__agree_with_pythons_tokenizer),
+        cmocka_unit_test(tags__are_in_no_code_of_the_test_set),
         cmocka_unit_test(tags__are_in_all_correct_programs),
         cmocka_unit_test(tags__go_by_the_seed_alone),
     };

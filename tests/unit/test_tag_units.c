@@ -14,6 +14,7 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
 {
     struct db *db;
     struct export_selection selection;
+    struct tag_refused refused = {0};
     struct export_choice choice = export_choice_default();
     struct err err;
     choice.negatives = 1;
@@ -25,89 +26,221 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
     store_changed("units.db", changes);
     assert_success(store_open(&db, scratch_path("units.db"), &err), err);
     assert_success(export_select(&selection, db, &choice, &err), err);
-    assert_success(tag_units_find(units, db, &selection, &language_python, options, counts, &err),
-                   err);
+    assert_success(tag_refused_find(&refused, db, &language_python, options, counts, &err), err);
+    assert_success(
+        tag_units_find(units, db, &selection, &language_python, &refused, options, counts, &err),
+        err);
+    tag_refused_release(&refused);
     export_selection_release(&selection);
     db_close(db);
 }
 
-static const struct made_fix fixes[] = {
-    {"p1", "u", "def f(): return 1\nf(1)\n", "def f(): return 1\nf(2)\n", false},
-    {"p1", "u", "def f(): return 1\nf(3)\n", "def f(): return 1\nf(4)\n", false}, /* f as before */
-    {"p1", "u", "f(4)\n", "f(5)\n", false},
-    {"p1", "u", "f(5)\n", "f(6)\n", false}, /* f(5) is the buggy one here */
-    {"p1", "u", "f('<BUG', 1)\n", "f('<BUG>', 1)\n", false},
+struct expected {
+    int64_t fix_id;
+    uint32_t number, n_tokens;
+    enum part_kind kind;
 };
 
-static void units__are_functions_and_runs_of_different_texts(void **state)
+static void assert_units(const struct tag_units *units, const struct expected *expected, size_t n)
 {
-    (void)state;
-    struct tag_units units;
-    struct tagging_counts counts;
-    struct tagging_options options = {.by_function = true, .max_tags = 5};
-    static const struct {
-        int64_t fix_id;
-        uint32_t number, n_tokens;
-        enum part_kind kind;
-    } expected[] = {
-        {1, 1, 4, PART_FUNCTION}, {1, 2, 2, PART_CODE}, {2, 2, 2, PART_CODE}, {4, 1, 2, PART_CODE}};
-    found(&units, &counts, fixes, N_ITEMS(fixes), "SELECT 1", &options);
-    assert_int_equal(units.list.n, N_ITEMS(expected));
-    for (size_t i = 0; i < N_ITEMS(expected); i++) {
-        assert_int_equal(units.list.items[i].fix_id, expected[i].fix_id);
-        assert_int_equal(units.list.items[i].number, expected[i].number);
-        assert_int_equal(units.list.items[i].n_tokens, expected[i].n_tokens);
-        assert_int_equal(units.list.items[i].part.kind, expected[i].kind);
+    assert_int_equal(units->list.n, n);
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(units->list.items[i].fix_id, expected[i].fix_id);
+        assert_int_equal(units->list.items[i].number, expected[i].number);
+        assert_int_equal(units->list.items[i].n_tokens, expected[i].n_tokens);
+        assert_int_equal(units->list.items[i].part.kind, expected[i].kind);
     }
-    assert_int_equal(counts.n_holding_mark, 1);
-    assert_int_equal(counts.n_unparsed, 0);
-    assert_int_equal(counts.n_parts, N_ITEMS(expected));
-    tag_units_release(&units);
 }
 
-static void units__are_programs_where_that_is_asked_for(void **state)
+#define M "    def m(self): return 1\n"
+
+static const struct made_fix fixes[] = {
+    {"p1", "u", "def f(): return 1\nf(1)\n", "def f(): return 1\nf(2)\n", false},
+    /* f as before */
+    {"p1", "u", "def f(): return 1 # one\ndef g(x): return x < 3\n",
+     "def f(): return 1 # one\ndef g(x): return x < 4\n", false},
+    /* the class holds what was repaired in n, and m does not */
+    {"p2", "u", "h(1)\nclass A:\n" M "    def n(self): return 2\n",
+     "h(1)\nclass A:\n" M "    def n(self): return 3\n", false},
+    /* n once more, and g as it was before it was repaired */
+    {"p3", "u", "def n( self ): return 3\nk(5)\n", "def n( self ): return 3\nk(6)\n", false},
+    {"p3", "u", "def g(x): return x < 3\nk(7)\n", "def g(x): return x < 3\nk(8)\n", false},
+    /* the outer function holds it, too */
+    {"p4", "u", "def o():\n    def i(): return 1\n    i()\n",
+     "def o():\n    def i(): return 2\n    i()\n", false},
+    {"p4", "u", "k(9)\n", "k(8)\n", false},
+    {"p4", "u", "k(8)\n", "k(10)\n", false}, /* k(8) is the buggy one here */
+    {"p4", "u", "f('<BUG', 1)\n", "f('<BUG>', 1)\n", false},
+};
+
+static void units__are_pieces_that_no_fix_repaired(void **state)
 {
     (void)state;
     struct tag_units units;
     struct tagging_counts counts;
     struct tagging_options options = {.max_tags = 5};
+    static const struct expected expected[] = {
+        {1, 1, 4, PART_FUNCTION}, {3, 1, 2, PART_CODE}, {3, 3, 5, PART_FUNCTION}};
     found(&units, &counts, fixes, N_ITEMS(fixes), "SELECT 1", &options);
-    assert_int_equal(units.list.n, 3);
-    for (size_t i = 0; i < 3; i++) {
-        assert_int_equal(units.list.items[i].part.kind, PART_PROGRAM);
-        assert_int_equal(units.list.items[i].number, 1);
-        assert_int_equal(units.list.items[i].part.bytes.start, 0);
-    }
+    assert_units(&units, expected, N_ITEMS(expected));
+    assert_int_equal(counts.n_holding_mark, 1);
+    assert_int_equal(counts.n_unparsed, 0);
+    assert_int_equal(counts.n_parts, N_ITEMS(expected));
+    assert_int_equal(counts.n_repaired, 10); /* f(2), g, A, n, k(6), g, k(8), o, i, k(10) */
+    assert_int_equal(counts.n_tested, 0);
     tag_units_release(&units);
 }
+
+static void units__are_functions_where_that_is_asked_for(void **state)
+{
+    (void)state;
+    struct tag_units units;
+    struct tagging_counts counts;
+    struct tagging_options options = {.max_tags = 5, .granularity = TAG_FUNCTIONS};
+    static const struct expected expected[] = {{1, 1, 4, PART_FUNCTION}, {3, 3, 5, PART_FUNCTION}};
+    found(&units, &counts, fixes, N_ITEMS(fixes), "SELECT 1", &options);
+    assert_units(&units, expected, N_ITEMS(expected));
+    assert_int_equal(counts.n_repaired, 5); /* g twice, n, o, i */
+    tag_units_release(&units);
+}
+
+/* Of a program only what no fix repaired is tagged. */
+static void units__are_programs_where_that_is_asked_for(void **state)
+{
+    (void)state;
+    struct tag_units units;
+    struct tagging_counts counts;
+    struct tagging_options options = {.max_tags = 5, .granularity = TAG_PROGRAMS};
+    static const struct expected expected[] = {{1, 1, 4, PART_PROGRAM}, /* f */
+                                               {2, 1, 4, PART_PROGRAM},
+                                               {3, 1, 2, PART_PROGRAM}}; /* h(1); m is in A */
+    found(&units, &counts, fixes, N_ITEMS(fixes), "SELECT 1", &options);
+    assert_units(&units, expected, N_ITEMS(expected));
+    assert_int_equal(units.list.items[0].part.bytes.start, 0);
+    assert_int_equal(units.list.items[0].repaired.list.n, 1);
+    assert_int_equal(units.list.items[0].repaired.list.items[0].bytes.start, 18);
+    tag_units_release(&units);
+}
+
+/* A program that is the fixed one of two fixes is without both places, whichever fix is chosen. */
+static void units__are_without_all_places_of_a_program(void **state)
+{
+    (void)state;
+    static const char fixed[] = "def a(): return 1\ndef b(): return 2\ndef c(): return 3\n";
+    static const struct made_fix twice[] = {
+        {"p1", "u", "def a(): return 0\ndef b(): return 2\ndef c(): return 3\n", fixed, false},
+        {"p1", "u", "def a(): return 1\ndef b(): return 0\ndef c(): return 3\n", fixed, false},
+    };
+    static const char *const changes[] = {
+        "SELECT 1", "INSERT INTO exclusions VALUES (2, 'benchmark', 'x')",
+        "UPDATE fixes SET category = 'other', origin = 'rewrite' WHERE fix_id = 2"};
+    for (size_t i = 0; i < N_ITEMS(changes); i++) {
+        struct tag_units units;
+        struct tagging_counts counts;
+        struct tagging_options options = {.max_tags = 5};
+        found(&units, &counts, twice, N_ITEMS(twice), changes[i], &options);
+        assert_int_equal(units.list.n, 1);
+        assert_int_equal(units.list.items[0].number, 3);
+        assert_int_equal(counts.n_repaired, 2);
+        tag_units_release(&units);
+    }
+}
+
+/* A mutant's fixed program was never wrong. */
+static void mutants__repair_nothing(void **state)
+{
+    (void)state;
+    static const struct made_fix made[] = {
+        {"p1", "u", "def a(): return 0\ndef b(): return 2\n",
+         "def a(): return 1\ndef b(): return 2\n", false},
+        {"p1", "u", "def a(): return 1\ndef b(): return 3\n",
+         "def a(): return 1\ndef b(): return 2\n", false},
+    };
+    struct tag_units units;
+    struct tagging_counts counts;
+    struct tagging_options options = {.max_tags = 5};
+    static const struct expected expected[] = {{1, 2, 4, PART_FUNCTION}};
+    found(&units, &counts, made, N_ITEMS(made),
+          "UPDATE fixes SET origin = 'mutant' WHERE fix_id = 2", &options);
+    assert_units(&units, expected, N_ITEMS(expected));
+    tag_units_release(&units);
+}
+
+#define SPLITS(values)                                               \
+    "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, '', 0);" \
+    "INSERT INTO splits VALUES " values
 
 /* A text that two splits have is of the one that is held out more, also when the other is asked
  * for. */
 static void units__are_of_one_split(void **state)
 {
     (void)state;
-    static const char *const names[] = {"train", "test"};
-    static const char splits[] =
-        "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, '', 0);"
-        "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2), (3, 'test', 3), (4, 'test', 4)";
-    static const size_t n_units[] = {1, 3};
+    static const char *const names[] = {"train", "validation"};
+    static const struct expected of_train[] = {{3, 1, 2, PART_CODE}, {3, 3, 5, PART_FUNCTION}};
+    static const struct expected of_validation[] = {{2, 1, 4, PART_FUNCTION}};
     for (size_t i = 0; i < 2; i++) {
         struct tag_units units;
         struct tagging_counts counts;
-        struct tagging_options options = {.by_function = true, .max_tags = 5};
+        struct tagging_options options = {.max_tags = 5};
         array_push(&options.choice.splits.list, names[i]);
-        found(&units, &counts, fixes, N_ITEMS(fixes), splits, &options);
-        assert_int_equal(units.list.n, n_units[i]);
-        for (size_t k = 0; k < units.list.n; k++) {
-            assert_int_equal(units.list.items[k].part.kind == PART_FUNCTION, i == 1 && k == 0);
-            assert_true(export_choice_takes_split(&options.choice, names[i]));
-            assert_false(export_choice_takes_split(&options.choice, names[1 - i]));
-            assert_false(export_choice_takes_split(&options.choice, NULL));
-        }
+        found(&units, &counts, fixes, N_ITEMS(fixes),
+              SPLITS("(1, 'train', 1), (2, 'validation', 2), (3, 'train', 3)"), &options);
+        assert_units(&units, i ? of_validation : of_train, i ? 1 : 2);
+        assert_int_equal(counts.n_repaired, i ? 1 : 3); /* g; f(2), A and n */
         tag_units_release(&units);
         array_release(&options.choice.splits.list);
     }
 }
+
+/* What the test set has in one of its programs is left out, whatever is asked for and whichever fixes
+ * of the test set would be chosen. */
+static void units__are_not_in_the_test_set(void **state)
+{
+    (void)state;
+    static const struct made_fix tested[] = {
+        {"p1", "u", "def f(a): return a\nx(1)\n", "def f(a): return a\nx(2)\n", false},
+        {"p2", "u", "def g(a): return a\ny(1)\n", "def g(a): return a\ny(2)\n", false},
+        {"p3", "u", "def k(): return 0\nz(1)\n", "def k(): return 0\nz(2)\n", false},
+        {"p4", "u", "def f( a ): return a # a\n\nw(1)\n", "def f( a ): return a # a\n\nw(2)\n",
+         false},
+        {"p5", "u", "def g(a): return a\n", "def g(a): return 1\n", false},
+        {"p6", "u", "def k(): return 0\nz(3)\n", "def k(): return 0\nz(2) # k\n", false},
+    };
+#define OF_TEST \
+    SPLITS("(1, 'train', 1), (2, 'train', 2), (3, 'train', 3), (4, 'test', 4), (5, 'test', 5);")
+    static const struct {
+        const char *changes;
+        enum tag_granularity granularity;
+        const char *split;
+        size_t n_units;
+        int64_t n_tested;
+    } cases[] = {
+        {OF_TEST, TAG_PIECES, "train", 1, 1}, /* f is tested, and g repaired */
+        {OF_TEST "INSERT INTO exclusions VALUES (4, 'benchmark', 'x')", TAG_PIECES, "train", 1, 1},
+        {OF_TEST "INSERT INTO conflicts VALUES (4, 3)", TAG_FUNCTIONS, "train", 1, 1},
+        {OF_TEST "UPDATE fixes SET origin = 'mutant' WHERE fix_id > 3", TAG_PIECES, "train", 1, 2},
+        {OF_TEST, TAG_PIECES, "test", 0, 0},
+        {OF_TEST, TAG_PIECES, "validation", 0, 0},
+        /* of the programs, that of the third fix is a tested one */
+        {OF_TEST, TAG_PROGRAMS, "train", 2, 0},
+        {OF_TEST "INSERT INTO splits VALUES (6, 'test', 6)", TAG_PROGRAMS, "train", 1, 1},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct tag_units units;
+        struct tagging_counts counts;
+        struct tagging_options options = {.max_tags = 5, .granularity = cases[i].granularity};
+        array_push(&options.choice.splits.list, cases[i].split);
+        found(&units, &counts, tested, N_ITEMS(tested), cases[i].changes, &options);
+        if (units.list.n != cases[i].n_units || counts.n_tested != cases[i].n_tested)
+            fail_msg("case %zu: %zu units, %d tested", i, units.list.n, (int)counts.n_tested);
+        tag_units_release(&units);
+        array_release(&options.choice.splits.list);
+    }
+}
+
+/* What the fixes repaired. */
+#define WRONG "def m(): return 1\n"
+#define RIGHT "def m(): return 2\n"
 
 static void units__of_one_token_are_none(void **state)
 {
@@ -115,7 +248,7 @@ static void units__of_one_token_are_none(void **state)
     struct tag_units units;
     struct tagging_counts counts;
     struct tagging_options options = {.max_tags = 5};
-    const struct made_fix empty = {"p1", "u", "a", "f()\n", true};
+    const struct made_fix empty = {"p1", "u", "f()\n" WRONG, "f()\n" RIGHT, false};
     found(&units, &counts, &empty, 1, "SELECT 1", &options);
     assert_int_equal(units.list.n, 0);
     tag_units_release(&units);
@@ -155,9 +288,9 @@ static void rows__of_one_tagged_text_are_one(void **state)
 {
     (void)state;
     static const struct made_fix imports[] = {
-        {"p1", "u", "import io\n", "import os\n", false},
-        {"p2", "u", "import so\n", "import sys\n", false},
-        {"p3", "u", "f(os, 1)\n", "f(sys, 2)\n", false},
+        {"p1", "u", "import os\n" WRONG, "import os\n" RIGHT, false},
+        {"p2", "u", "import sys\n" WRONG, "import sys\n" RIGHT, false},
+        {"p3", "u", "f(sys, 2)\n" WRONG, "f(sys, 2)\n" RIGHT, false},
     };
     static const struct {
         int64_t n_rows, n, n_ambiguous;
@@ -165,7 +298,7 @@ static void rows__of_one_tagged_text_are_one(void **state)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct tag_units units;
         struct tagging_counts counts;
-        struct tagging_options options = {.by_function = true, .max_tags = 5};
+        struct tagging_options options = {.max_tags = 5};
         int64_t n_ambiguous;
         found(&units, &counts, imports, N_ITEMS(imports), "SELECT 1", &options);
         assert_non_null(units.list.items[0].rival);
@@ -181,9 +314,13 @@ static void rows__of_one_tagged_text_are_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(units__are_functions_and_runs_of_different_texts),
+        cmocka_unit_test(units__are_pieces_that_no_fix_repaired),
+        cmocka_unit_test(units__are_functions_where_that_is_asked_for),
         cmocka_unit_test(units__are_programs_where_that_is_asked_for),
+        cmocka_unit_test(units__are_without_all_places_of_a_program),
+        cmocka_unit_test(mutants__repair_nothing),
         cmocka_unit_test(units__are_of_one_split),
+        cmocka_unit_test(units__are_not_in_the_test_set),
         cmocka_unit_test(units__of_one_token_are_none),
         cmocka_unit_test(rows__are_shared_in_rounds),
         cmocka_unit_test(rows__of_one_tagged_text_are_one),

@@ -20,7 +20,7 @@ static struct json *row_of(const char *text, size_t start, enum part_kind kind, 
     struct json *json;
     struct err err;
     tokenize_valid(&program, text);
-    tag_ground_find(&tagged.ground, &program, &part);
+    tag_ground_find(&tagged.ground, &program, &part, NULL);
     for (; *numbers; numbers++)
         array_push(&set.numbers, (uint32_t)(*numbers - '0'));
     tagged_fill(&tagged);

@@ -12,9 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What the fixes repaired. */
+#define WRONG "def m(): return 1\n"
+#define RIGHT "def m(): return 2\n"
+
 static const struct made_fix fixes[] = {
-    {"p1", "u", "def f(a):\n    return a < 1\n", "def f(a):\n    return a < 2\n", false},
-    {"p1", "u", "x = a + b\n", "x = a - b\n", false},
+    {"p1", "u", "def f(a):\n    return a < 2\nf(1)\n", "def f(a):\n    return a < 2\nf(2)\n",
+     false},
+    {"p1", "u", "x = a - b\n" WRONG, "x = a - b\n" RIGHT, false},
     {"p2", "u", "y = '<BUG>' + 1\n", "y = '<BUG>' + 2\n", false},
     {"p2", "u", "main()\n", "start()\n", false},
 };
@@ -25,21 +30,21 @@ static int write_rows_of(struct str *rows, const struct made_fix *made, size_t n
                          struct tagging_counts *counts, struct err *err)
 {
     struct db *db;
-    struct output *output;
+    struct tagging_target target = {0};
     char path[400];
     snprintf(path, sizeof path, "%s", scratch_path("rows"));
     struct output_plan plan = {path, options->format, 0, true, NULL};
     made_store("tagging.db", made, n_made);
     store_changed("tagging.db", change);
     assert_success(store_open(&db, scratch_path("tagging.db"), err), *err);
-    assert_success(output_open(&output, &plan, err), *err);
-    int status = tagging_write(db, options, output, counts, err);
+    assert_success(output_open(&target.file, &plan, err), *err);
+    int status = tagging_write(db, options, &target, counts, err);
     db_close(db);
     if (status != 0) {
-        output_abandon(output);
+        output_abandon(target.file);
         return status;
     }
-    assert_success(output_commit(output, NULL, err), *err);
+    assert_success(output_commit(target.file, NULL, err), *err);
     read_test_file(rows, "$SCRATCH/rows");
     return 0;
 }
@@ -60,7 +65,6 @@ static struct tagging_options options_of(double ratio, const struct export_forma
                        err);
     return (struct tagging_options){.choice = export_choice_default(),
                                     .ratio = ratio,
-                                    .by_function = true,
                                     .max_tags = 1,
                                     .format = format,
                                     .template = &template,
@@ -72,6 +76,15 @@ static size_t n_lines(const struct str *rows)
     size_t n = 0;
     for (size_t i = 0; i < rows->length; i++)
         n += rows->text[i] == '\n';
+    return n;
+}
+
+/* How often a text is in the rows. */
+static size_t n_of(const struct str *rows, const char *text)
+{
+    size_t n = 0;
+    for (const char *at = str_text(rows); (at = strstr(at, text)); at += strlen(text))
+        n++;
     return n;
 }
 
@@ -168,9 +181,9 @@ static void rows__of_one_tagged_text_are_one(void **state)
 {
     (void)state;
     static const struct made_fix imports[] = {
-        {"p1", "u", "import io\n", "import os\n", false},
-        {"p2", "u", "import so\n", "import sys\n", false},
-        {"p3", "u", "import ox\n", "import re\n", false},
+        {"p1", "u", "import os\n" WRONG, "import os\n" RIGHT, false},
+        {"p2", "u", "import sys\n" WRONG, "import sys\n" RIGHT, false},
+        {"p3", "u", "import re\n" WRONG, "import re\n" RIGHT, false},
     };
     struct str rows[5] = {0};
     for (int ratio = 1; ratio <= 4; ratio++) {
@@ -197,6 +210,92 @@ static void rows__of_one_tagged_text_are_one(void **state)
         str_release(&rows[i]);
 }
 
+#define SPLITS                                                       \
+    "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, '', 0);" \
+    "INSERT INTO splits VALUES (1, 'train', 1), (2, 'validation', 2), (3, 'test', 3);"
+
+/* Without a split that is named: train and validation; fixes of the test set do not count. */
+static void rows__are_for_training_and_validation(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *split;
+        int64_t n_fixes, n_train, n_validation;
+    } cases[] = {{NULL, 2, 3, 3}, {"train", 1, 3, 0}, {"validation", 1, 0, 3}, {"none", 1, 0, 0}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct tagging_options options = options_of(3, &export_format_tags);
+        struct tagging_counts counts;
+        struct str rows = {0};
+        struct err err;
+        if (cases[i].split)
+            array_push(&options.choice.splits.list, cases[i].split);
+        assert_success(write_rows(&rows, SPLITS, &options, &counts, &err), err);
+        assert_int_equal(counts.n_fixes, cases[i].n_fixes);
+        assert_int_equal(counts.n_written, cases[i].n_train + cases[i].n_validation);
+        assert_int_equal(n_of(&rows, "\"split\":\"train\""), cases[i].n_train);
+        assert_int_equal(n_of(&rows, "\"split\":\"validation\""), cases[i].n_validation);
+        str_release(&rows);
+        export_choice_release(&options.choice);
+    }
+}
+
+/* Rows that do not name their split are not mixed in one file, unless both are named. */
+static void prompts__are_of_one_split(void **state)
+{
+    (void)state;
+    struct tagging_options options = options_of(3, &export_format_prompt_completion);
+    struct tagging_counts counts;
+    struct str rows = {0};
+    struct err err;
+    assert_int_equal(write_rows(&rows, SPLITS, &options, &counts, &err), ERR);
+    assert_string_equal(err.message,
+                        "the database has splits, and one file of prompt-completion would mix them "
+                        "(1 in train, 1 in validation); name those that are wanted: --split train; "
+                        "or write a file for each: -o DIR/");
+    array_push(&options.choice.splits.list, "train");
+    array_push(&options.choice.splits.list, "validation");
+    assert_success(write_rows(&rows, SPLITS, &options, &counts, &err), err);
+    assert_int_equal(counts.n_written, 6);
+    str_release(&rows);
+    export_choice_release(&options.choice);
+}
+
+/* A folder has a file for each split with rows, in the order of the splits. */
+static void folders__have_a_file_for_each_split(void **state)
+{
+    (void)state;
+    static const char *const cases[][3] = {{SPLITS, "train.jsonl", "validation.jsonl"},
+                                           {"SELECT 1", "all.jsonl", NULL}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct tagging_options options = options_of(3, &export_format_messages);
+        struct export_options format = {.format = options.format};
+        char path[400];
+        snprintf(path, sizeof path, "%s", scratch_path("."));
+        struct export_folder folder = {path, PACKING_NONE, 0, true};
+        struct folder_files files = {.options = &format, .folder = &folder};
+        struct tagging_target target = {.folder = &files};
+        struct output_files written = {0};
+        struct tagging_counts counts;
+        struct db *db;
+        struct err err;
+        made_store("tagging.db", fixes, N_ITEMS(fixes));
+        store_changed("tagging.db", cases[i][0]);
+        assert_success(store_open(&db, scratch_path("tagging.db"), &err), err);
+        assert_success(tagging_write(db, &options, &target, &counts, &err), err);
+        assert_success(folder_files_place(&files, &written, &err), err);
+        folder_files_release(&files);
+        db_close(db);
+        int64_t n_rows = 0;
+        for (size_t k = 0; k < written.list.n; k++) {
+            assert_string_equal(strrchr(written.list.items[k].path, '/') + 1, cases[i][k + 1]);
+            n_rows += written.list.items[k].n_rows;
+        }
+        assert_int_equal(written.list.n, i ? 1 : 2);
+        assert_int_equal(n_rows, counts.n_written);
+        output_files_release(&written);
+    }
+}
+
 /* A program that does not parse is left out, and counted. */
 static void programs__that_do_not_parse_are_left_out(void **state)
 {
@@ -221,6 +320,9 @@ int main(void)
         cmocka_unit_test(prompts__say_what_is_shown),
         cmocka_unit_test(rows__are_for_real_fixes),
         cmocka_unit_test(tagging__fails_for_what_is_not_there),
+        cmocka_unit_test(rows__are_for_training_and_validation),
+        cmocka_unit_test(prompts__are_of_one_split),
+        cmocka_unit_test(folders__have_a_file_for_each_split),
         cmocka_unit_test(programs__that_do_not_parse_are_left_out),
         cmocka_unit_test(rows__of_one_tagged_text_are_one),
     };

@@ -26,7 +26,7 @@ static const char *tagged(const char *text, struct program_part part, const char
     tokenize_valid(&program, text);
     if (part.bytes.end == 0)
         part = whole(&program);
-    tag_ground_find(&ground, &program, &part);
+    tag_ground_find(&ground, &program, &part, NULL);
     for (; *numbers; numbers++)
         array_push(&set.numbers, (uint32_t)(*numbers - '0'));
     str_clear(&out);
@@ -69,12 +69,21 @@ static void ground__is_of_the_part(void **state)
     struct program_part part = {{6, 12}, PART_CODE};
     tokenize_valid(&program, "a = b\nc = d\ne = f\n");
     for (int time = 0; time < 2; time++) { /* what it held is forgotten */
-        tag_ground_find(&ground, &program, &part);
+        tag_ground_find(&ground, &program, &part, NULL);
         assert_int_equal(ground.tokens.n, 3);
         assert_int_equal(ground.first_token, 4); /* behind a line end */
         assert_int_equal(ground.tokens.items[0], 4);
         assert_int_equal(ground.tokens.items[2], 6);
     }
+    struct program_parts without = {0}; /* all but the second line */
+    array_push(&without.list, (struct program_part){{0, 6}, PART_CODE});
+    array_push(&without.list, (struct program_part){{12, 18}, PART_CODE});
+    part = whole(&program);
+    tag_ground_find(&ground, &program, &part, &without);
+    assert_int_equal(ground.tokens.n, 3);
+    assert_int_equal(ground.first_token, 0);
+    assert_int_equal(ground.tokens.items[0], 4);
+    parts_release(&without);
     tag_ground_release(&ground);
     program_release(&program);
 }
@@ -220,7 +229,7 @@ static void check_real(const struct corpus_source *source, void *context)
         struct tag_draws draws;
         str_clear(&code);
         str_add(&code, source->text + part->bytes.start, part->bytes.end - part->bytes.start);
-        tag_ground_find(&ground, &program, part);
+        tag_ground_find(&ground, &program, part, NULL);
         int64_t n = tag_count_sets(ground.tokens.n, 9);
         tag_draws_start(&draws, ground.tokens.n, 9, hash_bytes(source->path, 4, i));
         for (int64_t draw = 0; draw < n && draw < 5; draw++) {
