@@ -42,7 +42,7 @@ static void print_sources(const struct json *stats, FILE *out)
     const struct json *first = json_item(json_get(stats, "totals"), 0);
     if (!isnan(json_number(json_get(first, "thesis_n"), NAN)))
         fputs("thesis: Takada, Osaka University 2024, all of CodeNet's Python, pairing all,\n"
-              "in programs of at most " THESIS_MAX_TOKENS_TEXT
+              "in programs that its model takes, of " THESIS_MAX_TOKENS_TEXT
               " tokens: compare it with the fixes within that\n"
               "GitHub: the fixes that it compares with (Richter and Wehrheim)\n",
               out);

@@ -2,7 +2,7 @@
 // category for each.
 
 const HERE = { key: "", name: "here", fill: "var(--accent)" };
-// The thesis's programs have at most 1,024 tokens: where others are longer, those within the limit
+// The thesis's detector takes at most 1,024 tokens: where others are longer, those within the limit
 // are compared with them.
 const WITHIN = { key: "within_", name: "here, within 1,024 tokens", fill: "var(--accent)" };
 const MUTANTS = { key: "mutant_", name: "mutants", fill: "var(--made)" };
@@ -156,8 +156,8 @@ function startCategories() {
           "Japanese), bachelor's report, School of Engineering Science, Osaka University, " +
           "7 February 2024: fixes from the Python submissions of " +
           "Project CodeNet. GitHub: the single-token fixes of Richter and Wehrheim that the " +
-          "thesis compares with. Compared are fixes in programs of at most 1,024 tokens, as the " +
-          "thesis has them" +
+          "thesis compares with. Compared are fixes in programs of at most 1,024 tokens, the limit " +
+          "of its detector" +
           (isLonger ? `: ${formatCount(d3.sum(rows, (r) => r.within_n))} of ` +
             `${formatCount(d3.sum(rows, (r) => r.n))} here. ` : ". ")
       : "",
