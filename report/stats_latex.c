@@ -78,6 +78,8 @@ static void add_caption(struct str *out, const struct json *stats)
     add_of_run(out, stats, "language");
     str_add_text(out, ", pairing ");
     add_of_run(out, stats, "pairing");
+    str_add_text(out, ", failing ");
+    add_of_run(out, stats, "failing");
     str_add_text(out, "), mined with tokfix ");
     add_of_run(out, stats, "tool_version");
     str_add_text(out, ": ");

@@ -15,9 +15,13 @@ static void print_run(const struct json *run, FILE *out)
     static const struct {
         const char *before, *key;
     } parts[] = {
-        {"", "dataset"},           {": ", "language"},
-        {", pairing ", "pairing"}, {"; tokfix ", "tool_version"},
-        {", ", "grammar"},         {" ", "grammar_version"},
+        {"", "dataset"},
+        {": ", "language"},
+        {", pairing ", "pairing"},
+        {", failing ", "failing"},
+        {"; tokfix ", "tool_version"},
+        {", ", "grammar"},
+        {" ", "grammar_version"},
     };
     struct str line = {0};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

@@ -21,11 +21,12 @@ static void assert_commands(const char *store, const char *expected)
 static void commands__leave_defaults_out(void **state)
 {
     (void)state;
-    assert_commands("{\"run\": {\"dataset\": \"Project_CodeNet\", \"language\": \"python\", "
-                    "\"pairing\": \"all\", \"max_tokens\": null, \"max_bytes\": 1048576,"
-                    " \"max_pairs\": 1000000, \"metadata\": null}, \"steps\": []}",
-                    "tokfix mine Project_CodeNet -o bugs.db\n"
-                    "tokfix publish bugs.db --seed 1 -o x\n");
+    assert_commands(
+        "{\"run\": {\"dataset\": \"Project_CodeNet\", \"language\": \"python\", "
+        "\"pairing\": \"all\", \"failing\": \"judged\", \"max_tokens\": null, \"max_bytes\": 1048576,"
+        " \"max_pairs\": 1000000, \"metadata\": null}, \"steps\": []}",
+        "tokfix mine Project_CodeNet -o bugs.db\n"
+        "tokfix publish bugs.db --seed 1 -o x\n");
 }
 
 static void commands__follow_the_steps_of_the_store(void **state)
@@ -33,11 +34,11 @@ static void commands__follow_the_steps_of_the_store(void **state)
     (void)state;
     assert_commands(
         "{\"run\": {\"dataset\": \"my data\", \"language\": \"python\", \"pairing\": \"next\", "
-        "\"max_tokens\": 512, \"max_bytes\": 9, \"max_pairs\": 7, \"metadata\": \"it's.tar\"},"
+        "\"failing\": \"all\", \"max_tokens\": 512, \"max_bytes\": 9, \"max_pairs\": 7, \"metadata\": \"it's.tar\"},"
         " \"steps\": ["
         "{\"command\": \"dedup\", \"options\": \"\"}, "
         "{\"command\": \"leak\", \"options\": \"--against quixbugs --mark\"}]}",
-        "tokfix mine 'my data' --pairing next --metadata 'it'\\''s.tar' --max-tokens 512 "
+        "tokfix mine 'my data' --pairing next --failing all --metadata 'it'\\''s.tar' --max-tokens 512 "
         "--max-bytes 9 --max-pairs 7 -o bugs.db\n"
         "tokfix dedup bugs.db\n"
         "tokfix leak bugs.db --against quixbugs --mark\n"

@@ -35,8 +35,11 @@ static void statements__tell_how_it_was_mined(void **state)
     add_steps(&out, "UPDATE run SET pairing = 'adjacent'; UPDATE split_run SET origin = 'import';"
                     "INSERT INTO dedup_run VALUES (1, 'buglab', 1, 0.85, NULL, 10, 0, 51, 5)");
     assert_holds(str_text(&out), "directly follows");
+    assert_holds(str_text(&out), "each failing submission was paired");
     assert_holds(str_text(&out), "preset buglab");
     assert_holds(str_text(&out), "given as lists of problems");
+    add_steps(&out, "UPDATE run SET failing = 'all'");
+    assert_holds(str_text(&out), "each submission that was not accepted, whatever its status, was");
     str_release(&out);
 }
 

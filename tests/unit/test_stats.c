@@ -476,7 +476,7 @@ static void stats__print_shows_what_was_collected(void **state)
 {
     (void)state;
     static const char *const parts[] = {
-        "a dataset: fortran, pairing all; tokfix 1.2.3, a-grammar 4.5.6\n"
+        "a dataset: fortran, pairing all, failing judged; tokfix 1.2.3, a-grammar 4.5.6\n"
         "at most 100 tokens and 1000 bytes, and 10 pairs of a history\n",
         "  variable_misuse         2  67 %",
         "  21+                 35",
