@@ -96,11 +96,13 @@ static const struct {
 };
 
 /* "duplicates (--keep duplicates takes them)" */
-static void add_fate(struct str *out, enum export_fate fate, int64_t n)
+static void add_fate(struct str *out, const struct export_account *account, enum export_fate fate,
+                     int64_t n)
 {
     const char *advice = fates[fate].advice;
+    bool is_filter = fate < FATE_NO_SPLIT; /* the advice names an option of filters */
     str_add_text(out, fates[fate].why);
-    if (!advice)
+    if (!advice || (is_filter && account->has_no_filters))
         return;
     size_t length = strcspn(advice, "#");
     str_add_text(out, " (");
@@ -163,7 +165,7 @@ static void add_lack(struct str *out, const struct export_account *account,
         if (!(lack & (1u << fate)))
             continue;
         str_print(out, "%s%" PRId64 " ", n_told++ ? ", " : ": ", n);
-        add_fate(out, (enum export_fate)fate, n);
+        add_fate(out, account, (enum export_fate)fate, n);
     }
 }
 
@@ -207,7 +209,7 @@ static void tell_left_out(const struct export_account *account,
             continue;
         str_clear(&note);
         str_print(&note, "%" PRId64 " %s left out: ", n, plural((double)n, "fix", "fixes"));
-        add_fate(&note, (enum export_fate)fate, n);
+        add_fate(&note, account, (enum export_fate)fate, n);
         take(context, str_text(&note));
     }
     str_release(&note);

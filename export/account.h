@@ -75,6 +75,8 @@ struct export_account {
     int64_t n_clean[N_EXPORT_STRATA];        /* correct programs that were drawn, by split */
     int64_t n_clean_wanted[N_EXPORT_STRATA]; /* correct programs that were asked for */
     bool has_dedup, has_split;               /* tokfix dedup and tokfix split were run */
+    bool has_no_filters; /* set by a command without --keep, --origin and the like: the notes do not
+                            advise them */
 };
 
 /* Counts a fix with these values at a fate, or moves it from one fate to another. */

@@ -311,6 +311,7 @@ static int choose(struct export_selection *selection, struct db *db,
     if (status == 0)
         status = refuse_mixed(selection, options, is_file, err);
     counts->account = selection->account;
+    counts->account.has_no_filters = true;
     if (!options->choice.mixes_splits) /* nobody asked for a split by its name */
         counts->account.asked[BY_SPLIT] = 0;
     export_selection_release(selection);

@@ -241,7 +241,7 @@ static int set_splits(const struct command *command, struct exporting *exporting
         if (strcmp(exporting->choice.splits.list.items[i], "test") == 0)
             return command_usage(command,
                                  "--split %s is refused: rows of the test set would be trained on, "
-                                 "and it would be no test any more (Hu and Lee tag training and "
+                                 "and it would not be a test any more (Hu and Lee tag train and "
                                  "validation only); take --split train,validation",
                                  optarg);
     return EXIT_OK;

@@ -42,6 +42,30 @@ static void expect(struct db *db, struct export_choice *choice, const char *note
     *choice = export_choice_default();
 }
 
+/* Options that a command does not have are not advised. */
+static void account__advises_only_what_there_is(void **state)
+{
+    (void)state;
+    struct db *db;
+    struct export_selection selection;
+    struct export_choice choice = export_choice_default();
+    struct str told = {0};
+    struct err err;
+    made_store("account.db", fixes, N_ITEMS(fixes));
+    store_changed("account.db", changes);
+    assert_success(store_open(&db, scratch_path("account.db"), &err), err);
+    array_push(&choice.splits.list, "validation");
+    assert_success(export_select(&selection, db, &choice, &err), err);
+    selection.account.has_no_filters = true;
+    export_account_tell(&selection.account, take, &told);
+    assert_string_equal(str_text(&told), "2 fixes left out: not real\n"
+                                         "the database has no fix of the split validation\n");
+    export_selection_release(&selection);
+    export_choice_release(&choice);
+    str_release(&told);
+    db_close(db);
+}
+
 static void account__says_what_is_left_of_nothing(void **state)
 {
     (void)state;
@@ -106,6 +130,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(account__says_what_is_left_of_nothing),
+        cmocka_unit_test(account__advises_only_what_there_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
