@@ -156,6 +156,33 @@ static void predictions_read__shows_the_first_errors_and_counts_all(void **state
     str_release(&text);
 }
 
+/* A repair without a place is at the bug's, if the place was given; else it is "no bug". */
+static void predictions_read__takes_repairs_at_the_given_place(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"id\":\"p1-s1-s2\",\"repair\":\"<=\"}\n"
+                               "{\"id\":\"p2-s1-s2\"}\n"
+                               "{\"id\":\"p3-s1-s2\",\"line\":2,\"column\":0,\"repair\":\"\"}\n";
+    for (int is_given = 0; is_given < 2; is_given++) {
+        struct gold gold = {0};
+        struct predictions predictions;
+        struct err err;
+        make_gold(&gold);
+        gold.is_place_given = is_given;
+        const char *path = scratch_path("given");
+        write_test_file(path, text, strlen(text));
+        assert_success(predictions_read(&predictions, path, &gold, &err), err);
+        assert_int_equal(predictions.n_errors, 0);
+        const struct prediction *list = predictions.list.items;
+        assert_int_equal(list[0].line, is_given ? PREDICTION_AT_BUG : 0);
+        assert_string_equal(list[0].repair, is_given ? "<=" : "");
+        assert_int_equal(list[1].line, 0);
+        assert_int_equal(list[2].line, 2);
+        predictions_release(&predictions);
+        gold_release(&gold);
+    }
+}
+
 static void predictions_read__takes_an_empty_file(void **state)
 {
     (void)state;
@@ -170,6 +197,7 @@ static void predictions_read__takes_an_empty_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(predictions_read__takes_repairs_at_the_given_place),
         cmocka_unit_test(predictions_read__orders_by_item_and_rank),
         cmocka_unit_test(predictions_read__says_what_is_wrong),
         cmocka_unit_test(predictions_read__tells_ranks_in_the_order_of_the_file),
