@@ -457,15 +457,16 @@ static bool give_row(struct sharing *sharing, struct tag_unit *unit)
     return false;
 }
 
-int64_t tag_units_share(struct tag_units *units, int64_t n_rows, size_t max_tags,
+int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size_t max_tags,
                         int64_t *n_ambiguous)
 {
     struct sharing sharing = {.max_tags = max_tags};
-    size_t n_open = units->list.n; /* units of which there are more rows */
-    struct tag_unit **open = mem_alloc(n_open ? n_open : 1, sizeof *open);
+    size_t n_open = 0; /* units of which there are more rows */
+    struct tag_unit **open = mem_alloc(units->list.n, sizeof *open);
     int64_t n_left = n_rows;
-    for (size_t i = 0; i < n_open; i++)
-        open[i] = &units->list.items[i];
+    for (size_t i = 0; i < units->list.n; i++)
+        if (export_split_find(units->list.items[i].split) == split)
+            open[n_open++] = &units->list.items[i];
     qsort(open, n_open, sizeof *open, by_seed);
     while (n_left > 0 && n_open > 0) {
         size_t n = 0;
@@ -478,7 +479,7 @@ int64_t tag_units_share(struct tag_units *units, int64_t n_rows, size_t max_tags
         n_open = n;
     }
     free(open);
-    *n_ambiguous = sharing.n_ambiguous;
+    *n_ambiguous += sharing.n_ambiguous;
     table_release(&sharing.taken);
     array_release(&sharing.set.numbers);
     array_release(&sharing.text);

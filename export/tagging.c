@@ -307,6 +307,7 @@ static int choose(struct export_selection *selection, struct db *db,
                   struct tagging_counts *counts, struct err *err)
 {
     struct export_choice choice = options->choice;
+    int64_t n_fixes_of[N_EXPORT_STRATA] = {0};
     int status = export_select(selection, db, &choice, err); /* what is of the chosen splits */
     if (status == 0)
         status = refuse_mixed(selection, options, is_file, err);
@@ -325,9 +326,13 @@ static int choose(struct export_selection *selection, struct db *db,
         bool is_chosen = export_choice_takes_split(&options->choice, item->split);
         counts->n_programs += is_chosen && item->is_clean;
         counts->n_fixes += is_chosen && !item->is_clean;
+        n_fixes_of[export_split_find(item->split)] += is_chosen && !item->is_clean;
         counts->n_work += tag_units_take(item);
     }
-    counts->n_wanted = llround(options->ratio * (double)counts->n_fixes);
+    for (int split = 0; split < N_EXPORT_STRATA; split++) {
+        counts->n_wanted_of[split] = llround(options->ratio * (double)n_fixes_of[split]);
+        counts->n_wanted += counts->n_wanted_of[split];
+    }
     counts->n_work += counts->n_wanted;
     return 0;
 }
@@ -353,7 +358,9 @@ static int write_splits(struct db *db, const struct tagging_options *options,
         status = tag_units_find(&units, db, &selection, writing.language, &refused, options, counts,
                                 err);
     if (status == 0) {
-        tag_units_share(&units, counts->n_wanted, options->max_tags, &counts->n_ambiguous);
+        for (int split = 0; split < N_EXPORT_STRATA; split++)
+            tag_units_share(&units, split, counts->n_wanted_of[split], options->max_tags,
+                            &counts->n_ambiguous);
         status = open_outputs(&writing, target, err);
     }
     if (status == 0)

@@ -33,16 +33,17 @@ struct tagging_options {
 
 struct tagging_counts {
     int64_t n_fixes, n_wanted, n_written;
-    int64_t n_programs;        /* correct ones that there are */
-    int64_t n_tagged_programs; /* of these, those that rows are of */
-    int64_t n_holding_mark;    /* left out, for they hold <BUG> themselves */
-    int64_t n_unparsed;        /* left out, for they do not parse, as a store's programs do */
-    int64_t n_repaired;        /* different pieces left out, for a fix repaired them */
-    int64_t n_tested;          /* different pieces (or programs) left out, for they are in the test
+    int64_t n_wanted_of[N_EXPORT_STRATA]; /* by split: as many as its fixes, times the ratio */
+    int64_t n_programs;                   /* correct ones that there are */
+    int64_t n_tagged_programs;            /* of these, those that rows are of */
+    int64_t n_holding_mark;               /* left out, for they hold <BUG> themselves */
+    int64_t n_unparsed;     /* left out, for they do not parse, as a store's programs do */
+    int64_t n_repaired;     /* different pieces left out, for a fix repaired them */
+    int64_t n_tested;       /* different pieces (or programs) left out, for they are in the test
                                   set (tag_refused.h) */
-    int64_t n_ambiguous;       /* rows left out, whose tagged text other code has been taken for */
-    int64_t n_parts;           /* different pieces (or programs) with a token that can be tagged */
-    int64_t n_work, n_done;    /* fixes and programs to read, rows to write; for the progress */
+    int64_t n_ambiguous;    /* rows left out, whose tagged text other code has been taken for */
+    int64_t n_parts;        /* different pieces (or programs) with a token that can be tagged */
+    int64_t n_work, n_done; /* fixes and programs to read, rows to write; for the progress */
     struct export_account account; /* of the fixes that are counted */
 };
 

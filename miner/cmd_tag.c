@@ -336,7 +336,7 @@ const struct command command_tag = {
         "So is each piece that occurs in a program of the test set. Comments, blanks and blank "
         "lines make no difference.\n"
         "\n"
-        "There is a row for each such fix (see --ratio). Each piece or program is taken once "
+        "Each split has a row for each of its fixes (see --ratio). Each piece or program is taken once "
         "before any is taken twice, equal ones count as one, no two rows are equal, and a larger "
         "--ratio only adds rows. Of rows with the same tagged code and different answers (import "
         "<BUG> from import os and import sys) one is written; the others are counted.\n"

@@ -246,7 +246,8 @@ def main():
         n_rows += 1
         n_tokens += row["n_tags"]
     used = Counter(row["code"] for row in rows)
-    check_rounds(used)
+    for split in {row["split"] for row in rows}:
+        check_rounds(Counter(row["code"] for row in rows if row["split"] == split))
     db = sqlite3.connect(sys.argv[2])
     programs = read_programs(db)
     n_repaired, n_tested = check_refused(rows, db, programs)

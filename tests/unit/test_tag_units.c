@@ -259,11 +259,14 @@ static void assert_shares(int64_t n_rows, size_t max_tags, int64_t n, int64_t a,
                           int64_t c)
 {
     struct tag_units units = {0};
-    int64_t n_ambiguous;
+    int64_t n_ambiguous = 0;
     const uint32_t n_tokens[] = {2, 3, 100};
     for (uint64_t i = 0; i < 3; i++)
         array_push(&units.list, (struct tag_unit){.n_tokens = n_tokens[i], .seed = i});
-    assert_int_equal(tag_units_share(&units, n_rows, max_tags, &n_ambiguous), n);
+    array_push(&units.list, (struct tag_unit){.n_tokens = 9, .seed = 0, .split = "train"});
+    assert_int_equal(tag_units_share(&units, 0, n_rows, max_tags, &n_ambiguous),
+                     n_rows < 9 || max_tags > 1 ? n_rows < 381 ? n_rows : 381 : 9);
+    assert_int_equal(tag_units_share(&units, EXPORT_NO_SPLIT, n_rows, max_tags, &n_ambiguous), n);
     assert_int_equal(n_ambiguous, 0);
     assert_int_equal(units.list.items[0].n_rows, a);
     assert_int_equal(units.list.items[1].n_rows, b);
@@ -299,12 +302,13 @@ static void rows__of_one_tagged_text_are_one(void **state)
         struct tag_units units;
         struct tagging_counts counts;
         struct tagging_options options = {.max_tags = 5};
-        int64_t n_ambiguous;
+        int64_t n_ambiguous = 0;
         found(&units, &counts, imports, N_ITEMS(imports), "SELECT 1", &options);
         assert_non_null(units.list.items[0].rival);
         assert_non_null(units.list.items[1].rival);
         assert_null(units.list.items[2].rival);
-        assert_int_equal(tag_units_share(&units, cases[i].n_rows, 5, &n_ambiguous), cases[i].n);
+        assert_int_equal(tag_units_share(&units, EXPORT_NO_SPLIT, cases[i].n_rows, 5, &n_ambiguous),
+                         cases[i].n);
         if (cases[i].n_ambiguous >= 0)
             assert_int_equal(n_ambiguous, cases[i].n_ambiguous);
         tag_units_release(&units);
