@@ -143,8 +143,8 @@ static bool is_fresh(const char *name, const struct subject *subject)
            !syntax_is_keyword(subject->rules->language, name, text.length);
 }
 
-/* A name that neither program knows, each number another one; after the ordinary ones come such with
- * numbers. */
+/* A name that neither program knows, each number another one; after the ordinary ones come such
+ * with numbers. */
 static void draw_name(char *out, size_t size, const struct rewrite_place *place,
                       const struct subject *subject, const struct subject *other)
 {

@@ -88,8 +88,8 @@ struct rewrite_place {
     uint32_t number; /* from 0: each gives another new name */
 };
 
-/* Makes the rewrite at a site that was found, into `text` and `after`. A new name is one that `other`
- * (may be NULL) does not know either. False when the tokens of the result are not those
+/* Makes the rewrite at a site that was found, into `text` and `after`. A new name is one that
+ * `other` (may be NULL) does not know either. False when the tokens of the result are not those
  * expected. */
 bool rewrite_side_make(struct rewrite_side *side, struct rewrite_tools *tools,
                        const struct rewrite_place *place, const struct rewrite_side *other);
@@ -101,8 +101,8 @@ uint64_t rewrite_draw(const char *seed, const char *id, enum rewrite_kind kind);
 void rewrite_sites_shuffle(struct rewrite_sites *sites, uint64_t draw);
 void rewrite_sites_release(struct rewrite_sites *sites);
 
-/* The rewrites of a program by one kind, one after another: at each site, in the order that the draw
- * gives; then, where another name makes another rewrite, at each again. */
+/* The rewrites of a program by one kind, one after another: at each site, in the order that the
+ * draw gives; then, where another name makes another rewrite, at each again. */
 struct rewrite_tries {
     struct rewrite_place place; /* the one that is next to be made */
     struct rewrite_sites sites;

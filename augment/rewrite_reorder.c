@@ -1,5 +1,5 @@
-/* Swapping the sides of a comparison: its operator becomes the one that looks the other way. One kind
- * takes any comparison, another those that are a condition, or part of one.
+/* Swapping the sides of a comparison: its operator becomes the one that looks the other way. One
+ * kind takes any comparison, another those that are a condition, or part of one.
  *
  * The sides are then evaluated in the other order. That makes no difference where neither does
  * anything but compute: they may be made of kinds of nodes on a list only, and call builtins on

@@ -92,8 +92,8 @@ void scopes_release(struct scopes *scopes);
 /* The variable that is used by a token, or SCOPES_NONE: a binary search. */
 uint32_t scopes_variable_at(const struct scopes *scopes, uint32_t token);
 
-/* Whether the program binds the variable that a name would be in the place of a token: false where it
- * would be a builtin or a mistake, and for a token that is not a use of a name. */
+/* Whether the program binds the variable that a name would be in the place of a token: false where
+ * it would be a builtin or a mistake, and for a token that is not a use of a name. */
 bool scopes_has_name(const struct scopes *scopes, uint32_t token, struct token_text name);
 
 /* Whether a scope is a comprehension's. */

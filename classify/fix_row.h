@@ -7,7 +7,8 @@
 #include "db/store.h"
 
 /* The row of a single-token edit between two programs: everything but the submissions, the
- * origin, the scope and the dialect. The tokens are copied into the arena; the other texts are static. */
+ * origin, the scope and the dialect. The tokens are copied into the arena; the other texts are
+ * static. */
 struct fix_row fix_row_of(const struct program *buggy, const struct program *fixed,
                           const struct token_edit *edit, struct arena *arena);
 

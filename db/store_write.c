@@ -37,7 +37,8 @@ static const char *const statement_sql[N_STATEMENTS] = {
                        "original_language, status, source_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
     [ADD_FIX] =
         "INSERT INTO fixes (buggy, fixed, origin, edit, category, pattern, role, before_kind, "
-        "after_kind, before, after, start_byte, end_byte, line, column, token_index, token_end_byte, n_tokens, "
+        "after_kind, before, after, start_byte, end_byte, line, column, token_index, "
+        "token_end_byte, n_tokens, "
         "fixed_start_byte, "
         "fixed_end_byte, fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
         "repair_in_program, in_scope, dialect) VALUES "

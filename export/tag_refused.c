@@ -1,5 +1,5 @@
-/* Both programs of each fix are parsed, in the ordered pipeline. A program of several fixes is parsed
- * for each of them, as each has its own place in it. */
+/* Both programs of each fix are parsed, in the ordered pipeline. A program of several fixes is
+ * parsed for each of them, as each has its own place in it. */
 #include "export/tag_refused.h"
 
 #include "base/pipeline.h"

@@ -1,9 +1,10 @@
 /* Code that rows of tags are not made of: what a fix repaired, and what is in the test set.
  *
- * Rows are of correct code, and the code itself is the answer. A piece that a fix repaired was wrong
- * in a program of the same store, and is right in another one: neither shows code without a bug. A
- * row with a text of the test set would show what is tested. Pieces (augment/parts.h) are compared
- * by their tokens (program_piece_digest()), for neither comments nor blanks make them different. */
+ * Rows are of correct code, and the code itself is the answer. A piece that a fix repaired was
+ * wrong in a program of the same store, and is right in another one: neither shows code without a
+ * bug. A row with a text of the test set would show what is tested. Pieces (augment/parts.h) are
+ * compared by their tokens (program_piece_digest()), for neither comments nor blanks make them
+ * different. */
 #ifndef EXPORT_TAG_REFUSED_H
 #define EXPORT_TAG_REFUSED_H
 
@@ -25,9 +26,9 @@ struct tag_refused {
                                    programs as a whole */
 };
 
-/* Finds them in all fixes of a store, whatever their categories and marks. A mutant repairs nothing,
- * for its fixed program was never wrong there; mutants of the test set are tested, too. Release with
- * tag_refused_release(), also after a failure. */
+/* Finds them in all fixes of a store, whatever their categories and marks. A mutant repairs
+ * nothing, for its fixed program was never wrong there; mutants of the test set are tested, too.
+ * Release with tag_refused_release(), also after a failure. */
 int tag_refused_find(struct tag_refused *refused, struct db *db, const struct language *language,
                      const struct tagging_options *options, struct tagging_counts *counts,
                      struct err *err);

@@ -47,10 +47,10 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct export_s
                    struct err *err);
 void tag_units_release(struct tag_units *units);
 
-/* Shares `n_rows` among the units of a split (export_split_find()): each gets one before any gets another,
- * and at most as many as it has different ones. If another of these units already has the tagged
- * text of a draw, the draw is skipped and added to `n_ambiguous`, and the unit's next one is tried.
- * A smaller `n_rows` gives the first rows of a larger one. Returns the number of rows. */
+/* Shares `n_rows` among the units of a split (export_split_find()): each gets one before any gets
+ * another, and at most as many as it has different ones. If another of these units already has the
+ * tagged text of a draw, the draw is skipped and added to `n_ambiguous`, and the unit's next one is
+ * tried. A smaller `n_rows` gives the first rows of a larger one. Returns the number of rows. */
 int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size_t max_tags,
                         int64_t *n_ambiguous);
 

@@ -50,8 +50,8 @@ struct tagging_counts {
 /* Notes that so much of the work is done, and shows the progress. */
 void tagging_step(const struct tagging_options *options, struct tagging_counts *counts, int64_t n);
 
-/* Where rows go: to a file; or, if that is NULL, to the files of a folder, one for each split that has
- * rows. */
+/* Where rows go: to a file; or, if that is NULL, to the files of a folder, one for each split that
+ * has rows. */
 struct tagging_target {
     struct output *file;
     struct folder_files *folder; /* its options are those of the rows' format and view */
@@ -59,9 +59,10 @@ struct tagging_target {
 
 /* Writes as many rows as are wanted, or as many different ones as there are, in the order of the
  * store. Of two parts with the same tokens one is taken, so that no two rows are equal; each part
- * once before any is taken twice. Tags are in no piece that a fix repaired. Of two rows with one tagged text and different code the first is taken: by rounds
- * over the parts, in an order that the seed and their texts make. Rows of a smaller ratio are among
- * those of a larger one. Nothing depends on the number of threads. */
+ * once before any is taken twice. Tags are in no piece that a fix repaired. Of two rows with one
+ * tagged text and different code the first is taken: by rounds over the parts, in an order that the
+ * seed and their texts make. Rows of a smaller ratio are among those of a larger one. Nothing
+ * depends on the number of threads. */
 int tagging_write(struct db *db, const struct tagging_options *options,
                   const struct tagging_target *target, struct tagging_counts *counts,
                   struct err *err);

@@ -103,8 +103,8 @@ static bool is_wanted(void *context, uint32_t needle)
     return search->found_in[needle] != search->n_programs;
 }
 
-/* The line of a byte. Short needles are found at thousands of places, mostly one after the other, so
- * it is counted from the place before. */
+/* The line of a byte. Short needles are found at thousands of places, mostly one after the other,
+ * so it is counted from the place before. */
 static uint32_t line_of(struct search *search, size_t byte)
 {
     const struct program *program = search->program;

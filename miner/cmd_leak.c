@@ -349,12 +349,14 @@ static const struct command_section sections[] = {
      "A pair leak is listed once. Its sides, and a program that is found on the other side too, "
      "have rows of their own only where they match more strongly.\n"
      "\n"
-     "--mark excludes a fix for a leak of any kind: one side is enough, as in the data set Clean4J. "
+     "--mark excludes a fix for a leak of any kind: one side is enough, as in the data set "
+     "Clean4J. "
      "The paper looks for texts of any length: --match type1 --min-tokens 1. Here, tokens are "
      "compared, not text."},
     {"Performance veracity",
      "PV = (Perf_o - Perf_L) / Perf_T, formula 6 of the paper. Perf_o: the items of --repaired. "
-     "Perf_L: those of them that leak, in the kind of --leak-kind. Perf_T: Perf_o without the items "
+     "Perf_L: those of them that leak, in the kind of --leak-kind. Perf_T: Perf_o without the "
+     "items "
      "of Perf_L that are missing in --retrained; without --retrained, Perf_o. Other items that "
      "retraining lost or gained are printed and do not count. The paper looks for the patches that "
      "a system made; to do so, put them into fixed/ of BENCH."},
@@ -369,7 +371,8 @@ const struct command command_leak = {
     .summary = "find benchmark and held-out programs in training data",
     .synopsis = "DB [--against BENCH] [OPTION]...",
     .text =
-        "Finds leakage. With --against: programs of a benchmark in the fixes of the database. When the database has splits: relatives "
+        "Finds leakage. With --against: programs of a benchmark in the fixes of the database. When "
+        "the database has splits: relatives "
         "of held-out fixes in a split that is held out less, that is, other fixes of the same "
         "history and duplicates as `tokfix dedup` linked them, with the chain. Fixes that are "
         "marked as excluded do not count.\n"

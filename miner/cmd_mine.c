@@ -220,7 +220,8 @@ const struct command command_mine = {
         "at hand be finished first; a second SIGINT does not. SIGUSR1 prints a line on how far the "
         "run is.\n"
         "\n"
-        "With --shard, many machines mine one dataset, each a part of its problems into a database of "
+        "With --shard, many machines mine one dataset, each a part of its problems into a database "
+        "of "
         "its own, which tokfix merge puts together. A problem's shard depends on its id alone "
         "(SHA-256).",
     .groups = groups,

@@ -40,20 +40,23 @@ static const struct command_option own_options[] = {
     {OPTION_KIND, "kind", "LIST",
      "what is done\n"
      "rename\tone variable or parameter gets another name\n"
-     "condition\tthe sides of a comparison in a condition are swapped (if, elif, while, conditional "
+     "condition\tthe sides of a comparison in a condition are swapped (if, elif, while, "
+     "conditional "
      "expression): if a < b becomes if b > a\n"
      "reorder\tthe sides of any comparison are swapped\n"
      "mirror\tthe branches of an if are swapped, and its condition is negated\n"
      "comments\tall comments are deleted",
      "rename,reorder,mirror,comments", names_rewrite},
     {OPTION_PER_KIND, "per-kind", "N",
-     "rewrites of one fix, or program, by one kind; or a range, 3-8, from which the number is drawn "
+     "rewrites of one fix, or program, by one kind; or a range, 3-8, from which the number is "
+     "drawn "
      "for each. Where there are fewer, as many as there are",
      "1", NULL},
     {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program that is rewritten, in tokens",
      "no limit", NULL},
     {OPTION_KEEP, "keep", "WHAT",
-     "excluded: of a database, also fixes that are marked as excluded, so that tokfix score can tell "
+     "excluded: of a database, also fixes that are marked as excluded, so that tokfix score can "
+     "tell "
      "what leaks from what does not",
      NULL, names_excluded},
     {OPTION_SEED, "seed", "SEED", "any text", "0", NULL},
@@ -250,15 +253,19 @@ static const struct command_group groups[] = {{"Options", own_options}, {0}};
 
 static const struct command_section sections[] = {
     {"The setting of Li and others",
-     "Journal of Software 35(7), 2024 (doi 10.13328/j.cnki.jos.007110): one variable or parameter is "
-     "renamed, or the operands of a condition are swapped (if, while, conditional expressions), three "
+     "Journal of Software 35(7), 2024 (doi 10.13328/j.cnki.jos.007110): one variable or parameter "
+     "is "
+     "renamed, or the operands of a condition are swapped (if, while, conditional expressions), "
+     "three "
      "to eight variants of a bug by each:\n"
      "\n"
      "tokfix rewrite bugs.db -o variants.db --kind rename,condition --per-kind 3-8\n"
      "\n"
-     "Variants by rename differ in the variable, and then in its new name. A program has as many by "
+     "Variants by rename differ in the variable, and then in its new name. A program has as many "
+     "by "
      "condition as it has comparisons that can be swapped; operands of `and` and `or` keep their "
-     "order, for the first may guard the second. Bugs with fewer than three variants keep those that "
+     "order, for the first may guard the second. Bugs with fewer than three variants keep those "
+     "that "
      "they have, and are counted. tokfix score --rewrites pools both kinds as rename+condition."},
     {"What is kept",
      "A rewrite does what the program did: it prints the same and ends in the same way, whatever "
@@ -278,9 +285,11 @@ const struct command command_rewrite = {
     .synopsis = "DB -o NEW.db [OPTION]...\nTREE -o DIR [OPTION]...",
     .text =
         "Of a database of fixes, makes a new one of rewrites: fixes of the origin `rewrite`, whose "
-        "submissions have the ids of the originals with the kind added: ~rename, ~reorder, and so on."
+        "submissions have the ids of the originals with the kind added: ~rename, ~reorder, and so "
+        "on."
         " Each is in the split of the fix that it was made of. Fixes that are marked as "
-        "excluded are left out (but with --keep excluded), and so are mutants beside real fixes. Where a model finds a bug and not its rewrite, it goes by "
+        "excluded are left out (but with --keep excluded), and so are mutants beside real fixes. "
+        "Where a model finds a bug and not its rewrite, it goes by "
         "something else than what the program means.\n"
         "\n"
         "Of a folder of programs, makes a folder with one for each kind: DIR/rename, and so on, "

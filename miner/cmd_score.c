@@ -90,7 +90,8 @@ static const struct command_section sections[] = {
      "repair\tthe token that is to stand there. An empty one deletes the token. `not` is inserted "
      "before the token, unless that is another operator, which it replaces\n"
      "answer\tinstead of line, column and repair: an answer in words (see Answers)\n"
-     "code\tinstead of these: the code of what was shown (of pairs: the whole program), as the system "
+     "code\tinstead of these: the code of what was shown (of pairs: the whole program), as the "
+     "system "
      "leaves it\n"
      "probability\tthat the prediction is right, 0 to 1; may be absent\n"
      "\n"
@@ -123,7 +124,8 @@ static const struct command_section sections[] = {
      "Of k predictions one must be so. A correct program is a false positive when a bug is "
      "predicted and \"no bug\" is not among the first k. Intervals are Wilson's, 95 %."},
     {"Repair at the given place",
-     "The thesis's repair rate is measured with the place of the bug given, so it is not comparable "
+     "The thesis's repair rate is measured with the place of the bug given, so it is not "
+     "comparable "
      "with the repair of a system that has to find the place. For the comparable one, show the "
      "system the place, and give --mark-location. A model that answers in words gets "
      "`tokfix export --task repair --mark-location --with-ids`, whose rows are GOLD. Of any other "
@@ -136,14 +138,18 @@ static const struct command_section sections[] = {
      "bugs, those that are not solved\n"
      "PDA\tNDS/NAS: of the solved bugs, with or without rewrites, those with at least one rewrite "
      "that is not solved\n"
-     "changed\tours: of all rewrites of all bugs, those with another verdict than their bug, gained "
+     "changed\tours: of all rewrites of all bugs, those with another verdict than their bug, "
+     "gained "
      "and lost; and of the bugs that have rewrites, those with such a one\n"
      "without leaks\tours: of what is solved, what does not leak (--keep excluded)\n"
      "\n"
      "Bugs that are not solved never count in PDM and PDA. Figures of several kinds are pooled: "
-     "numerators and denominators are summed, and a bug counts once for each kind. rename+condition "
-     "pools the two kinds of Li and others. A rewrite is solved when a prediction gives exactly the "
-     "fixed program, or says place and token; a patch that only passes the tests is lost, as in the "
+     "numerators and denominators are summed, and a bug counts once for each kind. "
+     "rename+condition "
+     "pools the two kinds of Li and others. A rewrite is solved when a prediction gives exactly "
+     "the "
+     "fixed program, or says place and token; a patch that only passes the tests is lost, as in "
+     "the "
      "paper."},
     {0},
 };
@@ -570,7 +576,8 @@ const struct command command_score = {
         "be trusted; with --baseline whether two systems differ (McNemar's test, exact and with "
         "chi-squared; Holm's adjustment over several baselines, and over the categories; odds "
         "ratio), and what both solve, only one, and only the other, also as shares of what at "
-        "least one solves; with --thesis the detectors of the thesis beside it; with --rewrites how much of what is solved is lost when programs are "
+        "least one solves; with --thesis the detectors of the thesis beside it; with --rewrites "
+        "how much of what is solved is lost when programs are "
         "written otherwise.",
     .groups = groups,
     .sections = sections,

@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-/* A table of the kinds (with a column for what has fewer rewrites than the least that is wanted), then
- * why there is none of a kind. `unit` is what was rewritten: "fixes". */
+/* A table of the kinds (with a column for what has fewer rewrites than the least that is wanted),
+ * then why there is none of a kind. `unit` is what was rewritten: "fixes". */
 void rewrite_report_print(const struct rewrite_counts *counts, const struct rewrite_choice *choice,
                           const char *unit, FILE *out);
 

@@ -106,8 +106,8 @@ static bool read_edit(struct reading *reading, const struct json *object,
     return true;
 }
 
-/* The text of a key that stands instead of a place, NULL when the key is not there, and "" for null;
- * false, having complained, when it is none. */
+/* The text of a key that stands instead of a place, NULL when the key is not there, and "" for
+ * null; false, having complained, when it is none. */
 static bool read_text(struct reading *reading, const struct json *object, const char *key,
                       uint64_t row, const char **text)
 {

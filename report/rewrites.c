@@ -58,7 +58,8 @@ struct group {
     char *seen;                              /* by item of the gold */
 };
 
-/* Rows that pool kinds come before those of each kind; the first kinds are those of Li and others. */
+/* Rows that pool kinds come before those of each kind; the first kinds are those of Li and others.
+ */
 enum { ROW_ALL, ROW_LI, N_POOLS, N_LI_KINDS = 2 };
 static const char *const pool_names[N_POOLS] = {"all", "rename+condition"};
 

@@ -13,16 +13,16 @@
  *                    with at least one rewrite that is not solved
  *
  * So a bug that is not solved never counts, nor does what a rewrite gains. Figures of several kinds
- * are pooled: numerators and denominators are summed over the kinds, and a bug counts in NAS and NDS
- * once for each kind. The two kinds of the paper are `rename` and `condition`.
+ * are pooled: numerators and denominators are summed over the kinds, and a bug counts in NAS and
+ * NDS once for each kind. The two kinds of the paper are `rename` and `condition`.
  *
  * A rewrite is solved when a prediction gives exactly the fixed program, or says its place and
- * token. In the paper a patch that only passes the tests is lost, too, as a wrong one is; verdicts of
- * executed tests are to be counted like that.
+ * token. In the paper a patch that only passes the tests is lost, too, as a wrong one is; verdicts
+ * of executed tests are to be counted like that.
  *
- * Two more figures are ours: verdicts that change (of all rewrites of all bugs, gained and lost), and
- * what is solved without leaks (of what is solved, the share that does not leak: before, of the bugs
- * that have rewrites; after, of the rewrites, which leak if their bug does). */
+ * Two more figures are ours: verdicts that change (of all rewrites of all bugs, gained and lost),
+ * and what is solved without leaks (of what is solved, the share that does not leak: before, of the
+ * bugs that have rewrites; after, of the rewrites, which leak if their bug does). */
 #ifndef REPORT_REWRITES_H
 #define REPORT_REWRITES_H
 
@@ -45,8 +45,8 @@
  *                           also for those that leak: `yes`, and `no`
  *     solved_without_leaks  [{kind, solved_before, before, solved_after, after}], when has_leaks
  *
- * A kind of which there are no rewrites has no NAS. Fails for an id that is not one of a rewrite, and
- * for more kinds than MAX_REWRITE_KINDS. Release with json_free(). */
+ * A kind of which there are no rewrites has no NAS. Fails for an id that is not one of a rewrite,
+ * and for more kinds than MAX_REWRITE_KINDS. Release with json_free(). */
 enum { MAX_REWRITE_KINDS = 32 };
 int rewrites_score(struct json **out, const struct gold *gold, const struct verdicts *verdicts,
                    const struct gold *rewrites, const struct verdicts *rewrite_verdicts, int k,

@@ -30,16 +30,16 @@ extern const enum bug_category score_categories[N_SCORE_CATEGORIES];
 struct json *score_share(int64_t n_right, int64_t n);
 
 /* What was read: items, bugs, correct programs; answered, unanswered, of unknown ids; the task of
- * answers in words (NULL: there are none), how many of these cannot be read, and whether the place of
- * the bug was given. */
+ * answers in words (NULL: there are none), how many of these cannot be read, and whether the place
+ * of the bug was given. */
 struct json *score_inputs(const struct gold *gold, const struct predictions *predictions,
                           const struct verdicts *verdicts, const struct export_task *task);
 
 /* For each category and `all`: {category, n, ranks: [{k, localisation, repair, joint}]}; `joint` is
  * all that is asked. Where a task does not ask for a place or a repair, that is null. A repair at a
- * wrong place repairs nothing: `repair` is the share of the bugs whose place is right, and has an `n`
- * of its own. Where the place was given (gold.h), localisation is null, and repair is of all bugs:
- * what Takada's thesis measures. */
+ * wrong place repairs nothing: `repair` is the share of the bugs whose place is right, and has an
+ * `n` of its own. Where the place was given (gold.h), localisation is null, and repair is of all
+ * bugs: what Takada's thesis measures. */
 struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts,
                         const struct export_task *task, const struct score_ranks *ranks);
 
@@ -56,13 +56,14 @@ struct json *score_false_positives(const struct gold *gold, const struct verdict
 
 /* How often the first prediction is right, by its probability: {n, without_probability, error,
  * bins: [{from, to, n, accuracy, probability}]}. A bin holds `to` and not `from`, the first one
- * both, as in Tufano and others (on code review); `error` is the expected calibration error (Guo and others, ICML 2017), the mean distance of
- * a bin's accuracy from its mean probability, weighted by n; null without any. */
+ * both, as in Tufano and others (on code review); `error` is the expected calibration error (Guo
+ * and others, ICML 2017), the mean distance of a bin's accuracy from its mean probability, weighted
+ * by n; null without any. */
 struct json *score_calibration(const struct gold *gold, const struct verdicts *verdicts);
 
-/* Prints a score: an object with the members k, inputs, bugs, patches, false_positives, calibration;
- * if there are any, baselines, a list of objects with name, inputs, bugs, patches, false_positives,
- * comparison; thesis, if it was asked for; and rewrites (rewrites.h). */
+/* Prints a score: an object with the members k, inputs, bugs, patches, false_positives,
+ * calibration; if there are any, baselines, a list of objects with name, inputs, bugs, patches,
+ * false_positives, comparison; thesis, if it was asked for; and rewrites (rewrites.h). */
 void score_print(const struct json *score, FILE *out);
 
 /* What was scored, in words of the caller. */
@@ -75,8 +76,8 @@ struct score_names {
  * in percent with intervals, of the first k predictions. */
 void score_print_latex(const struct json *score, const struct score_names *names, FILE *out);
 
-/* Prints all shares as CSV with a head: system (system, baseline, baseline2, ...), category (`correct` for false
- * positives), score, k, n, right, share, low, high. */
+/* Prints all shares as CSV with a head: system (system, baseline, baseline2, ...), category
+ * (`correct` for false positives), score, k, n, right, share, low, high. */
 void score_print_csv(const struct json *score, FILE *out);
 
 /* The detectors of Takada's thesis (thesis.h): {table, training, joint, localisation, repair,

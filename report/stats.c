@@ -109,8 +109,8 @@ static void add_published_total(struct json *row, bool is_known)
 
 /* What the thesis leaves open: the readings of each question, with the categories that they change;
  * `six` stands for the six together, `all` for all with other. The counts of the last two questions
- * are sums over the run. Where --max-pairs cut pairs off, only the run's own reading of "failing" is
- * known: the other one would have cut off others. */
+ * are sums over the run. Where --max-pairs cut pairs off, only the run's own reading of "failing"
+ * is known: the other one would have cut off others. */
 static const char readings[] =
     "WITH real AS (SELECT category, is_bug, in_scope, n_tokens <= " THESIS_MAX_TOKENS_SQL
     " AS is_short, before_kind IN (SELECT name FROM names) AND after_kind IN "
@@ -167,9 +167,9 @@ static const char readings[] =
 
 static const struct stats_table tables[] = {
     {{.name = "run",
-      .sql =
-          "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-          "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, dataset, metadata_sha256 FROM run",
+      .sql = "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
+             "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, dataset, metadata_sha256 "
+             "FROM run",
       .keys = {"tool_version", "language", "grammar", "grammar_version", "grammar_abi", "pairing",
                "failing", "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards", "dataset",
                "metadata_sha256"},

@@ -8,9 +8,9 @@
 #include "export/choice.h"
 
 /* Collects every table. `n_edits` bounds the list of most frequent edits. The keys are stable:
- * run, origins, totals, per_problem, categories, test_split, submissions_per_history, funnel, rejects,
- * statuses, status_transitions, edits, patterns, roles, readings, input_errors. Published numbers are null if
- * there are none for the run's language.
+ * run, origins, totals, per_problem, categories, test_split, submissions_per_history, funnel,
+ * rejects, statuses, status_transitions, edits, patterns, roles, readings, input_errors. Published
+ * numbers are null if there are none for the run's language.
  *
  * Published fixes are in programs of at most 1,024 tokens: beside `n`, categories have within_n
  * (and within_percent), and totals a row of the fixes within this limit, which is the one with a
@@ -18,10 +18,10 @@
  *
  * per_problem holds the mean files, histories and pairs of a problem. test_split holds the fixes of
  * each category in the split `test`, and n_left, those of them that no mark excludes (the last row,
- * `six`, is their sum); it is empty where there are no splits. readings holds what the thesis leaves
- * open: question, reading, category (one, `six` for the six together, `all` with other), ours (1:
- * the reading of all other tables), n, within_n, pairs (of the question `failing`; null elsewhere).
- * It counts real fixes only, and is empty where only others are counted.
+ * `six`, is their sum); it is empty where there are no splits. readings holds what the thesis
+ * leaves open: question, reading, category (one, `six` for the six together, `all` with other),
+ * ours (1: the reading of all other tables), n, within_n, pairs (of the question `failing`; null
+ * elsewhere). It counts real fixes only, and is empty where only others are counted.
  *
  * Counted are the real fixes, or all where there are none; origins says how many of each. If
  * there are mutants beside real fixes, totals has the row mutants, and categories, edits, patterns

@@ -11,8 +11,8 @@
 struct digest program_digest(const struct program *program, struct str *scratch);
 
 /* The same of a piece of a program: of the tokens between two bytes, without the layout before the
- * first one and after the last one. Pieces that differ only in comments, blanks, blank lines and the
- * indentation of the whole have the same. */
+ * first one and after the last one. Pieces that differ only in comments, blanks, blank lines and
+ * the indentation of the whole have the same. */
 struct digest program_piece_digest(const struct program *program, size_t start_byte,
                                    size_t end_byte, struct str *scratch);
 

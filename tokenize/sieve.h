@@ -27,8 +27,8 @@ void sieve_free(struct sieve *sieve);
 enum sieve_verdict sieve_compare(struct sieve *sieve, struct token_text buggy,
                                  struct token_text fixed);
 
-/* Whether the two sources of the last comparison, which live on, are cut into tokens that differ in a
- * single edit, for who takes the light scan for a tokenizer: it needs no program that parses. A
+/* Whether the two sources of the last comparison, which live on, are cut into tokens that differ in
+ * a single edit, for who takes the light scan for a tokenizer: it needs no program that parses. A
  * string with interpolations is one token here. False where the scan is not certain, and where the
  * brackets do not add up, as for Python's tokenizer. */
 bool sieve_is_single(const struct sieve *sieve);

@@ -61,7 +61,8 @@ static void fix_row_of__tells_both_places(void **state)
     str_release(&row);
 }
 
-/* By the place, on each side; what is not there, or is neither name, literal nor operator, is none. */
+/* By the place, on each side; what is not there, or is neither name, literal nor operator, is none.
+ */
 static void fix_row_of__tells_what_the_tokens_are(void **state)
 {
     (void)state;

@@ -69,8 +69,8 @@ static struct db *rewrite(struct rewrite_counts *counts, const char *name, int64
     return rewrite_by(counts, name, &choice, n_jobs, sql);
 }
 
-/* The setting of Li and others: a number of rewrites for each fix and kind, drawn by both, all of them
- * different. */
+/* The setting of Li and others: a number of rewrites for each fix and kind, drawn by both, all of
+ * them different. */
 static void rewrite_store__draws_how_many_are_made(void **state)
 {
     (void)state;

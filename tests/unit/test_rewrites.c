@@ -218,8 +218,8 @@ static void rewrites_score__counts_losses_alone(void **state)
     json_free(object);
 }
 
-/* A system of the paper: bugs that are solved, and by kind the rewrites of these, the lost ones, and
- * the bugs that lose one. */
+/* A system of the paper: bugs that are solved, and by kind the rewrites of these, the lost ones,
+ * and the bugs that lose one. */
 struct printed {
     int n_solved;
     struct {
@@ -252,8 +252,8 @@ static void score_printed(struct json **out, const struct printed *printed)
     assert_success(score(out, items, (size_t)printed->n_solved, rewrites, n, &err), err);
 }
 
-/* The figures that the paper prints of CoCoNuT (65/407, 21/88) and CURE (24/76). How they are shared
- * by the two kinds is made up. */
+/* The figures that the paper prints of CoCoNuT (65/407, 21/88) and CURE (24/76). How they are
+ * shared by the two kinds is made up. */
 static void rewrites_score__gives_the_figures_of_the_paper(void **state)
 {
     (void)state;

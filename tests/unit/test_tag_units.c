@@ -192,8 +192,8 @@ static void units__are_of_one_split(void **state)
     }
 }
 
-/* What the test set has in one of its programs is left out, whatever is asked for and whichever fixes
- * of the test set would be chosen. */
+/* What the test set has in one of its programs is left out, whatever is asked for and whichever
+ * fixes of the test set would be chosen. */
 static void units__are_not_in_the_test_set(void **state)
 {
     (void)state;
