@@ -14,6 +14,7 @@
 
 #include <getopt.h>
 #include <inttypes.h>
+#include <string.h>
 
 enum { DEFAULT_TOP = 20 };
 
@@ -303,6 +304,17 @@ static int set_option(const struct command *command, void *context, int code)
     }
 }
 
+/* How many of the files are standard input. */
+static int n_standard_inputs(const struct arguments *arguments)
+{
+    const char *const files[] = {arguments->against, arguments->veracity.repaired,
+                                 arguments->veracity.retrained};
+    int n = 0;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        n += files[i] && strcmp(files[i], "-") == 0;
+    return n;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct arguments arguments = {
@@ -325,6 +337,8 @@ static int run(const struct command *command, int argc, char **argv)
     if ((arguments.veracity.retrained || arguments.has_leak_kind) && !arguments.veracity.repaired)
         return command_usage(command, "%s is about what a system repairs: add --repaired",
                              arguments.veracity.retrained ? "--retrained" : "--leak-kind");
+    if (n_standard_inputs(&arguments) > 1)
+        return command_usage(command, "only one file can be standard input (-)");
     if (arguments.is_searching && !arguments.against)
         return command_usage(command, "these options say how to search for a benchmark: add "
                                       "--against");
