@@ -372,6 +372,18 @@ static struct prediction as_counted(const struct judge *judge, const struct pred
     return counted;
 }
 
+/* A prediction at the place that it names, or that it was given. */
+static struct prediction as_placed(struct judge *judge, const struct prediction *prediction)
+{
+    struct prediction placed = *prediction;
+    if (prediction->line != PREDICTION_AT_BUG)
+        return as_counted(judge, prediction);
+    place_bug(judge);
+    placed.line = judge->line;
+    placed.column = judge->column;
+    return placed;
+}
+
 static void judge_place(struct verdict *out, struct judge *judge,
                         const struct prediction *prediction)
 {
@@ -529,7 +541,6 @@ void judge_item(struct verdict *out, struct judge *judge, const struct gold_item
     for (size_t i = 0; i < n && predictions[i].rank <= n_ranks; i++) {
         uint8_t alarm = out->alarm;
         out->n_predictions++;
-        struct prediction counted;
         if (predictions[i].answer) {
             judge_answer(out, judge, &predictions[i], task);
         } else if (predictions[i].code) {
@@ -537,13 +548,8 @@ void judge_item(struct verdict *out, struct judge *judge, const struct gold_item
         } else if (predictions[i].line == 0) {
             note(&out->no_bug, true, predictions[i].rank);
         } else {
-            counted = as_counted(judge, &predictions[i]);
-            if (counted.line == PREDICTION_AT_BUG) {
-                place_bug(judge);
-                counted.line = judge->line;
-                counted.column = judge->column;
-            }
-            judge_place(out, judge, &counted);
+            struct prediction placed = as_placed(judge, &predictions[i]);
+            judge_place(out, judge, &placed);
         }
         if (predictions[i].rank > 1) /* the alarm is the first one's */
             out->alarm = alarm;

@@ -229,6 +229,8 @@ static void judge_item__takes_the_given_place(void **state)
         {"if a: x\n", "if not a: x\n", 1, 3, "not", "not", true},
         {"if not a: x\n", "if a: x\n", 1, 3, "", "", true},
         {"a in b\n", "a not in b\n", 1, 2, "not in", "not  in", true},
+        {"a = b\rc = a\r", "a = b\nc = b\n", 2, 4, "b", "b", true},
+        {"a = b\r\nc = a\r\n", "a = b\nc = b\n", 2, 4, "b", "b", true},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int is_unplaced = 0; is_unplaced < 2; is_unplaced++) {
