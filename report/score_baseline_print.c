@@ -1,10 +1,12 @@
 /* See score_baseline.h: what is compared, for people. */
 #include "report/score_baseline.h"
 
+#include "base/terminal.h"
 #include "report/score_cells.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 /* A p value with what can be read of it. */
 static void add_p(struct text_table *table, double p)
@@ -57,7 +59,9 @@ static void add_union(struct text_table *table, const struct json *row)
 static void print_heading(const char *before, const char *name, const char *behind, FILE *out)
 {
     struct str heading = {0};
-    str_print(&heading, "%s%s%s", before, name, behind);
+    str_add_text(&heading, before);
+    terminal_add_safe(&heading, name, strlen(name), 0);
+    str_add_text(&heading, behind);
     score_cells_heading(str_text(&heading), out);
     str_release(&heading);
 }
