@@ -507,6 +507,17 @@ static int set_option(const struct command *command, void *context, int code)
     }
 }
 
+/* A baseline that is given twice would count as two comparisons, and raise the adjusted p. */
+static int check_baselines(const struct command *command, const struct arguments *arguments)
+{
+    const char *const *paths = arguments->baselines.items;
+    for (size_t i = 0; i < arguments->baselines.n; i++)
+        for (size_t earlier = 0; earlier < i; earlier++)
+            if (strcmp(paths[i], paths[earlier]) == 0)
+                return command_usage(command, "duplicate baseline '%s'; remove one", paths[i]);
+    return EXIT_OK;
+}
+
 /* Whether what is asked for goes together: EXIT_OK, or another status with a message. */
 static int check(const struct command *command, const struct arguments *arguments)
 {
@@ -528,6 +539,8 @@ static int check(const struct command *command, const struct arguments *argument
         return command_usage(command, "--context goes with --granularity line");
     if (n_inputs > 1)
         return command_usage(command, "only one file can be standard input (-)");
+    if (check_baselines(command, arguments) != EXIT_OK)
+        return EXIT_USAGE;
     if (gold_find_kind(&is_store, arguments->gold, &err) != 0)
         return command_fail(command, &err);
     if (arguments->has_choice && !is_store)

@@ -254,8 +254,10 @@ static int add_rewrites(struct robustness *all, const struct gold *rewrites,
                              "p1-s1~rename-s2~rename: did tokfix rewrite make the rewrites?",
                              item->id);
         if (all->kinds.keys.n > MAX_REWRITE_KINDS)
-            status =
-                err_set(err, "the ids of the rewrites name more than %d kinds", MAX_REWRITE_KINDS);
+            status = err_set(err,
+                             "the ids of the rewrites name more than %d kinds: did tokfix rewrite "
+                             "make the rewrites?",
+                             MAX_REWRITE_KINDS);
     }
     str_release(&original);
     str_release(&kind);
