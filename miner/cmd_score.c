@@ -523,6 +523,7 @@ static int check(const struct command *command, const struct arguments *argument
 {
     const char *const files[] = {arguments->gold, arguments->predictions, arguments->rewrites,
                                  arguments->rewrite_predictions};
+    const struct export_view *view = &arguments->exporting.options.view;
     int n_inputs = 0;
     bool is_store;
     struct err err;
@@ -534,9 +535,14 @@ static int check(const struct command *command, const struct arguments *argument
         return command_usage(command, "name the predictions: --predictions FILE");
     if (!arguments->rewrites != !arguments->rewrite_predictions)
         return command_usage(command, "--rewrites and --rewrite-predictions go together");
-    if (arguments->exporting.has_context &&
-        arguments->exporting.options.view.granularity != GRANULARITY_LINE)
+    if (arguments->exporting.has_context && view->granularity != GRANULARITY_LINE)
         return command_usage(command, "--context goes with --granularity line");
+    if (view->has_marks && !view->task->is_repair)
+        return command_usage(
+            command,
+            "--mark-location is for systems that only repair, and the task %s asks "
+            "for something else; leave one of them away",
+            view->task->name);
     if (n_inputs > 1)
         return command_usage(command, "only one file can be standard input (-)");
     if (check_baselines(command, arguments) != EXIT_OK)

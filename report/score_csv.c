@@ -26,13 +26,14 @@ static void print_share(const char *system, const char *category, const char *sc
     fputc('\n', out);
 }
 
-static void print_bugs(const char *system, const struct json *rows, FILE *out)
+/* Where the place was given there is one score, the repair. */
+static void print_bugs(const char *system, const struct json *rows, bool is_place_given, FILE *out)
 {
     static const char *const keys[] = {"joint", "localisation", "repair"};
     for (const struct json *row = json_first(rows); row; row = json_next(row))
         for (const struct json *rank = json_first(json_get(row, "ranks")); rank;
              rank = json_next(rank))
-            for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            for (size_t i = is_place_given; i < sizeof keys / sizeof *keys; i++)
                 print_share(system, json_text(json_get(row, "category")), keys[i],
                             score_number(rank, "k"), score_number(row, "n"),
                             json_get(rank, keys[i]), out);
@@ -41,7 +42,8 @@ static void print_bugs(const char *system, const struct json *rows, FILE *out)
 static void print_system(const char *system, const struct json *score, FILE *out)
 {
     const struct json *flagged = json_get(score, "false_positives");
-    print_bugs(system, json_get(score, "bugs"), out);
+    print_bugs(system, json_get(score, "bugs"),
+               json_is_true(json_get(json_get(score, "inputs"), "place_given")), out);
     for (const struct json *rank = json_first(json_get(flagged, "ranks")); rank;
          rank = json_next(rank))
         print_share(system, "correct", "false_positive", score_number(rank, "k"),

@@ -11,6 +11,11 @@
 #include <math.h>
 #include <string.h>
 
+static bool is_place_given_in(const struct json *score)
+{
+    return json_is_true(json_get(json_get(score, "inputs"), "place_given"));
+}
+
 /* variable_misuse: "Variable misuse". */
 static void print_name(const char *category, FILE *out)
 {
@@ -32,12 +37,14 @@ static void print_share(const struct json *share, double n, FILE *out)
                 100 * score_number(share, "low"), decimals, 100 * score_number(share, "high"));
 }
 
-static void print_shares(const struct json *row, int64_t k, FILE *out)
+/* Where the place was given there is one score, the repair. */
+static void print_shares(const struct json *row, int64_t k, bool is_place_given, FILE *out)
 {
     static const char *const keys[] = {"joint", "localisation", "repair"};
     const struct json *rank = score_rank(json_get(row, "ranks"), k);
     for (int i = 0; i < 3; i++)
-        print_share(json_get(rank, keys[i]), score_number(row, "n"), out);
+        print_share(i == 0 && is_place_given ? NULL : json_get(rank, keys[i]),
+                    score_number(row, "n"), out);
 }
 
 /* p, for a category adjusted over the categories, else over the baselines; and the odds ratio. */
@@ -95,7 +102,7 @@ static void add_caption(struct str *out, const struct json *score, const struct 
             str_add_text(out, i + 1 < n ? ", " : " and ");
         add_name(out, json_text(json_get(json_item(baselines, i), "name")));
     }
-    bool is_place_given = json_is_true(json_get(inputs, "place_given"));
+    bool is_place_given = is_place_given_in(score);
     str_print(out, " has %s right, in percent with 95\\,\\%% Wilson intervals",
               is_place_given ? "the repair at the given place" : "place and repair");
     if (!is_place_given)
@@ -167,13 +174,14 @@ static void print_head(const struct json *baselines, FILE *out)
 
 static void print_row(const struct json *score, size_t number, int64_t k, FILE *out)
 {
+    bool is_place_given = is_place_given_in(score);
     const struct json *row = json_item(json_get(score, "bugs"), number);
     print_name(json_text(json_get(row, "category")), out);
     fprintf(out, " & %.0f", score_number(row, "n"));
-    print_shares(row, k, out);
+    print_shares(row, k, is_place_given, out);
     for (const struct json *one = json_first(json_get(score, "baselines")); one;
          one = json_next(one)) {
-        print_shares(json_item(json_get(one, "bugs"), number), k, out);
+        print_shares(json_item(json_get(one, "bugs"), number), k, is_place_given, out);
         print_test(json_item(json_get(one, "comparison"), number), out);
     }
     latex_end_row(out);
