@@ -333,7 +333,7 @@ const struct command command_tag = {
         "without those that are the buggy program of another fix, and without those that contain "
         "<BUG> themselves. What a fix of the database repaired is left out: each function, class "
         "or run of statements with the place of an edit, before and after it, wherever it occurs. "
-        "So is each piece that occurs in a program of the test set. Comments, blanks and blank "
+        "So is each piece that is also one of a test program. Comments, blanks and blank "
         "lines make no difference.\n"
         "\n"
         "Each split has a row for each of its fixes (see --ratio). Each piece or program is taken "
