@@ -344,6 +344,11 @@ static int add_rewrites(const struct command *command, struct json *score,
     choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
     struct gold_options options = {&choice, arguments->exporting.options.view};
     int status = gold_read(&rewrites, arguments->rewrites, &options, err);
+    if (status == 0 && rewrites.is_place_given != gold->is_place_given)
+        status = err_set(err,
+                         "the place of the bug is given in only one of '%s' and '%s'; give it in "
+                         "both (--mark-location) or in none",
+                         arguments->gold, arguments->rewrites);
     if (status == 0)
         status =
             judge(command, &rewritten, &rewrites, arguments->rewrite_predictions, arguments, err);
