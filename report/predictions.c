@@ -131,10 +131,17 @@ static bool read_content(struct reading *reading, const struct json *object,
     if (!read_text(reading, object, "answer", row, &prediction->answer) ||
         !read_text(reading, object, "code", row, &prediction->code))
         return false;
-    if ((prediction->answer != NULL) + (prediction->code != NULL) + has_place > 1) {
+    bool has_answer = !is_absent(json_get(object, "answer"));
+    bool has_code = !is_absent(json_get(object, "code"));
+    if (has_answer + has_code + has_place > 1) {
         complain(reading, row, "more than one of answer, code and a place; give one of them");
         return false;
     }
+    /* a null beside what is given is a cell without a value; alone it is an empty answer */
+    if (has_code || has_place)
+        prediction->answer = NULL;
+    if (has_answer || has_place || prediction->answer)
+        prediction->code = NULL;
     if (has_line)
         return read_edit(reading, object, prediction);
     if (has_place)

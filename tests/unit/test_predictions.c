@@ -64,6 +64,32 @@ static void predictions_read__orders_by_item_and_rank(void **state)
     predictions_release(&predictions);
 }
 
+/* Tables of pandas have a null where a row has no value. */
+static void predictions_read__takes_a_null_for_no_value(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"id\":\"p1-s1-s2\",\"line\":null,\"column\":null,\"answer\":null,\"code\":\"x\"}\n"
+        "{\"id\":\"p1-s1-s2\",\"rank\":2,\"answer\":\"y\",\"code\":null}\n"
+        "{\"id\":\"p1-s1-s2\",\"rank\":3,\"line\":1,\"column\":0,\"repair\":\"z\",\"answer\":null}\n"
+        "{\"id\":\"p1-s1-s2\",\"rank\":4,\"line\":null,\"answer\":null,\"code\":null}\n"
+        "{\"id\":\"p1-s1-s2\",\"rank\":5,\"code\":null}\n";
+    struct predictions predictions;
+    read_text(&predictions, text, sizeof text - 1);
+    assert_int_equal(predictions.n_errors, 0);
+    const struct prediction *list = predictions.list.items;
+    assert_string_equal(list[0].code, "x");
+    assert_null(list[0].answer);
+    assert_string_equal(list[1].answer, "y");
+    assert_null(list[1].code);
+    assert_int_equal(list[2].line, 1);
+    assert_null(list[2].answer);
+    assert_string_equal(list[3].answer, ""); /* nothing at all is a wrong answer, not "no bug" */
+    assert_null(list[3].code);
+    assert_string_equal(list[4].code, "");
+    predictions_release(&predictions);
+}
+
 /* The file's lines give these errors, in this order. */
 static void expect_errors(const char *text, size_t length, const char *const *expected)
 {
@@ -199,6 +225,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(predictions_read__takes_repairs_at_the_given_place),
         cmocka_unit_test(predictions_read__orders_by_item_and_rank),
+        cmocka_unit_test(predictions_read__takes_a_null_for_no_value),
         cmocka_unit_test(predictions_read__says_what_is_wrong),
         cmocka_unit_test(predictions_read__tells_ranks_in_the_order_of_the_file),
         cmocka_unit_test(predictions_read__shows_the_first_errors_and_counts_all),
