@@ -47,8 +47,7 @@ static const struct copy of_problem[] = {
      "f.column, f.token_index, "
      "f.token_end_byte, f.n_tokens, f.fixed_start_byte, f.fixed_end_byte, f.fixed_line, "
      "f.fixed_column, f.fixed_token_index, f.fixed_n_tokens, f.repair_in_program, f.in_scope, "
-     "f.dialect "
-     "FROM submissions b JOIN fixes f ON f.buggy = b.submission_key "
+     "f.dialect FROM submissions b JOIN fixes f ON f.buggy = b.submission_key "
      "JOIN submissions a ON a.submission_key = f.fixed "
      "WHERE b.problem_id = ?1 ORDER BY f.fix_id",
      "INSERT INTO fixes (buggy, fixed, origin, edit, category, pattern, role, before_kind, "

@@ -364,16 +364,14 @@ static const struct command_section sections[] = {
      "have rows of their own only where they match more strongly.\n"
      "\n"
      "--mark excludes a fix for a leak of any kind: one side is enough, as in the data set "
-     "Clean4J. "
-     "The paper looks for texts of any length: --match type1 --min-tokens 1. Here, tokens are "
-     "compared, not text."},
+     "Clean4J. The paper looks for texts of any length: --match type1 --min-tokens 1. Here, tokens "
+     "are compared, not text."},
     {"Performance veracity",
      "PV = (Perf_o - Perf_L) / Perf_T, formula 6 of the paper. Perf_o: the items of --repaired. "
      "Perf_L: those of them that leak, in the kind of --leak-kind. Perf_T: Perf_o without the "
-     "items "
-     "of Perf_L that are missing in --retrained; without --retrained, Perf_o. Other items that "
-     "retraining lost or gained are printed and do not count. The paper looks for the patches that "
-     "a system made; to do so, put them into fixed/ of BENCH."},
+     "items of Perf_L that are missing in --retrained; without --retrained, Perf_o. Other items "
+     "that retraining lost or gained are printed and do not count. The paper looks for the patches "
+     "that a system made; to do so, put them into fixed/ of BENCH."},
     {"Ancestry",
      "Near duplicates have a high Jaccard similarity of tokens (tokfix dedup --preset). The essay "
      "on history leakage takes the cosine similarity of CodeBERT vectors, from 0.85: these are "

@@ -221,8 +221,7 @@ const struct command command_mine = {
         "run is.\n"
         "\n"
         "With --shard, many machines mine one dataset, each a part of its problems into a database "
-        "of "
-        "its own, which tokfix merge puts together. A problem's shard depends on its id alone "
+        "of its own, which tokfix merge puts together. A problem's shard depends on its id alone "
         "(SHA-256).",
     .groups = groups,
     .exit_status =

@@ -41,23 +41,20 @@ static const struct command_option own_options[] = {
      "what is done\n"
      "rename\tone variable or parameter gets another name\n"
      "condition\tthe sides of a comparison in a condition are swapped (if, elif, while, "
-     "conditional "
-     "expression): if a < b becomes if b > a\n"
+     "conditional expression): if a < b becomes if b > a\n"
      "reorder\tthe sides of any comparison are swapped\n"
      "mirror\tthe branches of an if are swapped, and its condition is negated\n"
      "comments\tall comments are deleted",
      "rename,reorder,mirror,comments", names_rewrite},
     {OPTION_PER_KIND, "per-kind", "N",
      "rewrites of one fix, or program, by one kind; or a range, 3-8, from which the number is "
-     "drawn "
-     "for each. Where there are fewer, as many as there are",
+     "drawn for each. Where there are fewer, as many as there are",
      "1", NULL},
     {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program that is rewritten, in tokens",
      "no limit", NULL},
     {OPTION_KEEP, "keep", "WHAT",
      "excluded: of a database, also fixes that are marked as excluded, so that tokfix score can "
-     "tell "
-     "what leaks from what does not",
+     "tell what leaks from what does not",
      NULL, names_excluded},
     {OPTION_SEED, "seed", "SEED", "any text", "0", NULL},
     {OPTION_LANGUAGE, "language", "NAME", "language of the programs of a folder", "python",
@@ -254,19 +251,16 @@ static const struct command_group groups[] = {{"Options", own_options}, {0}};
 static const struct command_section sections[] = {
     {"The setting of Li and others",
      "Journal of Software 35(7), 2024 (doi 10.13328/j.cnki.jos.007110): one variable or parameter "
-     "is "
-     "renamed, or the operands of a condition are swapped (if, while, conditional expressions), "
-     "three "
-     "to eight variants of a bug by each:\n"
+     "is renamed, or the operands of a condition are swapped (if, while, conditional expressions), "
+     "three to eight variants of a bug by each:\n"
      "\n"
      "tokfix rewrite bugs.db -o variants.db --kind rename,condition --per-kind 3-8\n"
      "\n"
      "Variants by rename differ in the variable, and then in its new name. A program has as many "
-     "by "
-     "condition as it has comparisons that can be swapped; operands of `and` and `or` keep their "
-     "order, for the first may guard the second. Bugs with fewer than three variants keep those "
-     "that "
-     "they have, and are counted. tokfix score --rewrites pools both kinds as rename+condition."},
+     "by condition as it has comparisons that can be swapped; operands of `and` and `or` keep "
+     "their order, for the first may guard the second. Bugs with fewer than three variants keep "
+     "those that they have, and are counted. tokfix score --rewrites pools both kinds as "
+     "rename+condition."},
     {"What is kept",
      "A rewrite does what the program did: it prints the same and ends in the same way, whatever "
      "it is given. Where that is not certain nothing is rewritten: names that the program may look "

@@ -91,8 +91,7 @@ static const struct command_section sections[] = {
      "before the token, unless that is another operator, which it replaces\n"
      "answer\tinstead of line, column and repair: an answer in words (see Answers)\n"
      "code\tinstead of these: the code of what was shown (of pairs: the whole program), as the "
-     "system "
-     "leaves it\n"
+     "system leaves it\n"
      "probability\tthat the prediction is right, 0 to 1; may be absent\n"
      "\n"
      "A line that is not so is an error, and nothing is scored. Predictions of ids that GOLD does "
@@ -125,9 +124,8 @@ static const struct command_section sections[] = {
      "predicted and \"no bug\" is not among the first k. Intervals are Wilson's, 95 %."},
     {"Repair at the given place",
      "The thesis's repair rate is measured with the place of the bug given, so it is not "
-     "comparable "
-     "with the repair of a system that has to find the place. For the comparable one, show the "
-     "system the place, and give --mark-location. A model that answers in words gets "
+     "comparable with the repair of a system that has to find the place. For the comparable one, "
+     "show the system the place, and give --mark-location. A model that answers in words gets "
      "`tokfix export --task repair --mark-location --with-ids`, whose rows are GOLD. Of any other "
      "GOLD, the predictions are {\"id\": ..., \"repair\": \"<=\"}, without a place; one that names "
      "another place is wrong. Then one score is printed, the share of all bugs that are repaired. "
@@ -139,18 +137,15 @@ static const struct command_section sections[] = {
      "PDA\tNDS/NAS: of the solved bugs, with or without rewrites, those with at least one rewrite "
      "that is not solved\n"
      "changed\tours: of all rewrites of all bugs, those with another verdict than their bug, "
-     "gained "
-     "and lost; and of the bugs that have rewrites, those with such a one\n"
+     "gained and lost; and of the bugs that have rewrites, those with such a one\n"
      "without leaks\tours: of what is solved, what does not leak (--keep excluded)\n"
      "\n"
      "Bugs that are not solved never count in PDM and PDA. Figures of several kinds are pooled: "
      "numerators and denominators are summed, and a bug counts once for each kind. "
      "rename+condition "
      "pools the two kinds of Li and others. A rewrite is solved when a prediction gives exactly "
-     "the "
-     "fixed program, or says place and token; a patch that only passes the tests is lost, as in "
-     "the "
-     "paper."},
+     "the fixed program, or says place and token; a patch that only passes the tests is lost, as "
+     "in the paper."},
     {0},
 };
 

@@ -337,10 +337,9 @@ const struct command command_tag = {
         "lines make no difference.\n"
         "\n"
         "Each split has a row for each of its fixes (see --ratio). Each piece or program is taken "
-        "once "
-        "before any is taken twice, equal ones count as one, no two rows are equal, and a larger "
-        "--ratio only adds rows. Of rows with the same tagged code and different answers (import "
-        "<BUG> from import os and import sys) one is written; the others are counted.\n"
+        "once before any is taken twice, equal ones count as one, no two rows are equal, and a "
+        "larger --ratio only adds rows. Of rows with the same tagged code and different answers "
+        "(import <BUG> from import os and import sys) one is written; the others are counted.\n"
         "\n"
         "Rows of the format tags name their split, so one file can contain train and validation. "
         "For the other formats choose with --split, or write to a folder, DIR/.",
