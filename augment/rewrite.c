@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A program of thousands of sites at none of which there is a rewrite is given up. */
+/* Gives up on a program with thousands of sites if none of them can be rewritten. */
 enum { MAX_REFUSALS = 64 };
 
 static const struct rewrite_kind_methods *const kinds[N_REWRITE_KINDS] = {

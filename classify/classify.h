@@ -2,8 +2,8 @@
  *
  * The category follows Takada (bachelor's report, Osaka University, 2024): both tokens must be of
  * one kind in that syntactic role. The pattern follows ManySStuBs4J and TSSB-3M, the first that
- * matches wins in TSSB-3M's order. What counts as what stands in the language's table
- * (tokenize/language.h). */
+ * matches wins in TSSB-3M's order. The language's table lists the tokens of
+ * each kind (tokenize/language.h). */
 #ifndef CLASSIFY_CLASSIFY_H
 #define CLASSIFY_CLASSIFY_H
 

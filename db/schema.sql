@@ -63,8 +63,8 @@ CREATE TABLE problems (
     n_unusable        INTEGER NOT NULL, -- of these
     n_other_languages INTEGER NOT NULL, -- of these
     n_compared        INTEGER NOT NULL, -- submissions that take part in a pair
-    n_unparsed_single INTEGER NOT NULL, -- pairs rejected as syntax_error that differ in a single edit
-                                        -- for a tokenizer, which needs no program that parses
+    n_unparsed_single INTEGER NOT NULL, -- pairs rejected as syntax_error whose tokens differ in a
+                                        -- single edit; a tokenizer does not need a parse
     n_undecided_pairs INTEGER NOT NULL, -- pairs whose earlier side is undecided: if run.failing is
                                         -- all, part of n_pairs; else counted beside them
     n_undecided_fixes INTEGER NOT NULL  -- of these, single-token fixes in the six categories
@@ -145,10 +145,9 @@ CREATE TABLE fixes (
     category          TEXT    NOT NULL REFERENCES categories,
     pattern           TEXT    NOT NULL, -- SStuB pattern
     role              TEXT,             -- of the changed identifier; NULL when it is none
-    before_kind       TEXT,             -- what the changed token is where it stands: the role of an
-    after_kind        TEXT,             -- identifier; integer, float, boolean, null or string; the
-                                        -- category of an operator. NULL: there is no such token, or
-                                        -- it is something else
+    before_kind       TEXT,             -- kind of the changed token: the role of an identifier;
+    after_kind        TEXT,             -- integer, float, boolean, null or string; the category of an
+                                        -- operator. NULL: nothing of these, or no token
     before            TEXT    NOT NULL, -- changed token in the buggy program; '' for insert; `not in`
                                         -- and `is not` with one space, however they are spaced
     after             TEXT    NOT NULL, -- changed token in the fixed program; '' for delete

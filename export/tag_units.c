@@ -461,7 +461,7 @@ int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size
                         int64_t *n_ambiguous)
 {
     struct sharing sharing = {.max_tags = max_tags};
-    size_t n_open = 0; /* units of which there are more rows */
+    size_t n_open = 0; /* units that have more rows */
     struct tag_unit **open = mem_alloc(units->list.n, sizeof *open);
     int64_t n_left = n_rows;
     for (size_t i = 0; i < units->list.n; i++)

@@ -9,7 +9,7 @@
 
 enum { TAGGING_MAX_TAGS = 100, TAGGING_MAX_RATIO = 1000 };
 
-/* What a row is of. */
+/* The unit of a row. */
 enum tag_granularity {
     TAG_PIECES,    /* parts of programs (augment/parts.h) */
     TAG_FUNCTIONS, /* of these the functions: the methods of the paper */
@@ -41,7 +41,7 @@ struct tagging_counts {
     int64_t n_repaired;     /* different pieces left out, for a fix repaired them */
     int64_t n_tested;       /* different pieces (or programs) left out, for they are in the test
                                   set (tag_refused.h) */
-    int64_t n_ambiguous;    /* rows left out, whose tagged text other code has been taken for */
+    int64_t n_ambiguous;    /* rows left out: their tagged text also comes from other code */
     int64_t n_parts;        /* different pieces (or programs) with a token that can be tagged */
     int64_t n_work, n_done; /* fixes and programs to read, rows to write; for the progress */
     struct export_account account; /* of the fixes that are counted */

@@ -140,7 +140,7 @@ static bool is_contained(const struct sequence *needle, const struct sequence *s
     return true;
 }
 
-/* What a search is asked for. */
+/* The options of a search. */
 struct asked {
     const struct anchors *anchors;
     const struct sequence *sequence;

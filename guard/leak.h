@@ -3,7 +3,7 @@
  * Follows Li and others, Journal of Software 35(7), 2024 (doi 10.13328/j.cnki.jos.007110), section
  * 1.2: a benchmark's item leaks as a buggy program, as a fixed program, or as a pair of both in the
  * same fix. A pair leak is a buggy leak and a fixed leak too. The paper looks for the patch that a
- * system made; here the item's fixed program stands for it. */
+ * system made; here the item's fixed program is used instead. */
 #ifndef GUARD_LEAK_H
 #define GUARD_LEAK_H
 

@@ -6,7 +6,7 @@
  *
  * Perf_o: the items of a benchmark that the system repairs. Perf_L: those of them that leak, in one
  * kind. Perf_T: Perf_o without those of Perf_L that the system repairs no longer after it was
- * retrained without what leaks; Perf_o where nobody retrained it. */
+ * retrained without what leaks; Perf_o if it was not retrained. */
 #ifndef GUARD_VERACITY_H
 #define GUARD_VERACITY_H
 

@@ -358,7 +358,7 @@ static const struct command_section sections[] = {
      "Others:\n"
      "buggy-in-fixed\tan item's buggy program is in the fixed program of a fix\n"
      "fixed-in-buggy\tits fixed program is in the buggy program of a fix\n"
-     "program\ta program of a folder of sources, where nobody says which are buggy\n"
+     "program\ta program of a folder of sources, which does not say which are buggy\n"
      "\n"
      "A pair leak is listed once. Its sides, and a program that is found on the other side too, "
      "have rows of their own only where they match more strongly.\n"

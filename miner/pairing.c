@@ -12,7 +12,7 @@ static const char *const names[N_PAIRINGS] = {
     [PAIRING_ADJACENT] = "adjacent",
 };
 
-/* Whether nothing but undecided submissions stands between the two. Where these fail, too, they are
+/* Whether only undecided submissions are between the two. Where these fail, too, they are
  * still passed over: the pairs of FAILING_ALL hold those of FAILING_JUDGED. */
 static bool are_adjacent(const struct submission *history, size_t buggy, size_t fixed)
 {

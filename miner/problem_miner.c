@@ -248,7 +248,7 @@ static void go_through_pairs(struct problem_miner *miner, size_t n, enum failing
                  listener);
 }
 
-/* What is read for it is not counted, and what cannot be read is not reported. */
+/* The sources that it reads are not counted, and unreadable ones are not reported. */
 static void count_undecided(struct problem_miner *miner, size_t n)
 {
     struct problem_result *result = miner->result;

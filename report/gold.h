@@ -48,8 +48,8 @@ struct gold {
     const struct export_task *task; /* that rows --with-ids were exported with; NULL: not known */
     const char *dataset;            /* that the store was mined from; NULL: not known */
     bool is_store;
-    bool is_place_given; /* the place of the bug was shown to the system: only a repair is asked
-                            for. There are no correct programs then */
+    bool is_place_given; /* the place of the bug was shown to the system: it only repairs.
+                            The gold has no correct programs then */
     bool has_exclusions; /* `tokfix leak --mark` has marked fixes of the store */
 };
 

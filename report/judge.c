@@ -521,7 +521,7 @@ static void judge_answer(struct verdict *out, struct judge *judge,
         out->alarm = CATEGORY_OTHER;
 }
 
-/* Code by itself. What nobody can read is another program. */
+/* Code by itself. Code that cannot be read counts as another program. */
 static void judge_patch(struct verdict *out, struct judge *judge,
                         const struct prediction *prediction)
 {

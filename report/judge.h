@@ -21,7 +21,7 @@
  * for none that was judged. */
 struct verdict {
     uint16_t n_predictions; /* that are judged; none counts as "no bug" */
-    uint16_t no_bug;        /* rank: says that there is no bug */
+    uint16_t no_bug;        /* rank: it says "no bug" */
     uint16_t n_unreadable;  /* answers that cannot be read: they are wrong */
     uint16_t located;       /* rank: its place is the bug's */
     uint16_t solved;        /* rank: both are right, or it gives the fixed program; or what the task

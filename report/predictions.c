@@ -106,8 +106,8 @@ static bool read_edit(struct reading *reading, const struct json *object,
     return true;
 }
 
-/* The text of a key that stands instead of a place, NULL when the key is not there, and "" for
- * null; false, having complained, when it is none. */
+/* Reads the text of `answer` or `code`: NULL without the key, "" for null. False, having complained,
+ * for any other value. */
 static bool read_text(struct reading *reading, const struct json *object, const char *key,
                       uint64_t row, const char **text)
 {
@@ -120,7 +120,7 @@ static bool read_text(struct reading *reading, const struct json *object, const 
     return true;
 }
 
-/* What the prediction says: an answer, code, a place and its repair, or that there is no bug. */
+/* Reads an answer, code, or a place with its repair; none of them means "no bug". */
 static bool read_content(struct reading *reading, const struct json *object,
                          struct prediction *prediction)
 {

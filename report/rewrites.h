@@ -34,7 +34,7 @@
 /* Collects the figures, with shares as in score.h:
  *
  *     rewrites              how many there are
- *     without_original      of these, whose bug the gold does not have: only counted
+ *     without_original      those whose bug is not in the gold: only counted
  *     of_correct            which are of correct programs: only counted
  *     has_leaks             whether the gold's store knows what leaks
  *     kinds                 [{kind, leaks, rewrites_of_solved, pdm, solved, pda, rewrites, changed,
@@ -45,7 +45,7 @@
  *                           also for those that leak: `yes`, and `no`
  *     solved_without_leaks  [{kind, solved_before, before, solved_after, after}], when has_leaks
  *
- * A kind of which there are no rewrites has no NAS. Fails for an id that is not one of a rewrite,
+ * A kind without rewrites has no NAS. Fails for an id that is not one of a rewrite,
  * and for more kinds than MAX_REWRITE_KINDS. Release with json_free(). */
 enum { MAX_REWRITE_KINDS = 32 };
 int rewrites_score(struct json **out, const struct gold *gold, const struct verdicts *verdicts,

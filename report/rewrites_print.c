@@ -3,7 +3,7 @@
 
 #include "report/score_cells.h"
 
-/* A number of things, and of them a share, as it is told by JSON. */
+/* The JSON keys of a number and of a share of it. */
 struct column_pair {
     const char *n, *share;
 };

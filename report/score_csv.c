@@ -50,7 +50,7 @@ static void print_system(const char *system, const struct json *score, FILE *out
                     score_number(flagged, "n"), json_get(rank, "flagged"), out);
 }
 
-/* Shares of which no more is published. */
+/* Published shares without their counts. */
 static void print_thesis(const struct json *rows, FILE *out)
 {
     static const struct {

@@ -47,7 +47,7 @@ static void print_inputs(const char *role, const char *name, const struct json *
     str_release(&safe);
 }
 
-/* A single baseline stands beside the system in its tables. */
+/* A single baseline has a column in the system's tables. */
 static const struct json *one_baseline(const struct json *score)
 {
     const struct json *baselines = json_get(score, "baselines");

@@ -329,7 +329,7 @@ static int choose(struct db *db, const struct export_selection *selection, struc
     return status;
 }
 
-/* Keeps the rows of a table that are of fixes: those for whose `key` no value is listed. */
+/* Keeps the rows of a table that count fixes: those whose `key` is not in the list. */
 static void drop_rows(struct json *stats, const char *table, const char *key,
                       const char *const *values)
 {
