@@ -99,7 +99,7 @@ static void print_tests(const struct json *baseline, bool is_one, FILE *out)
     for (const struct json *row = json_first(json_get(baseline, "comparison")); row;
          row = json_next(row)) {
         text_table_text(&table, json_text(json_get(row, "category")));
-        add_p(&table, score_number(row, "p_exact"));
+        add_p(&table, score_number(row, "n") > 0 ? score_number(row, "p_exact") : NAN);
         if (!is_one)
             add_p(&table, score_number(row, "p_holm_systems"));
         add_p(&table, score_number(row, "p_holm_categories"));
