@@ -472,6 +472,9 @@ static void score_print__shows_only_what_there_is(void **state)
     print_score(&text, score_print, true, 1);
     assert_non_null(
         strstr(str_text(&text), "Beside a_b.jsonl: who is right (in percent of what at least"));
+    const char *tests = strstr(str_text(&text), "McNemar's test of these");
+    assert_non_null(tests);
+    assert_non_null(strstr(tests, "  variable_misuse           -         -  0.000")); /* no items */
     str_clear(&text);
     print_score(&text, score_print, true, 200);
     assert_non_null(strstr(str_text(&text), "of 3  of 5  of 10  of 200\n"));
