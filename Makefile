@@ -16,10 +16,10 @@ BINARY  := $(if $(filter release,$(VARIANT)),out/tokfix,$(BUILD)/tokfix)
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
 LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -l:libtree-sitter.a -lunistring -lnettle -lxxhash -lz -lm -ldl -pthread
 
-ROOMS    := base cli tokenize classify db guard augment export publish validate report miner
+ROOMS    := base cli tokenize classify db guard augment export publish validate report score codenet miner commands
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
-LIBRARY  := $(filter-out $(BUILD)/miner/main.o,$(OBJECTS))
+LIBRARY  := $(filter-out $(BUILD)/commands/main.o,$(OBJECTS))
 TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c tests/oracle/test_*.c))
 TESTS    += $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/tests/fuzz/test_fuzz_%,$(wildcard tests/fuzz/fuzz_*.c))
 HELPERS  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c))

@@ -5,7 +5,7 @@
 #define EXPORT_TAGGING_H
 
 #include "export/choice.h"
-#include "export/folder.h"
+#include "export/split_files.h"
 
 enum { TAGGING_MAX_TAGS = 100, TAGGING_MAX_RATIO = 1000 };
 

@@ -3,7 +3,7 @@
 #define GUARD_CLOSURE_H
 
 #include "base/str.h"
-#include "guard/pairs.h"
+#include "guard/fix_pairs.h"
 #include "guard/union_find.h"
 
 /* Bits of a set. */

@@ -5,7 +5,7 @@
 #ifndef GUARD_LINK_FOREST_H
 #define GUARD_LINK_FOREST_H
 
-#include "guard/pairs.h"
+#include "guard/fix_pairs.h"
 #include "guard/union_find.h"
 
 /* A link as one of its ends sees it. */

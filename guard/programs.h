@@ -3,7 +3,7 @@
 #define GUARD_PROGRAMS_H
 
 #include "db/db.h"
-#include "guard/pairs.h"
+#include "guard/fix_pairs.h"
 #include "tokenize/program.h"
 
 /* What guard/ computes of each program: fingerprints (guard/fingerprints.h), leaks (guard/leak.h).

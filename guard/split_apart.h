@@ -4,7 +4,7 @@
 #define GUARD_SPLIT_APART_H
 
 #include "guard/fingerprints.h"
-#include "guard/pairs.h"
+#include "guard/fix_pairs.h"
 
 enum apart_kind {
     APART_NOT,     /* it ties nothing */

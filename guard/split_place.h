@@ -10,7 +10,7 @@
 
 #include "db/db.h"
 #include "base/str.h"
-#include "guard/pairs.h"
+#include "guard/fix_pairs.h"
 
 struct split_places;
 

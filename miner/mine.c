@@ -4,8 +4,8 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/pipeline.h"
-#include "miner/problem_clusters.h"
-#include "miner/problem_descriptions.h"
+#include "codenet/problem_clusters.h"
+#include "codenet/problem_descriptions.h"
 #include "miner/problem_store.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef MINER_MINE_PLAN_H
 #define MINER_MINE_PLAN_H
 
-#include "miner/dataset.h"
+#include "codenet/dataset.h"
 #include "miner/shard.h"
 
 struct db;

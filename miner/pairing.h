@@ -2,7 +2,7 @@
 #ifndef MINER_PAIRING_H
 #define MINER_PAIRING_H
 
-#include "miner/submissions.h"
+#include "codenet/submissions.h"
 
 enum pairing {
     PAIRING_ALL,      /* every failing submission with every later Accepted one (Takada 2024) */

@@ -5,7 +5,7 @@
 
 #include "base/sha256.h"
 #include "db/store.h"
-#include "miner/problem_list.h"
+#include "codenet/problem_list.h"
 #include "miner/problem_miner.h"
 #include "miner/shard.h"
 

@@ -3,7 +3,7 @@
 #define MINER_SOURCE_PAIR_H
 
 #include "miner/reject.h"
-#include "miner/source.h"
+#include "codenet/source.h"
 #include "tokenize/difference.h"
 #include "tokenize/sieve.h"
 

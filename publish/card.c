@@ -4,7 +4,7 @@
 #include "publish/citation.h"
 #include "publish/contents.h"
 #include "publish/markdown.h"
-#include "publish/source.h"
+#include "publish/codenet_origin.h"
 #include "publish/statements.h"
 
 static void add_title(struct str *out, const struct publication *publication)

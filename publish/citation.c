@@ -2,7 +2,7 @@
 #include "publish/citation.h"
 
 #include "base/yaml.h"
-#include "publish/source.h"
+#include "publish/codenet_origin.h"
 
 #include <string.h>
 

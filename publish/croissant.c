@@ -4,7 +4,7 @@
 #include "publish/citation.h"
 #include "publish/contents.h"
 #include "publish/croissant_records.h"
-#include "publish/source.h"
+#include "publish/codenet_origin.h"
 #include "publish/statements.h"
 
 #include <inttypes.h>

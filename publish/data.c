@@ -1,7 +1,7 @@
 /* See data.h. */
 #include "publish/data.h"
 
-#include "export/folder.h"
+#include "export/split_files.h"
 #include "publish/contents.h"
 
 #include <stdlib.h>

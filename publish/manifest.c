@@ -2,7 +2,7 @@
 #include "publish/manifest.h"
 
 #include "export/describe.h"
-#include "publish/source.h"
+#include "publish/codenet_origin.h"
 
 static struct json *tool_of(void)
 {

@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "publish/card.h"
 #include "publish/citation.h"
-#include "publish/commands.h"
+#include "publish/recipe.h"
 #include "publish/contents.h"
 #include "publish/croissant.h"
 #include "publish/data.h"
@@ -103,7 +103,7 @@ static int fill(struct publication *publication, struct db *db,
     if (status != 0)
         return ERR;
     set_date(publication);
-    publication->commands = commands_make(publication->store, request->publish_options);
+    publication->commands = recipe_make(publication->store, request->publish_options);
     return write_others(publication, folder, err);
 }
 

@@ -1,7 +1,7 @@
 /* See statements.h. */
 #include "publish/statements.h"
 
-#include "publish/source.h"
+#include "publish/codenet_origin.h"
 #include "tokenize/language.h"
 
 #include <inttypes.h>

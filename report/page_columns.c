@@ -3,7 +3,7 @@
 #include "report/page_columns.h"
 
 #include "base/table.h"
-#include "guard/pairs.h"
+#include "guard/fix_pairs.h"
 #include "report/script_json.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 # written by the program itself.
 
 DOCS     := out/docs
-COMMANDS := $(patsubst miner/cmd_%.c,%,$(wildcard miner/cmd_*.c))
+COMMANDS := $(patsubst commands/cmd_%.c,%,$(wildcard commands/cmd_*.c))
 PAGES    := $(DOCS)/tokfix.1 $(COMMANDS:%=$(DOCS)/tokfix-%.1)
 SCRIPTS  := $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish
 READING  := README.md CONTRIBUTING.md CITATION.cff LICENSE doc/report.png

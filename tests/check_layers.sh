@@ -18,14 +18,17 @@ export: base tokenize classify db augment export
 publish: base tokenize db export publish
 validate: base tokenize export validate
 report: base tokenize classify db guard export report
-miner: base cli tokenize classify db guard augment export publish validate report miner
+score: base tokenize classify db export report score
+codenet: base tokenize db miner codenet
+miner: base cli tokenize classify db augment codenet miner
+commands: base cli tokenize classify db guard augment export publish validate report score codenet miner commands
 bench: base tokenize db guard bench'
 
 # library header: the file that is its door, or the files, one for each thing that the library is used
 # for; the programs of bench/ stand beside tokfix, each for itself
 doors='tree_sitter/api.h tokenize/tree.c
 sqlite3.h db/db.c
-csv.h miner/csv_rows.c
+csv.h codenet/csv_rows.c
 cjson/cJSON.h base/json.c
 yaml.h base/yaml.c
 unistr.h base/utf8.c
@@ -38,9 +41,9 @@ nettle/base64.h base/sha256.c
 xxhash.h base/hash.c
 pthread.h base/thread.h
 dlfcn.h export/parquet.c
-zlib.h miner/gzip_file.c base/packed.c
-archive.h miner/archive.c base/packed.c base/packed_writer.c
-archive_entry.h miner/archive.c base/packed.c base/packed_writer.c'
+zlib.h codenet/gzip_file.c base/packed.c
+archive.h codenet/tar_reader.c base/packed.c base/packed_writer.c
+archive_entry.h codenet/tar_reader.c base/packed.c base/packed_writer.c'
 
 rooms=$(echo "$allowed" | cut -d: -f1)
 bad=$(

@@ -1,6 +1,6 @@
 /* Features in the spellings of Hugging Face: `dtype`, and for lists `list` or `sequence`, with a
  * dtype or with members under it. */
-#include "validate/card.h"
+#include "validate/card_check.h"
 
 #include <string.h>
 

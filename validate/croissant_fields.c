@@ -1,6 +1,6 @@
 /* Fields of record sets: those with a column of the rows must be what the rows have under that
  * key. */
-#include "validate/croissant.h"
+#include "validate/croissant_check.h"
 
 #include "base/table.h"
 

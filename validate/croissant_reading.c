@@ -1,7 +1,7 @@
 /* What the reference implementation (mlcroissant) asks of a description before it makes records,
  * and does not forgive: terms of the context, types of values, references, and regular expressions,
  * which it applies to their own result again. */
-#include "validate/croissant.h"
+#include "validate/croissant_check.h"
 
 #include "base/table.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/packed.h"
 #include "export/parquet.h"
-#include "validate/formats.h"
+#include "validate/row_formats.h"
 
 #include <string.h>
 

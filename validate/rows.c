@@ -7,7 +7,7 @@
 #include "base/pipeline.h"
 #include "export/parquet.h"
 #include "validate/detect.h"
-#include "validate/row.h"
+#include "validate/row_validation.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "validate/detect.h"
-#include "validate/folder.h"
+#include "validate/validate_folder.h"
 #include "validate/rows.h"
 
 int validate(struct validation *out, const char *path, const struct validate_options *options,

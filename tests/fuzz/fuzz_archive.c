@@ -7,7 +7,7 @@
  * has a `=`. */
 #include "base/mem.h"
 #include "base/table.h"
-#include "miner/unpack.h"
+#include "codenet/unpack.h"
 #include "tests/fuzz/recipe.h"
 #include "tests/fuzz/target.h"
 

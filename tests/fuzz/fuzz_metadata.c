@@ -5,8 +5,8 @@
  * another part of the reader then cuts them; and all are read as a data set's. */
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "miner/csv_rows.h"
-#include "miner/submissions.h"
+#include "codenet/csv_rows.h"
+#include "codenet/submissions.h"
 #include "tests/fuzz/target.h"
 
 #include <stdlib.h>

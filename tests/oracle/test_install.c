@@ -1,5 +1,5 @@
 /* What `make install` puts in place, `make uninstall` takes away, and the Debian package holds. */
-#include "miner/commands.h"
+#include "commands/commands.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 

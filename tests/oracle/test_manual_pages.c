@@ -1,6 +1,6 @@
 /* The manual page of each command, as man shows it, says what --help says: the same words in the same
  * order. Where neither mandoc nor nroff is there, the test skips. */
-#include "miner/commands.h"
+#include "commands/commands.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 

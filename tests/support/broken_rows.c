@@ -3,7 +3,7 @@
 
 #include "tests/support/test.h"
 #include "validate/detect.h"
-#include "validate/row.h"
+#include "validate/row_validation.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_CODENET_H
 #define TESTS_SUPPORT_CODENET_H
 
-#include "miner/dataset.h"
+#include "codenet/dataset.h"
 
 /* The header row of a problem's metadata file, with its line end. */
 #define CODENET_HEADER                                                                               \

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_DATASETS_H
 #define TESTS_SUPPORT_DATASETS_H
 
-#include "miner/dataset.h"
+#include "codenet/dataset.h"
 
 /* Options for Python with an archive's spool below $SCRATCH; `metadata` may be NULL. */
 struct dataset_options dataset_options_for(const char *path, const char *metadata);

@@ -4,7 +4,7 @@
 
 #include "db/store.h"
 #include "guard/fingerprints.h"
-#include "guard/pairs.h"
+#include "guard/fix_pairs.h"
 
 struct guarded_fix {
     const char *buggy, *fixed; /* programs that differ in one token */

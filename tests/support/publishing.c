@@ -2,7 +2,7 @@
 #include "tests/support/publishing.h"
 
 #include "db/store.h"
-#include "publish/commands.h"
+#include "publish/recipe.h"
 #include "publish/data.h"
 #include "publish/provenance.h"
 #include "report/stats.h"
@@ -91,7 +91,7 @@ void publishing_fill(struct publishing *publishing, struct db *db, const char *f
     assert_success(export_select(&selection, db, &publishing->choice, &err), err);
     assert_success(data_write(publication, db, &selection, scratch_path(folder), 0, &err), err);
     assert_success(provenance_collect(&publication->store, db, &err), err);
-    publication->commands = commands_make(publication->store, " -o six-fixes");
+    publication->commands = recipe_make(publication->store, " -o six-fixes");
     date_text(publication->date, publication->facts.last_date);
     export_selection_release(&selection);
     str_release(&output);

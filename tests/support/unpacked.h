@@ -3,7 +3,7 @@
 #define TESTS_SUPPORT_UNPACKED_H
 
 #include "base/str.h"
-#include "miner/unpack.h"
+#include "codenet/unpack.h"
 
 /* The limits, in bytes. */
 enum { MAX_SOURCE_BYTES = 10, MAX_TABLE_BYTES = 100, MAX_CLUSTERS_BYTES = 20, MAX_TEXT_BYTES = 15 };

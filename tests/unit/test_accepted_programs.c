@@ -1,5 +1,5 @@
 /* The Accepted programs of the dataset that a database was mined from, and of no other. */
-#include "miner/accepted_programs.h"
+#include "commands/accepted_programs.h"
 #include "tests/support/codenet.h"
 #include "tests/support/run.h"
 #include "tests/support/scratch.h"

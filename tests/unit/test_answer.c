@@ -1,5 +1,5 @@
 /* Answers in words, and code that is put into a program. */
-#include "report/answer.h"
+#include "score/answer.h"
 #include "classify/classify.h"
 #include "tests/support/test.h"
 

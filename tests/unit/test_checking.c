@@ -1,6 +1,6 @@
 /* The tests of a store, as commands run them. */
-#include "miner/checking.h"
-#include "miner/matching.h"
+#include "commands/checking.h"
+#include "commands/matching.h"
 #include "tests/support/publishing.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
 /* The manual of every command is complete: what --help, the pages and the completions are made of. */
-#include "miner/commands.h"
+#include "commands/commands.h"
 #include "cli/command_line.h"
 #include "tests/support/test.h"
 

@@ -1,6 +1,6 @@
 /* Rows of a CSV text come out as they were written, each with the line that it starts on. */
 #include "base/str.h"
-#include "miner/csv_rows.h"
+#include "codenet/csv_rows.h"
 #include "tests/support/test.h"
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* Paths in an archive are cut as a file system would, and never lead out. */
-#include "miner/entry_path.h"
+#include "codenet/entry_path.h"
 #include "tests/support/test.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Exports to a folder. */
-#include "export/folder.h"
+#include "export/split_files.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
 #include "tests/support/run.h"

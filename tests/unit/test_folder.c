@@ -1,6 +1,6 @@
 /* A folder answers the same whether it stands on disk or in a spool. */
 #include "base/array.h"
-#include "miner/folder.h"
+#include "codenet/folder.h"
 #include "tests/support/codenet.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"

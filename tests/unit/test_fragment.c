@@ -1,5 +1,5 @@
 /* Pieces of code that do not parse alone. */
-#include "report/fragment.h"
+#include "score/fragment.h"
 #include "tests/support/test.h"
 
 #include <string.h>

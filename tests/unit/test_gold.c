@@ -1,5 +1,5 @@
 /* Gold from rows and from stores. */
-#include "report/gold.h"
+#include "score/gold.h"
 #include "tests/support/made_store.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"

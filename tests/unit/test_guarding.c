@@ -1,6 +1,6 @@
 /* What begins ends: with all of the changes, or with none. */
-#include "miner/commands.h"
-#include "miner/guarding.h"
+#include "commands/commands.h"
+#include "commands/guarding.h"
 #include "tests/support/guarded.h"
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"

@@ -1,7 +1,7 @@
 /* What was wrong with the input is kept in order, as text that is safe to show. */
 #include "base/str.h"
 #include "base/utf8.h"
-#include "miner/input_error.h"
+#include "codenet/input_error.h"
 #include "tests/support/test.h"
 
 #include <stdio.h>

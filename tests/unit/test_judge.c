@@ -1,5 +1,5 @@
 /* Which predictions are right. */
-#include "report/judge.h"
+#include "score/judge.h"
 #include "tests/support/test.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Names of data sets, as hubs take them. */
-#include "miner/naming.h"
+#include "commands/naming.h"
 #include "tests/support/test.h"
 
 #include <getopt.h>

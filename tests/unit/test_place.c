@@ -1,5 +1,5 @@
 /* Lines and columns to bytes, and back. */
-#include "report/place.h"
+#include "score/place.h"
 #include "tests/support/test.h"
 #include "tokenize/program.h"
 

@@ -1,5 +1,5 @@
 /* Files of predictions: what is read, and what is wrong with a line. */
-#include "report/predictions.h"
+#include "score/predictions.h"
 
 #include "base/str.h"
 #include "tests/support/scratch.h"

@@ -1,6 +1,6 @@
 /* The line on the terminal while a database computes. */
 #include "db/db.h"
-#include "miner/progress.h"
+#include "commands/progress.h"
 #include "tests/support/pty.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"

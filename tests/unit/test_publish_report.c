@@ -1,5 +1,5 @@
 /* What publish tells on standard error. */
-#include "miner/publish_report.h"
+#include "commands/publish_report.h"
 #include "tests/support/publishing.h"
 #include "tests/support/run.h"
 #include "tests/support/scratch.h"

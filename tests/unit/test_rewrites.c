@@ -1,5 +1,5 @@
 /* What rewrites change, on figures that are counted by hand. */
-#include "report/rewrites.h"
+#include "score/rewrites.h"
 #include "tests/support/test.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Scores of a few verdicts, counted by hand. */
-#include "report/score_baseline.h"
+#include "score/score_baseline.h"
 #include "tests/support/run.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"

@@ -1,7 +1,7 @@
 /* Whoever asks gets the file that was added first under a path, whoever is faster. */
 #include "base/mem.h"
 #include "base/thread.h"
-#include "miner/spool.h"
+#include "codenet/spool.h"
 #include "tests/support/run.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"

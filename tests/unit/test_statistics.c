@@ -1,5 +1,5 @@
 /* Intervals and tests, beside published values. */
-#include "report/statistics.h"
+#include "score/statistics.h"
 #include "tests/support/test.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Every judge status of Project CodeNet has its class. */
-#include "miner/status.h"
+#include "codenet/status.h"
 #include "tests/support/test.h"
 
 static void status__has_the_class_that_the_judge_meant(void **state)

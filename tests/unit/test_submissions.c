@@ -1,5 +1,5 @@
 /* The rows of a metadata file become submissions, other languages' rows, or reported errors. */
-#include "miner/submissions.h"
+#include "codenet/submissions.h"
 #include "tests/support/codenet.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"

@@ -1,7 +1,7 @@
 /* Which rows are the same to those who compare them. */
 #include "validate/traits.h"
 #include "tests/support/test.h"
-#include "validate/row.h"
+#include "validate/row_validation.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Of an archive what mining needs is kept, whatever else is in it; nothing else, and nothing that
  * could lead out. */
-#include "miner/unpack.h"
+#include "codenet/unpack.h"
 #include "tests/support/scratch.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"

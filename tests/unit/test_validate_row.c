@@ -1,5 +1,5 @@
 /* A line is text, JSON, an object with the keys of its format, and keeps the format's own rules. */
-#include "validate/row.h"
+#include "validate/row_validation.h"
 #include "tests/support/broken_rows.h"
 #include "tests/support/test.h"
 #include "validate/detect.h"

@@ -1,5 +1,5 @@
 /* The verdicts on many items, and what is asked of one. */
-#include "report/verdicts.h"
+#include "score/verdicts.h"
 
 #include "base/str.h"
 #include "tests/support/scratch.h"

@@ -1,0 +1,280 @@
+/* Finds data/ and metadata/: on disk, in an archive, or one here and one there. */
+#include "codenet/dataset.h"
+
+#include "codenet/problem_clusters.h"
+#include "codenet/problem_descriptions.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+static bool is_folder(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) != 0 ||
+           S_ISDIR(info.st_mode); /* what is missing is reported as such */
+}
+
+static bool has_folder(const struct folder *parent, const char *name)
+{
+    struct folder folder;
+    struct err ignored;
+    bool is_there = folder_open(&folder, parent, name, &ignored) != BENEATH_MISSING;
+    folder_close(&folder);
+    return is_there;
+}
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static int fail_without_metadata(const char *path, struct err *err)
+{
+    return err_set(err,
+                   "'%s' has no folder metadata/, and without it nothing tells which submissions "
+                   "were accepted; today's Project_CodeNet.tar.gz lacks it: get the metadata from "
+                   "Project CodeNet's maintainers or from an older archive, and name the folder or "
+                   "archive with --metadata",
+                   path);
+}
+
+static int open_root(struct dataset *dataset, struct err *err)
+{
+    const char *path = dataset->options.path;
+    struct err reason;
+    if (folder_open_root(&dataset->root, path, &dataset->breakage, &reason) != BENEATH_OK)
+        return err_set(err, "cannot read '%s': %s", path, reason.message);
+    if (has_folder(&dataset->root, "data"))
+        return 0;
+    struct folder inner;
+    if (folder_open(&inner, &dataset->root, "Project_CodeNet", &reason) == BENEATH_OK) {
+        inner.disk.root = NULL; /* it is the root now */
+        folder_close(&dataset->root);
+        dataset->root = inner;
+        dataset->options.path = arena_print(&dataset->arena, "%s/Project_CodeNet", path);
+        if (has_folder(&dataset->root, "data"))
+            return 0;
+    }
+    if (breakage_check(&dataset->breakage, err) != 0)
+        return ERR;
+    return err_set(err,
+                   "'%s' is no Project CodeNet tree: it has neither data/ nor "
+                   "Project_CodeNet/data/; name the folder that holds data/ and metadata/",
+                   path);
+}
+
+static int open_data_on_disk(struct dataset *dataset, struct err *err)
+{
+    struct err reason;
+    if (open_root(dataset, err) != 0)
+        return ERR;
+    enum beneath_result result = folder_open(&dataset->data, &dataset->root, "data", &reason);
+    if (result != BENEATH_OK)
+        return err_set(err, "cannot read '%s/data': %s%s", dataset->options.path, reason.message,
+                       result == BENEATH_OUTSIDE ? "; put the folder itself there" : "");
+    const char *root = dataset->root.disk.path;
+    dataset->name = strrchr(root, '/') && strcmp(root, "/") != 0 ? last_part(root) : root;
+    return 0;
+}
+
+static int start_unpacking(struct unpack **out, const struct dataset *dataset, const char *path,
+                           enum unpack_content content, struct err *err)
+{
+    struct unpack_options options = {
+        .content = content,
+        .language = dataset->options.language,
+        .max_source_bytes = dataset->options.max_source_bytes,
+        .shard = dataset->options.shard,
+        .max_metadata_bytes = MAX_METADATA_BYTES,
+        .max_clusters_bytes = MAX_PROBLEM_CLUSTERS_BYTES,
+        .max_description_bytes = MAX_PROBLEM_DESCRIPTION_BYTES,
+        .temporary_folder = dataset->options.temporary_folder,
+    };
+    return unpack_start(out, path, &options, err);
+}
+
+static int open_data(struct dataset *dataset, struct err *err)
+{
+    const char *path = dataset->options.path;
+    if (is_folder(path))
+        return open_data_on_disk(dataset, err);
+    if (start_unpacking(&dataset->unpack, dataset, path, UNPACK_DATASET, err) != 0)
+        return ERR;
+    struct folder top;
+    folder_open_spool(&top, unpack_spool(dataset->unpack));
+    folder_open(&dataset->data, &top, "data", err);
+    folder_close(&top);
+    return 0;
+}
+
+static int finish_unpacking(struct dataset *dataset, struct unpack *unpack, struct err *err)
+{
+    return unpack_finish(unpack, dataset->options.on_progress, dataset->options.context, err);
+}
+
+static void open_unpacked_metadata(struct dataset *dataset, struct unpack *unpack)
+{
+    struct folder top;
+    struct err ignored; /* any folder of a spool can be opened */
+    folder_open_spool(&top, unpack_spool(unpack));
+    folder_open(&dataset->metadata, &top, "metadata", &ignored);
+    folder_close(&top);
+}
+
+/* Metadata beside the data. */
+static int open_own_metadata(struct dataset *dataset, struct err *err)
+{
+    struct err reason;
+    if (dataset->unpack) {
+        if (finish_unpacking(dataset, dataset->unpack, err) != 0)
+            return ERR;
+        open_unpacked_metadata(dataset, dataset->unpack);
+        return 0;
+    }
+    enum beneath_result result =
+        folder_open(&dataset->metadata, &dataset->root, "metadata", &reason);
+    if (result == BENEATH_MISSING)
+        return fail_without_metadata(dataset->options.path, err);
+    if (result != BENEATH_OK)
+        return err_set(err, "cannot read '%s/metadata': %s", dataset->options.path, reason.message);
+    return 0;
+}
+
+/* Metadata elsewhere. */
+static int open_other_metadata(struct dataset *dataset, const char *path, struct err *err)
+{
+    struct err reason;
+    if (is_folder(path)) {
+        struct folder named;
+        if (folder_open_root(&named, path, &dataset->breakage, &reason) != BENEATH_OK)
+            return err_set(err, "cannot read '%s': %s", path, reason.message);
+        if (folder_open(&dataset->metadata, &named, "metadata", &reason) == BENEATH_OK)
+            folder_close(&named); /* it is the folder that holds metadata/ */
+        else
+            dataset->metadata = named;
+        return 0;
+    }
+    if (start_unpacking(&dataset->metadata_unpack, dataset, path, UNPACK_METADATA, err) != 0 ||
+        finish_unpacking(dataset, dataset->metadata_unpack, err) != 0)
+        return ERR;
+    open_unpacked_metadata(dataset, dataset->metadata_unpack);
+    return 0;
+}
+
+static int list_problems(struct dataset *dataset, struct err *err)
+{
+    const struct dataset_options *options = &dataset->options;
+    if (problem_list_read(&dataset->list, &dataset->metadata, &dataset->arena, &dataset->errors,
+                          err) != 0)
+        return ERR;
+    if (breakage_check(&dataset->breakage, err) != 0)
+        return ERR;
+    if (dataset->list.problems.n)
+        return 0;
+    if (dataset->unpack && !options->metadata)
+        return fail_without_metadata(options->path, err);
+    return err_set(err, "no metadata of a problem (pNNNNN.csv) in '%s%s'",
+                   options->metadata ? options->metadata : options->path,
+                   options->metadata ? "" : "/metadata");
+}
+
+int dataset_open(struct dataset *dataset, const struct dataset_options *options, struct err *err)
+{
+    *dataset = DATASET_CLOSED;
+    dataset->options = *options;
+    breakage_init(&dataset->breakage);
+    dataset->errors.arena = &dataset->arena;
+    if (open_data(dataset, err) != 0)
+        return ERR;
+    int status = options->metadata ? open_other_metadata(dataset, options->metadata, err)
+                                   : open_own_metadata(dataset, err);
+    return status == 0 ? list_problems(dataset, err) : ERR;
+}
+
+static void add_unpack_errors(struct dataset *dataset, const struct unpack *unpack)
+{
+    const struct input_errors *errors = unpack ? unpack_errors(unpack) : NULL;
+    for (size_t i = 0; errors && i < errors->list.n; i++)
+        array_push(&dataset->errors.list, errors->list.items[i]); /* the texts stay there */
+}
+
+static const char *archive_name(struct dataset *dataset)
+{
+    static const char *const ends[] = {".tar", ".tar.gz", ".tar.zst", ".tar.xz", ".tar.bz2",
+                                       ".tgz", ".tzst",   ".txz",     ".tbz2"};
+    const char *name = last_part(dataset->options.path), *top = unpack_top(dataset->unpack);
+    size_t length = strlen(name);
+    if (*top)
+        return top;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        size_t n_end = strlen(ends[i]);
+        if (length > n_end && strcmp(name + length - n_end, ends[i]) == 0)
+            return arena_copy_text(&dataset->arena, name, length - n_end);
+    }
+    return name;
+}
+
+/* What stands beside data/ has its whole path in the spool. */
+static void open_unpacked_root(struct dataset *dataset)
+{
+    struct folder all;
+    struct err ignored; /* any folder of a spool can be opened */
+    const char *top = unpack_top(dataset->unpack);
+    folder_close(&dataset->root);
+    folder_open_spool(&all, unpack_spool(dataset->unpack));
+    if (*top) {
+        folder_open(&dataset->root, &all, top, &ignored);
+        folder_close(&all);
+    } else {
+        dataset->root = all;
+    }
+}
+
+bool dataset_tell_progress(const struct dataset *dataset)
+{
+    return dataset->unpack && unpack_tell_progress(dataset->unpack, dataset->options.on_progress,
+                                                   dataset->options.context);
+}
+
+int dataset_check(struct dataset *dataset, struct err *err)
+{
+    if (breakage_check(&dataset->breakage, err) != 0)
+        return ERR;
+    return dataset->unpack ? spool_check(unpack_spool(dataset->unpack), err) : 0;
+}
+
+int dataset_finish(struct dataset *dataset, struct err *err)
+{
+    if ((dataset->unpack && finish_unpacking(dataset, dataset->unpack, err) != 0) ||
+        (dataset->metadata_unpack && finish_unpacking(dataset, dataset->metadata_unpack, err) != 0))
+        return ERR;
+    if (dataset->unpack) {
+        dataset->name = archive_name(dataset);
+        open_unpacked_root(dataset);
+    }
+    add_unpack_errors(dataset, dataset->unpack);
+    add_unpack_errors(dataset, dataset->metadata_unpack);
+    if (problem_list_check_data(&dataset->list, &dataset->data, &dataset->errors, err) != 0)
+        return ERR;
+    return dataset_check(dataset, err);
+}
+
+void dataset_stop(struct dataset *dataset)
+{
+    if (dataset->unpack)
+        unpack_stop(dataset->unpack);
+}
+
+void dataset_close(struct dataset *dataset)
+{
+    folder_close(&dataset->metadata);
+    folder_close(&dataset->data);
+    folder_close(&dataset->root);
+    unpack_close(dataset->unpack);
+    unpack_close(dataset->metadata_unpack);
+    problem_list_release(&dataset->list);
+    array_release(&dataset->errors.list);
+    arena_release(&dataset->arena);
+    breakage_release(&dataset->breakage);
+}

@@ -1,0 +1,213 @@
+/* All entries of an id, wherever they come from, are merged after sorting. */
+#include "codenet/problem_list.h"
+
+#include "codenet/csv_rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char list_name[] = "problem_list.csv";
+
+/* What one of the places tells about a problem. */
+struct mention {
+    struct problem problem;
+    bool is_listed; /* in problem_list.csv, on this line */
+    size_t line;
+    bool has_metadata;
+    bool is_unsafe; /* found under a name that no id may have */
+};
+
+struct listing {
+    ARRAY(struct mention) mentions;
+    struct arena *arena;
+    struct input_errors *errors;
+    int id, name, contest; /* columns of problem_list.csv, -1 when absent */
+    bool has_header;
+};
+
+static const char *field_text(struct listing *listing, const struct csv_row *row, int column)
+{
+    if (column < 0 || (size_t)column >= row->n_fields || row->fields[column].length == 0)
+        return NULL;
+    return arena_copy_text(listing->arena, row->fields[column].text, row->fields[column].length);
+}
+
+static void take_row(void *context, const struct csv_row *row)
+{
+    struct listing *listing = context;
+    struct input_errors *errors = listing->errors;
+    if (!listing->has_header) {
+        listing->has_header = true;
+        listing->id = csv_column(row, "id");
+        listing->name = csv_column(row, "name");
+        listing->contest = csv_column(row, "dataset");
+        if (listing->id < 0)
+            input_errors_add(errors, INPUT_METADATA_UNUSABLE, "metadata/problem_list.csv",
+                             row->line, "no column 'id'; names and empty problems are not known");
+        return;
+    }
+    if (listing->id < 0)
+        return;
+    const char *id = field_text(listing, row, listing->id);
+    if (!id || row->is_binary) {
+        input_errors_add(errors, INPUT_ROW_MALFORMED, "metadata/problem_list.csv", row->line,
+                         "no usable problem id");
+    } else if (!beneath_is_safe_name(id, row->fields[listing->id].length)) {
+        input_errors_add(errors, INPUT_ROW_ID_UNSAFE, "metadata/problem_list.csv", row->line,
+                         "problem id '%s' cannot be a file name", id);
+    } else {
+        array_push(
+            &listing->mentions,
+            (struct mention){.problem = {.problem_id = id,
+                                         .name = field_text(listing, row, listing->name),
+                                         .contest = field_text(listing, row, listing->contest)},
+                             .is_listed = true,
+                             .line = row->line});
+    }
+}
+
+static void read_list(struct listing *listing, const struct folder *metadata, char *sha256)
+{
+    struct str content = {0};
+    struct err reason;
+    enum beneath_result result =
+        folder_read(&content, metadata, list_name, MAX_METADATA_BYTES, &reason);
+    if (result == BENEATH_OK) {
+        sha256_hex(str_text(&content), content.length, sha256);
+        csv_rows_read(str_text(&content), content.length, take_row, listing);
+    } else if (result != BENEATH_MISSING) {
+        input_errors_add(listing->errors, INPUT_METADATA_UNUSABLE, "metadata/problem_list.csv", 0,
+                         "%s", reason.message);
+    }
+    str_release(&content);
+}
+
+static void take_metadata_file(void *context, const char *name, bool is_folder, uint64_t size)
+{
+    struct listing *listing = context;
+    size_t length = strlen(name);
+    (void)is_folder; /* what it is shows when it is read */
+    if (length <= 4 || strcmp(name + length - 4, ".csv") != 0 || strcmp(name, list_name) == 0)
+        return;
+    array_push(&listing->mentions,
+               (struct mention){
+                   .problem = {.problem_id = arena_copy_text(listing->arena, name, length - 4),
+                               .metadata_bytes = size},
+                   .has_metadata = true,
+                   .is_unsafe = !beneath_is_safe_name(name, length - 4)});
+}
+
+/* By id; of mentions of one id, those of problem_list.csv first and in its order. */
+static int compare_mentions(const void *a, const void *b)
+{
+    const struct mention *x = a, *y = b;
+    int order = strcmp(x->problem.problem_id, y->problem.problem_id);
+    if (order)
+        return order;
+    if (x->is_listed != y->is_listed)
+        return x->is_listed ? -1 : 1;
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+static void report(struct listing *listing, enum input_error_kind kind,
+                   const struct problem *problem, const char *detail)
+{
+    struct str file = {0};
+    str_print(&file, "metadata/%s.csv", problem->problem_id);
+    input_errors_add(listing->errors, kind, str_text(&file), 0, "%s", detail);
+    str_release(&file);
+}
+
+/* Makes one problem of all mentions of an id; reports those that cannot be mined. */
+static void merge(struct problem_list *list, struct listing *listing)
+{
+    struct mention *mentions = listing->mentions.items;
+    size_t n = listing->mentions.n;
+    if (n)
+        qsort(mentions, n, sizeof *mentions, compare_mentions);
+    for (size_t start = 0, end; start < n; start = end) {
+        struct mention merged = mentions[start];
+        for (end = start + 1;
+             end < n && strcmp(mentions[end].problem.problem_id, merged.problem.problem_id) == 0;
+             end++) {
+            merged.has_metadata |= mentions[end].has_metadata;
+            merged.problem.metadata_bytes += mentions[end].problem.metadata_bytes;
+        }
+        if (merged.is_unsafe)
+            report(listing, INPUT_METADATA_UNUSABLE, &merged.problem,
+                   "no name of a problem; left out");
+        else if (!merged.has_metadata)
+            report(listing, INPUT_METADATA_MISSING, &merged.problem,
+                   "listed in problem_list.csv, but missing");
+        else
+            array_push(&list->problems, merged.problem);
+    }
+}
+
+int problem_list_read(struct problem_list *list, const struct folder *metadata, struct arena *arena,
+                      struct input_errors *errors, struct err *err)
+{
+    struct listing listing = {.arena = arena, .errors = errors};
+    read_list(&listing, metadata, list->sha256);
+    int status = folder_each_name(metadata, take_metadata_file, &listing, err);
+    if (status == 0)
+        merge(list, &listing);
+    array_release(&listing.mentions);
+    return status;
+}
+
+struct data_check {
+    const struct problem_list *list;
+    ARRAY(char *) unknown; /* names of folders without metadata */
+};
+
+static int compare_problem_to_id(const void *id, const void *problem)
+{
+    return strcmp(id, ((const struct problem *)problem)->problem_id);
+}
+
+static void take_data_folder(void *context, const char *name, bool is_folder, uint64_t size)
+{
+    struct data_check *check = context;
+    (void)size;
+    const struct problem *problems = check->list->problems.items;
+    if (name[0] == '.' || !is_folder ||
+        (problems &&
+         bsearch(name, problems, check->list->problems.n, sizeof *problems, compare_problem_to_id)))
+        return;
+    array_push(&check->unknown, mem_copy_text(name, strlen(name)));
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+int problem_list_check_data(const struct problem_list *list, const struct folder *data,
+                            struct input_errors *errors, struct err *err)
+{
+    struct data_check check = {.list = list};
+    int status = folder_each_name(data, take_data_folder, &check, err);
+    if (check.unknown.n)
+        qsort(check.unknown.items, check.unknown.n, sizeof *check.unknown.items, compare_names);
+    for (size_t i = 0; i < check.unknown.n; i++) {
+        const char *name = check.unknown.items[i];
+        struct str file = {0};
+        str_print(&file, "data/%s", name);
+        if (beneath_is_safe_name(name, strlen(name)))
+            input_errors_add(errors, INPUT_DATA_WITHOUT_METADATA, str_text(&file), 0,
+                             "sources, but no metadata/%s.csv", name);
+        else
+            input_errors_add(errors, INPUT_METADATA_UNUSABLE, str_text(&file), 0,
+                             "no name of a problem; left out");
+        str_release(&file);
+        free(check.unknown.items[i]);
+    }
+    array_release(&check.unknown);
+    return status;
+}
+
+void problem_list_release(struct problem_list *list)
+{
+    array_release(&list->problems);
+}

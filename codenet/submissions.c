@@ -1,0 +1,244 @@
+/* Rows are checked one by one: what is wrong with a row is reported with its line, and the next
+ * row is read. Columns are found by their names in the header. */
+#include "codenet/submissions.h"
+
+#include "base/date.h"
+#include "codenet/csv_rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum column {
+    SUBMISSION_ID,
+    USER_ID,
+    DATE,
+    LANGUAGE,
+    STATUS,
+    N_REQUIRED,
+    PROBLEM_ID = N_REQUIRED,
+    ORIGINAL_LANGUAGE,
+    N_COLUMNS
+};
+
+static const char *const column_names[N_COLUMNS] = {
+    [SUBMISSION_ID] = "submission_id",
+    [USER_ID] = "user_id",
+    [DATE] = "date",
+    [LANGUAGE] = "language",
+    [STATUS] = "status",
+    [PROBLEM_ID] = "problem_id",
+    [ORIGINAL_LANGUAGE] = "original_language",
+};
+
+struct reading {
+    struct submissions *out;
+    const struct problem *problem;
+    const struct language *language;
+    struct arena *arena;
+    struct input_errors *errors;
+    const char *file; /* for messages */
+    bool has_header;
+    bool is_usable; /* all required columns are there */
+    size_t n_columns;
+    int columns[N_COLUMNS]; /* -1 when absent */
+};
+
+static void read_header(struct reading *reading, const struct csv_row *row)
+{
+    reading->has_header = true;
+    reading->is_usable = true;
+    reading->n_columns = row->n_fields;
+    for (int i = 0; i < N_COLUMNS; i++) {
+        reading->columns[i] = csv_column(row, column_names[i]);
+        if (reading->columns[i] < 0 && i < N_REQUIRED && reading->is_usable) {
+            reading->is_usable = false;
+            input_errors_add(reading->errors, INPUT_METADATA_UNUSABLE, reading->file, row->line,
+                             "no column '%s' in the header; the file is left out", column_names[i]);
+        }
+    }
+}
+
+static const struct csv_field *field(const struct reading *reading, const struct csv_row *row,
+                                     enum column column)
+{
+    return &row->fields[reading->columns[column]];
+}
+
+static char *copy(struct reading *reading, const struct csv_field *source)
+{
+    return arena_copy_text(reading->arena, source->text, source->length);
+}
+
+/* Reports what is wrong with the row's values. Returns whether anything is; else sets the date. */
+static bool has_bad_value(struct reading *reading, const struct csv_row *row, int64_t *date)
+{
+    struct input_errors *errors = reading->errors;
+    const struct csv_field *id = field(reading, row, SUBMISSION_ID);
+    const struct csv_field *problem =
+        reading->columns[PROBLEM_ID] < 0 ? NULL : field(reading, row, PROBLEM_ID);
+    if (!beneath_is_safe_name(id->text, id->length)) {
+        input_errors_add(errors, INPUT_ROW_ID_UNSAFE, reading->file, row->line,
+                         "submission id '%s' cannot be a file name; row left out", id->text);
+        return true;
+    }
+    if (problem && strcmp(problem->text, reading->problem->problem_id) != 0) {
+        input_errors_add(errors, INPUT_ROW_VALUE, reading->file, row->line,
+                         "problem id '%s' in the file of %s; row left out", problem->text,
+                         reading->problem->problem_id);
+        return true;
+    }
+    if (field(reading, row, USER_ID)->length == 0) {
+        input_errors_add(errors, INPUT_ROW_VALUE, reading->file, row->line,
+                         "no user id; row left out");
+        return true;
+    }
+    const char *text = field(reading, row, DATE)->text;
+    if (strchr(text, '-') || date_parse(date, text) != 0) { /* a day is no time */
+        input_errors_add(errors, INPUT_ROW_VALUE, reading->file, row->line,
+                         "date '%s' is no Unix time of the years 1970 to 9999; row left out", text);
+        return true;
+    }
+    return false;
+}
+
+static void read_submission(struct reading *reading, const struct csv_row *row)
+{
+    int64_t date;
+    if (row->n_fields != reading->n_columns) {
+        reading->out->n_unusable++;
+        input_errors_add(reading->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
+                         "%zu fields where the header has %zu; row left out", row->n_fields,
+                         reading->n_columns);
+    } else if (row->is_binary) {
+        reading->out->n_unusable++;
+        input_errors_add(reading->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
+                         "a zero byte, or not UTF-8; row left out");
+    } else if (strcmp(field(reading, row, LANGUAGE)->text, reading->language->codenet_name) != 0) {
+        reading->out->n_other_languages++;
+    } else if (has_bad_value(reading, row, &date)) {
+        reading->out->n_unusable++;
+    } else {
+        struct submission submission = {
+            .submission_id = copy(reading, field(reading, row, SUBMISSION_ID)),
+            .user_id = copy(reading, field(reading, row, USER_ID)),
+            .status = copy(reading, field(reading, row, STATUS)),
+            .original_language = reading->columns[ORIGINAL_LANGUAGE] < 0
+                                     ? ""
+                                     : copy(reading, field(reading, row, ORIGINAL_LANGUAGE)),
+            .date = date,
+            .line = row->line,
+        };
+        submission.class = status_class_of(submission.status);
+        array_push(&reading->out->list, submission);
+    }
+}
+
+static void read_row(void *context, const struct csv_row *row)
+{
+    struct reading *reading = context;
+    if (!reading->has_header) {
+        read_header(reading, row);
+        return;
+    }
+    reading->out->n_rows++;
+    if (reading->is_usable)
+        read_submission(reading, row);
+    else
+        reading->out->n_unusable++;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    const struct submission *x = a, *y = b;
+    int order = strcmp(x->submission_id, y->submission_id);
+    return order ? order : (x->line > y->line) - (x->line < y->line);
+}
+
+static int compare_histories(const void *a, const void *b)
+{
+    const struct submission *x = a, *y = b;
+    int order = strcmp(x->user_id, y->user_id);
+    if (order)
+        return order;
+    if (x->date != y->date)
+        return x->date < y->date ? -1 : 1;
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* In most files they are, and then none is there twice. */
+static bool are_ids_rising(const struct submission *list, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        if (strcmp(list[i - 1].submission_id, list[i].submission_id) >= 0)
+            return false;
+    return true;
+}
+
+/* Of rows with the same submission id the first in the file is kept. */
+static void drop_duplicates(struct reading *reading)
+{
+    struct submission *list = reading->out->list.items;
+    size_t n = reading->out->list.n, kept = 0;
+    ARRAY(size_t) dropped = {0};
+    if (n == 0 || are_ids_rising(list, n))
+        return;
+    qsort(list, n, sizeof *list, compare_ids);
+    for (size_t i = 0; i < n; i++) {
+        if (kept && strcmp(list[kept - 1].submission_id, list[i].submission_id) == 0)
+            array_push(&dropped, list[i].line);
+        else
+            list[kept++] = list[i];
+    }
+    if (dropped.n)
+        qsort(dropped.items, dropped.n, sizeof *dropped.items, compare_lines);
+    for (size_t i = 0; i < dropped.n; i++)
+        input_errors_add(reading->errors, INPUT_ROW_DUPLICATE, reading->file, dropped.items[i],
+                         "the submission id stands in an earlier row; row left out");
+    reading->out->n_unusable += dropped.n;
+    reading->out->list.n = kept;
+    array_release(&dropped);
+}
+
+void submissions_read(struct submissions *out, const struct dataset *dataset,
+                      const struct problem *problem, const struct language *language,
+                      struct arena *arena, struct input_errors *errors)
+{
+    *out = (struct submissions){0};
+    struct str content = {0}, name = {0};
+    struct err reason;
+    str_print(&name, "%s.csv", problem->problem_id);
+    struct reading reading = {
+        .out = out,
+        .problem = problem,
+        .language = language,
+        .arena = arena,
+        .errors = errors,
+        .file = arena_print(arena, "metadata/%s.csv", problem->problem_id),
+    };
+    if (folder_read(&content, &dataset->metadata, str_text(&name), MAX_METADATA_BYTES, &reason) !=
+        BENEATH_OK) {
+        input_errors_add(errors, INPUT_METADATA_UNUSABLE, reading.file, 0, "%s", reason.message);
+    } else {
+        sha256_hex(str_text(&content), content.length, out->sha256);
+        csv_rows_read(str_text(&content), content.length, read_row, &reading);
+        if (!reading.has_header)
+            input_errors_add(errors, INPUT_METADATA_UNUSABLE, reading.file, 0,
+                             "the file is empty: not even a header");
+        drop_duplicates(&reading);
+    }
+    if (out->list.n)
+        qsort(out->list.items, out->list.n, sizeof *out->list.items, compare_histories);
+    str_release(&content);
+    str_release(&name);
+}
+
+void submissions_release(struct submissions *submissions)
+{
+    array_release(&submissions->list);
+}

@@ -1,0 +1,272 @@
+/* Two readers: one takes the compression off, in its own thread, which is zlib for gzip and libarchive
+ * for the rest; the other, libarchive's, takes the tar format apart behind a ring of blocks. */
+#include "codenet/tar_reader.h"
+
+#include "base/breakage.h"
+#include "base/input.h"
+#include "base/mem.h"
+#include "base/read_ahead.h"
+#include "codenet/gzip_file.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { FILE_BLOCK_BYTES = 1 << 18 };
+
+struct tar_reader {
+    char *path;             /* of the file, for messages */
+    struct gzip_file *gzip; /* the file without its compression, */
+    struct archive *stream; /* or as libarchive takes it off: one raw stream, */
+    struct input file;      /* from this file, */
+    char *block;            /* of which this was read last */
+    atomic_bool is_stopped;
+    struct read_ahead *ahead;
+    struct archive *tar;
+    struct archive_entry *entry; /* of `tar`: the library does not check the one that it makes */
+    struct err stream_error;     /* of `stream`, when it failed */
+    bool is_open;                /* `tar` */
+    bool has_entries;            /* at least one was found */
+    bool has_ended;              /* the stream, under the eyes of `tar` */
+    _Atomic uint64_t n_done;     /* bytes of the file */
+    uint64_t n_total;
+};
+
+static const char *reason_of(struct archive *archive)
+{
+    const char *text = archive_error_string(archive);
+    return text ? text : "unknown error";
+}
+
+/* libarchive uses the system's codes for its own purposes, too; these are the system's for certain. */
+static bool is_of_system(int code)
+{
+    return breakage_is(code) || code == EACCES || code == EPERM || code == ENOENT;
+}
+
+static int failed(const struct tar_reader *reader, struct archive *archive, struct err *err)
+{
+    int code = archive_errno(archive);
+    if (code == ECANCELED)
+        return err_set(err, "stopped");
+    if (code == ENOMEM)
+        mem_exhausted();
+    if (is_of_system(code))
+        return err_set(err, "cannot read '%s': %s", reader->path, strerror(code));
+    return err_set(err, "cannot read '%s': %s; is the file complete?", reader->path,
+                   reason_of(archive));
+}
+
+/* Runs in the thread of read_ahead. */
+static ptrdiff_t decompress(void *context, char *block, size_t capacity, struct err *err)
+{
+    struct tar_reader *reader = context;
+    if (atomic_load(&reader->is_stopped))
+        return err_set(err, "stopped");
+    if (reader->gzip) {
+        ptrdiff_t n = gzip_file_read(reader->gzip, block, capacity, err);
+        atomic_store(&reader->n_done, gzip_file_bytes_done(reader->gzip));
+        return n;
+    }
+    ptrdiff_t n = archive_read_data(reader->stream, block, capacity);
+    atomic_store(&reader->n_done, (uint64_t)archive_filter_bytes(reader->stream, -1));
+    return n < 0 ? failed(reader, reader->stream, err) : n;
+}
+
+static la_ssize_t next_block(struct archive *tar, void *context, const void **bytes)
+{
+    struct tar_reader *reader = context;
+    const char *block;
+    ptrdiff_t n = read_ahead_next(reader->ahead, &block, &reader->stream_error);
+    *bytes = block;
+    reader->has_ended = n == 0;
+    if (n < 0)
+        archive_set_error(tar, EIO, "damaged");
+    return n < 0 ? -1 : n;
+}
+
+/* A format or filter that is not there is only a warning. */
+static void support(struct archive *archive, int (*function)(struct archive *archive))
+{
+    if (function(archive) == ARCHIVE_FATAL)
+        mem_exhausted();
+}
+
+static la_ssize_t read_file(struct archive *stream, void *context, const void **bytes)
+{
+    struct tar_reader *reader = context;
+    ptrdiff_t n = input_read(&reader->file, reader->block, FILE_BLOCK_BYTES);
+    *bytes = reader->block;
+    if (n < 0)
+        archive_set_error(stream, errno, "%s", strerror(errno));
+    return n;
+}
+
+static int open_stream(struct tar_reader *reader, struct err *err)
+{
+    struct archive_entry *ignored = reader->entry;
+    support(reader->stream, archive_read_support_format_raw);
+    support(reader->stream, archive_read_support_format_empty);
+    support(reader->stream, archive_read_support_filter_gzip); /* of a pipe */
+    support(reader->stream, archive_read_support_filter_bzip2);
+    support(reader->stream, archive_read_support_filter_xz);
+    support(reader->stream, archive_read_support_filter_zstd);
+    if (input_open(&reader->file, reader->path, err) != 0)
+        return ERR;
+    reader->block = mem_alloc(FILE_BLOCK_BYTES, 1);
+    if (archive_read_open(reader->stream, reader, NULL, read_file, NULL) != ARCHIVE_OK)
+        return failed(reader, reader->stream, err);
+    int status = archive_read_next_header2(reader->stream, ignored);
+    if (status == ARCHIVE_EOF)
+        return err_set(err, "'%s' is empty", reader->path);
+    if (status != ARCHIVE_OK)
+        return failed(reader, reader->stream, err);
+    if (archive_filter_count(reader->stream) >
+        2) /* the last is none; small files could grow twice */
+        return err_set(err, "'%s' is compressed twice; take one compression off", reader->path);
+    return 0;
+}
+
+static int open_file(struct tar_reader *reader, struct err *err)
+{
+    struct stat info;
+    if (stat(reader->path, &info) != 0)
+        return err_set_errno(err, "cannot read '%s'", reader->path);
+    if (S_ISCHR(info.st_mode)) /* some have no end */
+        return err_set(err, "cannot read '%s': it is a device", reader->path);
+    reader->n_total = (uint64_t)info.st_size;
+    reader->stream = archive_read_new();
+    reader->tar = archive_read_new();
+    reader->entry = archive_entry_new();
+    if (!reader->stream || !reader->tar || !reader->entry)
+        mem_exhausted();
+    support(reader->tar, archive_read_support_format_tar);
+    if (gzip_file_is_one(reader->path) ? gzip_file_open(&reader->gzip, reader->path, err)
+                                       : open_stream(reader, err))
+        return ERR;
+    return read_ahead_start(&reader->ahead, decompress, reader, err);
+}
+
+int tar_reader_open(struct tar_reader **out, const char *path, struct err *err)
+{
+    struct tar_reader *reader = mem_alloc(1, sizeof *reader);
+    reader->path = mem_copy_text(path, strlen(path));
+    reader->file = INPUT_CLOSED;
+    if (open_file(reader, err) != 0) {
+        tar_reader_close(reader);
+        return ERR;
+    }
+    *out = reader;
+    return 0;
+}
+
+static enum entry_kind kind_of(struct archive_entry *entry)
+{
+    if (archive_entry_hardlink(entry) || archive_entry_filetype(entry) == AE_IFLNK)
+        return ENTRY_LINK;
+    if (archive_entry_filetype(entry) == AE_IFREG)
+        return ENTRY_FILE;
+    return archive_entry_filetype(entry) == AE_IFDIR ? ENTRY_FOLDER : ENTRY_SPECIAL;
+}
+
+/* What the tar reader failed with; where it is the compression that is damaged, that says why. */
+static int tar_failed(const struct tar_reader *reader, struct err *err)
+{
+    if (reader->stream_error.message[0]) {
+        *err = reader->stream_error;
+        return ERR;
+    }
+    /* Where a format is looked for, the library forgets why none was found. */
+    if (archive_errno(reader->tar) == ENOMEM || errno == ENOMEM)
+        mem_exhausted();
+    if (!reader->has_entries)
+        return err_set(err,
+                       "'%s' is neither a folder nor a tar archive (.tar, .tar.gz, .tar.zst, "
+                       ".tar.xz)",
+                       reader->path);
+    return failed(reader, reader->tar, err);
+}
+
+/* Behind the last entry. What broke off between two entries shows only by the end mark that is not
+ * there (libarchive does not ask for it), and a checksum only when the stream is read to its end. */
+static int end(struct tar_reader *reader, struct err *err)
+{
+    const char *rest;
+    ptrdiff_t n;
+    if (reader->has_ended)
+        return err_set(err, "cannot read '%s': it has no end mark; is the file complete?",
+                       reader->path);
+    while ((n = read_ahead_next(reader->ahead, &rest, err)) > 0)
+        ;
+    return (int)n;
+}
+
+int tar_reader_next(struct tar_reader *reader, struct entry *entry, struct err *err)
+{
+    struct archive_entry *next = reader->entry;
+    errno = 0;
+    if (!reader->is_open) {
+        reader->is_open = true;
+        if (archive_read_open(reader->tar, reader, NULL, next_block, NULL) != ARCHIVE_OK)
+            return tar_failed(reader, err);
+    }
+    int status = archive_read_next_header2(reader->tar, next);
+    if (status == ARCHIVE_EOF)
+        return end(reader, err);
+    if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
+        return tar_failed(reader, err);
+    reader->has_entries = true;
+    /* As it stands in the archive; what the locale has no letters for, as UTF-8. */
+    const char *path = archive_entry_pathname(next);
+    la_int64_t size = archive_entry_size(next);
+    *entry = (struct entry){
+        .path = path ? path : archive_entry_pathname_utf8(next),
+        .kind = kind_of(next),
+        .size = size > 0 ? (uint64_t)size : 0,
+    };
+    return 1;
+}
+
+ptrdiff_t tar_reader_read(struct tar_reader *reader, char *bytes, size_t capacity, struct err *err)
+{
+    errno = 0;
+    ptrdiff_t n = archive_read_data(reader->tar, bytes, capacity);
+    return n < 0 ? tar_failed(reader, err) : n;
+}
+
+uint64_t tar_reader_bytes_done(const struct tar_reader *reader)
+{
+    return atomic_load(&reader->n_done);
+}
+
+uint64_t tar_reader_bytes_total(const struct tar_reader *reader)
+{
+    return reader->n_total;
+}
+
+void tar_reader_stop(struct tar_reader *reader)
+{
+    atomic_store(&reader->is_stopped, true);
+    input_stop(&reader->file);
+}
+
+void tar_reader_close(struct tar_reader *reader)
+{
+    if (!reader)
+        return;
+    archive_read_free(reader->tar);
+    archive_entry_free(reader->entry);
+    tar_reader_stop(reader);
+    read_ahead_stop(reader->ahead);
+    archive_read_free(reader->stream);
+    input_close(&reader->file);
+    free(reader->block);
+    gzip_file_close(reader->gzip);
+    free(reader->path);
+    free(reader);
+}

@@ -1,0 +1,43 @@
+/* The entries of a tar archive, one after the other as they stand in it: the door to libarchive.
+ *
+ * Formats: tar (ustar, pax, GNU), plain or compressed with gzip, bzip2, xz or zstd, told apart by
+ * their contents. Decompression runs in a thread of its own. */
+#ifndef CODENET_TAR_READER_H
+#define CODENET_TAR_READER_H
+
+#include "base/err.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct tar_reader; /* opaque; used by one thread at a time */
+
+enum entry_kind { ENTRY_FILE, ENTRY_FOLDER, ENTRY_LINK, ENTRY_SPECIAL };
+
+struct entry {
+    const char *path; /* as it stands in the archive, valid until the next entry; NULL when it
+                         cannot be read as text */
+    enum entry_kind kind;
+    uint64_t size; /* bytes, as the archive says: hostile */
+};
+
+int tar_reader_open(struct tar_reader **out, const char *path, struct err *err);
+
+/* The next entry. Returns 1, 0 at the end, or ERR for an archive that is damaged or none. */
+int tar_reader_next(struct tar_reader *reader, struct entry *entry, struct err *err);
+
+/* The next bytes of the entry's content. Returns their number, 0 at its end, or ERR. What is not
+ * read is passed over. */
+ptrdiff_t tar_reader_read(struct tar_reader *reader, char *bytes, size_t capacity, struct err *err);
+
+/* Bytes of the archive's file that were read so far, and its size. May be called by any thread. */
+uint64_t tar_reader_bytes_done(const struct tar_reader *reader);
+uint64_t tar_reader_bytes_total(const struct tar_reader *reader);
+
+/* Nobody wants more: what reads or will read fails soon, and does not wait for the writer of a
+ * pipe. May be called by any thread. */
+void tar_reader_stop(struct tar_reader *reader);
+
+void tar_reader_close(struct tar_reader *reader);
+
+#endif

@@ -1,0 +1,385 @@
+/* Every path is cut into parts and judged before anything else; what an entry is to the miner follows
+ * from its parts alone. */
+#include "codenet/unpack.h"
+
+#include "base/interrupt.h"
+#include "base/mem.h"
+#include "base/thread.h"
+#include "codenet/tar_reader.h"
+#include "codenet/entry_path.h"
+#include "codenet/problem_clusters.h"
+#include "codenet/problem_descriptions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_SHOWN_PATH = 200,         /* bytes of a refused path in the error */
+    ABSURD_BYTES = (1 << 30) + 1, /* more than any option allows */
+};
+
+struct unpack {
+    char *file; /* path of the archive, for a message */
+    struct unpack_options options;
+    struct tar_reader *archive;
+    struct spool *spool;
+    struct thread thread;
+    bool is_started;
+
+    /* Of the thread, until it has ended */
+    struct entry_path path;
+    struct str key;     /* path in the spool */
+    struct str problem; /* the data folder of the last source */
+    bool is_in_shard;   /* that problem */
+    struct arena arena; /* of the errors */
+    struct input_errors errors;
+    char *top; /* NULL until an entry tells */
+    bool has_other_top, has_data;
+
+    /* Of unpack_finish() */
+    void (*on_progress)(void *context, uint64_t done, uint64_t total, uint64_t n_files);
+    void *context;
+};
+
+static void refuse(struct unpack *unpack, const struct entry *entry, const char *why)
+{
+    char shown[MAX_SHOWN_PATH + 1] = {0};
+    strncpy(shown, entry->path ? entry->path : "(no name)", MAX_SHOWN_PATH);
+    input_errors_add(&unpack->errors, INPUT_ENTRY_REFUSED, shown, 0, "%s; left out", why);
+}
+
+/* Copies the entry's content. Returns 1, 0 when it is larger than `max_bytes`, or ERR. */
+static int copy_content(struct unpack *unpack, size_t max_bytes, struct err *err)
+{
+    for (size_t length = 0; length <= max_bytes;) {
+        size_t capacity;
+        char *room = spool_room(unpack->spool, &capacity, err);
+        if (!room)
+            return ERR;
+        ptrdiff_t n = tar_reader_read(unpack->archive, room, capacity, err);
+        if (n <= 0)
+            return n == 0 ? 1 : ERR;
+        spool_write(unpack->spool, (size_t)n);
+        length += (size_t)n;
+        if (length > max_bytes)
+            return 0;
+    }
+    return 0;
+}
+
+/* Keeps an entry under the path in `unpack->key`. */
+static int keep(struct unpack *unpack, const struct entry *entry, size_t max_bytes, struct err *err)
+{
+    const char *key = str_text(&unpack->key);
+    int is_whole = 0;
+    if (entry->kind == ENTRY_FILE && entry->size <= max_bytes)
+        is_whole = copy_content(unpack, max_bytes, err);
+    if (is_whole < 0)
+        return ERR;
+    bool is_new = entry->kind == ENTRY_FOLDER ? spool_add_folder(unpack->spool, key)
+                  : is_whole                  ? spool_add_file(unpack->spool, key)
+                                              : spool_add_too_large(unpack->spool, key);
+    if (!is_new)
+        refuse(unpack, entry, "an earlier entry has the same path");
+    else if (entry->size >= ABSURD_BYTES)
+        refuse(unpack, entry, "an absurd size");
+    return 0;
+}
+
+static bool are_safe(const char *const *names, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!beneath_is_safe_name(names[i], strlen(names[i])))
+            return false;
+    return true;
+}
+
+static int keep_metadata(struct unpack *unpack, const struct entry *entry, const char *name,
+                         struct err *err)
+{
+    if (entry->kind != ENTRY_FILE || !entry_name_has_extension(name, "csv"))
+        return 0;
+    if (!are_safe(&name, 1)) {
+        refuse(unpack, entry, "a name that no metadata file may have");
+        return 0;
+    }
+    str_clear(&unpack->key);
+    str_add_text(&unpack->key, "metadata/");
+    str_add_text(&unpack->key, name);
+    return keep(unpack, entry, unpack->options.max_metadata_bytes, err);
+}
+
+/* Remembers the problem's folder. When the archive goes over to another problem, those who wait for
+ * sources of the last one can have them. */
+static int enter_problem(struct unpack *unpack, const char *problem, struct err *err)
+{
+    if (strcmp(str_text(&unpack->problem), problem) == 0)
+        return 0;
+    str_clear(&unpack->problem);
+    str_add_text(&unpack->problem, problem);
+    str_clear(&unpack->key);
+    str_add_text(&unpack->key, "data/");
+    str_add_text(&unpack->key, problem);
+    spool_add_folder(unpack->spool, str_text(&unpack->key));
+    unpack->is_in_shard = !unpack->options.shard || shard_has(unpack->options.shard, problem);
+    return spool_pass_on(unpack->spool, err);
+}
+
+/* `parts` stand behind data/. */
+static int keep_source(struct unpack *unpack, const struct entry *entry, const char *const *parts,
+                       size_t n_parts, struct err *err)
+{
+    const struct language *language = unpack->options.language;
+    if (n_parts == 0 || (n_parts == 1 && entry->kind != ENTRY_FOLDER) || n_parts > 3)
+        return 0;
+    if (!are_safe(parts, n_parts)) {
+        refuse(unpack, entry, "a name that no problem or submission may have");
+        return 0;
+    }
+    if (enter_problem(unpack, parts[0], err) != 0)
+        return ERR;
+    if (n_parts < 3 || strcmp(parts[1], language->codenet_name) != 0 ||
+        !entry_name_has_extension(parts[2], language->extension))
+        return 0;
+    str_clear(&unpack->key);
+    str_add_text(&unpack->key, "data");
+    for (size_t i = 0; i < n_parts; i++) {
+        str_add_text(&unpack->key, "/");
+        str_add_text(&unpack->key, parts[i]);
+    }
+    return keep(unpack, entry, unpack->is_in_shard ? unpack->options.max_source_bytes : 0, err);
+}
+
+/* Whether the parts are `path`. */
+static bool is_path(const char *const *parts, size_t n_parts, const char *path)
+{
+    for (size_t i = 0; i < n_parts; i++) {
+        size_t length = strlen(parts[i]);
+        if (strncmp(parts[i], path, length) != 0 || path[length] != (i + 1 < n_parts ? '/' : '\0'))
+            return false;
+        path += length + 1;
+    }
+    return n_parts > 0;
+}
+
+/* What an entry is whose parts begin where data/ could stand. */
+enum beside { BESIDE_STRANGER, BESIDE_CLUSTERS, BESIDE_DESCRIPTION };
+static enum beside beside_data(const char *const *parts, size_t n_parts)
+{
+    if (is_path(parts, n_parts, PROBLEM_CLUSTERS_FOLDER "/" PROBLEM_CLUSTERS_NAME))
+        return BESIDE_CLUSTERS;
+    return n_parts == 2 && strcmp(parts[0], PROBLEM_DESCRIPTIONS_FOLDER) == 0 &&
+                   entry_name_has_extension(parts[1], PROBLEM_DESCRIPTION_EXTENSION)
+               ? BESIDE_DESCRIPTION
+               : BESIDE_STRANGER;
+}
+
+/* Whether the name of a description is that of a problem. */
+static bool is_safe_description(const char *name)
+{
+    return beneath_is_safe_name(name, strlen(name) - strlen("." PROBLEM_DESCRIPTION_EXTENSION));
+}
+
+/* Keeps what stands beside data/, under its whole path: of which data/ may only show later. */
+static int keep_beside(struct unpack *unpack, const struct entry *entry, struct err *err)
+{
+    const struct entry_path *path = &unpack->path;
+    enum beside beside = beside_data(path->parts, path->n_parts);
+    if (beside == BESIDE_STRANGER)
+        beside = beside_data(path->parts + 1, path->n_parts - 1);
+    if (beside == BESIDE_STRANGER)
+        return 0;
+    if (beside == BESIDE_DESCRIPTION && !is_safe_description(path->parts[path->n_parts - 1])) {
+        refuse(unpack, entry, "a name that no problem may have");
+        return 0;
+    }
+    str_clear(&unpack->key);
+    for (size_t i = 0; i < path->n_parts; i++) {
+        str_add_text(&unpack->key, i ? "/" : "");
+        str_add_text(&unpack->key, path->parts[i]);
+    }
+    return keep(unpack, entry,
+                beside == BESIDE_CLUSTERS ? unpack->options.max_clusters_bytes
+                                          : unpack->options.max_description_bytes,
+                err);
+}
+
+static bool is_part_of_dataset(const char *name)
+{
+    return strcmp(name, "data") == 0 || strcmp(name, "metadata") == 0;
+}
+
+/* Where in the path data/ or metadata/ stands, behind the folder that all of them are in; -1 when
+ * nowhere, or in another folder. */
+static int find_top(struct unpack *unpack, const struct entry *entry)
+{
+    const struct entry_path *path = &unpack->path;
+    int at = -1;
+    if (path->n_parts > 0 && is_part_of_dataset(path->parts[0]))
+        at = 0;
+    else if (path->n_parts > 1 && is_part_of_dataset(path->parts[1]))
+        at = 1;
+    if (at < 0)
+        return -1;
+    const char *top = at ? path->parts[0] : "";
+    if (!unpack->top)
+        unpack->top = mem_copy_text(top, strlen(top));
+    if (strcmp(unpack->top, top) == 0)
+        return at;
+    if (!unpack->has_other_top) /* told once: it may be a backup of many things */
+        refuse(unpack, entry, "a second folder with data/ or metadata/, and so all of it");
+    unpack->has_other_top = true;
+    return -1;
+}
+
+static int keep_by_path(struct unpack *unpack, const struct entry *entry, struct err *err)
+{
+    const struct entry_path *path = &unpack->path;
+    if (path->n_parts == 0 || path->n_parts > MAX_PATH_PARTS)
+        return 0;
+    int top = find_top(unpack, entry);
+    if (top < 0 && unpack->options.content == UNPACK_DATASET)
+        return keep_beside(unpack, entry, err);
+    if (top < 0)
+        return path->n_parts <= 2
+                   ? keep_metadata(unpack, entry, path->parts[path->n_parts - 1], err)
+                   : 0;
+    const char *const *parts = &path->parts[top + 1];
+    size_t n_parts = path->n_parts - (size_t)top - 1;
+    if (strcmp(path->parts[top], "metadata") == 0)
+        return n_parts == 1 ? keep_metadata(unpack, entry, parts[0], err) : 0;
+    unpack->has_data = true;
+    return unpack->options.content == UNPACK_DATASET
+               ? keep_source(unpack, entry, parts, n_parts, err)
+               : 0;
+}
+
+static int take_entry(struct unpack *unpack, const struct entry *entry, struct err *err)
+{
+    const char *why =
+        entry->path ? entry_path_cut(&unpack->path, entry->path) : "a name that is no text";
+    if (!why && entry->kind == ENTRY_LINK)
+        why = "a link";
+    if (!why && entry->kind == ENTRY_SPECIAL)
+        why = "neither a file nor a folder";
+    if (!why)
+        return keep_by_path(unpack, entry, err);
+    refuse(unpack, entry, why);
+    return 0;
+}
+
+static void *run(void *argument)
+{
+    struct unpack *unpack = argument;
+    struct entry entry;
+    struct err err = {0};
+    int status;
+    while ((status = tar_reader_next(unpack->archive, &entry, &err)) == 1) {
+        if (spool_is_stopped(unpack->spool))
+            status = err_set(&err, "stopped");
+        else
+            status = take_entry(unpack, &entry, &err);
+        if (status != 0)
+            break;
+    }
+    if (status == 0 && unpack->options.content == UNPACK_DATASET && !unpack->has_data)
+        status = err_set(&err,
+                         "'%s' is no archive of Project CodeNet: data/ stands neither at its top "
+                         "nor in a folder at its top",
+                         unpack->file);
+    spool_end(unpack->spool, status, &err);
+    return NULL;
+}
+
+int unpack_start(struct unpack **out, const char *path, const struct unpack_options *options,
+                 struct err *err)
+{
+    struct unpack *unpack = mem_alloc(1, sizeof *unpack);
+    unpack->file = mem_copy_text(path, strlen(path));
+    unpack->options = *options;
+    unpack->errors.arena = &unpack->arena;
+    if (tar_reader_open(&unpack->archive, path, err) != 0 ||
+        spool_new(&unpack->spool, options->temporary_folder, err) != 0 ||
+        thread_start(&unpack->thread, run, unpack, err) != 0) {
+        unpack_close(unpack);
+        return ERR;
+    }
+    unpack->is_started = true;
+    *out = unpack;
+    return 0;
+}
+
+struct spool *unpack_spool(struct unpack *unpack)
+{
+    return unpack->spool;
+}
+
+void unpack_stop(struct unpack *unpack)
+{
+    spool_stop(unpack->spool);
+    tar_reader_stop(unpack->archive);
+}
+
+static void on_wait(void *context, uint64_t n_files)
+{
+    struct unpack *unpack = context;
+    if (interrupt_signal())
+        unpack_stop(unpack);
+    if (unpack->on_progress)
+        unpack->on_progress(unpack->context, tar_reader_bytes_done(unpack->archive),
+                            tar_reader_bytes_total(unpack->archive), n_files);
+}
+
+int unpack_finish(struct unpack *unpack,
+                  void (*on_progress)(void *context, uint64_t done, uint64_t total,
+                                      uint64_t n_files),
+                  void *context, struct err *err)
+{
+    unpack->on_progress = on_progress;
+    unpack->context = context;
+    return spool_wait(unpack->spool, on_wait, unpack, err);
+}
+
+bool unpack_tell_progress(struct unpack *unpack,
+                          void (*on_progress)(void *context, uint64_t done, uint64_t total,
+                                              uint64_t n_files),
+                          void *context)
+{
+    uint64_t n_files;
+    if (spool_has_ended(unpack->spool, &n_files))
+        return false;
+    if (on_progress)
+        on_progress(context, tar_reader_bytes_done(unpack->archive),
+                    tar_reader_bytes_total(unpack->archive), n_files);
+    return true;
+}
+
+const struct input_errors *unpack_errors(const struct unpack *unpack)
+{
+    return &unpack->errors;
+}
+
+const char *unpack_top(const struct unpack *unpack)
+{
+    return unpack->top ? unpack->top : "";
+}
+
+void unpack_close(struct unpack *unpack)
+{
+    if (!unpack)
+        return;
+    if (unpack->is_started) {
+        unpack_stop(unpack);
+        thread_join(&unpack->thread);
+    }
+    tar_reader_close(unpack->archive);
+    spool_free(unpack->spool);
+    entry_path_release(&unpack->path);
+    str_release(&unpack->key);
+    str_release(&unpack->problem);
+    free(unpack->file);
+    free(unpack->top);
+    array_release(&unpack->errors.list);
+    arena_release(&unpack->arena);
+    free(unpack);
+}

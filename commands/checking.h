@@ -1,0 +1,33 @@
+/* The tests of `tokfix check`, for the commands that run them: check and publish. */
+#ifndef COMMANDS_CHECKING_H
+#define COMMANDS_CHECKING_H
+
+#include "base/array.h"
+#include "base/json.h"
+#include "guard/check.h"
+#include "guard/needles.h"
+
+struct checking_options {
+    ARRAY(const char *) against; /* paths of benchmarks */
+    struct match_options match;
+    struct check_options check; /* without closure and preset: as the database says */
+    int64_t n_jobs;
+    size_t top; /* rows in each list of the report; SIZE_MAX: all */
+};
+
+struct checking {
+    /* Keys: splits (report/check_report.h; none when there are no splits), benchmarks (a list of
+     * report/leak_report.h), clean, n_unread (of the programs
+     * of benchmarks, of which nothing is known). */
+    struct json *report;
+    bool is_clean;
+    size_t n_rejected; /* programs of benchmarks that could not be read */
+};
+
+/* Tests the store `db`; `path` is its name in messages. Shows progress on a terminal. Fails when
+ * there is nothing that could be tested. Release with checking_release(), also after a failure. */
+int checking_run(struct checking *out, struct db *db, const char *path,
+                 const struct checking_options *options, struct err *err);
+void checking_release(struct checking *checking);
+
+#endif

@@ -1,0 +1,228 @@
+/* tokfix diff: two programs, compared as those of a pair are. */
+#include "base/json.h"
+#include "base/terminal.h"
+#include "cli/command_line.h"
+#include "commands/commands.h"
+#include "commands/comparing.h"
+#include "commands/mine_run.h"
+#include "commands/value_names.h"
+#include "report/diff.h"
+#include "report/paint.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <string.h>
+
+enum { DEFAULT_CONTEXT = 3, COLUMNS_OF_A_PIPE = 100 };
+
+enum { OPTION_LANGUAGE = 256, OPTION_CONTEXT, OPTION_MAX_TOKENS, OPTION_JSON };
+
+static const struct command_option own_options[] = {
+    {OPTION_LANGUAGE, "language", "NAME", "language of the programs", "python", names_language},
+    {OPTION_CONTEXT, "context", "N|all", "lines above and below", "3", NULL},
+    {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program, in tokens", "no limit", NULL},
+    {OPTION_JSON, "json", NULL, "the result as one JSON object", NULL, NULL},
+    {0},
+};
+
+struct arguments {
+    struct mine_options options;
+    int64_t n_context;
+    bool is_json;
+};
+
+/* The row that export and show would have of the fix, without what only a database knows. */
+static struct export_row row_of(const struct comparing *comparing)
+{
+    const struct fix_row *fix = &comparing->fix;
+    const struct source *buggy = &comparing->sources[0], *fixed = &comparing->sources[1];
+    return (struct export_row){
+        .category = fix->category,
+        .pattern = fix->pattern,
+        .role = fix->role ? fix->role : "",
+        .before = fix->before,
+        .after = fix->after,
+        .start_byte = fix->buggy_place.start_byte,
+        .end_byte = fix->buggy_place.end_byte,
+        .fixed_start_byte = fix->fixed_place.start_byte,
+        .fixed_end_byte = fix->fixed_place.end_byte,
+        .buggy_code = buggy->code,
+        .buggy_length = buggy->n_bytes,
+        .fixed_code = fixed->code,
+        .fixed_length = fixed->n_bytes,
+    };
+}
+
+static void add_fix(struct str *out, const struct comparing *comparing,
+                    const struct diff_style *style)
+{
+    const struct fix_row *fix = &comparing->fix;
+    const struct place_row *buggy = &fix->buggy_place, *fixed = &fix->fixed_place;
+    struct export_row row = row_of(comparing);
+    heading_add_kind(out, &row);
+    str_print(out, "  %s at %" PRId64 ":%" PRId64, fix->edit, buggy->line, buggy->column);
+    if (buggy->line != fixed->line || buggy->column != fixed->column)
+        str_print(out, " -> %" PRId64 ":%" PRId64, fixed->line, fixed->column);
+    str_print(out, "  token %" PRId64 " of %" PRId64, buggy->token_index, buggy->n_tokens);
+    if (fix->dialect)
+        str_print(out, "  dialect %s", fix->dialect);
+    str_print(out, "  repair in program: %s\n", fix->repair_in_program ? "yes" : "no");
+    heading_add_tokens(out, &row, style);
+    diff_add_lines(out, &row, style);
+}
+
+static void print(const struct comparing *comparing, int64_t n_context)
+{
+    struct diff_style style = {
+        .has_color = terminal_is_colored(stdout),
+        .n_columns = terminal_columns(stdout, COLUMNS_OF_A_PIPE),
+        .n_context = n_context == INT64_MAX ? SIZE_MAX : (size_t)n_context,
+    };
+    const struct paint *paint = paint_of(style.has_color);
+    struct str out = {0};
+    str_add_text(&out, paint->title);
+    for (int i = 0; i < 2; i++) {
+        terminal_add_safe(&out, comparing->names[i], strlen(comparing->names[i]), 0);
+        str_add_text(&out, i ? paint->end : " -> ");
+    }
+    if (comparing->reason == REJECT_NONE) {
+        str_add_text(&out, "  a single-token fix\n");
+        add_fix(&out, comparing, &style);
+    } else {
+        str_print(&out, "  no single-token fix: %s\n  ", reject_reason_name(comparing->reason));
+        terminal_add_safe(&out, str_text(&comparing->why), comparing->why.length, 0);
+        str_add_text(&out, "\n");
+    }
+    fwrite(str_text(&out), 1, out.length, stdout);
+    str_release(&out);
+}
+
+static void set_fix(struct json *object, const struct fix_row *fix)
+{
+    const struct place_row *buggy = &fix->buggy_place, *fixed = &fix->fixed_place;
+    json_set_text(object, "edit", fix->edit);
+    json_set_text(object, "category", fix->category);
+    json_set_text(object, "pattern", fix->pattern);
+    json_set_text(object, "role", fix->role ? fix->role : "");
+    json_set_text(object, "before", fix->before);
+    json_set_text(object, "after", fix->after);
+    json_set_int(object, "line", buggy->line);
+    json_set_int(object, "column", buggy->column);
+    json_set_int(object, "start_byte", buggy->start_byte);
+    json_set_int(object, "end_byte", buggy->end_byte);
+    json_set_int(object, "token_index", buggy->token_index);
+    json_set_int(object, "n_tokens", buggy->n_tokens);
+    json_set_int(object, "fixed_line", fixed->line);
+    json_set_int(object, "fixed_column", fixed->column);
+    json_set_int(object, "fixed_start_byte", fixed->start_byte);
+    json_set_int(object, "fixed_end_byte", fixed->end_byte);
+    json_set_int(object, "fixed_n_tokens", fixed->n_tokens);
+    json_set_bool(object, "repair_in_program", fix->repair_in_program != 0);
+    json_set_text(object, "dialect", fix->dialect ? fix->dialect : "");
+}
+
+static void print_json(const struct comparing *comparing, const struct language *language)
+{
+    struct json *object = json_object();
+    bool is_fix = comparing->reason == REJECT_NONE;
+    json_set_text(object, "buggy", comparing->names[0]);
+    json_set_text(object, "fixed", comparing->names[1]);
+    json_set_text(object, "language", language->name);
+    json_set_text(object, "outcome", is_fix ? "fix" : reject_reason_name(comparing->reason));
+    if (is_fix)
+        set_fix(object, &comparing->fix);
+    else
+        json_set_text(object, "why", str_text(&comparing->why));
+    if (comparing->has_distance) {
+        json_set_int(object, "n_deleted", (int64_t)comparing->distance.n_deleted);
+        json_set_int(object, "n_inserted", (int64_t)comparing->distance.n_inserted);
+        json_set_int(object, "line", comparing->first.line);
+        json_set_int(object, "column", comparing->first.column);
+    }
+    json_write_pretty(object, stdout);
+    json_free(object);
+}
+
+static int set_option(const struct command *command, void *context, int code)
+{
+    struct arguments *arguments = context;
+    int64_t number = 0;
+    int status = EXIT_OK;
+    switch (code) {
+    case OPTION_CONTEXT:
+        return command_line_number_or_all(command, "--context", 0, &arguments->n_context);
+    case OPTION_MAX_TOKENS:
+        status = command_line_number(command, "--max-tokens", 1, INT32_MAX, &number);
+        arguments->options.max_tokens = (size_t)number;
+        return status;
+    case OPTION_JSON:
+        arguments->is_json = true;
+        return EXIT_OK;
+    default:
+        arguments->options.language = language_find(optarg);
+        return EXIT_OK;
+    }
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct arguments arguments = {.options = mine_arguments_default().options,
+                                  .n_context = DEFAULT_CONTEXT};
+    int status;
+    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+        return status;
+    struct comparing comparing = {.names = {argv[optind], argv[optind + 1]}};
+    struct err err;
+    if (strcmp(argv[optind], "-") == 0 && strcmp(argv[optind + 1], "-") == 0)
+        return command_usage(command, "only one of the programs can be standard input");
+    if (comparing_run(&comparing, &arguments.options, &err) != 0)
+        status = command_fail(command, &err);
+    else {
+        status = comparing.reason == REJECT_NONE ? EXIT_OK : EXIT_FAILED;
+        if (arguments.is_json)
+            print_json(&comparing, arguments.options.language);
+        else
+            print(&comparing, arguments.n_context);
+    }
+    comparing_release(&comparing);
+    return status;
+}
+
+static const struct command_group groups[] = {{"Options", own_options}, {0}};
+
+static const struct command_section sections[] = {
+    {"Outcomes", "fix\tone token was replaced, or one `not` inserted or deleted\n"
+                 "identical\tthe same tokens: nothing differs but comments and layout\n"
+                 "multi_token\tmore than that differs\n"
+                 "syntax_error\tthe texts could differ in one token, but a program does not parse\n"
+                 "too_many_tokens\tthe texts could differ in one token, but a program is longer "
+                 "than --max-tokens, or too long to be parsed safely\n"
+                 "too_large, encoding\ta file is larger than mining takes, or is not UTF-8"},
+    {0},
+};
+
+const struct command command_diff = {
+    .name = "diff",
+    .summary = "compare two programs as mining does",
+    .synopsis = "BUGGY FIXED [OPTION]...",
+    .text =
+        "Compares two programs as tokfix mine compares a failing submission with an Accepted one. "
+        "For a single-token fix it prints edit, category, pattern, role and place, and the lines "
+        "that differ. For any other pair it prints the reason. One of the two may be -, standard "
+        "input.\n"
+        "\n"
+        "Places are LINE:COLUMN, lines from 1, columns from 0 in code points, as in exports. Line "
+        "ends and blocks count as tokens. The dialect is found from the program alone; mining also "
+        "uses the metadata.",
+    .groups = groups,
+    .sections = sections,
+    .exit_status = "0\ta single-token fix\n"
+                   "1\tnot a single-token fix (standard output gives the reason), or failed "
+                   "(standard error does)\n"
+                   "2\twrong command line",
+    .examples = "tokfix diff s111111111.py s222222222.py\n"
+                "tokfix diff before.py after.py --json\n"
+                "git show HEAD~1:solve.py | tokfix diff - solve.py",
+    .operands = {"two programs, one of them may be -", 2, 2, NULL},
+    .run = run,
+};

@@ -1,0 +1,317 @@
+/* tokfix export: fixes in the formats that trainers and scorers read. */
+#include "base/json.h"
+#include "base/pipeline.h"
+#include "base/str.h"
+#include "base/target.h"
+#include "db/store.h"
+#include "export/split_files.h"
+#include "export/parquet.h"
+#include "cli/command_line.h"
+#include "cli/tell.h"
+#include "commands/commands.h"
+#include "commands/exporting.h"
+#include "commands/value_names.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <string.h>
+
+enum { OPTION_FORCE = 256, OPTION_SPLIT, OPTION_SHARDS, OPTION_COMPRESS, OPTION_JSON };
+
+static const struct command_option own_options[] = {
+    {EXPORTING_FORMAT, "format", "FORMAT",
+     "what is written: JSON lines, but for codexglue\n"
+     "pairs\ta fix with both programs; every key in every row\n"
+     "nbf\tthe test format of nbfbaselines and RealiT; it has types for numbers and booleans only: "
+     "other literals, literals of a changed type, and the category other are left out\n"
+     "prompt-completion\tTRL: prompt, completion\n"
+     "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)\n"
+     "preference\tTRL: prompt, chosen (the fix), rejected (the bug)\n"
+     "alpaca\tinstruction, input, output: LLaMA-Factory and others\n"
+     "segments\tAxolotl: the loss is on the repaired part only\n"
+     "fim\tfill in the middle: prefix, suffix, middle; fim-starcoder and fim-qwen, as with "
+     "--fim-style\n"
+     "codexglue\tCodeXGLUE code refinement: parallel files of one line each\n"
+     "text\tone text with tags around prompt and answer",
+     NULL, names_format},
+    {'o', "output", "FILE|DIR",
+     "where to write. A file has an extension: .jsonl, .jsonl.gz, .jsonl.zst, .parquet. A folder, "
+     "DIR/, has files for each split: train.jsonl, ...",
+     "-, standard output", NULL},
+    {OPTION_SHARDS, "shards", "N", "cut into N files: train-00000-of-00004.jsonl.gz", NULL, NULL},
+    {EXPORTING_PARQUET, "parquet", NULL,
+     "a folder of Parquet files, train.parquet, ..., instead of JSON lines. A single file needs "
+     "only the extension. Both need DuckDB's library (make parquet)",
+     NULL, NULL},
+    {OPTION_COMPRESS, "compress", "HOW", "files in a folder: gz or zst", "none", names_packing},
+    {EXPORTING_SHUFFLE, "shuffle", "SEED", "an order by chance", "the order of the database", NULL},
+    {OPTION_FORCE, "force", NULL, "replace existing files", NULL, NULL},
+    {OPTION_SPLIT, "split", "LIST",
+     "train, validation, test, as tokfix split decided; all: these three; none: fixes in no split. "
+     "Required for a single file when the database has several splits",
+     "in a folder every split", names_split_choice},
+    {OPTION_JSON, "json", NULL,
+     "what was written and what was left out as one JSON object on standard output", NULL, NULL},
+    COMMAND_LINE_JOBS,
+    {0},
+};
+
+static const struct command_section sections[] = {
+    {"Templates",
+     "Plain text. {code} is what is shown; there are also {granularity}, {language}, "
+     "{original_language}, {dialect}, {status}, {problem_id}, {id}, {line}, {column}, {before}, "
+     "{category}, {pattern}; {{ and }} are braces. Alpaca's instruction is the first paragraph."},
+    {"Applying a row of pairs",
+     "In buggy_code (UTF-8), the bytes from start_byte to end_byte become `after`, with a space "
+     "where two word characters, or a digit and a dot, then meet at a joint; a deletion takes the "
+     "blanks behind it along. The result has the tokens of fixed_code (line ends inside strings "
+     "compare equal)."},
+    {0},
+};
+
+struct arguments {
+    const char *db, *output;
+    struct exporting exporting;
+    int64_t n_shards, n_jobs;
+    enum packing packing;
+    bool is_replacing, is_json;
+};
+
+/* What is made on the way. */
+struct work {
+    struct db *db;
+    struct export_selection selection;
+    struct export_counts counts;
+    struct output_files files;
+};
+
+static int write_file(struct work *work, const struct arguments *arguments, struct err *err)
+{
+    const struct export_options *options = &arguments->exporting.options;
+    struct output *output;
+    size_t n = work->selection.items.n, n_shards = (size_t)arguments->n_shards;
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    export_options_features(features, options);
+    struct output_plan plan = {arguments->output, options->format, n_shards,
+                               arguments->is_replacing, features};
+    if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
+        export_refuse_mixed_splits(&work->selection, &arguments->exporting.choice, "one file",
+                                   "; or write a file for each: -o DIR/", err) != 0)
+        return ERR;
+    if (n_shards > n)
+        return err_set(err, "there %s only %zu %s for %zu shards", plural(n, "is", "are"), n,
+                       plural(n, "row", "rows"), n_shards);
+    if (output_open(&output, &plan, err) != 0)
+        return ERR;
+    if (export_write(work->db, work->selection.items.items, n, options, output, n_shards,
+                     &work->counts, &work->selection.account, err) != 0) {
+        output_abandon(output);
+        return ERR;
+    }
+    return output_commit(output, &work->files, err);
+}
+
+static int write_folder(struct work *work, const struct arguments *arguments, struct err *err)
+{
+    struct export_folder folder = {arguments->output, arguments->packing,
+                                   (size_t)arguments->n_shards, arguments->is_replacing};
+    struct exporting_folder made;
+    if (exporting_folder_begin(&made, arguments->output, err) != 0)
+        return ERR;
+    int status = export_to_folder(work->db, &work->selection, &arguments->exporting.options,
+                                  &folder, &work->counts, &work->files, err);
+    return exporting_folder_end(&made, status);
+}
+
+static int write_rows(struct work *work, struct arguments *arguments, struct err *err)
+{
+    struct export_choice *choice = &arguments->exporting.choice;
+    bool is_folder = exporting_names_folder(arguments->output);
+    choice->takes_split_only = is_folder;
+    choice->rows = &arguments->exporting.options;
+    if (export_select(&work->selection, work->db, choice, err) != 0)
+        return ERR;
+    return is_folder ? write_folder(work, arguments, err) : write_file(work, arguments, err);
+}
+
+static void tell_files(const struct command *command, const struct work *work)
+{
+    struct str rows = {0};
+    exporting_tell_files(command, &work->files);
+    exporting_add_rows(&rows, work->counts.n_written, work->counts.n_clean);
+    if (work->files.list.n != 1 && work->counts.n_clean)
+        tell(command, "%s", str_text(&rows));
+    str_release(&rows);
+}
+
+static void add_left_out(struct json *list, const char *reason, int64_t n)
+{
+    struct json *row = json_object();
+    json_set_text(row, "reason", reason);
+    json_set_int(row, "n", n);
+    json_push(list, row);
+}
+
+/* What was written, and what was not. */
+static void print_json(const struct work *work)
+{
+    const struct export_account *account = &work->selection.account;
+    struct json *written = json_object(), *files = json_array(), *left_out = json_array();
+    exporting_set_rows(written, work->counts.n_written, work->counts.n_clean);
+    for (size_t i = 0; i < work->files.list.n; i++) {
+        struct json *file = json_object();
+        json_set_text(file, "path", work->files.list.items[i].path);
+        exporting_set_rows(file, work->files.list.items[i].n_rows,
+                           work->files.list.items[i].n_clean);
+        json_push(files, file);
+    }
+    if (export_account_count(account, FATE_MADE))
+        add_left_out(left_out, "origin", export_account_count(account, FATE_MADE));
+    for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
+        add_left_out(left_out, names_mark(mark), account->n_marked[mark]);
+    if (account->n_long)
+        add_left_out(left_out, "tokens", account->n_long);
+    if (export_account_count(account, FATE_NO_SPLIT))
+        add_left_out(left_out, "no split", export_account_count(account, FATE_NO_SPLIT));
+    for (size_t i = 0; i < work->counts.left_out.n; i++)
+        add_left_out(left_out, work->counts.left_out.items[i].reason,
+                     work->counts.left_out.items[i].n);
+    json_set(written, "files", files);
+    json_set(written, "left_out", left_out);
+    json_write_pretty(written, stdout);
+    json_free(written);
+}
+
+static int export(const struct command *command, struct arguments *arguments)
+{
+    struct err err;
+    struct work work = {0};
+    struct exporting *exporting = &arguments->exporting;
+    if (store_open(&work.db, arguments->db, &err) != 0)
+        return command_fail(command, &err);
+    exporting_show_progress(exporting, "exporting", (int)arguments->n_jobs);
+    int status = write_rows(&work, arguments, &err);
+    progress_clear(&exporting->progress);
+    db_close(work.db);
+    if (status == 0) {
+        exporting_tell(command, &work.selection.account, &work.counts);
+        tell_files(command, &work);
+        if (arguments->is_json)
+            print_json(&work);
+    }
+    export_selection_release(&work.selection);
+    export_counts_release(&work.counts);
+    output_files_release(&work.files);
+    return status == 0 ? EXIT_OK : command_fail(command, &err);
+}
+
+static int set_option(const struct command *command, void *context, int code)
+{
+    struct arguments *arguments = context;
+    switch (code) {
+    case 'o':
+        arguments->output = optarg;
+        return EXIT_OK;
+    case OPTION_FORCE:
+        arguments->is_replacing = true;
+        return EXIT_OK;
+    case OPTION_JSON:
+        arguments->is_json = true;
+        return EXIT_OK;
+    case OPTION_SPLIT:
+        exporting_set_splits(&arguments->exporting);
+        return EXIT_OK;
+    case OPTION_SHARDS:
+        if (command_number(optarg, 1, EXPORT_MAX_SHARDS, &arguments->n_shards) == 0)
+            return EXIT_OK;
+        return command_usage(command, "--shards takes a number from 1 to %d, not '%s'",
+                             EXPORT_MAX_SHARDS, optarg);
+    case OPTION_COMPRESS:
+        arguments->packing = strcmp(optarg, "gz") == 0 ? PACKING_GZIP : PACKING_ZSTD;
+        return EXIT_OK;
+    case 'j':
+        return command_line_jobs(command, optarg, &arguments->n_jobs);
+    default:
+        return exporting_set(command, &arguments->exporting, code);
+    }
+}
+
+/* Whether --parquet goes with the rest. */
+static int check_parquet(const struct command *command, const struct arguments *arguments)
+{
+    const struct export_options *options = &arguments->exporting.options;
+    if (!options->is_parquet)
+        return EXIT_OK;
+    if (arguments->packing != PACKING_NONE)
+        return command_usage(command, "Parquet is compressed in itself; leave out --compress");
+    if (!options->format->features)
+        return command_usage(command, "%s has no columns for Parquet; choose another format",
+                             options->format->name);
+    if (!exporting_names_folder(arguments->output) && !parquet_is_name(arguments->output))
+        return command_usage(command, "--parquet writes files named .parquet, not '%s'",
+                             arguments->output);
+    return EXIT_OK;
+}
+
+static int run_with(const struct command *command, struct arguments *arguments)
+{
+    if (!arguments->exporting.options.format)
+        return command_usage(command, "choose a format: --format pairs, --format messages, ...");
+    if (arguments->packing != PACKING_NONE && !exporting_names_folder(arguments->output))
+        return command_usage(command, "--compress is for folders; name the file .gz or .zst");
+    if (arguments->is_json && strcmp(arguments->output, "-") == 0)
+        return command_usage(command, "--json takes standard output; name a file for the rows: -o");
+    int status =
+        exporting_check_name(command, arguments->output, arguments->exporting.options.format);
+    if (status == EXIT_OK)
+        status = exporting_complete(command, &arguments->exporting);
+    if (status == EXIT_OK)
+        status = check_parquet(command, arguments);
+    return status == EXIT_OK ? export(command, arguments) : status;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct arguments arguments = {.output = "-", .n_jobs = pipeline_cpu_count()};
+    int status;
+    exporting_init(&arguments.exporting);
+    if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {
+        arguments.db = argv[optind];
+        status = run_with(command, &arguments);
+    }
+    exporting_release(&arguments.exporting);
+    return status;
+}
+
+static const struct command_group groups[] = {
+    {"Options", own_options},
+    {"What a row shows", exporting_row_options},
+    {"Which fixes", exporting_filter_options},
+    {0},
+};
+
+const struct command command_export = {
+    .name = "export",
+    .summary = "write fixes in the formats of trainers and scorers",
+    .synopsis = "DB --format FORMAT [OPTION]...",
+    .text =
+        "Writes the fixes of a database, in a stable order. Duplicates (tokfix dedup), conflicting "
+        "fixes and those marked as excluded (tokfix leak --mark) are left out. Of exact "
+        "duplicates, the earliest that passes the filters is written. Standard error reports how "
+        "many fixes were left out and why, and each chosen origin, category or split that has none "
+        "left.\n"
+        "\n"
+        "When the database has splits, a single file must not mix them by accident: choose with "
+        "--split, or write to a folder, which has files for each split.",
+    .groups = groups,
+    .sections = sections,
+    .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
+    .examples = "tokfix export bugs.db --format pairs --split all -o pairs.jsonl.gz\n"
+                "tokfix export bugs.db --format messages --granularity function -o chat/\n"
+                "tokfix export bugs.db --format fim --split train --shards 4 -o train.jsonl.gz\n"
+                "tokfix export bugs.db --format messages --parquet -o chat/\n"
+                "tokfix export bugs.db --format nbf --negatives 1.0 --split test -o test.jsonl",
+    .operands = {"one database", 1, 1, NULL},
+    .if_stopped = "nothing was made",
+    .run = run,
+};

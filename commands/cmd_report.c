@@ -1,0 +1,193 @@
+/* tokfix report: a page that shows a database in a browser. */
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/target.h"
+#include "base/terminal.h"
+#include "cli/command_line.h"
+#include "cli/tell.h"
+#include "db/store.h"
+#include "commands/commands.h"
+#include "commands/progress.h"
+#include "commands/replacing.h"
+#include "report/page.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <string.h>
+
+enum { DEFAULT_SAMPLES = 2000, MAX_SAMPLES = 1000000 };
+
+enum { OPTION_FORCE = 256, OPTION_SAMPLES };
+
+static const struct command_option own_options[] = {
+    {'o', "output", "FILE", "the page, or - for standard output", "report.html", NULL},
+    {OPTION_FORCE, "force", NULL, "replace an existing file", NULL, NULL},
+    {OPTION_SAMPLES, "samples", "N",
+     "fixes whose programs are in the page, 0 to 1000000; the list has at most 100000", "2000",
+     NULL},
+    {0},
+};
+
+struct arguments {
+    const char *db, *output;
+    int64_t n_samples;
+    bool is_replacing;
+};
+
+static int set_option(const struct command *command, void *context, int code)
+{
+    struct arguments *arguments = context;
+    switch (code) {
+    case 'o':
+        arguments->output = optarg;
+        return EXIT_OK;
+    case OPTION_FORCE:
+        arguments->is_replacing = true;
+        return EXIT_OK;
+    default:
+        if (command_number(optarg, 0, MAX_SAMPLES, &arguments->n_samples) == 0)
+            return EXIT_OK;
+        return command_usage(command, "--samples takes a number from 0 to %d, not '%s'",
+                             MAX_SAMPLES, optarg);
+    }
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* What was written. */
+struct written {
+    struct page_counts counts;
+    off_t n_bytes;
+};
+
+/* First is counted, and then programs are written. */
+struct telling {
+    struct progress progress;
+    struct db *db;
+    bool is_writing;
+};
+
+static void tell_programs(void *context, uint64_t done, uint64_t total)
+{
+    struct telling *telling = context;
+    if (!telling->is_writing) {
+        progress_unwatch(&telling->progress, telling->db);
+        progress_start(&telling->progress, "writing", "programs", 0);
+    }
+    telling->is_writing = true;
+    progress_show(&telling->progress, done, total);
+}
+
+/* Writes the page and closes the stream, if it is not standard output. */
+static int write_page(FILE *out, struct db *db, const struct arguments *arguments,
+                      struct written *written, struct err *err)
+{
+    struct telling telling = {.db = db};
+    struct page_options options = {
+        .database = base_name(arguments->db),
+        .n_samples = arguments->n_samples,
+        .on_progress = tell_programs,
+        .context = &telling,
+    };
+    progress_watch(&telling.progress, "counting", db);
+    int status = page_write(out, db, &options, &written->counts, err);
+    progress_unwatch(&telling.progress, db);
+    written->n_bytes = ftello(out);
+    struct err lost;
+    int end =
+        out == stdout ? file_flush(out, "-", &lost) : file_close(out, arguments->output, &lost);
+    if (status == 0 && end != 0) {
+        *err = lost;
+        return ERR;
+    }
+    return status;
+}
+
+/* Writes a file that appears whole or not at all. */
+static int write_file(struct db *db, const struct arguments *arguments, struct written *written,
+                      struct err *err)
+{
+    struct target target;
+    if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
+        replacing_is_safe(arguments->output, false, err) != 0 ||
+        target_open(&target, arguments->output, arguments->is_replacing, err) != 0)
+        return ERR;
+    FILE *out = fopen(target.partial_path, "we");
+    int status = out ? write_page(out, db, arguments, written, err)
+                     : err_set_errno(err, "cannot write '%s'", target.partial_path);
+    if (status == 0)
+        return target_commit(&target, err);
+    target_abandon(&target);
+    return ERR;
+}
+
+static void tell_written(const struct command *command, const struct arguments *arguments,
+                         const struct written *written)
+{
+    const struct page_counts *counts = &written->counts;
+    struct str text = {0};
+    str_print(&text, "fixes: %" PRId64, counts->n_fixes);
+    if (counts->n_listed < counts->n_fixes)
+        str_print(&text, ", listed: %" PRId64, counts->n_listed);
+    str_print(&text, ", with their programs: %" PRId64, counts->n_samples);
+    if (strcmp(arguments->output, "-") != 0) {
+        str_print(&text, "\nNext: open %s (%.1f MB) in a browser", arguments->output,
+                  (double)written->n_bytes / 1e6);
+    }
+    tell(command, "%s", str_text(&text));
+    str_release(&text);
+}
+
+static int report(const struct command *command, const struct arguments *arguments)
+{
+    struct err err;
+    struct db *db;
+    struct written written;
+    if (store_open(&db, arguments->db, &err) != 0)
+        return command_fail(command, &err);
+    bool is_stdout = strcmp(arguments->output, "-") == 0;
+    if (is_stdout)
+        interrupt_outcome(NULL); /* what was written there stays */
+    int status = is_stdout ? write_page(stdout, db, arguments, &written, &err)
+                           : write_file(db, arguments, &written, &err);
+    db_close(db);
+    if (status != 0)
+        return command_fail(command, &err);
+    tell_written(command, arguments, &written);
+    return EXIT_OK;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct arguments arguments = {.output = "report.html", .n_samples = DEFAULT_SAMPLES};
+    int status;
+    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+        return status;
+    arguments.db = argv[optind];
+    return report(command, &arguments);
+}
+
+static const struct command_group groups[] = {{"Options", own_options}, {0}};
+
+const struct command command_report = {
+    .name = "report",
+    .summary = "a page that shows a database in a browser",
+    .synopsis = "DB [OPTION]...",
+    .text =
+        "Writes a page that shows a database in a browser: one HTML file with charts of what the "
+        "fixes are and where they come from, a list of them that can be searched, and the "
+        "programs of the first ones. Nothing is loaded from elsewhere when it is looked at.\n"
+        "\n"
+        "The page appears when it is complete. The same database gives the same bytes.",
+    .groups = groups,
+    .exit_status = "0\tdone\n1\tfailed\n2\twrong command line",
+    .examples = "tokfix report bugs.db\n"
+                "tokfix report bugs.db --samples 40000 -o fixes.html",
+    .operands = {"one database", 1, 1, NULL},
+    .if_stopped = "nothing was made",
+    .run = run,
+};

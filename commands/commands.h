@@ -1,0 +1,18 @@
+/* The commands of the program, in the order in which they are listed. */
+#ifndef COMMANDS_COMMANDS_H
+#define COMMANDS_COMMANDS_H
+
+#include "cli/command.h"
+
+extern const struct command command_mine, command_merge, command_stats, command_report,
+    command_show, command_dedup, command_split, command_leak, command_check, command_mutate,
+    command_rewrite, command_tag, command_export, command_score, command_publish, command_validate,
+    command_diff, command_tokens, command_completion, command_manual;
+
+/* All of them, up to NULL. */
+extern const struct command *const commands[];
+
+/* Of the program. */
+extern const char program_summary[];
+
+#endif

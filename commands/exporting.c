@@ -1,0 +1,286 @@
+/* See exporting.h. */
+#include "commands/exporting.h"
+
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/pipeline.h"
+#include "cli/command_line.h"
+#include "cli/tell.h"
+#include "commands/categories.h"
+#include "commands/exporting_filters.h"
+#include "commands/value_names.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DEFAULT_CONTEXT = 3, MAX_CONTEXT = 1000, MAX_TEMPLATE = 1 << 20 };
+
+const struct command_option exporting_row_options[] = {
+    {EXPORTING_TASK, "task", "TASK",
+     "what the model is asked\n"
+     "repair\tbuggy code -> fixed code\n"
+     "locate\tcode -> place of the bug\n"
+     "locate-repair\tcode -> place and repair\n"
+     "classify\tcode -> category\n"
+     "explain\tcode -> a sentence: line 8: `<` should be `<=`\n"
+     "repair-with-verdict\tthe verdict and the problem id in the prompt",
+     "repair", names_task},
+    {EXPORTING_GRANULARITY, "granularity", "HOW",
+     "how much it sees\n"
+     "program\tall of it\n"
+     "function\tthe enclosing one, or the run of statements at the top level\n"
+     "line\tthe line, with context",
+     "program", names_granularity},
+    {EXPORTING_CONTEXT, "context", "K", "line: so many lines above and below", "3", NULL},
+    {EXPORTING_MARK_LOCATION, "mark-location", NULL, "<START> and <END> around the buggy part",
+     NULL, NULL},
+    {EXPORTING_TEMPLATE, "template", "FILE", "prompts by this template (see Templates)", NULL,
+     NULL},
+    {EXPORTING_SYSTEM, "system", "TEXT", "messages, alpaca: the system prompt of each conversation",
+     NULL, NULL},
+    {EXPORTING_WITH_IDS, "with-ids", NULL,
+     "more keys in each row, so that answers can be scored: id, problem_id, language, category, "
+     "split, negative, task, code. pairs and nbf always have ids; codexglue cannot have them",
+     NULL, NULL},
+    {EXPORTING_NEGATIVES, "negatives", "X",
+     "add correct programs, the fixed sides: X for each fix of a split (0.5, 1, 2.5), or X% of its "
+     "rows (30%), as far as there are enough. Fixes that the format cannot express do not count",
+     "0", NULL},
+    {EXPORTING_FITS, "fits", "CHARACTERS",
+     "only rows in which a model reads at most so many characters (code points): prompt and answer "
+     "together; for preference the longer answer counts, for pairs and codexglue the longer "
+     "program, for nbf the program. A model's token is 2 to 4 characters of code",
+     NULL, NULL},
+    {EXPORTING_FIM_STYLE, "fim-style", "STYLE", "fim: neutral, starcoder or qwen", "neutral",
+     names_fim_style},
+    {0},
+};
+
+void exporting_init(struct exporting *exporting)
+{
+    *exporting = (struct exporting){
+        .choice = export_choice_default(),
+        .options = {.n_threads = pipeline_cpu_count(),
+                    .view = {.task = export_tasks[0], .n_context = DEFAULT_CONTEXT}},
+    };
+}
+
+void exporting_release(struct exporting *exporting)
+{
+    for (size_t i = 0; i < exporting->lists.n; i++)
+        free(exporting->lists.items[i]);
+    array_release(&exporting->lists);
+    export_choice_release(&exporting->choice);
+    template_release(&exporting->template);
+}
+
+/* How rows look. */
+static int set_view(const struct command *command, struct exporting *exporting, int code)
+{
+    struct export_view *view = &exporting->options.view;
+    switch (code) {
+    case EXPORTING_PARQUET:
+        exporting->options.is_parquet = true;
+        return EXIT_OK;
+    case EXPORTING_FORMAT:
+        exporting->options.format = export_formats[command_name_number(names_format, optarg)];
+        return EXIT_OK;
+    case EXPORTING_TASK:
+        view->task = export_tasks[command_name_number(names_task, optarg)];
+        return EXIT_OK;
+    case EXPORTING_GRANULARITY:
+        view->granularity = (enum granularity)command_name_number(names_granularity, optarg);
+        return EXIT_OK;
+    case EXPORTING_FIM_STYLE:
+        exporting->fim_style = optarg;
+        return EXIT_OK;
+    case EXPORTING_CONTEXT:
+        exporting->has_context = true;
+        return command_line_number(command, "--context", 0, MAX_CONTEXT, &view->n_context);
+    case EXPORTING_FITS:
+        return command_line_number(command, "--fits", 1, INT64_MAX, &exporting->options.fits);
+    case EXPORTING_MARK_LOCATION:
+        view->has_marks = true;
+        return EXIT_OK;
+    case EXPORTING_SYSTEM:
+        view->system = optarg;
+        return EXIT_OK;
+    case EXPORTING_WITH_IDS:
+        view->has_ids = true;
+        return EXIT_OK;
+    case EXPORTING_TEMPLATE:
+        exporting->template_path = optarg;
+        return EXIT_OK;
+    default:
+        return EXPORTING_NOT;
+    }
+}
+
+int exporting_set(const struct command *command, struct exporting *exporting, int code)
+{
+    int status = set_view(command, exporting, code);
+    return status == EXPORTING_NOT ? exporting_set_filter(command, exporting, code) : status;
+}
+
+/* The format that --format and --fim-style name together. */
+static int complete_format(const struct command *command, struct exporting *exporting)
+{
+    const struct export_format **format = &exporting->options.format;
+    if (!exporting->fim_style)
+        return EXIT_OK;
+    if (*format != &export_format_fim)
+        return command_usage(command, "--fim-style goes with --format fim");
+    if (strcmp(exporting->fim_style, "starcoder") == 0)
+        *format = &export_format_fim_starcoder;
+    if (strcmp(exporting->fim_style, "qwen") == 0)
+        *format = &export_format_fim_qwen;
+    return EXIT_OK;
+}
+
+static int read_template(struct exporting *exporting, struct err *err)
+{
+    const struct export_view *view = &exporting->options.view;
+    const char *own = export_task_prompt(view->task, view->granularity);
+    struct str text = {0};
+    int status = 0;
+    if (exporting->template_path)
+        status = file_read(&text, exporting->template_path, err);
+    else
+        str_add_text(&text, own);
+    if (status == 0 && text.length > MAX_TEMPLATE)
+        status =
+            err_set(err, "'%s' is larger than 1 MiB; is it a template?", exporting->template_path);
+    if (status == 0)
+        status = template_read(&exporting->template, str_text(&text), text.length,
+                               exporting->template_path ? exporting->template_path : "prompt", err);
+    str_release(&text);
+    exporting->options.view.template = &exporting->template;
+    return status;
+}
+
+int exporting_complete(const struct command *command, struct exporting *exporting)
+{
+    struct category_choice categories;
+    struct err err;
+    if (complete_format(command, exporting) != EXIT_OK)
+        return EXIT_USAGE;
+    if (exporting->options.format->max_tokens && exporting->choice.max_tokens == INT64_MAX)
+        exporting->choice.format_max_tokens = exporting->options.format->max_tokens;
+    categories_choose(exporting->categories, &categories);
+    for (size_t i = 0; i < categories.n; i++)
+        array_push(&exporting->choice.categories.list, categories.names[i]);
+    if (exporting->has_context && exporting->options.view.granularity != GRANULARITY_LINE)
+        return command_usage(command, "--context goes with --granularity line");
+    if (exporting->template_path && !exporting->options.format->has_prompt)
+        return command_usage(command, "%s has no prompts; leave --template away",
+                             exporting->options.format->name);
+    if (read_template(exporting, &err) != 0)
+        return command_fail(command, &err);
+    if (export_options_check(&exporting->options, exporting->choice.negatives, &err) != 0)
+        return command_usage(command, "%s", err.message);
+    return EXIT_OK;
+}
+
+bool exporting_names_folder(const char *path)
+{
+    size_t length = strlen(path);
+    bool is_stdout = strcmp(path, "-") == 0;
+    return !is_stdout && (file_is_folder(path) || (length && path[length - 1] == '/'));
+}
+
+int exporting_folder_begin(struct exporting_folder *folder, const char *path, struct err *err)
+{
+    sigset_t before;
+    *folder = (struct exporting_folder){.path = path, .is_new = !file_is_folder(path)};
+    interrupt_hold(&before);
+    bool is_there = !folder->is_new || mkdir(path, 0777) == 0;
+    if (folder->is_new && is_there)
+        folder->partial = interrupt_add_folder(path);
+    interrupt_let(&before);
+    return is_there ? 0 : err_set_errno(err, "cannot make the folder '%s'", path);
+}
+
+int exporting_folder_end(struct exporting_folder *folder, int status)
+{
+    if (status != 0 && folder->is_new)
+        rmdir(folder->path);
+    interrupt_drop_partial(folder->partial);
+    return status;
+}
+
+void exporting_tell_files(const struct command *command, const struct output_files *files)
+{
+    struct str rows = {0};
+    for (size_t i = 0; i < files->list.n; i++) {
+        const struct output_file *file = &files->list.items[i];
+        str_clear(&rows);
+        exporting_add_rows(&rows, file->n_rows, file->n_clean);
+        tell(command, "%s%s %s", str_text(&rows), file->n_clean ? ", in" : " in", file->path);
+    }
+    str_release(&rows);
+}
+
+int exporting_check_name(const struct command *command, const char *path,
+                         const struct export_format *format)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    struct stat info;
+    bool is_other = stat(path, &info) == 0 && !S_ISREG(info.st_mode); /* which is told elsewhere */
+    if (!*name || strcmp(path, "-") == 0 || strchr(name + 1, '.') || format->parts[0] || is_other)
+        return EXIT_OK;
+    return command_usage(command,
+                         "'%s' could be a file or a folder: write -o %s.jsonl for one file, "
+                         "-o %s/ for a folder with a file for each split",
+                         path, path, path);
+}
+
+void exporting_show_progress(struct exporting *exporting, const char *label, int n_jobs)
+{
+    progress_start(&exporting->progress, label, "rows", 0);
+    exporting->options.n_threads = n_jobs;
+    exporting->options.on_progress = progress_show;
+    exporting->options.context = &exporting->progress;
+}
+
+void exporting_add_rows(struct str *out, int64_t n_rows, int64_t n_clean)
+{
+    int64_t n_fixes = n_rows - n_clean;
+    str_print(out, "%" PRId64 " %s", n_rows, plural((double)n_rows, "row", "rows"));
+    if (n_clean)
+        str_print(out, ": %" PRId64 " %s, %" PRId64 " correct %s", n_fixes,
+                  plural((double)n_fixes, "fix", "fixes"), n_clean,
+                  plural((double)n_clean, "program", "programs"));
+}
+
+void exporting_set_rows(struct json *object, int64_t n_rows, int64_t n_clean)
+{
+    json_set_int(object, "rows", n_rows);
+    json_set_int(object, "fixes", n_rows - n_clean);
+    json_set_int(object, "correct_programs", n_clean);
+}
+
+static void tell_note(void *context, const char *note)
+{
+    tell(context, "%s", note);
+}
+
+void exporting_tell_account(const struct command *command, const struct export_account *account)
+{
+    export_account_tell(account, tell_note, (void *)command);
+}
+
+void exporting_tell(const struct command *command, const struct export_account *account,
+                    const struct export_counts *counts)
+{
+    exporting_tell_account(command, account);
+    for (size_t i = 0; i < counts->left_out.n; i++)
+        tell(command, "%" PRId64 " %s left out: %s", counts->left_out.items[i].n,
+             plural((double)counts->left_out.items[i].n, "row", "rows"),
+             counts->left_out.items[i].reason);
+    if (counts->n_written == 0)
+        tell(command, "no fix is left to be written");
+}

@@ -1,0 +1,39 @@
+/* What the commands that look after a data set (dedup, split, leak, check) have in common. */
+#ifndef COMMANDS_GUARDING_H
+#define COMMANDS_GUARDING_H
+
+#include "guard/closure.h"
+#include "guard/fingerprints.h"
+#include "guard/fix_pairs.h"
+#include "cli/command_line.h"
+#include "commands/progress.h"
+
+/* Options for guard/ that show each of its phases on a terminal. The progress must outlive them;
+ * take its line away with progress_clear(). */
+struct guard_options guarding_options(int64_t n_jobs, struct progress *progress);
+
+/* pairs_read(), with a line on the terminal where that takes long. */
+int guarding_pairs(struct pairs *pairs, struct db *db, struct err *err);
+
+/* split_extend(), with lines on the terminal. */
+int guarding_extend(struct db *db, int64_t n_jobs, struct err *err);
+
+/* Reads --top: EXIT_OK, or EXIT_USAGE with a message as command_usage gives it. */
+int guarding_top(const struct command *command, const char *text, int64_t *top);
+
+/* The set that --closed-over names. */
+unsigned guarding_closure(const char *list);
+
+/* Opens the store for changes and begins a transaction. */
+int guarding_begin(struct db **db, const char *path, struct err *err);
+
+/* If `status` is 0, notes the command and its options (command_line_retold()) as a step of the
+ * store, and commits (guarding_commit()). */
+int guarding_end(struct db *db, const struct command *command, const char *options, int status,
+                 struct err *err);
+
+/* Commits if `status` is 0, which is then something made (interrupt_outcome()). Closes in any case:
+ * without the commit nothing of the transaction is left. Returns `status`, or ERR. */
+int guarding_commit(struct db *db, int status, struct err *err);
+
+#endif

@@ -1,0 +1,118 @@
+/* See progress.h. */
+#include "commands/progress.h"
+
+#include "base/terminal.h"
+#include "cli/tell.h"
+#include "db/db.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static double seconds_since(const struct timespec *start)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
+}
+
+void progress_start(struct progress *progress, const char *label, const char *unit, uint64_t total)
+{
+    *progress = (struct progress){.label = label, .unit = unit, .total = total};
+    progress->is_shown =
+        isatty(STDERR_FILENO) && tell_loudness() > LOUDNESS_QUIET && !terminal_is_dumb();
+    clock_gettime(CLOCK_MONOTONIC, &progress->start);
+    progress->last_draw = progress->start;
+}
+
+static void add_duration(struct str *out, double seconds)
+{
+    uint64_t s = (uint64_t)(seconds + 0.5);
+    if (s >= 3600)
+        str_print(out, "%" PRIu64 ":%02" PRIu64 ":%02" PRIu64, s / 3600, s / 60 % 60, s % 60);
+    else
+        str_print(out, "%" PRIu64 ":%02" PRIu64, s / 60, s % 60);
+}
+
+void progress_add_line(const struct progress *progress, struct str *out)
+{
+    double elapsed = seconds_since(&progress->start);
+    double share = progress->total ? (double)progress->done / (double)progress->total : 0;
+    str_print(out, "%s ", progress->label);
+    if (!progress->unit) {
+        add_duration(out, elapsed);
+        return;
+    }
+    if (progress->total)
+        str_print(out, "%3.0f%%  ", 100 * share);
+    str_print(out, "%" PRIu64 " %s  %.0f/s", progress->count, progress->unit,
+              elapsed > 0 ? (double)progress->count / elapsed : 0);
+    if (share > 0.01) {
+        str_add_text(out, "  ");
+        add_duration(out, elapsed * (1 - share) / share);
+        str_add_text(out, " left");
+    }
+}
+
+static void draw(struct progress *progress)
+{
+    struct str line = {0};
+    progress_add_line(progress, &line);
+    fprintf(stderr, "\r\033[K%s", str_text(&line));
+    fflush(stderr);
+    str_release(&line);
+    progress->is_drawn = true;
+    clock_gettime(CLOCK_MONOTONIC, &progress->last_draw);
+}
+
+void progress_update(struct progress *progress, uint64_t done, uint64_t count)
+{
+    progress->done = done;
+    progress->count = count;
+    if (done > progress->total) /* what was known of it is wrong: a file that grows */
+        progress->total = 0;
+    if (progress->is_shown && seconds_since(&progress->start) >= 1 &&
+        seconds_since(&progress->last_draw) >= 0.1)
+        draw(progress);
+}
+
+void progress_show(void *context, uint64_t done, uint64_t total)
+{
+    struct progress *progress = context;
+    progress->total = total;
+    progress_update(progress, done, done);
+}
+
+static void show_time(void *context)
+{
+    progress_update(context, 0, 0);
+}
+
+void progress_watch(struct progress *progress, const char *label, struct db *db)
+{
+    progress_start(progress, label, NULL, 0);
+    if (progress->is_shown)
+        db_on_work(db, show_time, progress);
+}
+
+void progress_unwatch(struct progress *progress, struct db *db)
+{
+    db_on_work(db, NULL, NULL);
+    progress_clear(progress);
+}
+
+void progress_pause(struct progress *progress)
+{
+    if (progress->is_drawn)
+        fputs("\r\033[K", stderr);
+    progress->is_drawn = false;
+}
+
+void progress_clear(struct progress *progress)
+{
+    progress_pause(progress);
+    if (tell_loudness() == LOUDNESS_VERBOSE && progress->count)
+        fprintf(stderr, "%s: %" PRIu64 " %s, %.2f s\n", progress->label, progress->count,
+                progress->unit, seconds_since(&progress->start));
+    progress->count = 0;
+}

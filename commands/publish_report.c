@@ -1,0 +1,121 @@
+/* See publish_report.h. */
+#include "commands/publish_report.h"
+
+#include "base/shell.h"
+#include "base/terminal.h"
+#include "cli/tell.h"
+#include "commands/exporting.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static double number(const struct json *object, const char *key)
+{
+    return json_number(json_get(object, key), 0);
+}
+
+/* Prints lines in which names of files stand, and forgets them. */
+static void print_safe(struct str *text)
+{
+    struct str safe = {0};
+    terminal_add_safe_lines(&safe, str_text(text));
+    fputs(str_text(&safe), stderr);
+    str_release(&safe);
+    str_clear(text);
+}
+
+/* A line for what was found by a test; names of benchmarks are as their files are called. */
+static void tell_one(const char *prefix, const char *name, double n, const char *one,
+                     const char *many)
+{
+    struct str safe = {0};
+    if (n > 0) {
+        terminal_add_safe(&safe, name, strlen(name), 0);
+        fprintf(stderr, "  %s%s: %.0f %s\n", prefix, str_text(&safe), n, plural(n, one, many));
+    }
+    str_release(&safe);
+}
+
+void publish_report_failures(const struct command *command, const char *db,
+                             const struct json *report)
+{
+    const struct json *tests = json_get(json_get(report, "splits"), "tests");
+    const struct json *benchmarks = json_get(report, "benchmarks");
+    struct str text = {0};
+    str_print(&text, "tokfix %s: '%s' is not clean, and was not published:\n", command->name, db);
+    print_safe(&text);
+    for (const struct json *row = json_first(tests); row; row = json_next(row))
+        tell_one("", json_text(json_get(row, "test")), number(row, "violations"), "violation",
+                 "violations");
+    for (const struct json *one = json_first(benchmarks); one; one = json_next(one))
+        tell_one("benchmark ", json_text(json_get(one, "name")), number(one, "n_leaks"), "leak",
+                 "leaks");
+    struct str word = {0};
+    shell_add_word(&word, db);
+    str_print(&text,
+              "To see them: tokfix check %s; to mark what leaks: tokfix leak %s --mark (with\n"
+              "--against for a benchmark); to split anew: tokfix split %s; to publish it as it\n"
+              "is: --despite-check\n",
+              str_text(&word), str_text(&word), str_text(&word));
+    print_safe(&text);
+    str_release(&word);
+    str_release(&text);
+}
+
+void publish_report_tree(const struct command *command, const char *path,
+                         const struct publication *publication)
+{
+    struct publication_size size = publication_size(publication, -1);
+    struct str text = {0}, rows = {0};
+    if (tell_loudness() == LOUDNESS_QUIET)
+        return;
+    str_print(&text, "%s\n", path);
+    print_safe(&text);
+    for (size_t i = 0; i < publication->files.n; i++) {
+        const struct publication_file *file = &publication->files.items[i];
+        fprintf(stderr, "  %-40s %10" PRId64 " %-4s %12" PRId64 " bytes\n", file->path,
+                file->n_rows, plural(file->n_rows, "row", "rows"), file->n_bytes);
+    }
+    for (size_t i = 0; i < publication->n_others; i++)
+        fprintf(stderr, "  %-40s %15s %12" PRId64 " bytes\n", publication->others[i].name, "",
+                publication->others[i].n_bytes);
+    shell_add_word(&text, path);
+    exporting_add_rows(&rows, size.n_rows, size.n_clean);
+    tell(command, "%s%s\nNext: tokfix validate %s", str_text(&rows),
+         publication->is_forced ? ", which did not pass tokfix check: the card says so" : "",
+         str_text(&text));
+    str_release(&text);
+    str_release(&rows);
+}
+
+static void add_file(struct json *files, const char *path, int64_t n_rows, int64_t n_clean,
+                     int64_t n_bytes, const char *sha256)
+{
+    struct json *file = json_object();
+    json_set_text(file, "path", path);
+    if (n_rows >= 0)
+        exporting_set_rows(file, n_rows, n_clean);
+    json_set_int(file, "bytes", n_bytes);
+    json_set_text(file, "sha256", sha256);
+    json_push(files, file);
+}
+
+void publish_report_json(const char *path, const struct publication *publication)
+{
+    struct json *published = json_object(), *files = json_array();
+    json_set_text(published, "folder", path);
+    struct publication_size size = publication_size(publication, -1);
+    exporting_set_rows(published, size.n_rows, size.n_clean);
+    json_set_bool(published, "passed_check", !publication->is_forced);
+    for (size_t i = 0; i < publication->files.n; i++) {
+        const struct publication_file *file = &publication->files.items[i];
+        add_file(files, file->path, file->n_rows, file->n_clean, file->n_bytes, file->sha256);
+    }
+    for (size_t i = 0; i < publication->n_others; i++)
+        add_file(files, publication->others[i].name, -1, 0, publication->others[i].n_bytes,
+                 publication->others[i].sha256);
+    json_set(published, "files", files);
+    json_write_pretty(published, stdout);
+    json_free(published);
+}

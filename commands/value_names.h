@@ -1,0 +1,30 @@
+/* The names that options of the command line know, each as a list for 0, 1, ... up to NULL. */
+#ifndef COMMANDS_VALUE_NAMES_H
+#define COMMANDS_VALUE_NAMES_H
+
+#include "cli/command.h"
+
+#include <stdbool.h>
+
+name_at names_command;
+name_at names_language, names_pairing, names_failing;                          /* mining */
+name_at names_category, names_pattern, names_role, names_dialect, names_split; /* fixes */
+name_at names_split_choice;
+name_at names_origin, names_mark, names_marked, names_cluster_kind, names_yes_no, names_balance;
+name_at names_format, names_task, names_granularity, names_fim_style, names_packing; /* rows */
+name_at names_tag_format, names_tag_granularity; /* of tag: by enum tag_granularity */
+name_at names_row_format;                        /* of validate */
+name_at names_table_format;                      /* of score: by enum table_format */
+name_at names_preset, names_tie, names_match, names_similarity, names_leak_kind; /* guarding */
+name_at names_rewrite;                                                           /* making more */
+
+/* How tables are printed. */
+enum table_format { TABLE_TEXT, TABLE_CSV, TABLE_LATEX, TABLE_JSON };
+
+/* The category of this name stands for all. */
+extern const char names_all[];
+
+/* Whether a list, names separated by commas, holds this one. */
+bool names_list_holds(const char *list, const char *name);
+
+#endif

@@ -1,0 +1,172 @@
+/* See folder.h. */
+#include "export/split_files.h"
+
+#include "base/file.h"
+#include "base/target.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct export_item *export_items_of(const struct export_selection *selection, const char *split,
+                                    size_t *n)
+{
+    struct export_item *items = mem_alloc(selection->items.n + 1, sizeof *items);
+    *n = 0;
+    for (size_t i = 0; i < selection->items.n; i++) {
+        const struct export_item *item = &selection->items.items[i];
+        if (split ? item->split && strcmp(item->split, split) == 0 : !item->split)
+            items[(*n)++] = *item;
+    }
+    return items;
+}
+
+const char *folder_file_name(const char *split, const struct export_account *account)
+{
+    int number = export_split_find(split);
+    return number < EXPORT_NO_SPLIT || account->has_split ? export_splits[number] : "all";
+}
+
+/* CodeXGLUE calls it so. */
+static const char *file_stem(const struct export_format *format, const char *split)
+{
+    return format->parts[0] && strcmp(split, "validation") == 0 ? "valid" : split;
+}
+
+static void add_path(struct str *path, const struct export_folder *folder, const char *name)
+{
+    size_t length = strlen(folder->path);
+    str_print(path, "%s%s%s", folder->path, length && folder->path[length - 1] == '/' ? "" : "/",
+              name);
+}
+
+/* Of the files of formats that are JSON lines. */
+static const char *extension(const struct folder_files *files)
+{
+    return files->options->is_parquet ? ".parquet" : ".jsonl";
+}
+
+int folder_files_open(struct output **out, struct folder_files *files, const char *name,
+                      size_t n_shards, struct err *err)
+{
+    const struct export_format *format = files->options->format;
+    const struct export_folder *folder = files->folder;
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    struct str path = {0};
+    add_path(&path, folder, file_stem(format, name));
+    str_print(&path, "%s%s", format->parts[0] ? "" : extension(files),
+              packing_suffix(folder->packing));
+    export_options_features(features, files->options);
+    struct output_plan plan = {str_text(&path), format, n_shards, folder->is_replacing, features};
+    int status = output_open(out, &plan, err);
+    if (status == 0) {
+        files->names[files->n] = name;
+        files->outputs[files->n++] = *out;
+    }
+    str_release(&path);
+    return status;
+}
+
+static int write_split(struct folder_files *files, struct db *db, const struct export_item *items,
+                       size_t n, const char *name, struct export_counts *counts,
+                       struct export_account *account, struct err *err)
+{
+    size_t n_shards = files->folder->n_shards > n ? n : files->folder->n_shards;
+    struct output *output;
+    if (folder_files_open(&output, files, name, n_shards, err) != 0 ||
+        export_write(db, items, n, files->options, output, n_shards, counts, account, err) != 0)
+        return ERR;
+    return output_finish(output, err);
+}
+
+static int write_splits(struct folder_files *files, struct db *db,
+                        struct export_selection *selection, struct export_counts *counts,
+                        struct err *err)
+{
+    int status = 0;
+    for (int i = 0; i < N_EXPORT_STRATA && status == 0; i++) {
+        size_t n;
+        const char *split = i < EXPORT_NO_SPLIT ? export_splits[i] : NULL;
+        struct export_item *items = export_items_of(selection, split, &n);
+        if (n)
+            status = write_split(files, db, items, n, folder_file_name(split, &selection->account),
+                                 counts, &selection->account, err);
+        free(items);
+    }
+    return status;
+}
+
+/* LLaMA-Factory's list of data sets: an entry for each file. */
+static struct json *dataset_info(const struct folder_files *files)
+{
+    struct str name = {0}, file = {0};
+    struct json *info = json_object();
+    for (size_t i = 0; i < files->n; i++) {
+        str_clear(&name);
+        str_clear(&file);
+        str_print(&name, "tokfix_%s", files->names[i]);
+        str_print(&file, "%s%s", files->names[i], extension(files));
+        json_set(info, str_text(&name),
+                 files->options->format->describe(str_text(&file), &files->options->view));
+    }
+    str_release(&name);
+    str_release(&file);
+    return info;
+}
+
+/* Writes it, not yet in its place. */
+static int write_dataset_info(struct target *target, const struct folder_files *files,
+                              struct err *err)
+{
+    struct str path = {0};
+    add_path(&path, files->folder, "dataset_info.json");
+    int status = target_open(target, str_text(&path), files->folder->is_replacing, err);
+    FILE *out = status == 0 ? fopen(target->partial_path, "w") : NULL;
+    if (out) {
+        struct json *info = dataset_info(files);
+        json_write_pretty(info, out);
+        json_free(info);
+    }
+    if (status == 0) {
+        status =
+            out ? file_close(out, str_text(&path), err) : file_write_failed(str_text(&path), err);
+        if (status != 0)
+            target_abandon(target);
+    }
+    str_release(&path);
+    return status;
+}
+
+int folder_files_place(struct folder_files *files, struct output_files *written, struct err *err)
+{
+    const struct export_folder *folder = files->folder;
+    bool is_plain = !folder->n_shards && folder->packing == PACKING_NONE;
+    bool has_info = files->options->format->describe && is_plain && files->n;
+    struct target info;
+    if (has_info && write_dataset_info(&info, files, err) != 0)
+        return ERR;
+    int status = outputs_place(files->outputs, files->n, has_info ? &info : NULL, err);
+    for (size_t i = 0; i < files->n && status == 0; i++) {
+        output_release(files->outputs[i], written);
+        files->outputs[i] = NULL;
+    }
+    return status;
+}
+
+void folder_files_release(struct folder_files *files)
+{
+    for (size_t i = 0; i < files->n; i++)
+        output_abandon(files->outputs[i]);
+    files->n = 0;
+}
+
+int export_to_folder(struct db *db, struct export_selection *selection,
+                     const struct export_options *options, const struct export_folder *folder,
+                     struct export_counts *counts, struct output_files *files, struct err *err)
+{
+    struct folder_files writing = {.options = options, .folder = folder};
+    int status = write_splits(&writing, db, selection, counts, err);
+    if (status == 0)
+        status = folder_files_place(&writing, files, err);
+    folder_files_release(&writing);
+    return status;
+}

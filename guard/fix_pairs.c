@@ -1,0 +1,185 @@
+/* See pairs.h. */
+#include "guard/fix_pairs.h"
+
+#include "base/hash.h"
+#include "guard/sequence.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const split_names[] = {
+    [SPLIT_TRAIN] = "train", [SPLIT_VALIDATION] = "validation", [SPLIT_TEST] = "test", NULL};
+
+int split_find(const char *name)
+{
+    for (int i = 0; i < N_SPLITS; i++)
+        if (strcmp(split_names[i], name) == 0)
+            return i;
+    return PAIR_NO_SPLIT;
+}
+
+static int read_programs(struct pairs *pairs, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    if (db_prepare(&s, db, "SELECT source_id FROM sources ORDER BY source_id", err) != 0)
+        return ERR;
+    int status;
+    while ((status = db_step(s, err)) == 1)
+        array_push(&pairs->program_ids, db_int(s, 0));
+    db_finish(s);
+    return status;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The number of a source, or PAIR_NONE. */
+static uint32_t program_of(const struct pairs *pairs, int64_t source_id)
+{
+    size_t n = pairs->program_ids.n;
+    const int64_t *ids = pairs->program_ids.items;
+    const int64_t *found = n ? bsearch(&source_id, ids, n, sizeof *ids, compare_ids) : NULL;
+    return found ? (uint32_t)(found - ids) : PAIR_NONE;
+}
+
+/* Texts that are the same token have the same hash. */
+static uint64_t hash_edit(struct db_statement *s, int column)
+{
+    uint64_t hash = 0;
+    for (int i = column; i < column + 3; i++) {
+        const char *text = db_text(s, i);
+        hash = hash_pair(hash, sequence_text(text, db_text_length(s, i)));
+    }
+    return hash;
+}
+
+static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *err)
+{
+    int64_t token_index = db_int(s, 6);
+    const char *split = db_text(s, 7);
+    struct pair pair = {
+        .fix_id = db_int(s, 0),
+        .id = arena_copy_text(&pairs->arena, db_text(s, 1), strlen(db_text(s, 1))),
+        .buggy = program_of(pairs, db_int(s, 2)),
+        .fixed = program_of(pairs, db_int(s, 3)),
+        .problem = (uint32_t)table_number(&pairs->problems, db_text(s, 4)),
+        .user = (uint32_t)table_number(&pairs->users, db_text(s, 5)),
+        .token_index = (uint32_t)token_index,
+        .split = split_find(split),
+        .is_excluded = db_int(s, 8) != 0,
+        .edit = hash_edit(s, 9),
+        .is_made = db_int(s, 12) != 0,
+    };
+    if (pair.buggy == PAIR_NONE || pair.fixed == PAIR_NONE)
+        return err_set(err, "the fix %s has no source; mine the dataset again", pair.id);
+    if (token_index < 0 || token_index > UINT32_MAX || pairs->list.n == UINT32_MAX)
+        return err_set(err, "the fix %s lies outside its program; mine the dataset again", pair.id);
+    if (*split && pair.split == PAIR_NO_SPLIT)
+        return err_set(err,
+                       "the fix %s is in a split '%s' that tokfix does not know; run tokfix "
+                       "split again",
+                       pair.id, split);
+    pairs->has_real = pairs->has_real || !pair.is_made;
+    array_push(&pairs->list, pair);
+    return 0;
+}
+
+/* A fix that lacks what it refers to would go unseen. */
+static int check_number(const struct pairs *pairs, struct db *db, struct err *err)
+{
+    int64_t n_fixes;
+    if (db_get_int(db, &n_fixes, "SELECT count(*) FROM fixes", err) != 0)
+        return ERR;
+    if ((uint64_t)n_fixes == pairs->list.n)
+        return 0;
+    return err_set(err,
+                   "of %" PRId64 " fixes in the database %zu have their submissions and sources; "
+                   "mine the dataset again",
+                   n_fixes, pairs->list.n);
+}
+
+static int compare_fix_ids(const void *a, const void *b, void *context)
+{
+    const struct pair *pairs = context;
+    int64_t x = pairs[*(const uint32_t *)a].fix_id, y = pairs[*(const uint32_t *)b].fix_id;
+    return (x > y) - (x < y);
+}
+
+static void index_by_fix_id(struct pairs *pairs)
+{
+    size_t n = pairs->list.n;
+    pairs->by_fix_id = mem_alloc(n, sizeof *pairs->by_fix_id);
+    for (uint32_t i = 0; i < n; i++)
+        pairs->by_fix_id[i] = i;
+    if (n)
+        qsort_r(pairs->by_fix_id, n, sizeof *pairs->by_fix_id, compare_fix_ids, pairs->list.items);
+}
+
+int pairs_read(struct pairs *pairs, struct db *db, struct err *err)
+{
+    static const char sql[] =
+        "SELECT f.fix_id, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
+        "bs.source_id, fs.source_id, b.problem_id, b.user_id, f.token_index, "
+        "m.split, m.is_excluded, f.edit, f.before, f.after, f.origin <> 'real' "
+        "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy "
+        "JOIN submissions a ON a.submission_key = f.fixed "
+        "JOIN sources bs ON bs.source_id = b.source_id "
+        "JOIN sources fs ON fs.source_id = a.source_id "
+        "JOIN fix_marks m USING (fix_id) "
+        "ORDER BY f.origin <> 'real', a.date, b.date, f.fix_id";
+    *pairs = (struct pairs){0};
+    struct db_statement *s;
+    if (read_programs(pairs, db, err) != 0 || db_prepare(&s, db, sql, err) != 0)
+        return ERR;
+    int status;
+    while ((status = db_step(s, err)) == 1 && (status = read_pair(pairs, s, err)) == 0)
+        continue;
+    db_finish(s);
+    index_by_fix_id(pairs);
+    return status == 0 ? check_number(pairs, db, err) : ERR;
+}
+
+uint32_t pairs_find(const struct pairs *pairs, int64_t fix_id)
+{
+    size_t low = 0, high = pairs->list.n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (pairs->list.items[pairs->by_fix_id[middle]].fix_id < fix_id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool is_there =
+        low < pairs->list.n && pairs->list.items[pairs->by_fix_id[low]].fix_id == fix_id;
+    return is_there ? pairs->by_fix_id[low] : PAIR_NONE;
+}
+
+bool pair_decides(const struct pairs *pairs, const struct pair *pair)
+{
+    return !pair->is_excluded && !(pair->is_made && pairs->has_real);
+}
+
+bool pair_is_in_split(const struct pair *pair)
+{
+    return pair->split != PAIR_NO_SPLIT && !pair->is_excluded;
+}
+
+void pairs_release(struct pairs *pairs)
+{
+    array_release(&pairs->list);
+    array_release(&pairs->program_ids);
+    free(pairs->by_fix_id);
+    pairs->by_fix_id = NULL;
+    table_release(&pairs->problems);
+    table_release(&pairs->users);
+    arena_release(&pairs->arena);
+}
+
+const char *pairs_name(const struct table *table, uint32_t number)
+{
+    return table->keys.items[number];
+}

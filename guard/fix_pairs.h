@@ -1,0 +1,63 @@
+/* The fixes of a store, in memory: what duplicates, splits and leaks are about.
+ *
+ * A pair is a fix: a buggy program and the fixed one. Real ones come first, then those that were made
+ * (mutants, rewrites); and among these they stand in the order of time (date of the fixed submission, of
+ * the buggy one, then the store's order), so that the first of several is the earliest. Programs, problems, users and categories are numbers from 0. */
+#ifndef GUARD_FIX_PAIRS_H
+#define GUARD_FIX_PAIRS_H
+
+#include "base/array.h"
+#include "base/table.h"
+#include "db/db.h"
+
+#include <stdbool.h>
+
+enum { PAIR_NO_SPLIT = -1 };
+#define PAIR_NONE UINT32_MAX
+
+struct pair {
+    int64_t fix_id;
+    const char *id;         /* as in exports; in the pairs' arena */
+    uint32_t buggy, fixed;  /* programs */
+    uint32_t problem, user; /* numbers in the tables */
+    uint32_t token_index;   /* of the edit, in the buggy program */
+    uint64_t edit;          /* hash of kind, before and after */
+    int32_t split;          /* number, or PAIR_NO_SPLIT */
+    bool is_excluded;
+    bool is_made; /* a mutant or a rewrite */
+};
+
+struct pairs {
+    ARRAY(struct pair) list;
+    bool has_real;
+    ARRAY(int64_t) program_ids; /* source_id by program, ascending */
+    uint32_t *by_fix_id;        /* numbers of pairs, by fix_id; owned */
+    struct table problems, users;
+    struct arena arena;
+};
+
+/* Reads all fixes. Release with pairs_release(), also after a failure. */
+int pairs_read(struct pairs *pairs, struct db *db, struct err *err);
+void pairs_release(struct pairs *pairs);
+
+/* The number of the pair with that fix_id, or PAIR_NONE. */
+uint32_t pairs_find(const struct pairs *pairs, int64_t fix_id);
+
+/* Whether the pair has a say when splits are made: it is not excluded, and real, or there are no
+ * real ones. What was made goes where the real ones are. */
+bool pair_decides(const struct pairs *pairs, const struct pair *pair);
+
+/* Whether the pair counts when splits are compared: it is in one, and not excluded. */
+bool pair_is_in_split(const struct pair *pair);
+
+/* The name of a problem or user by number. */
+const char *pairs_name(const struct table *table, uint32_t number);
+
+/* The splits, in their order: train, validation, test. NULL behind the last. */
+extern const char *const split_names[];
+enum { SPLIT_TRAIN, SPLIT_VALIDATION, SPLIT_TEST, N_SPLITS };
+
+/* The number of a split, or PAIR_NO_SPLIT. */
+int split_find(const char *name);
+
+#endif

@@ -1,0 +1,92 @@
+/* The whole list is known by its digest, also in a shard. Of a list that was cut, the ids must be
+ * CodeNet's, and its problems be called as there, as far as they are among every 110th, whose
+ * names are here: one that differs decides against it, and at least one must agree. */
+#include "publish/codenet_origin.h"
+
+#include <string.h>
+
+const char source_name[] = "Project CodeNet";
+const char source_url[] = "https://github.com/IBM/Project_CodeNet";
+const char source_sites[] = "AtCoder and the AIZU Online Judge";
+
+static const char list_sha256[] =
+    "f37986d81b49c9bfd07befec2b53b6077fdd6245ddb26c670308fe2c031c0026";
+static const char last_id[] = "p04052";
+
+static const struct {
+    const char *id, *name;
+} problems[] = {
+    {"p00000", "QQ"},
+    {"p00001", "List of Top 3 Hills"},
+    {"p00110", "Alphametic"},
+    {"p00220", "Binary Digit A Doctor Loved"},
+    {"p00330", "Word"},
+    {"p00440", "Longest Steps"},
+    {"p00550", "Train Fare"},
+    {"p00660", "High and Low Cube"},
+    {"p00770", "Prime Caves"},
+    {"p00880", "Malfatti Circles"},
+    {"p00990", "ID"},
+    {"p01100", "Gift Exchange Party"},
+    {"p01210", "Speed"},
+    {"p01320", "Magical Island 2"},
+    {"p01430", "Box Witch"},
+    {"p01540", "Treasure Hunt"},
+    {"p01650", "Stack Maze"},
+    {"p01760", "Taps"},
+    {"p01870", "Relay"},
+    {"p01980", "Elevator"},
+    {"p02090", "Shuttle Run"},
+    {"p02200", "Today's Random Number"},
+    {"p02310", "Tangent to a Circle"},
+    {"p02420", "Shuffle"},
+    {"p02640", "AtCoder Beginner Contest 170 - Crane and Turtle"},
+    {"p02860", "AtCoder Beginner Contest 145 - Echo"},
+    {"p02970", "AtCoder Beginner Contest 134 - Golden Apple"},
+    {"p03080", "ExaWizards 2019 - Red or Blue"},
+    {"p03190", "AtCoder Grand Contest 030 - Less than 3"},
+    {"p03300", "AtCoder Grand Contest 026 - Synchronized Subsequence"},
+    {"p03410", "AtCoder Beginner Contest 091 - Two Sequences"},
+    {"p03630", "AtCoder Regular Contest 081 - Flip and Rectangles"},
+    {"p03740", "AtCoder Beginner Contest 059 - Alice&Brown"},
+    {"p03850", "AtCoder Regular Contest 066 - Addition and Subtraction Hard"},
+    {"p03960", "CODE FESTIVAL 2016 qual C - Friction"},
+};
+
+static bool is_id(const char *id)
+{
+    return strlen(id) == strlen(last_id) && id[0] == 'p' && strspn(id + 1, "0123456789") == 5 &&
+           strcmp(id, last_id) <= 0;
+}
+
+/* 1 when it is called so in CodeNet, -1 when it is not, 0 when that is not known. */
+static int compare(const char *id, const char *name)
+{
+    if (!is_id(id))
+        return -1;
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
+        if (strcmp(problems[i].id, id) == 0)
+            return strcmp(problems[i].name, name) == 0 ? 1 : -1;
+    return 0;
+}
+
+int codenet_origin_is(bool *out, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    bool agrees = false, differs = false, is_whole = false;
+    int status;
+    if (db_prepare(&s, db,
+                   "SELECT problem_id, coalesce(name, ''), "
+                   "(SELECT problem_list_sha256 FROM run) FROM problems",
+                   err) != 0)
+        return ERR;
+    while ((status = db_step(s, err)) == 1) {
+        int verdict = compare(db_text(s, 0), db_text(s, 1));
+        agrees = agrees || verdict > 0;
+        differs = differs || verdict < 0;
+        is_whole = is_whole || strcmp(db_text(s, 2), list_sha256) == 0;
+    }
+    db_finish(s);
+    *out = is_whole || (agrees && !differs);
+    return status;
+}

@@ -1,0 +1,279 @@
+/* See answer.h. Words are looked for as they are in the answers that export writes. */
+#include "score/answer.h"
+
+#include "classify/classify.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static struct token_text range(const char *start, const char *end)
+{
+    return (struct token_text){start, (size_t)(end - start)};
+}
+
+/* Whether `text` begins with a word, in either case; `_` of the word is a blank, too. */
+static bool begins_with(const char *text, const char *word)
+{
+    for (; *word; word++, text++)
+        if (tolower((unsigned char)*text) != *word && !(*word == '_' && *text == ' '))
+            return false;
+    return true;
+}
+
+static const char *skip(const char *text, const char *characters)
+{
+    return text + strspn(text, characters);
+}
+
+static const char *end_of_line(const char *text)
+{
+    return text + strcspn(text, "\r\n");
+}
+
+static const char *next_line(const char *text)
+{
+    text = end_of_line(text);
+    text += *text == '\r';
+    return text + (*text == '\n');
+}
+
+/* Whether "no bug" stands here. */
+static bool says_no_bug(const char *text)
+{
+    if (!begins_with(text, "no_bug"))
+        return false;
+    text += strlen("no_bug");
+    text += *text == 's';
+    return !isalnum((unsigned char)*text) && *text != '_';
+}
+
+static bool begins_with_no_bug(const char *text)
+{
+    return says_no_bug(skip(text, " \t\r\n\"'`*(["));
+}
+
+static bool holds_no_bug(const char *text)
+{
+    while (*text && !says_no_bug(text))
+        text++;
+    return *text != '\0';
+}
+
+/* The number of backticks that open or close a block in the line; 0 for none. */
+static size_t fence_of(const char *line)
+{
+    line = skip(line, " \t");
+    size_t n = strspn(line, "`");
+    return n >= 3 ? n : 0;
+}
+
+static struct token_text read_code(const char *text)
+{
+    struct token_text longest = {text, 0};
+    bool has_block = false;
+    for (const char *line = text; *line; line = next_line(line)) {
+        size_t fence = fence_of(line);
+        if (!fence)
+            continue;
+        const char *start = next_line(line), *end = start;
+        while (*end && fence_of(end) < fence)
+            end = next_line(end);
+        if (!has_block || (size_t)(end - start) > longest.length)
+            longest = range(start, end);
+        has_block = true;
+        line = end;
+        if (!*line)
+            break;
+    }
+    return has_block ? longest : range(text, text + strlen(text));
+}
+
+/* The number behind a word, with anything but letters and digits between; -1 for none. `text` is
+ * moved behind it. */
+static int64_t read_number(const char **text, const char *word)
+{
+    const char *at = *text;
+    if (!begins_with(at, word))
+        return -1;
+    at = skip(at + strlen(word), " \t*:=#`");
+    if (!isdigit((unsigned char)*at) || strspn(at, "0123456789") > 9)
+        return -1;
+    int64_t number = 0;
+    while (isdigit((unsigned char)*at))
+        number = 10 * number + (*at++ - '0');
+    *text = at;
+    return number;
+}
+
+/* "line 8, column 4" */
+static const char *read_place(struct answer *out, const char *text)
+{
+    for (; *text; text++) {
+        const char *at = text;
+        out->line = read_number(&at, "line");
+        if (out->line < 1)
+            continue;
+        const char *behind = skip(at, " \t,;*()");
+        behind += begins_with(behind, "and ") ? 4 : 0;
+        out->column = read_number(&behind, "column");
+        if (out->column < 0)
+            out->column = read_number(&behind, "col");
+        return out->column < 0 ? at : behind;
+    }
+    out->line = 0;
+    return NULL;
+}
+
+/* The text between runs of backticks of one length. `text` is moved behind it. */
+static bool read_token(const char **text, struct token_text *token)
+{
+    const char *start = *text + strcspn(*text, "`");
+    size_t fence = strspn(start, "`");
+    const char *end = start += fence;
+    while (fence && *end) {
+        size_t n = strspn(end, "`");
+        if (n == fence) {
+            bool is_edged = end - start > 2 && *start == ' ' && end[-1] == ' ' &&
+                            (start[1] == '`' || end[-2] == '`');
+            *token = range(start + is_edged, end - is_edged);
+            *text = end + n;
+            return true;
+        }
+        end += n ? n : strcspn(end, "`");
+    }
+    return false;
+}
+
+/* Whether one of the words stands next; `text` is moved behind it. */
+static bool takes(const char **text, const char *const *words)
+{
+    const char *at = skip(*text, " \t*");
+    for (; *words; words++)
+        if (begins_with(at, *words)) {
+            *text = at + strlen(*words);
+            return true;
+        }
+    return false;
+}
+
+/* "`<` should be `<=`" */
+static bool read_change(struct answer *out, const char *text)
+{
+    static const char *const replaced[] = {"should be", "becomes", "must be", "->", NULL};
+    static const char *const missing[] = {"is missing before", NULL};
+    static const char *const deleted[] = {"should not be there", "must not be there",
+                                          "should be deleted", "should be removed", NULL};
+    struct token_text first;
+    if (!read_token(&text, &first))
+        return false;
+    out->before = out->after = range("", "");
+    if (takes(&text, missing))
+        out->after = first;
+    else if (takes(&text, deleted))
+        out->before = first;
+    else if (takes(&text, replaced) && read_token(&text, &out->after))
+        out->before = first;
+    else
+        return false;
+    return true;
+}
+
+/* The one category that is named; -1 for none, or several. The word "other" counts only alone. */
+static int read_category(const char *text)
+{
+    bool has_other = false;
+    int found = -1;
+    for (const char *at = text; *at; at++) {
+        bool is_start = at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
+        for (int category = 0; is_start && category < N_CATEGORIES; category++) {
+            const char *name = bug_category_name((enum bug_category)category);
+            const char *end = at + (begins_with(at, name) ? strlen(name) : 0);
+            if (end == at || isalnum((unsigned char)*end) || *end == '_' || found == category)
+                continue;
+            if (category == CATEGORY_OTHER) {
+                has_other = true;
+                continue;
+            }
+            if (found >= 0)
+                return -1;
+            found = category;
+        }
+    }
+    return found < 0 && has_other ? CATEGORY_OTHER : found;
+}
+
+static void read_sentence(struct answer *out, const char *text, bool has_change, bool has_column)
+{
+    const char *rest = read_place(out, text);
+    if (!rest || (has_column && out->column < 0) || (has_change && !read_change(out, rest)))
+        return;
+    out->kind = has_change ? ANSWER_CHANGE : ANSWER_PLACE;
+}
+
+struct answer answer_read(const char *text, const struct export_task *task)
+{
+    struct answer answer = {.kind = ANSWER_UNREADABLE, .column = -1};
+    if (begins_with_no_bug(text)) {
+        answer.kind = ANSWER_NO_BUG;
+    } else if (task->is_repair) {
+        answer.code = read_code(text);
+        if (strspn(answer.code.bytes, " \t\r\n\f") < answer.code.length)
+            answer.kind = ANSWER_CODE;
+    } else if (strcmp(task->name, "classify") == 0) {
+        answer.category = read_category(text);
+        answer.kind = answer.category < 0 ? ANSWER_UNREADABLE : ANSWER_CATEGORY;
+    } else {
+        read_sentence(&answer, text, strcmp(task->name, "locate") != 0,
+                      strcmp(task->name, "explain") != 0);
+    }
+    if (answer.kind == ANSWER_UNREADABLE && !task->is_repair && holds_no_bug(text))
+        answer.kind = ANSWER_NO_BUG;
+    return answer;
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f';
+}
+
+/* A text without the blanks and line ends around it: from its first line's indentation on. */
+struct trimmed {
+    size_t line;  /* start of the first line that is not blank */
+    size_t start; /* of what stands there */
+    size_t end;
+};
+
+static struct trimmed trim(struct token_text text)
+{
+    struct trimmed trimmed = {0, 0, text.length};
+    for (; trimmed.start < text.length && is_space(text.bytes[trimmed.start]); trimmed.start++)
+        if (text.bytes[trimmed.start] == '\n' || text.bytes[trimmed.start] == '\r')
+            trimmed.line = trimmed.start + 1;
+    while (trimmed.end > trimmed.start && is_space(text.bytes[trimmed.end - 1]))
+        trimmed.end--;
+    return trimmed;
+}
+
+void answer_add_fitted(struct str *out, struct token_text code, struct token_text part,
+                       bool moves_all)
+{
+    struct trimmed own = trim(code), other = trim(part);
+    size_t own_indent = own.start - own.line, indent = other.start - other.line;
+    const char *margin = code.bytes + own.line;
+    bool is_same = own_indent == indent && memcmp(margin, part.bytes + other.line, indent) == 0;
+    str_add(out, part.bytes, other.start);
+    for (size_t at = own.start; at < own.end;) {
+        size_t line = at;
+        while (at < own.end && code.bytes[at] != '\n' && code.bytes[at] != '\r')
+            at++;
+        while (at < own.end && (code.bytes[at] == '\n' || code.bytes[at] == '\r'))
+            at++;
+        bool is_moved = moves_all && !is_same && line > own.start && at - line >= own_indent &&
+                        memcmp(code.bytes + line, margin, own_indent) == 0;
+        if (is_moved)
+            str_add(out, part.bytes + other.line, indent);
+        line += is_moved ? own_indent : 0;
+        str_add(out, code.bytes + line, at - line);
+    }
+    str_add(out, part.bytes + other.end, part.length - other.end);
+}

@@ -1,0 +1,84 @@
+/* What a system's predictions are held against: programs of which is known whether and where they
+ * are wrong.
+ *
+ * They come from a store, or from a file of JSON lines (packed or not): rows of `pairs`, of `nbf`
+ * (nbfbaselines, RealiT), or of a trainer's format with ids. The format of a line shows in its
+ * keys. Of rows with ids the programs are the code that was to be corrected, and what it becomes.
+ */
+#ifndef SCORE_GOLD_H
+#define SCORE_GOLD_H
+
+#include "base/table.h"
+#include "base/json.h"
+#include "export/choice.h"
+#include "export/example.h"
+#include "tokenize/language.h"
+#include "tokenize/program.h"
+
+/* The category of a correct program, beside those of enum bug_category. */
+enum { GOLD_CORRECT = N_CATEGORIES };
+
+struct gold_item {
+    const char *id; /* unlike all others */
+    const struct language *language;
+    int category;   /* enum bug_category, or GOLD_CORRECT */
+    bool is_leaked; /* the store has it marked as excluded */
+
+    /* Of the token (for a missing `not`, the one that it must stand before): from 1, and from 0 in
+     * code points; both 0 for a correct program. */
+    int64_t line, column;
+
+    const char *after;                /* the token that is right there; "" for one too many */
+    struct token_text program, fixed; /* the same for a correct program */
+
+    /* What was shown of the program to whom answers in words: the part that the answer to a repair
+     * takes the place of, and where the first line that was shown starts (from 1 and from 0). */
+    size_t part_start, part_end;
+    struct position shown;
+    const char *right; /* the answer that export gives, where that is no code; else "" */
+    bool is_unplaced;  /* line, column and after are not known: the two programs tell them */
+};
+
+struct gold {
+    ARRAY(struct gold_item) items;
+    struct table ids;               /* by the items' numbers */
+    struct arena arena;             /* of all texts */
+    int64_t n_correct;              /* items that are correct programs */
+    struct export_account account;  /* of a store: what was left out */
+    const struct export_task *task; /* that rows --with-ids were exported with; NULL: not known */
+    const char *dataset;            /* that the store was mined from; NULL: not known */
+    bool is_store;
+    bool is_place_given; /* the place of the bug was shown to the system: it only repairs.
+                            The gold has no correct programs then */
+    bool has_exclusions; /* `tokfix leak --mark` has marked fixes of the store */
+};
+
+enum { GOLD_MAX_BYTES = 1 << 20 }; /* of a program */
+
+/* Whether `path` is a database, of which the choice is looked at. What is no file is none; what is
+ * not there is an error. */
+int gold_find_kind(bool *is_store, const char *path, struct err *err);
+
+/* Which fixes of a store, and what was shown of programs, and asked, of whom answers in words:
+ * task, granularity, context and marks of `view`, whose task is never NULL. */
+struct gold_options {
+    const struct export_choice *choice;
+    struct export_view view;
+};
+
+/* Reads the gold: of a store what the choice takes, of a file every row. A row that cannot be used
+ * is an error with its line, and so is an id that is there twice. Release with gold_release(), also
+ * after a failure. */
+int gold_read(struct gold *out, const char *path, const struct gold_options *options,
+              struct err *err);
+void gold_release(struct gold *gold);
+
+/* The parts for each kind, and what they have in common. gold_add() takes an item whose texts live
+ * as long as the gold, and fails when its id is there already; `place` says where that happens. */
+int gold_read_store(struct gold *out, const char *path, const struct gold_options *options,
+                    struct err *err);
+int gold_read_lines(struct gold *out, const char *path, const struct gold_options *options,
+                    struct err *err);
+int gold_add(struct gold *gold, const struct gold_item *item, const char *place, struct err *err);
+
+#endif

@@ -1,0 +1,153 @@
+/* What `tokfix export --format pairs` would write, with the same choice: items come one after the
+ * other from the store, and of each only what scoring needs is kept. */
+#include "score/gold.h"
+
+#include "base/array.h"
+#include "classify/classify.h"
+#include "db/store.h"
+#include "export/row.h"
+#include "score/gold_view.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *keep(struct gold *gold, const char *text)
+{
+    return arena_copy_text(&gold->arena, text, strlen(text));
+}
+
+/* What reading works with. */
+struct reading {
+    struct gold *gold;
+    const char *path;
+    const struct export_view *view;
+    struct gold_viewer viewer;
+};
+
+static int add_row(struct reading *reading, const struct export_row *row, bool is_leaked,
+                   struct err *err)
+{
+    struct gold *gold = reading->gold;
+    int category = row->is_clean ? GOLD_CORRECT : bug_category_find(row->category);
+    struct gold_item item = {
+        .id = keep(gold, row->id),
+        .language = language_find(row->language),
+        .category = category,
+        .is_leaked = is_leaked,
+        .line = row->line,
+        .column = row->column,
+        .after = keep(gold, row->after),
+    };
+    if (!item.language)
+        return err_set(err, "the database is of the language '%s', which this tokfix does not read",
+                       row->language);
+    if (category < 0)
+        return err_set(err, "the fix %s has the category '%s', which this tokfix does not know",
+                       row->id, row->category);
+    item.program.bytes = arena_copy_text(&gold->arena, row->buggy_code, row->buggy_length);
+    item.program.length = row->buggy_length;
+    item.fixed = item.program;
+    if (!row->is_clean) {
+        item.fixed.bytes = arena_copy_text(&gold->arena, row->fixed_code, row->fixed_length);
+        item.fixed.length = row->fixed_length;
+    }
+    const char *problem = gold_show(&item, row, reading->view, &reading->viewer, &gold->arena);
+    if (problem)
+        return err_set(err, "of the fix %s nothing can be shown: %s", row->id, problem);
+    return gold_add(gold, &item, reading->path, err);
+}
+
+/* The fixes that are marked as excluded, in the order of their numbers. */
+struct exclusions {
+    ARRAY(int64_t) fix_ids;
+};
+
+static int read_exclusions(struct exclusions *out, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    int status = db_prepare(&s, db,
+                            "SELECT DISTINCT fix_id FROM exclusions WHERE reason NOT IN "
+                            "('split', 'program') ORDER BY fix_id",
+                            err);
+    if (status != 0)
+        return ERR;
+    while ((status = db_step(s, err)) == 1)
+        array_push(&out->fix_ids, db_int(s, 0));
+    db_finish(s);
+    return status;
+}
+
+static int read_dataset(struct gold *out, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    int status = db_prepare(&s, db, "SELECT coalesce(dataset, '') FROM run", err);
+    if (status != 0)
+        return ERR;
+    status = db_step(s, err);
+    if (status == 1 && *db_text(s, 0))
+        out->dataset = keep(out, db_text(s, 0));
+    db_finish(s);
+    return status < 0 ? ERR : 0;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    int64_t first = *(const int64_t *)a, second = *(const int64_t *)b;
+    return (first > second) - (first < second);
+}
+
+static int add_items(struct reading *reading, struct db *db,
+                     const struct export_selection *selection, const struct exclusions *exclusions,
+                     struct err *err)
+{
+    struct export_rows *rows;
+    int status = export_rows_open(&rows, db, err);
+    if (status != 0)
+        return ERR;
+    for (size_t i = 0; i < selection->items.n && status == 0; i++) {
+        const struct export_item *item = &selection->items.items[i];
+        struct arena arena = {0};
+        struct export_row row;
+        status = export_rows_get(rows, item->fix_id, &row, &arena, err);
+        if (status == 0) {
+            if (item->is_clean)
+                export_row_make_clean(&row, &arena);
+            bool is_leaked = exclusions->fix_ids.n &&
+                             bsearch(&item->fix_id, exclusions->fix_ids.items,
+                                     exclusions->fix_ids.n, sizeof item->fix_id, compare_ids);
+            status = add_row(reading, &row, is_leaked, err);
+        }
+        arena_release(&arena);
+    }
+    export_rows_close(rows);
+    return status;
+}
+
+int gold_read_store(struct gold *out, const char *path, const struct gold_options *options,
+                    struct err *err)
+{
+    struct reading reading = {.gold = out, .path = path, .view = &options->view};
+    struct db *db;
+    struct export_selection selection = {0};
+    struct exclusions exclusions = {0};
+    if (store_open(&db, path, err) != 0)
+        return ERR;
+    int status = read_dataset(out, db, err);
+    if (status == 0)
+        status = read_exclusions(&exclusions, db, err);
+    if (status == 0)
+        status = export_select(&selection, db, options->choice, err);
+    if (status == 0)
+        status = export_refuse_mixed_splits(&selection, options->choice, "one score", "", err);
+    if (status == 0) {
+        out->has_exclusions = exclusions.fix_ids.n > 0;
+        out->account = selection.account;
+        status = add_items(&reading, db, &selection, &exclusions, err);
+    }
+    gold_viewer_release(&reading.viewer);
+    export_selection_release(&selection);
+    array_release(&exclusions.fix_ids);
+    db_close(db);
+    return status;
+}

@@ -1,0 +1,325 @@
+/* Lines are taken as they come, then sorted by item and rank, where ranks that are missing or there
+ * twice lie next to each other. */
+#include "score/predictions.h"
+
+#include "base/json.h"
+#include "base/packed_lines.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reading {
+    struct predictions *out;
+    const struct gold *gold;
+    const char *path;
+    struct table unknown; /* ids */
+};
+
+static void complain(struct reading *reading, uint64_t row, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void complain(struct reading *reading, uint64_t row, const char *format, ...)
+{
+    struct predictions *out = reading->out;
+    if (++out->n_errors > MAX_SHOWN_ERRORS)
+        return;
+    struct str text = {0};
+    va_list args;
+    str_print(&text, "%s:%" PRIu64 ": ", reading->path, row);
+    va_start(args, format);
+    str_print_list(&text, format, args);
+    va_end(args);
+    array_push(&out->errors, arena_copy_text(&out->arena, str_text(&text), text.length));
+    str_release(&text);
+}
+
+static bool is_absent(const struct json *value)
+{
+    return json_kind(value) == JSON_NULL;
+}
+
+/* Says what a key that is missing, or has a value of another type, is to hold. */
+static void complain_of_key(struct reading *reading, uint64_t row, const char *key, bool is_missing)
+{
+    static const struct {
+        const char *key, *holds;
+    } keys[] = {
+        {"id", "the id of the item"},
+        {"line", "the line of the token, from 1"},
+        {"column", "the column of the token, from 0"},
+        {"repair", "the token that should be there, or \"\" to delete the token"},
+        {"answer", "what the system answered"},
+        {"code", "the code of what was shown, as the system leaves it"},
+    };
+    size_t i = 0;
+    while (strcmp(keys[i].key, key) != 0)
+        i++;
+    complain(reading, row, "the key \"%s\" %s; it holds %s (see tokfix score --help)", key,
+             is_missing ? "is missing" : "is not a text", keys[i].holds);
+}
+
+/* Reads a whole number; false, having complained, when it is none between `min` and `max`. */
+static bool read_int(struct reading *reading, uint64_t row, const struct json *object,
+                     const char *key, int64_t min, int64_t max, int64_t *number)
+{
+    const struct json *value = json_get(object, key);
+    if (json_is_int(value) && json_int(value, 0) >= min && json_int(value, 0) <= max) {
+        *number = json_int(value, 0);
+        return true;
+    }
+    if (is_absent(value))
+        complain_of_key(reading, row, key, true);
+    else
+        complain(reading, row, "%s is not a whole number from %" PRId64 " to %" PRId64, key, min,
+                 max);
+    return false;
+}
+
+static bool read_probability(struct reading *reading, uint64_t row, const struct json *object,
+                             double *probability)
+{
+    const struct json *value = json_get(object, "probability");
+    *probability = json_number(value, NAN);
+    if (is_absent(value) || (*probability >= 0 && *probability <= 1))
+        return true;
+    complain(reading, row, "probability is not a number from 0 to 1");
+    return false;
+}
+
+/* Place and repair, of a prediction that has any. */
+static bool read_edit(struct reading *reading, const struct json *object,
+                      struct prediction *prediction)
+{
+    const struct json *repair = json_get(object, "repair");
+    uint64_t row = prediction->row;
+    if (!read_int(reading, row, object, "line", 1, INT32_MAX, &prediction->line) ||
+        !read_int(reading, row, object, "column", 0, INT32_MAX, &prediction->column))
+        return false;
+    if (!json_text(repair)) {
+        complain_of_key(reading, row, "repair", is_absent(repair));
+        return false;
+    }
+    prediction->repair = json_text(repair);
+    return true;
+}
+
+/* Reads the text of `answer` or `code`: NULL without the key, "" for null. False, having complained,
+ * for any other value. */
+static bool read_text(struct reading *reading, const struct json *object, const char *key,
+                      uint64_t row, const char **text)
+{
+    const struct json *value = json_get(object, key);
+    if (value && !is_absent(value) && !json_text(value)) {
+        complain_of_key(reading, row, key, false);
+        return false;
+    }
+    *text = !value ? NULL : is_absent(value) ? "" : json_text(value);
+    return true;
+}
+
+/* Reads an answer, code, or a place with its repair; none of them means "no bug". */
+static bool read_content(struct reading *reading, const struct json *object,
+                         struct prediction *prediction)
+{
+    uint64_t row = prediction->row;
+    bool has_line = !is_absent(json_get(object, "line"));
+    bool has_place = has_line || !is_absent(json_get(object, "column"));
+    prediction->repair = "";
+    if (!read_text(reading, object, "answer", row, &prediction->answer) ||
+        !read_text(reading, object, "code", row, &prediction->code))
+        return false;
+    bool has_answer = !is_absent(json_get(object, "answer"));
+    bool has_code = !is_absent(json_get(object, "code"));
+    if (has_answer + has_code + has_place > 1) {
+        complain(reading, row, "more than one of answer, code and a place; give one of them");
+        return false;
+    }
+    /* a null beside what is given is a cell without a value; alone it is an empty answer */
+    if (has_code || has_place)
+        prediction->answer = NULL;
+    if (has_answer || has_place || prediction->answer)
+        prediction->code = NULL;
+    if (has_line)
+        return read_edit(reading, object, prediction);
+    if (has_place)
+        complain(reading, row, "a column, but no line; without a bug there is neither");
+    const char *repair = json_text(json_get(object, "repair"));
+    bool is_alone = !has_place && !prediction->answer && !prediction->code;
+    if (is_alone && repair && reading->gold->is_place_given) {
+        prediction->line = PREDICTION_AT_BUG;
+        prediction->repair = repair;
+    }
+    return !has_place;
+}
+
+/* A prediction whose texts are the object's. */
+static bool read_prediction(struct reading *reading, const struct json *object,
+                            struct prediction *prediction)
+{
+    int64_t rank = 1;
+    if (!is_absent(json_get(object, "rank")) &&
+        !read_int(reading, prediction->row, object, "rank", 1, MAX_RANK, &rank))
+        return false;
+    prediction->rank = (int32_t)rank;
+    if (!read_content(reading, object, prediction))
+        return false;
+    return read_probability(reading, prediction->row, object, &prediction->probability);
+}
+
+static void take_unknown(struct reading *reading, const char *id, uint64_t row)
+{
+    struct predictions *out = reading->out;
+    out->n_unknown++;
+    out->n_unknown_ids += table_add(&reading->unknown, id) != TABLE_NONE;
+    if (out->first_unknown)
+        return;
+    out->first_unknown = arena_copy_text(&out->arena, id, strlen(id));
+    out->first_unknown_row = row;
+}
+
+static void take_object(struct reading *reading, const struct json *object, uint64_t row)
+{
+    struct predictions *out = reading->out;
+    struct prediction prediction = {.row = row};
+    const struct json *name = json_get(object, json_get(object, "id") ? "id" : "commit_sha");
+    const char *id = json_text(name);
+    if (json_kind(object) != JSON_OBJECT) {
+        complain(reading, row, "not a JSON object");
+        return;
+    }
+    if (!id) {
+        complain_of_key(reading, row, "id", is_absent(name));
+        return;
+    }
+    if (!read_prediction(reading, object, &prediction))
+        return;
+    int64_t item = table_find(&reading->gold->ids, id);
+    if (item == TABLE_NONE) {
+        take_unknown(reading, id, row);
+        return;
+    }
+    prediction.item = (uint32_t)item;
+    prediction.repair = *prediction.repair ? arena_copy_text(&out->arena, prediction.repair,
+                                                             strlen(prediction.repair))
+                                           : "";
+    if (prediction.answer)
+        prediction.answer =
+            arena_copy_text(&out->arena, prediction.answer, strlen(prediction.answer));
+    if (prediction.code)
+        prediction.code = arena_copy_text(&out->arena, prediction.code, strlen(prediction.code));
+    out->n_in_words += prediction.answer != NULL;
+    array_push(&out->list, prediction);
+}
+
+static int read_lines(struct reading *reading, struct err *err)
+{
+    struct packed_lines lines;
+    char *line;
+    size_t length;
+    int status;
+    if (packed_lines_open(&lines, reading->path, PACKED_LINES_MAX_BYTES, err) != 0)
+        return ERR;
+    while ((status = packed_lines_next(&lines, &line, &length, err)) == 1) {
+        struct json *object;
+        struct err reason;
+        if (strspn(line, " \t\r") >= length)
+            continue; /* a blank line */
+        if (json_parse(&object, line, length, &reason) != 0) {
+            complain(reading, lines.number, "%s", reason.message);
+            continue;
+        }
+        take_object(reading, object, lines.number);
+        json_free(object);
+    }
+    packed_lines_close(&lines);
+    return status;
+}
+
+static int compare_predictions(const void *a, const void *b)
+{
+    const struct prediction *first = a, *second = b;
+    if (first->item != second->item)
+        return first->item < second->item ? -1 : 1;
+    if (first->rank != second->rank)
+        return first->rank < second->rank ? -1 : 1;
+    return first->row < second->row ? -1 : first->row > second->row;
+}
+
+/* A prediction whose rank is not the one behind the rank before it. */
+struct misplaced {
+    const struct prediction *prediction;
+    bool is_twice;
+};
+
+static int compare_rows(const void *a, const void *b)
+{
+    uint64_t first = ((const struct misplaced *)a)->prediction->row;
+    uint64_t second = ((const struct misplaced *)b)->prediction->row;
+    return (first > second) - (first < second);
+}
+
+/* The ranks of each item must be 1, 2, ...; what breaks that is told in the order of the file. */
+static void check_ranks(struct reading *reading)
+{
+    struct predictions *out = reading->out;
+    ARRAY(struct misplaced) wrong = {0};
+    for (size_t i = 0; i < out->list.n; i++) {
+        const struct prediction *one = &out->list.items[i];
+        int32_t before = i == 0 || one[-1].item != one->item ? 0 : one[-1].rank;
+        if (one->rank != before + 1)
+            array_push(&wrong, (struct misplaced){one, one->rank == before});
+    }
+    if (wrong.n)
+        qsort(wrong.items, wrong.n, sizeof *wrong.items, compare_rows);
+    for (size_t i = 0; i < wrong.n; i++) {
+        const struct prediction *one = wrong.items[i].prediction;
+        const char *id = reading->gold->items.items[one->item].id;
+        if (wrong.items[i].is_twice)
+            complain(reading, one->row, "'%.200s' has the rank %" PRId32 " twice", id, one->rank);
+        else
+            complain(reading, one->row, "'%.200s' has the rank %" PRId32 ", but none of %" PRId32,
+                     id, one->rank, one->rank - 1);
+    }
+    array_release(&wrong);
+}
+
+static void index_items(struct predictions *out, const struct gold *gold)
+{
+    size_t at = 0;
+    out->first = mem_alloc(mem_add(gold->items.n, 1), sizeof *out->first);
+    for (size_t item = 0; item < gold->items.n; item++) {
+        out->first[item] = at;
+        while (at < out->list.n && out->list.items[at].item == item)
+            at++;
+        out->n_answered += at > out->first[item];
+    }
+    out->first[gold->items.n] = at;
+}
+
+int predictions_read(struct predictions *out, const char *path, const struct gold *gold,
+                     struct err *err)
+{
+    struct reading reading = {.out = out, .gold = gold, .path = path};
+    *out = (struct predictions){0};
+    int status = read_lines(&reading, err);
+    table_release(&reading.unknown);
+    if (status != 0)
+        return ERR;
+    if (out->list.n)
+        qsort(out->list.items, out->list.n, sizeof *out->list.items, compare_predictions);
+    if (out->n_errors == 0) /* else ranks may be missing for that reason */
+        check_ranks(&reading);
+    index_items(out, gold);
+    return 0;
+}
+
+void predictions_release(struct predictions *predictions)
+{
+    array_release(&predictions->list);
+    array_release(&predictions->errors);
+    free(predictions->first);
+    arena_release(&predictions->arena);
+}

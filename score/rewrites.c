@@ -1,0 +1,283 @@
+/* Each rewrite is tied to its bug by its id, and counted in several groups: of its kind and of the
+ * pools of kinds, each of those that leak or not and of both. */
+#include "score/rewrites.h"
+
+#include "base/table.h"
+#include "score/score.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Behind a submission. */
+static const char sign = '~';
+
+static size_t kind_length(const char *text)
+{
+    return strspn(text, "abcdefghijklmnopqrstuvwxyz");
+}
+
+bool rewrite_read_id(const char *id, struct str *original, struct str *kind)
+{
+    int n_kinds = 0;
+    for (const char *at = id; *at;) {
+        if (*at != sign) {
+            str_add(original, at++, 1);
+            continue;
+        }
+        size_t length = kind_length(++at);
+        const char *end = at + length + strspn(at + length, "0123456789");
+        if (length > 0 && *end == sign) { /* of a mutant, or of a rewrite that was rewritten */
+            str_add(original, at - 1, (size_t)(end - at) + 1);
+            at = end;
+            continue;
+        }
+        bool is_same =
+            n_kinds == 0 || (kind->length == length && memcmp(str_text(kind), at, length) == 0);
+        if (length == 0 || (*end && *end != '-') || !is_same || ++n_kinds > 2)
+            return false;
+        if (n_kinds == 1)
+            str_add(kind, at, length);
+        at = end;
+    }
+    return n_kinds == 2;
+}
+
+enum { LEAKS_ANY, LEAKS_YES, LEAKS_NO, N_LEAKS };
+static const char *const leaks_names[N_LEAKS] = {"any", "yes", "no"};
+
+/* What was counted of a bug in a group, as a bit set. */
+enum { SEEN = 1, SEEN_CHANGED = 2, SEEN_LOST = 4 };
+
+/* A group of rewrites, and what became of their bugs. */
+struct group {
+    int64_t n_of_solved, n_lost;             /* rewrites: NAM, NDM */
+    int64_t n_solved, n_affected;            /* bugs: NAS, NDS */
+    int64_t n_rewrites, n_changed;           /* all rewrites */
+    int64_t n_bugs, n_bugs_changed;          /* bugs that have rewrites */
+    int64_t n_solved_before, n_solved_after; /* these bugs, rewrites */
+    char *seen;                              /* by item of the gold */
+};
+
+/* Rows that pool kinds come before those of each kind; the first kinds are those of Li and others.
+ */
+enum { ROW_ALL, ROW_LI, N_POOLS, N_LI_KINDS = 2 };
+static const char *const pool_names[N_POOLS] = {"all", "rename+condition"};
+
+struct robustness {
+    const struct gold *gold;
+    const struct verdicts *verdicts;
+    int k;
+    struct table kinds;         /* numbered from 0, in the order of their rows */
+    ARRAY(struct group) groups; /* N_LEAKS for each row */
+    int64_t n_without_original, n_of_correct;
+};
+
+static void begin_kinds(struct robustness *all)
+{
+    static const char *const names[] = {"rename", "condition", "reorder", "mirror", "comments"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        table_add(&all->kinds, names[i]);
+}
+
+static bool is_pooled(int pool, size_t kind)
+{
+    return pool == ROW_ALL || kind < N_LI_KINDS;
+}
+
+static struct group *group_of(struct robustness *all, size_t row, int leaks)
+{
+    size_t number = row * N_LEAKS + (size_t)leaks;
+    while (all->groups.n <= number)
+        array_push(&all->groups, (struct group){.seen = mem_alloc(all->gold->items.n, 1)});
+    return &all->groups.items[number];
+}
+
+/* Whether there is a rewrite of a kind. */
+static bool has_kind(struct robustness *all, size_t kind)
+{
+    return group_of(all, N_POOLS + kind, LEAKS_ANY)->n_rewrites > 0;
+}
+
+/* Whether something is now counted for the first time. */
+static bool is_first(struct group *group, size_t item, int bit, bool holds)
+{
+    bool is_new = holds && !(group->seen[item] & bit);
+    if (is_new)
+        group->seen[item] = (char)(group->seen[item] | bit);
+    return is_new;
+}
+
+static void add_to(struct group *group, size_t item, bool was_solved, bool is_solved)
+{
+    bool is_lost = was_solved && !is_solved, is_changed = was_solved != is_solved;
+    bool is_new = is_first(group, item, SEEN, true);
+    group->n_of_solved += was_solved;
+    group->n_lost += is_lost;
+    group->n_affected += is_first(group, item, SEEN_LOST, is_lost);
+    group->n_rewrites++;
+    group->n_changed += is_changed;
+    group->n_bugs += is_new;
+    group->n_bugs_changed += is_first(group, item, SEEN_CHANGED, is_changed);
+    group->n_solved_before += is_new && was_solved;
+    group->n_solved_after += is_solved;
+}
+
+static void add_rewrite(struct robustness *all, const char *original, const char *kind_name,
+                        bool is_solved)
+{
+    int64_t item = table_find(&all->gold->ids, original);
+    if (item == TABLE_NONE) {
+        all->n_without_original++;
+        return;
+    }
+    const struct gold_item *bug = &all->gold->items.items[item];
+    if (bug->category == GOLD_CORRECT) {
+        all->n_of_correct++;
+        return;
+    }
+    bool was_solved = verdict_is_right(bug, &all->verdicts->items[item], all->k);
+    size_t kind = (size_t)table_number(&all->kinds, kind_name);
+    int leaks[] = {LEAKS_ANY, bug->is_leaked ? LEAKS_YES : LEAKS_NO};
+    for (size_t row = 0; row <= N_POOLS; row++) {
+        bool is_counted = row == N_POOLS || is_pooled((int)row, kind);
+        for (int i = 0; i < 2 && is_counted; i++)
+            add_to(group_of(all, row < N_POOLS ? row : N_POOLS + kind, leaks[i]), (size_t)item,
+                   was_solved, is_solved);
+    }
+}
+
+/* Of a pool, NAS and NDS are the sums over its kinds. */
+static void pool_kinds(struct robustness *all, int pool, int leaks)
+{
+    int64_t n_solved = 0, n_affected = 0;
+    for (size_t kind = 0; kind < all->kinds.keys.n; kind++) {
+        const struct group *own = group_of(all, N_POOLS + kind, leaks);
+        if (is_pooled(pool, kind)) {
+            n_solved += own->n_solved;
+            n_affected += own->n_affected;
+        }
+    }
+    struct group *sum = group_of(all, (size_t)pool, leaks);
+    sum->n_solved = n_solved;
+    sum->n_affected = n_affected;
+}
+
+static void finish_counts(struct robustness *all)
+{
+    int64_t n_solved[N_LEAKS] = {0};
+    for (size_t i = 0; i < all->gold->items.n; i++) {
+        const struct gold_item *item = &all->gold->items.items[i];
+        bool is_solved = item->category != GOLD_CORRECT &&
+                         verdict_is_right(item, &all->verdicts->items[i], all->k);
+        n_solved[LEAKS_ANY] += is_solved;
+        n_solved[item->is_leaked ? LEAKS_YES : LEAKS_NO] += is_solved;
+    }
+    for (int leaks = 0; leaks < N_LEAKS; leaks++) {
+        for (size_t kind = 0; kind < all->kinds.keys.n; kind++)
+            if (has_kind(all, kind))
+                group_of(all, N_POOLS + kind, leaks)->n_solved = n_solved[leaks];
+        for (int pool = 0; pool < N_POOLS; pool++)
+            pool_kinds(all, pool, leaks);
+    }
+}
+
+static struct json *group_row(const char *kind, int leaks, const struct group *group)
+{
+    struct json *row = json_object();
+    json_set_text(row, "kind", kind);
+    json_set_text(row, "leaks", leaks_names[leaks]);
+    json_set_int(row, "rewrites_of_solved", group->n_of_solved);
+    json_set(row, "pdm", score_share(group->n_lost, group->n_of_solved));
+    json_set_int(row, "solved", group->n_solved);
+    json_set(row, "pda", score_share(group->n_affected, group->n_solved));
+    json_set_int(row, "rewrites", group->n_rewrites);
+    json_set(row, "changed", score_share(group->n_changed, group->n_rewrites));
+    json_set_int(row, "bugs", group->n_bugs);
+    json_set(row, "bugs_changed", score_share(group->n_bugs_changed, group->n_bugs));
+    return row;
+}
+
+/* Of what is solved, what does not leak. */
+static struct json *without_leaks_row(const char *kind, const struct group *any,
+                                      const struct group *sound)
+{
+    struct json *row = json_object();
+    json_set_text(row, "kind", kind);
+    json_set_int(row, "solved_before", any->n_solved_before);
+    json_set(row, "before", score_share(sound->n_solved_before, any->n_solved_before));
+    json_set_int(row, "solved_after", any->n_solved_after);
+    json_set(row, "after", score_share(sound->n_solved_after, any->n_solved_after));
+    return row;
+}
+
+static struct json *make_report(struct robustness *all, int64_t n_rewrites)
+{
+    struct json *object = json_object(), *kinds = json_array(), *without_leaks = json_array();
+    bool has_leaks = all->gold->has_exclusions;
+    for (size_t number = 0; number < N_POOLS + all->kinds.keys.n; number++) {
+        const char *name =
+            number < N_POOLS ? pool_names[number] : all->kinds.keys.items[number - N_POOLS];
+        if (number == ROW_LI && !(has_kind(all, 0) && has_kind(all, 1)))
+            continue;
+        for (int leaks = 0; leaks < (has_leaks ? N_LEAKS : 1); leaks++)
+            json_push(kinds, group_row(name, leaks, group_of(all, number, leaks)));
+        if (has_leaks) {
+            struct group any = *group_of(all, number, LEAKS_ANY);
+            struct group sound = *group_of(all, number, LEAKS_NO);
+            json_push(without_leaks, without_leaks_row(name, &any, &sound));
+        }
+    }
+    json_set_int(object, "rewrites", n_rewrites);
+    json_set_int(object, "without_original", all->n_without_original);
+    json_set_int(object, "of_correct", all->n_of_correct);
+    json_set_bool(object, "has_leaks", has_leaks);
+    json_set(object, "kinds", kinds);
+    json_set(object, "solved_without_leaks", without_leaks);
+    return object;
+}
+
+static int add_rewrites(struct robustness *all, const struct gold *rewrites,
+                        const struct verdicts *verdicts, struct err *err)
+{
+    struct str original = {0}, kind = {0};
+    int status = 0;
+    for (size_t i = 0; i < rewrites->items.n && status == 0; i++) {
+        const struct gold_item *item = &rewrites->items.items[i];
+        str_clear(&original);
+        str_clear(&kind);
+        if (rewrite_read_id(item->id, &original, &kind))
+            add_rewrite(all, str_text(&original), str_text(&kind),
+                        verdict_is_right(item, &verdicts->items[i], all->k));
+        else
+            status = err_set(err,
+                             "'%.200s' is not the id of a rewrite, such as "
+                             "p1-s1~rename-s2~rename: did tokfix rewrite make the rewrites?",
+                             item->id);
+        if (all->kinds.keys.n > MAX_REWRITE_KINDS)
+            status = err_set(err,
+                             "the ids of the rewrites name more than %d kinds: did tokfix rewrite "
+                             "make the rewrites?",
+                             MAX_REWRITE_KINDS);
+    }
+    str_release(&original);
+    str_release(&kind);
+    return status;
+}
+
+int rewrites_score(struct json **out, const struct gold *gold, const struct verdicts *verdicts,
+                   const struct gold *rewrites, const struct verdicts *rewrite_verdicts, int k,
+                   struct err *err)
+{
+    struct robustness all = {.gold = gold, .verdicts = verdicts, .k = k};
+    begin_kinds(&all);
+    int status = add_rewrites(&all, rewrites, rewrite_verdicts, err);
+    if (status == 0)
+        finish_counts(&all);
+    if (status == 0)
+        *out = make_report(&all, (int64_t)rewrites->items.n);
+    for (size_t i = 0; i < all.groups.n; i++)
+        free(all.groups.items[i].seen);
+    array_release(&all.groups);
+    table_release(&all.kinds);
+    return status;
+}

@@ -1,0 +1,51 @@
+/* See score_cells.h. */
+#include "score/score_cells.h"
+
+#include "base/terminal.h"
+
+#include <math.h>
+
+double score_number(const struct json *object, const char *key)
+{
+    return json_number(json_get(object, key), NAN);
+}
+
+void score_cells_heading(const char *heading, FILE *out)
+{
+    fputc('\n', out);
+    terminal_print_bold(out, heading);
+    fputc('\n', out);
+}
+
+void score_cells_titles(struct text_table *table, const char *const *titles)
+{
+    for (; *titles; titles++)
+        text_table_text(table, *titles);
+}
+
+void score_cells_count(struct text_table *table, const struct json *object, const char *key)
+{
+    text_table_number(table, json_number(json_get(object, key), 0));
+}
+
+double score_cells_whole(const struct json *share, double n)
+{
+    return json_number(json_get(share, "n"), n);
+}
+
+void score_cells_share(struct text_table *table, const struct json *share, double n,
+                       const char *sign, bool has_interval)
+{
+    struct str text = {0};
+    int decimals = percent_decimals(score_cells_whole(share, n));
+    double value = score_number(share, "share");
+    if (isnan(value))
+        str_add_text(&text, "-");
+    else
+        str_print(&text, "%.*f%s", decimals, 100 * value, sign);
+    if (!isnan(value) && has_interval)
+        str_print(&text, " (%.*f-%.*f)", decimals, 100 * score_number(share, "low"), decimals,
+                  100 * score_number(share, "high"));
+    text_table_text(table, str_text(&text));
+    str_release(&text);
+}

@@ -1,0 +1,87 @@
+/* One share a line, so that a reader of tables can group and pivot them. */
+#include "score/score.h"
+
+#include "score/score_cells.h"
+
+#include <math.h>
+
+static void print_number(double number, FILE *out)
+{
+    if (!isnan(number))
+        fprintf(out, ",%.17g", number);
+    else
+        fputc(',', out);
+}
+
+static void print_share(const char *system, const char *category, const char *score, double k,
+                        double n, const struct json *share, FILE *out)
+{
+    if (json_kind(share) != JSON_OBJECT)
+        return; /* the task does not ask for it */
+    fprintf(out, "%s,%s,%s,%.0f,%.0f,%.0f", system, category, score, k, score_cells_whole(share, n),
+            score_number(share, "right"));
+    print_number(score_number(share, "share"), out);
+    print_number(score_number(share, "low"), out);
+    print_number(score_number(share, "high"), out);
+    fputc('\n', out);
+}
+
+/* Where the place was given there is one score, the repair. */
+static void print_bugs(const char *system, const struct json *rows, bool is_place_given, FILE *out)
+{
+    static const char *const keys[] = {"joint", "localisation", "repair"};
+    for (const struct json *row = json_first(rows); row; row = json_next(row))
+        for (const struct json *rank = json_first(json_get(row, "ranks")); rank;
+             rank = json_next(rank))
+            for (size_t i = is_place_given; i < sizeof keys / sizeof *keys; i++)
+                print_share(system, json_text(json_get(row, "category")), keys[i],
+                            score_number(rank, "k"), score_number(row, "n"),
+                            json_get(rank, keys[i]), out);
+}
+
+static void print_system(const char *system, const struct json *score, FILE *out)
+{
+    const struct json *flagged = json_get(score, "false_positives");
+    print_bugs(system, json_get(score, "bugs"),
+               json_is_true(json_get(json_get(score, "inputs"), "place_given")), out);
+    for (const struct json *rank = json_first(json_get(flagged, "ranks")); rank;
+         rank = json_next(rank))
+        print_share(system, "correct", "false_positive", score_number(rank, "k"),
+                    score_number(flagged, "n"), json_get(rank, "flagged"), out);
+}
+
+/* Published shares without their counts. */
+static void print_thesis(const struct json *rows, FILE *out)
+{
+    static const struct {
+        const char *key, *category, *score;
+    } measures[] = {{"joint", "all", "joint"},
+                    {"localisation", "all", "localisation"},
+                    {"repair", "all", "repair"},
+                    {"false_positives", "correct", "false_positive"}};
+    for (const struct json *row = json_first(rows); row; row = json_next(row))
+        for (size_t i = 0; i < sizeof measures / sizeof *measures; i++) {
+            double percent = score_number(row, measures[i].key);
+            if (!isnan(percent))
+                fprintf(out, "\"thesis table %s, %s\",%s,%s,1,,,%.4f,,\n",
+                        json_text(json_get(row, "table")), json_text(json_get(row, "training")),
+                        measures[i].category, measures[i].score, percent / 100);
+        }
+}
+
+void score_print_csv(const struct json *score, FILE *out)
+{
+    fputs("system,category,score,k,n,right,share,low,high\n", out);
+    print_system("system", score, out);
+    print_thesis(json_get(score, "thesis"), out);
+    int number = 0;
+    for (const struct json *one = json_first(json_get(score, "baselines")); one;
+         one = json_next(one)) {
+        struct str system = {0};
+        str_add_text(&system, "baseline");
+        if (++number > 1)
+            str_print(&system, "%d", number);
+        print_system(str_text(&system), one, out);
+        str_release(&system);
+    }
+}

@@ -1,0 +1,297 @@
+/* The tables for people; a share stands with its interval, both in percent. */
+#include "score/score.h"
+
+#include "base/terminal.h"
+#include "score/rewrites.h"
+#include "score/score_baseline.h"
+#include "score/score_cells.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What is right of the first prediction, as its task has it. */
+struct score_titles {
+    const char *task;                   /* NULL: any other */
+    const char *joint, *place, *repair; /* NULL: not asked for, or the same as joint */
+};
+
+static struct score_titles titles_of(const struct json *score)
+{
+    static const struct score_titles all[] = {
+        {"locate", "place", NULL, NULL},
+        {"explain", "line and repair", "line", "repair"},
+        {"classify", "category", NULL, NULL},
+        {NULL, "place and repair", "place", "repair"},
+    };
+    const struct json *inputs = json_get(score, "inputs");
+    const char *task = json_text(json_get(inputs, "task"));
+    if (json_is_true(json_get(inputs, "place_given")))
+        return (struct score_titles){task, "repair at the given place", NULL, NULL};
+    size_t i = 0;
+    while (all[i].task && !(task && strcmp(all[i].task, task) == 0))
+        i++;
+    return all[i];
+}
+
+/* `name`: a baseline's, else NULL. */
+static void print_inputs(const char *role, const char *name, const struct json *inputs, FILE *out)
+{
+    struct str safe = {0};
+    terminal_add_safe(&safe, name ? name : "", name ? strlen(name) : 0, 0);
+    double n = score_number(inputs, "predictions"), n_items = score_number(inputs, "items"),
+           n_bugs = score_number(inputs, "bugs"), n_correct = score_number(inputs, "correct");
+    fprintf(out, "%s%s: %.0f %s for %.0f of %.0f %s (%.0f %s, %.0f correct %s)\n", role,
+            str_text(&safe), n, plural(n, "prediction", "predictions"),
+            score_number(inputs, "answered"), n_items, plural(n_items, "item", "items"), n_bugs,
+            plural(n_bugs, "bug", "bugs"), n_correct, plural(n_correct, "program", "programs"));
+    str_release(&safe);
+}
+
+/* A single baseline has a column in the system's tables. */
+static const struct json *one_baseline(const struct json *score)
+{
+    const struct json *baselines = json_get(score, "baselines");
+    return json_count(baselines) == 1 ? json_first(baselines) : NULL;
+}
+
+/* A table for each measure: side by side they would be too wide for a terminal. The percent sign is
+ * in the heading for the same reason. */
+static void print_measure(const struct json *score, const char *title, const char *measure,
+                          FILE *out)
+{
+    const struct json *baseline = one_baseline(score);
+    const struct json *other = json_first(json_get(baseline, "bugs"));
+    struct text_table table = {0};
+    struct str heading = {0}, alignment = {0};
+    bool is_of_located = strcmp(measure, "repair") == 0;
+    str_print(&heading, "Bugs%s: %s right, in percent (95 %% interval)",
+              is_of_located ? " whose place is right" : "", title);
+    score_cells_heading(str_text(&heading), out);
+    str_release(&heading);
+    str_add_text(&alignment, baseline ? "lrrr" : "lrr");
+    score_cells_titles(&table, (const char *const[]){"category", "n", "first", NULL});
+    if (baseline)
+        text_table_text(&table, "baseline");
+    const struct json *ranks_of_any = json_get(json_first(json_get(score, "bugs")), "ranks");
+    for (size_t i = 1; i < json_count(ranks_of_any); i++) {
+        struct str of = {0};
+        str_print(&of, "of %.0f", score_number(json_item(ranks_of_any, i), "k"));
+        text_table_text(&table, str_text(&of));
+        str_add_text(&alignment, "r");
+        str_release(&of);
+    }
+    table.alignment = str_text(&alignment);
+    for (const struct json *row = json_first(json_get(score, "bugs")); row; row = json_next(row)) {
+        const struct json *ranks = json_get(row, "ranks");
+        const struct json *first = json_get(json_first(ranks), measure);
+        double n = score_number(row, "n");
+        text_table_text(&table, json_text(json_get(row, "category")));
+        text_table_number(&table, score_cells_whole(first, n));
+        score_cells_share(&table, first, n, "", true);
+        if (baseline)
+            score_cells_share(&table, json_get(json_first(json_get(other, "ranks")), measure), n,
+                              "", false);
+        for (size_t rank = 1; rank < json_count(ranks); rank++)
+            score_cells_share(&table, json_get(json_item(ranks, rank), measure), n, "", false);
+        other = baseline ? json_next(other) : NULL;
+    }
+    text_table_print(&table, out);
+    str_release(&alignment);
+}
+
+/* Of systems that write patches. */
+static void add_patches(struct text_table *table, const char *name, const struct json *patches)
+{
+    double n = score_number(patches, "n");
+    if (n < 1)
+        return;
+    text_table_text(table, name);
+    text_table_number(table, n);
+    score_cells_count(table, json_get(patches, "exact"), "right");
+    score_cells_share(table, json_get(patches, "exact"), n, " %", true);
+}
+
+static void print_patches(const struct json *score, FILE *out)
+{
+    struct text_table table = {.alignment = "lrrr"};
+    score_cells_titles(&table, (const char *const[]){"of", "patches", "exact", "share", NULL});
+    size_t n_titles = table.cells.n;
+    add_patches(&table, "system", json_get(score, "patches"));
+    for (const struct json *one = json_first(json_get(score, "baselines")); one;
+         one = json_next(one))
+        add_patches(&table, json_text(json_get(one, "name")), json_get(one, "patches"));
+    if (table.cells.n == n_titles) {
+        text_table_release(&table);
+        return;
+    }
+    score_cells_heading("Patches, predictions that are whole code: exact matches of their tokens",
+                        out);
+    text_table_print(&table, out);
+}
+
+static void print_bugs(const struct json *score, FILE *out)
+{
+    struct score_titles titles = titles_of(score);
+    print_measure(score, titles.joint, "joint", out);
+    if (titles.place)
+        print_measure(score, titles.place, "localisation", out);
+    if (titles.repair)
+        print_measure(score, titles.repair, "repair", out);
+}
+
+/* A number of correct programs, its share, and the baseline's. */
+static void add_flagged(struct text_table *table, const struct json *row, const struct json *beside,
+                        double n, bool has_baseline)
+{
+    score_cells_count(table, json_get(row, "flagged"), "right");
+    score_cells_share(table, json_get(row, "flagged"), n, " %", true);
+    if (has_baseline)
+        score_cells_share(table, json_get(beside, "flagged"), n, " %", false);
+}
+
+static void print_false_positives(const struct json *score, FILE *out)
+{
+    const struct json *object = json_get(score, "false_positives");
+    const struct json *baseline = json_get(one_baseline(score), "false_positives");
+    struct text_table table = {.alignment = baseline ? "lrrr" : "lrr"};
+    double n = score_number(object, "n");
+    if (n < 1)
+        return;
+    score_cells_heading("Correct programs: false positives (\"no bug\" is not among the first k)",
+                        out);
+    const struct json *beside = json_first(json_get(baseline, "ranks"));
+    if (baseline)
+        score_cells_titles(&table, (const char *const[]){"k", "n", "share", "baseline", NULL});
+    for (const struct json *row = json_first(json_get(object, "ranks")); row;
+         row = json_next(row), beside = baseline ? json_next(beside) : NULL) {
+        struct str title = {0};
+        str_print(&title, "k = %.0f", score_number(row, "k"));
+        text_table_text(&table, str_text(&title));
+        str_release(&title);
+        add_flagged(&table, row, beside, n, baseline != NULL);
+    }
+    text_table_print(&table, out);
+    score_cells_heading(
+        "False positives at k = 1 by predicted edit (share of the correct programs)", out);
+    beside = json_first(json_get(baseline, "categories"));
+    for (const struct json *row = json_first(json_get(object, "categories")); row;
+         row = json_next(row), beside = baseline ? json_next(beside) : NULL) {
+        text_table_text(&table, json_text(json_get(row, "category")));
+        add_flagged(&table, row, beside, n, baseline != NULL);
+    }
+    text_table_print(&table, out);
+}
+
+static void print_calibration(const struct json *object, FILE *out)
+{
+    static const char *const titles[] = {"probability", "n", "mean", "right", NULL};
+    struct text_table table = {.alignment = "lrrr"};
+    if (score_number(object, "n") < 1)
+        return;
+    score_cells_heading(
+        "How often the first prediction is right, by its probability (bins: above, up to)", out);
+    score_cells_titles(&table, titles);
+    for (const struct json *row = json_first(json_get(object, "bins")); row; row = json_next(row)) {
+        struct str range = {0};
+        str_print(&range, "%.1f-%.1f", score_number(row, "from"), score_number(row, "to"));
+        text_table_text(&table, str_text(&range));
+        str_release(&range);
+        score_cells_count(&table, row, "n");
+        if (score_number(row, "n") > 0)
+            text_table_decimal(&table, score_number(row, "probability"));
+        else
+            text_table_text(&table, "-");
+        score_cells_share(&table, json_get(row, "accuracy"), score_number(row, "n"), " %", true);
+    }
+    text_table_print(&table, out);
+    double n_without = score_number(object, "without_probability");
+    fprintf(out, "Expected calibration error: %.4f; without a probability: %.0f %s\n",
+            score_number(object, "error"), n_without, plural(n_without, "item", "items"));
+}
+
+static void add_percent(struct text_table *table, double percent, int decimals)
+{
+    struct str text = {0};
+    if (isnan(percent))
+        str_add_text(&text, "-");
+    else
+        str_print(&text, "%.*f", decimals, percent);
+    text_table_text(table, str_text(&text));
+    str_release(&text);
+}
+
+/* The system's row: of the first k predictions, and of repairs only those at the given place. */
+static void add_own_shares(struct text_table *table, const struct json *score)
+{
+    const struct json *bugs = json_get(score, "bugs"), *alarms = json_get(score, "false_positives");
+    const struct json *all = json_item(bugs, json_count(bugs) - 1);
+    int64_t k = json_int(json_get(score, "k"), 1);
+    const struct json *rank = score_rank(json_get(all, "ranks"), k);
+    bool is_given = json_is_true(json_get(json_get(score, "inputs"), "place_given"));
+    double n = score_number(all, "n");
+    score_cells_share(table, is_given ? NULL : json_get(rank, "joint"), n, "", false);
+    score_cells_share(table, json_get(rank, "localisation"), n, "", false);
+    score_cells_share(table, is_given ? json_get(rank, "repair") : NULL, n, "", false);
+    score_cells_share(table, json_get(score_rank(json_get(alarms, "ranks"), k), "flagged"),
+                      score_number(alarms, "n"), "", false);
+}
+
+static void print_thesis(const struct json *score, FILE *out)
+{
+    static const char *const keys[] = {"joint", "localisation", "repair", "false_positives"};
+    struct text_table table = {.alignment = "lrrrr"};
+    score_cells_heading("Beside the detectors of Takada's thesis (tables 1 and 6), in percent",
+                        out);
+    score_cells_titles(&table, (const char *const[]){"", "both", "place", "repair, place given",
+                                                     "false positives", NULL});
+    text_table_text(&table, "this system");
+    add_own_shares(&table, score);
+    for (const struct json *row = json_first(json_get(score, "thesis")); row;
+         row = json_next(row)) {
+        const char *number = json_text(json_get(row, "table"));
+        struct str name = {0};
+        str_print(&name, "table %s, %s", number, json_text(json_get(row, "training")));
+        text_table_text(&table, str_text(&name));
+        str_release(&name);
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            add_percent(&table, score_number(row, keys[i]), strcmp(number, "1") == 0 ? 1 : 2);
+    }
+    text_table_print(&table, out);
+}
+
+void score_print(const struct json *score, FILE *out)
+{
+    const struct json *baselines = json_get(score, "baselines");
+    const struct json *rewrites = json_get(score, "rewrites");
+    print_inputs("System", NULL, json_get(score, "inputs"), out);
+    for (const struct json *one = json_first(baselines); one; one = json_next(one))
+        print_inputs("Baseline ", json_text(json_get(one, "name")), json_get(one, "inputs"), out);
+    print_bugs(score, out);
+    print_patches(score, out);
+    print_false_positives(score, out);
+    print_calibration(json_get(score, "calibration"), out);
+    if (json_get(score, "thesis"))
+        print_thesis(score, out);
+    if (baselines)
+        score_baselines_print(score, out);
+    if (rewrites)
+        rewrites_print(rewrites, score_number(score, "k"), out);
+}
+
+const char *score_advice(const struct json *score)
+{
+    const struct json *inputs = json_get(score, "inputs"), *rewrites = json_get(score, "rewrites");
+    if (score_number(inputs, "answered") < 1)
+        return "no item has a prediction; do the ids of the predictions come from the same GOLD?";
+    if (score_number(inputs, "correct") < 1 && !json_is_true(json_get(inputs, "place_given")))
+        return "false positives are not known, for GOLD has no correct programs: --negatives 1.0, "
+               "here for a database, or of tokfix export, adds them";
+    if (score_number(json_get(score, "calibration"), "n") < 1)
+        return "confidence is not known: give the first predictions a `probability`";
+    if (rewrites && !json_is_true(json_get(rewrites, "has_leaks")))
+        return "what leaks is not known: tokfix leak --mark finds it in a database; score that "
+               "with --keep excluded";
+    if (!json_get(score, "baselines"))
+        return "to tell whether another system is worse: --baseline FILE";
+    return NULL;
+}

@@ -1,0 +1,110 @@
+/* The ordered pipeline over batches of items; each thread writes the verdicts of its batch. */
+#include "score/verdicts.h"
+
+#include "base/pipeline.h"
+
+#include <stdlib.h>
+
+enum { BATCH_ITEMS = 64 };
+
+struct batch {
+    size_t first, n;
+};
+
+struct judging {
+    const struct gold *gold;
+    const struct predictions *predictions;
+    const struct export_task *task;
+    struct verdict *verdicts;
+    int k;
+    size_t n_begun;
+};
+
+static void *next_batch(void *context)
+{
+    struct judging *judging = context;
+    size_t n_left = judging->gold->items.n - judging->n_begun;
+    if (n_left == 0)
+        return NULL;
+    struct batch *batch = mem_alloc(1, sizeof *batch);
+    *batch = (struct batch){judging->n_begun, n_left < BATCH_ITEMS ? n_left : BATCH_ITEMS};
+    judging->n_begun += batch->n;
+    return batch;
+}
+
+static void *worker_new(void *context)
+{
+    (void)context;
+    return judge_new();
+}
+
+static void worker_free(void *worker)
+{
+    judge_free(worker);
+}
+
+static void judge_batch(void *context, void *worker, void *item)
+{
+    const struct judging *judging = context;
+    const struct batch *batch = item;
+    const struct predictions *predictions = judging->predictions;
+    for (size_t i = batch->first; i < batch->first + batch->n; i++) {
+        size_t first = predictions->first[i], n = predictions->first[i + 1] - first;
+        judge_item(&judging->verdicts[i], worker, &judging->gold->items.items[i],
+                   n ? &predictions->list.items[first] : NULL, n, judging->k, judging->task);
+    }
+}
+
+static int take_batch(void *context, void *item, struct err *err)
+{
+    (void)context;
+    (void)err;
+    free(item);
+    return 0;
+}
+
+static void discard(void *context, void *item)
+{
+    (void)context;
+    free(item);
+}
+
+int verdicts_make(struct verdicts *out, const struct gold *gold,
+                  const struct predictions *predictions, const struct export_task *task, int k,
+                  int n_threads, struct err *err)
+{
+    *out = (struct verdicts){.n = gold->items.n};
+    out->items = mem_alloc(out->n, sizeof *out->items);
+    struct judging judging = {
+        .gold = gold, .predictions = predictions, .task = task, .verdicts = out->items, .k = k};
+    struct pipeline pipeline = {.n_threads = n_threads,
+                                .context = &judging,
+                                .produce = next_batch,
+                                .worker_new = worker_new,
+                                .worker_free = worker_free,
+                                .work = judge_batch,
+                                .consume = take_batch,
+                                .discard = discard};
+    return pipeline_run(&pipeline, err);
+}
+
+void verdicts_release(struct verdicts *verdicts)
+{
+    free(verdicts->items);
+}
+
+bool verdict_is_within(int rank, int k)
+{
+    return rank > 0 && rank <= k;
+}
+
+bool verdict_is_flagged(const struct verdict *verdict, int k)
+{
+    return verdict->n_predictions > 0 && !verdict_is_within(verdict->no_bug, k);
+}
+
+bool verdict_is_right(const struct gold_item *item, const struct verdict *verdict, int k)
+{
+    return item->category == GOLD_CORRECT ? !verdict_is_flagged(verdict, k)
+                                          : verdict_is_within(verdict->solved, k);
+}

@@ -1,0 +1,157 @@
+/* Pairs stand in the order of time, and know what they are made of. */
+#include "guard/fix_pairs.h"
+#include "guard/sequence.h"
+#include "tests/support/guarded.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+static void split__has_a_name_and_a_number(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"", "Train", "train ", "valid", "exclude"};
+    assert_int_equal(split_find("train"), SPLIT_TRAIN);
+    assert_int_equal(split_find("validation"), SPLIT_VALIDATION);
+    assert_int_equal(split_find("test"), SPLIT_TEST);
+    for (size_t i = 0; i < N_ITEMS(others); i++)
+        assert_int_equal(split_find(others[i]), PAIR_NO_SPLIT);
+    for (int i = 0; i < N_SPLITS; i++)
+        assert_int_equal(split_find(split_names[i]), i);
+    assert_null(split_names[N_SPLITS]);
+}
+
+static void pairs__stand_in_the_order_of_time(void **state)
+{
+    (void)state;
+    static const struct guarded_fix fixes[] = {
+        {"x = 1\n", "x = 2\n", .buggy_date = 5, .fixed_date = 9},
+        {"x = 1\n", "x = 3\n", .buggy_date = 8, .fixed_date = 9},
+        {"x = 1\n", "x = 4\n", .buggy_date = 1, .fixed_date = 20},
+        {"x = 1\n", "x = 5\n", .buggy_date = 5, .fixed_date = 9},
+        {"x = 1\n", "x = 6\n", .buggy_date = -3, .fixed_date = -2},
+        {"x = 1\n", "x = 7\n", .buggy_date = 4, .fixed_date = 9},
+    };
+    static const int64_t ids[] = {5, 6, 1, 4, 2, 3};
+    struct db *db = guarded_store("order", fixes, N_ITEMS(fixes));
+    struct pairs pairs;
+    struct err err;
+    assert_success(pairs_read(&pairs, db, &err), err);
+    assert_int_equal(pairs.list.n, N_ITEMS(ids));
+    for (size_t i = 0; i < N_ITEMS(ids); i++)
+        assert_int_equal(pairs.list.items[i].fix_id, ids[i]);
+    pairs_release(&pairs);
+    db_close(db);
+}
+
+static void pairs__know_what_they_are_made_of(void **state)
+{
+    (void)state;
+    static const struct guarded_fix fixes[] = {
+        {"x = 1\ny = x\n", "x = 1\ny = y\n", "p00002", "u7", 1, 2},
+        {"if x: y\n", "if not x: y\n", "p00001", "u2", 3, 4},
+        {"x = 1\ny = x\n", "x = 1\ny = y\n", "p00002", "u2", 5, 6},
+        {"a = y\n", "a = x\n", "p00002", "u2", 7, 8},
+    };
+    struct err err;
+    struct db *db = guarded_store("made", fixes, N_ITEMS(fixes));
+    assert_success(db_execute(db,
+                              "INSERT INTO splits VALUES (1, 'train', 1), (4, 'test', 4);"
+                              "INSERT INTO exclusions VALUES (2, 'a', 'b'), (2, 'c', 'd');"
+                              "UPDATE fixes SET category = 'literal' WHERE fix_id = 3",
+                              &err),
+                   err);
+    struct pairs pairs;
+    assert_success(pairs_read(&pairs, db, &err), err);
+    const struct pair *p = pairs.list.items;
+    assert_int_equal(pairs.list.n, 4);
+    assert_int_equal(pairs.program_ids.n, 6);
+    assert_string_equal(p[0].id, "p00002-s0b-s0a");
+    assert_string_equal(p[1].id, "p00001-s1b-s1a");
+    assert_int_equal(p[0].buggy, 0);
+    assert_int_equal(p[0].fixed, 1);
+    assert_int_equal(p[2].buggy, p[0].buggy);
+    assert_int_equal(p[2].fixed, p[0].fixed);
+    assert_string_equal(pairs_name(&pairs.problems, p[0].problem), "p00002");
+    assert_string_equal(pairs_name(&pairs.problems, p[1].problem), "p00001");
+    assert_string_equal(pairs_name(&pairs.users, p[0].user), "u7");
+    assert_int_equal(p[1].user, p[2].user);
+    assert_int_equal(p[0].token_index, 6);
+    assert_int_equal(p[1].token_index, 1);
+    assert_true(p[0].edit == p[2].edit && p[0].edit != p[3].edit && p[0].edit != p[1].edit);
+    assert_int_equal(p[0].split, SPLIT_TRAIN);
+    assert_int_equal(p[1].split, PAIR_NO_SPLIT);
+    assert_int_equal(p[3].split, SPLIT_TEST);
+    assert_false(p[0].is_excluded);
+    assert_true(p[1].is_excluded);
+    pairs_release(&pairs);
+    db_close(db);
+}
+
+/* As texts that are only put behind each other would not be. */
+static void pairs__tell_edits_apart(void **state)
+{
+    (void)state;
+    static const struct guarded_fix fixes[] = {
+        {.buggy = "ab\n", .fixed = "c\n"},
+        {.buggy = "a\n", .fixed = "bc\n"},
+        {.buggy = "a\n", .fixed = "b\n"},
+        {.buggy = "b\n", .fixed = "a\n"},
+        {.buggy = "if x: y\n", .fixed = "if not x: y\n"},
+        {.buggy = "if not x: y\n", .fixed = "if x: y\n"},
+    };
+    struct guarded guarded;
+    struct fingerprint_options options = guarded_preset("allamanis");
+    guarded_open(&guarded, "edits", fixes, N_ITEMS(fixes), &options);
+    for (size_t i = 0; i < N_ITEMS(fixes); i++)
+        for (size_t k = 0; k < i; k++)
+            assert_true(guarded.pairs.list.items[i].edit != guarded.pairs.list.items[k].edit);
+    guarded_close(&guarded);
+}
+
+static void pairs__of_an_empty_store_are_none(void **state)
+{
+    (void)state;
+    struct db *db = guarded_store("empty", NULL, 0);
+    struct pairs pairs;
+    struct err err;
+    assert_success(pairs_read(&pairs, db, &err), err);
+    assert_int_equal(pairs.list.n, 0);
+    assert_int_equal(pairs.program_ids.n, 0);
+    pairs_release(&pairs);
+    db_close(db);
+}
+
+static void pairs__refuse_a_place_that_is_none(void **state)
+{
+    (void)state;
+    static const struct guarded_fix fix = {.buggy = "x = 1\n", .fixed = "x = 2\n"};
+    static const char *const changes[] = {
+        "UPDATE fixes SET token_index = -1",
+        "UPDATE fixes SET token_index = 4294967296",
+    };
+    for (size_t i = 0; i < N_ITEMS(changes); i++) {
+        struct db *db = guarded_store("place", &fix, 1);
+        struct pairs pairs;
+        struct err err;
+        assert_success(db_execute(db, changes[i], &err), err);
+        assert_int_equal(pairs_read(&pairs, db, &err), ERR);
+        assert_string_equal(
+            err.message, "the fix p00001-s0b-s0a lies outside its program; mine the dataset again");
+        pairs_release(&pairs);
+        db_close(db);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(split__has_a_name_and_a_number),
+        cmocka_unit_test(pairs__stand_in_the_order_of_time),
+        cmocka_unit_test(pairs__know_what_they_are_made_of),
+        cmocka_unit_test(pairs__tell_edits_apart),
+        cmocka_unit_test(pairs__of_an_empty_store_are_none),
+        cmocka_unit_test(pairs__refuse_a_place_that_is_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,165 @@
+/* See croissant.h. */
+#include "validate/croissant_check.h"
+
+#include "base/sha256.h"
+#include "base/shell.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void check_keys(const struct json *object, const char *const *keys, const char *what,
+                       struct published *published, struct validation *validation)
+{
+    for (; *keys; keys++)
+        if (json_kind(json_get(object, *keys)) == JSON_NULL)
+            document_find(validation, &published->croissant, document_place(object, *keys),
+                          "croissant_key", "%s is missing%s%s", *keys, *what ? " of " : "", what);
+}
+
+static bool is_type(const struct json *object, const char *type)
+{
+    const char *name = json_text(json_get(object, "@type"));
+    const char *colon = name ? strchr(name, ':') : NULL;
+    return name && strcmp(colon ? colon + 1 : name, type) == 0;
+}
+
+static bool is_url(const char *name)
+{
+    return strncmp(name, "https://", 8) == 0 || strncmp(name, "http://", 7) == 0;
+}
+
+/* The number of the finding that a wrong value for a file follows from: the file was changed, and
+ * the manifest says the same of it under a key; or it is the manifest, and wrong. Else 0. */
+static size_t cause_of(const struct published *published, const struct validation *validation,
+                       const char *name, const char *key, const char *said)
+{
+    if (strcmp(name, "manifest.json") == 0)
+        return findings_first(&validation->findings, published->manifest.path);
+    const struct changed_file *changed = published_changed(published, name);
+    const struct json *value = changed ? json_get(changed->entry, key) : NULL;
+    const char *text = json_text(value);
+    char size[32];
+    snprintf(size, sizeof size, "%" PRId64 " B", json_int(value, -1));
+    return value && said && strcmp(said, text ? text : size) == 0 ? changed->cause : 0;
+}
+
+/* `contentSize` is a number of bytes with a unit: "123 B". Where the digest is wrong, too, the size
+ * follows from that finding. */
+static void check_size(const struct json *object, const char *name, uint64_t n_bytes,
+                       size_t digest_found, struct published *published,
+                       struct validation *validation)
+{
+    const char *size = json_text(json_get(object, "contentSize"));
+    char expected[32];
+    snprintf(expected, sizeof expected, "%" PRIu64 " B", n_bytes);
+    if (size && strcmp(size, expected) == 0)
+        return;
+    size_t found = document_find(
+        validation, &published->croissant, document_place(object, "contentSize"), "croissant_size",
+        "contentSize of %s is '%s', not '%s'", name, size ? size : "", expected);
+    size_t cause = cause_of(published, validation, name, "bytes", size);
+    findings_follow(&validation->findings, found, cause ? cause : digest_found);
+}
+
+/* Returns the number of the finding, or 0. */
+static size_t check_digest(const struct json *object, const char *name, struct published *published,
+                           struct validation *validation)
+{
+    const struct document *croissant = &published->croissant;
+    const struct data_file *file = published_file(validation, name);
+    const char *digest = json_text(json_get(object, "sha256"));
+    char own[SHA256_HEX_SIZE] = "";
+    struct err err;
+    if (file && *file->sha256)
+        memcpy(own, file->sha256, sizeof own);
+    else if (sha256_file(published_path(published, name), own, NULL, &err) != 0)
+        document_find(validation, croissant, document_place(object, "contentUrl"), "unreadable",
+                      "%s", err.message);
+    if (digest && strcmp(digest, own) == 0)
+        return 0;
+    size_t found = document_find(validation, croissant, document_place(object, "sha256"),
+                                 "croissant_sha256", "of %s it is %s", name, own);
+    findings_follow(&validation->findings, found,
+                    cause_of(published, validation, name, "sha256", digest));
+    return found;
+}
+
+/* The card is there to be edited; its front matter is compared with the files all the same. */
+static void warn_of_edit(const struct json *object, struct published *published,
+                         struct validation *validation)
+{
+    const char *digest = json_text(json_get(object, "sha256"));
+    char own[SHA256_HEX_SIZE] = "";
+    struct err ignored;
+    struct str word = {0};
+    if (sha256_file(published_path(published, "README.md"), own, NULL, &ignored) == 0 && digest &&
+        strcmp(own, digest) == 0)
+        return;
+    shell_add_word(&word, published->path);
+    validation_warn(validation, published_path(published, "README.md"), 1, "edited_card",
+                    "edited since croissant.json was written; to take its size and SHA-256 over: "
+                    "tokfix validate %s --refresh-card",
+                    str_text(&word));
+    str_release(&word);
+}
+
+static void check_object(const struct json *object, struct published *published,
+                         struct validation *validation)
+{
+    static const char *const keys[] = {"@id",    "name", "contentUrl", "encodingFormat",
+                                       "sha256", NULL};
+    const char *name = json_text(json_get(object, "contentUrl"));
+    uint64_t n_bytes;
+    struct err err;
+    bool is_elsewhere = !published->manifest.is_there && (!name || is_url(name));
+    if (is_elsewhere) /* a repository or a file on the network, as hubs write it */
+        return;
+    check_keys(object, keys, name ? name : "a file", published, validation);
+    if (!name)
+        return;
+    if (!published_has(published, name, &n_bytes, &err)) {
+        size_t found =
+            document_find(validation, &published->croissant, document_place(object, "contentUrl"),
+                          "croissant_url", "%s", err.message);
+        findings_follow(&validation->findings, found,
+                        cause_of(published, validation, name, "path", name));
+        return;
+    }
+    if (strcmp(name, "README.md") == 0) {
+        warn_of_edit(object, published, validation);
+        return;
+    }
+    size_t digest_found = check_digest(object, name, published, validation);
+    check_size(object, name, n_bytes, digest_found, published, validation);
+}
+
+static bool is_described(const struct json *distribution, const char *name)
+{
+    for (const struct json *one = json_first(distribution); one; one = json_next(one)) {
+        const char *url = json_text(json_get(one, "contentUrl"));
+        if (url && strcmp(url, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+void croissant_check(struct published *published, struct validation *validation)
+{
+    static const char *const keys[] = {"@context",    "@type", "conformsTo", "name", "license",
+                                       "description", "url",   "creator",    NULL};
+    static const char *const more_keys[] = {"datePublished", "distribution", NULL};
+    const struct document *croissant = &published->croissant;
+    const struct json *distribution = json_get(croissant->value, "distribution");
+    check_keys(croissant->value, keys, "", published, validation);
+    check_keys(croissant->value, more_keys, "", published, validation);
+    for (const struct json *one = json_first(distribution); one; one = json_next(one))
+        if (is_type(one, "FileObject"))
+            check_object(one, published, validation);
+    for (size_t i = 0; i < validation->files.n && published->manifest.is_there; i++)
+        if (!is_described(distribution, validation->files.items[i].name))
+            document_find(validation, croissant, document_place(croissant->value, "distribution"),
+                          "croissant_url", "'%s' is no FileObject",
+                          validation->files.items[i].name);
+    croissant_check_fields(published, validation);
+    croissant_check_reading(published, validation);
+}
