@@ -96,7 +96,7 @@ static void report_benchmarks(struct run *run)
     struct json *benchmarks = json_array();
     for (size_t i = 0; i < run->options->against.n; i++) {
         struct leak_search *search = &run->searches[i];
-        leak_search_end(search, &run->pairs, PAIR_NO_SPLIT);
+        leak_search_end(search, &run->pairs, NO_SPLIT);
         json_push(benchmarks, leak_report_make(&search->leaks, &run->pairs, &search->benchmark,
                                                &search->needles, run->options->top));
         run->out->is_clean = run->out->is_clean && search->leaks.list.n == 0;

@@ -32,11 +32,11 @@ struct arguments {
 };
 
 /* The row that export and show would have of the fix, without what only a database knows. */
-static struct export_row row_of(const struct comparing *comparing)
+static struct fix row_of(const struct comparing *comparing)
 {
     const struct fix_row *fix = &comparing->fix;
     const struct source *buggy = &comparing->sources[0], *fixed = &comparing->sources[1];
-    return (struct export_row){
+    return (struct fix){
         .category = fix->category,
         .pattern = fix->pattern,
         .role = fix->role ? fix->role : "",
@@ -58,7 +58,7 @@ static void add_fix(struct str *out, const struct comparing *comparing,
 {
     const struct fix_row *fix = &comparing->fix;
     const struct place_row *buggy = &fix->buggy_place, *fixed = &fix->fixed_place;
-    struct export_row row = row_of(comparing);
+    struct fix row = row_of(comparing);
     heading_add_kind(out, &row);
     str_print(out, "  %s at %" PRId64 ":%" PRId64, fix->edit, buggy->line, buggy->column);
     if (buggy->line != fixed->line || buggy->column != fixed->column)

@@ -80,7 +80,7 @@ struct arguments {
 /* What is made on the way. */
 struct work {
     struct db *db;
-    struct export_selection selection;
+    struct fix_selection selection;
     struct export_counts counts;
     struct output_files files;
 };
@@ -95,8 +95,8 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
     struct output_plan plan = {arguments->output, options->format, n_shards,
                                arguments->is_replacing, features};
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
-        export_refuse_mixed_splits(&work->selection, &arguments->exporting.choice, "one file",
-                                   "; or write a file for each: -o DIR/", err) != 0)
+        fix_refuse_mixed_splits(&work->selection, &arguments->exporting.choice, "one file",
+                                "; or write a file for each: -o DIR/", err) != 0)
         return ERR;
     if (n_shards > n)
         return err_set(err, "there %s only %zu %s for %zu shards", plural(n, "is", "are"), n,
@@ -125,11 +125,12 @@ static int write_folder(struct work *work, const struct arguments *arguments, st
 
 static int write_rows(struct work *work, struct arguments *arguments, struct err *err)
 {
-    struct export_choice *choice = &arguments->exporting.choice;
+    struct fix_choice *choice = &arguments->exporting.choice;
     bool is_folder = exporting_names_folder(arguments->output);
     choice->takes_split_only = is_folder;
+    choice->probe = export_probe;
     choice->rows = &arguments->exporting.options;
-    if (export_select(&work->selection, work->db, choice, err) != 0)
+    if (fix_select(&work->selection, work->db, choice, err) != 0)
         return ERR;
     return is_folder ? write_folder(work, arguments, err) : write_file(work, arguments, err);
 }
@@ -155,7 +156,7 @@ static void add_left_out(struct json *list, const char *reason, int64_t n)
 /* What was written, and what was not. */
 static void print_json(const struct work *work)
 {
-    const struct export_account *account = &work->selection.account;
+    const struct fix_account *account = &work->selection.account;
     struct json *written = json_object(), *files = json_array(), *left_out = json_array();
     exporting_set_rows(written, work->counts.n_written, work->counts.n_clean);
     for (size_t i = 0; i < work->files.list.n; i++) {
@@ -165,14 +166,14 @@ static void print_json(const struct work *work)
                            work->files.list.items[i].n_clean);
         json_push(files, file);
     }
-    if (export_account_count(account, FATE_MADE))
-        add_left_out(left_out, "origin", export_account_count(account, FATE_MADE));
-    for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
+    if (fix_account_count(account, FATE_MADE))
+        add_left_out(left_out, "origin", fix_account_count(account, FATE_MADE));
+    for (int mark = 0; mark < N_FIX_MARKS; mark++)
         add_left_out(left_out, names_mark(mark), account->n_marked[mark]);
     if (account->n_long)
         add_left_out(left_out, "tokens", account->n_long);
-    if (export_account_count(account, FATE_NO_SPLIT))
-        add_left_out(left_out, "no split", export_account_count(account, FATE_NO_SPLIT));
+    if (fix_account_count(account, FATE_NO_SPLIT))
+        add_left_out(left_out, "no split", fix_account_count(account, FATE_NO_SPLIT));
     for (size_t i = 0; i < work->counts.left_out.n; i++)
         add_left_out(left_out, work->counts.left_out.items[i].reason,
                      work->counts.left_out.items[i].n);
@@ -199,7 +200,7 @@ static int export(const struct command *command, struct arguments *arguments)
         if (arguments->is_json)
             print_json(&work);
     }
-    export_selection_release(&work.selection);
+    fix_selection_release(&work.selection);
     export_counts_release(&work.counts);
     output_files_release(&work.files);
     return status == 0 ? EXIT_OK : command_fail(command, &err);

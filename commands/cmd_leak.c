@@ -87,9 +87,9 @@ static int search_benchmark(const struct arguments *arguments, struct db *db, st
     struct progress progress;
     struct guard_options guard = guarding_options(arguments->n_jobs, &progress);
     struct leak_search search;
-    int status = leak_search_run(&search, arguments->against, db, pairs, &arguments->options,
-                                 arguments->split ? split_find(arguments->split) : PAIR_NO_SPLIT,
-                                 &guard, err);
+    int status =
+        leak_search_run(&search, arguments->against, db, pairs, &arguments->options,
+                        arguments->split ? split_find(arguments->split) : NO_SPLIT, &guard, err);
     progress_clear(&progress);
     if (status == 0) {
         size_t top = arguments->is_json ? SIZE_MAX : (size_t)arguments->top;

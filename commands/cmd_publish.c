@@ -169,6 +169,7 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
                     json_text(json_get(json_get(work->stats, "run"), "language")),
                     work->is_codenet);
     str_print(&line, "%s -o %s", command_line_retold(), arguments->naming.names.name);
+    exporting->choice.probe = export_probe;
     exporting->choice.rows = &exporting->options;
     work->publication = (struct publication){
         .names = &arguments->naming.names,
@@ -289,8 +290,8 @@ static int run_with(const struct command *command, struct arguments *arguments)
         return command_usage(command, "%s is no JSON lines; publish another format",
                              (*format)->name);
     int status = exporting_complete(command, exporting);
-    for (int split = 0; split < N_EXPORT_SPLITS; split++)
-        array_push(&exporting->choice.splits.list, export_splits[split]);
+    for (int split = 0; split < N_SPLITS; split++)
+        array_push(&exporting->choice.splits.list, split_names[split]);
     return status == EXIT_OK ? publish(command, arguments) : status;
 }
 

@@ -334,7 +334,7 @@ static int add_rewrites(const struct command *command, struct json *score,
     struct gold rewrites;
     struct system rewritten = {0};
     struct json *figures;
-    struct export_choice choice = export_choice_default(); /* every rewrite */
+    struct fix_choice choice = fix_choice_default(); /* every rewrite */
     choice.mixes_splits = true;
     choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
     struct gold_options options = {&choice, arguments->exporting.options.view};
@@ -357,7 +357,7 @@ static int add_rewrites(const struct command *command, struct json *score,
     }
     system_release(&rewritten);
     gold_release(&rewrites);
-    export_choice_release(&choice);
+    fix_choice_release(&choice);
     return status;
 }
 

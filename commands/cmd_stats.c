@@ -62,12 +62,12 @@ struct arguments {
 static int collect_chosen(struct json **out, struct db *db, const struct arguments *arguments,
                           struct err *err)
 {
-    struct export_selection selection;
-    int status = export_select(&selection, db, &arguments->exporting.choice, err);
+    struct fix_selection selection;
+    int status = fix_select(&selection, db, &arguments->exporting.choice, err);
     if (status == 0)
         status = stats_collect_chosen(out, db, (int)arguments->top, &selection,
                                       str_text(&arguments->filters), err);
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     return status;
 }
 

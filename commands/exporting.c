@@ -63,7 +63,7 @@ const struct command_option exporting_row_options[] = {
 void exporting_init(struct exporting *exporting)
 {
     *exporting = (struct exporting){
-        .choice = export_choice_default(),
+        .choice = fix_choice_default(),
         .options = {.n_threads = pipeline_cpu_count(),
                     .view = {.task = export_tasks[0], .n_context = DEFAULT_CONTEXT}},
     };
@@ -74,7 +74,7 @@ void exporting_release(struct exporting *exporting)
     for (size_t i = 0; i < exporting->lists.n; i++)
         free(exporting->lists.items[i]);
     array_release(&exporting->lists);
-    export_choice_release(&exporting->choice);
+    fix_choice_release(&exporting->choice);
     template_release(&exporting->template);
 }
 
@@ -268,12 +268,12 @@ static void tell_note(void *context, const char *note)
     tell(context, "%s", note);
 }
 
-void exporting_tell_account(const struct command *command, const struct export_account *account)
+void exporting_tell_account(const struct command *command, const struct fix_account *account)
 {
-    export_account_tell(account, tell_note, (void *)command);
+    fix_account_tell(account, tell_note, (void *)command);
 }
 
-void exporting_tell(const struct command *command, const struct export_account *account,
+void exporting_tell(const struct command *command, const struct fix_account *account,
                     const struct export_counts *counts)
 {
     exporting_tell_account(command, account);

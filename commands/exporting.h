@@ -52,7 +52,7 @@ extern const struct command_option exporting_row_options[], exporting_filter_opt
 
 /* What the options say. */
 struct exporting {
-    struct export_choice choice;
+    struct fix_choice choice;
     struct export_options options; /* template: `template`, once it is read */
     const char *template_path;     /* NULL: ours */
     bool has_context;              /* --context was given */
@@ -109,8 +109,8 @@ void exporting_add_rows(struct str *out, int64_t n_rows, int64_t n_clean);
 void exporting_set_rows(struct json *object, int64_t n_rows, int64_t n_clean);
 
 /* Tells on standard error which fixes were left out, and why; exporting_tell() also which rows. */
-void exporting_tell_account(const struct command *command, const struct export_account *account);
-void exporting_tell(const struct command *command, const struct export_account *account,
+void exporting_tell_account(const struct command *command, const struct fix_account *account);
+void exporting_tell(const struct command *command, const struct fix_account *account,
                     const struct export_counts *counts);
 
 #endif

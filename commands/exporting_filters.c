@@ -121,7 +121,7 @@ const struct command_option exporting_show_options[] = {
 };
 
 /* A list of such names. */
-static int add_names(struct exporting *exporting, struct export_names *names, const char *list)
+static int add_names(struct exporting *exporting, struct fix_names *names, const char *list)
 {
     char *copy = mem_copy_text(list, strlen(list));
     array_push(&exporting->lists, copy);
@@ -131,7 +131,7 @@ static int add_names(struct exporting *exporting, struct export_names *names, co
 }
 
 /* A text of the command line, which stays where it is. */
-static int set_text(const struct command *command, const char *option, struct export_names *list)
+static int set_text(const struct command *command, const char *option, struct fix_names *list)
 {
     if (!*optarg || !utf8_is_valid(optarg, strlen(optarg)))
         return command_usage(command, "%s takes a text, not an empty one or one that is not UTF-8",
@@ -154,10 +154,10 @@ static int set_edit(const struct command *command, struct exporting *exporting)
 {
     char *copy = mem_copy_text(optarg, strlen(optarg)), *arrow = strstr(copy, "=>");
     array_push(&exporting->lists, copy);
-    struct export_edit edit = {"", ""};
+    struct fix_edit edit = {"", ""};
     if (arrow) {
         *arrow = '\0';
-        edit = (struct export_edit){cut_blanks(copy), cut_blanks(arrow + strlen("=>"))};
+        edit = (struct fix_edit){cut_blanks(copy), cut_blanks(arrow + strlen("=>"))};
     }
     if (!*edit.before && !*edit.after)
         return command_usage(
@@ -200,7 +200,7 @@ static void set_kept(unsigned *kept)
     char *copy = mem_copy_text(optarg, strlen(optarg));
     for (char *rest = copy, *name; (name = strsep(&rest, ","));) {
         int mark = command_name_number(names_mark, name);
-        *kept |= mark < N_EXPORT_MARKS ? 1u << mark : (1u << N_EXPORT_MARKS) - 1;
+        *kept |= mark < N_FIX_MARKS ? 1u << mark : (1u << N_FIX_MARKS) - 1;
     }
     free(copy);
 }
@@ -214,7 +214,7 @@ static void set_marked(unsigned *marked)
 }
 
 /* Which rows there are, beyond what a single fix tells. */
-static int set_sampling(const struct command *command, struct export_choice *choice, int code)
+static int set_sampling(const struct command *command, struct fix_choice *choice, int code)
 {
     switch (code) {
     case EXPORTING_KEEP:
@@ -244,7 +244,7 @@ static int set_sampling(const struct command *command, struct export_choice *cho
 /* What the edit and the programs say. */
 static int set_content(const struct command *command, struct exporting *exporting, int code)
 {
-    struct export_choice *choice = &exporting->choice;
+    struct fix_choice *choice = &exporting->choice;
     switch (code) {
     case EXPORTING_PROBLEM:
         return add_names(exporting, &choice->problems, optarg);
@@ -264,7 +264,7 @@ static int set_content(const struct command *command, struct exporting *exportin
 
 static int set_own(const struct command *command, struct exporting *exporting, int code)
 {
-    struct export_choice *choice = &exporting->choice;
+    struct fix_choice *choice = &exporting->choice;
     switch (code) {
     case EXPORTING_CATEGORY:
         exporting->categories = optarg;
@@ -311,14 +311,14 @@ int exporting_set_filter(const struct command *command, struct exporting *export
 /* `all` is every split that there is. */
 void exporting_set_splits(struct exporting *exporting)
 {
-    struct export_names *splits = &exporting->choice.splits, named = {0};
+    struct fix_names *splits = &exporting->choice.splits, named = {0};
     add_names(exporting, &named, optarg);
     for (size_t i = 0; i < named.list.n; i++) {
         bool is_all = strcmp(named.list.items[i], names_all) == 0;
         if (!is_all)
             array_push(&splits->list, named.list.items[i]);
-        for (int split = 0; is_all && split < N_EXPORT_SPLITS; split++)
-            array_push(&splits->list, export_splits[split]);
+        for (int split = 0; is_all && split < N_SPLITS; split++)
+            array_push(&splits->list, split_names[split]);
     }
     array_release(&named.list);
 }

@@ -7,7 +7,7 @@
 #include "base/pager.h"
 #include "base/terminal.h"
 #include "cli/tell.h"
-#include "db/fix_id.h"
+#include "fixes/fix_id.h"
 #include "db/store.h"
 
 #include <inttypes.h>
@@ -57,8 +57,8 @@ static int draw_seed(struct fix_ids *fixes, struct err *err)
 static int choose(struct fix_ids *fixes, struct db *db, const struct showing *showing,
                   struct err *err)
 {
-    struct export_choice choice = showing->choice;
-    struct export_selection selection;
+    struct fix_choice choice = showing->choice;
+    struct fix_selection selection;
     if (showing->is_random && !showing->has_seed) {
         if (draw_seed(fixes, err) != 0)
             return ERR;
@@ -66,7 +66,7 @@ static int choose(struct fix_ids *fixes, struct db *db, const struct showing *sh
     }
     if (showing->is_random)
         choice.shuffle_seed = choice.seed;
-    int status = export_select(&selection, db, &choice, err);
+    int status = fix_select(&selection, db, &choice, err);
     for (size_t i = 0; status == 0 && i < selection.items.n; i++) {
         if ((int64_t)i < showing->n_fixes)
             array_push(&fixes->list, selection.items.items[i].fix_id);
@@ -74,9 +74,9 @@ static int choose(struct fix_ids *fixes, struct db *db, const struct showing *sh
             fixes->n_left++;
     }
     int64_t n_in_none;
-    if (status == 0 && export_count_splits(&selection, &choice, &fixes->splits, &n_in_none) < 2)
+    if (status == 0 && fix_count_splits(&selection, &choice, &fixes->splits, &n_in_none) < 2)
         str_clear(&fixes->splits);
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     return status;
 }
 

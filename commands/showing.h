@@ -3,7 +3,7 @@
 #define COMMANDS_SHOWING_H
 
 #include "cli/command.h"
-#include "export/choice.h"
+#include "fixes/choice.h"
 #include "report/fixes.h"
 
 /* What the command line says. */
@@ -11,7 +11,7 @@ struct showing {
     const char *db;
     const char *const *ids; /* these fixes alone; the choice is not looked at then */
     size_t n_ids;
-    struct export_choice choice;  /* belongs to the caller */
+    struct fix_choice choice;     /* belongs to the caller */
     int64_t n_fixes;              /* at most so many; INT64_MAX: all */
     bool is_random;               /* in an order by chance, which goes by the choice's seed */
     bool has_seed;                /* the user gave that; else one is drawn, and told */

@@ -68,14 +68,14 @@ const char *names_dialect(int number)
 
 const char *names_split(int number)
 {
-    return split_names[number];
+    return number < N_SPLITS ? split_names[number] : NULL;
 }
 
 const char *names_split_choice(int number)
 {
-    if (number < N_EXPORT_STRATA)
-        return export_splits[number];
-    return number == N_EXPORT_STRATA ? names_all : NULL;
+    if (number < N_STRATA)
+        return split_names[number];
+    return number == N_STRATA ? names_all : NULL;
 }
 
 const char *names_origin(int number)

@@ -17,6 +17,22 @@ enum {
 /* What `origin` of a fix may be: real, mutant, rewrite; ended by NULL. */
 extern const char *const store_origins[];
 
+/* The splits in their order; what is in none of them is a stratum of its own. */
+enum {
+    NO_SPLIT = -1,
+    SPLIT_TRAIN,
+    SPLIT_VALIDATION,
+    SPLIT_TEST,
+    N_SPLITS,
+    STRATUM_NONE = N_SPLITS,
+    N_STRATA
+};
+extern const char *const split_names[N_STRATA + 1]; /* of the last stratum: "none"; then NULL */
+
+/* The number of a split. For NULL and other names NO_SPLIT, or STRATUM_NONE. */
+int split_find(const char *name);
+int split_stratum(const char *name);
+
 struct run_row {
     const char *tool_version, *language;
     const char *grammar, *grammar_version;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static void set_names(struct json *object, const char *name, const struct export_names *names)
+static void set_names(struct json *object, const char *name, const struct fix_names *names)
 {
     if (!names->list.n) {
         json_set_text(object, name, NULL);
@@ -54,8 +54,7 @@ static void describe_kept(struct json *object, unsigned kept)
     json_set(object, "keep", list);
 }
 
-struct json *export_describe(const struct export_options *options,
-                             const struct export_choice *choice)
+struct json *export_describe(const struct export_options *options, const struct fix_choice *choice)
 {
     struct json *object = json_object();
     json_set_text(object, "format", options->format->name);

@@ -6,7 +6,6 @@
 
 /* An object with a member for each option, given or not: null where nothing is asked for. Release
  * with json_free(). */
-struct json *export_describe(const struct export_options *options,
-                             const struct export_choice *choice);
+struct json *export_describe(const struct export_options *options, const struct fix_choice *choice);
 
 #endif

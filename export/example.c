@@ -28,7 +28,7 @@ static const char *granularity_of(const struct example *example)
 
 static void set_values(struct example *example)
 {
-    const struct export_row *row = example->row;
+    const struct fix *row = example->row;
     const struct export_view *view = example->view;
     const struct language *language = language_find(row->language);
     str_clear(&example->values[PLACEHOLDER_CODE]);
@@ -52,7 +52,7 @@ static bool holds(const struct str *text, const char *mark)
     return strstr(str_text(text), mark) != NULL;
 }
 
-const char *example_make(struct example *example, const struct export_row *row,
+const char *example_make(struct example *example, const struct fix *row,
                          const struct export_view *view, struct syntax_parser *parser,
                          struct syntax_tree *tree)
 {

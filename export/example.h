@@ -20,7 +20,7 @@ struct export_view {
 
 /* An example; its memory is reused, zero it before the first use. */
 struct example {
-    const struct export_row *row; /* borrowed */
+    const struct fix *row; /* borrowed */
     const struct export_view *view;
     struct excerpt excerpt;
     struct str values[N_PLACEHOLDERS];
@@ -29,7 +29,7 @@ struct example {
 };
 
 /* Makes the example of a row. Returns NULL, or why there is none, a static text. */
-const char *example_make(struct example *example, const struct export_row *row,
+const char *example_make(struct example *example, const struct fix *row,
                          const struct export_view *view, struct syntax_parser *parser,
                          struct syntax_tree *tree);
 void example_release(struct example *example);

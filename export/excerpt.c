@@ -31,7 +31,7 @@ static void copy(struct str *out, const char *bytes, size_t start, size_t end)
 }
 
 /* Both programs as they are. */
-static void take_all(struct excerpt *excerpt, const struct export_row *row)
+static void take_all(struct excerpt *excerpt, const struct fix *row)
 {
     copy(&excerpt->above, "", 0, 0);
     copy(&excerpt->buggy, row->buggy_code, 0, row->buggy_length);
@@ -46,7 +46,7 @@ static void take_all(struct excerpt *excerpt, const struct export_row *row)
 }
 
 /* What the bytes of the buggy part become. */
-static void apply(struct excerpt *excerpt, const struct export_row *row)
+static void apply(struct excerpt *excerpt, const struct fix *row)
 {
     size_t length = strlen(row->after);
     str_clear(&excerpt->fixed);
@@ -58,7 +58,7 @@ static void apply(struct excerpt *excerpt, const struct export_row *row)
     excerpt->fixed_end = excerpt->fixed_start + length;
 }
 
-static void take_part(struct excerpt *excerpt, const struct export_row *row, struct byte_range part)
+static void take_part(struct excerpt *excerpt, const struct fix *row, struct byte_range part)
 {
     copy(&excerpt->buggy, row->buggy_code, part.start, part.end);
     excerpt->part_start = part.start;
@@ -74,7 +74,7 @@ static void take_part(struct excerpt *excerpt, const struct export_row *row, str
     apply(excerpt, row);
 }
 
-static bool cut_function(struct excerpt *excerpt, const struct export_row *row,
+static bool cut_function(struct excerpt *excerpt, const struct fix *row,
                          struct syntax_parser *parser, struct syntax_tree *tree)
 {
     const char *code = row->buggy_code;
@@ -97,7 +97,7 @@ static bool cut_function(struct excerpt *excerpt, const struct export_row *row,
     return true;
 }
 
-static void cut_lines(struct excerpt *excerpt, const struct export_row *row, int64_t n_context)
+static void cut_lines(struct excerpt *excerpt, const struct fix *row, int64_t n_context)
 {
     const char *code = row->buggy_code;
     size_t length = row->buggy_length;
@@ -143,9 +143,8 @@ static void find_place(struct excerpt *excerpt)
         (int64_t)utf8_count(str_text(&excerpt->buggy) + line_start, excerpt->start - line_start);
 }
 
-bool excerpt_cut(struct excerpt *excerpt, const struct export_row *row,
-                 enum granularity granularity, int64_t n_context, struct syntax_parser *parser,
-                 struct syntax_tree *tree)
+bool excerpt_cut(struct excerpt *excerpt, const struct fix *row, enum granularity granularity,
+                 int64_t n_context, struct syntax_parser *parser, struct syntax_tree *tree)
 {
     if (granularity == GRANULARITY_FUNCTION && !cut_function(excerpt, row, parser, tree))
         return false;

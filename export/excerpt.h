@@ -3,7 +3,7 @@
 #define EXPORT_EXCERPT_H
 
 #include "base/str.h"
-#include "export/row.h"
+#include "fixes/fix_reader.h"
 #include "tokenize/tree.h"
 
 enum granularity {
@@ -26,7 +26,7 @@ struct excerpt {
 
     size_t part_start;            /* byte of the program at which `buggy` starts */
     bool is_function;             /* for function: it is one, and no run of statements */
-    size_t start, end, token_end; /* in `buggy`: the place, as in struct export_row */
+    size_t start, end, token_end; /* in `buggy`: the place, as in struct fix */
     size_t fixed_start, fixed_end;
     int64_t line;   /* of the place, from 1, in what is shown */
     int64_t column; /* from 0, in code points */
@@ -35,9 +35,8 @@ struct excerpt {
 /* Cuts an excerpt, whose memory is reused; zero it before the first use. `n_context` lines above
  * and below are shown for a line. False when the program does not parse, as a store's programs do,
  * and that had to be asked. */
-bool excerpt_cut(struct excerpt *excerpt, const struct export_row *row,
-                 enum granularity granularity, int64_t n_context, struct syntax_parser *parser,
-                 struct syntax_tree *tree);
+bool excerpt_cut(struct excerpt *excerpt, const struct fix *row, enum granularity granularity,
+                 int64_t n_context, struct syntax_parser *parser, struct syntax_tree *tree);
 void excerpt_release(struct excerpt *excerpt);
 
 /* What is shown: context, buggy part, context. Appended to `out`. With `marks` the place stands

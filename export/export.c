@@ -3,7 +3,7 @@
 #include "export/export.h"
 
 #include "base/pipeline.h"
-#include "export/language.h"
+#include "fixes/store_language.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ enum { BATCH_ROWS = 32 };
 /* Some rows, first as they are in the store, then as lines. */
 struct batch {
     struct arena arena;
-    struct export_row rows[BATCH_ROWS];
+    struct fix rows[BATCH_ROWS];
     size_t n;
     size_t first; /* number of the first row */
     struct str lines[BATCH_ROWS][EXPORT_MAX_PARTS];
@@ -21,13 +21,13 @@ struct batch {
 };
 
 struct exporting {
-    const struct export_item *items;
+    const struct fix_item *items;
     size_t n, n_read, n_shards;
     const struct export_options *options;
-    struct export_rows *rows;
+    struct fix_reader *rows;
     struct output *output;
     struct export_counts *counts;
-    struct export_account *account; /* may be NULL */
+    struct fix_account *account; /* may be NULL */
     bool *is_taken; /* NULL: rows are written; else it is only found out which could be */
     const struct language *language;
     int status; /* of reading */
@@ -58,16 +58,16 @@ static void *read_batch(void *context)
     struct batch *batch = mem_alloc(1, sizeof *batch);
     batch->first = exporting->n_read;
     while (batch->n < BATCH_ROWS && exporting->n_read < exporting->n) {
-        const struct export_item *item = &exporting->items[exporting->n_read++];
-        struct export_row *row = &batch->rows[batch->n++];
+        const struct fix_item *item = &exporting->items[exporting->n_read++];
+        struct fix *row = &batch->rows[batch->n++];
         exporting->status =
-            export_rows_get(exporting->rows, item->fix_id, row, &batch->arena, &exporting->err);
+            fix_reader_get(exporting->rows, item->fix_id, row, &batch->arena, &exporting->err);
         if (exporting->status != 0) {
             discard(context, batch);
             return NULL;
         }
         if (item->is_clean)
-            export_row_make_clean(row, &batch->arena);
+            fix_make_clean(row, &batch->arena);
     }
     return batch;
 }
@@ -84,7 +84,7 @@ static void *worker_new(void *context)
     const struct exporting *exporting = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
     if (exporting->options->view.granularity == GRANULARITY_FUNCTION)
-        worker->parser = export_parser_new(exporting->language);
+        worker->parser = store_parser_new(exporting->language);
     return worker;
 }
 
@@ -118,12 +118,12 @@ static void write_lines(void *context, void *item, void *work)
 static int write_line(struct exporting *exporting, const struct batch *batch, size_t i,
                       struct err *err)
 {
-    const struct export_item *item = &exporting->items[batch->first + i];
+    const struct fix_item *item = &exporting->items[batch->first + i];
     const struct export_options *options = exporting->options;
     if (batch->reasons[i]) {
         export_counts_add(exporting->counts, batch->reasons[i], 1);
         if (exporting->account && !item->is_clean)
-            export_account_move(exporting->account, item->values, FATE_CHOSEN, FATE_FORMAT);
+            fix_account_move(exporting->account, item->values, FATE_CHOSEN, FATE_FORMAT);
         return 0;
     }
     if (output_write(exporting->output, shard_of(exporting, batch->first + i), batch->lines[i],
@@ -160,8 +160,8 @@ static int write_batch(void *context, void *item, struct err *err)
 static int run(struct exporting *exporting, struct db *db, struct err *err)
 {
     bool parses = exporting->options->view.granularity == GRANULARITY_FUNCTION;
-    if ((parses && export_language(&exporting->language, db, err) != 0) ||
-        export_rows_open(&exporting->rows, db, err) != 0)
+    if ((parses && store_language(&exporting->language, db, err) != 0) ||
+        fix_reader_open(&exporting->rows, db, err) != 0)
         return ERR;
     struct pipeline pipeline = {.n_threads = exporting->options->n_threads,
                                 .context = exporting,
@@ -176,13 +176,13 @@ static int run(struct exporting *exporting, struct db *db, struct err *err)
         *err = exporting->err;
         status = ERR;
     }
-    export_rows_close(exporting->rows);
+    fix_reader_close(exporting->rows);
     return status;
 }
 
-int export_write(struct db *db, const struct export_item *items, size_t n,
+int export_write(struct db *db, const struct fix_item *items, size_t n,
                  const struct export_options *options, struct output *output, size_t n_shards,
-                 struct export_counts *counts, struct export_account *account, struct err *err)
+                 struct export_counts *counts, struct fix_account *account, struct err *err)
 {
     struct exporting exporting = {.items = items,
                                   .n = n,
@@ -194,8 +194,8 @@ int export_write(struct db *db, const struct export_item *items, size_t n,
     return run(&exporting, db, err);
 }
 
-int export_probe(struct db *db, const struct export_item *items, size_t n,
-                 const struct export_options *options, bool *is_taken, struct err *err)
+int export_probe(const void *options, struct db *db, const struct fix_item *items, size_t n,
+                 bool *is_taken, struct err *err)
 {
     struct exporting exporting = {.items = items, .n = n, .options = options, .is_taken = is_taken};
     return run(&exporting, db, err);

@@ -2,7 +2,7 @@
 #ifndef EXPORT_EXPORT_H
 #define EXPORT_EXPORT_H
 
-#include "export/choice.h"
+#include "fixes/choice.h"
 #include "export/output.h"
 
 /* How many rows were left out for a reason, a static text. */
@@ -32,7 +32,7 @@ struct export_options {
     void *context;
 
     /* Takes each item that was written, in their order, in the calling thread; may be NULL. */
-    void (*on_row)(void *row_context, const struct export_item *item);
+    void (*on_row)(void *row_context, const struct fix_item *item);
     void *row_context;
 };
 
@@ -45,12 +45,13 @@ int export_options_check(const struct export_options *options, double negatives,
 /* Writes the items in their order, as equal shares to the output's shards, and adds to `counts`.
  * Fixes that cannot be written are moved to their fate in the account (may be NULL). What is
  * written does not depend on the number of threads. */
-int export_write(struct db *db, const struct export_item *items, size_t n,
+int export_write(struct db *db, const struct fix_item *items, size_t n,
                  const struct export_options *options, struct output *output, size_t n_shards,
-                 struct export_counts *counts, struct export_account *account, struct err *err);
+                 struct export_counts *counts, struct fix_account *account, struct err *err);
 
-/* Finds which of the items can be written: `is_taken` by their numbers. */
-int export_probe(struct db *db, const struct export_item *items, size_t n,
-                 const struct export_options *options, bool *is_taken, struct err *err);
+/* Finds which of the items can be written with such options: `is_taken` by their numbers. (For
+ * `probe` of a choice.) */
+int export_probe(const void *options, struct db *db, const struct fix_item *items, size_t n,
+                 bool *is_taken, struct err *err);
 
 #endif

@@ -21,7 +21,7 @@ const struct export_feature export_id_features[] = {
 
 void export_add_row(struct str *out, struct json *line, const struct example *example)
 {
-    const struct export_row *row = example->row;
+    const struct fix *row = example->row;
     if (example->view->has_ids) {
         json_set_text(line, "id", row->id);
         json_set_text(line, "problem_id", row->problem_id);

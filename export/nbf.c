@@ -26,7 +26,7 @@ static const struct export_feature features[] = {
 };
 
 /* The format's type, by category and pattern; NULL when it has none. */
-static const char *bug_type(const struct export_row *row)
+static const char *bug_type(const struct fix *row)
 {
     static const struct {
         const char *category, *edit, *pattern, *type; /* NULL: any */
@@ -63,7 +63,7 @@ static void push_position(struct json *marker, const char *code, size_t byte)
 
 static const char *write_row(const struct example *example, struct str *out)
 {
-    const struct export_row *row = example->row;
+    const struct fix *row = example->row;
     const struct excerpt *excerpt = &example->excerpt;
     const struct str *shown = &example->values[PLACEHOLDER_CODE];
     const char *type = bug_type(row);

@@ -5,7 +5,7 @@
 
 #include "base/str.h"
 #include "export/nbf_marker.h"
-#include "export/row_programs.h"
+#include "fixes/row_programs.h"
 
 #include <string.h>
 

@@ -39,7 +39,7 @@ static const struct export_feature features[] = {
 
 static const char *write_row(const struct example *example, struct str *out)
 {
-    const struct export_row *row = example->row;
+    const struct fix *row = example->row;
     struct json *line = json_object();
     json_set_text(line, "id", row->id);
     json_set_text(line, "problem_id", row->problem_id);

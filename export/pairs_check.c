@@ -7,8 +7,8 @@
 #include "base/str.h"
 #include "classify/classify.h"
 #include "db/store.h"
-#include "export/choice.h"
-#include "export/row_programs.h"
+#include "fixes/choice.h"
+#include "fixes/row_programs.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -37,9 +37,9 @@ static const char *category_at(int number)
 
 static const char *split_at(int number)
 {
-    if (number < N_EXPORT_SPLITS)
-        return export_splits[number];
-    return number == N_EXPORT_SPLITS ? "" : NULL;
+    if (number < N_SPLITS)
+        return split_names[number];
+    return number == N_SPLITS ? "" : NULL;
 }
 
 static const char *pattern_at(int number)

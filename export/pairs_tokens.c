@@ -4,7 +4,7 @@
 
 #include "base/str.h"
 #include "classify/classify.h"
-#include "export/row_programs.h"
+#include "fixes/row_programs.h"
 #include "tokenize/apply.h"
 #include "tokenize/difference.h"
 

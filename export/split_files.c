@@ -7,23 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct export_item *export_items_of(const struct export_selection *selection, const char *split,
-                                    size_t *n)
+struct fix_item *export_items_of(const struct fix_selection *selection, const char *split,
+                                 size_t *n)
 {
-    struct export_item *items = mem_alloc(selection->items.n + 1, sizeof *items);
+    struct fix_item *items = mem_alloc(selection->items.n + 1, sizeof *items);
     *n = 0;
     for (size_t i = 0; i < selection->items.n; i++) {
-        const struct export_item *item = &selection->items.items[i];
+        const struct fix_item *item = &selection->items.items[i];
         if (split ? item->split && strcmp(item->split, split) == 0 : !item->split)
             items[(*n)++] = *item;
     }
     return items;
 }
 
-const char *folder_file_name(const char *split, const struct export_account *account)
+const char *folder_file_name(const char *split, const struct fix_account *account)
 {
-    int number = export_split_find(split);
-    return number < EXPORT_NO_SPLIT || account->has_split ? export_splits[number] : "all";
+    int number = split_stratum(split);
+    return number < STRATUM_NONE || account->has_split ? split_names[number] : "all";
 }
 
 /* CodeXGLUE calls it so. */
@@ -66,9 +66,9 @@ int folder_files_open(struct output **out, struct folder_files *files, const cha
     return status;
 }
 
-static int write_split(struct folder_files *files, struct db *db, const struct export_item *items,
+static int write_split(struct folder_files *files, struct db *db, const struct fix_item *items,
                        size_t n, const char *name, struct export_counts *counts,
-                       struct export_account *account, struct err *err)
+                       struct fix_account *account, struct err *err)
 {
     size_t n_shards = files->folder->n_shards > n ? n : files->folder->n_shards;
     struct output *output;
@@ -78,15 +78,14 @@ static int write_split(struct folder_files *files, struct db *db, const struct e
     return output_finish(output, err);
 }
 
-static int write_splits(struct folder_files *files, struct db *db,
-                        struct export_selection *selection, struct export_counts *counts,
-                        struct err *err)
+static int write_splits(struct folder_files *files, struct db *db, struct fix_selection *selection,
+                        struct export_counts *counts, struct err *err)
 {
     int status = 0;
-    for (int i = 0; i < N_EXPORT_STRATA && status == 0; i++) {
+    for (int i = 0; i < N_STRATA && status == 0; i++) {
         size_t n;
-        const char *split = i < EXPORT_NO_SPLIT ? export_splits[i] : NULL;
-        struct export_item *items = export_items_of(selection, split, &n);
+        const char *split = i < STRATUM_NONE ? split_names[i] : NULL;
+        struct fix_item *items = export_items_of(selection, split, &n);
         if (n)
             status = write_split(files, db, items, n, folder_file_name(split, &selection->account),
                                  counts, &selection->account, err);
@@ -159,7 +158,7 @@ void folder_files_release(struct folder_files *files)
     files->n = 0;
 }
 
-int export_to_folder(struct db *db, struct export_selection *selection,
+int export_to_folder(struct db *db, struct fix_selection *selection,
                      const struct export_options *options, const struct export_folder *folder,
                      struct export_counts *counts, struct output_files *files, struct err *err)
 {

@@ -18,7 +18,7 @@ struct export_folder {
  * formats that LLaMA-Factory reads also a dataset_info.json, which names the files for it, if they
  * are neither cut nor compressed. Nothing is put in its place before all is written. `files` takes
  * what was written. */
-int export_to_folder(struct db *db, struct export_selection *selection,
+int export_to_folder(struct db *db, struct fix_selection *selection,
                      const struct export_options *options, const struct export_folder *folder,
                      struct export_counts *counts, struct output_files *files, struct err *err);
 
@@ -26,13 +26,13 @@ int export_to_folder(struct db *db, struct export_selection *selection,
 struct folder_files {
     const struct export_options *options; /* format, is_parquet and view */
     const struct export_folder *folder;
-    struct output *outputs[N_EXPORT_STRATA];
-    const char *names[N_EXPORT_STRATA]; /* of the splits, or "all"; static */
+    struct output *outputs[N_STRATA];
+    const char *names[N_STRATA]; /* of the splits, or "all"; static */
     size_t n;
 };
 
 /* What the file of a split (NULL: none) is called; without splits: "all". */
-const char *folder_file_name(const char *split, const struct export_account *account);
+const char *folder_file_name(const char *split, const struct fix_account *account);
 
 /* Opens the file of that name, cut into `n_shards` (0: not cut), for output_write(). */
 int folder_files_open(struct output **out, struct folder_files *files, const char *name,
@@ -46,7 +46,7 @@ int folder_files_place(struct folder_files *files, struct output_files *written,
 void folder_files_release(struct folder_files *files);
 
 /* The items of a split (NULL: those in none), in their order; to be released with free(). */
-struct export_item *export_items_of(const struct export_selection *selection, const char *split,
-                                    size_t *n);
+struct fix_item *export_items_of(const struct fix_selection *selection, const char *split,
+                                 size_t *n);
 
 #endif

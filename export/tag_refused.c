@@ -3,8 +3,8 @@
 #include "export/tag_refused.h"
 
 #include "base/pipeline.h"
-#include "export/language.h"
-#include "export/row.h"
+#include "fixes/store_language.h"
+#include "fixes/fix_reader.h"
 #include "tokenize/digest.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ enum { BATCH_FIXES = 16 };
 /* Some fixes, and then what is refused because of them. */
 struct batch {
     struct arena arena;
-    struct export_row rows[BATCH_FIXES];
+    struct fix rows[BATCH_FIXES];
     size_t n;
     struct tag_refused refused; /* not sorted */
 };
@@ -23,7 +23,7 @@ struct batch {
 struct survey {
     ARRAY(int64_t) fixes;
     size_t next;
-    struct export_rows *rows;
+    struct fix_reader *rows;
     const struct language *language;
     const struct tagging_options *options;
     struct tagging_counts *counts;
@@ -93,8 +93,8 @@ static void *read_batch(void *context)
     struct survey *survey = context;
     struct batch *batch = mem_alloc(1, sizeof *batch);
     while (batch->n < BATCH_FIXES && survey->next < survey->fixes.n && survey->status == 0)
-        survey->status = export_rows_get(survey->rows, survey->fixes.items[survey->next++],
-                                         &batch->rows[batch->n++], &batch->arena, &survey->err);
+        survey->status = fix_reader_get(survey->rows, survey->fixes.items[survey->next++],
+                                        &batch->rows[batch->n++], &batch->arena, &survey->err);
     if (batch->n && survey->status == 0)
         return batch;
     discard(context, batch);
@@ -113,7 +113,7 @@ static void *worker_new(void *context)
 {
     const struct survey *survey = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    worker->parser = export_parser_new(survey->language);
+    worker->parser = store_parser_new(survey->language);
     return worker;
 }
 
@@ -130,7 +130,7 @@ static void worker_free(void *item)
 /* A program of the row, in which the edit is at the byte `place`. One that does not parse has no
  * pieces, and no row is of it. */
 static void add_program(struct worker *worker, struct tag_refused *refused, const char *code,
-                        size_t length, size_t place, const struct export_row *row)
+                        size_t length, size_t place, const struct fix *row)
 {
     const struct program *program = &worker->program;
     bool is_repaired = strcmp(row->origin, "mutant") != 0;
@@ -157,7 +157,7 @@ static void work(void *context, void *worker, void *item)
     struct batch *batch = item;
     (void)context;
     for (size_t i = 0; i < batch->n; i++) {
-        const struct export_row *row = &batch->rows[i];
+        const struct fix *row = &batch->rows[i];
         add_program(worker, &batch->refused, row->buggy_code, row->buggy_length,
                     (size_t)row->start_byte, row);
         add_program(worker, &batch->refused, row->fixed_code, row->fixed_length,
@@ -199,7 +199,7 @@ int tag_refused_find(struct tag_refused *refused, struct db *db, const struct la
         .language = language, .options = options, .counts = counts, .refused = refused};
     int status = read_fixes(&survey, db, err);
     if (status == 0)
-        status = export_rows_open(&survey.rows, db, err);
+        status = fix_reader_open(&survey.rows, db, err);
     counts->n_work += (int64_t)survey.fixes.n;
     struct pipeline pipeline = {.n_threads = options->n_threads,
                                 .context = &survey,
@@ -211,7 +211,7 @@ int tag_refused_find(struct tag_refused *refused, struct db *db, const struct la
                                 .discard = discard};
     if (status == 0)
         status = pipeline_run(&pipeline, err);
-    export_rows_close(survey.rows);
+    fix_reader_close(survey.rows);
     array_release(&survey.fixes);
     if (status == 0 && survey.status != 0) {
         *err = survey.err;

@@ -8,8 +8,8 @@
 #include "export/tag_units.h"
 
 #include "base/pipeline.h"
-#include "export/language.h"
-#include "export/row.h"
+#include "fixes/store_language.h"
+#include "fixes/fix_reader.h"
 #include "tokenize/digest.h"
 
 #include <inttypes.h>
@@ -22,8 +22,8 @@ enum { BATCH_PROGRAMS = 16 };
 /* Some programs, and then what can be tagged in them. */
 struct batch {
     struct arena arena;
-    struct export_row rows[BATCH_PROGRAMS];
-    const struct export_item *items[BATCH_PROGRAMS];
+    struct fix rows[BATCH_PROGRAMS];
+    const struct fix_item *items[BATCH_PROGRAMS];
     size_t n;
     int64_t n_holding_mark, n_unparsed;
     struct tag_refused refused; /* pieces that were left out, of the chosen splits */
@@ -31,12 +31,12 @@ struct batch {
 };
 
 struct survey {
-    const struct export_selection *selection;
+    const struct fix_selection *selection;
     size_t next; /* item */
     const struct tagging_options *options;
     const struct language *language;
     const struct tag_refused *refused;
-    struct export_rows *rows;
+    struct fix_reader *rows;
     struct tag_units *units;
     struct tag_refused left_out; /* of all batches */
     struct tagging_counts *counts;
@@ -45,7 +45,7 @@ struct survey {
     struct err err;
 };
 
-bool tag_units_take(const struct export_item *item)
+bool tag_units_take(const struct fix_item *item)
 {
     return item->is_clean && !(item->split && strcmp(item->split, "test") == 0);
 }
@@ -81,14 +81,14 @@ static void discard(void *context, void *item)
 static void *read_batch(void *context)
 {
     struct survey *survey = context;
-    const struct export_selection *selection = survey->selection;
+    const struct fix_selection *selection = survey->selection;
     struct batch *batch = mem_alloc(1, sizeof *batch);
     for (; batch->n < BATCH_PROGRAMS && survey->next < selection->items.n; survey->next++) {
-        const struct export_item *item = &selection->items.items[survey->next];
+        const struct fix_item *item = &selection->items.items[survey->next];
         if (!tag_units_take(item))
             continue;
-        survey->status = export_rows_get(survey->rows, item->fix_id, &batch->rows[batch->n],
-                                         &batch->arena, &survey->err);
+        survey->status = fix_reader_get(survey->rows, item->fix_id, &batch->rows[batch->n],
+                                        &batch->arena, &survey->err);
         if (survey->status != 0)
             break;
         batch->items[batch->n++] = item;
@@ -113,7 +113,7 @@ static void *worker_new(void *context)
 {
     const struct survey *survey = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    worker->parser = export_parser_new(survey->language);
+    worker->parser = store_parser_new(survey->language);
     return worker;
 }
 
@@ -171,7 +171,7 @@ static void find_inside(struct worker *worker, const struct program_part *part)
 
 /* Of the piece of this number, from 1. */
 static void add_unit(const struct survey *survey, struct worker *worker, struct batch *batch,
-                     const struct export_item *item, const struct program_part *part, size_t number)
+                     const struct fix_item *item, const struct program_part *part, size_t number)
 {
     struct tag_unit unit = {
         .fix_id = item->fix_id,
@@ -187,7 +187,7 @@ static void add_unit(const struct survey *survey, struct worker *worker, struct 
     unit.digest = digest_of(worker, part);
     unit.seed = hash_pair(hash_pair(unit.digest.high, unit.digest.low), survey->seed);
     if (digest_set_holds(&survey->refused->tested, unit.digest)) {
-        if (export_choice_takes_split(&survey->options->choice, item->split))
+        if (fix_choice_takes_split(&survey->options->choice, item->split))
             array_push(&batch->refused.tested.list, unit.digest);
         return;
     }
@@ -215,8 +215,8 @@ static void note_repaired(const struct survey *survey, struct worker *worker, st
 static void find_in(const struct survey *survey, struct worker *worker, struct batch *batch,
                     size_t number)
 {
-    const struct export_row *row = &batch->rows[number];
-    const struct export_item *item = batch->items[number];
+    const struct fix *row = &batch->rows[number];
+    const struct fix_item *item = batch->items[number];
     struct program_part whole = {{0, row->fixed_length}, PART_PROGRAM};
     const struct program_parts *parts = &worker->parts;
     if (strstr(row->fixed_code, tag_mark)) {
@@ -231,7 +231,7 @@ static void find_in(const struct survey *survey, struct worker *worker, struct b
     parts_find(&worker->parts, &worker->program);
     tag_refused_parts(&worker->repaired, survey->refused, &worker->program, parts,
                       &worker->scratch);
-    if (export_choice_takes_split(&survey->options->choice, item->split))
+    if (fix_choice_takes_split(&survey->options->choice, item->split))
         note_repaired(survey, worker, batch);
     if (survey->options->granularity == TAG_PROGRAMS)
         add_unit(survey, worker, batch, item, &whole, 1);
@@ -276,7 +276,7 @@ static int by_store(const void *a, const void *b)
 /* How much a split is held out: 0 for none, then train, validation, test. */
 static int split_rank(const char *split)
 {
-    return split ? export_split_find(split) + 1 : 0;
+    return split ? split_stratum(split) + 1 : 0;
 }
 
 /* Of the same tokens, what is held out most comes first. */
@@ -298,11 +298,11 @@ static int by_seed(const void *a, const void *b)
 }
 
 /* Leaves the units of the splits that are wanted. */
-static void take_splits(struct tag_units *units, const struct export_choice *choice)
+static void take_splits(struct tag_units *units, const struct fix_choice *choice)
 {
     size_t n = 0;
     for (size_t i = 0; i < units->list.n; i++)
-        if (export_choice_takes_split(choice, units->list.items[i].split))
+        if (fix_choice_takes_split(choice, units->list.items[i].split))
             units->list.items[n++] = units->list.items[i];
         else
             unit_release(&units->list.items[i]);
@@ -349,7 +349,7 @@ static void find_rivals(struct tag_units *units)
     qsort(list, n, sizeof *list, by_store);
 }
 
-int tag_units_find(struct tag_units *units, struct db *db, const struct export_selection *selection,
+int tag_units_find(struct tag_units *units, struct db *db, const struct fix_selection *selection,
                    const struct language *language, const struct tag_refused *refused,
                    const struct tagging_options *options, struct tagging_counts *counts,
                    struct err *err)
@@ -362,7 +362,7 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct export_s
                             .units = units,
                             .counts = counts,
                             .seed = hash_bytes(seed, strlen(seed), 0)};
-    if (export_rows_open(&survey.rows, db, err) != 0)
+    if (fix_reader_open(&survey.rows, db, err) != 0)
         return ERR;
     struct pipeline pipeline = {.n_threads = options->n_threads,
                                 .context = &survey,
@@ -373,7 +373,7 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct export_s
                                 .consume = take_batch,
                                 .discard = discard};
     int status = pipeline_run(&pipeline, err);
-    export_rows_close(survey.rows);
+    fix_reader_close(survey.rows);
     if (status == 0 && survey.status != 0) {
         *err = survey.err;
         status = ERR;
@@ -465,7 +465,7 @@ int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size
     struct tag_unit **open = mem_alloc(units->list.n, sizeof *open);
     int64_t n_left = n_rows;
     for (size_t i = 0; i < units->list.n; i++)
-        if (export_split_find(units->list.items[i].split) == split)
+        if (split_stratum(units->list.items[i].split) == split)
             open[n_open++] = &units->list.items[i];
     qsort(open, n_open, sizeof *open, by_seed);
     while (n_left > 0 && n_open > 0) {

@@ -35,19 +35,19 @@ struct tag_units {
 };
 
 /* Whether units are looked for in an item: it is a correct program, and not of the split test. */
-bool tag_units_take(const struct export_item *item);
+bool tag_units_take(const struct fix_item *item);
 
 /* Finds what can be tagged among the items of a selection that are taken, without what is refused;
  * of units with the same tokens that of the split that is held out most, then the first; and of
  * these the units of the chosen splits. So a selection of all splits gives no text to two of them.
  * Release with tag_units_release(), also after a failure. */
-int tag_units_find(struct tag_units *units, struct db *db, const struct export_selection *selection,
+int tag_units_find(struct tag_units *units, struct db *db, const struct fix_selection *selection,
                    const struct language *language, const struct tag_refused *refused,
                    const struct tagging_options *options, struct tagging_counts *counts,
                    struct err *err);
 void tag_units_release(struct tag_units *units);
 
-/* Shares `n_rows` among the units of a split (export_split_find()): each gets one before any gets
+/* Shares `n_rows` among the units of a split (split_stratum()): each gets one before any gets
  * another, and at most as many as it has different ones. If another of these units already has the
  * tagged text of a draw, the draw is skipped and added to `n_ambiguous`, and the unit's next one is
  * tried. A smaller `n_rows` gives the first rows of a larger one. Returns the number of rows. */

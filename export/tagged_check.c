@@ -4,7 +4,7 @@
 
 #include "augment/tags.h"
 #include "export/pairs_check.h"
-#include "export/row_programs.h"
+#include "fixes/row_programs.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -4,9 +4,9 @@
 #include "export/tagging.h"
 
 #include "base/pipeline.h"
-#include "export/language.h"
-#include "export/negatives.h"
-#include "export/row.h"
+#include "fixes/store_language.h"
+#include "fixes/negatives.h"
+#include "fixes/fix_reader.h"
 #include "export/tag_units.h"
 #include "export/tagged.h"
 
@@ -27,7 +27,7 @@ void tagging_step(const struct tagging_options *options, struct tagging_counts *
 /* Some rows of one unit. */
 struct batch {
     struct arena arena;
-    struct export_row row;
+    struct fix row;
     const struct tag_unit *unit;
     int64_t first; /* number of the first row among the unit's, from 0 */
     struct tag_set sets[BATCH_ROWS];
@@ -44,9 +44,9 @@ struct writing {
     int64_t n_drawn;        /* of its rows */
     int64_t n_tried;        /* of its draws */
     struct tag_draws draws; /* of them */
-    struct export_rows *rows;
+    struct fix_reader *rows;
     struct export_view view;
-    struct output *outputs[N_EXPORT_STRATA]; /* by split */
+    struct output *outputs[N_STRATA]; /* by split */
     struct tagging_counts *counts;
     int64_t last_fix_id; /* whose program the last row was of */
     int status;          /* of reading */
@@ -100,7 +100,7 @@ static void *read_batch(void *context)
     for (; batch->n < BATCH_ROWS && writing->n_drawn < unit->n_rows; writing->n_drawn++)
         next_set(writing, unit, &batch->sets[batch->n++]);
     writing->status =
-        export_rows_get(writing->rows, unit->fix_id, &batch->row, &batch->arena, &writing->err);
+        fix_reader_get(writing->rows, unit->fix_id, &batch->row, &batch->arena, &writing->err);
     if (writing->status == 0)
         return batch;
     discard(context, batch);
@@ -122,7 +122,7 @@ static void *worker_new(void *context)
 {
     const struct writing *writing = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    worker->parser = export_parser_new(writing->language);
+    worker->parser = store_parser_new(writing->language);
     return worker;
 }
 
@@ -140,7 +140,7 @@ static void worker_free(void *item)
 /* The fixed program of the row, as the submission's that it is; from 1, the number of the row. */
 static const char *id_of(struct batch *batch, int64_t number)
 {
-    const struct export_row *row = &batch->row;
+    const struct fix *row = &batch->row;
     if (batch->unit->part.kind == PART_PROGRAM)
         return arena_print(&batch->arena, "%s-%s~tag%" PRId64, row->problem_id,
                            row->fixed_submission, number);
@@ -156,10 +156,10 @@ static void write_row(const struct writing *writing, struct worker *worker, stru
     struct tagged *tagged = &worker->tagged;
     struct example *example = &worker->example;
     struct str *granularity = &example->values[PLACEHOLDER_GRANULARITY];
-    struct export_row row = batch->row;
+    struct fix row = batch->row;
     tagged->set = &batch->sets[number];
     tagged_fill(tagged);
-    export_row_make_clean(&row, &batch->arena);
+    fix_make_clean(&row, &batch->arena);
     row.id = id_of(batch, batch->first + (int64_t)number + 1);
     row.buggy_code = str_text(&tagged->tagged_code);
     row.buggy_length = tagged->tagged_code.length;
@@ -210,7 +210,7 @@ static int write_batch(void *context, void *item, struct err *err)
     struct tagging_counts *counts = writing->counts;
     struct batch *batch = item;
     int64_t fix_id = batch->unit->fix_id;
-    struct output *output = writing->outputs[export_split_find(batch->unit->split)];
+    struct output *output = writing->outputs[split_stratum(batch->unit->split)];
     int status = 0;
     if (batch->is_unparsed)
         status = err_set(err, "the database was changed while it was read");
@@ -230,25 +230,25 @@ static int write_batch(void *context, void *item, struct err *err)
 static int open_outputs(struct writing *writing, const struct tagging_target *target,
                         struct err *err)
 {
-    const struct export_account *account = &writing->counts->account;
-    int64_t n_rows[N_EXPORT_STRATA] = {0};
+    const struct fix_account *account = &writing->counts->account;
+    int64_t n_rows[N_STRATA] = {0};
     int status = 0;
     for (size_t i = 0; i < writing->units->list.n; i++)
-        n_rows[export_split_find(writing->units->list.items[i].split)] +=
+        n_rows[split_stratum(writing->units->list.items[i].split)] +=
             writing->units->list.items[i].n_rows;
-    for (int split = 0; split < N_EXPORT_STRATA && status == 0; split++) {
+    for (int split = 0; split < N_STRATA && status == 0; split++) {
         struct output **output = &writing->outputs[split];
         *output = target->file;
         if (!target->file && n_rows[split])
             status = folder_files_open(output, target->folder,
-                                       folder_file_name(export_splits[split], account), 0, err);
+                                       folder_file_name(split_names[split], account), 0, err);
     }
     return status;
 }
 
 static int write_rows(struct writing *writing, struct db *db, struct err *err)
 {
-    if (export_rows_open(&writing->rows, db, err) != 0)
+    if (fix_reader_open(&writing->rows, db, err) != 0)
         return ERR;
     struct pipeline pipeline = {.n_threads = writing->options->n_threads,
                                 .context = writing,
@@ -259,7 +259,7 @@ static int write_rows(struct writing *writing, struct db *db, struct err *err)
                                 .consume = write_batch,
                                 .discard = discard};
     int status = pipeline_run(&pipeline, err);
-    export_rows_close(writing->rows);
+    fix_reader_close(writing->rows);
     tag_draws_release(&writing->draws);
     if (status == 0 && writing->status != 0) {
         *err = writing->err;
@@ -269,30 +269,30 @@ static int write_rows(struct writing *writing, struct db *db, struct err *err)
 }
 
 /* Train and validation, where the store has splits and none is named. */
-static int complete_splits(struct export_choice *choice, struct db *db, struct err *err)
+static int complete_splits(struct fix_choice *choice, struct db *db, struct err *err)
 {
     int64_t n;
     if (choice->splits.list.n)
         return 0;
     if (db_get_int(db, &n, "SELECT count(*) FROM split_run", err) != 0)
         return ERR;
-    for (int split = 0; n && split < N_EXPORT_SPLITS; split++)
-        if (strcmp(export_splits[split], "test") != 0)
-            array_push(&choice->splits.list, export_splits[split]);
+    for (int split = 0; n && split < N_SPLITS; split++)
+        if (strcmp(split_names[split], "test") != 0)
+            array_push(&choice->splits.list, split_names[split]);
     return 0;
 }
 
 /* Fails if rows that do not name their split would be of several, and nobody asked for that. */
-static int refuse_mixed(const struct export_selection *selection,
+static int refuse_mixed(const struct fix_selection *selection,
                         const struct tagging_options *options, bool is_file, struct err *err)
 {
     struct str counts = {0};
-    struct export_choice any = options->choice;
+    struct fix_choice any = options->choice;
     int64_t n_in_none;
     int status = 0;
     memset(&any.splits, 0, sizeof any.splits);
     if (is_file && !export_format_has_key(options->format, "split") &&
-        export_count_splits(selection, &any, &counts, &n_in_none) > 1)
+        fix_count_splits(selection, &any, &counts, &n_in_none) > 1)
         status = err_set(err,
                          "the database has splits, and one file of %s would mix them (%s); name "
                          "those that are wanted: --split train; or write a file for each: -o DIR/",
@@ -302,34 +302,34 @@ static int refuse_mixed(const struct export_selection *selection,
 }
 
 /* Chooses, and counts what there is of the splits that are asked for. */
-static int choose(struct export_selection *selection, struct db *db,
+static int choose(struct fix_selection *selection, struct db *db,
                   const struct tagging_options *options, bool is_file,
                   struct tagging_counts *counts, struct err *err)
 {
-    struct export_choice choice = options->choice;
-    int64_t n_fixes_of[N_EXPORT_STRATA] = {0};
-    int status = export_select(selection, db, &choice, err); /* what is of the chosen splits */
+    struct fix_choice choice = options->choice;
+    int64_t n_fixes_of[N_STRATA] = {0};
+    int status = fix_select(selection, db, &choice, err); /* what is of the chosen splits */
     if (status == 0)
         status = refuse_mixed(selection, options, is_file, err);
     counts->account = selection->account;
     counts->account.has_no_filters = true;
     if (!options->choice.mixes_splits) /* nobody asked for a split by its name */
         counts->account.asked[BY_SPLIT] = 0;
-    export_selection_release(selection);
+    fix_selection_release(selection);
     memset(&choice.splits, 0, sizeof choice.splits);
-    *selection = (struct export_selection){0};
-    if (status != 0 || export_select(selection, db, &choice, err) != 0 ||
+    *selection = (struct fix_selection){0};
+    if (status != 0 || fix_select(selection, db, &choice, err) != 0 ||
         negatives_add_all(selection, db, err) != 0)
         return ERR;
     for (size_t i = 0; i < selection->items.n; i++) {
-        const struct export_item *item = &selection->items.items[i];
-        bool is_chosen = export_choice_takes_split(&options->choice, item->split);
+        const struct fix_item *item = &selection->items.items[i];
+        bool is_chosen = fix_choice_takes_split(&options->choice, item->split);
         counts->n_programs += is_chosen && item->is_clean;
         counts->n_fixes += is_chosen && !item->is_clean;
-        n_fixes_of[export_split_find(item->split)] += is_chosen && !item->is_clean;
+        n_fixes_of[split_stratum(item->split)] += is_chosen && !item->is_clean;
         counts->n_work += tag_units_take(item);
     }
-    for (int split = 0; split < N_EXPORT_STRATA; split++) {
+    for (int split = 0; split < N_STRATA; split++) {
         counts->n_wanted_of[split] = llround(options->ratio * (double)n_fixes_of[split]);
         counts->n_wanted += counts->n_wanted_of[split];
     }
@@ -342,7 +342,7 @@ static int write_splits(struct db *db, const struct tagging_options *options,
                         const struct tagging_target *target, struct tagging_counts *counts,
                         struct err *err)
 {
-    struct export_selection selection = {0};
+    struct fix_selection selection = {0};
     struct tag_refused refused = {0};
     struct tag_units units = {0};
     struct writing writing = {.options = options,
@@ -351,14 +351,14 @@ static int write_splits(struct db *db, const struct tagging_options *options,
                               .counts = counts};
     int status = choose(&selection, db, options, target->file != NULL, counts, err);
     if (status == 0)
-        status = export_language(&writing.language, db, err);
+        status = store_language(&writing.language, db, err);
     if (status == 0)
         status = tag_refused_find(&refused, db, writing.language, options, counts, err);
     if (status == 0)
         status = tag_units_find(&units, db, &selection, writing.language, &refused, options, counts,
                                 err);
     if (status == 0) {
-        for (int split = 0; split < N_EXPORT_STRATA; split++)
+        for (int split = 0; split < N_STRATA; split++)
             tag_units_share(&units, split, counts->n_wanted_of[split], options->max_tags,
                             &counts->n_ambiguous);
         status = open_outputs(&writing, target, err);
@@ -367,7 +367,7 @@ static int write_splits(struct db *db, const struct tagging_options *options,
         status = write_rows(&writing, db, err);
     tag_units_release(&units);
     tag_refused_release(&refused);
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     return status;
 }
 

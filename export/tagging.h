@@ -4,7 +4,7 @@
 #ifndef EXPORT_TAGGING_H
 #define EXPORT_TAGGING_H
 
-#include "export/choice.h"
+#include "fixes/choice.h"
 #include "export/split_files.h"
 
 enum { TAGGING_MAX_TAGS = 100, TAGGING_MAX_RATIO = 1000 };
@@ -17,11 +17,11 @@ enum tag_granularity {
 };
 
 struct tagging_options {
-    struct export_choice choice; /* of the fixes that are counted, and whose fixed programs are
+    struct fix_choice choice; /* of the fixes that are counted, and whose fixed programs are
                                     tagged; its seed decides all that is by chance. Without splits:
                                     train and validation, if the store has splits. Rows of the split
                                     test are never written */
-    double ratio;                /* rows, as a multiple of the fixes; 1 in the paper */
+    double ratio;             /* rows, as a multiple of the fixes; 1 in the paper */
     enum tag_granularity granularity;
     size_t max_tags;                    /* in a row; 1 to TAGGING_MAX_TAGS */
     const struct export_format *format; /* export_format_tags, or one that shows a prompt */
@@ -33,18 +33,18 @@ struct tagging_options {
 
 struct tagging_counts {
     int64_t n_fixes, n_wanted, n_written;
-    int64_t n_wanted_of[N_EXPORT_STRATA]; /* by split: as many as its fixes, times the ratio */
-    int64_t n_programs;                   /* correct ones that there are */
-    int64_t n_tagged_programs;            /* of these, those that rows are of */
-    int64_t n_holding_mark;               /* left out, for they hold <BUG> themselves */
-    int64_t n_unparsed;     /* left out, for they do not parse, as a store's programs do */
-    int64_t n_repaired;     /* different pieces left out, for a fix repaired them */
-    int64_t n_tested;       /* different pieces (or programs) left out, for they are in the test
+    int64_t n_wanted_of[N_STRATA]; /* by split: as many as its fixes, times the ratio */
+    int64_t n_programs;            /* correct ones that there are */
+    int64_t n_tagged_programs;     /* of these, those that rows are of */
+    int64_t n_holding_mark;        /* left out, for they hold <BUG> themselves */
+    int64_t n_unparsed;            /* left out, for they do not parse, as a store's programs do */
+    int64_t n_repaired;            /* different pieces left out, for a fix repaired them */
+    int64_t n_tested;           /* different pieces (or programs) left out, for they are in the test
                                   set (tag_refused.h) */
-    int64_t n_ambiguous;    /* rows left out: their tagged text also comes from other code */
-    int64_t n_parts;        /* different pieces (or programs) with a token that can be tagged */
-    int64_t n_work, n_done; /* fixes and programs to read, rows to write; for the progress */
-    struct export_account account; /* of the fixes that are counted */
+    int64_t n_ambiguous;        /* rows left out: their tagged text also comes from other code */
+    int64_t n_parts;            /* different pieces (or programs) with a token that can be tagged */
+    int64_t n_work, n_done;     /* fixes and programs to read, rows to write; for the progress */
+    struct fix_account account; /* of the fixes that are counted */
 };
 
 /* Notes that so much of the work is done, and shows the progress. */

@@ -56,7 +56,7 @@ static void add_quoted(struct str *out, const char *token, size_t length)
 }
 
 /* The token at the place; for an insertion the one that `not` must stand before. */
-static void add_token(struct str *out, const struct export_row *row, const struct excerpt *excerpt)
+static void add_token(struct str *out, const struct fix *row, const struct excerpt *excerpt)
 {
     size_t start = excerpt->start, end = excerpt->token_end;
     if (*row->before)
@@ -71,7 +71,7 @@ static void add_place(struct str *out, const struct excerpt *excerpt)
 }
 
 /* "`<` should be `<=`" */
-static void add_change(struct str *out, const struct export_row *row, const struct excerpt *excerpt)
+static void add_change(struct str *out, const struct fix *row, const struct excerpt *excerpt)
 {
     bool is_insert = strcmp(row->edit, "insert") == 0;
     const char *first = is_insert ? row->after : row->before;
@@ -87,22 +87,20 @@ static void add_change(struct str *out, const struct export_row *row, const stru
     }
 }
 
-static void answer_repair(struct str *out, const struct export_row *row,
-                          const struct excerpt *excerpt)
+static void answer_repair(struct str *out, const struct fix *row, const struct excerpt *excerpt)
 {
     (void)row;
     str_add(out, str_text(&excerpt->fixed), excerpt->fixed.length);
 }
 
-static void answer_locate(struct str *out, const struct export_row *row,
-                          const struct excerpt *excerpt)
+static void answer_locate(struct str *out, const struct fix *row, const struct excerpt *excerpt)
 {
     add_place(out, excerpt);
     str_add_text(out, ": ");
     add_token(out, row, excerpt);
 }
 
-static void answer_locate_repair(struct str *out, const struct export_row *row,
+static void answer_locate_repair(struct str *out, const struct fix *row,
                                  const struct excerpt *excerpt)
 {
     add_place(out, excerpt);
@@ -110,15 +108,13 @@ static void answer_locate_repair(struct str *out, const struct export_row *row,
     add_change(out, row, excerpt);
 }
 
-static void answer_explain(struct str *out, const struct export_row *row,
-                           const struct excerpt *excerpt)
+static void answer_explain(struct str *out, const struct fix *row, const struct excerpt *excerpt)
 {
     str_print(out, "line %" PRId64 ": ", excerpt->line);
     add_change(out, row, excerpt);
 }
 
-static void answer_classify(struct str *out, const struct export_row *row,
-                            const struct excerpt *excerpt)
+static void answer_classify(struct str *out, const struct fix *row, const struct excerpt *excerpt)
 {
     (void)excerpt;
     str_add_text(out, row->category);

@@ -14,7 +14,7 @@ struct export_task {
     bool is_repair;          /* the answer is the fixed code */
 
     /* Appends the answer for an excerpt of a row. */
-    void (*answer)(struct str *out, const struct export_row *row, const struct excerpt *excerpt);
+    void (*answer)(struct str *out, const struct fix *row, const struct excerpt *excerpt);
     const char *clean_answer; /* for a correct program; NULL: as for any other */
 };
 

@@ -8,17 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const split_names[] = {
-    [SPLIT_TRAIN] = "train", [SPLIT_VALIDATION] = "validation", [SPLIT_TEST] = "test", NULL};
-
-int split_find(const char *name)
-{
-    for (int i = 0; i < N_SPLITS; i++)
-        if (strcmp(split_names[i], name) == 0)
-            return i;
-    return PAIR_NO_SPLIT;
-}
-
 static int read_programs(struct pairs *pairs, struct db *db, struct err *err)
 {
     struct db_statement *s;
@@ -78,7 +67,7 @@ static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *er
         return err_set(err, "the fix %s has no source; mine the dataset again", pair.id);
     if (token_index < 0 || token_index > UINT32_MAX || pairs->list.n == UINT32_MAX)
         return err_set(err, "the fix %s lies outside its program; mine the dataset again", pair.id);
-    if (*split && pair.split == PAIR_NO_SPLIT)
+    if (*split && pair.split == NO_SPLIT)
         return err_set(err,
                        "the fix %s is in a split '%s' that tokfix does not know; run tokfix "
                        "split again",
@@ -165,7 +154,7 @@ bool pair_decides(const struct pairs *pairs, const struct pair *pair)
 
 bool pair_is_in_split(const struct pair *pair)
 {
-    return pair->split != PAIR_NO_SPLIT && !pair->is_excluded;
+    return pair->split != NO_SPLIT && !pair->is_excluded;
 }
 
 void pairs_release(struct pairs *pairs)

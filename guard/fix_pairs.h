@@ -8,11 +8,10 @@
 
 #include "base/array.h"
 #include "base/table.h"
-#include "db/db.h"
+#include "db/store.h"
 
 #include <stdbool.h>
 
-enum { PAIR_NO_SPLIT = -1 };
 #define PAIR_NONE UINT32_MAX
 
 struct pair {
@@ -22,7 +21,7 @@ struct pair {
     uint32_t problem, user; /* numbers in the tables */
     uint32_t token_index;   /* of the edit, in the buggy program */
     uint64_t edit;          /* hash of kind, before and after */
-    int32_t split;          /* number, or PAIR_NO_SPLIT */
+    int32_t split;          /* number, or NO_SPLIT */
     bool is_excluded;
     bool is_made; /* a mutant or a rewrite */
 };
@@ -52,12 +51,5 @@ bool pair_is_in_split(const struct pair *pair);
 
 /* The name of a problem or user by number. */
 const char *pairs_name(const struct table *table, uint32_t number);
-
-/* The splits, in their order: train, validation, test. NULL behind the last. */
-extern const char *const split_names[];
-enum { SPLIT_TRAIN, SPLIT_VALIDATION, SPLIT_TEST, N_SPLITS };
-
-/* The number of a split, or PAIR_NO_SPLIT. */
-int split_find(const char *name);
 
 #endif

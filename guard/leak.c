@@ -200,7 +200,7 @@ void leak_search_end(struct leak_search *search, const struct pairs *pairs, int 
     struct leaks *leaks = &search->leaks;
     for (uint32_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
-        if (!pair->is_excluded && (split == PAIR_NO_SPLIT || pair->split == split))
+        if (!pair->is_excluded && (split == NO_SPLIT || pair->split == split))
             add_leaks_of_pair(search, i, pair);
     }
     if (leaks->list.n)

@@ -63,7 +63,7 @@ int leak_search_begin(struct leak_search *out, struct program_visitor *visitor, 
                       struct db *db, const struct pairs *pairs, const struct match_options *options,
                       struct err *err);
 
-/* Finds the leaks in the pairs that are not excluded: of one split, or with PAIR_NO_SPLIT all. */
+/* Finds the leaks in the pairs that are not excluded: of one split, or with NO_SPLIT all. */
 void leak_search_end(struct leak_search *search, const struct pairs *pairs, int split);
 
 /* Begins, visits all programs, and ends. */

@@ -14,14 +14,14 @@ struct group {
     int64_t n_pairs;
     int64_t n_units;
     int drawn;    /* most held-out place of its units */
-    int previous; /* most held-out split of its pairs in the earlier store, or PAIR_NO_SPLIT */
+    int previous; /* most held-out split of its pairs in the earlier store, or NO_SPLIT */
 };
 
 struct splitting {
     struct split_plan plan;
     const struct split_options *options;
     struct group *groups; /* by pair: filled for the first of each group */
-    int *previous;        /* by pair, or PAIR_NO_SPLIT */
+    int *previous;        /* by pair, or NO_SPLIT */
     int home;             /* the split that is to hold most */
     int64_t total;        /* sum of the ratio; products with numbers of pairs fit */
 };
@@ -52,7 +52,7 @@ static void gather_groups(struct splitting *splitting)
         uint32_t root = union_find_root(&plan->groups, i);
         struct group *group = &splitting->groups[root];
         if (root == i)
-            *group = (struct group){.drawn = SPLIT_TRAIN, .previous = PAIR_NO_SPLIT};
+            *group = (struct group){.drawn = SPLIT_TRAIN, .previous = NO_SPLIT};
         group->n_pairs++;
         if (splitting->previous[i] > group->previous)
             group->previous = splitting->previous[i];
@@ -79,7 +79,7 @@ static bool has_room(const struct splitting *splitting, const struct split_summa
 static int place_of_group(const struct splitting *splitting, const struct split_summary *summary,
                           const struct group *group)
 {
-    if (group->previous != PAIR_NO_SPLIT)
+    if (group->previous != NO_SPLIT)
         return group->previous;
     return has_room(splitting, summary, group, group->drawn) ? group->drawn : splitting->home;
 }
@@ -119,20 +119,20 @@ static void place_groups(struct splitting *splitting, struct split_summary *summ
 {
     struct split_plan *plan = &splitting->plan;
     for (uint32_t i = 0; i < plan->pairs.list.n; i++) {
-        plan->splits[i] = PAIR_NO_SPLIT;
+        plan->splits[i] = NO_SPLIT;
         if (!pair_decides(&plan->pairs, &plan->pairs.list.items[i]))
             continue;
         uint32_t root = union_find_root(&plan->groups, i);
         const struct group *group = &splitting->groups[root];
         plan->splits[i] = place_of_group(splitting, summary, group);
         if (root == i) {
-            bool is_large = group->previous == PAIR_NO_SPLIT &&
-                            !has_room(splitting, summary, group, group->drawn);
+            bool is_large =
+                group->previous == NO_SPLIT && !has_room(splitting, summary, group, group->drawn);
             summary->n_large += is_large;
             summary->n_pairs_in_large += is_large ? group->n_pairs : 0;
             expect(summary, splitting, group);
         }
-        if (splitting->previous[i] != PAIR_NO_SPLIT) {
+        if (splitting->previous[i] != NO_SPLIT) {
             summary->n_previous++;
             summary->n_moved += splitting->previous[i] != plan->splits[i];
         }
@@ -146,7 +146,7 @@ static int read_previous(struct splitting *splitting, struct err *err)
     struct pairs *pairs = &splitting->plan.pairs;
     splitting->previous = mem_alloc(pairs->list.n, sizeof *splitting->previous);
     for (size_t i = 0; i < pairs->list.n; i++)
-        splitting->previous[i] = PAIR_NO_SPLIT;
+        splitting->previous[i] = NO_SPLIT;
     if (!splitting->options->previous)
         return 0;
     struct db *db;
@@ -161,11 +161,11 @@ static int read_previous(struct splitting *splitting, struct err *err)
             array_push(&splits, earlier.list.items[i].split);
     for (size_t i = 0; i < pairs->list.n && status == 0; i++) {
         int64_t found = table_find(&ids, pairs->list.items[i].id);
-        splitting->previous[i] = found == TABLE_NONE ? PAIR_NO_SPLIT : splits.items[found];
+        splitting->previous[i] = found == TABLE_NONE ? NO_SPLIT : splits.items[found];
     }
     int64_t n_runs = 0, n_known = 0;
     for (size_t i = 0; i < pairs->list.n && status == 0; i++)
-        n_known += splitting->previous[i] != PAIR_NO_SPLIT;
+        n_known += splitting->previous[i] != NO_SPLIT;
     if (status == 0)
         status = db_get_int(db, &n_runs, "SELECT count(*) FROM split_run", err);
     if (status == 0 && !n_runs)

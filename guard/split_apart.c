@@ -104,7 +104,7 @@ static void index_renamed(struct separating *run)
     seen_init(&run->renamed, keys, n);
 }
 
-/* The part of a pair, or PAIR_NO_SPLIT when it does not count. */
+/* The part of a pair, or NO_SPLIT when it does not count. */
 static int part_of(const struct pair *pair)
 {
     return pair->is_excluded ? PART_EXCLUDED : pair->split;

@@ -45,7 +45,7 @@ static void apply(struct split_plan *plan, const struct lists *lists)
         int64_t found =
             table_find(&lists->problems, pairs_name(&plan->pairs.problems, pair->problem));
         plan->splits[i] = found == TABLE_NONE || !pair_decides(&plan->pairs, pair)
-                              ? PAIR_NO_SPLIT
+                              ? NO_SPLIT
                               : lists->splits.items[found];
     }
 }

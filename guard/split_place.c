@@ -9,7 +9,7 @@
 
 /* What is known of a name. */
 struct known {
-    int split;        /* most held-out one of its fixes, or PAIR_NO_SPLIT */
+    int split;        /* most held-out one of its fixes, or NO_SPLIT */
     int64_t group_id; /* there */
     bool is_excluded; /* all its fixes are */
     int drawn;        /* of a cluster: the most held-out place that is drawn for its problems */
@@ -65,7 +65,7 @@ static int draw_problem(const struct split_places *places, const char *problem_i
 static struct known *add_name(struct index *index, const char *name)
 {
     if (table_add(&index->names, name) != TABLE_NONE)
-        array_push(&index->list, (struct known){.split = PAIR_NO_SPLIT, .is_excluded = true});
+        array_push(&index->list, (struct known){.split = NO_SPLIT, .is_excluded = true});
     return &index->list.items[table_find(&index->names, name)];
 }
 
@@ -150,7 +150,7 @@ static int read_fixes(struct split_places *places, struct db *db, struct err *er
     int status;
     while ((status = db_step(s, err)) == 1) {
         bool is_excluded = db_int(s, 5) != 0;
-        int split = is_excluded ? PAIR_NO_SPLIT : split_find(db_text(s, 3));
+        int split = is_excluded ? NO_SPLIT : split_find(db_text(s, 3));
         str_clear(&program);
         str_print(&program, "%s %s", db_text(s, 0), db_text(s, 1));
         learn(add_name(&places->programs, str_text(&program)), split, db_int(s, 4), is_excluded);
@@ -179,15 +179,15 @@ static int read_lists(struct split_places *places, struct db *db, struct err *er
 
 static struct split_place found(int split, int64_t group_id)
 {
-    return split == PAIR_NO_SPLIT ? (struct split_place){PLACE_NOWHERE, PAIR_NO_SPLIT, 0}
-                                  : (struct split_place){PLACE_FOUND, split, group_id};
+    return split == NO_SPLIT ? (struct split_place){PLACE_NOWHERE, NO_SPLIT, 0}
+                             : (struct split_place){PLACE_FOUND, split, group_id};
 }
 
 /* Of a name without a split: what the seed draws for it. */
 static struct split_place find_unit(const struct split_places *places, const struct known *known,
                                     const char *kind, const char *name)
 {
-    if (known && known->split != PAIR_NO_SPLIT)
+    if (known && known->split != NO_SPLIT)
         return found(known->split, known->group_id);
     struct str unit = {0};
     str_print(&unit, "%s %s", kind, name);
@@ -201,7 +201,7 @@ static struct split_place find_single(const struct split_places *places, const c
 {
     const struct known *known = find_name(&places->problems, problem_id);
     if (places->is_import)
-        return found(known ? known->split : PAIR_NO_SPLIT, known ? known->group_id : 0);
+        return found(known ? known->split : NO_SPLIT, known ? known->group_id : 0);
     return find_unit(places, known, "problem", problem_id);
 }
 
@@ -212,11 +212,11 @@ static struct split_place find_problem(const struct split_places *places, const 
         return find_single(places, problem_id);
     const struct known *cluster = &places->clusters.list.items[number];
     if (cluster->is_divided)
-        return (struct split_place){PLACE_TWO, PAIR_NO_SPLIT, 0};
+        return (struct split_place){PLACE_TWO, NO_SPLIT, 0};
     if (!(places->closure & CLOSED_OVER_PROBLEM_CLUSTER))
         return find_single(places, problem_id);
-    return cluster->split != PAIR_NO_SPLIT ? found(cluster->split, cluster->group_id)
-                                           : found(cluster->drawn, 0);
+    return cluster->split != NO_SPLIT ? found(cluster->split, cluster->group_id)
+                                      : found(cluster->drawn, 0);
 }
 
 /* Where a split is not closed over clusters, tokfix check still looks for them. */
@@ -225,13 +225,13 @@ static void find_divided(struct split_places *places)
     size_t n = places->clusters.list.n;
     int *splits = mem_alloc(n, sizeof *splits);
     for (size_t i = 0; i < n; i++)
-        splits[i] = PAIR_NO_SPLIT;
+        splits[i] = NO_SPLIT;
     for (uint32_t i = 0; i < places->clusters_of.n; i++) {
         uint32_t number = places->clusters_of.items[i];
         int split = find_single(places, pairs_name(&places->clustered, i)).split;
-        if (splits[number] == PAIR_NO_SPLIT)
+        if (splits[number] == NO_SPLIT)
             splits[number] = split;
-        else if (split != PAIR_NO_SPLIT && split != splits[number])
+        else if (split != NO_SPLIT && split != splits[number])
             places->clusters.list.items[number].is_divided = true;
     }
     free(splits);
@@ -251,7 +251,7 @@ static struct split_place find_tied(const struct split_places *places, const cha
         return user;
     struct split_place problem = find_problem(places, problem_id);
     if (problem.kind == PLACE_FOUND && problem.split != user.split)
-        return (struct split_place){PLACE_TWO, PAIR_NO_SPLIT, 0};
+        return (struct split_place){PLACE_TWO, NO_SPLIT, 0};
     return problem.kind == PLACE_FOUND && !problem.group_id ? user : problem;
 }
 
@@ -293,9 +293,9 @@ struct split_place split_places_find(const struct split_places *places, const ch
     const struct known *known = find_name(&places->programs, str_text(&program));
     struct split_place place =
         known || !places->has_splits
-            ? found(known ? known->split : PAIR_NO_SPLIT, known ? known->group_id : 0)
+            ? found(known ? known->split : NO_SPLIT, known ? known->group_id : 0)
             : find_tied(places, problem_id, str_text(&program), user_id);
-    if (known && known->split == PAIR_NO_SPLIT && known->is_excluded)
+    if (known && known->split == NO_SPLIT && known->is_excluded)
         place.kind = PLACE_EXCLUDED;
     str_release(&program);
     return place;

@@ -24,7 +24,7 @@ enum split_place_kind {
 
 struct split_place {
     enum split_place_kind kind;
-    int split; /* of PLACE_FOUND; else PAIR_NO_SPLIT */
+    int split; /* of PLACE_FOUND; else NO_SPLIT */
     /* Of PLACE_FOUND: the group_id of the fixes it goes with, or 0 where there are none. */
     int64_t group_id;
 };

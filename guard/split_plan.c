@@ -13,7 +13,7 @@ void split_plan_count(struct split_summary *summary, struct split_plan *plan)
             continue;
         }
         summary->n_pairs++;
-        if (split == PAIR_NO_SPLIT) {
+        if (split == NO_SPLIT) {
             summary->n_unlisted++;
             continue;
         }
@@ -52,7 +52,7 @@ int split_plan_store(struct split_plan *plan, struct db *db, struct err *err)
     int status = 0;
     const struct pair *pairs = plan->pairs.list.items;
     for (uint32_t i = 0; i < plan->pairs.list.n && status == 0; i++)
-        if (plan->splits[i] != PAIR_NO_SPLIT)
+        if (plan->splits[i] != NO_SPLIT)
             status = db_run(s, err, "iti", pairs[i].fix_id, split_names[plan->splits[i]],
                             pairs[union_find_root(&plan->groups, i)].fix_id);
     db_finish(s);

@@ -7,7 +7,7 @@
 struct split_plan {
     struct pairs pairs;
     struct union_find groups; /* of pairs */
-    int *splits;              /* by pair: number, or PAIR_NO_SPLIT */
+    int *splits;              /* by pair: number, or NO_SPLIT */
     const char *origin;       /* how it is stored: seed, import */
     const char *seed;
     const int64_t *ratio; /* NULL: zeroes */

@@ -37,7 +37,7 @@ static int read_shares(struct split_summary *summary, struct db *db, struct err 
     int status;
     while ((status = db_step(s, err)) == 1) {
         int split = split_find(db_text(s, 0));
-        if (split == PAIR_NO_SPLIT)
+        if (split == NO_SPLIT)
             continue;
         summary->shares[split].n_pairs = db_int(s, 1);
         summary->shares[split].n_groups = db_int(s, 2);

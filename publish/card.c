@@ -33,7 +33,7 @@ static const struct publication_file *first_file(const struct publication *publi
 static void add_loading(struct str *out, const struct publication *publication)
 {
     const struct publication_file *file = first_file(publication);
-    const char *split = export_splits[file->split];
+    const char *split = split_names[file->split];
     struct str lines = {0};
     str_print(&lines,
               publication->options->is_parquet

@@ -43,11 +43,11 @@ static struct json *configs_of(const struct publication *publication)
     struct json *configs = json_array(), *config = json_object(), *files = json_array();
     json_set_text(config, "config_name", "default");
     json_set_bool(config, "default", true);
-    for (int split = 0; split < N_EXPORT_SPLITS; split++) {
+    for (int split = 0; split < N_SPLITS; split++) {
         if (!publication_size(publication, split).n_files)
             continue;
         struct json *entry = json_object();
-        json_set_text(entry, "split", export_splits[split]);
+        json_set_text(entry, "split", split_names[split]);
         json_set(entry, "path", paths_of(publication, split));
         json_push(files, entry);
     }
@@ -83,12 +83,12 @@ static struct json *info_of(const struct publication *publication)
     json_set_text(info, "config_name", "default");
     export_options_features(features, publication->options);
     json_set(info, "features", features_of(features));
-    for (int split = 0; split < N_EXPORT_SPLITS; split++) {
+    for (int split = 0; split < N_SPLITS; split++) {
         struct publication_size size = publication_size(publication, split);
         if (!size.n_files)
             continue;
         struct json *entry = json_object();
-        json_set_text(entry, "name", export_splits[split]);
+        json_set_text(entry, "name", split_names[split]);
         json_set_int(entry, "num_bytes", size.n_uncompressed);
         json_set_int(entry, "num_examples", size.n_rows);
         json_push(splits, entry);

@@ -24,10 +24,10 @@ static void add_sizes(struct str *out, const struct publication *publication)
     markdown_add_head(out,
                       "split | rows | | problems | files | bytes of JSON lines | bytes compressed",
                       "lrrrrrr");
-    for (int split = 0; split < N_EXPORT_SPLITS; split++) {
+    for (int split = 0; split < N_SPLITS; split++) {
         struct publication_size size = publication_size(publication, split);
         markdown_begin_row(out);
-        markdown_add_cell(out, export_splits[split]);
+        markdown_add_cell(out, split_names[split]);
         markdown_add_number(out, size.n_rows);
         markdown_add_share(out, size.n_rows, all.n_rows);
         markdown_add_number(out, publication->facts.problems.of[split]);

@@ -55,7 +55,7 @@ static void add_counts(struct str *out, const char *name, const struct split_cou
     markdown_add_cell(out, name);
     markdown_add_number(out, split_counts_total(counts));
     markdown_add_share(out, split_counts_total(counts), split_counts_total(all));
-    for (int split = 0; split < N_EXPORT_SPLITS; split++) {
+    for (int split = 0; split < N_SPLITS; split++) {
         markdown_add_number(out, counts->of[split]);
         markdown_add_share(out, counts->of[split], all->of[split]);
     }
@@ -126,17 +126,17 @@ static void add_sorted(struct str *out, const char *heading, const char *note, c
 
 static void add_left_out(struct str *out, const struct publication *publication)
 {
-    static const char *const marks[N_EXPORT_MARKS] = {
-        "exact duplicates of an earlier fix", "another fix of the same buggy program exists",
-        "marked as excluded"};
-    int64_t n_in_no_split = export_account_count(&publication->account, FATE_NO_SPLIT);
+    static const char *const marks[N_FIX_MARKS] = {"exact duplicates of an earlier fix",
+                                                   "another fix of the same buggy program exists",
+                                                   "marked as excluded"};
+    int64_t n_in_no_split = fix_account_count(&publication->account, FATE_NO_SPLIT);
     bool has_marks = n_in_no_split > 0;
-    for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
+    for (int mark = 0; mark < N_FIX_MARKS; mark++)
         has_marks = has_marks || publication->account.n_marked[mark];
     if (!has_marks && !publication->left_out.left_out.n)
         return;
     str_add_text(out, "\nFixes that were left out:\n\n");
-    for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
+    for (int mark = 0; mark < N_FIX_MARKS; mark++)
         if (publication->account.n_marked[mark])
             str_print(out, "- %" PRId64 ": %s\n", publication->account.n_marked[mark], marks[mark]);
     if (n_in_no_split)
@@ -153,7 +153,7 @@ void card_add_rows(struct str *out, const struct publication *publication)
     const struct facts *facts = &publication->facts;
     struct split_counts fixes = facts->rows;
     char first[DATE_TEXT_SIZE], last[DATE_TEXT_SIZE];
-    for (int split = 0; split < N_EXPORT_SPLITS; split++)
+    for (int split = 0; split < N_SPLITS; split++)
         fixes.of[split] -= facts->clean.of[split];
     date_text(first, facts->first_date);
     date_text(last, facts->last_date);

@@ -40,10 +40,10 @@ static bool is_file(const char *name)
 
 static bool is_data_file(const char *name)
 {
-    for (int i = 0; i < N_EXPORT_SPLITS; i++) {
-        size_t length = strlen(export_splits[i]);
+    for (int i = 0; i < N_SPLITS; i++) {
+        size_t length = strlen(split_names[i]);
         int lines = 0, parquet = 0;
-        if (strncmp(name, export_splits[i], length) != 0)
+        if (strncmp(name, split_names[i], length) != 0)
             continue;
         sscanf(name + length, "-%*5[0-9]-of-%*5[0-9].jsonl.gz%n", &lines);
         sscanf(name + length, "-%*5[0-9]-of-%*5[0-9].parquet%n", &parquet);

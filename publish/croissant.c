@@ -119,9 +119,9 @@ static struct json *data_file_set(const struct publication *publication)
     json_set_text(set, "name", croissant_data_files);
     json_set_text(set, "description", "All data files.");
     json_set(set, "encodingFormat", data_media_type(publication));
-    for (int split = 0; split < N_EXPORT_SPLITS; split++) {
+    for (int split = 0; split < N_SPLITS; split++) {
         struct str glob = {0};
-        str_print(&glob, "%s/%s-*%s", contents_data, export_splits[split],
+        str_print(&glob, "%s/%s-*%s", contents_data, split_names[split],
                   publication_extension(publication));
         if (publication_size(publication, split).n_files)
             json_push_text(includes, str_text(&glob));

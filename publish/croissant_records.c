@@ -140,11 +140,11 @@ static struct json *splits_of(const struct publication *publication)
     json_push(fields, field_with_id(splits_id, "name", "Name of the split", "sc:Text"));
     json_push(fields, field_with_id(splits_id, "url", "What it is for", "sc:URL"));
     json_set(set, "field", fields);
-    for (int split = 0; split < N_EXPORT_SPLITS; split++) {
+    for (int split = 0; split < N_SPLITS; split++) {
         if (!publication_size(publication, split).n_files)
             continue;
         struct json *row = json_object();
-        json_set_text(row, "splits/name", export_splits[split]);
+        json_set_text(row, "splits/name", split_names[split]);
         json_set_text(row, "splits/url", split_classes[split]);
         json_push(data, row);
     }

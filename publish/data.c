@@ -14,11 +14,11 @@ struct writing {
     const char *folder;
     size_t n_shards;
     int split;
-    ARRAY(struct export_item) written; /* of the split */
-    ARRAY(struct published_row) rows;  /* of all splits */
+    ARRAY(struct fix_item) written;   /* of the split */
+    ARRAY(struct published_row) rows; /* of all splits */
 };
 
-static void note_item(void *context, const struct export_item *item)
+static void note_item(void *context, const struct fix_item *item)
 {
     struct writing *writing = context;
     array_push(&writing->written, *item);
@@ -32,14 +32,14 @@ static size_t shards_for(const struct writing *writing, size_t n)
 }
 
 /* Writes a split; `written` takes the items that the format could say. */
-static int write_items(struct writing *writing, const struct export_item *items, size_t n,
+static int write_items(struct writing *writing, const struct fix_item *items, size_t n,
                        struct export_counts *counts, struct output_files *files, struct err *err)
 {
     struct export_options options = *writing->publication->options;
     struct str path = {0};
     struct output *output;
     size_t n_shards = shards_for(writing, n);
-    str_print(&path, "%s/%s/%s%s", writing->folder, contents_data, export_splits[writing->split],
+    str_print(&path, "%s/%s/%s%s", writing->folder, contents_data, split_names[writing->split],
               publication_extension(writing->publication));
     struct export_feature features[EXPORT_MAX_FEATURES];
     export_options_features(features, &options);
@@ -77,7 +77,7 @@ static void remove_files(struct output_files *files)
 
 /* Where rows that the format cannot say leave a file empty, or fewer rows than the number of files
  * goes by, the split is written once more from those that it can. */
-static int write_split(struct writing *writing, const struct export_item *items, size_t n,
+static int write_split(struct writing *writing, const struct fix_item *items, size_t n,
                        struct output_files *files, struct err *err)
 {
     struct export_counts again = {0};
@@ -89,7 +89,7 @@ static int write_split(struct writing *writing, const struct export_item *items,
     if (!writing->written.n)
         return 0;
     size_t n_left = writing->written.n;
-    struct export_item *left = mem_alloc(n_left, sizeof *left);
+    struct fix_item *left = mem_alloc(n_left, sizeof *left);
     memcpy(left, writing->written.items, n_left * sizeof *left);
     status = write_items(writing, left, n_left, &again, files, err);
     export_counts_release(&again);
@@ -123,20 +123,20 @@ static int add_files(struct writing *writing, const struct output_files *files, 
 static void note_rows(struct writing *writing)
 {
     for (size_t i = 0; i < writing->written.n; i++) {
-        const struct export_item *item = &writing->written.items[i];
+        const struct fix_item *item = &writing->written.items[i];
         array_push(&writing->rows,
                    (struct published_row){item->fix_id, writing->split, item->is_clean});
     }
 }
 
-static int write_all(struct writing *writing, const struct export_selection *selection,
+static int write_all(struct writing *writing, const struct fix_selection *selection,
                      struct err *err)
 {
     int status = 0;
-    for (int split = 0; split < N_EXPORT_SPLITS && status == 0; split++) {
+    for (int split = 0; split < N_SPLITS && status == 0; split++) {
         struct output_files files = {0};
         size_t n;
-        struct export_item *items = export_items_of(selection, export_splits[split], &n);
+        struct fix_item *items = export_items_of(selection, split_names[split], &n);
         writing->split = split;
         array_clear(&writing->written);
         if (n)
@@ -152,7 +152,7 @@ static int write_all(struct writing *writing, const struct export_selection *sel
 }
 
 int data_write(struct publication *publication, struct db *db,
-               const struct export_selection *selection, const char *folder, size_t n_shards,
+               const struct fix_selection *selection, const char *folder, size_t n_shards,
                struct err *err)
 {
     struct writing writing = {

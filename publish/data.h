@@ -11,7 +11,7 @@ enum { DATA_ROWS_PER_SHARD = 100000 };
  * split are left out, and a split without rows has no file. Fills in files, left_out and facts of
  * the data set, whose options it takes; fails when nothing is left to be written. */
 int data_write(struct publication *publication, struct db *db,
-               const struct export_selection *selection, const char *folder, size_t n_shards,
+               const struct fix_selection *selection, const char *folder, size_t n_shards,
                struct err *err);
 
 #endif

@@ -42,15 +42,15 @@ static void note_date(struct facts *facts, int64_t date)
 }
 
 /* A problem may stand in several splits, and counts in each. */
-static void note_problem(struct facts *facts, struct table seen[N_EXPORT_SPLITS], const char *name,
+static void note_problem(struct facts *facts, struct table seen[N_SPLITS], const char *name,
                          int split)
 {
     table_number(&facts->all_problems, name);
     facts->problems.of[split] += table_add(&seen[split], name) != TABLE_NONE;
 }
 
-static void note_row(struct facts *facts, struct table seen[N_EXPORT_SPLITS],
-                     struct db_statement *s, const struct published_row *row)
+static void note_row(struct facts *facts, struct table seen[N_SPLITS], struct db_statement *s,
+                     const struct published_row *row)
 {
     facts->rows.of[row->split]++;
     facts->clean.of[row->split] += row->is_clean;
@@ -68,9 +68,8 @@ static void note_row(struct facts *facts, struct table seen[N_EXPORT_SPLITS],
     facts->n_swaps += strcmp(db_text(s, EDIT), "swap") == 0;
 }
 
-static int note_rows(struct facts *facts, struct table seen[N_EXPORT_SPLITS],
-                     struct db_statement *s, const struct published_row *rows, size_t n,
-                     struct err *err)
+static int note_rows(struct facts *facts, struct table seen[N_SPLITS], struct db_statement *s,
+                     const struct published_row *rows, size_t n, struct err *err)
 {
     for (size_t i = 0; i < n; i++) {
         int status = db_bind(s, err, "i", rows[i].fix_id);
@@ -119,7 +118,7 @@ int facts_collect(struct facts *out, struct db *db, const struct published_row *
                   struct err *err)
 {
     struct db_statement *s;
-    struct table seen[N_EXPORT_SPLITS] = {0};
+    struct table seen[N_SPLITS] = {0};
     *out = (struct facts){.first_date = INT64_MAX, .last_date = INT64_MIN};
     for (const char *const *origin = store_origins; *origin; origin++)
         tally_name(&out->origins, *origin);
@@ -134,7 +133,7 @@ int facts_collect(struct facts *out, struct db *db, const struct published_row *
         return ERR;
     int status = note_rows(out, seen, s, rows, n, err);
     db_finish(s);
-    for (int split = 0; split < N_EXPORT_SPLITS; split++)
+    for (int split = 0; split < N_SPLITS; split++)
         table_release(&seen[split]);
     if (status == 0)
         status = count_only(db, rows, n, err);

@@ -3,7 +3,7 @@
 #define PUBLISH_FACTS_H
 
 #include "base/json.h"
-#include "export/choice.h"
+#include "fixes/choice.h"
 #include "publish/tally.h"
 
 /* A row that was written. */

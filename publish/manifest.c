@@ -53,7 +53,7 @@ static struct json *files_of(const struct publication *publication)
         const struct publication_file *file = &publication->files.items[i];
         struct json *object = json_object();
         json_set_text(object, "path", file->path);
-        json_set_text(object, "split", export_splits[file->split]);
+        json_set_text(object, "split", split_names[file->split]);
         json_set_int(object, "rows", file->n_rows);
         json_set_int(object, "correct_programs", file->n_clean);
         json_set_int(object, "bytes", file->n_bytes);

@@ -41,7 +41,7 @@ enum { PUBLICATION_MAX_OTHERS = 4 };
 struct publication {
     const struct publication_names *names;
     const struct export_options *options; /* how rows look */
-    const struct export_choice *choice;   /* which there are */
+    const struct fix_choice *choice;      /* which there are */
 
     const struct json *stats, *check; /* of the store: `tokfix stats --json`, `check --json` */
     const struct str *card_extra;     /* a section of a person's own, Markdown; NULL: none */
@@ -56,7 +56,7 @@ struct publication {
     size_t n_others;
     struct facts facts;
     struct export_counts left_out; /* rows that the format cannot say */
-    struct export_account account; /* which fixes were left out, and why */
+    struct fix_account account;    /* which fixes were left out, and why */
 };
 
 /* What the names of the data files end in: ".jsonl.gz" or ".parquet". */

@@ -91,15 +91,15 @@ static void set_date(struct publication *publication)
 static int fill(struct publication *publication, struct db *db,
                 const struct publish_request *request, const char *folder, struct err *err)
 {
-    struct export_selection selection = {0};
+    struct fix_selection selection = {0};
     int status = provenance_collect(&publication->store, db, err);
     if (status == 0)
-        status = export_select(&selection, db, publication->choice, err);
+        status = fix_select(&selection, db, publication->choice, err);
     if (status == 0) {
         publication->account = selection.account;
         status = data_write(publication, db, &selection, folder, request->n_shards, err);
     }
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     if (status != 0)
         return ERR;
     set_date(publication);

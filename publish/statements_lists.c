@@ -144,12 +144,12 @@ static void add_shares(struct str *out, const struct facts *facts, const char *o
     const struct split_counts *of_origin =
         &facts->origins.counts.items[table_find(&facts->origins.names, origin)];
     const char *separator = "";
-    for (int split = 0; split < N_EXPORT_SPLITS; split++) {
+    for (int split = 0; split < N_SPLITS; split++) {
         int64_t n = facts->rows.of[split] - facts->clean.of[split];
         if (!n)
             continue;
         str_print(out, "%s%" PRId64 " of %" PRId64 " in %s", separator, of_origin->of[split], n,
-                  export_splits[split]);
+                  split_names[split]);
         separator = ", ";
     }
 }

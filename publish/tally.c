@@ -7,7 +7,7 @@
 int64_t split_counts_total(const struct split_counts *counts)
 {
     int64_t total = 0;
-    for (int split = 0; split < N_EXPORT_SPLITS; split++)
+    for (int split = 0; split < N_SPLITS; split++)
         total += counts->of[split];
     return total;
 }

@@ -3,10 +3,10 @@
 #define PUBLISH_TALLY_H
 
 #include "base/table.h"
-#include "export/choice.h"
+#include "fixes/choice.h"
 
 struct split_counts {
-    int64_t of[N_EXPORT_SPLITS];
+    int64_t of[N_SPLITS];
 };
 
 /* The sum over all splits. */

@@ -3,7 +3,7 @@
 
 #include "report/paint.h"
 
-void diff_add_lines(struct str *out, const struct export_row *row, const struct diff_style *style)
+void diff_add_lines(struct str *out, const struct fix *row, const struct diff_style *style)
 {
     const struct paint *paint = paint_of(style->has_color);
     struct side sides[N_SIDES];
@@ -16,7 +16,7 @@ void diff_add_lines(struct str *out, const struct export_row *row, const struct 
     hunk_add(out, sides, style);
 }
 
-void diff_add(struct str *out, const struct export_row *row, const struct marks *marks,
+void diff_add(struct str *out, const struct fix *row, const struct marks *marks,
               const struct diff_style *style)
 {
     heading_add(out, row, marks, style);

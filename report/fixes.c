@@ -6,16 +6,16 @@
 
 /* What is opened for the whole list. */
 struct readers {
-    struct export_rows *rows;
+    struct fix_reader *rows;
     struct marks_reader *marks;
 };
 
 static int add_fix(struct str *out, const struct readers *readers, int64_t fix_id,
                    const struct fixes_options *options, struct arena *arena, struct err *err)
 {
-    struct export_row row;
+    struct fix row;
     struct marks marks;
-    if (export_rows_get(readers->rows, fix_id, &row, arena, err) != 0)
+    if (fix_reader_get(readers->rows, fix_id, &row, arena, err) != 0)
         return ERR;
     if (options->is_json) {
         const struct example example = {.row = &row}; /* this format shows nothing else of it */
@@ -52,12 +52,12 @@ int fixes_write(FILE *out, struct db *db, const int64_t *fix_ids, size_t n,
                 const struct fixes_options *options, struct err *err)
 {
     struct readers readers = {0};
-    int status = export_rows_open(&readers.rows, db, err);
+    int status = fix_reader_open(&readers.rows, db, err);
     if (status == 0)
         status = marks_open(&readers.marks, db, err);
     if (status == 0)
         status = write_all(out, &readers, fix_ids, n, options, err);
-    export_rows_close(readers.rows);
+    fix_reader_close(readers.rows);
     marks_close(readers.marks);
     return status;
 }

@@ -16,7 +16,7 @@ static void add_field(struct str *out, const char *before, const char *text, siz
     terminal_add_safe(out, text, strlen(text), max_columns);
 }
 
-static void add_verdicts(struct str *out, const struct export_row *row, const struct paint *paint)
+static void add_verdicts(struct str *out, const struct fix *row, const struct paint *paint)
 {
     add_field(out, paint->title, row->id, 0);
     str_add_text(out, paint->end);
@@ -25,7 +25,7 @@ static void add_verdicts(struct str *out, const struct export_row *row, const st
     str_add_text(out, "\n");
 }
 
-void heading_add_kind(struct str *out, const struct export_row *row)
+void heading_add_kind(struct str *out, const struct fix *row)
 {
     add_field(out, "  ", row->category, MAX_FIELD);
     add_field(out, "  ", row->pattern, MAX_FIELD);
@@ -34,7 +34,7 @@ void heading_add_kind(struct str *out, const struct export_row *row)
     str_add_text(out, "\n");
 }
 
-static void add_submissions(struct str *out, const struct export_row *row)
+static void add_submissions(struct str *out, const struct fix *row)
 {
     char buggy[DATE_TEXT_SIZE], fixed[DATE_TEXT_SIZE];
     date_text(buggy, row->buggy_date);
@@ -87,8 +87,7 @@ static void add_token(struct str *out, const struct str *token, size_t focus, si
     clip_add(out, &line, clip_first_column(&line, n_columns), n_columns, "", "");
 }
 
-void heading_add_tokens(struct str *out, const struct export_row *row,
-                        const struct diff_style *style)
+void heading_add_tokens(struct str *out, const struct fix *row, const struct diff_style *style)
 {
     static const char becomes[] = "  becomes  ";
     const struct paint *paint = paint_of(style->has_color);
@@ -115,7 +114,7 @@ void heading_add_tokens(struct str *out, const struct export_row *row,
     str_release(&after);
 }
 
-void heading_add(struct str *out, const struct export_row *row, const struct marks *marks,
+void heading_add(struct str *out, const struct fix *row, const struct marks *marks,
                  const struct diff_style *style)
 {
     add_verdicts(out, row, paint_of(style->has_color));

@@ -78,7 +78,7 @@ static struct json *row_of(const struct leaks *leaks, size_t number, const struc
     json_set_text(row, "relation", leak_relation_name(leak->relation));
     json_set_double(row, "similarity", leak->similarity);
     json_set_text(row, "pair", pair->id);
-    json_set_text(row, "split", pair->split == PAIR_NO_SPLIT ? "" : split_names[pair->split]);
+    json_set_text(row, "split", pair->split == NO_SPLIT ? "" : split_names[pair->split]);
     json_set_text(row, "program", leak->is_in_fixed ? "fixed" : "buggy");
     json_set_double(row, "line", leak->line);
     return row;

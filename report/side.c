@@ -48,7 +48,7 @@ static void find_focus(struct side *a, struct side *b)
     b->focus_end = b->end - end;
 }
 
-void sides_init(struct side sides[N_SIDES], const struct export_row *row)
+void sides_init(struct side sides[N_SIDES], const struct fix *row)
 {
     sides[SIDE_BUGGY] = side_of(row->buggy_code, row->buggy_length, row->start_byte, row->end_byte);
     sides[SIDE_FIXED] =

@@ -2,7 +2,7 @@
 #ifndef REPORT_SIDE_H
 #define REPORT_SIDE_H
 
-#include "export/row.h"
+#include "fixes/fix_reader.h"
 #include "report/clip.h"
 #include "tokenize/enclosing.h"
 
@@ -19,7 +19,7 @@ struct side {
     size_t first_line, n_lines;    /* number of the first one, from 1 */
 };
 
-void sides_init(struct side sides[N_SIDES], const struct export_row *row);
+void sides_init(struct side sides[N_SIDES], const struct fix *row);
 
 /* The number of line ends (LF, CRLF or CR) between two bytes. */
 size_t side_count_line_ends(const struct side *side, size_t start, size_t end);

@@ -318,7 +318,7 @@ int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err
     return 0;
 }
 
-static int choose(struct db *db, const struct export_selection *selection, struct err *err)
+static int choose(struct db *db, const struct fix_selection *selection, struct err *err)
 {
     size_t n = selection->items.n;
     int64_t *fix_ids = mem_alloc(n, sizeof *fix_ids);
@@ -346,7 +346,7 @@ static void drop_rows(struct json *stats, const char *table, const char *key,
 }
 
 int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
-                         const struct export_selection *selection, const char *filters,
+                         const struct fix_selection *selection, const char *filters,
                          struct err *err)
 {
     struct json *stats = json_object();

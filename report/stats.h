@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "db/db.h"
 
-#include "export/choice.h"
+#include "fixes/choice.h"
 
 /* Collects every table. `n_edits` bounds the list of most frequent edits. The keys are stable:
  * run, origins, totals, per_problem, categories, test_split, submissions_per_history, funnel,
@@ -34,7 +34,7 @@ int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err
  * readings the questions `failing` and `syntax errors`. A further key,
  * filters, holds that text. The connection counts these fixes from then on (store_count_only()). */
 int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
-                         const struct export_selection *selection, const char *filters,
+                         const struct fix_selection *selection, const char *filters,
                          struct err *err);
 
 /* Writes all tables but run as CSV: a row for each of theirs, its first column the name of its

@@ -10,7 +10,7 @@
 
 #include "base/table.h"
 #include "base/json.h"
-#include "export/choice.h"
+#include "fixes/choice.h"
 #include "export/example.h"
 #include "tokenize/language.h"
 #include "tokenize/program.h"
@@ -44,7 +44,7 @@ struct gold {
     struct table ids;               /* by the items' numbers */
     struct arena arena;             /* of all texts */
     int64_t n_correct;              /* items that are correct programs */
-    struct export_account account;  /* of a store: what was left out */
+    struct fix_account account;     /* of a store: what was left out */
     const struct export_task *task; /* that rows --with-ids were exported with; NULL: not known */
     const char *dataset;            /* that the store was mined from; NULL: not known */
     bool is_store;
@@ -62,7 +62,7 @@ int gold_find_kind(bool *is_store, const char *path, struct err *err);
 /* Which fixes of a store, and what was shown of programs, and asked, of whom answers in words:
  * task, granularity, context and marks of `view`, whose task is never NULL. */
 struct gold_options {
-    const struct export_choice *choice;
+    const struct fix_choice *choice;
     struct export_view view;
 };
 

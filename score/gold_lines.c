@@ -36,7 +36,7 @@ static const char *text_of(const struct json *row, const char *key)
 static const char *show_bug(struct gold_item *item, const struct json *json, size_t start,
                             struct reading *reading)
 {
-    struct export_row row = {
+    struct fix row = {
         .before = text_of(json, "before"),
         .after = item->after,
         .category = text_of(json, "category"),

@@ -5,7 +5,7 @@
 #include "base/array.h"
 #include "classify/classify.h"
 #include "db/store.h"
-#include "export/row.h"
+#include "fixes/fix_reader.h"
 #include "score/gold_view.h"
 
 #include <inttypes.h>
@@ -25,8 +25,7 @@ struct reading {
     struct gold_viewer viewer;
 };
 
-static int add_row(struct reading *reading, const struct export_row *row, bool is_leaked,
-                   struct err *err)
+static int add_row(struct reading *reading, const struct fix *row, bool is_leaked, struct err *err)
 {
     struct gold *gold = reading->gold;
     int category = row->is_clean ? GOLD_CORRECT : bug_category_find(row->category);
@@ -97,22 +96,21 @@ static int compare_ids(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-static int add_items(struct reading *reading, struct db *db,
-                     const struct export_selection *selection, const struct exclusions *exclusions,
-                     struct err *err)
+static int add_items(struct reading *reading, struct db *db, const struct fix_selection *selection,
+                     const struct exclusions *exclusions, struct err *err)
 {
-    struct export_rows *rows;
-    int status = export_rows_open(&rows, db, err);
+    struct fix_reader *rows;
+    int status = fix_reader_open(&rows, db, err);
     if (status != 0)
         return ERR;
     for (size_t i = 0; i < selection->items.n && status == 0; i++) {
-        const struct export_item *item = &selection->items.items[i];
+        const struct fix_item *item = &selection->items.items[i];
         struct arena arena = {0};
-        struct export_row row;
-        status = export_rows_get(rows, item->fix_id, &row, &arena, err);
+        struct fix row;
+        status = fix_reader_get(rows, item->fix_id, &row, &arena, err);
         if (status == 0) {
             if (item->is_clean)
-                export_row_make_clean(&row, &arena);
+                fix_make_clean(&row, &arena);
             bool is_leaked = exclusions->fix_ids.n &&
                              bsearch(&item->fix_id, exclusions->fix_ids.items,
                                      exclusions->fix_ids.n, sizeof item->fix_id, compare_ids);
@@ -120,7 +118,7 @@ static int add_items(struct reading *reading, struct db *db,
         }
         arena_release(&arena);
     }
-    export_rows_close(rows);
+    fix_reader_close(rows);
     return status;
 }
 
@@ -129,7 +127,7 @@ int gold_read_store(struct gold *out, const char *path, const struct gold_option
 {
     struct reading reading = {.gold = out, .path = path, .view = &options->view};
     struct db *db;
-    struct export_selection selection = {0};
+    struct fix_selection selection = {0};
     struct exclusions exclusions = {0};
     if (store_open(&db, path, err) != 0)
         return ERR;
@@ -137,16 +135,16 @@ int gold_read_store(struct gold *out, const char *path, const struct gold_option
     if (status == 0)
         status = read_exclusions(&exclusions, db, err);
     if (status == 0)
-        status = export_select(&selection, db, options->choice, err);
+        status = fix_select(&selection, db, options->choice, err);
     if (status == 0)
-        status = export_refuse_mixed_splits(&selection, options->choice, "one score", "", err);
+        status = fix_refuse_mixed_splits(&selection, options->choice, "one score", "", err);
     if (status == 0) {
         out->has_exclusions = exclusions.fix_ids.n > 0;
         out->account = selection.account;
         status = add_items(&reading, db, &selection, &exclusions, err);
     }
     gold_viewer_release(&reading.viewer);
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     array_release(&exclusions.fix_ids);
     db_close(db);
     return status;

@@ -27,9 +27,8 @@ static bool has_parser(struct gold_viewer *viewer, const struct language *langua
     return viewer->parser != NULL;
 }
 
-const char *gold_show(struct gold_item *item, const struct export_row *row,
-                      const struct export_view *view, struct gold_viewer *viewer,
-                      struct arena *arena)
+const char *gold_show(struct gold_item *item, const struct fix *row, const struct export_view *view,
+                      struct gold_viewer *viewer, struct arena *arena)
 {
     struct excerpt *excerpt = &viewer->excerpt;
     const struct export_task *task = view->task;

@@ -16,9 +16,8 @@ struct gold_viewer {
 
 /* Sets an item's shown part and right answer from its row and the view. Returns NULL, or as a
  * static text why nothing can be shown. */
-const char *gold_show(struct gold_item *item, const struct export_row *row,
-                      const struct export_view *view, struct gold_viewer *viewer,
-                      struct arena *arena);
+const char *gold_show(struct gold_item *item, const struct fix *row, const struct export_view *view,
+                      struct gold_viewer *viewer, struct arena *arena);
 void gold_viewer_release(struct gold_viewer *viewer);
 
 /* Sets the whole program as the shown part. */

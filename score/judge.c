@@ -6,7 +6,7 @@
 
 #include "classify/classify.h"
 #include "export/nbf_marker.h"
-#include "export/row_programs.h"
+#include "fixes/row_programs.h"
 #include "score/answer.h"
 #include "score/fragment.h"
 #include "score/place.h"

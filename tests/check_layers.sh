@@ -12,16 +12,17 @@ cli: base cli
 tokenize: base tokenize
 db: base db
 classify: base tokenize db classify
-guard: base tokenize db guard
+fixes: base tokenize classify db fixes
+guard: base tokenize db fixes guard
 augment: base tokenize classify db augment
-export: base tokenize classify db augment export
-publish: base tokenize db export publish
-validate: base tokenize export validate
-report: base tokenize classify db guard export report
-score: base tokenize classify db export report score
+export: base tokenize classify db fixes augment export
+publish: base tokenize db fixes export publish
+validate: base tokenize fixes export validate
+report: base tokenize classify db fixes guard export report
+score: base tokenize classify db fixes export report score
 codenet: base tokenize db miner codenet
 miner: base cli tokenize classify db augment codenet miner
-commands: base cli tokenize classify db guard augment export publish validate report score codenet miner commands
+commands: base cli tokenize classify db fixes guard augment export publish validate report score codenet miner commands
 bench: base tokenize db guard bench'
 
 # library header: the file that is its door, or the files, one for each thing that the library is used

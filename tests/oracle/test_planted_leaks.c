@@ -246,8 +246,8 @@ static void search_in_mode(struct garden *garden, const char *benchmark, int mod
     assert_success(store_open(&db, scratch_path("planted.db"), &err), err);
     assert_success(pairs_read(&pairs, db, &err), err);
     assert_int_equal(pairs.list.n, garden->fixes.n);
-    assert_success(leak_search_run(&search, benchmark, db, &pairs, &modes[mode].options,
-                                   PAIR_NO_SPLIT, &guard, &err),
+    assert_success(leak_search_run(&search, benchmark, db, &pairs, &modes[mode].options, NO_SPLIT,
+                                   &guard, &err),
                    err);
     assert_int_equal(search.benchmark.rejects.n, 0);
     assert_int_equal(search.benchmark.items.n, garden->items.n);

@@ -44,7 +44,7 @@ void made_row_init(struct made_row *made, const char *buggy, const char *fixed)
     marked_add_token(&made->after, f);
     struct position at = source_position(str_text(&b->code), b->code.length, b->start_byte);
     struct position then = source_position(str_text(&f->code), f->code.length, f->start_byte);
-    made->row = (struct export_row){
+    made->row = (struct fix){
         .id = "p00001-s1-s2",
         .problem_id = "p00001",
         .user_id = "u1",
@@ -98,8 +98,7 @@ void made_row_release(struct made_row *made)
     str_release(&made->after);
 }
 
-void made_example_init(struct made_example *made, const struct export_row *row,
-                       const struct shown_as *how)
+void made_example_init(struct made_example *made, const struct fix *row, const struct shown_as *how)
 {
     struct err err;
     struct syntax_parser *parser;
@@ -130,7 +129,7 @@ void made_example_release(struct made_example *made)
 }
 
 const char *written_lines(struct str *lines, const struct export_format *format,
-                          const struct export_row *row, const struct shown_as *how)
+                          const struct fix *row, const struct shown_as *how)
 {
     struct made_example made;
     made_example_init(&made, row, how);
@@ -165,7 +164,7 @@ static bool has_type(const struct json *value, const struct export_feature *feat
     return false;
 }
 
-struct json *written_json(const struct export_format *format, const struct export_row *row,
+struct json *written_json(const struct export_format *format, const struct fix *row,
                           const struct shown_as *how)
 {
     struct str line = {0};
@@ -189,7 +188,7 @@ struct json *written_json(const struct export_format *format, const struct expor
     return json;
 }
 
-const char *written_text(const struct export_format *format, const struct export_row *row,
+const char *written_text(const struct export_format *format, const struct fix *row,
                          const struct shown_as *how)
 {
     static struct str text;

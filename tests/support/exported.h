@@ -9,7 +9,7 @@
 struct made_row {
     struct marked buggy, fixed;
     struct str before, after;
-    struct export_row row;
+    struct fix row;
 };
 
 /* The fix between two programs with the changed token in guillemets (marked.h), with nothing in
@@ -35,22 +35,22 @@ struct made_example {
     struct example example;
     const char *reason; /* why there is none, or NULL */
 };
-void made_example_init(struct made_example *made, const struct export_row *row,
+void made_example_init(struct made_example *made, const struct fix *row,
                        const struct shown_as *how);
 void made_example_release(struct made_example *made);
 
 /* Appends to `lines`, as many as the format has parts, what it writes. Returns why it writes
  * nothing, or NULL. */
 const char *written_lines(struct str *lines, const struct export_format *format,
-                          const struct export_row *row, const struct shown_as *how);
+                          const struct fix *row, const struct shown_as *how);
 
 /* The same for a format of JSON lines that must write the row: the value, to be released with
  * json_free(). The line must have the format's features, in their order and with their types. */
-struct json *written_json(const struct export_format *format, const struct export_row *row,
+struct json *written_json(const struct export_format *format, const struct fix *row,
                           const struct shown_as *how);
 
 /* What such a value is without white space, in a static buffer. */
-const char *written_text(const struct export_format *format, const struct export_row *row,
+const char *written_text(const struct export_format *format, const struct fix *row,
                          const struct shown_as *how);
 
 /* The rules that a row in JSON breaks by the format's check, joined by spaces; in a static

@@ -59,7 +59,7 @@ void publishing_init(struct publishing *publishing, struct db *db)
     *publishing = (struct publishing){
         .names = {"six-fixes", "Six fixes", "1.2.3", license_of_codenet, "https://example.org/six",
                   NULL, creators, 1},
-        .choice = export_choice_default(),
+        .choice = fix_choice_default(),
         .options = {.format = &export_format_pairs,
                     .n_threads = 2,
                     .view = {.task = export_tasks[0], .template = &publishing->template}},
@@ -83,24 +83,24 @@ void publishing_init(struct publishing *publishing, struct db *db)
 void publishing_fill(struct publishing *publishing, struct db *db, const char *folder)
 {
     struct publication *publication = &publishing->publication;
-    struct export_selection selection;
+    struct fix_selection selection;
     struct str output = {0};
     struct err err;
     publishing_init(publishing, db);
     run_valid(&output, "rm -rf \"$SCRATCH/%s\"; mkdir -p \"$SCRATCH/%s/data\"", folder, folder);
-    assert_success(export_select(&selection, db, &publishing->choice, &err), err);
+    assert_success(fix_select(&selection, db, &publishing->choice, &err), err);
     assert_success(data_write(publication, db, &selection, scratch_path(folder), 0, &err), err);
     assert_success(provenance_collect(&publication->store, db, &err), err);
     publication->commands = recipe_make(publication->store, " -o six-fixes");
     date_text(publication->date, publication->facts.last_date);
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     str_release(&output);
 }
 
 void publishing_release(struct publishing *publishing)
 {
     publication_release(&publishing->publication);
-    export_choice_release(&publishing->choice);
+    fix_choice_release(&publishing->choice);
     template_release(&publishing->template);
     json_free(publishing->stats);
     json_free(publishing->check);

@@ -15,7 +15,7 @@ struct publishing {
     struct publication publication;
     struct publication_names names;
     struct export_options options;
-    struct export_choice choice;
+    struct fix_choice choice;
     struct template template;
     struct json *stats, *check;
 };

@@ -1,6 +1,6 @@
 /* What is said of fixes that are left out. */
 #include "base/str.h"
-#include "export/choice.h"
+#include "fixes/choice.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"
@@ -28,18 +28,18 @@ static void take(void *context, const char *note)
     str_print(context, "%s\n", note);
 }
 
-static void expect(struct db *db, struct export_choice *choice, const char *notes)
+static void expect(struct db *db, struct fix_choice *choice, const char *notes)
 {
-    struct export_selection selection;
+    struct fix_selection selection;
     struct str told = {0};
     struct err err;
-    assert_success(export_select(&selection, db, choice, &err), err);
-    export_account_tell(&selection.account, take, &told);
+    assert_success(fix_select(&selection, db, choice, &err), err);
+    fix_account_tell(&selection.account, take, &told);
     assert_string_equal(str_text(&told), notes);
-    export_selection_release(&selection);
-    export_choice_release(choice);
+    fix_selection_release(&selection);
+    fix_choice_release(choice);
     str_release(&told);
-    *choice = export_choice_default();
+    *choice = fix_choice_default();
 }
 
 /* Options that a command does not have are not advised. */
@@ -47,21 +47,21 @@ static void account__advises_only_what_there_is(void **state)
 {
     (void)state;
     struct db *db;
-    struct export_selection selection;
-    struct export_choice choice = export_choice_default();
+    struct fix_selection selection;
+    struct fix_choice choice = fix_choice_default();
     struct str told = {0};
     struct err err;
     made_store("account.db", fixes, N_ITEMS(fixes));
     store_changed("account.db", changes);
     assert_success(store_open(&db, scratch_path("account.db"), &err), err);
     array_push(&choice.splits.list, "validation");
-    assert_success(export_select(&selection, db, &choice, &err), err);
+    assert_success(fix_select(&selection, db, &choice, &err), err);
     selection.account.has_no_filters = true;
-    export_account_tell(&selection.account, take, &told);
+    fix_account_tell(&selection.account, take, &told);
     assert_string_equal(str_text(&told), "2 fixes left out: not real\n"
                                          "the database has no fix of the split validation\n");
-    export_selection_release(&selection);
-    export_choice_release(&choice);
+    fix_selection_release(&selection);
+    fix_choice_release(&choice);
     str_release(&told);
     db_close(db);
 }
@@ -71,7 +71,7 @@ static void account__says_what_is_left_of_nothing(void **state)
     (void)state;
     struct db *db;
     struct err err;
-    struct export_choice choice = export_choice_default();
+    struct fix_choice choice = fix_choice_default();
     made_store("account.db", fixes, N_ITEMS(fixes));
     store_changed("account.db", changes);
     assert_success(store_open(&db, scratch_path("account.db"), &err), err);

@@ -15,7 +15,7 @@ static const char *const kinds[] = {"exact", "renamed", "near"};
 
 /* What a store is made of. */
 struct family {
-    int problems[N], users[N], splits[N]; /* split: PAIR_NO_SPLIT for none */
+    int problems[N], users[N], splits[N]; /* split: NO_SPLIT for none */
     bool is_excluded[N];
     int links[N][N]; /* 1 + kind, both ways */
 };
@@ -40,7 +40,7 @@ static void make(const struct family *family, bool has_dedup)
     if (has_dedup)
         str_add_text(&sql, "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, 1, 1, 1, 0, 1, 1);");
     for (size_t i = 0; i < N; i++) {
-        if (family->splits[i] != PAIR_NO_SPLIT)
+        if (family->splits[i] != NO_SPLIT)
             str_print(&sql, "INSERT INTO splits VALUES (%zu, '%s', %zu);", i + 1,
                       split_names[family->splits[i]], i + 1);
         if (family->is_excluded[i])
@@ -73,7 +73,7 @@ static void measure(int steps[N][N], const struct family *family, enum relation_
 
 static bool counts(const struct family *family, int pair)
 {
-    return family->splits[pair] != PAIR_NO_SPLIT && !family->is_excluded[pair];
+    return family->splits[pair] != NO_SPLIT && !family->is_excluded[pair];
 }
 
 static int most_among(const struct family *family, int steps[N][N], int pair)

@@ -1,6 +1,6 @@
 /* Which fixes are chosen by what each of them is. */
 #include "base/str.h"
-#include "export/choice.h"
+#include "fixes/choice.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"
@@ -47,7 +47,7 @@ static struct db *marked_store(const char *name, const char *changes)
 }
 
 /* Names without commas in them, separated by commas. */
-static void add_names(struct export_names *names, const char *list, char **copy)
+static void add_names(struct fix_names *names, const char *list, char **copy)
 {
     *copy = list ? mem_copy_text(list, strlen(list)) : NULL;
     for (char *rest = *copy, *name; (name = strsep(&rest, ","));)
@@ -62,7 +62,7 @@ struct asked {
     const char *categories, *patterns, *roles, *statuses, *dialects, *original_languages, *splits;
     const char *problems, *tokens, *texts, *origins;
     bool takes_made, takes_split_only;
-    struct export_edit edits[2];
+    struct fix_edit edits[2];
     unsigned marked;
     const char *language, *one_per_cluster;
     int64_t min_tokens, max_tokens, since, before;
@@ -70,13 +70,12 @@ struct asked {
 };
 
 /* The fixes that are chosen, joined by blanks, in a static buffer; or the error. */
-static const char *chosen(struct export_selection *selection, struct db *db,
-                          const struct asked *asked)
+static const char *chosen(struct fix_selection *selection, struct db *db, const struct asked *asked)
 {
     static struct str ids;
     char *copies[11];
     struct err err;
-    struct export_choice choice = export_choice_default();
+    struct fix_choice choice = fix_choice_default();
     add_names(&choice.categories, asked->categories, &copies[0]);
     add_names(&choice.patterns, asked->patterns, &copies[1]);
     add_names(&choice.roles, asked->roles, &copies[2]);
@@ -102,12 +101,12 @@ static const char *chosen(struct export_selection *selection, struct db *db,
     choice.before = asked->before ? asked->before : choice.before;
     choice.repair_in_program = asked->repair_in_program - 1;
     str_clear(&ids);
-    if (export_select(selection, db, &choice, &err) != 0)
+    if (fix_select(selection, db, &choice, &err) != 0)
         str_add_text(&ids, err.message);
     else
         for (size_t i = 0; i < selection->items.n; i++)
             str_print(&ids, "%s%d", i ? " " : "", (int)selection->items.items[i].fix_id);
-    export_choice_release(&choice);
+    fix_choice_release(&choice);
     for (size_t i = 0; i < N_ITEMS(copies); i++)
         free(copies[i]);
     return str_text(&ids);
@@ -180,12 +179,12 @@ static void choice__takes_what_every_filter_lets_through(void **state)
     };
     struct db *db = marked_store("filters.db", marks);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct export_selection selection;
+        struct fix_selection selection;
         const char *ids = chosen(&selection, db, &cases[i].asked);
         if (strcmp(ids, cases[i].ids) != 0)
             fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
         assert_true(selection.account.has_dedup && selection.account.has_split);
-        export_selection_release(&selection);
+        fix_selection_release(&selection);
     }
     db_close(db);
 }
@@ -236,11 +235,11 @@ static void choice__knows_edits_by_what_they_say(void **state)
     made_store("edits.db", edits, N_ITEMS(edits));
     assert_success(store_open(&db, scratch_path("edits.db"), &err), err);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct export_selection selection;
+        struct fix_selection selection;
         const char *ids = chosen(&selection, db, &cases[i].asked);
         if (strcmp(ids, cases[i].ids) != 0)
             fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
-        export_selection_release(&selection);
+        fix_selection_release(&selection);
     }
     db_close(db);
 }
@@ -268,7 +267,7 @@ static void choice__lets_a_duplicate_stand_for_one_that_is_filtered_out(void **s
         {"UPDATE fixes SET origin = 'mutant' WHERE fix_id = 1", {.takes_made = true}, "3 4", 1},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct export_selection selection;
+        struct fix_selection selection;
         struct str changes = {0};
         str_print(&changes, "%s%s", marks, cases[i].changes);
         struct db *db = marked_store("stand-in.db", str_text(&changes));
@@ -276,22 +275,22 @@ static void choice__lets_a_duplicate_stand_for_one_that_is_filtered_out(void **s
         if (strcmp(ids, cases[i].ids) != 0)
             fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
         assert_int_equal(selection.account.n_marked[0], cases[i].n_duplicates);
-        export_selection_release(&selection);
+        fix_selection_release(&selection);
         str_release(&changes);
         db_close(db);
     }
 }
 
 /* The refusal, in a static buffer; empty when nothing is refused. */
-static const char *refusal(struct db *db, const struct export_choice *choice)
+static const char *refusal(struct db *db, const struct fix_choice *choice)
 {
     static struct err err;
-    struct export_selection selection;
-    assert_success(export_select(&selection, db, choice, &err), err);
+    struct fix_selection selection;
+    assert_success(fix_select(&selection, db, choice, &err), err);
     err.message[0] = '\0';
-    int status = export_refuse_mixed_splits(&selection, choice, "one file", "!", &err);
+    int status = fix_refuse_mixed_splits(&selection, choice, "one file", "!", &err);
     assert_int_equal(status != 0, *err.message != '\0');
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     return err.message;
 }
 
@@ -299,7 +298,7 @@ static void choice__does_not_mix_splits_unless_it_names_them(void **state)
 {
     (void)state;
     struct db *db = marked_store("mixed.db", marks);
-    struct export_choice choice = export_choice_default();
+    struct fix_choice choice = fix_choice_default();
     assert_string_equal(
         refusal(db, &choice),
         "the database has splits, and one file would mix them (1 in train, 1 in "
@@ -320,10 +319,10 @@ static void choice__does_not_mix_splits_unless_it_names_them(void **state)
     array_push(&choice.splits.list, "train");
     array_push(&choice.splits.list, "test");
     assert_string_equal(refusal(db, &choice), "");
-    export_choice_release(&choice);
+    fix_choice_release(&choice);
     db_close(db);
     db = marked_store("unsplit.db", "");
-    choice = export_choice_default();
+    choice = fix_choice_default();
     assert_string_equal(refusal(db, &choice), "");
     db_close(db);
 }
@@ -342,9 +341,9 @@ static void choice__takes_what_is_in_no_split_by_its_name(void **state)
     };
     struct db *db = marked_store("none.db", marks);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct export_selection selection;
+        struct fix_selection selection;
         assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].ids);
-        export_selection_release(&selection);
+        fix_selection_release(&selection);
     }
     db_close(db);
 }
@@ -355,7 +354,7 @@ static void choice__leaves_marked_fixes_out_and_counts_them(void **state)
     static const struct {
         struct asked asked;
         const char *ids;
-        int n_marked[N_EXPORT_MARKS]; /* duplicate, conflicting, excluded */
+        int n_marked[N_FIX_MARKS]; /* duplicate, conflicting, excluded */
     } cases[] = {
         {{0}, "1 4", {1, 1, 2}},
         {{.kept = MARK_DUPLICATE}, "1 3 4", {0, 1, 2}},
@@ -369,11 +368,11 @@ static void choice__leaves_marked_fixes_out_and_counts_them(void **state)
     };
     struct db *db = marked_store("marks.db", marks);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct export_selection selection;
+        struct fix_selection selection;
         assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].ids);
-        for (int mark = 0; mark < N_EXPORT_MARKS; mark++)
+        for (int mark = 0; mark < N_FIX_MARKS; mark++)
             assert_int_equal(selection.account.n_marked[mark], cases[i].n_marked[mark]);
-        export_selection_release(&selection);
+        fix_selection_release(&selection);
     }
     db_close(db);
 }
@@ -406,13 +405,13 @@ static void choice__leaves_made_fixes_out_beside_real_ones(void **state)
         {alone, {.origins = "rewrite"}, "1 2 3 4 5 6", 0},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct export_selection selection;
+        struct fix_selection selection;
         struct db *db = marked_store("made.db", cases[i].changes);
         const char *ids = chosen(&selection, db, &cases[i].asked);
         if (strcmp(ids, cases[i].ids) != 0)
             fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
-        assert_int_equal(export_account_count(&selection.account, FATE_MADE), cases[i].n_made);
-        export_selection_release(&selection);
+        assert_int_equal(fix_account_count(&selection.account, FATE_MADE), cases[i].n_made);
+        fix_selection_release(&selection);
         db_close(db);
     }
 }
@@ -438,11 +437,11 @@ static void choice__takes_one_of_each_cluster(void **state)
     };
     struct db *db = marked_store("clusters.db", marks);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct export_selection selection;
+        struct fix_selection selection;
         const char *ids = chosen(&selection, db, &cases[i].asked);
         if (strcmp(ids, cases[i].ids) != 0)
             fail_msg("case %zu: '%s' instead of '%s'", i, ids, cases[i].ids);
-        export_selection_release(&selection);
+        fix_selection_release(&selection);
     }
     db_close(db);
 }
@@ -468,25 +467,25 @@ static void choice__says_what_the_store_lacks(void **state)
     struct db *db = marked_store(
         "lacking.db", "UPDATE submissions SET status = 'It''s' WHERE submission_id = 'b00001'");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct export_selection selection;
+        struct fix_selection selection;
         assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].message);
-        export_selection_release(&selection);
+        fix_selection_release(&selection);
     }
     db_close(db);
     db = marked_store("many.db", "WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n "
                                  "WHERE i < 31) INSERT INTO problems SELECT 'q' || i, NULL, NULL, "
                                  "0, 0, 0, 0, NULL, 0, 0, 0, 0, 0, 0, 0 FROM n");
-    struct export_selection selection;
+    struct fix_selection selection;
     struct asked unknown = {.problems = "q32"}, known = {.problems = "q31"}, nothing = {0};
     assert_string_equal(chosen(&selection, db, &unknown),
                         "the database has no problem 'q32'; there are: p1, p2, q10, q11, q12, q13, "
                         "q14, q15, q16, q17, and 14 more");
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     assert_string_equal(chosen(&selection, db, &known), "");
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     assert_string_equal(chosen(&selection, db, &nothing), "1 2 3 4 5 6");
     assert_false(selection.account.has_dedup || selection.account.has_split);
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     db_close(db);
 }
 

@@ -12,14 +12,14 @@ static void assert_files(struct db *db, const struct export_format *format, size
                          const char *expected, int64_t n_left_out)
 {
     struct publishing publishing;
-    struct export_selection selection;
+    struct fix_selection selection;
     struct str output = {0}, files = {0};
     struct err err;
     run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
     publishing_init(&publishing, db);
     publishing.options.format = format;
     struct publication *publication = &publishing.publication;
-    assert_success(export_select(&selection, db, &publishing.choice, &err), err);
+    assert_success(fix_select(&selection, db, &publishing.choice, &err), err);
     assert_success(data_write(publication, db, &selection, scratch_path("d"), n_shards, &err), err);
     for (size_t i = 0; i < publication->files.n; i++) {
         const struct publication_file *file = &publication->files.items[i];
@@ -43,7 +43,7 @@ static void assert_files(struct db *db, const struct export_format *format, size
     for (size_t i = 0; i < publication->left_out.left_out.n; i++)
         n += publication->left_out.left_out.items[i].n;
     assert_int_equal(n, n_left_out);
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     publishing_release(&publishing);
     str_release(&output);
     str_release(&files);
@@ -79,14 +79,14 @@ static void data__leaves_no_file_empty_when_the_format_cannot_say_a_row(void **s
     struct db *db =
         publishing_store("d.db", "UPDATE fixes SET category = 'comparison_operator', before = '<', "
                                  "after = '>' WHERE fix_id IN (5)");
-    struct export_selection selection;
+    struct fix_selection selection;
     struct str output = {0};
     struct err err;
     run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
     publishing_init(&publishing, db);
     array_push(&publishing.choice.categories.list, "comparison_operator");
     publishing.options.format = &export_format_nbf;
-    assert_success(export_select(&selection, db, &publishing.choice, &err), err);
+    assert_success(fix_select(&selection, db, &publishing.choice, &err), err);
     assert_success(data_write(&publishing.publication, db, &selection, scratch_path("d"), 2, &err),
                    err);
     assert_int_equal(publishing.publication.files.n, 1);
@@ -96,7 +96,7 @@ static void data__leaves_no_file_empty_when_the_format_cannot_say_a_row(void **s
     assert_int_equal(split_counts_total(&publishing.publication.facts.rows), 1);
     run_valid(&output, "ls \"$SCRATCH/d/data\" | wc -l");
     assert_int_equal(atoi(str_text(&output)), 1);
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     publishing_release(&publishing);
     str_release(&output);
     db_close(db);
@@ -106,18 +106,18 @@ static void data__fails_when_nothing_is_left(void **state)
 {
     struct db *db = publishing_store("d.db", NULL);
     struct publishing publishing;
-    struct export_selection selection;
+    struct fix_selection selection;
     struct str output = {0};
     struct err err;
     (void)state;
     run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
     publishing_init(&publishing, db);
     publishing.options.format = &export_format_nbf;
-    assert_success(export_select(&selection, db, &publishing.choice, &err), err);
+    assert_success(fix_select(&selection, db, &publishing.choice, &err), err);
     assert_int_equal(
         data_write(&publishing.publication, db, &selection, scratch_path("d"), 0, &err), ERR);
     assert_non_null(strstr(err.message, "6 were chosen"));
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     publishing_release(&publishing);
     str_release(&output);
     db_close(db);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The description as one line, in a static buffer. */
-static const char *description(const struct export_view *view, const struct export_choice *choice)
+static const char *description(const struct export_view *view, const struct fix_choice *choice)
 {
     static struct str text;
     struct export_options options = {.format = &export_format_messages, .view = *view};
@@ -29,7 +29,7 @@ static void description__is_null_where_nothing_is_asked_for(void **state)
 {
     (void)state;
     struct export_view view = {.task = export_tasks[0], .n_context = 3};
-    struct export_choice choice = export_choice_default();
+    struct fix_choice choice = fix_choice_default();
     assert_string_equal(
         description(&view, &choice),
         "{\"format\":\"messages\",\"task\":\"repair\",\"granularity\":\"program\",\"context\":3,"
@@ -40,7 +40,7 @@ static void description__is_null_where_nothing_is_asked_for(void **state)
         "\"max_tokens\":null,\"since\":null,\"before\":null,\"repair_in_program\":null,"
         "\"keep\":[],\"one_per_cluster\":null,\"balance\":null,\"sample\":null,\"seed\":\"0\","
         "\"shuffle\":null}\n");
-    export_choice_release(&choice);
+    fix_choice_release(&choice);
 }
 
 static void description__has_every_option(void **state)
@@ -52,7 +52,7 @@ static void description__has_every_option(void **state)
                                .has_marks = true,
                                .has_ids = true,
                                .system = "You \"mend\""};
-    struct export_choice choice = export_choice_default();
+    struct fix_choice choice = fix_choice_default();
     array_push(&choice.categories.list, "literal");
     array_push(&choice.categories.list, "other");
     array_push(&choice.patterns.list, "SINGLE_TOKEN");
@@ -84,7 +84,7 @@ static void description__has_every_option(void **state)
         "\"max_tokens\":9007199254740993,\"since\":-1,\"before\":0,\"repair_in_program\":false,"
         "\"keep\":[\"duplicates\",\"conflicts\",\"excluded\"],\"one_per_cluster\":\"near\","
         "\"balance\":\"category\",\"sample\":5,\"seed\":\"s\",\"shuffle\":\"\"}\n");
-    export_choice_release(&choice);
+    fix_choice_release(&choice);
 }
 
 int main(void)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The prompt by a template, in a static buffer; or why there is none. */
-static const char *prompt_of(const struct export_row *row, const struct shown_as *how)
+static const char *prompt_of(const struct fix *row, const struct shown_as *how)
 {
     static struct str prompt;
     struct made_example made;

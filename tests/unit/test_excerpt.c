@@ -18,8 +18,8 @@ static void granularity__is_found_by_its_name(void **state)
 enum { CONTEXT = 2 };
 
 /* What is shown, marked, in a static buffer; `fixed` takes the same with what it becomes. */
-static const char *shown_of(const struct export_row *row, enum granularity granularity,
-                            struct str *fixed, struct excerpt *places)
+static const char *shown_of(const struct fix *row, enum granularity granularity, struct str *fixed,
+                            struct excerpt *places)
 {
     static struct str shown;
     struct shown_as how = {.granularity = granularity, .n_context = CONTEXT, .template = ""};
@@ -154,7 +154,7 @@ static void excerpt__of_a_correct_program_is_where_the_fix_was(void **state)
             .granularity = cases[i].granularity, .n_context = CONTEXT, .template = "{code}"};
         struct str prompt = {0}, fixed = {0};
         made_row_init(&made, "«a»", cases[i].fixed);
-        export_row_make_clean(&made.row, &arena);
+        fix_make_clean(&made.row, &arena);
         made_example_init(&example, &made.row, &how);
         assert_null(example.reason);
         example_add_prompt(&prompt, &example.example);

@@ -48,10 +48,10 @@ static void take_ids(struct str *ids, const char *path, const char *key)
 
 /* Writes what a choice takes to $SCRATCH/rows.jsonl. */
 static struct outcome write_choice(struct db *db, struct export_options *options,
-                                   const struct export_choice *choice, size_t n_shards)
+                                   const struct fix_choice *choice, size_t n_shards)
 {
     struct outcome outcome = {0};
-    struct export_selection selection;
+    struct fix_selection selection;
     struct template template;
     struct output *output;
     struct str removed = {0};
@@ -60,7 +60,7 @@ static struct outcome write_choice(struct db *db, struct export_options *options
     assert_success(template_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
     options->view.task = export_tasks[0];
     options->view.template = &template;
-    assert_success(export_select(&selection, db, choice, &outcome.err), outcome.err);
+    assert_success(fix_select(&selection, db, choice, &outcome.err), outcome.err);
     assert_success(output_open(&output, &plan, &outcome.err), outcome.err);
     outcome.status = export_write(db, selection.items.items, selection.items.n, options, output,
                                   n_shards, &outcome.counts, &selection.account, &outcome.err);
@@ -71,7 +71,7 @@ static struct outcome write_choice(struct db *db, struct export_options *options
     if (outcome.status == 0)
         take_ids(&outcome.ids, scratch_path("rows"),
                  options->format == &export_format_nbf ? "commit_sha" : "id");
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     template_release(&template);
     str_release(&removed);
     return outcome;
@@ -98,7 +98,7 @@ static void export__writes_chosen_categories_in_order_and_counts(void **state)
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int n_threads = 1; n_threads < 4; n_threads++) {
             struct export_options options = {.format = cases[i].format, .n_threads = n_threads};
-            struct export_choice choice = export_choice_default();
+            struct fix_choice choice = fix_choice_default();
             for (int k = 0; k < 3 && cases[i].categories[k]; k++)
                 array_push(&choice.categories.list, cases[i].categories[k]);
             struct outcome outcome = write_choice(db, &options, &choice, 0);
@@ -112,7 +112,7 @@ static void export__writes_chosen_categories_in_order_and_counts(void **state)
                                     "the format has no type for such an edit");
             }
             outcome_release(&outcome);
-            export_choice_release(&choice);
+            fix_choice_release(&choice);
         }
     db_close(db);
 }
@@ -140,13 +140,13 @@ static void export__leaves_out_what_is_excluded_or_in_another_split(void **state
     assert_success(store_open(&db, scratch_path("marks.db"), &err), err);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct export_options options = {.format = &export_format_pairs, .n_threads = 2};
-        struct export_choice choice = export_choice_default();
+        struct fix_choice choice = fix_choice_default();
         if (cases[i].split)
             array_push(&choice.splits.list, cases[i].split);
         struct outcome outcome = write_choice(db, &options, &choice, 0);
         assert_string_equal(str_text(&outcome.ids), cases[i].ids);
         outcome_release(&outcome);
-        export_choice_release(&choice);
+        fix_choice_release(&choice);
     }
     db_close(db);
 }
@@ -157,7 +157,7 @@ static void export__cuts_into_equal_shares(void **state)
     (void)state;
     struct db *db = stored_fixes("shards.db", fixes, N_ITEMS(fixes));
     struct export_options options = {.format = &export_format_nbf, .n_threads = 2};
-    struct export_choice choice = export_choice_default();
+    struct fix_choice choice = fix_choice_default();
     struct outcome outcome = write_choice(db, &options, &choice, 3);
     struct str counts = {0};
     assert_success(outcome.status, outcome.err);
@@ -185,7 +185,7 @@ static void export__tells_how_far_it_is(void **state)
                                      .n_threads = 2,
                                      .on_progress = count_rows,
                                      .context = &last};
-    struct export_choice choice = export_choice_default();
+    struct fix_choice choice = fix_choice_default();
     struct outcome outcome = write_choice(db, &options, &choice, 0);
     assert_int_equal(last, N_ITEMS(fixes));
     outcome_release(&outcome);
@@ -203,7 +203,7 @@ static void export__stops_at_a_fix_that_lies_outside_its_program(void **state)
     for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE; granularity++) {
         struct export_options options = {.format = &export_format_nbf, .n_threads = 2};
         options.view.granularity = (enum granularity)granularity;
-        struct export_choice choice = export_choice_default();
+        struct fix_choice choice = fix_choice_default();
         struct outcome outcome = write_choice(db, &options, &choice, 0);
         assert_int_equal(outcome.status, ERR);
         assert_string_equal(
@@ -226,7 +226,7 @@ static void export__needs_a_language_it_reads_for_functions(void **state)
     for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE; granularity++) {
         struct export_options options = {.format = &export_format_nbf, .n_threads = 1};
         options.view.granularity = (enum granularity)granularity;
-        struct export_choice choice = export_choice_default();
+        struct fix_choice choice = fix_choice_default();
         struct outcome outcome = write_choice(db, &options, &choice, 0);
         bool is_function = granularity == GRANULARITY_FUNCTION;
         assert_int_equal(outcome.status, is_function ? ERR : 0);

@@ -47,21 +47,21 @@ static struct outcome export_all(struct db *db, const struct export_format *form
                                  const struct export_folder *folder)
 {
     struct outcome outcome = {0};
-    struct export_selection selection;
+    struct fix_selection selection;
     struct template template;
     struct output_files files = {0};
-    struct export_choice choice = export_choice_default();
+    struct fix_choice choice = fix_choice_default();
     choice.kept = MARK_EXCLUDED;
     choice.takes_split_only = true;
     assert_success(template_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
     struct export_options options = {
         .format = format, .view = {.task = export_tasks[0], .template = &template}, .n_threads = 1};
-    assert_success(export_select(&selection, db, &choice, &outcome.err), outcome.err);
+    assert_success(fix_select(&selection, db, &choice, &outcome.err), outcome.err);
     outcome.status =
         export_to_folder(db, &selection, &options, folder, &outcome.counts, &files, &outcome.err);
     name_files(&outcome.files, &files);
-    outcome.n_in_no_split = export_account_count(&selection.account, FATE_NO_SPLIT);
-    export_selection_release(&selection);
+    outcome.n_in_no_split = fix_account_count(&selection.account, FATE_NO_SPLIT);
+    fix_selection_release(&selection);
     template_release(&template);
     return outcome;
 }
@@ -230,12 +230,12 @@ static void items__of_a_split_keep_their_order(void **state)
 {
     (void)state;
     struct db *db = store_of("items.db", all_splits);
-    struct export_selection selection;
-    struct export_choice choice = export_choice_default();
+    struct fix_selection selection;
+    struct fix_choice choice = fix_choice_default();
     struct err err;
     size_t n;
-    assert_success(export_select(&selection, db, &choice, &err), err);
-    struct export_item *items = export_items_of(&selection, "train", &n);
+    assert_success(fix_select(&selection, db, &choice, &err), err);
+    struct fix_item *items = export_items_of(&selection, "train", &n);
     assert_int_equal(n, 3);
     assert_int_equal(items[0].fix_id, 1);
     assert_int_equal(items[1].fix_id, 4);
@@ -243,7 +243,7 @@ static void items__of_a_split_keep_their_order(void **state)
     free(items);
     free(export_items_of(&selection, NULL, &n));
     assert_int_equal(n, 0);
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     db_close(db);
 }
 

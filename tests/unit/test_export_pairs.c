@@ -34,7 +34,7 @@ static void pairs__have_every_key_in_every_row(void **state)
     struct made_row made;
     struct arena arena = {0};
     made_row_init(&made, "if «»a:\n", "if «not» a:\n");
-    struct export_row clean = made.row;
+    struct fix clean = made.row;
     made.row.role = made.row.dialect = "";
     made.row.category = "other";
     made.row.repair_in_program = 0;
@@ -47,7 +47,7 @@ static void pairs__have_every_key_in_every_row(void **state)
     assert_string_equal(json_text(json_get(bare, "before")), "");
     assert_false(json_is_true(json_get(bare, "repair_in_program")));
     json_free(bare);
-    export_row_make_clean(&clean, &arena);
+    fix_make_clean(&clean, &arena);
     json_free(written_json(&export_format_pairs, &clean, &whole));
     arena_release(&arena);
     made_row_release(&made);
@@ -59,7 +59,7 @@ static void pairs__of_a_correct_program_have_it_on_both_sides(void **state)
     struct made_row made;
     struct arena arena = {0};
     made_row_init(&made, "if «»a:\n", "if «not» a:\n");
-    export_row_make_clean(&made.row, &arena);
+    fix_make_clean(&made.row, &arena);
     assert_string_equal(
         written_text(&export_format_pairs, &made.row, &whole),
         "{\"id\":\"p00001-s2-s2\",\"problem_id\":\"p00001\",\"user_id\":\"u1\","

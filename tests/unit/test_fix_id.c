@@ -1,5 +1,5 @@
 /* A fix is found by its id, and who gets one wrong is told of fixes nearby. */
-#include "db/fix_id.h"
+#include "fixes/fix_id.h"
 #include "base/str.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"

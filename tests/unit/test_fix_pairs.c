@@ -15,10 +15,11 @@ static void split__has_a_name_and_a_number(void **state)
     assert_int_equal(split_find("validation"), SPLIT_VALIDATION);
     assert_int_equal(split_find("test"), SPLIT_TEST);
     for (size_t i = 0; i < N_ITEMS(others); i++)
-        assert_int_equal(split_find(others[i]), PAIR_NO_SPLIT);
+        assert_int_equal(split_find(others[i]), NO_SPLIT);
     for (int i = 0; i < N_SPLITS; i++)
         assert_int_equal(split_find(split_names[i]), i);
-    assert_null(split_names[N_SPLITS]);
+    assert_string_equal(split_names[split_stratum(NULL)], "none");
+    assert_null(split_names[N_STRATA]);
 }
 
 static void pairs__stand_in_the_order_of_time(void **state)
@@ -80,7 +81,7 @@ static void pairs__know_what_they_are_made_of(void **state)
     assert_int_equal(p[1].token_index, 1);
     assert_true(p[0].edit == p[2].edit && p[0].edit != p[3].edit && p[0].edit != p[1].edit);
     assert_int_equal(p[0].split, SPLIT_TRAIN);
-    assert_int_equal(p[1].split, PAIR_NO_SPLIT);
+    assert_int_equal(p[1].split, NO_SPLIT);
     assert_int_equal(p[3].split, SPLIT_TEST);
     assert_false(p[0].is_excluded);
     assert_true(p[1].is_excluded);

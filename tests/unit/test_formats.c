@@ -35,7 +35,7 @@ static bool allows(const struct export_format *format, const struct export_task 
            !(how->has_marks && (!format->has_marks || task->asks_for_place));
 }
 
-static void check_row(const struct export_format *format, const struct export_row *row,
+static void check_row(const struct export_format *format, const struct fix *row,
                       const struct shown_as *how)
 {
     if (format->parts[0]) {
@@ -66,8 +66,8 @@ static void format__writes_its_features_for_every_view(void **state)
     struct arena arena = {0};
     made_row_init(&made, "x = 1\ndef f(a, b):\n    return «a»\n",
                   "x = 1\ndef f(a, b):\n    return «b»\n");
-    struct export_row clean = made.row;
-    export_row_make_clean(&clean, &arena);
+    struct fix clean = made.row;
+    fix_make_clean(&clean, &arena);
     int n = 0;
     for (const struct export_format *const *f = export_formats; *f; f++)
         for (const struct export_task *const *task = export_tasks; *task; task++)

@@ -16,7 +16,7 @@
     "],\"repair\":\"" repair "\",\"input_text\":\"" input "\"}\n"
 
 /* As whole programs are shown. */
-static int read_path(struct gold *gold, const char *path, const struct export_choice *choice,
+static int read_path(struct gold *gold, const char *path, const struct fix_choice *choice,
                      struct err *err)
 {
     struct gold_options options = {choice, {.task = export_task_find("repair")}};
@@ -25,7 +25,7 @@ static int read_path(struct gold *gold, const char *path, const struct export_ch
 
 static int read_text(struct gold *gold, const char *text, struct err *err)
 {
-    struct export_choice choice = export_choice_default();
+    struct fix_choice choice = fix_choice_default();
     const char *path = scratch_path("gold.jsonl");
     write_test_file(path, text, strlen(text));
     return read_path(gold, path, &choice, err);
@@ -166,7 +166,7 @@ static void gold_read__takes_of_a_store_what_is_chosen(void **state)
         {"p3", "u2", "print(c)\n", "print(d)\n", false},
     };
     const char *path = made_store("gold.db", fixes, N_ITEMS(fixes));
-    struct export_choice choice = export_choice_default();
+    struct fix_choice choice = fix_choice_default();
     struct gold gold;
     struct err err;
     struct db *db = made_store_open("gold.db");

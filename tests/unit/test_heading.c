@@ -9,8 +9,8 @@
 static const struct marks no_marks = {"", "", "", "", 0};
 
 /* To be released. */
-static struct str heading_of(const struct export_row *row, const struct marks *marks,
-                             size_t n_columns, bool has_color)
+static struct str heading_of(const struct fix *row, const struct marks *marks, size_t n_columns,
+                             bool has_color)
 {
     struct diff_style style = {.has_color = has_color, .n_columns = n_columns};
     struct str out = {0};
@@ -28,8 +28,7 @@ static struct made_row made_row(void)
     return made;
 }
 
-static void assert_heading(const struct export_row *row, const struct marks *marks,
-                           const char *expected)
+static void assert_heading(const struct fix *row, const struct marks *marks, const char *expected)
 {
     struct str text = heading_of(row, marks, 80, false);
     assert_string_equal(str_text(&text), expected);

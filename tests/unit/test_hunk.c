@@ -383,7 +383,7 @@ static void hunk__takes_any_place(void **state)
         size_t buggy[2], fixed[2];
         make_random(&codes[0], buggy);
         make_random(&codes[1], fixed);
-        struct export_row row = {
+        struct fix row = {
             .buggy_code = str_text(&codes[0]),
             .fixed_code = str_text(&codes[1]),
             .buggy_length = codes[0].length,

@@ -21,7 +21,7 @@ static void ids__stand_behind_the_keys_of_the_format(void **state)
         "\"split\":\"train\",\"negative\":false,\"task\":\"repair\",\"marked\":false,\"code\":\"y = a\"}\n");
     how.granularity = GRANULARITY_PROGRAM;
     how.task = "locate";
-    export_row_make_clean(&made.row, &arena);
+    fix_make_clean(&made.row, &arena);
     assert_string_equal(
         written_text(&export_format_alpaca, &made.row, &how),
         "{\"instruction\":\"x = 1\\ny = b\\n\",\"input\":\"\",\"output\":\"no bug\","

@@ -25,7 +25,7 @@ static void nbf__has_an_empty_marker_for_a_correct_program(void **state)
     struct made_row made;
     struct arena arena = {0};
     made_row_init(&made, "y = «a»\n", "y = «b»\n");
-    export_row_make_clean(&made.row, &arena);
+    fix_make_clean(&made.row, &arena);
     assert_string_equal(written_text(&export_format_nbf, &made.row, &whole),
                         "{\"bug_type\":\"none\",\"project\":\"p00001\",\"project_url\":\"p00001\","
                         "\"commit_sha\":\"p00001-s2-s2\",\"comodified\":false,"
@@ -34,8 +34,7 @@ static void nbf__has_an_empty_marker_for_a_correct_program(void **state)
     made_row_release(&made);
 }
 
-static void assert_marker(const struct export_row *row, const struct shown_as *how,
-                          const int expected[4])
+static void assert_marker(const struct fix *row, const struct shown_as *how, const int expected[4])
 {
     struct json *json = written_json(&export_format_nbf, row, how);
     const struct json *marker = json_get(json, "error_marker");

@@ -31,14 +31,13 @@ static struct db *store_of(const char *name, size_t n, const char *changes)
     return db;
 }
 
-static void choose(struct export_selection *selection, struct db *db,
-                   const struct export_choice *choice)
+static void choose(struct fix_selection *selection, struct db *db, const struct fix_choice *choice)
 {
     struct err err;
-    assert_success(export_select(selection, db, choice, &err), err);
+    assert_success(fix_select(selection, db, choice, &err), err);
 }
 
-static bool holds(const struct export_selection *selection, int64_t fix_id, bool is_clean)
+static bool holds(const struct fix_selection *selection, int64_t fix_id, bool is_clean)
 {
     for (size_t i = 0; i < selection->items.n; i++)
         if (selection->items.items[i].fix_id == fix_id &&
@@ -47,7 +46,7 @@ static bool holds(const struct export_selection *selection, int64_t fix_id, bool
     return false;
 }
 
-static bool is_same(const struct export_selection *a, const struct export_selection *b)
+static bool is_same(const struct fix_selection *a, const struct fix_selection *b)
 {
     bool is_same = a->items.n == b->items.n;
     for (size_t i = 0; is_same && i < a->items.n; i++)
@@ -57,16 +56,16 @@ static bool is_same(const struct export_selection *a, const struct export_select
 }
 
 /* Fixes in the order of the store, each directly before its own correct program. */
-static void assert_ordered(const struct export_selection *selection)
+static void assert_ordered(const struct fix_selection *selection)
 {
     for (size_t i = 1; i < selection->items.n; i++) {
-        const struct export_item *a = &selection->items.items[i - 1], *b = a + 1;
+        const struct fix_item *a = &selection->items.items[i - 1], *b = a + 1;
         assert_true(a->fix_id < b->fix_id ||
                     (a->fix_id == b->fix_id && !a->is_clean && b->is_clean));
     }
 }
 
-static int count_of(const struct export_selection *selection, const char *category)
+static int count_of(const struct fix_selection *selection, const char *category)
 {
     int n = 0;
     for (size_t i = 0; i < selection->items.n; i++)
@@ -78,20 +77,20 @@ static void sample__holds_the_smaller_one(void **state)
 {
     (void)state;
     struct db *db = store_of("sample.db", N_FIXES, "");
-    struct export_selection smaller = {0};
+    struct fix_selection smaller = {0};
     for (int64_t n = 1; n <= N_FIXES + 1; n++) {
-        struct export_selection selection;
-        struct export_choice choice = export_choice_default();
+        struct fix_selection selection;
+        struct fix_choice choice = fix_choice_default();
         choice.n_sample = n;
         choose(&selection, db, &choice);
         assert_int_equal(selection.items.n, n < N_FIXES ? n : N_FIXES);
         assert_ordered(&selection);
         for (size_t i = 0; i < smaller.items.n; i++)
             assert_true(holds(&selection, smaller.items.items[i].fix_id, false));
-        export_selection_release(&smaller);
+        fix_selection_release(&smaller);
         smaller = selection;
     }
-    export_selection_release(&smaller);
+    fix_selection_release(&smaller);
     db_close(db);
 }
 
@@ -99,8 +98,8 @@ static void sample__follows_from_the_seed_and_the_fixes(void **state)
 {
     (void)state;
     struct db *db = store_of("seed.db", N_FIXES, ""), *less = store_of("less.db", 30, "");
-    struct export_selection first, again, other, of_less;
-    struct export_choice choice = export_choice_default();
+    struct fix_selection first, again, other, of_less;
+    struct fix_choice choice = fix_choice_default();
     choice.n_sample = 20;
     choose(&first, db, &choice);
     choose(&again, db, &choice);
@@ -112,10 +111,10 @@ static void sample__follows_from_the_seed_and_the_fixes(void **state)
     choice.seed = "1";
     choose(&other, db, &choice);
     assert_false(is_same(&first, &other));
-    export_selection_release(&first);
-    export_selection_release(&again);
-    export_selection_release(&other);
-    export_selection_release(&of_less);
+    fix_selection_release(&first);
+    fix_selection_release(&again);
+    fix_selection_release(&other);
+    fix_selection_release(&of_less);
     db_close(db);
     db_close(less);
 }
@@ -128,10 +127,10 @@ static void balance__takes_as_many_of_each_category(void **state)
         int n_each;
     } cases[] = {{-1, 10}, {100, 10}, {30, 10}, {29, 9}, {10, 3}, {3, 1}};
     struct db *db = store_of("balance.db", N_FIXES, "");
-    struct export_selection larger = {0};
+    struct fix_selection larger = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct export_selection selection;
-        struct export_choice choice = export_choice_default();
+        struct fix_selection selection;
+        struct fix_choice choice = fix_choice_default();
         choice.balances_categories = true;
         choice.n_sample = cases[i].n_sample;
         choose(&selection, db, &choice);
@@ -141,10 +140,10 @@ static void balance__takes_as_many_of_each_category(void **state)
         assert_ordered(&selection);
         for (size_t k = 0; i > 0 && k < selection.items.n; k++)
             assert_true(holds(&larger, selection.items.items[k].fix_id, false));
-        export_selection_release(&larger);
+        fix_selection_release(&larger);
         larger = selection;
     }
-    export_selection_release(&larger);
+    fix_selection_release(&larger);
     db_close(db);
 }
 
@@ -152,14 +151,14 @@ static void balance__needs_a_fix_of_each_category(void **state)
 {
     (void)state;
     struct db *db = store_of("few.db", N_FIXES, "");
-    struct export_selection selection;
-    struct export_choice choice = export_choice_default();
+    struct fix_selection selection;
+    struct fix_choice choice = fix_choice_default();
     struct err err;
     choice.balances_categories = true;
     choice.n_sample = 2;
-    assert_int_equal(export_select(&selection, db, &choice, &err), ERR);
+    assert_int_equal(fix_select(&selection, db, &choice, &err), ERR);
     assert_string_equal(err.message, "a sample of 2 cannot hold as many of each of 3 categories");
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     db_close(db);
 }
 
@@ -167,8 +166,8 @@ static void balance__of_nothing_is_nothing(void **state)
 {
     (void)state;
     struct db *db = store_of("nothing.db", 6, "");
-    struct export_selection selection;
-    struct export_choice choice = export_choice_default();
+    struct fix_selection selection;
+    struct fix_choice choice = fix_choice_default();
     array_push(&choice.patterns.list, "no such pattern");
     choice.balances_categories = true;
     choice.n_sample = 5;
@@ -176,9 +175,9 @@ static void balance__of_nothing_is_nothing(void **state)
     choice.shuffle_seed = "x";
     choose(&selection, db, &choice);
     assert_int_equal(selection.items.n, 0);
-    assert_int_equal(export_account_clean_wanted(&selection.account), 0);
-    export_selection_release(&selection);
-    export_choice_release(&choice);
+    assert_int_equal(fix_account_clean_wanted(&selection.account), 0);
+    fix_selection_release(&selection);
+    fix_choice_release(&choice);
     db_close(db);
 }
 
@@ -192,17 +191,17 @@ static void negatives__are_so_many_as_asked_for(void **state)
                  {0.001, -1, 0}, {1, 7, 7},   {0.5, 7, 4}};
     struct db *db = store_of("negatives.db", N_FIXES, "");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct export_selection selection;
-        struct export_choice choice = export_choice_default();
+        struct fix_selection selection;
+        struct fix_choice choice = fix_choice_default();
         choice.negatives = cases[i].share;
         choice.n_sample = cases[i].n_sample;
         choose(&selection, db, &choice);
-        assert_int_equal(export_account_clean(&selection.account), cases[i].n_clean);
-        assert_int_equal(export_account_clean_wanted(&selection.account), cases[i].n_clean);
+        assert_int_equal(fix_account_clean(&selection.account), cases[i].n_clean);
+        assert_int_equal(fix_account_clean_wanted(&selection.account), cases[i].n_clean);
         assert_ordered(&selection);
         for (size_t k = 0; k < selection.items.n; k++) /* of fixes that are there */
             assert_true(holds(&selection, selection.items.items[k].fix_id, false));
-        export_selection_release(&selection);
+        fix_selection_release(&selection);
     }
     db_close(db);
 }
@@ -221,21 +220,21 @@ static void negatives__are_no_buggy_programs_and_none_twice(void **state)
                  "UPDATE submissions SET source_id = (SELECT source_id FROM submissions WHERE "
                  "submission_id = 'f00008') WHERE submission_id = 'b00007';"
                  "UPDATE fixes SET pattern = 'P' WHERE fix_id = 7");
-    struct export_selection selection;
-    struct export_choice choice = export_choice_default();
+    struct fix_selection selection;
+    struct fix_choice choice = fix_choice_default();
     int n_shared = 0;
     array_push(&choice.patterns.list, "SINGLE_TOKEN");
     choice.negatives = 1;
     choose(&selection, db, &choice);
-    assert_int_equal(export_account_clean_wanted(&selection.account), 9);
-    assert_int_equal(export_account_clean(&selection.account), 4);
+    assert_int_equal(fix_account_clean_wanted(&selection.account), 9);
+    assert_int_equal(fix_account_clean(&selection.account), 4);
     for (int64_t fix = 1; fix <= 4; fix++)
         n_shared += holds(&selection, fix, true);
     assert_int_equal(n_shared, 1);
     assert_true(holds(&selection, 8, true) && holds(&selection, 10, true));
     assert_true(holds(&selection, 7, true)); /* in want of others: what its bug is left it out */
-    export_selection_release(&selection);
-    export_choice_release(&choice);
+    fix_selection_release(&selection);
+    fix_choice_release(&choice);
     db_close(db);
 }
 
@@ -243,21 +242,21 @@ static void negatives__of_a_larger_share_hold_the_others(void **state)
 {
     (void)state;
     struct db *db = store_of("shares.db", N_FIXES, "");
-    struct export_selection less, more;
-    struct export_choice choice = export_choice_default();
+    struct fix_selection less, more;
+    struct fix_choice choice = fix_choice_default();
     choice.negatives = 0.25;
     choose(&less, db, &choice);
     choice.negatives = 0.75;
     choose(&more, db, &choice);
     for (size_t i = 0; i < less.items.n; i++)
         assert_true(holds(&more, less.items.items[i].fix_id, less.items.items[i].is_clean));
-    export_selection_release(&less);
-    export_selection_release(&more);
+    fix_selection_release(&less);
+    fix_selection_release(&more);
     db_close(db);
 }
 
 /* How many fixes or correct programs a split has. */
-static int in_split(const struct export_selection *selection, int split, bool is_clean)
+static int in_split(const struct fix_selection *selection, int split, bool is_clean)
 {
     int n = 0;
     for (size_t i = 0; i < selection->items.n; i++)
@@ -283,18 +282,18 @@ static void negatives__are_shared_among_splits(void **state)
     } cases[] = {{0.25, 12, 2}, {0.3, 14, 2}, {1, 48, 8}, {3, 48, 8}};
     struct db *db = store_of("strata.db", N_FIXES, splits);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct export_selection selection;
-        struct export_choice choice = export_choice_default();
+        struct fix_selection selection;
+        struct fix_choice choice = fix_choice_default();
         choice.takes_split_only = true;
         choice.negatives = cases[i].ratio;
         choose(&selection, db, &choice);
         assert_int_equal(in_split(&selection, 0, true), cases[i].n_train);
         assert_int_equal(in_split(&selection, 1, true), cases[i].n_validation);
-        assert_int_equal(in_split(&selection, EXPORT_NO_SPLIT, true), 0);
+        assert_int_equal(in_split(&selection, STRATUM_NONE, true), 0);
         assert_int_equal(selection.account.n_clean[1], cases[i].n_validation);
         if (cases[i].ratio > 1)
             assert_int_equal(selection.account.n_clean_wanted[1], 24);
-        export_selection_release(&selection);
+        fix_selection_release(&selection);
     }
     db_close(db);
 }
@@ -304,8 +303,8 @@ static void negatives__come_from_other_fixes_of_the_split_when_there_are_too_few
 {
     (void)state;
     struct db *db = store_of("others.db", N_FIXES, splits);
-    struct export_selection once, twice;
-    struct export_choice choice = export_choice_default();
+    struct fix_selection once, twice;
+    struct fix_choice choice = fix_choice_default();
     array_push(&choice.categories.list, "binary_operator");
     choice.takes_split_only = true;
     choice.negatives = 1;
@@ -319,13 +318,13 @@ static void negatives__come_from_other_fixes_of_the_split_when_there_are_too_few
         assert_int_equal(in_split(&twice, split, true), 2 * n_fixes);
     }
     for (size_t i = 0; i < once.items.n; i++) {
-        const struct export_item *item = &once.items.items[i];
+        const struct fix_item *item = &once.items.items[i];
         assert_true(holds(&once, item->fix_id, false)); /* of the fixes that are there, first */
         assert_true(holds(&twice, item->fix_id, item->is_clean));
     }
-    export_selection_release(&once);
-    export_selection_release(&twice);
-    export_choice_release(&choice);
+    fix_selection_release(&once);
+    fix_selection_release(&twice);
+    fix_choice_release(&choice);
     db_close(db);
 }
 
@@ -341,16 +340,16 @@ static void negatives__of_two_splits_are_of_the_one_that_is_held_out(void **stat
     struct db *db = store_of("shared.db", N_FIXES, str_text(&changes));
     static const char *const names[] = {"train", "validation"};
     for (int split = 0; split < 2; split++) {
-        struct export_selection selection;
-        struct export_choice choice = export_choice_default();
+        struct fix_selection selection;
+        struct fix_choice choice = fix_choice_default();
         array_push(&choice.splits.list, names[split]);
         choice.negatives = 1;
         choose(&selection, db, &choice);
         assert_false(holds(&selection, 1, true));
         assert_int_equal(holds(&selection, 50, true), split == 1);
         assert_int_equal(in_split(&selection, split, true), split ? 8 : 47);
-        export_selection_release(&selection);
-        export_choice_release(&choice);
+        fix_selection_release(&selection);
+        fix_choice_release(&choice);
     }
     str_release(&changes);
     db_close(db);
@@ -363,8 +362,8 @@ static void negatives__count_rows_that_the_format_can_say(void **state)
     struct db *db = store_of("rows.db", N_FIXES,
                              "UPDATE fixes SET pattern = "
                              "'CHANGE_NUMERIC_LITERAL'");
-    struct export_selection selection;
-    struct export_choice choice = export_choice_default();
+    struct fix_selection selection;
+    struct fix_choice choice = fix_choice_default();
     struct template template;
     struct err err;
     assert_success(template_read(&template, "{code}", 6, "t", &err), err);
@@ -373,12 +372,13 @@ static void negatives__count_rows_that_the_format_can_say(void **state)
         .view = {.task = export_tasks[0], .template = &template},
         .n_threads = 2,
     };
+    choice.probe = export_probe;
     choice.rows = &options;
     choice.negatives = 0.5;
     choose(&selection, db, &choice);
-    assert_int_equal(export_account_clean(&selection.account), 20);
-    assert_int_equal(export_account_clean_wanted(&selection.account), 20);
-    export_selection_release(&selection);
+    assert_int_equal(fix_account_clean(&selection.account), 20);
+    assert_int_equal(fix_account_clean_wanted(&selection.account), 20);
+    fix_selection_release(&selection);
     template_release(&template);
     db_close(db);
 }
@@ -387,8 +387,8 @@ static void shuffle__is_another_order_of_the_same(void **state)
 {
     (void)state;
     struct db *db = store_of("shuffle.db", N_FIXES, "");
-    struct export_selection plain, shuffled, again, other;
-    struct export_choice choice = export_choice_default();
+    struct fix_selection plain, shuffled, again, other;
+    struct fix_choice choice = fix_choice_default();
     choice.negatives = 0.5;
     choose(&plain, db, &choice);
     choice.shuffle_seed = "7";
@@ -399,7 +399,7 @@ static void shuffle__is_another_order_of_the_same(void **state)
     assert_int_equal(shuffled.items.n, plain.items.n);
     assert_int_equal(other.items.n, plain.items.n);
     for (size_t i = 0; i < plain.items.n; i++) {
-        const struct export_item *item = &plain.items.items[i];
+        const struct fix_item *item = &plain.items.items[i];
         assert_true(holds(&shuffled, item->fix_id, item->is_clean));
         assert_true(holds(&other, item->fix_id, item->is_clean));
     }
@@ -410,10 +410,10 @@ static void shuffle__is_another_order_of_the_same(void **state)
     for (size_t i = 1; i < shuffled.items.n; i++)
         n_behind += shuffled.items.items[i].fix_id == shuffled.items.items[i - 1].fix_id;
     assert_true(n_behind < 10);
-    export_selection_release(&plain);
-    export_selection_release(&shuffled);
-    export_selection_release(&again);
-    export_selection_release(&other);
+    fix_selection_release(&plain);
+    fix_selection_release(&shuffled);
+    fix_selection_release(&again);
+    fix_selection_release(&other);
     db_close(db);
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Segments one after the other, those that count in guillemets; in a static buffer. */
-static const char *segments_of(const struct export_row *row, const struct shown_as *how)
+static const char *segments_of(const struct fix *row, const struct shown_as *how)
 {
     static struct str text;
     struct json *json = written_json(&export_format_segments, row, how);
@@ -65,7 +65,7 @@ static void segments__count_all_of_another_answer(void **state)
     assert_string_equal(segments_of(&made.row, &how), "?|«variable_misuse»");
     how.template = ""; /* an empty prompt is no segment */
     assert_string_equal(segments_of(&made.row, &how), "«variable_misuse»");
-    export_row_make_clean(&made.row, &arena);
+    fix_make_clean(&made.row, &arena);
     assert_string_equal(segments_of(&made.row, &how), "«no_bug»");
     how.task = "repair";
     assert_string_equal(segments_of(&made.row, &how), "«y = b\n»");

@@ -33,8 +33,8 @@ static void place__follows_what_the_split_is_closed_over(void **state)
         /* the program of a fix, whatever its problem says */
         {DRAWN_TEST("problem"), "p1", "f00000", "u1", PLACE_FOUND, SPLIT_TRAIN, 1},
         {DRAWN_TEST("problem") "INSERT INTO exclusions VALUES (1, 'benchmark', 'x')", "p1",
-         "f00000", "u1", PLACE_EXCLUDED, PAIR_NO_SPLIT, 0},
-        {"DELETE FROM splits", "p1", "f00000", "u1", PLACE_NOWHERE, PAIR_NO_SPLIT, 0},
+         "f00000", "u1", PLACE_EXCLUDED, NO_SPLIT, 0},
+        {"DELETE FROM splits", "p1", "f00000", "u1", PLACE_NOWHERE, NO_SPLIT, 0},
         /* its problem, its user, both */
         {DRAWN_TEST("problem"), "p1", "x", "u2", PLACE_FOUND, SPLIT_TRAIN, 1},
         {DRAWN_TEST("problem"), "p9", "x", "u1", PLACE_FOUND, SPLIT_TEST, 0},
@@ -43,9 +43,9 @@ static void place__follows_what_the_split_is_closed_over(void **state)
         {DRAWN_TRAIN("problem,user"), "p1", "x", "u1", PLACE_FOUND, SPLIT_TRAIN, 1},
         {DRAWN_TRAIN("problem,user"), "p9", "x", "u1", PLACE_FOUND, SPLIT_TRAIN, 1},
         {DRAWN_TRAIN("problem,user"), "p1", "x", "u9", PLACE_FOUND, SPLIT_TRAIN, 1},
-        {DRAWN_TRAIN("problem,user"), "p1", "x", "u2", PLACE_TWO, PAIR_NO_SPLIT, 0},
-        {DRAWN_TRAIN("problem,user"), "p2", "x", "u9", PLACE_TWO, PAIR_NO_SPLIT, 0},
-        {DRAWN_TRAIN("problem,user"), "p9", "x", "u2", PLACE_TWO, PAIR_NO_SPLIT, 0},
+        {DRAWN_TRAIN("problem,user"), "p1", "x", "u2", PLACE_TWO, NO_SPLIT, 0},
+        {DRAWN_TRAIN("problem,user"), "p2", "x", "u9", PLACE_TWO, NO_SPLIT, 0},
+        {DRAWN_TRAIN("problem,user"), "p9", "x", "u2", PLACE_TWO, NO_SPLIT, 0},
         /* the problem under another id; check looks for it though the split is not closed over it
          */
         {DRAWN_TEST("problem-cluster") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_FOUND,
@@ -53,13 +53,13 @@ static void place__follows_what_the_split_is_closed_over(void **state)
         {DRAWN_TEST("problem-cluster") CLUSTER("p8", "p9"), "p9", "x", "u9", PLACE_FOUND,
          SPLIT_TEST, 0},
         {DRAWN_TRAIN("problem") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_FOUND, SPLIT_TRAIN, 0},
-        {DRAWN_TEST("problem") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_TWO, PAIR_NO_SPLIT, 0},
-        {DRAWN_TEST("problem") CLUSTER("p1", "p9"), "p1", "x", "u9", PLACE_TWO, PAIR_NO_SPLIT, 0},
+        {DRAWN_TEST("problem") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_TWO, NO_SPLIT, 0},
+        {DRAWN_TEST("problem") CLUSTER("p1", "p9"), "p1", "x", "u9", PLACE_TWO, NO_SPLIT, 0},
         /* the lists, and problems that they do not name */
         {IMPORTED "INSERT INTO split_lists VALUES ('p9', 'test')", "p9", "x", "u1", PLACE_FOUND,
          SPLIT_TEST, 0},
         {IMPORTED "INSERT INTO split_lists VALUES ('p9', 'test')", "p8", "x", "u1", PLACE_NOWHERE,
-         PAIR_NO_SPLIT, 0},
+         NO_SPLIT, 0},
         {IMPORTED, "p2", "x", "u1", PLACE_FOUND, SPLIT_TEST, 2},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {

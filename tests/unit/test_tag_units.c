@@ -13,9 +13,9 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
                   struct tagging_options *options)
 {
     struct db *db;
-    struct export_selection selection;
+    struct fix_selection selection;
     struct tag_refused refused = {0};
-    struct export_choice choice = export_choice_default();
+    struct fix_choice choice = fix_choice_default();
     struct err err;
     choice.negatives = 1;
     options->choice.seed = "0";
@@ -25,13 +25,13 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
     made_store("units.db", fixes, n);
     store_changed("units.db", changes);
     assert_success(store_open(&db, scratch_path("units.db"), &err), err);
-    assert_success(export_select(&selection, db, &choice, &err), err);
+    assert_success(fix_select(&selection, db, &choice, &err), err);
     assert_success(tag_refused_find(&refused, db, &language_python, options, counts, &err), err);
     assert_success(
         tag_units_find(units, db, &selection, &language_python, &refused, options, counts, &err),
         err);
     tag_refused_release(&refused);
-    export_selection_release(&selection);
+    fix_selection_release(&selection);
     db_close(db);
 }
 
@@ -266,7 +266,7 @@ static void assert_shares(int64_t n_rows, size_t max_tags, int64_t n, int64_t a,
     array_push(&units.list, (struct tag_unit){.n_tokens = 9, .seed = 0, .split = "train"});
     assert_int_equal(tag_units_share(&units, 0, n_rows, max_tags, &n_ambiguous),
                      n_rows < 9 || max_tags > 1 ? n_rows < 381 ? n_rows : 381 : 9);
-    assert_int_equal(tag_units_share(&units, EXPORT_NO_SPLIT, n_rows, max_tags, &n_ambiguous), n);
+    assert_int_equal(tag_units_share(&units, STRATUM_NONE, n_rows, max_tags, &n_ambiguous), n);
     assert_int_equal(n_ambiguous, 0);
     assert_int_equal(units.list.items[0].n_rows, a);
     assert_int_equal(units.list.items[1].n_rows, b);
@@ -307,7 +307,7 @@ static void rows__of_one_tagged_text_are_one(void **state)
         assert_non_null(units.list.items[0].rival);
         assert_non_null(units.list.items[1].rival);
         assert_null(units.list.items[2].rival);
-        assert_int_equal(tag_units_share(&units, EXPORT_NO_SPLIT, cases[i].n_rows, 5, &n_ambiguous),
+        assert_int_equal(tag_units_share(&units, STRATUM_NONE, cases[i].n_rows, 5, &n_ambiguous),
                          cases[i].n);
         if (cases[i].n_ambiguous >= 0)
             assert_int_equal(n_ambiguous, cases[i].n_ambiguous);

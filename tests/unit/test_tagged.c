@@ -14,7 +14,7 @@ static struct json *row_of(const char *text, size_t start, enum part_kind kind, 
     struct tag_set set = {0};
     struct tagged tagged = {
         .submission_id = "s1", .split = "test", .program = &program, .part = part, .set = &set};
-    struct export_row row = {.id = "p1-s1~tag1", .problem_id = "p1"};
+    struct fix row = {.id = "p1-s1~tag1", .problem_id = "p1"};
     struct example example = {.row = &row, .tagged = &tagged};
     struct str line = {0};
     struct json *json;

@@ -63,7 +63,7 @@ static struct tagging_options options_of(double ratio, const struct export_forma
         assert_success(template_read(&template, export_task_untag.prompt,
                                      strlen(export_task_untag.prompt), "prompt", &err),
                        err);
-    return (struct tagging_options){.choice = export_choice_default(),
+    return (struct tagging_options){.choice = fix_choice_default(),
                                     .ratio = ratio,
                                     .max_tags = 1,
                                     .format = format,
@@ -172,7 +172,7 @@ static void tagging__fails_for_what_is_not_there(void **state)
             array_push(&options.choice.splits.list, cases[i].split);
         assert_int_equal(write_rows(NULL, cases[i].change, &options, &counts, &err), ERR);
         assert_string_equal(err.message, cases[i].message);
-        export_choice_release(&options.choice);
+        fix_choice_release(&options.choice);
     }
 }
 
@@ -235,7 +235,7 @@ static void rows__are_for_training_and_validation(void **state)
         assert_int_equal(n_of(&rows, "\"split\":\"train\""), cases[i].n_train);
         assert_int_equal(n_of(&rows, "\"split\":\"validation\""), cases[i].n_validation);
         str_release(&rows);
-        export_choice_release(&options.choice);
+        fix_choice_release(&options.choice);
     }
 }
 
@@ -257,7 +257,7 @@ static void prompts__are_of_one_split(void **state)
     assert_success(write_rows(&rows, SPLITS, &options, &counts, &err), err);
     assert_int_equal(counts.n_written, 6);
     str_release(&rows);
-    export_choice_release(&options.choice);
+    fix_choice_release(&options.choice);
 }
 
 /* A folder has a file for each split with rows, in the order of the splits. */

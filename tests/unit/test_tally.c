@@ -27,7 +27,7 @@ static void tally__orders_by_rows_and_then_by_name(void **state)
     const char *const expected[] = {"b", "c", "a", "d"};
     (void)state;
     for (size_t i = 0; i < N_ITEMS(names); i++)
-        tally_add(&tally, names[i], (int)i % N_EXPORT_SPLITS);
+        tally_add(&tally, names[i], (int)i % N_SPLITS);
     size_t *order = tally_order(&tally);
     for (size_t i = 0; i < N_ITEMS(expected); i++)
         assert_string_equal(tally.names.keys.items[order[i]], expected[i]);

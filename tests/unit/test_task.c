@@ -5,8 +5,7 @@
 #include <string.h>
 
 /* The answer to a task, in a static buffer. */
-static const char *answer_to(const char *task, const struct export_row *row,
-                             enum granularity granularity)
+static const char *answer_to(const char *task, const struct fix *row, enum granularity granularity)
 {
     static struct str answer;
     struct made_example made;
@@ -82,7 +81,7 @@ static void task__has_an_answer_for_a_correct_program(void **state)
     struct made_row made;
     struct arena arena = {0};
     made_row_init(&made, "a\nb = «c»\n", "a\nb = «d»\n");
-    export_row_make_clean(&made.row, &arena);
+    fix_make_clean(&made.row, &arena);
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         assert_string_equal(answer_to(cases[i].task, &made.row, GRANULARITY_PROGRAM),
                             cases[i].answer);

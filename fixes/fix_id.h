@@ -1,6 +1,6 @@
 /* Fixes by their ids: PROBLEM-BUGGY-FIXED, the problem's id and those of the two submissions. */
-#ifndef DB_FIX_ID_H
-#define DB_FIX_ID_H
+#ifndef FIXES_FIX_ID_H
+#define FIXES_FIX_ID_H
 
 #include "db/db.h"
 

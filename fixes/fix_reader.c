@@ -1,5 +1,5 @@
-/* See row.h. */
-#include "export/row.h"
+/* See fix_reader.h. */
+#include "fixes/fix_reader.h"
 
 #include "base/mem.h"
 #include "base/utf8.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct export_rows {
+struct fix_reader {
     struct db_statement *statement;
 };
 
@@ -25,9 +25,9 @@ static const char query[] =
     "WHERE d.kind = 'near' AND d.fix_id = f.fix_id), ''), f.buggy_code, f.fixed_code "
     "FROM fix_details f LEFT JOIN splits s ON s.fix_id = f.fix_id WHERE f.fix_id = ?";
 
-int export_rows_open(struct export_rows **out, struct db *db, struct err *err)
+int fix_reader_open(struct fix_reader **out, struct db *db, struct err *err)
 {
-    struct export_rows *rows = mem_alloc(1, sizeof *rows);
+    struct fix_reader *rows = mem_alloc(1, sizeof *rows);
     if (db_prepare(&rows->statement, db, query, err) != 0) {
         free(rows);
         return ERR;
@@ -36,7 +36,7 @@ int export_rows_open(struct export_rows **out, struct db *db, struct err *err)
     return 0;
 }
 
-void export_rows_close(struct export_rows *rows)
+void fix_reader_close(struct fix_reader *rows)
 {
     if (!rows)
         return;
@@ -72,9 +72,9 @@ static int64_t next_int(struct columns *columns)
     return db_int(columns->statement, columns->next++);
 }
 
-static struct export_row read_row(struct columns *c)
+static struct fix read_row(struct columns *c)
 {
-    struct export_row row = {0};
+    struct fix row = {0};
     row.id = next_word(c);
     row.problem_id = next_word(c);
     row.user_id = next_word(c);
@@ -123,7 +123,7 @@ static bool is_between_characters(const char *code, int64_t byte)
 }
 
 /* A store may come from anywhere: places lie inside the programs, between two characters. */
-static bool has_sound_places(const struct export_row *row)
+static bool has_sound_places(const struct fix *row)
 {
     return store_bytes_are_inside(row->start_byte, row->end_byte, row->buggy_length) &&
            store_bytes_are_inside(row->start_byte, row->token_end_byte, row->buggy_length) &&
@@ -135,8 +135,8 @@ static bool has_sound_places(const struct export_row *row)
            is_between_characters(row->fixed_code, row->fixed_end_byte);
 }
 
-int export_rows_get(struct export_rows *rows, int64_t fix_id, struct export_row *row,
-                    struct arena *arena, struct err *err)
+int fix_reader_get(struct fix_reader *rows, int64_t fix_id, struct fix *row, struct arena *arena,
+                   struct err *err)
 {
     struct columns columns = {rows->statement, arena, 0, true};
     if (db_bind(rows->statement, err, "i", fix_id) != 0)
@@ -161,7 +161,7 @@ int export_rows_get(struct export_rows *rows, int64_t fix_id, struct export_row 
     return status;
 }
 
-void export_row_make_clean(struct export_row *row, struct arena *arena)
+void fix_make_clean(struct fix *row, struct arena *arena)
 {
     row->is_clean = true;
     row->place = row->fixed_start_byte;

@@ -1,16 +1,15 @@
 /* The candidates are sorted by split and rank, and in each split tried in that order, as many at a
  * time as are still wanted, until there are enough that the format can say. */
-#include "export/negatives.h"
+#include "fixes/negatives.h"
 
 #include "base/hash.h"
-#include "export/export.h"
-#include "export/sampling.h"
+#include "fixes/sampling.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 struct candidates {
-    ARRAY(struct export_item) list;
+    ARRAY(struct fix_item) list;
 };
 
 /* A fixed program of fixes in several splits, and the one that is held out most. */
@@ -28,7 +27,7 @@ static int compare_ranks(uint64_t a, uint64_t b)
 }
 
 /* Those of the selection come first. */
-static int by_rank(const struct export_item *x, const struct export_item *y)
+static int by_rank(const struct fix_item *x, const struct fix_item *y)
 {
     int result = (x->fate != FATE_CHOSEN) - (y->fate != FATE_CHOSEN);
     if (!result)
@@ -38,7 +37,7 @@ static int by_rank(const struct export_item *x, const struct export_item *y)
 
 static int by_source(const void *a, const void *b)
 {
-    const struct export_item *x = a, *y = b;
+    const struct fix_item *x = a, *y = b;
     if (x->fixed_source != y->fixed_source)
         return x->fixed_source < y->fixed_source ? -1 : 1;
     return by_rank(x, y);
@@ -46,7 +45,7 @@ static int by_source(const void *a, const void *b)
 
 static int by_split(const void *a, const void *b)
 {
-    const struct export_item *x = a, *y = b;
+    const struct fix_item *x = a, *y = b;
     int result = x->values[BY_SPLIT] - y->values[BY_SPLIT];
     return result ? result : by_rank(x, y);
 }
@@ -57,10 +56,10 @@ static void sort(struct candidates *candidates, int (*compare)(const void *a, co
         qsort(candidates->list.items, candidates->list.n, sizeof *candidates->list.items, compare);
 }
 
-static void add_candidate(struct candidates *candidates, const struct export_item *item,
-                          enum export_fate fate)
+static void add_candidate(struct candidates *candidates, const struct fix_item *item,
+                          enum fix_fate fate)
 {
-    struct export_item candidate = *item;
+    struct fix_item candidate = *item;
     candidate.is_clean = true;
     candidate.fate = fate;
     candidate.shuffle_rank = hash_pair(candidate.shuffle_rank, 1);
@@ -94,7 +93,7 @@ static int compare_shared(const void *a, const void *b)
 static int leave_held_out(struct candidates *candidates, struct db *db, struct err *err)
 {
     struct shared_list shared = {0};
-    struct export_item *items = candidates->list.items;
+    struct fix_item *items = candidates->list.items;
     size_t n = 0;
     int status = read_shared(&shared, db, err);
     for (size_t i = 0; i < candidates->list.n && shared.list.n && status == 0; i++) {
@@ -114,7 +113,7 @@ static int leave_held_out(struct candidates *candidates, struct db *db, struct e
 static int keep_different_sources(struct candidates *candidates, struct db *db, struct err *err)
 {
     struct db_statement *s;
-    struct export_item *items = candidates->list.items;
+    struct fix_item *items = candidates->list.items;
     size_t n = 0;
     if (db_prepare(&s, db,
                    "SELECT 1 FROM submissions b JOIN fixes f ON f.buggy = b.submission_key "
@@ -142,28 +141,28 @@ static int keep_different_sources(struct candidates *candidates, struct db *db, 
 }
 
 /* Which of the items can be written; all where nothing says how rows look. */
-static int probe(bool **is_taken, struct db *db, const struct export_item *items, size_t n,
-                 const struct export_options *rows, struct err *err)
+static int probe(bool **is_taken, struct db *db, const struct fix_item *items, size_t n,
+                 const struct fix_choice *choice, struct err *err)
 {
     *is_taken = mem_alloc(n ? n : 1, sizeof **is_taken);
-    if (rows)
-        return export_probe(db, items, n, rows, *is_taken, err);
+    if (choice->probe)
+        return choice->probe(choice->rows, db, items, n, *is_taken, err);
     for (size_t i = 0; i < n; i++)
         (*is_taken)[i] = true;
     return 0;
 }
 
 /* How many there should be of each split. */
-static int find_wanted(struct export_selection *selection, struct db *db,
-                       const struct export_choice *choice, struct err *err)
+static int find_wanted(struct fix_selection *selection, struct db *db,
+                       const struct fix_choice *choice, struct err *err)
 {
-    int64_t n_rows[N_EXPORT_STRATA] = {0};
-    const struct export_item *items = selection->items.items;
+    int64_t n_rows[N_STRATA] = {0};
+    const struct fix_item *items = selection->items.items;
     bool *is_taken;
-    int status = probe(&is_taken, db, items, selection->items.n, choice->rows, err);
+    int status = probe(&is_taken, db, items, selection->items.n, choice, err);
     for (size_t i = 0; i < selection->items.n && status == 0; i++)
         n_rows[items[i].values[BY_SPLIT]] += is_taken[i];
-    for (int split = 0; split < N_EXPORT_STRATA; split++)
+    for (int split = 0; split < N_STRATA; split++)
         selection->account.n_clean_wanted[split] =
             llround(choice->negatives * (double)n_rows[split]);
     free(is_taken);
@@ -171,8 +170,8 @@ static int find_wanted(struct export_selection *selection, struct db *db,
 }
 
 /* Takes as many of a split's candidates as are wanted. */
-static int draw(struct export_selection *selection, struct db *db, int split,
-                const struct export_item *items, size_t n, const struct export_options *rows,
+static int draw(struct fix_selection *selection, struct db *db, int split,
+                const struct fix_item *items, size_t n, const struct fix_choice *choice,
                 struct err *err)
 {
     int64_t *n_clean = &selection->account.n_clean[split];
@@ -181,7 +180,7 @@ static int draw(struct export_selection *selection, struct db *db, int split,
         size_t n_tried =
             (size_t)(n_wanted - *n_clean) < n - i ? (size_t)(n_wanted - *n_clean) : n - i;
         bool *is_taken;
-        int status = probe(&is_taken, db, items + i, n_tried, rows, err);
+        int status = probe(&is_taken, db, items + i, n_tried, choice, err);
         for (size_t k = 0; k < n_tried && status == 0; k++)
             if (is_taken[k]) {
                 array_push(&selection->items, items[i + k]);
@@ -195,8 +194,8 @@ static int draw(struct export_selection *selection, struct db *db, int split,
     return 0;
 }
 
-int negatives_add(struct export_selection *selection, struct db *db,
-                  const struct export_choice *choice, struct err *err)
+int negatives_add(struct fix_selection *selection, struct db *db, const struct fix_choice *choice,
+                  struct err *err)
 {
     struct candidates candidates = {0};
     int status = find_wanted(selection, db, choice, err);
@@ -214,14 +213,14 @@ int negatives_add(struct export_selection *selection, struct db *db,
         for (end = i;
              end < candidates.list.n && candidates.list.items[end].values[BY_SPLIT] == split;)
             end++;
-        status = draw(selection, db, split, candidates.list.items + i, end - i, choice->rows, err);
+        status = draw(selection, db, split, candidates.list.items + i, end - i, choice, err);
     }
     array_release(&candidates.list);
     sampling_sort(selection);
     return status;
 }
 
-int negatives_add_all(struct export_selection *selection, struct db *db, struct err *err)
+int negatives_add_all(struct fix_selection *selection, struct db *db, struct err *err)
 {
     struct candidates candidates = {0};
     for (size_t i = 0; i < selection->items.n; i++)
@@ -230,7 +229,7 @@ int negatives_add_all(struct export_selection *selection, struct db *db, struct 
     if (status == 0)
         status = keep_different_sources(&candidates, db, err);
     for (size_t i = 0; i < candidates.list.n && status == 0; i++) {
-        struct export_item *item = &candidates.list.items[i];
+        struct fix_item *item = &candidates.list.items[i];
         selection->account.n_clean[item->values[BY_SPLIT]]++;
         selection->account.n_clean_wanted[item->values[BY_SPLIT]]++;
         array_push(&selection->items, *item);

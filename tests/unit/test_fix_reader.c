@@ -1,5 +1,5 @@
 /* Fixes from the store. */
-#include "export/row.h"
+#include "fixes/fix_reader.h"
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"
 #include "tests/support/stored.h"
@@ -33,12 +33,12 @@ static void row__is_what_the_store_has(void **state)
                   "INSERT INTO splits VALUES (2, 'test', 1);"
                   "INSERT INTO duplicate_clusters VALUES ('near', 2, 1), ('near', 1, 1), "
                   "('exact', 2, 2)");
-    struct export_rows *rows;
-    struct export_row row;
+    struct fix_reader *rows;
+    struct fix row;
     struct arena arena = {0};
     struct err err;
-    assert_success(export_rows_open(&rows, db, &err), err);
-    assert_success(export_rows_get(rows, 2, &row, &arena, &err), err);
+    assert_success(fix_reader_open(&rows, db, &err), err);
+    assert_success(fix_reader_get(rows, 2, &row, &arena, &err), err);
     assert_string_equal(row.role, "variable");
     assert_string_equal(row.dialect, "");
     assert_string_equal(row.before, "a");
@@ -46,7 +46,7 @@ static void row__is_what_the_store_has(void **state)
     assert_string_equal(row.cluster, "p00001-s0b-s0a");
     assert_int_equal(row.place, 4);
     assert_int_equal(row.place_end, 5);
-    assert_success(export_rows_get(rows, 1, &row, &arena, &err), err);
+    assert_success(fix_reader_get(rows, 1, &row, &arena, &err), err);
     assert_string_equal(row.id, "p00001-s0b-s0a");
     assert_string_equal(row.problem_id, "p00001");
     assert_string_equal(row.user_id, "u9");
@@ -87,8 +87,8 @@ static void row__is_what_the_store_has(void **state)
     assert_int_equal(row.place, 12);
     assert_int_equal(row.place_end, 13);
     assert_false(row.is_clean);
-    export_rows_close(rows);
-    export_rows_close(NULL);
+    fix_reader_close(rows);
+    fix_reader_close(NULL);
     arena_release(&arena);
     db_close(db);
 }
@@ -97,13 +97,13 @@ static void row__of_a_correct_program_is_its_fixed_side(void **state)
 {
     (void)state;
     struct db *db = store_of("clean.db", "UPDATE submissions SET date = submission_key * 100");
-    struct export_rows *rows;
-    struct export_row row;
+    struct fix_reader *rows;
+    struct fix row;
     struct arena arena = {0};
     struct err err;
-    assert_success(export_rows_open(&rows, db, &err), err);
-    assert_success(export_rows_get(rows, 1, &row, &arena, &err), err);
-    export_row_make_clean(&row, &arena);
+    assert_success(fix_reader_open(&rows, db, &err), err);
+    assert_success(fix_reader_get(rows, 1, &row, &arena, &err), err);
+    fix_make_clean(&row, &arena);
     assert_true(row.is_clean);
     assert_string_equal(row.id, "p00001-s0a-s0a");
     assert_string_equal(row.buggy_submission, "s0a");
@@ -117,7 +117,7 @@ static void row__of_a_correct_program_is_its_fixed_side(void **state)
     assert_int_equal(row.start_byte + row.end_byte + row.token_end_byte + row.line, 0);
     assert_int_equal(row.place, 3);
     assert_int_equal(row.place_end, 6);
-    export_rows_close(rows);
+    fix_reader_close(rows);
     arena_release(&arena);
     db_close(db);
 }
@@ -147,15 +147,15 @@ static void row__that_does_not_hold_together_is_an_error(void **state)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct db *db = store_of("bad.db", cases[i].change);
-        struct export_rows *rows;
-        struct export_row row;
+        struct fix_reader *rows;
+        struct fix row;
         struct arena arena = {0};
         struct err err;
-        assert_success(export_rows_open(&rows, db, &err), err);
-        assert_int_equal(export_rows_get(rows, 2, &row, &arena, &err), ERR);
+        assert_success(fix_reader_open(&rows, db, &err), err);
+        assert_int_equal(fix_reader_get(rows, 2, &row, &arena, &err), ERR);
         if (strncmp(err.message, cases[i].message, strlen(cases[i].message)) != 0)
             fail_msg("%s: %s", cases[i].change, err.message);
-        export_rows_close(rows);
+        fix_reader_close(rows);
         arena_release(&arena);
         db_close(db);
     }

@@ -1,11 +1,11 @@
-/* See language.h. */
-#include "export/language.h"
+/* See store_language.h. */
+#include "fixes/store_language.h"
 
 #include "tokenize/tree.h"
 
 #include <stdlib.h>
 
-int export_language(const struct language **out, struct db *db, struct err *err)
+int store_language(const struct language **out, struct db *db, struct err *err)
 {
     struct db_statement *s;
     struct syntax_parser *parser;
@@ -24,7 +24,7 @@ int export_language(const struct language **out, struct db *db, struct err *err)
     return 0;
 }
 
-struct syntax_parser *export_parser_new(const struct language *language)
+struct syntax_parser *store_parser_new(const struct language *language)
 {
     struct syntax_parser *parser;
     struct err ignored; /* the grammar was tried before */

@@ -1,33 +1,28 @@
 /* An account of a choice: what became of each fix of the store, counted by origin, category and
  * split. Every fix has one fate: it was chosen, or the first filter, mark or limit that left it
- * out. export_select() (choice.h) begins the account; writing rows moves the fixes that a format
+ * out. fix_select() (choice.h) begins the account; writing rows moves the fixes that a format
  * cannot say; the notes of export, publish and tag, and the card, are made from it. */
-#ifndef EXPORT_ACCOUNT_H
-#define EXPORT_ACCOUNT_H
+#ifndef FIXES_ACCOUNT_H
+#define FIXES_ACCOUNT_H
+
+#include "db/store.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 /* Bits of what leaves a fix out unless --keep names it. */
-enum export_mark {
+enum fix_mark {
     MARK_DUPLICATE = 1,   /* an earlier fix of its exact cluster is in the choice */
     MARK_CONFLICTING = 2, /* its buggy program has another fix as well */
     MARK_EXCLUDED = 4,    /* in the table `exclusions` */
     MARK_NONE = 8,        /* for `marked` of a choice: has no mark */
 };
-enum { N_EXPORT_MARKS = 3 };
-
-/* The splits in their order; the last stratum is the fixes in no split. */
-enum { N_EXPORT_SPLITS = 3, EXPORT_NO_SPLIT = N_EXPORT_SPLITS, N_EXPORT_STRATA };
-extern const char *const export_splits[N_EXPORT_STRATA + 1]; /* the last: "none", then NULL */
-
-/* The number of a split; NULL and unknown names: EXPORT_NO_SPLIT. */
-int export_split_find(const char *split);
+enum { N_FIX_MARKS = 3 };
 
 /* The first thing that leaves a fix out, in this order. Up to FATE_TEXTS it is about the programs,
  * and from there to FATE_ORIGIN about the bug: the fixed program of such a fix can still be drawn
  * as a correct one (negatives.h). */
-enum export_fate {
+enum fix_fate {
     FATE_CHOSEN,
     FATE_LANGUAGE,
     FATE_PROBLEM,
@@ -55,48 +50,47 @@ enum export_fate {
     FATE_SPLIT,
     FATE_SAMPLE,
     FATE_FORMAT,
-    N_EXPORT_FATES
+    N_FIX_FATES
 };
 
 /* What fixes are counted by. The value of a fix is its index in store_origins, its enum
- * bug_category, or the number of its split (export_split_find()); all are below EXPORT_MAX_VALUES.
+ * bug_category, or its stratum (split_stratum()); all are below FIX_MAX_VALUES.
  */
-enum export_dimension { BY_ORIGIN, BY_CATEGORY, BY_SPLIT, N_EXPORT_DIMENSIONS };
-enum { EXPORT_MAX_VALUES = 8 };
+enum fix_dimension { BY_ORIGIN, BY_CATEGORY, BY_SPLIT, N_FIX_DIMENSIONS };
+enum { FIX_MAX_VALUES = 8 };
 
-struct export_account {
-    int64_t n[N_EXPORT_DIMENSIONS][EXPORT_MAX_VALUES][N_EXPORT_FATES];
-    unsigned asked[N_EXPORT_DIMENSIONS]; /* bits 1 << value: values that were asked for */
+struct fix_account {
+    int64_t n[N_FIX_DIMENSIONS][FIX_MAX_VALUES][N_FIX_FATES];
+    unsigned asked[N_FIX_DIMENSIONS]; /* bits 1 << value: values that were asked for */
 
     /* In the chosen splits: left out by a mark (of several marks the last), and by the format's
      * limit of tokens. */
-    int64_t n_marked[N_EXPORT_MARKS], n_long;
+    int64_t n_marked[N_FIX_MARKS], n_long;
 
-    int64_t n_clean[N_EXPORT_STRATA];        /* correct programs that were drawn, by split */
-    int64_t n_clean_wanted[N_EXPORT_STRATA]; /* correct programs that were asked for */
-    bool has_dedup, has_split;               /* tokfix dedup and tokfix split were run */
+    int64_t n_clean[N_STRATA];        /* correct programs that were drawn, by split */
+    int64_t n_clean_wanted[N_STRATA]; /* correct programs that were asked for */
+    bool has_dedup, has_split;        /* tokfix dedup and tokfix split were run */
     bool has_no_filters; /* set by a command without --keep, --origin and the like: the notes do not
                             advise them */
 };
 
 /* Counts a fix with these values at a fate, or moves it from one fate to another. */
-void export_account_add(struct export_account *account,
-                        const unsigned char values[N_EXPORT_DIMENSIONS], enum export_fate fate);
-void export_account_move(struct export_account *account,
-                         const unsigned char values[N_EXPORT_DIMENSIONS], enum export_fate from,
-                         enum export_fate to);
+void fix_account_add(struct fix_account *account, const unsigned char values[N_FIX_DIMENSIONS],
+                     enum fix_fate fate);
+void fix_account_move(struct fix_account *account, const unsigned char values[N_FIX_DIMENSIONS],
+                      enum fix_fate from, enum fix_fate to);
 
 /* The number of fixes at a fate. */
-int64_t export_account_count(const struct export_account *account, enum export_fate fate);
+int64_t fix_account_count(const struct fix_account *account, enum fix_fate fate);
 
 /* The correct programs of all splits: drawn, and asked for. */
-int64_t export_account_clean(const struct export_account *account);
-int64_t export_account_clean_wanted(const struct export_account *account);
+int64_t fix_account_clean(const struct fix_account *account);
+int64_t fix_account_clean_wanted(const struct fix_account *account);
 
 /* Calls `take` with each note for the user, one line without its end, valid during the call: how
  * many fixes were left out and which option includes them; origins, categories and splits that were
  * asked for and have no fix left, and why; and a shortage of correct programs. */
-void export_account_tell(const struct export_account *account,
-                         void (*take)(void *context, const char *note), void *context);
+void fix_account_tell(const struct fix_account *account,
+                      void (*take)(void *context, const char *note), void *context);
 
 #endif

@@ -1,5 +1,5 @@
 /* See account.h. */
-#include "export/account.h"
+#include "fixes/account.h"
 
 #include "base/str.h"
 #include "classify/classify.h"
@@ -8,55 +8,44 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *const export_splits[] = {"train", "validation", "test", "none", NULL};
-
-int export_split_find(const char *split)
+void fix_account_add(struct fix_account *account, const unsigned char values[N_FIX_DIMENSIONS],
+                     enum fix_fate fate)
 {
-    for (int i = 0; split && i < N_EXPORT_SPLITS; i++)
-        if (strcmp(split, export_splits[i]) == 0)
-            return i;
-    return EXPORT_NO_SPLIT;
-}
-
-void export_account_add(struct export_account *account,
-                        const unsigned char values[N_EXPORT_DIMENSIONS], enum export_fate fate)
-{
-    for (int by = 0; by < N_EXPORT_DIMENSIONS; by++)
+    for (int by = 0; by < N_FIX_DIMENSIONS; by++)
         account->n[by][values[by]][fate]++;
 }
 
-void export_account_move(struct export_account *account,
-                         const unsigned char values[N_EXPORT_DIMENSIONS], enum export_fate from,
-                         enum export_fate to)
+void fix_account_move(struct fix_account *account, const unsigned char values[N_FIX_DIMENSIONS],
+                      enum fix_fate from, enum fix_fate to)
 {
-    for (int by = 0; by < N_EXPORT_DIMENSIONS; by++) {
+    for (int by = 0; by < N_FIX_DIMENSIONS; by++) {
         account->n[by][values[by]][from]--;
         account->n[by][values[by]][to]++;
     }
 }
 
-int64_t export_account_count(const struct export_account *account, enum export_fate fate)
+int64_t fix_account_count(const struct fix_account *account, enum fix_fate fate)
 {
     int64_t n = 0;
-    for (int split = 0; split < N_EXPORT_STRATA; split++)
+    for (int split = 0; split < N_STRATA; split++)
         n += account->n[BY_SPLIT][split][fate];
     return n;
 }
 
-static int64_t sum(const int64_t of[N_EXPORT_STRATA])
+static int64_t sum(const int64_t of[N_STRATA])
 {
     int64_t n = 0;
-    for (int split = 0; split < N_EXPORT_STRATA; split++)
+    for (int split = 0; split < N_STRATA; split++)
         n += of[split];
     return n;
 }
 
-int64_t export_account_clean(const struct export_account *account)
+int64_t fix_account_clean(const struct fix_account *account)
 {
     return sum(account->n_clean);
 }
 
-int64_t export_account_clean_wanted(const struct export_account *account)
+int64_t fix_account_clean_wanted(const struct fix_account *account)
 {
     return sum(account->n_clean_wanted);
 }
@@ -65,7 +54,7 @@ int64_t export_account_clean_wanted(const struct export_account *account)
  * into the advice at '#'. */
 static const struct {
     const char *why, *advice;
-} fates[N_EXPORT_FATES] = {
+} fates[N_FIX_FATES] = {
     [FATE_LANGUAGE] = {"by --language", NULL},
     [FATE_PROBLEM] = {"by --problem", NULL},
     [FATE_ORIGINAL_LANGUAGE] = {"by --original-language", NULL},
@@ -96,7 +85,7 @@ static const struct {
 };
 
 /* "duplicates (--keep duplicates takes them)" */
-static void add_fate(struct str *out, const struct export_account *account, enum export_fate fate,
+static void add_fate(struct str *out, const struct fix_account *account, enum fix_fate fate,
                      int64_t n)
 {
     const char *advice = fates[fate].advice;
@@ -111,23 +100,22 @@ static void add_fate(struct str *out, const struct export_account *account, enum
               advice[length] ? advice + length + 1 : "");
 }
 
-static const char *value_name(enum export_dimension by, int value)
+static const char *value_name(enum fix_dimension by, int value)
 {
     if (by == BY_ORIGIN)
         return store_origins[value];
-    return by == BY_CATEGORY ? bug_category_name((enum bug_category)value) : export_splits[value];
+    return by == BY_CATEGORY ? bug_category_name((enum bug_category)value) : split_names[value];
 }
 
 /* The fates of the fixes of a value that has none left; 0 where some are, or where there is nothing
  * to say. Where a sample took the rest, it is that alone. */
-static unsigned fates_of_lack(const struct export_account *account, enum export_dimension by,
-                              int value)
+static unsigned fates_of_lack(const struct fix_account *account, enum fix_dimension by, int value)
 {
     const int64_t *n = account->n[by][value];
     unsigned lack = 0;
     if (!(account->asked[by] & (1u << value)) || n[FATE_CHOSEN])
         return 0;
-    for (int fate = 0; fate < N_EXPORT_FATES; fate++)
+    for (int fate = 0; fate < N_FIX_FATES; fate++)
         lack |= n[fate] ? 1u << fate : 0;
     if (!lack && by != BY_CATEGORY)
         return 1u << FATE_CHOSEN; /* there were none */
@@ -135,15 +123,15 @@ static unsigned fates_of_lack(const struct export_account *account, enum export_
 }
 
 /* Of what nothing is left: one value, or those that have the same fates. */
-static void add_lacking(struct str *out, const struct export_account *account,
-                        enum export_dimension by, const int *values, int n_values)
+static void add_lacking(struct str *out, const struct fix_account *account, enum fix_dimension by,
+                        const int *values, int n_values)
 {
     static const char *const one[] = {"origin", "category", "split"};
     static const char *const many[] = {"origins", "categories", "splits"};
     str_add_text(out, n_values == 1 ? one[by] : many[by]);
     for (int i = 0; i < n_values; i++) {
         int64_t n = 0;
-        for (int fate = 0; fate < N_EXPORT_FATES; fate++)
+        for (int fate = 0; fate < N_FIX_FATES; fate++)
             n += account->n[by][values[i]][fate];
         str_print(out, "%s%s", i ? ", " : " ", value_name(by, values[i]));
         if (n)
@@ -151,43 +139,43 @@ static void add_lacking(struct str *out, const struct export_account *account,
     }
 }
 
-static void add_lack(struct str *out, const struct export_account *account,
-                     enum export_dimension by, const int *values, int n_values, unsigned lack)
+static void add_lack(struct str *out, const struct fix_account *account, enum fix_dimension by,
+                     const int *values, int n_values, unsigned lack)
 {
     bool has_none = lack == 1u << FATE_CHOSEN;
     int n_told = 0;
     str_add_text(out, has_none ? "the database has no fix of the " : "no fix is left of the ");
     add_lacking(out, account, by, values, n_values);
-    for (int fate = 1; !has_none && fate < N_EXPORT_FATES; fate++) {
+    for (int fate = 1; !has_none && fate < N_FIX_FATES; fate++) {
         int64_t n = 0;
         for (int i = 0; i < n_values; i++)
             n += account->n[by][values[i]][fate];
         if (!(lack & (1u << fate)))
             continue;
         str_print(out, "%s%" PRId64 " ", n_told++ ? ", " : ": ", n);
-        add_fate(out, account, (enum export_fate)fate, n);
+        add_fate(out, account, (enum fix_fate)fate, n);
     }
 }
 
-static void tell_lacks(const struct export_account *account,
+static void tell_lacks(const struct fix_account *account,
                        void (*take)(void *context, const char *note), void *context)
 {
     struct str note = {0};
-    for (int by = 0; by < N_EXPORT_DIMENSIONS; by++) {
-        unsigned lacks[EXPORT_MAX_VALUES];
-        for (int value = 0; value < EXPORT_MAX_VALUES; value++)
-            lacks[value] = fates_of_lack(account, (enum export_dimension)by, value);
-        for (int first = 0; first < EXPORT_MAX_VALUES; first++) {
-            int values[EXPORT_MAX_VALUES], n_values = 0;
+    for (int by = 0; by < N_FIX_DIMENSIONS; by++) {
+        unsigned lacks[FIX_MAX_VALUES];
+        for (int value = 0; value < FIX_MAX_VALUES; value++)
+            lacks[value] = fates_of_lack(account, (enum fix_dimension)by, value);
+        for (int first = 0; first < FIX_MAX_VALUES; first++) {
+            int values[FIX_MAX_VALUES], n_values = 0;
             unsigned lack = lacks[first];
-            for (int value = first; lack && value < EXPORT_MAX_VALUES; value++)
+            for (int value = first; lack && value < FIX_MAX_VALUES; value++)
                 if (lacks[value] == lack) {
                     values[n_values++] = value;
                     lacks[value] = 0;
                 }
             str_clear(&note);
             if (n_values)
-                add_lack(&note, account, (enum export_dimension)by, values, n_values, lack);
+                add_lack(&note, account, (enum fix_dimension)by, values, n_values, lack);
             if (n_values)
                 take(context, str_text(&note));
         }
@@ -196,7 +184,7 @@ static void tell_lacks(const struct export_account *account,
 }
 
 /* Marks and long programs are counted in the chosen splits. */
-static void tell_left_out(const struct export_account *account,
+static void tell_left_out(const struct fix_account *account,
                           void (*take)(void *context, const char *note), void *context)
 {
     struct str note = {0};
@@ -204,38 +192,38 @@ static void tell_left_out(const struct export_account *account,
         bool is_mark = fate >= FATE_DUPLICATE && fate <= FATE_EXCLUDED;
         int64_t n = is_mark             ? account->n_marked[fate - FATE_DUPLICATE]
                     : fate == FATE_LONG ? account->n_long
-                                        : export_account_count(account, (enum export_fate)fate);
+                                        : fix_account_count(account, (enum fix_fate)fate);
         if (!n || fate == FATE_CLUSTER)
             continue;
         str_clear(&note);
         str_print(&note, "%" PRId64 " %s left out: ", n, plural((double)n, "fix", "fixes"));
-        add_fate(&note, account, (enum export_fate)fate, n);
+        add_fate(&note, account, (enum fix_fate)fate, n);
         take(context, str_text(&note));
     }
     str_release(&note);
 }
 
-static void tell_clean(const struct export_account *account,
+static void tell_clean(const struct fix_account *account,
                        void (*take)(void *context, const char *note), void *context)
 {
-    int64_t n = export_account_clean(account);
+    int64_t n = fix_account_clean(account);
     struct str note = {0};
-    if (n == export_account_clean_wanted(account))
+    if (n == fix_account_clean_wanted(account))
         return;
-    int64_t n_wanted = export_account_clean_wanted(account);
+    int64_t n_wanted = fix_account_clean_wanted(account);
     str_print(&note, "only %" PRId64 " of the %" PRId64 " correct %s asked for exist", n, n_wanted,
               plural((double)n_wanted, "program", "programs"));
-    for (int split = 0, n_told = 0; account->has_split && split < N_EXPORT_STRATA; split++)
+    for (int split = 0, n_told = 0; account->has_split && split < N_STRATA; split++)
         if (account->n_clean[split] < account->n_clean_wanted[split])
             str_print(&note, "%s%" PRId64 " of %" PRId64 " in %s", n_told++ ? ", " : ": ",
                       account->n_clean[split], account->n_clean_wanted[split],
-                      split == EXPORT_NO_SPLIT ? "no split" : export_splits[split]);
+                      split == STRATUM_NONE ? "no split" : split_names[split]);
     take(context, str_text(&note));
     str_release(&note);
 }
 
-void export_account_tell(const struct export_account *account,
-                         void (*take)(void *context, const char *note), void *context)
+void fix_account_tell(const struct fix_account *account,
+                      void (*take)(void *context, const char *note), void *context)
 {
     tell_left_out(account, take, context);
     if (!account->has_dedup)

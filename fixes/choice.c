@@ -1,21 +1,21 @@
 /* SQLite gives each fix the first thing of its own that leaves it out; all are read, because a
  * reader wants to know how much each filter took. Then come marks, one of each cluster, splits and
  * samples. What looks at all rows together is in sampling.c, correct programs in negatives.c. */
-#include "export/choice.h"
+#include "fixes/choice.h"
 
 #include "base/hash.h"
 #include "base/str.h"
 #include "classify/classify.h"
 #include "db/store.h"
-#include "export/negatives.h"
-#include "export/sampling.h"
+#include "fixes/negatives.h"
+#include "fixes/sampling.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-struct export_choice export_choice_default(void)
+struct fix_choice fix_choice_default(void)
 {
-    return (struct export_choice){
+    return (struct fix_choice){
         .max_tokens = INT64_MAX,
         .format_max_tokens = INT64_MAX,
         .since = INT64_MIN,
@@ -26,9 +26,9 @@ struct export_choice export_choice_default(void)
     };
 }
 
-void export_choice_release(struct export_choice *choice)
+void fix_choice_release(struct fix_choice *choice)
 {
-    struct export_names *const lists[] = {
+    struct fix_names *const lists[] = {
         &choice->categories, &choice->patterns, &choice->roles,
         &choice->statuses,   &choice->dialects, &choice->original_languages,
         &choice->splits,     &choice->problems, &choice->tokens,
@@ -47,7 +47,7 @@ static void add_quoted(struct str *sql, const char *text)
 }
 
 /* "('a', 'b')" */
-static void add_list(struct str *sql, const struct export_names *names)
+static void add_list(struct str *sql, const struct fix_names *names)
 {
     for (size_t i = 0; i < names->list.n; i++) {
         str_add_text(sql, i ? ", " : "(");
@@ -62,14 +62,14 @@ static void begin_case(struct str *sql)
     str_add_text(sql, " WHEN NOT (");
 }
 
-static void end_case(struct str *sql, enum export_fate fate)
+static void end_case(struct str *sql, enum fix_fate fate)
 {
     str_print(sql, ") THEN %d", (int)fate);
 }
 
 /* The column is one of the names, when there are names. */
-static void add_names(struct str *sql, enum export_fate fate, const char *column,
-                      const struct export_names *names)
+static void add_names(struct str *sql, enum fix_fate fate, const char *column,
+                      const struct fix_names *names)
 {
     if (!names->list.n)
         return;
@@ -79,7 +79,7 @@ static void add_names(struct str *sql, enum export_fate fate, const char *column
     end_case(sql, fate);
 }
 
-static void add_size_and_date(struct str *sql, const struct export_choice *choice)
+static void add_size_and_date(struct str *sql, const struct fix_choice *choice)
 {
     begin_case(sql);
     str_print(sql, "f.n_tokens BETWEEN %" PRId64 " AND %" PRId64, choice->min_tokens,
@@ -98,7 +98,7 @@ static void add_size_and_date(struct str *sql, const struct export_choice *choic
 }
 
 /* What the programs are. */
-static void add_programs(struct str *sql, const struct export_choice *choice)
+static void add_programs(struct str *sql, const struct fix_choice *choice)
 {
     if (choice->language) {
         begin_case(sql);
@@ -120,7 +120,7 @@ static void add_programs(struct str *sql, const struct export_choice *choice)
     }
 }
 
-static void add_edits(struct str *sql, const struct export_choice *choice)
+static void add_edits(struct str *sql, const struct fix_choice *choice)
 {
     if (choice->tokens.list.n) {
         begin_case(sql);
@@ -158,7 +158,7 @@ static void add_marks(struct str *sql, unsigned marked)
 }
 
 /* What the bug is. */
-static void add_bugs(struct str *sql, const struct export_choice *choice)
+static void add_bugs(struct str *sql, const struct fix_choice *choice)
 {
     add_names(sql, FATE_CATEGORY, "f.category", &choice->categories);
     add_names(sql, FATE_PATTERN, "f.pattern", &choice->patterns);
@@ -191,7 +191,7 @@ enum {
     N_TOKENS
 };
 
-static void write_query(struct str *sql, const struct export_choice *choice)
+static void write_query(struct str *sql, const struct fix_choice *choice)
 {
     str_add_text(sql, "SELECT f.fix_id, CASE");
     add_programs(sql, choice);
@@ -226,24 +226,24 @@ static int origin_find(const char *name)
     for (int i = 0; store_origins[i]; i++)
         if (strcmp(store_origins[i], name) == 0)
             return i;
-    return EXPORT_MAX_VALUES - 1;
+    return FIX_MAX_VALUES - 1;
 }
 
 static int category_find(const char *name)
 {
     int category = bug_category_find(name);
-    return category >= 0 ? category : EXPORT_MAX_VALUES - 1;
+    return category >= 0 ? category : FIX_MAX_VALUES - 1;
 }
 
-static struct export_item read_item(struct db_statement *s, const struct ranks *seeds)
+static struct fix_item read_item(struct db_statement *s, const struct ranks *seeds)
 {
     const char *id = db_text(s, ID), *category = db_text(s, CATEGORY);
     const char *origin = db_text(s, ORIGIN), *split = db_text(s, SPLIT);
     size_t length = db_text_length(s, ID);
-    int split_number = export_split_find(split);
-    return (struct export_item){
+    int split_number = split_stratum(split);
+    return (struct fix_item){
         .fix_id = db_int(s, FIX_ID),
-        .split = split_number == EXPORT_NO_SPLIT ? NULL : export_splits[split_number],
+        .split = split_number == STRATUM_NONE ? NULL : split_names[split_number],
         .values = {[BY_ORIGIN] = (unsigned char)origin_find(origin),
                    [BY_CATEGORY] = (unsigned char)category_find(category),
                    [BY_SPLIT] = (unsigned char)split_number},
@@ -258,18 +258,17 @@ static struct export_item read_item(struct db_statement *s, const struct ranks *
     };
 }
 
-bool export_choice_takes_split(const struct export_choice *choice, const char *split)
+bool fix_choice_takes_split(const struct fix_choice *choice, const char *split)
 {
     for (size_t i = 0; i < choice->splits.list.n; i++)
-        if (strcmp(split ? split : export_splits[EXPORT_NO_SPLIT], choice->splits.list.items[i]) ==
-            0)
+        if (strcmp(split ? split : split_names[STRATUM_NONE], choice->splits.list.items[i]) == 0)
             return true;
     return choice->splits.list.n == 0;
 }
 
 /* What the split leaves out, once the rest is chosen. */
-static enum export_fate fate_of_split(const struct export_selection *selection,
-                                      const struct export_choice *choice, const char *split)
+static enum fix_fate fate_of_split(const struct fix_selection *selection,
+                                   const struct fix_choice *choice, const char *split)
 {
     bool has_names = choice->splits.list.n > 0;
     if (!has_names && split)
@@ -277,15 +276,15 @@ static enum export_fate fate_of_split(const struct export_selection *selection,
     if (!has_names)
         return choice->takes_split_only && selection->account.has_split ? FATE_NO_SPLIT
                                                                         : FATE_CHOSEN;
-    if (export_choice_takes_split(choice, split))
+    if (fix_choice_takes_split(choice, split))
         return FATE_CHOSEN;
     return split ? FATE_SPLIT : FATE_NO_SPLIT;
 }
 
-static void leave_out(struct export_selection *selection, const struct export_choice *choice,
-                      const struct export_item *item, enum export_fate fate)
+static void leave_out(struct fix_selection *selection, const struct fix_choice *choice,
+                      const struct fix_item *item, enum fix_fate fate)
 {
-    export_account_move(&selection->account, item->values, FATE_CHOSEN, fate);
+    fix_account_move(&selection->account, item->values, FATE_CHOSEN, fate);
     if (fate >= FATE_DUPLICATE && fate <= FATE_EXCLUDED &&
         fate_of_split(selection, choice, item->split) == FATE_CHOSEN)
         selection->account.n_marked[fate - FATE_DUPLICATE]++;
@@ -293,16 +292,16 @@ static void leave_out(struct export_selection *selection, const struct export_ch
         selection->account.n_long++;
 }
 
-static bool is_long(struct db_statement *s, const struct export_choice *choice)
+static bool is_long(struct db_statement *s, const struct fix_choice *choice)
 {
     return db_int(s, N_TOKENS) > choice->format_max_tokens;
 }
 
 /* What the row says by itself, beyond what the query knows. */
-static enum export_fate fate_of(struct db_statement *s, const struct export_choice *choice,
-                                bool leaves_made_out)
+static enum fix_fate fate_of(struct db_statement *s, const struct fix_choice *choice,
+                             bool leaves_made_out)
 {
-    enum export_fate fate = (enum export_fate)db_int(s, FATE);
+    enum fix_fate fate = (enum fix_fate)db_int(s, FATE);
     if (fate != FATE_CHOSEN)
         return fate;
     if (leaves_made_out && strcmp(db_text(s, ORIGIN), "real") != 0)
@@ -315,16 +314,16 @@ static enum export_fate fate_of(struct db_statement *s, const struct export_choi
 }
 
 /* Whether only what its bug is leaves the fix out. */
-static bool may_give_program(struct db_statement *s, const struct export_item *item,
-                             enum export_fate fate)
+static bool may_give_program(struct db_statement *s, const struct fix_item *item,
+                             enum fix_fate fate)
 {
     bool is_duplicate = item->exact && item->exact != item->fix_id;
     return fate >= FATE_CATEGORY && fate <= FATE_MADE && !is_duplicate &&
            !db_int(s, IS_CONFLICTING) && !db_int(s, IS_EXCLUDED);
 }
 
-static int read_items(struct export_selection *out, struct db *db,
-                      const struct export_choice *choice, struct err *err)
+static int read_items(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
+                      struct err *err)
 {
     const char *shuffle = choice->shuffle_seed ? choice->shuffle_seed : "";
     struct ranks seeds = {seed_of(choice->seed, 1), seed_of(choice->seed, 2), seed_of(shuffle, 3)};
@@ -341,10 +340,10 @@ static int read_items(struct export_selection *out, struct db *db,
     if (status != 0)
         return ERR;
     while ((status = db_step(s, err)) == 1) {
-        struct export_item item = read_item(s, &seeds);
+        struct fix_item item = read_item(s, &seeds);
         const char *category = db_text(s, CATEGORY);
-        enum export_fate fate = fate_of(s, choice, leaves_made_out);
-        export_account_add(&out->account, item.values, FATE_CHOSEN);
+        enum fix_fate fate = fate_of(s, choice, leaves_made_out);
+        fix_account_add(&out->account, item.values, FATE_CHOSEN);
         item.category = item.values[BY_CATEGORY] < N_CATEGORIES
                             ? bug_category_name((enum bug_category)item.values[BY_CATEGORY])
                             : arena_copy_text(&out->arena, category, strlen(category));
@@ -384,7 +383,7 @@ static int refuse_name(struct db *db, const char *name, const char *what, const 
 }
 
 /* Each name must be one that the query gives. */
-static int check_names(struct db *db, const struct export_names *names, const char *what,
+static int check_names(struct db *db, const struct fix_names *names, const char *what,
                        const char *sql, struct err *err)
 {
     struct db_statement *s;
@@ -405,8 +404,8 @@ static int check_names(struct db *db, const struct export_names *names, const ch
     return status;
 }
 
-static int check_store(struct export_selection *out, struct db *db,
-                       const struct export_choice *choice, struct err *err)
+static int check_store(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
+                       struct err *err)
 {
     int64_t n_dedup, n_split;
     if (db_get_int(db, &n_dedup, "SELECT count(*) FROM dedup_run", err) != 0 ||
@@ -432,9 +431,9 @@ static int check_store(struct export_selection *out, struct db *db,
 }
 
 /* Leaves what has its fate still before it, and counts the others. */
-static void drop(struct export_selection *selection, const struct export_choice *choice)
+static void drop(struct fix_selection *selection, const struct fix_choice *choice)
 {
-    struct export_item *items = selection->items.items;
+    struct fix_item *items = selection->items.items;
     size_t n = 0;
     for (size_t i = 0; i < selection->items.n; i++) {
         if (items[i].fate == FATE_CHOSEN)
@@ -445,32 +444,32 @@ static void drop(struct export_selection *selection, const struct export_choice 
     selection->items.n = n;
 }
 
-static void take_splits(struct export_selection *selection, const struct export_choice *choice)
+static void take_splits(struct fix_selection *selection, const struct fix_choice *choice)
 {
     for (size_t i = 0; i < selection->items.n; i++) {
-        struct export_item *item = &selection->items.items[i];
+        struct fix_item *item = &selection->items.items[i];
         item->fate = fate_of_split(selection, choice, item->split);
     }
     drop(selection, choice);
 }
 
 /* Origins and splits that are named, and categories. */
-static void note_asked(struct export_account *account, const struct export_choice *choice)
+static void note_asked(struct fix_account *account, const struct fix_choice *choice)
 {
     for (size_t i = 0; i < choice->origins.list.n; i++)
         account->asked[BY_ORIGIN] |= 1u << origin_find(choice->origins.list.items[i]);
     for (size_t i = 0; i < choice->categories.list.n; i++)
         account->asked[BY_CATEGORY] |= 1u << category_find(choice->categories.list.items[i]);
     for (size_t i = 0; i < choice->splits.list.n; i++)
-        account->asked[BY_SPLIT] |= 1u << export_split_find(choice->splits.list.items[i]);
+        account->asked[BY_SPLIT] |= 1u << split_stratum(choice->splits.list.items[i]);
     if (choice->takes_split_only && account->has_split && !choice->splits.list.n)
-        account->asked[BY_SPLIT] = (1u << N_EXPORT_SPLITS) - 1;
+        account->asked[BY_SPLIT] = (1u << N_SPLITS) - 1;
 }
 
-int export_select(struct export_selection *out, struct db *db, const struct export_choice *choice,
-                  struct err *err)
+int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
+               struct err *err)
 {
-    *out = (struct export_selection){0};
+    *out = (struct fix_selection){0};
     if (check_store(out, db, choice, err) != 0 || read_items(out, db, choice, err) != 0)
         return ERR;
     note_asked(&out->account, choice);
@@ -490,31 +489,30 @@ int export_select(struct export_selection *out, struct db *db, const struct expo
     return 0;
 }
 
-int export_count_splits(const struct export_selection *selection,
-                        const struct export_choice *choice, struct str *counts, int64_t *n_in_none)
+int fix_count_splits(const struct fix_selection *selection, const struct fix_choice *choice,
+                     struct str *counts, int64_t *n_in_none)
 {
-    int64_t n[N_EXPORT_STRATA] = {0};
+    int64_t n[N_STRATA] = {0};
     int n_splits = 0;
     *n_in_none = 0;
     if (!selection->account.has_split || choice->splits.list.n || choice->mixes_splits)
         return 0;
     for (size_t i = 0; i < selection->items.n; i++)
         n[selection->items.items[i].values[BY_SPLIT]] += !selection->items.items[i].is_clean;
-    for (int split = 0; split < N_EXPORT_STRATA; split++)
+    for (int split = 0; split < N_STRATA; split++)
         if (n[split])
             str_print(counts, "%s%" PRId64 " in %s", n_splits++ ? ", " : "", n[split],
-                      export_splits[split]);
-    *n_in_none = n[EXPORT_NO_SPLIT];
+                      split_names[split]);
+    *n_in_none = n[STRATUM_NONE];
     return n_splits;
 }
 
-int export_refuse_mixed_splits(const struct export_selection *selection,
-                               const struct export_choice *choice, const char *what,
-                               const char *advice, struct err *err)
+int fix_refuse_mixed_splits(const struct fix_selection *selection, const struct fix_choice *choice,
+                            const char *what, const char *advice, struct err *err)
 {
     struct str counts = {0};
     int64_t n_in_none;
-    int status = 0, n_splits = export_count_splits(selection, choice, &counts, &n_in_none);
+    int status = 0, n_splits = fix_count_splits(selection, choice, &counts, &n_in_none);
     const char *them = plural((double)n_in_none, "it", "them");
     if (n_splits > 1)
         status = err_set(err,
@@ -530,7 +528,7 @@ int export_refuse_mixed_splits(const struct export_selection *selection,
     return status;
 }
 
-void export_selection_release(struct export_selection *selection)
+void fix_selection_release(struct fix_selection *selection)
 {
     array_release(&selection->items);
     array_release(&selection->others);

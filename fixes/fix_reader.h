@@ -1,6 +1,6 @@
 /* Fixes from the store, one at a time. */
-#ifndef EXPORT_ROW_H
-#define EXPORT_ROW_H
+#ifndef FIXES_FIX_READER_H
+#define FIXES_FIX_READER_H
 
 #include "base/arena.h"
 #include "db/db.h"
@@ -9,7 +9,7 @@
 
 /* A row of the store's view `fix_details`; or a correct program, the fixed side of a fix, that
  * stands in the place of a buggy one. */
-struct export_row {
+struct fix {
     const char *id, *problem_id, *user_id, *language, *original_language;
     const char *buggy_submission, *fixed_submission, *buggy_status, *fixed_status;
     int64_t buggy_date, fixed_date;
@@ -32,18 +32,18 @@ struct export_row {
     int64_t place, place_end; /* bytes of the token, in buggy_code */
 };
 
-struct export_rows; /* opaque */
+struct fix_reader; /* opaque */
 
 /* Starts to read from a store that is open; it must outlive the reader. */
-int export_rows_open(struct export_rows **out, struct db *db, struct err *err);
-void export_rows_close(struct export_rows *rows); /* NULL is ignored */
+int fix_reader_open(struct fix_reader **out, struct db *db, struct err *err);
+void fix_reader_close(struct fix_reader *rows); /* NULL is ignored */
 
 /* The fix with that fix_id; its texts are in the arena. ERR also when it is not in the store, lies
  * outside its programs or cuts a character, or when a text is not UTF-8 or holds a zero byte. */
-int export_rows_get(struct export_rows *rows, int64_t fix_id, struct export_row *row,
-                    struct arena *arena, struct err *err);
+int fix_reader_get(struct fix_reader *rows, int64_t fix_id, struct fix *row, struct arena *arena,
+                   struct err *err);
 
 /* Makes of a fix its fixed program as a correct one. */
-void export_row_make_clean(struct export_row *row, struct arena *arena);
+void fix_make_clean(struct fix *row, struct arena *arena);
 
 #endif

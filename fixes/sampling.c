@@ -1,6 +1,6 @@
 /* Items are sorted by what decides, those that fall out get their fate, and all are put back into
  * the order of the store. */
-#include "export/sampling.h"
+#include "fixes/sampling.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -20,13 +20,13 @@ static int compare_ranks(uint64_t a, uint64_t b)
 
 static int by_store(const void *a, const void *b)
 {
-    const struct export_item *x = a, *y = b;
+    const struct fix_item *x = a, *y = b;
     int result = compare_ints(x->fix_id, y->fix_id);
     return result ? result : x->is_clean - y->is_clean;
 }
 
 /* As tokfix dedup finds the representative of a cluster. */
-static int by_age(const struct export_item *x, const struct export_item *y)
+static int by_age(const struct fix_item *x, const struct fix_item *y)
 {
     int result = x->is_made - y->is_made;
     for (int i = 0; !result && i < 2; i++)
@@ -36,48 +36,48 @@ static int by_age(const struct export_item *x, const struct export_item *y)
 
 static int by_cluster(const void *a, const void *b)
 {
-    const struct export_item *x = a, *y = b;
+    const struct fix_item *x = a, *y = b;
     int result = compare_ints(x->cluster, y->cluster);
     return result ? result : by_age(x, y);
 }
 
 static int by_exact_cluster(const void *a, const void *b)
 {
-    const struct export_item *x = a, *y = b;
+    const struct fix_item *x = a, *y = b;
     int result = compare_ints(x->exact, y->exact);
     return result ? result : by_age(x, y);
 }
 
 static int by_sample_rank(const void *a, const void *b)
 {
-    const struct export_item *x = a, *y = b;
+    const struct fix_item *x = a, *y = b;
     int result = compare_ranks(x->sample_rank, y->sample_rank);
     return result ? result : by_store(a, b);
 }
 
 static int by_category(const void *a, const void *b)
 {
-    const struct export_item *x = a, *y = b;
+    const struct fix_item *x = a, *y = b;
     int result = strcmp(x->category, y->category);
     return result ? result : by_sample_rank(a, b);
 }
 
 static int by_shuffle_rank(const void *a, const void *b)
 {
-    const struct export_item *x = a, *y = b;
+    const struct fix_item *x = a, *y = b;
     int result = compare_ranks(x->shuffle_rank, y->shuffle_rank);
     return result ? result : by_store(a, b);
 }
 
-static void sort(struct export_selection *selection, order compare)
+static void sort(struct fix_selection *selection, order compare)
 {
     if (selection->items.n)
         qsort(selection->items.items, selection->items.n, sizeof *selection->items.items, compare);
 }
 
-void sampling_mark_later(struct export_selection *selection, bool of_exact)
+void sampling_mark_later(struct fix_selection *selection, bool of_exact)
 {
-    struct export_item *items = selection->items.items;
+    struct fix_item *items = selection->items.items;
     int64_t previous = 0;
     sort(selection, of_exact ? by_exact_cluster : by_cluster);
     for (size_t i = 0; i < selection->items.n; i++) {
@@ -90,9 +90,9 @@ void sampling_mark_later(struct export_selection *selection, bool of_exact)
 }
 
 /* The number of items of the category that starts at `i`. */
-static size_t run_length(const struct export_selection *selection, size_t i)
+static size_t run_length(const struct fix_selection *selection, size_t i)
 {
-    const struct export_item *items = selection->items.items;
+    const struct fix_item *items = selection->items.items;
     size_t end = i;
     while (end < selection->items.n && strcmp(items[end].category, items[i].category) == 0)
         end++;
@@ -100,7 +100,7 @@ static size_t run_length(const struct export_selection *selection, size_t i)
 }
 
 /* Leaves as many of each category as there are of the rarest, or fewer so that all fit. */
-static int balance(struct export_selection *selection, int64_t n_sample, struct err *err)
+static int balance(struct fix_selection *selection, int64_t n_sample, struct err *err)
 {
     size_t quota = SIZE_MAX, n_categories = 0;
     sort(selection, by_category);
@@ -122,8 +122,8 @@ static int balance(struct export_selection *selection, int64_t n_sample, struct 
 }
 
 /* What is balanced is no larger than the sample. */
-int sampling_cut_down(struct export_selection *selection, bool balances_categories,
-                      int64_t n_sample, struct err *err)
+int sampling_cut_down(struct fix_selection *selection, bool balances_categories, int64_t n_sample,
+                      struct err *err)
 {
     int status = balances_categories ? balance(selection, n_sample, err) : 0;
     if (!balances_categories && n_sample >= 0 && (size_t)n_sample < selection->items.n) {
@@ -135,12 +135,12 @@ int sampling_cut_down(struct export_selection *selection, bool balances_categori
     return status;
 }
 
-void sampling_sort(struct export_selection *selection)
+void sampling_sort(struct fix_selection *selection)
 {
     sort(selection, by_store);
 }
 
-void sampling_shuffle(struct export_selection *selection)
+void sampling_shuffle(struct fix_selection *selection)
 {
     sort(selection, by_shuffle_rank);
 }

@@ -1,7 +1,7 @@
 /* An id may hold hyphens of its own, so each of its hyphens may be the one behind the problem's id. For
  * each the submissions of that problem are looked up by their index: the ids of all fixes are not
  * compared. */
-#include "db/fix_id.h"
+#include "fixes/fix_id.h"
 
 #include "base/mem.h"
 #include "base/str.h"

@@ -1,5 +1,5 @@
 /* A parser for each language that the rows name, made when the first of them does. */
-#include "export/row_programs.h"
+#include "fixes/row_programs.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* The programs of a row that is checked, as tokens: a thread's own. */
-#ifndef EXPORT_ROW_PROGRAMS_H
-#define EXPORT_ROW_PROGRAMS_H
+#ifndef FIXES_ROW_PROGRAMS_H
+#define FIXES_ROW_PROGRAMS_H
 
 #include "tokenize/program.h"
 
