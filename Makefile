@@ -20,9 +20,6 @@ ROOMS    := base cli tokenize classify db fixes guard augment export publish val
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/commands/main.o,$(OBJECTS))
-TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c tests/oracle/test_*.c))
-TESTS    += $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/tests/fuzz/test_fuzz_%,$(wildcard tests/fuzz/fuzz_*.c))
-HELPERS  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c))
 
 # Grammars come from npm, pinned by the lock file, and are compiled from their C sources.
 GRAMMARS        := out/grammars
@@ -57,10 +54,8 @@ endef
 # The recursive calls build on all CPUs unless the caller chose a number.
 PARALLEL = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
 
-.PHONY: all build-tests setup demo test check check-format check-layers check-warnings check-asan check-tsan \
-        unit-test golden-test run-tests bless format clean help
+.PHONY: all setup demo check-format check-layers format clean help
 .DELETE_ON_ERROR:
-.SECONDARY: $(TESTS:%=%.o) $(HELPERS)
 
 all: $(BINARY)
 	@:
@@ -73,24 +68,23 @@ demo: setup
 	@$(MAKE) --no-print-directory $(PARALLEL) all
 	@tests/demo.sh out/tokfix "$(or $(DATASET),tests/sample/Project_CodeNet)"
 
-## make test                 install what is missing, build, run all tests
-test: setup tools
-	@$(MAKE) --no-print-directory $(PARALLEL) build-tests
-	@$(MAKE) --no-print-directory run-tests
-
-## make check                test, and: warnings as errors, format, layers, sanitizers
-check: setup
-	@setup/dependencies.sh install check
-	@$(MAKE) --no-print-directory check-format check-layers check-warnings
-	@$(MAKE) --no-print-directory test
-	@$(MAKE) --no-print-directory check-asan
-	@$(MAKE) --no-print-directory check-tsan
-	@echo "check: all clean"
+## make test                 install what is missing, build, run the tests that are fast
+##                           (ONLY="sieve publish": these suites and golden cases, of all tests)
+## make test-slow            the same for the slow ones: faults, hostile input, browser, Slurm, other readers
+## make check                both, and: warnings as errors, format, layers, sanitizers
+## make check-valgrind       tests and goldens under valgrind's memcheck: an hour or two
+## make bless                write the goldens anew from what the program prints (then read the diff)
+include tests/tests.mk
 
 ## make                      build out/tokfix (the dependencies must be there: make setup)
-$(BINARY): $(OBJECTS) $(GRAMMAR_OBJECTS)
+$(BINARY): $(BUILD)/commands/main.o $(BUILD)/libtokfix.a
 	$(call say,LINK $@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# All but main: what the tests link, too. The archive has the names of the objects, not their bytes.
+$(BUILD)/libtokfix.a: $(LIBRARY) $(GRAMMAR_OBJECTS)
+	@rm -f $@
+	$(Q)ar rcsT $@ $^
 
 ## make setup                install the Debian packages that are missing
 setup:
@@ -182,53 +176,6 @@ $(GRAMMARS)/objects/python-%.o: $(GRAMMAR_STAMP)
 	$(Q)$(CC) -O2 -g -fPIC -w -DTREE_SITTER_REUSE_ALLOCATOR -Dcalloc=mem_alloc -I$(PYTHON_GRAMMAR) \
 	    -c -o $@ $(PYTHON_GRAMMAR)/$*.c
 
-$(BUILD)/tests/%: $(BUILD)/tests/%.o $(HELPERS) $(LIBRARY) $(GRAMMAR_OBJECTS)
-	@mkdir -p $(@D)
-	$(call say,LINK $@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) -lcmocka
-
-# Preloaded into the program by tests of what fails.
-FAULTS := $(BUILD)/tests/faults.so
-$(FAULTS): tests/faults/shim.c
-	@mkdir -p $(@D)
-	$(call say,LINK $@)
-	$(Q)$(CC) -std=c11 -D_GNU_SOURCE $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -ldl
-
-# The programs of bench/ are built once, without sanitizers.
-build-tests: $(TESTS) $(BINARY) $(FAULTS) $(if $(filter release,$(VARIANT)),bench-programs)
-
-run-tests: unit-test golden-test
-	@tests/summary.sh $(BUILD)/results
-
-unit-test: $(TESTS) $(BINARY) $(FAULTS)
-	@FAULTS=$(abspath $(FAULTS)) tests/run_units.sh $(BUILD)/results $(BINARY) $(TESTS)
-
-golden-test: $(BINARY)
-	@tests/golden/run.sh $(BUILD)/results $(BINARY)
-
-## make bless                write the goldens anew from what the program prints (then read the diff)
-bless: $(BINARY)
-	@BLESS=1 tests/golden/run.sh $(BUILD)/results $(BINARY)
-
-# Tools that read what we publish and show, in tests that skip where a tool cannot be had.
-LOADERS := out/loaders
-BROWSER := out/browser
-.PHONY: tools
-tools:
-	@setup/dependencies.sh install tools || echo "some tools are missing: their tests will skip"
-	@$(MAKE) --no-print-directory $(LOADERS)/installed || echo "readers are missing: their tests will skip"
-	@$(MAKE) --no-print-directory parquet || echo "DuckDB is missing: its tests will skip"
-	@$(MAKE) --no-print-directory $(BROWSER)/installed || echo "Playwright is missing: the page's tests will skip"
-	@$(MAKE) --no-print-directory slurm
-
-$(LOADERS)/installed: tests/loaders/package-lock.json tests/loaders/package.json
-	$(call say,NPM hyparquet and cffjs)
-	$(call npm_ci,tests/loaders)
-
-$(BROWSER)/installed: tests/browser/package-lock.json tests/browser/package.json
-	$(call say,NPM Playwright and axe)
-	$(call npm_ci,tests/browser)
-
 C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) bench/*.[ch] tests/*/*.[ch])
 
 check-format:
@@ -241,29 +188,6 @@ format:
 
 check-layers:
 	@tests/check_layers.sh
-
-check-warnings:
-	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=strict CFLAGS="-O2 -g -Werror" build-tests
-
-ASAN = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover
-TSAN = -O1 -g -fsanitize=thread
-
-check-asan:
-	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=asan CFLAGS="$(ASAN)" build-tests
-	@UBSAN_OPTIONS=print_stacktrace=1 $(MAKE) --no-print-directory VARIANT=asan CFLAGS="$(ASAN)" run-tests
-
-# A second signal ends mine at once, whatever its threads do: that is no leak.
-check-tsan:
-	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=tsan CFLAGS="$(TSAN)" build-tests
-	@TSAN_OPTIONS=halt_on_error=1:report_thread_leaks=0 $(MAKE) --no-print-directory VARIANT=tsan CFLAGS="$(TSAN)" run-tests
-
-## make check-valgrind       tests and goldens under valgrind's memcheck, one at a time: an hour or two
-.PHONY: check-valgrind
-check-valgrind:
-	@setup/dependencies.sh install check
-	@$(MAKE) --no-print-directory $(PARALLEL) build-tests
-	@tests/memcheck.sh $(BUILD)/memcheck $(BINARY) $(filter $(BUILD)/tests/unit/%,$(TESTS)) \
-	    $(filter $(BUILD)/tests/oracle/%,$(TESTS))
 
 ## make bench [N=200000]     speed beside its floors and a baseline, and recall on a grown tree
 ##                           (bench/README.md)

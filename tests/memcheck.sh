@@ -1,40 +1,39 @@
 #!/bin/sh
-# memcheck.sh RESULTS TOKFIX TEST...: the tests and goldens under valgrind's memcheck, the tests
-# themselves and each tokfix that they start. What memcheck finds (values that were never set,
-# accesses outside of what was asked for, memory that nobody can free any more) goes to files below
+# memcheck.sh RESULTS TOKFIX RUNNER NAME...: suites and golden cases under valgrind's memcheck (run.sh), the
+# tests themselves and each tokfix that they start. What memcheck finds (values that were never set,
+# accesses outside of what was asked for, memory that nobody can free any more) goes to files beside
 # RESULTS, whatever becomes of the test, and ends the run with a failure. Left out: tests of
 # programs that are not ours (browser, shells, loaders), of bench/, and of the room that a process
 # may take.
 set -eu
-results=$1
-program=$(realpath "$2")
-shift 2
-here=$(dirname "$0")
-rm -rf "$results"
-mkdir -p "$results/found"
-found=$(realpath "$results/found")
-memcheck="valgrind --quiet --leak-check=full --child-silent-after-fork=yes --log-file=$found/%p"
-memcheck="$memcheck --show-leak-kinds=definite --errors-for-leak-kinds=definite"
-tokfix=$(realpath "$results")/tokfix
-printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$memcheck" "$program" >"$tokfix"
-chmod +x "$tokfix"
+results=$1 program=$(realpath "$2") runner=$3
+shift 3
+tools=$(realpath -m "$results-tools")
+found=$tools/found
+rm -rf "$tools"
+mkdir -p "$found"
+cat >"$tools/memcheck" <<EOF
+#!/bin/sh
+exec valgrind --quiet --leak-check=full --child-silent-after-fork=yes "--log-file=$found/%p" \\
+    --show-leak-kinds=definite --errors-for-leak-kinds=definite "\$@"
+EOF
+printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$tools/memcheck" "$program" >"$tools/tokfix"
+chmod +x "$tools/memcheck" "$tools/tokfix"
 
-for test in "$@"; do
+for name; do
     shift
-    case $(basename "$test") in
+    case ${name##*/} in
     test_report_browser | test_loaders | test_completion | test_install | test_manual_pages) ;;
     test_grown | test_pairs_corpus | test_disk | test_hostile_*) ;;
-    *) set -- "$@" "$test" ;;
+    *) set -- "$@" "$name" ;;
     esac
 done
 status=0
-WRAP=$memcheck "$here/run_units.sh" "$results" "$tokfix" "$@" || status=1
-"$here/golden/run.sh" "$results" "$tokfix" || status=1
-findings=$(grep -ls ' at 0x' "$found"/* || true) # the rest are notes of valgrind on itself
+LIMIT=0 WRAP=$tools/memcheck tests/run.sh "$results" "$tools/tokfix" "$runner" "$@" || status=1
+findings=$(grep -lsr ' at 0x' "$found" || true) # the rest are notes of valgrind on itself
 if [ -n "$findings" ]; then
-    cat $findings
+    grep -hr '' "$found"
     echo "memcheck found something: $found"
     exit 1
 fi
-"$here/summary.sh" "$results"
 exit $status

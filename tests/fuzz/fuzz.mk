@@ -1,4 +1,4 @@
-# Fuzzing: targets for libFuzzer, built by clang, and their corpora, replayed in `make test`.
+# Fuzzing: targets for libFuzzer, built by clang. Their corpora are suites of `make test`.
 # tests/fuzz/README.md tells more.
 
 COMMA         := ,
@@ -8,7 +8,7 @@ FUZZ_VARIANT  := $(if $(FAST),fuzz-fast,fuzz)
 FUZZ_PROGRAMS := $(FUZZ_TARGETS:%=$(BUILD)/fuzz/%)
 
 # With sanitizers, or as fast as it gets.
-FUZZ_CFLAGS := $(if $(FAST),-O2 -g -fsanitize-coverage=inline-8bit-counters$(COMMA)pc-table,-O1 -g -fno-omit-frame-pointer \
+FUZZ_CFLAGS := -DFUZZING $(if $(FAST),-O2 -g -fsanitize-coverage=inline-8bit-counters$(COMMA)pc-table,-O1 -g -fno-omit-frame-pointer \
                -fsanitize=fuzzer-no-link$(COMMA)address$(COMMA)undefined -fno-sanitize-recover)
 
 fuzz_objects = $(patsubst %,$(BUILD)/tests/fuzz/%.o,$(1))
@@ -24,7 +24,7 @@ FUZZ_LDFLAGS := -fsanitize=fuzzer -Wl,--wrap=calloc -Wl,--wrap=open
 FUZZ_GRAMMAR := $(BUILD)/grammar/python-parser.o $(BUILD)/grammar/python-scanner.o
 
 .PHONY: fuzz fuzz-setup fuzz-programs
-.SECONDARY: $(FUZZ_GRAMMAR) $(FUZZ_LIBRARY) $(FUZZ_SHARED) $(call fuzz_objects,replay mutator_pair $(FUZZ_TARGETS:%=fuzz_%))
+.SECONDARY: $(FUZZ_GRAMMAR) $(FUZZ_LIBRARY) $(FUZZ_SHARED) $(call fuzz_objects,mutator_pair $(FUZZ_TARGETS:%=fuzz_%))
 
 # TARGET is taken from the command line only: an environment may well have one.
 fuzz: fuzz-setup
@@ -55,10 +55,3 @@ $(FUZZ_PROGRAMS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/fuzz/li
 	    $(BUILD)/fuzz/library.a $(LIBS) -lcmocka
 
 $(BUILD)/fuzz/pair: $(call fuzz_objects,mutator_pair)
-
-# The corpora, replayed with all that tokfix has, threads too: a test for each target.
-$(BUILD)/tests/fuzz/test_fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(call fuzz_objects,replay) $(FUZZ_SHARED) \
-                            $(HELPERS) $(LIBRARY) $(GRAMMAR_OBJECTS)
-	@mkdir -p $(@D)
-	$(call say,LINK $@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) -lcmocka

@@ -268,7 +268,7 @@ static void check_recipe(const char *bytes, size_t length)
             "compressed it has\n%s\nnot\n%s", str_text(&state.found), str_text(&state.expected));
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+FUZZ_TARGET(archive)
 {
     const char *text = (const char *)bytes;
     if (state.fd == 0)

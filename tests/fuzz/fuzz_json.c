@@ -227,7 +227,7 @@ static void check_refusal(const char *text, size_t length, const struct err *err
             "JSON is refused: %s", err->message);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+FUZZ_TARGET(json)
 {
     struct json *value;
     struct err err;

@@ -179,7 +179,7 @@ static void check_dataset(void)
     arena_release(&dataset.arena);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+FUZZ_TARGET(metadata)
 {
     target_keep_memory();
     cut_input((const char *)bytes, length);

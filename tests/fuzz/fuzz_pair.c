@@ -201,7 +201,7 @@ static void check_pair(const char *buggy, size_t n_buggy, const char *fixed, siz
     check_label(&state.a.program, &other->program, &edit);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+FUZZ_TARGET(pair)
 {
     if (!state.is_open)
         open_state();

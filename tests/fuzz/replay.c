@@ -1,7 +1,5 @@
-/* The corpus of a target, given to it file by file, without libFuzzer: a test.
- *
- * The program's name tells which: test_fuzz_json replays tests/fuzz/corpus/json (or $CORPUS/json). A target
- * that finds a property broken ends the program; its last line then names the file. */
+/* The corpus of a target, given to it file by file, without libFuzzer. A target that finds a property
+ * broken ends the program; its last line then names the file. */
 #include "base/file.h"
 #include "base/mem.h"
 #include "tests/fuzz/target.h"
@@ -14,7 +12,7 @@
 #include <string.h>
 
 /* In a buffer of the very size, so that a sanitizer sees a read behind its end. */
-static void replay(const char *path)
+static void replay(const char *path, int (*target)(const uint8_t *bytes, size_t length))
 {
     struct str content = {0};
     struct err err;
@@ -24,7 +22,7 @@ static void replay(const char *path)
     uint8_t *bytes = mem_alloc(content.length, 1);
     if (content.length)
         memcpy(bytes, content.text, content.length);
-    assert_int_equal(LLVMFuzzerTestOneInput(bytes, content.length), 0);
+    assert_int_equal(target(bytes, content.length), 0);
     free(bytes);
     str_release(&content);
 }
@@ -34,35 +32,22 @@ static int is_no_dot(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-static void corpus__breaks_no_property(void **state)
+void target_replay(const char *name, int (*target)(const uint8_t *bytes, size_t length))
 {
-    const char *corpus = getenv("CORPUS"), *target = *state;
+    const char *corpus = getenv("CORPUS");
     struct str folder = {0}, path = {0};
     struct dirent **entries;
-    str_print(&folder, "%s/%s", corpus ? corpus : "tests/fuzz/corpus", target);
+    str_print(&folder, "%s/%s", corpus ? corpus : "tests/fuzz/corpus", name);
     int n = scandir(str_text(&folder), &entries, is_no_dot, alphasort);
     if (n <= 0)
         fail_msg("no corpus: %s: %s", str_text(&folder), n < 0 ? strerror(errno) : "it is empty");
     for (int i = 0; i < n; i++) {
         str_clear(&path);
         str_print(&path, "%s/%s", str_text(&folder), entries[i]->d_name);
-        replay(str_text(&path));
+        replay(str_text(&path), target);
         free(entries[i]);
     }
     free(entries);
     str_release(&folder);
     str_release(&path);
-}
-
-int main(int argc, char **argv)
-{
-    (void)argc;
-    const char *name = strrchr(argv[0], '/');
-    static const char prefix[] = "/test_fuzz_";
-    if (!name || strncmp(name, prefix, strlen(prefix)) != 0)
-        return 1;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_prestate(corpus__breaks_no_property, (char *)name + strlen(prefix)),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

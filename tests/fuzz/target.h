@@ -1,13 +1,29 @@
 /* A fuzz target: a function that is given any bytes, and ends the program when what it tests does not
- * hold for them. fuzz_<target>.c defines it; libFuzzer calls it, and so does replay.c. */
+ * hold for them. libFuzzer calls it, and in the tests' runner a suite that replays its corpus. */
 #ifndef TESTS_FUZZ_TARGET_H
 #define TESTS_FUZZ_TARGET_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "tests/support/test.h"
 
-/* Always 0. The bytes are valid during the call and have no zero behind them. */
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+/* fuzz_NAME.c has FUZZ_TARGET(NAME) { ... }: a function of `const uint8_t *bytes, size_t length`, which
+ * are valid during the call and have no zero behind them. It returns 0. */
+#ifdef FUZZING
+#define FUZZ_TARGET(name)                                            \
+    int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length); \
+    int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+#else
+#define FUZZ_TARGET(name)                                                           \
+    static int fuzz_##name(const uint8_t *bytes, size_t length);                    \
+    static void replay(__attribute__((unused)) void **unused)                       \
+    {                                                                               \
+        target_replay(#name, fuzz_##name);                                          \
+    }                                                                               \
+    SUITE_ENTRY(replayed, #name "__corpus_breaks_no_property", replay, NULL, NULL); \
+    static int fuzz_##name(const uint8_t *bytes, size_t length)
+#endif
+
+/* Gives the function each file of tests/fuzz/corpus/NAME ($CORPUS/NAME). */
+void target_replay(const char *name, int (*target)(const uint8_t *bytes, size_t length));
 
 /* Ends the program with a message, made as printf would, unless the condition holds. */
 #define REQUIRE(condition, ...)                           \

@@ -193,15 +193,13 @@ static void check_tree(const char *what, const char *parent, const char *name, b
     str_release(&expected);
 }
 
-static void archive__of_the_sample_gives_the_same(void **state)
+TEST(archive__of_the_sample_gives_the_same)
 {
-    (void)state;
     check_tree("sample", "$SAMPLE", "Project_CodeNet", false);
 }
 
-static void archive__of_atcoder_gives_the_same(void **state)
+TEST(archive__of_atcoder_gives_the_same)
 {
-    (void)state;
     if (!has_atcoder("archives of real programs"))
         skip();
     check_tree("atcoder", "$SHARED/data", "atcoder", true);
@@ -222,9 +220,8 @@ static void assert_differs_in(const char *arguments, const char *expected)
     str_release(&output);
 }
 
-static void archive__without_a_top_folder_has_its_own_name(void **state)
+TEST(archive__without_a_top_folder_has_its_own_name)
 {
-    (void)state;
     struct str output = {0}, differences = {0};
     set_tree("$SAMPLE", "Project_CodeNet");
     run_valid(&output, "tar -C \"$PARENT/$NAME\" -czf \"$SCRATCH/my.sample.tar.gz\" .");
@@ -240,9 +237,8 @@ static void archive__without_a_top_folder_has_its_own_name(void **state)
     str_release(&differences);
 }
 
-static void archive__of_files_only_does_not_know_an_odd_folder(void **state)
+TEST(archive__of_files_only_does_not_know_an_odd_folder)
 {
-    (void)state;
     struct str output = {0};
     set_tree("$SAMPLE", "Project_CodeNet");
     run_valid(&output, "cd \"$PARENT\" && find \"$NAME\" -type f | tar -cf \"$TAR\" -T -");
@@ -257,9 +253,8 @@ static void archive__of_files_only_does_not_know_an_odd_folder(void **state)
 }
 
 /* A copy of the sample in which one source is a link, or has a second name. */
-static void archive__refuses_links_that_a_folder_may_have(void **state)
+TEST(archive__refuses_links_that_a_folder_may_have)
 {
-    (void)state;
 #define SOURCE_MISSING                                 \
     "source_missing|data/p00001/Python/s000000001.py|" \
     "No such file or directory (named in metadata/p00001.csv:34)\n"
@@ -297,16 +292,4 @@ static void archive__refuses_links_that_a_folder_may_have(void **state)
         assert_string_equal(str_text(&output), cases[i].n_fixes);
     }
     str_release(&output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(archive__of_the_sample_gives_the_same),
-        cmocka_unit_test(archive__of_atcoder_gives_the_same),
-        cmocka_unit_test(archive__without_a_top_folder_has_its_own_name),
-        cmocka_unit_test(archive__of_files_only_does_not_know_an_odd_folder),
-        cmocka_unit_test(archive__refuses_links_that_a_folder_may_have),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

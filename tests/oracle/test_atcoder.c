@@ -89,9 +89,8 @@ static void check_pair(struct db_statement *find, char **columns, void *argument
     str_release(&text);
 }
 
-static void atcoder__agrees_with_cpython(void **state)
+TEST(atcoder__agrees_with_cpython)
 {
-    (void)state;
     if (!has_atcoder("the comparison with CPython's tokenizer"))
         skip();
     struct counts counts = {0};
@@ -104,10 +103,4 @@ static void atcoder__agrees_with_cpython(void **state)
            counts.n_untokenizable, counts.n_fstring);
     assert_true(counts.n_single > 300);
     assert_int_equal(counts.n_by_role, N_ITEMS(by_role));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(atcoder__agrees_with_cpython)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

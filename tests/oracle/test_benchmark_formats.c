@@ -76,18 +76,16 @@ static void check_dataset(const char *name, const char *tree)
     str_release(&output);
 }
 
-static void formats__are_read_as_they_were_written(void **state)
+TEST(formats__are_read_as_they_were_written)
 {
-    (void)state;
     check_dataset("sample", "\"$SAMPLE/Project_CodeNet\"");
     if (has_atcoder("benchmarks of real fixes"))
         check_dataset("atcoder", "\"$SHARED/data/atcoder\"");
 }
 
 /* The sample of real GitHub bugs of nbfbaselines. */
-static void formats__are_those_of_realit(void **state)
+TEST(formats__are_those_of_realit)
 {
-    (void)state;
     struct str output = {0};
     struct benchmark benchmark;
     struct err err;
@@ -115,13 +113,4 @@ static void formats__are_those_of_realit(void **state)
     assert_int_equal(benchmark.rejects.n, 0);
     benchmark_release(&benchmark);
     str_release(&output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formats__are_read_as_they_were_written),
-        cmocka_unit_test(formats__are_those_of_realit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

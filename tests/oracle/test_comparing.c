@@ -102,9 +102,8 @@ static void check_pair(struct db_statement *find, char **columns, void *argument
     json_free(found);
 }
 
-static void comparing__says_what_mining_stored(void **state)
+TEST(comparing__says_what_mining_stored)
 {
-    (void)state;
     if (!has_atcoder("the comparison of diff with mine and with CPython's tokenizer"))
         skip();
     struct str columns = {0};
@@ -117,10 +116,4 @@ static void comparing__says_what_mining_stored(void **state)
            counts.n_compared, counts.n_rows, counts.n_fixes);
     assert_true(counts.n_fixes > 150 && counts.n_compared - counts.n_fixes > 100);
     str_release(&columns);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(comparing__says_what_mining_stored)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -137,9 +137,8 @@ static void compare(const char *name, const size_t *least)
     str_release(&output);
 }
 
-static void dedup__of_the_sample_is_what_a_search_through_all_finds(void **state)
+TEST(dedup__of_the_sample_is_what_a_search_through_all_finds)
 {
-    (void)state;
     static const size_t least[] = {3, 3, 20, 3};
     struct str output = {0};
     run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/sample\"");
@@ -147,9 +146,8 @@ static void dedup__of_the_sample_is_what_a_search_through_all_finds(void **state
     str_release(&output);
 }
 
-static void dedup__of_real_fixes_is_what_a_search_through_all_finds(void **state)
+TEST(dedup__of_real_fixes_is_what_a_search_through_all_finds)
 {
-    (void)state;
     static const size_t least[] = {0, 2, 3, 9};
     if (!has_atcoder("the search through all real fixes"))
         skip();
@@ -214,9 +212,8 @@ static void make_copies(const char *name, const char *folder)
     str_release(&output);
 }
 
-static void dedup__of_copies_is_what_a_search_through_all_finds(void **state)
+TEST(dedup__of_copies_is_what_a_search_through_all_finds)
 {
-    (void)state;
     static const size_t least[] = {90, 180, 250, 100};
     struct str output = {0};
     run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/first\"");
@@ -234,9 +231,8 @@ static void dump(struct str *out, const char *name, const char *options)
               name, options, name);
 }
 
-static void dedup__gives_the_same_whatever_the_threads_and_however_often(void **state)
+TEST(dedup__gives_the_same_whatever_the_threads_and_however_often)
 {
-    (void)state;
     static const char *const options[] = {"-j 1", "-j 2", "-j 7", "-j 7"};
     struct str output = {0}, first = {0}, next = {0};
     run_valid(&output, "if test -f \"$SHARED/data/atcoder/expected.tsv\"; then "
@@ -259,15 +255,4 @@ static void dedup__gives_the_same_whatever_the_threads_and_however_often(void **
     str_release(&output);
     str_release(&first);
     str_release(&next);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dedup__of_the_sample_is_what_a_search_through_all_finds),
-        cmocka_unit_test(dedup__of_real_fixes_is_what_a_search_through_all_finds),
-        cmocka_unit_test(dedup__of_copies_is_what_a_search_through_all_finds),
-        cmocka_unit_test(dedup__gives_the_same_whatever_the_threads_and_however_often),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,25 +65,14 @@ static void check_dataset(const char *name, const char *dataset)
     str_release(&copy);
 }
 
-static void determinism__holds_for_the_sample(void **state)
+TEST(determinism__holds_for_the_sample)
 {
-    (void)state;
     check_dataset("sample", "\"$SAMPLE/Project_CodeNet\"");
 }
 
-static void determinism__holds_for_atcoder(void **state)
+TEST(determinism__holds_for_atcoder)
 {
-    (void)state;
     if (!has_atcoder("the same dump for real programs"))
         skip();
     check_dataset("atcoder", "\"$SHARED/data/atcoder\"");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(determinism__holds_for_the_sample),
-        cmocka_unit_test(determinism__holds_for_atcoder),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -289,25 +289,14 @@ static void check_dataset(const char *name, const char *dataset)
     db_close(nbf.db);
 }
 
-static void export__rows_of_the_sample_hold(void **state)
+TEST(export__rows_of_the_sample_hold)
 {
-    (void)state;
     check_dataset("sample", "\"$SAMPLE/Project_CodeNet\"");
 }
 
-static void export__rows_of_atcoder_hold(void **state)
+TEST(export__rows_of_atcoder_hold)
 {
-    (void)state;
     if (!has_atcoder("exported rows of real programs"))
         skip();
     check_dataset("atcoder", "\"$SHARED/data/atcoder\"");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(export__rows_of_the_sample_hold),
-        cmocka_unit_test(export__rows_of_atcoder_hold),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,9 +31,8 @@ static void check_jobs_and_shards(const char *name, const char *db)
     str_release(&output);
 }
 
-static void choices__do_not_depend_on_threads_and_shards(void **state)
+TEST(choices__do_not_depend_on_threads_and_shards)
 {
-    (void)state;
     jsonl_each_store("exports of real programs with several threads", check_jobs_and_shards);
 }
 
@@ -68,17 +67,7 @@ static void check_negatives(const char *name, const char *db)
     jsonl_release(&rows);
 }
 
-static void choices__take_correct_programs_once(void **state)
+TEST(choices__take_correct_programs_once)
 {
-    (void)state;
     jsonl_each_store("correct ones of real programs", check_negatives);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(choices__do_not_depend_on_threads_and_shards),
-        cmocka_unit_test(choices__take_correct_programs_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -222,16 +222,7 @@ static void check_store(const char *name, const char *db)
     printf("note: %s: %zu rows compared from format to format\n", name, n);
 }
 
-static void formats__say_the_same(void **state)
+TEST(formats__say_the_same)
 {
-    (void)state;
     jsonl_each_store("exports of real programs, format by format", check_store);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formats__say_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

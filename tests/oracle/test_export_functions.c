@@ -24,9 +24,8 @@ static void check_store(const char *name, const char *db)
     str_release(&output);
 }
 
-static void functions__are_those_of_pythons_parser(void **state)
+TEST(functions__are_those_of_pythons_parser)
 {
-    (void)state;
     struct str output = {0};
     int status =
         run_shell(&output, "python3 -c 'import ast; ast.parse(\"match a:\\n case 1: b\")'");
@@ -37,12 +36,4 @@ static void functions__are_those_of_pythons_parser(void **state)
         skip();
     }
     jsonl_each_store("functions of real programs", check_store);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(functions__are_those_of_pythons_parser),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

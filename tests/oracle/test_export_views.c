@@ -250,16 +250,7 @@ static void check_store(const char *name, const char *db)
     jsonl_release(&pairs);
 }
 
-static void views__show_the_program_and_answer_rightly(void **state)
+TEST(views__show_the_program_and_answer_rightly)
 {
-    (void)state;
     jsonl_each_store("prompts and answers of real programs", check_store);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(views__show_the_program_and_answer_rightly),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,9 +25,8 @@ static void expect_text(const struct str *output, const char *text)
 }
 
 /* Slurm sends SIGTERM twice. */
-static void signals__stop_a_run_that_can_be_resumed(void **state)
+TEST(signals__stop_a_run_that_can_be_resumed)
 {
-    (void)state;
     static const struct {
         const char *name, *then;
     } cases[] = {
@@ -54,9 +53,8 @@ static void signals__stop_a_run_that_can_be_resumed(void **state)
  * given a fortieth of a whole run's time more than the one before. timeout(1) sends each signal
  * twice, to the process and to its group; a run that it ended at once, by its second one, would
  * leave a journal. */
-static void signals__stop_a_run_over_a_folder(void **state)
+TEST(signals__stop_a_run_over_a_folder)
 {
-    (void)state;
     static const struct {
         const char *name;
         int status; /* when it comes before the run listens */
@@ -115,9 +113,8 @@ static long size_of(const char *name)
 
 /* Wherever an archive stops coming: before its first byte, within its headers and contents, right
  * behind the last byte that is needed, and behind its end. */
-static void signals__stop_the_reading_of_an_archive(void **state)
+TEST(signals__stop_the_reading_of_an_archive)
 {
-    (void)state;
     static const struct {
         const char *file, *arguments;
     } cases[] = {
@@ -150,9 +147,8 @@ static void signals__stop_the_reading_of_an_archive(void **state)
 
 /* What has failed for another reason does not wait, either: a damaged archive, and a database that
  * cannot be written. */
-static void failures__do_not_wait_for_a_writer(void **state)
+TEST(failures__do_not_wait_for_a_writer)
 {
-    (void)state;
     static const char *const arguments[] = {
         "mine p -o t.db",
         "mine p --metadata many/Project_CodeNet/metadata -o t.db",
@@ -184,9 +180,8 @@ static void add_long_problem(void)
 }
 
 /* The problem at hand is finished first: who asks again does not want that. */
-static void signals__twice_end_it_at_once(void **state)
+TEST(signals__twice_end_it_at_once)
 {
-    (void)state;
     static const struct {
         const char *first, *second;
         int status;
@@ -203,9 +198,8 @@ static void signals__twice_end_it_at_once(void **state)
                    cases[i].first, cases[i].second);
 }
 
-static void signals__ask_how_far_it_is(void **state)
+TEST(signals__ask_how_far_it_is)
 {
-    (void)state;
     struct str output = {0};
     assert_int_equal(interrupted_run(&output, "u.db", "",
                                      "kill -USR1 $RUN; n=0; until grep -q committed run.err || "
@@ -218,15 +212,4 @@ static void signals__ask_how_far_it_is(void **state)
     str_release(&output);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(signals__stop_a_run_that_can_be_resumed),
-        cmocka_unit_test(signals__stop_a_run_over_a_folder),
-        cmocka_unit_test(signals__stop_the_reading_of_an_archive),
-        cmocka_unit_test(failures__do_not_wait_for_a_writer),
-        cmocka_unit_test(signals__twice_end_it_at_once),
-        cmocka_unit_test(signals__ask_how_far_it_is),
-    };
-    return cmocka_run_group_tests(tests, set_up, NULL);
-}
+SUITE_SETUP(set_up, NULL);

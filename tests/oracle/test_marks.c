@@ -99,9 +99,8 @@ static void check_marks(const char *name, const char *tree)
            n, N_ROUNDS);
 }
 
-static void marks__leave_nothing_to_find(void **state)
+TEST(marks__leave_nothing_to_find)
 {
-    (void)state;
     check_marks("sample", "\"$SAMPLE/Project_CodeNet\"");
     if (has_atcoder("leaks marked in real fixes"))
         check_marks("atcoder", "\"$SHARED/data/atcoder\"");
@@ -109,9 +108,8 @@ static void marks__leave_nothing_to_find(void **state)
 
 /* A split closed over users alone leaves duplicates and problems in several splits; marking the
  * relatives takes the duplicates away. */
-static void marks__make_a_split_clean(void **state)
+TEST(marks__make_a_split_clean)
 {
-    (void)state;
     struct str output = {0};
     int n_dirty = 0;
     make_store("\"$SAMPLE/Project_CodeNet\"");
@@ -162,20 +160,9 @@ static void check_jobs(const char *name, const char *tree)
     str_release(&other);
 }
 
-static void marks__do_not_depend_on_the_jobs(void **state)
+TEST(marks__do_not_depend_on_the_jobs)
 {
-    (void)state;
     check_jobs("sample", "\"$SAMPLE/Project_CodeNet\"");
     if (has_atcoder("the same leaks of real fixes for all jobs"))
         check_jobs("atcoder", "\"$SHARED/data/atcoder\"");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(marks__leave_nothing_to_find),
-        cmocka_unit_test(marks__make_a_split_clean),
-        cmocka_unit_test(marks__do_not_depend_on_the_jobs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,18 +38,16 @@ static void judge(const struct tree *tree, const char *options, const char *judg
     str_release(&output);
 }
 
-static void mutants__are_single_edits_that_can_be_taken_back(void **state)
+TEST(mutants__are_single_edits_that_can_be_taken_back)
 {
-    (void)state;
     has_python("mutants by Python's own parser");
     judge(&sample, "--per-program 1000", "10000");
     if (has_atcoder("mutants of real programs"))
         judge(&atcoder, "--per-program 8", "10000");
 }
 
-static void mutants__are_made_as_real_fixes_are(void **state)
+TEST(mutants__are_made_as_real_fixes_are)
 {
-    (void)state;
     has_python("mutants by Python's own parser");
     judge(&sample, "--distribution real", "2000 real.jsonl");
     if (has_atcoder("mutants like real fixes"))
@@ -57,9 +55,8 @@ static void mutants__are_made_as_real_fixes_are(void **state)
 }
 
 /* Shares of categories, in percent, as far as programs have a site: within a few points. */
-static void mutants__follow_the_categories_of_real_fixes(void **state)
+TEST(mutants__follow_the_categories_of_real_fixes)
 {
-    (void)state;
     struct str output = {0};
     if (!has_atcoder("the distribution of real fixes"))
         skip();
@@ -74,9 +71,8 @@ static void mutants__follow_the_categories_of_real_fixes(void **state)
     str_release(&output);
 }
 
-static void mutants__depend_on_the_seed_alone(void **state)
+TEST(mutants__depend_on_the_seed_alone)
 {
-    (void)state;
     struct str output = {0};
     run_valid(
         &output,
@@ -97,15 +93,4 @@ static void mutants__depend_on_the_seed_alone(void **state)
         "from one.fix_details\"");
     assert_string_equal(str_text(&output), "");
     str_release(&output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mutants__are_single_edits_that_can_be_taken_back),
-        cmocka_unit_test(mutants__are_made_as_real_fixes_are),
-        cmocka_unit_test(mutants__follow_the_categories_of_real_fixes),
-        cmocka_unit_test(mutants__depend_on_the_seed_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

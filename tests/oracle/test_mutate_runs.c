@@ -20,9 +20,8 @@ static void go_on_as_told(const struct str *message)
     str_release(&output);
 }
 
-static void mutate__goes_on_with_mining_that_was_stopped(void **state)
+TEST(mutate__goes_on_with_mining_that_was_stopped)
 {
-    (void)state;
     struct str output = {0};
     interrupted_tree(8);
     assert_int_equal(interrupted_run(&output, "m.db", "--force -j 2", "kill -INT $RUN"), 75);
@@ -41,9 +40,8 @@ static void mutate__goes_on_with_mining_that_was_stopped(void **state)
 
 /* The second problem holds what looks like a mutant: the database is mined by then, without
  * mutants. */
-static void mutate__tells_what_is_kept_when_it_fails(void **state)
+TEST(mutate__tells_what_is_kept_when_it_fails)
 {
-    (void)state;
     static const struct codenet_submission good[] = {{"s1", "u", 1, "Accepted", "x = 1\n"}};
     static const struct codenet_submission bad[] = {{"s1", "u", 1, "Accepted", "x = 1\n"},
                                                     {"s1~mutant1", "u", 0, "Accepted", "x = 2\n"}};
@@ -60,13 +58,4 @@ static void mutate__tells_what_is_kept_when_it_fails(void **state)
                "--dataset 'a tree' --per-program 7 --distribution uniform --seed 'a b'\n",
                IN_SCRATCH "\"$TOKFIX\" mutate 'a tree' -o 'kept it.db' --force --per-program 7 "
                           "--seed 'a b'");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mutate__goes_on_with_mining_that_was_stopped),
-        cmocka_unit_test(mutate__tells_what_is_kept_when_it_fails),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

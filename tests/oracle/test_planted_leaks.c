@@ -370,9 +370,8 @@ static const struct item own_items[] = {
      "    print(word, n, sep='\\t')\n"},
 };
 
-static void planted_leaks__are_found_of_hand_written_items(void **state)
+TEST(planted_leaks__are_found_of_hand_written_items)
 {
-    (void)state;
     struct garden garden = {.name = "own", .is_exact = true};
     struct str output = {0};
     run_valid(&output, "mkdir -p \"$SCRATCH/own/buggy\" \"$SCRATCH/own/fixed\"");
@@ -390,9 +389,8 @@ static void planted_leaks__are_found_of_hand_written_items(void **state)
     check_garden(&garden, scratch_path("own"));
 }
 
-static void planted_leaks__are_found_of_quixbugs(void **state)
+TEST(planted_leaks__are_found_of_quixbugs)
 {
-    (void)state;
     struct garden garden = {.name = "quixbugs"};
     struct str names = {0}, code = {0}, path = {0};
     if (run_shell(&names, "cd \"$SHARED/data/benchmarks/quixbugs/buggy\" && ls *.py | sort") != 0) {
@@ -419,13 +417,4 @@ static void planted_leaks__are_found_of_quixbugs(void **state)
     str_release(&names);
     str_release(&code);
     str_release(&path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(planted_leaks__are_found_of_hand_written_items),
-        cmocka_unit_test(planted_leaks__are_found_of_quixbugs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -188,10 +188,9 @@ static int make(void **state)
     return 0;
 }
 
-static void publish__tells_the_truth_of_its_files(void **state)
+TEST(publish__tells_the_truth_of_its_files)
 {
     struct sums sums;
-    (void)state;
     shell("\"$TOKFIX\" publish s.db -o p --license mit");
     check_folder("p", &sums);
     assert_int_equal(sums.n_rows,
@@ -211,9 +210,8 @@ static void publish__tells_the_truth_of_its_files(void **state)
     assert_int_equal(number("ls -d p.partial 2>/dev/null | wc -l"), 0);
 }
 
-static void publish__is_the_same_again(void **state)
+TEST(publish__is_the_same_again)
 {
-    (void)state;
     shell("\"$TOKFIX\" publish s.db -o one --license mit -j 1 --shards 3 --negatives 0.5; "
           "mkdir deep; "
           "cp s.db deep/other.db; "
@@ -229,10 +227,9 @@ static void publish__is_the_same_again(void **state)
 }
 
 /* The manifest's own command makes the same folder. */
-static void publish__is_made_again_by_its_commands(void **state)
+TEST(publish__is_made_again_by_its_commands)
 {
     struct str command = {0};
-    (void)state;
     shell("\"$TOKFIX\" publish s.db -o p --license mit --title \"it's 'one' \\$x\" --creator 'A B' "
           "--creator C --format messages --granularity function --name again --version 2.0.1");
     struct json *manifest = read_json("$SCRATCH/p/manifest.json");
@@ -248,13 +245,12 @@ static void publish__is_made_again_by_its_commands(void **state)
     str_release(&command);
 }
 
-static void publish__writes_every_format_of_json_lines(void **state)
+TEST(publish__writes_every_format_of_json_lines)
 {
     static const char *const formats[] = {
         "pairs", "nbf",  "prompt-completion", "messages", "preference", "alpaca", "segments",
         "fim",   "text",
     };
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
         struct str command = {0};
         struct sums sums;
@@ -270,7 +266,7 @@ static void publish__writes_every_format_of_json_lines(void **state)
 }
 
 /* By the JSON schema of the Citation File Format 1.2.0, which is not ours. */
-static void publish__citations_are_valid_by_their_schema(void **state)
+TEST(publish__citations_are_valid_by_their_schema)
 {
     static const char *const options[] = {
         "",
@@ -282,7 +278,6 @@ static void publish__citations_are_valid_by_their_schema(void **state)
         "--license other",
     };
     struct str output = {0};
-    (void)state;
     if (run_shell(&output, "test -f \"$BENCH/../loaders/installed\" && command -v node") != 0) {
         printf("skipped: CITATION.cff by its schema, which is not there\n");
         str_release(&output);
@@ -312,9 +307,8 @@ static void assert_refused(const char *command, int status, const char *message)
     str_release(&output);
 }
 
-static void publish__refuses_what_it_should(void **state)
+TEST(publish__refuses_what_it_should)
 {
-    (void)state;
     assert_refused("\"$TOKFIX\" publish s.db", 2, "-o DIR");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --format codexglue", 2,
                    "no JSON lines");
@@ -340,9 +334,8 @@ static void publish__refuses_what_it_should(void **state)
           "were not searched for' p/README.md; grep -q '\"dedup\":.null' p/manifest.json");
 }
 
-static void publish__leaves_other_folders_alone(void **state)
+TEST(publish__leaves_other_folders_alone)
 {
-    (void)state;
     shell(
         "\"$TOKFIX\" publish s.db -o p --license mit; fails \"$TOKFIX\" publish s.db -o p "
         "--license mit; "
@@ -355,10 +348,9 @@ static void publish__leaves_other_folders_alone(void **state)
         "fails ls -d *.partial");
 }
 
-static void publish__refuses_what_leaks_and_says_so_when_told_not_to(void **state)
+TEST(publish__refuses_what_leaks_and_says_so_when_told_not_to)
 {
     struct sums sums;
-    (void)state;
     shell("sqlite3 s.db \"update splits set split = case fix_id % 2 when 0 then 'test' else "
           "'train' end\"");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit", 1,
@@ -377,9 +369,8 @@ static void publish__refuses_what_leaks_and_says_so_when_told_not_to(void **stat
 }
 
 /* A benchmark of the sample's own programs leaks. */
-static void publish__asks_benchmarks(void **state)
+TEST(publish__asks_benchmarks)
 {
-    (void)state;
     shell("\"$TOKFIX\" export s.db --format pairs --split all --sample 3 -o bench.jsonl --force");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --against bench.jsonl", 1,
                    "benchmark bench.jsonl: ");
@@ -389,11 +380,10 @@ static void publish__asks_benchmarks(void **state)
           "grep -q -- '--against bench.jsonl -o' p/README.md; fails grep -rq \"$SCRATCH\" p/*.*");
 }
 
-static void publish__is_not_moved_by_hostile_names(void **state)
+TEST(publish__is_not_moved_by_hostile_names)
 {
     struct sums sums;
     struct str card = {0};
-    (void)state;
     shell(
         "sqlite3 s.db \"update submissions set status = '| <img src=x> \\`rm\\` [a](http://b) ' || "
         "char(10) || '# big' where status = 'Runtime Error'; "
@@ -422,10 +412,9 @@ static void publish__is_not_moved_by_hostile_names(void **state)
     str_release(&card);
 }
 
-static void publish__tells_the_truth_of_real_fixes(void **state)
+TEST(publish__tells_the_truth_of_real_fixes)
 {
     struct sums sums;
-    (void)state;
     if (!has_atcoder("publishing real fixes"))
         skip();
     shell("\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o a.db --force; \"$TOKFIX\" dedup a.db; "
@@ -437,20 +426,4 @@ static void publish__tells_the_truth_of_real_fixes(void **state)
     assert_true(sums.n_rows > 300);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(publish__tells_the_truth_of_its_files, make),
-        cmocka_unit_test_setup(publish__is_the_same_again, make),
-        cmocka_unit_test_setup(publish__is_made_again_by_its_commands, make),
-        cmocka_unit_test_setup(publish__writes_every_format_of_json_lines, make),
-        cmocka_unit_test_setup(publish__citations_are_valid_by_their_schema, make),
-        cmocka_unit_test_setup(publish__refuses_what_it_should, make),
-        cmocka_unit_test_setup(publish__leaves_other_folders_alone, make),
-        cmocka_unit_test_setup(publish__refuses_what_leaks_and_says_so_when_told_not_to, make),
-        cmocka_unit_test_setup(publish__asks_benchmarks, make),
-        cmocka_unit_test_setup(publish__is_not_moved_by_hostile_names, make),
-        cmocka_unit_test_setup(publish__tells_the_truth_of_real_fixes, make),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_SETUP(make, NULL);

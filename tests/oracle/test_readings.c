@@ -9,9 +9,8 @@
 #define ORACLE "python3 \"$SAMPLE/../oracle/readings.py\" "
 
 /* In real programs a token becomes another one at random: most no longer parse. */
-static void readings__of_programs_that_do_not_parse_are_those_of_the_tokenizer(void **state)
+TEST(readings__of_programs_that_do_not_parse_are_those_of_the_tokenizer)
 {
-    (void)state;
     struct str output = {0};
     int n_pairs, n_unparsed, n_single;
     if (!has_atcoder("single-token edits of programs that do not parse"))
@@ -29,9 +28,8 @@ static void readings__of_programs_that_do_not_parse_are_those_of_the_tokenizer(v
     str_release(&output);
 }
 
-static void readings__of_real_programs_are_those_of_the_tokenizer(void **state)
+TEST(readings__of_real_programs_are_those_of_the_tokenizer)
 {
-    (void)state;
     struct str output = {0};
     if (!has_atcoder("the readings of real fixes"))
         skip();
@@ -44,9 +42,8 @@ static void readings__of_real_programs_are_those_of_the_tokenizer(void **state)
 }
 
 /* Both runs know both readings. */
-static void readings__of_failing_are_the_same_in_both_runs(void **state)
+TEST(readings__of_failing_are_the_same_in_both_runs)
 {
-    (void)state;
     struct str output = {0};
     run_valid(&output,
               "cd $SCRATCH && for kind in judged all; do $TOKFIX mine -q $SAMPLE/Project_CodeNet "
@@ -59,9 +56,8 @@ static void readings__of_failing_are_the_same_in_both_runs(void **state)
 
 /* The same bytes from shards, with one job, after a parse of everything, from an archive; and
  * another run than without --failing all. */
-static void mine__with_failing_all_is_the_same_however_it_is_made(void **state)
+TEST(mine__with_failing_all_is_the_same_however_it_is_made)
 {
-    (void)state;
     struct str output = {0};
     run_valid(&output, "cd $SCRATCH && mine() { $TOKFIX mine -q $SAMPLE/Project_CodeNet --failing "
                        "all --force \"$@\" 2>/dev/null; } && mine -o whole.db && "
@@ -74,15 +70,4 @@ static void mine__with_failing_all_is_the_same_however_it_is_made(void **state)
     assert_int_equal(status, 1);
     assert_non_null(strstr(str_text(&output), "--failing is "));
     str_release(&output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(readings__of_programs_that_do_not_parse_are_those_of_the_tokenizer),
-        cmocka_unit_test(readings__of_real_programs_are_those_of_the_tokenizer),
-        cmocka_unit_test(readings__of_failing_are_the_same_in_both_runs),
-        cmocka_unit_test(mine__with_failing_all_is_the_same_however_it_is_made),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

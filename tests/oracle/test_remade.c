@@ -32,9 +32,8 @@ static void assert_remade(const char *folder, const char *commands)
     str_release(&output);
 }
 
-static void remade__of_mined_fixes_and_mutants(void **state)
+TEST(remade__of_mined_fixes_and_mutants)
 {
-    (void)state;
     assert_remade("p",
                   "tokfix mine ../inputs/bare --metadata \"$SCRATCH/inputs/the tables\" -o s.db\n"
                   "tokfix dedup s.db; tokfix split s.db --seed 1; tokfix split s.db --seed 'a b'\n"
@@ -49,10 +48,9 @@ static void remade__of_mined_fixes_and_mutants(void **state)
 }
 
 /* Mutants of chosen categories and splits; those that are replaced at once are in no command. */
-static void remade__of_mutants_behind_splits(void **state)
+TEST(remade__of_mutants_behind_splits)
 {
     struct str output = {0};
-    (void)state;
     assert_remade("p",
                   "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"
                   "tokfix mutate s.db; tokfix dedup s.db; tokfix split s.db --ratio 2:1:1\n"
@@ -69,9 +67,8 @@ static void remade__of_mutants_behind_splits(void **state)
 }
 
 /* Marks, and what was made by them; then neither. */
-static void remade__without_marks(void **state)
+TEST(remade__without_marks)
 {
-    (void)state;
     assert_remade("p", "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"
                        "tokfix dedup s.db; tokfix split s.db --ratio 2:1:1\n"
                        "tokfix leak s.db --against ../inputs/leaking --mark; tokfix mutate s.db\n"
@@ -80,24 +77,12 @@ static void remade__without_marks(void **state)
                        "--despite-check; grep -q 'leak [^ ]* --unmark' p/manifest.json\n");
 }
 
-static void remade__of_rewrites(void **state)
+TEST(remade__of_rewrites)
 {
-    (void)state;
     assert_remade("p", "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"
                        "tokfix dedup s.db; tokfix leak s.db --against ../inputs/quixbugs --mark\n"
                        "tokfix split s.db --ratio 2:1:1; tokfix check s.db || true\n"
                        "tokfix rewrite s.db -o r.db --kind rename,reorder --seed 7\n"
                        "tokfix dedup r.db\n"
                        "tokfix publish r.db -o p --license mit --origin rewrite --despite-check\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(remade__of_mined_fixes_and_mutants),
-        cmocka_unit_test(remade__of_mutants_behind_splits),
-        cmocka_unit_test(remade__without_marks),
-        cmocka_unit_test(remade__of_rewrites),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

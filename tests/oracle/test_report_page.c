@@ -318,16 +318,14 @@ static void check_store(const char *name, const char *db)
     shown_release(&shown);
 }
 
-static void report_page__shows_what_the_store_holds(void **state)
+TEST(report_page__shows_what_the_store_holds)
 {
-    (void)state;
     jsonl_each_store("the page of AtCoder programs", check_store);
 }
 
 /* Cut out of the file and hashed by another program. */
-static void report_page__names_its_script_by_its_digest(void **state)
+TEST(report_page__names_its_script_by_its_digest)
 {
-    (void)state;
     struct str script = {0}, named = {0};
     run_valid(&script,
               "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\" --force && "
@@ -344,9 +342,8 @@ static void report_page__names_its_script_by_its_digest(void **state)
 }
 
 /* The same bytes whenever, wherever and however it is written. */
-static void report_page__depends_on_the_store_alone(void **state)
+TEST(report_page__depends_on_the_store_alone)
 {
-    (void)state;
     struct str output = {0};
     run_valid(&output,
               "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o d.db --force && "
@@ -355,14 +352,4 @@ static void report_page__depends_on_the_store_alone(void **state)
               "TZ=Asia/Tokyo LC_ALL=C \"$TOKFIX\" report elsewhere/d.db -o - 2>told >d2.html && "
               "cmp d1.html d2.html && ! grep -q '^Next' told && cmp d.db elsewhere/d.db");
     str_release(&output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(report_page__shows_what_the_store_holds),
-        cmocka_unit_test(report_page__names_its_script_by_its_digest),
-        cmocka_unit_test(report_page__depends_on_the_store_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,9 +40,8 @@ static void assert_same(const char *database)
 }
 
 /* Kills at moments that are spread over the run. */
-static void resume__after_kills_gives_the_same_database(void **state)
+TEST(resume__after_kills_gives_the_same_database)
 {
-    (void)state;
     struct str output = {0};
     int n_kills = 0, n_resumed = 0, status = 137;
     for (int ms = 20; status == 137 && ms < 30000; ms += ms / 4) {
@@ -60,9 +59,8 @@ static void resume__after_kills_gives_the_same_database(void **state)
     str_release(&output);
 }
 
-static void resume__is_named_with_the_command_that_does_it(void **state)
+TEST(resume__is_named_with_the_command_that_does_it)
 {
-    (void)state;
     struct str output = {0};
     begin("n.db", "--pairing all");
     assert_int_equal(run_shell(&output, MINE "-o n.db"), 1);
@@ -77,9 +75,8 @@ static void resume__is_named_with_the_command_that_does_it(void **state)
     str_release(&output);
 }
 
-static void resume__of_another_run_is_refused_with_the_difference(void **state)
+TEST(resume__of_another_run_is_refused_with_the_difference)
 {
-    (void)state;
     static const struct {
         const char *before, *options, *message;
     } cases[] = {
@@ -115,9 +112,8 @@ static void resume__of_another_run_is_refused_with_the_difference(void **state)
     assert_same("d.db");
 }
 
-static void resume__is_not_needed_when_all_is_there(void **state)
+TEST(resume__is_not_needed_when_all_is_there)
 {
-    (void)state;
     begin("c.db", "");
     expect_run(0, "", "cd \"$SCRATCH\"; cp c.db.unfinished left; " MINE "-o c.db --resume");
     expect_run(0, "'c.db' holds this run, finished: nothing to do",
@@ -127,9 +123,8 @@ static void resume__is_not_needed_when_all_is_there(void **state)
     assert_same("c.db");
 }
 
-static void resume__with_nothing_there_begins(void **state)
+TEST(resume__with_nothing_there_begins)
 {
-    (void)state;
     expect_run(0, "single-token fixes", MINE "-o b.db --resume");
     assert_same("b.db");
     begin("b.db", "");
@@ -138,9 +133,8 @@ static void resume__with_nothing_there_begins(void **state)
 }
 
 /* An unfinished run that a program of another kind might have made is no such thing. */
-static void resume__leaves_alone_what_is_none(void **state)
+TEST(resume__leaves_alone_what_is_none)
 {
-    (void)state;
     expect_run(0, "", "cd \"$SCRATCH\"; echo 'my notes, which are long enough' > o.db.unfinished");
     expect_run(1, "o.db.unfinished", MINE "-o o.db --force");
     expect_run(1, "o.db.unfinished", MINE "-o o.db --resume");
@@ -162,9 +156,8 @@ static void resume__leaves_alone_what_is_none(void **state)
     expect_run(0, "", "rm \"$SCRATCH/o.db.unfinished\"");
 }
 
-static void resume__is_for_one_at_a_time(void **state)
+TEST(resume__is_for_one_at_a_time)
 {
-    (void)state;
     struct str output = {0};
     int status = interrupted_run(
         &output, "u.db", "",
@@ -183,16 +176,4 @@ static void resume__is_for_one_at_a_time(void **state)
     str_release(&output);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(resume__after_kills_gives_the_same_database),
-        cmocka_unit_test(resume__is_named_with_the_command_that_does_it),
-        cmocka_unit_test(resume__of_another_run_is_refused_with_the_difference),
-        cmocka_unit_test(resume__is_not_needed_when_all_is_there),
-        cmocka_unit_test(resume__with_nothing_there_begins),
-        cmocka_unit_test(resume__leaves_alone_what_is_none),
-        cmocka_unit_test(resume__is_for_one_at_a_time),
-    };
-    return cmocka_run_group_tests(tests, set_up, NULL);
-}
+SUITE_SETUP(set_up, NULL);

@@ -102,9 +102,8 @@ static void run_all(struct rewritten *rewritten, const char *what)
     str_release(&output);
 }
 
-static void rewrites__keep_what_tricky_programs_do(void **state)
+TEST(rewrites__keep_what_tricky_programs_do)
 {
-    (void)state;
     if (!has_python())
         skip();
     struct rewritten rewritten;
@@ -139,9 +138,8 @@ static void rewrite_source(const struct corpus_source *source, void *context)
 }
 
 /* Many more than can be run. */
-static void rewrites__are_the_same_to_pythons_parser(void **state)
+TEST(rewrites__are_the_same_to_pythons_parser)
 {
-    (void)state;
     if (!has_python())
         skip();
     struct str output = {0};
@@ -158,9 +156,8 @@ static void rewrites__are_the_same_to_pythons_parser(void **state)
 
 /* A share of all rewrites, most of which are new names; REWRITE_TIMES=10 takes ten times as
  * many. */
-static void rewrites__keep_what_real_programs_do(void **state)
+TEST(rewrites__keep_what_real_programs_do)
 {
-    (void)state;
     if (!has_python())
         skip();
     struct rewritten rewritten;
@@ -179,9 +176,8 @@ static void rewrites__keep_what_real_programs_do(void **state)
 }
 
 /* A variable that has the name of a builtin is left alone, whichever it is. */
-static void rename__knows_all_builtins(void **state)
+TEST(rename__knows_all_builtins)
 {
-    (void)state;
     if (!has_python())
         skip();
     struct rewritten rewritten;
@@ -205,15 +201,4 @@ static void rename__knows_all_builtins(void **state)
     close_rewritten(&rewritten);
     str_release(&names);
     str_release(&code);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rename__knows_all_builtins),
-        cmocka_unit_test(rewrites__keep_what_tricky_programs_do),
-        cmocka_unit_test(rewrites__are_the_same_to_pythons_parser),
-        cmocka_unit_test(rewrites__keep_what_real_programs_do),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,9 +67,8 @@ static void check_rejects(struct db *db, const struct context *context)
     assert_int_equal(n, context->n_rows);
 }
 
-static void sample__is_mined_as_its_author_meant(void **state)
+TEST(sample__is_mined_as_its_author_meant)
 {
-    (void)state;
     struct str output = {0}, intended = {0}, path = {0};
     struct db *db;
     struct err err;
@@ -95,9 +94,8 @@ static void sample__is_mined_as_its_author_meant(void **state)
 }
 
 /* Numbers of the funnel that must add up, whatever the data. */
-static void sample__funnel_adds_up(void **state)
+TEST(sample__funnel_adds_up)
 {
-    (void)state;
     static const char *const equal_to_zero[] = {
         "SELECT (SELECT n FROM counts WHERE name = 'pairs') - (SELECT count(*) FROM fixes) - "
         "(SELECT sum(n_pairs) FROM rejects)",
@@ -131,13 +129,4 @@ static void sample__funnel_adds_up(void **state)
     db_close(db);
     str_release(&output);
     str_release(&path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sample__is_mined_as_its_author_meant),
-        cmocka_unit_test(sample__funnel_adds_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,9 +82,8 @@ static void dump_source(const struct corpus_source *source, void *context)
     program_release(&program);
 }
 
-static void scopes__are_those_of_pythons_compiler(void **state)
+TEST(scopes__are_those_of_pythons_compiler)
 {
-    (void)state;
     struct str output = {0};
     struct dump dump = {.file = fopen(scratch_path("scopes.tsv"), "w")};
     if (run_shell(&output, "python3 -c 'import ast; ast.parse(\"match a:\\n case 1: b\")'") != 0) {
@@ -100,12 +99,4 @@ static void scopes__are_those_of_pythons_compiler(void **state)
     printf("note: %s", str_text(&output));
     str_release(&output);
     scopes_release(&dump.scopes);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scopes__are_those_of_pythons_compiler),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,9 +109,8 @@ static void compare_rewrites(void)
                    "kept.jsonl kept-knowing.jsonl - rewrites.jsonl rewritten.jsonl -");
 }
 
-static void score__of_the_sample_is_that_of_an_independent_program(void **state)
+TEST(score__of_the_sample_is_that_of_an_independent_program)
 {
-    (void)state;
     if (!has_python())
         skip();
     prepare("\"$SAMPLE/Project_CodeNet\"", "1:1:2");
@@ -119,9 +118,8 @@ static void score__of_the_sample_is_that_of_an_independent_program(void **state)
     compare_rewrites();
 }
 
-static void score__of_real_programs_is_that_of_an_independent_program(void **state)
+TEST(score__of_real_programs_is_that_of_an_independent_program)
 {
-    (void)state;
     if (!has_atcoder("scores of AtCoder programs") || !has_python())
         skip();
     prepare("\"$SHARED/data/atcoder\"", "5:1:4");
@@ -165,7 +163,7 @@ static void score_answers(const struct asked *asked, size_t n)
 
 /* The whole loop: rows are exported, a made-up model answers, and what it has right is counted from
  * how its answers were made. */
-static void score__of_answers_in_words_is_what_they_were_made_for(void **state)
+TEST(score__of_answers_in_words_is_what_they_were_made_for)
 {
     static const struct asked asked[] = {
         {"messages", "repair", "program"},
@@ -178,14 +176,13 @@ static void score__of_answers_in_words_is_what_they_were_made_for(void **state)
         {"messages", "explain", "program"},
         {"alpaca", "classify", "function"},
     };
-    (void)state;
     if (!has_python())
         skip();
     prepare("\"$SAMPLE/Project_CodeNet\"", "1:1:2");
     score_answers(asked, N_ITEMS(asked));
 }
 
-static void score__of_answers_about_real_programs_holds(void **state)
+TEST(score__of_answers_about_real_programs_holds)
 {
     static const struct asked asked[] = {
         {"messages", "repair", "program"},
@@ -193,7 +190,6 @@ static void score__of_answers_about_real_programs_holds(void **state)
         {"messages", "repair", "line"},
         {"messages", "locate-repair", "line"},
     };
-    (void)state;
     if (!has_atcoder("answers about AtCoder programs") || !has_python())
         skip();
     prepare("\"$SHARED/data/atcoder\"", "5:1:4");
@@ -202,9 +198,8 @@ static void score__of_answers_about_real_programs_holds(void **state)
 
 /* Lines that are no predictions, among them what would break a reader; none may end the program by
  * a signal, and every one is named. */
-static void score__names_hostile_lines(void **state)
+TEST(score__names_hostile_lines)
 {
-    (void)state;
     struct str output = {0};
     static const char *const lines[] = {
         "{\"id\":\"x\",\"line\":NaN}",
@@ -230,9 +225,8 @@ static void score__names_hostile_lines(void **state)
 }
 
 /* Ids, repairs and places that are odd are wrong, and no more. */
-static void score__bears_hostile_predictions(void **state)
+TEST(score__bears_hostile_predictions)
 {
-    (void)state;
     struct str output = {0}, lines = {0};
     shell("\"$TOKFIX\" mine -q \"$SAMPLE/Project_CodeNet\" -o hostile.db --force");
     for (int rank = 1; rank < 10; rank++) {
@@ -257,17 +251,4 @@ static void score__bears_hostile_predictions(void **state)
     assert_null(strchr(str_text(&output), '\x1b'));
     str_release(&output);
     str_release(&lines);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(score__of_the_sample_is_that_of_an_independent_program),
-        cmocka_unit_test(score__of_real_programs_is_that_of_an_independent_program),
-        cmocka_unit_test(score__of_answers_in_words_is_what_they_were_made_for),
-        cmocka_unit_test(score__of_answers_about_real_programs_holds),
-        cmocka_unit_test(score__names_hostile_lines),
-        cmocka_unit_test(score__bears_hostile_predictions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

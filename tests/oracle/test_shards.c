@@ -21,9 +21,8 @@ static void check_shards(const char *dataset, int n)
                n, dataset, n);
 }
 
-static void shards__give_together_what_one_run_gives(void **state)
+TEST(shards__give_together_what_one_run_gives)
 {
-    (void)state;
     static const int numbers[] = {1, 2, 5, 16};
     expect_run(0, "", MINE "\"$SAMPLE\" -o whole.db --force");
     for (size_t i = 0; i < N_ITEMS(numbers); i++)
@@ -37,9 +36,8 @@ static void shards__give_together_what_one_run_gives(void **state)
 }
 
 /* sha256sum says which problems a shard has. */
-static void shards__are_those_of_the_hash(void **state)
+TEST(shards__are_those_of_the_hash)
 {
-    (void)state;
     expect_run(0, "problems: 14\n",
                "cd \"$SCRATCH\"; n=0; for i in 1 2 3; do "
                "\"$TOKFIX\" mine \"$SAMPLE\" -q --shard $i/3 -o h$i.db --force; "
@@ -48,9 +46,8 @@ static void shards__are_those_of_the_hash(void **state)
                "[ $((0x$digits %% 3 + 1)) = $i ] || exit 3; done; done; echo \"problems: $n\"");
 }
 
-static void shards__come_from_the_tasks_of_slurm(void **state)
+TEST(shards__come_from_the_tasks_of_slurm)
 {
-    (void)state;
     expect_run(0, "02-of-11.db",
                "cd \"$SCRATCH\"; rm -rf out; SLURM_ARRAY_TASK_ID=2 SLURM_CPUS_PER_TASK=3 "
                "\"$TOKFIX\" mine \"$SAMPLE\" -q --shard 11; ls out; "
@@ -64,9 +61,8 @@ static void shards__come_from_the_tasks_of_slurm(void **state)
         expect_run(2, "See: tokfix mine --help", MINE "\"$SAMPLE\" --shard %s", wrong[i]);
 }
 
-static void merge__names_what_is_missing(void **state)
+TEST(merge__names_what_is_missing)
 {
-    (void)state;
     expect_run(0, "",
                "cd \"$SCRATCH\"; rm -rf s; mkdir s; for i in 1 2 3 4 5 6 7 8 9; do "
                "\"$TOKFIX\" mine \"$SAMPLE\" -q --shard $i/9 -o s/$i.db; done; "
@@ -123,9 +119,8 @@ static void merge__names_what_is_missing(void **state)
 }
 
 /* What was found out about the fixes of a shard is not taken over. */
-static void merge__does_not_depend_on_what_was_done_with_a_shard(void **state)
+TEST(merge__does_not_depend_on_what_was_done_with_a_shard)
 {
-    (void)state;
     expect_run(
         0, "",
         "cd \"$SCRATCH\"; rm -rf s; mkdir s; for i in 1 2; do "
@@ -133,16 +128,4 @@ static void merge__does_not_depend_on_what_was_done_with_a_shard(void **state)
         "\"$TOKFIX\" merge -q before.db s/?.db; \"$TOKFIX\" dedup -q s/1.db > report; "
         "\"$TOKFIX\" split -q s/1.db --seed 1 >> report; \"$TOKFIX\" merge -q after.db s/?.db; "
         "cmp before.db after.db");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shards__give_together_what_one_run_gives),
-        cmocka_unit_test(shards__are_those_of_the_hash),
-        cmocka_unit_test(shards__come_from_the_tasks_of_slurm),
-        cmocka_unit_test(merge__names_what_is_missing),
-        cmocka_unit_test(merge__does_not_depend_on_what_was_done_with_a_shard),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -227,9 +227,8 @@ static void check_whole_programs(const char *name, const char *db)
     jsonl_release(&rows);
 }
 
-static void show__is_true_to_the_programs(void **state)
+TEST(show__is_true_to_the_programs)
 {
-    (void)state;
     jsonl_each_store("what is shown of real fixes", check_whole_programs);
 }
 
@@ -273,9 +272,8 @@ static void check_widths(const char *name, const char *db)
     jsonl_release(&rows);
 }
 
-static void show__fits_terminals_of_every_width(void **state)
+TEST(show__fits_terminals_of_every_width)
 {
-    (void)state;
     jsonl_each_store("real fixes on narrow terminals", check_widths);
 }
 
@@ -322,9 +320,8 @@ static void check_colors(const char *name, const char *db)
     str_release(&expected);
 }
 
-static void show__marks_the_same_in_colours(void **state)
+TEST(show__marks_the_same_in_colours)
 {
-    (void)state;
     jsonl_each_store("real fixes in colours", check_colors);
 }
 
@@ -342,9 +339,8 @@ static void check_rows(const char *name, const char *db)
     str_release(&output);
 }
 
-static void show__has_the_rows_of_exports_as_json(void **state)
+TEST(show__has_the_rows_of_exports_as_json)
 {
-    (void)state;
     jsonl_each_store("real fixes as JSON", check_rows);
 }
 
@@ -362,20 +358,7 @@ static void check_ids(const char *name, const char *db)
     str_release(&output);
 }
 
-static void show__finds_every_fix_by_its_id(void **state)
+TEST(show__finds_every_fix_by_its_id)
 {
-    (void)state;
     jsonl_each_store("real fixes by their ids", check_ids);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(show__is_true_to_the_programs),
-        cmocka_unit_test(show__fits_terminals_of_every_width),
-        cmocka_unit_test(show__marks_the_same_in_colours),
-        cmocka_unit_test(show__has_the_rows_of_exports_as_json),
-        cmocka_unit_test(show__finds_every_fix_by_its_id),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,9 +48,8 @@ static void need_pty(const char *what)
         skip();
 }
 
-static void terminal__goes_through_a_pager(void **state)
+TEST(terminal__goes_through_a_pager)
 {
-    (void)state;
     static const struct {
         const char *environment, *options;
         bool has_pager, has_color;
@@ -82,9 +81,8 @@ static void terminal__goes_through_a_pager(void **state)
 }
 
 /* What is in the pager is what a pipe gets. */
-static void terminal__shows_all_there_is(void **state)
+TEST(terminal__shows_all_there_is)
 {
-    (void)state;
     static const char *const pagers[] = {"cat -s", "no-such-pager 2>/dev/null",
                                          "/dev/null 2>/dev/null"};
     struct str screen = {0}, piped = {0};
@@ -102,9 +100,8 @@ static void terminal__shows_all_there_is(void **state)
     str_release(&piped);
 }
 
-static void terminal__says_why_there_is_no_pager(void **state)
+TEST(terminal__says_why_there_is_no_pager)
 {
-    (void)state;
     struct str screen = {0};
     need_pty("a pager that is not there");
     int status = pty_run(&screen, 100, "",
@@ -116,9 +113,8 @@ static void terminal__says_why_there_is_no_pager(void **state)
     str_release(&screen);
 }
 
-static void terminal__may_be_left_early(void **state)
+TEST(terminal__may_be_left_early)
 {
-    (void)state;
     struct str screen = {0};
     need_pty("a reader who leaves early");
     int status = pty_run(&screen, 100, "",
@@ -130,9 +126,8 @@ static void terminal__may_be_left_early(void **state)
 }
 
 /* No pager is in the way of a message. */
-static void terminal__is_told_of_errors(void **state)
+TEST(terminal__is_told_of_errors)
 {
-    (void)state;
     static const struct {
         const char *arguments, *message;
         int status;
@@ -156,9 +151,8 @@ static void terminal__is_told_of_errors(void **state)
     }
 }
 
-static void terminal__is_as_wide_as_it_is(void **state)
+TEST(terminal__is_as_wide_as_it_is)
 {
-    (void)state;
     static const int widths[] = {40, 80, 132};
     need_pty("the width of a terminal");
     for (size_t i = 0; i < N_ITEMS(widths); i++) {
@@ -190,9 +184,8 @@ static bool has_less(void)
 }
 
 /* What fits on the screen is there without a key, in colours and with all characters. */
-static void terminal__has_less_if_nothing_else_is_said(void **state)
+TEST(terminal__has_less_if_nothing_else_is_said)
 {
-    (void)state;
     struct str screen = {0};
     need_pty("less");
     if (!has_less())
@@ -212,16 +205,4 @@ static void terminal__has_less_if_nothing_else_is_said(void **state)
     str_release(&screen);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(terminal__goes_through_a_pager),
-        cmocka_unit_test(terminal__shows_all_there_is),
-        cmocka_unit_test(terminal__says_why_there_is_no_pager),
-        cmocka_unit_test(terminal__may_be_left_early),
-        cmocka_unit_test(terminal__is_told_of_errors),
-        cmocka_unit_test(terminal__is_as_wide_as_it_is),
-        cmocka_unit_test(terminal__has_less_if_nothing_else_is_said),
-    };
-    return cmocka_run_group_tests(tests, mine, NULL);
-}
+SUITE_SETUP(mine, NULL);

@@ -95,9 +95,8 @@ static void check_tied(const char *name, const char *tree)
            N_ITEMS(closures));
 }
 
-static void split__tears_nothing_that_is_tied(void **state)
+TEST(split__tears_nothing_that_is_tied)
 {
-    (void)state;
     check_tied("sample", "\"$SAMPLE/Project_CodeNet\"");
     if (has_atcoder("splits of real fixes"))
         check_tied("atcoder", "\"$SHARED/data/atcoder\"");
@@ -147,9 +146,8 @@ static void compare_splits(struct counts *counts, const char *seed, const char *
     assert_int_equal(count_torn("all.db", closure), 0);
 }
 
-static void split__keeps_held_out_what_was(void **state)
+TEST(split__keeps_held_out_what_was)
 {
-    (void)state;
     if (!has_atcoder("the stability of splits"))
         skip();
     struct counts counts = {0};
@@ -177,9 +175,8 @@ static void split__keeps_held_out_what_was(void **state)
 }
 
 /* The same command twice writes the same. */
-static void split__gives_the_same_dump_again(void **state)
+TEST(split__gives_the_same_dump_again)
 {
-    (void)state;
     struct str first = {0}, second = {0};
     mine_and_dedup("\"$SAMPLE/Project_CodeNet\"", "again.db");
     split("again.db", "x", "8:1:1", "problem-cluster,duplicates", "");
@@ -196,14 +193,4 @@ static void split__gives_the_same_dump_again(void **state)
     assert_string_equal(str_text(&first), str_text(&second));
     str_release(&first);
     str_release(&second);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(split__tears_nothing_that_is_tied),
-        cmocka_unit_test(split__keeps_held_out_what_was),
-        cmocka_unit_test(split__gives_the_same_dump_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,40 +80,25 @@ static void has_python(const char *what)
     }
 }
 
-static void tags__agree_with_pythons_tokenizer(void **state)
+TEST(tags__agree_with_pythons_tokenizer)
 {
-    (void)state;
     has_python("tags by Python's own tokenizer");
     jsonl_each_store("tags in real functions", check_functions);
 }
 
-static void tags__are_in_no_code_of_the_test_set(void **state)
+TEST(tags__are_in_no_code_of_the_test_set)
 {
-    (void)state;
     has_python("tags beside the test set");
     jsonl_each_store("tags in split stores", check_splits);
 }
 
-static void tags__are_in_all_correct_programs(void **state)
+TEST(tags__are_in_all_correct_programs)
 {
-    (void)state;
     has_python("tags in all programs of a database");
     jsonl_each_store("tags in real programs", check_programs);
 }
 
-static void tags__go_by_the_seed_alone(void **state)
+TEST(tags__go_by_the_seed_alone)
 {
-    (void)state;
     jsonl_each_store("tags by seeds", check_seeds);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tags__agree_with_pythons_tokenizer),
-        cmocka_unit_test(tags__are_in_no_code_of_the_test_set),
-        cmocka_unit_test(tags__are_in_all_correct_programs),
-        cmocka_unit_test(tags__go_by_the_seed_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

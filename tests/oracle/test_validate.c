@@ -54,15 +54,13 @@ static void check_dataset(const char *name, const char *dataset, int n_at_least)
     str_release(&output);
 }
 
-static void validate__takes_all_exports_of_the_sample(void **state)
+TEST(validate__takes_all_exports_of_the_sample)
 {
-    (void)state;
     check_dataset("sample", "\"$SAMPLE/Project_CodeNet\"", 97);
 }
 
-static void validate__takes_all_exports_of_atcoder(void **state)
+TEST(validate__takes_all_exports_of_atcoder)
 {
-    (void)state;
     if (!has_atcoder("exports of real programs that are validated"))
         skip();
     check_dataset("atcoder", "\"$SHARED/data/atcoder\"", 97);
@@ -175,9 +173,8 @@ static const struct change changes[] = {
     {"alpaca", 2, "\"input\":", "\"output\":\"\",\"input\":", "2: duplicate_key"},
 };
 
-static void validate__finds_each_change_with_its_line(void **state)
+TEST(validate__finds_each_change_with_its_line)
 {
-    (void)state;
     struct lines lines = {0};
     struct str changed = {0};
     export_sample();
@@ -193,9 +190,8 @@ static void validate__finds_each_change_with_its_line(void **state)
     str_release(&lines.text);
 }
 
-static void validate__finds_what_the_whole_file_shows(void **state)
+TEST(validate__finds_what_the_whole_file_shows)
 {
-    (void)state;
     struct lines lines = {0};
     struct str text = {0}, output = {0};
     export_sample();
@@ -239,9 +235,8 @@ static void validate__finds_what_the_whole_file_shows(void **state)
 }
 
 /* Bytes that were flipped: whatever becomes of it, no crash, and never more rows than lines. */
-static void validate__survives_flipped_bytes(void **state)
+TEST(validate__survives_flipped_bytes)
 {
-    (void)state;
     static const char *const files[] = {"pairs", "nbf", "messages", "segments"};
     struct str text = {0}, output = {0};
     struct chance chance = {7};
@@ -263,9 +258,8 @@ static void validate__survives_flipped_bytes(void **state)
     str_release(&output);
 }
 
-static void validate__compares_parallel_files(void **state)
+TEST(validate__compares_parallel_files)
 {
-    (void)state;
     struct lines lines = {0};
     struct str text = {0}, output = {0};
     export_sample();
@@ -284,17 +278,4 @@ static void validate__compares_parallel_files(void **state)
     str_release(&text);
     str_release(&output);
     str_release(&lines.text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(validate__takes_all_exports_of_the_sample),
-        cmocka_unit_test(validate__takes_all_exports_of_atcoder),
-        cmocka_unit_test(validate__finds_each_change_with_its_line),
-        cmocka_unit_test(validate__finds_what_the_whole_file_shows),
-        cmocka_unit_test(validate__survives_flipped_bytes),
-        cmocka_unit_test(validate__compares_parallel_files),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

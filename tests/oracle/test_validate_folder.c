@@ -20,9 +20,8 @@ static void publish(const char *options)
     str_release(&output);
 }
 
-static void validate__takes_what_publish_makes(void **state)
+TEST(validate__takes_what_publish_makes)
 {
-    (void)state;
     static const char *const options[] = {"",
                                           "--shards 2 --negatives 1.0 --shuffle 3",
                                           "--format nbf --negatives 1.0",
@@ -296,9 +295,8 @@ static void check_folder(const struct broken_folder *folder)
     str_release(&finding);
 }
 
-static void validate__finds_what_is_wrong_with_a_folder(void **state)
+TEST(validate__finds_what_is_wrong_with_a_folder)
 {
-    (void)state;
     publish("--shards 2");
     for (size_t i = 0; i < N_ITEMS(folders); i++)
         check_folder(&folders[i]);
@@ -399,18 +397,16 @@ static void check_causes(const struct caused *one)
     str_release(&findings);
 }
 
-static void validate__puts_each_cause_before_what_follows_from_it(void **state)
+TEST(validate__puts_each_cause_before_what_follows_from_it)
 {
-    (void)state;
     publish("--shards 2");
     for (size_t i = 0; i < N_ITEMS(caused); i++)
         check_causes(&caused[i]);
 }
 
 /* In JSON a finding has the index of its cause; those before it that have none are causes. */
-static void validate__says_the_index_of_a_cause(void **state)
+TEST(validate__says_the_index_of_a_cause)
 {
-    (void)state;
     struct str output = {0};
     publish("--shards 2");
     assert_int_equal(validate_changed(&output, "rm $B; unpack $A | sed 2d | pack $A", "--json"), 1);
@@ -435,21 +431,19 @@ static void validate__says_the_index_of_a_cause(void **state)
 }
 
 /* Rows that do not name their split have it from the name of their file. */
-static void validate__finds_a_regular_expression_that_does_not_match_its_result(void **state)
+TEST(validate__finds_a_regular_expression_that_does_not_match_its_result)
 {
     static const struct broken_folder folder = {
         "sed -i 's/validation|test).*/validation|test)-.*[.]jsonl[.]gz$\"/' croissant.json",
         {"croissant.json:@: croissant_regex: rows/split: it does not match the name of each file"},
         "'validation|test'"};
-    (void)state;
     publish("--shards 2 --format text");
     check_folder(&folder);
 }
 
 /* What the manifest says decides whether splits may share problems and users. */
-static void validate__goes_by_what_the_split_is_closed_over(void **state)
+TEST(validate__goes_by_what_the_split_is_closed_over)
 {
-    (void)state;
     static const struct {
         const char *closed_over;
         bool has_problem, has_user;
@@ -481,9 +475,8 @@ static void validate__goes_by_what_the_split_is_closed_over(void **state)
 }
 
 /* What tokfix did not make is validated as far as the card, or the names of its files, tell. */
-static void validate__goes_through_foreign_folders(void **state)
+TEST(validate__goes_through_foreign_folders)
 {
-    (void)state;
     struct str output = {0};
     publish("--shards 2");
     run_valid(&output, "cd \"$SCRATCH\"; rm -rf foreign; cp -a good foreign\n"
@@ -526,18 +519,4 @@ static void validate__goes_through_foreign_folders(void **state)
                      1);
     assert_non_null(strstr(str_text(&output), "tokfix validate: 'empty' holds no rows"));
     str_release(&output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(validate__takes_what_publish_makes),
-        cmocka_unit_test(validate__finds_what_is_wrong_with_a_folder),
-        cmocka_unit_test(validate__puts_each_cause_before_what_follows_from_it),
-        cmocka_unit_test(validate__says_the_index_of_a_cause),
-        cmocka_unit_test(validate__finds_a_regular_expression_that_does_not_match_its_result),
-        cmocka_unit_test(validate__goes_by_what_the_split_is_closed_over),
-        cmocka_unit_test(validate__goes_through_foreign_folders),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

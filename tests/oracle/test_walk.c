@@ -70,21 +70,12 @@ static void check_rows(void)
                      0);
 }
 
-static void walk__trains_on_nothing_that_is_held_out(void **state)
+TEST(walk__trains_on_nothing_that_is_held_out)
 {
-    (void)state;
     walk("$SAMPLE/Project_CodeNet");
     check_rows();
     if (!has_atcoder("the walk on real fixes"))
         return;
     walk("$SHARED/data/atcoder");
     check_rows();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walk__trains_on_nothing_that_is_held_out),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

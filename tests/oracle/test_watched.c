@@ -18,9 +18,8 @@
     SLOW "ALTER TABLE " name " RENAME TO kept; CREATE VIEW " name \
          " AS SELECT * FROM kept WHERE (SELECT n FROM slow)"
 
-static void commands__say_what_takes_long(void **state)
+TEST(commands__say_what_takes_long)
 {
-    (void)state;
     static const struct {
         const char *change, *command, *line;
     } cases[] = {
@@ -48,12 +47,4 @@ static void commands__say_what_takes_long(void **state)
     }
     str_release(&output);
     str_release(&screen);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(commands__say_what_takes_long),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

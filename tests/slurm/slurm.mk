@@ -1,4 +1,4 @@
-# An array on a Slurm of its own. tests/oracle/test_slurm.c is the same among the other tests.
+# An array on a Slurm of its own. tests/slow/test_slurm.c is the same among the other tests.
 
 .PHONY: slurm slurm-test
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 /* Runs a printf-style shell command, in which $TOKFIX, $SAMPLE, $SHARED and $SCRATCH stand for what
- * tests/run_units.sh sets. What it prints (both streams) replaces `output`. Returns the exit
+ * tests/run.sh sets. What it prints (both streams) replaces `output`. Returns the exit
  * status. */
 int run_shell(struct str *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

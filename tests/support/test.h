@@ -1,4 +1,8 @@
-/* What every test includes first: cmocka and the headers that it wants before itself. */
+/* What every test includes first: cmocka, and how a file of tests becomes a suite.
+ *
+ * A file tests/ROOM/test_STEM.c is a suite. It has neither a main nor a list of its tests: TEST() puts
+ * each where the runner (runner.c) finds it. A suite runs in a process of its own, its tests in the
+ * order of the file. */
 #ifndef TESTS_SUPPORT_TEST_H
 #define TESTS_SUPPORT_TEST_H
 
@@ -8,6 +12,30 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+
+/* A test: TEST(stem__says_what_holds) { ... }. It may look at `void **state`, which the set-up set. */
+#define TEST(function)                                              \
+    static void function(void **state);                             \
+    SUITE_ENTRY(function##_entry, #function, function, NULL, NULL); \
+    static void function(__attribute__((unused)) void **state)
+
+/* Functions to call before and after each test of the file, or before the first and after the last; NULL
+ * for none. They return 0. Once in a file. */
+#define TEST_SETUP(set_up, tear_down)  SUITE_ENTRY(each_test, NULL, NULL, set_up, tear_down)
+#define SUITE_SETUP(set_up, tear_down) SUITE_ENTRY(the_suite, "", NULL, set_up, tear_down)
+
+/* What the macros above leave for the runner. The linker makes one array of all addresses. */
+struct suite_entry {
+    const char *file, *name; /* a test's name; NULL for TEST_SETUP, empty for SUITE_SETUP */
+    CMUnitTestFunction test;
+    CMFixtureFunction set_up, tear_down;
+    int line;
+};
+
+#define SUITE_ENTRY(id, name, test, set_up, tear_down)                                             \
+    static const struct suite_entry id = {__FILE__, name, test, set_up, tear_down, __LINE__};      \
+    static const struct suite_entry *const id##_address __attribute__((used, section("suites"))) = \
+        &id
 
 /* Number of items of an array. */
 #define N_ITEMS(array) (sizeof(array) / sizeof *(array))

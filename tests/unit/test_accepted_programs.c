@@ -82,9 +82,8 @@ static void mine(const char *dataset, const char *arguments)
     str_release(&output);
 }
 
-static void accepted_programs__are_those_of_folder_and_archive(void **state)
+TEST(accepted_programs__are_those_of_folder_and_archive)
 {
-    (void)state;
     struct str out = {0};
     make_tree("tree");
     run_valid(&out, "cd \"$SCRATCH\" && tar cf tree.tar tree && gzip -kf tree.tar");
@@ -97,9 +96,8 @@ static void accepted_programs__are_those_of_folder_and_archive(void **state)
     str_release(&out);
 }
 
-static void accepted_programs__are_those_of_the_shard(void **state)
+TEST(accepted_programs__are_those_of_the_shard)
 {
-    (void)state;
     struct str out = {0}, all = {0};
     make_tree("tree");
     for (int shard = 1; shard <= 2; shard++) {
@@ -115,9 +113,8 @@ static void accepted_programs__are_those_of_the_shard(void **state)
     str_release(&all);
 }
 
-static void accepted_programs__of_another_dataset_are_refused(void **state)
+TEST(accepted_programs__of_another_dataset_are_refused)
 {
-    (void)state;
     struct str out = {0};
     const char *tree = make_tree("other");
     make_tree("tree");
@@ -132,9 +129,8 @@ static void accepted_programs__of_another_dataset_are_refused(void **state)
 }
 
 /* Numbers of a run that no tokfix wrote. */
-static void accepted_programs__go_by_a_sound_run(void **state)
+TEST(accepted_programs__go_by_a_sound_run)
 {
-    (void)state;
     static const struct {
         const char *changes, *message;
     } cases[] = {
@@ -158,15 +154,4 @@ static void accepted_programs__go_by_a_sound_run(void **state)
         assert_string_equal(str_text(&out), cases[i].message);
     }
     str_release(&out);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(accepted_programs__are_those_of_folder_and_archive),
-        cmocka_unit_test(accepted_programs__are_those_of_the_shard),
-        cmocka_unit_test(accepted_programs__of_another_dataset_are_refused),
-        cmocka_unit_test(accepted_programs__go_by_a_sound_run),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

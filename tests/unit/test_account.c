@@ -43,9 +43,8 @@ static void expect(struct db *db, struct fix_choice *choice, const char *notes)
 }
 
 /* Options that a command does not have are not advised. */
-static void account__advises_only_what_there_is(void **state)
+TEST(account__advises_only_what_there_is)
 {
-    (void)state;
     struct db *db;
     struct fix_selection selection;
     struct fix_choice choice = fix_choice_default();
@@ -66,9 +65,8 @@ static void account__advises_only_what_there_is(void **state)
     db_close(db);
 }
 
-static void account__says_what_is_left_of_nothing(void **state)
+TEST(account__says_what_is_left_of_nothing)
 {
-    (void)state;
     struct db *db;
     struct err err;
     struct fix_choice choice = fix_choice_default();
@@ -124,13 +122,4 @@ static void account__says_what_is_left_of_nothing(void **state)
            "no fix is left of the category literal (of 3): 1 by --sample or --balance\n"
            "the database has no fix of the splits validation, test\n");
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(account__says_what_is_left_of_nothing),
-        cmocka_unit_test(account__advises_only_what_there_is),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-static void alpaca__takes_the_first_paragraph_as_the_instruction(void **state)
+TEST(alpaca__takes_the_first_paragraph_as_the_instruction)
 {
-    (void)state;
     static const struct {
         const char *template, *instruction, *input;
     } cases[] = {
@@ -33,9 +32,8 @@ static void alpaca__takes_the_first_paragraph_as_the_instruction(void **state)
     made_row_release(&made);
 }
 
-static void alpaca__has_an_instruction_for_each_task(void **state)
+TEST(alpaca__has_an_instruction_for_each_task)
 {
-    (void)state;
     struct made_row made;
     made_row_init(&made, "y = «a»\n", "y = «b»\n");
     for (const struct export_task *const *task = export_tasks; *task; task++)
@@ -52,16 +50,14 @@ static void alpaca__has_an_instruction_for_each_task(void **state)
     made_row_release(&made);
 }
 
-static void alpaca__is_described_for_loaders(void **state)
+TEST(alpaca__is_described_for_loaders)
 {
-    (void)state;
     assert_string_equal(described(&export_format_alpaca, "test.jsonl", NULL),
                         "{\"file_name\":\"test.jsonl\"}\n");
 }
 
-static void alpaca__has_a_column_for_the_system_prompt(void **state)
+TEST(alpaca__has_a_column_for_the_system_prompt)
 {
-    (void)state;
     struct made_row made;
     struct shown_as how = {.template = "Mend\n\n{code}", .system = "You mend"};
     made_row_init(&made, "«a»\n", "«b»\n");
@@ -72,15 +68,4 @@ static void alpaca__has_a_column_for_the_system_prompt(void **state)
                         "{\"file_name\":\"a.jsonl\",\"columns\":{\"prompt\":\"instruction\","
                         "\"query\":\"input\",\"response\":\"output\",\"system\":\"system\"}}\n");
     made_row_release(&made);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(alpaca__takes_the_first_paragraph_as_the_instruction),
-        cmocka_unit_test(alpaca__has_an_instruction_for_each_task),
-        cmocka_unit_test(alpaca__is_described_for_loaders),
-        cmocka_unit_test(alpaca__has_a_column_for_the_system_prompt),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -174,9 +174,8 @@ static int check(const struct family *family)
 }
 
 /* Forests of links, small histories, three splits, none, and excluded pairs among all. */
-static void ancestry__finds_all_relatives_and_their_chains(void **state)
+TEST(ancestry__finds_all_relatives_and_their_chains)
 {
-    (void)state;
     struct chance chance = {11};
     int n = 0;
     for (int round = 0; round < 60; round++) {
@@ -196,9 +195,8 @@ static void ancestry__finds_all_relatives_and_their_chains(void **state)
     assert_true(n > 300);
 }
 
-static void ancestry__knows_histories_without_dedup(void **state)
+TEST(ancestry__knows_histories_without_dedup)
 {
-    (void)state;
     static struct family family;
     struct pairs pairs;
     struct ancestry ancestry;
@@ -220,13 +218,4 @@ static void ancestry__knows_histories_without_dedup(void **state)
     ancestry_release(&ancestry);
     pairs_release(&pairs);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ancestry__finds_all_relatives_and_their_chains),
-        cmocka_unit_test(ancestry__knows_histories_without_dedup),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

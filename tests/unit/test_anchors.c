@@ -114,9 +114,8 @@ static void release(struct needles *needles, struct sequence *sequence)
 }
 
 /* Small alphabets make needles that overlap, hold one another and come several times. */
-static void anchors__find_each_needle_at_every_place(void **state)
+TEST(anchors__find_each_needle_at_every_place)
 {
-    (void)state;
     static const struct letters alphabets[] = {{1, 0}, {1, 1}, {2, 1},  {2, 2},  {3, 2},
                                                {4, 4}, {6, 3}, {12, 8}, {40, 20}};
     struct chance chance = {7};
@@ -150,9 +149,8 @@ static void anchors__find_each_needle_at_every_place(void **state)
         n_found[0], n_found[1]);
 }
 
-static void anchors__find_a_needle_as_long_as_the_sequence(void **state)
+TEST(anchors__find_a_needle_as_long_as_the_sequence)
 {
-    (void)state;
     static const struct letters letters = {5, 3};
     struct chance chance = {3};
     for (size_t n = 1; n < 40; n++) {
@@ -165,9 +163,8 @@ static void anchors__find_a_needle_as_long_as_the_sequence(void **state)
     }
 }
 
-static void anchors__find_nothing_where_nothing_is(void **state)
+TEST(anchors__find_nothing_where_nothing_is)
 {
-    (void)state;
     static const struct letters letters = {5, 3};
     struct needles needles = {.options = {.min_tokens = RUN}};
     struct sequence sequence = {0}, empty = {0};
@@ -203,9 +200,8 @@ static void find(void *context, uint32_t needle, uint32_t start)
 }
 
 /* One short text that all items have, at all places. */
-static void anchors__ask_no_item_for_each_place_of_a_short_text(void **state)
+TEST(anchors__ask_no_item_for_each_place_of_a_short_text)
 {
-    (void)state;
     static const struct letters letters = {1, 0};
     struct needles needles = {.options = {.min_tokens = 1}};
     struct sequence sequence = {0};
@@ -220,15 +216,4 @@ static void anchors__ask_no_item_for_each_place_of_a_short_text(void **state)
     assert_true(counter.n_asked <= 2 * N_MOST);
     anchors_free(anchors);
     release(&needles, &sequence);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(anchors__find_each_needle_at_every_place),
-        cmocka_unit_test(anchors__find_a_needle_as_long_as_the_sequence),
-        cmocka_unit_test(anchors__find_nothing_where_nothing_is),
-        cmocka_unit_test(anchors__ask_no_item_for_each_place_of_a_short_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

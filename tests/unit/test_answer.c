@@ -33,9 +33,8 @@ static const char *read(const char *task, const char *text)
     return str_text(&out);
 }
 
-static void answer__is_read_by_its_task(void **state)
+TEST(answer__is_read_by_its_task)
 {
-    (void)state;
     static const struct {
         const char *task, *text, *expected;
     } cases[] = {
@@ -88,9 +87,8 @@ static void answer__is_read_by_its_task(void **state)
                      read(cases[i].task, cases[i].text));
 }
 
-static void answer__takes_the_margins_of_what_was_shown(void **state)
+TEST(answer__takes_the_margins_of_what_was_shown)
 {
-    (void)state;
     static const struct {
         const char *code, *part;
         bool moves_all;
@@ -112,13 +110,4 @@ static void answer__takes_the_margins_of_what_was_shown(void **state)
         assert_string_equal(str_text(&out), cases[i].expected);
         str_release(&out);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answer__is_read_by_its_task),
-        cmocka_unit_test(answer__takes_the_margins_of_what_was_shown),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

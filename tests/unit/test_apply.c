@@ -6,9 +6,8 @@
 
 #include <string.h>
 
-static void apply__keeps_words_apart(void **state)
+TEST(apply__keeps_words_apart)
 {
-    (void)state;
     static const struct {
         const char *source; /* the replaced bytes stand between ‹ and › */
         const char *after, *result;
@@ -113,9 +112,8 @@ static void replace_one(const struct program *buggy, const char *const *strings,
 }
 
 /* All rows of three strings, side by side or apart, as far as they are read as three. */
-static void apply__keeps_strings_apart(void **state)
+TEST(apply__keeps_strings_apart)
 {
-    (void)state;
     static const char *const strings[] = {"''",  "\"\"",   "'a'",     "\"a\"",
                                           "r''", "''''''", "'''a'''", "'\\''"};
     static const char *const blanks[] = {"", " "};
@@ -139,9 +137,8 @@ static void apply__keeps_strings_apart(void **state)
     assert_true(n_replaced > 20000);
 }
 
-static void apply__adds_behind_what_is_already_there(void **state)
+TEST(apply__adds_behind_what_is_already_there)
 {
-    (void)state;
     struct str out = {0};
     str_add_text(&out, "before");
     edit_apply(&out, "a+b", 3, 1, 2, "-", 1);
@@ -151,14 +148,4 @@ static void apply__adds_behind_what_is_already_there(void **state)
     edit_apply(&out, "-a", 2, 0, 1, "", 0);
     assert_string_equal(str_text(&out), "beforea-bca");
     str_release(&out);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(apply__keeps_words_apart),
-        cmocka_unit_test(apply__keeps_strings_apart),
-        cmocka_unit_test(apply__adds_behind_what_is_already_there),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,9 +10,8 @@ static const size_t sizes[] = {1,     7,     16,    17,     0,     4096, 65535, 
                                65537, 1,     30000, 30000,  30000, 3,    1000,  200000,
                                65520, 65521, 15,    100000, 2,     8,    65535, 24};
 
-static void arena__gives_zeroed_memory_aligned_for_any_type(void **state)
+TEST(arena__gives_zeroed_memory_aligned_for_any_type)
 {
-    (void)state;
     struct arena arena = {0};
     for (int round = 0; round < 3; round++) {
         for (size_t i = 0; i < N_ITEMS(sizes); i++) {
@@ -27,9 +26,8 @@ static void arena__gives_zeroed_memory_aligned_for_any_type(void **state)
     }
 }
 
-static void arena__keeps_all_it_gave_apart(void **state)
+TEST(arena__keeps_all_it_gave_apart)
 {
-    (void)state;
     struct arena arena = {0};
     unsigned char *given[N_ITEMS(sizes)];
     for (size_t i = 0; i < N_ITEMS(sizes); i++) {
@@ -42,9 +40,8 @@ static void arena__keeps_all_it_gave_apart(void **state)
     arena_release(&arena);
 }
 
-static void arena__counts_items_times_their_size(void **state)
+TEST(arena__counts_items_times_their_size)
 {
-    (void)state;
     struct arena arena = {0};
     double *numbers = arena_alloc(&arena, 1000, sizeof *numbers);
     char *behind = arena_alloc(&arena, 1, 1);
@@ -54,9 +51,8 @@ static void arena__counts_items_times_their_size(void **state)
     arena_release(&arena);
 }
 
-static void arena__copies_text_with_a_final_zero(void **state)
+TEST(arena__copies_text_with_a_final_zero)
 {
-    (void)state;
     struct arena arena = {0};
     const char text[] = {'a', 'b', '\0', 'c', 'd'};
     char *whole = arena_copy_text(&arena, text, sizeof text);
@@ -69,9 +65,8 @@ static void arena__copies_text_with_a_final_zero(void **state)
     arena_release(&arena);
 }
 
-static void arena__prints_text_of_any_length(void **state)
+TEST(arena__prints_text_of_any_length)
 {
-    (void)state;
     struct arena arena = {0};
     assert_string_equal(arena_print(&arena, "%s", ""), "");
     assert_string_equal(arena_print(&arena, "%s-%05d", "p", 42), "p-00042");
@@ -83,9 +78,8 @@ static void arena__prints_text_of_any_length(void **state)
     arena_release(&arena);
 }
 
-static void arena__is_empty_after_release(void **state)
+TEST(arena__is_empty_after_release)
 {
-    (void)state;
     struct arena arena = {0};
     arena_release(&arena); /* nothing was allocated */
     assert_null(arena.blocks);
@@ -118,25 +112,10 @@ static void copy_too_long_a_text(void)
     arena_copy_text(&(struct arena){0}, "", SIZE_MAX);
 }
 
-static void arena__ends_the_program_on_a_size_that_overflows(void **state)
+TEST(arena__ends_the_program_on_a_size_that_overflows)
 {
-    (void)state;
     assert_exhausts_memory(allocate_an_overflow, "n * size");
     assert_exhausts_memory(allocate_the_largest_size, "rounding up");
     assert_exhausts_memory(allocate_all_but_a_block_header, "block header");
     assert_exhausts_memory(copy_too_long_a_text, "final zero");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arena__gives_zeroed_memory_aligned_for_any_type),
-        cmocka_unit_test(arena__keeps_all_it_gave_apart),
-        cmocka_unit_test(arena__counts_items_times_their_size),
-        cmocka_unit_test(arena__copies_text_with_a_final_zero),
-        cmocka_unit_test(arena__prints_text_of_any_length),
-        cmocka_unit_test(arena__is_empty_after_release),
-        cmocka_unit_test(arena__ends_the_program_on_a_size_that_overflows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,8 @@ struct point {
     int x, y;
 };
 
-static void array__keeps_items_in_order_while_it_grows(void **state)
+TEST(array__keeps_items_in_order_while_it_grows)
 {
-    (void)state;
     ARRAY(int) numbers = {0};
     for (int i = 0; i < 100000; i++) {
         array_push(&numbers, 3 * i);
@@ -21,9 +20,8 @@ static void array__keeps_items_in_order_while_it_grows(void **state)
     array_release(&numbers);
 }
 
-static void array__takes_items_of_any_type(void **state)
+TEST(array__takes_items_of_any_type)
 {
-    (void)state;
     ARRAY(struct point) points = {0};
     ARRAY(const char *) texts = {0};
     array_push(&points, (struct point){1, 2});
@@ -38,9 +36,8 @@ static void array__takes_items_of_any_type(void **state)
     array_release(&texts);
 }
 
-static void array__takes_a_copy_of_one_of_its_items(void **state)
+TEST(array__takes_a_copy_of_one_of_its_items)
 {
-    (void)state;
     ARRAY(int) numbers = {0};
     array_push(&numbers, 42);
     for (int i = 0; i < 1000; i++) /* also when the push makes the array move */
@@ -50,9 +47,8 @@ static void array__takes_a_copy_of_one_of_its_items(void **state)
     array_release(&numbers);
 }
 
-static void array__evaluates_a_pushed_value_once(void **state)
+TEST(array__evaluates_a_pushed_value_once)
 {
-    (void)state;
     ARRAY(int) numbers = {0};
     int next = 0;
     while (next < 100)
@@ -62,9 +58,8 @@ static void array__evaluates_a_pushed_value_once(void **state)
     array_release(&numbers);
 }
 
-static void array__reserves_room_without_adding(void **state)
+TEST(array__reserves_room_without_adding)
 {
-    (void)state;
     ARRAY(int) numbers = {0};
     for (int i = 0; i < 1000; i++) {
         array_reserve_one(&numbers);
@@ -75,9 +70,8 @@ static void array__reserves_room_without_adding(void **state)
     array_release(&numbers);
 }
 
-static void array__forgets_its_items_and_keeps_the_memory(void **state)
+TEST(array__forgets_its_items_and_keeps_the_memory)
 {
-    (void)state;
     ARRAY(int) numbers = {0};
     for (int i = 0; i < 1000; i++)
         array_push(&numbers, i);
@@ -93,9 +87,8 @@ static void array__forgets_its_items_and_keeps_the_memory(void **state)
     array_release(&numbers);
 }
 
-static void array__is_empty_after_release(void **state)
+TEST(array__is_empty_after_release)
 {
-    (void)state;
     ARRAY(int) numbers = {0};
     array_release(&numbers); /* nothing was added */
     array_push(&numbers, 1);
@@ -120,24 +113,8 @@ static void grow_past_the_largest_size(void)
     array_reserve_one(&points);
 }
 
-static void array__ends_the_program_on_a_size_that_overflows(void **state)
+TEST(array__ends_the_program_on_a_size_that_overflows)
 {
-    (void)state;
     assert_exhausts_memory(grow_past_the_largest_capacity, "capacity");
     assert_exhausts_memory(grow_past_the_largest_size, "size");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(array__keeps_items_in_order_while_it_grows),
-        cmocka_unit_test(array__takes_items_of_any_type),
-        cmocka_unit_test(array__takes_a_copy_of_one_of_its_items),
-        cmocka_unit_test(array__evaluates_a_pushed_value_once),
-        cmocka_unit_test(array__reserves_room_without_adding),
-        cmocka_unit_test(array__forgets_its_items_and_keeps_the_memory),
-        cmocka_unit_test(array__is_empty_after_release),
-        cmocka_unit_test(array__ends_the_program_on_a_size_that_overflows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,9 +9,8 @@
 
 enum { MAX_NUMBERS = 40, MAX_VALUE = 12 };
 
-static void bag__holds_each_element_once_with_its_count(void **state)
+TEST(bag__holds_each_element_once_with_its_count)
 {
-    (void)state;
     uint64_t numbers[] = {7, UINT64_MAX, 3, 7, 0, 7, 3};
     static const uint64_t elements[] = {0, 3, 7, UINT64_MAX};
     static const uint32_t counts[] = {1, 2, 3, 1};
@@ -25,9 +24,8 @@ static void bag__holds_each_element_once_with_its_count(void **state)
     bag_release(&bag);
 }
 
-static void bag__may_be_empty(void **state)
+TEST(bag__may_be_empty)
 {
-    (void)state;
     uint64_t one[] = {1};
     struct bag empty, bag;
     bag_init(&empty, NULL, 0);
@@ -60,9 +58,8 @@ static struct similarity naive(const uint64_t *a, size_t n_a, const uint64_t *b,
     return (struct similarity){all > 0 ? shared / all : 1, most > 0 ? least / most : 1};
 }
 
-static void bag__similarity_is_what_counting_shows(void **state)
+TEST(bag__similarity_is_what_counting_shows)
 {
-    (void)state;
     struct chance chance = {3};
     for (int round = 0; round < 5000; round++) {
         uint64_t a[MAX_NUMBERS], b[MAX_NUMBERS];
@@ -98,9 +95,8 @@ static void bag_of(struct bag *bag, const char *text, size_t length)
     program_release(&program);
 }
 
-static void bag__of_a_sequence_holds_its_runs(void **state)
+TEST(bag__of_a_sequence_holds_its_runs)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t length;
@@ -125,9 +121,8 @@ static void bag__of_a_sequence_holds_its_runs(void **state)
     }
 }
 
-static void bag__of_a_sequence_compares_runs_in_their_order(void **state)
+TEST(bag__of_a_sequence_compares_runs_in_their_order)
 {
-    (void)state;
     static const struct {
         const char *a, *b;
         size_t length;
@@ -166,9 +161,8 @@ static struct bag make_bag(size_t low, size_t high)
 }
 
 /* Sizes from none to more than the sketch has bits, and every overlap. */
-static void bag__no_two_bags_share_more_than_their_sketches_say(void **state)
+TEST(bag__no_two_bags_share_more_than_their_sketches_say)
 {
-    (void)state;
     size_t n_tight = 0, n = 0;
     for (size_t size = 0; size < MOST; size += 1 + size / 3) {
         for (size_t shift = 0; shift <= size; shift++) {
@@ -183,17 +177,4 @@ static void bag__no_two_bags_share_more_than_their_sketches_say(void **state)
         }
     }
     assert_true(10 * n_tight > 9 * n); /* it would be right, and of no use, to say `size` */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bag__holds_each_element_once_with_its_count),
-        cmocka_unit_test(bag__may_be_empty),
-        cmocka_unit_test(bag__similarity_is_what_counting_shows),
-        cmocka_unit_test(bag__of_a_sequence_holds_its_runs),
-        cmocka_unit_test(bag__of_a_sequence_compares_runs_in_their_order),
-        cmocka_unit_test(bag__no_two_bags_share_more_than_their_sketches_say),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,9 +53,8 @@ static void shell(const char *commands)
     str_release(&output);
 }
 
-static void benchmark__pairs_the_sides_of_a_folder(void **state)
+TEST(benchmark__pairs_the_sides_of_a_folder)
 {
-    (void)state;
     shell("mkdir -p sides/buggy/deeper sides/fixed; cd sides\n"
           "printf a >buggy/both.py; printf b >fixed/both.py\n"
           "printf c >buggy/only_buggy.py; printf d >fixed/only_fixed.py\n"
@@ -66,9 +65,8 @@ static void benchmark__pairs_the_sides_of_a_folder(void **state)
                                              "only_fixed (fixed/only_fixed.py) - 'd' -\n");
 }
 
-static void benchmark__wants_both_sides(void **state)
+TEST(benchmark__wants_both_sides)
 {
-    (void)state;
     static const char *const names[] = {"half/", "other_half"};
     shell("mkdir -p half/buggy other_half/fixed; echo a >half/buggy/a.py");
     for (size_t i = 0; i < N_ITEMS(names); i++) {
@@ -81,9 +79,8 @@ static void benchmark__wants_both_sides(void **state)
     }
 }
 
-static void benchmark__reads_any_tree_of_sources(void **state)
+TEST(benchmark__reads_any_tree_of_sources)
 {
-    (void)state;
     shell(
         "mkdir -p tree/b/c tree/a tree/.git; cd tree\n"
         "printf 1 >z.py; printf 2 >a/z.py; printf 3 >b/c/d.py; printf 4 >.git/x.py\n"
@@ -97,9 +94,8 @@ static void benchmark__reads_any_tree_of_sources(void **state)
                                             "! b/folder.py: it is a folder\n");
 }
 
-static void benchmark__follows_no_link_out_and_no_loop(void **state)
+TEST(benchmark__follows_no_link_out_and_no_loop)
 {
-    (void)state;
     shell("mkdir -p links/in out_there; cd links\n"
           "echo secret >../out_there/secret.py; printf 1 >in/a.py\n"
           "ln -s ../out_there outside; ln -s ../out_there/secret.py secret.py\n"
@@ -119,9 +115,8 @@ static void benchmark__follows_no_link_out_and_no_loop(void **state)
     assert_null(strstr(content, "loop/"));
 }
 
-static void benchmark__walks_deep_trees_to_an_end(void **state)
+TEST(benchmark__walks_deep_trees_to_an_end)
 {
-    (void)state;
     struct benchmark benchmark;
     shell("mkdir deep; cd deep; i=0; while [ $i -lt 100 ]; do mkdir d; cd d; printf 1 >a.py; "
           "i=$((i + 1)); done");
@@ -132,9 +127,8 @@ static void benchmark__walks_deep_trees_to_an_end(void **state)
     benchmark_release(&benchmark);
 }
 
-static void benchmark__refuses_what_is_no_program(void **state)
+TEST(benchmark__refuses_what_is_no_program)
 {
-    (void)state;
     shell("mkdir -p bad; cd bad; head -c 1048576 /dev/zero | tr '\\0' '#' >largest.py\n"
           "head -c 1048577 /dev/zero | tr '\\0' '#' >larger.py; printf 'x\\377' >latin.py");
     struct benchmark benchmark;
@@ -148,9 +142,8 @@ static void benchmark__refuses_what_is_no_program(void **state)
     benchmark_release(&benchmark);
 }
 
-static void benchmark__fails_where_there_is_none(void **state)
+TEST(benchmark__fails_where_there_is_none)
 {
-    (void)state;
     static const struct {
         const char *name, *message;
     } cases[] = {
@@ -180,9 +173,8 @@ static void check_line(const char *line, const char *expected)
         fail_msg("%s: %s, expected %s", line, content_of("b.jsonl"), expected);
 }
 
-static void benchmark__reads_pairs(void **state)
+TEST(benchmark__reads_pairs)
 {
-    (void)state;
     static const char bad[] =
         "! b.jsonl:1: neither buggy_code and fixed_code (pairs) nor input_text (nbf)\n";
     check_line("{\"id\": \"x\", \"buggy_code\": \"a\", \"fixed_code\": \"b\\n\"}\n",
@@ -217,9 +209,8 @@ static void benchmark__reads_pairs(void **state)
 #define BAD \
     "! b.jsonl:1: no error_marker [line, column, line, column] in input_text with a repair\n"
 
-static void benchmark__reads_nbf(void **state)
+TEST(benchmark__reads_nbf)
 {
-    (void)state;
     check_line(NBF("varmisuse", "a = b\\n", "[0, 4, 0, 5]", "\"c\""),
                "c (b.jsonl:1) 'a = b\n' 'a = c\n' -\n");
     check_line(NBF("binop", "x\\n\xc3\xa4 = '\xf0\x9f\x98\x80' + y", "[1, 8, 1, 9]", "\"-\""),
@@ -242,9 +233,8 @@ static void benchmark__reads_nbf(void **state)
     check_line(NBF("varmisuse", "a", "[]", "\"\""), "c (b.jsonl:1) - 'a' -\n");
 }
 
-static void benchmark__refuses_bad_markers(void **state)
+TEST(benchmark__refuses_bad_markers)
 {
-    (void)state;
     static const char *const markers[] = {
         "null",
         "7",
@@ -279,9 +269,8 @@ static void benchmark__refuses_bad_markers(void **state)
     check_line("{\"input_text\": \"a = b\", \"repair\": \"c\"}", BAD);
 }
 
-static void benchmark__limits_programs_in_lines(void **state)
+TEST(benchmark__limits_programs_in_lines)
 {
-    (void)state;
     for (size_t over = 0; over < 2; over++) {
         struct str line = {0};
         struct benchmark benchmark;
@@ -298,9 +287,8 @@ static void benchmark__limits_programs_in_lines(void **state)
     }
 }
 
-static void benchmark__lists_so_many_rejects_and_counts_all(void **state)
+TEST(benchmark__lists_so_many_rejects_and_counts_all)
 {
-    (void)state;
     struct str text = {0};
     struct benchmark benchmark;
     for (size_t i = 0; i < MAX_LISTED_REJECTS + 5; i++)
@@ -312,23 +300,4 @@ static void benchmark__lists_so_many_rejects_and_counts_all(void **state)
     assert_string_equal(benchmark.rejects.items[1].place, "many.jsonl:6");
     benchmark_release(&benchmark);
     str_release(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(benchmark__pairs_the_sides_of_a_folder),
-        cmocka_unit_test(benchmark__wants_both_sides),
-        cmocka_unit_test(benchmark__reads_any_tree_of_sources),
-        cmocka_unit_test(benchmark__follows_no_link_out_and_no_loop),
-        cmocka_unit_test(benchmark__walks_deep_trees_to_an_end),
-        cmocka_unit_test(benchmark__refuses_what_is_no_program),
-        cmocka_unit_test(benchmark__fails_where_there_is_none),
-        cmocka_unit_test(benchmark__reads_pairs),
-        cmocka_unit_test(benchmark__reads_nbf),
-        cmocka_unit_test(benchmark__refuses_bad_markers),
-        cmocka_unit_test(benchmark__limits_programs_in_lines),
-        cmocka_unit_test(benchmark__lists_so_many_rejects_and_counts_all),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,9 +71,8 @@ static size_t n_open_descriptors(void)
     return n;
 }
 
-static void beneath__knows_safe_names(void **state)
+TEST(beneath__knows_safe_names)
 {
-    (void)state;
     static char long_name[129];
     memset(long_name, 'a', sizeof long_name);
     static const struct {
@@ -98,9 +97,8 @@ static void beneath__knows_safe_names(void **state)
             fail_msg("case %zu: '%s'", i, cases[i].name);
 }
 
-static void beneath__reads_what_lies_inside(void **state)
+TEST(beneath__reads_what_lies_inside)
 {
-    (void)state;
     static const struct {
         const char *path, *name, *content;
     } cases[] = {
@@ -136,9 +134,8 @@ static void beneath__reads_what_lies_inside(void **state)
     str_release(&content);
 }
 
-static void beneath__refuses_the_rest_and_says_why(void **state)
+TEST(beneath__refuses_the_rest_and_says_why)
 {
-    (void)state;
     static const char outside[] = "a symbolic link leads out of the dataset";
     static const struct {
         const char *path, *name;
@@ -186,9 +183,8 @@ static void beneath__refuses_the_rest_and_says_why(void **state)
     str_release(&content);
 }
 
-static void beneath__leaves_nothing_open_on_failure(void **state)
+TEST(beneath__leaves_nothing_open_on_failure)
 {
-    (void)state;
     static const char *const paths[] = {"nothing",   "file",   "dangling", "loop_a",
                                         "to_folder", "to_abc", "to_parent"};
     struct beneath_folder root;
@@ -208,9 +204,8 @@ static void beneath__leaves_nothing_open_on_failure(void **state)
     beneath_close(&root);
 }
 
-static void beneath__closes_a_folder_once_or_twice(void **state)
+TEST(beneath__closes_a_folder_once_or_twice)
 {
-    (void)state;
     size_t n_before = n_open_descriptors();
     struct beneath_folder root, folder;
     struct err err;
@@ -225,9 +220,8 @@ static void beneath__closes_a_folder_once_or_twice(void **state)
     }
 }
 
-static void beneath__refuses_a_root_that_is_no_folder(void **state)
+TEST(beneath__refuses_a_root_that_is_no_folder)
 {
-    (void)state;
     static const struct {
         const char *name;
         enum beneath_result result;
@@ -248,9 +242,8 @@ static void beneath__refuses_a_root_that_is_no_folder(void **state)
     }
 }
 
-static void beneath__has_everything_below_the_root_of_all(void **state)
+TEST(beneath__has_everything_below_the_root_of_all)
 {
-    (void)state;
     struct beneath_folder root, folder;
     struct str content = {0};
     struct err err;
@@ -264,9 +257,8 @@ static void beneath__has_everything_below_the_root_of_all(void **state)
     beneath_close(&root);
 }
 
-static void beneath__does_not_wait_for_a_named_pipe(void **state)
+TEST(beneath__does_not_wait_for_a_named_pipe)
 {
-    (void)state;
     static const char *const names[] = {"pipe", "to_pipe"};
     struct beneath_folder root, folder;
     struct str content = {0};
@@ -283,9 +275,8 @@ static void beneath__does_not_wait_for_a_named_pipe(void **state)
     beneath_close(&root);
 }
 
-static void beneath__reads_up_to_the_limit_and_not_a_byte_more(void **state)
+TEST(beneath__reads_up_to_the_limit_and_not_a_byte_more)
 {
-    (void)state;
     static const size_t sizes[] = {0, 1, 100, 16383, 16384, 16385, 32768, 100000};
     static char bytes[100000];
     for (size_t i = 0; i < sizeof bytes; i++)
@@ -313,9 +304,8 @@ static void beneath__reads_up_to_the_limit_and_not_a_byte_more(void **state)
     beneath_close(&root);
 }
 
-static void beneath__forgets_what_was_read_before(void **state)
+TEST(beneath__forgets_what_was_read_before)
 {
-    (void)state;
     struct beneath_folder root;
     struct str content = {0};
     struct err err;
@@ -332,19 +322,4 @@ static void beneath__forgets_what_was_read_before(void **state)
     beneath_close(&root);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(beneath__knows_safe_names),
-        cmocka_unit_test(beneath__reads_what_lies_inside),
-        cmocka_unit_test(beneath__refuses_the_rest_and_says_why),
-        cmocka_unit_test(beneath__leaves_nothing_open_on_failure),
-        cmocka_unit_test(beneath__closes_a_folder_once_or_twice),
-        cmocka_unit_test(beneath__refuses_a_root_that_is_no_folder),
-        cmocka_unit_test(beneath__has_everything_below_the_root_of_all),
-        cmocka_unit_test(beneath__does_not_wait_for_a_named_pipe),
-        cmocka_unit_test(beneath__reads_up_to_the_limit_and_not_a_byte_more),
-        cmocka_unit_test(beneath__forgets_what_was_read_before),
-    };
-    return cmocka_run_group_tests(tests, make_tree, NULL);
-}
+SUITE_SETUP(make_tree, NULL);

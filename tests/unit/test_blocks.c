@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-static void blocks__columns_go_by_tabs_of_eight(void **state)
+TEST(blocks__columns_go_by_tabs_of_eight)
 {
-    (void)state;
     static const struct {
         const char *line; /* up to the token */
         uint32_t column;
@@ -26,9 +25,8 @@ static void blocks__columns_go_by_tabs_of_eight(void **state)
     }
 }
 
-static void blocks__open_and_close_by_column(void **state)
+TEST(blocks__open_and_close_by_column)
 {
-    (void)state;
     enum { WRONG = 1000, MAX_LINES = 8 }; /* WRONG: no open block has that column */
     static const struct {
         uint32_t columns[MAX_LINES];
@@ -58,13 +56,4 @@ static void blocks__open_and_close_by_column(void **state)
         blocks_release(&blocks);
         assert_int_equal(blocks.columns.n, 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blocks__columns_go_by_tabs_of_eight),
-        cmocka_unit_test(blocks__open_and_close_by_column),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

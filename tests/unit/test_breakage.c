@@ -4,9 +4,8 @@
 
 #include <errno.h>
 
-static void breakage__is_what_says_nothing_of_a_file(void **state)
+TEST(breakage__is_what_says_nothing_of_a_file)
 {
-    (void)state;
     static const int machine[] = {EIO, EMFILE, ENFILE, ESTALE, ETIMEDOUT},
                      file[] = {ENOENT, ENOTDIR, EACCES, EPERM, ELOOP, EISDIR, ENAMETOOLONG, ENXIO};
     for (size_t i = 0; i < N_ITEMS(machine); i++)
@@ -15,9 +14,8 @@ static void breakage__is_what_says_nothing_of_a_file(void **state)
         assert_false(breakage_is(file[i]));
 }
 
-static void breakage__keeps_the_first(void **state)
+TEST(breakage__keeps_the_first)
 {
-    (void)state;
     struct breakage breakage;
     struct err err = {"untouched"};
     breakage_init(&breakage);
@@ -30,13 +28,4 @@ static void breakage__keeps_the_first(void **state)
         assert_string_equal(err.message, "cannot read 'folder/first': Input/output error");
     }
     breakage_release(&breakage);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(breakage__is_what_says_nothing_of_a_file),
-        cmocka_unit_test(breakage__keeps_the_first),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,9 +41,8 @@ static struct json *front_of(const struct publication *publication)
     return front;
 }
 
-static void card_front__tells_loaders_what_there_is(void **state)
+TEST(card_front__tells_loaders_what_there_is)
 {
-    (void)state;
     fill("DELETE FROM splits WHERE split = 'validation'");
     struct json *front = front_of(&publishing.publication);
     const struct json *info = json_item(json_get(front, "dataset_info"), 0);
@@ -65,9 +64,8 @@ static void card_front__tells_loaders_what_there_is(void **state)
     json_free(front);
 }
 
-static void card_front__spells_features_as_the_library_does(void **state)
+TEST(card_front__spells_features_as_the_library_does)
 {
-    (void)state;
     fill(NULL);
     publishing.options.format = &export_format_nbf;
     struct json *front = front_of(&publishing.publication);
@@ -85,14 +83,13 @@ static void card_front__spells_features_as_the_library_does(void **state)
     json_free(front);
 }
 
-static void card_front__has_a_size_for_every_number_of_rows(void **state)
+TEST(card_front__has_a_size_for_every_number_of_rows)
 {
     static const struct {
         int64_t n;
         const char *size;
     } cases[] = {{999, "n<1K"},         {1000, "1K<n<10K"},    {99999, "10K<n<100K"},
                  {100000, "100K<n<1M"}, {1000000, "1M<n<10M"}, {10000000, "10M<n<100M"}};
-    (void)state;
     fill(NULL);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         publishing.publication.files.items[0].n_rows = cases[i].n - 3; /* and three others */
@@ -103,10 +100,9 @@ static void card_front__has_a_size_for_every_number_of_rows(void **state)
     }
 }
 
-static void card_rows__counts_the_published(void **state)
+TEST(card_rows__counts_the_published)
 {
     struct str out = {0};
-    (void)state;
     fill("UPDATE submissions SET status = 'a|b' WHERE submission_key = (SELECT buggy FROM fixes "
          "WHERE fix_id = 1)");
     card_add_rows(&out, &publishing.publication);
@@ -123,10 +119,9 @@ static void card_rows__counts_the_published(void **state)
     str_release(&out);
 }
 
-static void card_origin__has_the_funnel_of_the_store(void **state)
+TEST(card_origin__has_the_funnel_of_the_store)
 {
     struct str out = {0};
-    (void)state;
     fill("INSERT INTO counts VALUES (1, 'x|y', 42)");
     card_add_origin(&out, &publishing.publication);
     assert_holds(str_text(&out), "| x\\|y | 42 |\n");
@@ -136,10 +131,9 @@ static void card_origin__has_the_funnel_of_the_store(void **state)
     str_release(&out);
 }
 
-static void card_guard__tells_what_stands_between_the_splits(void **state)
+TEST(card_guard__tells_what_stands_between_the_splits)
 {
     struct str out = {0};
-    (void)state;
     fill(
         "DELETE FROM splits WHERE fix_id = 1; INSERT INTO exclusions VALUES (1, 'benchmark', 'x')");
     card_add_guard(&out, &publishing.publication);
@@ -155,10 +149,9 @@ static void card_guard__tells_what_stands_between_the_splits(void **state)
     str_release(&out);
 }
 
-static void card_guard__warns_of_what_did_not_pass(void **state)
+TEST(card_guard__warns_of_what_did_not_pass)
 {
     struct str out = {0};
-    (void)state;
     fill(NULL);
     struct json *check = publishing_json(
         "{\"splits\": {\"pairs\": 6, \"preset\": \"buglab\", \"tests\": [{\"test\": \"one\", "
@@ -177,10 +170,9 @@ static void card_guard__warns_of_what_did_not_pass(void **state)
     str_release(&out);
 }
 
-static void card__tells_mutants_from_mined_fixes(void **state)
+TEST(card__tells_mutants_from_mined_fixes)
 {
     struct str out = {0};
-    (void)state;
     fill(PUBLISHING_MUTANTS);
     card_add(&out, &publishing.publication);
     assert_holds(str_text(&out), "\n- synthetic\n");
@@ -197,10 +189,9 @@ static void card__tells_mutants_from_mined_fixes(void **state)
     str_release(&out);
 }
 
-static void card__knows_nothing_of_mutants_where_there_are_none(void **state)
+TEST(card__knows_nothing_of_mutants_where_there_are_none)
 {
     struct str out = {0};
-    (void)state;
     fill(NULL);
     card_add(&out, &publishing.publication);
     assert_null(strstr(str_text(&out), "mutants"));
@@ -209,18 +200,4 @@ static void card__knows_nothing_of_mutants_where_there_are_none(void **state)
     str_release(&out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(card__tells_mutants_from_mined_fixes, release),
-        cmocka_unit_test_teardown(card__knows_nothing_of_mutants_where_there_are_none, release),
-        cmocka_unit_test_teardown(card_front__tells_loaders_what_there_is, release),
-        cmocka_unit_test_teardown(card_front__spells_features_as_the_library_does, release),
-        cmocka_unit_test_teardown(card_front__has_a_size_for_every_number_of_rows, release),
-        cmocka_unit_test_teardown(card_rows__counts_the_published, release),
-        cmocka_unit_test_teardown(card_origin__has_the_funnel_of_the_store, release),
-        cmocka_unit_test_teardown(card_guard__tells_what_stands_between_the_splits, release),
-        cmocka_unit_test_teardown(card_guard__warns_of_what_did_not_pass, release),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_SETUP(NULL, release);

@@ -73,9 +73,8 @@ static void make(const struct made_fix *fixes, const char *sql)
     store_changed("check.db", sql);
 }
 
-static void check__finds_each_kind_of_violation(void **state)
+TEST(check__finds_each_kind_of_violation)
 {
-    (void)state;
     static const struct {
         const struct made_fix *fixes;
         const char *sql;
@@ -114,9 +113,8 @@ static void check__finds_each_kind_of_violation(void **state)
     assert_string_equal(crossings_of(CLOSED_OVER_PROBLEM_CLUSTER), "problem-cluster 0 1");
 }
 
-static void check__tells_one_crossing_for_each_further_split(void **state)
+TEST(check__tells_one_crossing_for_each_further_split)
 {
-    (void)state;
     struct made_fix fixes[8];
     for (size_t i = 0; i < N_ITEMS(fixes); i++)
         fixes[i] = problem[i % 2];
@@ -125,13 +123,4 @@ static void check__tells_one_crossing_for_each_further_split(void **state)
                   "INSERT INTO splits VALUES (1, 'test', 1), (2, 'test', 1), (3, 'train', 1), "
                   "(4, 'train', 1), (5, 'validation', 1), (6, 'validation', 1), (7, 'test', 1)");
     assert_string_equal(crossings_of(CLOSED_OVER_PROBLEM), "problem 0 2; problem 0 4");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check__finds_each_kind_of_violation),
-        cmocka_unit_test(check__tells_one_crossing_for_each_further_split),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

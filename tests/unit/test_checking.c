@@ -22,12 +22,11 @@ static struct checking_options options_with(unsigned closure)
         .match = matching_default(), .check = {.closure = closure}, .n_jobs = 2, .top = SIZE_MAX};
 }
 
-static void checking__says_whether_it_is_clean(void **state)
+TEST(checking__says_whether_it_is_clean)
 {
     struct checking_options options = options_with(CLOSED_OVER_PROBLEM);
     struct checking checking;
     struct err err;
-    (void)state;
     assert_success(run(&checking, NULL, &options, &err), err);
     assert_true(checking.is_clean);
     assert_true(json_is_true(json_get(checking.report, "clean")));
@@ -41,7 +40,7 @@ static void checking__says_whether_it_is_clean(void **state)
     checking_release(&checking);
 }
 
-static void checking__fails_when_there_is_nothing_to_test(void **state)
+TEST(checking__fails_when_there_is_nothing_to_test)
 {
     static const struct {
         const char *sql, *message;
@@ -51,7 +50,6 @@ static void checking__fails_when_there_is_nothing_to_test(void **state)
         {"DELETE FROM splits", "no fix is in a split", CLOSED_OVER_PROBLEM},
         {NULL, "run tokfix dedup first", 0},
     };
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct checking_options options = options_with(cases[i].closure);
         struct checking checking;
@@ -63,14 +61,13 @@ static void checking__fails_when_there_is_nothing_to_test(void **state)
     }
 }
 
-static void checking__searches_benchmarks_without_splits(void **state)
+TEST(checking__searches_benchmarks_without_splits)
 {
     static const char row[] =
         "{\"id\": \"x\", \"buggy_code\": \"y = 1 + 2\\n\", \"fixed_code\": \"y = 1 - 2\\n\"}\n";
     struct checking_options options = options_with(0);
     struct checking checking;
     struct err err;
-    (void)state;
     write_test_file(scratch_path("b.jsonl"), row, strlen(row));
     array_push(&options.against, scratch_path("b.jsonl"));
     assert_success(run(&checking, "DELETE FROM split_run; DELETE FROM splits", &options, &err),
@@ -80,14 +77,4 @@ static void checking__searches_benchmarks_without_splits(void **state)
     assert_int_equal(json_count(json_get(checking.report, "benchmarks")), 1);
     checking_release(&checking);
     array_release(&options.against);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(checking__says_whether_it_is_clean),
-        cmocka_unit_test(checking__fails_when_there_is_nothing_to_test),
-        cmocka_unit_test(checking__searches_benchmarks_without_splits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -112,9 +112,8 @@ static const char *chosen(struct fix_selection *selection, struct db *db, const 
     return str_text(&ids);
 }
 
-static void choice__takes_what_every_filter_lets_through(void **state)
+TEST(choice__takes_what_every_filter_lets_through)
 {
-    (void)state;
     static const struct {
         struct asked asked;
         const char *ids;
@@ -199,9 +198,8 @@ static const struct made_fix edits[] = {
 };
 
 /* A token is a whole token, and a text is bytes. */
-static void choice__knows_edits_by_what_they_say(void **state)
+TEST(choice__knows_edits_by_what_they_say)
 {
-    (void)state;
     static const struct {
         struct asked asked;
         const char *ids;
@@ -245,9 +243,8 @@ static void choice__knows_edits_by_what_they_say(void **state)
 }
 
 /* 1, 3 and 6 are one exact cluster, and 6 is excluded. */
-static void choice__lets_a_duplicate_stand_for_one_that_is_filtered_out(void **state)
+TEST(choice__lets_a_duplicate_stand_for_one_that_is_filtered_out)
 {
-    (void)state;
     static const char test_split[] = "UPDATE splits SET split = 'test' WHERE fix_id = 3";
     static const struct {
         const char *changes;
@@ -294,9 +291,8 @@ static const char *refusal(struct db *db, const struct fix_choice *choice)
     return err.message;
 }
 
-static void choice__does_not_mix_splits_unless_it_names_them(void **state)
+TEST(choice__does_not_mix_splits_unless_it_names_them)
 {
-    (void)state;
     struct db *db = marked_store("mixed.db", marks);
     struct fix_choice choice = fix_choice_default();
     assert_string_equal(
@@ -327,9 +323,8 @@ static void choice__does_not_mix_splits_unless_it_names_them(void **state)
     db_close(db);
 }
 
-static void choice__takes_what_is_in_no_split_by_its_name(void **state)
+TEST(choice__takes_what_is_in_no_split_by_its_name)
 {
-    (void)state;
     static const struct {
         struct asked asked;
         const char *ids;
@@ -348,9 +343,8 @@ static void choice__takes_what_is_in_no_split_by_its_name(void **state)
     db_close(db);
 }
 
-static void choice__leaves_marked_fixes_out_and_counts_them(void **state)
+TEST(choice__leaves_marked_fixes_out_and_counts_them)
 {
-    (void)state;
     static const struct {
         struct asked asked;
         const char *ids;
@@ -379,9 +373,8 @@ static void choice__leaves_marked_fixes_out_and_counts_them(void **state)
 
 /* Fixes that were made stay out beside real ones, unless they are asked for; where there are no
  * real ones, they are what there is. */
-static void choice__leaves_made_fixes_out_beside_real_ones(void **state)
+TEST(choice__leaves_made_fixes_out_beside_real_ones)
 {
-    (void)state;
     static const char beside[] =
         "UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (2, 3);"
         "UPDATE fixes SET origin = 'rewrite', category = 'literal' WHERE fix_id = 5;";
@@ -416,9 +409,8 @@ static void choice__leaves_made_fixes_out_beside_real_ones(void **state)
     }
 }
 
-static void choice__takes_one_of_each_cluster(void **state)
+TEST(choice__takes_one_of_each_cluster)
 {
-    (void)state;
     static const struct {
         struct asked asked;
         const char *ids;
@@ -446,9 +438,8 @@ static void choice__takes_one_of_each_cluster(void **state)
     db_close(db);
 }
 
-static void choice__says_what_the_store_lacks(void **state)
+TEST(choice__says_what_the_store_lacks)
 {
-    (void)state;
     static const struct {
         struct asked asked;
         const char *message;
@@ -487,20 +478,4 @@ static void choice__says_what_the_store_lacks(void **state)
     assert_false(selection.account.has_dedup || selection.account.has_split);
     fix_selection_release(&selection);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(choice__takes_what_every_filter_lets_through),
-        cmocka_unit_test(choice__knows_edits_by_what_they_say),
-        cmocka_unit_test(choice__lets_a_duplicate_stand_for_one_that_is_filtered_out),
-        cmocka_unit_test(choice__does_not_mix_splits_unless_it_names_them),
-        cmocka_unit_test(choice__takes_what_is_in_no_split_by_its_name),
-        cmocka_unit_test(choice__leaves_marked_fixes_out_and_counts_them),
-        cmocka_unit_test(choice__leaves_made_fixes_out_beside_real_ones),
-        cmocka_unit_test(choice__takes_one_of_each_cluster),
-        cmocka_unit_test(choice__says_what_the_store_lacks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

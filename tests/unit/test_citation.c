@@ -17,7 +17,7 @@ static const char *text(const struct json *object, const char *key)
     return found ? found : "";
 }
 
-static void citation__is_a_citation_file(void **state)
+TEST(citation__is_a_citation_file)
 {
     const char *const creators[] = {"Ada: Lovelace", "- {x}"};
     struct publication_names names = {"n",           "T # \"x\"", "1.0.0",  license_find("mit"),
@@ -26,7 +26,6 @@ static void citation__is_a_citation_file(void **state)
     struct str out = {0};
     struct json *cff;
     struct err err;
-    (void)state;
     citation_add_cff(&out, &publication);
     assert_success(yaml_parse(&cff, str_text(&out), out.length, &err), err);
     assert_string_equal(text(cff, "cff-version"), "1.2.0");
@@ -47,21 +46,20 @@ static void citation__is_a_citation_file(void **state)
 }
 
 /* The list of CFF 1.2.0 is older than the licence. */
-static void citation__names_an_unknown_license_by_its_address(void **state)
+TEST(citation__names_an_unknown_license_by_its_address)
 {
     const char *const creators[] = {"A"};
     struct publication_names names = {"n",           "T",  "1.0.0",  license_of_codenet,
                                       "https://a.b", NULL, creators, 1};
     struct publication publication = publication_of(&names);
     struct str out = {0};
-    (void)state;
     citation_add_cff(&out, &publication);
     assert_holds(str_text(&out), "\nlicense-url: https://cdla.dev/permissive-2-0/\n");
     assert_null(strstr(str_text(&out), "\nlicense: "));
     str_release(&out);
 }
 
-static void citation__escapes_what_bibtex_would_read(void **state)
+TEST(citation__escapes_what_bibtex_would_read)
 {
     const char *const creators[] = {"A {and} B", "C"};
     struct publication_names names = {"a.b_c",           "50 % of $x_1$ & \\y",
@@ -70,7 +68,6 @@ static void citation__escapes_what_bibtex_would_read(void **state)
                                       creators,          2};
     struct publication publication = publication_of(&names);
     struct str out = {0};
-    (void)state;
     citation_add_bibtex(&out, &publication);
     assert_string_equal(str_text(&out),
                         "@misc{a-b-c,\n"
@@ -90,14 +87,13 @@ static void citation__escapes_what_bibtex_would_read(void **state)
     str_release(&out);
 }
 
-static void citation__names_who_found_the_rules_of_mutants(void **state)
+TEST(citation__names_who_found_the_rules_of_mutants)
 {
     const char *const creators[] = {"A"};
     struct publication_names names = {"n",           "T",  "1.0.0",  license_of_codenet,
                                       "https://a.b", NULL, creators, 1};
     struct publication publication = publication_of(&names);
     struct str out = {0};
-    (void)state;
     tally_add(&publication.facts.origins, "mutant", 1);
     citation_add_sources(&out, &publication);
     assert_holds(str_text(&out), "\n@inproceedings{allamanis2021buglab,\n");
@@ -108,15 +104,4 @@ static void citation__names_who_found_the_rules_of_mutants(void **state)
     assert_holds(str_text(&out), "Self-Supervised Bug Detection and Repair");
     tally_release(&publication.facts.origins);
     str_release(&out);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(citation__is_a_citation_file),
-        cmocka_unit_test(citation__names_an_unknown_license_by_its_address),
-        cmocka_unit_test(citation__escapes_what_bibtex_would_read),
-        cmocka_unit_test(citation__names_who_found_the_rules_of_mutants),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -225,9 +225,8 @@ static const struct label_case cases[] = {
     {"for a in b: break", "for a in b: continue", CATEGORY_OTHER, PATTERN_SINGLE_TOKEN, ROLE_NONE},
 };
 
-static void classify__labels_each_edit(void **state)
+TEST(classify__labels_each_edit)
 {
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct program_pair pair;
         pair_compare(&pair, cases[i].buggy, cases[i].fixed);
@@ -243,9 +242,8 @@ static void classify__labels_each_edit(void **state)
     }
 }
 
-static void classify__is_tried_for_all_labels(void **state)
+TEST(classify__is_tried_for_all_labels)
 {
-    (void)state;
     size_t n_of_category[N_CATEGORIES] = {0}, n_of_pattern[N_PATTERNS] = {0};
     size_t n_of_role[N_ROLES] = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -262,9 +260,8 @@ static void classify__is_tried_for_all_labels(void **state)
 }
 
 /* A category is a matter of both sides: turning an edit round keeps it. */
-static void classify__gives_an_edit_turned_round_the_same_category(void **state)
+TEST(classify__gives_an_edit_turned_round_the_same_category)
 {
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct program_pair pair;
         pair_compare(&pair, cases[i].fixed, cases[i].buggy);
@@ -278,9 +275,8 @@ static void classify__gives_an_edit_turned_round_the_same_category(void **state)
 }
 
 /* `^` under a token says that it is an operator. */
-static void classify_is_operator__goes_by_the_place(void **state)
+TEST(classify_is_operator__goes_by_the_place)
 {
-    (void)state;
     static const struct {
         const char *program, *marks;
     } operators[] = {
@@ -306,15 +302,4 @@ static void classify_is_operator__goes_by_the_place(void **state)
         }
         program_release(&program);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(classify__labels_each_edit),
-        cmocka_unit_test(classify__is_tried_for_all_labels),
-        cmocka_unit_test(classify__gives_an_edit_turned_round_the_same_category),
-        cmocka_unit_test(classify_is_operator__goes_by_the_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

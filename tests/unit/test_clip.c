@@ -41,9 +41,8 @@ static void check_cases(const struct clip_case *cases, size_t n)
     }
 }
 
-static void clip__shows_what_fits_as_it_is(void **state)
+TEST(clip__shows_what_fits_as_it_is)
 {
-    (void)state;
     static const struct clip_case cases[] = {
         {"«»", 0, 10, "", 0, 0},
         {"x = «a» + 1", 0, 80, "x = [a] + 1", 4, 5},
@@ -59,9 +58,8 @@ static void clip__shows_what_fits_as_it_is(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void clip__cuts_both_ends(void **state)
+TEST(clip__cuts_both_ends)
 {
-    (void)state;
     static const struct clip_case cases[] = {
         {"abcdefghijklmnop«»", 0, 10, "abcdefghi…", 0, 0},
         {"abcdefghijklm«n»op", 6, 10, "…hijklm[n]op", 7, 8},
@@ -82,9 +80,8 @@ static void clip__cuts_both_ends(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void clip__starts_where_the_mark_can_be_seen(void **state)
+TEST(clip__starts_where_the_mark_can_be_seen)
 {
-    (void)state;
     static const struct {
         int n_before, n_mark, n_behind; /* characters */
         size_t n_columns, first_column;
@@ -117,9 +114,8 @@ static void clip__starts_where_the_mark_can_be_seen(void **state)
 }
 
 /* Of a mark that does not fit, the part that matters. */
-static void clip__shows_the_focus_of_a_wide_mark(void **state)
+TEST(clip__shows_the_focus_of_a_wide_mark)
 {
-    (void)state;
     static const struct {
         size_t focus, first_column;
     } cases[] = {{10, 4}, {19, 4}, {20, 14}, {60, 54}, {109, 90}, {110, 90}};
@@ -155,9 +151,8 @@ static void add_mark(struct str *out, const struct clip_line *line)
 }
 
 /* Every line, at every width, fits; a mark that fits is there in full, in the columns that are told. */
-static void clip__keeps_marks_in_sight_at_every_width(void **state)
+TEST(clip__keeps_marks_in_sight_at_every_width)
 {
-    (void)state;
     srand(1);
     for (int round = 0; round < 3000; round++) {
         struct str text = {0}, out = {0}, mark = {0};
@@ -197,9 +192,8 @@ static void clip__keeps_marks_in_sight_at_every_width(void **state)
 }
 
 /* Two lines that are the same up to their marks. */
-static void clip__shows_two_lines_from_one_column_on(void **state)
+TEST(clip__shows_two_lines_from_one_column_on)
 {
-    (void)state;
     srand(2);
     for (int round = 0; round < 3000; round++) {
         struct str texts[2] = {{0}, {0}}, before = {0}, behind = {0};
@@ -229,17 +223,4 @@ static void clip__shows_two_lines_from_one_column_on(void **state)
         str_release(&before);
         str_release(&behind);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(clip__shows_what_fits_as_it_is),
-        cmocka_unit_test(clip__cuts_both_ends),
-        cmocka_unit_test(clip__starts_where_the_mark_can_be_seen),
-        cmocka_unit_test(clip__shows_the_focus_of_a_wide_mark),
-        cmocka_unit_test(clip__keeps_marks_in_sight_at_every_width),
-        cmocka_unit_test(clip__shows_two_lines_from_one_column_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,9 +46,8 @@ static void check(unsigned closure, const char *expected)
     str_release(&text);
 }
 
-static void closure__ties_what_it_names(void **state)
+TEST(closure__ties_what_it_names)
 {
-    (void)state;
     make("INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 5, 1), ('near', 4, 4), "
          "('near', 5, 4), ('near', 8, 4), ('patch', 6, 6), ('patch', 7, 6);"
          "INSERT INTO problem_clusters VALUES ('p0', 'p0'), ('p2', 'p0'), ('p3', 'p0'), "
@@ -65,9 +64,8 @@ static void closure__ties_what_it_names(void **state)
     check(0, "0 1 2 3 4 5 6 7");
 }
 
-static void closure__leaves_excluded_pairs_alone(void **state)
+TEST(closure__leaves_excluded_pairs_alone)
 {
-    (void)state;
     make("INSERT INTO exclusions VALUES (1, 'benchmark', 'x'), (3, 'benchmark', 'x'), "
          "(5, 'ancestry', 'x'), (5, 'benchmark', 'x');"
          "INSERT INTO duplicate_clusters VALUES ('near', 4, 4), ('near', 5, 4), ('near', 8, 4);"
@@ -82,9 +80,8 @@ static void closure__leaves_excluded_pairs_alone(void **state)
     check(CLOSED_OVER_DUPLICATES, "0 1 2 3 4 5 6 4");
 }
 
-static void closure__asks_for_dedup_where_it_needs_it(void **state)
+TEST(closure__asks_for_dedup_where_it_needs_it)
 {
-    (void)state;
     struct db *db;
     struct pairs pairs;
     struct union_find sets;
@@ -100,9 +97,8 @@ static void closure__asks_for_dedup_where_it_needs_it(void **state)
     db_close(db);
 }
 
-static void closure__reads_and_writes_names(void **state)
+TEST(closure__reads_and_writes_names)
 {
-    (void)state;
     static const struct {
         const char *list, *names; /* NULL: bad from the byte `bad` */
         size_t bad;
@@ -130,15 +126,4 @@ static void closure__reads_and_writes_names(void **state)
             assert_ptr_equal(bad, cases[i].list + cases[i].bad);
         str_release(&names);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(closure__ties_what_it_names),
-        cmocka_unit_test(closure__leaves_excluded_pairs_alone),
-        cmocka_unit_test(closure__asks_for_dedup_where_it_needs_it),
-        cmocka_unit_test(closure__reads_and_writes_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

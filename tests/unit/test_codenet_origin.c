@@ -15,9 +15,8 @@ static bool is_codenet(const char *sql)
 }
 
 /* The whole list, also of a shard without a problem that is known by name. */
-static void source__is_known_by_the_whole_list(void **state)
+TEST(source__is_known_by_the_whole_list)
 {
-    (void)state;
     assert_true(is_codenet("UPDATE run SET problem_list_sha256 = "
                            "'f37986d81b49c9bfd07befec2b53b6077fdd6245ddb26c670308fe2c031c0026'"));
 }
@@ -33,9 +32,8 @@ static void source__is_known_by_the_whole_list(void **state)
     "'p0010') WHERE length(problem_id) = 2; UPDATE submissions SET problem_id = "                \
     "replace(problem_id, 'p', 'p0010');"
 
-static void source__of_a_part_is_known_by_names(void **state)
+TEST(source__of_a_part_is_known_by_names)
 {
-    (void)state;
     assert_true(is_codenet(WITH("p00001", "List of Top 3 Hills") WITH("p00002", "Digit Number")
                                WITHOUT_ITS_OWN));
     /* an id that CodeNet has not, a name that is another, none that is known */
@@ -45,13 +43,4 @@ static void source__of_a_part_is_known_by_names(void **state)
     assert_false(is_codenet(WITH("p00001", "Digit Sum") WITH("p00000", "QQ") WITHOUT_ITS_OWN));
     assert_false(is_codenet(WITH("p00002", "Digit Number") WITHOUT_ITS_OWN));
     assert_false(is_codenet(NULL));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(source__is_known_by_the_whole_list),
-        cmocka_unit_test(source__of_a_part_is_known_by_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,9 +19,8 @@ static void unescape(struct str *out, const struct str *line)
     }
 }
 
-static void codexglue__is_a_line_in_each_file(void **state)
+TEST(codexglue__is_a_line_in_each_file)
 {
-    (void)state;
     struct made_row made;
     struct str lines[EXPORT_MAX_PARTS] = {{0}};
     made_row_init(&made, "if a:\n\ty = '\\n' + «a»\r\n", "if a:\n\ty = '\\n' + «b»\r\n");
@@ -33,9 +32,8 @@ static void codexglue__is_a_line_in_each_file(void **state)
     made_row_release(&made);
 }
 
-static void codexglue__gives_any_program_back(void **state)
+TEST(codexglue__gives_any_program_back)
 {
-    (void)state;
     struct str back = {0};
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
         struct made_row made;
@@ -55,9 +53,8 @@ static void codexglue__gives_any_program_back(void **state)
 }
 
 /* The two sides are of one piece of code: what is shown, and what becomes of that. */
-static void codexglue__has_the_context_of_a_line_on_both_sides(void **state)
+TEST(codexglue__has_the_context_of_a_line_on_both_sides)
 {
-    (void)state;
     struct made_row made;
     struct str lines[EXPORT_MAX_PARTS] = {{0}};
     struct shown_as how = {.granularity = GRANULARITY_LINE, .n_context = 1};
@@ -68,14 +65,4 @@ static void codexglue__has_the_context_of_a_line_on_both_sides(void **state)
     for (int part = 0; part < EXPORT_MAX_PARTS; part++)
         str_release(&lines[part]);
     made_row_release(&made);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(codexglue__is_a_line_in_each_file),
-        cmocka_unit_test(codexglue__gives_any_program_back),
-        cmocka_unit_test(codexglue__has_the_context_of_a_line_on_both_sides),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

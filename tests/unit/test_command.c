@@ -2,9 +2,8 @@
 #include "cli/command.h"
 #include "tests/support/test.h"
 
-static void command_number__takes_whole_numbers_within_the_bounds(void **state)
+TEST(command_number__takes_whole_numbers_within_the_bounds)
 {
-    (void)state;
     static const struct {
         const char *text;
         int64_t min, max, number;
@@ -26,9 +25,8 @@ static void command_number__takes_whole_numbers_within_the_bounds(void **state)
     }
 }
 
-static void command_number__refuses_everything_else(void **state)
+TEST(command_number__refuses_everything_else)
 {
-    (void)state;
     static const struct {
         const char *text;
         int64_t min, max;
@@ -60,13 +58,4 @@ static void command_number__refuses_everything_else(void **state)
             fail_msg("taken: '%s'", cases[i].text);
         assert_int_equal(number, 99);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(command_number__takes_whole_numbers_within_the_bounds),
-        cmocka_unit_test(command_number__refuses_everything_else),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,7 +66,7 @@ static bool read_words(struct str *seen, struct str *said, int *status, const ch
     return goes_on;
 }
 
-static void command_line__reads_what_is_right(void **state)
+TEST(command_line__reads_what_is_right)
 {
     static const struct {
         const char *words, *seen;
@@ -81,7 +81,6 @@ static void command_line__reads_what_is_right(void **state)
         {"-q -v --color never a", ""},
         {"-- -o", ""},
     };
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct str seen = {0}, said = {0};
         int status;
@@ -96,7 +95,7 @@ static void command_line__reads_what_is_right(void **state)
 }
 
 /* Without what is of this machine, and what only says where the result goes. */
-static void command_line__is_retold_to_others(void **state)
+TEST(command_line__is_retold_to_others)
 {
     static const struct {
         const char *words, *expected;
@@ -108,7 +107,6 @@ static void command_line__is_retold_to_others(void **state)
          " --import train=t.txt --against bench"},
         {"--paints red,blue f -q", " --paints red,blue"},
     };
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(lines); i++) {
         struct str seen = {0}, said = {0};
         int status;
@@ -120,7 +118,7 @@ static void command_line__is_retold_to_others(void **state)
     tell_set_loudness(LOUDNESS_NORMAL);
 }
 
-static void command_line__says_what_was_meant(void **state)
+TEST(command_line__says_what_was_meant)
 {
     static const struct {
         const char *words, *said;
@@ -148,7 +146,6 @@ static void command_line__says_what_was_meant(void **state)
          "--color does not know 'sometimes'; there are: auto, always, never"},
         {"--\x1b[31m a", "'--\\x1b[31m' is no option of this command"},
     };
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct str seen = {0}, said = {0}, expected = {0};
         int status;
@@ -161,14 +158,4 @@ static void command_line__says_what_was_meant(void **state)
         str_release(&expected);
     }
     tell_set_loudness(LOUDNESS_NORMAL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(command_line__reads_what_is_right),
-        cmocka_unit_test(command_line__is_retold_to_others),
-        cmocka_unit_test(command_line__says_what_was_meant),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,9 +15,8 @@ static size_t n_lines(const char *text)
     return n;
 }
 
-static void commands__have_complete_manuals(void **state)
+TEST(commands__have_complete_manuals)
 {
-    (void)state;
     for (const struct command *const *at = commands; *at; at++) {
         const struct command *command = *at;
         const char *lacks = NULL;
@@ -40,9 +39,8 @@ static void commands__have_complete_manuals(void **state)
 }
 
 /* The help of a terminal of 80 columns indents them by two. */
-static void commands__have_examples_of_80_columns(void **state)
+TEST(commands__have_examples_of_80_columns)
 {
-    (void)state;
     for (const struct command *const *at = commands; *at; at++)
         for (const char *line = (*at)->examples; *line; line += strspn(line, "\n")) {
             size_t length = strcspn(line, "\n");
@@ -53,9 +51,8 @@ static void commands__have_examples_of_80_columns(void **state)
 }
 
 /* Examples name only commands, options and values that there are. */
-static void commands__have_examples_that_can_be_typed(void **state)
+TEST(commands__have_examples_that_can_be_typed)
 {
-    (void)state;
     for (const struct command *const *at = commands; *at; at++)
         for (const char *word = (*at)->examples; (word = strstr(word, " --")); word += 3) {
             char name[40] = "";
@@ -71,9 +68,8 @@ static void commands__have_examples_that_can_be_typed(void **state)
         }
 }
 
-static void options__are_told_apart(void **state)
+TEST(options__are_told_apart)
 {
-    (void)state;
     for (const struct command *const *at = commands; *at; at++) {
         const struct command_group *group, *other;
         for (size_t i = 0; (group = command_group_at(*at, i)); i++)
@@ -87,9 +83,8 @@ static void options__are_told_apart(void **state)
     }
 }
 
-static void options__say_what_they_do(void **state)
+TEST(options__say_what_they_do)
 {
-    (void)state;
     for (const struct command *const *at = commands; *at; at++) {
         const struct command_group *group;
         for (size_t i = 0; (group = command_group_at(*at, i)); i++)
@@ -102,16 +97,4 @@ static void options__say_what_they_do(void **state)
                 assert_false(strstr(o->text, "(default")); /* which has its own place */
             }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(commands__have_complete_manuals),
-        cmocka_unit_test(commands__have_examples_of_80_columns),
-        cmocka_unit_test(commands__have_examples_that_can_be_typed),
-        cmocka_unit_test(options__are_told_apart),
-        cmocka_unit_test(options__say_what_they_do),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,9 +21,8 @@ static char *foreign_after(const char *shell)
     return foreign;
 }
 
-static void contents__knows_what_is_published(void **state)
+TEST(contents__knows_what_is_published)
 {
-    (void)state;
     assert_null(foreign_after("rmdir data"));
     assert_int_equal(n_names, 0);
     assert_null(
@@ -33,7 +32,7 @@ static void contents__knows_what_is_published(void **state)
     assert_int_equal(n_names, 6);
 }
 
-static void contents__names_what_is_not(void **state)
+TEST(contents__names_what_is_not)
 {
     static const struct {
         const char *shell, *foreign;
@@ -51,7 +50,6 @@ static void contents__names_what_is_not(void **state)
         {"touch data/dev-00000-of-00001.jsonl.gz", "data/dev-00000-of-00001.jsonl.gz"},
         {"mkdir data/train-00000-of-00001.jsonl.gz", "data/train-00000-of-00001.jsonl.gz"},
     };
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         char *foreign = foreign_after(cases[i].shell);
         if (!foreign)
@@ -59,13 +57,4 @@ static void contents__names_what_is_not(void **state)
         assert_string_equal(foreign, cases[i].foreign);
         free(foreign);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(contents__knows_what_is_published),
-        cmocka_unit_test(contents__names_what_is_not),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,9 +50,8 @@ static struct db *open_store(const char *name, const char *changes)
     return db;
 }
 
-static void fixed_programs__come_by_problem(void **state)
+TEST(fixed_programs__come_by_problem)
 {
-    (void)state;
     struct str out = {0};
     struct db *db = open_store("all.db", "SELECT 1");
     print_programs(&out, db);
@@ -66,9 +65,8 @@ static void fixed_programs__come_by_problem(void **state)
 }
 
 /* Those of fixes that were made are no submissions; one that mends several is one program. */
-static void fixed_programs__are_those_of_real_fixes_once(void **state)
+TEST(fixed_programs__are_those_of_real_fixes_once)
 {
-    (void)state;
     struct str out = {0};
     struct db *db = open_store("real.db", "UPDATE fixes SET origin = 'mutant' WHERE fix_id < 3;"
                                           "UPDATE fixes SET fixed = (SELECT fixed FROM fixes "
@@ -84,9 +82,8 @@ static void fixed_programs__are_those_of_real_fixes_once(void **state)
     str_release(&out);
 }
 
-static void fixed_programs__without_a_source_are_an_error(void **state)
+TEST(fixed_programs__without_a_source_are_an_error)
 {
-    (void)state;
     struct str out = {0};
     struct db *db =
         open_store("lost.db", "PRAGMA foreign_keys = OFF; DELETE FROM sources WHERE code = 'b2'");
@@ -95,14 +92,4 @@ static void fixed_programs__without_a_source_are_an_error(void **state)
                         "submission 4 of the database has no source; mine it again");
     db_close(db);
     str_release(&out);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fixed_programs__come_by_problem),
-        cmocka_unit_test(fixed_programs__are_those_of_real_fixes_once),
-        cmocka_unit_test(fixed_programs__without_a_source_are_an_error),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

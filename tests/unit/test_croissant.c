@@ -48,7 +48,7 @@ static int release(void **state)
     return 0;
 }
 
-static void croissant__has_what_is_required(void **state)
+TEST(croissant__has_what_is_required)
 {
     static const char *const required[] = {"@context",      "@type",        "conformsTo", "name",
                                            "description",   "license",      "url",        "creator",
@@ -64,7 +64,6 @@ static void croissant__has_what_is_required(void **state)
                                               "prov:wasDerivedFrom",
                                               "prov:wasGeneratedBy",
                                               "rai:dataPreprocessingProtocol"};
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(required); i++)
         if (!json_count(json_get(croissant, required[i])) &&
             !json_text(json_get(croissant, required[i])))
@@ -85,11 +84,10 @@ static void croissant__has_what_is_required(void **state)
     assert_string_equal(text(json_get(context, "dataType"), "@type"), "@vocab");
 }
 
-static void croissant__lists_every_file(void **state)
+TEST(croissant__lists_every_file)
 {
     const struct json *files = json_get(croissant, "distribution");
     char size[32];
-    (void)state;
     assert_int_equal(json_count(files), 5);
     for (size_t i = 0; i < publishing.publication.files.n; i++) {
         const struct publication_file *file = &publishing.publication.files.items[i];
@@ -108,9 +106,8 @@ static void croissant__lists_every_file(void **state)
     assert_null(json_get(set, "containedIn"));
 }
 
-static void croissant__tells_of_what_is_synthetic(void **state)
+TEST(croissant__tells_of_what_is_synthetic)
 {
-    (void)state;
     assert_false(json_is_true(json_get(croissant, "rai:hasSyntheticData")));
     struct db *mutants = publishing_store("d.db", PUBLISHING_MUTANTS);
     struct publishing made;
@@ -128,12 +125,4 @@ static void croissant__tells_of_what_is_synthetic(void **state)
     db_close(mutants);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(croissant__has_what_is_required),
-        cmocka_unit_test(croissant__lists_every_file),
-        cmocka_unit_test(croissant__tells_of_what_is_synthetic),
-    };
-    return cmocka_run_group_tests(tests, make, release);
-}
+SUITE_SETUP(make, release);

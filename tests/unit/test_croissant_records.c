@@ -28,9 +28,8 @@ static const struct json *field_of(const struct json *sets, size_t number)
     return json_item(json_get(json_item(sets, 1), "field"), number);
 }
 
-static void croissant_records__have_a_field_for_each_feature_and_the_split(void **state)
+TEST(croissant_records__have_a_field_for_each_feature_and_the_split)
 {
-    (void)state;
     for (const struct export_format *const *format = export_formats; *format; format++) {
         size_t n = 0;
         if (!(*format)->features)
@@ -65,10 +64,9 @@ static void croissant_records__have_a_field_for_each_feature_and_the_split(void 
     }
 }
 
-static void croissant_records__have_the_types_of_the_features(void **state)
+TEST(croissant_records__have_the_types_of_the_features)
 {
     struct json *sets = sets_of(&export_format_pairs);
-    (void)state;
     assert_string_equal(text(field_of(sets, 0), "dataType"), "sc:Text");
     assert_string_equal(text(field_of(sets, 8), "dataType"), "sc:Integer");
     assert_string_equal(text(field_of(sets, 23), "dataType"), "sc:Boolean");
@@ -86,25 +84,14 @@ static void croissant_records__have_the_types_of_the_features(void **state)
     json_free(sets);
 }
 
-static void croissant_records__name_the_splits_that_there_are(void **state)
+TEST(croissant_records__name_the_splits_that_there_are)
 {
     struct json *sets = sets_of(&export_format_pairs);
     const struct json *data = json_get(json_item(sets, 0), "data");
-    (void)state;
     assert_string_equal(text(json_item(sets, 0), "dataType"), "cr:Split");
     assert_int_equal(json_count(data), 2);
     assert_string_equal(text(json_item(data, 0), "splits/name"), "train");
     assert_string_equal(text(json_item(data, 1), "splits/name"), "test");
     assert_string_equal(text(json_item(data, 1), "splits/url"), "cr:TestSplit");
     json_free(sets);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(croissant_records__have_a_field_for_each_feature_and_the_split),
-        cmocka_unit_test(croissant_records__have_the_types_of_the_features),
-        cmocka_unit_test(croissant_records__name_the_splits_that_there_are),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

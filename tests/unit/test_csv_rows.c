@@ -50,9 +50,8 @@ static void check_cases(const struct row_case *cases, size_t n)
         assert_string_equal(rows_of(cases[i].text, strlen(cases[i].text)), cases[i].rows);
 }
 
-static void csv_rows__are_split_at_commas_and_line_ends(void **state)
+TEST(csv_rows__are_split_at_commas_and_line_ends)
 {
-    (void)state;
     static const struct row_case cases[] = {
         {"", ""},
         {"a", "1[a]"},
@@ -70,9 +69,8 @@ static void csv_rows__are_split_at_commas_and_line_ends(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void csv_rows__take_quoted_fields_as_they_are(void **state)
+TEST(csv_rows__take_quoted_fields_as_they_are)
 {
-    (void)state;
     static const struct row_case cases[] = {
         {"\"a\",\"b\"\n", "1[a][b]"},
         {"\"a,b\",c\n", "1[a,b][c]"},
@@ -86,9 +84,8 @@ static void csv_rows__take_quoted_fields_as_they_are(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void csv_rows__know_the_line_that_they_start_on(void **state)
+TEST(csv_rows__know_the_line_that_they_start_on)
 {
-    (void)state;
     static const struct row_case cases[] = {
         {"\"a\nb\",c\nd\n", "1[a\\nb][c] 3[d]"},
         {"\"a\r\nb\",c\r\nd\r\n", "1[a\\r\\nb][c] 3[d]"},
@@ -99,9 +96,8 @@ static void csv_rows__know_the_line_that_they_start_on(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void csv_rows__pass_over_blank_lines_and_count_them(void **state)
+TEST(csv_rows__pass_over_blank_lines_and_count_them)
 {
-    (void)state;
     static const struct row_case cases[] = {
         {"\n", ""},
         {"\n\r\n\n", ""},
@@ -111,9 +107,8 @@ static void csv_rows__pass_over_blank_lines_and_count_them(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void csv_rows__skip_a_byte_order_mark_at_the_start(void **state)
+TEST(csv_rows__skip_a_byte_order_mark_at_the_start)
 {
-    (void)state;
     static const struct row_case cases[] = {
         {"\xef\xbb\xbf", ""},
         {"\xef\xbb\xbf"
@@ -129,9 +124,8 @@ static void csv_rows__skip_a_byte_order_mark_at_the_start(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void csv_rows__end_an_unterminated_quote_with_the_text(void **state)
+TEST(csv_rows__end_an_unterminated_quote_with_the_text)
 {
-    (void)state;
     static const struct row_case cases[] = {
         {"\"", "1[]"},
         {"a\n\"b,c\nd", "1[a] 2[b,c\\nd]"},
@@ -141,9 +135,8 @@ static void csv_rows__end_an_unterminated_quote_with_the_text(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void csv_rows__keep_zero_bytes(void **state)
+TEST(csv_rows__keep_zero_bytes)
 {
-    (void)state;
     static const char text[] = "a\0b,\"\0\"\n\0\n\0,c";
     assert_string_equal(rows_of(text, sizeof text - 1), "1[a\\0b][\\0] 2[\\0] 3[\\0][c]");
 }
@@ -159,9 +152,8 @@ static void add_quoted(struct str *text, const char *bytes, size_t length)
     str_add_text(text, "\"");
 }
 
-static void csv_rows__give_back_whatever_was_quoted(void **state)
+TEST(csv_rows__give_back_whatever_was_quoted)
 {
-    (void)state;
     srand(1);
     for (int round = 0; round < 300; round++) {
         struct str text = {0}, rows = {0};
@@ -222,9 +214,8 @@ static void add_random_field(struct str *plain, struct str *mixed, struct str *q
 }
 
 /* Rows without quotes are cut by csv_rows itself, the others by libcsv. */
-static void csv_rows__are_the_same_with_and_without_quotes(void **state)
+TEST(csv_rows__are_the_same_with_and_without_quotes)
 {
-    (void)state;
     static const char *const line_ends[] = {"\n", "\r\n", "\r"};
     srand(2);
     for (int round = 0; round < 3000; round++) {
@@ -258,9 +249,8 @@ static void csv_rows__are_the_same_with_and_without_quotes(void **state)
     }
 }
 
-static void csv_rows__may_be_long_and_many(void **state)
+TEST(csv_rows__may_be_long_and_many)
 {
-    (void)state;
     struct str text = {0}, rows = {0};
     for (size_t line = 1; line <= 2000; line++) {
         str_print(&text, "%0*zu,x\n", (int)(line % 500), line);
@@ -281,9 +271,8 @@ static void note_length(void *context, const struct csv_row *row)
 }
 
 /* The end of a line is looked for in pieces: it may stand at the end of one, or half in the next. */
-static void csv_rows__may_have_any_length(void **state)
+TEST(csv_rows__may_have_any_length)
 {
-    (void)state;
     static const char *const line_ends[] = {"\n", "\r\n", "\r"};
     for (size_t length = 0; length < 1100; length++)
         for (size_t i = 0; i < N_ITEMS(line_ends); i++)
@@ -310,9 +299,8 @@ static void count_row(void *context, const struct csv_row *row)
 }
 
 /* So many that to look through the rest at each of them would take hours. */
-static void csv_rows__may_be_millions_with_any_line_end(void **state)
+TEST(csv_rows__may_be_millions_with_any_line_end)
 {
-    (void)state;
     static const char *const line_ends[] = {"\n", "\r\n", "\r"};
     enum { N_LINES = 4000000 };
     for (size_t i = 0; i < N_ITEMS(line_ends); i++) {
@@ -328,9 +316,8 @@ static void csv_rows__may_be_millions_with_any_line_end(void **state)
     }
 }
 
-static void csv_column__finds_a_column_by_its_whole_name(void **state)
+TEST(csv_column__finds_a_column_by_its_whole_name)
 {
-    (void)state;
     static const struct csv_field fields[] = {{"id", 2}, {"", 0},      {"name", 4},
                                               {"id", 2}, {"names", 5}, {"Date", 4}};
     static const struct {
@@ -352,9 +339,8 @@ static void note_binary(void *context, const struct csv_row *row)
     *(bool *)context |= row->is_binary;
 }
 
-static void csv_row__is_binary_with_a_zero_byte_or_broken_utf8(void **state)
+TEST(csv_row__is_binary_with_a_zero_byte_or_broken_utf8)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t length;
@@ -410,9 +396,8 @@ static void check_wide_row(void *context, const struct csv_row *row)
     expected->n_seen++;
 }
 
-static void csv_row__hands_over_so_many_fields_and_counts_all(void **state)
+TEST(csv_row__hands_over_so_many_fields_and_counts_all)
 {
-    (void)state;
     static const size_t widths[] = {MAX_CSV_FIELDS - 1, MAX_CSV_FIELDS, MAX_CSV_FIELDS + 1,
                                     MAX_CSV_FIELDS + 2, 3 * MAX_CSV_FIELDS};
     for (size_t i = 0; i < N_ITEMS(widths); i++)
@@ -433,26 +418,4 @@ static void csv_row__hands_over_so_many_fields_and_counts_all(void **state)
             str_release(&line);
             str_release(&text);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(csv_rows__are_split_at_commas_and_line_ends),
-        cmocka_unit_test(csv_rows__take_quoted_fields_as_they_are),
-        cmocka_unit_test(csv_rows__know_the_line_that_they_start_on),
-        cmocka_unit_test(csv_rows__pass_over_blank_lines_and_count_them),
-        cmocka_unit_test(csv_rows__skip_a_byte_order_mark_at_the_start),
-        cmocka_unit_test(csv_rows__end_an_unterminated_quote_with_the_text),
-        cmocka_unit_test(csv_rows__keep_zero_bytes),
-        cmocka_unit_test(csv_rows__give_back_whatever_was_quoted),
-        cmocka_unit_test(csv_rows__are_the_same_with_and_without_quotes),
-        cmocka_unit_test(csv_rows__may_be_long_and_many),
-        cmocka_unit_test(csv_rows__may_have_any_length),
-        cmocka_unit_test(csv_rows__may_be_millions_with_any_line_end),
-        cmocka_unit_test(csv_column__finds_a_column_by_its_whole_name),
-        cmocka_unit_test(csv_row__is_binary_with_a_zero_byte_or_broken_utf8),
-        cmocka_unit_test(csv_row__hands_over_so_many_fields_and_counts_all),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,10 +49,9 @@ static void assert_files(struct db *db, const struct export_format *format, size
     str_release(&files);
 }
 
-static void data__cuts_splits_into_shards_but_never_into_more_than_rows(void **state)
+TEST(data__cuts_splits_into_shards_but_never_into_more_than_rows)
 {
     struct db *db = publishing_store("d.db", NULL);
-    (void)state;
     assert_files(db, &export_format_pairs, 0,
                  "train-00000-of-00001 3, validation-00000-of-00001 2, test-00000-of-00001 1", 0);
     assert_files(db, &export_format_pairs, 2,
@@ -62,20 +61,18 @@ static void data__cuts_splits_into_shards_but_never_into_more_than_rows(void **s
     db_close(db);
 }
 
-static void data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_split(void **state)
+TEST(data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_split)
 {
     struct db *db = publishing_store("d.db", "DELETE FROM splits WHERE fix_id IN (1, 4, 5)");
-    (void)state;
     assert_files(db, &export_format_pairs, 9,
                  "train-00000-of-00002 1, train-00001-of-00002 1, test-00000-of-00001 1", 0);
     db_close(db);
 }
 
 /* nbf has no word for the category `other`: the rest of a split shares the shards. */
-static void data__leaves_no_file_empty_when_the_format_cannot_say_a_row(void **state)
+TEST(data__leaves_no_file_empty_when_the_format_cannot_say_a_row)
 {
     struct publishing publishing;
-    (void)state;
     struct db *db =
         publishing_store("d.db", "UPDATE fixes SET category = 'comparison_operator', before = '<', "
                                  "after = '>' WHERE fix_id IN (5)");
@@ -102,14 +99,13 @@ static void data__leaves_no_file_empty_when_the_format_cannot_say_a_row(void **s
     db_close(db);
 }
 
-static void data__fails_when_nothing_is_left(void **state)
+TEST(data__fails_when_nothing_is_left)
 {
     struct db *db = publishing_store("d.db", NULL);
     struct publishing publishing;
     struct fix_selection selection;
     struct str output = {0};
     struct err err;
-    (void)state;
     run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
     publishing_init(&publishing, db);
     publishing.options.format = &export_format_nbf;
@@ -121,15 +117,4 @@ static void data__fails_when_nothing_is_left(void **state)
     publishing_release(&publishing);
     str_release(&output);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(data__cuts_splits_into_shards_but_never_into_more_than_rows),
-        cmocka_unit_test(data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_split),
-        cmocka_unit_test(data__leaves_no_file_empty_when_the_format_cannot_say_a_row),
-        cmocka_unit_test(data__fails_when_nothing_is_left),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

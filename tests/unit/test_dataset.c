@@ -18,9 +18,8 @@ static void make_folder(const char *tree, const char *path)
     str_release(&whole);
 }
 
-static void dataset__is_the_folder_itself_or_holds_it(void **state)
+TEST(dataset__is_the_folder_itself_or_holds_it)
 {
-    (void)state;
     static const struct {
         const char *name, *opened, *path;
     } cases[] = {
@@ -43,9 +42,8 @@ static void dataset__is_the_folder_itself_or_holds_it(void **state)
     }
 }
 
-static void dataset__has_the_name_of_the_folder_that_a_link_names(void **state)
+TEST(dataset__has_the_name_of_the_folder_that_a_link_names)
 {
-    (void)state;
     struct dataset dataset;
     codenet_add_problem(codenet_make("resolved"), "p00001", NULL, 0);
     assert_int_equal(symlink("resolved", scratch_path("link")), 0);
@@ -55,9 +53,8 @@ static void dataset__has_the_name_of_the_folder_that_a_link_names(void **state)
     dataset_close(&dataset);
 }
 
-static void dataset__takes_data_of_its_own_before_an_inner_tree(void **state)
+TEST(dataset__takes_data_of_its_own_before_an_inner_tree)
 {
-    (void)state;
     struct dataset dataset;
     const char *outer = codenet_make("outer");
     codenet_add_problem(outer, "p00001", NULL, 0);
@@ -67,9 +64,8 @@ static void dataset__takes_data_of_its_own_before_an_inner_tree(void **state)
     dataset_close(&dataset);
 }
 
-static void dataset__lists_problems_by_id_whatever_the_order_on_disk(void **state)
+TEST(dataset__lists_problems_by_id_whatever_the_order_on_disk)
 {
-    (void)state;
     static const char *const orders[][4] = {
         {"p00001", "p00002", "p00010", "p1"},
         {"p1", "p00010", "p00002", "p00001"},
@@ -100,9 +96,8 @@ static void dataset__lists_problems_by_id_whatever_the_order_on_disk(void **stat
 }
 
 /* Three sides, all combinations: L in the list, M a metadata file, D a folder of sources. */
-static void dataset__merges_list_and_metadata_and_data(void **state)
+TEST(dataset__merges_list_and_metadata_and_data)
 {
-    (void)state;
     struct dataset dataset;
     const char *tree = codenet_make("union");
     codenet_add_text(tree, "metadata/problem_list.csv",
@@ -131,9 +126,8 @@ static void dataset__merges_list_and_metadata_and_data(void **state)
     dataset_close(&dataset);
 }
 
-static void dataset__passes_over_files_that_are_no_problem(void **state)
+TEST(dataset__passes_over_files_that_are_no_problem)
 {
-    (void)state;
     struct dataset dataset;
     const char *tree = codenet_make("strangers");
     codenet_add_problem(tree, "p00001", NULL, 0);
@@ -148,9 +142,8 @@ static void dataset__passes_over_files_that_are_no_problem(void **state)
     dataset_close(&dataset);
 }
 
-static void dataset__takes_metadata_from_elsewhere(void **state)
+TEST(dataset__takes_metadata_from_elsewhere)
 {
-    (void)state;
     struct dataset dataset;
     struct err err;
     struct str metadata = {0};
@@ -170,9 +163,8 @@ static void dataset__takes_metadata_from_elsewhere(void **state)
     str_release(&metadata);
 }
 
-static void dataset__leaves_out_names_that_no_problem_may_have(void **state)
+TEST(dataset__leaves_out_names_that_no_problem_may_have)
 {
-    (void)state;
     struct dataset dataset;
     char long_id[140];
     struct str path = {0};
@@ -221,9 +213,8 @@ static void dataset__leaves_out_names_that_no_problem_may_have(void **state)
     str_release(&all);
 }
 
-static void dataset__leaves_out_files_whose_problem_would_be_a_dot(void **state)
+TEST(dataset__leaves_out_files_whose_problem_would_be_a_dot)
 {
-    (void)state;
     struct dataset dataset;
     const char *tree = codenet_make("dots");
     codenet_add_problem(tree, "p00001", NULL, 0);
@@ -236,9 +227,8 @@ static void dataset__leaves_out_files_whose_problem_would_be_a_dot(void **state)
     dataset_close(&dataset);
 }
 
-static void dataset__reads_names_and_contests_by_their_columns(void **state)
+TEST(dataset__reads_names_and_contests_by_their_columns)
 {
-    (void)state;
     static const struct {
         const char *list, *name, *contest;
     } cases[] = {
@@ -273,9 +263,8 @@ static void dataset__reads_names_and_contests_by_their_columns(void **state)
     }
 }
 
-static void dataset__goes_on_without_a_usable_list(void **state)
+TEST(dataset__goes_on_without_a_usable_list)
 {
-    (void)state;
     struct dataset dataset;
     const char *tree = codenet_make("no-list");
     codenet_add_problem(tree, "p00001", NULL, 0);
@@ -301,9 +290,8 @@ static void dataset__goes_on_without_a_usable_list(void **state)
     dataset_close(&dataset);
 }
 
-static void dataset__can_be_closed_after_every_failure(void **state)
+TEST(dataset__can_be_closed_after_every_failure)
 {
-    (void)state;
     static const struct {
         const char *path, *metadata, *word; /* a word that the message has */
     } cases[] = {
@@ -331,23 +319,4 @@ static void dataset__can_be_closed_after_every_failure(void **state)
             fail_msg("nothing about '%s' in: %s", cases[i].word, err.message);
         dataset_close(&dataset);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dataset__is_the_folder_itself_or_holds_it),
-        cmocka_unit_test(dataset__has_the_name_of_the_folder_that_a_link_names),
-        cmocka_unit_test(dataset__takes_data_of_its_own_before_an_inner_tree),
-        cmocka_unit_test(dataset__lists_problems_by_id_whatever_the_order_on_disk),
-        cmocka_unit_test(dataset__merges_list_and_metadata_and_data),
-        cmocka_unit_test(dataset__passes_over_files_that_are_no_problem),
-        cmocka_unit_test(dataset__takes_metadata_from_elsewhere),
-        cmocka_unit_test(dataset__leaves_out_names_that_no_problem_may_have),
-        cmocka_unit_test(dataset__leaves_out_files_whose_problem_would_be_a_dot),
-        cmocka_unit_test(dataset__reads_names_and_contests_by_their_columns),
-        cmocka_unit_test(dataset__goes_on_without_a_usable_list),
-        cmocka_unit_test(dataset__can_be_closed_after_every_failure),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

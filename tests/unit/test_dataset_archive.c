@@ -47,9 +47,8 @@ static const char *source_of(const struct dataset *dataset, const char *problem,
     return str_text(&content);
 }
 
-static void dataset__may_stand_in_archives(void **state)
+TEST(dataset__may_stand_in_archives)
 {
-    (void)state;
     static const struct {
         const char *archive, *data_top, *metadata_top; /* in the archive */
         const char *other, *other_top;                 /* of the metadata */
@@ -88,9 +87,8 @@ static void dataset__may_stand_in_archives(void **state)
     }
 }
 
-static void dataset__may_have_its_metadata_in_a_folder_and_its_data_in_an_archive(void **state)
+TEST(dataset__may_have_its_metadata_in_a_folder_and_its_data_in_an_archive)
 {
-    (void)state;
     struct dataset dataset;
     struct err err;
     const char *tree = codenet_make("tables");
@@ -107,9 +105,8 @@ static void dataset__may_have_its_metadata_in_a_folder_and_its_data_in_an_archiv
     dataset_close(&dataset);
 }
 
-static void dataset__may_have_its_data_in_a_folder_and_its_metadata_in_an_archive(void **state)
+TEST(dataset__may_have_its_data_in_a_folder_and_its_metadata_in_an_archive)
 {
-    (void)state;
     struct dataset dataset;
     struct err err;
     const char *tree = codenet_make("sources");
@@ -175,9 +172,8 @@ static const char *archive_with_descriptions(const char *data_top, const char *m
     return result;
 }
 
-static void dataset__has_the_folder_that_holds_its_data(void **state)
+TEST(dataset__has_the_folder_that_holds_its_data)
 {
-    (void)state;
     static const struct {
         const char *top, *found;
         bool has_metadata, is_data_first;
@@ -208,9 +204,8 @@ static void dataset__has_the_folder_that_holds_its_data(void **state)
 }
 
 /* On disk, whether the metadata stand in it or elsewhere. */
-static void dataset__on_disk_has_the_folder_that_holds_its_data(void **state)
+TEST(dataset__on_disk_has_the_folder_that_holds_its_data)
 {
-    (void)state;
     assert_int_equal(mkdir(scratch_path("holds"), 0777), 0);
     const char *tree = codenet_make("holds/Project_CodeNet");
     codenet_add_problem(tree, "p1", NULL, 0);
@@ -230,9 +225,8 @@ static void dataset__on_disk_has_the_folder_that_holds_its_data(void **state)
     }
 }
 
-static void dataset__has_the_refused_entries_of_both_archives_among_its_errors(void **state)
+TEST(dataset__has_the_refused_entries_of_both_archives_among_its_errors)
 {
-    (void)state;
     struct dataset dataset;
     struct err err;
     struct str data = {0}, metadata = {0};
@@ -257,9 +251,8 @@ static void dataset__has_the_refused_entries_of_both_archives_among_its_errors(v
 }
 
 /* What was read of a damaged archive may lack files: then the check fails. */
-static void dataset__of_a_damaged_archive_fails_in_the_end(void **state)
+TEST(dataset__of_a_damaged_archive_fails_in_the_end)
 {
-    (void)state;
     struct dataset dataset;
     struct err err = {""};
     struct str tar = {0};
@@ -278,9 +271,8 @@ static void dataset__of_a_damaged_archive_fails_in_the_end(void **state)
     str_release(&tar);
 }
 
-static void dataset__can_be_stopped(void **state)
+TEST(dataset__can_be_stopped)
 {
-    (void)state;
     struct dataset dataset;
     struct err err = {""};
     codenet_add_problem(codenet_make("stop"), "p1", NULL, 0);
@@ -299,9 +291,8 @@ static void dataset__can_be_stopped(void **state)
     dataset_close(&dataset);
 }
 
-static void dataset__in_an_archive_can_be_closed_after_every_failure(void **state)
+TEST(dataset__in_an_archive_can_be_closed_after_every_failure)
 {
-    (void)state;
     static const struct {
         const char *data_top, *metadata_top, *other, *word;
     } cases[] = {
@@ -324,19 +315,4 @@ static void dataset__in_an_archive_can_be_closed_after_every_failure(void **stat
             fail_msg("nothing about '%s' in: %s", cases[i].word, err.message);
         dataset_close(&dataset);
     }
-}
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dataset__may_stand_in_archives),
-        cmocka_unit_test(dataset__may_have_its_metadata_in_a_folder_and_its_data_in_an_archive),
-        cmocka_unit_test(dataset__may_have_its_data_in_a_folder_and_its_metadata_in_an_archive),
-        cmocka_unit_test(dataset__has_the_folder_that_holds_its_data),
-        cmocka_unit_test(dataset__on_disk_has_the_folder_that_holds_its_data),
-        cmocka_unit_test(dataset__has_the_refused_entries_of_both_archives_among_its_errors),
-        cmocka_unit_test(dataset__of_a_damaged_archive_fails_in_the_end),
-        cmocka_unit_test(dataset__can_be_stopped),
-        cmocka_unit_test(dataset__in_an_archive_can_be_closed_after_every_failure),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,9 +12,8 @@
 
 enum { DAY_SECONDS = 86400 };
 
-static void date__is_a_day_or_a_number_of_seconds(void **state)
+TEST(date__is_a_day_or_a_number_of_seconds)
 {
-    (void)state;
     static const struct {
         const char *text;
         int64_t seconds;
@@ -39,9 +38,8 @@ static void date__is_a_day_or_a_number_of_seconds(void **state)
     }
 }
 
-static void date__refuses_other_texts(void **state)
+TEST(date__refuses_other_texts)
 {
-    (void)state;
     static const char *const texts[] = {
         "",
         " ",
@@ -98,9 +96,8 @@ static void date__refuses_other_texts(void **state)
     }
 }
 
-static void date__is_written_as_the_day_in_utc(void **state)
+TEST(date__is_written_as_the_day_in_utc)
 {
-    (void)state;
     static const struct {
         int64_t seconds;
         const char *text;
@@ -130,9 +127,8 @@ static void date__is_written_as_the_day_in_utc(void **state)
 }
 
 /* Walks from day to day, and takes no text between two days. */
-static void date__of_every_day_is_read_back(void **state)
+TEST(date__of_every_day_is_read_back)
 {
-    (void)state;
     int64_t expected = 0;
     for (int year = 1970; year <= 2410; year++)
         for (int month = 0; month <= 13; month++)
@@ -150,9 +146,8 @@ static void date__of_every_day_is_read_back(void **state)
     assert_int_equal(expected, 13916620800); /* 2411-01-01, says date(1) */
 }
 
-static void date__agrees_with_date(void **state)
+TEST(date__agrees_with_date)
 {
-    (void)state;
     struct str input = {0}, output = {0}, expected = {0};
     srand(5);
     for (int i = 0; i < 2000; i++) {
@@ -168,16 +163,4 @@ static void date__agrees_with_date(void **state)
     str_release(&input);
     str_release(&output);
     str_release(&expected);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(date__is_a_day_or_a_number_of_seconds),
-        cmocka_unit_test(date__refuses_other_texts),
-        cmocka_unit_test(date__is_written_as_the_day_in_utc),
-        cmocka_unit_test(date__of_every_day_is_read_back),
-        cmocka_unit_test(date__agrees_with_date),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

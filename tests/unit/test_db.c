@@ -36,9 +36,8 @@ static void assert_contains(const char *text, const char *part)
         fail_msg("no '%s' in: %s", part, text);
 }
 
-static void db__stores_values_as_they_are_bound(void **state)
+TEST(db__stores_values_as_they_are_bound)
 {
-    (void)state;
     static const int64_t numbers[] = {0, 1, -1, INT32_MAX, INT64_MAX, INT64_MIN};
     static const char *const texts[] = {"", "a", "ä'\"; DROP TABLE t", "日本語😀"};
     struct db *db = open_new("values");
@@ -65,9 +64,8 @@ static void db__stores_values_as_they_are_bound(void **state)
     db_close(db);
 }
 
-static void db__tells_null_from_empty_text(void **state)
+TEST(db__tells_null_from_empty_text)
 {
-    (void)state;
     struct db *db = open_new("null");
     struct err err;
     struct db_statement *select = prepare(db, "SELECT ?, ?, ?, 1.5");
@@ -86,9 +84,8 @@ static void db__tells_null_from_empty_text(void **state)
     db_close(db);
 }
 
-static void db__takes_texts_of_a_given_length(void **state)
+TEST(db__takes_texts_of_a_given_length)
 {
-    (void)state;
     static const char bytes[] = "one\0two, and more";
     struct db *db = open_new("length");
     struct err err;
@@ -103,9 +100,8 @@ static void db__takes_texts_of_a_given_length(void **state)
     db_close(db);
 }
 
-static void db__lets_a_statement_be_used_again(void **state)
+TEST(db__lets_a_statement_be_used_again)
 {
-    (void)state;
     struct db *db = open_new("again");
     struct err err;
     execute(db, "CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (1), (2), (3);");
@@ -128,9 +124,8 @@ static void db__lets_a_statement_be_used_again(void **state)
     db_close(db);
 }
 
-static void db__lets_a_statement_be_used_again_after_it_failed(void **state)
+TEST(db__lets_a_statement_be_used_again_after_it_failed)
 {
-    (void)state;
     struct db *db = open_new("failed");
     struct err err;
     execute(db, "CREATE TABLE t (n INTEGER NOT NULL UNIQUE)");
@@ -142,9 +137,8 @@ static void db__lets_a_statement_be_used_again_after_it_failed(void **state)
     db_close(db);
 }
 
-static void db__refuses_to_bind_in_the_middle_of_the_rows(void **state)
+TEST(db__refuses_to_bind_in_the_middle_of_the_rows)
 {
-    (void)state;
     struct db *db = open_new("middle");
     struct err err;
     struct db_statement *select = prepare(db, "SELECT ? UNION ALL SELECT 2");
@@ -155,9 +149,8 @@ static void db__refuses_to_bind_in_the_middle_of_the_rows(void **state)
     db_close(db);
 }
 
-static void db__gets_a_number(void **state)
+TEST(db__gets_a_number)
 {
-    (void)state;
     static const struct {
         const char *sql;
         int64_t number;
@@ -179,9 +172,8 @@ static void db__gets_a_number(void **state)
     db_close(db);
 }
 
-static void db__tells_the_id_of_the_last_insert(void **state)
+TEST(db__tells_the_id_of_the_last_insert)
 {
-    (void)state;
     struct db *db = open_new("id");
     execute(db, "CREATE TABLE t (id INTEGER PRIMARY KEY, x)");
     execute(db, "INSERT INTO t VALUES (41, 'a')");
@@ -191,9 +183,8 @@ static void db__tells_the_id_of_the_last_insert(void **state)
     db_close(db);
 }
 
-static void db__names_the_file_and_the_sql_in_errors(void **state)
+TEST(db__names_the_file_and_the_sql_in_errors)
 {
-    (void)state;
     struct db *db = open_new("errors");
     struct db_statement *statement;
     struct err err;
@@ -220,9 +211,8 @@ static void db__names_the_file_and_the_sql_in_errors(void **state)
     db_close(db);
 }
 
-static void db__names_the_file_as_the_caller_did(void **state)
+TEST(db__names_the_file_as_the_caller_did)
 {
-    (void)state;
     struct db *db;
     struct err err;
     char before[4096];
@@ -237,9 +227,8 @@ static void db__names_the_file_as_the_caller_did(void **state)
     assert_int_equal(chdir(before), 0);
 }
 
-static void db__enforces_foreign_keys_in_a_new_file(void **state)
+TEST(db__enforces_foreign_keys_in_a_new_file)
 {
-    (void)state;
     struct db *db = open_new("keys");
     struct err err;
     execute(db, "CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE TABLE b (a REFERENCES a);"
@@ -249,9 +238,8 @@ static void db__enforces_foreign_keys_in_a_new_file(void **state)
     db_close(db);
 }
 
-static void db__only_reads_a_file_opened_for_reading(void **state)
+TEST(db__only_reads_a_file_opened_for_reading)
 {
-    (void)state;
     struct db *db = open_new("reading");
     struct err err;
     int64_t n;
@@ -265,9 +253,8 @@ static void db__only_reads_a_file_opened_for_reading(void **state)
     db_close(db);
 }
 
-static void db__does_not_make_a_file_to_read(void **state)
+TEST(db__does_not_make_a_file_to_read)
 {
-    (void)state;
     struct db *db;
     struct err err;
     assert_int_equal(db_open_readonly(&db, scratch_path("nothing"), &err), ERR);
@@ -276,41 +263,17 @@ static void db__does_not_make_a_file_to_read(void **state)
     assert_false(path_exists(scratch_path("nothing")));
 }
 
-static void db__fails_where_it_cannot_make_a_file(void **state)
+TEST(db__fails_where_it_cannot_make_a_file)
 {
-    (void)state;
     struct db *db;
     struct err err;
     assert_int_equal(db_open_new(&db, scratch_path("nowhere/file"), &err), ERR);
     assert_contains(err.message, scratch_path("nowhere/file"));
 }
 
-static void db__knows_the_version_of_its_library(void **state)
+TEST(db__knows_the_version_of_its_library)
 {
-    (void)state;
     int major, minor, patch;
     assert_int_equal(sscanf(db_library_version(), "%d.%d.%d", &major, &minor, &patch), 3);
     assert_int_equal(db_library_number(), major * 1000000 + minor * 1000 + patch);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(db__stores_values_as_they_are_bound),
-        cmocka_unit_test(db__tells_null_from_empty_text),
-        cmocka_unit_test(db__takes_texts_of_a_given_length),
-        cmocka_unit_test(db__lets_a_statement_be_used_again),
-        cmocka_unit_test(db__lets_a_statement_be_used_again_after_it_failed),
-        cmocka_unit_test(db__refuses_to_bind_in_the_middle_of_the_rows),
-        cmocka_unit_test(db__gets_a_number),
-        cmocka_unit_test(db__tells_the_id_of_the_last_insert),
-        cmocka_unit_test(db__names_the_file_and_the_sql_in_errors),
-        cmocka_unit_test(db__names_the_file_as_the_caller_did),
-        cmocka_unit_test(db__enforces_foreign_keys_in_a_new_file),
-        cmocka_unit_test(db__only_reads_a_file_opened_for_reading),
-        cmocka_unit_test(db__does_not_make_a_file_to_read),
-        cmocka_unit_test(db__fails_where_it_cannot_make_a_file),
-        cmocka_unit_test(db__knows_the_version_of_its_library),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

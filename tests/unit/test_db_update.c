@@ -34,9 +34,8 @@ static void execute(struct db *db, const char *sql)
     assert_success(db_execute(db, sql, &err), err);
 }
 
-static void db__binds_real_numbers_and_none(void **state)
+TEST(db__binds_real_numbers_and_none)
 {
-    (void)state;
     static const double numbers[] = {0, -0.5, 0.1, 1e300, 5e-324, INFINITY};
     struct db *db;
     struct err err;
@@ -56,9 +55,8 @@ static void db__binds_real_numbers_and_none(void **state)
     db_close(db);
 }
 
-static void update__is_there_once_it_is_committed(void **state)
+TEST(update__is_there_once_it_is_committed)
 {
-    (void)state;
     make_store("committed");
     struct db *db = open_update("committed");
     execute(db, "BEGIN IMMEDIATE; INSERT INTO conflicts VALUES (1, 2); COMMIT");
@@ -70,9 +68,8 @@ static void update__is_there_once_it_is_committed(void **state)
     assert_false(path_exists(scratch_path("committed-journal")));
 }
 
-static void update__is_gone_when_it_is_closed_before(void **state)
+TEST(update__is_gone_when_it_is_closed_before)
 {
-    (void)state;
     struct str before = {0}, after = {0};
     make_store("closed");
     read_test_file(&before, "$SCRATCH/closed");
@@ -87,9 +84,8 @@ static void update__is_gone_when_it_is_closed_before(void **state)
     str_release(&after);
 }
 
-static void update__keeps_foreign_keys(void **state)
+TEST(update__keeps_foreign_keys)
 {
-    (void)state;
     struct err err;
     make_store("keys");
     struct db *db = open_update("keys");
@@ -98,9 +94,8 @@ static void update__keeps_foreign_keys(void **state)
     db_close(db);
 }
 
-static void update__makes_no_file(void **state)
+TEST(update__makes_no_file)
 {
-    (void)state;
     struct db *db;
     struct err err;
     assert_int_equal(db_open_update(&db, scratch_path("nothing"), &err), ERR);
@@ -142,9 +137,8 @@ static void kill_in_the_middle(const char *name)
     assert_true(WIFSIGNALED(status));
 }
 
-static void update__of_a_killed_process_never_was(void **state)
+TEST(update__of_a_killed_process_never_was)
 {
-    (void)state;
     struct str before = {0}, after = {0}, output = {0};
     make_store("killed");
     run_valid(&before, "cat \"$SCRATCH/killed\"");
@@ -163,9 +157,8 @@ static void update__of_a_killed_process_never_was(void **state)
     str_release(&output);
 }
 
-static void update__can_be_made_after_one_was_killed(void **state)
+TEST(update__can_be_made_after_one_was_killed)
 {
-    (void)state;
     make_store("next");
     kill_in_the_middle("next");
     struct db *db = open_update("next");
@@ -176,9 +169,8 @@ static void update__can_be_made_after_one_was_killed(void **state)
 }
 
 /* As another user, for the superuser may write anything. */
-static void update__of_a_file_that_cannot_be_written_says_so(void **state)
+TEST(update__of_a_file_that_cannot_be_written_says_so)
 {
-    (void)state;
     make_store("readonly");
     assert_int_equal(chmod(scratch_path("readonly"), 0444), 0);
     pid_t child = fork();
@@ -205,9 +197,8 @@ static void update__of_a_file_that_cannot_be_written_says_so(void **state)
 }
 
 /* Shorter than the five seconds that it waits by itself. */
-static void update__of_a_locked_file_says_so(void **state)
+TEST(update__of_a_locked_file_says_so)
 {
-    (void)state;
     make_store("locked");
     struct err err;
     struct db *first = open_update("locked"), *second = open_update("locked");
@@ -221,9 +212,8 @@ static void update__of_a_locked_file_says_so(void **state)
     db_close(second);
 }
 
-static void update__waits_for_others(void **state)
+TEST(update__waits_for_others)
 {
-    (void)state;
     int ready[2];
     char byte;
     make_store("waits");
@@ -250,21 +240,4 @@ static void update__waits_for_others(void **state)
     close(ready[0]);
     close(ready[1]);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(db__binds_real_numbers_and_none),
-        cmocka_unit_test(update__is_there_once_it_is_committed),
-        cmocka_unit_test(update__is_gone_when_it_is_closed_before),
-        cmocka_unit_test(update__keeps_foreign_keys),
-        cmocka_unit_test(update__makes_no_file),
-        cmocka_unit_test(update__of_a_killed_process_never_was),
-        cmocka_unit_test(update__can_be_made_after_one_was_killed),
-        cmocka_unit_test(update__of_a_file_that_cannot_be_written_says_so),
-        cmocka_unit_test(update__of_a_locked_file_says_so),
-        cmocka_unit_test(update__waits_for_others),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

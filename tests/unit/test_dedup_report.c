@@ -65,9 +65,8 @@ static const char *rows_of(const struct json *report, const char *name, const ch
     rows_of(report, name, (const char *const[]){__VA_ARGS__}, \
             sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
-static void dedup_report__counts_clusters_of_each_kind(void **state)
+TEST(dedup_report__counts_clusters_of_each_kind)
 {
-    (void)state;
     struct json *report = collect(found, 10);
     assert_string_equal(
         ROWS(report, "kinds", "kind", "clusters", "pairs", "redundant", "percent", "largest"),
@@ -77,9 +76,8 @@ static void dedup_report__counts_clusters_of_each_kind(void **state)
 }
 
 /* The second and the fourth fix are mutants: a cluster may be left without a second real fix. */
-static void dedup_report__counts_real_fixes_alone(void **state)
+TEST(dedup_report__counts_real_fixes_alone)
 {
-    (void)state;
     struct str sql = {0};
     str_print(&sql, "%s UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (2, 4)", found);
     struct json *report = collect(str_text(&sql), 10);
@@ -90,9 +88,8 @@ static void dedup_report__counts_real_fixes_alone(void **state)
     str_release(&sql);
 }
 
-static void dedup_report__lists_the_largest_clusters(void **state)
+TEST(dedup_report__lists_the_largest_clusters)
 {
-    (void)state;
     struct json *report = collect(found, 10);
     assert_string_equal(ROWS(report, "clusters", "kind", "n", "n_problems", "n_users", "id",
                              "category", "before", "after"),
@@ -108,9 +105,8 @@ static void dedup_report__lists_the_largest_clusters(void **state)
     json_free(report);
 }
 
-static void dedup_report__lists_conflicts_by_program(void **state)
+TEST(dedup_report__lists_conflicts_by_program)
 {
-    (void)state;
     struct json *report = collect(found, 10);
     const struct json *conflicts = json_get(report, "conflicts");
     assert_int_equal(json_number(json_get(conflicts, "fixes"), -1), 6);
@@ -122,9 +118,8 @@ static void dedup_report__lists_conflicts_by_program(void **state)
     json_free(report);
 }
 
-static void dedup_report__lists_problems_with_those_that_have_fixes_first(void **state)
+TEST(dedup_report__lists_problems_with_those_that_have_fixes_first)
 {
-    (void)state;
     struct json *report = collect(found, 10);
     assert_string_equal(
         ROWS(report, "problem_clusters", "cluster", "n_problems", "problems", "sources", "n"),
@@ -135,9 +130,8 @@ static void dedup_report__lists_problems_with_those_that_have_fixes_first(void *
 }
 
 /* Of many problems, put in in no order. */
-static void dedup_report__lists_the_problems_of_a_cluster_in_order(void **state)
+TEST(dedup_report__lists_the_problems_of_a_cluster_in_order)
 {
-    (void)state;
     struct str sql = {0}, expected = {0};
     str_add_text(&sql,
                  "INSERT INTO problem_links VALUES ('q', 'r', 'file'), ('q100', 'z', 'file');");
@@ -172,9 +166,8 @@ static void assert_prints(const struct json *report, const char *const *parts, s
     free(text);
 }
 
-static void dedup_report__is_printed_with_what_it_was_made_with(void **state)
+TEST(dedup_report__is_printed_with_what_it_was_made_with)
 {
-    (void)state;
     static const char *const parts[] = {
         "near, preset some: runs of 5 tokens, Jaccard of sets 0.75\n"
         "at least 12 tokens; 51 bands of 5 rows; renamed up to literals, too\n",
@@ -200,18 +193,4 @@ static void dedup_report__is_printed_with_what_it_was_made_with(void **state)
     report = collect("INSERT INTO dedup_run VALUES (1, 'other', 1, 0.8, 0.7, 20, 0, 32, 8)", 10);
     assert_prints(report, others, N_ITEMS(others));
     json_free(report);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dedup_report__counts_clusters_of_each_kind),
-        cmocka_unit_test(dedup_report__counts_real_fixes_alone),
-        cmocka_unit_test(dedup_report__lists_the_largest_clusters),
-        cmocka_unit_test(dedup_report__lists_conflicts_by_program),
-        cmocka_unit_test(dedup_report__lists_problems_with_those_that_have_fixes_first),
-        cmocka_unit_test(dedup_report__lists_the_problems_of_a_cluster_in_order),
-        cmocka_unit_test(dedup_report__is_printed_with_what_it_was_made_with),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,9 +25,8 @@ static const char *description(const struct export_view *view, const struct fix_
 /* sha256 of "a\n{code}", by sha256sum */
 #define DIGEST "4fc51d1633784e3d913f9d21c13b46631202b519d81004c69288894ba0cb6875"
 
-static void description__is_null_where_nothing_is_asked_for(void **state)
+TEST(description__is_null_where_nothing_is_asked_for)
 {
-    (void)state;
     struct export_view view = {.task = export_tasks[0], .n_context = 3};
     struct fix_choice choice = fix_choice_default();
     assert_string_equal(
@@ -43,9 +42,8 @@ static void description__is_null_where_nothing_is_asked_for(void **state)
     fix_choice_release(&choice);
 }
 
-static void description__has_every_option(void **state)
+TEST(description__has_every_option)
 {
-    (void)state;
     struct export_view view = {.task = export_task_find("locate"),
                                .granularity = GRANULARITY_LINE,
                                .n_context = 0,
@@ -85,13 +83,4 @@ static void description__has_every_option(void **state)
         "\"keep\":[\"duplicates\",\"conflicts\",\"excluded\"],\"one_per_cluster\":\"near\","
         "\"balance\":\"category\",\"sample\":5,\"seed\":\"s\",\"shuffle\":\"\"}\n");
     fix_choice_release(&choice);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(description__is_null_where_nothing_is_asked_for),
-        cmocka_unit_test(description__has_every_option),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

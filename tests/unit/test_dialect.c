@@ -17,9 +17,8 @@ static void expect_dialect(const char *source, const char *original_language, co
     program_release(&program);
 }
 
-static void dialect__is_2_for_what_only_python_2_has(void **state)
+TEST(dialect__is_2_for_what_only_python_2_has)
 {
-    (void)state;
     static const char *const sources[] = {
         "print a",
         "print 'a' % b",
@@ -47,9 +46,8 @@ static void dialect__is_2_for_what_only_python_2_has(void **state)
     }
 }
 
-static void dialect__is_3_for_what_only_python_3_has(void **state)
+TEST(dialect__is_3_for_what_only_python_3_has)
 {
-    (void)state;
     static const char *const sources[] = {
         "print(a, end='')",
         "print(*a)",
@@ -122,9 +120,8 @@ static const char *const common[] = {
     "from __future__ import division",
 };
 
-static void dialect__is_the_metadatas_where_the_program_tells_nothing(void **state)
+TEST(dialect__is_the_metadatas_where_the_program_tells_nothing)
 {
-    (void)state;
     static const struct {
         const char *original_language, *dialect;
     } names[] = {
@@ -140,9 +137,8 @@ static void dialect__is_the_metadatas_where_the_program_tells_nothing(void **sta
             expect_dialect(common[i], names[name].original_language, names[name].dialect);
 }
 
-static void dialect__is_the_metadatas_where_the_program_contradicts_itself(void **state)
+TEST(dialect__is_the_metadatas_where_the_program_contradicts_itself)
 {
-    (void)state;
     static const char *const sources[] = {
         "print a\nprint(b, end='')",      "x = 0777\ny = f'{a}'", "print f'{a}'",
         "x = ur'a' if a <> b else 1_000", "(a := 10L)",
@@ -155,17 +151,15 @@ static void dialect__is_the_metadatas_where_the_program_contradicts_itself(void 
     }
 }
 
-static void dialect__adds_up_constructs_of_one_dialect(void **state)
+TEST(dialect__adds_up_constructs_of_one_dialect)
 {
-    (void)state;
     expect_dialect("print a\nx = 10L\nif a <> b: exec c", "PyPy3 (7.3.0)", "2");
     expect_dialect("a, *b = c\nprint(*b, sep='')\nx: int = 1_0", "PyPy2 (7.3.0)", "3");
     expect_dialect("if a:\n  while b:\n    f([c, (d, 07)])", NULL, "2");
 }
 
-static void dialect__is_none_for_a_language_without_dialects(void **state)
+TEST(dialect__is_none_for_a_language_without_dialects)
 {
-    (void)state;
     struct language language = language_python;
     language.dialect_names = NULL;
     struct program program;
@@ -174,17 +168,4 @@ static void dialect__is_none_for_a_language_without_dialects(void **state)
     assert_null(dialect_find(finder, &program, "Python (2.7.6)"));
     dialect_finder_free(finder);
     program_release(&program);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dialect__is_2_for_what_only_python_2_has),
-        cmocka_unit_test(dialect__is_3_for_what_only_python_3_has),
-        cmocka_unit_test(dialect__is_the_metadatas_where_the_program_tells_nothing),
-        cmocka_unit_test(dialect__is_the_metadatas_where_the_program_contradicts_itself),
-        cmocka_unit_test(dialect__adds_up_constructs_of_one_dialect),
-        cmocka_unit_test(dialect__is_none_for_a_language_without_dialects),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,8 @@
 
 /* The first five from the seed 1234567 as Rosetta Code lists them (Pseudo-random
  * numbers/Splitmix64), and the first from 0 as other implementations test it. */
-static void dice__roll_what_splitmix64_gives(void **state)
+TEST(dice__roll_what_splitmix64_gives)
 {
-    (void)state;
     static const uint64_t rolls[] = {6457827717110365317u, 3203168211198807973u,
                                      9817491932198370423u, 4593380528125082431u,
                                      16408922859458223821u};
@@ -16,9 +15,8 @@ static void dice__roll_what_splitmix64_gives(void **state)
     assert_true(dice_roll(&zero) == 0xe220a8397b1dcdafu);
 }
 
-static void dice__stay_within_their_range(void **state)
+TEST(dice__stay_within_their_range)
 {
-    (void)state;
     struct dice dice = {7};
     bool is_seen[6] = {false};
     for (int i = 0; i < 1000; i++) {
@@ -35,9 +33,8 @@ static void dice__stay_within_their_range(void **state)
         assert_true(is_seen[i]);
 }
 
-static void dice__go_by_weights(void **state)
+TEST(dice__go_by_weights)
 {
-    (void)state;
     static const double weights[] = {0, 3, 0, 1, 0};
     struct dice dice = {7};
     int n[N_ITEMS(weights)] = {0};
@@ -45,14 +42,4 @@ static void dice__go_by_weights(void **state)
         n[dice_weighted(&dice, weights, N_ITEMS(weights))]++;
     assert_int_equal(n[0] + n[2] + n[4], 0);
     assert_in_range(n[1], 29500, 30500);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dice__roll_what_splitmix64_gives),
-        cmocka_unit_test(dice__stay_within_their_range),
-        cmocka_unit_test(dice__go_by_weights),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

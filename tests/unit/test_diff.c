@@ -26,9 +26,8 @@ static const char heading[] = "p00001-s1-s2  Wrong Answer -> Accepted\n"
                               "  user u1  1970-01-01  Python3\n"
                               "  a  becomes  b\n";
 
-static void diff__is_heading_and_lines(void **state)
+TEST(diff__is_heading_and_lines)
 {
-    (void)state;
     struct str text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz\n", false), expected = {0};
     str_print(&expected,
               "%s"
@@ -44,9 +43,8 @@ static void diff__is_heading_and_lines(void **state)
     str_release(&expected);
 }
 
-static void diff__tells_of_differences_elsewhere(void **state)
+TEST(diff__tells_of_differences_elsewhere)
 {
-    (void)state;
     struct str text = diff_of("y\nx = «a»\nz\n", "y\nx = «b»\nz # new\n", false), expected = {0};
     str_print(&expected,
               "%s"
@@ -64,9 +62,8 @@ static void diff__tells_of_differences_elsewhere(void **state)
 }
 
 /* With colours every escape character is one of ours, and every line ends uncoloured. */
-static void diff__colours_hostile_programs_safely(void **state)
+TEST(diff__colours_hostile_programs_safely)
 {
-    (void)state;
     static const char *const ours[] = {"\033[0m",  "\033[1m",  "\033[2m",
                                        "\033[31m", "\033[32m", "\033[1;7m"};
     struct str text = diff_of("'\033[5m'\nx = '\033[5m' + «'\033[5m\n\033[5m'» + '\033c'\n",
@@ -85,14 +82,4 @@ static void diff__colours_hostile_programs_safely(void **state)
         is_plain = i == 0;
     }
     str_release(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(diff__is_heading_and_lines),
-        cmocka_unit_test(diff__tells_of_differences_elsewhere),
-        cmocka_unit_test(diff__colours_hostile_programs_safely),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

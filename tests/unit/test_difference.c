@@ -7,17 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void difference__names_its_edits(void **state)
+TEST(difference__names_its_edits)
 {
-    (void)state;
     assert_string_equal(edit_kind_name(EDIT_REPLACE), "replace");
     assert_string_equal(edit_kind_name(EDIT_INSERT), "insert");
     assert_string_equal(edit_kind_name(EDIT_DELETE), "delete");
 }
 
-static void difference__of_one_token_is_an_edit(void **state)
+TEST(difference__of_one_token_is_an_edit)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         enum edit_kind kind;
@@ -78,9 +76,8 @@ static void difference__of_one_token_is_an_edit(void **state)
     }
 }
 
-static void difference__says_which_token_it_is(void **state)
+TEST(difference__says_which_token_it_is)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         size_t token;
@@ -107,9 +104,8 @@ static void difference__says_which_token_it_is(void **state)
     }
 }
 
-static void difference__is_none_where_only_the_layout_differs(void **state)
+TEST(difference__is_none_where_only_the_layout_differs)
 {
-    (void)state;
     static const struct {
         const char *a, *b;
     } cases[] = {
@@ -147,9 +143,8 @@ static void difference__is_none_where_only_the_layout_differs(void **state)
     }
 }
 
-static void difference__is_multi_for_everything_else(void **state)
+TEST(difference__is_multi_for_everything_else)
 {
-    (void)state;
     static const struct {
         const char *a, *b; /* both ways */
     } cases[] = {
@@ -227,9 +222,8 @@ static size_t naive_distance(const struct program *a, const struct program *b)
     return row[n_b];
 }
 
-static void difference__is_measured(void **state)
+TEST(difference__is_measured)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         size_t first, n_deleted, n_inserted;
@@ -266,9 +260,8 @@ static void difference__is_measured(void **state)
 }
 
 /* Programs of few names, so that much is the same by chance. */
-static void difference__is_measured_as_a_table_does(void **state)
+TEST(difference__is_measured_as_a_table_does)
 {
-    (void)state;
     srand(1);
     for (int round = 0; round < 2000; round++) {
         char texts[2][32];
@@ -291,9 +284,8 @@ static void difference__is_measured_as_a_table_does(void **state)
     }
 }
 
-static void difference__knows_whether_the_repair_is_in_the_program(void **state)
+TEST(difference__knows_whether_the_repair_is_in_the_program)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         bool is_in_program;
@@ -330,19 +322,4 @@ static void difference__knows_whether_the_repair_is_in_the_program(void **state)
             fail_msg("%s --> %s: %d", cases[i].buggy, cases[i].fixed, is);
         pair_release(&pair);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(difference__names_its_edits),
-        cmocka_unit_test(difference__of_one_token_is_an_edit),
-        cmocka_unit_test(difference__says_which_token_it_is),
-        cmocka_unit_test(difference__is_none_where_only_the_layout_differs),
-        cmocka_unit_test(difference__is_multi_for_everything_else),
-        cmocka_unit_test(difference__is_measured),
-        cmocka_unit_test(difference__is_measured_as_a_table_does),
-        cmocka_unit_test(difference__knows_whether_the_repair_is_in_the_program),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -176,9 +176,8 @@ static void visit_and_change(const struct corpus_source *source, void *context)
     program_release(&program);
 }
 
-static void difference__finds_and_applies_each_edit_of_real_programs(void **state)
+TEST(difference__finds_and_applies_each_edit_of_real_programs)
 {
-    (void)state;
     struct property property = {0};
     corpus_visit(visit_and_change, &property);
     unsigned n_edits = 0;
@@ -213,20 +212,10 @@ static void visit_line_ends(const struct corpus_source *source, void *n_programs
     str_release(&bytes);
 }
 
-static void difference__is_none_between_real_programs_with_other_line_ends(void **state)
+TEST(difference__is_none_between_real_programs_with_other_line_ends)
 {
-    (void)state;
     unsigned n_programs = 0;
     corpus_visit(visit_line_ends, &n_programs);
     assert_true(n_programs > 100);
     printf("note: %u real programs are the same with other line ends\n", n_programs);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(difference__finds_and_applies_each_edit_of_real_programs),
-        cmocka_unit_test(difference__is_none_between_real_programs_with_other_line_ends),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

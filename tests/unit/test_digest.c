@@ -4,9 +4,8 @@
 #include "tokenize/difference.h"
 #include "tokenize/digest.h"
 
-static void digest__is_that_of_the_tokens(void **state)
+TEST(digest__is_that_of_the_tokens)
 {
-    (void)state;
     static const struct {
         const char *a, *b;
     } cases[] = {
@@ -47,9 +46,8 @@ static void digest__is_that_of_the_tokens(void **state)
 }
 
 /* Without what is around it, and without the layout at its ends. */
-static void piece_digest__is_that_of_its_tokens(void **state)
+TEST(piece_digest__is_that_of_its_tokens)
 {
-    (void)state;
     static const char class_of_two[] = "class A:\n    def f(self): # one\n        return 1\n\n"
                                        "    def g(self):\n        return 1\n";
     static const struct {
@@ -84,13 +82,4 @@ static void piece_digest__is_that_of_its_tokens(void **state)
     }
     program_release(&whole);
     str_release(&scratch);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(digest__is_that_of_the_tokens),
-        cmocka_unit_test(piece_digest__is_that_of_its_tokens),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,9 +37,8 @@ static const struct json *value_at(const struct json *value, const char *path)
     return value;
 }
 
-static void document__knows_the_lines_of_its_values(void **state)
+TEST(document__knows_the_lines_of_its_values)
 {
-    (void)state;
     static const struct {
         enum document_kind kind;
         const char *text, *path;
@@ -84,9 +83,8 @@ static void document__knows_the_lines_of_its_values(void **state)
     }
 }
 
-static void document__is_found_unreadable_on_a_line(void **state)
+TEST(document__is_found_unreadable_on_a_line)
 {
-    (void)state;
     static const struct {
         enum document_kind kind;
         const char *text;
@@ -126,9 +124,8 @@ static void document__is_found_unreadable_on_a_line(void **state)
 }
 
 /* A document with many wrong places is not read again for each of them. */
-static void document__is_searched_only_for_what_is_told(void **state)
+TEST(document__is_searched_only_for_what_is_told)
 {
-    (void)state;
     enum { N = 200000 };
     struct str text = {0};
     struct document document;
@@ -149,9 +146,8 @@ static void document__is_searched_only_for_what_is_told(void **state)
     str_release(&text);
 }
 
-static void document__compares_numbers_of_objects(void **state)
+TEST(document__compares_numbers_of_objects)
 {
-    (void)state;
     static const char text[] =
         "{\"a\": {\n\"n\": 3},\n\"b\": {\n\"m\": 4},\n\"c\": 3,\n\"n\": \"3\"}";
     static const struct {
@@ -171,15 +167,4 @@ static void document__compares_numbers_of_objects(void **state)
         document_release(&document);
         validation_release(&validation);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(document__knows_the_lines_of_its_values),
-        cmocka_unit_test(document__is_found_unreadable_on_a_line),
-        cmocka_unit_test(document__is_searched_only_for_what_is_told),
-        cmocka_unit_test(document__compares_numbers_of_objects),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

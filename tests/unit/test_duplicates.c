@@ -96,9 +96,8 @@ static void check_scene(const struct scene *scene)
     guarded_close(&guarded);
 }
 
-static void duplicates__of_small_stores_are_those_that_are_known(void **state)
+TEST(duplicates__of_small_stores_are_those_that_are_known)
 {
-    (void)state;
     static const struct scene scenes[] = {
         {"copies of two users, the later one stored first",
          {{"a = 1\nprint(a)\n", "a = 2\nprint(a)\n", NULL, "u1", 30, 40},
@@ -311,9 +310,8 @@ static void duplicates__of_small_stores_are_those_that_are_known(void **state)
         check_scene(&scenes[i]);
 }
 
-static void duplicates__of_no_fixes_are_none(void **state)
+TEST(duplicates__of_no_fixes_are_none)
 {
-    (void)state;
     struct guarded guarded;
     struct duplicates duplicates;
     struct fingerprint_options options = guarded_preset("buglab");
@@ -378,9 +376,8 @@ static void check_near(const struct made_near *made)
         str_release(&codes[i]);
 }
 
-static void duplicates__are_near_from_the_thresholds_on(void **state)
+TEST(duplicates__are_near_from_the_thresholds_on)
 {
-    (void)state;
     static const struct made_near cases[] = {
         /* sets of 0.8 */
         {"allamanis", 20, 2, 3, 0, 0, true, 20 / 25.0, 20 / 25.0},
@@ -442,17 +439,15 @@ static bool are_near_with_not(int n_names, bool is_insert)
     return are_near;
 }
 
-static void duplicates__are_near_only_if_both_sides_are_long_enough(void **state)
+TEST(duplicates__are_near_only_if_both_sides_are_long_enough)
 {
-    (void)state;
     for (int n_names = 4; n_names <= 12; n_names++) /* ".v1" are two tokens more */
         for (int is_insert = 0; is_insert <= 1; is_insert++)
             assert_int_equal(are_near_with_not(n_names, is_insert), n_names + 2 >= 10);
 }
 
-static void duplicates__skip_what_is_in_no_split_or_excluded(void **state)
+TEST(duplicates__skip_what_is_in_no_split_or_excluded)
 {
-    (void)state;
     struct str text = {0}, changed = {0}, other = {0};
     str_print(&other, "a = 3\n%s%s", body, body);
     str_print(&text, "a = 1\n%s%s", body, body);
@@ -499,9 +494,8 @@ static void duplicates__skip_what_is_in_no_split_or_excluded(void **state)
     str_release(&other);
 }
 
-static void duplicate_kind__has_a_name(void **state)
+TEST(duplicate_kind__has_a_name)
 {
-    (void)state;
     assert_string_equal(duplicate_kind_name(DUPLICATE_EXACT), "exact");
     assert_string_equal(duplicate_kind_name(DUPLICATE_RENAMED), "renamed");
     assert_string_equal(duplicate_kind_name(DUPLICATE_NEAR), "near");
@@ -509,9 +503,8 @@ static void duplicate_kind__has_a_name(void **state)
 }
 
 /* Mutants stand behind real fixes, however early they are: they represent none, and contradict none. */
-static void duplicates__of_what_was_made_change_nothing_for_real_fixes(void **state)
+TEST(duplicates__of_what_was_made_change_nothing_for_real_fixes)
 {
-    (void)state;
     struct guarded_fix fixes[] = {
         {.buggy = "a = 1\n", .fixed = "a = 2\n", .fixed_date = 1}, /* mutants */
         {.buggy = "a = 1\n", .fixed = "a = 3\n", .fixed_date = 2},
@@ -533,18 +526,4 @@ static void duplicates__of_what_was_made_change_nothing_for_real_fixes(void **st
     assert_string_equal(clusters(&guarded, duplicates.conflicts), "2 2 - 3 3");
     duplicates_release(&duplicates);
     guarded_close(&guarded);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(duplicates__of_small_stores_are_those_that_are_known),
-        cmocka_unit_test(duplicates__of_no_fixes_are_none),
-        cmocka_unit_test(duplicates__are_near_from_the_thresholds_on),
-        cmocka_unit_test(duplicates__are_near_only_if_both_sides_are_long_enough),
-        cmocka_unit_test(duplicates__skip_what_is_in_no_split_or_excluded),
-        cmocka_unit_test(duplicates__of_what_was_made_change_nothing_for_real_fixes),
-        cmocka_unit_test(duplicate_kind__has_a_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

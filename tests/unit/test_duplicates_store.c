@@ -58,9 +58,8 @@ static void assert_buglab(struct db *db)
                 "1|1|1\n2|0|1\n3|0|1\n4|0|0\n5|0|0\n6|0|0\n");
 }
 
-static void duplicates_store__keeps_clusters_links_and_conflicts(void **state)
+TEST(duplicates_store__keeps_clusters_links_and_conflicts)
 {
-    (void)state;
     struct db *db = guarded_store("kept", fixes, N_ITEMS(fixes));
     assert_rows(db, "SELECT count(*) FROM fix_marks WHERE is_duplicate OR is_conflicting", "0\n");
     find_and_store(db, "buglab", false);
@@ -68,9 +67,8 @@ static void duplicates_store__keeps_clusters_links_and_conflicts(void **state)
     db_close(db);
 }
 
-static void duplicates_store__takes_the_place_of_an_earlier_run(void **state)
+TEST(duplicates_store__takes_the_place_of_an_earlier_run)
 {
-    (void)state;
     struct db *db = guarded_store("again", fixes, N_ITEMS(fixes));
     find_and_store(db, "buglab", false);
     find_and_store(db, "allamanis", true);
@@ -85,9 +83,8 @@ static void duplicates_store__takes_the_place_of_an_earlier_run(void **state)
     db_close(db);
 }
 
-static void duplicates_store__keeps_the_similarity_of_multisets_where_it_counts(void **state)
+TEST(duplicates_store__keeps_the_similarity_of_multisets_where_it_counts)
 {
-    (void)state;
 #define NAMES "a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r\n"
     static const struct guarded_fix two[] = {
         {.buggy = NAMES "x = 1\n", .fixed = NAMES "x = 2\n"},
@@ -105,9 +102,8 @@ static void duplicates_store__keeps_the_similarity_of_multisets_where_it_counts(
     db_close(db);
 }
 
-static void duplicates_store__fails_where_it_cannot_write(void **state)
+TEST(duplicates_store__fails_where_it_cannot_write)
 {
-    (void)state;
     struct db *db = guarded_store("refused", fixes, N_ITEMS(fixes));
     struct guarded guarded;
     struct duplicates duplicates;
@@ -132,15 +128,4 @@ static void duplicates_store__fails_where_it_cannot_write(void **state)
     }
     duplicates_release(&duplicates);
     guarded_close(&guarded);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(duplicates_store__keeps_clusters_links_and_conflicts),
-        cmocka_unit_test(duplicates_store__takes_the_place_of_an_earlier_run),
-        cmocka_unit_test(duplicates_store__keeps_the_similarity_of_multisets_where_it_counts),
-        cmocka_unit_test(duplicates_store__fails_where_it_cannot_write),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,9 +29,8 @@ static char *part_around(const char *text, bool *is_function)
     return copy;
 }
 
-static void enclosing_part__is_the_function_or_the_run_of_statements(void **state)
+TEST(enclosing_part__is_the_function_or_the_run_of_statements)
 {
-    (void)state;
     static const struct {
         const char *text, *part;
     } cases[] = {
@@ -89,9 +88,8 @@ static void check_only_run(const struct corpus_source *source, void *context)
     program_release(&program);
 }
 
-static void enclosing_only_run__is_that_of_the_tree(void **state)
+TEST(enclosing_only_run__is_that_of_the_tree)
 {
-    (void)state;
     struct only_runs runs = {lexical_new(&language_python), 0};
     corpus_visit(check_only_run, &runs);
     assert_true(runs.n > 50);
@@ -99,9 +97,8 @@ static void enclosing_only_run__is_that_of_the_tree(void **state)
     lexical_free(runs.lexical);
 }
 
-static void enclosing_only_run__leaves_definitions_to_the_tree(void **state)
+TEST(enclosing_only_run__leaves_definitions_to_the_tree)
 {
-    (void)state;
     static const struct {
         const char *text, *part; /* NULL: only a parse can tell */
     } cases[] = {
@@ -131,9 +128,8 @@ static void enclosing_only_run__leaves_definitions_to_the_tree(void **state)
     lexical_free(lexical);
 }
 
-static void enclosing_lines__are_those_that_a_token_stands_in(void **state)
+TEST(enclosing_lines__are_those_that_a_token_stands_in)
 {
-    (void)state;
     static const struct {
         const char *text, *lines;
     } cases[] = {
@@ -155,24 +151,11 @@ static void enclosing_lines__are_those_that_a_token_stands_in(void **state)
     }
 }
 
-static void enclosing_next_line__takes_every_line_end(void **state)
+TEST(enclosing_next_line__takes_every_line_end)
 {
-    (void)state;
     assert_int_equal(enclosing_next_line("a\nb", 3, 1), 2);
     assert_int_equal(enclosing_next_line("a\r\nb", 4, 1), 3);
     assert_int_equal(enclosing_next_line("a\rb", 3, 1), 2);
     assert_int_equal(enclosing_next_line("a\r", 2, 1), 2);
     assert_int_equal(enclosing_next_line("a", 1, 1), 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(enclosing_part__is_the_function_or_the_run_of_statements),
-        cmocka_unit_test(enclosing_only_run__is_that_of_the_tree),
-        cmocka_unit_test(enclosing_only_run__leaves_definitions_to_the_tree),
-        cmocka_unit_test(enclosing_lines__are_those_that_a_token_stands_in),
-        cmocka_unit_test(enclosing_next_line__takes_every_line_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

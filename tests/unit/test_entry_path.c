@@ -15,9 +15,8 @@ static const char *parts_of(const struct entry_path *path)
     return str_text(&parts);
 }
 
-static void entry_path__is_cut_at_its_slashes(void **state)
+TEST(entry_path__is_cut_at_its_slashes)
 {
-    (void)state;
     static const struct {
         const char *text, *parts;
         size_t n_parts;
@@ -49,9 +48,8 @@ static void entry_path__is_cut_at_its_slashes(void **state)
     entry_path_release(&path);
 }
 
-static void entry_path__that_leads_out_is_refused(void **state)
+TEST(entry_path__that_leads_out_is_refused)
 {
-    (void)state;
     static const struct {
         const char *text, *why;
     } cases[] = {
@@ -73,9 +71,8 @@ static void entry_path__that_leads_out_is_refused(void **state)
     entry_path_release(&path);
 }
 
-static void entry_path__may_be_long(void **state)
+TEST(entry_path__may_be_long)
 {
-    (void)state;
     struct entry_path path = {0};
     struct str text = {0};
     for (int i = 0; i < 100000; i++)
@@ -93,9 +90,8 @@ static void entry_path__may_be_long(void **state)
     entry_path_release(&path);
 }
 
-static void entry_name__has_an_extension_behind_a_dot_and_something_before_it(void **state)
+TEST(entry_name__has_an_extension_behind_a_dot_and_something_before_it)
 {
-    (void)state;
     static const struct {
         const char *name, *extension;
         bool has;
@@ -111,15 +107,4 @@ static void entry_name__has_an_extension_behind_a_dot_and_something_before_it(vo
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         if (entry_name_has_extension(cases[i].name, cases[i].extension) != cases[i].has)
             fail_msg("'%s' and '%s'", cases[i].name, cases[i].extension);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(entry_path__is_cut_at_its_slashes),
-        cmocka_unit_test(entry_path__that_leads_out_is_refused),
-        cmocka_unit_test(entry_path__may_be_long),
-        cmocka_unit_test(entry_name__has_an_extension_behind_a_dot_and_something_before_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,18 +5,16 @@
 #include <errno.h>
 #include <string.h>
 
-static void err__takes_a_message_and_gives_the_code_to_return(void **state)
+TEST(err__takes_a_message_and_gives_the_code_to_return)
 {
-    (void)state;
     struct err err = {.message = "an older and longer message"};
     assert_int_equal(err_set(&err, "line %d of '%s'", 7, "x.csv"), ERR);
     assert_string_equal(err.message, "line 7 of 'x.csv'");
     assert_true(ERR < 0);
 }
 
-static void err__tells_the_reason_that_errno_holds(void **state)
+TEST(err__tells_the_reason_that_errno_holds)
 {
-    (void)state;
     static const int reasons[] = {ENOENT, EACCES, EISDIR, ENOSPC};
     for (size_t i = 0; i < N_ITEMS(reasons); i++) {
         struct err err;
@@ -28,9 +26,8 @@ static void err__tells_the_reason_that_errno_holds(void **state)
     }
 }
 
-static void err__cuts_what_does_not_fit(void **state)
+TEST(err__cuts_what_does_not_fit)
 {
-    (void)state;
     enum { SIZE = sizeof((struct err *)0)->message };
     static char text[2 * SIZE];
     memset(text, 'a', sizeof text - 1);
@@ -50,14 +47,4 @@ static void err__cuts_what_does_not_fit(void **state)
         for (size_t i = 0; i < sizeof both.behind; i++)
             assert_int_equal(both.behind[i], 'z');
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(err__takes_a_message_and_gives_the_code_to_return),
-        cmocka_unit_test(err__tells_the_reason_that_errno_holds),
-        cmocka_unit_test(err__cuts_what_does_not_fit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

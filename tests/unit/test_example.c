@@ -20,9 +20,8 @@ static const char *prompt_of(const struct fix *row, const struct shown_as *how)
     return str_text(&prompt);
 }
 
-static void example__has_a_value_for_each_placeholder(void **state)
+TEST(example__has_a_value_for_each_placeholder)
 {
-    (void)state;
     struct made_row made;
     struct shown_as how = {
         .template = "{id} {problem_id} {language} {original_language} {dialect} {status} "
@@ -43,9 +42,8 @@ static void example__has_a_value_for_each_placeholder(void **state)
     made_row_release(&made);
 }
 
-static void example__calls_a_run_of_statements_code(void **state)
+TEST(example__calls_a_run_of_statements_code)
 {
-    (void)state;
     struct made_row made;
     struct shown_as how = {.template = "{granularity}", .granularity = GRANULARITY_FUNCTION};
     made_row_init(&made, "x = «a»\ndef f():\n    pass\n", "x = «b»\ndef f():\n    pass\n");
@@ -53,9 +51,8 @@ static void example__calls_a_run_of_statements_code(void **state)
     made_row_release(&made);
 }
 
-static void example__marks_the_place(void **state)
+TEST(example__marks_the_place)
 {
-    (void)state;
     struct made_row made;
     struct shown_as how = {.template = "{code}", .has_marks = true};
     made_row_init(&made, "x = «a»\n", "x = «b»\n");
@@ -66,9 +63,8 @@ static void example__marks_the_place(void **state)
     made_row_release(&made);
 }
 
-static void example__marks_no_program_that_holds_a_mark(void **state)
+TEST(example__marks_no_program_that_holds_a_mark)
 {
-    (void)state;
     static const struct {
         const char *code;
         enum granularity granularity;
@@ -98,9 +94,8 @@ static void example__marks_no_program_that_holds_a_mark(void **state)
 }
 
 /* Memory is reused from one row to the next: nothing of the one may show in the other. */
-static void example__leaves_nothing_for_the_next_one(void **state)
+TEST(example__leaves_nothing_for_the_next_one)
 {
-    (void)state;
     static const enum granularity order[] = {GRANULARITY_LINE, GRANULARITY_PROGRAM,
                                              GRANULARITY_FUNCTION, GRANULARITY_PROGRAM,
                                              GRANULARITY_LINE};
@@ -128,16 +123,4 @@ static void example__leaves_nothing_for_the_next_one(void **state)
     template_release(&template);
     syntax_tree_release(&tree);
     syntax_parser_free(parser);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(example__has_a_value_for_each_placeholder),
-        cmocka_unit_test(example__calls_a_run_of_statements_code),
-        cmocka_unit_test(example__marks_the_place),
-        cmocka_unit_test(example__marks_no_program_that_holds_a_mark),
-        cmocka_unit_test(example__leaves_nothing_for_the_next_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

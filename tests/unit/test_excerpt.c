@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-static void granularity__is_found_by_its_name(void **state)
+TEST(granularity__is_found_by_its_name)
 {
-    (void)state;
     assert_int_equal(granularity_find("program"), GRANULARITY_PROGRAM);
     assert_int_equal(granularity_find("function"), GRANULARITY_FUNCTION);
     assert_int_equal(granularity_find("line"), GRANULARITY_LINE);
@@ -42,9 +41,8 @@ static const char *shown_of(const struct fix *row, enum granularity granularity,
     return str_text(&shown);
 }
 
-static void excerpt__is_cut_by_granularity(void **state)
+TEST(excerpt__is_cut_by_granularity)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         enum granularity granularity;
@@ -129,9 +127,8 @@ static void excerpt__is_cut_by_granularity(void **state)
 }
 
 /* The part of a correct program is that in which the fix was. */
-static void excerpt__of_a_correct_program_is_where_the_fix_was(void **state)
+TEST(excerpt__of_a_correct_program_is_where_the_fix_was)
 {
-    (void)state;
     static const struct {
         const char *fixed;
         enum granularity granularity;
@@ -170,9 +167,8 @@ static void excerpt__of_a_correct_program_is_where_the_fix_was(void **state)
     }
 }
 
-static void excerpt__needs_a_program_that_parses_for_its_function(void **state)
+TEST(excerpt__needs_a_program_that_parses_for_its_function)
 {
-    (void)state;
     static const char *const programs[] = {"def f(:\n    return «a»\n", "((«a»\ndef f(): pass\n",
                                            "if «a»:\n  (\nclass A: pass"};
     for (size_t i = 0; i < N_ITEMS(programs); i++)
@@ -187,15 +183,4 @@ static void excerpt__needs_a_program_that_parses_for_its_function(void **state)
             made_example_release(&example);
             made_row_release(&made);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(granularity__is_found_by_its_name),
-        cmocka_unit_test(excerpt__is_cut_by_granularity),
-        cmocka_unit_test(excerpt__of_a_correct_program_is_where_the_fix_was),
-        cmocka_unit_test(excerpt__needs_a_program_that_parses_for_its_function),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

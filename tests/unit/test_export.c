@@ -77,9 +77,8 @@ static struct outcome write_choice(struct db *db, struct export_options *options
     return outcome;
 }
 
-static void export__writes_chosen_categories_in_order_and_counts(void **state)
+TEST(export__writes_chosen_categories_in_order_and_counts)
 {
-    (void)state;
     static const struct {
         const struct export_format *format;
         const char *categories[3]; /* none: all */
@@ -117,9 +116,8 @@ static void export__writes_chosen_categories_in_order_and_counts(void **state)
     db_close(db);
 }
 
-static void export__leaves_out_what_is_excluded_or_in_another_split(void **state)
+TEST(export__leaves_out_what_is_excluded_or_in_another_split)
 {
-    (void)state;
     static const struct {
         const char *split, *ids;
     } cases[] = {
@@ -152,9 +150,8 @@ static void export__leaves_out_what_is_excluded_or_in_another_split(void **state
 }
 
 /* Shards have equal shares in the order of the rows, also where rows are left out. */
-static void export__cuts_into_equal_shares(void **state)
+TEST(export__cuts_into_equal_shares)
 {
-    (void)state;
     struct db *db = stored_fixes("shards.db", fixes, N_ITEMS(fixes));
     struct export_options options = {.format = &export_format_nbf, .n_threads = 2};
     struct fix_choice choice = fix_choice_default();
@@ -176,9 +173,8 @@ static void count_rows(void *context, uint64_t done, uint64_t total)
     *last = done;
 }
 
-static void export__tells_how_far_it_is(void **state)
+TEST(export__tells_how_far_it_is)
 {
-    (void)state;
     uint64_t last = 0;
     struct db *db = stored_fixes("progress.db", fixes, N_ITEMS(fixes));
     struct export_options options = {.format = &export_format_pairs,
@@ -192,9 +188,8 @@ static void export__tells_how_far_it_is(void **state)
     db_close(db);
 }
 
-static void export__stops_at_a_fix_that_lies_outside_its_program(void **state)
+TEST(export__stops_at_a_fix_that_lies_outside_its_program)
 {
-    (void)state;
     struct db *db;
     struct err err;
     db_close(stored_fixes("outside.db", fixes, N_ITEMS(fixes)));
@@ -217,9 +212,8 @@ static void export__stops_at_a_fix_that_lies_outside_its_program(void **state)
 }
 
 /* Only what is parsed needs its grammar. */
-static void export__needs_a_language_it_reads_for_functions(void **state)
+TEST(export__needs_a_language_it_reads_for_functions)
 {
-    (void)state;
     struct store *store = stored_create("cobol.db", "cobol");
     stored_add_fix(store, 0, &fixes[0]);
     struct db *db = stored_open(store, "cobol.db");
@@ -239,9 +233,8 @@ static void export__needs_a_language_it_reads_for_functions(void **state)
     db_close(db);
 }
 
-static void export__stops_when_it_cannot_write(void **state)
+TEST(export__stops_when_it_cannot_write)
 {
-    (void)state;
     struct str output = {0};
     db_close(stored_fixes("full.db", fixes, N_ITEMS(fixes)));
     assert_int_equal(run_shell(&output, "\"$TOKFIX\" export \"$SCRATCH/full.db\" --format pairs "
@@ -249,18 +242,4 @@ static void export__stops_when_it_cannot_write(void **state)
                      1);
     assert_non_null(strstr(str_text(&output), "No space left on device"));
     str_release(&output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(export__writes_chosen_categories_in_order_and_counts),
-        cmocka_unit_test(export__leaves_out_what_is_excluded_or_in_another_split),
-        cmocka_unit_test(export__cuts_into_equal_shares),
-        cmocka_unit_test(export__tells_how_far_it_is),
-        cmocka_unit_test(export__stops_at_a_fix_that_lies_outside_its_program),
-        cmocka_unit_test(export__needs_a_language_it_reads_for_functions),
-        cmocka_unit_test(export__stops_when_it_cannot_write),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,9 +93,8 @@ static const char *names_in(const char *folder)
     return str_text(&names);
 }
 
-static void folder__has_a_file_for_each_split(void **state)
+TEST(folder__has_a_file_for_each_split)
 {
-    (void)state;
     static const struct {
         const char *splits;
         const struct export_format *format;
@@ -140,9 +139,8 @@ static void folder__has_a_file_for_each_split(void **state)
         }
 }
 
-static void folder__is_described_for_llama_factory(void **state)
+TEST(folder__is_described_for_llama_factory)
 {
-    (void)state;
     struct db *db = store_of("info.db", all_splits);
     struct export_folder folder = {folder_of("info"), PACKING_NONE, 0, false};
     struct str content = {0};
@@ -171,9 +169,8 @@ static void folder__is_described_for_llama_factory(void **state)
 }
 
 /* Fixes that are excluded, or of a problem that an imported split does not list. */
-static void folder__tells_of_fixes_in_no_split(void **state)
+TEST(folder__tells_of_fixes_in_no_split)
 {
-    (void)state;
     struct str changes = {0};
     str_print(&changes, "%sDELETE FROM splits WHERE fix_id IN (4, 6)", all_splits);
     struct db *db = store_of("none.db", str_text(&changes));
@@ -188,9 +185,8 @@ static void folder__tells_of_fixes_in_no_split(void **state)
 }
 
 /* All files are there or none. */
-static void folder__is_left_as_it_was_after_a_failure(void **state)
+TEST(folder__is_left_as_it_was_after_a_failure)
 {
-    (void)state;
     static const struct {
         const char *existing, *changes, *message;
     } cases[] = {
@@ -226,9 +222,8 @@ static void folder__is_left_as_it_was_after_a_failure(void **state)
     }
 }
 
-static void items__of_a_split_keep_their_order(void **state)
+TEST(items__of_a_split_keep_their_order)
 {
-    (void)state;
     struct db *db = store_of("items.db", all_splits);
     struct fix_selection selection;
     struct fix_choice choice = fix_choice_default();
@@ -245,16 +240,4 @@ static void items__of_a_split_keep_their_order(void **state)
     assert_int_equal(n, 0);
     fix_selection_release(&selection);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(folder__has_a_file_for_each_split),
-        cmocka_unit_test(folder__is_described_for_llama_factory),
-        cmocka_unit_test(folder__tells_of_fixes_in_no_split),
-        cmocka_unit_test(folder__is_left_as_it_was_after_a_failure),
-        cmocka_unit_test(items__of_a_split_keep_their_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,8 @@
 
 static const struct shown_as whole;
 
-static void pairs__hold_everything_in_one_line(void **state)
+TEST(pairs__hold_everything_in_one_line)
 {
-    (void)state;
     struct made_row made;
     made_row_init(&made, "x = \"é🍎\"\r\n\ty = «a»\n", "the «b» program");
     assert_string_equal(
@@ -28,9 +27,8 @@ static void pairs__hold_everything_in_one_line(void **state)
 }
 
 /* written_json() compares keys and types with those of the features. */
-static void pairs__have_every_key_in_every_row(void **state)
+TEST(pairs__have_every_key_in_every_row)
 {
-    (void)state;
     struct made_row made;
     struct arena arena = {0};
     made_row_init(&made, "if «»a:\n", "if «not» a:\n");
@@ -53,9 +51,8 @@ static void pairs__have_every_key_in_every_row(void **state)
     made_row_release(&made);
 }
 
-static void pairs__of_a_correct_program_have_it_on_both_sides(void **state)
+TEST(pairs__of_a_correct_program_have_it_on_both_sides)
 {
-    (void)state;
     struct made_row made;
     struct arena arena = {0};
     made_row_init(&made, "if «»a:\n", "if «not» a:\n");
@@ -75,9 +72,8 @@ static void pairs__of_a_correct_program_have_it_on_both_sides(void **state)
     made_row_release(&made);
 }
 
-static void pairs__hold_any_program(void **state)
+TEST(pairs__hold_any_program)
 {
-    (void)state;
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
         struct made_row made;
         made_row_init(&made, hostile_programs[i], hostile_programs[i]);
@@ -87,15 +83,4 @@ static void pairs__hold_any_program(void **state)
         json_free(json);
         made_row_release(&made);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs__hold_everything_in_one_line),
-        cmocka_unit_test(pairs__have_every_key_in_every_row),
-        cmocka_unit_test(pairs__of_a_correct_program_have_it_on_both_sides),
-        cmocka_unit_test(pairs__hold_any_program),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,7 +14,7 @@ static int64_t count_of(const struct tally *tally, const char *name, int split)
     return tally->counts.items[number].of[split];
 }
 
-static void facts__count_the_rows_that_are_published_and_no_others(void **state)
+TEST(facts__count_the_rows_that_are_published_and_no_others)
 {
     const struct published_row rows[] = {{1, 0, false}, {3, 0, false}, {4, 1, false}, {6, 2, true}};
     struct db *db =
@@ -23,7 +23,6 @@ static void facts__count_the_rows_that_are_published_and_no_others(void **state)
                                  "UPDATE problems SET contest = 'AIZU' WHERE problem_id = 'p2'");
     struct facts facts;
     struct err err;
-    (void)state;
     assert_success(facts_collect(&facts, db, rows, N_ITEMS(rows), &err), err);
     assert_int_equal(facts.rows.of[0], 2);
     assert_int_equal(facts.rows.of[1], 1);
@@ -49,7 +48,7 @@ static void facts__count_the_rows_that_are_published_and_no_others(void **state)
 
 /* Of three fixes of an exact cluster two are published, and one as a correct program; the mutant
  * that they are near to is published, and the fix that contradicts one of them is not. */
-static void facts__count_duplicates_among_the_published_fixes(void **state)
+TEST(facts__count_duplicates_among_the_published_fixes)
 {
     static const char sql[] =
         "UPDATE fixes SET origin = 'mutant' WHERE fix_id = 4;"
@@ -81,7 +80,6 @@ static void facts__count_duplicates_among_the_published_fixes(void **state)
     struct db *db = publishing_store("f.db", sql);
     struct facts facts;
     struct err err;
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         char *text = NULL;
         size_t length = 0;
@@ -97,12 +95,11 @@ static void facts__count_duplicates_among_the_published_fixes(void **state)
     db_close(db);
 }
 
-static void facts__keep_the_order_of_categories(void **state)
+TEST(facts__keep_the_order_of_categories)
 {
     struct db *db = publishing_store("f.db", NULL);
     struct facts facts;
     struct err err;
-    (void)state;
     assert_success(facts_collect(&facts, db, NULL, 0, &err), err);
     assert_int_equal(facts.categories.counts.n, 7);
     assert_string_equal(facts.categories.names.keys.items[0], "variable_misuse");
@@ -111,14 +108,13 @@ static void facts__keep_the_order_of_categories(void **state)
     db_close(db);
 }
 
-static void facts__tell_what_was_made(void **state)
+TEST(facts__tell_what_was_made)
 {
     const struct published_row rows[] = {{1, 0, false}, {2, 0, false}, {4, 1, false}, {4, 1, true}};
     struct db *db = publishing_store("f.db", PUBLISHING_MUTANTS
                                      "UPDATE fixes SET edit = 'swap' WHERE fix_id = 4");
     struct facts facts;
     struct err err;
-    (void)state;
     assert_success(facts_collect(&facts, db, rows, N_ITEMS(rows), &err), err);
     assert_int_equal(count_of(&facts.origins, "real", 0), 1);
     assert_int_equal(count_of(&facts.origins, "mutant", 0), 1);
@@ -129,15 +125,4 @@ static void facts__tell_what_was_made(void **state)
     assert_int_equal(facts.n_swaps, 1);
     facts_release(&facts);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(facts__count_duplicates_among_the_published_fixes),
-        cmocka_unit_test(facts__tell_what_was_made),
-        cmocka_unit_test(facts__count_the_rows_that_are_published_and_no_others),
-        cmocka_unit_test(facts__keep_the_order_of_categories),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

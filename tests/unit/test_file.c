@@ -13,9 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static void file__is_read_whole(void **state)
+TEST(file__is_read_whole)
 {
-    (void)state;
     static const size_t lengths[] = {0, 1, 16383, 16384, 16385, 100000};
     struct err err;
     char *bytes = malloc(100000);
@@ -35,9 +34,8 @@ static void file__is_read_whole(void **state)
     free(bytes);
 }
 
-static void file__of_the_name_minus_is_standard_input(void **state)
+TEST(file__of_the_name_minus_is_standard_input)
 {
-    (void)state;
     struct str content = {0};
     struct err err;
     write_test_file(scratch_path("input"), "from\0there\n", 11);
@@ -49,9 +47,8 @@ static void file__of_the_name_minus_is_standard_input(void **state)
     str_release(&content);
 }
 
-static void file__says_why_it_cannot_be_read(void **state)
+TEST(file__says_why_it_cannot_be_read)
 {
-    (void)state;
     struct str content = {0}, expected = {0};
     struct err err;
     assert_int_equal(file_read(&content, scratch_path("none"), &err), ERR);
@@ -85,10 +82,9 @@ static pid_t write_late(const char *path, long open_ms, long write_ms, const cha
     _exit(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text) ? 0 : 1);
 }
 
-/* That one to which nobody writes is given up shows tests/oracle/test_hostile_files.c. */
-static void file__may_be_a_pipe_whose_writer_comes_later(void **state)
+/* That one to which nobody writes is given up shows tests/slow/test_hostile_files.c. */
+TEST(file__may_be_a_pipe_whose_writer_comes_later)
 {
-    (void)state;
     static const long pauses[][2] = {{0, 0}, {300, 0}, {0, 300}, {300, 300}};
     const char *path = scratch_path("pipe");
     assert_int_equal(mkfifo(path, 0600), 0);
@@ -106,9 +102,8 @@ static void file__may_be_a_pipe_whose_writer_comes_later(void **state)
 }
 
 /* Nobody can come to write to it any more, so that nobody is waited for. */
-static void file__from_a_pipe_without_a_name_may_be_empty(void **state)
+TEST(file__from_a_pipe_without_a_name_may_be_empty)
 {
-    (void)state;
     int ends[2];
     char path[64];
     struct str content = {0};
@@ -122,18 +117,16 @@ static void file__from_a_pipe_without_a_name_may_be_empty(void **state)
     str_release(&content);
 }
 
-static void file__knows_folders(void **state)
+TEST(file__knows_folders)
 {
-    (void)state;
     write_test_file(scratch_path("plain"), "", 0);
     assert_true(file_is_folder(scratch_path("")));
     assert_false(file_is_folder(scratch_path("plain")));
     assert_false(file_is_folder(scratch_path("none")));
 }
 
-static void file__names_the_last_part_of_a_path(void **state)
+TEST(file__names_the_last_part_of_a_path)
 {
-    (void)state;
     static const struct {
         const char *path, *name;
     } cases[] = {
@@ -173,9 +166,8 @@ static FILE *narrow_stream(struct narrow *narrow)
     return file;
 }
 
-static void file__that_lost_something_does_not_close_well(void **state)
+TEST(file__that_lost_something_does_not_close_well)
 {
-    (void)state;
     struct err err = {""};
     struct narrow wide = {.room = 10}, narrow = {.room = 2}, early = {.room = 2};
     FILE *file = narrow_stream(&wide);
@@ -195,9 +187,8 @@ static void file__that_lost_something_does_not_close_well(void **state)
     assert_int_equal(file_close(file, "x", &err), ERR);
 }
 
-static void file__is_written_whole_or_says_why_not(void **state)
+TEST(file__is_written_whole_or_says_why_not)
 {
-    (void)state;
     struct err err = {""};
     struct str content = {0};
     assert_success(file_write(scratch_path("new"), "a\0b", 3, &err), err);
@@ -209,20 +200,4 @@ static void file__is_written_whole_or_says_why_not(void **state)
     assert_int_equal(file_write("/dev/null/x", "", 0, &err), ERR);
     assert_string_equal(err.message, "cannot write '/dev/null/x': Not a directory");
     str_release(&content);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(file__is_read_whole),
-        cmocka_unit_test(file__of_the_name_minus_is_standard_input),
-        cmocka_unit_test(file__says_why_it_cannot_be_read),
-        cmocka_unit_test(file__may_be_a_pipe_whose_writer_comes_later),
-        cmocka_unit_test(file__from_a_pipe_without_a_name_may_be_empty),
-        cmocka_unit_test(file__that_lost_something_does_not_close_well),
-        cmocka_unit_test(file__is_written_whole_or_says_why_not),
-        cmocka_unit_test(file__knows_folders),
-        cmocka_unit_test(file__names_the_last_part_of_a_path),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,8 @@
 
 static const struct shown_as whole;
 
-static void fim__cuts_the_fixed_code_at_its_token(void **state)
+TEST(fim__cuts_the_fixed_code_at_its_token)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         struct shown_as how;
@@ -44,9 +43,8 @@ static void fim__cuts_the_fixed_code_at_its_token(void **state)
     }
 }
 
-static void fim__is_one_text_with_the_tokens_of_a_model(void **state)
+TEST(fim__is_one_text_with_the_tokens_of_a_model)
 {
-    (void)state;
     struct made_row made;
     made_row_init(&made, "y = «a»\n", "y = «b»\n");
     assert_string_equal(written_text(&export_format_fim_starcoder, &made.row, &whole),
@@ -56,9 +54,8 @@ static void fim__is_one_text_with_the_tokens_of_a_model(void **state)
     made_row_release(&made);
 }
 
-static void fim__leaves_out_programs_that_hold_such_a_token(void **state)
+TEST(fim__leaves_out_programs_that_hold_such_a_token)
 {
-    (void)state;
     static const struct {
         const char *before; /* the token */
         bool starcoder, qwen;
@@ -88,9 +85,8 @@ static void fim__leaves_out_programs_that_hold_such_a_token(void **state)
 }
 
 /* The three parts together are the fixed program, whatever stands in it. */
-static void fim__holds_any_program(void **state)
+TEST(fim__holds_any_program)
 {
-    (void)state;
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
         struct made_row made;
         struct str joined = {0};
@@ -105,9 +101,8 @@ static void fim__holds_any_program(void **state)
     }
 }
 
-static void fim__has_each_token_once_and_in_order(void **state)
+TEST(fim__has_each_token_once_and_in_order)
 {
-    (void)state;
     static const struct {
         const char *text, *rules;
     } cases[] = {
@@ -151,16 +146,4 @@ static void fim__has_each_token_once_and_in_order(void **state)
                 fail_msg("%s: %s", str_text(&row), rules);
             str_release(&row);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fim__cuts_the_fixed_code_at_its_token),
-        cmocka_unit_test(fim__is_one_text_with_the_tokens_of_a_model),
-        cmocka_unit_test(fim__leaves_out_programs_that_hold_such_a_token),
-        cmocka_unit_test(fim__holds_any_program),
-        cmocka_unit_test(fim__has_each_token_once_and_in_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

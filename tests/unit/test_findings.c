@@ -4,9 +4,8 @@
 
 #include <stdio.h>
 
-static void findings__keeps_the_first_of_each_rule_and_counts_all(void **state)
+TEST(findings__keeps_the_first_of_each_rule_and_counts_all)
 {
-    (void)state;
     static const char *const rules[] = {"a", "b"};
     struct findings findings = {.max_per_rule = 3};
     char detail[16];
@@ -24,9 +23,8 @@ static void findings__keeps_the_first_of_each_rule_and_counts_all(void **state)
     findings_release(&findings);
 }
 
-static void findings__counts_warnings_apart(void **state)
+TEST(findings__counts_warnings_apart)
 {
-    (void)state;
     struct findings findings = {.max_per_rule = 1};
     findings_add(&findings, &(struct finding){"f", 1, "a", "x", true, 0});
     assert_int_equal(findings.n_errors, 0);
@@ -36,9 +34,8 @@ static void findings__counts_warnings_apart(void **state)
     findings_release(&findings);
 }
 
-static void findings__counts_what_follows_from_others_kept_or_not(void **state)
+TEST(findings__counts_what_follows_from_others_kept_or_not)
 {
-    (void)state;
     struct findings findings = {.max_per_rule = 1};
     size_t root = findings_add(&findings, &(struct finding){"f", 1, "a", "x", false, 0});
     size_t second = findings_add(&findings, &(struct finding){"g", 1, "b", "x", false, 0});
@@ -54,14 +51,4 @@ static void findings__counts_what_follows_from_others_kept_or_not(void **state)
     assert_int_equal(findings.n_following, 2);
     assert_int_equal(findings.n_errors, 3);
     findings_release(&findings);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(findings__keeps_the_first_of_each_rule_and_counts_all),
-        cmocka_unit_test(findings__counts_warnings_apart),
-        cmocka_unit_test(findings__counts_what_follows_from_others_kept_or_not),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-static void near_preset__is_found_by_its_name(void **state)
+TEST(near_preset__is_found_by_its_name)
 {
-    (void)state;
     for (const struct near_preset *preset = near_presets; preset->name; preset++)
         assert_ptr_equal(near_preset_find(preset->name), preset);
     assert_string_equal(near_presets[0].name, "allamanis");
@@ -17,9 +16,8 @@ static void near_preset__is_found_by_its_name(void **state)
 }
 
 /* Fixes 0 and 1 of two programs each must, or must not, have equal digests of the patch. */
-static void fingerprints__of_a_patch_are_the_edit_in_its_line(void **state)
+TEST(fingerprints__of_a_patch_are_the_edit_in_its_line)
 {
-    (void)state;
     static const struct {
         const char *buggy[2], *fixed[2];
         bool is_same;
@@ -55,9 +53,8 @@ static void fingerprints__of_a_patch_are_the_edit_in_its_line(void **state)
     }
 }
 
-static void fingerprints__of_programs_count_tokens_without_layout(void **state)
+TEST(fingerprints__of_programs_count_tokens_without_layout)
 {
-    (void)state;
     static const struct guarded_fix fix = {.buggy = "if x:\n  y = 1\n",
                                            .fixed = "if x:\n  y = 2\n"};
     struct fingerprint_options options = guarded_preset("bigcode");
@@ -73,9 +70,8 @@ static void fingerprints__of_programs_count_tokens_without_layout(void **state)
 }
 
 /* Bands are for the buggy programs that are long enough. */
-static void fingerprints__have_bands_where_they_are_searched(void **state)
+TEST(fingerprints__have_bands_where_they_are_searched)
 {
-    (void)state;
     static const struct guarded_fix fixes[] = {
         {.buggy = "a, b, c, d, e\nx = 1\n", .fixed = "a, b, c, d, e\nx = 2\n"}, /* 12 tokens */
         {.buggy = "a, b, c, d\nx\n", .fixed = "a, b, c, d\ny\n"},               /* 8 */
@@ -95,9 +91,8 @@ static void fingerprints__have_bands_where_they_are_searched(void **state)
     guarded_close(&guarded);
 }
 
-static void fingerprints__take_a_place_behind_the_program(void **state)
+TEST(fingerprints__take_a_place_behind_the_program)
 {
-    (void)state;
     static const struct guarded_fix fixes[] = {{.buggy = "x = 1\n", .fixed = "x = 2\n"},
                                                {.buggy = "x = 1\n", .fixed = "x = 2\n"}};
     struct fingerprint_options options = guarded_preset("allamanis");
@@ -109,16 +104,4 @@ static void fingerprints__take_a_place_behind_the_program(void **state)
     guarded_read(&guarded, db, &options);
     assert_int_not_equal(digest_compare(guarded.prints.patches[0], guarded.prints.patches[1]), 0);
     guarded_close(&guarded);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(near_preset__is_found_by_its_name),
-        cmocka_unit_test(fingerprints__of_a_patch_are_the_edit_in_its_line),
-        cmocka_unit_test(fingerprints__of_programs_count_tokens_without_layout),
-        cmocka_unit_test(fingerprints__have_bands_where_they_are_searched),
-        cmocka_unit_test(fingerprints__take_a_place_behind_the_program),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,9 +32,8 @@ static struct db *opened(const char *name, const char *sql)
     return db;
 }
 
-static void fix_id__finds_each_fix(void **state)
+TEST(fix_id__finds_each_fix)
 {
-    (void)state;
     static const struct {
         const char *id;
         int64_t fix_id;
@@ -52,9 +51,8 @@ static void fix_id__finds_each_fix(void **state)
     db_close(db);
 }
 
-static void fix_id__names_fixes_nearby(void **state)
+TEST(fix_id__names_fixes_nearby)
 {
-    (void)state;
     static const struct {
         const char *id, *rest; /* of the message */
     } cases[] = {
@@ -84,10 +82,9 @@ static void fix_id__names_fixes_nearby(void **state)
 }
 
 /* Each two of its hyphens may be those between the parts, which must not mean a search for each two. */
-static void fix_id__takes_any_number_of_hyphens(void **state)
+TEST(fix_id__takes_any_number_of_hyphens)
 {
     enum { N_HYPHENS = 30000 };
-    (void)state;
     struct db *db = opened("hyphens.db", changes);
     struct str id = {0};
     struct err err;
@@ -100,9 +97,8 @@ static void fix_id__takes_any_number_of_hyphens(void **state)
     db_close(db);
 }
 
-static void fix_id__names_the_first_of_many(void **state)
+TEST(fix_id__names_the_first_of_many)
 {
-    (void)state;
     struct db *db = opened("many.db", "UPDATE submissions SET problem_id = 'p2' "
                                       "WHERE problem_id = 'p-2'");
     struct err err;
@@ -117,15 +113,4 @@ static void fix_id__names_the_first_of_many(void **state)
     assert_int_equal(fix_id_find(db, "p2", &fix_id, &err), ERR);
     assert_string_equal(err.message, "no fix has the id 'p2'; ids are PROBLEM-BUGGY-FIXED");
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fix_id__finds_each_fix),
-        cmocka_unit_test(fix_id__names_fixes_nearby),
-        cmocka_unit_test(fix_id__takes_any_number_of_hyphens),
-        cmocka_unit_test(fix_id__names_the_first_of_many),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

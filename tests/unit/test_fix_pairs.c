@@ -7,9 +7,8 @@
 
 #include <string.h>
 
-static void split__has_a_name_and_a_number(void **state)
+TEST(split__has_a_name_and_a_number)
 {
-    (void)state;
     static const char *const others[] = {"", "Train", "train ", "valid", "exclude"};
     assert_int_equal(split_find("train"), SPLIT_TRAIN);
     assert_int_equal(split_find("validation"), SPLIT_VALIDATION);
@@ -22,9 +21,8 @@ static void split__has_a_name_and_a_number(void **state)
     assert_null(split_names[N_STRATA]);
 }
 
-static void pairs__stand_in_the_order_of_time(void **state)
+TEST(pairs__stand_in_the_order_of_time)
 {
-    (void)state;
     static const struct guarded_fix fixes[] = {
         {"x = 1\n", "x = 2\n", .buggy_date = 5, .fixed_date = 9},
         {"x = 1\n", "x = 3\n", .buggy_date = 8, .fixed_date = 9},
@@ -45,9 +43,8 @@ static void pairs__stand_in_the_order_of_time(void **state)
     db_close(db);
 }
 
-static void pairs__know_what_they_are_made_of(void **state)
+TEST(pairs__know_what_they_are_made_of)
 {
-    (void)state;
     static const struct guarded_fix fixes[] = {
         {"x = 1\ny = x\n", "x = 1\ny = y\n", "p00002", "u7", 1, 2},
         {"if x: y\n", "if not x: y\n", "p00001", "u2", 3, 4},
@@ -90,9 +87,8 @@ static void pairs__know_what_they_are_made_of(void **state)
 }
 
 /* As texts that are only put behind each other would not be. */
-static void pairs__tell_edits_apart(void **state)
+TEST(pairs__tell_edits_apart)
 {
-    (void)state;
     static const struct guarded_fix fixes[] = {
         {.buggy = "ab\n", .fixed = "c\n"},
         {.buggy = "a\n", .fixed = "bc\n"},
@@ -110,9 +106,8 @@ static void pairs__tell_edits_apart(void **state)
     guarded_close(&guarded);
 }
 
-static void pairs__of_an_empty_store_are_none(void **state)
+TEST(pairs__of_an_empty_store_are_none)
 {
-    (void)state;
     struct db *db = guarded_store("empty", NULL, 0);
     struct pairs pairs;
     struct err err;
@@ -123,9 +118,8 @@ static void pairs__of_an_empty_store_are_none(void **state)
     db_close(db);
 }
 
-static void pairs__refuse_a_place_that_is_none(void **state)
+TEST(pairs__refuse_a_place_that_is_none)
 {
-    (void)state;
     static const struct guarded_fix fix = {.buggy = "x = 1\n", .fixed = "x = 2\n"};
     static const char *const changes[] = {
         "UPDATE fixes SET token_index = -1",
@@ -142,17 +136,4 @@ static void pairs__refuse_a_place_that_is_none(void **state)
         pairs_release(&pairs);
         db_close(db);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(split__has_a_name_and_a_number),
-        cmocka_unit_test(pairs__stand_in_the_order_of_time),
-        cmocka_unit_test(pairs__know_what_they_are_made_of),
-        cmocka_unit_test(pairs__tell_edits_apart),
-        cmocka_unit_test(pairs__of_an_empty_store_are_none),
-        cmocka_unit_test(pairs__refuse_a_place_that_is_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,9 +23,8 @@ static struct db *store_of(const char *name, const char *change)
     return db;
 }
 
-static void row__is_what_the_store_has(void **state)
+TEST(row__is_what_the_store_has)
 {
-    (void)state;
     struct db *db = store_of(
         "row.db", "UPDATE fixes SET dialect = '3', pattern = 'P', token_index = 7, n_tokens = 8, "
                   "fixed_n_tokens = 9, repair_in_program = 1, token_end_byte = 13 WHERE fix_id = 1;"
@@ -93,9 +92,8 @@ static void row__is_what_the_store_has(void **state)
     db_close(db);
 }
 
-static void row__of_a_correct_program_is_its_fixed_side(void **state)
+TEST(row__of_a_correct_program_is_its_fixed_side)
 {
-    (void)state;
     struct db *db = store_of("clean.db", "UPDATE submissions SET date = submission_key * 100");
     struct fix_reader *rows;
     struct fix row;
@@ -122,9 +120,8 @@ static void row__of_a_correct_program_is_its_fixed_side(void **state)
     db_close(db);
 }
 
-static void row__that_does_not_hold_together_is_an_error(void **state)
+TEST(row__that_does_not_hold_together_is_an_error)
 {
-    (void)state;
     static const struct {
         const char *change, *message;
     } cases[] = {
@@ -159,14 +156,4 @@ static void row__that_does_not_hold_together_is_an_error(void **state)
         arena_release(&arena);
         db_close(db);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(row__is_what_the_store_has),
-        cmocka_unit_test(row__of_a_correct_program_is_its_fixed_side),
-        cmocka_unit_test(row__that_does_not_hold_together_is_an_error),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,9 +15,8 @@ static void print_place(struct str *out, const struct place_row *place)
 
 /* "edit category pattern role 'before' > 'after' repair", and the two places: bytes,
  * line:column, the token with its end, and how many there are. */
-static void fix_row_of__tells_both_places(void **state)
+TEST(fix_row_of__tells_both_places)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed, *row;
     } cases[] = {
@@ -63,9 +62,8 @@ static void fix_row_of__tells_both_places(void **state)
 
 /* By the place, on each side; what is not there, or is neither name, literal nor operator, is none.
  */
-static void fix_row_of__tells_what_the_tokens_are(void **state)
+TEST(fix_row_of__tells_what_the_tokens_are)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed, *kinds;
     } cases[] = {
@@ -105,9 +103,8 @@ static void fix_row_of__tells_what_the_tokens_are(void **state)
 }
 
 /* Those are the command's to say. */
-static void fix_row_of__leaves_origin_and_submissions_open(void **state)
+TEST(fix_row_of__leaves_origin_and_submissions_open)
 {
-    (void)state;
     struct arena arena = {0};
     struct program_pair pair;
     pair_compare(&pair, "x = 1\n", "x = 2\n");
@@ -118,14 +115,4 @@ static void fix_row_of__leaves_origin_and_submissions_open(void **state)
     assert_null(fix.dialect);
     pair_release(&pair);
     arena_release(&arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fix_row_of__tells_both_places),
-        cmocka_unit_test(fix_row_of__tells_what_the_tokens_are),
-        cmocka_unit_test(fix_row_of__leaves_origin_and_submissions_open),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

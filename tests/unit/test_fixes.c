@@ -57,9 +57,8 @@ static char *written(struct db *db, const int64_t *fix_ids, size_t n,
     return text;
 }
 
-static void fixes__are_written_in_the_order_given(void **state)
+TEST(fixes__are_written_in_the_order_given)
 {
-    (void)state;
     static const struct {
         int64_t fix_ids[3];
         size_t n;
@@ -80,9 +79,8 @@ static void fixes__are_written_in_the_order_given(void **state)
     db_close(db);
 }
 
-static void fixes__are_rows_of_pairs_as_json(void **state)
+TEST(fixes__are_rows_of_pairs_as_json)
 {
-    (void)state;
     struct db *db = stored_fixes("json.db", stored, N_ITEMS(stored));
     struct err err;
     int status;
@@ -99,9 +97,8 @@ static void fixes__are_rows_of_pairs_as_json(void **state)
 }
 
 /* Those before it are written. */
-static void fixes__end_at_one_that_cannot_be_shown(void **state)
+TEST(fixes__end_at_one_that_cannot_be_shown)
 {
-    (void)state;
     static const struct {
         const char *change, *message;
     } cases[] = {
@@ -131,9 +128,8 @@ static void fixes__end_at_one_that_cannot_be_shown(void **state)
 }
 
 /* Line numbers are counted, whatever the store says. */
-static void fixes__have_the_lines_of_their_programs(void **state)
+TEST(fixes__have_the_lines_of_their_programs)
 {
-    (void)state;
     struct db *db = stored_fixes("lines.db", stored, N_ITEMS(stored));
     struct err err;
     int status;
@@ -147,9 +143,8 @@ static void fixes__have_the_lines_of_their_programs(void **state)
     db_close(db);
 }
 
-static void fixes__end_when_nobody_takes_them(void **state)
+TEST(fixes__end_when_nobody_takes_them)
 {
-    (void)state;
     struct db *db = stored_fixes("full.db", stored, N_ITEMS(stored));
     FILE *full = fopen("/dev/full", "w");
     struct err err;
@@ -160,16 +155,4 @@ static void fixes__end_when_nobody_takes_them(void **state)
     assert_string_equal(err.message, "cannot write to standard output: No space left on device");
     fclose(full);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fixes__are_written_in_the_order_given),
-        cmocka_unit_test(fixes__are_rows_of_pairs_as_json),
-        cmocka_unit_test(fixes__end_at_one_that_cannot_be_shown),
-        cmocka_unit_test(fixes__have_the_lines_of_their_programs),
-        cmocka_unit_test(fixes__end_when_nobody_takes_them),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

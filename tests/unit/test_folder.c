@@ -73,7 +73,7 @@ static int release_trees(void **state)
     return 0;
 }
 
-static void folder__reads_the_same(void **state)
+TEST(folder__reads_the_same)
 {
     static const struct {
         const char *folder, *name;
@@ -119,7 +119,7 @@ static void folder__reads_the_same(void **state)
     }
 }
 
-static void folder__opens_one_in_another(void **state)
+TEST(folder__opens_one_in_another)
 {
     struct trees *trees = *state;
     for (int way = 0; way < 2; way++) {
@@ -159,7 +159,7 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void folder__lists_the_same(void **state)
+TEST(folder__lists_the_same)
 {
     static const struct {
         const char *folder, *names;
@@ -190,7 +190,7 @@ static void folder__lists_the_same(void **state)
             }
 }
 
-static void folder__is_missing_on_disk_and_empty_in_a_spool(void **state)
+TEST(folder__is_missing_on_disk_and_empty_in_a_spool)
 {
     struct trees *trees = *state;
     struct folder folder;
@@ -205,9 +205,8 @@ static void folder__is_missing_on_disk_and_empty_in_a_spool(void **state)
     folder_close(&folder);
 }
 
-static void folder__that_is_no_folder_does_not_open(void **state)
+TEST(folder__that_is_no_folder_does_not_open)
 {
-    (void)state;
     struct folder folder;
     struct err err = {""};
     assert_int_not_equal(folder_open_root(&folder, scratch_path("nowhere"), NULL, &err),
@@ -218,14 +217,4 @@ static void folder__that_is_no_folder_does_not_open(void **state)
     folder_close(&folder);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(folder__reads_the_same),
-        cmocka_unit_test(folder__opens_one_in_another),
-        cmocka_unit_test(folder__lists_the_same),
-        cmocka_unit_test(folder__is_missing_on_disk_and_empty_in_a_spool),
-        cmocka_unit_test(folder__that_is_no_folder_does_not_open),
-    };
-    return cmocka_run_group_tests(tests, make_trees, release_trees);
-}
+SUITE_SETUP(make_trees, release_trees);

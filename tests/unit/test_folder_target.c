@@ -38,11 +38,10 @@ static void write_new(void)
     shell("echo new > f.partial/README.md");
 }
 
-static void folder_target__appears_when_it_is_complete(void **state)
+TEST(folder_target__appears_when_it_is_complete)
 {
     struct folder_target target;
     struct err err;
-    (void)state;
     assert_success(folder_target_open(&target, scratch_path("f/"), &contents_rules, false, &err),
                    err);
     write_new();
@@ -52,11 +51,10 @@ static void folder_target__appears_when_it_is_complete(void **state)
     assert_false(path_exists(scratch_path("f.partial")));
 }
 
-static void folder_target__leaves_nothing_when_it_is_abandoned(void **state)
+TEST(folder_target__leaves_nothing_when_it_is_abandoned)
 {
     struct folder_target target;
     struct err err;
-    (void)state;
     assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
                    err);
     write_new();
@@ -65,11 +63,10 @@ static void folder_target__leaves_nothing_when_it_is_abandoned(void **state)
     assert_false(path_exists(scratch_path("f.partial")));
 }
 
-static void folder_target__replaces_what_was_published(void **state)
+TEST(folder_target__replaces_what_was_published)
 {
     struct folder_target target;
     struct err err;
-    (void)state;
     shell(ours);
     assert_int_equal(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
                      ERR);
@@ -90,7 +87,7 @@ static void folder_target__replaces_what_was_published(void **state)
     assert_success(folder_target_commit(&target, &err), err);
 }
 
-static void folder_target__never_replaces_anything_else(void **state)
+TEST(folder_target__never_replaces_anything_else)
 {
     static const struct {
         const char *shell, *message;
@@ -105,7 +102,6 @@ static void folder_target__never_replaces_anything_else(void **state)
     };
     struct folder_target target;
     struct err err;
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         clear(NULL);
         shell(cases[i].shell);
@@ -124,11 +120,10 @@ static void folder_target__never_replaces_anything_else(void **state)
     assert_true(path_exists(scratch_path("f/.git")));
 }
 
-static void folder_target__refuses_what_appeared_meanwhile(void **state)
+TEST(folder_target__refuses_what_appeared_meanwhile)
 {
     struct folder_target target;
     struct err err;
-    (void)state;
     assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, true, &err),
                    err);
     shell("mkdir f; touch f/notes.txt");
@@ -137,11 +132,10 @@ static void folder_target__refuses_what_appeared_meanwhile(void **state)
     assert_false(path_exists(scratch_path("f.partial")));
 }
 
-static void folder_target__writes_over_what_a_killed_run_left(void **state)
+TEST(folder_target__writes_over_what_a_killed_run_left)
 {
     struct folder_target target, second;
     struct err err;
-    (void)state;
     shell("mkdir -p f.partial/data; touch f.partial/README.md "
           "f.partial/data/train-00000-of-00001.jsonl.gz.partial");
     assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
@@ -167,9 +161,8 @@ static void make(const char *path)
     assert_int_equal(mkdir(scratch_path(path), 0777), 0);
 }
 
-static void folder_target__has_folders_in_it(void **state)
+TEST(folder_target__has_folders_in_it)
 {
-    (void)state;
     struct err err;
     struct folder_target folder;
     struct str text = {0};
@@ -185,9 +178,8 @@ static void folder_target__has_folders_in_it(void **state)
     str_release(&text);
 }
 
-static void folder_target__takes_the_place_of_an_empty_one_only(void **state)
+TEST(folder_target__takes_the_place_of_an_empty_one_only)
 {
-    (void)state;
     struct err err;
     struct folder_target folder;
     make("empty");
@@ -221,9 +213,8 @@ static void folder_target__takes_the_place_of_an_empty_one_only(void **state)
     assert_false(path_exists(scratch_path("late.partial")));
 }
 
-static void folder_target__removes_what_a_killed_run_left(void **state)
+TEST(folder_target__removes_what_a_killed_run_left)
 {
-    (void)state;
     struct err err;
     struct folder_target folder, second;
     make("b.partial");
@@ -250,9 +241,8 @@ static void folder_target__removes_what_a_killed_run_left(void **state)
 }
 
 /* Nothing is removed, or written, where a link leads. */
-static void folder_target__follows_no_links(void **state)
+TEST(folder_target__follows_no_links)
 {
-    (void)state;
     struct err err;
     struct folder_target folder;
     make("elsewhere");
@@ -270,11 +260,10 @@ static void folder_target__follows_no_links(void **state)
 }
 
 /* Who holds the lock of a folder is about to take it away. */
-static void folder_target__waits_for_no_other_run(void **state)
+TEST(folder_target__waits_for_no_other_run)
 {
     struct folder_target target, second;
     struct err err;
-    (void)state;
     shell(ours);
     assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, true, &err),
                    err);
@@ -338,9 +327,8 @@ static pid_t make_often(bool is_replacing)
     _exit(0);
 }
 
-static void folder_target__of_several_runs_has_the_right_words_for_the_slower(void **state)
+TEST(folder_target__of_several_runs_has_the_right_words_for_the_slower)
 {
-    (void)state;
     for (int is_replacing = 0; is_replacing < 2; is_replacing++) {
         pid_t children[3];
         int status;
@@ -355,22 +343,4 @@ static void folder_target__of_several_runs_has_the_right_words_for_the_slower(vo
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(folder_target__appears_when_it_is_complete, clear),
-        cmocka_unit_test_setup(folder_target__leaves_nothing_when_it_is_abandoned, clear),
-        cmocka_unit_test_setup(folder_target__replaces_what_was_published, clear),
-        cmocka_unit_test_setup(folder_target__never_replaces_anything_else, clear),
-        cmocka_unit_test_setup(folder_target__refuses_what_appeared_meanwhile, clear),
-        cmocka_unit_test_setup(folder_target__writes_over_what_a_killed_run_left, clear),
-        cmocka_unit_test(folder_target__has_folders_in_it),
-        cmocka_unit_test(folder_target__takes_the_place_of_an_empty_one_only),
-        cmocka_unit_test(folder_target__removes_what_a_killed_run_left),
-        cmocka_unit_test(folder_target__follows_no_links),
-        cmocka_unit_test_setup(folder_target__waits_for_no_other_run, clear),
-        cmocka_unit_test_setup(folder_target__of_several_runs_has_the_right_words_for_the_slower,
-                               clear),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_SETUP(clear, NULL);

@@ -22,9 +22,8 @@ static const char *content_of(const char *text)
     return str_text(&content);
 }
 
-static void form__is_brackets_separators_and_layout(void **state)
+TEST(form__is_brackets_separators_and_layout)
 {
-    (void)state;
     static const struct {
         const char *text, *content;
     } cases[] = {
@@ -47,12 +46,4 @@ static void form__is_brackets_separators_and_layout(void **state)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         assert_string_equal(content_of(cases[i].text), cases[i].content);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(form__is_brackets_separators_and_layout),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-static void format__is_found_by_its_name(void **state)
+TEST(format__is_found_by_its_name)
 {
-    (void)state;
     assert_ptr_equal(export_format_find("pairs"), &export_format_pairs);
     assert_ptr_equal(export_format_find("nbf"), &export_format_nbf);
     for (const struct export_format *const *f = export_formats; *f; f++)
@@ -16,9 +15,8 @@ static void format__is_found_by_its_name(void **state)
     assert_null(export_format_find("pair"));
 }
 
-static void format__is_of_json_lines_or_of_parallel_files(void **state)
+TEST(format__is_of_json_lines_or_of_parallel_files)
 {
-    (void)state;
     for (const struct export_format *const *f = export_formats; *f; f++) {
         assert_int_equal(export_format_n_parts(*f), (*f)->parts[0] ? 2 : 1);
         assert_int_equal((*f)->features == NULL, (*f)->parts[0] != NULL);
@@ -59,9 +57,8 @@ static void check_row(const struct export_format *format, const struct fix *row,
 
 /* written_json() compares keys and types with the features; the format's own check finds
  * nothing. */
-static void format__writes_its_features_for_every_view(void **state)
+TEST(format__writes_its_features_for_every_view)
 {
-    (void)state;
     struct made_row made;
     struct arena arena = {0};
     made_row_init(&made, "x = 1\ndef f(a, b):\n    return «a»\n",
@@ -91,9 +88,8 @@ static void format__writes_its_features_for_every_view(void **state)
     made_row_release(&made);
 }
 
-static void format__has_a_prompt_or_does_not_show_one(void **state)
+TEST(format__has_a_prompt_or_does_not_show_one)
 {
-    (void)state;
     struct made_row made;
     struct shown_as how = {.template = "PROMPT {code}"};
     made_row_init(&made, "x = «a»\n", "x = «b»\n");
@@ -105,15 +101,4 @@ static void format__has_a_prompt_or_does_not_show_one(void **state)
             str_release(&lines[part]);
     }
     made_row_release(&made);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(format__is_found_by_its_name),
-        cmocka_unit_test(format__is_of_json_lines_or_of_parallel_files),
-        cmocka_unit_test(format__has_a_prompt_or_does_not_show_one),
-        cmocka_unit_test(format__writes_its_features_for_every_view),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

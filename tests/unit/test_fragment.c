@@ -9,9 +9,8 @@ static struct token_text text_of(const char *text)
     return (struct token_text){text, strlen(text)};
 }
 
-static void fragment_difference__is_one_token(void **state)
+TEST(fragment_difference__is_one_token)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         enum difference difference;
@@ -49,12 +48,4 @@ static void fragment_difference__is_one_token(void **state)
     assert_false(fragment_difference(&ignored, &edit, &language_python, lexical, text_of("'"),
                                      text_of("x")));
     syntax_parser_free(parser);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fragment_difference__is_one_token),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,9 +37,8 @@ static void assert_text(struct token_text text, const char *expected)
     assert_memory_equal(text.bytes, expected, text.length);
 }
 
-static void gold_read__takes_pairs(void **state)
+TEST(gold_read__takes_pairs)
 {
-    (void)state;
     struct gold gold;
     struct err err;
     assert_success(
@@ -65,9 +64,8 @@ static void gold_read__takes_pairs(void **state)
     gold_release(&gold);
 }
 
-static void gold_read__applies_the_repairs_of_nbf(void **state)
+TEST(gold_read__applies_the_repairs_of_nbf)
 {
-    (void)state;
     static const struct {
         const char *row, *fixed, *after;
         int category, line, column;
@@ -111,9 +109,8 @@ static void gold_read__applies_the_repairs_of_nbf(void **state)
     }
 }
 
-static void gold_read__refuses_rows_that_are_wrong(void **state)
+TEST(gold_read__refuses_rows_that_are_wrong)
 {
-    (void)state;
     static const struct {
         const char *text, *message;
     } cases[] = {
@@ -157,9 +154,8 @@ static void gold_read__refuses_rows_that_are_wrong(void **state)
     }
 }
 
-static void gold_read__takes_of_a_store_what_is_chosen(void **state)
+TEST(gold_read__takes_of_a_store_what_is_chosen)
 {
-    (void)state;
     static const struct made_fix fixes[] = {
         {"p1", "u1", "print(a)\n", "print(b)\n", false},
         {"p2", "u1", "print(1)\n", "print(2)\n", false},
@@ -199,15 +195,4 @@ static void gold_read__takes_of_a_store_what_is_chosen(void **state)
     assert_int_equal(read_path(&gold, path, &choice, &err), ERR);
     assert_non_null(strstr(err.message, "is chosen to be scored"));
     gold_release(&gold);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gold_read__takes_pairs),
-        cmocka_unit_test(gold_read__applies_the_repairs_of_nbf),
-        cmocka_unit_test(gold_read__refuses_rows_that_are_wrong),
-        cmocka_unit_test(gold_read__takes_of_a_store_what_is_chosen),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,17 +26,15 @@ static void change(const char *name, int status, int expected, const char *rows)
     db_close(db);
 }
 
-static void guarding__ends_with_all_or_nothing(void **state)
+TEST(guarding__ends_with_all_or_nothing)
 {
-    (void)state;
     db_close(guarded_store("ends", NULL, 0));
     change("ends", ERR, ERR, "");
     change("ends", 0, 0, "a\n");
 }
 
-static void guarding__does_not_begin_with_what_is_no_store(void **state)
+TEST(guarding__does_not_begin_with_what_is_no_store)
 {
-    (void)state;
     struct db *db;
     struct err err;
     write_test_file(scratch_path("text"), "this is no database", 19);
@@ -46,9 +44,8 @@ static void guarding__does_not_begin_with_what_is_no_store(void **state)
     assert_false(path_exists(scratch_path("missing")));
 }
 
-static void guarding__tells_why_it_could_not_commit(void **state)
+TEST(guarding__tells_why_it_could_not_commit)
 {
-    (void)state;
     struct db *db;
     struct err err;
     db_close(guarded_store("commit", NULL, 0));
@@ -63,9 +60,8 @@ static void guarding__tells_why_it_could_not_commit(void **state)
     db_close(db);
 }
 
-static void guarding__reads_numbers(void **state)
+TEST(guarding__reads_numbers)
 {
-    (void)state;
     static const struct {
         const char *text;
         bool are_jobs, is_top;
@@ -93,9 +89,8 @@ static void guarding__reads_numbers(void **state)
     }
 }
 
-static void guarding__passes_threads_and_progress_on(void **state)
+TEST(guarding__passes_threads_and_progress_on)
 {
-    (void)state;
     struct progress progress;
     struct guard_options options = guarding_options(3, &progress);
     struct str line = {0};
@@ -107,16 +102,4 @@ static void guarding__passes_threads_and_progress_on(void **state)
     assert_int_equal(strncmp(str_text(&line), "comparing  25%  1 keys  ", 24), 0);
     progress_clear(&progress);
     str_release(&line);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(guarding__ends_with_all_or_nothing),
-        cmocka_unit_test(guarding__does_not_begin_with_what_is_no_store),
-        cmocka_unit_test(guarding__tells_why_it_could_not_commit),
-        cmocka_unit_test(guarding__reads_numbers),
-        cmocka_unit_test(guarding__passes_threads_and_progress_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,17 +6,15 @@
 #include <string.h>
 
 /* XXH3 is specified: other numbers would make other databases of the same input. */
-static void hash__is_the_one_that_is_specified(void **state)
+TEST(hash__is_the_one_that_is_specified)
 {
-    (void)state;
     struct digest empty = digest_bytes("", 0);
     assert_true(hash_bytes("", 0, 0) == 0x2d06800538d394c2u);
     assert_true(empty.high == 0x99aa06d3014798d8u && empty.low == 0x6001c324468d497fu);
 }
 
-static void hash__tells_bytes_and_seeds_apart(void **state)
+TEST(hash__tells_bytes_and_seeds_apart)
 {
-    (void)state;
     static const char bytes[] = "abcdefgh\0abcdefgh\0\0\0";
     uint64_t seen[N_ITEMS(bytes) * 4];
     size_t n = 0;
@@ -30,9 +28,8 @@ static void hash__tells_bytes_and_seeds_apart(void **state)
     assert_true(hash_bytes(bytes + 17, 1, 1) != hash_bytes(bytes + 17, 2, 1));
 }
 
-static void hash__sum_is_that_of_the_parts_together(void **state)
+TEST(hash__sum_is_that_of_the_parts_together)
 {
-    (void)state;
     static const char text[] = "The quick brown fox jumps over the lazy dog, and again and again.";
     struct hash_sum *sum = hash_sum_new();
     assert_true(hash_sum_finish(sum) == 0xef46db3751d8e999u);
@@ -52,9 +49,8 @@ static void hash__sum_is_that_of_the_parts_together(void **state)
     assert_true(hash_sum_finish(sum) == 0x44bc2cf5ad770999u);
 }
 
-static void hash__of_a_pair_knows_its_order(void **state)
+TEST(hash__of_a_pair_knows_its_order)
 {
-    (void)state;
     for (uint64_t a = 0; a < 20; a++)
         for (uint64_t b = 0; b < 20; b++) {
             assert_true(hash_pair(a, b) == hash_pair(a, b));
@@ -63,9 +59,8 @@ static void hash__of_a_pair_knows_its_order(void **state)
         }
 }
 
-static void digest__compares_as_one_number(void **state)
+TEST(digest__compares_as_one_number)
 {
-    (void)state;
     static const struct digest ascending[] = {
         {0, 0}, {0, 1}, {0, UINT64_MAX}, {1, 0}, {1, 1}, {UINT64_MAX, 0}, {UINT64_MAX, UINT64_MAX},
     };
@@ -76,9 +71,8 @@ static void digest__compares_as_one_number(void **state)
         }
 }
 
-static void digest__depends_on_every_byte(void **state)
+TEST(digest__depends_on_every_byte)
 {
-    (void)state;
     char bytes[300] = {0};
     struct digest zeros = digest_bytes(bytes, sizeof bytes);
     for (size_t i = 0; i < sizeof bytes; i++) {
@@ -88,17 +82,4 @@ static void digest__depends_on_every_byte(void **state)
         assert_int_not_equal(digest_compare(zeros, digest_bytes(bytes, i)), 0);
     }
     assert_int_equal(digest_compare(zeros, digest_bytes(bytes, sizeof bytes)), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hash__is_the_one_that_is_specified),
-        cmocka_unit_test(hash__tells_bytes_and_seeds_apart),
-        cmocka_unit_test(hash__sum_is_that_of_the_parts_together),
-        cmocka_unit_test(hash__of_a_pair_knows_its_order),
-        cmocka_unit_test(digest__compares_as_one_number),
-        cmocka_unit_test(digest__depends_on_every_byte),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,9 +35,8 @@ static void assert_heading(const struct fix *row, const struct marks *marks, con
     str_release(&text);
 }
 
-static void heading__says_what_is_known(void **state)
+TEST(heading__says_what_is_known)
 {
-    (void)state;
     struct made_row made = made_row();
     assert_heading(&made.row, &no_marks,
                    "p00001-s1-s2  Wrong Answer -> Accepted\n"
@@ -65,9 +64,8 @@ static void heading__says_what_is_known(void **state)
     made_row_release(&made);
 }
 
-static void heading__tells_marks(void **state)
+TEST(heading__tells_marks)
 {
-    (void)state;
     static const struct {
         struct marks marks;
         const char *line;
@@ -94,9 +92,8 @@ static void heading__tells_marks(void **state)
     }
 }
 
-static void heading__has_colours(void **state)
+TEST(heading__has_colours)
 {
-    (void)state;
     static const struct {
         const char *before, *after, *line;
     } cases[] = {
@@ -130,9 +127,8 @@ static const char *last_line(const struct str *text)
 }
 
 /* Of tokens that are too long, what they do not have in common. */
-static void heading__cuts_long_tokens_where_they_are_the_same(void **state)
+TEST(heading__cuts_long_tokens_where_they_are_the_same)
 {
-    (void)state;
     static const struct {
         const char *before, *after, *line;
     } cases[] = {
@@ -158,9 +154,8 @@ static void heading__cuts_long_tokens_where_they_are_the_same(void **state)
 }
 
 /* No text of a store drives the terminal, or fills it. */
-static void heading__shows_any_text_safely(void **state)
+TEST(heading__shows_any_text_safely)
 {
-    (void)state;
     struct str hostile = {0};
     for (int i = 0; i < 2000; i++)
         str_add_text(&hostile, "\033]0;x\a\n\xe2\x80\xae");
@@ -182,16 +177,4 @@ static void heading__shows_any_text_safely(void **state)
     str_release(&heading);
     str_release(&hostile);
     made_row_release(&made);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(heading__says_what_is_known),
-        cmocka_unit_test(heading__tells_marks),
-        cmocka_unit_test(heading__has_colours),
-        cmocka_unit_test(heading__cuts_long_tokens_where_they_are_the_same),
-        cmocka_unit_test(heading__shows_any_text_safely),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,9 +39,8 @@ static void check_cases(const struct hunk_case *cases, size_t n)
     }
 }
 
-static void hunk__marks_the_token_below_each_line(void **state)
+TEST(hunk__marks_the_token_below_each_line)
 {
-    (void)state;
     static const struct hunk_case cases[] = {
         {"«a»", "«bc»", 3,
          "  -    1 | a\n"
@@ -75,9 +74,8 @@ static void hunk__marks_the_token_below_each_line(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void hunk__shows_lines_around_as_far_as_there_are_any(void **state)
+TEST(hunk__shows_lines_around_as_far_as_there_are_any)
 {
-    (void)state;
     static const struct hunk_case cases[] = {
         {"«a»\nb\nc\nd\n", "«x»\nb\nc\nd\n", 2,
          "  -    1 | a\n"
@@ -121,9 +119,8 @@ static void hunk__shows_lines_around_as_far_as_there_are_any(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void hunk__ends_lines_with_lf_crlf_and_cr(void **state)
+TEST(hunk__ends_lines_with_lf_crlf_and_cr)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
     } cases[] = {
@@ -146,9 +143,8 @@ static void hunk__ends_lines_with_lf_crlf_and_cr(void **state)
     }
 }
 
-static void hunk__shows_tabs_up_to_every_eighth_column(void **state)
+TEST(hunk__shows_tabs_up_to_every_eighth_column)
 {
-    (void)state;
     static const struct hunk_case cases[] = {
         {"\tx\n  \t\ty =\t«a»\t# c\n\tz\n", "\t\ty =\t«b»\t# c\n", 1,
          "       1 |         x\n"
@@ -166,9 +162,8 @@ static void hunk__shows_tabs_up_to_every_eighth_column(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void hunk__shows_tokens_of_several_lines(void **state)
+TEST(hunk__shows_tokens_of_several_lines)
 {
-    (void)state;
     static const struct hunk_case cases[] = {
         {"x = «'''a\n\tbb\n\n'''» + w\ny\nz\n", "x = «'c'» + z\ny\n", 1,
          "  -    1 | x = '''a\n"
@@ -194,9 +189,8 @@ static void hunk__shows_tokens_of_several_lines(void **state)
 }
 
 /* Of many lines the first and the last, and those about which the two differ. */
-static void hunk__shows_of_long_tokens_where_they_differ(void **state)
+TEST(hunk__shows_of_long_tokens_where_they_differ)
 {
-    (void)state;
     static const struct hunk_case cases[] = {
         {"q\n«'1\n2\n3\n4\n5\n6\n7\n8'»\nr", "q\n«'1\n2\n3\nd\n5\n6\n7\n8'»\nr", 0,
          "  -    2 | '1\n"
@@ -251,9 +245,8 @@ static void hunk__shows_of_long_tokens_where_they_differ(void **state)
  * the lines around. */
 #define HOSTILE "'\033[31m\xe2\x80\xae\xc2\x9b'"
 
-static void hunk__shows_control_characters_safely(void **state)
+TEST(hunk__shows_control_characters_safely)
 {
-    (void)state;
     static const struct hunk_case cases[] = {
         {HOSTILE "\nf(" HOSTILE ", «" HOSTILE "», " HOSTILE ")\n" HOSTILE "\n", "f(«'\x07'»)\n", 1,
          "       1 | '\\x1b[31m\\u202e\\x9b'\n"
@@ -266,9 +259,8 @@ static void hunk__shows_control_characters_safely(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void hunk__colours_instead_of_carets(void **state)
+TEST(hunk__colours_instead_of_carets)
 {
-    (void)state;
     struct diff_style style = {.has_color = true, .n_columns = WIDE, .n_context = 1};
     struct str text = hunk_of("p\nx = «a» + 1\n\n", "x = «'b\nc'»\n", &style);
     assert_string_equal(str_text(&text),
@@ -280,9 +272,8 @@ static void hunk__colours_instead_of_carets(void **state)
     str_release(&text);
 }
 
-static void hunk__makes_room_for_large_line_numbers(void **state)
+TEST(hunk__makes_room_for_large_line_numbers)
 {
-    (void)state;
     struct str buggy = {0}, fixed = {0};
     for (int i = 0; i < 9998; i++)
         str_add_text(&buggy, "\n");
@@ -313,9 +304,8 @@ static void hunk__makes_room_for_large_line_numbers(void **state)
     str_release(&fixed);
 }
 
-static void hunk__cuts_lines_to_the_terminal(void **state)
+TEST(hunk__cuts_lines_to_the_terminal)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         size_t n_columns;
@@ -374,9 +364,8 @@ static void make_random(struct str *code, size_t places[2])
 }
 
 /* Stores may have been changed by hand: an edit may be of anything, also of a half of a line end. */
-static void hunk__takes_any_place(void **state)
+TEST(hunk__takes_any_place)
 {
-    (void)state;
     struct str codes[N_SIDES] = {{0}, {0}};
     srand(3);
     for (int round = 0; round < 20000; round++) {
@@ -411,22 +400,4 @@ static void hunk__takes_any_place(void **state)
     }
     str_release(&codes[0]);
     str_release(&codes[1]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hunk__marks_the_token_below_each_line),
-        cmocka_unit_test(hunk__shows_lines_around_as_far_as_there_are_any),
-        cmocka_unit_test(hunk__ends_lines_with_lf_crlf_and_cr),
-        cmocka_unit_test(hunk__shows_tabs_up_to_every_eighth_column),
-        cmocka_unit_test(hunk__shows_tokens_of_several_lines),
-        cmocka_unit_test(hunk__shows_of_long_tokens_where_they_differ),
-        cmocka_unit_test(hunk__shows_control_characters_safely),
-        cmocka_unit_test(hunk__colours_instead_of_carets),
-        cmocka_unit_test(hunk__makes_room_for_large_line_numbers),
-        cmocka_unit_test(hunk__cuts_lines_to_the_terminal),
-        cmocka_unit_test(hunk__takes_any_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-static void ids__stand_behind_the_keys_of_the_format(void **state)
+TEST(ids__stand_behind_the_keys_of_the_format)
 {
-    (void)state;
     struct made_row made;
     struct shown_as how = {.template = "{code}", .has_ids = true};
     struct arena arena = {0};
@@ -44,9 +43,8 @@ static const struct row_key prompts[] = {{"prompt", "\"p\""}, {"completion", "\"
 static const struct row_key chats[] = {
     {"messages", "[{\"role\": \"assistant\", \"content\": \"c\"}]"}, IDS};
 
-static void ids__are_checked_in_all_formats(void **state)
+TEST(ids__are_checked_in_all_formats)
 {
-    (void)state;
     static const struct broken_row rows[] = {
         {"", {{NULL, NULL}}},
         {"", {{"split", "\"\""}}},
@@ -72,20 +70,9 @@ static void ids__are_checked_in_all_formats(void **state)
 }
 
 /* A chat row may have an id of its own that is none of ours. */
-static void ids__are_not_asked_of_rows_with_a_key_or_two(void **state)
+TEST(ids__are_not_asked_of_rows_with_a_key_or_two)
 {
-    (void)state;
     static const char chat[] =
         "{\"messages\": [{\"role\": \"assistant\", \"content\": \"c\"}], \"id\": 7}";
     assert_string_equal(broken_rules(&export_format_messages, chat, strlen(chat)), "");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ids__stand_behind_the_keys_of_the_format),
-        cmocka_unit_test(ids__are_checked_in_all_formats),
-        cmocka_unit_test(ids__are_not_asked_of_rows_with_a_key_or_two),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,9 +54,8 @@ static void *stop_later(void *input)
     return NULL;
 }
 
-static void input__ends_the_waiting_of_a_thread_and_of_who_comes_later(void **state)
+TEST(input__ends_the_waiting_of_a_thread_and_of_who_comes_later)
 {
-    (void)state;
     char bytes[8];
     struct thread thread;
     struct err err;
@@ -73,9 +72,8 @@ static void input__ends_the_waiting_of_a_thread_and_of_who_comes_later(void **st
     close_pipe(&pipe);
 }
 
-static void input__is_wanted_no_more_when_stopped_before_it_is_read(void **state)
+TEST(input__is_wanted_no_more_when_stopped_before_it_is_read)
 {
-    (void)state;
     char bytes[8];
     struct pipe pipe = open_pipe();
     input_stop(&pipe.input);
@@ -86,9 +84,8 @@ static void input__is_wanted_no_more_when_stopped_before_it_is_read(void **state
 }
 
 /* A regular file makes nobody wait, and is read to its end. */
-static void input__of_a_file_is_not_stopped(void **state)
+TEST(input__of_a_file_is_not_stopped)
 {
-    (void)state;
     char bytes[8];
     struct input input;
     struct err err;
@@ -132,23 +129,11 @@ static int errno_after_signal(long before_ms, int number)
     return WEXITSTATUS(status);
 }
 
-static void input__ends_when_the_process_is_asked_to_stop(void **state)
+TEST(input__ends_when_the_process_is_asked_to_stop)
 {
-    (void)state;
     static const int signals[] = {SIGINT, SIGTERM};
     static const long pauses[] = {0, 200};
     for (size_t i = 0; i < N_ITEMS(signals); i++)
         for (size_t j = 0; j < N_ITEMS(pauses); j++)
             assert_int_equal(errno_after_signal(pauses[j], signals[i]), ECANCELED);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(input__ends_the_waiting_of_a_thread_and_of_who_comes_later),
-        cmocka_unit_test(input__is_wanted_no_more_when_stopped_before_it_is_read),
-        cmocka_unit_test(input__of_a_file_is_not_stopped),
-        cmocka_unit_test(input__ends_when_the_process_is_asked_to_stop),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

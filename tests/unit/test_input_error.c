@@ -13,9 +13,8 @@ static void release(struct input_errors *errors)
     arena_release(errors->arena);
 }
 
-static void input_error__keeps_copies_in_the_order_in_which_they_came(void **state)
+TEST(input_error__keeps_copies_in_the_order_in_which_they_came)
 {
-    (void)state;
     struct arena arena = {0};
     struct input_errors errors = {.arena = &arena};
     char file[64], detail[64];
@@ -38,9 +37,8 @@ static void input_error__keeps_copies_in_the_order_in_which_they_came(void **sta
     release(&errors);
 }
 
-static void input_error__holds_nothing_that_drives_a_terminal(void **state)
+TEST(input_error__holds_nothing_that_drives_a_terminal)
 {
-    (void)state;
     static const struct {
         const char *text, *shown;
     } cases[] = {
@@ -62,9 +60,8 @@ static void input_error__holds_nothing_that_drives_a_terminal(void **state)
     release(&errors);
 }
 
-static void input_error__cuts_a_long_detail_and_stays_text(void **state)
+TEST(input_error__cuts_a_long_detail_and_stays_text)
 {
-    (void)state;
     struct arena arena = {0};
     struct input_errors errors = {.arena = &arena};
     struct str long_text = {0};
@@ -83,9 +80,8 @@ static void input_error__cuts_a_long_detail_and_stays_text(void **state)
     release(&errors);
 }
 
-static void input_error__lists_so_many_of_a_kind_and_counts_the_rest(void **state)
+TEST(input_error__lists_so_many_of_a_kind_and_counts_the_rest)
 {
-    (void)state;
     struct arena arena = {0};
     struct input_errors errors = {.arena = &arena};
     size_t n_listed = MAX_LISTED_INPUT_ERRORS, n = n_listed + 12345;
@@ -103,9 +99,8 @@ static void input_error__lists_so_many_of_a_kind_and_counts_the_rest(void **stat
     release(&errors);
 }
 
-static void input_error__has_a_name_of_its_own_for_each_kind(void **state)
+TEST(input_error__has_a_name_of_its_own_for_each_kind)
 {
-    (void)state;
     static const char *const names[N_INPUT_ERROR_KINDS] = {
         [INPUT_METADATA_MISSING] = "metadata_missing",
         [INPUT_METADATA_UNUSABLE] = "metadata_unusable",
@@ -126,16 +121,4 @@ static void input_error__has_a_name_of_its_own_for_each_kind(void **state)
     };
     for (int i = 0; i < N_INPUT_ERROR_KINDS; i++)
         assert_string_equal(input_error_kind_name((enum input_error_kind)i), names[i]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(input_error__keeps_copies_in_the_order_in_which_they_came),
-        cmocka_unit_test(input_error__holds_nothing_that_drives_a_terminal),
-        cmocka_unit_test(input_error__cuts_a_long_detail_and_stays_text),
-        cmocka_unit_test(input_error__lists_so_many_of_a_kind_and_counts_the_rest),
-        cmocka_unit_test(input_error__has_a_name_of_its_own_for_each_kind),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ static int status_after(const int *signals)
     return WEXITSTATUS(status);
 }
 
-static void interrupt__asks_to_stop_and_ends_when_asked_again_but_by_an_echo(void **state)
+TEST(interrupt__asks_to_stop_and_ends_when_asked_again_but_by_an_echo)
 {
     static const struct {
         int signals[MAX_SIGNALS], status;
@@ -54,17 +54,15 @@ static void interrupt__asks_to_stop_and_ends_when_asked_again_but_by_an_echo(voi
         {{SIGINT, SIGTERM}, 143},
         {{SIGUSR1}, 0},
     };
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         if (status_after(cases[i].signals) != cases[i].status)
             fail_msg("case %zu: not %d", i, cases[i].status);
 }
 
 /* What is forgotten is as before interrupt_listen(): it ends the process, or is still ignored. */
-static void interrupt__lets_signals_go_again(void **state)
+TEST(interrupt__lets_signals_go_again)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGUSR1};
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(signals); i++)
         for (int is_ignored = 0; is_ignored < 2; is_ignored++) {
             int status;
@@ -86,9 +84,8 @@ static void interrupt__lets_signals_go_again(void **state)
         }
 }
 
-static void interrupt__tells_once_that_a_line_was_asked_for(void **state)
+TEST(interrupt__tells_once_that_a_line_was_asked_for)
 {
-    (void)state;
     interrupt_listen();
     assert_false(interrupt_wants_line());
     raise(SIGUSR1);
@@ -97,12 +94,4 @@ static void interrupt__tells_once_that_a_line_was_asked_for(void **state)
     assert_int_equal(interrupt_signal(), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(interrupt__asks_to_stop_and_ends_when_asked_again_but_by_an_echo),
-        cmocka_unit_test(interrupt__lets_signals_go_again),
-        cmocka_unit_test(interrupt__tells_once_that_a_line_was_asked_for),
-    };
-    return cmocka_run_group_tests(tests, hear_signals, NULL);
-}
+SUITE_SETUP(hear_signals, NULL);

@@ -10,9 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void json__keeps_members_in_the_order_of_adding(void **state)
+TEST(json__keeps_members_in_the_order_of_adding)
 {
-    (void)state;
     struct json *object = json_object(), *numbers = json_array(), *empty = json_object();
     json_set_text(object, "zebra", "a");
     json_set_int(object, "yak", -3);
@@ -30,9 +29,8 @@ static void json__keeps_members_in_the_order_of_adding(void **state)
     json_free(object);
 }
 
-static void json__is_utf8_whatever_a_text_is(void **state)
+TEST(json__is_utf8_whatever_a_text_is)
 {
-    (void)state;
     struct json *object = json_object(), *texts = json_array();
     json_set_text(object, "file", "a\xff.db");
     json_set(object, "texts", texts);
@@ -43,9 +41,8 @@ static void json__is_utf8_whatever_a_text_is(void **state)
     json_free(object);
 }
 
-static void json__reads_members_and_items_by_position(void **state)
+TEST(json__reads_members_and_items_by_position)
 {
-    (void)state;
     static const char text[] = "{\"b\": [10, \"x\", null], \"a\": true}";
     struct json *value;
     struct err err;
@@ -64,9 +61,8 @@ static void json__reads_members_and_items_by_position(void **state)
     json_free(value);
 }
 
-static void json__answers_for_values_that_are_not_as_expected(void **state)
+TEST(json__answers_for_values_that_are_not_as_expected)
 {
-    (void)state;
     static const char text[] = "{\"text\":\"5\",\"number\":5,\"no\":false,\"null\":null}";
     struct json *value;
     struct err err;
@@ -109,9 +105,8 @@ static void assert_round_trip(const char *text)
     json_free(object);
 }
 
-static void json__reads_back_the_texts_that_it_wrote(void **state)
+TEST(json__reads_back_the_texts_that_it_wrote)
 {
-    (void)state;
     static const char *const texts[] = {
         "",
         "print(\"a\\n\")",
@@ -128,9 +123,8 @@ static void json__reads_back_the_texts_that_it_wrote(void **state)
         assert_round_trip(texts[i]);
 }
 
-static void json__reads_back_every_code_point(void **state)
+TEST(json__reads_back_every_code_point)
 {
-    (void)state;
     struct str text = {0};
     for (uint32_t code = 1; code < N_CODE_POINTS; code++) {
         char bytes[4];
@@ -145,18 +139,16 @@ static void json__reads_back_every_code_point(void **state)
     str_release(&text);
 }
 
-static void json__escapes_quotes_and_control_characters(void **state)
+TEST(json__escapes_quotes_and_control_characters)
 {
-    (void)state;
     struct json *object = json_object();
     json_set_text(object, "a\"b", "\"\\\n\t\x01ä");
     assert_json_line(object, "{\"a\\\"b\":\"\\\"\\\\\\n\\t\\u0001ä\"}\n");
     json_free(object);
 }
 
-static void json__reads_escapes(void **state)
+TEST(json__reads_escapes)
 {
-    (void)state;
     static const struct {
         const char *json, *text;
     } cases[] = {
@@ -173,9 +165,8 @@ static void json__reads_escapes(void **state)
     }
 }
 
-static void json__writes_the_same_value_indented(void **state)
+TEST(json__writes_the_same_value_indented)
 {
-    (void)state;
     static const char text[] = "{\"a\":[1,2,{\"b\":null}],\"c\":{},\"d\":\"x\\ny\"}\n";
     struct json *value, *again;
     struct err err;
@@ -194,9 +185,8 @@ static void json__writes_the_same_value_indented(void **state)
     json_free(value);
 }
 
-static void json__takes_white_space_around_a_value(void **state)
+TEST(json__takes_white_space_around_a_value)
 {
-    (void)state;
     static const char *const texts[] = {
         "1", " 1", "1 ", "\t\r\n 1 \t\r\n", "  [ 1 , 2 ]  \n", "{ \"a\" : 1 }\n"};
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
@@ -207,9 +197,8 @@ static void json__takes_white_space_around_a_value(void **state)
     }
 }
 
-static void json__refuses_what_is_no_json(void **state)
+TEST(json__refuses_what_is_no_json)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t length;
@@ -230,18 +219,16 @@ static void json__refuses_what_is_no_json(void **state)
     }
 }
 
-static void json__says_where_the_garbage_starts(void **state)
+TEST(json__says_where_the_garbage_starts)
 {
-    (void)state;
     struct json *value;
     struct err err;
     assert_int_equal(json_parse_exact(&value, "{\"a\": 1} \n x", 12, &err), ERR);
     assert_string_equal(err.message, "not JSON at byte 11");
 }
 
-static void json__refuses_texts_that_would_be_cut(void **state)
+TEST(json__refuses_texts_that_would_be_cut)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t length;
@@ -273,9 +260,8 @@ static void json__refuses_texts_that_would_be_cut(void **state)
     }
 }
 
-static void json__refuses_what_is_not_utf8(void **state)
+TEST(json__refuses_what_is_not_utf8)
 {
-    (void)state;
     static const char *const texts[] = {
         "\"\xff\"",         "\"a\xc3\"",    "\"\xc0\x80\"",
         "\"\xed\xa0\x80\"", "{\"\x80\":1}", "\"\xf4\x90\x80\x80\"",
@@ -288,9 +274,8 @@ static void json__refuses_what_is_not_utf8(void **state)
     }
 }
 
-static void json__knows_the_kinds_of_values(void **state)
+TEST(json__knows_the_kinds_of_values)
 {
-    (void)state;
     static const char text[] = "[null, true, false, 1, 1.5, \"x\", [], {}]";
     static const enum json_kind kinds[] = {JSON_NULL,   JSON_BOOL, JSON_BOOL,  JSON_NUMBER,
                                            JSON_NUMBER, JSON_TEXT, JSON_ARRAY, JSON_OBJECT};
@@ -317,9 +302,8 @@ static void json__knows_the_kinds_of_values(void **state)
     json_free(made);
 }
 
-static void json__copies_share_nothing(void **state)
+TEST(json__copies_share_nothing)
 {
-    (void)state;
     static const char line[] = "{\"a\":[1,{\"b\":\"x\"},null],\"c\":9223372036854775807}";
     struct json *value = json_object(), *items = json_array(), *inside = json_object();
     struct str printed = {0};
@@ -345,9 +329,8 @@ static void json__copies_share_nothing(void **state)
     str_release(&printed);
 }
 
-static void json__takes_members_out(void **state)
+TEST(json__takes_members_out)
 {
-    (void)state;
     struct json *object = json_object(), *list = json_array();
     json_push_text(list, "x");
     json_set_int(object, "a", 1);
@@ -368,9 +351,8 @@ static void json__takes_members_out(void **state)
     json_free(object);
 }
 
-static void json__refuses_nesting_that_would_exhaust_the_stack(void **state)
+TEST(json__refuses_nesting_that_would_exhaust_the_stack)
 {
-    (void)state;
     struct str text = {0};
     struct json *value;
     struct err err;
@@ -380,9 +362,8 @@ static void json__refuses_nesting_that_would_exhaust_the_stack(void **state)
     str_release(&text);
 }
 
-static void json__refuses_more_values_than_memory_should_hold(void **state)
+TEST(json__refuses_more_values_than_memory_should_hold)
 {
-    (void)state;
     struct json *value;
     struct err err;
     for (int n_too_many = 0; n_too_many < 2; n_too_many++) {
@@ -400,30 +381,4 @@ static void json__refuses_more_values_than_memory_should_hold(void **state)
         }
         str_release(&text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(json__keeps_members_in_the_order_of_adding),
-        cmocka_unit_test(json__is_utf8_whatever_a_text_is),
-        cmocka_unit_test(json__reads_members_and_items_by_position),
-        cmocka_unit_test(json__answers_for_values_that_are_not_as_expected),
-        cmocka_unit_test(json__reads_back_the_texts_that_it_wrote),
-        cmocka_unit_test(json__reads_back_every_code_point),
-        cmocka_unit_test(json__escapes_quotes_and_control_characters),
-        cmocka_unit_test(json__reads_escapes),
-        cmocka_unit_test(json__writes_the_same_value_indented),
-        cmocka_unit_test(json__takes_white_space_around_a_value),
-        cmocka_unit_test(json__refuses_what_is_no_json),
-        cmocka_unit_test(json__says_where_the_garbage_starts),
-        cmocka_unit_test(json__refuses_texts_that_would_be_cut),
-        cmocka_unit_test(json__refuses_what_is_not_utf8),
-        cmocka_unit_test(json__knows_the_kinds_of_values),
-        cmocka_unit_test(json__copies_share_nothing),
-        cmocka_unit_test(json__takes_members_out),
-        cmocka_unit_test(json__refuses_nesting_that_would_exhaust_the_stack),
-        cmocka_unit_test(json__refuses_more_values_than_memory_should_hold),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

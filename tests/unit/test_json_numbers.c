@@ -23,9 +23,8 @@ static void assert_integer_round_trip(int64_t number)
     json_free(array);
 }
 
-static void json__writes_integers_exactly(void **state)
+TEST(json__writes_integers_exactly)
 {
-    (void)state;
     static const int64_t numbers[] = {
         0,
         7,
@@ -46,9 +45,8 @@ static void json__writes_integers_exactly(void **state)
         assert_integer_round_trip(number);
 }
 
-static void json__writes_integers_without_fraction_or_exponent(void **state)
+TEST(json__writes_integers_without_fraction_or_exponent)
 {
-    (void)state;
     struct json *array = json_array();
     json_push_int(array, 1000000);
     json_push_int(array, -1700000000);
@@ -57,9 +55,8 @@ static void json__writes_integers_without_fraction_or_exponent(void **state)
     json_free(array);
 }
 
-static void json__reads_back_the_doubles_that_it_wrote(void **state)
+TEST(json__reads_back_the_doubles_that_it_wrote)
 {
-    (void)state;
     static const double numbers[] = {0.1,    66.67, -2.5e-7, 1.0 / 3,          1e300,
                                      5e-324, 100,   1e15,    1000000000000001, -9007199254740991};
     struct json *object = json_object(), *read;
@@ -77,9 +74,8 @@ static void json__reads_back_the_doubles_that_it_wrote(void **state)
     json_free(object);
 }
 
-static void json__reads_the_numbers_that_it_made(void **state)
+TEST(json__reads_the_numbers_that_it_made)
 {
-    (void)state;
     static const int64_t numbers[] = {0,         1,         -1,        999999999999999, INT32_MAX,
                                       INT32_MIN, INT64_MAX, INT64_MIN, 9007199254740993};
     struct json *object = json_object();
@@ -97,9 +93,8 @@ static void json__reads_the_numbers_that_it_made(void **state)
     json_free(object);
 }
 
-static void json__reads_whole_numbers_that_are_exact(void **state)
+TEST(json__reads_whole_numbers_that_are_exact)
 {
-    (void)state;
     static const struct {
         const char *json;
         int64_t number; /* -7: none */
@@ -133,9 +128,8 @@ static void json__reads_whole_numbers_that_are_exact(void **state)
     assert_int_equal(json_int(NULL, 3), 3);
 }
 
-static void json__writes_whole_numbers_that_it_read_exactly(void **state)
+TEST(json__writes_whole_numbers_that_it_read_exactly)
 {
-    (void)state;
     static const char *const numbers[] = {
         "0", "-12", "999999999999999", "1000000000000001", "9007199254740991", "-9007199254740991"};
     for (size_t i = 0; i < N_ITEMS(numbers); i++) {
@@ -148,17 +142,4 @@ static void json__writes_whole_numbers_that_it_read_exactly(void **state)
         str_release(&text);
         json_free(value);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(json__writes_integers_exactly),
-        cmocka_unit_test(json__writes_integers_without_fraction_or_exponent),
-        cmocka_unit_test(json__reads_back_the_doubles_that_it_wrote),
-        cmocka_unit_test(json__reads_the_numbers_that_it_made),
-        cmocka_unit_test(json__reads_whole_numbers_that_are_exact),
-        cmocka_unit_test(json__writes_whole_numbers_that_it_read_exactly),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-static void json_syntax__takes_json(void **state)
+TEST(json_syntax__takes_json)
 {
-    (void)state;
     static const char *const texts[] = {
         "null",
         " true ",
@@ -41,9 +40,8 @@ static void json_syntax__takes_json(void **state)
     }
 }
 
-static void json_syntax__says_where_it_is_none(void **state)
+TEST(json_syntax__says_where_it_is_none)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t byte;
@@ -91,9 +89,8 @@ static void json_syntax__says_where_it_is_none(void **state)
     }
 }
 
-static void json_syntax__takes_no_zero_byte_for_a_digit(void **state)
+TEST(json_syntax__takes_no_zero_byte_for_a_digit)
 {
-    (void)state;
     static const char *const texts[] = {"\"\\u00e?\"", "\"\\u?00e\"", "\"\\ud83d\\ude0?\""};
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
         char text[32];
@@ -105,9 +102,8 @@ static void json_syntax__takes_no_zero_byte_for_a_digit(void **state)
     }
 }
 
-static void json_syntax__bounds_the_depth(void **state)
+TEST(json_syntax__bounds_the_depth)
 {
-    (void)state;
     static char text[3000];
     size_t byte;
     memset(text, '[', 1000);
@@ -116,15 +112,4 @@ static void json_syntax__bounds_the_depth(void **state)
     memset(text, '[', sizeof text);
     assert_string_equal(json_syntax_error(text, sizeof text, &byte), "too many levels");
     assert_int_equal(byte, 1000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(json_syntax__takes_json),
-        cmocka_unit_test(json_syntax__says_where_it_is_none),
-        cmocka_unit_test(json_syntax__takes_no_zero_byte_for_a_digit),
-        cmocka_unit_test(json_syntax__bounds_the_depth),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,9 +31,8 @@ static void assert_prints(const char *json, const char *types, const char *const
     assert_prints_shares(json, types, keys, titles, false, expected);
 }
 
-static void json_table__shows_each_letter_as_it_says(void **state)
+TEST(json_table__shows_each_letter_as_it_says)
 {
-    (void)state;
     assert_prints("{\"rows\": [{\"a\": \"x\", \"b\": 12345, \"c\": 0.5, \"d\": 99.999},"
                   "{\"a\": \"long\", \"b\": 1, \"c\": 0.12345, \"d\": 5}]}",
                   "tndp", LIST("a", "b", "c", "d"), LIST("text", "number", "d", "percent"),
@@ -44,9 +43,8 @@ static void json_table__shows_each_letter_as_it_says(void **state)
 }
 
 /* The decimals go by the row's number of things, or by the column's. */
-static void json_table__shows_percentages_of_what_they_are_of(void **state)
+TEST(json_table__shows_percentages_of_what_they_are_of)
 {
-    (void)state;
     static const char json[] = "{\"rows\": [{\"n\": 3, \"p\": 33.33}, {\"n\": 300, \"p\": 33.33},"
                                "{\"n\": 5, \"p\": null}]}";
     assert_prints(json, "np", LIST("n", "p"), NULL,
@@ -56,16 +54,14 @@ static void json_table__shows_percentages_of_what_they_are_of(void **state)
                          "\nThe heading\n    3  33.3 %\n  300  33.3 %\n    5        \n");
 }
 
-static void json_table__needs_no_titles(void **state)
+TEST(json_table__needs_no_titles)
 {
-    (void)state;
     assert_prints("{\"rows\": [{\"a\": \"x\", \"b\": 1}, {\"a\": \"y\", \"b\": 22}]}", "nt",
                   LIST("b", "a"), NULL, "\nThe heading\n   1  x\n  22  y\n");
 }
 
-static void json_table__shows_nothing_as_a_dash_or_a_blank(void **state)
+TEST(json_table__shows_nothing_as_a_dash_or_a_blank)
 {
-    (void)state;
     assert_prints(
         "{\"rows\": [{\"a\": \"\", \"b\": null}, {\"a\": null}, {\"a\": 7, \"b\": \"x\"}, "
         "{\"a\": \"z\", \"b\": 1}]}",
@@ -77,30 +73,15 @@ static void json_table__shows_nothing_as_a_dash_or_a_blank(void **state)
         "  z  1  1 %\n");
 }
 
-static void json_table__without_rows_says_none(void **state)
+TEST(json_table__without_rows_says_none)
 {
-    (void)state;
     static const char *const objects[] = {"{}", "{\"rows\": []}", "{\"other\": [1]}"};
     for (size_t i = 0; i < N_ITEMS(objects); i++)
         assert_prints(objects[i], "t", LIST("a"), LIST("title"), "\nThe heading\n  none\n");
 }
 
-static void json_table__shows_hostile_texts_safely(void **state)
+TEST(json_table__shows_hostile_texts_safely)
 {
-    (void)state;
     assert_prints("{\"rows\": [{\"a\": \"x\\u001b[31m\\n\"}]}", "t", LIST("a"), NULL,
                   "\nThe heading\n  x\\x1b[31m\\n\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(json_table__shows_each_letter_as_it_says),
-        cmocka_unit_test(json_table__shows_percentages_of_what_they_are_of),
-        cmocka_unit_test(json_table__needs_no_titles),
-        cmocka_unit_test(json_table__shows_nothing_as_a_dash_or_a_blank),
-        cmocka_unit_test(json_table__without_rows_says_none),
-        cmocka_unit_test(json_table__shows_hostile_texts_safely),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

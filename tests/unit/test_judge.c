@@ -58,9 +58,8 @@ static void check_bugs(const struct bug_case *cases, size_t n)
     }
 }
 
-static void judge_item__goes_by_place_and_token(void **state)
+TEST(judge_item__goes_by_place_and_token)
 {
-    (void)state;
     static const char buggy[] = "n = 1\nif n < 2:\n    print(n)\n";
     static const char fixed[] = "n = 1\nif n <= 2:\n    print(n)\n";
     static const struct bug_case cases[] = {
@@ -84,9 +83,8 @@ static void judge_item__goes_by_place_and_token(void **state)
     check_bugs(cases, N_ITEMS(cases));
 }
 
-static void judge_item__takes_the_fixed_program_for_right(void **state)
+TEST(judge_item__takes_the_fixed_program_for_right)
 {
-    (void)state;
     static const struct bug_case cases[] = {
         /* the first `not` of two, or the second */
         {"if not not a: pass\n", "if not a: pass\n", 1, 3, "", 1, 3, "", true, true},
@@ -114,9 +112,8 @@ static void judge_item__takes_the_fixed_program_for_right(void **state)
 }
 
 /* `not` goes before a token, but takes the place of an operator. */
-static void judge_item__inserts_or_replaces(void **state)
+TEST(judge_item__inserts_or_replaces)
 {
-    (void)state;
     static const struct bug_case cases[] = {
         {"if (a): pass\n", "if not (a): pass\n", 1, 99, "x", 1, 3, "not", false, true},
         {"if 'a': pass\n", "if not 'a': pass\n", 1, 99, "x", 1, 3, "not", false, true},
@@ -131,9 +128,8 @@ static void judge_item__inserts_or_replaces(void **state)
 }
 
 /* Without a parse place and token still decide. */
-static void judge_item__copes_with_programs_that_do_not_parse(void **state)
+TEST(judge_item__copes_with_programs_that_do_not_parse)
 {
-    (void)state;
     static const struct bug_case cases[] = {
         {"    if a < b)\n", "    if a <= b)\n", 1, 9, "<=", 1, 9, "<=", true, true},
         {"    if a < b)\n", "    if a <= b)\n", 1, 9, "<=", 1, 9, "not", true, false},
@@ -144,9 +140,8 @@ static void judge_item__copes_with_programs_that_do_not_parse(void **state)
     check_bugs(cases, N_ITEMS(cases));
 }
 
-static void judge_item__counts_exact_matches_of_patches(void **state)
+TEST(judge_item__counts_exact_matches_of_patches)
 {
-    (void)state;
     static const char buggy[] = "a = b + c\nprint(a)\n", fixed[] = "a = b - c\nprint(a)\n";
     struct gold_item item = bug(buggy, fixed, 1, 6, "-");
     item.part_end = item.program.length; /* the whole program was shown */
@@ -183,9 +178,8 @@ static void judge_item__counts_exact_matches_of_patches(void **state)
     judge_free(judge);
 }
 
-static void judge_item__takes_the_first_rank_that_holds(void **state)
+TEST(judge_item__takes_the_first_rank_that_holds)
 {
-    (void)state;
     struct gold_item item = bug("a = b + c\n", "a = b - c\n", 1, 6, "-");
     struct prediction list[12] = {
         {.rank = 1, .line = 1, .column = 6, .repair = "*", .probability = 0.5},
@@ -214,9 +208,8 @@ static void judge_item__takes_the_first_rank_that_holds(void **state)
 
 /* Of a repair whose place was given, the place is the bug's: also for an insertion, and where two
  * programs alone tell it. One that names another place is at that one. */
-static void judge_item__takes_the_given_place(void **state)
+TEST(judge_item__takes_the_given_place)
 {
-    (void)state;
     static const struct {
         const char *program, *fixed;
         int line, column;
@@ -245,9 +238,8 @@ static void judge_item__takes_the_given_place(void **state)
     assert_int_equal(judge_one(&item, 1, 3, "<=").solved, 0);
 }
 
-static void judge_item__names_the_edit_of_a_false_alarm(void **state)
+TEST(judge_item__names_the_edit_of_a_false_alarm)
 {
-    (void)state;
     static const char program[] = "a = b + 1\nif a and b < c:\n    a += f'{b}'\n";
     static const struct {
         int line, column;
@@ -282,9 +274,8 @@ static void judge_item__names_the_edit_of_a_false_alarm(void **state)
     }
 }
 
-static void judge_item__bears_a_long_repair(void **state)
+TEST(judge_item__bears_a_long_repair)
 {
-    (void)state;
     enum { LENGTH = 1000000 };
     static const char fillings[] = "a(+'# \n\\0";
     struct gold_item item = bug("a = b + c\n", "a = b - c\n", 1, 6, "-"), correct = item;
@@ -297,20 +288,4 @@ static void judge_item__bears_a_long_repair(void **state)
         assert_int_equal(judge_one(&correct, 1, 6, repair).alarm, CATEGORY_OTHER);
     }
     free(repair);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(judge_item__takes_the_given_place),
-        cmocka_unit_test(judge_item__goes_by_place_and_token),
-        cmocka_unit_test(judge_item__takes_the_fixed_program_for_right),
-        cmocka_unit_test(judge_item__inserts_or_replaces),
-        cmocka_unit_test(judge_item__copes_with_programs_that_do_not_parse),
-        cmocka_unit_test(judge_item__counts_exact_matches_of_patches),
-        cmocka_unit_test(judge_item__takes_the_first_rank_that_holds),
-        cmocka_unit_test(judge_item__names_the_edit_of_a_false_alarm),
-        cmocka_unit_test(judge_item__bears_a_long_repair),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,35 +4,31 @@
 
 #include <string.h>
 
-static void languages__finds_each_by_its_name(void **state)
+TEST(languages__finds_each_by_its_name)
 {
-    (void)state;
     size_t n = 0;
     for (; languages[n]; n++)
         assert_ptr_equal(language_find(languages[n]->name), languages[n]);
     assert_true(n > 0);
 }
 
-static void languages__finds_nothing_by_another_name(void **state)
+TEST(languages__finds_nothing_by_another_name)
 {
-    (void)state;
     static const char *const names[] = {"", "Python", "pytho", "python ", "python3", "py", "c++"};
     for (size_t i = 0; i < N_ITEMS(names); i++)
         assert_null(language_find(names[i]));
 }
 
-static void languages__starts_with_python(void **state)
+TEST(languages__starts_with_python)
 {
-    (void)state;
     assert_ptr_equal(languages[0], &language_python);
     assert_string_equal(language_python.name, "python");
     assert_string_equal(language_python.codenet_name, "Python");
     assert_string_equal(language_python.extension, "py");
 }
 
-static void languages__say_all_that_the_engine_reads(void **state)
+TEST(languages__say_all_that_the_engine_reads)
 {
-    (void)state;
     for (size_t i = 0; languages[i]; i++) {
         const struct language *it = languages[i];
         assert_true(strlen(it->name) > 0 && strlen(it->codenet_name) > 0);
@@ -49,15 +45,4 @@ static void languages__say_all_that_the_engine_reads(void **state)
             n_names++;
         assert_int_equal(n_names, it->all_dialects); /* one name a set */
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(languages__finds_each_by_its_name),
-        cmocka_unit_test(languages__finds_nothing_by_another_name),
-        cmocka_unit_test(languages__starts_with_python),
-        cmocka_unit_test(languages__say_all_that_the_engine_reads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void latex__escapes_what_is_special(void **state)
+TEST(latex__escapes_what_is_special)
 {
-    (void)state;
     static const struct {
         const char *text, *latex;
     } cases[] = {
@@ -30,9 +29,8 @@ static void latex__escapes_what_is_special(void **state)
     }
 }
 
-static void latex__table_is_whole(void **state)
+TEST(latex__table_is_whole)
 {
-    (void)state;
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
@@ -49,13 +47,4 @@ static void latex__table_is_whole(void **state)
                               "\\bottomrule\n\\end{tabular}\n\\caption{A caption.}\n"
                               "\\label{tab:a}\n\\end{table}\n");
     free(text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(latex__escapes_what_is_special),
-        cmocka_unit_test(latex__table_is_whole),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

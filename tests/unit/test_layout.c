@@ -2,9 +2,8 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-static void layout__puts_line_ends_and_blocks_where_python_does(void **state)
+TEST(layout__puts_line_ends_and_blocks_where_python_does)
 {
-    (void)state;
     static const struct {
         const char *source, *tokens;
     } cases[] = {
@@ -38,27 +37,15 @@ static void layout__puts_line_ends_and_blocks_where_python_does(void **state)
         assert_string_equal(tokens_of(cases[i].source), cases[i].tokens);
 }
 
-static void layout__refuses_a_line_that_returns_to_no_open_block(void **state)
+TEST(layout__refuses_a_line_that_returns_to_no_open_block)
 {
-    (void)state;
     assert_string_equal(tokens_of("if a:\n    b\n  c\n"), "SYNTAX ERROR");
     assert_string_equal(tokens_of("if a:\n        b\n    c\nd\n"), "SYNTAX ERROR");
 }
 
-static void layout__refuses_bytes_that_no_token_covers(void **state)
+TEST(layout__refuses_bytes_that_no_token_covers)
 {
-    (void)state;
     assert_string_equal(tokens_of("a = 1\xe2\x80\x8b\n"), "SYNTAX ERROR"); /* U+200B */
     assert_string_equal(tokens_of("a =\xe3\x80\x80 1\n"), "SYNTAX ERROR"); /* U+3000 */
     assert_string_equal(tokens_of("a = 1 \v\n"), "SYNTAX ERROR");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(layout__puts_line_ends_and_blocks_where_python_does),
-        cmocka_unit_test(layout__refuses_a_line_that_returns_to_no_open_block),
-        cmocka_unit_test(layout__refuses_bytes_that_no_token_covers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-static void lexeme_end__takes_the_longest_compound(void **state)
+TEST(lexeme_end__takes_the_longest_compound)
 {
-    (void)state;
     static const struct lexing cases[] = {
         {"a**=b//=c>>=d<<=e", "a **= b //= c >>= d <<= e"},
         {"a+=b-=c*=d/=e%=f@=g&=h|=i^=j", "a += b -= c *= d /= e %= f @= g &= h |= i ^= j"},
@@ -41,9 +40,8 @@ static void lexeme_end__takes_the_longest_compound(void **state)
     check_lexemes(cases, N_ITEMS(cases));
 }
 
-static void lexeme_end__takes_numbers_whole(void **state)
+TEST(lexeme_end__takes_numbers_whole)
 {
-    (void)state;
     static const struct lexing cases[] = {
         {"0 1 10 1_000 007", "0 1 10 1_000 007"},
         {"0x1F 0XaB_c 0o17 0O7 0b101 0B1_0", "0x1F 0XaB_c 0o17 0O7 0b101 0B1_0"},
@@ -88,9 +86,8 @@ static void lexeme_end__takes_numbers_whole(void **state)
     check_lexemes(cases, N_ITEMS(cases));
 }
 
-static void lexeme_end__takes_strings_whole(void **state)
+TEST(lexeme_end__takes_strings_whole)
 {
-    (void)state;
     static const struct lexing cases[] = {
         {"'' \"\"", "'' \"\""},
         {"'a' \"b\"", "'a' \"b\""},
@@ -157,9 +154,8 @@ static void lexeme_end__takes_strings_whole(void **state)
     check_lexemes(cases, N_ITEMS(cases));
 }
 
-static void lexeme_end__takes_strings_with_code_whole(void **state)
+TEST(lexeme_end__takes_strings_with_code_whole)
 {
-    (void)state;
     static const struct lexing cases[] = {
         {"f''", "f''"},
         {"f'a' b", "f'a' b"},
@@ -217,15 +213,4 @@ static void lexeme_end__takes_strings_with_code_whole(void **state)
         {"f'{\"a", "UNCLEAR"},
     };
     check_lexemes(cases, N_ITEMS(cases));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lexeme_end__takes_the_longest_compound),
-        cmocka_unit_test(lexeme_end__takes_numbers_whole),
-        cmocka_unit_test(lexeme_end__takes_strings_whole),
-        cmocka_unit_test(lexeme_end__takes_strings_with_code_whole),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void lexer__cuts_words_signs_and_lines(void **state)
+TEST(lexer__cuts_words_signs_and_lines)
 {
-    (void)state;
     static const struct lexing cases[] = {
         {"", ""},
         {" \t\f\n\r\n\r", ""},
@@ -43,9 +42,8 @@ static void lexer__cuts_words_signs_and_lines(void **state)
     check_lexemes(cases, N_ITEMS(cases));
 }
 
-static void lexer__is_unclear_where_no_token_starts(void **state)
+TEST(lexer__is_unclear_where_no_token_starts)
 {
-    (void)state;
     static const struct lexing cases[] = {
         {"$", "UNCLEAR"},
         {"a ? b", "a UNCLEAR"},
@@ -73,9 +71,8 @@ static void lexer__is_unclear_where_no_token_starts(void **state)
 }
 
 /* The texts have their own spaces, so they stand apart from the other tables. */
-static void lexer__joins_words_over_whatever_stands_between(void **state)
+TEST(lexer__joins_words_over_whatever_stands_between)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t n; /* lexemes */
@@ -127,9 +124,8 @@ static void lexer__joins_words_over_whatever_stands_between(void **state)
     assert_string_equal(lexemes_of("not 'a"), "UNCLEAR");
 }
 
-static void lexer__marks_what_the_grammar_may_take_apart(void **state)
+TEST(lexer__marks_what_the_grammar_may_take_apart)
 {
-    (void)state;
     static const char text[] =
         "** ... * . not in not is //= f'' rf'{x}' 'f' F f\"\"\"a\"\"\" r'' fx";
     static const char *const divisible[] = {"**", "...", "not in"};
@@ -154,9 +150,8 @@ static void lexer__marks_what_the_grammar_may_take_apart(void **state)
     lexer_release(&lexer);
 }
 
-static void lexer__compares_code_in_strings_without_white_space(void **state)
+TEST(lexer__compares_code_in_strings_without_white_space)
 {
-    (void)state;
     static const struct {
         const char *a, *b;
         bool may_be_equal;
@@ -192,9 +187,8 @@ static void lexer__compares_code_in_strings_without_white_space(void **state)
     }
 }
 
-static void lexer__tells_where_the_line_of_a_lexeme_starts(void **state)
+TEST(lexer__tells_where_the_line_of_a_lexeme_starts)
 {
-    (void)state;
     static const struct {
         const char *text; /* the last lexeme counts */
         bool is_new_line;
@@ -225,9 +219,8 @@ static void lexer__tells_where_the_line_of_a_lexeme_starts(void **state)
     }
 }
 
-static void lexer__skips_to_the_last_line_outside_strings(void **state)
+TEST(lexer__skips_to_the_last_line_outside_strings)
 {
-    (void)state;
     enum { UNCLEAR = 1000 };
     static const struct {
         const char *text;
@@ -295,9 +288,8 @@ static void lexer__skips_to_the_last_line_outside_strings(void **state)
 }
 
 /* Every text comes to an end, wherever it is cut off. */
-static void lexer__reads_no_further_than_the_text(void **state)
+TEST(lexer__reads_no_further_than_the_text)
 {
-    (void)state;
     for (size_t i = 0; dense_programs[i]; i++)
         for (size_t length = 0; length <= strlen(dense_programs[i]); length++) {
             struct lexer lexer = lexer_of(dense_programs[i], length), lines = lexer;
@@ -310,19 +302,4 @@ static void lexer__reads_no_further_than_the_text(void **state)
             assert_true(lines.at <= length);
             lexer_release(&lexer);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lexer__cuts_words_signs_and_lines),
-        cmocka_unit_test(lexer__is_unclear_where_no_token_starts),
-        cmocka_unit_test(lexer__joins_words_over_whatever_stands_between),
-        cmocka_unit_test(lexer__marks_what_the_grammar_may_take_apart),
-        cmocka_unit_test(lexer__compares_code_in_strings_without_white_space),
-        cmocka_unit_test(lexer__tells_where_the_line_of_a_lexeme_starts),
-        cmocka_unit_test(lexer__skips_to_the_last_line_outside_strings),
-        cmocka_unit_test(lexer__reads_no_further_than_the_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,9 +89,8 @@ static void visit(const struct corpus_source *source, void *context)
     str_release(&text);
 }
 
-static void lexer__cuts_real_programs_into_their_tokens(void **state)
+TEST(lexer__cuts_real_programs_into_their_tokens)
 {
-    (void)state;
     struct property property = {.lexical = lexical_new(&language_python)};
     corpus_visit(visit, &property);
     assert_true(property.n_programs > 100);
@@ -102,9 +101,8 @@ static void lexer__cuts_real_programs_into_their_tokens(void **state)
     lexical_free(property.lexical);
 }
 
-static void lexer__cuts_dense_programs_into_their_tokens(void **state)
+TEST(lexer__cuts_dense_programs_into_their_tokens)
 {
-    (void)state;
     struct property property = {.lexical = lexical_new(&language_python)};
     size_t n = 0;
     for (; dense_programs[n]; n++)
@@ -112,13 +110,4 @@ static void lexer__cuts_dense_programs_into_their_tokens(void **state)
     assert_int_equal(property.n_programs, n);
     assert_true(property.n_unclear * 2 < n);
     lexical_free(property.lexical);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lexer__cuts_real_programs_into_their_tokens),
-        cmocka_unit_test(lexer__cuts_dense_programs_into_their_tokens),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-static void license__is_found_by_either_id_in_any_case(void **state)
+TEST(license__is_found_by_either_id_in_any_case)
 {
-    (void)state;
     assert_ptr_equal(license_find("cdla-permissive-2.0"), license_of_codenet);
     assert_ptr_equal(license_find("CDLA-Permissive-2.0"), license_of_codenet);
     assert_string_equal(license_find("ODC-By-1.0")->id, "odc-by");
@@ -15,9 +14,8 @@ static void license__is_found_by_either_id_in_any_case(void **state)
     assert_null(license_find(""));
 }
 
-static void license__has_an_address_but_for_other(void **state)
+TEST(license__has_an_address_but_for_other)
 {
-    (void)state;
     for (const struct license *const *license = licenses; *license; license++) {
         bool is_other = strcmp((*license)->id, "other") == 0;
         assert_true(is_other == !(*license)->url);
@@ -28,19 +26,8 @@ static void license__has_an_address_but_for_other(void **state)
 }
 
 /* CFF 1.2.0 took the list of May 2021. */
-static void license__knows_what_citations_may_name(void **state)
+TEST(license__knows_what_citations_may_name)
 {
-    (void)state;
     assert_false(license_of_codenet->is_in_cff_1_2);
     assert_true(license_find("cc-by-4.0")->is_in_cff_1_2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(license__is_found_by_either_id_in_any_case),
-        cmocka_unit_test(license__has_an_address_but_for_other),
-        cmocka_unit_test(license__knows_what_citations_may_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

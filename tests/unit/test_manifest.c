@@ -5,14 +5,13 @@
 
 #include <string.h>
 
-static void manifest__has_its_keys(void **state)
+TEST(manifest__has_its_keys)
 {
     static const char *const keys[] = {"manifest_version", "tool",  "dataset",    "store",
                                        "export",           "check", "duplicates", "files",
                                        "commands"};
     struct db *db = publishing_store("m.db", NULL);
     struct publishing publishing;
-    (void)state;
     publishing_fill(&publishing, db, "m");
     struct json *manifest = manifest_make(&publishing.publication);
     assert_int_equal(json_count(manifest), N_ITEMS(keys));
@@ -38,11 +37,10 @@ static void manifest__has_its_keys(void **state)
     db_close(db);
 }
 
-static void manifest__says_that_the_check_was_overridden(void **state)
+TEST(manifest__says_that_the_check_was_overridden)
 {
     struct db *db = publishing_store("m.db", NULL);
     struct publishing publishing;
-    (void)state;
     publishing_fill(&publishing, db, "m");
     struct json *check = publishing_json(
         "{\"splits\": {\"closed_over\": \"user\", \"preset\": \"buglab\"}, \"benchmarks\": "
@@ -60,13 +58,4 @@ static void manifest__says_that_the_check_was_overridden(void **state)
     json_free(check);
     publishing_release(&publishing);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(manifest__has_its_keys),
-        cmocka_unit_test(manifest__says_that_the_check_was_overridden),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static void markdown__shows_texts_as_they_are(void **state)
+TEST(markdown__shows_texts_as_they_are)
 {
     static const struct {
         const char *text, *expected;
@@ -22,7 +22,6 @@ static void markdown__shows_texts_as_they_are(void **state)
         {"back\\slash", "back\\\\slash"},
         {"\xe8\xa7\xa3", "\xe8\xa7\xa3"},
     };
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct str out = {0};
         markdown_add_text(&out, cases[i].text);
@@ -31,10 +30,9 @@ static void markdown__shows_texts_as_they_are(void **state)
     }
 }
 
-static void markdown__fences_blocks_so_that_they_cannot_end_early(void **state)
+TEST(markdown__fences_blocks_so_that_they_cannot_end_early)
 {
     struct str out = {0};
-    (void)state;
     markdown_add_block(&out, "sh", "tokfix mine x");
     assert_string_equal(str_text(&out), "```sh\ntokfix mine x\n```\n");
     str_clear(&out);
@@ -43,10 +41,9 @@ static void markdown__fences_blocks_so_that_they_cannot_end_early(void **state)
     str_release(&out);
 }
 
-static void markdown__lays_out_tables(void **state)
+TEST(markdown__lays_out_tables)
 {
     struct str out = {0};
-    (void)state;
     markdown_add_head(&out, "a | b | c", "lrr");
     markdown_begin_row(&out);
     markdown_add_cell(&out, "x|y");
@@ -59,14 +56,4 @@ static void markdown__lays_out_tables(void **state)
     markdown_add_share(&out, 0, 0);
     assert_string_equal(str_text(&out), " 0 % |");
     str_release(&out);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(markdown__shows_texts_as_they_are),
-        cmocka_unit_test(markdown__fences_blocks_so_that_they_cannot_end_early),
-        cmocka_unit_test(markdown__lays_out_tables),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,9 +43,8 @@ static struct db *opened(const char *name, const char *sql)
     return db;
 }
 
-static void marks__are_those_of_the_store(void **state)
+TEST(marks__are_those_of_the_store)
 {
-    (void)state;
     struct db *db = opened("marks.db", changes);
     struct marks_reader *reader;
     struct arena arena = {0};
@@ -70,9 +69,8 @@ static void marks__are_those_of_the_store(void **state)
 }
 
 /* Whoever changed a store by hand. */
-static void marks__do_not_need_the_other_fix(void **state)
+TEST(marks__do_not_need_the_other_fix)
 {
-    (void)state;
     struct db *db = opened("lonely.db", "PRAGMA foreign_keys = OFF;"
                                         "INSERT INTO duplicate_clusters VALUES ('exact', 1, 99);"
                                         "INSERT INTO conflicts VALUES (1, 99);");
@@ -87,13 +85,4 @@ static void marks__do_not_need_the_other_fix(void **state)
     arena_release(&arena);
     marks_close(reader);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(marks__are_those_of_the_store),
-        cmocka_unit_test(marks__do_not_need_the_other_fix),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,9 +20,8 @@ const char *__tsan_default_options(void)
     return "allocator_may_return_null=1";
 }
 
-static void mem__gives_zeroed_memory(void **state)
+TEST(mem__gives_zeroed_memory)
 {
-    (void)state;
     static const size_t sizes[][2] = {{1, 1}, {3, 5}, {1000, 24}, {1, 1 << 20}};
     for (size_t i = 0; i < N_ITEMS(sizes); i++) {
         size_t n_bytes = sizes[i][0] * sizes[i][1];
@@ -36,9 +35,8 @@ static void mem__gives_zeroed_memory(void **state)
     }
 }
 
-static void mem__gives_something_for_a_size_of_zero(void **state)
+TEST(mem__gives_something_for_a_size_of_zero)
 {
-    (void)state;
     static const size_t sizes[][2] = {{0, 0}, {0, 8}, {8, 0}};
     for (size_t i = 0; i < N_ITEMS(sizes); i++) {
         void *bytes = mem_alloc(sizes[i][0], sizes[i][1]);
@@ -49,9 +47,8 @@ static void mem__gives_something_for_a_size_of_zero(void **state)
     }
 }
 
-static void mem__keeps_the_content_when_it_resizes(void **state)
+TEST(mem__keeps_the_content_when_it_resizes)
 {
-    (void)state;
     static const size_t steps[] = {1, 2, 100, 10000, 50, 3};
     int *numbers = NULL;
     size_t n_known = 0;
@@ -66,9 +63,8 @@ static void mem__keeps_the_content_when_it_resizes(void **state)
     free(numbers);
 }
 
-static void mem__copies_text_with_a_final_zero(void **state)
+TEST(mem__copies_text_with_a_final_zero)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t length;
@@ -83,9 +79,8 @@ static void mem__copies_text_with_a_final_zero(void **state)
     }
 }
 
-static void mem__computes_sizes_up_to_the_largest(void **state)
+TEST(mem__computes_sizes_up_to_the_largest)
 {
-    (void)state;
     assert_true(mem_add(0, 0) == 0);
     assert_true(mem_add(SIZE_MAX - 1, 1) == SIZE_MAX);
     assert_true(mem_multiply(0, SIZE_MAX) == 0);
@@ -128,9 +123,8 @@ static void copy_too_long_a_text(void)
     free(mem_copy_text("", SIZE_MAX));
 }
 
-static void mem__ends_the_program_when_there_is_none(void **state)
+TEST(mem__ends_the_program_when_there_is_none)
 {
-    (void)state;
     static const struct {
         void (*act)(void);
         const char *name;
@@ -146,17 +140,4 @@ static void mem__ends_the_program_when_there_is_none(void **state)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         assert_exhausts_memory(cases[i].act, cases[i].name);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mem__gives_zeroed_memory),
-        cmocka_unit_test(mem__gives_something_for_a_size_of_zero),
-        cmocka_unit_test(mem__keeps_the_content_when_it_resizes),
-        cmocka_unit_test(mem__copies_text_with_a_final_zero),
-        cmocka_unit_test(mem__computes_sizes_up_to_the_largest),
-        cmocka_unit_test(mem__ends_the_program_when_there_is_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

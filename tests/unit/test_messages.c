@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-static void messages__are_the_prompt_and_its_answer(void **state)
+TEST(messages__are_the_prompt_and_its_answer)
 {
-    (void)state;
     struct made_row made;
     struct shown_as how = {.template = "Mend {{{code}}}\n"};
     made_row_init(&made, "y = «a»\n", "y = «b»\n");
@@ -20,9 +19,8 @@ static void messages__are_the_prompt_and_its_answer(void **state)
     made_row_release(&made);
 }
 
-static void messages__begin_with_the_system_prompt(void **state)
+TEST(messages__begin_with_the_system_prompt)
 {
-    (void)state;
     struct made_row made;
     struct shown_as how = {.template = "{code}", .system = "You \"mend\""};
     made_row_init(&made, "«a»\n", "«b»\n");
@@ -35,9 +33,8 @@ static void messages__begin_with_the_system_prompt(void **state)
     made_row_release(&made);
 }
 
-static void messages__hold_any_program(void **state)
+TEST(messages__hold_any_program)
 {
-    (void)state;
     struct shown_as how = {.template = "{code}"};
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
         struct made_row made;
@@ -52,9 +49,8 @@ static void messages__hold_any_program(void **state)
     }
 }
 
-static void messages__are_checked_by_the_published_rules(void **state)
+TEST(messages__are_checked_by_the_published_rules)
 {
-    (void)state;
 #define ASKED    "{\"role\":\"user\",\"content\":\"?\"}"
 #define ANSWERED "{\"role\":\"assistant\",\"content\":\"!\"}"
     static const struct {
@@ -92,24 +88,11 @@ static void messages__are_checked_by_the_published_rules(void **state)
         assert_string_equal(rules_broken_by(&export_format_messages, cases[i].row), cases[i].rules);
 }
 
-static void messages__are_described_for_loaders(void **state)
+TEST(messages__are_described_for_loaders)
 {
-    (void)state;
     assert_string_equal(
         described(&export_format_messages, "train.jsonl", NULL),
         "{\"file_name\":\"train.jsonl\",\"formatting\":\"sharegpt\",\"columns\":{\"messages\":"
         "\"messages\"},\"tags\":{\"role_tag\":\"role\",\"content_tag\":\"content\",\"user_tag\":"
         "\"user\",\"assistant_tag\":\"assistant\"}}\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(messages__are_the_prompt_and_its_answer),
-        cmocka_unit_test(messages__begin_with_the_system_prompt),
-        cmocka_unit_test(messages__hold_any_program),
-        cmocka_unit_test(messages__are_checked_by_the_published_rules),
-        cmocka_unit_test(messages__are_described_for_loaders),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

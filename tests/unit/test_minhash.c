@@ -55,9 +55,8 @@ static void init_single_rows(struct minhash *minhash, bool is_multiset)
     assert_int_equal(minhash->n_bands, MINHASH_PERMUTATIONS);
 }
 
-static void minhash__estimates_the_similarity_without_bias(void **state)
+TEST(minhash__estimates_the_similarity_without_bias)
 {
-    (void)state;
     static const struct {
         size_t shared, only_a, only_b;
     } cases[] = {{1, 0, 0},    {0, 10, 10}, {1, 1, 1},    {2, 1, 0},     {10, 90, 0},
@@ -83,9 +82,8 @@ static void minhash__estimates_the_similarity_without_bias(void **state)
 }
 
 /* What occurs n times counts as n elements. */
-static void minhash__counts_if_it_is_told_to(void **state)
+TEST(minhash__counts_if_it_is_told_to)
 {
-    (void)state;
     struct minhash set, multiset;
     struct chance chance = {2};
     init_single_rows(&set, false);
@@ -114,9 +112,8 @@ static void minhash__counts_if_it_is_told_to(void **state)
     assert_true(fabs(multisets / n - similarity.multiset) < 0.01);
 }
 
-static void minhash__recall_is_one_minus_all_bands_missed(void **state)
+TEST(minhash__recall_is_one_minus_all_bands_missed)
 {
-    (void)state;
     struct minhash minhash = {.n_bands = 3, .n_rows = 2};
     assert_true(minhash_recall(&minhash, 0) == 0);
     assert_true(minhash_recall(&minhash, 1) == 1);
@@ -126,9 +123,8 @@ static void minhash__recall_is_one_minus_all_bands_missed(void **state)
 }
 
 /* No more candidates than the recall needs. */
-static void minhash__takes_as_many_rows_as_the_recall_allows(void **state)
+TEST(minhash__takes_as_many_rows_as_the_recall_allows)
 {
-    (void)state;
     int last = 0;
     for (int percent = 1; percent <= 100; percent++) {
         struct minhash minhash;
@@ -160,9 +156,8 @@ static double measured_recall(const struct minhash *minhash, size_t shared, size
     return n / (5.0 * N_PAIRS);
 }
 
-static void minhash__finds_at_the_thresholds_of_the_presets(void **state)
+TEST(minhash__finds_at_the_thresholds_of_the_presets)
 {
-    (void)state;
     struct chance chance = {4};
     for (const struct near_preset *preset = near_presets; preset->name; preset++) {
         struct minhash minhash;
@@ -184,9 +179,8 @@ static void minhash__finds_at_the_thresholds_of_the_presets(void **state)
     }
 }
 
-static void minhash__depends_on_the_elements_alone(void **state)
+TEST(minhash__depends_on_the_elements_alone)
 {
-    (void)state;
     uint64_t forth[] = {1, 2, 3, 4, 4}, back[] = {4, 3, 2, 1, 4}, other[] = {1, 2, 3, 4, 5};
     struct two two;
     for (int is_multiset = 0; is_multiset <= 1; is_multiset++) {
@@ -205,17 +199,4 @@ static void minhash__depends_on_the_elements_alone(void **state)
         assert_true(count_equal(&minhash, &two) < minhash.n_bands);
         release_two(&two);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(minhash__estimates_the_similarity_without_bias),
-        cmocka_unit_test(minhash__counts_if_it_is_told_to),
-        cmocka_unit_test(minhash__recall_is_one_minus_all_bands_missed),
-        cmocka_unit_test(minhash__takes_as_many_rows_as_the_recall_allows),
-        cmocka_unit_test(minhash__finds_at_the_thresholds_of_the_presets),
-        cmocka_unit_test(minhash__depends_on_the_elements_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -139,7 +139,7 @@ static void check_made(struct workshop *workshop, const struct made_case *cases,
     str_release(&row);
 }
 
-static void mutant_make__gives_the_program_and_the_fix(void **state)
+TEST(mutant_make__gives_the_program_and_the_fix)
 {
     static const struct made_case cases[] = {
         {"x = 1 + 2\n", "+ 1:7 > -", "x = 1 - 2\n",
@@ -179,7 +179,7 @@ static void mutant_make__gives_the_program_and_the_fix(void **state)
 }
 
 /* Of swapped arguments the row tells all from the first to the second. */
-static void mutant_make__gives_swapped_arguments_as_one_edit(void **state)
+TEST(mutant_make__gives_swapped_arguments_as_one_edit)
 {
     static const struct made_case cases[] = {
         {"f(a, b)\n", "a <> b", "f(b, a)\n",
@@ -199,7 +199,7 @@ static void mutant_make__gives_swapped_arguments_as_one_edit(void **state)
 }
 
 /* Equal arguments, that is, in other blanks too. */
-static void mutant_make__refuses_to_swap_what_is_equal(void **state)
+TEST(mutant_make__refuses_to_swap_what_is_equal)
 {
     static const struct {
         const char *code, *mutation;
@@ -220,7 +220,7 @@ static void mutant_make__refuses_to_swap_what_is_equal(void **state)
 }
 
 /* Whatever a mutation says, a mutant differs in one token of the rule's category. */
-static void mutant_make__holds_the_rule_against_what_is_made(void **state)
+TEST(mutant_make__holds_the_rule_against_what_is_made)
 {
     static const struct {
         const char *code;
@@ -264,7 +264,7 @@ static void mutant_make__holds_the_rule_against_what_is_made(void **state)
 }
 
 /* It tells of Python 2 where the mutant does, or else the metadata. */
-static void mutant_make__tells_the_dialect(void **state)
+TEST(mutant_make__tells_the_dialect)
 {
     static const struct {
         const char *code, *original_language, *dialect;
@@ -287,14 +287,4 @@ static void mutant_make__tells_the_dialect(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mutant_make__gives_the_program_and_the_fix),
-        cmocka_unit_test(mutant_make__gives_swapped_arguments_as_one_edit),
-        cmocka_unit_test(mutant_make__refuses_to_swap_what_is_equal),
-        cmocka_unit_test(mutant_make__holds_the_rule_against_what_is_made),
-        cmocka_unit_test(mutant_make__tells_the_dialect),
-    };
-    return cmocka_run_group_tests(tests, workshop_open, workshop_close);
-}
+SUITE_SETUP(workshop_open, workshop_close);

@@ -81,9 +81,8 @@ static void print_rows(struct str *out, struct db *db, const char *sql)
     db_finish(s);
 }
 
-static void mutate__stores_mutants_as_fixes_of_submissions(void **state)
+TEST(mutate__stores_mutants_as_fixes_of_submissions)
 {
-    (void)state;
     struct db *db = open_store("stored.db");
     struct mutate_options options = options_of(1, "0");
     mutate_valid(db, &options);
@@ -113,9 +112,8 @@ static void mutate__stores_mutants_as_fixes_of_submissions(void **state)
 
 /* x = 1 + 2 may become 12 with other operators and 4 with other numbers, of which one is x = 1 - 2;
  * likewise that. Of the other problem's program, x = 3 - 4, there are the 12 operators. */
-static void mutate__makes_all_but_what_was_accepted(void **state)
+TEST(mutate__makes_all_but_what_was_accepted)
 {
-    (void)state;
     struct db *db = open_store("all.db");
     struct mutate_options options = options_of(ALL, "0");
     struct mutate_counts counts = mutate_valid(db, &options);
@@ -140,9 +138,8 @@ static void mutate__makes_all_but_what_was_accepted(void **state)
 }
 
 /* Bytes at which the fix is stored, applied to the mutant, give the Accepted program. */
-static void mutate__stores_fixes_that_give_the_program_back(void **state)
+TEST(mutate__stores_fixes_that_give_the_program_back)
 {
-    (void)state;
     struct err err;
     struct db_statement *s;
     struct db *db = open_store("back.db");
@@ -170,9 +167,8 @@ static void mutate__stores_fixes_that_give_the_program_back(void **state)
     db_close(db);
 }
 
-static void mutate__holds_fewer_among_more(void **state)
+TEST(mutate__holds_fewer_among_more)
 {
-    (void)state;
     struct str few = {0}, many = {0};
     struct db *db = open_store("few.db");
     struct mutate_options three = options_of(3, "x"), ten = options_of(10, "x");
@@ -193,9 +189,8 @@ static void mutate__holds_fewer_among_more(void **state)
     db_close(db);
 }
 
-static void mutate__depends_on_the_seed_and_not_on_threads(void **state)
+TEST(mutate__depends_on_the_seed_and_not_on_threads)
 {
-    (void)state;
     struct str first = {0}, again = {0};
     struct db *db = open_store("seeds.db");
     struct mutate_options options = options_of(5, "a");
@@ -257,9 +252,8 @@ static char *dump_of(struct db *db)
 }
 
 /* When mutants go, what stays is as if there had never been any. */
-static void mutate_remove__leaves_what_was_there(void **state)
+TEST(mutate_remove__leaves_what_was_there)
 {
-    (void)state;
     struct err err;
     struct mutate_options options = options_of(5, "a");
     struct db *db = open_store("again.db");
@@ -296,9 +290,8 @@ static enum mutate_refusal refuse(void *context, const struct submission_row *su
     return strcmp(submission->problem_id, "p2") == 0 ? MUTATE_IN_TWO_SPLITS : MUTATE_NOT_REFUSED;
 }
 
-static void mutate__leaves_refused_programs_and_their_equals_alone(void **state)
+TEST(mutate__leaves_refused_programs_and_their_equals_alone)
 {
-    (void)state;
     struct db *db = open_store("refusing.db");
     struct mutate_options options = options_of(5, "a");
     options.refuse = refuse;
@@ -313,9 +306,8 @@ static void mutate__leaves_refused_programs_and_their_equals_alone(void **state)
     db_close(db);
 }
 
-static void mutate__makes_the_categories_that_are_wanted(void **state)
+TEST(mutate__makes_the_categories_that_are_wanted)
 {
-    (void)state;
     struct db *db = open_store("wanted.db");
     struct mutate_options options = options_of(ALL, "a");
     options.is_wanted[MUTATE_BINARY_OPERATOR] = false;
@@ -332,9 +324,8 @@ static void mutate__makes_the_categories_that_are_wanted(void **state)
 
 /* Literals are fixed in training, operators in the test set: of all categories the mutants are of
  * the first one, unless there are no splits. */
-static void mutate__follows_the_fixes_in_training(void **state)
+TEST(mutate__follows_the_fixes_in_training)
 {
-    (void)state;
     static const struct {
         const char *sql, *categories, *run;
     } cases[] = {
@@ -365,9 +356,8 @@ static void mutate__follows_the_fixes_in_training(void **state)
 }
 
 /* A program that does not parse, one with too many tokens. */
-static void mutate__passes_over_what_it_cannot_read(void **state)
+TEST(mutate__passes_over_what_it_cannot_read)
 {
-    (void)state;
     struct err err;
     struct db *db = open_store("unread.db");
     struct mutate_options options = options_of(5, "a");
@@ -387,9 +377,8 @@ static void mutate__passes_over_what_it_cannot_read(void **state)
     db_close(db);
 }
 
-static void mutate__refuses_stores_that_it_cannot_go_by(void **state)
+TEST(mutate__refuses_stores_that_it_cannot_go_by)
 {
-    (void)state;
     static const struct {
         const char *changes, *message;
         bool follows_real;
@@ -422,9 +411,8 @@ static void mutate__refuses_stores_that_it_cannot_go_by(void **state)
     }
 }
 
-static void mutate_seed__tells_programs_apart(void **state)
+TEST(mutate_seed__tells_programs_apart)
 {
-    (void)state;
     struct submission_row a = {.problem_id = "p1", .submission_id = "s1"};
     struct submission_row b = {.problem_id = "p1", .submission_id = "s2"};
     struct submission_row c = {.problem_id = "p2", .submission_id = "s1"};
@@ -433,23 +421,4 @@ static void mutate_seed__tells_programs_apart(void **state)
     assert_true(mutate_seed("0", &a) != mutate_seed("", &a));
     assert_true(mutate_seed("0", &a) != mutate_seed("0", &b));
     assert_true(mutate_seed("0", &a) != mutate_seed("0", &c));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mutate__stores_mutants_as_fixes_of_submissions),
-        cmocka_unit_test(mutate__makes_all_but_what_was_accepted),
-        cmocka_unit_test(mutate__stores_fixes_that_give_the_program_back),
-        cmocka_unit_test(mutate__holds_fewer_among_more),
-        cmocka_unit_test(mutate__depends_on_the_seed_and_not_on_threads),
-        cmocka_unit_test(mutate_remove__leaves_what_was_there),
-        cmocka_unit_test(mutate__leaves_refused_programs_and_their_equals_alone),
-        cmocka_unit_test(mutate__makes_the_categories_that_are_wanted),
-        cmocka_unit_test(mutate__follows_the_fixes_in_training),
-        cmocka_unit_test(mutate__passes_over_what_it_cannot_read),
-        cmocka_unit_test(mutate__refuses_stores_that_it_cannot_go_by),
-        cmocka_unit_test(mutate_seed__tells_programs_apart),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,9 +51,8 @@ static void assert_different(const struct str *lines, uint64_t n)
     free(copy);
 }
 
-static void mutation_draws__take_every_member_once(void **state)
+TEST(mutation_draws__take_every_member_once)
 {
-    (void)state;
     struct mutation_draws draws = {0};
     struct str lines = {0};
     for (size_t i = 0; i < N_ITEMS(programs); i++) {
@@ -75,9 +74,8 @@ static void mutation_draws__take_every_member_once(void **state)
 }
 
 /* Nor on what was drawn of other programs with the same memory. */
-static void mutation_draws__depend_on_seed_and_program_alone(void **state)
+TEST(mutation_draws__depend_on_seed_and_program_alone)
 {
-    (void)state;
     struct mutation_draws used = {0};
     struct str first = {0}, again = {0}, other = {0};
     for (size_t i = 2; i < N_ITEMS(programs); i++) {
@@ -140,9 +138,8 @@ static void check_shares(struct mutated_program *mutated, const struct share *sh
 }
 
 /* A rule, of it a token, and what that becomes. */
-static void mutation_draws__are_uniform_at_every_step(void **state)
+TEST(mutation_draws__are_uniform_at_every_step)
 {
-    (void)state;
     static const struct share shares[] = {
         {"< 1:3 > <=", 1. / 20}, {"< 1:3 > >", 1. / 20},  {"< 1:3 > >=", 1. / 20},
         {"< 1:3 > ==", 1. / 20}, {"< 1:3 > !=", 1. / 20}, {"in 1:7 > not in", 1. / 4},
@@ -164,9 +161,8 @@ static struct real_edit real_edit(enum mutation_rule rule, const char *from, con
 /* A rule by the fixes of its category, an edit by those that are like it, and any place for it.
  * The 10 fixes of a kind for which there is no place count for none; those of variables do for
  * their category. */
-static void mutation_draws__follow_the_weights_of_real_fixes(void **state)
+TEST(mutation_draws__follow_the_weights_of_real_fixes)
 {
-    (void)state;
     static const struct share shares[] = {
         {"+ 4:3 > -", .25 * 3 / 4 / 2},
         {"+ 4:7 > -", .25 * 3 / 4 / 2},
@@ -194,9 +190,8 @@ static void mutation_draws__follow_the_weights_of_real_fixes(void **state)
 }
 
 /* Fixes of one kind alone: what has no weight is never drawn. */
-static void mutation_draws__leave_what_has_no_weight(void **state)
+TEST(mutation_draws__leave_what_has_no_weight)
 {
-    (void)state;
     struct mutated_program mutated;
     struct mutation_draws draws = {0};
     struct str lines = {0};
@@ -210,16 +205,4 @@ static void mutation_draws__leave_what_has_no_weight(void **state)
     mutation_draws_release(&draws);
     array_release(&real.list);
     str_release(&lines);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mutation_draws__take_every_member_once),
-        cmocka_unit_test(mutation_draws__depend_on_seed_and_program_alone),
-        cmocka_unit_test(mutation_draws__are_uniform_at_every_step),
-        cmocka_unit_test(mutation_draws__follow_the_weights_of_real_fixes),
-        cmocka_unit_test(mutation_draws__leave_what_has_no_weight),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

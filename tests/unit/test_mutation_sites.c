@@ -50,9 +50,8 @@ static void check_places(enum mutation_rule rule, const struct sites_case *cases
     check_printed(rule, print_places, cases, n);
 }
 
-static void sites__are_operators_of_arithmetic(void **state)
+TEST(sites__are_operators_of_arithmetic)
 {
-    (void)state;
     static const struct sites_case all[] = {
         {"a + b\n", "+ 1:3 > -, *, /, //, %, **, <<, >>, @, |, &, ^"},
         {"a ** b\n", "** 1:3 > +, -, *, /, //, %, <<, >>, @, |, &, ^"},
@@ -83,9 +82,8 @@ static void sites__are_operators_of_arithmetic(void **state)
     check_places(MUTATE_BINARY_OPERATOR, places, N_ITEMS(places));
 }
 
-static void sites__are_comparisons_within_their_kind(void **state)
+TEST(sites__are_comparisons_within_their_kind)
 {
-    (void)state;
     static const struct sites_case cases[] = {
         {"a < b\n", "< 1:3 > <=, >, >=, ==, !="},
         {"a <= b\n", "<= 1:3 > <, >, >=, ==, !="},
@@ -107,9 +105,8 @@ static void sites__are_comparisons_within_their_kind(void **state)
     check(MUTATE_COMPARISON_OPERATOR, cases, N_ITEMS(cases));
 }
 
-static void sites__are_words_of_logic(void **state)
+TEST(sites__are_words_of_logic)
 {
-    (void)state;
     static const struct sites_case cases[] = {
         {"1 and 2\n", "and 1:3 > or"},
         {"1 or 2 and 3\n", "or 1:3 > and; and 1:8 > or"},
@@ -120,9 +117,8 @@ static void sites__are_words_of_logic(void **state)
     check(MUTATE_LOGICAL_OPERATOR, cases, N_ITEMS(cases));
 }
 
-static void sites__are_tests_that_can_be_negated(void **state)
+TEST(sites__are_tests_that_can_be_negated)
 {
-    (void)state;
     static const struct sites_case cases[] = {
         /* a name or a call in a test */
         {"if a: pass\n", "+not 1:4"},
@@ -185,9 +181,8 @@ static void sites__are_tests_that_can_be_negated(void **state)
     check(MUTATE_LOGICAL_OPERATOR, cases, N_ITEMS(cases));
 }
 
-static void sites__are_assignments_to_what_is_bound(void **state)
+TEST(sites__are_assignments_to_what_is_bound)
 {
-    (void)state;
     static const struct sites_case all[] = {
         {"a += 1\n", "+= 1:3 > =, -=, *=, /=, //=, %=, **=, <<=, >>=, @=, |=, &=, ^="},
         {"a //= 1\n", "//= 1:3 > =, +=, -=, *=, /=, %=, **=, <<=, >>=, @=, |=, &=, ^="},
@@ -230,9 +225,8 @@ static void sites__are_assignments_to_what_is_bound(void **state)
     check_places(MUTATE_ASSIGNMENT_OPERATOR, places, N_ITEMS(places));
 }
 
-static void sites__are_small_numbers_and_truths(void **state)
+TEST(sites__are_small_numbers_and_truths)
 {
-    (void)state;
     static const struct sites_case cases[] = {
         {"0\n", "0 1:1 > 1, 2"},
         {"1\n", "1 1:1 > 0, 2"},
@@ -262,9 +256,8 @@ static void sites__are_small_numbers_and_truths(void **state)
     check(MUTATE_LITERAL, cases, N_ITEMS(cases));
 }
 
-static void sites__are_names_of_variables(void **state)
+TEST(sites__are_names_of_variables)
 {
-    (void)state;
     static const struct sites_case cases[] = {
         /* assigned on an earlier line */
         {"a = 1\nb = 2\na\n", "a 3:1 > b"},
@@ -332,9 +325,8 @@ static void sites__are_names_of_variables(void **state)
     check(MUTATE_VARIABLE_MISUSE, cases, N_ITEMS(cases));
 }
 
-static void sites__are_arguments_told_by_their_place(void **state)
+TEST(sites__are_arguments_told_by_their_place)
 {
-    (void)state;
     static const struct sites_case cases[] = {
         {"f(a, b)\n", "a <> b"},
         {"f(a, b, c, d)\n", "a <> b, a <> c, b <> c, a <> d, b <> d, c <> d"},
@@ -359,19 +351,4 @@ static void sites__are_arguments_told_by_their_place(void **state)
         {"f(a,\r\n  b)\r\n", "a <> b"},
     };
     check(MUTATE_ARGUMENT_SWAP, cases, N_ITEMS(cases));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sites__are_operators_of_arithmetic),
-        cmocka_unit_test(sites__are_comparisons_within_their_kind),
-        cmocka_unit_test(sites__are_words_of_logic),
-        cmocka_unit_test(sites__are_tests_that_can_be_negated),
-        cmocka_unit_test(sites__are_assignments_to_what_is_bound),
-        cmocka_unit_test(sites__are_small_numbers_and_truths),
-        cmocka_unit_test(sites__are_names_of_variables),
-        cmocka_unit_test(sites__are_arguments_told_by_their_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

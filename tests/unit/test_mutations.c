@@ -20,9 +20,8 @@ static void assert_mutations(struct mutations *mutations, enum mutation_rule rul
 }
 
 /* The complete list of a small program, by one group for each token that can change. */
-static void mutations_find__lists_what_every_token_may_become(void **state)
+TEST(mutations_find__lists_what_every_token_may_become)
 {
-    (void)state;
     static const char *const expected[N_MUTATION_RULES] = {
         [MUTATE_VARIABLE_MISUSE] = "a 3:17 > b, c; b 3:20 > a, c; c 3:27 > a, b; b 3:32 > a, c; "
                                    "a 4:18 > b, c",
@@ -47,9 +46,8 @@ static void mutations_find__lists_what_every_token_may_become(void **state)
     mutated_release(&mutated);
 }
 
-static void mutations_find__finds_what_is_asked_for(void **state)
+TEST(mutations_find__finds_what_is_asked_for)
 {
-    (void)state;
     struct mutated_program mutated;
     mutated_find(&mutated, program, NULL);
     size_t n_groups[N_MUTATION_RULES + 1];
@@ -84,9 +82,8 @@ static void add_real(struct real_edits *real, enum mutation_rule rule, const cha
 
 /* Groups are the edits of real fixes, which may be ones that BugLab does not know; tokens that
  * no such edit changes are no sites. Variables and arguments are as in the uniform distribution. */
-static void mutations_find__follows_real_edits(void **state)
+TEST(mutations_find__follows_real_edits)
 {
-    (void)state;
     static const char *const expected[N_MUTATION_RULES] = {
         [MUTATE_VARIABLE_MISUSE] = "a 3:17 > b, c; b 3:20 > a, c; c 3:27 > a, b; b 3:32 > a, c; "
                                    "a 4:18 > b, c",
@@ -121,9 +118,8 @@ static void mutations_find__follows_real_edits(void **state)
     array_release(&real.list);
 }
 
-static void mutations_find__gathers_the_places_of_a_real_edit(void **state)
+TEST(mutations_find__gathers_the_places_of_a_real_edit)
 {
-    (void)state;
     struct mutated_program mutated;
     struct real_edits real = {0};
     add_real(&real, MUTATE_BINARY_OPERATOR, "+", "*", 2);
@@ -139,9 +135,8 @@ static void mutations_find__gathers_the_places_of_a_real_edit(void **state)
 }
 
 /* No tuple, chain or type: Python takes none of them with +=. */
-static void mutations_find__augments_what_can_be_augmented(void **state)
+TEST(mutations_find__augments_what_can_be_augmented)
 {
-    (void)state;
     static const struct {
         const char *code, *expected;
     } cases[] = {
@@ -176,9 +171,8 @@ static void add_times(struct str *out, const char *words, int n)
 }
 
 /* The pairs of ten thousand arguments are counted, and not listed. */
-static void mutations_find__takes_wide_and_deep_programs(void **state)
+TEST(mutations_find__takes_wide_and_deep_programs)
 {
-    (void)state;
     enum { N = 10000 };
     struct str code = {0}, line = {0};
     struct mutated_program mutated;
@@ -208,9 +202,8 @@ static void mutations_find__takes_wide_and_deep_programs(void **state)
     str_release(&line);
 }
 
-static void mutations_find__finds_none_where_there_is_nothing(void **state)
+TEST(mutations_find__finds_none_where_there_is_nothing)
 {
-    (void)state;
     static const char *const programs[] = {"", "\n", "# nothing\n", "pass\n", "print('Hello')\n"};
     for (size_t i = 0; i < N_ITEMS(programs); i++) {
         struct mutated_program mutated;
@@ -218,18 +211,4 @@ static void mutations_find__finds_none_where_there_is_nothing(void **state)
         assert_int_equal(mutated.mutations.groups.n, 0);
         mutated_release(&mutated);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mutations_find__lists_what_every_token_may_become),
-        cmocka_unit_test(mutations_find__finds_what_is_asked_for),
-        cmocka_unit_test(mutations_find__follows_real_edits),
-        cmocka_unit_test(mutations_find__gathers_the_places_of_a_real_edit),
-        cmocka_unit_test(mutations_find__augments_what_can_be_augmented),
-        cmocka_unit_test(mutations_find__takes_wide_and_deep_programs),
-        cmocka_unit_test(mutations_find__finds_none_where_there_is_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

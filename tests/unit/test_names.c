@@ -2,9 +2,8 @@
 #include "classify/classify.h"
 #include "tests/support/test.h"
 
-static void names__of_categories(void **state)
+TEST(names__of_categories)
 {
-    (void)state;
     static const char *const names[] = {
         "other",
         "variable_misuse",
@@ -21,9 +20,8 @@ static void names__of_categories(void **state)
     }
 }
 
-static void names__of_no_category_find_nothing(void **state)
+TEST(names__of_no_category_find_nothing)
 {
-    (void)state;
     static const char *const names[] = {
         "", "Other", "literals", "liter", "variable misuse", "BINARY_OPERATOR", " other",
     };
@@ -31,9 +29,8 @@ static void names__of_no_category_find_nothing(void **state)
         assert_int_equal(bug_category_find(names[i]), -1);
 }
 
-static void names__of_patterns(void **state)
+TEST(names__of_patterns)
 {
-    (void)state;
     static const char *const names[] = {
         "WRONG_FUNCTION_NAME",
         "CHANGE_CONSTANT_TYPE",
@@ -55,9 +52,8 @@ static void names__of_patterns(void **state)
         assert_string_equal(sstub_pattern_name((enum sstub_pattern)i), names[i]);
 }
 
-static void names__of_roles(void **state)
+TEST(names__of_roles)
 {
-    (void)state;
     static const struct {
         enum identifier_role role;
         const char *name;
@@ -71,15 +67,4 @@ static void names__of_roles(void **state)
     assert_null(identifier_role_name(ROLE_NONE));
     for (size_t i = 0; i < N_ITEMS(roles); i++)
         assert_string_equal(identifier_role_name(roles[i].role), roles[i].name);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names__of_categories),
-        cmocka_unit_test(names__of_no_category_find_nothing),
-        cmocka_unit_test(names__of_patterns),
-        cmocka_unit_test(names__of_roles),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

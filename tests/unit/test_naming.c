@@ -14,7 +14,7 @@ static int set(struct naming *naming, int code, const char *value)
     return naming_set(&command, naming, code);
 }
 
-static void naming__takes_what_is_valid_and_nothing_else(void **state)
+TEST(naming__takes_what_is_valid_and_nothing_else)
 {
     static const struct {
         int code;
@@ -56,7 +56,6 @@ static void naming__takes_what_is_valid_and_nothing_else(void **state)
         {NAMING_DATE, "today", EXIT_USAGE},
         {12345, "x", NAMING_NOT},
     };
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct naming naming = naming_default();
         if (set(&naming, cases[i].code, cases[i].value) != cases[i].status)
@@ -65,10 +64,9 @@ static void naming__takes_what_is_valid_and_nothing_else(void **state)
     }
 }
 
-static void naming__completes_what_is_left_open(void **state)
+TEST(naming__completes_what_is_left_open)
 {
     struct naming naming = naming_default();
-    (void)state;
     naming_complete(&naming, "python", true);
     assert_string_equal(naming.names.name, "single-token-fixes-python");
     assert_string_equal(naming.names.title, "Single-token bug fixes in Python");
@@ -80,10 +78,9 @@ static void naming__completes_what_is_left_open(void **state)
     naming_release(&naming);
 }
 
-static void naming__keeps_what_is_given(void **state)
+TEST(naming__keeps_what_is_given)
 {
     struct naming naming = naming_default();
-    (void)state;
     assert_int_equal(set(&naming, NAMING_NAME, "mine"), EXIT_OK);
     assert_int_equal(set(&naming, NAMING_CREATOR, "A"), EXIT_OK);
     assert_int_equal(set(&naming, NAMING_CREATOR, "B"), EXIT_OK);
@@ -92,14 +89,4 @@ static void naming__keeps_what_is_given(void **state)
     assert_int_equal(naming.names.n_creators, 2);
     assert_string_equal(naming.names.creators[1], "B");
     naming_release(&naming);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(naming__takes_what_is_valid_and_nothing_else),
-        cmocka_unit_test(naming__completes_what_is_left_open),
-        cmocka_unit_test(naming__keeps_what_is_given),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,8 @@
 
 static const struct shown_as whole;
 
-static void nbf__is_the_line_that_its_loader_reads(void **state)
+TEST(nbf__is_the_line_that_its_loader_reads)
 {
-    (void)state;
     struct made_row made;
     made_row_init(&made, "x = 1\ny = «a»\n", "x = 1\ny = «b»\n");
     assert_string_equal(
@@ -19,9 +18,8 @@ static void nbf__is_the_line_that_its_loader_reads(void **state)
     made_row_release(&made);
 }
 
-static void nbf__has_an_empty_marker_for_a_correct_program(void **state)
+TEST(nbf__has_an_empty_marker_for_a_correct_program)
 {
-    (void)state;
     struct made_row made;
     struct arena arena = {0};
     made_row_init(&made, "y = «a»\n", "y = «b»\n");
@@ -46,9 +44,8 @@ static void assert_marker(const struct fix *row, const struct shown_as *how, con
     json_free(json);
 }
 
-static void nbf__marks_lines_and_code_points(void **state)
+TEST(nbf__marks_lines_and_code_points)
 {
-    (void)state;
     static const struct {
         const char *buggy; /* «» around the token that is marked */
         int marker[4];
@@ -76,9 +73,8 @@ static void nbf__marks_lines_and_code_points(void **state)
     }
 }
 
-static void nbf__marks_places_in_what_is_shown(void **state)
+TEST(nbf__marks_places_in_what_is_shown)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         struct shown_as how;
@@ -107,9 +103,8 @@ static void nbf__marks_places_in_what_is_shown(void **state)
     }
 }
 
-static void nbf__says_each_type_or_leaves_the_row_out(void **state)
+TEST(nbf__says_each_type_or_leaves_the_row_out)
 {
-    (void)state;
     static const struct {
         const char *buggy, *after, *category, *pattern;
         const char *type; /* NULL: left out */
@@ -159,9 +154,8 @@ static void nbf__says_each_type_or_leaves_the_row_out(void **state)
     }
 }
 
-static void nbf__holds_any_program(void **state)
+TEST(nbf__holds_any_program)
 {
-    (void)state;
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
         struct made_row made;
         made_row_init(&made, hostile_programs[i], hostile_programs[i]);
@@ -170,17 +164,4 @@ static void nbf__holds_any_program(void **state)
         json_free(json);
         made_row_release(&made);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nbf__is_the_line_that_its_loader_reads),
-        cmocka_unit_test(nbf__has_an_empty_marker_for_a_correct_program),
-        cmocka_unit_test(nbf__marks_lines_and_code_points),
-        cmocka_unit_test(nbf__marks_places_in_what_is_shown),
-        cmocka_unit_test(nbf__says_each_type_or_leaves_the_row_out),
-        cmocka_unit_test(nbf__holds_any_program),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,9 +16,8 @@ static const struct row_key good[] = {
     {NULL, NULL},
 };
 
-static void nbf_check__takes_a_good_row(void **state)
+TEST(nbf_check__takes_a_good_row)
 {
-    (void)state;
     static const struct broken_row rows[] = {
         {"", {{NULL, NULL}}},
         {"", {{"repair", "\"not in\""}}},
@@ -53,9 +52,8 @@ static void nbf_check__takes_a_good_row(void **state)
     expect_broken_rows(&export_format_nbf, good, rows, N_ITEMS(rows));
 }
 
-static void nbf_check__finds_wrong_markers(void **state)
+TEST(nbf_check__finds_wrong_markers)
 {
-    (void)state;
     static const struct broken_row rows[] = {
         {"error_marker", {{"error_marker", "[]"}}},
         {"error_marker", {{"error_marker", "[1, 7, 1]"}}},
@@ -82,9 +80,8 @@ static void nbf_check__finds_wrong_markers(void **state)
     expect_broken_rows(&export_format_nbf, good, rows, N_ITEMS(rows));
 }
 
-static void nbf_check__finds_types_that_the_repair_contradicts(void **state)
+TEST(nbf_check__finds_types_that_the_repair_contradicts)
 {
-    (void)state;
     static const struct broken_row rows[] = {
         {"bug_type", {{"bug_type", "\"\""}}},
         {"bug_type", {{"bug_type", "\"comparison_operator\""}}},
@@ -101,14 +98,4 @@ static void nbf_check__finds_types_that_the_repair_contradicts(void **state)
         {"bug_type_repair", {{"bug_type", "\"not\""}, {"repair", "\"\""}}},
     };
     expect_broken_rows(&export_format_nbf, good, rows, N_ITEMS(rows));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nbf_check__takes_a_good_row),
-        cmocka_unit_test(nbf_check__finds_wrong_markers),
-        cmocka_unit_test(nbf_check__finds_types_that_the_repair_contradicts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

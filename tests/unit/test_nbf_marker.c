@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-static void nbf_marker__finds_places(void **state)
+TEST(nbf_marker__finds_places)
 {
-    (void)state;
     static const struct {
         double line, column;
         bool is_there;
@@ -24,12 +23,4 @@ static void nbf_marker__finds_places(void **state)
                          cases[i].is_there);
         assert_int_equal(byte, cases[i].byte);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nbf_marker__finds_places),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

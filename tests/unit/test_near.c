@@ -159,9 +159,8 @@ static void label_all(struct scene *scene, const uint32_t *numbers, size_t n)
         }
 }
 
-static void near__joins_what_a_search_through_all_joins(void **state)
+TEST(near__joins_what_a_search_through_all_joins)
 {
-    (void)state;
     static const struct near_preset presets[] = {{"sets", 1, 0.6, 0, 10},
                                                  {"both", 1, 0.6, 0.7, 20},
                                                  {"high", 1, 0.8, 0.7, 12},
@@ -214,9 +213,8 @@ static void count_link(void *context, uint32_t a, uint32_t b, const struct simil
     *sum = hash_pair(hash_pair(*sum, a), hash_pair(b, (uint64_t)(similarity->set * 1e6)));
 }
 
-static void near__tells_the_same_links_each_time(void **state)
+TEST(near__tells_the_same_links_each_time)
 {
-    (void)state;
     struct chance chance = {9};
     for (int round = 0; round < 20; round++) {
         struct scene scene;
@@ -258,9 +256,8 @@ static void count_told(void *context, const char *phase, const char *unit, uint6
 }
 
 /* A bucket of many pairs takes long: the line moves within it. */
-static void near__tells_how_far_it_is(void **state)
+TEST(near__tells_how_far_it_is)
 {
-    (void)state;
     struct chance chance = {11};
     struct scene scene;
     struct near_preset preset = {"sets", 1, 0.6, 0, 10};
@@ -279,9 +276,8 @@ static void near__tells_how_far_it_is(void **state)
 }
 
 /* The first test of near_compare() must not drop what is just similar enough. */
-static void near__takes_what_is_just_at_the_threshold(void **state)
+TEST(near__takes_what_is_just_at_the_threshold)
 {
-    (void)state;
     for (const struct near_preset *preset = near_presets; preset->name; preset++)
         for (uint32_t k = 1; k < 400; k++) {
             uint32_t shared = (uint32_t)(preset->set_threshold * 20 + 0.5) * k, all = 20 * k;
@@ -304,15 +300,4 @@ static void near__takes_what_is_just_at_the_threshold(void **state)
             bag_release(&prints[0].bag);
             bag_release(&prints[1].bag);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(near__joins_what_a_search_through_all_joins),
-        cmocka_unit_test(near__tells_the_same_links_each_time),
-        cmocka_unit_test(near__tells_how_far_it_is),
-        cmocka_unit_test(near__takes_what_is_just_at_the_threshold),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 static const char *const names[] = {"mine",  "stats",  "show",    "dedup",    "split", "leak",
                                     "check", "export", "publish", "validate", "tokens"};
 
-static void nearest__finds_what_was_meant(void **state)
+TEST(nearest__finds_what_was_meant)
 {
     static const struct {
         const char *word, *meant;
@@ -21,7 +21,6 @@ static void nearest__finds_what_was_meant(void **state)
         {"Mine", "mine"},      {"", NULL},       {"x", NULL},
         {"frobnicate", NULL},  {"sh", NULL}, /* too short to be a beginning, and too far */
     };
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct nearest nearest = nearest_to(cases[i].word);
         for (size_t k = 0; k < N_ITEMS(names); k++)
@@ -33,7 +32,7 @@ static void nearest__finds_what_was_meant(void **state)
     }
 }
 
-static void nearest__measures_the_distance(void **state)
+TEST(nearest__measures_the_distance)
 {
     static const struct {
         const char *word, *name;
@@ -44,7 +43,6 @@ static void nearest__measures_the_distance(void **state)
         {"abcdef", "badcfe", 3},
         {"kitten", "sittin", 2},
     };
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct nearest nearest = nearest_to(cases[i].word);
         nearest_try(&nearest, cases[i].name);
@@ -55,24 +53,13 @@ static void nearest__measures_the_distance(void **state)
     }
 }
 
-static void nearest__leaves_very_long_words_alone(void **state)
+TEST(nearest__leaves_very_long_words_alone)
 {
     char word[5000];
-    (void)state;
     memset(word, 'a', sizeof word - 1);
     word[sizeof word - 1] = '\0';
     struct nearest nearest = nearest_to(word);
     nearest_try(&nearest, "aaaa");
     nearest_try(&nearest, word);
     assert_null(nearest.best);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nearest__finds_what_was_meant),
-        cmocka_unit_test(nearest__measures_the_distance),
-        cmocka_unit_test(nearest__leaves_very_long_words_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,9 +9,8 @@
 static const struct match_options options = {
     .match = MATCH_SIMILAR, .threshold = 0.85, .min_tokens = 8};
 
-static void needles__take_an_indented_piece_for_the_body_of_a_block(void **state)
+TEST(needles__take_an_indented_piece_for_the_body_of_a_block)
 {
-    (void)state;
     static const char *const pieces[] = {
         "    total = start\n    for x in items:\n        total += x\n    return total\n",
         "\ttotal = start\n\tfor x in items:\n\t\ttotal += x\n\treturn total\n",
@@ -45,9 +44,8 @@ static void needles__take_an_indented_piece_for_the_body_of_a_block(void **state
     program_release(&program);
 }
 
-static void needles__say_what_cannot_be_searched_for(void **state)
+TEST(needles__say_what_cannot_be_searched_for)
 {
-    (void)state;
     static const struct {
         const char *code, *reason; /* NULL: it can */
     } cases[] = {
@@ -78,13 +76,4 @@ static void needles__say_what_cannot_be_searched_for(void **state)
         needles_release(&needles);
         benchmark_release(&benchmark);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(needles__take_an_indented_piece_for_the_body_of_a_block),
-        cmocka_unit_test(needles__say_what_cannot_be_searched_for),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,9 +22,8 @@ static const char *refusal(const char *format, const struct export_view *view, c
     return err.message;
 }
 
-static void options__that_contradict_each_other_are_refused(void **state)
+TEST(options__that_contradict_each_other_are_refused)
 {
-    (void)state;
     static const struct {
         const char *format, *task;
         enum granularity granularity;
@@ -108,9 +107,8 @@ static void options__that_contradict_each_other_are_refused(void **state)
     }
 }
 
-static void options__refuse_ids_and_system_prompts_without_a_place(void **state)
+TEST(options__refuse_ids_and_system_prompts_without_a_place)
 {
-    (void)state;
     static const struct {
         const char *format;
         bool has_ids;
@@ -140,9 +138,8 @@ static void options__refuse_ids_and_system_prompts_without_a_place(void **state)
 }
 
 /* What our own templates ask and show goes together. */
-static void options__allow_our_prompts(void **state)
+TEST(options__allow_our_prompts)
 {
-    (void)state;
     for (const struct export_task *const *task = export_tasks; *task; task++)
         for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
              granularity++) {
@@ -152,14 +149,4 @@ static void options__allow_our_prompts(void **state)
             if (strcmp((*task)->name, "repair-with-verdict") != 0) /* the verdict tells */
                 assert_string_equal(refusal("messages", &view, prompt, 1), "");
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(options__that_contradict_each_other_are_refused),
-        cmocka_unit_test(options__refuse_ids_and_system_prompts_without_a_place),
-        cmocka_unit_test(options__allow_our_prompts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,9 +58,8 @@ static void write_all(const struct output_plan *plan, size_t n, struct output_fi
     assert_success(output_commit(output, files, &err), err);
 }
 
-static void output__has_names_made_of_its_path(void **state)
+TEST(output__has_names_made_of_its_path)
 {
-    (void)state;
     static const struct {
         const char *path;
         bool is_parallel;
@@ -105,9 +104,8 @@ static void output__has_names_made_of_its_path(void **state)
     }
 }
 
-static void output__tells_rows_and_bytes_of_each_file(void **state)
+TEST(output__tells_rows_and_bytes_of_each_file)
 {
-    (void)state;
     struct output_files files = {0};
     make_folder("told");
     struct output_plan plan = plan_of("told/rows.gz", &export_format_codexglue, 2);
@@ -120,9 +118,8 @@ static void output__tells_rows_and_bytes_of_each_file(void **state)
     output_files_release(&files);
 }
 
-static void output__is_read_back_by_other_programs(void **state)
+TEST(output__is_read_back_by_other_programs)
 {
-    (void)state;
     static const struct {
         const char *suffix, *reader;
     } cases[] = {{"", "cat"}, {".gz", "gzip -dc"}, {".zst", "zstd -dcq"}};
@@ -145,9 +142,8 @@ static void output__is_read_back_by_other_programs(void **state)
         }
 }
 
-static void output__has_empty_files_where_shards_have_no_rows(void **state)
+TEST(output__has_empty_files_where_shards_have_no_rows)
 {
-    (void)state;
     struct output *output;
     struct output_files files = {0};
     struct str line = {0}, content = {0};
@@ -168,9 +164,8 @@ static void output__has_empty_files_where_shards_have_no_rows(void **state)
     str_release(&content);
 }
 
-static void output__is_not_there_before_it_is_whole(void **state)
+TEST(output__is_not_there_before_it_is_whole)
 {
-    (void)state;
     struct output *output;
     struct err err;
     make_folder("partial");
@@ -206,9 +201,8 @@ static void check_refusal(const struct output_plan *plan, size_t n, const char *
         assert_string_equal(names_in(folder), names);
 }
 
-static void output__leaves_alone_what_exists(void **state)
+TEST(output__leaves_alone_what_exists)
 {
-    (void)state;
     make_folder("there");
     write_test_file(scratch_path("there/a.jsonl"), "x", 1);
     write_test_file(scratch_path("there/b-00001-of-00002"), "x", 1);
@@ -235,9 +229,8 @@ static void output__leaves_alone_what_exists(void **state)
     check_refusal(&plan, 0, "'/dev/full' is no regular file", NULL, NULL);
 }
 
-static void output__replaces_what_exists_when_told_to(void **state)
+TEST(output__replaces_what_exists_when_told_to)
 {
-    (void)state;
     struct str content = {0};
     make_folder("replaced");
     write_test_file(scratch_path("replaced/a"), "x", 1);
@@ -254,26 +247,10 @@ static void output__replaces_what_exists_when_told_to(void **state)
     str_release(&content);
 }
 
-static void output__to_standard_output_is_one_file(void **state)
+TEST(output__to_standard_output_is_one_file)
 {
-    (void)state;
     struct output_plan plan = {"-", &export_format_codexglue, 0, false, NULL};
     check_refusal(&plan, 0, "codexglue makes more than one file; name them with -o", NULL, NULL);
     plan = (struct output_plan){"-", &export_format_fim, 2, false, NULL};
     check_refusal(&plan, 0, "--shards makes more than one file; name them with -o", NULL, NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(output__has_names_made_of_its_path),
-        cmocka_unit_test(output__tells_rows_and_bytes_of_each_file),
-        cmocka_unit_test(output__is_read_back_by_other_programs),
-        cmocka_unit_test(output__has_empty_files_where_shards_have_no_rows),
-        cmocka_unit_test(output__is_not_there_before_it_is_whole),
-        cmocka_unit_test(output__leaves_alone_what_exists),
-        cmocka_unit_test(output__replaces_what_exists_when_told_to),
-        cmocka_unit_test(output__to_standard_output_is_one_file),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,9 +97,8 @@ static void assert_fails(const char *path)
     str_release(&content);
 }
 
-static void packing__follows_from_the_name(void **state)
+TEST(packing__follows_from_the_name)
 {
-    (void)state;
     static const struct {
         const char *path;
         enum packing packing;
@@ -117,9 +116,8 @@ static void packing__follows_from_the_name(void **state)
         assert_int_equal(packing_of(packed_path("x", p)), p);
 }
 
-static void packed__is_read_back(void **state)
+TEST(packed__is_read_back)
 {
-    (void)state;
     static const size_t lengths[] = {
         0, 1, 5, 4096, BLOCK_BYTES - 1, BLOCK_BYTES, BLOCK_BYTES + 1, 1500000};
     for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++)
@@ -132,9 +130,8 @@ static void packed__is_read_back(void **state)
         }
 }
 
-static void packed__has_the_same_bytes_however_it_is_written(void **state)
+TEST(packed__has_the_same_bytes_however_it_is_written)
 {
-    (void)state;
     static const size_t longest[] = {50, 5000, BLOCK_BYTES, 300000};
     struct str content = {0}, first = {0}, other = {0};
     add_bytes(&content, 600000);
@@ -157,9 +154,8 @@ static void packed__has_the_same_bytes_however_it_is_written(void **state)
     str_release(&other);
 }
 
-static void packed__holds_no_time_and_has_checksums(void **state)
+TEST(packed__holds_no_time_and_has_checksums)
 {
-    (void)state;
     struct str bytes = {0}, content = {0};
     add_bytes(&content, 1000);
     write_packed(scratch_path("x"), PACKING_GZIP, &content, 0);
@@ -173,9 +169,8 @@ static void packed__holds_no_time_and_has_checksums(void **state)
     str_release(&content);
 }
 
-static void packed__is_what_gzip_and_zstd_read_and_write(void **state)
+TEST(packed__is_what_gzip_and_zstd_read_and_write)
 {
-    (void)state;
     static const size_t lengths[] = {0, 1, 1000, 700000};
     struct str output = {0};
     for (size_t i = 0; i < N_ITEMS(lengths); i++) {
@@ -197,9 +192,8 @@ static void packed__is_what_gzip_and_zstd_read_and_write(void **state)
     str_release(&output);
 }
 
-static void packed__may_have_several_parts(void **state)
+TEST(packed__may_have_several_parts)
 {
-    (void)state;
     struct str output = {0}, expected = {0};
     run_valid(&output, "cd \"$SCRATCH\" && rm -f parts.*; for part in one '' two; do "
                        "printf '%%s' \"$part\" | gzip -c >>parts.gz; "
@@ -211,9 +205,8 @@ static void packed__may_have_several_parts(void **state)
     str_release(&expected);
 }
 
-static void packed__content_is_unpacked_once(void **state)
+TEST(packed__content_is_unpacked_once)
 {
-    (void)state;
     for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++)
         for (enum packing inside = PACKING_GZIP; inside < N_PACKINGS; inside++) {
             struct str content = {0}, bytes = {0};
@@ -227,9 +220,8 @@ static void packed__content_is_unpacked_once(void **state)
         }
 }
 
-static void packed__that_ends_too_early_is_refused(void **state)
+TEST(packed__that_ends_too_early_is_refused)
 {
-    (void)state;
     struct str content = {0}, bytes = {0};
     add_bytes(&content, 300);
     for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++) {
@@ -245,9 +237,8 @@ static void packed__that_ends_too_early_is_refused(void **state)
 }
 
 /* Every bit of a small file, and some of one with many blocks. */
-static void packed__with_another_bit_is_refused_or_the_same(void **state)
+TEST(packed__with_another_bit_is_refused_or_the_same)
 {
-    (void)state;
     static const size_t lengths[] = {0, 100, 1000, 1000000};
     struct str read = {0}, bytes = {0};
     struct err err;
@@ -276,9 +267,8 @@ static void packed__with_another_bit_is_refused_or_the_same(void **state)
     str_release(&bytes);
 }
 
-static void packed__with_something_behind_its_end_is_refused(void **state)
+TEST(packed__with_something_behind_its_end_is_refused)
 {
-    (void)state;
     static const char *const tails[] = {"x", "more than a little", "\x1f\x8b", "\x28\xb5\x2f\xfd"};
     struct str content = {0}, bytes = {0};
     add_bytes(&content, 300);
@@ -294,9 +284,8 @@ static void packed__with_something_behind_its_end_is_refused(void **state)
     str_release(&bytes);
 }
 
-static void packed__must_hold_what_the_name_says(void **state)
+TEST(packed__must_hold_what_the_name_says)
 {
-    (void)state;
     for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++) {
         write_test_file(packed_path("plain", p), "{\"id\": 1}\n", 10);
         assert_fails(packed_path("plain", p));
@@ -307,9 +296,8 @@ static void packed__must_hold_what_the_name_says(void **state)
     }
 }
 
-static void packed__of_random_bytes_ends(void **state)
+TEST(packed__of_random_bytes_ends)
 {
-    (void)state;
     struct str read = {0}, bytes = {0}, content = {0};
     struct err err;
     add_bytes(&content, 500);
@@ -328,9 +316,8 @@ static void packed__of_random_bytes_ends(void **state)
     str_release(&content);
 }
 
-static void packed__says_why_it_cannot_be_read(void **state)
+TEST(packed__says_why_it_cannot_be_read)
 {
-    (void)state;
     struct packed *packed;
     struct str expected = {0}, content = {0};
     struct err err;
@@ -371,9 +358,8 @@ static void pour(const struct str *bytes, char path[32], int ends[2], pid_t *chi
     _exit(0);
 }
 
-static void packed__may_come_from_a_pipe(void **state)
+TEST(packed__may_come_from_a_pipe)
 {
-    (void)state;
     struct str content = {0}, bytes = {0}, read = {0};
     struct err err;
     add_bytes(&content, 3000);
@@ -396,9 +382,8 @@ static void packed__may_come_from_a_pipe(void **state)
     str_release(&read);
 }
 
-static void packed__of_the_name_minus_is_standard_input(void **state)
+TEST(packed__of_the_name_minus_is_standard_input)
 {
-    (void)state;
     struct str content = {0}, read = {0};
     struct err err;
     add_bytes(&content, 3000);
@@ -415,9 +400,8 @@ static void packed__of_the_name_minus_is_standard_input(void **state)
     str_release(&read);
 }
 
-static void packed__leaves_the_stream_below_open(void **state)
+TEST(packed__leaves_the_stream_below_open)
 {
-    (void)state;
     for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++) {
         struct str bytes = {0}, content = {0};
         struct err err;
@@ -439,9 +423,8 @@ static void packed__leaves_the_stream_below_open(void **state)
     }
 }
 
-static void packed__says_that_it_cannot_be_written(void **state)
+TEST(packed__says_that_it_cannot_be_written)
 {
-    (void)state;
     struct str content = {0};
     add_bytes(&content, 3000000);
     for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++)
@@ -462,28 +445,4 @@ static void packed__says_that_it_cannot_be_written(void **state)
             fclose(below);
         }
     str_release(&content);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(packing__follows_from_the_name),
-        cmocka_unit_test(packed__is_read_back),
-        cmocka_unit_test(packed__has_the_same_bytes_however_it_is_written),
-        cmocka_unit_test(packed__holds_no_time_and_has_checksums),
-        cmocka_unit_test(packed__is_what_gzip_and_zstd_read_and_write),
-        cmocka_unit_test(packed__may_have_several_parts),
-        cmocka_unit_test(packed__content_is_unpacked_once),
-        cmocka_unit_test(packed__that_ends_too_early_is_refused),
-        cmocka_unit_test(packed__with_another_bit_is_refused_or_the_same),
-        cmocka_unit_test(packed__with_something_behind_its_end_is_refused),
-        cmocka_unit_test(packed__must_hold_what_the_name_says),
-        cmocka_unit_test(packed__of_random_bytes_ends),
-        cmocka_unit_test(packed__says_why_it_cannot_be_read),
-        cmocka_unit_test(packed__may_come_from_a_pipe),
-        cmocka_unit_test(packed__of_the_name_minus_is_standard_input),
-        cmocka_unit_test(packed__leaves_the_stream_below_open),
-        cmocka_unit_test(packed__says_that_it_cannot_be_written),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

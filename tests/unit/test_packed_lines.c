@@ -57,9 +57,8 @@ static int read_lines(struct str *out, const char *path, size_t max_bytes, struc
     return status;
 }
 
-static void packed_lines__end_in_lf_or_crlf(void **state)
+TEST(packed_lines__end_in_lf_or_crlf)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t length;
@@ -92,9 +91,8 @@ static void packed_lines__end_in_lf_or_crlf(void **state)
     str_release(&lines);
 }
 
-static void packed_lines__are_the_same_wherever_blocks_end(void **state)
+TEST(packed_lines__are_the_same_wherever_blocks_end)
 {
-    (void)state;
     struct str bytes = {0}, expected = {0}, lines = {0};
     struct err err;
     for (int round = 0; round < 12; round++) {
@@ -122,9 +120,8 @@ static void packed_lines__are_the_same_wherever_blocks_end(void **state)
 }
 
 /* Line ends before, at, and behind the end of a block. */
-static void packed_lines__may_end_at_any_place_of_a_block(void **state)
+TEST(packed_lines__may_end_at_any_place_of_a_block)
 {
-    (void)state;
     struct str bytes = {0}, lines = {0};
     struct err err;
     for (size_t length = BLOCK_BYTES - 3; length < BLOCK_BYTES + 3; length++)
@@ -145,9 +142,8 @@ static void packed_lines__may_end_at_any_place_of_a_block(void **state)
     str_release(&lines);
 }
 
-static void packed_lines__that_are_too_long_are_refused(void **state)
+TEST(packed_lines__that_are_too_long_are_refused)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t max_bytes;
@@ -176,9 +172,8 @@ static void packed_lines__that_are_too_long_are_refused(void **state)
 }
 
 /* A line of 64 MiB that is packed to almost nothing is refused long before it is unpacked. */
-static void packed_lines__refuse_a_long_line_before_it_is_read(void **state)
+TEST(packed_lines__refuse_a_long_line_before_it_is_read)
 {
-    (void)state;
     struct packed_lines lines;
     struct err err;
     char *line, *bytes = malloc(64 << 20);
@@ -196,9 +191,8 @@ static void packed_lines__refuse_a_long_line_before_it_is_read(void **state)
     free(bytes);
 }
 
-static void packed_lines__fail_where_the_file_breaks_off(void **state)
+TEST(packed_lines__fail_where_the_file_breaks_off)
 {
-    (void)state;
     struct str bytes = {0}, lines = {0};
     for (int i = 0; i < 100000; i++)
         str_print(&bytes, "line %d of many %d\n", i, rand());
@@ -220,9 +214,8 @@ static void packed_lines__fail_where_the_file_breaks_off(void **state)
     str_release(&lines);
 }
 
-static void packed_lines__of_no_file_say_so(void **state)
+TEST(packed_lines__of_no_file_say_so)
 {
-    (void)state;
     struct packed_lines lines;
     struct str expected = {0};
     struct err err;
@@ -231,18 +224,4 @@ static void packed_lines__of_no_file_say_so(void **state)
     assert_string_equal(err.message, str_text(&expected));
     packed_lines_close(&lines);
     str_release(&expected);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(packed_lines__end_in_lf_or_crlf),
-        cmocka_unit_test(packed_lines__are_the_same_wherever_blocks_end),
-        cmocka_unit_test(packed_lines__may_end_at_any_place_of_a_block),
-        cmocka_unit_test(packed_lines__that_are_too_long_are_refused),
-        cmocka_unit_test(packed_lines__refuse_a_long_line_before_it_is_read),
-        cmocka_unit_test(packed_lines__fail_where_the_file_breaks_off),
-        cmocka_unit_test(packed_lines__of_no_file_say_so),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

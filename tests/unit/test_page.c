@@ -52,9 +52,8 @@ static char *between(const char *page, const char *start, const char *end)
     return mem_copy_text(from, (size_t)(to - from));
 }
 
-static void page__holds_every_part_once(void **state)
+TEST(page__holds_every_part_once)
 {
-    (void)state;
     static const char *const placeholders[] = {"@CSP@",      "@TITLE@",  "@STYLE@",
                                                "@LICENSES@", "@SCRIPT@", "@DATA@"};
     static const char *const parts[] = {
@@ -83,9 +82,8 @@ static void page__holds_every_part_once(void **state)
 }
 
 /* A browser hashes the text between the tags; an end of a line that is no LF it would change. */
-static void page__names_its_script_in_the_policy(void **state)
+TEST(page__names_its_script_in_the_policy)
 {
-    (void)state;
     char *page = page_named("some.db"), base64[SHA256_BASE64_SIZE];
     char *script = between(page, "<script>", "</script>");
     char *hash = between(page, "script-src 'sha256-", "';");
@@ -99,9 +97,8 @@ static void page__names_its_script_in_the_policy(void **state)
     free(page);
 }
 
-static void page__loads_nothing(void **state)
+TEST(page__loads_nothing)
 {
-    (void)state;
     char *page = page_named("some.db");
     char *policy = between(page, "content=\"", "\">");
     char *hash = between(policy, "sha256-", "'");
@@ -119,9 +116,8 @@ static void page__loads_nothing(void **state)
     free(page);
 }
 
-static void page__takes_databases_of_any_name(void **state)
+TEST(page__takes_databases_of_any_name)
 {
-    (void)state;
     static const struct {
         const char *name, *title;
     } cases[] = {
@@ -138,15 +134,4 @@ static void page__takes_databases_of_any_name(void **state)
         free(title);
         free(page);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(page__holds_every_part_once),
-        cmocka_unit_test(page__names_its_script_in_the_policy),
-        cmocka_unit_test(page__loads_nothing),
-        cmocka_unit_test(page__takes_databases_of_any_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

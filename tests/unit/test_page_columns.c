@@ -42,9 +42,8 @@ static const char *written(struct db *db, struct page_counts *counts)
     return text;
 }
 
-static void page_columns__are_the_rows_of_the_store(void **state)
+TEST(page_columns__are_the_rows_of_the_store)
 {
-    (void)state;
     struct db *db = store_of(
         "rows.db",
         "UPDATE submissions SET date = 1000 * submission_key;"
@@ -89,9 +88,8 @@ static void page_columns__are_the_rows_of_the_store(void **state)
     db_close(db);
 }
 
-static void page_columns__of_an_empty_store_are_empty(void **state)
+TEST(page_columns__of_an_empty_store_are_empty)
 {
-    (void)state;
     struct page_counts counts;
     struct db *db = stored_open(stored_create("empty.db", "python"), "empty.db");
     const char *text = written(db, &counts);
@@ -103,9 +101,8 @@ static void page_columns__of_an_empty_store_are_empty(void **state)
 }
 
 /* Texts that a store may have from anywhere. */
-static void page_columns__take_any_text(void **state)
+TEST(page_columns__take_any_text)
 {
-    (void)state;
     struct page_counts counts;
     struct db *db = store_of(
         "hostile.db",
@@ -139,9 +136,8 @@ static void page_columns__take_any_text(void **state)
     db_close(db);
 }
 
-static void page_columns__tell_of_fixes_without_submissions(void **state)
+TEST(page_columns__tell_of_fixes_without_submissions)
 {
-    (void)state;
     static const char *const changes[] = {
         "PRAGMA foreign_keys = OFF; DELETE FROM submissions WHERE submission_key = 3",
         "PRAGMA foreign_keys = OFF; UPDATE fixes SET fixed = 99 WHERE fix_id = 2",
@@ -157,9 +153,8 @@ static void page_columns__tell_of_fixes_without_submissions(void **state)
 }
 
 /* 400 submissions against 400 others are more pairs than are listed. */
-static void page_columns__list_a_hundred_thousand_fixes(void **state)
+TEST(page_columns__list_a_hundred_thousand_fixes)
 {
-    (void)state;
     struct db *db = store_of(
         "many.db",
         "WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1799) "
@@ -183,16 +178,4 @@ static void page_columns__list_a_hundred_thousand_fixes(void **state)
     assert_string_equal(json_text(json_item(json_get(columns, "after"), 0)), "b");
     json_free(columns);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(page_columns__are_the_rows_of_the_store),
-        cmocka_unit_test(page_columns__of_an_empty_store_are_empty),
-        cmocka_unit_test(page_columns__take_any_text),
-        cmocka_unit_test(page_columns__tell_of_fixes_without_submissions),
-        cmocka_unit_test(page_columns__list_a_hundred_thousand_fixes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,9 +48,8 @@ static struct json *parsed(const char *text)
     return value;
 }
 
-static void page_data__has_what_is_documented(void **state)
+TEST(page_data__has_what_is_documented)
 {
-    (void)state;
     static const char *const keys[] = {"version", "database",   "stats",    "edits",  "tokens",
                                        "place",   "months",     "problems", "checks", "fingerprint",
                                        "leakage", "n_excluded", "fixes",    "samples"};
@@ -74,9 +73,8 @@ static void page_data__has_what_is_documented(void **state)
     db_close(db);
 }
 
-static void page_data__has_as_many_samples_as_are_asked_for(void **state)
+TEST(page_data__has_as_many_samples_as_are_asked_for)
 {
-    (void)state;
     struct db *db = store_of("samples.db", "");
     for (int64_t n = 0; n <= 5; n++) {
         struct page_options options = {.database = "x", .n_samples = n};
@@ -93,9 +91,8 @@ static void page_data__has_as_many_samples_as_are_asked_for(void **state)
 
 /* Hostile texts wherever a store has some. */
 #define HOSTILE "'</script><script>alert(1)</script><!--<img src=x onerror=alert(1)>&'"
-static void page_data__cannot_be_left(void **state)
+TEST(page_data__cannot_be_left)
 {
-    (void)state;
     static const char *const places[] = {
         "run SET dataset",
         "run SET language",
@@ -165,9 +162,8 @@ static void page_data__cannot_be_left(void **state)
         }
 }
 
-static void page_data__passes_errors_on(void **state)
+TEST(page_data__passes_errors_on)
 {
-    (void)state;
     static const struct {
         const char *change, *message;
     } cases[] = {
@@ -195,15 +191,4 @@ static void page_data__passes_errors_on(void **state)
         db_close(db);
         str_release(&change);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(page_data__has_what_is_documented),
-        cmocka_unit_test(page_data__has_as_many_samples_as_are_asked_for),
-        cmocka_unit_test(page_data__cannot_be_left),
-        cmocka_unit_test(page_data__passes_errors_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,9 +27,8 @@ static const char *written(const char *buggy, const char *fixed)
     return str_text(&out);
 }
 
-static void page_programs__are_cut_at_the_token(void **state)
+TEST(page_programs__are_cut_at_the_token)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed, *json;
     } cases[] = {
@@ -62,9 +61,8 @@ static void page_programs__are_cut_at_the_token(void **state)
         assert_string_equal(written(cases[i].buggy, cases[i].fixed), cases[i].json);
 }
 
-static void page_programs__keep_zero_bytes(void **state)
+TEST(page_programs__keep_zero_bytes)
 {
-    (void)state;
     struct str out = {0};
     struct page_program buggy = {"a\0b", 3, 1, 2}, fixed = {"axb", 3, 1, 2};
     page_programs_add(&out, &buggy, &fixed);
@@ -180,9 +178,8 @@ static size_t place_in(const struct str *code, struct chance *chance, size_t lim
     return byte;
 }
 
-static void page_programs__of_any_length_show_the_lines_around_the_token(void **state)
+TEST(page_programs__of_any_length_show_the_lines_around_the_token)
 {
-    (void)state;
     static const size_t lengths[] = {0, 100, 19990, 20010, 30000, 100000};
     static const size_t lines[] = {1, 30, 3000, 40000};
     static const size_t tokens[] = {0, 5, 9000, 50000};
@@ -224,9 +221,8 @@ static void page_programs__of_any_length_show_the_lines_around_the_token(void **
 }
 
 /* A token of a mebibyte, on either side. */
-static void page_programs__cut_huge_tokens(void **state)
+TEST(page_programs__cut_huge_tokens)
 {
-    (void)state;
     enum { HUGE_TOKEN = 1 << 20 };
     struct str huge = {0};
     str_add_text(&huge, "x = '");
@@ -248,15 +244,4 @@ static void page_programs__cut_huge_tokens(void **state)
     assert_true(out.length < 2 * PAGE_MAX_PROGRAM + 100);
     str_release(&out);
     str_release(&huge);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(page_programs__are_cut_at_the_token),
-        cmocka_unit_test(page_programs__keep_zero_bytes),
-        cmocka_unit_test(page_programs__of_any_length_show_the_lines_around_the_token),
-        cmocka_unit_test(page_programs__cut_huge_tokens),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,9 +41,8 @@ static char *written(struct db *db, int64_t n, const struct page_options *option
     return NULL;
 }
 
-static void page_samples__are_the_first_fixes(void **state)
+TEST(page_samples__are_the_first_fixes)
 {
-    (void)state;
     static const char *const texts[] = {
         "[]",
         "[\n{\"line\":1,\"cut\":false,\"buggy\":[\"\",\"a\",\"\\n\"],\"fixed\":\"b\"}]",
@@ -66,9 +65,8 @@ static void page_samples__are_the_first_fixes(void **state)
     db_close(db);
 }
 
-static void page_samples__refuse_fixes_that_cannot_be_shown(void **state)
+TEST(page_samples__refuse_fixes_that_cannot_be_shown)
 {
-    (void)state;
     static const char outside[] = "the fix 2 lies outside its program; mine the dataset again",
                       cut[] = "the fix 2 cuts a character, or its program is not UTF-8; "
                               "mine the dataset again",
@@ -105,9 +103,8 @@ static void page_samples__refuse_fixes_that_cannot_be_shown(void **state)
     }
 }
 
-static void page_samples__take_hostile_programs(void **state)
+TEST(page_samples__take_hostile_programs)
 {
-    (void)state;
     struct db *db = store_of(
         "hostile.db",
         "UPDATE sources SET code = '</script><script>alert(1)</script><!-- <img onerror=x>' || "
@@ -142,9 +139,8 @@ static void take_progress(void *context, uint64_t done, uint64_t total)
     *told = (struct told){told->n_calls + 1, done, total};
 }
 
-static void page_samples__tell_how_far_they_are(void **state)
+TEST(page_samples__tell_how_far_they_are)
 {
-    (void)state;
     enum { N = 1000 };
     struct store *store = stored_create("progress.db", "python");
     for (size_t i = 0; i < N; i++)
@@ -158,15 +154,4 @@ static void page_samples__tell_how_far_they_are(void **state)
     assert_in_range(told.done, N / 2, N);
     assert_int_equal(told.total, N);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(page_samples__are_the_first_fixes),
-        cmocka_unit_test(page_samples__refuse_fixes_that_cannot_be_shown),
-        cmocka_unit_test(page_samples__take_hostile_programs),
-        cmocka_unit_test(page_samples__tell_how_far_they_are),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,9 +21,8 @@ static void set_or_unset(const char *name, const char *value)
 }
 
 /* Whatever the environment says. */
-static void pager__is_for_terminals_only(void **state)
+TEST(pager__is_for_terminals_only)
 {
-    (void)state;
     setenv("TERM", "xterm", 1);
     setenv("TOKFIX_PAGER", "less", 1);
     FILE *file = tmpfile(), *null = fopen("/dev/null", "w");
@@ -35,9 +34,8 @@ static void pager__is_for_terminals_only(void **state)
     fclose(null);
 }
 
-static void pager__is_what_the_environment_names(void **state)
+TEST(pager__is_what_the_environment_names)
 {
-    (void)state;
     static const struct {
         const char *tokfix_pager, *pager, *term; /* NULL: not set */
         const char *command;                     /* NULL: none */
@@ -106,9 +104,8 @@ static size_t show_lines(struct shown *shown, const char *command, size_t n)
     return i;
 }
 
-static void pager__shows_the_whole_text(void **state)
+TEST(pager__shows_the_whole_text)
 {
-    (void)state;
     static const struct {
         const char *command;
         size_t n;
@@ -130,9 +127,8 @@ static void pager__shows_the_whole_text(void **state)
 }
 
 /* What the reader does not wait for is not made. */
-static void pager__ends_quietly_when_the_reader_leaves(void **state)
+TEST(pager__ends_quietly_when_the_reader_leaves)
 {
-    (void)state;
     static const char *const commands[] = {"head -n 1", "head -n 1; exit 1",
                                            "head -n 1; kill -9 $$"};
     for (size_t i = 0; i < N_ITEMS(commands); i++) {
@@ -153,9 +149,8 @@ static void append_lines(struct str *text, size_t n)
 }
 
 /* Less than a pipe holds, and more. The shell says on standard error why. */
-static void pager__that_cannot_be_run_is_replaced_by_the_terminal(void **state)
+TEST(pager__that_cannot_be_run_is_replaced_by_the_terminal)
 {
-    (void)state;
     static const char *const commands[] = {"no-such-pager 2>/dev/null", "/dev/null 2>/dev/null",
                                            "sleep 0.2; no-such-pager -R 2>/dev/null"};
     static const size_t sizes[] = {0, 1, 2000, 200000};
@@ -173,9 +168,8 @@ static void pager__that_cannot_be_run_is_replaced_by_the_terminal(void **state)
 }
 
 /* What was read is not shown twice. */
-static void pager__that_fails_late_is_not_replaced(void **state)
+TEST(pager__that_fails_late_is_not_replaced)
 {
-    (void)state;
     struct shown shown;
     shown_init(&shown);
     show_lines(&shown, "wc -l | tr -d ' '; exit 127", 200000);
@@ -183,9 +177,8 @@ static void pager__that_fails_late_is_not_replaced(void **state)
     str_release(&shown.text);
 }
 
-static void pager__tells_less_what_it_needs_to_know(void **state)
+TEST(pager__tells_less_what_it_needs_to_know)
 {
-    (void)state;
     static const struct {
         const char *less, *charset, *definition; /* NULL: not set */
         const char *text;
@@ -225,9 +218,8 @@ static void note(int signal)
 }
 
 /* An interrupt is for the pager, which has the actions that we had. */
-static void pager__leaves_interrupts_to_the_pager(void **state)
+TEST(pager__leaves_interrupts_to_the_pager)
 {
-    (void)state;
     struct shown shown;
     shown_init(&shown);
     signal(SIGINT, note);
@@ -250,9 +242,8 @@ static void pager__leaves_interrupts_to_the_pager(void **state)
 }
 
 /* Beside what any other child gets. */
-static void pager__gets_no_file_of_ours(void **state)
+TEST(pager__gets_no_file_of_ours)
 {
-    (void)state;
     struct shown shown;
     struct str expected = {0};
     shown_init(&shown);
@@ -263,9 +254,8 @@ static void pager__gets_no_file_of_ours(void **state)
     str_release(&shown.text);
 }
 
-static void pager__waits_for_the_reader(void **state)
+TEST(pager__waits_for_the_reader)
 {
-    (void)state;
     struct shown shown;
     shown_init(&shown);
     show_lines(&shown, "cat; sleep 0.3; echo done", 1);
@@ -274,21 +264,4 @@ static void pager__waits_for_the_reader(void **state)
     assert_int_equal(errno, ECHILD);
     str_release(&shown.text);
     pager_close(NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pager__is_for_terminals_only),
-        cmocka_unit_test(pager__is_what_the_environment_names),
-        cmocka_unit_test(pager__shows_the_whole_text),
-        cmocka_unit_test(pager__ends_quietly_when_the_reader_leaves),
-        cmocka_unit_test(pager__that_cannot_be_run_is_replaced_by_the_terminal),
-        cmocka_unit_test(pager__that_fails_late_is_not_replaced),
-        cmocka_unit_test(pager__tells_less_what_it_needs_to_know),
-        cmocka_unit_test(pager__leaves_interrupts_to_the_pager),
-        cmocka_unit_test(pager__gets_no_file_of_ours),
-        cmocka_unit_test(pager__waits_for_the_reader),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-static void paint__is_empty_without_colour(void **state)
+TEST(paint__is_empty_without_colour)
 {
-    (void)state;
     const struct paint *plain = paint_of(false), *colored = paint_of(true);
     const char *const texts[][2] = {
         {plain->title, colored->title},     {plain->context, colored->context},
@@ -20,12 +19,4 @@ static void paint__is_empty_without_colour(void **state)
         assert_int_equal(strspn(texts[i][1] + 2, "0123456789;"), length - 3);
         assert_int_equal(texts[i][1][length - 1], 'm');
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(paint__is_empty_without_colour),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

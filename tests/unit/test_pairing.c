@@ -47,9 +47,8 @@ static const char *pairs_of(enum pairing pairing, const char *letters)
     return pairs_within(pairing, letters, SIZE_MAX);
 }
 
-static void pairing__takes_the_pairs_that_its_name_says(void **state)
+TEST(pairing__takes_the_pairs_that_its_name_says)
 {
-    (void)state;
     static const struct {
         const char *history, *all, *next, *adjacent;
     } cases[] = {
@@ -83,9 +82,8 @@ static void pairing__takes_the_pairs_that_its_name_says(void **state)
 }
 
 /* All histories of up to seven submissions: what is true of every one of them. */
-static void pairing__passes_over_undecided_ones_as_if_they_were_not_there(void **state)
+TEST(pairing__passes_over_undecided_ones_as_if_they_were_not_there)
 {
-    (void)state;
     for (size_t code = 0; code < 3 * 3 * 3 * 3 * 3 * 3 * 3; code++) {
         char history[8] = "", decided[8] = "";
         size_t places[8], n = 0;
@@ -107,9 +105,8 @@ static void pairing__passes_over_undecided_ones_as_if_they_were_not_there(void *
     }
 }
 
-static void pairing__of_too_many_pairs_takes_the_nearest(void **state)
+TEST(pairing__of_too_many_pairs_takes_the_nearest)
 {
-    (void)state;
     static const struct {
         const char *history;
         size_t max_pairs;
@@ -152,9 +149,8 @@ static void count_left_out(void *context, size_t buggy, size_t n_pairs)
 }
 
 /* Whatever the bound is, it is reached, and nothing is lost. */
-static void pairing__takes_as_many_as_there_is_room_for(void **state)
+TEST(pairing__takes_as_many_as_there_is_room_for)
 {
-    (void)state;
     enum { N = 300, N_PAIRS = N / 2 * (N / 2 + 1) / 2 };
     struct submission history[N] = {{0}};
     for (size_t i = 0; i < N; i++)
@@ -168,9 +164,8 @@ static void pairing__takes_as_many_as_there_is_room_for(void **state)
     }
 }
 
-static void pairing__is_found_by_its_name(void **state)
+TEST(pairing__is_found_by_its_name)
 {
-    (void)state;
     static const char *const others[] = {"", "All", "al", "alll", "next "};
     assert_string_equal(pairing_name(PAIRING_ALL), "all");
     assert_string_equal(pairing_name(PAIRING_NEXT), "next");
@@ -182,9 +177,8 @@ static void pairing__is_found_by_its_name(void **state)
 }
 
 /* What --failing all takes is what is taken otherwise, and the pairs of undecided submissions. */
-static void pairing__takes_undecided_submissions_as_failing_ones(void **state)
+TEST(pairing__takes_undecided_submissions_as_failing_ones)
 {
-    (void)state;
     static const struct {
         enum pairing pairing;
         const char *history, *judged, *undecided, *all;
@@ -203,17 +197,4 @@ static void pairing__takes_undecided_submissions_as_failing_ones(void **state)
             assert_string_equal(
                 pairs_read(cases[i].pairing, failing[j], cases[i].history, SIZE_MAX), expected[j]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairing__takes_undecided_submissions_as_failing_ones),
-        cmocka_unit_test(pairing__takes_the_pairs_that_its_name_says),
-        cmocka_unit_test(pairing__passes_over_undecided_ones_as_if_they_were_not_there),
-        cmocka_unit_test(pairing__of_too_many_pairs_takes_the_nearest),
-        cmocka_unit_test(pairing__takes_as_many_as_there_is_room_for),
-        cmocka_unit_test(pairing__is_found_by_its_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

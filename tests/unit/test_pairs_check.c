@@ -47,9 +47,8 @@ static const struct row_key good[] = {
         "fixed_code", "\"n = 1\\nif not 'é' < n:\\n    print(n)\\n\""                     \
     }
 
-static void pairs_check__takes_a_good_row(void **state)
+TEST(pairs_check__takes_a_good_row)
 {
-    (void)state;
     static const struct broken_row rows[] = {
         {"", {{NULL, NULL}}},
         {"", {{"language", "\"cobol\""}, {"n_tokens", "3"}, {"dialect", "\"85\""}}},
@@ -64,9 +63,8 @@ static void pairs_check__takes_a_good_row(void **state)
     expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
 }
 
-static void pairs_check__finds_wrong_names(void **state)
+TEST(pairs_check__finds_wrong_names)
 {
-    (void)state;
     static const struct broken_row rows[] = {
         {"id", {{"id", "\"p1-f-b\""}}},
         {"id", {{"problem_id", "\"p2\""}}},
@@ -88,9 +86,8 @@ static void pairs_check__finds_wrong_names(void **state)
     expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
 }
 
-static void pairs_check__finds_wrong_places(void **state)
+TEST(pairs_check__finds_wrong_places)
 {
-    (void)state;
     static const struct broken_row rows[] = {
         {"bytes", {{"start_byte", "-1"}}},
         {"bytes", {{"start_byte", "17"}}},
@@ -119,9 +116,8 @@ static void pairs_check__finds_wrong_places(void **state)
     expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
 }
 
-static void pairs_check__finds_edits_that_do_not_fix(void **state)
+TEST(pairs_check__finds_edits_that_do_not_fix)
 {
-    (void)state;
     static const struct broken_row rows[] = {
         {"edit_applied", {{"after", "\">=\""}}},
         {"edit edit_applied", {{"after", "\"<\""}}},
@@ -139,9 +135,8 @@ static void pairs_check__finds_edits_that_do_not_fix(void **state)
     expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
 }
 
-static void pairs_check__holds_correct_programs_to_be_unchanged(void **state)
+TEST(pairs_check__holds_correct_programs_to_be_unchanged)
 {
-    (void)state;
     static const struct row_key clean[] = {
         {"id", "\"p1-f-f\""},
         {"problem_id", "\"p1\""},
@@ -200,26 +195,12 @@ static void expect_name(const char *key, const char *name)
     str_release(&value);
 }
 
-static void pairs_check__knows_every_name_of_the_classification(void **state)
+TEST(pairs_check__knows_every_name_of_the_classification)
 {
-    (void)state;
     for (int i = 0; i < N_PATTERNS; i++)
         expect_name("pattern", sstub_pattern_name((enum sstub_pattern)i));
     for (int i = ROLE_NONE + 1; i < N_ROLES; i++)
         expect_name("role", identifier_role_name((enum identifier_role)i));
     for (int i = 0; i < N_CATEGORIES; i++)
         expect_name("category", bug_category_name((enum bug_category)i));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_check__takes_a_good_row),
-        cmocka_unit_test(pairs_check__finds_wrong_names),
-        cmocka_unit_test(pairs_check__finds_wrong_places),
-        cmocka_unit_test(pairs_check__finds_edits_that_do_not_fix),
-        cmocka_unit_test(pairs_check__holds_correct_programs_to_be_unchanged),
-        cmocka_unit_test(pairs_check__knows_every_name_of_the_classification),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,19 +64,17 @@ static void assert_round(const struct str *lines, size_t longest)
     str_release(&back);
 }
 
-static void parquet__is_known_by_its_name(void **state)
+TEST(parquet__is_known_by_its_name)
 {
-    (void)state;
     assert_true(parquet_is_name("a/b.parquet"));
     assert_false(parquet_is_name(".parquet"));
     assert_false(parquet_is_name("a.parquet.gz"));
     assert_false(parquet_is_name("a.jsonl"));
 }
 
-static void parquet__gives_back_every_byte(void **state)
+TEST(parquet__gives_back_every_byte)
 {
     struct str lines = {0};
-    (void)state;
     if (!has_library())
         return;
     assert_round(&lines, 0);
@@ -92,12 +90,11 @@ static void parquet__gives_back_every_byte(void **state)
 }
 
 /* Longer than the library takes a line to be, and more rows than a group has. */
-static void parquet__takes_long_lines_and_many(void **state)
+TEST(parquet__takes_long_lines_and_many)
 {
     enum { LONG = 20 << 20, MANY = 25000 };
     struct str lines = {0};
     char *text = mem_alloc(LONG + 1, 1);
-    (void)state;
     if (has_library()) {
         memset(text, 'x', LONG);
         str_print(&lines, "{\"id\":\"%s\",\"n\":1,\"truth\":true,\"marker\":[],\"parts\":[]}\n",
@@ -113,11 +110,10 @@ static void parquet__takes_long_lines_and_many(void **state)
     str_release(&lines);
 }
 
-static void parquet__says_why_it_is_not_written_or_read(void **state)
+TEST(parquet__says_why_it_is_not_written_or_read)
 {
     struct str lines = {0};
     struct err err;
-    (void)state;
     if (!has_library())
         return;
     str_add_text(&lines, "{\"id\":\"a\",\"n\":1,\"truth\":true,\"marker\":[],\"parts\":[]}\n");
@@ -132,15 +128,4 @@ static void parquet__says_why_it_is_not_written_or_read(void **state)
     close(full);
     close(rows);
     str_release(&lines);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parquet__is_known_by_its_name),
-        cmocka_unit_test(parquet__gives_back_every_byte),
-        cmocka_unit_test(parquet__takes_long_lines_and_many),
-        cmocka_unit_test(parquet__says_why_it_is_not_written_or_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

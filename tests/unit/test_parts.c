@@ -23,9 +23,8 @@ static const char *parts_of(const char *text)
     return str_text(&shown);
 }
 
-static void parts__are_functions_runs_and_classes(void **state)
+TEST(parts__are_functions_runs_and_classes)
 {
-    (void)state;
     static const struct {
         const char *text, *parts;
     } cases[] = {
@@ -47,19 +46,9 @@ static void parts__are_functions_runs_and_classes(void **state)
         assert_string_equal(parts_of(cases[i].text), cases[i].parts);
 }
 
-static void part_kinds__have_names(void **state)
+TEST(part_kinds__have_names)
 {
-    (void)state;
     assert_string_equal(part_kind_name(PART_PROGRAM), "program");
     assert_string_equal(part_kind_name(PART_FUNCTION), "function");
     assert_string_equal(part_kind_name(PART_CODE), "code");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts__are_functions_runs_and_classes),
-        cmocka_unit_test(part_kinds__have_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

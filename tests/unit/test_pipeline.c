@@ -168,9 +168,8 @@ static void forget(struct scene *scene)
 
 static const int thread_counts[] = {1, 2, 7};
 
-static void pipeline__keeps_the_order_with_any_number_of_threads(void **state)
+TEST(pipeline__keeps_the_order_with_any_number_of_threads)
 {
-    (void)state;
     static const size_t bounds[] = {0, 1, 3, 1000};
     for (size_t i = 0; i < N_ITEMS(thread_counts); i++)
         for (size_t j = 0; j < N_ITEMS(bounds); j++) {
@@ -186,9 +185,8 @@ static void pipeline__keeps_the_order_with_any_number_of_threads(void **state)
         }
 }
 
-static void pipeline__says_that_it_is_idle_while_work_goes_on(void **state)
+TEST(pipeline__says_that_it_is_idle_while_work_goes_on)
 {
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(thread_counts); i++) {
         struct scene scene = {.n_items = 2, .fails_at = NEVER, .is_watched = true, .waits_idle = 3};
         struct err err;
@@ -199,9 +197,8 @@ static void pipeline__says_that_it_is_idle_while_work_goes_on(void **state)
     }
 }
 
-static void pipeline__fills_its_bound_and_stays_within_it(void **state)
+TEST(pipeline__fills_its_bound_and_stays_within_it)
 {
-    (void)state;
     static const struct {
         int n_threads;
         size_t n_in_flight, most_alive;
@@ -216,9 +213,8 @@ static void pipeline__fills_its_bound_and_stays_within_it(void **state)
     }
 }
 
-static void pipeline__ends_without_items(void **state)
+TEST(pipeline__ends_without_items)
 {
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(thread_counts); i++) {
         struct scene scene = {.n_items = 0, .fails_at = NEVER};
         struct err err;
@@ -229,9 +225,8 @@ static void pipeline__ends_without_items(void **state)
     }
 }
 
-static void pipeline__ends_with_fewer_items_than_threads(void **state)
+TEST(pipeline__ends_with_fewer_items_than_threads)
 {
-    (void)state;
     for (size_t n_items = 1; n_items < 7; n_items++) {
         struct scene scene = {.n_items = n_items, .fails_at = NEVER};
         struct err err;
@@ -252,9 +247,8 @@ static void assert_each_item_once(const struct scene *scene)
     assert_int_equal(scene->n_produced, next);
 }
 
-static void pipeline__stops_at_an_error_and_releases_the_rest(void **state)
+TEST(pipeline__stops_at_an_error_and_releases_the_rest)
 {
-    (void)state;
     static const size_t failures[] = {0, 1, 10, 57};
     enum { N_IN_FLIGHT = 9 };
     for (size_t i = 0; i < N_ITEMS(thread_counts); i++)
@@ -272,9 +266,8 @@ static void pipeline__stops_at_an_error_and_releases_the_rest(void **state)
         }
 }
 
-static void pipeline__tells_an_error_at_the_last_item(void **state)
+TEST(pipeline__tells_an_error_at_the_last_item)
 {
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(thread_counts); i++) {
         struct scene scene = {.n_items = 20, .fails_at = 19};
         struct err err;
@@ -287,9 +280,8 @@ static void pipeline__tells_an_error_at_the_last_item(void **state)
 }
 
 /* Many short runs, for what only some interleavings show. */
-static void pipeline__comes_to_an_end_every_time(void **state)
+TEST(pipeline__comes_to_an_end_every_time)
 {
-    (void)state;
     for (size_t i = 0; i < 500; i++) {
         struct scene scene = {.n_items = i % 9, .fails_at = i % 5};
         struct err err;
@@ -300,9 +292,8 @@ static void pipeline__comes_to_an_end_every_time(void **state)
     }
 }
 
-static void pipeline__counts_the_cpus_that_it_may_use(void **state)
+TEST(pipeline__counts_the_cpus_that_it_may_use)
 {
-    (void)state;
     cpu_set_t all, one;
     assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
     assert_int_equal(pipeline_cpu_count(), CPU_COUNT(&all));
@@ -314,20 +305,4 @@ static void pipeline__counts_the_cpus_that_it_may_use(void **state)
     assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
     assert_int_equal(pipeline_cpu_count(), 1);
     assert_int_equal(sched_setaffinity(0, sizeof all, &all), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pipeline__keeps_the_order_with_any_number_of_threads),
-        cmocka_unit_test(pipeline__says_that_it_is_idle_while_work_goes_on),
-        cmocka_unit_test(pipeline__fills_its_bound_and_stays_within_it),
-        cmocka_unit_test(pipeline__ends_without_items),
-        cmocka_unit_test(pipeline__ends_with_fewer_items_than_threads),
-        cmocka_unit_test(pipeline__stops_at_an_error_and_releases_the_rest),
-        cmocka_unit_test(pipeline__tells_an_error_at_the_last_item),
-        cmocka_unit_test(pipeline__comes_to_an_end_every_time),
-        cmocka_unit_test(pipeline__counts_the_cpus_that_it_may_use),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,9 +10,8 @@ static struct token_text text_of(const char *text)
     return (struct token_text){text, strlen(text)};
 }
 
-static void place_find__is_the_inverse_of_source_position(void **state)
+TEST(place_find__is_the_inverse_of_source_position)
 {
-    (void)state;
     static const char *const texts[] = {
         "", "a", "a\nb", "\n\n", "é = 1\r\nb\rc\n", "\r\r\n\n\rx", "日本\n\n  語"};
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
@@ -30,9 +29,8 @@ static void place_find__is_the_inverse_of_source_position(void **state)
     }
 }
 
-static void place_find__refuses_what_is_outside(void **state)
+TEST(place_find__refuses_what_is_outside)
 {
-    (void)state;
     static const struct {
         const char *text;
         int64_t line, column;
@@ -49,13 +47,4 @@ static void place_find__refuses_what_is_outside(void **state)
         if (place_find(&byte, text_of(cases[i].text), cases[i].line, cases[i].column))
             fail_msg("case %zu: byte %zu", i, byte);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(place_find__is_the_inverse_of_source_position),
-        cmocka_unit_test(place_find__refuses_what_is_outside),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,9 +31,8 @@ static void read_text(struct predictions *predictions, const char *text, size_t 
     gold_release(&gold);
 }
 
-static void predictions_read__orders_by_item_and_rank(void **state)
+TEST(predictions_read__orders_by_item_and_rank)
 {
-    (void)state;
     static const char text[] =
         "{\"id\":\"p3-s1-s2\",\"line\":2,\"column\":0,\"repair\":\"\",\"probability\":0}\n"
         "\n"
@@ -65,9 +64,8 @@ static void predictions_read__orders_by_item_and_rank(void **state)
 }
 
 /* Tables of pandas have a null where a row has no value. */
-static void predictions_read__takes_a_null_for_no_value(void **state)
+TEST(predictions_read__takes_a_null_for_no_value)
 {
-    (void)state;
     static const char text[] =
         "{\"id\":\"p1-s1-s2\",\"line\":null,\"column\":null,\"answer\":null,\"code\":\"x\"}\n"
         "{\"id\":\"p1-s1-s2\",\"rank\":2,\"answer\":\"y\",\"code\":null}\n"
@@ -106,9 +104,8 @@ static void expect_errors(const char *text, size_t length, const char *const *ex
     predictions_release(&predictions);
 }
 
-static void predictions_read__says_what_is_wrong(void **state)
+TEST(predictions_read__says_what_is_wrong)
 {
-    (void)state;
 #define ONE "{\"id\":\"p1-s1-s2\","
     static const struct {
         const char *line, *error;
@@ -153,9 +150,8 @@ static void predictions_read__says_what_is_wrong(void **state)
     expect_errors(zero, sizeof zero - 1, (const char *const[]){":1: ", NULL});
 }
 
-static void predictions_read__tells_ranks_in_the_order_of_the_file(void **state)
+TEST(predictions_read__tells_ranks_in_the_order_of_the_file)
 {
-    (void)state;
     static const char text[] = "{\"id\":\"p2-s1-s2\",\"rank\":4}\n"
                                "{\"id\":\"p1-s1-s2\",\"rank\":1}\n"
                                "{\"id\":\"p1-s1-s2\"}\n"
@@ -166,9 +162,8 @@ static void predictions_read__tells_ranks_in_the_order_of_the_file(void **state)
     expect_errors(text, strlen(text), expected);
 }
 
-static void predictions_read__shows_the_first_errors_and_counts_all(void **state)
+TEST(predictions_read__shows_the_first_errors_and_counts_all)
 {
-    (void)state;
     struct str text = {0};
     struct predictions predictions;
     for (int i = 0; i < 1000; i++)
@@ -183,9 +178,8 @@ static void predictions_read__shows_the_first_errors_and_counts_all(void **state
 }
 
 /* A repair without a place is at the bug's, if the place was given; else it is "no bug". */
-static void predictions_read__takes_repairs_at_the_given_place(void **state)
+TEST(predictions_read__takes_repairs_at_the_given_place)
 {
-    (void)state;
     static const char text[] = "{\"id\":\"p1-s1-s2\",\"repair\":\"<=\"}\n"
                                "{\"id\":\"p2-s1-s2\"}\n"
                                "{\"id\":\"p3-s1-s2\",\"line\":2,\"column\":0,\"repair\":\"\"}\n";
@@ -209,27 +203,12 @@ static void predictions_read__takes_repairs_at_the_given_place(void **state)
     }
 }
 
-static void predictions_read__takes_an_empty_file(void **state)
+TEST(predictions_read__takes_an_empty_file)
 {
-    (void)state;
     struct predictions predictions;
     read_text(&predictions, "", 0);
     assert_int_equal(predictions.list.n, 0);
     assert_int_equal(predictions.n_answered, 0);
     assert_int_equal(predictions.first[N_ITEMS(ids)], 0);
     predictions_release(&predictions);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(predictions_read__takes_repairs_at_the_given_place),
-        cmocka_unit_test(predictions_read__orders_by_item_and_rank),
-        cmocka_unit_test(predictions_read__takes_a_null_for_no_value),
-        cmocka_unit_test(predictions_read__says_what_is_wrong),
-        cmocka_unit_test(predictions_read__tells_ranks_in_the_order_of_the_file),
-        cmocka_unit_test(predictions_read__shows_the_first_errors_and_counts_all),
-        cmocka_unit_test(predictions_read__takes_an_empty_file),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,9 +2,8 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-static void preference__chooses_the_fix_and_rejects_the_bug(void **state)
+TEST(preference__chooses_the_fix_and_rejects_the_bug)
 {
-    (void)state;
     struct made_row made;
     struct shown_as how = {.template = "{code}?"};
     made_row_init(&made, "x\ny = «a»\nz\n", "x\ny = «b» # c\nz\n");
@@ -20,9 +19,8 @@ static void preference__chooses_the_fix_and_rejects_the_bug(void **state)
     made_row_release(&made);
 }
 
-static void preference__is_between_two_answers(void **state)
+TEST(preference__is_between_two_answers)
 {
-    (void)state;
     assert_string_equal(rules_broken_by(&export_format_preference,
                                         "{\"prompt\":\"p\",\"chosen\":\"a\",\"rejected\":\"b\"}"),
                         "");
@@ -31,21 +29,10 @@ static void preference__is_between_two_answers(void **state)
                         "no_preference");
 }
 
-static void preference__is_described_for_loaders(void **state)
+TEST(preference__is_described_for_loaders)
 {
-    (void)state;
     assert_string_equal(
         described(&export_format_preference, "all.jsonl", NULL),
         "{\"file_name\":\"all.jsonl\",\"ranking\":true,\"columns\":{\"prompt\":\"prompt\","
         "\"chosen\":\"chosen\",\"rejected\":\"rejected\"}}\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(preference__chooses_the_fix_and_rejects_the_bug),
-        cmocka_unit_test(preference__is_between_two_answers),
-        cmocka_unit_test(preference__is_described_for_loaders),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

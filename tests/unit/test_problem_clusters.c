@@ -52,9 +52,8 @@ static void check_file(const char *bytes, size_t length, const char *rows, const
     check(&stored, rows, errors);
 }
 
-static void problem_clusters__are_the_lines_of_the_file(void **state)
+TEST(problem_clusters__are_the_lines_of_the_file)
 {
-    (void)state;
     static const struct {
         const char *text, *rows;
     } cases[] = {
@@ -80,9 +79,8 @@ static void problem_clusters__are_the_lines_of_the_file(void **state)
 }
 
 /* The line is told; the others stay, and so do the other ids of a line that is text. */
-static void problem_clusters__leave_out_what_is_no_id(void **state)
+TEST(problem_clusters__leave_out_what_is_no_id)
 {
-    (void)state;
     static const struct {
         const char *line, *rows; /* of the third line */
     } cases[] = {
@@ -119,9 +117,8 @@ static void problem_clusters__leave_out_what_is_no_id(void **state)
     }
 }
 
-static void problem_clusters__leave_out_lines_with_zeros(void **state)
+TEST(problem_clusters__leave_out_lines_with_zeros)
 {
-    (void)state;
     static const char text[] = "p1,p2\np3\0,p4\np5,p6\0\n\0\n\0";
     check_file(text, sizeof text - 1, "1|p1\n1|p2\n",
                "problem_cluster_malformed " CLUSTERS ":2; "
@@ -130,9 +127,8 @@ static void problem_clusters__leave_out_lines_with_zeros(void **state)
                "problem_cluster_malformed " CLUSTERS ":5");
 }
 
-static void problem_clusters__say_what_is_wrong_with_a_line(void **state)
+TEST(problem_clusters__say_what_is_wrong_with_a_line)
 {
-    (void)state;
     struct stored stored;
     const char *tree = codenet_make("said");
     codenet_add_text(tree, CLUSTERS, "p1,../p2,/\np1,p2,p1,p1\n\xff,p1\n\033[31m,p1\n");
@@ -151,9 +147,8 @@ static void problem_clusters__say_what_is_wrong_with_a_line(void **state)
           "problem_cluster_malformed " CLUSTERS ":3; problem_cluster_malformed " CLUSTERS ":4");
 }
 
-static void problem_clusters__may_have_an_id_of_128_bytes_and_no_more(void **state)
+TEST(problem_clusters__may_have_an_id_of_128_bytes_and_no_more)
 {
-    (void)state;
     char id[130];
     struct str text = {0}, rows = {0};
     memset(id, 'p', sizeof id);
@@ -180,9 +175,8 @@ static size_t add_long_line(struct str *text, size_t length)
     return n;
 }
 
-static void problem_clusters__may_be_long_but_not_endless(void **state)
+TEST(problem_clusters__may_be_long_but_not_endless)
 {
-    (void)state;
     struct str text = {0}, count = {0};
     struct stored stored;
     const char *tree = codenet_make("long");
@@ -207,9 +201,8 @@ static void problem_clusters__may_be_long_but_not_endless(void **state)
 }
 
 /* A file that is something else does not make an error of each of its lines. */
-static void problem_clusters__end_where_too_many_lines_are_malformed(void **state)
+TEST(problem_clusters__end_where_too_many_lines_are_malformed)
 {
-    (void)state;
     for (int n = MAX_MALFORMED_PROBLEM_CLUSTERS - 1; n <= MAX_MALFORMED_PROBLEM_CLUSTERS; n++) {
         struct str text = {0};
         struct stored stored;
@@ -231,9 +224,8 @@ static void problem_clusters__end_where_too_many_lines_are_malformed(void **stat
     }
 }
 
-static void problem_clusters__are_none_without_a_file(void **state)
+TEST(problem_clusters__are_none_without_a_file)
 {
-    (void)state;
     static const char *const others[] = {NULL, "derived", "derived/duplicates",
                                          "derived/duplicates/README",
                                          "derived/identical_problem_clusters"};
@@ -250,9 +242,8 @@ static void problem_clusters__are_none_without_a_file(void **state)
     }
 }
 
-static void problem_clusters__do_not_come_from_elsewhere(void **state)
+TEST(problem_clusters__do_not_come_from_elsewhere)
 {
-    (void)state;
     static const struct {
         const char *link, *to, *rows, *errors;
     } cases[] = {
@@ -285,9 +276,8 @@ static void problem_clusters__do_not_come_from_elsewhere(void **state)
     }
 }
 
-static void problem_clusters__go_on_without_a_file_that_cannot_be_read(void **state)
+TEST(problem_clusters__go_on_without_a_file_that_cannot_be_read)
 {
-    (void)state;
     struct stored stored;
     const char *tree = codenet_make("folder");
     codenet_add_text(tree, CLUSTERS "/inner", "");
@@ -314,9 +304,8 @@ static void problem_clusters__go_on_without_a_file_that_cannot_be_read(void **st
     check(&stored, "1|p1\n1|p2\n", "problem_cluster_malformed " CLUSTERS ":2");
 }
 
-static void problem_clusters__fail_only_with_the_store(void **state)
+TEST(problem_clusters__fail_only_with_the_store)
 {
-    (void)state;
     struct stored stored;
     struct folder root;
     const char *tree = codenet_make("twice");
@@ -329,22 +318,4 @@ static void problem_clusters__fail_only_with_the_store(void **state)
     folder_close(&root);
     store_abandon(stored.store);
     arena_release(&stored.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(problem_clusters__are_the_lines_of_the_file),
-        cmocka_unit_test(problem_clusters__leave_out_what_is_no_id),
-        cmocka_unit_test(problem_clusters__leave_out_lines_with_zeros),
-        cmocka_unit_test(problem_clusters__say_what_is_wrong_with_a_line),
-        cmocka_unit_test(problem_clusters__may_have_an_id_of_128_bytes_and_no_more),
-        cmocka_unit_test(problem_clusters__may_be_long_but_not_endless),
-        cmocka_unit_test(problem_clusters__end_where_too_many_lines_are_malformed),
-        cmocka_unit_test(problem_clusters__are_none_without_a_file),
-        cmocka_unit_test(problem_clusters__do_not_come_from_elsewhere),
-        cmocka_unit_test(problem_clusters__go_on_without_a_file_that_cannot_be_read),
-        cmocka_unit_test(problem_clusters__fail_only_with_the_store),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

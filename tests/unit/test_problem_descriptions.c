@@ -50,9 +50,8 @@ static void check(struct stored *stored, const char *sql, const char *rows, cons
 
 static const char ids_of_rows[] = "SELECT problem_id FROM problem_descriptions ORDER BY rowid";
 
-static void problem_descriptions__fold_white_space(void **state)
+TEST(problem_descriptions__fold_white_space)
 {
-    (void)state;
 #define TEXT(text) text, sizeof(text) - 1
     static const struct {
         const char *bytes;
@@ -83,9 +82,8 @@ static void problem_descriptions__fold_white_space(void **state)
     }
 }
 
-static void problem_descriptions__that_are_empty_say_nothing(void **state)
+TEST(problem_descriptions__that_are_empty_say_nothing)
 {
-    (void)state;
     static const char *const texts[] = {"", " ", "\n", "\r\n\t\v\f "};
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
         struct stored stored;
@@ -98,9 +96,8 @@ static void problem_descriptions__that_are_empty_say_nothing(void **state)
     }
 }
 
-static void problem_descriptions__are_those_of_the_list_in_its_order(void **state)
+TEST(problem_descriptions__are_those_of_the_list_in_its_order)
 {
-    (void)state;
     struct stored stored;
     const char *tree = codenet_make("list");
     static const char *const names[] = {"p3.html", "p1.html", "p10.html", "p2.html.html",
@@ -120,9 +117,8 @@ static void problem_descriptions__are_those_of_the_list_in_its_order(void **stat
     check(&stored, ids_of_rows, "", "");
 }
 
-static void problem_descriptions__may_be_missing_all(void **state)
+TEST(problem_descriptions__may_be_missing_all)
 {
-    (void)state;
     struct stored stored;
     const char *tree = codenet_make("none");
     read_tree(&stored, tree, "p1 ");
@@ -143,9 +139,8 @@ static void make_blank(const char *name, size_t length)
     str_release(&text);
 }
 
-static void problem_descriptions__that_cannot_be_read_are_told(void **state)
+TEST(problem_descriptions__that_cannot_be_read_are_told)
 {
-    (void)state;
     struct stored stored;
     const char *tree = codenet_make("unusable");
     codenet_add_text(tree, "problem_descriptions/p1.html", "one");
@@ -188,9 +183,8 @@ static void problem_descriptions__that_cannot_be_read_are_told(void **state)
           "description_unusable problem_descriptions/p8.html");
 }
 
-static void problem_descriptions__behind_a_link_that_leads_out_are_one_error(void **state)
+TEST(problem_descriptions__behind_a_link_that_leads_out_are_one_error)
 {
-    (void)state;
     struct stored stored;
     const char *tree = codenet_make("out");
     codenet_add_text(codenet_make("elsewhere"), "problem_descriptions/p1.html", "secret");
@@ -200,9 +194,8 @@ static void problem_descriptions__behind_a_link_that_leads_out_are_one_error(voi
     check(&stored, ids_of_rows, "", "description_unusable problem_descriptions");
 }
 
-static void problem_descriptions__fail_only_with_the_store(void **state)
+TEST(problem_descriptions__fail_only_with_the_store)
 {
-    (void)state;
     struct stored stored;
     const char *tree = codenet_make("twice");
     codenet_add_text(tree, "problem_descriptions/p1.html", "one");
@@ -211,18 +204,4 @@ static void problem_descriptions__fail_only_with_the_store(void **state)
     assert_non_null(strstr(stored.err.message, "UNIQUE"));
     store_abandon(stored.store);
     arena_release(&stored.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(problem_descriptions__fold_white_space),
-        cmocka_unit_test(problem_descriptions__that_are_empty_say_nothing),
-        cmocka_unit_test(problem_descriptions__are_those_of_the_list_in_its_order),
-        cmocka_unit_test(problem_descriptions__may_be_missing_all),
-        cmocka_unit_test(problem_descriptions__that_cannot_be_read_are_told),
-        cmocka_unit_test(problem_descriptions__behind_a_link_that_leads_out_are_one_error),
-        cmocka_unit_test(problem_descriptions__fail_only_with_the_store),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,9 +90,8 @@ static void list_root(struct listed *listed, struct folder *root)
     folder_close(root);
 }
 
-static void problem_list__is_the_same_from_disk_and_from_an_archive(void **state)
+TEST(problem_list__is_the_same_from_disk_and_from_an_archive)
 {
-    (void)state;
     static const struct {
         const char *problems, *errors;
         struct tree_file files[12];
@@ -167,9 +166,8 @@ static void problem_list__is_the_same_from_disk_and_from_an_archive(void **state
 }
 
 /* Whatever the order in which they come. */
-static void problem_list__does_not_depend_on_the_order(void **state)
+TEST(problem_list__does_not_depend_on_the_order)
 {
-    (void)state;
     enum { N = 6 };
     static const char *const paths[N] = {"metadata/p1.csv", "metadata/p2.csv", "metadata/p3.csv",
                                          "data/p4/",        "data/p3/",        "data/p5/"};
@@ -194,13 +192,4 @@ static void problem_list__does_not_depend_on_the_order(void **state)
         listed_release(&listed);
         spool_free(spool);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(problem_list__is_the_same_from_disk_and_from_an_archive),
-        cmocka_unit_test(problem_list__does_not_depend_on_the_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

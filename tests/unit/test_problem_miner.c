@@ -152,9 +152,8 @@ static void check_fix(const struct place_case *c, bool has_mark)
     str_release(&files[1]);
 }
 
-static void problem_miner__tells_where_the_token_stands(void **state)
+TEST(problem_miner__tells_where_the_token_stands)
 {
-    (void)state;
     static const struct place_case cases[] = {
         {"«a»\n", "«b»\n", "replace", "a", "b", "variable_misuse", "CHANGE_IDENTIFIER_USED", NULL,
          1, 0, 0, 2, 1, 0, 0, 2},
@@ -192,9 +191,8 @@ static void problem_miner__tells_where_the_token_stands(void **state)
 }
 
 /* Three failing and two accepted programs of one user, each one token from each. */
-static void problem_miner__lists_a_submission_of_several_fixes_once(void **state)
+TEST(problem_miner__lists_a_submission_of_several_fixes_once)
 {
-    (void)state;
     static const struct codenet_submission submissions[] = {
         {"s1", "u1", 1, "Wrong Answer", "print(a)\n"},
         {"s2", "u1", 2, "Runtime Error", "print(b)\n"},
@@ -241,9 +239,8 @@ static const char large[] =
 static const char many_tokens[] = "x" MANY_TOKENS;
 
 /* A user with a failing and an accepted submission for each reason. */
-static void problem_miner__counts_other_pairs_by_reason_and_status(void **state)
+TEST(problem_miner__counts_other_pairs_by_reason_and_status)
 {
-    (void)state;
     static const struct codenet_submission submissions[] = {
         {"s01", "u01", 1, "Wrong Answer", NULL},
         {"s02", "u01", 2, "Accepted", "x\n"},
@@ -308,9 +305,8 @@ static void problem_miner__counts_other_pairs_by_reason_and_status(void **state)
     close_fixture(&fixture);
 }
 
-static void problem_miner__reports_a_source_once_for_all_its_pairs(void **state)
+TEST(problem_miner__reports_a_source_once_for_all_its_pairs)
 {
-    (void)state;
     static const struct codenet_submission submissions[] = {
         {"s1", "u1", 1, "Wrong Answer", NULL},
         {"s2", "u1", 2, "Accepted", "x\n"},
@@ -332,9 +328,8 @@ enum { N_LONG = 150 };
 
 /* A long history, a problem without anything, and a short history, each mined twice by one
  * miner. */
-static void problem_miner__mines_the_same_whatever_it_mined_before(void **state)
+TEST(problem_miner__mines_the_same_whatever_it_mined_before)
 {
-    (void)state;
     static struct codenet_submission many[N_LONG];
     static char ids[N_LONG][32], codes[N_LONG][32];
     for (int i = 0; i < N_LONG; i++) {
@@ -374,9 +369,8 @@ static void problem_miner__mines_the_same_whatever_it_mined_before(void **state)
     close_fixture(&fixture);
 }
 
-static void problem_miner__takes_users_apart(void **state)
+TEST(problem_miner__takes_users_apart)
 {
-    (void)state;
     static const struct codenet_submission submissions[] = {
         {"s1", "u1", 1, "Wrong Answer", "x\n"},
         {"s2", "u2", 2, "Accepted", "y\n"},
@@ -396,9 +390,8 @@ static void problem_miner__takes_users_apart(void **state)
 }
 
 /* Of a long history the nearest pairs are compared, and the others are counted by their status. */
-static void problem_miner__compares_no_more_pairs_than_it_may(void **state)
+TEST(problem_miner__compares_no_more_pairs_than_it_may)
 {
-    (void)state;
     enum { N = 400, N_PAIRS = N / 2 * (N / 2 + 1) / 2, MAX_PAIRS = 250 };
     static char ids[N][8], codes[N][32];
     struct codenet_submission submissions[N];
@@ -437,9 +430,8 @@ static void problem_miner__compares_no_more_pairs_than_it_may(void **state)
 }
 
 /* What another reading of "failing" would find is counted, and changes nothing else. */
-static void problem_miner__counts_pairs_of_undecided_submissions(void **state)
+TEST(problem_miner__counts_pairs_of_undecided_submissions)
 {
-    (void)state;
     static const struct codenet_submission submissions[] = {
         {"s1", "u1", 1, "Internal error", "x = 1\n"},
         {"s2", "u1", 2, "Wrong Answer", "x = 2\n"},
@@ -480,9 +472,8 @@ static void problem_miner__counts_pairs_of_undecided_submissions(void **state)
 }
 
 /* A tokenizer needs no program that parses. */
-static void problem_miner__counts_single_edits_of_programs_that_do_not_parse(void **state)
+TEST(problem_miner__counts_single_edits_of_programs_that_do_not_parse)
 {
-    (void)state;
     static const struct codenet_submission submissions[] = {
         {"s1", "u1", 1, "Compile Error", "if x = 1: y\n"},
         {"s2", "u1", 2, "Compile Error", "if x == 1; y\n"},
@@ -509,9 +500,8 @@ static void problem_miner__counts_single_edits_of_programs_that_do_not_parse(voi
 }
 
 /* Only of a variable misuse, and only if the program binds both names there. */
-static void problem_miner__tells_whether_names_are_in_scope(void **state)
+TEST(problem_miner__tells_whether_names_are_in_scope)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         int in_scope;
@@ -542,21 +532,4 @@ static void problem_miner__tells_whether_names_are_in_scope(void **state)
         problem_result_free(result);
     }
     close_fixture(&fixture);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(problem_miner__counts_pairs_of_undecided_submissions),
-        cmocka_unit_test(problem_miner__counts_single_edits_of_programs_that_do_not_parse),
-        cmocka_unit_test(problem_miner__tells_whether_names_are_in_scope),
-        cmocka_unit_test(problem_miner__tells_where_the_token_stands),
-        cmocka_unit_test(problem_miner__lists_a_submission_of_several_fixes_once),
-        cmocka_unit_test(problem_miner__counts_other_pairs_by_reason_and_status),
-        cmocka_unit_test(problem_miner__reports_a_source_once_for_all_its_pairs),
-        cmocka_unit_test(problem_miner__mines_the_same_whatever_it_mined_before),
-        cmocka_unit_test(problem_miner__takes_users_apart),
-        cmocka_unit_test(problem_miner__compares_no_more_pairs_than_it_may),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

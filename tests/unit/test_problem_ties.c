@@ -30,9 +30,8 @@ static void make(struct db *db, const char *text, size_t length)
     assert_success(problem_ties_make(db, text ? scratch_path("file") : NULL, &err), err);
 }
 
-static void problem_ties__come_from_what_the_data_set_tells(void **state)
+TEST(problem_ties__come_from_what_the_data_set_tells)
 {
-    (void)state;
     struct db *db =
         store_of("INSERT INTO identical_problems VALUES (1, 'p3'), (1, 'p2'), (1, 'p1'), "
                  "(2, 'p7'), (3, 'p8'), (10, 'p9'), (10, 'p7');"
@@ -46,9 +45,8 @@ static void problem_ties__come_from_what_the_data_set_tells(void **state)
     db_close(db);
 }
 
-static void problem_ties__come_from_a_file(void **state)
+TEST(problem_ties__come_from_a_file)
 {
-    (void)state;
     static const struct {
         const char *text, *clusters;
     } cases[] = {
@@ -78,9 +76,8 @@ static void problem_ties__come_from_a_file(void **state)
     }
 }
 
-static void problem_ties__of_all_sources_make_one_cluster(void **state)
+TEST(problem_ties__of_all_sources_make_one_cluster)
 {
-    (void)state;
     struct db *db = store_of("INSERT INTO identical_problems VALUES (1, 'p5'), (1, 'p6');"
                              "INSERT INTO problem_descriptions VALUES ('p4', 'x'), ('p5', 'x')");
     make(db, "p3,p4\np3,p6\n", 12);
@@ -95,9 +92,8 @@ static void problem_ties__of_all_sources_make_one_cluster(void **state)
 }
 
 /* A long chain, its lines in another order. */
-static void problem_ties__follow_chains(void **state)
+TEST(problem_ties__follow_chains)
 {
-    (void)state;
     enum { N = 2000 };
     struct db *db = store_of("SELECT 1 WHERE 0");
     struct str text = {0};
@@ -113,9 +109,8 @@ static void problem_ties__follow_chains(void **state)
     db_close(db);
 }
 
-static void problem_ties__refuse_what_is_no_id(void **state)
+TEST(problem_ties__refuse_what_is_no_id)
 {
-    (void)state;
     static const struct {
         const char *text, *place, *id;
     } cases[] = {
@@ -150,9 +145,8 @@ static void problem_ties__refuse_what_is_no_id(void **state)
     }
 }
 
-static void problem_ties__refuse_a_file_that_is_none(void **state)
+TEST(problem_ties__refuse_a_file_that_is_none)
 {
-    (void)state;
     struct db *db = store_of("SELECT 1 WHERE 0");
     struct err err;
     assert_int_equal(problem_ties_make(db, scratch_path("missing"), &err), ERR);
@@ -166,9 +160,8 @@ static void problem_ties__refuse_a_file_that_is_none(void **state)
 }
 
 /* 128 bytes are an id, more are not; what is told of it is cut. */
-static void problem_ties__refuse_an_id_that_is_too_long(void **state)
+TEST(problem_ties__refuse_an_id_that_is_too_long)
 {
-    (void)state;
     static const size_t lengths[] = {127, 128, 129, 1000000};
     for (size_t i = 0; i < N_ITEMS(lengths); i++) {
         struct db *db = store_of("SELECT 1 WHERE 0");
@@ -189,18 +182,4 @@ static void problem_ties__refuse_an_id_that_is_too_long(void **state)
         str_release(&text);
         db_close(db);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(problem_ties__come_from_what_the_data_set_tells),
-        cmocka_unit_test(problem_ties__come_from_a_file),
-        cmocka_unit_test(problem_ties__of_all_sources_make_one_cluster),
-        cmocka_unit_test(problem_ties__follow_chains),
-        cmocka_unit_test(problem_ties__refuse_what_is_no_id),
-        cmocka_unit_test(problem_ties__refuse_a_file_that_is_none),
-        cmocka_unit_test(problem_ties__refuse_an_id_that_is_too_long),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,9 +55,8 @@ static const char *changed(const char *name, const char *change, const char *mem
     return text;
 }
 
-static void profile__has_what_is_documented(void **state)
+TEST(profile__has_what_is_documented)
 {
-    (void)state;
     static const char *const keys[] = {"stats",   "edits",     "tokens", "place",
                                        "months",  "problems",  "checks", "fingerprint",
                                        "leakage", "n_excluded"};
@@ -73,9 +72,8 @@ static void profile__has_what_is_documented(void **state)
     json_free(profile);
 }
 
-static void profile__counts_tokens_in_bins_of_one_width(void **state)
+TEST(profile__counts_tokens_in_bins_of_one_width)
 {
-    (void)state;
     static const struct {
         const char *sizes, *json; /* of the three fixes */
     } cases[] = {
@@ -106,9 +104,8 @@ static void profile__counts_tokens_in_bins_of_one_width(void **state)
     }
 }
 
-static void profile__counts_places_in_twentieths(void **state)
+TEST(profile__counts_places_in_twentieths)
 {
-    (void)state;
     static const struct {
         int index, n, bin;
     } cases[] = {
@@ -146,9 +143,8 @@ static void profile__counts_places_in_twentieths(void **state)
                         "[{\"bin\":19,\"category\":\"other\",\"n\":1}]");
 }
 
-static void profile__counts_months_of_the_fixed_submission(void **state)
+TEST(profile__counts_months_of_the_fixed_submission)
 {
-    (void)state;
     static const struct {
         const char *date, *month;
     } cases[] = {
@@ -175,9 +171,8 @@ static void profile__counts_months_of_the_fixed_submission(void **state)
     }
 }
 
-static void profile__tells_the_problems_with_most_fixes(void **state)
+TEST(profile__tells_the_problems_with_most_fixes)
 {
-    (void)state;
     make("problems.db", 6, 4); /* two fixes of p000 and p001, one of p002 and p003 */
     assert_string_equal(
         changed("problems.db",
@@ -199,9 +194,8 @@ static void profile__tells_the_problems_with_most_fixes(void **state)
         "{\"problems\":2,\"fixes\":4},{\"problems\":3,\"fixes\":5},{\"problems\":4,\"fixes\":6}]}");
 }
 
-static void profile__thins_the_concentration_of_many_problems(void **state)
+TEST(profile__thins_the_concentration_of_many_problems)
 {
-    (void)state;
     static const size_t cases[] = {1, 2, 98, 99, 100, 101, 198, 199, 250, 399};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         make("many.db", MAX_FIXES, cases[i]);
@@ -229,9 +223,8 @@ static void profile__thins_the_concentration_of_many_problems(void **state)
     }
 }
 
-static void profile__tells_why_fixes_are_excluded(void **state)
+TEST(profile__tells_why_fixes_are_excluded)
 {
-    (void)state;
     make("leaks.db", 4, 1);
     struct json *profile = collected("leaks.db");
     assert_string_equal(text_of(profile, "leakage"), "[]");
@@ -248,9 +241,8 @@ static void profile__tells_why_fixes_are_excluded(void **state)
     assert_string_equal(changed("leaks.db", "", "n_excluded"), "3");
 }
 
-static void profile__has_what_other_commands_found(void **state)
+TEST(profile__has_what_other_commands_found)
 {
-    (void)state;
     make("runs.db", 4, 2);
     store_changed("runs.db",
                   "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"
@@ -275,9 +267,8 @@ static void profile__has_what_other_commands_found(void **state)
     json_free(profile);
 }
 
-static void profile__of_an_empty_store_is_there(void **state)
+TEST(profile__of_an_empty_store_is_there)
 {
-    (void)state;
     struct db *db = store_reopened(store_with_run("empty.db"), "empty.db");
     struct json *profile;
     struct err err;
@@ -310,9 +301,8 @@ static long long any_number(struct chance *chance)
 }
 
 /* Whatever a store says of its fixes, each is counted once in every chart. */
-static void profile__counts_every_fix_once(void **state)
+TEST(profile__counts_every_fix_once)
 {
-    (void)state;
     static const char *const charts[] = {"tokens", "place", "months", "edits"};
     struct chance chance = {1};
     make("all.db", 30, 7);
@@ -340,21 +330,4 @@ static void profile__counts_every_fix_once(void **state)
         json_free(profile);
         str_release(&change);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(profile__has_what_is_documented),
-        cmocka_unit_test(profile__counts_tokens_in_bins_of_one_width),
-        cmocka_unit_test(profile__counts_places_in_twentieths),
-        cmocka_unit_test(profile__counts_months_of_the_fixed_submission),
-        cmocka_unit_test(profile__tells_the_problems_with_most_fixes),
-        cmocka_unit_test(profile__thins_the_concentration_of_many_problems),
-        cmocka_unit_test(profile__tells_why_fixes_are_excluded),
-        cmocka_unit_test(profile__has_what_other_commands_found),
-        cmocka_unit_test(profile__of_an_empty_store_is_there),
-        cmocka_unit_test(profile__counts_every_fix_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,9 +22,8 @@ static void expect_tokens(const struct token_case *cases, size_t n)
     }
 }
 
-static void program__takes_a_plain_string_for_one_token(void **state)
+TEST(program__takes_a_plain_string_for_one_token)
 {
-    (void)state;
     static const struct token_case cases[] = {
         {"'a'", "'a'"},
         {"\"a b\"", "\"a b\""},
@@ -49,9 +48,8 @@ static void program__takes_a_plain_string_for_one_token(void **state)
     expect_tokens(cases, N_ITEMS(cases));
 }
 
-static void program__cuts_an_f_string_into_text_and_code(void **state)
+TEST(program__cuts_an_f_string_into_text_and_code)
 {
-    (void)state;
     static const struct token_case cases[] = {
         {"f''", "f' '"},
         {"f'a b'", "f' «a b» '"},
@@ -81,9 +79,8 @@ static void program__cuts_an_f_string_into_text_and_code(void **state)
     expect_tokens(cases, N_ITEMS(cases));
 }
 
-static void program__cuts_interpolations_into_their_tokens(void **state)
+TEST(program__cuts_interpolations_into_their_tokens)
 {
-    (void)state;
     static const struct token_case cases[] = {
         {"f'{a + 1}'", "f' { a + 1 } '"},
         {"f'{a.b[0](c)}'", "f' { a . b [ 0 ] ( c ) } '"},
@@ -107,9 +104,8 @@ static void program__cuts_interpolations_into_their_tokens(void **state)
     expect_tokens(cases, N_ITEMS(cases));
 }
 
-static void program__takes_format_texts_for_text(void **state)
+TEST(program__takes_format_texts_for_text)
 {
-    (void)state;
     static const struct token_case cases[] = {
         {"f'{a:>10}'", "f' { a : «>10» } '"},
         {"f'{a: >10}'", "f' { a : « >10» } '"},
@@ -131,9 +127,8 @@ static void program__takes_format_texts_for_text(void **state)
     expect_tokens(cases, N_ITEMS(cases));
 }
 
-static void program__keeps_nested_and_neighbouring_strings_apart(void **state)
+TEST(program__keeps_nested_and_neighbouring_strings_apart)
 {
-    (void)state;
     static const struct token_case cases[] = {
         {"f'{\"a\"}'", "f' { \"a\" } '"},
         {"f'{f\"a{b}\"}c'", "f' { f\" «a» { b } \" } «c» '"},
@@ -148,9 +143,8 @@ static void program__keeps_nested_and_neighbouring_strings_apart(void **state)
     expect_tokens(cases, N_ITEMS(cases));
 }
 
-static void program__joins_operators_of_two_words(void **state)
+TEST(program__joins_operators_of_two_words)
 {
-    (void)state;
     static const struct token_case cases[] = {
         {"a not in b", "a not in b"},         {"a is not b", "a is not b"},
         {"a not   in b", "a not in b"},       {"a is\tnot b", "a is not b"},
@@ -173,9 +167,8 @@ static void program__joins_operators_of_two_words(void **state)
     program_release(&program);
 }
 
-static void program__reads_python_2(void **state)
+TEST(program__reads_python_2)
 {
-    (void)state;
     static const struct token_case cases[] = {
         {"print", "print"},
         {"print a", "print a"},
@@ -201,9 +194,8 @@ static void program__reads_python_2(void **state)
     expect_tokens(cases, N_ITEMS(cases));
 }
 
-static void program__reads_python_3(void **state)
+TEST(program__reads_python_3)
 {
-    (void)state;
     static const struct token_case cases[] = {
         {"print(a, end='')", "print ( a , end = '' )"},
         {"print", "print"},
@@ -237,9 +229,8 @@ static void program__reads_python_3(void **state)
     expect_tokens(cases, N_ITEMS(cases));
 }
 
-static void program__reads_numbers_and_operators(void **state)
+TEST(program__reads_numbers_and_operators)
 {
-    (void)state;
     static const struct token_case cases[] = {
         {"0,10,1_000,0x1F,0b11,0o17", "0 , 10 , 1_000 , 0x1F , 0b11 , 0o17"},
         {"1.5,.5,5.,1e5,1E-5,1_0.5e+3,2j,1.5J",
@@ -268,9 +259,8 @@ static void program__reads_numbers_and_operators(void **state)
     expect_tokens(cases, N_ITEMS(cases));
 }
 
-static void program__refuses_what_does_not_parse(void **state)
+TEST(program__refuses_what_does_not_parse)
 {
-    (void)state;
     static const char *const sources[] = {
         "(",
         ")",
@@ -297,9 +287,8 @@ static void program__refuses_what_does_not_parse(void **state)
             fail_msg("accepted: %s", sources[i]);
 }
 
-static void program__says_where_it_does_not_parse(void **state)
+TEST(program__says_where_it_does_not_parse)
 {
-    (void)state;
     static const struct {
         const char *source;
         size_t length, error_byte;
@@ -322,9 +311,8 @@ static void program__says_where_it_does_not_parse(void **state)
     }
 }
 
-static void program__refuses_a_zero_byte_anywhere(void **state)
+TEST(program__refuses_a_zero_byte_anywhere)
 {
-    (void)state;
     static const char source[] = "a = '''bc''' + \\\n f'd{e}' # f\n";
     size_t length = sizeof source - 1;
     for (size_t at = 0; at <= length; at++) {
@@ -339,9 +327,8 @@ static void program__refuses_a_zero_byte_anywhere(void **state)
     }
 }
 
-static void program__can_be_empty(void **state)
+TEST(program__can_be_empty)
 {
-    (void)state;
     static const char *const sources[] = {"", "\n", "  ", "\t\f\r\n", "# c", "\\\n", "\n# c\n\n"};
     for (size_t i = 0; i < N_ITEMS(sources); i++) {
         struct program program;
@@ -351,9 +338,8 @@ static void program__can_be_empty(void **state)
     }
 }
 
-static void program__is_reused_from_source_to_source(void **state)
+TEST(program__is_reused_from_source_to_source)
 {
-    (void)state;
     struct syntax_parser *parser;
     struct err err;
     assert_success(syntax_parser_new(&parser, &language_python, &err), err);
@@ -378,9 +364,8 @@ static void program__is_reused_from_source_to_source(void **state)
     syntax_parser_free(parser);
 }
 
-static void program__says_where_tokens_start_and_end(void **state)
+TEST(program__says_where_tokens_start_and_end)
 {
-    (void)state;
     struct program program;
     tokenize_valid(&program, "if a:\n    b = f' {c}'  # d\n");
     static const struct {
@@ -406,9 +391,8 @@ static void program__says_where_tokens_start_and_end(void **state)
     program_release(&program);
 }
 
-static void program__counts_lines_and_code_points(void **state)
+TEST(program__counts_lines_and_code_points)
 {
-    (void)state;
     static const struct {
         const char *source;
         size_t byte;
@@ -459,9 +443,8 @@ static void program__counts_lines_and_code_points(void **state)
     }
 }
 
-static void program__compares_tokens_by_class_and_text(void **state)
+TEST(program__compares_tokens_by_class_and_text)
 {
-    (void)state;
     static const struct {
         const char *a;
         size_t index_a;
@@ -514,28 +497,4 @@ static void program__compares_tokens_by_class_and_text(void **state)
         program_release(&a);
         program_release(&b);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(program__takes_a_plain_string_for_one_token),
-        cmocka_unit_test(program__cuts_an_f_string_into_text_and_code),
-        cmocka_unit_test(program__cuts_interpolations_into_their_tokens),
-        cmocka_unit_test(program__takes_format_texts_for_text),
-        cmocka_unit_test(program__keeps_nested_and_neighbouring_strings_apart),
-        cmocka_unit_test(program__joins_operators_of_two_words),
-        cmocka_unit_test(program__reads_python_2),
-        cmocka_unit_test(program__reads_python_3),
-        cmocka_unit_test(program__reads_numbers_and_operators),
-        cmocka_unit_test(program__refuses_what_does_not_parse),
-        cmocka_unit_test(program__says_where_it_does_not_parse),
-        cmocka_unit_test(program__refuses_a_zero_byte_anywhere),
-        cmocka_unit_test(program__can_be_empty),
-        cmocka_unit_test(program__is_reused_from_source_to_source),
-        cmocka_unit_test(program__says_where_tokens_start_and_end),
-        cmocka_unit_test(program__counts_lines_and_code_points),
-        cmocka_unit_test(program__compares_tokens_by_class_and_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,21 +82,12 @@ static void visit_cover(const struct corpus_source *source, void *context)
     program_release(&program);
 }
 
-static void program__puts_each_byte_of_real_programs_into_one_token(void **state)
+TEST(program__puts_each_byte_of_real_programs_into_one_token)
 {
-    (void)state;
     struct cover_counts counts = {0};
     corpus_visit(visit_cover, &counts);
     assert_true(counts.n_checked > 200);
     printf("note: %u real programs: each byte in one token; %u others do not parse, %u are "
            "too large\n",
            counts.n_checked, counts.n_refused_real, counts.n_too_large);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(program__puts_each_byte_of_real_programs_into_one_token),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

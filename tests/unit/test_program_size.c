@@ -29,9 +29,8 @@ static long n_tokens_of_nested_f_strings(size_t depth)
     return n;
 }
 
-static void program__refuses_f_strings_nested_too_deeply(void **state)
+TEST(program__refuses_f_strings_nested_too_deeply)
 {
-    (void)state;
     assert_int_equal(n_tokens_of_nested_f_strings(1), 6);
     assert_int_equal(n_tokens_of_nested_f_strings(100), 402);
     assert_int_equal(n_tokens_of_nested_f_strings(200), -1);
@@ -39,9 +38,8 @@ static void program__refuses_f_strings_nested_too_deeply(void **state)
     assert_int_equal(n_tokens_of_nested_f_strings(2), 10);
 }
 
-static void program__survives_huge_nesting_and_huge_lines(void **state)
+TEST(program__survives_huge_nesting_and_huge_lines)
 {
-    (void)state;
     enum { N = 7000 };
     static const struct {
         const char *head, *repeated, *middle, *repeated_after, *tail;
@@ -71,9 +69,8 @@ static void program__survives_huge_nesting_and_huge_lines(void **state)
 }
 
 /* What would be too much for the tree-sitter library is refused before it is parsed. */
-static void program__refuses_more_symbols_than_the_parser_copes_with(void **state)
+TEST(program__refuses_more_symbols_than_the_parser_copes_with)
 {
-    (void)state;
     static const struct {
         const char *repeated;
         size_t n;
@@ -115,14 +112,4 @@ static void program__refuses_more_symbols_than_the_parser_copes_with(void **stat
     }
     program_release(&program);
     syntax_parser_free(parser);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(program__refuses_f_strings_nested_too_deeply),
-        cmocka_unit_test(program__survives_huge_nesting_and_huge_lines),
-        cmocka_unit_test(program__refuses_more_symbols_than_the_parser_copes_with),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,9 +76,8 @@ static int visit_all(struct visits *visits, struct db *db, int n_jobs, struct er
     return status;
 }
 
-static void programs__are_visited_once_each(void **state)
+TEST(programs__are_visited_once_each)
 {
-    (void)state;
     struct db *db = numbered_store("visited");
     for (int n_jobs = 1; n_jobs <= 9; n_jobs += 4) {
         struct visits visits;
@@ -94,9 +93,8 @@ static void programs__are_visited_once_each(void **state)
     db_close(db);
 }
 
-static void programs__of_an_empty_store_are_none(void **state)
+TEST(programs__of_an_empty_store_are_none)
 {
-    (void)state;
     struct db *db = guarded_store("empty", NULL, 0);
     struct visits visits;
     struct err err;
@@ -106,9 +104,8 @@ static void programs__of_an_empty_store_are_none(void **state)
     db_close(db);
 }
 
-static void programs__must_parse(void **state)
+TEST(programs__must_parse)
 {
-    (void)state;
     static const int broken[] = {1, 32, 33, 150, N_PROGRAMS};
     for (size_t i = 0; i < N_ITEMS(broken); i++) {
         struct db *db = numbered_store("broken");
@@ -129,9 +126,8 @@ static void programs__must_parse(void **state)
     }
 }
 
-static void programs__are_in_a_language_that_is_known(void **state)
+TEST(programs__are_in_a_language_that_is_known)
 {
-    (void)state;
     const struct language *language;
     struct err err;
     struct visits visits;
@@ -146,15 +142,4 @@ static void programs__are_in_a_language_that_is_known(void **state)
     assert_int_equal(visit_all(&visits, db, 2, &err), ERR);
     assert_int_equal(visits.n_workers, 0);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(programs__are_visited_once_each),
-        cmocka_unit_test(programs__of_an_empty_store_are_none),
-        cmocka_unit_test(programs__must_parse),
-        cmocka_unit_test(programs__are_in_a_language_that_is_known),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

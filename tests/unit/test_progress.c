@@ -73,13 +73,12 @@ static void write_lines(struct str lines[4], struct db *db, int controller)
     read_terminal(&lines[3], controller, ANYTHING);
 }
 
-static void progress__shows_the_time_while_a_database_computes(void **state)
+TEST(progress__shows_the_time_while_a_database_computes)
 {
     struct err err;
     struct db *db;
     struct str lines[4] = {{0}};
     int controller, terminal, kept = dup(STDERR_FILENO);
-    (void)state;
     if (!has_pty("the line of a database"))
         skip();
     setenv("TERM", "xterm", 1);
@@ -100,12 +99,4 @@ static void progress__shows_the_time_while_a_database_computes(void **state)
     close(controller);
     close(terminal);
     close(kept);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(progress__shows_the_time_while_a_database_computes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,12 +10,11 @@ static double of(const struct json *object, const char *key)
     return json_number(json_get(object, key), -1);
 }
 
-static void provenance__has_all_columns_of_the_runs(void **state)
+TEST(provenance__has_all_columns_of_the_runs)
 {
     struct db *db = publishing_store("p.db", NULL);
     struct json *store;
     struct err err;
-    (void)state;
     assert_success(provenance_collect(&store, db, &err), err);
     const struct json *run = json_get(store, "run"), *split = json_get(store, "split");
     assert_int_equal(json_count(run), 19);
@@ -34,7 +33,7 @@ static void provenance__has_all_columns_of_the_runs(void **state)
     db_close(db);
 }
 
-static void provenance__counts_groups_and_exclusions(void **state)
+TEST(provenance__counts_groups_and_exclusions)
 {
     struct db *db = publishing_store(
         "p.db", "INSERT INTO exclusions VALUES (1, 'benchmark', 'x'), (1, 'benchmark', 'y'), "
@@ -42,7 +41,6 @@ static void provenance__counts_groups_and_exclusions(void **state)
                 "INSERT INTO dedup_run VALUES (1, 'buglab', 1, 0.85, NULL, 10, 0, 1, 1)");
     struct json *store;
     struct err err;
-    (void)state;
     assert_success(provenance_collect(&store, db, &err), err);
     const struct json *reasons = json_get(store, "exclusions");
     assert_int_equal(json_count(reasons), 2);
@@ -66,13 +64,12 @@ static void provenance__counts_groups_and_exclusions(void **state)
     db_close(db);
 }
 
-static void provenance__tells_of_what_was_made(void **state)
+TEST(provenance__tells_of_what_was_made)
 {
     struct db *db =
         publishing_store("p.db", PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_id = 4");
     struct json *store;
     struct err err;
-    (void)state;
     assert_success(provenance_collect(&store, db, &err), err);
     const struct json *mutate = json_get(store, "mutate"), *origins = json_get(store, "origins");
     assert_int_equal(json_count(mutate), 15);
@@ -85,14 +82,4 @@ static void provenance__tells_of_what_was_made(void **state)
     assert_int_equal(of(json_item(origins, 1), "in_splits"), 1);
     json_free(store);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(provenance__has_all_columns_of_the_runs),
-        cmocka_unit_test(provenance__counts_groups_and_exclusions),
-        cmocka_unit_test(provenance__tells_of_what_was_made),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,12 +5,11 @@
 
 #include <string.h>
 
-static void publication__sums_its_files_up(void **state)
+TEST(publication__sums_its_files_up)
 {
     struct publication publication = {0};
     const struct publication_file files[] = {
         {NULL, 0, 3, 1, 10, 100, ""}, {NULL, 0, 2, 1, 20, 200, ""}, {NULL, 2, 1, 0, 40, 400, ""}};
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(files); i++)
         array_push(&publication.files, files[i]);
     struct publication_size all = publication_size(&publication, -1);
@@ -28,11 +27,10 @@ static void publication__sums_its_files_up(void **state)
     publication_release(&publication);
 }
 
-static void publication__is_clean_only_if_the_check_says_so(void **state)
+TEST(publication__is_clean_only_if_the_check_says_so)
 {
     struct json *check = publishing_json("{\"clean\": true}");
     struct publication publication = {.check = check};
-    (void)state;
     assert_true(publication_is_clean(&publication));
     json_free(check);
     publication.check = check = publishing_json("{\"clean\": false}");
@@ -42,13 +40,4 @@ static void publication__is_clean_only_if_the_check_says_so(void **state)
     assert_false(publication_is_clean(&publication));
     assert_string_equal(publication_run_text(&publication, "language"), "");
     publication_release(&publication);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(publication__sums_its_files_up),
-        cmocka_unit_test(publication__is_clean_only_if_the_check_says_so),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,14 +16,13 @@ static int clear(void **state)
     return 0;
 }
 
-static void publish__writes_all_files(void **state)
+TEST(publish__writes_all_files)
 {
     struct db *db = publishing_store("p.db", NULL);
     struct publishing publishing;
     struct publish_request request = {scratch_path("f"), false, 0, " --name 'x y'"};
     struct str output = {0};
     struct err err;
-    (void)state;
     publishing_init(&publishing, db);
     assert_success(publish_write(&publishing.publication, db, &request, &err), err);
     run_valid(&output, "cd \"$SCRATCH/f\"; find . -type f | sort | tr '\\n' ' '");
@@ -45,13 +44,12 @@ static void publish__writes_all_files(void **state)
     db_close(db);
 }
 
-static void publish__takes_a_date_that_is_given(void **state)
+TEST(publish__takes_a_date_that_is_given)
 {
     struct db *db = publishing_store("p.db", NULL);
     struct publishing publishing;
     struct publish_request request = {scratch_path("f"), false, 0, ""};
     struct err err;
-    (void)state;
     publishing_init(&publishing, db);
     publishing.names.date = "2024-02-29";
     assert_success(publish_write(&publishing.publication, db, &request, &err), err);
@@ -61,13 +59,12 @@ static void publish__takes_a_date_that_is_given(void **state)
 }
 
 /* Nothing can be said in nbf: it fails when data are written, after the folder was made. */
-static void publish__leaves_nothing_behind_when_it_fails(void **state)
+TEST(publish__leaves_nothing_behind_when_it_fails)
 {
     struct db *db = publishing_store("p.db", NULL);
     struct publishing publishing;
     struct publish_request request = {scratch_path("f"), true, 0, ""};
     struct err err;
-    (void)state;
     publishing_init(&publishing, db);
     publishing.options.format = &export_format_nbf;
     assert_int_equal(publish_write(&publishing.publication, db, &request, &err), ERR);
@@ -78,12 +75,4 @@ static void publish__leaves_nothing_behind_when_it_fails(void **state)
     db_close(db);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(publish__writes_all_files, clear),
-        cmocka_unit_test_setup(publish__takes_a_date_that_is_given, clear),
-        cmocka_unit_test_setup(publish__leaves_nothing_behind_when_it_fails, clear),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_SETUP(clear, NULL);

@@ -27,14 +27,13 @@ static void end(int kept, struct str *told)
     read_test_file(told, "$SCRATCH/stderr");
 }
 
-static void publish_report__names_what_failed_alone(void **state)
+TEST(publish_report__names_what_failed_alone)
 {
     struct json *report = publishing_json(
         "{\"splits\": {\"tests\": [{\"test\": \"one\", \"violations\": 1}, {\"test\": \"two\", "
         "\"violations\": 0}]}, \"benchmarks\": [{\"name\": \"a\\u001bb\", \"n_leaks\": 2}, "
         "{\"name\": \"c\", \"n_leaks\": 0}]}");
     struct str told = {0};
-    (void)state;
     int kept = begin();
     publish_report_failures(&command, "x.db", report);
     end(kept, &told);
@@ -46,13 +45,12 @@ static void publish_report__names_what_failed_alone(void **state)
     str_release(&told);
 }
 
-static void publish_report__shows_the_tree(void **state)
+TEST(publish_report__shows_the_tree)
 {
     struct publication publication = {.is_forced = true};
     struct publication_file file = {
         .path = (char *)"data/a", .n_rows = 3, .n_clean = 1, .n_bytes = 10, .n_uncompressed = 100};
     struct str told = {0};
-    (void)state;
     array_push(&publication.files, file);
     publication.others[publication.n_others++] =
         (struct publication_other){"README.md", "text/markdown", 7, ""};
@@ -71,13 +69,4 @@ static void publish_report__shows_the_tree(void **state)
         "Next: tokfix validate d\n");
     array_release(&publication.files);
     str_release(&told);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(publish_report__names_what_failed_alone),
-        cmocka_unit_test(publish_report__shows_the_tree),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

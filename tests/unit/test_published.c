@@ -19,9 +19,8 @@ static void open_folder(struct published *published, struct validation *validati
     assert_success(published_open(published, validation, scratch_path("d"), &err), err);
 }
 
-static void published__has_only_what_lies_in_the_folder(void **state)
+TEST(published__has_only_what_lies_in_the_folder)
 {
-    (void)state;
     static const struct {
         const char *name, *message; /* NULL: it is there */
     } cases[] = {
@@ -65,9 +64,8 @@ static void published__has_only_what_lies_in_the_folder(void **state)
     validation_release(&validation);
 }
 
-static void published__finds_documents_that_cannot_be_read(void **state)
+TEST(published__finds_documents_that_cannot_be_read)
 {
-    (void)state;
     static const struct {
         const char *commands, *rule, *detail;
     } cases[] = {
@@ -99,9 +97,8 @@ static void published__finds_documents_that_cannot_be_read(void **state)
     }
 }
 
-static void published__reads_the_front_matter_of_a_card(void **state)
+TEST(published__reads_the_front_matter_of_a_card)
 {
-    (void)state;
     static const char *const cards[] = {"---\\na: 1\\n---\\n# t\\n---\\nb: 2\\n",
                                         "---\\r\\na: 1\\r\\n---\\r\\n", "---\\na: 1\\n---"};
     for (size_t i = 0; i < N_ITEMS(cards); i++) {
@@ -117,14 +114,4 @@ static void published__reads_the_front_matter_of_a_card(void **state)
         validation_release(&validation);
         str_release(&commands);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published__has_only_what_lies_in_the_folder),
-        cmocka_unit_test(published__finds_documents_that_cannot_be_read),
-        cmocka_unit_test(published__reads_the_front_matter_of_a_card),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,9 +37,8 @@ static void expect_kinds(const char *const *names)
         expect_kind(*names);
 }
 
-static void python__names_only_kinds_and_fields_of_its_grammar(void **state)
+TEST(python__names_only_kinds_and_fields_of_its_grammar)
 {
-    (void)state;
     const struct language *python = &language_python;
     expect_kinds(python->skipped_kinds);
     expect_kinds(python->joined_kinds);
@@ -75,9 +74,8 @@ static void python__names_only_kinds_and_fields_of_its_grammar(void **state)
     }
 }
 
-static void python__gives_each_identifier_its_role(void **state)
+TEST(python__gives_each_identifier_its_role)
 {
-    (void)state;
     static const struct {
         const char *source;
         enum identifier_role role;
@@ -211,9 +209,8 @@ static void python__gives_each_identifier_its_role(void **state)
         assert_true(n_of_role[role] > 0);
 }
 
-static void python__sorts_all_operators_into_categories(void **state)
+TEST(python__sorts_all_operators_into_categories)
 {
-    (void)state;
     static const struct {
         enum bug_category category;
         const char *operators[16];
@@ -257,9 +254,8 @@ static void expect_dialects(const char *const *texts, size_t n, const char *dial
     dialect_finder_free(finder);
 }
 
-static void python__knows_numbers_of_one_dialect(void **state)
+TEST(python__knows_numbers_of_one_dialect)
 {
-    (void)state;
     static const char *const two[] = {"07", "0777", "010", "10L", "10l", "0L", "0xFFL", "0777L"};
     static const char *const three[] = {"1_0", "0x1_0", "0b1_0", "1_0.5", "1.5_0", "1_0j"};
     static const char *const both[] = {"0",   "00",   "000",  "10",  "0x1F", "0b11", "0o17", "0xF0",
@@ -269,9 +265,8 @@ static void python__knows_numbers_of_one_dialect(void **state)
     expect_dialects(both, N_ITEMS(both), "both");
 }
 
-static void python__knows_strings_of_one_dialect(void **state)
+TEST(python__knows_strings_of_one_dialect)
 {
-    (void)state;
     static const char *const two[] = {"ur'a'", "UR'a'", "uR\"a\"", "Ur'''a'''"};
     static const char *const three[] = {"f'a'",    "F'a'",       "rf'a'",
                                         "fR\"a\"", "f'''{a}'''", "'a' f'b'"};
@@ -282,9 +277,8 @@ static void python__knows_strings_of_one_dialect(void **state)
     expect_dialects(both, N_ITEMS(both), "both");
 }
 
-static void python__knows_calls_of_the_print_function(void **state)
+TEST(python__knows_calls_of_the_print_function)
 {
-    (void)state;
     static const char *const three[] = {
         "print(a, end='')",  "print(a, end = '')",  "print(a, sep=b)",    "print(file=f)",
         "print(a, flush=1)", "print(*a)",           "print( *a, sep='')", "print (*a)",
@@ -299,9 +293,8 @@ static void python__knows_calls_of_the_print_function(void **state)
     expect_dialects(both, N_ITEMS(both), "both");
 }
 
-static void python__knows_names_beyond_ascii(void **state)
+TEST(python__knows_names_beyond_ascii)
 {
-    (void)state;
     static const char *const three[] = {"\xc3\xa9", "a\xe5\x90\x8d", "f(\xce\xb1)", "a.\xce\xb2"};
     static const char *const both[] = {"'\xc3\xa9'", "1 # \xc3\xa9", "u'\xe5\x90\x8d'"};
     expect_dialects(three, N_ITEMS(three), "3");
@@ -326,9 +319,8 @@ static bool is_sign_kind(uint16_t kind)
            name[0] != language_python.escape;
 }
 
-static void python__has_each_sign_of_its_grammar(void **state)
+TEST(python__has_each_sign_of_its_grammar)
 {
-    (void)state;
     const struct language *python = &language_python;
     size_t n_signs = 0, n_compounds = 0;
     for (uint16_t kind = 0; kind < syntax_kind_count(python); kind++) {
@@ -351,9 +343,8 @@ static void python__has_each_sign_of_its_grammar(void **state)
     assert_int_equal(n_compounds, 0);
 }
 
-static void python__has_the_longest_signs_and_quotes_first(void **state)
+TEST(python__has_the_longest_signs_and_quotes_first)
 {
-    (void)state;
     const struct language *python = &language_python;
     for (const char *const *it = python->compounds; *it; it++)
         for (const char *const *later = it + 1; *later; later++)
@@ -366,20 +357,4 @@ static void python__has_the_longest_signs_and_quotes_first(void **state)
         assert_true(is_listed(python->compounds, *it));
     for (const char *letter = python->format_prefixes; *letter; letter++)
         assert_non_null(strchr(python->string_prefixes, *letter));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(python__names_only_kinds_and_fields_of_its_grammar),
-        cmocka_unit_test(python__gives_each_identifier_its_role),
-        cmocka_unit_test(python__sorts_all_operators_into_categories),
-        cmocka_unit_test(python__knows_numbers_of_one_dialect),
-        cmocka_unit_test(python__knows_strings_of_one_dialect),
-        cmocka_unit_test(python__knows_calls_of_the_print_function),
-        cmocka_unit_test(python__knows_names_beyond_ascii),
-        cmocka_unit_test(python__has_each_sign_of_its_grammar),
-        cmocka_unit_test(python__has_the_longest_signs_and_quotes_first),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,9 +18,8 @@ static char *written(const struct json *object)
     return text;
 }
 
-static void query_table__becomes_json(void **state)
+TEST(query_table__becomes_json)
 {
-    (void)state;
     static const struct {
         struct query_table table;
         int64_t limit;
@@ -57,9 +56,8 @@ static void query_table__becomes_json(void **state)
     db_close(db);
 }
 
-static void query_table__tells_what_is_wrong_with_its_query(void **state)
+TEST(query_table__tells_what_is_wrong_with_its_query)
 {
-    (void)state;
     static const struct query_table tables[] = {
         {.name = "a", .sql = "SELECT no_column", .keys = {"n"}},
         {.name = "a", .sql = "SELECT 1", .keys = {"n"}, .has_limit = true},
@@ -77,13 +75,4 @@ static void query_table__tells_what_is_wrong_with_its_query(void **state)
         json_free(object);
     }
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(query_table__becomes_json),
-        cmocka_unit_test(query_table__tells_what_is_wrong_with_its_query),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,9 +73,8 @@ static uint64_t take_all(struct read_ahead *ahead, struct stream *stream, bool i
     return taken;
 }
 
-static void read_ahead__gives_the_bytes_in_order(void **state)
+TEST(read_ahead__gives_the_bytes_in_order)
 {
-    (void)state;
     static const struct {
         uint64_t n_bytes;
         size_t most;
@@ -122,9 +121,8 @@ static void read_ahead__gives_the_bytes_in_order(void **state)
     }
 }
 
-static void read_ahead__goes_ahead_as_far_as_it_has_room(void **state)
+TEST(read_ahead__goes_ahead_as_far_as_it_has_room)
 {
-    (void)state;
     struct stream stream = {.n_bytes = UINT64_MAX, .most = 1};
     struct read_ahead *ahead;
     struct err err;
@@ -141,9 +139,8 @@ static void read_ahead__goes_ahead_as_far_as_it_has_room(void **state)
     read_ahead_stop(ahead);
 }
 
-static void read_ahead__can_be_stopped_at_any_time(void **state)
+TEST(read_ahead__can_be_stopped_at_any_time)
 {
-    (void)state;
     read_ahead_stop(NULL);
     for (size_t n = 0; n < 60; n++)
         for (int length = 0; length < 3; length++) {
@@ -160,14 +157,4 @@ static void read_ahead__can_be_stopped_at_any_time(void **state)
                 read_ahead_next(ahead, &bytes, &err);
             read_ahead_stop(ahead);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(read_ahead__gives_the_bytes_in_order),
-        cmocka_unit_test(read_ahead__goes_ahead_as_far_as_it_has_room),
-        cmocka_unit_test(read_ahead__can_be_stopped_at_any_time),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

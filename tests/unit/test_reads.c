@@ -2,9 +2,8 @@
 #include "export/format.h"
 #include "tests/support/test.h"
 
-static void reads__counts_what_a_model_sees_at_a_time(void **state)
+TEST(reads__counts_what_a_model_sees_at_a_time)
 {
-    (void)state;
     static const struct {
         const char *format, *lines[EXPORT_MAX_PARTS];
         size_t n;
@@ -41,18 +40,8 @@ static void reads__counts_what_a_model_sees_at_a_time(void **state)
 }
 
 /* A new format says what a model reads of it. */
-static void reads__names_keys_of_every_format(void **state)
+TEST(reads__names_keys_of_every_format)
 {
-    (void)state;
     for (const struct export_format *const *format = export_formats; *format; format++)
         assert_true(!(*format)->reads == !(*format)->features);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads__counts_what_a_model_sees_at_a_time),
-        cmocka_unit_test(reads__names_keys_of_every_format),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

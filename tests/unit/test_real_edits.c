@@ -38,9 +38,8 @@ static struct db *open_store(const char *name, const char *changes)
 
 static const char made[] = "UPDATE fixes SET origin = 'mutant' WHERE after = '2'";
 
-static void real_edits_read__counts_what_became_what_backwards(void **state)
+TEST(real_edits_read__counts_what_became_what_backwards)
 {
-    (void)state;
     struct err err;
     struct real_edits edits;
     struct str line = {0};
@@ -72,9 +71,8 @@ static void real_edits_read__counts_what_became_what_backwards(void **state)
     db_close(db);
 }
 
-static void real_edits_of__finds_those_of_a_text(void **state)
+TEST(real_edits_of__finds_those_of_a_text)
 {
-    (void)state;
     static const struct {
         enum mutation_rule rule;
         const char *from;
@@ -103,9 +101,8 @@ static void real_edits_of__finds_those_of_a_text(void **state)
     db_close(db);
 }
 
-static void real_edits_read__wants_fixes_that_are_real_bugs(void **state)
+TEST(real_edits_read__wants_fixes_that_are_real_bugs)
 {
-    (void)state;
     static const char *const changes[] = {
         "DELETE FROM fixes",
         "UPDATE fixes SET origin = 'mutant'",
@@ -123,14 +120,4 @@ static void real_edits_read__wants_fixes_that_are_real_bugs(void **state)
         real_edits_release(&edits);
         db_close(db);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(real_edits_read__counts_what_became_what_backwards),
-        cmocka_unit_test(real_edits_of__finds_those_of_a_text),
-        cmocka_unit_test(real_edits_read__wants_fixes_that_are_real_bugs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

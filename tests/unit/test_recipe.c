@@ -18,9 +18,8 @@ static void assert_commands(const char *store, const char *expected)
     json_free(commands);
 }
 
-static void commands__leave_defaults_out(void **state)
+TEST(commands__leave_defaults_out)
 {
-    (void)state;
     assert_commands(
         "{\"run\": {\"dataset\": \"Project_CodeNet\", \"language\": \"python\", "
         "\"pairing\": \"all\", \"failing\": \"judged\", \"max_tokens\": null, \"max_bytes\": 1048576,"
@@ -29,9 +28,8 @@ static void commands__leave_defaults_out(void **state)
         "tokfix publish bugs.db --seed 1 -o x\n");
 }
 
-static void commands__follow_the_steps_of_the_store(void **state)
+TEST(commands__follow_the_steps_of_the_store)
 {
-    (void)state;
     assert_commands(
         "{\"run\": {\"dataset\": \"my data\", \"language\": \"python\", \"pairing\": \"next\", "
         "\"failing\": \"all\", \"max_tokens\": 512, \"max_bytes\": 9, \"max_pairs\": 7, \"metadata\": \"it's.tar\"},"
@@ -46,9 +44,8 @@ static void commands__follow_the_steps_of_the_store(void **state)
 }
 
 /* Each rewriting makes a store, which is meant from there on. */
-static void commands__go_on_with_rewrites(void **state)
+TEST(commands__go_on_with_rewrites)
 {
-    (void)state;
     assert_commands("{\"run\": {\"dataset\": \"d\", \"max_tokens\": null, \"max_bytes\": 1048576,"
                     " \"max_pairs\": 1000000}, "
                     "\"steps\": [{\"command\": \"split\", \"options\": \"--seed 2\"}, "
@@ -61,14 +58,4 @@ static void commands__go_on_with_rewrites(void **state)
                     "tokfix rewrite rewrites.db -o rewrites-2.db\n"
                     "tokfix dedup rewrites-2.db\n"
                     "tokfix publish rewrites-2.db --seed 1 -o x\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(commands__leave_defaults_out),
-        cmocka_unit_test(commands__follow_the_steps_of_the_store),
-        cmocka_unit_test(commands__go_on_with_rewrites),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

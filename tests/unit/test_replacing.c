@@ -6,17 +6,16 @@
 
 #include <string.h>
 
-static void replacing__knows_a_database_of_tokfix(void **state)
+TEST(replacing__knows_a_database_of_tokfix)
 {
     struct err err;
     const char *path = scratch_path("made.db");
-    (void)state;
     db_close(guarded_store("made.db", NULL, 0));
     assert_success(replacing_is_safe(path, true, &err), err);
     assert_int_equal(replacing_is_safe(path, false, &err), ERR);
 }
 
-static void replacing__is_for_files_of_one_kind(void **state)
+TEST(replacing__is_for_files_of_one_kind)
 {
     static const struct {
         const char *content;
@@ -30,7 +29,6 @@ static void replacing__is_for_files_of_one_kind(void **state)
         {"<!DOCTYPE html>\n<html>", 22, false, true},
     };
     struct err err;
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *path = scratch_path("kind");
         write_test_file(path, cases[i].content, cases[i].length);
@@ -43,13 +41,4 @@ static void replacing__is_for_files_of_one_kind(void **state)
     }
     assert_int_equal(replacing_is_safe(scratch_path("missing"), true, &err), 0);
     assert_int_equal(replacing_is_safe(scratch_path("."), false, &err), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(replacing__knows_a_database_of_tokfix),
-        cmocka_unit_test(replacing__is_for_files_of_one_kind),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

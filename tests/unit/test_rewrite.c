@@ -71,9 +71,8 @@ static void check_rewrites(enum rewrite_kind kind, const struct text_case *cases
 static const char nothing[] = "nothing of the kind", unsafe[] = "no place that is surely safe",
                   by_text[] = "may look up names as text", methods[] = "defines what operators do";
 
-static void rename__changes_all_uses_of_one_variable(void **state)
+TEST(rename__changes_all_uses_of_one_variable)
 {
-    (void)state;
     static const struct text_case cases[] = {
         {"a = 1\nb = a.a + a\n", "value = 1\nb = value.a + value\n--\na = 1\nvalue = a.a + a\n"},
         {"def f(a):\n    return a\na = f(1)\n", "def f(value):\n    return value\na = f(1)\n--\n"
@@ -90,9 +89,8 @@ static void rename__changes_all_uses_of_one_variable(void **state)
     check_rewrites(REWRITE_RENAME, cases, N_ITEMS(cases));
 }
 
-static void rename__leaves_what_may_be_looked_up(void **state)
+TEST(rename__leaves_what_may_be_looked_up)
 {
-    (void)state;
     const struct text_case cases[] = {
         {"import a\ndef f(): pass\nclass B: pass\n", nothing},
         {"try: pass\nexcept E as e: e\n", nothing},
@@ -117,9 +115,8 @@ static void rename__leaves_what_may_be_looked_up(void **state)
     check_rewrites(REWRITE_RENAME, cases, N_ITEMS(cases));
 }
 
-static void rename__knows_what_a_dialect_does(void **state)
+TEST(rename__knows_what_a_dialect_does)
 {
-    (void)state;
     static const struct {
         const char *code, *original_language, *expected;
     } cases[] = {
@@ -143,9 +140,8 @@ static void rename__knows_what_a_dialect_does(void **state)
     str_release(&out);
 }
 
-static void rename__goes_on_behind_the_table_with_numbers(void **state)
+TEST(rename__goes_on_behind_the_table_with_numbers)
 {
-    (void)state;
     struct str code = {0}, text = {0};
     str_add_text(&code, "a = value");
     static const char *const rest[] = {
@@ -162,9 +158,8 @@ static void rename__goes_on_behind_the_table_with_numbers(void **state)
     str_release(&text);
 }
 
-static void reorder__swaps_both_sides(void **state)
+TEST(reorder__swaps_both_sides)
 {
-    (void)state;
     static const struct text_case cases[] = {
         {"a < b\n", "b > a\n"},
         {"a > b\n", "b < a\n"},
@@ -184,9 +179,8 @@ static void reorder__swaps_both_sides(void **state)
     check_rewrites(REWRITE_REORDER, cases, N_ITEMS(cases));
 }
 
-static void reorder__leaves_what_may_do_something(void **state)
+TEST(reorder__leaves_what_may_do_something)
 {
-    (void)state;
     const struct text_case cases[] = {
         {"a < b < c\n", nothing},
         {"a in b\na is b\na is not b\n", nothing},
@@ -216,9 +210,8 @@ static void reorder__leaves_what_may_do_something(void **state)
     check_rewrites(REWRITE_REORDER, cases, N_ITEMS(cases));
 }
 
-static void condition__takes_what_a_condition_is_made_of(void **state)
+TEST(condition__takes_what_a_condition_is_made_of)
 {
-    (void)state;
     const struct text_case cases[] = {
         {"if a < b: pass\nelif c == d: pass\n", "if b > a: pass\nelif c == d: pass\n--\n"
                                                 "if a < b: pass\nelif d == c: pass\n"},
@@ -241,9 +234,8 @@ static void condition__takes_what_a_condition_is_made_of(void **state)
     check_rewrites(REWRITE_CONDITION, cases, N_ITEMS(cases));
 }
 
-static void mirror__swaps_both_branches(void **state)
+TEST(mirror__swaps_both_branches)
 {
-    (void)state;
     static const struct text_case cases[] = {
         {"if a:\n    b\nelse:\n    c\nd\n", "if not (a):\n    c\nelse:\n    b\nd\n"},
         {"if a: b\nelse: c\n", "if not (a): c\nelse: b\n"},
@@ -262,9 +254,8 @@ static void mirror__swaps_both_branches(void **state)
     check_rewrites(REWRITE_MIRROR, cases, N_ITEMS(cases));
 }
 
-static void mirror__leaves_other_conditions(void **state)
+TEST(mirror__leaves_other_conditions)
 {
-    (void)state;
     const struct text_case cases[] = {
         {"if a: b\n", nothing},
         {"if a: b\nelif c: d\nelse: e\n", nothing},
@@ -276,9 +267,8 @@ static void mirror__leaves_other_conditions(void **state)
     check_rewrites(REWRITE_MIRROR, cases, N_ITEMS(cases));
 }
 
-static void comments__are_gone(void **state)
+TEST(comments__are_gone)
 {
-    (void)state;
     static const struct text_case cases[] = {
         {"a # b\n", "a\n"},
         {"# a\nb\n", "b\n"},
@@ -298,9 +288,8 @@ static void comments__are_gone(void **state)
     check_rewrites(REWRITE_COMMENTS, cases, N_ITEMS(cases));
 }
 
-static void rewrite_side_find__leaves_what_reads_itself(void **state)
+TEST(rewrite_side_find__leaves_what_reads_itself)
 {
-    (void)state;
     static const char *const programs[] = {
         "a = 1 # b\nif a < 2: open(__file__)\nelse: a\n",
         "a = 1 # b\nif a < 2: sys._getframe().f_lineno\nelse: a\n",
@@ -314,9 +303,8 @@ static void rewrite_side_find__leaves_what_reads_itself(void **state)
     }
 }
 
-static void rewrite_side_read__refuses_what_does_not_parse(void **state)
+TEST(rewrite_side_read__refuses_what_does_not_parse)
 {
-    (void)state;
     assert_int_equal(rewrite_side_read(&side, tools, "a = (", 5, NULL), REWRITE_UNPARSED);
     assert_int_equal(rewrite_side_read(&side, tools, "", 0, NULL), REWRITE_DONE);
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
@@ -354,9 +342,8 @@ static void print_pairs(struct str *out, const struct pair_case *fix)
     }
 }
 
-static void rewrite_pair__keeps_the_bug_one_token(void **state)
+TEST(rewrite_pair__keeps_the_bug_one_token)
 {
-    (void)state;
     const struct pair_case cases[] = {
         {REWRITE_REORDER, "a < b", "a <= b", "b > a => b >= a"},
         {REWRITE_REORDER, "a < b", "a < c", "b > a => c > a"},
@@ -385,9 +372,8 @@ static void rewrite_pair__keeps_the_bug_one_token(void **state)
 }
 
 /* The bug is in the variable that is renamed, in another one, or in what is no name. */
-static void rewrite_pair__renames_in_both_programs(void **state)
+TEST(rewrite_pair__renames_in_both_programs)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         const char *before, *after; /* of the first rename; NULL: the new name */
@@ -438,9 +424,8 @@ static size_t count_tries(enum rewrite_kind kind, const char *code, int n_tries)
 }
 
 /* Other names make other programs, without an end; places do not. */
-static void rewrite_tries__go_round_the_sites_with_other_names(void **state)
+TEST(rewrite_tries__go_round_the_sites_with_other_names)
 {
-    (void)state;
     static const char program[] = "a = b = 1\nif a < b and b == 2: a\n";
     assert_int_equal(count_tries(REWRITE_RENAME, program, 2), 2);
     assert_int_equal(count_tries(REWRITE_RENAME, program, 8), 8);
@@ -450,9 +435,8 @@ static void rewrite_tries__go_round_the_sites_with_other_names(void **state)
 }
 
 /* What is refused is not tried again. */
-static void rewrite_tries__leave_what_is_refused(void **state)
+TEST(rewrite_tries__leave_what_is_refused)
 {
-    (void)state;
     static const char program[] = "a = b = 1\n";
     struct rewrite_tries tries = {0};
     rewrite_side_read(&side, tools, program, strlen(program), "Python (3.8.2)");
@@ -470,9 +454,8 @@ static void rewrite_tries__leave_what_is_refused(void **state)
     rewrite_tries_release(&tries);
 }
 
-static void rewrite_draw__depends_on_seed_id_and_kind(void **state)
+TEST(rewrite_draw__depends_on_seed_id_and_kind)
 {
-    (void)state;
     uint64_t draw = rewrite_draw("0", "p1-a-b", REWRITE_RENAME);
     assert_true(draw == rewrite_draw("0", "p1-a-b", REWRITE_RENAME));
     assert_true(draw != rewrite_draw("1", "p1-a-b", REWRITE_RENAME));
@@ -480,9 +463,8 @@ static void rewrite_draw__depends_on_seed_id_and_kind(void **state)
     assert_true(draw != rewrite_draw("0", "p1-a-b", REWRITE_MIRROR));
 }
 
-static void rewrite_sites_shuffle__keeps_all_sites(void **state)
+TEST(rewrite_sites_shuffle__keeps_all_sites)
 {
-    (void)state;
     size_t n_first[10] = {0};
     for (uint64_t draw = 0; draw < 1000; draw++) {
         unsigned seen = 0;
@@ -500,9 +482,8 @@ static void rewrite_sites_shuffle__keeps_all_sites(void **state)
         assert_in_range(n_first[i], 60, 150);
 }
 
-static void rewrite_kinds_find__takes_lists(void **state)
+TEST(rewrite_kinds_find__takes_lists)
 {
-    (void)state;
     const char *bad;
     assert_int_equal(rewrite_kinds_find("rename", &bad), 1 << REWRITE_RENAME);
     assert_int_equal(rewrite_kinds_find("comments,mirror", &bad),
@@ -512,28 +493,4 @@ static void rewrite_kinds_find__takes_lists(void **state)
     assert_int_equal(rewrite_kinds_find("", &bad), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rename__changes_all_uses_of_one_variable),
-        cmocka_unit_test(rename__leaves_what_may_be_looked_up),
-        cmocka_unit_test(rename__knows_what_a_dialect_does),
-        cmocka_unit_test(rename__goes_on_behind_the_table_with_numbers),
-        cmocka_unit_test(reorder__swaps_both_sides),
-        cmocka_unit_test(reorder__leaves_what_may_do_something),
-        cmocka_unit_test(condition__takes_what_a_condition_is_made_of),
-        cmocka_unit_test(mirror__swaps_both_branches),
-        cmocka_unit_test(mirror__leaves_other_conditions),
-        cmocka_unit_test(comments__are_gone),
-        cmocka_unit_test(rewrite_side_find__leaves_what_reads_itself),
-        cmocka_unit_test(rewrite_side_read__refuses_what_does_not_parse),
-        cmocka_unit_test(rewrite_pair__keeps_the_bug_one_token),
-        cmocka_unit_test(rewrite_pair__renames_in_both_programs),
-        cmocka_unit_test(rewrite_tries__go_round_the_sites_with_other_names),
-        cmocka_unit_test(rewrite_tries__leave_what_is_refused),
-        cmocka_unit_test(rewrite_draw__depends_on_seed_id_and_kind),
-        cmocka_unit_test(rewrite_sites_shuffle__keeps_all_sites),
-        cmocka_unit_test(rewrite_kinds_find__takes_lists),
-    };
-    return cmocka_run_group_tests(tests, open_tools, close_tools);
-}
+SUITE_SETUP(open_tools, close_tools);

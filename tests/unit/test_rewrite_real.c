@@ -97,9 +97,8 @@ static void check_source(const struct corpus_source *source, void *context)
     }
 }
 
-static void rewrites__move_tokens_and_lose_none(void **state)
+TEST(rewrites__move_tokens_and_lose_none)
 {
-    (void)state;
     struct err err;
     struct checking checking = {0};
     assert_success(rewrite_tools_new(&checking.tools, &language_python, &err), err);
@@ -113,10 +112,4 @@ static void rewrites__move_tokens_and_lose_none(void **state)
     rewrite_side_release(&checking.again);
     rewrite_sites_release(&checking.sites);
     rewrite_tools_free(checking.tools);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rewrites__move_tokens_and_lose_none)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,9 +71,8 @@ static struct db *rewrite(struct rewrite_counts *counts, const char *name, int64
 
 /* The setting of Li and others: a number of rewrites for each fix and kind, drawn by both, all of
  * them different. */
-static void rewrite_store__draws_how_many_are_made(void **state)
+TEST(rewrite_store__draws_how_many_are_made)
 {
-    (void)state;
     unsigned seen = 0;
     for (char digit = '0'; digit <= '9'; digit++) {
         struct rewrite_counts counts;
@@ -103,9 +102,8 @@ static void rewrite_store__draws_how_many_are_made(void **state)
     assert_int_equal(seen, 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 8);
 }
 
-static void rewrite_store__names_submissions_by_the_originals(void **state)
+TEST(rewrite_store__names_submissions_by_the_originals)
 {
-    (void)state;
     struct rewrite_counts counts;
     struct db *db = rewrite(&counts, "names", 2, 2, "SELECT 1 WHERE 0");
     assert_int_equal(counts.n_read, 5);
@@ -145,9 +143,8 @@ static void rewrite_store__names_submissions_by_the_originals(void **state)
     db_close(db);
 }
 
-static void rewrite_store__keeps_splits_and_leaves_out_what_is_excluded(void **state)
+TEST(rewrite_store__keeps_splits_and_leaves_out_what_is_excluded)
 {
-    (void)state;
     struct rewrite_counts counts;
     struct db *db = rewrite(&counts, "splits", 1, 1,
                             "INSERT INTO split_run VALUES (1, 'seed', '7', 8, 1, 1, 'problem', 0);"
@@ -180,9 +177,8 @@ static void rewrite_store__keeps_splits_and_leaves_out_what_is_excluded(void **s
 }
 
 /* Mutants are left alone beside real fixes, and rewritten where they are all there is. */
-static void rewrite_store__takes_what_is_real(void **state)
+TEST(rewrite_store__takes_what_is_real)
 {
-    (void)state;
     struct rewrite_counts counts;
     db_close(rewrite(&counts, "real", 1, 1,
                      "UPDATE fixes SET origin = 'mutant' WHERE fix_id IN (1, 4)"));
@@ -192,9 +188,8 @@ static void rewrite_store__takes_what_is_real(void **state)
 }
 
 /* An edit that is no single token, as that of a mutant may be. */
-static void rewrite_store__leaves_other_edits(void **state)
+TEST(rewrite_store__leaves_other_edits)
 {
-    (void)state;
     struct rewrite_counts counts;
     struct db *db = rewrite(&counts, "swap", 1, 1,
                             "UPDATE sources SET code = 'print(2, 1)' WHERE source_id = "
@@ -204,16 +199,4 @@ static void rewrite_store__leaves_other_edits(void **state)
                                            "WHERE submission_id LIKE 'b00004%'"),
                      0);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rewrite_store__draws_how_many_are_made),
-        cmocka_unit_test(rewrite_store__names_submissions_by_the_originals),
-        cmocka_unit_test(rewrite_store__keeps_splits_and_leaves_out_what_is_excluded),
-        cmocka_unit_test(rewrite_store__takes_what_is_real),
-        cmocka_unit_test(rewrite_store__leaves_other_edits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void rewrite_read_id__finds_bug_and_kind(void **state)
+TEST(rewrite_read_id__finds_bug_and_kind)
 {
-    (void)state;
     static const struct {
         const char *id, *original, *kind; /* kind NULL: none of a rewrite */
     } cases[] = {
@@ -141,9 +140,8 @@ static void expect_without_leaks(const struct json *object, const char *kind, in
     }
 }
 
-static void rewrites_score__counts_what_is_lost_and_what_changes(void **state)
+TEST(rewrites_score__counts_what_is_lost_and_what_changes)
 {
-    (void)state;
     static const struct judged items[] = {
         {"p-a-b", true, true, false},  {"p-c-d", false, false, false},
         {"p-e-f", true, false, false}, {"p-g-h", true, false, false},
@@ -195,9 +193,8 @@ static void rewrites_score__counts_what_is_lost_and_what_changes(void **state)
 
 /* Two bugs that are solved, one with four rewrites of which two are lost; and one that is not
  * solved, with a rewrite that is: the example by which Li and others explain their measures. */
-static void rewrites_score__counts_losses_alone(void **state)
+TEST(rewrites_score__counts_losses_alone)
 {
-    (void)state;
     static const struct judged items[] = {{"p-a-b", true, false, false},
                                           {"p-c-d", true, false, false},
                                           {"p-e-f", false, false, false}};
@@ -254,9 +251,8 @@ static void score_printed(struct json **out, const struct printed *printed)
 
 /* The figures that the paper prints of CoCoNuT (65/407, 21/88) and CURE (24/76). How they are
  * shared by the two kinds is made up. */
-static void rewrites_score__gives_the_figures_of_the_paper(void **state)
+TEST(rewrites_score__gives_the_figures_of_the_paper)
 {
-    (void)state;
     static const struct printed all[] = {
         {44, {{200, 35, 11}, {207, 30, 10}}, 15.97, 23.86},
         {38, {{180, 40, 14}, {170, 20, 10}}, NAN, 31.58},
@@ -277,9 +273,8 @@ static void rewrites_score__gives_the_figures_of_the_paper(void **state)
 }
 
 /* Of one of its kinds alone there is no pool. */
-static void rewrites_score__pools_two_kinds_and_no_fewer(void **state)
+TEST(rewrites_score__pools_two_kinds_and_no_fewer)
 {
-    (void)state;
     static const struct judged items[] = {{"p-a-b", true, false, false}};
     static const struct judged rewrites[] = {{"p-a~rename-b~rename", false, false, false},
                                              {"p-a~reorder-b~reorder", true, false, false},
@@ -296,9 +291,8 @@ static void rewrites_score__pools_two_kinds_and_no_fewer(void **state)
     json_free(object);
 }
 
-static void rewrites_score__says_nothing_of_leaks_that_nobody_looked_for(void **state)
+TEST(rewrites_score__says_nothing_of_leaks_that_nobody_looked_for)
 {
-    (void)state;
     static const struct judged items[] = {{"p-a-b", true, false, false}};
     static const struct judged rewrites[] = {{"p-a~rename-b~rename", false, false, false}};
     struct json *object;
@@ -311,9 +305,8 @@ static void rewrites_score__says_nothing_of_leaks_that_nobody_looked_for(void **
     json_free(object);
 }
 
-static void rewrites_score__refuses_ids_that_are_none(void **state)
+TEST(rewrites_score__refuses_ids_that_are_none)
 {
-    (void)state;
     static const struct judged items[] = {{"p-a-b", true, false, false}};
     struct judged many[40];
     struct json *object;
@@ -328,18 +321,4 @@ static void rewrites_score__refuses_ids_that_are_none(void **state)
     }
     assert_int_equal(score(&object, items, 1, many, N_ITEMS(many), &err), ERR);
     assert_non_null(strstr(err.message, "more than 32 kinds: did tokfix rewrite make"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rewrite_read_id__finds_bug_and_kind),
-        cmocka_unit_test(rewrites_score__counts_what_is_lost_and_what_changes),
-        cmocka_unit_test(rewrites_score__counts_losses_alone),
-        cmocka_unit_test(rewrites_score__gives_the_figures_of_the_paper),
-        cmocka_unit_test(rewrites_score__pools_two_kinds_and_no_fewer),
-        cmocka_unit_test(rewrites_score__says_nothing_of_leaks_that_nobody_looked_for),
-        cmocka_unit_test(rewrites_score__refuses_ids_that_are_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,9 +37,8 @@ static void end(struct rewritten *it)
     str_release(&it->text);
 }
 
-static void rewriting__tells_where_bytes_and_tokens_went(void **state)
+TEST(rewriting__tells_where_bytes_and_tokens_went)
 {
-    (void)state;
     struct rewritten it;
     begin(&it); /* a = not 1 + b */
     rewriting_keep(&it.rewriting, 0, 4);
@@ -66,9 +65,8 @@ static void rewriting__tells_where_bytes_and_tokens_went(void **state)
     end(&it);
 }
 
-static void rewriting__knows_what_is_gone(void **state)
+TEST(rewriting__knows_what_is_gone)
 {
-    (void)state;
     struct rewritten it;
     begin(&it);
     rewriting_keep(&it.rewriting, 0, 5);
@@ -86,9 +84,8 @@ static void rewriting__knows_what_is_gone(void **state)
     end(&it);
 }
 
-static void rewriting_holds__refuses_other_tokens(void **state)
+TEST(rewriting_holds__refuses_other_tokens)
 {
-    (void)state;
     struct rewritten it;
     begin(&it);
     rewriting_add(&it.rewriting, "a", 1);
@@ -115,9 +112,8 @@ static void rewriting_holds__refuses_other_tokens(void **state)
     end(&it);
 }
 
-static void rewriting__keeps_tokens_apart(void **state)
+TEST(rewriting__keeps_tokens_apart)
 {
-    (void)state;
     static const struct {
         const char *first, *second, *expected;
     } cases[] = {
@@ -141,9 +137,8 @@ static void rewriting__keeps_tokens_apart(void **state)
 }
 
 /* `1if` are two tokens, and stay as they stood. */
-static void rewriting_keep__leaves_what_stood_together(void **state)
+TEST(rewriting_keep__leaves_what_stood_together)
 {
-    (void)state;
     struct program program;
     struct rewriting rewriting = {0};
     struct str text = {0};
@@ -158,16 +153,4 @@ static void rewriting_keep__leaves_what_stood_together(void **state)
     program_release(&program);
     rewriting_release(&rewriting);
     str_release(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rewriting__tells_where_bytes_and_tokens_went),
-        cmocka_unit_test(rewriting__knows_what_is_gone),
-        cmocka_unit_test(rewriting_holds__refuses_other_tokens),
-        cmocka_unit_test(rewriting__keeps_tokens_apart),
-        cmocka_unit_test(rewriting_keep__leaves_what_stood_together),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,9 +16,8 @@ static const struct mine_options *options(void)
     return &options;
 }
 
-static void identity__differs_in_what_was_changed(void **state)
+TEST(identity__differs_in_what_was_changed)
 {
-    (void)state;
     struct run_identity identity;
     const struct shard shard = {2, 3};
     run_identity_make(&identity, options(), &shard, NULL);
@@ -59,9 +58,8 @@ static void identity__differs_in_what_was_changed(void **state)
 }
 
 /* Names and sizes of the metadata files, in their order; and the list that names the problems. */
-static void identity__knows_the_list_of_the_metadata(void **state)
+TEST(identity__knows_the_list_of_the_metadata)
 {
-    (void)state;
     struct problem problems[] = {{"p1", NULL, NULL, 10}, {"p2", "Two", "AIZU", 20}};
     struct problem_list list = {.problems = {problems, 2, 2}};
     struct run_identity one, other;
@@ -85,13 +83,4 @@ static void identity__knows_the_list_of_the_metadata(void **state)
     assert_non_null(
         strstr(str_text(&out), "names and sizes of the metadata files differ: 2 files"));
     str_release(&out);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(identity__differs_in_what_was_changed),
-        cmocka_unit_test(identity__knows_the_list_of_the_metadata),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

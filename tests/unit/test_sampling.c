@@ -73,9 +73,8 @@ static int count_of(const struct fix_selection *selection, const char *category)
     return n;
 }
 
-static void sample__holds_the_smaller_one(void **state)
+TEST(sample__holds_the_smaller_one)
 {
-    (void)state;
     struct db *db = store_of("sample.db", N_FIXES, "");
     struct fix_selection smaller = {0};
     for (int64_t n = 1; n <= N_FIXES + 1; n++) {
@@ -94,9 +93,8 @@ static void sample__holds_the_smaller_one(void **state)
     db_close(db);
 }
 
-static void sample__follows_from_the_seed_and_the_fixes(void **state)
+TEST(sample__follows_from_the_seed_and_the_fixes)
 {
-    (void)state;
     struct db *db = store_of("seed.db", N_FIXES, ""), *less = store_of("less.db", 30, "");
     struct fix_selection first, again, other, of_less;
     struct fix_choice choice = fix_choice_default();
@@ -119,9 +117,8 @@ static void sample__follows_from_the_seed_and_the_fixes(void **state)
     db_close(less);
 }
 
-static void balance__takes_as_many_of_each_category(void **state)
+TEST(balance__takes_as_many_of_each_category)
 {
-    (void)state;
     static const struct {
         int64_t n_sample; /* -1: none */
         int n_each;
@@ -147,9 +144,8 @@ static void balance__takes_as_many_of_each_category(void **state)
     db_close(db);
 }
 
-static void balance__needs_a_fix_of_each_category(void **state)
+TEST(balance__needs_a_fix_of_each_category)
 {
-    (void)state;
     struct db *db = store_of("few.db", N_FIXES, "");
     struct fix_selection selection;
     struct fix_choice choice = fix_choice_default();
@@ -162,9 +158,8 @@ static void balance__needs_a_fix_of_each_category(void **state)
     db_close(db);
 }
 
-static void balance__of_nothing_is_nothing(void **state)
+TEST(balance__of_nothing_is_nothing)
 {
-    (void)state;
     struct db *db = store_of("nothing.db", 6, "");
     struct fix_selection selection;
     struct fix_choice choice = fix_choice_default();
@@ -181,9 +176,8 @@ static void balance__of_nothing_is_nothing(void **state)
     db_close(db);
 }
 
-static void negatives__are_so_many_as_asked_for(void **state)
+TEST(negatives__are_so_many_as_asked_for)
 {
-    (void)state;
     static const struct {
         double share;
         int64_t n_sample, n_clean;
@@ -208,9 +202,8 @@ static void negatives__are_so_many_as_asked_for(void **state)
 
 /* Fixes 1 to 4 have one fixed program; that of 5 and 6 is the buggy one of 7, which the filter
  * leaves out, and 8 goes on from what 9 ends with. */
-static void negatives__are_no_buggy_programs_and_none_twice(void **state)
+TEST(negatives__are_no_buggy_programs_and_none_twice)
 {
-    (void)state;
     struct db *db =
         store_of("sources.db", 10,
                  "UPDATE submissions SET source_id = (SELECT source_id FROM submissions WHERE "
@@ -238,9 +231,8 @@ static void negatives__are_no_buggy_programs_and_none_twice(void **state)
     db_close(db);
 }
 
-static void negatives__of_a_larger_share_hold_the_others(void **state)
+TEST(negatives__of_a_larger_share_hold_the_others)
 {
-    (void)state;
     struct db *db = store_of("shares.db", N_FIXES, "");
     struct fix_selection less, more;
     struct fix_choice choice = fix_choice_default();
@@ -273,9 +265,8 @@ static const char splits[] =
     " 1 "
     "FROM fixes WHERE fix_id <= 56;";
 
-static void negatives__are_shared_among_splits(void **state)
+TEST(negatives__are_shared_among_splits)
 {
-    (void)state;
     static const struct {
         double ratio;
         int n_train, n_validation;
@@ -299,9 +290,8 @@ static void negatives__are_shared_among_splits(void **state)
 }
 
 /* The fixes of a category are too few for twice as many: the split's others give theirs. */
-static void negatives__come_from_other_fixes_of_the_split_when_there_are_too_few(void **state)
+TEST(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few)
 {
-    (void)state;
     struct db *db = store_of("others.db", N_FIXES, splits);
     struct fix_selection once, twice;
     struct fix_choice choice = fix_choice_default();
@@ -329,9 +319,8 @@ static void negatives__come_from_other_fixes_of_the_split_when_there_are_too_few
 }
 
 /* The program of fix 1, in train, is that of fix 50, in validation, too. */
-static void negatives__of_two_splits_are_of_the_one_that_is_held_out(void **state)
+TEST(negatives__of_two_splits_are_of_the_one_that_is_held_out)
 {
-    (void)state;
     struct str changes = {0};
     str_print(&changes,
               "%sUPDATE submissions SET source_id = (SELECT source_id FROM submissions "
@@ -356,9 +345,8 @@ static void negatives__of_two_splits_are_of_the_one_that_is_held_out(void **stat
 }
 
 /* nbf has no type for `other`, which a third of the fixes are. */
-static void negatives__count_rows_that_the_format_can_say(void **state)
+TEST(negatives__count_rows_that_the_format_can_say)
 {
-    (void)state;
     struct db *db = store_of("rows.db", N_FIXES,
                              "UPDATE fixes SET pattern = "
                              "'CHANGE_NUMERIC_LITERAL'");
@@ -383,9 +371,8 @@ static void negatives__count_rows_that_the_format_can_say(void **state)
     db_close(db);
 }
 
-static void shuffle__is_another_order_of_the_same(void **state)
+TEST(shuffle__is_another_order_of_the_same)
 {
-    (void)state;
     struct db *db = store_of("shuffle.db", N_FIXES, "");
     struct fix_selection plain, shuffled, again, other;
     struct fix_choice choice = fix_choice_default();
@@ -415,24 +402,4 @@ static void shuffle__is_another_order_of_the_same(void **state)
     fix_selection_release(&again);
     fix_selection_release(&other);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sample__holds_the_smaller_one),
-        cmocka_unit_test(sample__follows_from_the_seed_and_the_fixes),
-        cmocka_unit_test(balance__takes_as_many_of_each_category),
-        cmocka_unit_test(balance__needs_a_fix_of_each_category),
-        cmocka_unit_test(balance__of_nothing_is_nothing),
-        cmocka_unit_test(negatives__are_so_many_as_asked_for),
-        cmocka_unit_test(negatives__are_no_buggy_programs_and_none_twice),
-        cmocka_unit_test(negatives__of_a_larger_share_hold_the_others),
-        cmocka_unit_test(negatives__are_shared_among_splits),
-        cmocka_unit_test(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few),
-        cmocka_unit_test(negatives__of_two_splits_are_of_the_one_that_is_held_out),
-        cmocka_unit_test(negatives__count_rows_that_the_format_can_say),
-        cmocka_unit_test(shuffle__is_another_order_of_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

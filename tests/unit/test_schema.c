@@ -9,9 +9,8 @@
 
 enum { STRICT_SINCE = 3037000 }; /* version of the SQLite library */
 
-static void schema__shows_a_fix_with_its_programs_in_one_row(void **state)
+TEST(schema__shows_a_fix_with_its_programs_in_one_row)
 {
-    (void)state;
     struct db *db = small_store_opened("pairs");
     assert_rows(db,
                 "SELECT id, problem_id, user_id, language, original_language, buggy_submission, "
@@ -30,9 +29,8 @@ static void schema__shows_a_fix_with_its_programs_in_one_row(void **state)
     db_close(db);
 }
 
-static void schema__shows_bug_types_with_shares_of_the_six(void **state)
+TEST(schema__shows_bug_types_with_shares_of_the_six)
 {
-    (void)state;
     struct db *db = small_store_opened("types");
     assert_rows(db, "SELECT category, n, percent FROM bug_types",
                 "variable_misuse|4|66.67\n"
@@ -45,9 +43,8 @@ static void schema__shows_bug_types_with_shares_of_the_six(void **state)
     db_close(db);
 }
 
-static void schema__shows_no_shares_without_fixes(void **state)
+TEST(schema__shows_no_shares_without_fixes)
 {
-    (void)state;
     struct store *store = store_with_run("no_types");
     rows_add_problem(store);
     rows_add_fix(store, 0, &rows_edits[0]); /* of no bug category */
@@ -63,9 +60,8 @@ static void schema__shows_no_shares_without_fixes(void **state)
     db_close(db);
 }
 
-static void schema__shows_histories_of_more_than_twenty_together(void **state)
+TEST(schema__shows_histories_of_more_than_twenty_together)
 {
-    (void)state;
     static const int64_t sizes[][2] = {{21, 5}, {1, 100}, {500, 2}, {20, 7}, {3, 40}, {22, 1}};
     struct store *store = store_with_run("histories");
     struct err err;
@@ -78,9 +74,8 @@ static void schema__shows_histories_of_more_than_twenty_together(void **state)
     db_close(db);
 }
 
-static void schema__shows_the_funnel_from_counts_to_fixes(void **state)
+TEST(schema__shows_the_funnel_from_counts_to_fixes)
 {
-    (void)state;
     struct store *store = small_store_made("funnel");
     struct err err;
     assert_success(rows_add_count(store, "submissions", 90, &err), err);
@@ -107,9 +102,8 @@ static void schema__shows_the_funnel_from_counts_to_fixes(void **state)
     db_close(db);
 }
 
-static void schema__shows_the_most_frequent_edits_first(void **state)
+TEST(schema__shows_the_most_frequent_edits_first)
 {
-    (void)state;
     struct db *db = small_store_opened("frequent");
     assert_rows(db, "SELECT category, edit, before, after, n FROM frequent_edits",
                 "variable_misuse|replace|x|y|2\n"
@@ -121,9 +115,8 @@ static void schema__shows_the_most_frequent_edits_first(void **state)
     db_close(db);
 }
 
-static void schema__shows_transitions_and_patterns_in_order(void **state)
+TEST(schema__shows_transitions_and_patterns_in_order)
 {
-    (void)state;
     struct db *db = small_store_opened("transitions");
     assert_rows(db, "SELECT category, buggy_status, fixed_status, n FROM status_transitions",
                 "variable_misuse|Wrong Answer|Accepted|3\n"
@@ -229,9 +222,8 @@ static int add_a_reject_without_reason(struct store *store, struct err *err)
     return rows_add_reject(store, "bad luck", "Wrong Answer", 1, err);
 }
 
-static void schema__refuses_rows_that_contradict_the_schema(void **state)
+TEST(schema__refuses_rows_that_contradict_the_schema)
 {
-    (void)state;
     static const struct {
         int (*add)(struct store *store, struct err *err);
         const char *constraint, *sql;
@@ -262,9 +254,8 @@ static void schema__refuses_rows_that_contradict_the_schema(void **state)
     }
 }
 
-static void schema__keeps_texts_out_of_columns_of_numbers(void **state)
+TEST(schema__keeps_texts_out_of_columns_of_numbers)
 {
-    (void)state;
     static const char *const inserts[] = {
         "INSERT INTO history_sizes VALUES (1, 'many')",
         "INSERT INTO counts VALUES (1, 'files', 'many')",
@@ -296,20 +287,4 @@ static void schema__keeps_texts_out_of_columns_of_numbers(void **state)
                 "name NOT LIKE 'sqlite_%'",
                 "");
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(schema__shows_a_fix_with_its_programs_in_one_row),
-        cmocka_unit_test(schema__shows_bug_types_with_shares_of_the_six),
-        cmocka_unit_test(schema__shows_no_shares_without_fixes),
-        cmocka_unit_test(schema__shows_histories_of_more_than_twenty_together),
-        cmocka_unit_test(schema__shows_the_funnel_from_counts_to_fixes),
-        cmocka_unit_test(schema__shows_the_most_frequent_edits_first),
-        cmocka_unit_test(schema__shows_transitions_and_patterns_in_order),
-        cmocka_unit_test(schema__refuses_rows_that_contradict_the_schema),
-        cmocka_unit_test(schema__keeps_texts_out_of_columns_of_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,9 +46,8 @@ static void check_uses(const struct text_case *cases, size_t n)
     scopes_release(&scopes);
 }
 
-static void scopes_find__tells_what_binds_and_what_reads(void **state)
+TEST(scopes_find__tells_what_binds_and_what_reads)
 {
-    (void)state;
     static const struct text_case cases[] = {
         {"a = b\n", "a=@0 b@?"},
         {"a = b = c\n", "a=@0 b=@0 c@?"},
@@ -83,9 +82,8 @@ static void scopes_find__tells_what_binds_and_what_reads(void **state)
     check_uses(cases, N_ITEMS(cases));
 }
 
-static void scopes_find__knows_scopes_inside_scopes(void **state)
+TEST(scopes_find__knows_scopes_inside_scopes)
 {
-    (void)state;
     static const struct text_case cases[] = {
         {"x = 1\ndef f(a):\n    b = a + x\n", "x=@0 f=@0 a=@1 b=@1 a@1 x@0"},
         {"def f():\n    print(x)\n    x = 1\nx = 2\n", "f=@0 print@? x@1 x=@1 x=@0"},
@@ -116,9 +114,8 @@ static void scopes_find__knows_scopes_inside_scopes(void **state)
     check_uses(cases, N_ITEMS(cases));
 }
 
-static void scopes_find__follows_declarations(void **state)
+TEST(scopes_find__follows_declarations)
 {
-    (void)state;
     static const struct text_case cases[] = {
         {"def f():\n    global x\n    x = 1\nx\n", "f=@0 x!@0 x=@0 x@0"},
         {"def f():\n    global x\n    x\n", "f=@0 x!@? x@?"},
@@ -139,9 +136,8 @@ static void scopes_find__follows_declarations(void **state)
     check_uses(cases, N_ITEMS(cases));
 }
 
-static void scopes_find__knows_patterns_and_types(void **state)
+TEST(scopes_find__knows_patterns_and_types)
 {
-    (void)state;
     static const struct text_case cases[] = {
         {"match p:\n    case [a, *r] if a: r\n", "p@? a=@0 r=@0 a@0 r@0"},
         {"match p:\n    case {'k': v, **rest}: pass\n", "p@? v=@0 rest=@0"},
@@ -155,9 +151,8 @@ static void scopes_find__knows_patterns_and_types(void **state)
     check_uses(cases, N_ITEMS(cases));
 }
 
-static void scopes_find__tells_how_a_variable_is_bound(void **state)
+TEST(scopes_find__tells_how_a_variable_is_bound)
 {
-    (void)state;
     static const struct {
         const char *code;
         unsigned bindings; /* of the variable x */
@@ -210,9 +205,8 @@ static void scopes_find__tells_how_a_variable_is_bound(void **state)
     scopes_release(&scopes);
 }
 
-static void scopes_find__tells_kinds_of_scopes(void **state)
+TEST(scopes_find__tells_kinds_of_scopes)
 {
-    (void)state;
     struct program program;
     struct scopes scopes = {0};
     tokenize_valid(&program,
@@ -240,9 +234,8 @@ static void scopes_find__tells_kinds_of_scopes(void **state)
     scopes_release(&scopes);
 }
 
-static void scopes_variable_at__finds_uses_by_token(void **state)
+TEST(scopes_variable_at__finds_uses_by_token)
 {
-    (void)state;
     struct program program;
     struct scopes scopes = {0};
     tokenize_valid(&program, "def f(a):\n    return a.b + f(a=1)\n");
@@ -264,9 +257,8 @@ static void scopes_variable_at__finds_uses_by_token(void **state)
 
 /* As deep as a program may be: each function binds a name, and the innermost reads others. */
 /* Whether the token `@` would be a variable that the program binds, were it that name. */
-static void scopes_has_name__knows_what_is_visible(void **state)
+TEST(scopes_has_name__knows_what_is_visible)
 {
-    (void)state;
     static const struct {
         const char *code, *name;
         bool is_there;
@@ -309,9 +301,8 @@ static void scopes_has_name__knows_what_is_visible(void **state)
     scopes_release(&scopes);
 }
 
-static void scopes_find__withstands_depth(void **state)
+TEST(scopes_find__withstands_depth)
 {
-    (void)state;
     enum { DEPTH = 2500, N_READ = 5000 };
     struct str code = {0};
     for (int i = 0; i < DEPTH; i++)
@@ -331,20 +322,4 @@ static void scopes_find__withstands_depth(void **state)
     program_release(&program);
     scopes_release(&scopes);
     str_release(&code);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scopes_has_name__knows_what_is_visible),
-        cmocka_unit_test(scopes_find__tells_what_binds_and_what_reads),
-        cmocka_unit_test(scopes_find__knows_scopes_inside_scopes),
-        cmocka_unit_test(scopes_find__follows_declarations),
-        cmocka_unit_test(scopes_find__knows_patterns_and_types),
-        cmocka_unit_test(scopes_find__tells_how_a_variable_is_bound),
-        cmocka_unit_test(scopes_find__tells_kinds_of_scopes),
-        cmocka_unit_test(scopes_variable_at__finds_uses_by_token),
-        cmocka_unit_test(scopes_find__withstands_depth),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,9 +95,8 @@ static void expect_score(struct json *(*score)(const struct gold *gold,
 }
 
 /* All bugs are asked for their repair, and no place. */
-static void score_bugs__of_a_given_place_are_repairs(void **state)
+TEST(score_bugs__of_a_given_place_are_repairs)
 {
-    (void)state;
     struct made made;
     static const struct expectation expected[] = {
         {"5.n", 4},
@@ -119,9 +118,8 @@ static void score_bugs__of_a_given_place_are_repairs(void **state)
 }
 
 /* What is published, and null where nothing is. */
-static void score_thesis__has_both_tables(void **state)
+TEST(score_thesis__has_both_tables)
 {
-    (void)state;
     static const struct expectation expected[] = {
         {"0.joint", 21.4},           {"0.localisation", NAN},   {"0.repair", NAN},
         {"0.false_positives", 25.2}, {"5.joint", 36.7},         {"5.false_positives", 22.0},
@@ -134,9 +132,8 @@ static void score_thesis__has_both_tables(void **state)
     json_free(rows);
 }
 
-static void score_bugs__counts_by_category_and_rank(void **state)
+TEST(score_bugs__counts_by_category_and_rank)
 {
-    (void)state;
     struct made made;
     static const struct expectation expected[] = {
         {"0.n", 0},
@@ -186,25 +183,23 @@ static struct json *false_positives(const struct gold *gold, const struct verdic
     return score_false_positives(gold, verdicts, &ranks);
 }
 
-static void score_ranks_of__adds_what_is_not_there(void **state)
+TEST(score_ranks_of__adds_what_is_not_there)
 {
-    (void)state;
     static const struct {
         int k;
         struct score_ranks ranks;
-    } cases[] = {
+    } given[] = {
         {1, {{1, 3, 5, 10}, 4}},    {10, {{1, 3, 5, 10}, 4}},       {2, {{1, 2, 3, 5, 10}, 5}},
         {4, {{1, 3, 4, 5, 10}, 5}}, {200, {{1, 3, 5, 10, 200}, 5}},
     };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct score_ranks ranks = score_ranks_of(cases[i].k);
-        assert_memory_equal(&ranks, &cases[i].ranks, sizeof ranks);
+    for (size_t i = 0; i < N_ITEMS(given); i++) {
+        struct score_ranks ranks = score_ranks_of(given[i].k);
+        assert_memory_equal(&ranks, &given[i].ranks, sizeof ranks);
     }
 }
 
-static void score_false_positives__adds_up(void **state)
+TEST(score_false_positives__adds_up)
 {
-    (void)state;
     static const struct expectation expected[] = {
         {"n", 4},
         {"ranks.0.flagged.right", 2},
@@ -220,9 +215,8 @@ static void score_false_positives__adds_up(void **state)
     expect_score(false_positives, expected, N_ITEMS(expected));
 }
 
-static void score_calibration__puts_bounds_into_the_lower_bin(void **state)
+TEST(score_calibration__puts_bounds_into_the_lower_bin)
 {
-    (void)state;
     static const struct expectation expected[] = {
         {"n", 8},
         {"without_probability", 2},
@@ -247,9 +241,8 @@ static void score_calibration__puts_bounds_into_the_lower_bin(void **state)
     expect_score(score_calibration, expected, N_ITEMS(expected));
 }
 
-static void score_calibration__has_no_error_without_probabilities(void **state)
+TEST(score_calibration__has_no_error_without_probabilities)
 {
-    (void)state;
     struct made made;
     static const struct expectation expected[] = {
         {"n", 0}, {"without_probability", 10}, {"error", NAN}, {"bins.0.n", 0}};
@@ -270,9 +263,8 @@ static struct json *compared(const struct made *system, const struct made *basel
     return rows;
 }
 
-static void score_compare__compares_what_comes_first(void **state)
+TEST(score_compare__compares_what_comes_first)
 {
-    (void)state;
     struct made system, baseline;
     static const struct expectation expected[] = {
         {"0.n", 0},
@@ -330,7 +322,7 @@ static void score_compare__compares_what_comes_first(void **state)
 
 /* p of 8 : 0 is 2/2^8, of 6 : 0 2/2^6, of 4 : 0 2/2^4: thrice the first, twice the second, and the
  * last, in the order of their sizes. */
-static void score_compare__adjusts_over_baselines_and_over_categories(void **state)
+TEST(score_compare__adjusts_over_baselines_and_over_categories)
 {
     enum { N_OF_EACH = 8, N_ITEMS_MADE = 2 * N_OF_EACH };
     static const int n_lost[3][2] = {{8, 0}, {6, 4}, {4, 6}}; /* baselines, in two categories */
@@ -340,7 +332,6 @@ static void score_compare__adjusts_over_baselines_and_over_categories(void **sta
     struct verdicts system = {solved, N_ITEMS_MADE}, baselines[3];
     const struct verdicts *pointers[3];
     struct json *out[3];
-    (void)state;
     for (int i = 0; i < N_ITEMS_MADE; i++) {
         bool is_literal = i < N_OF_EACH;
         struct gold_item item = {.category =
@@ -411,9 +402,8 @@ static void print_latex(const struct json *score, FILE *out)
     score_print_latex(score, &names, out);
 }
 
-static void score_print_latex__is_a_whole_table(void **state)
+TEST(score_print_latex__is_a_whole_table)
 {
-    (void)state;
     struct str text = {0};
     print_score(&text, print_latex, false, 1);
     assert_string_equal(
@@ -446,9 +436,8 @@ static void score_print_latex__is_a_whole_table(void **state)
     str_release(&text);
 }
 
-static void score_print_csv__has_a_line_for_each_share(void **state)
+TEST(score_print_csv__has_a_line_for_each_share)
 {
-    (void)state;
     struct str text = {0};
     print_score(&text, score_print_csv, true, 1);
     assert_non_null(strstr(str_text(&text), "system,category,score,k,n,right,share,low,high\n"
@@ -459,9 +448,8 @@ static void score_print_csv__has_a_line_for_each_share(void **state)
     str_release(&text);
 }
 
-static void score_print__shows_only_what_there_is(void **state)
+TEST(score_print__shows_only_what_there_is)
 {
-    (void)state;
     struct str text = {0};
     print_score(&text, score_print, false, 1);
     assert_non_null(strstr(str_text(&text), "25 % (5-70)"));
@@ -480,23 +468,4 @@ static void score_print__shows_only_what_there_is(void **state)
     assert_non_null(strstr(str_text(&text), "of 3  of 5  of 10  of 200\n"));
     assert_non_null(strstr(str_text(&text), "right within the first 200 predictions"));
     str_release(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(score_bugs__of_a_given_place_are_repairs),
-        cmocka_unit_test(score_thesis__has_both_tables),
-        cmocka_unit_test(score_bugs__counts_by_category_and_rank),
-        cmocka_unit_test(score_ranks_of__adds_what_is_not_there),
-        cmocka_unit_test(score_false_positives__adds_up),
-        cmocka_unit_test(score_calibration__puts_bounds_into_the_lower_bin),
-        cmocka_unit_test(score_calibration__has_no_error_without_probabilities),
-        cmocka_unit_test(score_compare__compares_what_comes_first),
-        cmocka_unit_test(score_compare__adjusts_over_baselines_and_over_categories),
-        cmocka_unit_test(score_print_latex__is_a_whole_table),
-        cmocka_unit_test(score_print_csv__has_a_line_for_each_share),
-        cmocka_unit_test(score_print__shows_only_what_there_is),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

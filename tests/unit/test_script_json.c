@@ -24,9 +24,8 @@ static const char *clipped(const char *text, size_t max)
 
 #define WRITTEN(bytes) written(bytes, sizeof(bytes) - 1)
 
-static void script_json__writes_texts_that_cannot_end_the_element(void **state)
+TEST(script_json__writes_texts_that_cannot_end_the_element)
 {
-    (void)state;
     assert_string_equal(WRITTEN(""), "\"\"");
     assert_string_equal(WRITTEN("a b"), "\"a b\"");
     assert_string_equal(WRITTEN("</script><script>"),
@@ -38,9 +37,8 @@ static void script_json__writes_texts_that_cannot_end_the_element(void **state)
     assert_string_equal(WRITTEN("\u2027\u2028\u2029\u202e"), "\"\u2027\\u2028\\u2029\u202e\"");
 }
 
-static void script_json__replaces_what_is_not_utf8(void **state)
+TEST(script_json__replaces_what_is_not_utf8)
 {
-    (void)state;
     assert_string_equal(WRITTEN("a\xff"
                                 "b"),
                         "\"a\\ufffdb\"");
@@ -50,9 +48,8 @@ static void script_json__replaces_what_is_not_utf8(void **state)
     assert_string_equal(WRITTEN("\xc3\xa9\xa9"), "\"é\\ufffd\"");
 }
 
-static void script_json__reads_back_every_code_point(void **state)
+TEST(script_json__reads_back_every_code_point)
 {
-    (void)state;
     for (uint32_t code = 1; code < N_CODE_POINTS; code++) {
         char bytes[6] = "x";
         struct json *value;
@@ -71,9 +68,8 @@ static void script_json__reads_back_every_code_point(void **state)
     }
 }
 
-static void script_json__clips_between_code_points(void **state)
+TEST(script_json__clips_between_code_points)
 {
-    (void)state;
     assert_string_equal(clipped("", 3), "\"\"");
     assert_string_equal(clipped("abc", 3), "\"abc\"");
     assert_string_equal(clipped("abcd", 3), "\"ab…\"");
@@ -85,18 +81,16 @@ static void script_json__clips_between_code_points(void **state)
     assert_string_equal(clipped("\xe3\x81\xe3\x81", 3), "\"\\ufffd\\ufffd…\"");
 }
 
-static void script_json__clips_what_is_huge(void **state)
+TEST(script_json__clips_what_is_huge)
 {
-    (void)state;
     enum { LENGTH = 1 << 20, MAX = 80 };
     static char huge[LENGTH + 1];
     memset(huge, '<', LENGTH);
     assert_int_equal(strlen(clipped(huge, MAX)), (MAX - 1) * strlen("\\u003c") + strlen("\"…\""));
 }
 
-static void script_json__writes_values_with_their_texts_clipped(void **state)
+TEST(script_json__writes_values_with_their_texts_clipped)
 {
-    (void)state;
     struct json *object = json_object(), *list = json_array();
     struct str out = {0};
     json_set_text(object, "a <name> that is long", "<b>long");
@@ -115,17 +109,4 @@ static void script_json__writes_values_with_their_texts_clipped(void **state)
                         "\"list\":[[],{},\"\\u0026\"]}");
     str_release(&out);
     json_free(object);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(script_json__writes_texts_that_cannot_end_the_element),
-        cmocka_unit_test(script_json__replaces_what_is_not_utf8),
-        cmocka_unit_test(script_json__reads_back_every_code_point),
-        cmocka_unit_test(script_json__clips_between_code_points),
-        cmocka_unit_test(script_json__clips_what_is_huge),
-        cmocka_unit_test(script_json__writes_values_with_their_texts_clipped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,9 +53,8 @@ static const char *hits_of(const struct benchmark *items, const struct match_opt
     return str_text(&text);
 }
 
-static void search__tells_the_strongest_match_and_its_first_place(void **state)
+TEST(search__tells_the_strongest_match_and_its_first_place)
 {
-    (void)state;
     static const struct {
         const char *code;
         const char *found[N_ITEMS(options)];
@@ -94,9 +93,8 @@ static void search__tells_the_strongest_match_and_its_first_place(void **state)
     benchmark_release(&benchmark);
 }
 
-static void search__tells_each_needle_once_in_their_order(void **state)
+TEST(search__tells_each_needle_once_in_their_order)
 {
-    (void)state;
     struct benchmark benchmark = {0};
     benchmark_add(&benchmark, "b", SUM, SUM_OTHER, NULL);
     benchmark_add(&benchmark, "a", NULL, SUM_RENAMED, NULL);
@@ -112,9 +110,8 @@ static void search__tells_each_needle_once_in_their_order(void **state)
 }
 
 /* Parts of programs as a person changes them, a line or a token. */
-static void search__finds_needles_of_any_length_where_there_is_no_minimum(void **state)
+TEST(search__finds_needles_of_any_length_where_there_is_no_minimum)
 {
-    (void)state;
     static const char *const needles[] = {"x", "x * x", "total += x * x", "print", "sys", "1 - x"};
     struct match_options how = options[0];
     struct benchmark benchmark = {0};
@@ -139,9 +136,8 @@ static void search__finds_needles_of_any_length_where_there_is_no_minimum(void *
 }
 
 /* A part of a program as short as this says nothing. */
-static void search__takes_short_needles_for_equal_ones_only(void **state)
+TEST(search__takes_short_needles_for_equal_ones_only)
 {
-    (void)state;
     struct match_options how = options[3];
     struct benchmark benchmark = {0};
     benchmark_add(&benchmark, "short", NULL, NULL, "print(int(input()) + 1)\n"); /* 11 tokens */
@@ -162,9 +158,8 @@ static void search__takes_short_needles_for_equal_ones_only(void **state)
     benchmark_release(&benchmark);
 }
 
-static void search__numbers_literals_where_asked_to(void **state)
+TEST(search__numbers_literals_where_asked_to)
 {
-    (void)state;
     struct match_options how = options[1];
     struct benchmark benchmark = {0};
     benchmark_add(&benchmark, "sum", NULL, NULL, SUM);
@@ -173,16 +168,4 @@ static void search__numbers_literals_where_asked_to(void **state)
     assert_string_equal(hits_of(&benchmark, &how, SUM_OTHER), "sum type2 equal 1");
     assert_string_equal(hits_of(&benchmark, &how, SUM), "sum type1 equal 1");
     benchmark_release(&benchmark);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(search__tells_the_strongest_match_and_its_first_place),
-        cmocka_unit_test(search__tells_each_needle_once_in_their_order),
-        cmocka_unit_test(search__finds_needles_of_any_length_where_there_is_no_minimum),
-        cmocka_unit_test(search__takes_short_needles_for_equal_ones_only),
-        cmocka_unit_test(search__numbers_literals_where_asked_to),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,9 +13,8 @@ static struct digest digest_of(uint64_t number)
     return digest;
 }
 
-static void seen__finds_the_first_place_of_each(void **state)
+TEST(seen__finds_the_first_place_of_each)
 {
-    (void)state;
     struct seen_table *table = seen_table_new();
     struct seen *seen;
     enum { N_NEAR = 600 };
@@ -37,12 +36,4 @@ static void seen__finds_the_first_place_of_each(void **state)
     assert_true(seen_table_add(table, &seen, digest_of(N_DIGESTS)));
     seen_table_free(table);
     seen_table_free(NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seen__finds_the_first_place_of_each),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

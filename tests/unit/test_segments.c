@@ -20,9 +20,8 @@ static const char *segments_of(const struct fix *row, const struct shown_as *how
     return str_text(&text);
 }
 
-static void segments__count_the_repaired_token(void **state)
+TEST(segments__count_the_repaired_token)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         enum granularity granularity;
@@ -55,9 +54,8 @@ static void segments__count_the_repaired_token(void **state)
     }
 }
 
-static void segments__count_all_of_another_answer(void **state)
+TEST(segments__count_all_of_another_answer)
 {
-    (void)state;
     struct made_row made;
     struct arena arena = {0};
     made_row_init(&made, "y = «a»\n", "y = «b»\n");
@@ -74,9 +72,8 @@ static void segments__count_all_of_another_answer(void **state)
 }
 
 /* A line of which nothing is left behind the deleted token. */
-static void segments__leave_out_what_cannot_be_learnt(void **state)
+TEST(segments__leave_out_what_cannot_be_learnt)
 {
-    (void)state;
     struct made_row made;
     struct str line = {0};
     struct shown_as how = {.template = "?", .granularity = GRANULARITY_LINE};
@@ -87,9 +84,8 @@ static void segments__leave_out_what_cannot_be_learnt(void **state)
     made_row_release(&made);
 }
 
-static void segments__must_count_something(void **state)
+TEST(segments__must_count_something)
 {
-    (void)state;
     static const struct {
         const char *row, *rules;
     } cases[] = {
@@ -100,15 +96,4 @@ static void segments__must_count_something(void **state)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         assert_string_equal(rules_broken_by(&export_format_segments, cases[i].row), cases[i].rules);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(segments__count_the_repaired_token),
-        cmocka_unit_test(segments__count_all_of_another_answer),
-        cmocka_unit_test(segments__leave_out_what_cannot_be_learnt),
-        cmocka_unit_test(segments__must_count_something),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

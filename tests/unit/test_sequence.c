@@ -37,9 +37,8 @@ static enum sameness compare(const struct sequence_options *options, const char 
     return is_same ? SAME : is_renamed ? RENAMED : DIFFERENT;
 }
 
-static void sequence__compares_as_the_tokens_do(void **state)
+TEST(sequence__compares_as_the_tokens_do)
 {
-    (void)state;
     static const char string_crlf[] = "x = '''a\r\nb\rc\n'''\n",
                       string_lf[] = "x = '''a\nb\nc\n'''\n";
     static const struct {
@@ -117,9 +116,8 @@ static void assert_backs(const struct sequence_options *options, const char *tex
     sequence_release(&sequence);
 }
 
-static void sequence__knows_how_far_back_a_name_was(void **state)
+TEST(sequence__knows_how_far_back_a_name_was)
 {
-    (void)state;
     assert_backs(&code, "", "");
     assert_backs(&code, "x = x + y\n", "0n0 1-0 2n2 3-0 4n0");
     assert_backs(&code, "x\ny\nx\nx\n", "0n0 2n0 4n2 6n1");
@@ -128,9 +126,8 @@ static void sequence__knows_how_far_back_a_name_was(void **state)
     assert_backs(&whole, "1\n1\n", "0-0 1-0 2-0 3-0");
 }
 
-static void sequence__of_a_part_knows_no_name_from_before_it(void **state)
+TEST(sequence__of_a_part_knows_no_name_from_before_it)
 {
-    (void)state;
     struct sequence sequence;
     read(&sequence, &code, "a\nb\na\nc\na\n");
     const struct sequence_token *tokens = sequence.tokens.items;
@@ -145,9 +142,8 @@ static void sequence__of_a_part_knows_no_name_from_before_it(void **state)
     sequence_release(&sequence);
 }
 
-static void sequence__does_not_take_names_for_literals(void **state)
+TEST(sequence__does_not_take_names_for_literals)
 {
-    (void)state;
     struct sequence names, numbers;
     read(&names, &literals, "a\na\n");
     read(&numbers, &literals, "1\n1\n");
@@ -158,9 +154,8 @@ static void sequence__does_not_take_names_for_literals(void **state)
     sequence_release(&numbers);
 }
 
-static void sequence__gives_the_number_of_a_text(void **state)
+TEST(sequence__gives_the_number_of_a_text)
 {
-    (void)state;
     static const char *const texts[] = {"x", "print", "'a b'", "12", "not in", "'''a\r\nb'''", "+"};
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
         struct str program = {0};
@@ -178,9 +173,8 @@ static void sequence__gives_the_number_of_a_text(void **state)
     assert_true(sequence_text("", 0) != sequence_text("\n", 1));
 }
 
-static void sequence__uses_the_memory_of_an_earlier_one_again(void **state)
+TEST(sequence__uses_the_memory_of_an_earlier_one_again)
 {
-    (void)state;
     struct sequence_reader *reader = sequence_reader_new(&whole);
     struct sequence sequence = {0}, fresh;
     struct str large = {0};
@@ -205,9 +199,8 @@ static void sequence__uses_the_memory_of_an_earlier_one_again(void **state)
     str_release(&large);
 }
 
-static void sequence__may_skip_strings_that_are_statements(void **state)
+TEST(sequence__may_skip_strings_that_are_statements)
 {
-    (void)state;
     static const struct {
         const char *with, *without;
     } cases[] = {
@@ -241,18 +234,4 @@ static void sequence__may_skip_strings_that_are_statements(void **state)
     }
     sequence_reader_free(skipping);
     sequence_reader_free(reading);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sequence__compares_as_the_tokens_do),
-        cmocka_unit_test(sequence__knows_how_far_back_a_name_was),
-        cmocka_unit_test(sequence__of_a_part_knows_no_name_from_before_it),
-        cmocka_unit_test(sequence__does_not_take_names_for_literals),
-        cmocka_unit_test(sequence__gives_the_number_of_a_text),
-        cmocka_unit_test(sequence__uses_the_memory_of_an_earlier_one_again),
-        cmocka_unit_test(sequence__may_skip_strings_that_are_statements),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

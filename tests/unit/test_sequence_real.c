@@ -135,9 +135,8 @@ static void visit(const struct corpus_source *source, void *context)
     program_release(&program);
 }
 
-static void sequence__agrees_where_plainly_numbered_names_do(void **state)
+TEST(sequence__agrees_where_plainly_numbered_names_do)
 {
-    (void)state;
     struct property property = {.chance = {5}};
     for (int setting = 0; setting < N_SETTINGS; setting++)
         property.readers[setting] = sequence_reader_new(
@@ -161,12 +160,4 @@ static void sequence__agrees_where_plainly_numbered_names_do(void **state)
     assert_true(property.n_same[CHANGE_MUTATION] * 10 > n[CHANGE_MUTATION]);
     assert_true(property.n_same[CHANGE_MUTATION] * 10 < n[CHANGE_MUTATION] * 9);
     assert_true(property.n_equal_parts > 100);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sequence__agrees_where_plainly_numbered_names_do),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void sha256__gives_the_published_digests(void **state)
+TEST(sha256__gives_the_published_digests)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t length;
@@ -28,9 +27,8 @@ static void sha256__gives_the_published_digests(void **state)
     }
 }
 
-static void sha256__digests_a_million_bytes(void **state)
+TEST(sha256__digests_a_million_bytes)
 {
-    (void)state;
     static char bytes[1000000];
     char hex[SHA256_HEX_SIZE];
     memset(bytes, 'a', sizeof bytes);
@@ -39,9 +37,8 @@ static void sha256__digests_a_million_bytes(void **state)
 }
 
 /* Lengths at which the padding changes its form. */
-static void sha256__agrees_with_sha256sum(void **state)
+TEST(sha256__agrees_with_sha256sum)
 {
-    (void)state;
     static const size_t lengths[] = {1, 55, 56, 57, 63, 64, 65, 119, 120, 128, 4097};
     char bytes[4097], hex[SHA256_HEX_SIZE];
     for (size_t i = 0; i < sizeof bytes; i++)
@@ -56,9 +53,8 @@ static void sha256__agrees_with_sha256sum(void **state)
     str_release(&output);
 }
 
-static void sha256__in_base_64_agrees_with_base64(void **state)
+TEST(sha256__in_base_64_agrees_with_base64)
 {
-    (void)state;
     char bytes[300], hex[SHA256_HEX_SIZE], base64[SHA256_BASE64_SIZE], digest[32];
     struct str output = {0};
     for (size_t i = 0; i < sizeof bytes; i++)
@@ -77,9 +73,8 @@ static void sha256__in_base_64_agrees_with_base64(void **state)
     str_release(&output);
 }
 
-static void sha256__does_not_depend_on_the_parts(void **state)
+TEST(sha256__does_not_depend_on_the_parts)
 {
-    (void)state;
     char bytes[1000], whole[SHA256_HEX_SIZE], parts[SHA256_HEX_SIZE];
     srand(1);
     for (size_t i = 0; i < sizeof bytes; i++)
@@ -99,9 +94,8 @@ static void sha256__does_not_depend_on_the_parts(void **state)
     }
 }
 
-static void sha256__of_a_file_is_that_of_its_content(void **state)
+TEST(sha256__of_a_file_is_that_of_its_content)
 {
-    (void)state;
     static const size_t lengths[] = {0, 1, 65535, 65536, 65537, 200000};
     char *bytes = malloc(200000), expected[SHA256_HEX_SIZE], hex[SHA256_HEX_SIZE];
     struct err err;
@@ -120,9 +114,8 @@ static void sha256__of_a_file_is_that_of_its_content(void **state)
     free(bytes);
 }
 
-static void sha256__says_why_a_file_cannot_be_read(void **state)
+TEST(sha256__says_why_a_file_cannot_be_read)
 {
-    (void)state;
     char hex[SHA256_HEX_SIZE];
     struct str expected = {0};
     struct err err;
@@ -135,18 +128,4 @@ static void sha256__says_why_a_file_cannot_be_read(void **state)
     str_print(&expected, "cannot read '%s': Is a directory", scratch_path(""));
     assert_string_equal(err.message, str_text(&expected));
     str_release(&expected);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sha256__gives_the_published_digests),
-        cmocka_unit_test(sha256__digests_a_million_bytes),
-        cmocka_unit_test(sha256__agrees_with_sha256sum),
-        cmocka_unit_test(sha256__in_base_64_agrees_with_base64),
-        cmocka_unit_test(sha256__does_not_depend_on_the_parts),
-        cmocka_unit_test(sha256__of_a_file_is_that_of_its_content),
-        cmocka_unit_test(sha256__says_why_a_file_cannot_be_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void shard__is_read_with_and_without_its_number(void **state)
+TEST(shard__is_read_with_and_without_its_number)
 {
-    (void)state;
     struct shard shard;
     struct err err;
     unsetenv("SLURM_ARRAY_TASK_ID");
@@ -34,9 +33,8 @@ static void shard__is_read_with_and_without_its_number(void **state)
 }
 
 /* printf p00001 | sha256sum begins with these digits, and so on. */
-static void shard__of_a_problem_comes_from_the_hash_of_its_id(void **state)
+TEST(shard__of_a_problem_comes_from_the_hash_of_its_id)
 {
-    (void)state;
     static const struct {
         const char *problem_id;
         int64_t digits;
@@ -46,9 +44,8 @@ static void shard__of_a_problem_comes_from_the_hash_of_its_id(void **state)
             assert_int_equal(shard_number_of(cases[i].problem_id, n), cases[i].digits % n + 1);
 }
 
-static void shard__has_each_problem_once(void **state)
+TEST(shard__has_each_problem_once)
 {
-    (void)state;
     int n_of[16] = {0};
     for (int i = 0; i < 4053; i++) {
         char id[16];
@@ -64,14 +61,4 @@ static void shard__has_each_problem_once(void **state)
     }
     for (int i = 0; i < 16; i++)
         assert_in_range(n_of[i], 200, 310); /* 253 on average */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shard__is_read_with_and_without_its_number),
-        cmocka_unit_test(shard__of_a_problem_comes_from_the_hash_of_its_id),
-        cmocka_unit_test(shard__has_each_problem_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-static void shard_set__names_missing_ones_as_ranges(void **state)
+TEST(shard_set__names_missing_ones_as_ranges)
 {
-    (void)state;
     static const struct {
         const char *there; /* a letter for each: x is there */
         const char *missing;
@@ -32,12 +31,4 @@ static void shard_set__names_missing_ones_as_ranges(void **state)
         assert_string_equal(str_text(&out), cases[i].missing);
         str_release(&out);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shard_set__names_missing_ones_as_ranges),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

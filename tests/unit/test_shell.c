@@ -3,12 +3,11 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-static void shell__reads_the_word_that_was_meant(void **state)
+TEST(shell__reads_the_word_that_was_meant)
 {
     static const char *const words[] = {"plain", "two words", "it's", "$HOME", "`x`", "",      "*",
                                         "a\nb",  "\"q\"",     "-x=y", "#",     "~",   "a;b&c", "\\",
                                         "a\\'b", "'",         "!x",   "{a,b}", "=ls", "\x1b"};
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(words); i++) {
         struct str quoted = {0}, output = {0};
         shell_add_word(&quoted, words[i]);
@@ -17,12 +16,4 @@ static void shell__reads_the_word_that_was_meant(void **state)
         str_release(&quoted);
         str_release(&output);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shell__reads_the_word_that_was_meant),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

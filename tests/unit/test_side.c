@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-static void side__knows_the_lines_of_its_token(void **state)
+TEST(side__knows_the_lines_of_its_token)
 {
-    (void)state;
     static const struct {
         const char *code, *lines;
         size_t first_line, n_lines;
@@ -36,9 +35,8 @@ static void side__knows_the_lines_of_its_token(void **state)
     }
 }
 
-static void side__tells_where_two_tokens_differ(void **state)
+TEST(side__tells_where_two_tokens_differ)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;  /* tokens */
         const char *rests[N_SIDES]; /* of them, in focus */
@@ -76,9 +74,8 @@ static void side__tells_where_two_tokens_differ(void **state)
     }
 }
 
-static void side__tells_whether_programs_differ_elsewhere(void **state)
+TEST(side__tells_whether_programs_differ_elsewhere)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         bool differ;
@@ -112,9 +109,8 @@ static void side__tells_whether_programs_differ_elsewhere(void **state)
     }
 }
 
-static void side__marks_its_token_on_each_line(void **state)
+TEST(side__marks_its_token_on_each_line)
 {
-    (void)state;
     struct made_row made;
     struct side sides[N_SIDES];
     made_row_init(&made, "a\r\nx = «'1\r\n\r\n23'» + y\r\n", "x = «'1\r\n\r\n24'»\r\n");
@@ -141,15 +137,4 @@ static void side__marks_its_token_on_each_line(void **state)
     assert_int_equal(side_count_line_ends(&sides[SIDE_BUGGY], 0, 3), 1);
     assert_int_equal(side_count_line_ends(&sides[SIDE_BUGGY], 3, 13), 2);
     made_row_release(&made);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(side__knows_the_lines_of_its_token),
-        cmocka_unit_test(side__tells_where_two_tokens_differ),
-        cmocka_unit_test(side__tells_whether_programs_differ_elsewhere),
-        cmocka_unit_test(side__marks_its_token_on_each_line),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

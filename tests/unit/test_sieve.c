@@ -38,9 +38,8 @@ static void check(const struct pair *pairs, size_t n, enum sieve_verdict expecte
     }
 }
 
-static void sieve__knows_the_same_text(void **state)
+TEST(sieve__knows_the_same_text)
 {
-    (void)state;
     static const struct pair pairs[] = {
         {"", ""},
         {"\n", "\n"},
@@ -53,9 +52,8 @@ static void sieve__knows_the_same_text(void **state)
     check(pairs, N_ITEMS(pairs), SIEVE_SAME);
 }
 
-static void sieve__knows_what_is_the_same_but_for_layout(void **state)
+TEST(sieve__knows_what_is_the_same_but_for_layout)
 {
-    (void)state;
     static const struct pair pairs[] = {
         {"", "\n"},
         {"", "# c"},
@@ -87,9 +85,8 @@ static void sieve__knows_what_is_the_same_but_for_layout(void **state)
     check(pairs, N_ITEMS(pairs), SIEVE_SAME);
 }
 
-static void sieve__passes_a_single_edit(void **state)
+TEST(sieve__passes_a_single_edit)
 {
-    (void)state;
     static const struct pair pairs[] = {
         {"x", "y"},
         {"x = 1\n", "x = 2\n"},
@@ -140,9 +137,8 @@ static void sieve__passes_a_single_edit(void **state)
 }
 
 /* Nobody writes these, but the grammar takes them. */
-static void sieve__passes_single_edits_where_the_grammar_cuts_otherwise(void **state)
+TEST(sieve__passes_single_edits_where_the_grammar_cuts_otherwise)
 {
-    (void)state;
     static const struct pair pairs[] = {
         {"x = [**a]\n", "x = [* *a]\n"},
         {"x = [**a]\n", "x = [-*a]\n"},
@@ -174,9 +170,8 @@ static void sieve__passes_single_edits_where_the_grammar_cuts_otherwise(void **s
     check(pairs, N_ITEMS(pairs), SIEVE_MAYBE);
 }
 
-static void sieve__settles_what_is_more_than_a_single_edit(void **state)
+TEST(sieve__settles_what_is_more_than_a_single_edit)
 {
-    (void)state;
     static const struct pair pairs[] = {
         {"", "x"},
         {"", "x\n"},
@@ -229,9 +224,8 @@ static void sieve__settles_what_is_more_than_a_single_edit(void **state)
     check(pairs, N_ITEMS(pairs), SIEVE_MULTI);
 }
 
-static void sieve__leaves_to_a_parse_what_it_cannot_cut(void **state)
+TEST(sieve__leaves_to_a_parse_what_it_cannot_cut)
 {
-    (void)state;
     static const struct pair pairs[] = {
         {"x = '\n", "x = 1 + 1\n"},
         {"x = 'a\n", "y = b'\n"},
@@ -252,9 +246,8 @@ static void sieve__leaves_to_a_parse_what_it_cannot_cut(void **state)
     check(pairs, N_ITEMS(pairs), SIEVE_MAYBE);
 }
 
-static void sieve__settles_what_is_too_long(void **state)
+TEST(sieve__settles_what_is_too_long)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed; /* that differ in a single edit */
         size_t n_tokens;           /* of the longer one; those of layout count */
@@ -289,9 +282,8 @@ static void sieve__settles_what_is_too_long(void **state)
 }
 
 /* Memory that is kept from pair to pair makes no difference. */
-static void sieve__says_the_same_whatever_it_compared_before(void **state)
+TEST(sieve__says_the_same_whatever_it_compared_before)
 {
-    (void)state;
     static const struct {
         struct pair pair;
         enum sieve_verdict verdict;
@@ -316,9 +308,8 @@ static void sieve__says_the_same_whatever_it_compared_before(void **state)
 }
 
 /* Programs that do not parse are still tokens. */
-static void sieve__knows_a_single_edit_without_a_parse(void **state)
+TEST(sieve__knows_a_single_edit_without_a_parse)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         bool is_single;
@@ -353,20 +344,4 @@ static void sieve__knows_a_single_edit_without_a_parse(void **state)
                 fail_msg("%s---\n%s", a, b);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sieve__knows_a_single_edit_without_a_parse),
-        cmocka_unit_test(sieve__knows_the_same_text),
-        cmocka_unit_test(sieve__knows_what_is_the_same_but_for_layout),
-        cmocka_unit_test(sieve__passes_a_single_edit),
-        cmocka_unit_test(sieve__passes_single_edits_where_the_grammar_cuts_otherwise),
-        cmocka_unit_test(sieve__settles_what_is_more_than_a_single_edit),
-        cmocka_unit_test(sieve__leaves_to_a_parse_what_it_cannot_cut),
-        cmocka_unit_test(sieve__settles_what_is_too_long),
-        cmocka_unit_test(sieve__says_the_same_whatever_it_compared_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -261,9 +261,8 @@ static void visit_real(const struct corpus_source *source, void *context)
     program_release(&other.program);
 }
 
-static void sieve__lets_pass_every_single_edit_of_real_programs(void **state)
+TEST(sieve__lets_pass_every_single_edit_of_real_programs)
 {
-    (void)state;
     struct property property;
     open_property(&property);
     corpus_visit(visit_real, &property);
@@ -272,9 +271,8 @@ static void sieve__lets_pass_every_single_edit_of_real_programs(void **state)
     close_property(&property);
 }
 
-static void sieve__lets_pass_every_single_edit_of_dense_programs(void **state)
+TEST(sieve__lets_pass_every_single_edit_of_dense_programs)
 {
-    (void)state;
     struct property property;
     open_property(&property);
     for (size_t i = 0; dense_programs[i]; i++) {
@@ -293,13 +291,4 @@ static void sieve__lets_pass_every_single_edit_of_dense_programs(void **state)
     check_changes(&property);
     check_sharpness(&property, "dense programs", 70);
     close_property(&property);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sieve__lets_pass_every_single_edit_of_real_programs),
-        cmocka_unit_test(sieve__lets_pass_every_single_edit_of_dense_programs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

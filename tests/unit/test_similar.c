@@ -104,16 +104,14 @@ static double recall_among(size_t n, double threshold)
     return (double)n_found / n_expected;
 }
 
-static void similar__finds_all_of_a_few(void **state)
+TEST(similar__finds_all_of_a_few)
 {
-    (void)state;
     assert_true(recall_among(100, 0.85) == 1);
     assert_true(recall_among(N_FEW, 0.7) == 1);
 }
 
-static void similar__finds_almost_all_of_many_and_none_that_is_not(void **state)
+TEST(similar__finds_almost_all_of_many_and_none_that_is_not)
 {
-    (void)state;
     static const double thresholds[] = {0.5, 0.7, 0.85, 0.95, 1};
     for (size_t i = 0; i < N_ITEMS(thresholds); i++) {
         double recall = recall_among(N_MANY, thresholds[i]);
@@ -124,9 +122,8 @@ static void similar__finds_almost_all_of_many_and_none_that_is_not(void **state)
     }
 }
 
-static void similar__finds_nothing_among_nothing(void **state)
+TEST(similar__finds_nothing_among_nothing)
 {
-    (void)state;
     struct needles needles = {.options = {.threshold = 0.85}};
     struct similar_index *index = similar_index_new(&needles);
     struct bag bag;
@@ -135,14 +132,4 @@ static void similar__finds_nothing_among_nothing(void **state)
     bag_release(&bag);
     similar_index_free(index);
     similar_index_free(NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(similar__finds_all_of_a_few),
-        cmocka_unit_test(similar__finds_almost_all_of_many_and_none_that_is_not),
-        cmocka_unit_test(similar__finds_nothing_among_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,9 +13,8 @@ static struct site site_in(struct program *program, const char *source, const ch
     return site_of(program, token_only(program, token));
 }
 
-static void site__of_an_identifier_knows_operands_callees_and_callers(void **state)
+TEST(site__of_an_identifier_knows_operands_callees_and_callers)
 {
-    (void)state;
     enum { OPERAND = 1, CALLED = 2, CALLER = 4 };
     static const struct {
         const char *source;
@@ -70,9 +69,8 @@ static void site__of_an_identifier_knows_operands_callees_and_callers(void **sta
     }
 }
 
-static void site__of_a_literal_knows_its_kind(void **state)
+TEST(site__of_a_literal_knows_its_kind)
 {
-    (void)state;
     static const struct {
         const char *source, *token;
         enum literal_kind literal;
@@ -114,9 +112,8 @@ static void site__of_a_literal_knows_its_kind(void **state)
     }
 }
 
-static void site__of_an_operator_depends_on_its_parent(void **state)
+TEST(site__of_an_operator_depends_on_its_parent)
 {
-    (void)state;
     static const struct {
         const char *source, *token;
         enum bug_category category;
@@ -175,9 +172,8 @@ static void site__of_an_operator_depends_on_its_parent(void **state)
     }
 }
 
-static void site__of_layout_is_nothing(void **state)
+TEST(site__of_layout_is_nothing)
 {
-    (void)state;
     struct program program;
     tokenize_valid(&program, "if a:\n  b\n");
     size_t n_layout = 0;
@@ -196,24 +192,11 @@ static void site__of_layout_is_nothing(void **state)
     program_release(&program);
 }
 
-static void site__remembers_its_text(void **state)
+TEST(site__remembers_its_text)
 {
-    (void)state;
     struct program program;
     struct site site = site_in(&program, "a not   in b\n", "not in");
     assert_int_equal(site.text.length, 6);
     assert_memory_equal(site.text.bytes, "not in", 6);
     program_release(&program);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(site__of_an_identifier_knows_operands_callees_and_callers),
-        cmocka_unit_test(site__of_a_literal_knows_its_kind),
-        cmocka_unit_test(site__of_an_operator_depends_on_its_parent),
-        cmocka_unit_test(site__of_layout_is_nothing),
-        cmocka_unit_test(site__remembers_its_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

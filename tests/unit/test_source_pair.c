@@ -83,9 +83,8 @@ static const struct {
     {"f'{a}{b}{c}'\n", "f'{a}{b}{d}'\n", REJECT_TOO_MANY_TOKENS, false},
 };
 
-static void source_pair__has_the_first_reason_that_is_found(void **state)
+TEST(source_pair__has_the_first_reason_that_is_found)
 {
-    (void)state;
     struct source_pair_comparison comparison;
     open_comparison(&comparison, false);
     for (size_t i = 0; i < N_ITEMS(pairs); i++) {
@@ -99,9 +98,8 @@ static void source_pair__has_the_first_reason_that_is_found(void **state)
     close_comparison(&comparison);
 }
 
-static void source_pair__has_the_same_reason_when_all_are_parsed(void **state)
+TEST(source_pair__has_the_same_reason_when_all_are_parsed)
 {
-    (void)state;
     struct source_pair_comparison comparison;
     open_comparison(&comparison, true);
     for (size_t i = 0; i < N_ITEMS(pairs); i++) {
@@ -114,9 +112,8 @@ static void source_pair__has_the_same_reason_when_all_are_parsed(void **state)
     close_comparison(&comparison);
 }
 
-static void source_pair__has_the_earlier_reason_of_what_reading_found(void **state)
+TEST(source_pair__has_the_earlier_reason_of_what_reading_found)
 {
-    (void)state;
     static const enum reject_reason reasons[][3] = {
         /* buggy, fixed, pair */
         {REJECT_UNREADABLE, REJECT_NONE, REJECT_UNREADABLE},
@@ -143,9 +140,8 @@ static void source_pair__has_the_earlier_reason_of_what_reading_found(void **sta
     }
 }
 
-static void source_pair__tells_the_edit_of_a_fix(void **state)
+TEST(source_pair__tells_the_edit_of_a_fix)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         enum edit_kind kind;
@@ -174,9 +170,8 @@ static void source_pair__tells_the_edit_of_a_fix(void **state)
 }
 
 /* A history compares one source with many. */
-static void source_pair__says_the_same_for_sources_that_were_compared_before(void **state)
+TEST(source_pair__says_the_same_for_sources_that_were_compared_before)
 {
-    (void)state;
     static const char *const codes[] = {"x = 1\n",   "x = 2\n", "x = (\n", "y = 2\n",
                                         "y = 2 #\n", TOO_LONG,  "`x\n",    "x = not 2\n"};
     struct source_pair_comparison comparison;
@@ -199,16 +194,4 @@ static void source_pair__says_the_same_for_sources_that_were_compared_before(voi
     for (size_t i = 0; i < N_ITEMS(codes); i++)
         source_release(&kept[i]);
     close_comparison(&comparison);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(source_pair__has_the_first_reason_that_is_found),
-        cmocka_unit_test(source_pair__has_the_same_reason_when_all_are_parsed),
-        cmocka_unit_test(source_pair__has_the_earlier_reason_of_what_reading_found),
-        cmocka_unit_test(source_pair__tells_the_edit_of_a_fix),
-        cmocka_unit_test(source_pair__says_the_same_for_sources_that_were_compared_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,9 +71,8 @@ static struct split_options options_of(const char *seed, int train, int validati
         .seed = seed, .ratio = {train, validation, test}, .closure = closure};
 }
 
-static void split__depends_on_the_seed_alone(void **state)
+TEST(split__depends_on_the_seed_alone)
 {
-    (void)state;
     struct split_summary summary;
     struct split_options zero = options_of("0", 8, 1, 1, CLOSED_OVER_PROBLEM);
     struct split_options other = options_of("1", 8, 1, 1, CLOSED_OVER_PROBLEM);
@@ -90,9 +89,8 @@ static void split__depends_on_the_seed_alone(void **state)
     assert_string_equal(splits_of("split.db"), first);
 }
 
-static void split__keeps_to_ratios_of_all_kinds(void **state)
+TEST(split__keeps_to_ratios_of_all_kinds)
 {
-    (void)state;
     static const struct {
         int64_t ratio[N_SPLITS];
         const char *allowed;
@@ -129,9 +127,8 @@ static void split__keeps_to_ratios_of_all_kinds(void **state)
     }
 }
 
-static void split_ratio__is_the_same_in_any_words(void **state)
+TEST(split_ratio__is_the_same_in_any_words)
 {
-    (void)state;
     static const struct {
         const char *text;
         int64_t ratio[N_SPLITS]; /* all 0: refused */
@@ -196,9 +193,8 @@ static void split_ratio__is_the_same_in_any_words(void **state)
     }
 }
 
-static void split__puts_what_is_tied_together(void **state)
+TEST(split__puts_what_is_tied_together)
 {
-    (void)state;
     static const struct {
         unsigned closure;
         const char *crossings;
@@ -233,9 +229,8 @@ static void split__puts_what_is_tied_together(void **state)
 
 /* Problems that are one go where the most held-out of them would go alone: five of sixty, in a test set
  * that is to hold a third. */
-static void split__takes_the_most_held_out_place_of_a_group(void **state)
+TEST(split__takes_the_most_held_out_place_of_a_group)
 {
-    (void)state;
     make("split.db", 0);
     store_changed("split.db", FIVES);
     int n_mixed = 0;
@@ -262,9 +257,8 @@ static void split__takes_the_most_held_out_place_of_a_group(void **state)
     assert_true(n_mixed > 100);
 }
 
-static void split__keeps_large_groups_where_most_is_to_be(void **state)
+TEST(split__keeps_large_groups_where_most_is_to_be)
 {
-    (void)state;
     make("split.db", 36); /* a fifth is of one problem */
     for (int seed = 0; seed < 40; seed++) {
         char text[16];
@@ -283,9 +277,8 @@ static void split__keeps_large_groups_where_most_is_to_be(void **state)
     }
 }
 
-static void split__leaves_excluded_pairs_out(void **state)
+TEST(split__leaves_excluded_pairs_out)
 {
-    (void)state;
     struct split_summary summary;
     struct split_options options = options_of("0", 8, 1, 1, CLOSED_OVER_PROBLEM);
     make("split.db", 0);
@@ -302,9 +295,8 @@ static void split__leaves_excluded_pairs_out(void **state)
 }
 
 /* Mutants move nothing: p000 has 36 fixes, too many for any split but train; 3 are real. */
-static void split__of_real_fixes_is_the_same_without_mutants(void **state)
+TEST(split__of_real_fixes_is_the_same_without_mutants)
 {
-    (void)state;
     static const char mutants[] =
         "UPDATE fixes SET origin = 'mutant' WHERE fix_id BETWEEN 4 AND 36 OR fix_id % 7 = 0;" FIVES;
     static const unsigned closures[] = {CLOSED_OVER_PROBLEM, CLOSED_OVER_USER,
@@ -370,27 +362,10 @@ static void check_expectation(unsigned closure, size_t n_large, const char *sql,
            sum[SPLIT_TEST] / N_SEEDS);
 }
 
-static void split__says_what_to_expect(void **state)
+TEST(split__says_what_to_expect)
 {
-    (void)state;
     check_expectation(CLOSED_OVER_PROBLEM, 0, "", "problems");
     check_expectation(CLOSED_OVER_USER, 0, "", "users");
     check_expectation(CLOSED_OVER_PROBLEM, 60, "", "a large problem");
     check_expectation(CLOSED_OVER_PROBLEM_CLUSTER, 0, FIVES, "clusters of five problems");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(split__depends_on_the_seed_alone),
-        cmocka_unit_test(split__keeps_to_ratios_of_all_kinds),
-        cmocka_unit_test(split_ratio__is_the_same_in_any_words),
-        cmocka_unit_test(split__puts_what_is_tied_together),
-        cmocka_unit_test(split__takes_the_most_held_out_place_of_a_group),
-        cmocka_unit_test(split__keeps_large_groups_where_most_is_to_be),
-        cmocka_unit_test(split__leaves_excluded_pairs_out),
-        cmocka_unit_test(split__of_real_fixes_is_the_same_without_mutants),
-        cmocka_unit_test(split__says_what_to_expect),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

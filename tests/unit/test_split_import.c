@@ -27,9 +27,8 @@ static int import(struct split_summary *summary, struct db *db, const char *cons
     return split_import(summary, db, paths, err);
 }
 
-static void split_import__follows_the_lists(void **state)
+TEST(split_import__follows_the_lists)
 {
-    (void)state;
     static const char *const lists[] = {"p1\n\n  p9\t\r\np1\n", NULL, " p2\r\np4"};
     static const char *const others[] = {NULL, "p1\np2\np3\np4\n", NULL};
     struct split_summary summary;
@@ -54,9 +53,8 @@ static void split_import__follows_the_lists(void **state)
     db_close(db);
 }
 
-static void split_import__refuses_lists_that_are_none(void **state)
+TEST(split_import__refuses_lists_that_are_none)
 {
-    (void)state;
     static const struct {
         const char *lists[N_SPLITS];
         const char *message;
@@ -88,13 +86,4 @@ static void split_import__refuses_lists_that_are_none(void **state)
     missing[0] = scratch_path(".");
     assert_int_equal(split_import(&summary, db, missing, &err), ERR);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(split_import__follows_the_lists),
-        cmocka_unit_test(split_import__refuses_lists_that_are_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

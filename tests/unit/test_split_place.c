@@ -21,9 +21,8 @@ static const struct made_fix fixes[] = {
 #define IMPORTED      SPLITS "INSERT INTO split_run VALUES (1, 'import', '', 0,0,0, 'problem', 0);"
 #define CLUSTER(a, b) "INSERT INTO problem_clusters VALUES ('" a "', '" a "'), ('" b "', '" a "');"
 
-static void place__follows_what_the_split_is_closed_over(void **state)
+TEST(place__follows_what_the_split_is_closed_over)
 {
-    (void)state;
     static const struct {
         const char *sql, *problem, *submission, *user;
         enum split_place_kind kind;
@@ -78,12 +77,4 @@ static void place__follows_what_the_split_is_closed_over(void **state)
         split_places_close(places);
         db_close(db);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(place__follows_what_the_split_is_closed_over),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

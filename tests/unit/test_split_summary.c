@@ -49,9 +49,8 @@ static void check(struct db *db, const struct split_summary *made)
     assert_int_equal(read.n_moved, -1);
 }
 
-static void split_summary__of_a_store_is_that_of_the_making(void **state)
+TEST(split_summary__of_a_store_is_that_of_the_making)
 {
-    (void)state;
     static const struct split_options cases[] = {
         {.seed = "0", .ratio = {8, 1, 1}, .closure = CLOSED_OVER_PROBLEM},
         {.seed = "7", .ratio = {1, 1, 1}, .closure = CLOSED_OVER_PROBLEM},
@@ -72,9 +71,8 @@ static void split_summary__of_a_store_is_that_of_the_making(void **state)
     db_close(db);
 }
 
-static void split_summary__counts_previous_splits(void **state)
+TEST(split_summary__counts_previous_splits)
 {
-    (void)state;
     struct split_options options = {
         .seed = "0", .ratio = {8, 1, 1}, .closure = CLOSED_OVER_PROBLEM};
     struct split_summary made;
@@ -93,9 +91,8 @@ static void split_summary__counts_previous_splits(void **state)
     db_close(db);
 }
 
-static void split_summary__counts_what_no_list_names(void **state)
+TEST(split_summary__counts_what_no_list_names)
 {
-    (void)state;
     static const char list[] = "p001\np002\np007\n";
     const char *paths[N_SPLITS] = {scratch_path("train.txt")};
     struct split_summary made;
@@ -112,9 +109,8 @@ static void split_summary__counts_what_no_list_names(void **state)
 }
 
 /* Marks that came after the split take nothing out of it. */
-static void split_summary__counts_each_fix_once(void **state)
+TEST(split_summary__counts_each_fix_once)
 {
-    (void)state;
     struct split_options options = {
         .seed = "0", .ratio = {8, 1, 1}, .closure = CLOSED_OVER_PROBLEM};
     struct split_summary made;
@@ -127,15 +123,4 @@ static void split_summary__counts_each_fix_once(void **state)
     assert_int_equal(made.n_pairs, N_FIXES);
     check(db, &made);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(split_summary__of_a_store_is_that_of_the_making),
-        cmocka_unit_test(split_summary__counts_previous_splits),
-        cmocka_unit_test(split_summary__counts_what_no_list_names),
-        cmocka_unit_test(split_summary__counts_each_fix_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,9 +76,8 @@ static const char *read_of(struct spool *spool, const char *path, size_t max_byt
     return str_text(&out);
 }
 
-static void spool__gives_back_what_was_added(void **state)
+TEST(spool__gives_back_what_was_added)
 {
-    (void)state;
     struct spool *spool = spool_made();
     add_text(spool, "data/p1/Python/s1.py", "one");
     spool_add_folder(spool, "data/p1");
@@ -109,9 +108,8 @@ static void spool__gives_back_what_was_added(void **state)
 }
 
 /* Whoever begins to wait later has what is there, though nothing more comes. */
-static void spool__passes_on_before_somebody_waits(void **state)
+TEST(spool__passes_on_before_somebody_waits)
 {
-    (void)state;
     struct err err;
     struct spool *spool = spool_made();
     char text[20001] = "";
@@ -125,9 +123,8 @@ static void spool__passes_on_before_somebody_waits(void **state)
     spool_free(spool);
 }
 
-static void spool__keeps_the_first_of_a_path(void **state)
+TEST(spool__keeps_the_first_of_a_path)
 {
-    (void)state;
     struct spool *spool = spool_made();
     assert_true(add_text(spool, "a", "first"));
     assert_false(add_text(spool, "a", "second"));
@@ -147,9 +144,8 @@ static void spool__keeps_the_first_of_a_path(void **state)
     spool_free(spool);
 }
 
-static void spool__drops_what_was_written_of_a_file_that_is_too_large(void **state)
+TEST(spool__drops_what_was_written_of_a_file_that_is_too_large)
 {
-    (void)state;
     struct spool *spool = spool_made();
     char *bytes = mem_alloc(3 * MIB, 1);
     write_bytes(spool, "part", 4, 1);
@@ -166,9 +162,8 @@ static void spool__drops_what_was_written_of_a_file_that_is_too_large(void **sta
 }
 
 /* Sizes around that of the buffer, in all orders of three. */
-static void spool__holds_files_of_any_size(void **state)
+TEST(spool__holds_files_of_any_size)
 {
-    (void)state;
     static const size_t sizes[] = {0, 1, MIB - 1, MIB, MIB + 1, 2 * MIB, 5 * MIB + 3};
     static const char *const names[] = {"0", "1", "2"};
     enum { N = N_ITEMS(sizes) };
@@ -201,9 +196,8 @@ static void take_name(void *context, const char *name, bool is_folder, uint64_t 
     str_print(context, "%s%s %llu; ", name, is_folder ? "/" : "", (unsigned long long)size);
 }
 
-static void spool__lists_the_names_of_a_folder(void **state)
+TEST(spool__lists_the_names_of_a_folder)
 {
-    (void)state;
     static const struct {
         const char *folder, *names;
     } cases[] = {
@@ -275,9 +269,8 @@ static void assert_gets(struct waiter *waiter, enum beneath_result result, const
     str_release(&waiter->content);
 }
 
-static void spool__lets_a_reader_wait_until_the_file_is_there(void **state)
+TEST(spool__lets_a_reader_wait_until_the_file_is_there)
 {
-    (void)state;
     struct spool *spool = spool_made();
     struct waiter early, late, never;
     struct err err = {""};
@@ -298,9 +291,8 @@ static void spool__lets_a_reader_wait_until_the_file_is_there(void **state)
     spool_free(spool);
 }
 
-static void spool__lets_nobody_wait_after_a_stop(void **state)
+TEST(spool__lets_nobody_wait_after_a_stop)
 {
-    (void)state;
     struct spool *spool = spool_made();
     struct waiter waiters[3];
     add_text(spool, "not passed on", "one");
@@ -316,9 +308,8 @@ static void spool__lets_nobody_wait_after_a_stop(void **state)
     spool_free(spool);
 }
 
-static void spool__says_how_it_ended(void **state)
+TEST(spool__says_how_it_ended)
 {
-    (void)state;
     struct spool *spool = spool_made();
     struct waiter waiter;
     struct err err = {""}, reason = {"the archive is damaged"};
@@ -361,9 +352,8 @@ static void *add_slowly(void *argument)
     return NULL;
 }
 
-static void spool__tells_those_who_wait_for_the_end_how_far_it_is(void **state)
+TEST(spool__tells_those_who_wait_for_the_end_how_far_it_is)
 {
-    (void)state;
     struct spool *spool = spool_made();
     struct thread thread;
     struct err err;
@@ -398,9 +388,8 @@ static void *end_when_told(void *argument)
     return NULL;
 }
 
-static void spool__tells_those_who_wait_that_nothing_comes(void **state)
+TEST(spool__tells_those_who_wait_that_nothing_comes)
 {
-    (void)state;
     struct told told = {.spool = spool_made()};
     struct thread thread;
     struct err err;
@@ -457,9 +446,8 @@ static void *read_in_any_order(void *argument)
     return NULL;
 }
 
-static void spool__gives_all_readers_the_same(void **state)
+TEST(spool__gives_all_readers_the_same)
 {
-    (void)state;
     for (unsigned round = 0; round < 4; round++) {
         struct spool *spool = spool_made();
         struct crowd crowds[N_READERS];
@@ -495,9 +483,8 @@ static void spool__gives_all_readers_the_same(void **state)
     }
 }
 
-static void spool__leaves_nothing_in_its_folder(void **state)
+TEST(spool__leaves_nothing_in_its_folder)
 {
-    (void)state;
     struct str output = {0};
     run_valid(&output, "mkdir \"$SCRATCH/folder\"");
     struct spool *spool;
@@ -514,9 +501,8 @@ static void spool__leaves_nothing_in_its_folder(void **state)
     str_release(&output);
 }
 
-static void spool__fails_where_no_file_can_be_made(void **state)
+TEST(spool__fails_where_no_file_can_be_made)
 {
-    (void)state;
     struct spool *spool;
     struct err err = {""};
     assert_int_equal(spool_new(&spool, scratch_path("nowhere"), &err), ERR);
@@ -526,9 +512,8 @@ static void spool__fails_where_no_file_can_be_made(void **state)
 }
 
 /* A full disk, as a limit on the size of files shows it. */
-static void spool__fails_when_it_cannot_write(void **state)
+TEST(spool__fails_when_it_cannot_write)
 {
-    (void)state;
     struct rlimit before, limit;
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     limit = before;
@@ -567,26 +552,4 @@ static void spool__fails_when_it_cannot_write(void **state)
         spool_free(spool);
     }
     signal(SIGXFSZ, SIG_DFL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spool__gives_back_what_was_added),
-        cmocka_unit_test(spool__passes_on_before_somebody_waits),
-        cmocka_unit_test(spool__keeps_the_first_of_a_path),
-        cmocka_unit_test(spool__drops_what_was_written_of_a_file_that_is_too_large),
-        cmocka_unit_test(spool__holds_files_of_any_size),
-        cmocka_unit_test(spool__lists_the_names_of_a_folder),
-        cmocka_unit_test(spool__lets_a_reader_wait_until_the_file_is_there),
-        cmocka_unit_test(spool__lets_nobody_wait_after_a_stop),
-        cmocka_unit_test(spool__says_how_it_ended),
-        cmocka_unit_test(spool__tells_those_who_wait_for_the_end_how_far_it_is),
-        cmocka_unit_test(spool__tells_those_who_wait_that_nothing_comes),
-        cmocka_unit_test(spool__gives_all_readers_the_same),
-        cmocka_unit_test(spool__leaves_nothing_in_its_folder),
-        cmocka_unit_test(spool__fails_where_no_file_can_be_made),
-        cmocka_unit_test(spool__fails_when_it_cannot_write),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,10 +20,9 @@ static int add_steps(struct str *out, const char *sql)
     return n;
 }
 
-static void statements__tell_how_it_was_mined(void **state)
+TEST(statements__tell_how_it_was_mined)
 {
     struct str out = {0};
-    (void)state;
     assert_int_equal(add_steps(&out, NULL), 4);
     assert_holds(str_text(&out), "every later accepted one");
     assert_holds(str_text(&out), "tree-sitter-python 0.23.6");
@@ -43,12 +42,11 @@ static void statements__tell_how_it_was_mined(void **state)
     str_release(&out);
 }
 
-static void statements__say_how_many_rows_there_are(void **state)
+TEST(statements__say_how_many_rows_there_are)
 {
     struct db *db = publishing_store("s.db", "DELETE FROM splits WHERE fix_id = 2");
     struct publishing publishing;
     struct str out = {0};
-    (void)state;
     publishing_fill(&publishing, db, "s");
     statements_add_summary(&out, &publishing.publication);
     assert_memory_equal(str_text(&out), "5 single-token bug fixes in Python, mined", 40);
@@ -65,10 +63,9 @@ static void statements__say_how_many_rows_there_are(void **state)
     db_close(db);
 }
 
-static void statements__tell_how_mutants_were_made(void **state)
+TEST(statements__tell_how_mutants_were_made)
 {
     struct str out = {0};
-    (void)state;
     assert_int_equal(add_steps(&out, PUBLISHING_MUTANTS), 5);
     assert_holds(str_text(&out), "left out.Mutants were made by the rewrites of BugLab");
     assert_holds(str_text(&out), "or two arguments of a call were exchanged");
@@ -106,11 +103,10 @@ static void add_list(struct str *out, enum statements_kind kind, const char *sql
 
 #define MADE(origin) "UPDATE fixes SET origin = '" origin "';"
 
-static void statements__say_of_mined_fixes_what_holds_of_these(void **state)
+TEST(statements__say_of_mined_fixes_what_holds_of_these)
 {
     struct str out = {0};
     const enum statements_kind limits = STATEMENTS_LIMITATIONS;
-    (void)state;
     add_list(&out, limits, NULL, &export_format_pairs);
     assert_holds(str_text(&out), "\n"
                                  "The judge's tests alone decide which program is buggy");
@@ -144,7 +140,7 @@ static void statements__say_of_mined_fixes_what_holds_of_these(void **state)
     str_release(&out);
 }
 
-static void statements__do_not_call_mutants_mined(void **state)
+TEST(statements__do_not_call_mutants_mined)
 {
     static const struct {
         const char *sql, *start, *part;
@@ -161,7 +157,6 @@ static void statements__do_not_call_mutants_mined(void **state)
         {MADE("rewrite"), "6 rewritten single-token bug fixes in Python, made from ",
          "are written differently, with the same meaning."},
     };
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct db *db = publishing_store("s.db", cases[i].sql);
         struct publishing publishing;
@@ -174,16 +169,4 @@ static void statements__do_not_call_mutants_mined(void **state)
         publishing_release(&publishing);
         db_close(db);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(statements__tell_how_it_was_mined),
-        cmocka_unit_test(statements__say_how_many_rows_there_are),
-        cmocka_unit_test(statements__tell_how_mutants_were_made),
-        cmocka_unit_test(statements__say_of_mined_fixes_what_holds_of_these),
-        cmocka_unit_test(statements__do_not_call_mutants_mined),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,9 +11,8 @@ static void assert_near(double actual, double expected, double tolerance, const 
 }
 
 /* Newcombe, Statistics in Medicine 17 (1998), table I, method 3. */
-static void wilson_interval__is_that_of_newcombe(void **state)
+TEST(wilson_interval__is_that_of_newcombe)
 {
-    (void)state;
     static const struct {
         int n_right, n;
         double low, high;
@@ -28,9 +27,8 @@ static void wilson_interval__is_that_of_newcombe(void **state)
     }
 }
 
-static void wilson_interval__reaches_the_ends_exactly(void **state)
+TEST(wilson_interval__reaches_the_ends_exactly)
 {
-    (void)state;
     static const int sizes[] = {1, 2, 3, 7, 20, 1000, 1000000};
     for (size_t i = 0; i < N_ITEMS(sizes); i++) {
         struct interval none = wilson_interval(0, sizes[i]);
@@ -44,9 +42,8 @@ static void wilson_interval__reaches_the_ends_exactly(void **state)
 /* The airway data of Bentur and others in Fagerland, Lydersen and Laake, BMC Medical Research
  * Methodology 13 (2013): exact 0.070, with continuity correction 0.077; and 6 against 16: 3.68,
  * 0.055, 0.052. */
-static void mcnemar_test__is_that_of_textbooks(void **state)
+TEST(mcnemar_test__is_that_of_textbooks)
 {
-    (void)state;
     static const struct {
         int first, second;
         double p_exact, chi_squared, p_chi_squared;
@@ -61,18 +58,16 @@ static void mcnemar_test__is_that_of_textbooks(void **state)
     }
 }
 
-static void mcnemar_test__gives_the_share_as_odds(void **state)
+TEST(mcnemar_test__gives_the_share_as_odds)
 {
-    (void)state;
     struct mcnemar test = mcnemar_test(81, 182); /* Newcombe's 81 of 263 */
     assert_near(test.odds_ratio, 81.0 / 182, 1e-15, "odds ratio");
     assert_near(test.odds_range.low, 0.2553 / 0.7447, 0.0002, "low");
     assert_near(test.odds_range.high, 0.3662 / 0.6338, 0.0002, "high");
 }
 
-static void mcnemar_test__knows_what_zero_cells_say(void **state)
+TEST(mcnemar_test__knows_what_zero_cells_say)
 {
-    (void)state;
     struct mcnemar none = mcnemar_test(0, 0), lost = mcnemar_test(0, 5), won = mcnemar_test(5, 0);
     assert_true(none.p_exact == 1 && none.chi_squared == 0 && none.p_chi_squared == 1);
     assert_true(isnan(none.odds_ratio) && none.odds_range.low == 0);
@@ -84,9 +79,8 @@ static void mcnemar_test__knows_what_zero_cells_say(void **state)
 }
 
 /* All tosses of up to 40 coins, by Pascal's triangle. */
-static void mcnemar_test__is_exact(void **state)
+TEST(mcnemar_test__is_exact)
 {
-    (void)state;
     double ways[41] = {1};
     for (int n = 1; n <= 40; n++) {
         for (int k = n; k > 0; k--)
@@ -101,9 +95,8 @@ static void mcnemar_test__is_exact(void **state)
     }
 }
 
-static void mcnemar_test__copes_with_many_items(void **state)
+TEST(mcnemar_test__copes_with_many_items)
 {
-    (void)state;
     struct mcnemar close = mcnemar_test(500000, 500001), far = mcnemar_test(1000000, 10);
     assert_true(close.p_exact > 0.999 && close.p_exact <= 1);
     assert_true(far.p_exact >= 0 && far.p_exact < 1e-300);
@@ -113,9 +106,8 @@ static void mcnemar_test__copes_with_many_items(void **state)
 }
 
 /* The usual example: in R, p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm"). */
-static void holm_adjust__is_that_of_the_usual_example(void **state)
+TEST(holm_adjust__is_that_of_the_usual_example)
 {
-    (void)state;
     double p[] = {0.01, 0.04, 0.03, 0.005}, many[] = {0.6, 0.7, 0.6}, one[] = {0.25};
     static const double expected[] = {0.03, 0.06, 0.06, 0.02};
     holm_adjust(p, N_ITEMS(p));
@@ -127,19 +119,4 @@ static void holm_adjust__is_that_of_the_usual_example(void **state)
     holm_adjust(one, 1);
     assert_true(one[0] == 0.25);
     holm_adjust(NULL, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wilson_interval__is_that_of_newcombe),
-        cmocka_unit_test(wilson_interval__reaches_the_ends_exactly),
-        cmocka_unit_test(mcnemar_test__is_that_of_textbooks),
-        cmocka_unit_test(mcnemar_test__gives_the_share_as_odds),
-        cmocka_unit_test(mcnemar_test__knows_what_zero_cells_say),
-        cmocka_unit_test(mcnemar_test__is_exact),
-        cmocka_unit_test(mcnemar_test__copes_with_many_items),
-        cmocka_unit_test(holm_adjust__is_that_of_the_usual_example),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,9 +74,8 @@ static const char *table_of(const struct json *stats, const char *name)
     return text;
 }
 
-static void stats__numbers_are_those_of_the_store(void **state)
+TEST(stats__numbers_are_those_of_the_store)
 {
-    (void)state;
     static const struct {
         const char *table, *json;
     } cases[] = {
@@ -137,9 +136,8 @@ static void stats__numbers_are_those_of_the_store(void **state)
     json_free(stats);
 }
 
-static void stats__shares_are_of_the_six_categories(void **state)
+TEST(stats__shares_are_of_the_six_categories)
 {
-    (void)state;
     struct json *stats = collected(full_store("shares.db", "python"), 10);
     assert_string_equal(
         table_of(stats, "categories"),
@@ -167,9 +165,8 @@ static void stats__shares_are_of_the_six_categories(void **state)
     json_free(stats);
 }
 
-static void stats__histories_of_21_and_more_are_one_row(void **state)
+TEST(stats__histories_of_21_and_more_are_one_row)
 {
-    (void)state;
     static const struct {
         size_t row;
         const char *submissions;
@@ -227,9 +224,8 @@ static int check_published(const struct json *row, bool is_null)
     return n;
 }
 
-static void stats__keys_are_the_same_for_every_language(void **state)
+TEST(stats__keys_are_the_same_for_every_language)
 {
-    (void)state;
     struct json *python = collected(full_store("python.db", "python"), 10);
     struct json *fortran = collected(full_store("fortran.db", "fortran"), 10);
     int n_published = 0;
@@ -259,9 +255,8 @@ static void stats__keys_are_the_same_for_every_language(void **state)
     json_free(fortran);
 }
 
-static void stats__totals_stand_beside_the_published_ones(void **state)
+TEST(stats__totals_stand_beside_the_published_ones)
 {
-    (void)state;
     struct json *stats = collected(full_store("totals.db", "python"), 10);
     assert_string_equal(table_of(stats, "totals"),
                         "[{\"name\":\"files\",\"n\":1234,\"thesis_n\":3286314},"
@@ -279,9 +274,8 @@ static double share_of(const struct json *stats, size_t row, const char *key)
 }
 
 /* Rounded, where the thesis truncates: 1,106,809 / 1,716,162 = 64.4932 %. */
-static void stats__history_sizes_have_shares(void **state)
+TEST(stats__history_sizes_have_shares)
 {
-    (void)state;
     struct json *stats = collected(full_store("share_sizes.db", "python"), 10);
     assert_float_equal(share_of(stats, 0, "percent"), 15.38, 1e-9); /* 10 of 65 */
     assert_float_equal(share_of(stats, 20, "percent"), 53.85, 1e-9);
@@ -305,9 +299,8 @@ static struct json *collected_after(const char *name, const char *sql)
     return collected(db, 10);
 }
 
-static void stats__means_are_for_each_problem(void **state)
+TEST(stats__means_are_for_each_problem)
 {
-    (void)state;
     struct json *stats =
         collected_after("means.db", "INSERT INTO counts VALUES (0, 'problems', 10)");
     assert_string_equal(table_of(stats, "per_problem"),
@@ -320,9 +313,8 @@ static void stats__means_are_for_each_problem(void **state)
 }
 
 /* Table 5 of the thesis; what is marked is counted, and not left. */
-static void stats__test_split_stands_beside_the_published_one(void **state)
+TEST(stats__test_split_stands_beside_the_published_one)
 {
-    (void)state;
     struct json *stats = collected_after(
         "split.db", "INSERT INTO splits SELECT fix_id, 'test', fix_id FROM fixes WHERE fix_id <> 2;"
                     "INSERT INTO splits VALUES (2, 'train', 2);"
@@ -372,9 +364,8 @@ static const char *readings_of(const struct json *stats, const char *question)
 }
 
 /* Both ways; a reading changes its own categories alone. */
-static void stats__readings_are_both_ways(void **state)
+TEST(stats__readings_are_both_ways)
 {
-    (void)state;
     static const struct {
         const char *sql, *question, *readings;
     } cases[] = {
@@ -424,17 +415,15 @@ static void stats__readings_are_both_ways(void **state)
 }
 
 /* Readings are of real fixes. */
-static void stats__readings_of_other_fixes_are_none(void **state)
+TEST(stats__readings_of_other_fixes_are_none)
 {
-    (void)state;
     struct json *stats = collected_after("no_readings.db", "UPDATE fixes SET origin = 'rewrite'");
     assert_int_equal(json_count(json_get(stats, "readings")), 0);
     json_free(stats);
 }
 
-static void stats__edits_are_the_most_frequent_ones(void **state)
+TEST(stats__edits_are_the_most_frequent_ones)
 {
-    (void)state;
     for (int n = 0; n <= 4; n++) {
         struct json *stats = collected(full_store("edits.db", "python"), n);
         const struct json *edits = json_get(stats, "edits");
@@ -446,9 +435,8 @@ static void stats__edits_are_the_most_frequent_ones(void **state)
 }
 
 /* A run that found nothing: every table is there, and no share is a division by nothing. */
-static void stats__of_an_empty_store_are_there(void **state)
+TEST(stats__of_an_empty_store_are_there)
 {
-    (void)state;
     struct store *store = stored_create("empty.db", "python");
     struct json *stats = collected(stored_open(store, "empty.db"), 10);
     char *text = NULL;
@@ -472,9 +460,8 @@ static void stats__of_an_empty_store_are_there(void **state)
     json_free(stats);
 }
 
-static void stats__print_shows_what_was_collected(void **state)
+TEST(stats__print_shows_what_was_collected)
 {
-    (void)state;
     static const char *const parts[] = {
         "a dataset: fortran, pairing all, failing judged; tokfix 1.2.3, a-grammar 4.5.6\n"
         "at most 100 tokens and 1000 bytes, and 10 pairs of a history\n",
@@ -499,9 +486,8 @@ static void stats__print_shows_what_was_collected(void **state)
     json_free(stats);
 }
 
-static void stats__of_a_database_that_is_no_store_fail(void **state)
+TEST(stats__of_a_database_that_is_no_store_fail)
 {
-    (void)state;
     struct db *db;
     struct json *stats;
     struct err err = {""};
@@ -509,25 +495,4 @@ static void stats__of_a_database_that_is_no_store_fail(void **state)
     assert_int_equal(stats_collect(&stats, db, 10, &err), ERR);
     assert_string_not_equal(err.message, "");
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stats__history_sizes_have_shares),
-        cmocka_unit_test(stats__means_are_for_each_problem),
-        cmocka_unit_test(stats__test_split_stands_beside_the_published_one),
-        cmocka_unit_test(stats__readings_are_both_ways),
-        cmocka_unit_test(stats__readings_of_other_fixes_are_none),
-        cmocka_unit_test(stats__numbers_are_those_of_the_store),
-        cmocka_unit_test(stats__shares_are_of_the_six_categories),
-        cmocka_unit_test(stats__histories_of_21_and_more_are_one_row),
-        cmocka_unit_test(stats__keys_are_the_same_for_every_language),
-        cmocka_unit_test(stats__totals_stand_beside_the_published_ones),
-        cmocka_unit_test(stats__edits_are_the_most_frequent_ones),
-        cmocka_unit_test(stats__of_an_empty_store_are_there),
-        cmocka_unit_test(stats__print_shows_what_was_collected),
-        cmocka_unit_test(stats__of_a_database_that_is_no_store_fail),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,9 +51,8 @@ static const char mutants[] = "UPDATE fixes SET origin = 'mutant' WHERE category
                               "fix_id IN (SELECT fix_id FROM fixes WHERE category = "
                               "'variable_misuse' ORDER BY before, after LIMIT 3)";
 
-static void stats__have_columns_of_mutants_beside_real_fixes(void **state)
+TEST(stats__have_columns_of_mutants_beside_real_fixes)
 {
-    (void)state;
     struct json *stats = collected("beside.db", mutants);
     assert_string_equal(cells(stats, "totals", "name n"),
                         "fixes|2|;fixes within 1,024 tokens|2|;mutants|4|;");
@@ -71,9 +70,8 @@ static void stats__have_columns_of_mutants_beside_real_fixes(void **state)
 }
 
 /* What is mined is counted, whatever was made of it. */
-static void stats__of_the_real_fixes_do_not_change_by_mutants(void **state)
+TEST(stats__of_the_real_fixes_do_not_change_by_mutants)
 {
-    (void)state;
     static const char made[] =
         "INSERT INTO submissions (problem_id, submission_id, user_id, date, original_language, "
         "status, source_id) SELECT problem_id, submission_id || '~mutant1', user_id, date, "
@@ -106,9 +104,8 @@ static void stats__of_the_real_fixes_do_not_change_by_mutants(void **state)
     json_free(after);
 }
 
-static void stats__of_fixes_of_one_origin_have_no_such_columns(void **state)
+TEST(stats__of_fixes_of_one_origin_have_no_such_columns)
 {
-    (void)state;
     static const char *const origins[] = {"real", "mutant", "rewrite"};
     for (size_t i = 0; i < N_ITEMS(origins); i++) {
         char change[60];
@@ -125,9 +122,8 @@ static void stats__of_fixes_of_one_origin_have_no_such_columns(void **state)
     }
 }
 
-static void stats__print_columns_of_mutants(void **state)
+TEST(stats__print_columns_of_mutants)
 {
-    (void)state;
     static const char *const parts[] = {
         "  mutants                       4        \n",
         "  variable_misuse         1  50 %        3  75 %",
@@ -148,21 +144,8 @@ static void stats__print_columns_of_mutants(void **state)
     json_free(stats);
 }
 
-static void tables__are_found_by_name(void **state)
+TEST(tables__are_found_by_name)
 {
-    (void)state;
     assert_string_equal(stats_mutants_table("edits")->name, "edits");
     assert_null(stats_mutants_table("funnel"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stats__have_columns_of_mutants_beside_real_fixes),
-        cmocka_unit_test(stats__of_the_real_fixes_do_not_change_by_mutants),
-        cmocka_unit_test(stats__of_fixes_of_one_origin_have_no_such_columns),
-        cmocka_unit_test(stats__print_columns_of_mutants),
-        cmocka_unit_test(tables__are_found_by_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

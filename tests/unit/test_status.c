@@ -2,9 +2,8 @@
 #include "codenet/status.h"
 #include "tests/support/test.h"
 
-static void status__has_the_class_that_the_judge_meant(void **state)
+TEST(status__has_the_class_that_the_judge_meant)
 {
-    (void)state;
     static const struct {
         const char *status;
         enum status_class class;
@@ -35,9 +34,8 @@ static void status__has_the_class_that_the_judge_meant(void **state)
     }
 }
 
-static void status__is_failing_as_the_reading_has_it(void **state)
+TEST(status__is_failing_as_the_reading_has_it)
 {
-    (void)state;
     static const struct {
         const char *name;
         bool accepted, failing, undecided;
@@ -53,20 +51,9 @@ static void status__is_failing_as_the_reading_has_it(void **state)
     assert_null(failing_name(FAILING_UNDECIDED));
 }
 
-static void status__has_the_names_that_the_store_knows(void **state)
+TEST(status__has_the_names_that_the_store_knows)
 {
-    (void)state;
     assert_string_equal(status_class_name(STATUS_ACCEPTED), "accepted");
     assert_string_equal(status_class_name(STATUS_FAILING), "failing");
     assert_string_equal(status_class_name(STATUS_UNDECIDED), "undecided");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(status__has_the_class_that_the_judge_meant),
-        cmocka_unit_test(status__is_failing_as_the_reading_has_it),
-        cmocka_unit_test(status__has_the_names_that_the_store_knows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,9 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static void store__opens_when_it_was_finished(void **state)
+TEST(store__opens_when_it_was_finished)
 {
-    (void)state;
     struct db *db = store_reopened(store_with_run("empty"), "empty");
     assert_rows(db, "SELECT count(*) FROM fixes", "0\n");
     db_close(db);
@@ -33,9 +32,8 @@ static void assert_not_opened(const char *name, const char *part_of_message)
         fail_msg("%s: %s", name, err.message);
 }
 
-static void store__does_not_open_another_database(void **state)
+TEST(store__does_not_open_another_database)
 {
-    (void)state;
     db_close(small_store_opened("other"));
     store_changed("other", "PRAGMA application_id = 1953459045");
     assert_not_opened("other", "is not a tokfix database; tokfix mine makes one");
@@ -43,9 +41,8 @@ static void store__does_not_open_another_database(void **state)
     assert_not_opened("other", "is not a tokfix database; tokfix mine makes one");
 }
 
-static void store__does_not_open_another_schema_version(void **state)
+TEST(store__does_not_open_another_schema_version)
 {
-    (void)state;
     db_close(small_store_opened("newer"));
     store_changed("newer", "PRAGMA user_version = 7");
     assert_not_opened("newer", "has schema version 7, and this tokfix reads version 6; mine it "
@@ -54,9 +51,8 @@ static void store__does_not_open_another_schema_version(void **state)
     assert_not_opened("newer", "has schema version 1, and this tokfix reads version 6");
 }
 
-static void store__does_not_open_what_is_no_database(void **state)
+TEST(store__does_not_open_what_is_no_database)
 {
-    (void)state;
     static char bytes[5000];
     static const struct {
         const char *bytes, *message;
@@ -88,9 +84,8 @@ static void store__does_not_open_what_is_no_database(void **state)
     assert_not_opened("", "is a folder, not a database; tokfix mine makes a database of a dataset");
 }
 
-static void store__does_not_open_a_file_that_was_cut(void **state)
+TEST(store__does_not_open_a_file_that_was_cut)
 {
-    (void)state;
     struct str content = {0};
     db_close(small_store_opened("cut"));
     read_test_file(&content, "$SCRATCH/cut");
@@ -102,9 +97,8 @@ static void store__does_not_open_a_file_that_was_cut(void **state)
     str_release(&content);
 }
 
-static void store__keeps_one_source_of_the_same_content(void **state)
+TEST(store__keeps_one_source_of_the_same_content)
 {
-    (void)state;
     struct store *store = store_with_run("sources");
     int64_t first = rows_add_source(store, "print(1)\n"),
             second = rows_add_source(store, "print(2)\n");
@@ -120,9 +114,8 @@ static void store__keeps_one_source_of_the_same_content(void **state)
     db_close(db);
 }
 
-static void store__keeps_the_row_of_the_run(void **state)
+TEST(store__keeps_the_row_of_the_run)
 {
-    (void)state;
     struct store *store = store_made("run");
     struct err err;
     assert_success(store_add_run(store, &rows_run, &err), err);
@@ -136,9 +129,8 @@ static void store__keeps_the_row_of_the_run(void **state)
     db_close(db);
 }
 
-static void store__keeps_problems_and_errors_of_the_input(void **state)
+TEST(store__keeps_problems_and_errors_of_the_input)
 {
-    (void)state;
     struct store *store = store_with_run("problems");
     struct err err;
     static const struct problem_row problems[] = {
@@ -167,9 +159,8 @@ static void store__keeps_problems_and_errors_of_the_input(void **state)
     db_close(db);
 }
 
-static void store__keeps_what_tells_that_problems_are_one(void **state)
+TEST(store__keeps_what_tells_that_problems_are_one)
 {
-    (void)state;
     static const struct {
         int64_t cluster;
         const char *problem_id;
@@ -190,9 +181,8 @@ static void store__keeps_what_tells_that_problems_are_one(void **state)
     db_close(db);
 }
 
-static void store__takes_each_identity_once(void **state)
+TEST(store__takes_each_identity_once)
 {
-    (void)state;
     struct store *store = store_with_run("once");
     struct err err = {.message = ""};
     assert_success(store_add_identical_problem(store, 1, "p1", &err), err);
@@ -202,9 +192,8 @@ static void store__takes_each_identity_once(void **state)
     store_abandon(store);
 }
 
-static void store__keeps_changed_tokens_of_a_given_length(void **state)
+TEST(store__keeps_changed_tokens_of_a_given_length)
 {
-    (void)state;
     struct store *store = store_with_run("tokens");
     struct err err;
     rows_add_problem(store);
@@ -229,9 +218,8 @@ static void store__keeps_changed_tokens_of_a_given_length(void **state)
     db_close(db);
 }
 
-static void store__keeps_statuses_with_their_class(void **state)
+TEST(store__keeps_statuses_with_their_class)
 {
-    (void)state;
     struct store *store = store_with_run("statuses");
     struct err err;
     assert_success(rows_add_status(store, "Accepted", "accepted", 5, &err), err);
@@ -244,9 +232,8 @@ static void store__keeps_statuses_with_their_class(void **state)
     db_close(db);
 }
 
-static void store__abandoned_leaves_no_rows(void **state)
+TEST(store__abandoned_leaves_no_rows)
 {
-    (void)state;
     struct db *db;
     struct err err;
     store_abandon(small_store_made("abandoned"));
@@ -257,9 +244,8 @@ static void store__abandoned_leaves_no_rows(void **state)
 }
 
 /* More than SQLite keeps in memory: some of it is in the file when the store is given up. */
-static void store__abandoned_does_not_open_however_large(void **state)
+TEST(store__abandoned_does_not_open_however_large)
 {
-    (void)state;
     struct store *store = store_made("large");
     struct db *db;
     struct err err;
@@ -272,27 +258,24 @@ static void store__abandoned_does_not_open_however_large(void **state)
     assert_int_equal(store_open(&db, scratch_path("large"), &err), ERR);
 }
 
-static void store__fails_where_it_cannot_be_made(void **state)
+TEST(store__fails_where_it_cannot_be_made)
 {
-    (void)state;
     struct store *store;
     struct err err = {.message = ""};
     assert_int_equal(store_create(&store, scratch_path("nowhere/store"), &err), ERR);
     assert_non_null(strstr(err.message, scratch_path("nowhere/store")));
 }
 
-static void store__does_not_open_without_a_finished_run(void **state)
+TEST(store__does_not_open_without_a_finished_run)
 {
-    (void)state;
     struct store *store = store_made("no_run");
     struct err err;
     assert_success(store_finish(store, &err), err);
     assert_not_opened("no_run", "no finished run");
 }
 
-static void store__bytes_are_inside_or_not(void **state)
+TEST(store__bytes_are_inside_or_not)
 {
-    (void)state;
     static const struct {
         int64_t start, end;
         bool is_inside;
@@ -312,9 +295,8 @@ static void store__bytes_are_inside_or_not(void **state)
 }
 
 /* A content that is there is found, and what the caller does not commit is not there. */
-static void store__is_extended_in_the_callers_transaction(void **state)
+TEST(store__is_extended_in_the_callers_transaction)
 {
-    (void)state;
     static const char counts[] = "SELECT (SELECT count(*) FROM submissions), "
                                  "(SELECT count(*) FROM sources), (SELECT count(*) FROM fixes)";
     struct err err;
@@ -346,18 +328,16 @@ static void store__is_extended_in_the_callers_transaction(void **state)
     store_leave(NULL);
 }
 
-static void store__is_not_made_over_another_file(void **state)
+TEST(store__is_not_made_over_another_file)
 {
-    (void)state;
     struct store *store;
     struct err err;
     write_test_file(scratch_path("garbage"), "no database at all\n", 19);
     assert_int_equal(store_create(&store, scratch_path("garbage"), &err), ERR);
 }
 
-static void store__gives_the_same_bytes_for_the_same_rows(void **state)
+TEST(store__gives_the_same_bytes_for_the_same_rows)
 {
-    (void)state;
     struct str first = {0}, second = {0};
     db_close(small_store_opened("first"));
     db_close(small_store_opened("second"));
@@ -367,31 +347,4 @@ static void store__gives_the_same_bytes_for_the_same_rows(void **state)
     assert_memory_equal(first.text, second.text, first.length);
     str_release(&first);
     str_release(&second);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(store__opens_when_it_was_finished),
-        cmocka_unit_test(store__does_not_open_another_database),
-        cmocka_unit_test(store__does_not_open_another_schema_version),
-        cmocka_unit_test(store__does_not_open_what_is_no_database),
-        cmocka_unit_test(store__does_not_open_a_file_that_was_cut),
-        cmocka_unit_test(store__keeps_one_source_of_the_same_content),
-        cmocka_unit_test(store__keeps_the_row_of_the_run),
-        cmocka_unit_test(store__keeps_problems_and_errors_of_the_input),
-        cmocka_unit_test(store__keeps_what_tells_that_problems_are_one),
-        cmocka_unit_test(store__takes_each_identity_once),
-        cmocka_unit_test(store__keeps_changed_tokens_of_a_given_length),
-        cmocka_unit_test(store__keeps_statuses_with_their_class),
-        cmocka_unit_test(store__abandoned_leaves_no_rows),
-        cmocka_unit_test(store__abandoned_does_not_open_however_large),
-        cmocka_unit_test(store__fails_where_it_cannot_be_made),
-        cmocka_unit_test(store__does_not_open_without_a_finished_run),
-        cmocka_unit_test(store__bytes_are_inside_or_not),
-        cmocka_unit_test(store__is_extended_in_the_callers_transaction),
-        cmocka_unit_test(store__is_not_made_over_another_file),
-        cmocka_unit_test(store__gives_the_same_bytes_for_the_same_rows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ static void fingerprint_of(char hex[SHA256_HEX_SIZE], const char *sql)
     db_close(db);
 }
 
-static void log__fingerprint_is_of_fixes_splits_and_marks(void **state)
+TEST(log__fingerprint_is_of_fixes_splits_and_marks)
 {
     static const char *const changes[] = {
         "UPDATE splits SET split = 'test' WHERE fix_id = 1",
@@ -32,7 +32,6 @@ static void log__fingerprint_is_of_fixes_splits_and_marks(void **state)
         "DELETE FROM splits WHERE fix_id = 6; DELETE FROM fixes WHERE fix_id = 6",
     };
     char first[SHA256_HEX_SIZE], other[SHA256_HEX_SIZE];
-    (void)state;
     fingerprint_of(first, NULL);
     fingerprint_of(other, "UPDATE split_run SET seed = 'x'");
     assert_string_equal(first, other);
@@ -43,7 +42,7 @@ static void log__fingerprint_is_of_fixes_splits_and_marks(void **state)
     }
 }
 
-static void log__takes_what_replaces_a_step_in_its_place(void **state)
+TEST(log__takes_what_replaces_a_step_in_its_place)
 {
     static const struct {
         const char *command, *options;
@@ -56,7 +55,6 @@ static void log__takes_what_replaces_a_step_in_its_place(void **state)
     };
     struct err err;
     struct store *store = store_with_run("steps");
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(steps); i++)
         assert_success(store_add_step(store_db(store), steps[i].command, steps[i].options,
                                       steps[i].changes, &err),
@@ -73,13 +71,12 @@ static void log__takes_what_replaces_a_step_in_its_place(void **state)
     store_abandon(other);
 }
 
-static void log__keeps_the_last_result_of_a_search(void **state)
+TEST(log__keeps_the_last_result_of_a_search)
 {
     struct db *db = publishing_store("checks.db", NULL);
     struct check_row row = {.subject = "benchmark", .name = "b", .options = "x", .n_items = 40};
     char before[SHA256_HEX_SIZE], after[SHA256_HEX_SIZE];
     struct err err;
-    (void)state;
     db_close(db);
     assert_success(store_open_update(&db, scratch_path("checks.db"), &err), err);
     assert_success(store_fingerprint(before, db, &err), err);
@@ -99,14 +96,4 @@ static void log__keeps_the_last_result_of_a_search(void **state)
     assert_success(store_fingerprint(after, db, &err), err);
     assert_string_equal(before, after);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(log__takes_what_replaces_a_step_in_its_place),
-        cmocka_unit_test(log__keeps_the_last_result_of_a_search),
-        cmocka_unit_test(log__fingerprint_is_of_fixes_splits_and_marks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

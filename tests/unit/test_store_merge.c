@@ -89,9 +89,8 @@ static int merge(const char *name, const char *const *texts, size_t n, size_t st
     return status;
 }
 
-static void merge__gives_the_same_bytes_for_every_spread(void **state)
+TEST(merge__gives_the_same_bytes_for_every_spread)
 {
-    (void)state;
     static const char *const spreads[][4] = {
         {"012345"}, {"543210"}, {"024", "135"}, {"5", "", "0321", "4"}};
     static const size_t n_parts[] = {1, 1, 2, 4};
@@ -116,9 +115,8 @@ static void merge__gives_the_same_bytes_for_every_spread(void **state)
     str_release(&other);
 }
 
-static void merge__ends_when_it_is_told_to(void **state)
+TEST(merge__ends_when_it_is_told_to)
 {
-    (void)state;
     static const char *const spread[] = {"012", "345"};
     struct err err;
     assert_int_equal(merge("stopped", spread, 2, 3, &err), ERR);
@@ -126,21 +124,10 @@ static void merge__ends_when_it_is_told_to(void **state)
 }
 
 /* The same problem in two parts: whoever asks for that has not looked. */
-static void merge__fails_for_a_problem_that_is_there_twice(void **state)
+TEST(merge__fails_for_a_problem_that_is_there_twice)
 {
-    (void)state;
     static const char *const spread[] = {"012", "245"};
     struct err err;
     assert_int_equal(merge("twice", spread, 2, 0, &err), ERR);
     assert_non_null(strstr(err.message, "UNIQUE constraint failed: problems.problem_id"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(merge__gives_the_same_bytes_for_every_spread),
-        cmocka_unit_test(merge__ends_when_it_is_told_to),
-        cmocka_unit_test(merge__fails_for_a_problem_that_is_there_twice),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,9 +37,8 @@ static struct store *filled(const char *name)
     return store;
 }
 
-static void totals__are_summed_up(void **state)
+TEST(totals__are_summed_up)
 {
-    (void)state;
     struct store *store = filled("sums");
     struct err err;
     assert_success(store_sum_up(store, &err), err);
@@ -58,9 +57,8 @@ static void totals__are_summed_up(void **state)
     db_close(db);
 }
 
-static void totals__of_nothing_are_zero(void **state)
+TEST(totals__of_nothing_are_zero)
 {
-    (void)state;
     struct store *store = store_with_run("none");
     struct err err;
     assert_success(store_sum_up(store, &err), err);
@@ -70,9 +68,8 @@ static void totals__of_nothing_are_zero(void **state)
 }
 
 /* As sha256sum would, over the lines that it prints for the metadata files, the list first. */
-static void totals__fingerprint_is_that_of_lines_as_sha256sum_prints(void **state)
+TEST(totals__fingerprint_is_that_of_lines_as_sha256sum_prints)
 {
-    (void)state;
     static const char lines[] = "cc  problem_list.csv\naa  p1.csv\nbb  p2.csv\n";
     char hex[SHA256_HEX_SIZE];
     struct store *store = filled("fingerprint");
@@ -85,14 +82,4 @@ static void totals__fingerprint_is_that_of_lines_as_sha256sum_prints(void **stat
     assert_rows(db, "SELECT dataset, metadata_sha256 FROM run", str_text(&expected));
     str_release(&expected);
     db_close(db);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(totals__are_summed_up),
-        cmocka_unit_test(totals__of_nothing_are_zero),
-        cmocka_unit_test(totals__fingerprint_is_that_of_lines_as_sha256sum_prints),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-static void str__is_an_empty_text_before_anything_was_added(void **state)
+TEST(str__is_an_empty_text_before_anything_was_added)
 {
-    (void)state;
     struct str str = {0};
     assert_string_equal(str_text(&str), "");
     str_clear(&str);
@@ -20,9 +19,8 @@ static void str__is_an_empty_text_before_anything_was_added(void **state)
     str_release(&str);
 }
 
-static void str__appends(void **state)
+TEST(str__appends)
 {
-    (void)state;
     struct str str = {0};
     str_add_text(&str, "one");
     str_add(&str, ", two and more", 5);
@@ -46,9 +44,8 @@ static void add_piece(struct str *str, int way, const char *text, size_t length)
         str_print(str, "%s", piece);
 }
 
-static void str__holds_the_same_whatever_the_pieces(void **state)
+TEST(str__holds_the_same_whatever_the_pieces)
 {
-    (void)state;
     static char text[5000];
     for (size_t i = 0; i < sizeof text; i++)
         text[i] = (char)('a' + i * 7 % 26);
@@ -67,9 +64,8 @@ static void str__holds_the_same_whatever_the_pieces(void **state)
         }
 }
 
-static void str__keeps_zero_bytes(void **state)
+TEST(str__keeps_zero_bytes)
 {
-    (void)state;
     struct str str = {0};
     str_add(&str, "a\0b", 3);
     str_add_text(&str, "c");
@@ -78,9 +74,8 @@ static void str__keeps_zero_bytes(void **state)
     str_release(&str);
 }
 
-static void str__prints_text_of_any_length(void **state)
+TEST(str__prints_text_of_any_length)
 {
-    (void)state;
     struct str str = {0};
     for (int width = 1; width < 100000; width = width * 3 + 1) {
         str_clear(&str);
@@ -93,9 +88,8 @@ static void str__prints_text_of_any_length(void **state)
     str_release(&str);
 }
 
-static void str__is_emptied_and_keeps_the_memory(void **state)
+TEST(str__is_emptied_and_keeps_the_memory)
 {
-    (void)state;
     struct str str = {0};
     str_print(&str, "%1000d", 1);
     const char *text = str.text;
@@ -109,9 +103,8 @@ static void str__is_emptied_and_keeps_the_memory(void **state)
     str_release(&str);
 }
 
-static void str__may_be_used_again_after_release(void **state)
+TEST(str__may_be_used_again_after_release)
 {
-    (void)state;
     struct str str = {0};
     str_release(&str); /* nothing was added */
     str_add_text(&str, "a");
@@ -140,17 +133,15 @@ static void add_past_the_largest_capacity(void)
     str_add(&(struct str){0}, "", SIZE_MAX - 1);
 }
 
-static void str__ends_the_program_on_a_size_that_overflows(void **state)
+TEST(str__ends_the_program_on_a_size_that_overflows)
 {
-    (void)state;
     assert_exhausts_memory(add_the_largest_length, "final zero");
     assert_exhausts_memory(add_past_the_largest_length, "length");
     assert_exhausts_memory(add_past_the_largest_capacity, "doubling");
 }
 
-static void percent_decimals__are_as_many_as_a_thing_is_worth(void **state)
+TEST(percent_decimals__are_as_many_as_a_thing_is_worth)
 {
-    (void)state;
     static const struct {
         double n;
         int decimals;
@@ -159,29 +150,11 @@ static void percent_decimals__are_as_many_as_a_thing_is_worth(void **state)
         assert_int_equal(percent_decimals(cases[i].n), cases[i].decimals);
 }
 
-static void plural__is_one_for_one_alone(void **state)
+TEST(plural__is_one_for_one_alone)
 {
-    (void)state;
     assert_string_equal(plural(0, "group", "groups"), "groups");
     assert_string_equal(plural(1, "group", "groups"), "group");
     assert_string_equal(plural(2, "group", "groups"), "groups");
     assert_string_equal(plural(-1, "is", "are"), "are");
     assert_string_equal(plural(1.5, "is", "are"), "are");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(str__is_an_empty_text_before_anything_was_added),
-        cmocka_unit_test(str__appends),
-        cmocka_unit_test(str__holds_the_same_whatever_the_pieces),
-        cmocka_unit_test(str__keeps_zero_bytes),
-        cmocka_unit_test(str__prints_text_of_any_length),
-        cmocka_unit_test(str__is_emptied_and_keeps_the_memory),
-        cmocka_unit_test(str__may_be_used_again_after_release),
-        cmocka_unit_test(str__ends_the_program_on_a_size_that_overflows),
-        cmocka_unit_test(percent_decimals__are_as_many_as_a_thing_is_worth),
-        cmocka_unit_test(plural__is_one_for_one_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

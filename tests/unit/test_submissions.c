@@ -68,9 +68,8 @@ static void check_cases(const struct reading_case *cases, size_t n)
 /* The columns that a file must have, in CodeNet's order. */
 #define SHORT_HEADER "submission_id,user_id,date,language,status\n"
 
-static void submissions__take_over_what_a_row_tells(void **state)
+TEST(submissions__take_over_what_a_row_tells)
 {
-    (void)state;
     static const char csv[] = CODENET_HEADER
         "s1,p00001,u1,1589213999,Python,Python3 (3.8.2),py,Wrong Answer,20,9000,300,0/4\r\n"
         "s2,p00001,u1,253402300799,Python,,py,Accepted,-1,,,4/4\r\n"
@@ -99,9 +98,8 @@ static void submissions__take_over_what_a_row_tells(void **state)
     release(&reading);
 }
 
-static void submissions__are_ordered_by_user_then_date_then_line(void **state)
+TEST(submissions__are_ordered_by_user_then_date_then_line)
 {
-    (void)state;
     static const struct reading_case cases[] = {
         {SHORT_HEADER, "", "", 0},
         {SHORT_HEADER "s4,u2,10,Python,Accepted\n"
@@ -129,9 +127,8 @@ static void submissions__are_ordered_by_user_then_date_then_line(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void submissions__find_their_columns_in_any_order(void **state)
+TEST(submissions__find_their_columns_in_any_order)
 {
-    (void)state;
     static const struct reading_case cases[] = {
         {"status,language,extra,date,user_id,submission_id\n"
          "Accepted,Python,,20,u1,s2\n"
@@ -145,9 +142,8 @@ static void submissions__find_their_columns_in_any_order(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void submissions__need_no_column_but_five(void **state)
+TEST(submissions__need_no_column_but_five)
 {
-    (void)state;
     static const char csv[] = SHORT_HEADER "s1,u1,1,Python,Accepted\n";
     static const struct reading_case cases[] = {
         {"user_id,date,language,status\nu1,1,Python,Accepted\nu1,2,C++,Accepted\n", "",
@@ -174,9 +170,8 @@ static void submissions__need_no_column_but_five(void **state)
     release(&reading);
 }
 
-static void submissions__report_rows_that_cannot_be_used(void **state)
+TEST(submissions__report_rows_that_cannot_be_used)
 {
-    (void)state;
     static const struct {
         const char *row, *error; /* NULL: it can be used */
     } cases[] = {
@@ -229,9 +224,8 @@ static void submissions__report_rows_that_cannot_be_used(void **state)
     }
 }
 
-static void submissions__refuse_zero_bytes(void **state)
+TEST(submissions__refuse_zero_bytes)
 {
-    (void)state;
     static const char csv[] = SHORT_HEADER "s1\0,u1,1,Python,Accepted\n"
                                            "s2,u1,1,Python\0,Accepted\n"
                                            "s3,u1,1\0,Python,Accepted\n"
@@ -245,9 +239,8 @@ static void submissions__refuse_zero_bytes(void **state)
     release(&reading);
 }
 
-static void submissions__do_not_check_rows_of_other_languages_further(void **state)
+TEST(submissions__do_not_check_rows_of_other_languages_further)
 {
-    (void)state;
     static const struct reading_case cases[] = {
         {"submission_id,problem_id,user_id,date,language,status\n"
          "../s1,p00009,,never,C++,\n"
@@ -266,9 +259,8 @@ static void submissions__do_not_check_rows_of_other_languages_further(void **sta
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void submissions__keep_the_first_of_rows_with_one_id(void **state)
+TEST(submissions__keep_the_first_of_rows_with_one_id)
 {
-    (void)state;
     static const struct reading_case cases[] = {
         {SHORT_HEADER "s1,u1,50,Python,Wrong Answer\n"
                       "s2,u1,40,Python,Accepted\n"
@@ -293,9 +285,8 @@ static void submissions__keep_the_first_of_rows_with_one_id(void **state)
     check_cases(cases, N_ITEMS(cases));
 }
 
-static void submissions__are_none_when_the_file_cannot_be_read(void **state)
+TEST(submissions__are_none_when_the_file_cannot_be_read)
 {
-    (void)state;
     struct dataset dataset;
     struct arena arena = {0};
     struct input_errors errors = {.arena = &arena};
@@ -314,20 +305,4 @@ static void submissions__are_none_when_the_file_cannot_be_read(void **state)
     array_release(&errors.list);
     arena_release(&arena);
     dataset_close(&dataset);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(submissions__take_over_what_a_row_tells),
-        cmocka_unit_test(submissions__are_ordered_by_user_then_date_then_line),
-        cmocka_unit_test(submissions__find_their_columns_in_any_order),
-        cmocka_unit_test(submissions__need_no_column_but_five),
-        cmocka_unit_test(submissions__report_rows_that_cannot_be_used),
-        cmocka_unit_test(submissions__refuse_zero_bytes),
-        cmocka_unit_test(submissions__do_not_check_rows_of_other_languages_further),
-        cmocka_unit_test(submissions__keep_the_first_of_rows_with_one_id),
-        cmocka_unit_test(submissions__are_none_when_the_file_cannot_be_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,9 +37,8 @@ static void tokenize_from_start(struct program *program, const char *source, siz
     *result = program_tokenize(program, parser, source, length, NULL);
 }
 
-static void substitute__takes_only_what_is_certain(void **state)
+TEST(substitute__takes_only_what_is_certain)
 {
-    (void)state;
     static const struct {
         const char *similar, *source;
         bool is_taken;
@@ -205,9 +204,8 @@ static void check_source(const struct corpus_source *source, void *context)
     program_release(&similar);
 }
 
-static void substitute__gives_what_a_parse_from_the_start_gives(void **state)
+TEST(substitute__gives_what_a_parse_from_the_start_gives)
 {
-    (void)state;
     struct counts counts = {0};
     corpus_visit(check_source, &counts);
     assert_true(counts.n_substituted > 100);
@@ -233,11 +231,4 @@ static int close_parser(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(substitute__takes_only_what_is_certain),
-        cmocka_unit_test(substitute__gives_what_a_parse_from_the_start_gives),
-    };
-    return cmocka_run_group_tests(tests, open_parser, close_parser);
-}
+SUITE_SETUP(open_parser, close_parser);

@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void table__finds_nothing_while_it_is_empty(void **state)
+TEST(table__finds_nothing_while_it_is_empty)
 {
-    (void)state;
     struct table table = {0};
     assert_int_equal(table_find(&table, ""), TABLE_NONE);
     assert_int_equal(table_find(&table, "a"), TABLE_NONE);
@@ -16,9 +15,8 @@ static void table__finds_nothing_while_it_is_empty(void **state)
     table_release(&table);
 }
 
-static void table__numbers_texts_in_the_order_in_which_they_come(void **state)
+TEST(table__numbers_texts_in_the_order_in_which_they_come)
 {
-    (void)state;
     static const char *const keys[] = {
         "b",      "a",  "",     "ab", "ba", "data/p00001/Python/s1.py", "A", " ",
         "りんご", "b ", "\xff", "aa", "aaa"};
@@ -36,9 +34,8 @@ static void table__numbers_texts_in_the_order_in_which_they_come(void **state)
     table_release(&table);
 }
 
-static void table__keeps_copies(void **state)
+TEST(table__keeps_copies)
 {
-    (void)state;
     struct table table = {0};
     char key[] = "one";
     table_add(&table, key);
@@ -48,9 +45,8 @@ static void table__keeps_copies(void **state)
     table_release(&table);
 }
 
-static void table__is_empty_after_release_and_can_be_used_again(void **state)
+TEST(table__is_empty_after_release_and_can_be_used_again)
 {
-    (void)state;
     struct table table = {0};
     table_add(&table, "one");
     table_add(&table, "two");
@@ -61,9 +57,8 @@ static void table__is_empty_after_release_and_can_be_used_again(void **state)
 }
 
 /* Growth, and texts that differ in little. */
-static void table__holds_as_many_as_come(void **state)
+TEST(table__holds_as_many_as_come)
 {
-    (void)state;
     enum { N = 200000 };
     struct table table = {0};
     char key[64];
@@ -91,9 +86,8 @@ static int64_t find_slowly(const struct table *table, const char *key)
     return TABLE_NONE;
 }
 
-static void table__finds_what_a_search_through_all_finds(void **state)
+TEST(table__finds_what_a_search_through_all_finds)
 {
-    (void)state;
     struct table table = {0};
     srand(3);
     for (int round = 0; round < 20000; round++) {
@@ -109,9 +103,8 @@ static void table__finds_what_a_search_through_all_finds(void **state)
     table_release(&table);
 }
 
-static void table__gives_a_text_one_number_however_often_it_comes(void **state)
+TEST(table__gives_a_text_one_number_however_often_it_comes)
 {
-    (void)state;
     static const struct {
         const char *key;
         int64_t number;
@@ -127,18 +120,4 @@ static void table__gives_a_text_one_number_however_often_it_comes(void **state)
     }
     assert_int_equal(table_find(&table, "ab"), 3);
     table_release(&table);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(table__finds_nothing_while_it_is_empty),
-        cmocka_unit_test(table__numbers_texts_in_the_order_in_which_they_come),
-        cmocka_unit_test(table__keeps_copies),
-        cmocka_unit_test(table__is_empty_after_release_and_can_be_used_again),
-        cmocka_unit_test(table__holds_as_many_as_come),
-        cmocka_unit_test(table__finds_what_a_search_through_all_finds),
-        cmocka_unit_test(table__gives_a_text_one_number_however_often_it_comes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,9 +73,8 @@ static const struct made_fix fixes[] = {
     {"p4", "u", "f('<BUG', 1)\n", "f('<BUG>', 1)\n", false},
 };
 
-static void units__are_pieces_that_no_fix_repaired(void **state)
+TEST(units__are_pieces_that_no_fix_repaired)
 {
-    (void)state;
     struct tag_units units;
     struct tagging_counts counts;
     struct tagging_options options = {.max_tags = 5};
@@ -91,9 +90,8 @@ static void units__are_pieces_that_no_fix_repaired(void **state)
     tag_units_release(&units);
 }
 
-static void units__are_functions_where_that_is_asked_for(void **state)
+TEST(units__are_functions_where_that_is_asked_for)
 {
-    (void)state;
     struct tag_units units;
     struct tagging_counts counts;
     struct tagging_options options = {.max_tags = 5, .granularity = TAG_FUNCTIONS};
@@ -105,9 +103,8 @@ static void units__are_functions_where_that_is_asked_for(void **state)
 }
 
 /* Of a program only what no fix repaired is tagged. */
-static void units__are_programs_where_that_is_asked_for(void **state)
+TEST(units__are_programs_where_that_is_asked_for)
 {
-    (void)state;
     struct tag_units units;
     struct tagging_counts counts;
     struct tagging_options options = {.max_tags = 5, .granularity = TAG_PROGRAMS};
@@ -123,9 +120,8 @@ static void units__are_programs_where_that_is_asked_for(void **state)
 }
 
 /* A program that is the fixed one of two fixes is without both places, whichever fix is chosen. */
-static void units__are_without_all_places_of_a_program(void **state)
+TEST(units__are_without_all_places_of_a_program)
 {
-    (void)state;
     static const char fixed[] = "def a(): return 1\ndef b(): return 2\ndef c(): return 3\n";
     static const struct made_fix twice[] = {
         {"p1", "u", "def a(): return 0\ndef b(): return 2\ndef c(): return 3\n", fixed, false},
@@ -147,9 +143,8 @@ static void units__are_without_all_places_of_a_program(void **state)
 }
 
 /* A mutant's fixed program was never wrong. */
-static void mutants__repair_nothing(void **state)
+TEST(mutants__repair_nothing)
 {
-    (void)state;
     static const struct made_fix made[] = {
         {"p1", "u", "def a(): return 0\ndef b(): return 2\n",
          "def a(): return 1\ndef b(): return 2\n", false},
@@ -172,9 +167,8 @@ static void mutants__repair_nothing(void **state)
 
 /* A text that two splits have is of the one that is held out more, also when the other is asked
  * for. */
-static void units__are_of_one_split(void **state)
+TEST(units__are_of_one_split)
 {
-    (void)state;
     static const char *const names[] = {"train", "validation"};
     static const struct expected of_train[] = {{3, 1, 2, PART_CODE}, {3, 3, 5, PART_FUNCTION}};
     static const struct expected of_validation[] = {{2, 1, 4, PART_FUNCTION}};
@@ -194,9 +188,8 @@ static void units__are_of_one_split(void **state)
 
 /* What the test set has in one of its programs is left out, whatever is asked for and whichever
  * fixes of the test set would be chosen. */
-static void units__are_not_in_the_test_set(void **state)
+TEST(units__are_not_in_the_test_set)
 {
-    (void)state;
     static const struct made_fix tested[] = {
         {"p1", "u", "def f(a): return a\nx(1)\n", "def f(a): return a\nx(2)\n", false},
         {"p2", "u", "def g(a): return a\ny(1)\n", "def g(a): return a\ny(2)\n", false},
@@ -242,9 +235,8 @@ static void units__are_not_in_the_test_set(void **state)
 #define WRONG "def m(): return 1\n"
 #define RIGHT "def m(): return 2\n"
 
-static void units__of_one_token_are_none(void **state)
+TEST(units__of_one_token_are_none)
 {
-    (void)state;
     struct tag_units units;
     struct tagging_counts counts;
     struct tagging_options options = {.max_tags = 5};
@@ -274,9 +266,8 @@ static void assert_shares(int64_t n_rows, size_t max_tags, int64_t n, int64_t a,
     tag_units_release(&units);
 }
 
-static void rows__are_shared_in_rounds(void **state)
+TEST(rows__are_shared_in_rounds)
 {
-    (void)state;
     assert_shares(0, 5, 0, 0, 0, 0);
     assert_shares(1, 5, 1, 1, 0, 0);
     assert_shares(3, 5, 3, 1, 1, 1);
@@ -287,9 +278,8 @@ static void rows__are_shared_in_rounds(void **state)
 }
 
 /* import <BUG> is of one module; that of which more is left goes on with other sets. */
-static void rows__of_one_tagged_text_are_one(void **state)
+TEST(rows__of_one_tagged_text_are_one)
 {
-    (void)state;
     static const struct made_fix imports[] = {
         {"p1", "u", "import os\n" WRONG, "import os\n" RIGHT, false},
         {"p2", "u", "import sys\n" WRONG, "import sys\n" RIGHT, false},
@@ -313,21 +303,4 @@ static void rows__of_one_tagged_text_are_one(void **state)
             assert_int_equal(n_ambiguous, cases[i].n_ambiguous);
         tag_units_release(&units);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(units__are_pieces_that_no_fix_repaired),
-        cmocka_unit_test(units__are_functions_where_that_is_asked_for),
-        cmocka_unit_test(units__are_programs_where_that_is_asked_for),
-        cmocka_unit_test(units__are_without_all_places_of_a_program),
-        cmocka_unit_test(mutants__repair_nothing),
-        cmocka_unit_test(units__are_of_one_split),
-        cmocka_unit_test(units__are_not_in_the_test_set),
-        cmocka_unit_test(units__of_one_token_are_none),
-        cmocka_unit_test(rows__are_shared_in_rounds),
-        cmocka_unit_test(rows__of_one_tagged_text_are_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

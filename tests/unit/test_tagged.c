@@ -43,9 +43,8 @@ static void assert_row(struct json *row, const char *expected)
     json_free(row);
 }
 
-static void tags__are_told_with_their_places(void **state)
+TEST(tags__are_told_with_their_places)
 {
-    (void)state;
     assert_row(
         row_of("é = 1\r\nif é:\r\n    f(é, '')\r\n", 0, PART_PROGRAM, "4"),
         "{\"id\":\"p1-s1~tag1\",\"problem_id\":\"p1\",\"submission_id\":\"s1\",\"split\":\"test\","
@@ -89,27 +88,15 @@ static void assert_features(const struct json *row, const struct export_feature 
     assert_int_equal(json_count(row), n);
 }
 
-static void rows__have_the_features_of_the_format(void **state)
+TEST(rows__have_the_features_of_the_format)
 {
-    (void)state;
     struct json *row = row_of("a = b\n", 0, PART_PROGRAM, "02");
     assert_features(row, export_format_tags.features);
     json_free(row);
 }
 
-static void format__is_none_of_fixes(void **state)
+TEST(format__is_none_of_fixes)
 {
-    (void)state;
     assert_null(export_format_find(export_format_tags.name));
     assert_int_equal(export_format_n_parts(&export_format_tags), 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tags__are_told_with_their_places),
-        cmocka_unit_test(rows__have_the_features_of_the_format),
-        cmocka_unit_test(format__is_none_of_fixes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

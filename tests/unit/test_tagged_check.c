@@ -41,7 +41,7 @@ static const struct row_key good[] = {
         }                                                     \
     }
 
-static void tagged_check__names_what_is_wrong(void **state)
+TEST(tagged_check__names_what_is_wrong)
 {
     static const struct broken_row rows[] = {
         {"", {{0}}},
@@ -73,7 +73,6 @@ static void tagged_check__names_what_is_wrong(void **state)
          {{"code", "\"é = 1\\nf(é)#<BUG>\\n\""},
           {"tagged_code", "\"<BUG> = 1\\n<BUG>(<BUG>)#<BUG>\\n\""}}},
     };
-    (void)state;
     expect_broken_rows(&export_format_tags, good, rows, N_ITEMS(rows));
 }
 
@@ -81,7 +80,7 @@ static void tagged_check__names_what_is_wrong(void **state)
     "{\"line\": " line ", \"column\": " column ", \"start_byte\": " start ", \"end_byte\": " end \
     ", \"token\": \"" token "\", \"token_index\": " index "}"
 
-static void tagged_check__looks_at_each_position(void **state)
+TEST(tagged_check__looks_at_each_position)
 {
     static const struct broken_row rows[] = {
         ONE("", FIRST),
@@ -100,25 +99,13 @@ static void tagged_check__looks_at_each_position(void **state)
         ONE("bytes", POSITION("1", "0", "0", "9007199254740991", "é", "0")),
         ONE("order", POSITION("1", "0", "0", "2", "é", "-1")),
     };
-    (void)state;
     expect_broken_rows(&export_format_tags, good, rows, N_ITEMS(rows));
 }
 
-static void tagged_check__is_of_a_format_that_its_keys_tell(void **state)
+TEST(tagged_check__is_of_a_format_that_its_keys_tell)
 {
     static const char row[] =
         "{\"id\":\"\",\"problem_id\":\"\",\"submission_id\":\"\",\"split\":\"\","
         "\"granularity\":\"\",\"n_tags\":1,\"code\":\"\"}";
-    (void)state;
     assert_ptr_equal(detect_format(row, strlen(row)), &export_format_tags);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tagged_check__names_what_is_wrong),
-        cmocka_unit_test(tagged_check__looks_at_each_position),
-        cmocka_unit_test(tagged_check__is_of_a_format_that_its_keys_tell),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

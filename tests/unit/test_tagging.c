@@ -88,9 +88,8 @@ static size_t n_of(const struct str *rows, const char *text)
     return n;
 }
 
-static void rows__are_as_many_as_are_wanted_or_there_are(void **state)
+TEST(rows__are_as_many_as_are_wanted_or_there_are)
 {
-    (void)state;
     static const struct {
         double ratio;
         int64_t n_wanted, n_written, n_tagged_programs;
@@ -118,9 +117,8 @@ static void rows__are_as_many_as_are_wanted_or_there_are(void **state)
     }
 }
 
-static void prompts__say_what_is_shown(void **state)
+TEST(prompts__say_what_is_shown)
 {
-    (void)state;
     struct tagging_options options = options_of(3, &export_format_prompt_completion);
     struct tagging_counts counts;
     struct str rows = {0};
@@ -136,9 +134,8 @@ static void prompts__say_what_is_shown(void **state)
 }
 
 /* A mutant's correct program is that of a real fix, and no row more. */
-static void rows__are_for_real_fixes(void **state)
+TEST(rows__are_for_real_fixes)
 {
-    (void)state;
     struct tagging_options options = options_of(1, &export_format_tags);
     struct tagging_counts counts;
     struct str rows = {0};
@@ -152,9 +149,8 @@ static void rows__are_for_real_fixes(void **state)
     str_release(&rows);
 }
 
-static void tagging__fails_for_what_is_not_there(void **state)
+TEST(tagging__fails_for_what_is_not_there)
 {
-    (void)state;
     static const struct {
         const char *change, *split, *message;
     } cases[] = {
@@ -177,9 +173,8 @@ static void tagging__fails_for_what_is_not_there(void **state)
 }
 
 /* Of import <BUG> there is one row; in the place of the other the unit has another one. */
-static void rows__of_one_tagged_text_are_one(void **state)
+TEST(rows__of_one_tagged_text_are_one)
 {
-    (void)state;
     static const struct made_fix imports[] = {
         {"p1", "u", "import os\n" WRONG, "import os\n" RIGHT, false},
         {"p2", "u", "import sys\n" WRONG, "import sys\n" RIGHT, false},
@@ -215,9 +210,8 @@ static void rows__of_one_tagged_text_are_one(void **state)
     "INSERT INTO splits VALUES (1, 'train', 1), (2, 'validation', 2), (3, 'test', 3);"
 
 /* Without a split that is named: train and validation; fixes of the test set do not count. */
-static void rows__are_for_training_and_validation(void **state)
+TEST(rows__are_for_training_and_validation)
 {
-    (void)state;
     static const struct {
         const char *split;
         int64_t n_fixes, n_train, n_validation;
@@ -240,9 +234,8 @@ static void rows__are_for_training_and_validation(void **state)
 }
 
 /* Rows that do not name their split are not mixed in one file, unless both are named. */
-static void prompts__are_of_one_split(void **state)
+TEST(prompts__are_of_one_split)
 {
-    (void)state;
     struct tagging_options options = options_of(3, &export_format_prompt_completion);
     struct tagging_counts counts;
     struct str rows = {0};
@@ -261,9 +254,8 @@ static void prompts__are_of_one_split(void **state)
 }
 
 /* A folder has a file for each split with rows, in the order of the splits. */
-static void folders__have_a_file_for_each_split(void **state)
+TEST(folders__have_a_file_for_each_split)
 {
-    (void)state;
     static const char *const cases[][3] = {{SPLITS, "train.jsonl", "validation.jsonl"},
                                            {"SELECT 1", "all.jsonl", NULL}};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -297,9 +289,8 @@ static void folders__have_a_file_for_each_split(void **state)
 }
 
 /* A program that does not parse is left out, and counted. */
-static void programs__that_do_not_parse_are_left_out(void **state)
+TEST(programs__that_do_not_parse_are_left_out)
 {
-    (void)state;
     struct tagging_options options = options_of(1, &export_format_tags);
     struct tagging_counts counts;
     struct str rows = {0};
@@ -311,20 +302,4 @@ static void programs__that_do_not_parse_are_left_out(void **state)
     assert_int_equal(counts.n_tagged_programs, 1);
     assert_int_equal(counts.n_written, 4);
     str_release(&rows);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows__are_as_many_as_are_wanted_or_there_are),
-        cmocka_unit_test(prompts__say_what_is_shown),
-        cmocka_unit_test(rows__are_for_real_fixes),
-        cmocka_unit_test(tagging__fails_for_what_is_not_there),
-        cmocka_unit_test(rows__are_for_training_and_validation),
-        cmocka_unit_test(prompts__are_of_one_split),
-        cmocka_unit_test(folders__have_a_file_for_each_split),
-        cmocka_unit_test(programs__that_do_not_parse_are_left_out),
-        cmocka_unit_test(rows__of_one_tagged_text_are_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

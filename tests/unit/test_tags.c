@@ -37,9 +37,8 @@ static const char *tagged(const char *text, struct program_part part, const char
     return str_text(&out);
 }
 
-static void tags__stand_in_the_place_of_tokens(void **state)
+TEST(tags__stand_in_the_place_of_tokens)
 {
-    (void)state;
     static const struct {
         const char *text;
         struct program_part part;
@@ -61,9 +60,8 @@ static void tags__stand_in_the_place_of_tokens(void **state)
                             cases[i].tagged);
 }
 
-static void ground__is_of_the_part(void **state)
+TEST(ground__is_of_the_part)
 {
-    (void)state;
     struct program program;
     struct tag_ground ground = {0};
     struct program_part part = {{6, 12}, PART_CODE};
@@ -88,9 +86,8 @@ static void ground__is_of_the_part(void **state)
     program_release(&program);
 }
 
-static void sets__are_counted(void **state)
+TEST(sets__are_counted)
 {
-    (void)state;
     static const struct {
         size_t n_tokens, max_tags;
         int64_t n;
@@ -114,9 +111,8 @@ static void sets__are_counted(void **state)
 }
 
 /* Draws all sets that there are: each is new, and they are as many as were counted. */
-static void draws__give_every_set_once(void **state)
+TEST(draws__give_every_set_once)
 {
-    (void)state;
     enum { N_TOKENS = 6 };
     for (size_t max_tags = 1; max_tags <= N_TOKENS + 1; max_tags++) {
         bool was_drawn[1 << N_TOKENS] = {false};
@@ -143,9 +139,8 @@ static void draws__give_every_set_once(void **state)
 }
 
 /* Among many seeds, numbers of tags and tokens come about as often as each other. */
-static void draws__are_even(void **state)
+TEST(draws__are_even)
 {
-    (void)state;
     enum { N_TOKENS = 10, MAX_TAGS = 4, N_SEEDS = 40000 };
     double n_of_size[MAX_TAGS + 1] = {0}, n_of_token[N_TOKENS] = {0}, n_tags = 0;
     for (uint64_t seed = 0; seed < N_SEEDS; seed++) {
@@ -167,9 +162,8 @@ static void draws__are_even(void **state)
                     n_of_token[i] < 1.05 * n_tags / N_TOKENS);
 }
 
-static void draws__go_by_the_seed(void **state)
+TEST(draws__go_by_the_seed)
 {
-    (void)state;
     struct tag_draws draws[3];
     struct tag_set sets[3] = {{{0}}};
     bool differs = false;
@@ -255,25 +249,10 @@ static void check_real(const struct corpus_source *source, void *context)
     program_release(&program);
 }
 
-static void tags__put_back_give_the_code(void **state)
+TEST(tags__put_back_give_the_code)
 {
     struct real real = {0};
-    (void)state;
     corpus_visit(check_real, &real);
     assert_true(real.n_programs > 100 && real.n_rows > real.n_programs);
     printf("note: %zu rows of %zu programs, put back\n", real.n_rows, real.n_programs);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tags__stand_in_the_place_of_tokens),
-        cmocka_unit_test(ground__is_of_the_part),
-        cmocka_unit_test(sets__are_counted),
-        cmocka_unit_test(draws__give_every_set_once),
-        cmocka_unit_test(draws__are_even),
-        cmocka_unit_test(draws__go_by_the_seed),
-        cmocka_unit_test(tags__put_back_give_the_code),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,10 +2,9 @@
 #include "publish/tally.h"
 #include "tests/support/test.h"
 
-static void tally__counts_by_name_and_split(void **state)
+TEST(tally__counts_by_name_and_split)
 {
     struct tally tally = {0};
-    (void)state;
     tally_name(&tally, "none");
     tally_add(&tally, "b", 0);
     tally_add(&tally, "a", 2);
@@ -20,12 +19,11 @@ static void tally__counts_by_name_and_split(void **state)
     tally_release(&tally);
 }
 
-static void tally__orders_by_rows_and_then_by_name(void **state)
+TEST(tally__orders_by_rows_and_then_by_name)
 {
     struct tally tally = {0};
     const char *const names[] = {"c", "b", "d", "b", "a", "c"};
     const char *const expected[] = {"b", "c", "a", "d"};
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(names); i++)
         tally_add(&tally, names[i], (int)i % N_SPLITS);
     size_t *order = tally_order(&tally);
@@ -33,13 +31,4 @@ static void tally__orders_by_rows_and_then_by_name(void **state)
         assert_string_equal(tally.names.keys.items[order[i]], expected[i]);
     free(order);
     tally_release(&tally);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tally__counts_by_name_and_split),
-        cmocka_unit_test(tally__orders_by_rows_and_then_by_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

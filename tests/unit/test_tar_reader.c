@@ -61,9 +61,8 @@ static const char *entries_of(const char *path)
     return str_text(&out);
 }
 
-static void archive__gives_its_entries_in_their_order(void **state)
+TEST(archive__gives_its_entries_in_their_order)
 {
-    (void)state;
     struct str tar = {0};
     tarball_add_other(&tar, TAR_FOLDER, "data/");
     tarball_add_text(&tar, "data/b", "one\ntwo\n");
@@ -84,9 +83,8 @@ static void archive__gives_its_entries_in_their_order(void **state)
     str_release(&tar);
 }
 
-static void archive__tells_kinds_apart(void **state)
+TEST(archive__tells_kinds_apart)
 {
-    (void)state;
     static const struct {
         char type;
         const char *path, *entry;
@@ -114,9 +112,8 @@ static void archive__tells_kinds_apart(void **state)
 }
 
 /* Names as four kinds of headers hold them. */
-static void archive__gives_names_as_they_stand_there(void **state)
+TEST(archive__gives_names_as_they_stand_there)
 {
-    (void)state;
     static const struct {
         const char *name, *visible;
         bool is_text; /* UTF-8, as pax wants it */
@@ -157,9 +154,8 @@ static void archive__gives_names_as_they_stand_there(void **state)
         }
 }
 
-static void archive__reads_long_names_whole(void **state)
+TEST(archive__reads_long_names_whole)
 {
-    (void)state;
     static const size_t lengths[] = {99, 100, 101, 254, 255, 256, 1000, 70000};
     for (size_t i = 0; i < N_ITEMS(lengths); i++)
         for (int is_pax = 0; is_pax < 2; is_pax++) {
@@ -181,9 +177,8 @@ static void archive__reads_long_names_whole(void **state)
         }
 }
 
-static void archive__passes_over_what_is_not_read(void **state)
+TEST(archive__passes_over_what_is_not_read)
 {
-    (void)state;
     static const char *const names[] = {"a", "b", "c", "d"};
     struct str tar = {0}, big = {0};
     struct tar_reader *reader;
@@ -221,9 +216,8 @@ static void archive__passes_over_what_is_not_read(void **state)
     str_release(&big);
 }
 
-static void archive__fills_the_holes_of_a_sparse_file(void **state)
+TEST(archive__fills_the_holes_of_a_sparse_file)
 {
-    (void)state;
     static const char *const formats[] = {"gnu", "posix --sparse-version=0.0",
                                           "posix --sparse-version=0.1",
                                           "posix --sparse-version=1.0"};
@@ -271,9 +265,8 @@ static void assert_fails(const char *path, const char *word)
         fail_msg("'%s', but nothing about '%s'", entries, word);
 }
 
-static void archive__that_is_none_says_so(void **state)
+TEST(archive__that_is_none_says_so)
 {
-    (void)state;
     static const char zeros[TAR_BLOCK];
     static const struct {
         const char *name, *bytes;
@@ -309,9 +302,8 @@ static void archive__that_is_none_says_so(void **state)
     assert_fails(scratch_path(""), "cannot read '");
 }
 
-static void archive__without_entries_ends_at_once(void **state)
+TEST(archive__without_entries_ends_at_once)
 {
-    (void)state;
     struct str tar = {0};
     tarball_end(&tar);
     assert_string_equal(entries_of(tarball_save(&tar, "none.tar")), "");
@@ -319,9 +311,8 @@ static void archive__without_entries_ends_at_once(void **state)
 }
 
 /* Wherever it breaks off: before the end mark is whole, it fails. */
-static void archive__that_breaks_off_is_never_taken_for_whole(void **state)
+TEST(archive__that_breaks_off_is_never_taken_for_whole)
 {
-    (void)state;
     struct str tar = {0};
     add_three(&tar);
     size_t n_entries = tar.length;
@@ -342,9 +333,8 @@ static void archive__that_breaks_off_is_never_taken_for_whole(void **state)
     str_release(&tar);
 }
 
-static void archive__whose_compressed_stream_breaks_off_fails(void **state)
+TEST(archive__whose_compressed_stream_breaks_off_fails)
 {
-    (void)state;
     struct str tar = {0}, bytes = {0};
     add_three(&tar);
     tarball_end(&tar);
@@ -364,9 +354,8 @@ static void archive__whose_compressed_stream_breaks_off_fails(void **state)
     str_release(&bytes);
 }
 
-static void archive__whose_checksum_is_wrong_fails(void **state)
+TEST(archive__whose_checksum_is_wrong_fails)
 {
-    (void)state;
     static const struct {
         size_t compressor, from_end; /* a byte of the trailer, counted from the end */
         const char *word;
@@ -395,9 +384,8 @@ static void archive__whose_checksum_is_wrong_fails(void **state)
     str_release(&bytes);
 }
 
-static void archive__may_have_several_gzip_members(void **state)
+TEST(archive__may_have_several_gzip_members)
 {
-    (void)state;
     struct str tar = {0}, output = {0};
     add_three(&tar);
     tarball_end(&tar);
@@ -410,9 +398,8 @@ static void archive__may_have_several_gzip_members(void **state)
     str_release(&output);
 }
 
-static void archive__with_a_damaged_header_fails(void **state)
+TEST(archive__with_a_damaged_header_fails)
 {
-    (void)state;
     for (size_t header = 0; header < 3; header++) {
         struct str tar = {0};
         add_three(&tar);
@@ -426,9 +413,8 @@ static void archive__with_a_damaged_header_fails(void **state)
 }
 
 /* Sizes that no file has: they cost nothing, and the archive is not taken for whole. */
-static void archive__believes_no_size(void **state)
+TEST(archive__believes_no_size)
 {
-    (void)state;
     static const uint64_t sizes[] = {2,
                                      100000,
                                      (uint64_t)1 << 32,
@@ -473,9 +459,8 @@ static void archive__believes_no_size(void **state)
     assert_true(after.ru_maxrss - before.ru_maxrss < 200 << 10); /* KiB */
 }
 
-static void archive__can_be_closed_at_any_time(void **state)
+TEST(archive__can_be_closed_at_any_time)
 {
-    (void)state;
     struct str tar = {0};
     for (int i = 0; i < 2000; i++)
         tarball_add_file(&tar, "file", (char[5000]){0}, 5000);
@@ -494,26 +479,4 @@ static void archive__can_be_closed_at_any_time(void **state)
         tar_reader_close(reader);
     }
     str_release(&tar);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(archive__gives_its_entries_in_their_order),
-        cmocka_unit_test(archive__tells_kinds_apart),
-        cmocka_unit_test(archive__gives_names_as_they_stand_there),
-        cmocka_unit_test(archive__reads_long_names_whole),
-        cmocka_unit_test(archive__passes_over_what_is_not_read),
-        cmocka_unit_test(archive__fills_the_holes_of_a_sparse_file),
-        cmocka_unit_test(archive__that_is_none_says_so),
-        cmocka_unit_test(archive__without_entries_ends_at_once),
-        cmocka_unit_test(archive__that_breaks_off_is_never_taken_for_whole),
-        cmocka_unit_test(archive__whose_compressed_stream_breaks_off_fails),
-        cmocka_unit_test(archive__whose_checksum_is_wrong_fails),
-        cmocka_unit_test(archive__may_have_several_gzip_members),
-        cmocka_unit_test(archive__with_a_damaged_header_fails),
-        cmocka_unit_test(archive__believes_no_size),
-        cmocka_unit_test(archive__can_be_closed_at_any_time),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,9 +66,8 @@ static void assert_refused(const char *name, bool is_replacing, const char *form
     str_release(&expected);
 }
 
-static void target__appears_only_when_committed(void **state)
+TEST(target__appears_only_when_committed)
 {
-    (void)state;
     struct target target;
     struct err err;
     open_out(&target, false);
@@ -83,9 +82,8 @@ static void target__appears_only_when_committed(void **state)
     assert_file("out.partial", NULL);
 }
 
-static void target__leaves_an_existing_file_alone(void **state)
+TEST(target__leaves_an_existing_file_alone)
 {
-    (void)state;
     write_text(scratch_path("out"), "old\n");
     assert_refused("out", false,
                    "'PATH' exists and is left alone; replace it with --force, or name another "
@@ -94,9 +92,8 @@ static void target__leaves_an_existing_file_alone(void **state)
     assert_file("out.partial", NULL);
 }
 
-static void target__replaces_an_existing_file_when_told(void **state)
+TEST(target__replaces_an_existing_file_when_told)
 {
-    (void)state;
     struct target target;
     struct err err;
     write_text(scratch_path("out"), "old and longer\n");
@@ -108,9 +105,8 @@ static void target__replaces_an_existing_file_when_told(void **state)
     assert_file("out.partial", NULL);
 }
 
-static void target__abandoned_changes_nothing(void **state)
+TEST(target__abandoned_changes_nothing)
 {
-    (void)state;
     struct target target;
     open_out(&target, false);
     write_text(target.partial_path, "half");
@@ -126,9 +122,8 @@ static void target__abandoned_changes_nothing(void **state)
     assert_file("out.partial", NULL);
 }
 
-static void target__keeps_a_second_writer_away(void **state)
+TEST(target__keeps_a_second_writer_away)
 {
-    (void)state;
     static const bool choices[] = {false, true};
     for (size_t i = 0; i < N_ITEMS(choices); i++) {
         struct target first, second;
@@ -151,9 +146,8 @@ static void target__keeps_a_second_writer_away(void **state)
     }
 }
 
-static void target__may_be_opened_again_after_it_was_abandoned(void **state)
+TEST(target__may_be_opened_again_after_it_was_abandoned)
 {
-    (void)state;
     struct target target;
     struct err err;
     open_out(&target, false);
@@ -164,9 +158,8 @@ static void target__may_be_opened_again_after_it_was_abandoned(void **state)
     assert_file("out", "content\n");
 }
 
-static void target__does_not_hinder_another_target(void **state)
+TEST(target__does_not_hinder_another_target)
 {
-    (void)state;
     struct target first, second;
     struct err err;
     open_out(&first, false);
@@ -179,9 +172,8 @@ static void target__does_not_hinder_another_target(void **state)
     assert_file("out2", "2\n");
 }
 
-static void target__refuses_a_folder(void **state)
+TEST(target__refuses_a_folder)
 {
-    (void)state;
     struct str output = {0};
     run_valid(&output, "mkdir \"$SCRATCH/out\" && echo x >\"$SCRATCH/out/file\"");
     assert_refused("out", false, "'PATH' is a folder; name a file in it");
@@ -191,9 +183,8 @@ static void target__refuses_a_folder(void **state)
     str_release(&output);
 }
 
-static void target__needs_the_folder_that_it_is_to_stand_in(void **state)
+TEST(target__needs_the_folder_that_it_is_to_stand_in)
 {
-    (void)state;
     write_text(scratch_path("file"), "");
     assert_refused("nowhere/out", false, "cannot write 'PATH.partial': No such file or directory");
     assert_refused("nowhere/out", true, "cannot write 'PATH.partial': No such file or directory");
@@ -201,18 +192,16 @@ static void target__needs_the_folder_that_it_is_to_stand_in(void **state)
     assert_file("nowhere", NULL);
 }
 
-static void target__needs_a_name(void **state)
+TEST(target__needs_a_name)
 {
-    (void)state;
     struct target target;
     struct err err;
     assert_int_equal(target_open(&target, "", true, &err), ERR);
     assert_string_equal(err.message, "the name of the file to write is empty");
 }
 
-static void target__writes_over_a_stale_partial_file(void **state)
+TEST(target__writes_over_a_stale_partial_file)
 {
-    (void)state;
     struct target target;
     struct err err;
     write_text(scratch_path("out.partial"), "what a run that was killed left behind\n");
@@ -224,9 +213,8 @@ static void target__writes_over_a_stale_partial_file(void **state)
     assert_file("out.partial", NULL);
 }
 
-static void target__does_not_write_through_a_link(void **state)
+TEST(target__does_not_write_through_a_link)
 {
-    (void)state;
     struct target target;
     struct err err;
     struct str output = {0};
@@ -256,9 +244,8 @@ static void assert_spared(const char *name, const char *input, const char *messa
     str_release(&expected);
 }
 
-static void target__spares_what_is_read(void **state)
+TEST(target__spares_what_is_read)
 {
-    (void)state;
     struct str output = {0};
     run_valid(&output, "cd \"$SCRATCH\" && echo 1 >db && echo 1 >db2.partial && ln -s db link && "
                        "ln db hard && mkdir folder && mkfifo pipe");
@@ -280,9 +267,8 @@ static void target__spares_what_is_read(void **state)
     str_release(&output);
 }
 
-static void target__replaces_no_link_to_what_is_no_file(void **state)
+TEST(target__replaces_no_link_to_what_is_no_file)
 {
-    (void)state;
     struct str output = {0};
     run_valid(&output,
               "cd \"$SCRATCH\" && mkdir folder && ln -s folder out && ln -s /dev/null null && "
@@ -304,9 +290,8 @@ static void target__replaces_no_link_to_what_is_no_file(void **state)
     str_release(&output);
 }
 
-static void target__leaves_alone_what_appeared_meanwhile(void **state)
+TEST(target__leaves_alone_what_appeared_meanwhile)
 {
-    (void)state;
     struct target target;
     struct err err = {.message = ""};
     open_out(&target, false);
@@ -318,9 +303,8 @@ static void target__leaves_alone_what_appeared_meanwhile(void **state)
     assert_file("out.partial", NULL);
 }
 
-static void target__replaces_what_appeared_meanwhile_when_told(void **state)
+TEST(target__replaces_what_appeared_meanwhile_when_told)
 {
-    (void)state;
     struct target target;
     struct err err;
     open_out(&target, true);
@@ -330,9 +314,8 @@ static void target__replaces_what_appeared_meanwhile_when_told(void **state)
     assert_file("out", "mine\n");
 }
 
-static void target__refuses_a_folder_that_appeared_meanwhile(void **state)
+TEST(target__refuses_a_folder_that_appeared_meanwhile)
 {
-    (void)state;
     struct target target;
     struct err err = {.message = ""};
     struct str output = {0};
@@ -345,9 +328,8 @@ static void target__refuses_a_folder_that_appeared_meanwhile(void **state)
     str_release(&output);
 }
 
-static void target__fails_when_the_partial_file_is_gone(void **state)
+TEST(target__fails_when_the_partial_file_is_gone)
 {
-    (void)state;
     struct target target;
     struct err err = {.message = ""};
     write_text(scratch_path("out"), "old\n");
@@ -358,9 +340,8 @@ static void target__fails_when_the_partial_file_is_gone(void **state)
     assert_file("out", "old\n");
 }
 
-static void target__takes_a_name_in_the_current_folder(void **state)
+TEST(target__takes_a_name_in_the_current_folder)
 {
-    (void)state;
     struct target target;
     struct err err;
     char before[4096];
@@ -387,9 +368,8 @@ static _Noreturn void write_again_and_again(const char *path, atomic_int *n_comm
     _exit(0);
 }
 
-static void target__is_whole_while_two_write_it(void **state)
+TEST(target__is_whole_while_two_write_it)
 {
-    (void)state;
     pid_t writers[2];
     const char *path = scratch_path("out");
     atomic_int *n_commits =
@@ -413,29 +393,4 @@ static void target__is_whole_while_two_write_it(void **state)
     munmap(n_commits, sizeof *n_commits);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(target__appears_only_when_committed, remove_files),
-        cmocka_unit_test_setup(target__is_whole_while_two_write_it, remove_files),
-        cmocka_unit_test_setup(target__leaves_an_existing_file_alone, remove_files),
-        cmocka_unit_test_setup(target__replaces_an_existing_file_when_told, remove_files),
-        cmocka_unit_test_setup(target__abandoned_changes_nothing, remove_files),
-        cmocka_unit_test_setup(target__keeps_a_second_writer_away, remove_files),
-        cmocka_unit_test_setup(target__may_be_opened_again_after_it_was_abandoned, remove_files),
-        cmocka_unit_test_setup(target__does_not_hinder_another_target, remove_files),
-        cmocka_unit_test_setup(target__refuses_a_folder, remove_files),
-        cmocka_unit_test_setup(target__needs_the_folder_that_it_is_to_stand_in, remove_files),
-        cmocka_unit_test_setup(target__needs_a_name, remove_files),
-        cmocka_unit_test_setup(target__writes_over_a_stale_partial_file, remove_files),
-        cmocka_unit_test_setup(target__does_not_write_through_a_link, remove_files),
-        cmocka_unit_test_setup(target__spares_what_is_read, remove_files),
-        cmocka_unit_test_setup(target__replaces_no_link_to_what_is_no_file, remove_files),
-        cmocka_unit_test_setup(target__leaves_alone_what_appeared_meanwhile, remove_files),
-        cmocka_unit_test_setup(target__replaces_what_appeared_meanwhile_when_told, remove_files),
-        cmocka_unit_test_setup(target__refuses_a_folder_that_appeared_meanwhile, remove_files),
-        cmocka_unit_test_setup(target__fails_when_the_partial_file_is_gone, remove_files),
-        cmocka_unit_test_setup(target__takes_a_name_in_the_current_folder, remove_files),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_SETUP(remove_files, NULL);

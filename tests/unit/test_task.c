@@ -18,9 +18,8 @@ static const char *answer_to(const char *task, const struct fix *row, enum granu
     return str_text(&answer);
 }
 
-static void task__is_found_by_its_name(void **state)
+TEST(task__is_found_by_its_name)
 {
-    (void)state;
     assert_string_equal(export_tasks[0]->name, "repair");
     for (const struct export_task *const *task = export_tasks; *task; task++)
         assert_ptr_equal(export_task_find((*task)->name), *task);
@@ -28,9 +27,8 @@ static void task__is_found_by_its_name(void **state)
     assert_null(export_task_find(""));
 }
 
-static void task__has_its_answer(void **state)
+TEST(task__has_its_answer)
 {
-    (void)state;
     static const struct {
         const char *buggy, *fixed;
         enum granularity granularity;
@@ -68,9 +66,8 @@ static void task__has_its_answer(void **state)
     }
 }
 
-static void task__has_an_answer_for_a_correct_program(void **state)
+TEST(task__has_an_answer_for_a_correct_program)
 {
-    (void)state;
     static const struct {
         const char *task, *answer;
     } cases[] = {
@@ -90,9 +87,8 @@ static void task__has_an_answer_for_a_correct_program(void **state)
 }
 
 /* Our templates show the code, and give nothing away. */
-static void task__has_a_prompt_that_goes_with_it(void **state)
+TEST(task__has_a_prompt_that_goes_with_it)
 {
-    (void)state;
     for (const struct export_task *const *task = export_tasks; *task; task++)
         for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
              granularity++) {
@@ -109,15 +105,4 @@ static void task__has_a_prompt_that_goes_with_it(void **state)
             assert_int_equal(has_status, strcmp((*task)->name, "repair-with-verdict") == 0);
             template_release(&template);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(task__is_found_by_its_name),
-        cmocka_unit_test(task__has_its_answer),
-        cmocka_unit_test(task__has_an_answer_for_a_correct_program),
-        cmocka_unit_test(task__has_a_prompt_that_goes_with_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,9 +17,8 @@ static void empty(struct str values[N_PLACEHOLDERS])
         str_release(&values[i]);
 }
 
-static void template__puts_values_in_their_places(void **state)
+TEST(template__puts_values_in_their_places)
 {
-    (void)state;
     static const struct {
         const char *template, *text;
     } cases[] = {
@@ -58,9 +57,8 @@ static void template__puts_values_in_their_places(void **state)
     empty(values);
 }
 
-static void template__has_an_instruction_up_to_the_first_blank_line(void **state)
+TEST(template__has_an_instruction_up_to_the_first_blank_line)
 {
-    (void)state;
     static const struct {
         const char *template, *instruction, *input;
     } cases[] = {
@@ -97,9 +95,8 @@ static void template__has_an_instruction_up_to_the_first_blank_line(void **state
 }
 
 /* A blank line in a value does not end the instruction. */
-static void template__takes_values_as_they_are(void **state)
+TEST(template__takes_values_as_they_are)
 {
-    (void)state;
     struct str values[N_PLACEHOLDERS] = {{0}}, out = {0};
     struct template template;
     struct err err;
@@ -115,9 +112,8 @@ static void template__takes_values_as_they_are(void **state)
     empty(values);
 }
 
-static void template__says_on_which_line_it_is_wrong(void **state)
+TEST(template__says_on_which_line_it_is_wrong)
 {
-    (void)state;
     static const struct {
         const char *template, *message;
     } cases[] = {
@@ -155,9 +151,8 @@ static void template__says_on_which_line_it_is_wrong(void **state)
     template_release(&template);
 }
 
-static void template__may_be_large(void **state)
+TEST(template__may_be_large)
 {
-    (void)state;
     enum { N = 100000 };
     struct str text = {0}, values[N_PLACEHOLDERS] = {{0}}, out = {0};
     struct template template;
@@ -181,9 +176,8 @@ static void template__may_be_large(void **state)
     empty(values);
 }
 
-static void template__tells_where_a_placeholder_stands_first(void **state)
+TEST(template__tells_where_a_placeholder_stands_first)
 {
-    (void)state;
     struct template template;
     struct err err;
     enum placeholder which = N_PLACEHOLDERS;
@@ -199,17 +193,4 @@ static void template__tells_where_a_placeholder_stands_first(void **state)
     assert_int_equal(template_line_of(&template, 1u << PLACEHOLDER_ID, &which), 0);
     assert_int_equal(template_line_of(&template, 0, &which), 0);
     template_release(&template);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(template__puts_values_in_their_places),
-        cmocka_unit_test(template__has_an_instruction_up_to_the_first_blank_line),
-        cmocka_unit_test(template__takes_values_as_they_are),
-        cmocka_unit_test(template__says_on_which_line_it_is_wrong),
-        cmocka_unit_test(template__may_be_large),
-        cmocka_unit_test(template__tells_where_a_placeholder_stands_first),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,9 +33,8 @@ static void assert_shown(const struct case_of_text *cases, size_t n_cases)
     }
 }
 
-static void terminal__shows_plain_text_as_it_is(void **state)
+TEST(terminal__shows_plain_text_as_it_is)
 {
-    (void)state;
     static const struct case_of_text cases[] = {
         {"", 0, 0, "", 0},
         {"a = b[1] # 'x'\\n", 16, 0, "a = b[1] # 'x'\\n", 16},
@@ -46,9 +45,8 @@ static void terminal__shows_plain_text_as_it_is(void **state)
     assert_shown(cases, N_ITEMS(cases));
 }
 
-static void terminal__shows_control_characters_as_escapes(void **state)
+TEST(terminal__shows_control_characters_as_escapes)
 {
-    (void)state;
     static const struct case_of_text cases[] = {
         {"a\nb\tc\rd", 7, 0, "a\\nb\\tc\\rd", 10},
         {"\x1b[31mred", 8, 0, "\\x1b[31mred", 11},
@@ -64,9 +62,8 @@ static void terminal__shows_control_characters_as_escapes(void **state)
     assert_shown(cases, N_ITEMS(cases));
 }
 
-static void terminal__shows_bidirectional_controls_as_escapes(void **state)
+TEST(terminal__shows_bidirectional_controls_as_escapes)
 {
-    (void)state;
     static const uint32_t controls[] = {0x061c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c,
                                         0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069};
     for (size_t i = 0; i < N_ITEMS(controls); i++) {
@@ -77,9 +74,8 @@ static void terminal__shows_bidirectional_controls_as_escapes(void **state)
     }
 }
 
-static void terminal__shows_bytes_that_are_no_utf8_one_by_one(void **state)
+TEST(terminal__shows_bytes_that_are_no_utf8_one_by_one)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *expected;
@@ -97,9 +93,8 @@ static void terminal__shows_bytes_that_are_no_utf8_one_by_one(void **state)
 }
 
 /* The return value is the width of the answer, and nothing dangerous is in it. */
-static void terminal__makes_every_code_point_safe(void **state)
+TEST(terminal__makes_every_code_point_safe)
 {
-    (void)state;
     struct str out = {0};
     for (uint32_t code = 0; code < N_CODE_POINTS; code++) {
         char bytes[4];
@@ -122,7 +117,7 @@ static void terminal__makes_every_code_point_safe(void **state)
     str_release(&out);
 }
 
-static void terminal__keeps_lines_and_makes_each_safe(void **state)
+TEST(terminal__keeps_lines_and_makes_each_safe)
 {
     static const char *const cases[][2] = {
         {"", ""},
@@ -132,7 +127,6 @@ static void terminal__keeps_lines_and_makes_each_safe(void **state)
         {"a\x1b[m\nb\x07\n", "a\\x1b[m\nb\\x07\n"},
         {"\xff\n\xe2\x80\xae", "\\xff\n\\u202e"},
     };
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct str out = {0};
         terminal_add_safe_lines(&out, cases[i][0]);
@@ -141,9 +135,8 @@ static void terminal__keeps_lines_and_makes_each_safe(void **state)
     }
 }
 
-static void terminal__cuts_long_text_with_an_ellipsis(void **state)
+TEST(terminal__cuts_long_text_with_an_ellipsis)
 {
-    (void)state;
     static const struct case_of_text cases[] = {
         {"abcde", 5, 5, "abcde", 5}, /* just fits */
         {"abcdef", 6, 5, "abcd…", 5},
@@ -161,9 +154,8 @@ static void terminal__cuts_long_text_with_an_ellipsis(void **state)
     assert_shown(cases, N_ITEMS(cases));
 }
 
-static void terminal__fills_any_number_of_columns_with_printable_text(void **state)
+TEST(terminal__fills_any_number_of_columns_with_printable_text)
 {
-    (void)state;
     static const char text[] = "größer als 日本語 😀 ist äußerst selten";
     size_t length = strlen(text), whole = utf8_columns(text, length);
     struct str out = {0};
@@ -181,9 +173,8 @@ static void terminal__fills_any_number_of_columns_with_printable_text(void **sta
     str_release(&out);
 }
 
-static void terminal__never_passes_on_what_is_no_utf8(void **state)
+TEST(terminal__never_passes_on_what_is_no_utf8)
 {
-    (void)state;
     struct str out = {0};
     for (unsigned pair = 0; pair < 65536; pair++) {
         char bytes[2] = {(char)(pair >> 8), (char)(pair & 0xff)};
@@ -201,9 +192,8 @@ static void terminal__never_passes_on_what_is_no_utf8(void **state)
     str_release(&out);
 }
 
-static void terminal__never_writes_more_than_the_limit(void **state)
+TEST(terminal__never_writes_more_than_the_limit)
 {
-    (void)state;
     static const char *const texts[] = {"\x01\x01", "abc\n", "\n\n\n", "\xff", "abcd", "abcde"};
     struct str out = {0};
     for (size_t i = 0; i < N_ITEMS(texts); i++)
@@ -217,9 +207,8 @@ static void terminal__never_writes_more_than_the_limit(void **state)
 }
 
 /* Character by character comes to the same. */
-static void terminal__shows_one_character_at_a_time(void **state)
+TEST(terminal__shows_one_character_at_a_time)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t length, n_bytes, n_columns;
@@ -246,9 +235,8 @@ static void terminal__shows_one_character_at_a_time(void **state)
     str_release(&parts);
 }
 
-static void terminal__names_the_color_choices(void **state)
+TEST(terminal__names_the_color_choices)
 {
-    (void)state;
     assert_string_equal(color_choice_name(COLOR_AUTO), "auto");
     assert_string_equal(color_choice_name(COLOR_ALWAYS), "always");
     assert_string_equal(color_choice_name(COLOR_NEVER), "never");
@@ -274,9 +262,8 @@ static const struct {
     {NULL, "dumb", false}, {"", "dumb", false},   {NULL, "dumber", true},
 };
 
-static void terminal__colors_a_file_only_when_told(void **state)
+TEST(terminal__colors_a_file_only_when_told)
 {
-    (void)state;
     FILE *file = tmpfile();
     assert_non_null(file);
     for (size_t i = 0; i < N_ITEMS(environments); i++) {
@@ -289,9 +276,8 @@ static void terminal__colors_a_file_only_when_told(void **state)
     fclose(file);
 }
 
-static void terminal__colors_a_terminal_unless_the_environment_forbids_it(void **state)
+TEST(terminal__colors_a_terminal_unless_the_environment_forbids_it)
 {
-    (void)state;
     int controller = posix_openpt(O_RDWR | O_NOCTTY);
     if (controller < 0 || grantpt(controller) != 0 || unlockpt(controller) != 0) {
         printf("skipped: colour on a terminal, for there are no pseudo-terminals\n");
@@ -312,9 +298,8 @@ static void terminal__colors_a_terminal_unless_the_environment_forbids_it(void *
     close(controller);
 }
 
-static void terminal__is_as_wide_as_it_says(void **state)
+TEST(terminal__is_as_wide_as_it_says)
 {
-    (void)state;
     static const struct {
         const char *columns; /* NULL: not set */
         size_t of_terminal, of_file;
@@ -355,26 +340,4 @@ static void terminal__is_as_wide_as_it_says(void **state)
     assert_int_equal(terminal_columns(file, 7), 7);
     fclose(file);
     close(controller);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(terminal__shows_plain_text_as_it_is),
-        cmocka_unit_test(terminal__shows_control_characters_as_escapes),
-        cmocka_unit_test(terminal__shows_bidirectional_controls_as_escapes),
-        cmocka_unit_test(terminal__shows_bytes_that_are_no_utf8_one_by_one),
-        cmocka_unit_test(terminal__makes_every_code_point_safe),
-        cmocka_unit_test(terminal__keeps_lines_and_makes_each_safe),
-        cmocka_unit_test(terminal__cuts_long_text_with_an_ellipsis),
-        cmocka_unit_test(terminal__fills_any_number_of_columns_with_printable_text),
-        cmocka_unit_test(terminal__never_passes_on_what_is_no_utf8),
-        cmocka_unit_test(terminal__never_writes_more_than_the_limit),
-        cmocka_unit_test(terminal__shows_one_character_at_a_time),
-        cmocka_unit_test(terminal__names_the_color_choices),
-        cmocka_unit_test(terminal__colors_a_file_only_when_told),
-        cmocka_unit_test(terminal__colors_a_terminal_unless_the_environment_forbids_it),
-        cmocka_unit_test(terminal__is_as_wide_as_it_says),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-static void text__has_tags_around_prompt_and_answer(void **state)
+TEST(text__has_tags_around_prompt_and_answer)
 {
-    (void)state;
     struct made_row made;
     struct shown_as how = {.template = "Mend\n{code}"};
     made_row_init(&made, "y = «a»\n", "y = «b»\n");
@@ -16,9 +15,8 @@ static void text__has_tags_around_prompt_and_answer(void **state)
     made_row_release(&made);
 }
 
-static void text__leaves_out_programs_that_hold_a_tag(void **state)
+TEST(text__leaves_out_programs_that_hold_a_tag)
 {
-    (void)state;
     static const struct {
         const char *code;
         bool is_left_out;
@@ -44,9 +42,8 @@ static void text__leaves_out_programs_that_hold_a_tag(void **state)
         }
 }
 
-static void text__has_each_tag_once_and_in_its_place(void **state)
+TEST(text__has_each_tag_once_and_in_its_place)
 {
-    (void)state;
     static const struct {
         const char *text, *rules;
     } cases[] = {
@@ -74,14 +71,4 @@ static void text__has_each_tag_once_and_in_its_place(void **state)
             fail_msg("%s: '%s'", cases[i].text, rules);
         str_release(&row);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text__has_tags_around_prompt_and_answer),
-        cmocka_unit_test(text__leaves_out_programs_that_hold_a_tag),
-        cmocka_unit_test(text__has_each_tag_once_and_in_its_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

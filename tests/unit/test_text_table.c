@@ -24,9 +24,8 @@ static void assert_prints(struct text_table *table, const char *expected)
     free(text);
 }
 
-static void text_table__aligns_columns_left_and_right(void **state)
+TEST(text_table__aligns_columns_left_and_right)
 {
-    (void)state;
     struct text_table table = {.alignment = "lrl"};
     static const char *const cells[] = {"a", "b", "c", "long", "longer", "longest", "", "", "x"};
     for (size_t i = 0; i < N_ITEMS(cells); i++)
@@ -36,9 +35,8 @@ static void text_table__aligns_columns_left_and_right(void **state)
                           "                x\n");
 }
 
-static void text_table__pads_every_column_but_a_left_one_at_the_end(void **state)
+TEST(text_table__pads_every_column_but_a_left_one_at_the_end)
 {
-    (void)state;
     struct text_table table = {.alignment = "lr"};
     text_table_text(&table, "a");
     text_table_text(&table, "1");
@@ -47,9 +45,8 @@ static void text_table__pads_every_column_but_a_left_one_at_the_end(void **state
     assert_prints(&table, "  a   1\n  b  22\n");
 }
 
-static void text_table__groups_the_digits_of_numbers(void **state)
+TEST(text_table__groups_the_digits_of_numbers)
 {
-    (void)state;
     static const struct {
         double number;
         const char *text;
@@ -74,9 +71,8 @@ static void text_table__groups_the_digits_of_numbers(void **state)
     }
 }
 
-static void text_table__shows_as_many_decimals_of_a_percentage_as_things_are_worth(void **state)
+TEST(text_table__shows_as_many_decimals_of_a_percentage_as_things_are_worth)
 {
-    (void)state;
     struct text_table table = {.alignment = "rrr"};
     static const double numbers[] = {0, 100, 33.333333, 0.006}, wholes[] = {3, 100, 10000};
     for (size_t i = 0; i < N_ITEMS(numbers); i++)
@@ -88,9 +84,8 @@ static void text_table__shows_as_many_decimals_of_a_percentage_as_things_are_wor
                           "    0 %    0.0 %    0.01 %\n");
 }
 
-static void text_table__leaves_blank_cells_blank(void **state)
+TEST(text_table__leaves_blank_cells_blank)
 {
-    (void)state;
     struct text_table table = {.alignment = "rrl"};
     text_table_number(&table, 10);
     text_table_blank(&table);
@@ -101,9 +96,8 @@ static void text_table__leaves_blank_cells_blank(void **state)
     assert_prints(&table, "  10       x\n      200  y\n");
 }
 
-static void text_table__counts_columns_not_bytes(void **state)
+TEST(text_table__counts_columns_not_bytes)
 {
-    (void)state;
     struct text_table table = {.alignment = "lr"};
     text_table_text(&table, "é🍎");
     text_table_text(&table, "1");
@@ -112,9 +106,8 @@ static void text_table__counts_columns_not_bytes(void **state)
     assert_prints(&table, "  é🍎  1\n  abc  é\n");
 }
 
-static void text_table__shows_control_characters_and_cuts_long_cells(void **state)
+TEST(text_table__shows_control_characters_and_cuts_long_cells)
 {
-    (void)state;
     struct text_table table = {.alignment = "l"};
     char long_text[101];
     memset(long_text, 'x', sizeof long_text);
@@ -125,9 +118,8 @@ static void text_table__shows_control_characters_and_cuts_long_cells(void **stat
                           "  xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\n");
 }
 
-static void text_table__is_empty_after_it_was_printed(void **state)
+TEST(text_table__is_empty_after_it_was_printed)
 {
-    (void)state;
     struct text_table table = {.alignment = "l"};
     assert_prints(&table, "");
     text_table_text(&table, "wide cell");
@@ -137,19 +129,4 @@ static void text_table__is_empty_after_it_was_printed(void **state)
     text_table_text(&table, "a");
     text_table_text(&table, "b");
     assert_prints(&table, "  a  b\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_table__aligns_columns_left_and_right),
-        cmocka_unit_test(text_table__pads_every_column_but_a_left_one_at_the_end),
-        cmocka_unit_test(text_table__groups_the_digits_of_numbers),
-        cmocka_unit_test(text_table__shows_as_many_decimals_of_a_percentage_as_things_are_worth),
-        cmocka_unit_test(text_table__leaves_blank_cells_blank),
-        cmocka_unit_test(text_table__counts_columns_not_bytes),
-        cmocka_unit_test(text_table__shows_control_characters_and_cuts_long_cells),
-        cmocka_unit_test(text_table__is_empty_after_it_was_printed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

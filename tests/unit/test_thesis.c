@@ -6,9 +6,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-static void thesis__categories_add_up_to_the_fixes(void **state)
+TEST(thesis__categories_add_up_to_the_fixes)
 {
-    (void)state;
     int64_t n_fixes = 0, n_github = 0;
     for (size_t i = 0; i < N_ITEMS(thesis.categories); i++) {
         n_fixes += thesis.categories[i].n_fixes;
@@ -20,9 +19,8 @@ static void thesis__categories_add_up_to_the_fixes(void **state)
     assert_int_equal(n_github, 34603);
 }
 
-static void thesis__test_split_adds_up(void **state)
+TEST(thesis__test_split_adds_up)
 {
-    (void)state;
     int64_t n = 0;
     for (size_t i = 0; i < N_ITEMS(thesis.categories); i++)
         n += thesis.categories[i].n_test;
@@ -31,9 +29,8 @@ static void thesis__test_split_adds_up(void **state)
 }
 
 /* A bug that is right in place and repair is right in place. */
-static void thesis__detectors_are_plausible(void **state)
+TEST(thesis__detectors_are_plausible)
 {
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(thesis.detectors); i++) {
         const struct thesis_detector *detector = &thesis.detectors[i];
         bool is_table_6 = strcmp(detector->table, "6") == 0;
@@ -46,9 +43,8 @@ static void thesis__detectors_are_plausible(void **state)
     }
 }
 
-static void thesis__history_sizes_add_up_to_the_histories(void **state)
+TEST(thesis__history_sizes_add_up_to_the_histories)
 {
-    (void)state;
     int64_t n = 0;
     for (size_t i = 0; i < THESIS_N_HISTORY_SIZES; i++)
         n += thesis.n_histories_of_size[i];
@@ -56,9 +52,8 @@ static void thesis__history_sizes_add_up_to_the_histories(void **state)
 }
 
 /* Histories of 21 and more submissions hold the rest of the files: more than 21 each on average. */
-static void thesis__history_sizes_leave_files_for_the_longest(void **state)
+TEST(thesis__history_sizes_leave_files_for_the_longest)
 {
-    (void)state;
     int64_t n = 0;
     for (int64_t size = 1; size <= 20; size++)
         n += size * thesis.n_histories_of_size[size - 1];
@@ -66,16 +61,14 @@ static void thesis__history_sizes_leave_files_for_the_longest(void **state)
     assert_true(thesis.n_files - n >= 21 * thesis.n_histories_of_size[20]);
 }
 
-static void thesis__history_sizes_fall(void **state)
+TEST(thesis__history_sizes_fall)
 {
-    (void)state;
     for (size_t i = 1; i < 20; i++)
         assert_true(thesis.n_histories_of_size[i] < thesis.n_histories_of_size[i - 1]);
 }
 
-static void thesis__has_the_six_categories_of_the_store(void **state)
+TEST(thesis__has_the_six_categories_of_the_store)
 {
-    (void)state;
     static const char *const names[] = {"variable_misuse",     "binary_operator",
                                         "comparison_operator", "logical_operator",
                                         "assignment_operator", "literal"};
@@ -87,18 +80,4 @@ static void thesis__has_the_six_categories_of_the_store(void **state)
     assert_null(thesis_category_find("other"));
     assert_null(thesis_category_find(""));
     assert_null(thesis_category_find("literals"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(thesis__test_split_adds_up),
-        cmocka_unit_test(thesis__detectors_are_plausible),
-        cmocka_unit_test(thesis__categories_add_up_to_the_fixes),
-        cmocka_unit_test(thesis__history_sizes_add_up_to_the_histories),
-        cmocka_unit_test(thesis__history_sizes_leave_files_for_the_longest),
-        cmocka_unit_test(thesis__history_sizes_fall),
-        cmocka_unit_test(thesis__has_the_six_categories_of_the_store),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,9 +34,8 @@ static void *play(void *argument)
     return NULL;
 }
 
-static void monitor__hands_over_in_turns(void **state)
+TEST(monitor__hands_over_in_turns)
 {
-    (void)state;
     struct turns turns = {.n_threads = N_THREADS};
     struct player players[N_THREADS];
     struct thread threads[N_THREADS];
@@ -66,9 +65,8 @@ static void *add(void *argument)
     return NULL;
 }
 
-static void monitor__lets_one_in_at_a_time(void **state)
+TEST(monitor__lets_one_in_at_a_time)
 {
-    (void)state;
     struct turns turns = {0};
     struct thread threads[N_THREADS];
     struct err err;
@@ -81,9 +79,8 @@ static void monitor__lets_one_in_at_a_time(void **state)
     monitor_release(&turns.monitor);
 }
 
-static void monitor__may_be_called_when_nobody_waits(void **state)
+TEST(monitor__may_be_called_when_nobody_waits)
 {
-    (void)state;
     struct monitor monitor;
     monitor_init(&monitor);
     monitor_call(&monitor);
@@ -94,9 +91,8 @@ static void monitor__may_be_called_when_nobody_waits(void **state)
 }
 
 /* Nobody calls: it comes back, holding the monitor. */
-static void monitor__waits_briefly_at_most(void **state)
+TEST(monitor__waits_briefly_at_most)
 {
-    (void)state;
     struct turns turns = {0};
     struct thread thread;
     struct err err;
@@ -111,15 +107,4 @@ static void monitor__waits_briefly_at_most(void **state)
     thread_join(&thread);
     assert_int_equal(turns.n, N_TURNS);
     monitor_release(&turns.monitor);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(monitor__hands_over_in_turns),
-        cmocka_unit_test(monitor__lets_one_in_at_a_time),
-        cmocka_unit_test(monitor__waits_briefly_at_most),
-        cmocka_unit_test(monitor__may_be_called_when_nobody_waits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

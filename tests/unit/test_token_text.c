@@ -15,9 +15,8 @@ static struct token_text exact_text(const char *text)
     return (struct token_text){bytes, length};
 }
 
-static void token_text__line_ends_are_all_the_same(void **state)
+TEST(token_text__line_ends_are_all_the_same)
 {
-    (void)state;
     static const struct {
         const char *a, *b;
         bool are_equal;
@@ -61,12 +60,4 @@ static void token_text__line_ends_are_all_the_same(void **state)
         free((char *)a.bytes);
         free((char *)b.bytes);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(token_text__line_ends_are_all_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

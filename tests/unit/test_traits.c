@@ -54,9 +54,8 @@ static struct row_traits pair(const char *language, const char *buggy, const cha
     return traits;
 }
 
-static void traits__compares_programs_token_by_token(void **state)
+TEST(traits__compares_programs_token_by_token)
 {
-    (void)state;
     static const struct {
         const char *language, *program;
         bool is_same; /* as if a:\n  b = 'x' */
@@ -83,9 +82,8 @@ static void traits__compares_programs_token_by_token(void **state)
     assert_true(are_equal(&first, &other, TRAIT_PROBLEM) && are_equal(&first, &other, TRAIT_USER));
 }
 
-static void traits__takes_the_prompt_without_the_answer(void **state)
+TEST(traits__takes_the_prompt_without_the_answer)
 {
-    (void)state;
     static const struct {
         const struct export_format *format;
         const char *a, *b;
@@ -120,23 +118,12 @@ static void traits__takes_the_prompt_without_the_answer(void **state)
     }
 }
 
-static void traits__of_what_is_no_row_are_none(void **state)
+TEST(traits__of_what_is_no_row_are_none)
 {
-    (void)state;
     static const char *const lines[] = {"", "[]", "{\"prompt\":"};
     for (size_t i = 0; i < N_ITEMS(lines); i++) {
         struct row_traits traits = traits_of(&export_format_alpaca, lines[i]);
         for (int trait = 0; trait < N_ROW_TRAITS; trait++)
             assert_false(traits.has[trait]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(traits__compares_programs_token_by_token),
-        cmocka_unit_test(traits__takes_the_prompt_without_the_answer),
-        cmocka_unit_test(traits__of_what_is_no_row_are_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

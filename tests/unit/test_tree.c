@@ -20,9 +20,8 @@ static struct syntax_parser *python_parser(void)
     return parser;
 }
 
-static void tree__holds_kinds_fields_and_places_in_pre_order(void **state)
+TEST(tree__holds_kinds_fields_and_places_in_pre_order)
 {
-    (void)state;
     static const struct {
         const char *kind, *field;
         uint32_t start, end, parent, next;
@@ -89,18 +88,16 @@ static void check_tree(const struct corpus_source *source, void *n_programs)
     program_release(&program);
 }
 
-static void tree__nests_the_nodes_of_every_real_program(void **state)
+TEST(tree__nests_the_nodes_of_every_real_program)
 {
-    (void)state;
     unsigned n_programs = 0;
     corpus_visit(check_tree, &n_programs);
     assert_true(n_programs > 200);
     printf("note: trees of %u real programs checked\n", n_programs);
 }
 
-static void tree__has_an_error_and_no_nodes_for_what_does_not_parse(void **state)
+TEST(tree__has_an_error_and_no_nodes_for_what_does_not_parse)
 {
-    (void)state;
     static const char *const sources[] = {
         "(", "x = = 1\n", "def f(:\n", "x = 'a\n", "f'{a'\n", "a b\n", "if a\n    b\n", "a ! b\n",
     };
@@ -119,9 +116,8 @@ static void tree__has_an_error_and_no_nodes_for_what_does_not_parse(void **state
 }
 
 /* Python's scanner once kept from one program to the next that it was inside an f-string. */
-static void tree__does_not_depend_on_what_was_parsed_before(void **state)
+TEST(tree__does_not_depend_on_what_was_parsed_before)
 {
-    (void)state;
     static const char *const befores[] = {"f'abc\n", "f'{x", "f'''{x}\n", "(((", "'", "if x:\n\ty"};
     static const char source[] = "if x:\n  y\nz\n";
     for (size_t i = 0; i < N_ITEMS(befores); i++) {
@@ -137,9 +133,8 @@ static void tree__does_not_depend_on_what_was_parsed_before(void **state)
     }
 }
 
-static void tree__reads_no_more_than_the_length_says(void **state)
+TEST(tree__reads_no_more_than_the_length_says)
 {
-    (void)state;
     struct syntax_parser *parser = python_parser();
     struct syntax_tree tree = {0};
     syntax_parse(parser, &tree, "a = 1)", 5);
@@ -151,9 +146,8 @@ static void tree__reads_no_more_than_the_length_says(void **state)
     syntax_parser_free(parser);
 }
 
-static void tree__is_the_same_for_carriage_returns_and_line_feeds(void **state)
+TEST(tree__is_the_same_for_carriage_returns_and_line_feeds)
 {
-    (void)state;
     static const struct {
         const char *carriage_returns, *line_feeds;
     } cases[] = {
@@ -176,9 +170,8 @@ static void tree__is_the_same_for_carriage_returns_and_line_feeds(void **state)
     syntax_parser_free(parser);
 }
 
-static void tree__gives_each_kind_the_class_of_the_table(void **state)
+TEST(tree__gives_each_kind_the_class_of_the_table)
 {
-    (void)state;
     static const struct {
         const char *kind;
         enum node_class class;
@@ -204,9 +197,8 @@ static void tree__gives_each_kind_the_class_of_the_table(void **state)
     syntax_parser_free(parser);
 }
 
-static void tree__tells_named_kinds_from_literal_texts(void **state)
+TEST(tree__tells_named_kinds_from_literal_texts)
 {
-    (void)state;
     struct program program;
     tokenize_valid(&program, "if x: y = 1 + z\n");
     const struct syntax_tree *tree = &program.tree;
@@ -232,9 +224,8 @@ static void tree__tells_named_kinds_from_literal_texts(void **state)
     program_release(&program);
 }
 
-static void tree__finds_the_field_that_a_node_stands_in(void **state)
+TEST(tree__finds_the_field_that_a_node_stands_in)
 {
-    (void)state;
     static const struct {
         const char *token, *field;
     } cases[] = {
@@ -262,9 +253,8 @@ static const struct TSLanguage *grammar_of_abi_99(void)
     return (const void *)grammar;
 }
 
-static void tree__refuses_a_grammar_of_another_abi(void **state)
+TEST(tree__refuses_a_grammar_of_another_abi)
 {
-    (void)state;
     struct language language = language_python;
     language.grammar = grammar_of_abi_99;
     language.grammar_name = "tree-sitter-later";
@@ -278,16 +268,14 @@ static void tree__refuses_a_grammar_of_another_abi(void **state)
     assert_int_equal(syntax_grammar_abi(&language), 99);
 }
 
-static void tree__has_the_grammar_abi_that_the_library_reads(void **state)
+TEST(tree__has_the_grammar_abi_that_the_library_reads)
 {
-    (void)state;
     unsigned abi = syntax_grammar_abi(&language_python);
     assert_in_range(abi, 13, 14);
 }
 
-static void tree__tells_where_the_first_error_is(void **state)
+TEST(tree__tells_where_the_first_error_is)
 {
-    (void)state;
     static const struct {
         const char *source;
         uint32_t error_byte;
@@ -306,23 +294,4 @@ static void tree__tells_where_the_first_error_is(void **state)
     }
     syntax_tree_release(&tree);
     syntax_parser_free(parser);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tree__holds_kinds_fields_and_places_in_pre_order),
-        cmocka_unit_test(tree__nests_the_nodes_of_every_real_program),
-        cmocka_unit_test(tree__has_an_error_and_no_nodes_for_what_does_not_parse),
-        cmocka_unit_test(tree__does_not_depend_on_what_was_parsed_before),
-        cmocka_unit_test(tree__reads_no_more_than_the_length_says),
-        cmocka_unit_test(tree__is_the_same_for_carriage_returns_and_line_feeds),
-        cmocka_unit_test(tree__gives_each_kind_the_class_of_the_table),
-        cmocka_unit_test(tree__tells_named_kinds_from_literal_texts),
-        cmocka_unit_test(tree__finds_the_field_that_a_node_stands_in),
-        cmocka_unit_test(tree__refuses_a_grammar_of_another_abi),
-        cmocka_unit_test(tree__has_the_grammar_abi_that_the_library_reads),
-        cmocka_unit_test(tree__tells_where_the_first_error_is),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,9 +5,8 @@
 
 enum { MAX_ITEMS = 60 };
 
-static void union_find__begins_with_each_number_alone(void **state)
+TEST(union_find__begins_with_each_number_alone)
 {
-    (void)state;
     struct union_find sets;
     union_find_init(&sets, 5);
     for (uint32_t i = 0; i < 5; i++)
@@ -19,9 +18,8 @@ static void union_find__begins_with_each_number_alone(void **state)
     union_find_release(&sets);
 }
 
-static void union_find__tells_whether_two_sets_became_one(void **state)
+TEST(union_find__tells_whether_two_sets_became_one)
 {
-    (void)state;
     static const struct {
         uint32_t a, b;
         bool were_two;
@@ -40,9 +38,8 @@ static void union_find__tells_whether_two_sets_became_one(void **state)
 }
 
 /* Against labels that are all written anew at each join. */
-static void union_find__stands_for_a_set_by_its_smallest_number(void **state)
+TEST(union_find__stands_for_a_set_by_its_smallest_number)
 {
-    (void)state;
     struct chance chance = {11};
     for (int round = 0; round < 500; round++) {
         uint32_t labels[MAX_ITEMS], n = 1 + (uint32_t)chance_below(&chance, MAX_ITEMS);
@@ -66,9 +63,8 @@ static void union_find__stands_for_a_set_by_its_smallest_number(void **state)
     }
 }
 
-static void union_find__does_not_depend_on_the_order_of_joins(void **state)
+TEST(union_find__does_not_depend_on_the_order_of_joins)
 {
-    (void)state;
     struct chance chance = {12};
     for (int round = 0; round < 200; round++) {
         uint32_t joins[40][2];
@@ -93,9 +89,8 @@ static void union_find__does_not_depend_on_the_order_of_joins(void **state)
     }
 }
 
-static void union_find__copies_sets_that_then_go_their_own_way(void **state)
+TEST(union_find__copies_sets_that_then_go_their_own_way)
 {
-    (void)state;
     struct union_find sets, copy;
     union_find_init(&sets, 4);
     union_find_join(&sets, 1, 2);
@@ -109,16 +104,4 @@ static void union_find__copies_sets_that_then_go_their_own_way(void **state)
     assert_int_equal(union_find_root(&copy, 0), 0);
     union_find_release(&sets);
     union_find_release(&copy);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(union_find__begins_with_each_number_alone),
-        cmocka_unit_test(union_find__tells_whether_two_sets_became_one),
-        cmocka_unit_test(union_find__stands_for_a_set_by_its_smallest_number),
-        cmocka_unit_test(union_find__does_not_depend_on_the_order_of_joins),
-        cmocka_unit_test(union_find__copies_sets_that_then_go_their_own_way),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

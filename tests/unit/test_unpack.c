@@ -41,9 +41,8 @@ static void check_cases(const struct entry_case *cases, size_t n, enum unpack_co
     }
 }
 
-static void unpack__keeps_metadata_and_sources_of_the_language(void **state)
+TEST(unpack__keeps_metadata_and_sources_of_the_language)
 {
-    (void)state;
     static const struct entry_case cases[] = {
         {0, "data/p1/Python/s1.py", "x", "data/p1/; data/p1/Python/s1.py[x]; ", ""},
         {0, "./data/./p1//Python/s1.py", "x", "data/p1/; data/p1/Python/s1.py[x]; ", ""},
@@ -86,9 +85,8 @@ static void unpack__keeps_metadata_and_sources_of_the_language(void **state)
 #define CLUSTERS "derived/duplicates/identical_problem_clusters"
 
 /* It has its path with the folder at the top, for data/ may come later. */
-static void unpack__keeps_what_stands_beside_data(void **state)
+TEST(unpack__keeps_what_stands_beside_data)
 {
-    (void)state;
     static const struct entry_case cases[] = {
         {0, CLUSTERS, "p1,p2", CLUSTERS "[p1,p2]; ", ""},
         {0, "./derived//duplicates/./identical_problem_clusters", "p1,p2", CLUSTERS "[p1,p2]; ",
@@ -131,9 +129,8 @@ static void unpack__keeps_what_stands_beside_data(void **state)
     check_cases(cases, N_ITEMS(cases), UNPACK_DATASET);
 }
 
-static void unpack__keeps_descriptions_of_all_ids_that_a_problem_may_have(void **state)
+TEST(unpack__keeps_descriptions_of_all_ids_that_a_problem_may_have)
 {
-    (void)state;
     char id[130];
     memset(id, 'p', sizeof id);
     for (int length = 128; length <= 129; length++) {
@@ -158,9 +155,8 @@ static void unpack__keeps_descriptions_of_all_ids_that_a_problem_may_have(void *
     }
 }
 
-static void unpack__refuses_what_could_lead_out(void **state)
+TEST(unpack__refuses_what_could_lead_out)
 {
-    (void)state;
     static const struct entry_case cases[] = {
         {0, "../data/p1/Python/s1.py", "x", "",
          "../data/p1/Python/s1.py: a path with '..'; left out; "},
@@ -214,9 +210,8 @@ static void unpack__refuses_what_could_lead_out(void **state)
     check_cases(cases, N_ITEMS(cases), UNPACK_DATASET);
 }
 
-static void unpack__of_metadata_takes_tables_from_every_place(void **state)
+TEST(unpack__of_metadata_takes_tables_from_every_place)
 {
-    (void)state;
     static const struct entry_case cases[] = {
         {0, "p1.csv", "rows", "metadata/p1.csv[rows]; ", ""},
         {0, "./p1.csv", "rows", "metadata/p1.csv[rows]; ", ""},
@@ -240,9 +235,8 @@ static void unpack__of_metadata_takes_tables_from_every_place(void **state)
     check_cases(cases, N_ITEMS(cases), UNPACK_METADATA);
 }
 
-static void unpack__keeps_the_first_of_a_path_and_refuses_the_rest(void **state)
+TEST(unpack__keeps_the_first_of_a_path_and_refuses_the_rest)
 {
-    (void)state;
     struct kept kept;
     struct str tar = {0};
     tarball_add_text(&tar, "data/p1/Python/s1.py", "first");
@@ -283,9 +277,8 @@ static void unpack__keeps_the_first_of_a_path_and_refuses_the_rest(void **state)
 }
 
 /* A link must not stand in the way of the file that it is not. */
-static void unpack__keeps_a_file_behind_a_link_of_the_same_path(void **state)
+TEST(unpack__keeps_a_file_behind_a_link_of_the_same_path)
 {
-    (void)state;
     struct kept kept;
     struct str tar = {0};
     tarball_add_link(&tar, TAR_SYMBOLIC_LINK, "data", "/etc");
@@ -297,9 +290,8 @@ static void unpack__keeps_a_file_behind_a_link_of_the_same_path(void **state)
     kept_release(&kept);
 }
 
-static void unpack__finds_the_folder_that_holds_the_dataset(void **state)
+TEST(unpack__finds_the_folder_that_holds_the_dataset)
 {
-    (void)state;
     static const struct {
         const char *paths[3];
         const char *top, *files;
@@ -369,9 +361,8 @@ static void unpack__finds_the_folder_that_holds_the_dataset(void **state)
     }
 }
 
-static void unpack__fails_without_data(void **state)
+TEST(unpack__fails_without_data)
 {
-    (void)state;
     static const char *const paths[] = {"README", "metadata/p1.csv", "a/b/data/p1/Python/s1.py"};
     for (size_t i = 0; i <= N_ITEMS(paths); i++) {
         struct kept kept;
@@ -385,9 +376,8 @@ static void unpack__fails_without_data(void **state)
     }
 }
 
-static void unpack__fails_for_what_is_no_archive_or_damaged(void **state)
+TEST(unpack__fails_for_what_is_no_archive_or_damaged)
 {
-    (void)state;
     static const struct {
         const char *name, *bytes, *word;
     } cases[] = {
@@ -418,9 +408,8 @@ static void unpack__fails_for_what_is_no_archive_or_damaged(void **state)
     str_release(&tar);
 }
 
-static void unpack__fails_where_no_temporary_file_can_be_made(void **state)
+TEST(unpack__fails_where_no_temporary_file_can_be_made)
 {
-    (void)state;
     struct unpack *unpack;
     struct unpack_options options = unpacked_options(UNPACK_DATASET);
     struct err err = {""};
@@ -431,22 +420,4 @@ static void unpack__fails_where_no_temporary_file_can_be_made(void **state)
     assert_int_equal(unpack_start(&unpack, tarball_save(&tar, "fine.tar"), &options, &err), ERR);
     assert_non_null(strstr(err.message, "cannot make a temporary file in '"));
     str_release(&tar);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unpack__keeps_metadata_and_sources_of_the_language),
-        cmocka_unit_test(unpack__keeps_what_stands_beside_data),
-        cmocka_unit_test(unpack__keeps_descriptions_of_all_ids_that_a_problem_may_have),
-        cmocka_unit_test(unpack__refuses_what_could_lead_out),
-        cmocka_unit_test(unpack__of_metadata_takes_tables_from_every_place),
-        cmocka_unit_test(unpack__keeps_the_first_of_a_path_and_refuses_the_rest),
-        cmocka_unit_test(unpack__keeps_a_file_behind_a_link_of_the_same_path),
-        cmocka_unit_test(unpack__finds_the_folder_that_holds_the_dataset),
-        cmocka_unit_test(unpack__fails_without_data),
-        cmocka_unit_test(unpack__fails_for_what_is_no_archive_or_damaged),
-        cmocka_unit_test(unpack__fails_where_no_temporary_file_can_be_made),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,9 +24,8 @@ static void see_progress(void *context, uint64_t done, uint64_t total, uint64_t 
     *seen = (struct progress_seen){seen->n_calls + 1, done, total, n_files};
 }
 
-static void unpack__tells_how_far_it_is(void **state)
+TEST(unpack__tells_how_far_it_is)
 {
-    (void)state;
     struct unpack *unpack;
     struct unpack_options options = unpacked_options(UNPACK_DATASET);
     struct progress_seen seen = {0};
@@ -55,9 +54,8 @@ static void unpack__tells_how_far_it_is(void **state)
     str_release(&tar);
 }
 
-static void unpack__can_be_closed_at_any_time(void **state)
+TEST(unpack__can_be_closed_at_any_time)
 {
-    (void)state;
     struct str tar = {0}, content = {0};
     char path[64], bytes[3000] = {0};
     for (int i = 0; i < 3000; i++) {
@@ -114,9 +112,8 @@ static void damage(struct str *bytes)
 
 /* Whatever happens to it: it fails, or gives what it held. Content that no checksum guards may be
  * another. */
-static void unpack__of_a_damaged_archive_fails_or_gives_what_was_there(void **state)
+TEST(unpack__of_a_damaged_archive_fails_or_gives_what_was_there)
 {
-    (void)state;
     enum { N_ROUNDS = 300 };
     struct str tar = {0}, bytes = {0}, damaged = {0};
     struct kept whole, kept;
@@ -158,9 +155,8 @@ static void unpack__of_a_damaged_archive_fails_or_gives_what_was_there(void **st
 }
 
 /* Many hostile entries, and sizes that lie, cost no more than their messages. */
-static void unpack__keeps_its_memory_within_bounds(void **state)
+TEST(unpack__keeps_its_memory_within_bounds)
 {
-    (void)state;
     enum { N_LINKS = 100000 };
     struct kept kept;
     struct str tar = {0};
@@ -183,14 +179,4 @@ static void unpack__keeps_its_memory_within_bounds(void **state)
     assert_true((size_t)(after.ru_maxrss - before.ru_maxrss) < (tar_bytes >> 10) + (200 << 10));
     kept_release(&kept);
     str_release(&tar);
-}
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unpack__tells_how_far_it_is),
-        cmocka_unit_test(unpack__can_be_closed_at_any_time),
-        cmocka_unit_test(unpack__of_a_damaged_archive_fails_or_gives_what_was_there),
-        cmocka_unit_test(unpack__keeps_its_memory_within_bounds),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-static void utf8__takes_every_code_point_but_surrogates(void **state)
+TEST(utf8__takes_every_code_point_but_surrogates)
 {
-    (void)state;
     for (uint32_t code = 0; code < N_CODE_POINTS; code++) {
         char bytes[4];
         size_t length = encode_utf8(code, bytes);
@@ -19,9 +18,8 @@ static void utf8__takes_every_code_point_but_surrogates(void **state)
 }
 
 /* Pairs of bytes, all of them: two of ASCII, or one of C2..DF and one of 80..BF. */
-static void utf8__takes_no_other_pair_of_bytes(void **state)
+TEST(utf8__takes_no_other_pair_of_bytes)
 {
-    (void)state;
     for (unsigned first = 0; first < 256; first++)
         for (unsigned second = 0; second < 256; second++) {
             char bytes[] = {(char)first, (char)second};
@@ -32,9 +30,8 @@ static void utf8__takes_no_other_pair_of_bytes(void **state)
         }
 }
 
-static void utf8__refuses_what_is_malformed(void **state)
+TEST(utf8__refuses_what_is_malformed)
 {
-    (void)state;
     static const char *const cases[] = {
         "\x80",             /* continuation alone */
         "\xc3",             /* cut off */
@@ -61,9 +58,8 @@ static void utf8__refuses_what_is_malformed(void **state)
     }
 }
 
-static void utf8__counts_code_points(void **state)
+TEST(utf8__counts_code_points)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t length, count;
@@ -79,7 +75,7 @@ static void utf8__counts_code_points(void **state)
     }
 }
 
-static void utf8__replaces_what_is_malformed_byte_by_byte(void **state)
+TEST(utf8__replaces_what_is_malformed_byte_by_byte)
 {
     static const struct {
         const char *bytes, *valid;
@@ -94,7 +90,6 @@ static void utf8__replaces_what_is_malformed_byte_by_byte(void **state)
          "b"},
         {"\xf0\x9f\x98", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"},
     };
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct str out = {0};
         utf8_add_valid(&out, cases[i].bytes, strlen(cases[i].bytes));
@@ -104,22 +99,8 @@ static void utf8__replaces_what_is_malformed_byte_by_byte(void **state)
     }
 }
 
-static void utf8__takes_no_bytes_at_all(void **state)
+TEST(utf8__takes_no_bytes_at_all)
 {
-    (void)state;
     assert_true(utf8_is_valid(NULL, 0));
     assert_int_equal(utf8_count(NULL, 0), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(utf8__takes_every_code_point_but_surrogates),
-        cmocka_unit_test(utf8__takes_no_other_pair_of_bytes),
-        cmocka_unit_test(utf8__refuses_what_is_malformed),
-        cmocka_unit_test(utf8__counts_code_points),
-        cmocka_unit_test(utf8__replaces_what_is_malformed_byte_by_byte),
-        cmocka_unit_test(utf8__takes_no_bytes_at_all),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,9 +20,8 @@ static void expect_rules(const struct export_format *format, const struct line_c
     }
 }
 
-static void row__is_text_and_json(void **state)
+TEST(row__is_text_and_json)
 {
-    (void)state;
     static const struct line_case cases[] = {
         {"{\"a\": 1}", ""},
         {"", "json"},
@@ -40,9 +39,8 @@ static void row__is_text_and_json(void **state)
     assert_string_equal(broken_rules(NULL, "{\"a\":\0 1}", 9), "zero_byte");
 }
 
-static void row__has_the_keys_of_its_format_and_their_types(void **state)
+TEST(row__has_the_keys_of_its_format_and_their_types)
 {
-    (void)state;
     static const struct line_case pairs[] = {
         {"{\"prompt\": \"a\", \"completion\": \"b\"}", ""},
         {"{\"completion\": \"b\", \"prompt\": \"a\"}", ""},
@@ -73,9 +71,8 @@ static void row__has_the_keys_of_its_format_and_their_types(void **state)
 #define USER      "{\"role\": \"user\", \"content\": \"a\"}"
 #define ASSISTANT "{\"role\": \"assistant\", \"content\": \"b\"}"
 
-static void row__of_messages_goes_by_the_published_rules_alone(void **state)
+TEST(row__of_messages_goes_by_the_published_rules_alone)
 {
-    (void)state;
     static const struct line_case cases[] = {
         {"{\"messages\": [" USER ", " ASSISTANT "]}", ""},
         {"{\"messages\": [" USER ", " ASSISTANT "], \"tools\": [], \"n\": null}", ""},
@@ -106,9 +103,8 @@ static void row__of_messages_goes_by_the_published_rules_alone(void **state)
     expect_rules(&export_format_messages, cases, N_ITEMS(cases));
 }
 
-static void row__of_other_formats_keeps_their_rules(void **state)
+TEST(row__of_other_formats_keeps_their_rules)
 {
-    (void)state;
     static const struct line_case preferences[] = {
         {"{\"prompt\": \"a\", \"chosen\": \"b\", \"rejected\": \"c\"}", ""},
         {"{\"prompt\": \"a\", \"chosen\": \"b\", \"rejected\": \"b\"}", "no_preference"},
@@ -130,9 +126,8 @@ static void row__of_other_formats_keeps_their_rules(void **state)
     expect_rules(&export_format_fim_starcoder, starcoder, N_ITEMS(starcoder));
 }
 
-static void detect__tells_the_format_by_the_keys(void **state)
+TEST(detect__tells_the_format_by_the_keys)
 {
-    (void)state;
     static const struct {
         const char *line, *format;
     } cases[] = {
@@ -164,9 +159,8 @@ static void detect__tells_the_format_by_the_keys(void **state)
     }
 }
 
-static void detect__knows_parallel_files_by_their_names(void **state)
+TEST(detect__knows_parallel_files_by_their_names)
 {
-    (void)state;
     int part;
     assert_true(detect_parallel("a/train.buggy-fixed.buggy", &part));
     assert_int_equal(part, 0);
@@ -174,17 +168,4 @@ static void detect__knows_parallel_files_by_their_names(void **state)
     assert_int_equal(part, 1);
     assert_false(detect_parallel("train.buggy-fixed.buggy.jsonl", &part));
     assert_false(detect_parallel("buggy", &part));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(row__is_text_and_json),
-        cmocka_unit_test(row__has_the_keys_of_its_format_and_their_types),
-        cmocka_unit_test(row__of_messages_goes_by_the_published_rules_alone),
-        cmocka_unit_test(row__of_other_formats_keeps_their_rules),
-        cmocka_unit_test(detect__tells_the_format_by_the_keys),
-        cmocka_unit_test(detect__knows_parallel_files_by_their_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,9 +9,8 @@
 #include <string.h>
 
 /* The paper's rows. It has 86.91 % for AlphaRepair, a misprint. */
-static void veracity__is_what_the_paper_prints(void **state)
+TEST(veracity__is_what_the_paper_prints)
 {
-    (void)state;
     static const struct {
         const char *system;
         int64_t n_repaired, n_leaked, total;
@@ -79,9 +78,8 @@ static int read_ids(struct veracity *veracity, const char *with_sides, enum leak
     return status;
 }
 
-static void veracity__counts_the_leaks_of_one_kind(void **state)
+TEST(veracity__counts_the_leaks_of_one_kind)
 {
-    (void)state;
     static const struct {
         const char *repaired, *retrained;
         enum leak_kind kind;
@@ -124,9 +122,8 @@ static void veracity__counts_the_leaks_of_one_kind(void **state)
     }
 }
 
-static void veracity__refuses_ids_that_are_none(void **state)
+TEST(veracity__refuses_ids_that_are_none)
 {
-    (void)state;
     static const struct {
         const char *repaired, *retrained, *message;
     } cases[] = {
@@ -146,9 +143,8 @@ static void veracity__refuses_ids_that_are_none(void **state)
     }
 }
 
-static void veracity__needs_the_sides_that_can_leak(void **state)
+TEST(veracity__needs_the_sides_that_can_leak)
 {
-    (void)state;
     static const struct {
         const char *with_sides;
         bool is_good[N_PAPER_LEAK_KINDS];
@@ -169,15 +165,4 @@ static void veracity__needs_the_sides_that_can_leak(void **state)
                 fail_msg("sides %s, %s: %s", cases[i].with_sides, leak_kind_name(kind),
                          status ? err.message : "taken");
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(veracity__is_what_the_paper_prints),
-        cmocka_unit_test(veracity__counts_the_leaks_of_one_kind),
-        cmocka_unit_test(veracity__refuses_ids_that_are_none),
-        cmocka_unit_test(veracity__needs_the_sides_that_can_leak),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

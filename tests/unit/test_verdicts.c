@@ -39,9 +39,8 @@ static void make_many(struct gold *gold, struct predictions *predictions)
     str_release(&lines);
 }
 
-static void verdicts_make__does_not_depend_on_threads(void **state)
+TEST(verdicts_make__does_not_depend_on_threads)
 {
-    (void)state;
     struct gold gold;
     struct predictions predictions;
     make_many(&gold, &predictions);
@@ -64,9 +63,8 @@ static void verdicts_make__does_not_depend_on_threads(void **state)
     gold_release(&gold);
 }
 
-static void verdict_is_flagged__wants_no_bug_among_the_first(void **state)
+TEST(verdict_is_flagged__wants_no_bug_among_the_first)
 {
-    (void)state;
     static const struct {
         int n_predictions, no_bug;
         bool at_1, at_3, at_5;
@@ -88,9 +86,8 @@ static void verdict_is_flagged__wants_no_bug_among_the_first(void **state)
 }
 
 /* A prediction far behind is judged when so many count, and not otherwise. */
-static void verdicts_make__judges_as_many_as_count(void **state)
+TEST(verdicts_make__judges_as_many_as_count)
 {
-    (void)state;
     enum { RANK = 200 };
     struct gold gold = {0};
     struct predictions predictions;
@@ -124,9 +121,8 @@ static void verdicts_make__judges_as_many_as_count(void **state)
     str_release(&lines);
 }
 
-static void verdict_is_right__wants_one_of_the_first_to_solve_a_bug(void **state)
+TEST(verdict_is_right__wants_one_of_the_first_to_solve_a_bug)
 {
-    (void)state;
     struct gold_item bug = {.category = CATEGORY_OTHER};
     struct verdict first = {.solved = 1}, second = {.solved = 2}, none = {.located = 1};
     assert_true(verdict_is_right(&bug, &first, 1));
@@ -136,15 +132,4 @@ static void verdict_is_right__wants_one_of_the_first_to_solve_a_bug(void **state
     assert_true(verdict_is_within(3, 3));
     assert_false(verdict_is_within(4, 3));
     assert_false(verdict_is_within(0, 10));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(verdicts_make__does_not_depend_on_threads),
-        cmocka_unit_test(verdict_is_flagged__wants_no_bug_among_the_first),
-        cmocka_unit_test(verdicts_make__judges_as_many_as_count),
-        cmocka_unit_test(verdict_is_right__wants_one_of_the_first_to_solve_a_bug),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,18 +14,16 @@ static void assert_wrapped(const char *text, size_t indent, size_t column, const
     str_release(&out);
 }
 
-static void wrapping__keeps_short_lines(void **state)
+TEST(wrapping__keeps_short_lines)
 {
-    (void)state;
     assert_wrapped("One line.", 0, 0, "One line.\n");
     assert_wrapped("One line.", 2, 0, "  One line.\n");
     assert_wrapped("One line.", 6, 3, "   One line.\n"); /* behind three columns */
     assert_wrapped("One.\n\nTwo.", 2, 0, "  One.\n\n  Two.\n");
 }
 
-static void wrapping__aligns_lists(void **state)
+TEST(wrapping__aligns_lists)
 {
-    (void)state;
     assert_wrapped("all\tof them\nadjacent\tonly that\nBehind.", 2, 0,
                    "  all       of them\n  adjacent  only that\n  Behind.\n");
     /* a term that is very long stands alone, and does not make the others wide */
@@ -35,9 +33,8 @@ static void wrapping__aligns_lists(void **state)
 
 /* Texts by chance: no line is longer than the width but one of a single long word, and the words are
  * those of the text. */
-static void wrapping__loses_no_word_and_no_column(void **state)
+TEST(wrapping__loses_no_word_and_no_column)
 {
-    (void)state;
     srand(1);
     for (int round = 0; round < 500; round++) {
         struct str text = {0}, out = {0};
@@ -68,14 +65,4 @@ static void wrapping__loses_no_word_and_no_column(void **state)
         str_release(&text);
         str_release(&out);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrapping__keeps_short_lines),
-        cmocka_unit_test(wrapping__aligns_lists),
-        cmocka_unit_test(wrapping__loses_no_word_and_no_column),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,9 +62,8 @@ static void assert_read_back(const struct json *value)
     str_release(&json);
 }
 
-static void yaml__is_written_in_blocks(void **state)
+TEST(yaml__is_written_in_blocks)
 {
-    (void)state;
     static const struct {
         const char *json, *yaml;
     } cases[] = {
@@ -100,9 +99,8 @@ static void yaml__is_written_in_blocks(void **state)
     }
 }
 
-static void yaml__whole_numbers_are_exact(void **state)
+TEST(yaml__whole_numbers_are_exact)
 {
-    (void)state;
     struct json *object = json_object(), *read;
     struct err err;
     json_set_int(object, "a", INT64_MAX);
@@ -119,9 +117,8 @@ static void yaml__whole_numbers_are_exact(void **state)
     json_free(object);
 }
 
-static void yaml__long_lines_are_not_folded(void **state)
+TEST(yaml__long_lines_are_not_folded)
 {
-    (void)state;
     struct str text = {0}, yaml = {0};
     struct json *object = json_object();
     for (int i = 0; i < 2000; i++)
@@ -140,9 +137,8 @@ static void yaml__long_lines_are_not_folded(void **state)
     str_release(&yaml);
 }
 
-static void yaml__is_written_behind_what_is_there(void **state)
+TEST(yaml__is_written_behind_what_is_there)
 {
-    (void)state;
     struct str out = {0};
     struct json *value = json_of("{\"a\": [1]}");
     str_add_text(&out, "# a comment\n");
@@ -153,9 +149,8 @@ static void yaml__is_written_behind_what_is_there(void **state)
     str_release(&out);
 }
 
-static void yaml__of_bytes_that_are_not_utf8_has_a_sign_for_them(void **state)
+TEST(yaml__of_bytes_that_are_not_utf8_has_a_sign_for_them)
 {
-    (void)state;
     struct json *object = json_object();
     json_set_text(object, "a\xff", "\xc3x\xed\xa0\x80");
     assert_yaml(object, "a\xef\xbf\xbd: \xef\xbf\xbdx\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\n");
@@ -163,9 +158,8 @@ static void yaml__of_bytes_that_are_not_utf8_has_a_sign_for_them(void **state)
 }
 
 /* Every code point, alone, among letters, as a key, and before and behind blanks. */
-static void yaml__reads_back_every_code_point(void **state)
+TEST(yaml__reads_back_every_code_point)
 {
-    (void)state;
     struct json *object = json_object(), *texts = json_array();
     for (uint32_t code = 1; code < N_CODE_POINTS; code++) {
         char bytes[5] = {0}, text[32];
@@ -264,9 +258,8 @@ static struct json *random_object(void)
     return object;
 }
 
-static void yaml__reads_back_what_is_hard_to_write(void **state)
+TEST(yaml__reads_back_what_is_hard_to_write)
 {
-    (void)state;
     srand(3);
     for (int round = 0; round < 20000; round++) {
         struct json *object = random_object();
@@ -284,9 +277,8 @@ static const char compare_program[] =
     "    if load(texts[i]) != json.loads(texts[i + 1], strict=False):\n"
     "        sys.exit(texts[i] + texts[i + 1])\n";
 
-static void yaml__is_read_by_pyyaml(void **state)
+TEST(yaml__is_read_by_pyyaml)
 {
-    (void)state;
     struct str output = {0}, documents = {0};
     if (run_shell(&output, "python3 -c 'import yaml'") != 0) {
         printf("skipped: YAML as PyYAML reads it, for PyYAML is not there\n");
@@ -309,9 +301,8 @@ static void yaml__is_read_by_pyyaml(void **state)
     str_release(&documents);
 }
 
-static void yaml__is_read_in_all_its_forms(void **state)
+TEST(yaml__is_read_in_all_its_forms)
 {
-    (void)state;
     static const struct {
         const char *yaml, *json;
     } cases[] = {
@@ -355,9 +346,8 @@ static void assert_refused(const char *yaml, size_t length, const char *message)
     assert_null(value);
 }
 
-static void yaml__says_in_which_line_it_is_wrong(void **state)
+TEST(yaml__says_in_which_line_it_is_wrong)
 {
-    (void)state;
     static const char special[] = "anchors (&), aliases (*) and tags (!) are not used here";
     static const struct {
         const char *yaml;
@@ -410,9 +400,8 @@ static void yaml__says_in_which_line_it_is_wrong(void **state)
                    4, "line 1: invalid leading UTF-8 octet");
 }
 
-static void yaml__has_a_hundred_levels(void **state)
+TEST(yaml__has_a_hundred_levels)
 {
-    (void)state;
     static const char *const forms[][3] = {{"[", "", "]"}, {"- ", "x", ""}, {"{a: ", "1", "}"}};
     for (size_t form = 0; form < N_ITEMS(forms); form++)
         for (int depth = 99; depth <= 101; depth++) {
@@ -436,9 +425,8 @@ static void yaml__has_a_hundred_levels(void **state)
 }
 
 /* A megabyte of each of these ends soon. */
-static void yaml__that_repeats_an_indicator_ends_soon(void **state)
+TEST(yaml__that_repeats_an_indicator_ends_soon)
 {
-    (void)state;
     static const char *const parts[] = {"[",    "{",     "- ",  "? ",   "[{",   "a: ",  ": ",
                                         "&a ",  "!a ",   "'",   "\"",   "#",    "-\n",  "a:\n",
                                         "\n",   " ",     "\t",  "? - ", "{a: ", "[a, ", "%a\n",
@@ -458,9 +446,8 @@ static void yaml__that_repeats_an_indicator_ends_soon(void **state)
 }
 
 /* Many keys take no more than their number. */
-static void yaml__may_have_many_keys(void **state)
+TEST(yaml__may_have_many_keys)
 {
-    (void)state;
     enum { N_KEYS = 200000 };
     struct str yaml = {0};
     struct json *value;
@@ -475,9 +462,8 @@ static void yaml__may_have_many_keys(void **state)
     str_release(&yaml);
 }
 
-static void yaml__of_damaged_bytes_fails_or_is_read(void **state)
+TEST(yaml__of_damaged_bytes_fails_or_is_read)
 {
-    (void)state;
     srand(6);
     for (int round = 0; round < 20000; round++) {
         struct str yaml = {0};
@@ -499,25 +485,4 @@ static void yaml__of_damaged_bytes_fails_or_is_read(void **state)
         json_free(object);
         str_release(&yaml);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(yaml__is_written_in_blocks),
-        cmocka_unit_test(yaml__whole_numbers_are_exact),
-        cmocka_unit_test(yaml__long_lines_are_not_folded),
-        cmocka_unit_test(yaml__is_written_behind_what_is_there),
-        cmocka_unit_test(yaml__of_bytes_that_are_not_utf8_has_a_sign_for_them),
-        cmocka_unit_test(yaml__reads_back_every_code_point),
-        cmocka_unit_test(yaml__reads_back_what_is_hard_to_write),
-        cmocka_unit_test(yaml__is_read_by_pyyaml),
-        cmocka_unit_test(yaml__is_read_in_all_its_forms),
-        cmocka_unit_test(yaml__says_in_which_line_it_is_wrong),
-        cmocka_unit_test(yaml__has_a_hundred_levels),
-        cmocka_unit_test(yaml__that_repeats_an_indicator_ends_soon),
-        cmocka_unit_test(yaml__may_have_many_keys),
-        cmocka_unit_test(yaml__of_damaged_bytes_fails_or_is_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

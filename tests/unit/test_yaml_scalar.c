@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void yaml_scalar__is_what_the_core_schema_says(void **state)
+TEST(yaml_scalar__is_what_the_core_schema_says)
 {
-    (void)state;
     static const struct {
         const char *text, *json;
     } cases[] = {
@@ -94,9 +93,8 @@ static void yaml_scalar__is_what_the_core_schema_says(void **state)
     }
 }
 
-static void yaml_scalar__that_json_has_no_number_for_is_refused(void **state)
+TEST(yaml_scalar__that_json_has_no_number_for_is_refused)
 {
-    (void)state;
     static const struct {
         const char *text, *message;
     } cases[] = {
@@ -121,9 +119,8 @@ static void yaml_scalar__that_json_has_no_number_for_is_refused(void **state)
     }
 }
 
-static void yaml_scalar__is_plain_only_where_it_is_safe(void **state)
+TEST(yaml_scalar__is_plain_only_where_it_is_safe)
 {
-    (void)state;
     static const struct {
         const char *text;
         bool is_safe;
@@ -242,9 +239,8 @@ static void yaml_scalar__is_plain_only_where_it_is_safe(void **state)
 }
 
 /* What is plain is a text for the core schema at least: all short texts of telling letters. */
-static void yaml_scalar__that_is_safe_is_read_as_the_text(void **state)
+TEST(yaml_scalar__that_is_safe_is_read_as_the_text)
 {
-    (void)state;
     static const char letters[] = "01a.-+:_xoeEnN~ #/";
     enum { N = sizeof letters - 1 };
     size_t n_safe = 0;
@@ -268,15 +264,4 @@ static void yaml_scalar__that_is_safe_is_read_as_the_text(void **state)
         }
     }
     assert_true(n_safe > 1000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(yaml_scalar__is_what_the_core_schema_says),
-        cmocka_unit_test(yaml_scalar__that_json_has_no_number_for_is_refused),
-        cmocka_unit_test(yaml_scalar__is_plain_only_where_it_is_safe),
-        cmocka_unit_test(yaml_scalar__that_is_safe_is_read_as_the_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,9 +86,8 @@ static void try_signal(const struct undisturbed *undisturbed, size_t rule, long 
     faults_reset();
 }
 
-static void signals__leave_nothing_half_made(void **state)
+TEST(signals__leave_nothing_half_made)
 {
-    (void)state;
     if (!faults_can_be_made())
         skip();
     for (const struct faulty_command *command = faulty_commands; command->words; command++) {
@@ -105,12 +104,4 @@ static void signals__leave_nothing_half_made(void **state)
         undisturbed_release(&undisturbed);
     }
     faults_end();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(signals__leave_nothing_half_made),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

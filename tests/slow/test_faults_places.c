@@ -79,9 +79,8 @@ static int unmount_place(void **state)
     return 0;
 }
 
-static void places__that_are_full_keep_what_they_hold(void **state)
+TEST(places__that_are_full_keep_what_they_hold)
 {
-    (void)state;
     struct str output = {0};
     faults_given();
     if (!mount_place("2m"))
@@ -100,9 +99,8 @@ static void places__that_are_full_keep_what_they_hold(void **state)
     str_release(&output);
 }
 
-static void places__that_are_read_only_are_named(void **state)
+TEST(places__that_are_read_only_are_named)
 {
-    (void)state;
     struct str output = {0};
     faults_given();
     if (!mount_place("2m"))
@@ -112,17 +110,15 @@ static void places__that_are_read_only_are_named(void **state)
     str_release(&output);
 }
 
-static void places__that_are_not_there_are_named(void **state)
+TEST(places__that_are_not_there_are_named)
 {
-    (void)state;
     faults_given();
     expect_failures("", "No such file or directory");
 }
 
 /* As nobody, where the test may become that. */
-static void places__of_others_are_named(void **state)
+TEST(places__of_others_are_named)
 {
-    (void)state;
     static const char nobody[] = "setpriv --reuid=65534 --regid=65534 --clear-groups";
     struct str output = {0};
     faults_given();
@@ -137,13 +133,4 @@ static void places__of_others_are_named(void **state)
     str_release(&output);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(places__that_are_full_keep_what_they_hold, unmount_place),
-        cmocka_unit_test_teardown(places__that_are_read_only_are_named, unmount_place),
-        cmocka_unit_test(places__that_are_not_there_are_named),
-        cmocka_unit_test(places__of_others_are_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_SETUP(NULL, unmount_place);

@@ -61,18 +61,16 @@ static void check_groups(int random_seed)
     str_release(&output);
 }
 
-static void pairs_corpus__is_mined_completely_and_its_groups_are_found(void **state)
+TEST(pairs_corpus__is_mined_completely_and_its_groups_are_found)
 {
-    (void)state;
     if (!has_generator())
         return;
     for (int random_seed = 1; random_seed <= 3; random_seed++)
         check_groups(random_seed);
 }
 
-static void pairs_corpus__is_the_same_for_the_same_arguments(void **state)
+TEST(pairs_corpus__is_the_same_for_the_same_arguments)
 {
-    (void)state;
     struct str first = {0}, second = {0};
     if (!has_generator())
         return;
@@ -84,13 +82,4 @@ static void pairs_corpus__is_the_same_for_the_same_arguments(void **state)
     assert_string_equal(str_text(&first), str_text(&second));
     str_release(&first);
     str_release(&second);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_corpus__is_mined_completely_and_its_groups_are_found),
-        cmocka_unit_test(pairs_corpus__is_the_same_for_the_same_arguments),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,18 +14,9 @@ static const struct fault_rule faults[] = {
     {"thread:11:%ld+", FAULT_THREAD, 4, "cannot start a thread: Resource temporarily unavailable"},
 };
 
-static void memory__that_runs_out_is_said(void **state)
+TEST(memory__that_runs_out_is_said)
 {
-    (void)state;
     if (!faults_can_be_made())
         skip();
     faults_try_all(faults, N_ITEMS(faults));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memory__that_runs_out_is_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

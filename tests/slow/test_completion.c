@@ -56,9 +56,8 @@ static void bash_completes(const char *words, const char *candidates)
     str_release(&output);
 }
 
-static void completion__works_in_bash(void **state)
+TEST(completion__works_in_bash)
 {
-    (void)state;
     if (!has_shell("bash"))
         skip();
     for (size_t i = 0; i < N_ITEMS(completions); i++)
@@ -74,10 +73,9 @@ static void completion__works_in_bash(void **state)
     bash_completes("tokfix diff Makefile Makef", "Makefile\n");
 }
 
-static void completion__works_in_fish(void **state)
+TEST(completion__works_in_fish)
 {
     struct str output = {0};
-    (void)state;
     if (!has_shell("fish"))
         skip();
     run_valid(&output, "\"$TOKFIX\" completion fish > \"$SCRATCH/c.fish\"");
@@ -91,10 +89,9 @@ static void completion__works_in_fish(void **state)
     str_release(&output);
 }
 
-static void completion__works_in_zsh(void **state)
+TEST(completion__works_in_zsh)
 {
     struct str output = {0}, expected = {0};
-    (void)state;
     if (!has_shell("zsh") || !has_terminals())
         skip();
     run_valid(&output, "\"$TOKFIX\" completion zsh > \"$SCRATCH/c.zsh\"");
@@ -110,14 +107,4 @@ static void completion__works_in_zsh(void **state)
     }
     str_release(&output);
     str_release(&expected);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(completion__works_in_bash),
-        cmocka_unit_test(completion__works_in_fish),
-        cmocka_unit_test(completion__works_in_zsh),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

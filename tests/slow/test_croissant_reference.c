@@ -74,10 +74,9 @@ static void make_stores(void)
     str_release(&output);
 }
 
-static void croissant_reference__reads_the_rows_of_every_folder(void **state)
+TEST(croissant_reference__reads_the_rows_of_every_folder)
 {
     struct str output = {0};
-    (void)state;
     if (!has_reference())
         return;
     bool has_parquet = run_shell(&output, "test -f \"$TOKFIX_DUCKDB\" && command -v node && "
@@ -105,7 +104,7 @@ static void croissant_reference__reads_the_rows_of_every_folder(void **state)
 }
 
 /* The four mistakes of the first version: the implementation refuses each, or warns of it. */
-static void croissant_reference__refuses_what_validate_refuses(void **state)
+TEST(croissant_reference__refuses_what_validate_refuses)
 {
     static const char *const mistakes[] = {
         "-z 's/\"references\":\\t{[^{]*{\\([^}]*\\)}/\"references\":\\t{\\1/'",
@@ -114,7 +113,6 @@ static void croissant_reference__refuses_what_validate_refuses(void **state)
         "'s/validation|test).*/validation|test)-.*[.]jsonl[.]gz$\"/'",
     };
     struct str output = {0};
-    (void)state;
     if (!has_reference())
         return;
     for (size_t i = 0; i < N_ITEMS(mistakes); i++) {
@@ -129,13 +127,4 @@ static void croissant_reference__refuses_what_validate_refuses(void **state)
                          1);
     }
     str_release(&output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(croissant_reference__reads_the_rows_of_every_folder),
-        cmocka_unit_test(croissant_reference__refuses_what_validate_refuses),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,9 +72,8 @@ static void write_program(const struct hostile *program, const char *path, int l
     bounded_close(file);
 }
 
-static void hostile_programs__are_cut_or_refused(void **state)
+TEST(hostile_programs__are_cut_or_refused)
 {
-    (void)state;
     struct str output = {0};
     for (size_t i = 0; i < N_ITEMS(programs); i++) {
         const struct hostile *program = &programs[i];
@@ -128,21 +127,11 @@ static void check_mining(const char *options, int shortest)
     str_release(&expected);
 }
 
-static void hostile_programs__are_mined(void **state)
+TEST(hostile_programs__are_mined)
 {
-    (void)state;
     make_tree();
     check_mining("--max-tokens 1024", SHORT);
     check_mining("--max-tokens 1024 --no-sieve", SHORT);
     check_mining("-j 2", LONG);
     check_mining("--no-sieve", LONG);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hostile_programs__are_cut_or_refused),
-        cmocka_unit_test(hostile_programs__are_mined),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

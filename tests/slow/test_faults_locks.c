@@ -6,9 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static void locks__are_not_needed(void **state)
+TEST(locks__are_not_needed)
 {
-    (void)state;
     static const int codes[] = {ENOSYS, ENOLCK, ENOTSUP};
     long n_locks = 0;
     if (!faults_can_be_made())
@@ -41,10 +40,4 @@ static int set_up(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(locks__are_not_needed),
-    };
-    return cmocka_run_group_tests(tests, set_up, NULL);
-}
+SUITE_SETUP(set_up, NULL);

@@ -57,9 +57,8 @@ static void damage(const struct undisturbed *whole, const struct str *archive,
     }
 }
 
-static void archives__that_are_damaged_are_not_mined(void **state)
+TEST(archives__that_are_damaged_are_not_mined)
 {
-    (void)state;
     faults_given();
     for (size_t i = 0; i < N_COMPRESSORS; i++) {
         const char *path = tarball_compress(scratch_path("given/tree.tar"), &compressors[i]);
@@ -79,12 +78,4 @@ static void archives__that_are_damaged_are_not_mined(void **state)
         undisturbed_release(&whole);
     }
     faults_end();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(archives__that_are_damaged_are_not_mined),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,9 +15,8 @@ static const struct fault_rule faults[] = {
     {"rename:5:%ld", FAULT_RENAME, 12, "Input/output error"},
 };
 
-static void writing__that_fails_leaves_what_was_there(void **state)
+TEST(writing__that_fails_leaves_what_was_there)
 {
-    (void)state;
     if (!faults_can_be_made())
         skip();
     faults_try_all(faults, N_ITEMS(faults));
@@ -26,9 +25,8 @@ static void writing__that_fails_leaves_what_was_there(void **state)
 /* Several files that replace others: all or none, wherever it fails. It works on a
  * file system without hard links. If renaming fails for good, the same command, run again, makes
  * all of them. */
-static void writing__replaces_several_files_or_none(void **state)
+TEST(writing__replaces_several_files_or_none)
 {
-    (void)state;
     static const struct faulty_command commands[] = {
         {"export a.db --format messages -o replaced/ --force", false},
         {"export a.db --format codexglue --split all --shards 2 -o replaced/all --force", false},
@@ -66,13 +64,4 @@ static void writing__replaces_several_files_or_none(void **state)
         undisturbed_release(&undisturbed);
     }
     faults_end();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writing__that_fails_leaves_what_was_there),
-        cmocka_unit_test(writing__replaces_several_files_or_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

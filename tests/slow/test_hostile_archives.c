@@ -51,9 +51,8 @@ static void check(const char *archive, const char *name, size_t max_mb, int stat
     str_release(&output);
 }
 
-static void hostile_archives__of_ten_gigabytes_of_zeros(void **state)
+TEST(hostile_archives__of_ten_gigabytes_of_zeros)
 {
-    (void)state;
     /* members, frames and streams of compressors can be put together: one of zeros is used again */
     enum { N_PIECES = 80 };
     uint64_t piece = gigabyte / 8;
@@ -92,9 +91,8 @@ static void hostile_archives__of_ten_gigabytes_of_zeros(void **state)
     }
 }
 
-static void hostile_archives__in_archives_are_no_data(void **state)
+TEST(hostile_archives__in_archives_are_no_data)
 {
-    (void)state;
     struct str output = {0}, tar = {0};
     add_pair(&tar);
     tarball_add_text(&tar, SOURCES "s4.py", "BZh91AY&SY");
@@ -109,9 +107,8 @@ static void hostile_archives__in_archives_are_no_data(void **state)
     str_release(&tar);
 }
 
-static void hostile_archives__that_are_sparse_or_say_so(void **state)
+TEST(hostile_archives__that_are_sparse_or_say_so)
 {
-    (void)state;
     struct str tar = {0};
     FILE *file = bounded_create("sparse.tar");
     add_pair(&tar);
@@ -142,9 +139,8 @@ static void hostile_archives__that_are_sparse_or_say_so(void **state)
 }
 
 /* Only what libarchive reads of it needs to be there. */
-static void hostile_archives__of_gigabytes_of_names(void **state)
+TEST(hostile_archives__of_gigabytes_of_names)
 {
-    (void)state;
     static const char types[] = {'x', 'g', 'L', 'K'};
     for (size_t i = 0; i < N_ITEMS(types); i++) {
         struct str tar = {0};
@@ -161,9 +157,8 @@ static void hostile_archives__of_gigabytes_of_names(void **state)
     }
 }
 
-static void hostile_archives__of_very_many_entries(void **state)
+TEST(hostile_archives__of_very_many_entries)
 {
-    (void)state;
     size_t n = bounded_size(MILLION / 2);
     static const struct {
         const char *name, *path, *error;
@@ -201,16 +196,4 @@ static void hostile_archives__of_very_many_entries(void **state)
         str_release(&expected);
         str_release(&tar);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hostile_archives__of_ten_gigabytes_of_zeros),
-        cmocka_unit_test(hostile_archives__in_archives_are_no_data),
-        cmocka_unit_test(hostile_archives__that_are_sparse_or_say_so),
-        cmocka_unit_test(hostile_archives__of_gigabytes_of_names),
-        cmocka_unit_test(hostile_archives__of_very_many_entries),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

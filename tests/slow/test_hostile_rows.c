@@ -85,9 +85,8 @@ static const struct {
      "rows.jsonl:2: duplicate_id: 'p1-s1-s2'", "clean"},
 };
 
-static void hostile_rows__are_found_line_by_line(void **state)
+TEST(hostile_rows__are_found_line_by_line)
 {
-    (void)state;
     struct str output = {0};
     make_store(&output);
     for (size_t i = 0; i < N_ITEMS(rows); i++) {
@@ -111,9 +110,8 @@ static void hostile_rows__are_found_line_by_line(void **state)
 }
 
 /* References between very many fields, and very many sources. */
-static void hostile_rows__in_descriptions_take_no_square_of_time(void **state)
+TEST(hostile_rows__in_descriptions_take_no_square_of_time)
 {
-    (void)state;
     struct str output = {0};
     size_t n = bounded_size(MILLION / 10);
     make_store(&output);
@@ -132,9 +130,8 @@ static void hostile_rows__in_descriptions_take_no_square_of_time(void **state)
     str_release(&output);
 }
 
-static void hostile_rows__in_lists_and_templates_are_refused(void **state)
+TEST(hostile_rows__in_lists_and_templates_are_refused)
 {
-    (void)state;
     static const struct {
         const char *command, *start, *repeated;
         size_t n;
@@ -167,14 +164,4 @@ static void hostile_rows__in_lists_and_templates_are_refused(void **state)
     }
     run_valid(&output, "rm $SCRATCH/rows.jsonl");
     str_release(&output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hostile_rows__are_found_line_by_line),
-        cmocka_unit_test(hostile_rows__in_descriptions_take_no_square_of_time),
-        cmocka_unit_test(hostile_rows__in_lists_and_templates_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

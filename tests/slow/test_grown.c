@@ -57,20 +57,11 @@ static void check_tree(const char *name, const char *seed)
     str_release(&without);
 }
 
-static void grown__fixes_are_found_and_no_others(void **state)
+TEST(grown__fixes_are_found_and_no_others)
 {
-    (void)state;
     if (!has_generator())
         return;
     check_tree("sample", "\"$SAMPLE/Project_CodeNet\"");
     if (has_atcoder("trees grown out of AtCoder programs"))
         check_tree("atcoder", "\"$SHARED/data/atcoder\"");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(grown__fixes_are_found_and_no_others),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,9 +40,8 @@ static void check_failure(const char *command, const char *message)
     str_release(&left);
 }
 
-static void disk__full_is_said_and_leaves_nothing(void **state)
+TEST(disk__full_is_said_and_leaves_nothing)
 {
-    (void)state;
     static const char *const sizes[] = {"size=16k", "size=64k", "size=100k"};
     for (size_t i = 0; i < N_ITEMS(sizes); i++) {
         if (!mount_disk(sizes[i]))
@@ -53,9 +52,8 @@ static void disk__full_is_said_and_leaves_nothing(void **state)
     }
 }
 
-static void disk__full_is_said_by_export(void **state)
+TEST(disk__full_is_said_by_export)
 {
-    (void)state;
     static const char *const outputs[] = {
         "--format pairs -o \"$SCRATCH/disk/a.jsonl\"",
         "--format pairs --shards 3 -o \"$SCRATCH/disk/a.jsonl\"",
@@ -79,9 +77,8 @@ static void disk__full_is_said_by_export(void **state)
 }
 
 /* Data, card, citation, manifest and description: each may be the file that does not fit. */
-static void disk__full_is_said_by_publish(void **state)
+TEST(disk__full_is_said_by_publish)
 {
-    (void)state;
     struct str output = {0};
     run_valid(&output, "cd \"$SCRATCH\"; \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o p.db && "
                        "\"$TOKFIX\" dedup p.db && \"$TOKFIX\" split p.db --seed 2 --ratio 1:1:1");
@@ -102,9 +99,8 @@ static void disk__full_is_said_by_publish(void **state)
     str_release(&output);
 }
 
-static void disk__full_is_said_for_standard_output(void **state)
+TEST(disk__full_is_said_for_standard_output)
 {
-    (void)state;
     struct str output = {0};
     run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/b.db\"");
     assert_int_equal(run_shell(&output, "\"$TOKFIX\" stats \"$SCRATCH/b.db\" 2>&1 >/dev/full"), 1);
@@ -116,24 +112,11 @@ static void disk__full_is_said_for_standard_output(void **state)
     str_release(&output);
 }
 
-static void disk__read_only_is_said(void **state)
+TEST(disk__read_only_is_said)
 {
-    (void)state;
     if (!mount_disk("size=1m,ro"))
         skip();
     check_failure("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/disk/a.db\"",
                   "Read-only file system");
     unmount_disk();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(disk__full_is_said_and_leaves_nothing),
-        cmocka_unit_test(disk__full_is_said_by_export),
-        cmocka_unit_test(disk__full_is_said_by_publish),
-        cmocka_unit_test(disk__full_is_said_for_standard_output),
-        cmocka_unit_test(disk__read_only_is_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,58 +49,41 @@ static void assert_loads(const char *name, const char *command)
     str_release(&output);
 }
 
-static void published__is_read_by_python(void **state)
+TEST(published__is_read_by_python)
 {
-    (void)state;
     if (has(PYTHON " -c 'import json'", "Python"))
         assert_loads("python", PYTHON " \"$L/plain.py\" " FILES);
 }
 
-static void published__is_read_by_pandas(void **state)
+TEST(published__is_read_by_pandas)
 {
-    (void)state;
     if (has(PYTHON " -c 'import pandas'", "pandas"))
         assert_loads("pandas", PYTHON " \"$L/with_pandas.py\" " FILES);
 }
 
-static void published__is_read_by_sqlite(void **state)
+TEST(published__is_read_by_sqlite)
 {
-    (void)state;
     if (has("command -v sqlite3", "sqlite3"))
         assert_loads("sqlite3", "sh \"$L/with_sqlite.sh\" " FILES);
 }
 
-static void published__is_read_by_jq(void **state)
+TEST(published__is_read_by_jq)
 {
-    (void)state;
     if (has("command -v jq", "jq"))
         assert_loads("jq", "sh \"$L/with_jq.sh\" " FILES);
 }
 
-static void published__is_read_by_duckdb(void **state)
+TEST(published__is_read_by_duckdb)
 {
-    (void)state;
     if (has("test -f \"$BENCH/../duckdb/installed\" && command -v node", "DuckDB"))
         assert_loads("duckdb", "NODE_PATH=\"$BENCH/../duckdb/node_modules\" "
                                "node \"$L/with_duckdb.cjs\" " FILES);
 }
 
-static void published__is_read_by_its_croissant_file(void **state)
+TEST(published__is_read_by_its_croissant_file)
 {
-    (void)state;
     if (has(PYTHON " -c 'import rdflib'", "rdflib"))
         assert_loads("croissant", PYTHON " \"$L/with_croissant.py\" .");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published__is_read_by_python),
-        cmocka_unit_test(published__is_read_by_pandas),
-        cmocka_unit_test(published__is_read_by_sqlite),
-        cmocka_unit_test(published__is_read_by_jq),
-        cmocka_unit_test(published__is_read_by_duckdb),
-        cmocka_unit_test(published__is_read_by_its_croissant_file),
-    };
-    return cmocka_run_group_tests(tests, publish, NULL);
-}
+SUITE_SETUP(publish, NULL);

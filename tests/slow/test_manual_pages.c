@@ -87,10 +87,9 @@ static void assert_same(const struct command *command, const char *renderer)
     str_release(&in_page);
 }
 
-static void manual_pages__say_what_help_says(void **state)
+TEST(manual_pages__say_what_help_says)
 {
     bool is_rendered = false;
-    (void)state;
     for (size_t i = 0; i < N_ITEMS(renderers); i++) {
         if (!has_program(renderers[i])) {
             printf("skipped: manual pages by %s, which is not installed\n", renderers[i]);
@@ -104,10 +103,9 @@ static void manual_pages__say_what_help_says(void **state)
         skip();
 }
 
-static void manual_pages__are_good_roff(void **state)
+TEST(manual_pages__are_good_roff)
 {
     struct str output = {0};
-    (void)state;
     if (!has_program("mandoc")) {
         printf("skipped: mandoc is not installed\n");
         skip();
@@ -119,10 +117,9 @@ static void manual_pages__are_good_roff(void **state)
 }
 
 /* The program's own page lists every command. */
-static void manual_pages__are_listed(void **state)
+TEST(manual_pages__are_listed)
 {
     struct str output = {0};
-    (void)state;
     run_valid(&output, "\"$TOKFIX\" manual");
     for (const struct command *const *command = commands; *command; command++) {
         struct str entry = {0};
@@ -131,14 +128,4 @@ static void manual_pages__are_listed(void **state)
         str_release(&entry);
     }
     str_release(&output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(manual_pages__say_what_help_says),
-        cmocka_unit_test(manual_pages__are_good_roff),
-        cmocka_unit_test(manual_pages__are_listed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

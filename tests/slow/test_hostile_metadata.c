@@ -46,9 +46,8 @@ static void check(FILE *file, const char *name, size_t max_mb, const char *numbe
     str_release(&output);
 }
 
-static void hostile_metadata__of_many_columns_are_counted(void **state)
+TEST(hostile_metadata__of_many_columns_are_counted)
 {
-    (void)state;
     size_t n = bounded_size(10 * MILLION);
     struct str expected = {0};
     FILE *file = create("a");
@@ -68,9 +67,8 @@ static void hostile_metadata__of_many_columns_are_counted(void **state)
     str_release(&expected);
 }
 
-static void hostile_metadata__of_quotes_are_read_to_their_end(void **state)
+TEST(hostile_metadata__of_quotes_are_read_to_their_end)
 {
-    (void)state;
     size_t n = bounded_size(10 * MILLION);
     FILE *file = create(CODENET_HEADER PAIR);
     bounded_repeat(file, "\"", n);
@@ -87,9 +85,8 @@ static void hostile_metadata__of_quotes_are_read_to_their_end(void **state)
           "row_malformed|4|1 fields where the header has 12");
 }
 
-static void hostile_metadata__of_long_lines_and_blank_ones(void **state)
+TEST(hostile_metadata__of_long_lines_and_blank_ones)
 {
-    (void)state;
     size_t n = bounded_size(10 * MILLION);
     FILE *file = create(CODENET_HEADER PAIR);
     bounded_repeat(file, "0123456789", n);
@@ -105,9 +102,8 @@ static void hostile_metadata__of_long_lines_and_blank_ones(void **state)
     check(file, "10 GB", 30, "0|0|0\n", "metadata_unusable||larger than 1073741824 bytes");
 }
 
-static void hostile_metadata__of_broken_rows_are_listed_and_counted(void **state)
+TEST(hostile_metadata__of_broken_rows_are_listed_and_counted)
 {
-    (void)state;
     size_t n = bounded_size(3 * MILLION);
     struct str expected = {0};
     FILE *file = create(CODENET_HEADER PAIR);
@@ -124,9 +120,8 @@ static void hostile_metadata__of_broken_rows_are_listed_and_counted(void **state
     str_release(&expected);
 }
 
-static void hostile_metadata__of_strange_values_are_refused_by_row(void **state)
+TEST(hostile_metadata__of_strange_values_are_refused_by_row)
 {
-    (void)state;
     static const struct {
         const char *name, *before, *middle, *after, *numbers, *errors;
     } cases[] = {
@@ -165,9 +160,8 @@ static void hostile_metadata__of_strange_values_are_refused_by_row(void **state)
     check(file, "a million zero bytes", 30, "2|1|1\n", "row_malformed|4|a zero byte, or not UTF-8");
 }
 
-static void hostile_metadata__of_a_million_users_take_memory_by_row(void **state)
+TEST(hostile_metadata__of_a_million_users_take_memory_by_row)
 {
-    (void)state;
     size_t n = bounded_size(MILLION);
     struct str expected = {0};
     FILE *file = create(CODENET_HEADER PAIR);
@@ -179,9 +173,8 @@ static void hostile_metadata__of_a_million_users_take_memory_by_row(void **state
 }
 
 /* Quadratic in the pairs alone, of which there are few. */
-static void hostile_metadata__of_a_million_failures_take_time_by_row(void **state)
+TEST(hostile_metadata__of_a_million_failures_take_time_by_row)
 {
-    (void)state;
     size_t n = bounded_size(MILLION / 2);
     struct str expected = {0};
     FILE *file = create(CODENET_HEADER PAIR);
@@ -199,18 +192,4 @@ static void hostile_metadata__of_a_million_failures_take_time_by_row(void **stat
     str_print(&expected, "%zu|%zu|1\n", n + 3, n + 1);
     check(file, "failures before an Accepted one", 300, str_text(&expected), "source_missing||");
     str_release(&expected);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hostile_metadata__of_many_columns_are_counted),
-        cmocka_unit_test(hostile_metadata__of_quotes_are_read_to_their_end),
-        cmocka_unit_test(hostile_metadata__of_long_lines_and_blank_ones),
-        cmocka_unit_test(hostile_metadata__of_broken_rows_are_listed_and_counted),
-        cmocka_unit_test(hostile_metadata__of_strange_values_are_refused_by_row),
-        cmocka_unit_test(hostile_metadata__of_a_million_users_take_memory_by_row),
-        cmocka_unit_test(hostile_metadata__of_a_million_failures_take_time_by_row),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

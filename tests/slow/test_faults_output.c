@@ -29,9 +29,8 @@ static bool is_said(const char *text, const char *message)
            !strstr(said + 1, "cannot write");
 }
 
-static void output__that_is_lost_is_said(void **state)
+TEST(output__that_is_lost_is_said)
 {
-    (void)state;
     struct outcome outcome = {0};
     int n_commands = 0;
     faults_given();
@@ -59,9 +58,8 @@ static void output__that_is_lost_is_said(void **state)
 }
 
 /* What is written in the middle does not show when the end is written. */
-static void output__that_is_lost_in_the_middle_is_said(void **state)
+TEST(output__that_is_lost_in_the_middle_is_said)
 {
-    (void)state;
     static const struct faulty_command commands[] = {
         {"show a.db --json", false},
         {"show a.db", false},
@@ -84,13 +82,4 @@ static void output__that_is_lost_in_the_middle_is_said(void **state)
         undisturbed_release(&undisturbed);
     }
     faults_end();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(output__that_is_lost_is_said),
-        cmocka_unit_test(output__that_is_lost_in_the_middle_is_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,18 +10,9 @@ static const struct fault_rule faults[] = {
     {"open:24:%ld+", FAULT_OPEN, 12, "Too many open files|unable to open database file"},
 };
 
-static void reading__that_fails_is_said(void **state)
+TEST(reading__that_fails_is_said)
 {
-    (void)state;
     if (!faults_can_be_made())
         skip();
     faults_try_all(faults, N_ITEMS(faults));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reading__that_fails_is_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,10 +6,9 @@
 
 enum { CANNOT_BE_RUN = 77 };
 
-static void slurm__array_with_killed_and_requeued_tasks_gives_the_database_of_one_run(void **state)
+TEST(slurm__array_with_killed_and_requeued_tasks_gives_the_database_of_one_run)
 {
     struct str output = {0};
-    (void)state;
     if (!is_release("an array of Slurm"))
         skip();
     int status = run_shell(&output, "tests/slurm/test.bash");
@@ -23,12 +22,4 @@ static void slurm__array_with_killed_and_requeued_tasks_gives_the_database_of_on
     printf("note: an array of Slurm, with tasks killed, cancelled and requeued: the database of "
            "one run, byte for byte\n");
     str_release(&output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slurm__array_with_killed_and_requeued_tasks_gives_the_database_of_one_run),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

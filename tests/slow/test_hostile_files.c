@@ -70,9 +70,8 @@ static const struct {
     {"rm -r data; ln -s ../secret data", "leads out of the dataset", 1, 0},
 };
 
-static void hostile_files__of_a_tree_are_refused_one_by_one(void **state)
+TEST(hostile_files__of_a_tree_are_refused_one_by_one)
 {
-    (void)state;
     struct str output = {0};
     for (size_t i = 0; i < N_ITEMS(trees); i++) {
         make_tree();
@@ -124,9 +123,8 @@ static void make_store(struct str *output)
 }
 
 /* All at once, for each waits the same while. */
-static void hostile_files__that_are_pipes_are_given_up(void **state)
+TEST(hostile_files__that_are_pipes_are_given_up)
 {
-    (void)state;
     struct str output = {0}, script = {0};
     make_store(&output);
     str_print(&script, "cd $SCRATCH; x=pipe\n");
@@ -148,9 +146,8 @@ static void hostile_files__that_are_pipes_are_given_up(void **state)
     str_release(&output);
 }
 
-static void hostile_files__that_are_devices_and_sockets_have_an_end(void **state)
+TEST(hostile_files__that_are_devices_and_sockets_have_an_end)
 {
-    (void)state;
     static const char *const files[] = {"/dev/zero", "socket", "secret/none"};
     struct str output = {0}, command = {0};
     make_store(&output);
@@ -165,14 +162,4 @@ static void hostile_files__that_are_devices_and_sockets_have_an_end(void **state
         }
     str_release(&command);
     str_release(&output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hostile_files__of_a_tree_are_refused_one_by_one),
-        cmocka_unit_test(hostile_files__that_are_pipes_are_given_up),
-        cmocka_unit_test(hostile_files__that_are_devices_and_sockets_have_an_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

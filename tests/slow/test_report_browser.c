@@ -49,10 +49,9 @@ static int make_report(void **state)
     return 0;
 }
 
-static void page__shows_the_numbers_of_the_store(void **state)
+TEST(page__shows_the_numbers_of_the_store)
 {
     struct str output = {0};
-    (void)state;
     if (!is_there)
         skip();
     run_valid(&output, BROWSER "node \"$B/counts.cjs\" r.html " TEXTS " >counts");
@@ -72,9 +71,8 @@ static void assert_programs(const char *name)
     str_release(&output);
 }
 
-static void page__shows_the_programs_of_the_store(void **state)
+TEST(page__shows_the_programs_of_the_store)
 {
-    (void)state;
     if (!is_there)
         skip();
     assert_programs("r");
@@ -141,10 +139,9 @@ static void make_hostile_store(void)
     str_release(&output);
 }
 
-static void page__shows_hostile_texts_as_they_are(void **state)
+TEST(page__shows_hostile_texts_as_they_are)
 {
     struct str output = {0};
-    (void)state;
     if (!is_there)
         skip();
     make_hostile_store();
@@ -166,10 +163,9 @@ static void page__shows_hostile_texts_as_they_are(void **state)
 
 /* Hebrew beside punctuation and digits, with and without a control that turns writing around,
  * wherever a store has a text from elsewhere. */
-static void page__keeps_its_own_texts_in_order(void **state)
+TEST(page__keeps_its_own_texts_in_order)
 {
     struct str output = {0};
-    (void)state;
     if (!is_there)
         skip();
     run_valid(
@@ -196,10 +192,9 @@ static void page__keeps_its_own_texts_in_order(void **state)
 }
 
 /* What every object of JavaScript has must not be found where a store's words are looked up. */
-static void page__takes_names_of_objects_for_words(void **state)
+TEST(page__takes_names_of_objects_for_words)
 {
     struct str output = {0};
-    (void)state;
     if (!is_there)
         skip();
     run_valid(&output,
@@ -222,10 +217,9 @@ static void page__takes_names_of_objects_for_words(void **state)
     str_release(&output);
 }
 
-static void page__opens_a_fix_by_its_address(void **state)
+TEST(page__opens_a_fix_by_its_address)
 {
     struct str output = {0};
-    (void)state;
     if (!is_there)
         skip();
     run_valid(
@@ -241,10 +235,9 @@ static void page__opens_a_fix_by_its_address(void **state)
     str_release(&output);
 }
 
-static void page__quotes_the_commands_that_it_shows(void **state)
+TEST(page__quotes_the_commands_that_it_shows)
 {
     struct str output = {0};
-    (void)state;
     if (!is_there)
         skip();
     run_valid(&output,
@@ -257,7 +250,7 @@ static void page__quotes_the_commands_that_it_shows(void **state)
     str_release(&output);
 }
 
-static void page__takes_any_number_of_a_page_and_any_address(void **state)
+TEST(page__takes_any_number_of_a_page_and_any_address)
 {
     static const char *const expected = "typed '2': page 2, with fixes\n"
                                         "typed '1.5': page 1, with fixes\n"
@@ -272,7 +265,6 @@ static void page__takes_any_number_of_a_page_and_any_address(void **state)
                                         "#p0-none-none: tells of a missing fix\n"
                                         "#%: tells of none\n";
     struct str output = {0};
-    (void)state;
     if (!is_there)
         skip();
     run_valid(&output, BROWSER "node \"$B/pages.cjs\" r.html");
@@ -280,7 +272,7 @@ static void page__takes_any_number_of_a_page_and_any_address(void **state)
     str_release(&output);
 }
 
-static void page__works_by_keyboard(void **state)
+TEST(page__works_by_keyboard)
 {
     static const char *const expected = "first Tab: a skip\n"
                                         "Enter there: main main\n"
@@ -295,7 +287,6 @@ static void page__works_by_keyboard(void **state)
                                         "Enter on its address: summary summary\n"
                                         "Space on a fix: open false\n";
     struct str output = {0};
-    (void)state;
     if (!is_there)
         skip();
     run_valid(&output, BROWSER "node \"$B/keys.cjs\" r.html");
@@ -303,9 +294,8 @@ static void page__works_by_keyboard(void **state)
     str_release(&output);
 }
 
-static void page__is_for_everyone_in_both_themes(void **state)
+TEST(page__is_for_everyone_in_both_themes)
 {
-    (void)state;
     if (!is_there)
         skip();
     assert_looks("r");
@@ -313,10 +303,9 @@ static void page__is_for_everyone_in_both_themes(void **state)
 
 /* Mutants have their own bars, columns, filter and mark; all else is as it is without them. Of
  * programs that the page cuts there are none: what is cut away is not found in it. */
-static void page__shows_mutants_beside_real_fixes(void **state)
+TEST(page__shows_mutants_beside_real_fixes)
 {
     struct str output = {0};
-    (void)state;
     if (!is_there)
         skip();
     run_valid(&output,
@@ -337,10 +326,9 @@ static void page__shows_mutants_beside_real_fixes(void **state)
     str_release(&output);
 }
 
-static void page__tells_of_a_store_without_fixes(void **state)
+TEST(page__tells_of_a_store_without_fixes)
 {
     struct str output = {0};
-    (void)state;
     if (!is_there)
         skip();
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o e.db "
@@ -352,10 +340,9 @@ static void page__tells_of_a_store_without_fixes(void **state)
     str_release(&output);
 }
 
-static void page__writes_percentages_with_the_decimals_that_things_are_worth(void **state)
+TEST(page__writes_percentages_with_the_decimals_that_things_are_worth)
 {
     struct str output = {0};
-    (void)state;
     if (!is_there)
         skip();
     run_valid(&output, BROWSER "node \"$B/format.cjs\" \"$B/../../report/page/format.js\"");
@@ -366,7 +353,7 @@ static void page__writes_percentages_with_the_decimals_that_things_are_worth(voi
     str_release(&output);
 }
 
-static void page__is_complete_and_quiet(void **state)
+TEST(page__is_complete_and_quiet)
 {
     static const char *const lines[] = {
         "title: tokfix report of r.db\n",
@@ -377,7 +364,6 @@ static void page__is_complete_and_quiet(void **state)
         "paper: rgb(255, 255, 255)\n",
     };
     struct str output = {0};
-    (void)state;
     if (!is_there)
         skip();
     run_valid(&output, BROWSER "node \"$B/report.cjs\" r.html");
@@ -388,23 +374,4 @@ static void page__is_complete_and_quiet(void **state)
     str_release(&output);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(page__shows_the_numbers_of_the_store),
-        cmocka_unit_test(page__shows_the_programs_of_the_store),
-        cmocka_unit_test(page__shows_hostile_texts_as_they_are),
-        cmocka_unit_test(page__keeps_its_own_texts_in_order),
-        cmocka_unit_test(page__takes_names_of_objects_for_words),
-        cmocka_unit_test(page__opens_a_fix_by_its_address),
-        cmocka_unit_test(page__quotes_the_commands_that_it_shows),
-        cmocka_unit_test(page__takes_any_number_of_a_page_and_any_address),
-        cmocka_unit_test(page__works_by_keyboard),
-        cmocka_unit_test(page__is_for_everyone_in_both_themes),
-        cmocka_unit_test(page__shows_mutants_beside_real_fixes),
-        cmocka_unit_test(page__tells_of_a_store_without_fixes),
-        cmocka_unit_test(page__writes_percentages_with_the_decimals_that_things_are_worth),
-        cmocka_unit_test(page__is_complete_and_quiet),
-    };
-    return cmocka_run_group_tests(tests, make_report, NULL);
-}
+SUITE_SETUP(make_report, NULL);

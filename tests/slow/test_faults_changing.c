@@ -101,9 +101,8 @@ static void try_change(const struct undisturbed *undisturbed, const char *fault,
     faults_reset();
 }
 
-static void changing__files_are_noticed_or_do_not_matter(void **state)
+TEST(changing__files_are_noticed_or_do_not_matter)
 {
-    (void)state;
     if (!faults_can_be_made())
         skip();
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
@@ -120,9 +119,8 @@ static void changing__files_are_noticed_or_do_not_matter(void **state)
 }
 
 /* A source that is gone when it is opened is one that was never there. */
-static void changing__a_source_that_vanishes_is_missing(void **state)
+TEST(changing__a_source_that_vanishes_is_missing)
 {
-    (void)state;
     static const char source[] = "tree/Project_CodeNet/data/p00003/Python/s000000073.py";
     static const struct faulty_command mine = {"mine tree -o new.db -j 1", false};
     struct undisturbed missing = {.command = &mine};
@@ -142,13 +140,4 @@ static void changing__a_source_that_vanishes_is_missing(void **state)
     outcome_release(&vanished);
     undisturbed_release(&missing);
     str_release(&output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(changing__files_are_noticed_or_do_not_matter),
-        cmocka_unit_test(changing__a_source_that_vanishes_is_missing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,9 +71,8 @@ static void run_all(const char *shell, const char *reasons, bool may_succeed)
     outcome_release(&outcome);
 }
 
-static void stores__that_are_none_are_refused(void **state)
+TEST(stores__that_are_none_are_refused)
 {
-    (void)state;
     static const struct damage damages[] = {
         {"true", "No such file or directory; tokfix mine makes one"},
         {": >bad.db", "is empty, not a database; tokfix mine makes one"},
@@ -94,9 +93,8 @@ static void stores__that_are_none_are_refused(void **state)
     faults_end();
 }
 
-static void stores__that_are_cut_are_refused(void **state)
+TEST(stores__that_are_cut_are_refused)
 {
-    (void)state;
     static const char *const lengths[] = {"1",    "16",   "99",    "100",   "511",    "4095",
                                           "4096", "4097", "20480", "65536", "100000", "-4096"};
     faults_given();
@@ -108,9 +106,8 @@ static void stores__that_are_cut_are_refused(void **state)
     faults_end();
 }
 
-static void stores__that_lack_a_table_are_told_so(void **state)
+TEST(stores__that_lack_a_table_are_told_so)
 {
-    (void)state;
     struct str names = {0};
     faults_given();
     run_valid(&names,
@@ -131,9 +128,8 @@ static void stores__that_lack_a_table_are_told_so(void **state)
 }
 
 /* Any page, of random bytes or of zeros: nothing is promised but an end without a crash. */
-static void stores__that_are_overwritten_crash_nothing(void **state)
+TEST(stores__that_are_overwritten_crash_nothing)
 {
-    (void)state;
     faults_given();
     for (int page = 0; page < 60; page += 10) {
         char shell[256];
@@ -151,15 +147,4 @@ static void stores__that_are_overwritten_crash_nothing(void **state)
         run_all(shell, "bad.db", true);
     }
     faults_end();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stores__that_are_none_are_refused),
-        cmocka_unit_test(stores__that_are_cut_are_refused),
-        cmocka_unit_test(stores__that_lack_a_table_are_told_so),
-        cmocka_unit_test(stores__that_are_overwritten_crash_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

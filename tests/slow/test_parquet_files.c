@@ -60,10 +60,9 @@ static int make(void **state)
     return 0;
 }
 
-static void parquet__holds_the_rows_of_the_json_lines(void **state)
+TEST(parquet__holds_the_rows_of_the_json_lines)
 {
     struct str command = {0};
-    (void)state;
     if (!has_readers())
         return;
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
@@ -84,9 +83,8 @@ static void parquet__holds_the_rows_of_the_json_lines(void **state)
     str_release(&command);
 }
 
-static void parquet__is_the_same_again_and_in_shards(void **state)
+TEST(parquet__is_the_same_again_and_in_shards)
 {
-    (void)state;
     if (!has_readers())
         return;
     shell("\"$TOKFIX\" export s.db --split all --format pairs -j 1 -o one.parquet; "
@@ -101,9 +99,8 @@ static void parquet__is_the_same_again_and_in_shards(void **state)
 }
 
 /* Folders of export and publish; what validate reads of them; and DuckDB's client. */
-static void parquet__folders_are_published_and_valid(void **state)
+TEST(parquet__folders_are_published_and_valid)
 {
-    (void)state;
     if (!has_readers())
         return;
     shell("\"$TOKFIX\" export s.db --format messages --parquet -o chat/; "
@@ -136,9 +133,8 @@ static void parquet__folders_are_published_and_valid(void **state)
           "pairs-lines/data/* | wc -l)\"");
 }
 
-static void parquet__findings_name_the_row(void **state)
+TEST(parquet__findings_name_the_row)
 {
-    (void)state;
     if (!has_library())
         return;
     shell("rm -rf bad; \"$TOKFIX\" publish s.db -o bad --license mit --parquet");
@@ -152,9 +148,8 @@ static void parquet__findings_name_the_row(void **state)
 }
 
 /* Nothing is left behind, and the words say what to do. */
-static void parquet__that_cannot_be_written_is_refused(void **state)
+TEST(parquet__that_cannot_be_written_is_refused)
 {
-    (void)state;
     assert_fails(
         "TOKFIX_DUCKDB=none \"$TOKFIX\" export s.db --split all --format pairs -o n.parquet", 1,
         "fetch it with `make parquet`");
@@ -176,9 +171,8 @@ static void parquet__that_cannot_be_written_is_refused(void **state)
 }
 
 /* What was written elsewhere is still checked by size and digest. */
-static void parquet__without_the_library_is_checked_by_its_digest(void **state)
+TEST(parquet__without_the_library_is_checked_by_its_digest)
 {
-    (void)state;
     if (!has_library())
         return;
     shell("rm -rf blind; \"$TOKFIX\" publish s.db -o blind --license mit --parquet; "
@@ -191,15 +185,4 @@ static void parquet__without_the_library_is_checked_by_its_digest(void **state)
                  1, "make parquet");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parquet__holds_the_rows_of_the_json_lines),
-        cmocka_unit_test(parquet__is_the_same_again_and_in_shards),
-        cmocka_unit_test(parquet__folders_are_published_and_valid),
-        cmocka_unit_test(parquet__findings_name_the_row),
-        cmocka_unit_test(parquet__that_cannot_be_written_is_refused),
-        cmocka_unit_test(parquet__without_the_library_is_checked_by_its_digest),
-    };
-    return cmocka_run_group_tests(tests, make, NULL);
-}
+SUITE_SETUP(make, NULL);

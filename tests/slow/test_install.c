@@ -17,10 +17,9 @@ static void assert_same_output(const char *words, const char *path)
     str_release(&output);
 }
 
-static void install__puts_all_in_place_and_takes_it_away(void **state)
+TEST(install__puts_all_in_place_and_takes_it_away)
 {
     struct str output = {0};
-    (void)state;
     if (!is_release("installing"))
         skip();
     run_valid(&output, MAKE " install DESTDIR=\"$SCRATCH/inst\" PREFIX=/opt/x");
@@ -47,10 +46,9 @@ static void install__puts_all_in_place_and_takes_it_away(void **state)
     str_release(&output);
 }
 
-static void deb__holds_what_is_installed_and_is_reproducible(void **state)
+TEST(deb__holds_what_is_installed_and_is_reproducible)
 {
     struct str output = {0}, again = {0};
-    (void)state;
     if (!is_release("the Debian package"))
         skip();
     if (run_shell(&output, "command -v dpkg-shlibdeps && command -v strip") != 0) {
@@ -76,13 +74,4 @@ static void deb__holds_what_is_installed_and_is_reproducible(void **state)
     assert_non_null(strstr(str_text(&output), "copyright"));
     str_release(&output);
     str_release(&again);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(install__puts_all_in_place_and_takes_it_away),
-        cmocka_unit_test(deb__holds_what_is_installed_and_is_reproducible),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
