@@ -16,17 +16,19 @@ BINARY  := $(if $(filter release,$(VARIANT)),out/tokfix,$(BUILD)/tokfix)
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
 LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -l:libtree-sitter.a -lunistring -lnettle -lxxhash -lz -lm -ldl -pthread
 
-ROOMS    := base cli tokenize classify db fixes guard augment export publish validate report score codenet miner commands
+ROOMS    := base cli languages tokenize classify db fixes guard augment export publish validate report score codenet miner commands
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/commands/main.o,$(OBJECTS))
 
-# Grammars come from npm, pinned by the lock file, and are compiled from their C sources.
+# Grammars come from npm, pinned by the lock file, and are compiled from their C sources: each
+# tree-sitter-NAME that languages/grammars/package.json has.
 GRAMMARS        := out/grammars
 GRAMMAR_STAMP   := $(GRAMMARS)/installed
-PYTHON_GRAMMAR  := $(GRAMMARS)/node_modules/tree-sitter-python/src
-GRAMMAR_OBJECTS := $(GRAMMARS)/objects/python-parser.o $(GRAMMARS)/objects/python-scanner.o
-PYTHON_GRAMMAR_VERSION := $(shell sed -n '/"node_modules\/tree-sitter-python": {/,/}/s/.*"version": "\(.*\)".*/\1/p' tokenize/grammars/package-lock.json)
+GRAMMAR_NAMES   := $(shell sed -n 's/.*"tree-sitter-\(.*\)": ".*/\1/p' languages/grammars/package.json)
+GRAMMAR_OBJECTS := $(GRAMMAR_NAMES:%=$(GRAMMARS)/objects/%.o)
+grammar_version  = $(shell sed -n '/"node_modules\/tree-sitter-$(1)": {/,/}/s/.*"version": "\(.*\)".*/\1/p' \
+                   languages/grammars/package-lock.json)
 
 # The chart library of the report page, too: its files go into the page as they are.
 CHARTS       := out/charts
@@ -37,7 +39,7 @@ PAGE_STYLES  := $(filter %.css,$(PAGE_FILES))
 
 OWN_CFLAGS := -std=c11 -D_GNU_SOURCE -I. -I$(BUILD)/generated $(WARNINGS) -MMD -MP -pthread \
               -DTOKFIX_VERSION='"$(VERSION)"' -DTOKFIX_DATE='"$(RELEASED)"' \
-              -DTREE_SITTER_PYTHON_VERSION='"$(PYTHON_GRAMMAR_VERSION)"'
+              $(foreach name,$(GRAMMAR_NAMES),-DGRAMMAR_VERSION_$(subst -,_,$(name))='"$(call grammar_version,$(name))"')
 
 # `make V=1` shows the commands.
 Q := $(if $(V),,@)
@@ -163,18 +165,24 @@ $(BUILD)/flags: FORCE
 	    echo '$(CC) $(CFLAGS) $(CPPFLAGS) $(OWN_CFLAGS)' > $@
 FORCE:
 
-$(GRAMMAR_STAMP): tokenize/grammars/package-lock.json tokenize/grammars/package.json
+$(GRAMMAR_STAMP): languages/grammars/package-lock.json languages/grammars/package.json
 	@CC="$(CC)" setup/dependencies.sh check
-	$(call say,NPM tree-sitter-python $(PYTHON_GRAMMAR_VERSION))
-	$(call npm_ci,tokenize/grammars)
+	$(call say,NPM $(foreach name,$(GRAMMAR_NAMES),tree-sitter-$(name) $(call grammar_version,$(name))))
+	$(call npm_ci,languages/grammars)
 
 # Compiled once for all variants, and without our warnings: they are not our sources. What they allocate
 # without a check comes from where the runtime has its memory, and from base/mem.c.
-$(GRAMMARS)/objects/python-%.o: $(GRAMMAR_STAMP)
-	@mkdir -p $(@D)
-	$(call say,CC $(PYTHON_GRAMMAR)/$*.c)
-	$(Q)$(CC) -O2 -g -fPIC -w -DTREE_SITTER_REUSE_ALLOCATOR -Dcalloc=mem_alloc -I$(PYTHON_GRAMMAR) \
-	    -c -o $@ $(PYTHON_GRAMMAR)/$*.c
+$(GRAMMARS)/objects/%.o: $(GRAMMAR_STAMP)
+	$(call compile_grammar,-O2 -g -fPIC -DTREE_SITTER_REUSE_ALLOCATOR -Dcalloc=mem_alloc)
+
+# The parser of a grammar, and its scanner if it has one, with these flags, as one object.
+define compile_grammar
+	@mkdir -p $(basename $@)
+	$(call say,CC tree-sitter-$*)
+	$(Q)for source in $(GRAMMARS)/node_modules/tree-sitter-$*/src/*.c; do \
+	    $(CC) $(1) -w -I$${source%/*} -c -o $(basename $@)/$$(basename $$source .c).o $$source || exit; done
+	$(Q)$(CC) -r -nostdlib -o $@ $(basename $@)/*.o
+endef
 
 C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) bench/*.[ch] tests/*/*.[ch])
 

@@ -1,7 +1,7 @@
 /* What is form stands in the language's table; a bracket is known by its one character. */
 #include "augment/form.h"
 
-#include "tokenize/language.h"
+#include "languages/language.h"
 
 #include <string.h>
 

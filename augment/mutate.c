@@ -305,9 +305,8 @@ static int read_language(struct run *run, struct db *db, struct err *err)
     if (store_read_run(db, &row, &s, err) != 1)
         return ERR;
     run->language = language_find(row.language);
-    run->mutations.rules = run->language ? augment_rules_find(run->language) : NULL;
     int status = 0;
-    if (!run->mutations.rules)
+    if (!run->language || !run->language->mutations)
         status = err_set(err,
                          "the database holds programs in '%s', of which this tokfix makes no "
                          "mutants",

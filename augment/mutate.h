@@ -3,7 +3,7 @@
 #define AUGMENT_MUTATE_H
 
 #include "augment/correct_programs.h"
-#include "augment/mutation_rules.h"
+#include "languages/mutation_rules.h"
 
 /* Why a program has no mutants. */
 enum mutate_refusal {

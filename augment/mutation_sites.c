@@ -1,6 +1,8 @@
 /* What depends on the nodes around a token is passed down the tree once; lines are counted once. */
 #include "augment/mutation_sites.h"
 
+#include "classify/classify.h"
+
 #include <string.h>
 
 static bool is_in_field(const struct syntax_tree *tree, uint32_t node,
@@ -46,14 +48,13 @@ static void find_lines(struct mutation_sites *out, const struct program *program
     }
 }
 
-void mutation_sites_find(struct mutation_sites *out, const struct program *program,
-                         const struct augment_rules *rules)
+void mutation_sites_find(struct mutation_sites *out, const struct program *program)
 {
     out->program = program;
-    out->rules = rules->mutations;
+    out->rules = program->tree.language->mutations;
     find_kept(out, &program->tree);
     find_lines(out, program);
-    scopes_find(&out->scopes, program, rules);
+    scopes_find(&out->scopes, program);
     array_clear(&out->is_around);
     for (size_t i = 0; i < out->scopes.scopes.n; i++)
         array_push(&out->is_around, false);

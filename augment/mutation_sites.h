@@ -3,7 +3,8 @@
 #ifndef AUGMENT_MUTATION_SITES_H
 #define AUGMENT_MUTATION_SITES_H
 
-#include "augment/rules.h"
+#include "augment/scope.h"
+#include "languages/mutation_rules.h"
 #include "tokenize/difference.h"
 #include "tokenize/enclosing.h"
 
@@ -17,8 +18,7 @@ struct mutation_sites {
 };
 
 /* Looks at a tokenized program. `out` is zeroed before the first use; its memory is reused. */
-void mutation_sites_find(struct mutation_sites *out, const struct program *program,
-                         const struct augment_rules *rules);
+void mutation_sites_find(struct mutation_sites *out, const struct program *program);
 void mutation_sites_release(struct mutation_sites *sites);
 
 /* Whether another token of its category may stand at the token's place: not in the value of a

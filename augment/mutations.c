@@ -2,6 +2,8 @@
  * other, pairs of arguments) is counted, and found again when it is drawn. */
 #include "augment/mutations.h"
 
+#include "classify/classify.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -191,7 +193,7 @@ static double weight_of(const struct mutation_options *options, enum mutation_ru
 void mutations_find(struct mutations *out, const struct program *program,
                     const struct mutation_options *options)
 {
-    mutation_sites_find(&out->sites, program, options->rules);
+    mutation_sites_find(&out->sites, program);
     array_clear(&out->groups);
     array_clear(&out->places);
     memset(out->n_sites, 0, sizeof out->n_sites);

@@ -49,12 +49,11 @@ struct mutations {
 };
 
 struct mutation_options {
-    const struct augment_rules *rules;
     const struct real_edits *real;    /* NULL: uniform */
     bool is_wanted[N_MUTATION_RULES]; /* the rules */
 };
 
-/* Finds the mutations of a tokenized program. `out` is zeroed before the first use; its memory
+/* Finds the mutations of a tokenized program, whose language has rules for them. `out` is zeroed before the first use; its memory
  * is reused. It borrows the program and what the options name. */
 void mutations_find(struct mutations *out, const struct program *program,
                     const struct mutation_options *options);

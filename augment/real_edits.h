@@ -2,7 +2,8 @@
 #ifndef AUGMENT_REAL_EDITS_H
 #define AUGMENT_REAL_EDITS_H
 
-#include "augment/mutation_rules.h"
+#include "languages/mutation_rules.h"
+#include "tokenize/difference.h"
 #include "base/arena.h"
 #include "base/array.h"
 #include "db/db.h"

@@ -64,7 +64,6 @@ unsigned rewrite_kinds_find(const char *list, const char **bad)
 /* ---- Tools ---- */
 
 struct rewrite_tools {
-    const struct augment_rules *rules;
     struct syntax_parser *parser;
     struct dialect_finder *dialects;
     struct rewrite_sites others; /* those of the fixed program */
@@ -72,15 +71,13 @@ struct rewrite_tools {
 
 int rewrite_tools_new(struct rewrite_tools **out, const struct language *language, struct err *err)
 {
-    const struct augment_rules *rules = augment_rules_find(language);
-    if (!rules)
+    if (!language->rewrites)
         return err_set(err, "there are no rules for rewriting %s", language->name);
     struct syntax_parser *parser;
     if (syntax_parser_new(&parser, language, err) != 0)
         return ERR;
     *out = mem_alloc(1, sizeof **out);
-    **out = (struct rewrite_tools){
-        .rules = rules, .parser = parser, .dialects = dialect_finder_new(language)};
+    **out = (struct rewrite_tools){.parser = parser, .dialects = dialect_finder_new(language)};
     return 0;
 }
 
@@ -107,7 +104,7 @@ enum rewrite_reason rewrite_side_read(struct rewrite_side *side, struct rewrite_
     if (program_tokenize(&side->program, tools->parser, code, length, NULL) != TOKENIZE_OK)
         return REWRITE_UNPARSED;
     side->dialect = dialect_find(tools->dialects, &side->program, original_language);
-    subject_read(side->subject, &side->program, side->dialect, tools->rules);
+    subject_read(side->subject, &side->program, side->dialect);
     return REWRITE_DONE;
 }
 
@@ -129,7 +126,7 @@ enum rewrite_reason rewrite_side_find(struct rewrite_sites *out, const struct re
                                       enum rewrite_kind kind)
 {
     array_clear(&out->tokens);
-    if (subject_has_name(side->subject, side->subject->rules->rewrites->self_reading))
+    if (subject_has_name(side->subject, side->subject->language->rewrites->self_reading))
         return REWRITE_ITSELF;
     return kinds[kind]->find(out, side->subject);
 }
@@ -139,8 +136,8 @@ static bool is_fresh(const char *name, const struct subject *subject)
     struct token_text text = {name, strlen(name)};
     return table_find(&subject->names, name) == TABLE_NONE &&
            table_find(&subject->text_words, name) == TABLE_NONE &&
-           !token_text_is_one_of(text, subject->rules->rewrites->rename.builtins) &&
-           !syntax_is_keyword(subject->rules->language, name, text.length);
+           !token_text_is_one_of(text, subject->language->rewrites->rename.builtins) &&
+           !syntax_is_keyword(subject->language, name, text.length);
 }
 
 /* A name that neither program knows, each number another one; after the ordinary ones come such
@@ -148,7 +145,7 @@ static bool is_fresh(const char *name, const struct subject *subject)
 static void draw_name(char *out, size_t size, const struct rewrite_place *place,
                       const struct subject *subject, const struct subject *other)
 {
-    const char *const *names = subject->rules->rewrites->rename.ordinary_names;
+    const char *const *names = subject->language->rewrites->rename.ordinary_names;
     size_t n = 0;
     uint32_t n_passed = 0;
     while (names[n])

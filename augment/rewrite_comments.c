@@ -45,7 +45,7 @@ static struct deleted deleted_with(const struct program *program, const struct n
 static uint32_t next_comment(const struct subject *subject, uint32_t from,
                              struct position *position, uint32_t *counted)
 {
-    const struct comment_rules *rules = &subject->rules->rewrites->comments;
+    const struct comment_rules *rules = &subject->language->rewrites->comments;
     const struct program *program = subject->program;
     const struct syntax_tree *tree = &program->tree;
     uint32_t i = from;

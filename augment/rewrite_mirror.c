@@ -20,7 +20,7 @@ struct conditional {
 
 static bool read_conditional(struct conditional *out, const struct subject *subject, uint32_t node)
 {
-    const struct mirror_rules *rules = &subject->rules->rewrites->mirror;
+    const struct mirror_rules *rules = &subject->language->rewrites->mirror;
     const struct syntax_tree *tree = &subject->program->tree;
     const struct node *nodes = tree->nodes.items;
     *out = (struct conditional){.word = node + 1};
@@ -42,7 +42,7 @@ static bool read_conditional(struct conditional *out, const struct subject *subj
 
 static enum rewrite_reason find(struct rewrite_sites *out, const struct subject *subject)
 {
-    const struct mirror_rules *rules = &subject->rules->rewrites->mirror;
+    const struct mirror_rules *rules = &subject->language->rewrites->mirror;
     const struct syntax_tree *tree = &subject->program->tree;
     struct conditional conditional;
     size_t n_found = 0;
@@ -141,7 +141,7 @@ static uint32_t branch_end(const struct program *program, uint32_t first, uint32
 static void make_text(struct rewriting *out, const struct subject *subject,
                       const struct conditional *conditional)
 {
-    const struct mirror_rules *rules = &subject->rules->rewrites->mirror;
+    const struct mirror_rules *rules = &subject->language->rewrites->mirror;
     const struct program *program = subject->program;
     const struct node *nodes = program->tree.nodes.items;
     const struct node *condition = &nodes[conditional->condition];
@@ -176,7 +176,7 @@ static void make(struct rewriting *out, const struct subject *subject, uint32_t 
                  const char *name)
 {
     (void)name;
-    const struct mirror_rules *rules = &subject->rules->rewrites->mirror;
+    const struct mirror_rules *rules = &subject->language->rewrites->mirror;
     const struct program *program = subject->program;
     const struct node *nodes = program->tree.nodes.items;
     uint32_t statement = nodes[program->tokens.items[site].node].parent;

@@ -26,14 +26,14 @@ struct facts {
 
 static bool is_safe_dialect(const struct subject *subject)
 {
-    const char *safe = subject->rules->rewrites->rename.safe_dialect;
+    const char *safe = subject->language->rewrites->rename.safe_dialect;
     return subject->dialect && strcmp(subject->dialect, safe) == 0;
 }
 
 /* Whether the program may look up names that are text. */
 static bool may_reflect(const struct subject *subject)
 {
-    const struct rename_rules *rules = &subject->rules->rewrites->rename;
+    const struct rename_rules *rules = &subject->language->rewrites->rename;
     if (subject_has_name(subject, rules->reflecting) || subject->has_foreign_name)
         return true;
     if (!is_safe_dialect(subject) && subject_has_name(subject, rules->evaluating))
@@ -61,7 +61,7 @@ static void add_variable(struct facts *facts, const struct subject *subject,
 
 static void collect(struct facts *facts, const struct subject *subject)
 {
-    const struct rename_rules *rules = &subject->rules->rewrites->rename;
+    const struct rename_rules *rules = &subject->language->rewrites->rename;
     const struct syntax_tree *tree = &subject->program->tree;
     for (size_t i = 0; i < subject->scopes.variables.n; i++) {
         add_variable(facts, subject, &subject->scopes.variables.items[i]);
@@ -110,7 +110,7 @@ static bool has_prefix(struct token_text text, const char *prefix)
 
 static bool is_safe(const struct facts *facts, const struct subject *subject, uint32_t index)
 {
-    const struct rename_rules *rules = &subject->rules->rewrites->rename;
+    const struct rename_rules *rules = &subject->language->rewrites->rename;
     const struct variable *variable = &subject->scopes.variables.items[index];
     const struct name_facts *name =
         &facts->by_name.items[subject_find(&facts->names, variable->name)];

@@ -31,7 +31,7 @@ static bool read_comparison(struct comparison *out, const struct subject *subjec
     if (n != 3)
         return false;
     *out = (struct comparison){parts[0], parts[1], parts[2], NULL};
-    const struct mirrored_operator *rule = subject->rules->rewrites->reorder.operators;
+    const struct mirrored_operator *rule = subject->language->rewrites->reorder.operators;
     for (; rule->kind; rule++)
         if (syntax_node_is(tree, out->sign, rule->kind))
             out->mirrored = rule->mirrored;
@@ -49,7 +49,7 @@ static bool is_special(const struct reorder_rules *rules, struct token_text name
 /* Whether operators, or reading an attribute, may run code of the program. */
 static bool defines_operators(const struct subject *subject)
 {
-    const struct reorder_rules *rules = &subject->rules->rewrites->reorder;
+    const struct reorder_rules *rules = &subject->language->rewrites->reorder;
     for (size_t i = 0; i < subject->scopes.variables.n; i++) {
         const struct variable *variable = &subject->scopes.variables.items[i];
         if (variable->bindings && is_special(rules, variable->name))
@@ -66,7 +66,7 @@ static bool defines_operators(const struct subject *subject)
 /* Whether the function that is called is a builtin on the list, and nothing else has its name. */
 static bool is_harmless_call(const struct subject *subject, uint32_t call)
 {
-    const struct language *language = subject->rules->language;
+    const struct language *language = subject->language;
     uint32_t function =
         subject_child(subject, call, language->identifier_kind, language->call_function_field);
     uint32_t token = function ? subject->node_tokens.items[function] : SCOPES_NONE;
@@ -75,7 +75,7 @@ static bool is_harmless_call(const struct subject *subject, uint32_t call)
         return false;
     const struct variable *variable = &subject->scopes.variables.items[index];
     return !variable->bindings &&
-           token_text_is_one_of(variable->name, subject->rules->rewrites->reorder.functions);
+           token_text_is_one_of(variable->name, subject->language->rewrites->reorder.functions);
 }
 
 /* Whether evaluating a side changes nothing; then tells whether it reads items, and whether
@@ -89,10 +89,10 @@ static bool is_harmless(const struct subject *subject, uint32_t side, bool *has_
     for (uint32_t i = side; i < tree->nodes.items[side].next; i++) {
         if (!syntax_kind_is_named(language, tree->nodes.items[i].kind))
             continue;
-        if (!subject_is_one_of(subject, i, subject->rules->rewrites->reorder.operands))
+        if (!subject_is_one_of(subject, i, subject->language->rewrites->reorder.operands))
             return false;
         bool is_call = syntax_node_is(tree, i, language->call_kind);
-        bool is_subscript = syntax_node_is(tree, i, subject->rules->rewrites->reorder.subscript);
+        bool is_subscript = syntax_node_is(tree, i, subject->language->rewrites->reorder.subscript);
         if (is_call && !is_harmless_call(subject, i))
             return false;
         *has_subscript = *has_subscript || is_subscript;
@@ -114,7 +114,7 @@ static bool is_safe(const struct subject *subject, uint32_t node,
     /* d[k] < len(d) adds an item before it counts them; len(d) > d[k] afterwards. */
     bool may_disturb =
         (has_subscript[0] && looks_inside[1]) || (has_subscript[1] && looks_inside[0]);
-    return !may_disturb || !subject_has_name(subject, subject->rules->rewrites->reorder.filling);
+    return !may_disturb || !subject_has_name(subject, subject->language->rewrites->reorder.filling);
 }
 
 /* The kind before a node among its siblings; 0: there is none. */
@@ -133,7 +133,7 @@ static bool is_condition(const struct subject *subject, uint32_t node)
 {
     const struct syntax_tree *tree = &subject->program->tree;
     uint32_t parent = tree->nodes.items[node].parent;
-    const struct condition_rule *rule = subject->rules->rewrites->reorder.conditions;
+    const struct condition_rule *rule = subject->language->rewrites->reorder.conditions;
     while (rule->parent && !syntax_node_is(tree, parent, rule->parent))
         rule++;
     if (!rule->parent)
@@ -149,7 +149,7 @@ static bool is_in_condition(const struct subject *subject, uint32_t node)
     const struct node *nodes = subject->program->tree.nodes.items;
     while (!is_condition(subject, node)) {
         node = nodes[node].parent;
-        if (!subject_is_one_of(subject, node, subject->rules->rewrites->reorder.connectives))
+        if (!subject_is_one_of(subject, node, subject->language->rewrites->reorder.connectives))
             return false;
     }
     return true;
@@ -172,7 +172,7 @@ static enum rewrite_reason find_among(struct rewrite_sites *out, const struct su
     size_t n_comparisons = 0;
     bool is_defined = defines_operators(subject);
     for (uint32_t i = 0; i < tree->nodes.n; i++) {
-        if (!syntax_node_is(tree, i, subject->rules->rewrites->reorder.comparison) ||
+        if (!syntax_node_is(tree, i, subject->language->rewrites->reorder.comparison) ||
             !read_comparison(&comparison, subject, i) ||
             (takes_conditions_only && !is_in_condition(subject, i)))
             continue;

@@ -5,7 +5,6 @@
  * scope outwards, that binds the name; the answer is kept in the entry. */
 #include "augment/scope.h"
 
-#include "augment/rules.h"
 #include "base/hash.h"
 
 #include <string.h>
@@ -40,9 +39,9 @@ struct entry {
 };
 
 struct scope_finder {
-    const struct augment_rules *rules; /* those that `kinds` is made from */
-    ARRAY(struct kind_rules) kinds;    /* by kind of node */
-    ARRAY(struct place) places;        /* by node */
+    const struct language *language; /* the one that `kinds` is made from */
+    ARRAY(struct kind_rules) kinds;  /* by kind of node */
+    ARRAY(struct place) places;      /* by node */
     ARRAY(uint32_t) first_clauses; /* by scope: node of the first PLACE_OUTSIDE_OF_FIRST; 0: none */
     ARRAY(struct entry) entries;
     ARRAY(uint32_t) use_entries; /* by use: the entry where the search for its variable starts */
@@ -60,12 +59,13 @@ static bool is_listed(const char *const *list, const char *name)
     return false;
 }
 
-static struct kind_rules rules_of_kind(const struct augment_rules *rules, const char *kind)
+static struct kind_rules rules_of_kind(const struct language *language, const char *kind)
 {
+    const struct scope_rules *rules = language->scopes;
     struct kind_rules found = {
-        .is_pattern = is_listed(rules->name_patterns, kind),
+        .is_pattern = is_listed(rules->patterns, kind),
         .is_wildcard = rules->wildcard_import && strcmp(rules->wildcard_import, kind) == 0,
-        .is_identifier = strcmp(rules->language->identifier_kind, kind) == 0,
+        .is_identifier = strcmp(language->identifier_kind, kind) == 0,
     };
     for (const struct scope_rule *rule = rules->scopes; rule->node && !found.scope; rule++)
         if (strcmp(rule->node, kind) == 0)
@@ -76,18 +76,18 @@ static struct kind_rules rules_of_kind(const struct augment_rules *rules, const 
     return found;
 }
 
-static void use_rules(struct scope_finder *finder, const struct augment_rules *rules)
+static void use_rules(struct scope_finder *finder, const struct language *language)
 {
-    if (finder->rules == rules)
+    if (finder->language == language)
         return;
-    finder->rules = rules;
+    finder->language = language;
     array_clear(&finder->kinds);
-    for (uint16_t kind = 0; kind < syntax_kind_count(rules->language); kind++) {
+    for (uint16_t kind = 0; kind < syntax_kind_count(language); kind++) {
         /* `lambda` is the name of a node, and of the word in it. */
-        bool is_named = syntax_kind_is_named(rules->language, kind);
-        array_push(&finder->kinds,
-                   is_named ? rules_of_kind(rules, syntax_kind_name(rules->language, kind))
-                            : (struct kind_rules){0});
+        bool is_named = syntax_kind_is_named(language, kind);
+        array_push(&finder->kinds, is_named
+                                       ? rules_of_kind(language, syntax_kind_name(language, kind))
+                                       : (struct kind_rules){0});
     }
 }
 
@@ -321,13 +321,12 @@ static uint32_t variable_of(struct scopes *out, uint32_t index)
     return entry->variable;
 }
 
-void scopes_find(struct scopes *out, const struct program *program,
-                 const struct augment_rules *rules)
+void scopes_find(struct scopes *out, const struct program *program)
 {
     if (!out->finder)
         out->finder = mem_alloc(1, sizeof *out->finder);
     struct scope_finder *finder = out->finder;
-    use_rules(finder, rules);
+    use_rules(finder, program->tree.language);
     array_clear(&out->scopes);
     array_clear(&out->variables);
     array_clear(&out->uses);

@@ -1,6 +1,6 @@
 /* What the names of a program mean: which variable each of them reads or writes.
  *
- * Found from the tree by the rules of the language (augment/rules.h), as its interpreters'
+ * Found from the tree by the rules of the language (languages/scope_rules.h), as its interpreters'
  * compilers do (for Python: Language Reference, 4.2 "Naming and binding"; Python/symtable.c). A
  * name that is bound in a function, a lambda or a comprehension anywhere is that scope's in all of
  * it; a name that is not is that of the next function around that binds it, or of the module. What
@@ -15,33 +15,8 @@
 #ifndef AUGMENT_SCOPE_H
 #define AUGMENT_SCOPE_H
 
+#include "languages/scope_rules.h"
 #include "tokenize/program.h"
-
-struct augment_rules;
-
-enum scope_kind {
-    SCOPE_MODULE,
-    SCOPE_FUNCTION,
-    SCOPE_LAMBDA,
-    SCOPE_CLASS,
-    SCOPE_COMPREHENSION,
-    SCOPE_LEAKING, /* a comprehension that in some dialects has no scope of its own */
-};
-
-/* How a variable is bound, as a bit set. */
-enum variable_binding {
-    BINDING_ASSIGNED = 1 << 0, /* also `+=` and an annotation without a value */
-    BINDING_PARAMETER = 1 << 1,
-    BINDING_LOOP = 1 << 2,
-    BINDING_COMPREHENSION = 1 << 3, /* target of a comprehension's `for` */
-    BINDING_WITH = 1 << 4,
-    BINDING_EXCEPTION = 1 << 5, /* except ... as */
-    BINDING_IMPORT = 1 << 6,
-    BINDING_FUNCTION = 1 << 7,
-    BINDING_CLASS = 1 << 8,
-    BINDING_MATCH = 1 << 9, /* captured by a pattern of `case` */
-    BINDING_DELETED = 1 << 10,
-};
 
 enum use_kind {
     USE_READ,
@@ -82,11 +57,10 @@ struct scopes {
     struct scope_finder *finder; /* internal */
 };
 
-/* Finds the scopes of a tokenized program, of the language of `rules`. `out` is zeroed before its
+/* Finds the scopes of a tokenized program, whose language has rules for them. `out` is zeroed before its
  * first use, and its memory is reused; it borrows the program's source. Takes time in proportion to
  * the program, and for names that are bound nowhere also to the depth of nested functions. */
-void scopes_find(struct scopes *out, const struct program *program,
-                 const struct augment_rules *rules);
+void scopes_find(struct scopes *out, const struct program *program);
 void scopes_release(struct scopes *scopes);
 
 /* The variable that is used by a token, or SCOPES_NONE: a binary search. */

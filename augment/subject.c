@@ -66,7 +66,7 @@ static void read_tokens(struct subject *subject)
             continue;
         struct token_text text = program_token_text(program, i);
         if (token->class == TOKEN_TEXT ||
-            syntax_node_is(&program->tree, token->node, subject->rules->rewrites->string)) {
+            syntax_node_is(&program->tree, token->node, subject->language->rewrites->string)) {
             add_words(&subject->text_words, text);
             continue;
         }
@@ -86,10 +86,10 @@ static void read_tokens(struct subject *subject)
 static void read_nodes(struct subject *subject)
 {
     const struct syntax_tree *tree = &subject->program->tree;
-    const struct rename_rules *rename = &subject->rules->rewrites->rename;
+    const struct rename_rules *rename = &subject->language->rewrites->rename;
     for (uint32_t i = 0; i < tree->nodes.n; i++) {
         unsigned char place = i ? subject->places.items[tree->nodes.items[i].parent] : 0;
-        if (subject_is_one_of(subject, i, subject->rules->rewrites->interpolations)) {
+        if (subject_is_one_of(subject, i, subject->language->rewrites->interpolations)) {
             place |= PLACE_IN_TEXT;
             if (subject_child(subject, i, rename->echo, NULL))
                 place |= PLACE_IN_ECHO;
@@ -99,10 +99,9 @@ static void read_nodes(struct subject *subject)
     }
 }
 
-void subject_read(struct subject *subject, const struct program *program, const char *dialect,
-                  const struct augment_rules *rules)
+void subject_read(struct subject *subject, const struct program *program, const char *dialect)
 {
-    subject->rules = rules;
+    subject->language = program->tree.language;
     subject->program = program;
     subject->dialect = dialect;
     subject->has_foreign_name = false;
@@ -111,7 +110,7 @@ void subject_read(struct subject *subject, const struct program *program, const 
     table_release(&subject->names);
     table_release(&subject->text_words);
     table_release(&subject->attributes);
-    scopes_find(&subject->scopes, program, rules);
+    scopes_find(&subject->scopes, program);
     read_nodes(subject);
     read_tokens(subject);
 }

@@ -2,9 +2,9 @@
 #ifndef AUGMENT_SUBJECT_H
 #define AUGMENT_SUBJECT_H
 
-#include "augment/rules.h"
 #include "augment/scope.h"
 #include "base/table.h"
+#include "languages/rewrite_rules.h"
 
 /* Where a node stands, as a bit set. */
 enum subject_place {
@@ -13,7 +13,7 @@ enum subject_place {
 };
 
 struct subject {
-    const struct augment_rules *rules;
+    const struct language *language;
     const struct program *program; /* borrowed */
     const char *dialect;           /* as classify/dialect.h tells it; may be NULL */
     struct scopes scopes;
@@ -26,10 +26,9 @@ struct subject {
                                      spellings for one name */
 };
 
-/* Reads a tokenized program, which must outlive the subject. Zero `subject` before the first use;
+/* Reads a tokenized program, whose language has rules for rewrites, and which must outlive the subject. Zero `subject` before the first use;
  * its memory is reused. */
-void subject_read(struct subject *subject, const struct program *program, const char *dialect,
-                  const struct augment_rules *rules);
+void subject_read(struct subject *subject, const struct program *program, const char *dialect);
 void subject_release(struct subject *subject);
 
 /* Whether one of the names in the list (NULL-terminated) stands in the program. */

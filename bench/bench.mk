@@ -47,7 +47,7 @@ $(BENCH)/read_all: $(call bench_objects,read_all)
 $(BENCH)/decompress: $(call bench_objects,decompress)
 
 # These two look at a store through guard/, and are built with tokfix's own objects.
-BENCH_GUARD := $(filter $(addprefix $(BUILD)/,base/% tokenize/% db/% guard/%),$(OBJECTS)) $(GRAMMAR_OBJECTS)
+BENCH_GUARD := $(filter $(addprefix $(BUILD)/,base/% languages/% tokenize/% db/% guard/%),$(OBJECTS)) $(GRAMMAR_OBJECTS)
 $(BENCH)/near_recall: $(call bench_objects,near_recall brute_force,) $(BENCH_GUARD)
 $(BENCH)/parse_all: $(call bench_objects,parse_all,) $(BENCH_GUARD)
 $(BENCH)/near_recall $(BENCH)/parse_all: BENCH_LIBS := $(LIBS)

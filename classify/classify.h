@@ -3,7 +3,7 @@
  * The category follows Takada (bachelor's report, Osaka University, 2024): both tokens must be of
  * one kind in that syntactic role. The pattern follows ManySStuBs4J and TSSB-3M, the first that
  * matches wins in TSSB-3M's order. The language's table lists the tokens of
- * each kind (tokenize/language.h). */
+ * each kind (languages/language.h). */
 #ifndef CLASSIFY_CLASSIFY_H
 #define CLASSIFY_CLASSIFY_H
 
@@ -49,12 +49,7 @@ bool classify_is_operator(const struct program *program, size_t token);
  * for a literal; the category of an operator. NULL for anything else. */
 const char *classify_token_kind(const struct program *program, size_t token);
 
-/* Names as they stand in the store and in exports. A role's name is NULL for ROLE_NONE. */
-const char *bug_category_name(enum bug_category category);
+/* Its name in the store and in exports. */
 const char *sstub_pattern_name(enum sstub_pattern pattern);
-const char *identifier_role_name(enum identifier_role role);
-
-/* The category of that name, or -1. */
-int bug_category_find(const char *name);
 
 #endif

@@ -5,7 +5,7 @@
 #include "base/sha256.h"
 #include "codenet/dataset.h"
 #include "codenet/status.h"
-#include "tokenize/language.h"
+#include "languages/language.h"
 
 #include <stdint.h>
 

@@ -6,7 +6,7 @@
 #include "codenet/input_error.h"
 #include "miner/shard.h"
 #include "codenet/spool.h"
-#include "tokenize/language.h"
+#include "languages/language.h"
 
 struct unpack; /* opaque */
 

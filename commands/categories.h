@@ -2,7 +2,7 @@
 #ifndef COMMANDS_CATEGORIES_H
 #define COMMANDS_CATEGORIES_H
 
-#include "tokenize/language.h"
+#include "languages/language.h"
 
 #include <stddef.h>
 

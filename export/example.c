@@ -1,7 +1,7 @@
 /* See example.h. */
 #include "export/example.h"
 
-#include "tokenize/language.h"
+#include "languages/language.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #define FIXES_STORE_LANGUAGE_H
 
 #include "db/db.h"
-#include "tokenize/language.h"
+#include "languages/language.h"
 
 /* Finds it, and sees that its grammar loads, so that threads can make their parsers. ERR where this
  * tokfix has no such language. */

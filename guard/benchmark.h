@@ -14,7 +14,7 @@
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/err.h"
-#include "tokenize/language.h"
+#include "languages/language.h"
 
 #include <stddef.h>
 

@@ -4,7 +4,7 @@
  * submissions are rare. */
 #include "miner/problem_miner.h"
 
-#include "augment/rules.h"
+#include "augment/scope.h"
 #include "classify/dialect.h"
 #include "classify/fix_row.h"
 
@@ -28,12 +28,11 @@ struct problem_miner {
     struct dialect_finder *dialects;
     struct source_reader reader;
     struct source_pair_comparison comparison;
-    const struct augment_rules *rules; /* of the language; NULL: there are none */
-    struct scopes scopes;              /* of a buggy program */
-    struct problem_result *result;     /* of the problem at hand */
-    const struct submission *history;  /* at hand */
-    ARRAY(struct entry) entries;       /* memory is kept from history to history */
-    size_t n_released;                 /* of the first entries, as far as it is not kept */
+    struct scopes scopes;             /* of a buggy program */
+    struct problem_result *result;    /* of the problem at hand */
+    const struct submission *history; /* at hand */
+    ARRAY(struct entry) entries;      /* memory is kept from history to history */
+    size_t n_released;                /* of the first entries, as far as it is not kept */
 };
 
 enum { MAX_KEPT_ENTRIES = 64 }; /* entries whose memory is kept between histories */
@@ -47,7 +46,6 @@ int problem_miner_new(struct problem_miner **out, const struct mine_options *opt
     struct problem_miner *miner = mem_alloc(1, sizeof *miner);
     miner->options = options;
     miner->parser = parser;
-    miner->rules = augment_rules_find(options->language);
     miner->dialects = dialect_finder_new(options->language);
     miner->comparison = (struct source_pair_comparison){
         .sieve = sieve_new(options->language, options->max_tokens),
@@ -124,10 +122,10 @@ static bool are_in_scope(struct problem_miner *miner, const struct program *bugg
                          const struct token_edit *edit, const struct fix_row *row)
 {
     static const char category[] = "variable_misuse";
-    if (!miner->rules || strcmp(row->category, category) != 0)
+    if (!buggy->tree.language->scopes || strcmp(row->category, category) != 0)
         return false;
     uint32_t token = (uint32_t)edit->buggy_token;
-    scopes_find(&miner->scopes, buggy, miner->rules);
+    scopes_find(&miner->scopes, buggy);
     return scopes_has_name(&miner->scopes, token,
                            (struct token_text){row->before, row->before_length}) &&
            scopes_has_name(&miner->scopes, token,

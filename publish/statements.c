@@ -2,7 +2,7 @@
 #include "publish/statements.h"
 
 #include "publish/codenet_origin.h"
-#include "tokenize/language.h"
+#include "languages/language.h"
 
 #include <inttypes.h>
 #include <string.h>

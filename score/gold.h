@@ -12,7 +12,7 @@
 #include "base/json.h"
 #include "fixes/choice.h"
 #include "export/example.h"
-#include "tokenize/language.h"
+#include "languages/language.h"
 #include "tokenize/program.h"
 
 /* The category of a correct program, beside those of enum bug_category. */

@@ -9,20 +9,21 @@ cd "$(dirname "$0")/.."
 # and guard/ themselves.
 allowed='base: base
 cli: base cli
-tokenize: base tokenize
+languages: base languages
+tokenize: base languages tokenize
 db: base db
-classify: base tokenize db classify
-fixes: base tokenize classify db fixes
-guard: base tokenize db fixes guard
-augment: base tokenize classify db augment
-export: base tokenize classify db fixes augment export
-publish: base tokenize db fixes export publish
+classify: base languages tokenize db classify
+fixes: base languages tokenize classify db fixes
+guard: base languages tokenize db fixes guard
+augment: base languages tokenize classify db augment
+export: base languages tokenize classify db fixes augment export
+publish: base languages tokenize db fixes export publish
 validate: base tokenize fixes export validate
-report: base tokenize classify db fixes guard export report
-score: base tokenize classify db fixes export report score
-codenet: base tokenize db miner codenet
-miner: base cli tokenize classify db augment codenet miner
-commands: base cli tokenize classify db fixes guard augment export publish validate report score codenet miner commands
+report: base languages tokenize classify db fixes guard export report
+score: base languages tokenize classify db fixes export report score
+codenet: base languages tokenize db miner codenet
+miner: base cli languages tokenize classify db augment codenet miner
+commands: base cli languages tokenize classify db fixes guard augment export publish validate report score codenet miner commands
 bench: base tokenize db guard bench'
 
 # library header: the file that is its door, or the files, one for each thing that the library is used

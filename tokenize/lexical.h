@@ -3,7 +3,7 @@
 #define TOKENIZE_LEXICAL_H
 
 #include "base/array.h"
-#include "tokenize/language.h"
+#include "languages/language.h"
 
 #include <stdint.h>
 

@@ -20,8 +20,8 @@ FUZZ_LIBRARY := $(filter-out $(BUILD)/base/thread.o $(BUILD)/base/read_ahead.o,$
                 $(call fuzz_objects,alone_thread alone_read_ahead alone_calloc alone_open)
 FUZZ_LDFLAGS := -fsanitize=fuzzer -Wl,--wrap=calloc -Wl,--wrap=open
 
-# The grammar is compiled for coverage, too, but not in the fast build.
-FUZZ_GRAMMAR := $(BUILD)/grammar/python-parser.o $(BUILD)/grammar/python-scanner.o
+# The grammars are compiled for coverage, too, but not in the fast build.
+FUZZ_GRAMMAR := $(GRAMMAR_NAMES:%=$(BUILD)/grammars/%.o)
 
 .PHONY: fuzz fuzz-setup fuzz-programs
 .SECONDARY: $(FUZZ_GRAMMAR) $(FUZZ_LIBRARY) $(FUZZ_SHARED) $(call fuzz_objects,mutator_pair $(FUZZ_TARGETS:%=fuzz_%))
@@ -37,10 +37,8 @@ fuzz-setup: setup
 
 fuzz-programs: $(FUZZ_PROGRAMS)
 
-$(BUILD)/grammar/python-%.o: $(GRAMMAR_STAMP) $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(call say,CC $(PYTHON_GRAMMAR)/$*.c)
-	$(Q)$(CC) $(filter-out -fsanitize-coverage=%,$(CFLAGS)) -w -I$(PYTHON_GRAMMAR) -c -o $@ $(PYTHON_GRAMMAR)/$*.c
+$(BUILD)/grammars/%.o: $(GRAMMAR_STAMP) $(BUILD)/flags
+	$(call compile_grammar,$(filter-out -fsanitize-coverage=%,$(CFLAGS)))
 
 # An archive, of which a program gets what it needs: no edge is counted that it cannot reach.
 $(BUILD)/fuzz/library.a: $(FUZZ_SHARED) $(FUZZ_HELPERS) $(FUZZ_LIBRARY)

@@ -1,5 +1,5 @@
 /* What names mean, beside what CPython's parser and symbol tables say. */
-#include "augment/rules.h"
+#include "augment/scope.h"
 #include "tests/support/corpus.h"
 #include "tests/support/run.h"
 #include "tests/support/scratch.h"
@@ -75,7 +75,7 @@ static void dump_source(const struct corpus_source *source, void *context)
     struct dump *dump = context;
     struct program program;
     if (tokenize_bytes(&program, source->text, source->length)) {
-        scopes_find(&dump->scopes, &program, augment_rules_find(&language_python));
+        scopes_find(&dump->scopes, &program);
         print_program(dump, source->path, &program);
         dump->n_programs++;
     }

@@ -2,7 +2,7 @@
 #include "tests/support/exported.h"
 
 #include "tests/support/test.h"
-#include "tokenize/language.h"
+#include "languages/language.h"
 #include "tokenize/program.h"
 
 #include <ctype.h>

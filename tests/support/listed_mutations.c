@@ -8,7 +8,7 @@
 
 void mutated_find(struct mutated_program *out, const char *code, const struct real_edits *real)
 {
-    struct mutation_options options = {.rules = augment_rules_find(&language_python), .real = real};
+    struct mutation_options options = {.real = real};
     memset(options.is_wanted, true, sizeof options.is_wanted);
     *out = (struct mutated_program){0};
     tokenize_valid(&out->program, code);

@@ -1,7 +1,7 @@
 /* What a model sees of a fix. */
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
-#include "tokenize/language.h"
+#include "languages/language.h"
 
 #include <string.h>
 

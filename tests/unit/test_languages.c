@@ -1,6 +1,6 @@
 /* Languages are found by the name of the command line. */
 #include "tests/support/test.h"
-#include "tokenize/language.h"
+#include "languages/language.h"
 
 #include <string.h>
 

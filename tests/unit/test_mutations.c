@@ -53,7 +53,7 @@ TEST(mutations_find__finds_what_is_asked_for)
     size_t n_groups[N_MUTATION_RULES + 1];
     memcpy(n_groups, mutated.mutations.first_group, sizeof n_groups);
     for (int wanted = 0; wanted < N_MUTATION_RULES; wanted++) {
-        struct mutation_options options = {.rules = augment_rules_find(&language_python)};
+        struct mutation_options options = {0};
         options.is_wanted[wanted] = true;
         mutations_find(&mutated.mutations, &mutated.program, &options);
         for (int rule = 0; rule < N_MUTATION_RULES; rule++)

@@ -1,5 +1,4 @@
 /* Which variable a name is. */
-#include "augment/rules.h"
 #include "augment/scope.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
@@ -34,7 +33,7 @@ static void check_uses(const struct text_case *cases, size_t n)
     for (size_t i = 0; i < n; i++) {
         struct program program;
         tokenize_valid(&program, cases[i].code);
-        scopes_find(&scopes, &program, augment_rules_find(&language_python));
+        scopes_find(&scopes, &program);
         str_clear(&line);
         print_uses(&line, &scopes);
         if (strcmp(str_text(&line), cases[i].expected) != 0)
@@ -183,7 +182,7 @@ TEST(scopes_find__tells_how_a_variable_is_bound)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct program program;
         tokenize_valid(&program, cases[i].code);
-        scopes_find(&scopes, &program, augment_rules_find(&language_python));
+        scopes_find(&scopes, &program);
         unsigned bindings = 0, n = 0;
         for (size_t j = 0; j < scopes.variables.n; j++) {
             const struct variable *variable = &scopes.variables.items[j];
@@ -211,7 +210,7 @@ TEST(scopes_find__tells_kinds_of_scopes)
     struct scopes scopes = {0};
     tokenize_valid(&program,
                    "from a import *\nclass A:\n    def f(): lambda: [b for b in {c for c in d}]\n");
-    scopes_find(&scopes, &program, augment_rules_find(&language_python));
+    scopes_find(&scopes, &program);
     static const struct {
         enum scope_kind kind;
         uint32_t parent;
@@ -227,7 +226,7 @@ TEST(scopes_find__tells_kinds_of_scopes)
     program_release(&program);
 
     tokenize_valid(&program, "from a import b\n");
-    scopes_find(&scopes, &program, augment_rules_find(&language_python));
+    scopes_find(&scopes, &program);
     assert_false(scopes.has_wildcard_import);
     assert_int_equal(scopes.scopes.n, 1);
     program_release(&program);
@@ -239,7 +238,7 @@ TEST(scopes_variable_at__finds_uses_by_token)
     struct program program;
     struct scopes scopes = {0};
     tokenize_valid(&program, "def f(a):\n    return a.b + f(a=1)\n");
-    scopes_find(&scopes, &program, augment_rules_find(&language_python));
+    scopes_find(&scopes, &program);
     size_t n_found = 0;
     for (uint32_t i = 0; i < program.tokens.n; i++) {
         uint32_t variable = scopes_variable_at(&scopes, i);
@@ -293,7 +292,7 @@ TEST(scopes_has_name__knows_what_is_visible)
         tokenize_valid(&program, cases[i].code);
         while (!token_text_equal(program_token_text(&program, token), (struct token_text){"at", 2}))
             token++;
-        scopes_find(&scopes, &program, augment_rules_find(&language_python));
+        scopes_find(&scopes, &program);
         if (scopes_has_name(&scopes, token, name) != cases[i].is_there)
             fail_msg("%s in %s", cases[i].name, cases[i].code);
         program_release(&program);
@@ -314,7 +313,7 @@ TEST(scopes_find__withstands_depth)
     struct program program;
     struct scopes scopes = {0};
     tokenize_valid(&program, str_text(&code));
-    scopes_find(&scopes, &program, augment_rules_find(&language_python));
+    scopes_find(&scopes, &program);
     assert_int_equal(scopes.scopes.n, DEPTH + 1);
     assert_int_equal(scopes.uses.n, DEPTH + 1 + N_READ);
     const struct variable *outermost = &scopes.variables.items[scopes.uses.items[DEPTH].variable];

@@ -4,7 +4,7 @@
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
-#include "tokenize/language.h"
+#include "languages/language.h"
 
 #include <string.h>
 

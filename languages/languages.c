@@ -1,5 +1,5 @@
 /* The list of languages. */
-#include "tokenize/language.h"
+#include "languages/language.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
-/* The names of categories, patterns and roles. */
-#include "classify/classify.h"
+/* The names of categories, roles and mutation rules. The rules stand in the order of the categories,
+ * CATEGORY_OTHER being the first of these. */
+#include "languages/mutation_rules.h"
 
 #include <string.h>
 
@@ -11,23 +12,6 @@ static const char *const category_names[N_CATEGORIES] = {
     [CATEGORY_LOGICAL_OPERATOR] = "logical_operator",
     [CATEGORY_ASSIGNMENT_OPERATOR] = "assignment_operator",
     [CATEGORY_LITERAL] = "literal",
-};
-
-static const char *const pattern_names[N_PATTERNS] = {
-    [PATTERN_WRONG_FUNCTION_NAME] = "WRONG_FUNCTION_NAME",
-    [PATTERN_CHANGE_CONSTANT_TYPE] = "CHANGE_CONSTANT_TYPE",
-    [PATTERN_CHANGE_NUMERIC_LITERAL] = "CHANGE_NUMERIC_LITERAL",
-    [PATTERN_CHANGE_BOOLEAN_LITERAL] = "CHANGE_BOOLEAN_LITERAL",
-    [PATTERN_CHANGE_ATTRIBUTE_USED] = "CHANGE_ATTRIBUTE_USED",
-    [PATTERN_CHANGE_KEYWORD_ARGUMENT_USED] = "CHANGE_KEYWORD_ARGUMENT_USED",
-    [PATTERN_SAME_FUNCTION_WRONG_CALLER] = "SAME_FUNCTION_WRONG_CALLER",
-    [PATTERN_CHANGE_BINARY_OPERATOR] = "CHANGE_BINARY_OPERATOR",
-    [PATTERN_CHANGE_UNARY_OPERATOR] = "CHANGE_UNARY_OPERATOR",
-    [PATTERN_CHANGE_OPERAND] = "CHANGE_OPERAND",
-    [PATTERN_CHANGE_IDENTIFIER_USED] = "CHANGE_IDENTIFIER_USED",
-    [PATTERN_CHANGE_STRING_LITERAL] = "CHANGE_STRING_LITERAL",
-    [PATTERN_SINGLE_TOKEN] = "SINGLE_TOKEN",
-    [PATTERN_SWAP_ARGUMENTS] = "SWAP_ARGUMENTS",
 };
 
 static const char *const role_names[N_ROLES] = {
@@ -47,11 +31,6 @@ const char *bug_category_name(enum bug_category category)
     return category_names[category];
 }
 
-const char *sstub_pattern_name(enum sstub_pattern pattern)
-{
-    return pattern_names[pattern];
-}
-
 const char *identifier_role_name(enum identifier_role role)
 {
     return role_names[role];
@@ -63,4 +42,20 @@ int bug_category_find(const char *name)
         if (strcmp(category_names[category], name) == 0)
             return category;
     return -1;
+}
+
+enum bug_category mutation_rule_category(enum mutation_rule rule)
+{
+    return rule == MUTATE_ARGUMENT_SWAP ? CATEGORY_OTHER : (enum bug_category)(rule + 1);
+}
+
+enum mutation_rule mutation_rule_of(enum bug_category category)
+{
+    return category == CATEGORY_OTHER ? MUTATE_NOTHING : (enum mutation_rule)(category - 1);
+}
+
+const char *mutation_rule_name(enum mutation_rule rule)
+{
+    return rule == MUTATE_ARGUMENT_SWAP ? "argument_swap"
+                                        : bug_category_name(mutation_rule_category(rule));
 }

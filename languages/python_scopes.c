@@ -1,5 +1,7 @@
-/* Python 2 and 3 (grammar: tree-sitter-python, which reads both). */
-#include "augment/rules.h"
+/* Scopes of Python: which nodes open one, and which bind a name (Language Reference, 4.2). */
+#include "languages/scope_rules.h"
+
+#include <stddef.h>
 
 static const struct scope_rule scopes[] = {
     {"module", SCOPE_MODULE, {NULL}},
@@ -74,28 +76,25 @@ static const struct name_rule names[] = {
     {0},
 };
 
-static const char *const name_patterns[] = {"pattern_list",
-                                            "tuple_pattern",
-                                            "list_pattern",
-                                            "list_splat_pattern",
-                                            "dictionary_splat_pattern",
-                                            "as_pattern_target",
-                                            "expression_list",
-                                            "parenthesized_expression",
-                                            "tuple",
-                                            "list",
-                                            "list_splat",
-                                            "dotted_name",
-                                            "type",
-                                            "generic_type",
-                                            NULL};
+static const char *const patterns[] = {"pattern_list",
+                                       "tuple_pattern",
+                                       "list_pattern",
+                                       "list_splat_pattern",
+                                       "dictionary_splat_pattern",
+                                       "as_pattern_target",
+                                       "expression_list",
+                                       "parenthesized_expression",
+                                       "tuple",
+                                       "list",
+                                       "list_splat",
+                                       "dotted_name",
+                                       "type",
+                                       "generic_type",
+                                       NULL};
 
-const struct augment_rules augment_rules_python = {
-    .language = &language_python,
+const struct scope_rules scope_rules_python = {
     .scopes = scopes,
     .names = names,
-    .name_patterns = name_patterns,
+    .patterns = patterns,
     .wildcard_import = "wildcard_import",
-    .mutations = &mutation_rules_python,
-    .rewrites = &rewrite_rules_python,
 };

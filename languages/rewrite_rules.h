@@ -1,6 +1,10 @@
-/* What rewriting programs of a language needs to know about it: see rules.h. */
-#ifndef AUGMENT_REWRITE_RULES_H
-#define AUGMENT_REWRITE_RULES_H
+/* Which names, operators, statements and comments of a language may be rewritten with the program
+ * meaning the same: what augment/rewrite.h needs to know about it.
+ *
+ * Kinds and fields are those of the language's tree-sitter grammar; lists end with NULL, tables with
+ * an entry whose first member is NULL. */
+#ifndef LANGUAGES_REWRITE_RULES_H
+#define LANGUAGES_REWRITE_RULES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -69,8 +73,5 @@ struct rewrite_rules {
     struct mirror_rules mirror;
     struct comment_rules comments;
 };
-
-/* The table entries. */
-extern const struct rewrite_rules rewrite_rules_python;
 
 #endif

@@ -1,11 +1,12 @@
 /* A programming language, as one table entry.
  *
- * The engine (tree, tokens, difference, categories) knows no language by name: everything that it
- * must know about one stands here. Kinds and fields are those of the language's tree-sitter
- * grammar; lists end with NULL, tables with an entry whose first member is NULL. Adding a language
- * means one new file like python.c and one line in languages.c. */
-#ifndef TOKENIZE_LANGUAGE_H
-#define TOKENIZE_LANGUAGE_H
+ * What tokenizes, classifies, mutates and rewrites knows no language by name: everything that it must
+ * know about one is in this room. Kinds and fields are those of the language's tree-sitter grammar;
+ * lists end with NULL, tables with an entry whose first member is NULL. A language is a file like
+ * python.c, a line in languages.c, and its grammar in grammars/package.json; for mutants and
+ * rewrites also files like the others that begin with its name. */
+#ifndef LANGUAGES_LANGUAGE_H
+#define LANGUAGES_LANGUAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -169,6 +170,11 @@ struct language {
     unsigned all_dialects;            /* the set of all, a bit for each */
     const struct dialect_rule *dialects;
     const struct dialect_name_rule *original_languages;
+
+    /* What changing programs needs; NULL: programs of this language are not changed */
+    const struct scope_rules *scopes;       /* scope_rules.h */
+    const struct mutation_rules *mutations; /* mutation_rules.h */
+    const struct rewrite_rules *rewrites;   /* rewrite_rules.h */
 };
 
 /* The language of that name; NULL when there is none. */
@@ -179,5 +185,12 @@ extern const struct language *const languages[];
 
 /* The table entries. */
 extern const struct language language_python;
+
+/* Names as they stand in the store and in exports. A role's name is NULL for ROLE_NONE. */
+const char *bug_category_name(enum bug_category category);
+const char *identifier_role_name(enum identifier_role role);
+
+/* The category of that name, or -1. */
+int bug_category_find(const char *name);
 
 #endif

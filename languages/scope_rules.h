@@ -1,16 +1,35 @@
-/* What changing programs of a language needs to know about it beyond tokenize/language.h, as one
- * table.
+/* Which names of a program are bound where: what augment/scope.h needs to know about a language.
  *
- * The engines of this room know no language by name. Kinds and fields are those of the
- * language's tree-sitter grammar; lists end with NULL, tables with an entry whose first member
- * is NULL. */
-#ifndef AUGMENT_RULES_H
-#define AUGMENT_RULES_H
+ * Kinds and fields are those of the language's tree-sitter grammar; lists end with NULL, tables with
+ * an entry whose first member is NULL. */
+#ifndef LANGUAGES_SCOPE_RULES_H
+#define LANGUAGES_SCOPE_RULES_H
 
-#include "augment/mutation_rules.h"
-#include "augment/rewrite_rules.h"
-#include "augment/scope.h"
-#include "tokenize/language.h"
+#include <stdbool.h>
+
+enum scope_kind {
+    SCOPE_MODULE,
+    SCOPE_FUNCTION,
+    SCOPE_LAMBDA,
+    SCOPE_CLASS,
+    SCOPE_COMPREHENSION,
+    SCOPE_LEAKING, /* a comprehension that in some dialects has no scope of its own */
+};
+
+/* How a variable is bound, as a bit set. */
+enum variable_binding {
+    BINDING_ASSIGNED = 1 << 0, /* also `+=` and an annotation without a value */
+    BINDING_PARAMETER = 1 << 1,
+    BINDING_LOOP = 1 << 2,
+    BINDING_COMPREHENSION = 1 << 3, /* target of a comprehension's `for` */
+    BINDING_WITH = 1 << 4,
+    BINDING_EXCEPTION = 1 << 5, /* except ... as */
+    BINDING_IMPORT = 1 << 6,
+    BINDING_FUNCTION = 1 << 7,
+    BINDING_CLASS = 1 << 8,
+    BINDING_MATCH = 1 << 9, /* captured by a pattern of `case` */
+    BINDING_DELETED = 1 << 10,
+};
 
 /* A kind of node that opens a scope. */
 struct scope_rule {
@@ -48,25 +67,12 @@ struct name_rule {
     enum name_place place;
 };
 
-struct augment_rules {
-    const struct language *language;
-
-    /* Scopes */
+struct scope_rules {
     const struct scope_rule *scopes; /* the first is that of the root */
     const struct name_rule *names;
-    const char *const
-        *name_patterns;          /* kinds whose children do what they do: a tuple of targets. In
-                                         all others names are read */
+    const char *const *patterns; /* kinds whose children do what they do: a tuple of targets. In all
+                                    others names are read */
     const char *wildcard_import; /* binds names that the program does not tell */
-
-    const struct mutation_rules *mutations; /* mutation_rules.h */
-    const struct rewrite_rules *rewrites;   /* rewrite_rules.h */
 };
-
-/* The table of a language; NULL when there is none. */
-const struct augment_rules *augment_rules_find(const struct language *language);
-
-/* The table entries. */
-extern const struct augment_rules augment_rules_python;
 
 #endif

@@ -1,6 +1,6 @@
-/* Python 2 and 3. Of the numbers from -2 to 2 only those are exchanged that one token tells: a
+/* Mutants of Python: which tokens may become which. Of the numbers from -2 to 2 only those are exchanged that one token tells: a
  * minus is a token of its own. */
-#include "augment/mutation_rules.h"
+#include "languages/mutation_rules.h"
 
 static const char *const arithmetic[] = {"+",  "-",  "*", "/", "//", "%", "**",
                                          "<<", ">>", "@", "|", "&",  "^", NULL};

@@ -4,10 +4,10 @@
  * 2021, and its published code. Kinds and fields are those of the language's tree-sitter
  * grammar; lists end with NULL, tables with an entry whose first member is NULL, or
  * MUTATE_NOTHING. */
-#ifndef AUGMENT_MUTATION_RULES_H
-#define AUGMENT_MUTATION_RULES_H
+#ifndef LANGUAGES_MUTATION_RULES_H
+#define LANGUAGES_MUTATION_RULES_H
 
-#include "classify/classify.h"
+#include "languages/language.h"
 
 /* The six categories of bugs in their order, and one that changes more than one token. */
 enum mutation_rule {
@@ -62,8 +62,5 @@ struct mutation_rules {
     const char *arguments_kind;         /* of a call */
     const char *const *named_arguments; /* kinds of arguments that are not told by their place */
 };
-
-/* The table entries. */
-extern const struct mutation_rules mutation_rules_python;
 
 #endif

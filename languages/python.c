@@ -1,9 +1,13 @@
 /* Python 2 and 3 (grammar: tree-sitter-python, which reads both). */
-#include "tokenize/language.h"
+#include "languages/language.h"
 
 #include <string.h>
 
 const struct TSLanguage *tree_sitter_python(void);
+
+extern const struct scope_rules scope_rules_python;
+extern const struct mutation_rules mutation_rules_python;
+extern const struct rewrite_rules rewrite_rules_python;
 
 static const char *const skipped_kinds[] = {"comment", "line_continuation", NULL};
 static const char *const joined_kinds[] = {"not in", "is not", NULL};
@@ -204,7 +208,7 @@ const struct language language_python = {
     .codenet_name = "Python",
     .extension = "py",
     .grammar_name = "tree-sitter-python",
-    .grammar_version = TREE_SITTER_PYTHON_VERSION,
+    .grammar_version = GRAMMAR_VERSION_python,
     .grammar = tree_sitter_python,
     .layout_has_meaning = true,
     .block_opener = "if 1:\n",
@@ -247,4 +251,7 @@ const struct language language_python = {
     .all_dialects = PYTHON2 | PYTHON3,
     .dialects = dialects,
     .original_languages = original_languages,
+    .scopes = &scope_rules_python,
+    .mutations = &mutation_rules_python,
+    .rewrites = &rewrite_rules_python,
 };

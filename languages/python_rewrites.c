@@ -1,0 +1,367 @@
+/* Rewrites of Python: which names, operators, statements and comments they may touch. */
+#include "languages/rewrite_rules.h"
+
+#include <string.h>
+
+/* ---- Renaming ---- */
+
+/* Functions, types and exceptions of Python 2.7 and 3.13 (`dir(builtins)`); without keywords and
+ * without names that begin with `_`. */
+static const char *const builtins[] = {"ArithmeticError",
+                                       "AssertionError",
+                                       "AttributeError",
+                                       "BaseException",
+                                       "BaseExceptionGroup",
+                                       "BlockingIOError",
+                                       "BrokenPipeError",
+                                       "BufferError",
+                                       "BytesWarning",
+                                       "ChildProcessError",
+                                       "ConnectionAbortedError",
+                                       "ConnectionError",
+                                       "ConnectionRefusedError",
+                                       "ConnectionResetError",
+                                       "DeprecationWarning",
+                                       "EOFError",
+                                       "Ellipsis",
+                                       "EncodingWarning",
+                                       "EnvironmentError",
+                                       "Exception",
+                                       "ExceptionGroup",
+                                       "FileExistsError",
+                                       "FileNotFoundError",
+                                       "FloatingPointError",
+                                       "FutureWarning",
+                                       "GeneratorExit",
+                                       "IOError",
+                                       "ImportError",
+                                       "ImportWarning",
+                                       "IndentationError",
+                                       "IndexError",
+                                       "InterruptedError",
+                                       "IsADirectoryError",
+                                       "KeyError",
+                                       "KeyboardInterrupt",
+                                       "LookupError",
+                                       "MemoryError",
+                                       "ModuleNotFoundError",
+                                       "NameError",
+                                       "NotADirectoryError",
+                                       "NotImplemented",
+                                       "NotImplementedError",
+                                       "OSError",
+                                       "OverflowError",
+                                       "PendingDeprecationWarning",
+                                       "PermissionError",
+                                       "ProcessLookupError",
+                                       "PythonFinalizationError",
+                                       "RecursionError",
+                                       "ReferenceError",
+                                       "ResourceWarning",
+                                       "RuntimeError",
+                                       "RuntimeWarning",
+                                       "StandardError",
+                                       "StopAsyncIteration",
+                                       "StopIteration",
+                                       "SyntaxError",
+                                       "SyntaxWarning",
+                                       "SystemError",
+                                       "SystemExit",
+                                       "TabError",
+                                       "TimeoutError",
+                                       "TypeError",
+                                       "UnboundLocalError",
+                                       "UnicodeDecodeError",
+                                       "UnicodeEncodeError",
+                                       "UnicodeError",
+                                       "UnicodeTranslateError",
+                                       "UnicodeWarning",
+                                       "UserWarning",
+                                       "ValueError",
+                                       "Warning",
+                                       "WindowsError",
+                                       "ZeroDivisionError",
+                                       "abs",
+                                       "aiter",
+                                       "all",
+                                       "anext",
+                                       "any",
+                                       "apply",
+                                       "ascii",
+                                       "basestring",
+                                       "bin",
+                                       "bool",
+                                       "breakpoint",
+                                       "buffer",
+                                       "bytearray",
+                                       "bytes",
+                                       "callable",
+                                       "chr",
+                                       "classmethod",
+                                       "cmp",
+                                       "coerce",
+                                       "compile",
+                                       "complex",
+                                       "copyright",
+                                       "credits",
+                                       "delattr",
+                                       "dict",
+                                       "dir",
+                                       "divmod",
+                                       "enumerate",
+                                       "eval",
+                                       "exec",
+                                       "execfile",
+                                       "exit",
+                                       "file",
+                                       "filter",
+                                       "float",
+                                       "format",
+                                       "frozenset",
+                                       "getattr",
+                                       "globals",
+                                       "hasattr",
+                                       "hash",
+                                       "help",
+                                       "hex",
+                                       "id",
+                                       "input",
+                                       "int",
+                                       "intern",
+                                       "isinstance",
+                                       "issubclass",
+                                       "iter",
+                                       "len",
+                                       "license",
+                                       "list",
+                                       "locals",
+                                       "long",
+                                       "map",
+                                       "max",
+                                       "memoryview",
+                                       "min",
+                                       "next",
+                                       "object",
+                                       "oct",
+                                       "open",
+                                       "ord",
+                                       "pow",
+                                       "print",
+                                       "property",
+                                       "quit",
+                                       "range",
+                                       "raw_input",
+                                       "reduce",
+                                       "reload",
+                                       "repr",
+                                       "reversed",
+                                       "round",
+                                       "set",
+                                       "setattr",
+                                       "slice",
+                                       "sorted",
+                                       "staticmethod",
+                                       "str",
+                                       "sum",
+                                       "super",
+                                       "tuple",
+                                       "type",
+                                       "unichr",
+                                       "unicode",
+                                       "vars",
+                                       "xrange",
+                                       "zip",
+                                       NULL};
+
+static const char *const reflecting[] = {"globals",
+                                         "locals",
+                                         "vars",
+                                         "dir",
+                                         "exec",
+                                         "eval",
+                                         "execfile",
+                                         "compile",
+                                         "getattr",
+                                         "setattr",
+                                         "delattr",
+                                         "hasattr",
+                                         "inspect",
+                                         "_getframe",
+                                         "f_locals",
+                                         "f_globals",
+                                         "modules",
+                                         "__import__",
+                                         "import_module",
+                                         "__dict__",
+                                         "__all__",
+                                         "__main__",
+                                         "__code__",
+                                         "func_code",
+                                         "__globals__",
+                                         "func_globals",
+                                         "__annotations__",
+                                         "get_type_hints",
+                                         "signature",
+                                         "timeit",
+                                         "doctest",
+                                         "settrace",
+                                         "setprofile",
+                                         "tracemalloc",
+                                         "traceback",
+                                         NULL};
+
+static const char *const reflecting_kinds[] = {"exec_statement", NULL};
+
+/* Python 2's input() is eval(raw_input()). */
+static const char *const evaluating[] = {"input", NULL};
+
+static const char *const ordinary_names[] = {
+    "value", "item",  "result", "count", "index",  "total",   "current", "data",  "number",
+    "left",  "right", "start",  "stop",  "size",   "length",  "first",   "last",  "key",
+    "entry", "node",  "temp",   "limit", "offset", "amount",  "score",   "state", "previous",
+    "other", "line",  "row",    "level", "flag",   "element", "answer",  NULL};
+
+/* ---- Swapping the sides of a comparison ---- */
+
+static const struct mirrored_operator mirrored_operators[] = {
+    {"<", ">"},   {">", "<"},   {"<=", ">="}, {">=", "<="},
+    {"==", "=="}, {"!=", "!="}, {"<>", "<>"}, {0},
+};
+
+/* What filters a comprehension is not among them: Li and others have if, while and conditional
+ * expressions. */
+static const struct condition_rule conditions[] = {
+    {"if_statement", "condition", NULL},
+    {"elif_clause", "condition", NULL},
+    {"while_statement", "condition", NULL},
+    {"conditional_expression", NULL, "if"},
+    {0},
+};
+
+static const char *const connectives[] = {"parenthesized_expression", "boolean_operator",
+                                          "not_operator", NULL};
+
+/* Also what they are made of. */
+static const char *const operands[] = {"identifier",
+                                       "integer",
+                                       "float",
+                                       "true",
+                                       "false",
+                                       "none",
+                                       "string",
+                                       "string_start",
+                                       "string_content",
+                                       "escape_sequence",
+                                       "escape_interpolation",
+                                       "string_end",
+                                       "concatenated_string",
+                                       "attribute",
+                                       "subscript",
+                                       "slice",
+                                       "binary_operator",
+                                       "unary_operator",
+                                       "parenthesized_expression",
+                                       "tuple",
+                                       "list",
+                                       "call",
+                                       "argument_list",
+                                       "comment",
+                                       "line_continuation",
+                                       NULL};
+
+/* None of these takes anything from an iterator, or calls a method that `harmless_definitions` lets
+ * a program define. */
+static const char *const harmless_functions[] = {
+    "abs", "bin",  "bool", "chr", "complex", "divmod", "float", "hex",    "int", "isinstance",
+    "len", "long", "oct",  "ord", "pow",     "round",  "type",  "unichr", NULL};
+
+static const char *const filling[] = {"defaultdict", "__missing__", NULL};
+static const char *const calling[] = {"property",         "cached_property", "__getattr__",
+                                      "__getattribute__", "__get__",         NULL};
+static const char *const harmless_definitions[] = {"__init__", "__str__", "__repr__", NULL};
+
+/* ---- Swapping the branches of a conditional statement ---- */
+
+/* `global x` must stand before the first `x` of the function. */
+static const char *const ordered[] = {"global_statement", "nonlocal_statement", NULL};
+
+/* ---- Deleting comments ---- */
+
+/* What PEP 263 looks for in a comment: coding[:=]\s*([-\w.]+). */
+static bool names_encoding(const char *bytes, size_t length)
+{
+    static const char word[] = "coding";
+    enum { N_WORD = sizeof word - 1 };
+    for (size_t i = 0; i + N_WORD < length; i++)
+        if (memcmp(bytes + i, word, N_WORD) == 0 && strchr(":=", bytes[i + N_WORD]))
+            return true;
+    return false;
+}
+
+/* The line that tells a shell which interpreter to use, and the one that tells an encoding. */
+static bool is_kept_comment(const char *bytes, size_t length, size_t line)
+{
+    bool is_interpreter = line == 1 && length > 1 && bytes[1] == '!';
+    return is_interpreter || (line <= 2 && names_encoding(bytes, length));
+}
+
+/* ---- The table ---- */
+
+static const char *const self_reading[] = {"__file__",       "argv",      "inspect",  "traceback",
+                                           "_getframe",      "linecache", "f_lineno", "tb_lineno",
+                                           "co_firstlineno", NULL};
+
+static const char *const interpolations[] = {"interpolation", "format_expression", NULL};
+
+const struct rewrite_rules rewrite_rules_python = {
+    .string = "string",
+    .interpolations = interpolations,
+    .self_reading = self_reading,
+    .rename =
+        {
+            .builtins = builtins,
+            .reflecting = reflecting,
+            .reflecting_kinds = reflecting_kinds,
+            .evaluating = evaluating,
+            .safe_dialect = "3",
+            .private_prefix = "__",
+            .keyword_argument = "keyword_argument",
+            .keyword_name = "name",
+            .keyword_splat = "dictionary_splat",
+            .arguments = "argument_list",
+            .echo = "=",
+            .echo_parent = "interpolation",
+            .ordinary_names = ordinary_names,
+        },
+    .reorder =
+        {
+            .comparison = "comparison_operator",
+            .conditions = conditions,
+            .connectives = connectives,
+            .operators = mirrored_operators,
+            .operands = operands,
+            .functions = harmless_functions,
+            .filling = filling,
+            .calling = calling,
+            .subscript = "subscript",
+            .special_prefix = "__",
+            .harmless_definitions = harmless_definitions,
+        },
+    .mirror =
+        {
+            .statement = "if_statement",
+            .condition = "condition",
+            .alternative = "alternative",
+            .otherwise = "else_clause",
+            .colon = ":",
+            .not_word = "not",
+            .open = "(",
+            .close = ")",
+            .ordered = ordered,
+        },
+    .comments =
+        {
+            .comment = "comment",
+            .is_kept = is_kept_comment,
+        },
+};
