@@ -111,7 +111,7 @@ $(DUCKDB)/installed: export/duckdb/package-lock.json export/duckdb/package.json
 $(BUILD)/%.o: %.c $(BUILD)/flags | $(GRAMMAR_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC $<)
-	$(Q)$(CC) $(OWN_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+	$(Q)$(CC) $(OWN_CFLAGS) $(CPPFLAGS) $(CFLAGS) $(OPTIMIZATION) -c -o $@ $<
 
 $(BUILD)/db/store_write.o: $(BUILD)/generated/schema.inc
 

@@ -67,7 +67,7 @@ fi
 
 empty "$1"
 mkdir -p "$1"
-RESULTS=$(realpath "$1") TOKFIX=$(realpath "$2") RUNNER=$(realpath "$3")
+RESULTS=$(realpath "$1") TOKFIX=$(realpath "$2") RUNNER=$(realpath -m "$3")
 shift 3
 SAMPLE=$(realpath tests/sample)
 SHARED=$(realpath -m ../shared)
@@ -78,7 +78,7 @@ LIMIT=${LIMIT:-300} TOTAL=$# PROGRESS=
 [ ! -t 2 ] || PROGRESS=1
 export RESULTS TOKFIX RUNNER SAMPLE SHARED BENCH TOKFIX_DUCKDB LIMIT TOTAL PROGRESS
 export LC_ALL=C.UTF-8 TZ=UTC
-unset COLUMNS LINES NO_COLOR PAGER TOKFIX_PAGER LESS SLURM_CPUS_PER_TASK SLURM_ARRAY_TASK_ID MAKEFLAGS MAKELEVEL
+unset COLUMNS LINES NO_COLOR PAGER TOKFIX_PAGER LESS SLURM_CPUS_PER_TASK SLURM_ARRAY_TASK_ID
 umask 022
 : >"$RESULTS/done"
 : >"$RESULTS/all.log"

@@ -1,33 +1,35 @@
 # The tests: one program, the runner, into which all suites are linked, and the golden cases. tests/run.sh
 # runs them.
 
-SUITES      := $(wildcard tests/unit/test_*.c tests/oracle/test_*.c tests/fuzz/fuzz_*.c)
+FAST_SUITES := $(wildcard tests/unit/test_*.c tests/oracle/test_*.c tests/fuzz/fuzz_*.c)
 SLOW_SUITES := $(wildcard tests/slow/test_*.c)
 GOLDENS     := $(patsubst tests/%/cmd,%,$(wildcard tests/golden/*/cmd))
 
-# ONLY=sieve, or more names, chooses among all suites and goldens.
-called = $(filter tests/% golden/%,$(foreach name,$(ONLY),$(filter %/$(name) %/$(name).c %/test_$(name).c,$(1))))
+# What is built and run: all, or with TIER=fast or slow a part, or what ONLY="sieve publish" names.
+SUITES := $(if $(filter slow,$(TIER)),,$(FAST_SUITES)) $(if $(filter fast,$(TIER)),,$(SLOW_SUITES))
+CASES  := $(if $(filter slow,$(TIER)),,$(GOLDENS))
 ifdef ONLY
-SUITES      := $(call called,$(SUITES) $(SLOW_SUITES))
-GOLDENS     := $(call called,$(GOLDENS))
-SLOW_SUITES :=
-$(if $(SUITES)$(GOLDENS),,$(error no suite or golden case is called $(ONLY)))
+called = $(foreach name,$(ONLY),$(filter %/$(name) %/$(name).c %/test_$(name).c,$(1)))
+SUITES := $(call called,$(FAST_SUITES) $(SLOW_SUITES))
+CASES  := $(call called,$(GOLDENS))
+$(if $(SUITES)$(CASES),,$(error no suite or golden case is called $(ONLY)))
 endif
+NAMES  := $(patsubst tests/%.c,%,$(SUITES)) $(CASES:%=%/1) $(CASES:%=%/4)
 
-# What has a runner to itself when suites are chosen, so that no others are built for them.
-RUNNER      := $(BUILD)/tests/$(if $(ONLY),chosen,runner)
+# Each choice has a runner of its own, so that no other suites are built for it.
+RUNNER      := $(BUILD)/tests/runner-$(if $(ONLY),only,$(or $(TIER),all))
 HELPERS     := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c) \
                $(addprefix tests/fuzz/,pair_input.c recipe.c replay.c target.c))
 
 .PHONY: test test-slow run-tests build-tests tools bless check check-warnings check-asan check-tsan check-valgrind
 
 test: setup
-	@$(MAKE) --no-print-directory $(PARALLEL) build-tests
-	@$(MAKE) --no-print-directory run-tests
+	@$(MAKE) --no-print-directory $(PARALLEL) build-tests TIER=fast
+	@$(MAKE) --no-print-directory run-tests TIER=fast
 
 test-slow: setup tools
-	@$(MAKE) --no-print-directory $(PARALLEL) build-tests
-	@$(MAKE) --no-print-directory run-tests TIERS=slow
+	@$(MAKE) --no-print-directory $(PARALLEL) build-tests TIER=slow
+	@$(MAKE) --no-print-directory run-tests TIER=slow
 
 check: setup
 	@setup/dependencies.sh install check
@@ -38,7 +40,11 @@ check: setup
 	@$(MAKE) --no-print-directory check-tsan
 	@echo "check: all clean"
 
-$(RUNNER): $(patsubst %.c,$(BUILD)/%.o,$(SUITES) $(SLOW_SUITES)) $(HELPERS) $(BUILD)/libtokfix.a $(if $(ONLY),FORCE)
+# A suite runs for a moment: it is not worth optimising, but where a compiler or a sanitizer is to look at it.
+SUITE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(SUITES))
+$(SUITE_OBJECTS): OPTIMIZATION := $(if $(filter release,$(VARIANT)),-O0)
+
+$(RUNNER): $(SUITE_OBJECTS) $(HELPERS) $(BUILD)/libtokfix.a $(if $(ONLY),FORCE)
 	$(call say,LINK $@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter-out FORCE,$^) $(LIBS) -lcmocka
 
@@ -49,12 +55,9 @@ $(FAULTS): tests/faults/shim.c
 	$(call say,LINK $@)
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -ldl
 
-# The programs of bench/ are built once, without sanitizers.
-build-tests: $(RUNNER) $(BINARY) $(FAULTS) $(if $(filter release,$(VARIANT)),bench-programs)
-
-TIERS := fast
-NAMES := $(if $(findstring fast,$(TIERS)),$(SUITES:tests/%.c=%) $(GOLDENS:%=%/1) $(GOLDENS:%=%/4)) \
-         $(if $(findstring slow,$(TIERS)),$(SLOW_SUITES:tests/%.c=%))
+# The programs of bench/, which only slow tests use, are built once, without sanitizers.
+build-tests: $(if $(SUITES),$(RUNNER)) $(BINARY) $(if $(filter tests/slow/%,$(SUITES)),$(FAULTS) \
+             $(if $(filter release,$(VARIANT)),bench-programs))
 
 run-tests:
 	@FAULTS=$(abspath $(FAULTS)) tests/run.sh $(BUILD)/results $(BINARY) $(RUNNER) $(NAMES)
@@ -90,16 +93,16 @@ TSAN = -O1 -g -fsanitize=thread
 check-asan:
 	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=asan CFLAGS="$(ASAN)" build-tests
 	@UBSAN_OPTIONS=print_stacktrace=1 LIMIT=1800 \
-	    $(MAKE) --no-print-directory VARIANT=asan CFLAGS="$(ASAN)" TIERS="fast slow" run-tests
+	    $(MAKE) --no-print-directory VARIANT=asan CFLAGS="$(ASAN)" run-tests
 
 # A second signal ends mine at once, whatever its threads do: that is no leak.
 check-tsan:
 	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=tsan CFLAGS="$(TSAN)" build-tests
 	@TSAN_OPTIONS=halt_on_error=1:report_thread_leaks=0 LIMIT=1800 \
-	    $(MAKE) --no-print-directory VARIANT=tsan CFLAGS="$(TSAN)" TIERS="fast slow" run-tests
+	    $(MAKE) --no-print-directory VARIANT=tsan CFLAGS="$(TSAN)" run-tests
 
 check-valgrind:
 	@setup/dependencies.sh install check
 	@$(MAKE) --no-print-directory $(PARALLEL) build-tests
 	@FAULTS=$(abspath $(FAULTS)) tests/memcheck.sh $(BUILD)/memcheck $(BINARY) $(RUNNER) \
-	    $(filter-out fuzz/%,$(SUITES:tests/%.c=%) $(SLOW_SUITES:tests/%.c=%)) $(GOLDENS:%=%/1) $(GOLDENS:%=%/4)
+	    $(filter-out fuzz/%,$(NAMES))

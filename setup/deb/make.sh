@@ -2,6 +2,7 @@
 # make.sh VERSION DATE [FILE]: the Debian package of what is built, as out/tokfix_VERSION_ARCHITECTURE.deb or
 # as FILE. The same build gives the same bytes: all times are the day of the release.
 set -eu
+umask 022
 cd "$(dirname "$0")/../.."
 version=$1
 SOURCE_DATE_EPOCH=$(date -u -d "$2" +%s)
