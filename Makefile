@@ -204,6 +204,7 @@ check-layers:
 ## make bench-report [N=40000]  speed of report beside sqlite3 -json, and of its page in a browser
 ## make bench-mutate [N=4000]   speed of mutate, rewrite and tag beside parsing the same programs once
 include bench/bench.mk
+include tests/grow/grow.mk
 
 ## make fuzz [SECONDS=60] [TARGET=pair] [FAST=1]   look for inputs that break the readers
 ##                           (tests/fuzz/README.md)
@@ -215,7 +216,7 @@ include tests/slurm/slurm.mk
 
 ## make clean                remove what was built
 clean:
-	rm -rf $(addprefix out/,build grammars charts loaders duckdb browser bench docs deb tokfix demo.db demo.html demo-data)
+	rm -rf $(addprefix out/,build grammars charts loaders duckdb browser bench grow docs deb tokfix demo.db demo.html demo-data)
 	rm -f out/tokfix_*.deb
 
 -include $(shell find out/build -name '*.d' -type f 2>/dev/null)

@@ -1,11 +1,11 @@
-/* fork, exec and wait4(), which tells the time and the memory of just this child. */
-#include "bench/measure.h"
-
+/* measure OUT LOG COMMAND [ARGUMENT]...: runs a command with its standard output in the file OUT and its
+ * standard error in the file LOG, both written anew. Prints what it cost: seconds by the clock, seconds of
+ * CPU time (user and system), and the largest resident size in MB, as wait4() reports them of just this
+ * process. The exit status is the command's, or 128 when a signal ended it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -26,71 +26,41 @@ static double seconds_of(struct timeval time)
 static void redirect(int to, const char *path)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    if (fd < 0 || dup2(fd, to) < 0)
+    if (fd < 0 || dup2(fd, to) < 0) {
+        perror(path);
         _exit(126);
+    }
     close(fd);
 }
 
-int measure_run_status(struct cost *cost, int *exit_status, const char *const *argv,
-                       const char *out, const char *log, struct err *err)
+static void run(char **argv)
 {
-    *exit_status = -1;
-    double start = now();
-    pid_t pid = fork();
-    if (pid < 0)
-        return err_set_errno(err, "cannot start %s", argv[0]);
-    if (pid == 0) {
-        redirect(STDOUT_FILENO, out);
-        redirect(STDERR_FILENO, log);
-        execvp(argv[0], (char *const *)argv);
-        perror(argv[0]);
-        _exit(127);
+    redirect(STDOUT_FILENO, argv[1]);
+    redirect(STDERR_FILENO, argv[2]);
+    execvp(argv[3], &argv[3]);
+    perror(argv[3]);
+    _exit(127);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 4) {
+        fputs("usage: measure OUT LOG COMMAND [ARGUMENT]...\n", stderr);
+        return 2;
     }
+    double start = now();
     int status;
     struct rusage usage;
-    while (wait4(pid, &status, 0, &usage) < 0)
-        if (errno != EINTR)
-            return err_set_errno(err, "cannot wait for %s", argv[0]);
-    if (cost) {
-        cost->seconds = now() - start;
-        cost->cpu = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
-        cost->memory = (double)usage.ru_maxrss / 1024;
+    pid_t pid = fork();
+    if (pid == 0)
+        run(argv);
+    while (pid < 0 || wait4(pid, &status, 0, &usage) < 0) {
+        if (pid > 0 && errno == EINTR)
+            continue;
+        perror(argv[3]);
+        return 126;
     }
-    if (WIFEXITED(status))
-        *exit_status = WEXITSTATUS(status);
-    return *exit_status == 0 ? 0 : err_set(err, "%s failed: see '%s'", argv[0], log);
-}
-
-int measure_run(struct cost *cost, const char *const *argv, const char *out, const char *log,
-                struct err *err)
-{
-    int exit_status;
-    return measure_run_status(cost, &exit_status, argv, out, log, err);
-}
-
-void measure_answer(char *line, size_t size, const char *command)
-{
-    line[0] = '\0';
-    FILE *pipe = popen(command, "r");
-    if (!pipe)
-        return;
-    if (!fgets(line, (int)size, pipe))
-        line[0] = '\0';
-    line[strcspn(line, "\n")] = '\0';
-    while (fgetc(pipe) != EOF)
-        ;
-    if (pclose(pipe) != 0)
-        line[0] = '\0';
-}
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-double measure_median(double *values, size_t n)
-{
-    qsort(values, n, sizeof *values, compare);
-    return n % 2 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
+    printf("%.6f %.6f %.1f\n", now() - start,
+           seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime), (double)usage.ru_maxrss / 1024);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }

@@ -1,65 +1,47 @@
 #!/bin/sh
-# mutate.sh TOKFIX TREE N RUNS: times `tokfix mutate`, `rewrite` and `tag` beside the floor, parse_all, which
-# reads the fixes of a store and parses each of their programs once. The store is mined of TREE, or with N > 0 of
-# N pairs that are grown of it. One thread, medians of RUNS, which take turns. `make bench-mutate` passes its
-# variables on.
+# mutate.sh [NAME=VALUE]...: times `tokfix mutate`, `rewrite` and `tag` beside the floor, parse_all, which reads
+# the fixes of a store and parses each of their programs once. The store is mined of SEED, or with N > 0 of N
+# pairs that are grown of it. One thread. `make bench-mutate` passes its variables on.
 set -eu
 cd "$(dirname "$0")/.."
-tokfix=$1 tree=$2 n=$3 runs=$4
-folder=out/bench/mutate
-mkdir -p "$folder"
-if [ "$n" -gt 0 ]; then
-    corpus=out/bench/guard-$n
-    [ -e "$corpus/groups.tsv" ] || {
-        mkdir -p "$corpus"
-        echo "$tree" >"$corpus/seed"
-        out/bench/pairs_corpus "$tree" "$corpus" "$n" 1
-    }
-    tree=$corpus/Project_CodeNet
+. bench/rounds.sh
+# Of real programs where they are, else of the sample.
+N= RUNS=5 SEED=../shared/data/atcoder WORK=out/bench TOKFIX=out/tokfix
+[ -e "$SEED" ] || SEED=tests/sample/Project_CodeNet
+options 'N RUNS' 'SEED WORK TOKFIX' "$@"
+main=$WORK/mutate tree=$SEED
+mkdir -p "$main"
+if [ "$N" ]; then
+    grow grow_pairs "$WORK/guard-$N" "$N" 1 groups.tsv
+    tree=$WORK/guard-$N/Project_CodeNet
 fi
-"$tokfix" mine "$tree" -q --force -o "$folder/mined.db"
-
-# Milliseconds of a command, into a file; the median of such a file.
-clock() {
-    times=$folder/$1.ms
-    shift
-    start=$(date +%s%N)
-    "$@" >"$folder/out" 2>"$folder/log"
-    echo $((($(date +%s%N) - start) / 1000000)) >>"$times"
-}
-median() { sort -n "$folder/$1.ms" | sed -n "$((runs / 2 + 1))p"; }
+"$TOKFIX" mine "$tree" -q --force -o "$main/mined.db"
 
 # Mutants go into a database that has none.
 mutate() {
-    cp "$folder/mined.db" "$folder/mutants.db"
-    clock "mutate-$1" "$tokfix" mutate "$folder/mutants.db" -q -j 1 --per-program "$1"
-    sqlite3 "$folder/mutants.db" 'SELECT sum(n_mutants) FROM mutate_rules' >"$folder/mutate-$1.n"
+    cp "$main/mined.db" "$main/mutants.db"
+    step "mutate_$1" "mutate --per-program $1: mutants" \
+        "$TOKFIX" mutate "$main/mutants.db" -q -j 1 --per-program "$1"
+    sqlite3 "$main/mutants.db" 'SELECT sum(n_mutants) FROM mutate_rules' >"$main/mutate_$1.n"
 }
 
-rm -f "$folder"/*.ms
-for run in $(seq "$runs"); do
-    clock floor out/bench/parse_all "$folder/mined.db" 1
-    sed -n 's/^programs //p' "$folder/out" >"$folder/floor.n"
+steps() {
+    step floor 'parse_all: programs parsed' out/bench/parse_all "$main/mined.db" 1
+    sed -n 's/^programs //p' "$main/floor.out" >"$main/floor.n"
     mutate 5
     mutate 100
-    clock rewrite "$tokfix" rewrite "$folder/mined.db" -q -j 1 --force -o "$folder/rewrites.db"
-    sqlite3 "$folder/rewrites.db" 'SELECT count(*) FROM fixes' >"$folder/rewrite.n"
-    clock tag "$tokfix" tag "$folder/mined.db" -q -j 1 --ratio 10 --force -o "$folder/tags.jsonl"
-    wc -l <"$folder/tags.jsonl" >"$folder/tag.n"
-done
-
-# A line: time, what was made, how much of it in a second, and the cost of one in parsings of a program.
-line() {
-    awk -v name="$2" -v ms="$(median "$1")" -v made="$(cat "$folder/$1.n")" -v floor="$(median floor)" \
-        -v parsed="$(cat "$folder/floor.n")" 'BEGIN {
-            printf "%-36s %8d %9d %10.0f %14.2f\n", name, ms, made, 1000 * made / ms,
-                (ms / made) / (floor / parsed)
-        }'
+    step rewrite 'rewrite: fixes' "$TOKFIX" rewrite "$main/mined.db" -q -j 1 --force -o "$main/rewrites.db"
+    sqlite3 "$main/rewrites.db" 'SELECT count(*) FROM fixes' >"$main/rewrite.n"
+    step tag 'tag --ratio 10: rows' "$TOKFIX" tag "$main/mined.db" -q -j 1 --ratio 10 --force -o "$main/tags.jsonl"
+    wc -l <"$main/tags.jsonl" >"$main/tag.n"
 }
-echo "RUNS=$runs, $(nproc) CPUs, $(sqlite3 "$folder/mined.db" 'select count(*) from fixes') fixes of $tree"
+
+begin "$main" bench-mutate
+rounds
+echo "RUNS=$RUNS, $(nproc) CPUs, $(sqlite3 "$main/mined.db" 'select count(*) from fixes') fixes of $tree"
 printf '%-36s %8s %9s %10s %14s\n' '' 'median ms' made 'a second' 'one / parsing'
-line floor 'parse_all: programs parsed'
-line mutate-5 'mutate --per-program 5: mutants'
-line mutate-100 'mutate --per-program 100: mutants'
-line rewrite 'rewrite: fixes'
-line tag 'tag --ratio 10: rows'
+sql "CREATE TABLE times AS SELECT n, name, $(median seconds 'costs c WHERE c.step = s.step') AS seconds,
+         CAST(readfile('$main/' || step || '.n') AS INTEGER) AS made FROM steps s WHERE is_usable;
+     SELECT printf('%-36s %8.0f %9d %10.0f %14.2f', t.name, 1000 * t.seconds, t.made, t.made / t.seconds,
+         (t.seconds / t.made) / (floor.seconds / floor.made))
+     FROM times t JOIN times floor ON floor.n = 1 ORDER BY t.n"

@@ -4,16 +4,104 @@
  * other. In it all pairs are compared with all others, and the clusters that near_join() makes
  * with those of the comparison. near_join() runs on all pairs of the store besides, for its
  * time. */
-#include "bench/brute_force.h"
 #include "base/dice.h"
-
 #include "base/json.h"
 #include "db/store.h"
+#include "guard/near.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+/* All pairs of a list compared with all others: what candidates by MinHash are measured against. */
+struct near_pair {
+    uint32_t a, b; /* numbers of pairs, a < b */
+    double similarity;
+    bool is_candidate;
+};
+
+enum { N_TENTHS = 11 }; /* of similarity; equal programs are one more */
+
+struct brute_force {
+    ARRAY(struct near_pair) near;
+    size_t n_compared, n_candidates;
+    double seconds;             /* of the comparisons alone */
+    size_t n_similar[N_TENTHS]; /* comparisons by the similarity of their less similar side */
+    struct union_find sets;     /* by number of a pair: tied wherever two are near each other */
+};
+
+/* CPU time of this program, in seconds: what it measures has one thread, and others' work does not count. */
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static void compare_all(struct brute_force *out, const struct fingerprints *prints,
+                        const struct pair *pairs, const uint32_t *numbers, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = i + 1; j < n; j++) {
+            struct similarity similarity;
+            if (!near_compare(&similarity, prints, &pairs[numbers[i]], &pairs[numbers[j]]))
+                continue;
+            array_push(&out->near,
+                       (struct near_pair){numbers[i], numbers[j], similarity.set, false});
+            union_find_join(&out->sets, numbers[i], numbers[j]);
+        }
+    }
+    out->n_compared = n * (n - 1) / 2;
+}
+
+/* The preset's sets, whatever its thresholds are. */
+static size_t tenth_of(const struct fingerprints *prints, const struct pair *a,
+                       const struct pair *b)
+{
+    const struct fingerprint *programs = prints->programs;
+    double buggy = bag_similarity(&programs[a->buggy].bag, &programs[b->buggy].bag).set;
+    double fixed = bag_similarity(&programs[a->fixed].bag, &programs[b->fixed].bag).set;
+    return (size_t)((buggy < fixed ? buggy : fixed) * (N_TENTHS - 1) + 1e-9);
+}
+
+static void count_all(struct brute_force *out, const struct fingerprints *prints,
+                      const struct pair *pairs, const uint32_t *numbers, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = i + 1; j < n; j++) {
+            const struct pair *a = &pairs[numbers[i]], *b = &pairs[numbers[j]];
+            out->n_candidates += near_is_candidate(prints, a, b);
+            out->n_similar[tenth_of(prints, a, b)]++;
+        }
+    }
+}
+
+/* Compares the pairs with the given numbers, ascending. The comparisons are timed by themselves; candidates
+ * and similarities are counted in a second pass. */
+static void brute_force_run(struct brute_force *out, const struct fingerprints *prints,
+                            const struct pairs *pairs, const uint32_t *numbers, size_t n)
+{
+    const struct pair *list = pairs->list.items;
+    *out = (struct brute_force){0};
+    union_find_init(&out->sets, pairs->list.n);
+    double start = now();
+    if (n > 0)
+        compare_all(out, prints, list, numbers, n);
+    out->seconds = now() - start;
+    count_all(out, prints, list, numbers, n);
+    for (size_t i = 0; i < out->near.n; i++) {
+        struct near_pair *near = &out->near.items[i];
+        near->is_candidate = near_is_candidate(prints, &list[near->a], &list[near->b]);
+    }
+}
+
+static void brute_force_release(struct brute_force *brute)
+{
+    array_release(&brute->near);
+    union_find_release(&brute->sets);
+}
 
 enum { N_INTERVALS = 20 }; /* of similarity, 0.05 each; equal programs are one more */
 
@@ -35,9 +123,9 @@ static double join(struct union_find *sets, const struct recall *recall, const u
                    size_t n)
 {
     union_find_init(sets, recall->pairs.list.n);
-    double start = brute_force_now();
+    double start = now();
     near_join(sets, &recall->prints, &recall->pairs, numbers, n, take_nothing, NULL, NULL, NULL);
-    return brute_force_now() - start;
+    return now() - start;
 }
 
 /* Problems in a random order, until the sample is full. */

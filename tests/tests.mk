@@ -55,9 +55,9 @@ $(FAULTS): tests/faults/shim.c
 	$(call say,LINK $@)
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -ldl
 
-# The programs of bench/, which only slow tests use, are built once, without sanitizers.
+# The programs that grow trees, which only slow tests use, are built once, without sanitizers.
 build-tests: $(if $(SUITES),$(RUNNER)) $(BINARY) $(if $(filter tests/slow/%,$(SUITES)),$(FAULTS) \
-             $(if $(filter release,$(VARIANT)),bench-programs))
+             $(if $(filter release,$(VARIANT)),grow-programs))
 
 run-tests:
 	@FAULTS=$(abspath $(FAULTS)) tests/run.sh $(BUILD)/results $(BINARY) $(RUNNER) $(NAMES)
@@ -85,7 +85,7 @@ $(BROWSER)/installed: tests/browser/package-lock.json tests/browser/package.json
 	$(call npm_ci,tests/browser)
 
 check-warnings:
-	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=strict CFLAGS="-O2 -g -Werror" build-tests
+	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=strict CFLAGS="-O2 -g -Werror" build-tests bench-programs
 
 ASAN = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover
 TSAN = -O1 -g -fsanitize=thread

@@ -278,7 +278,7 @@ TEST(publish__citations_are_valid_by_their_schema)
         "--license other",
     };
     struct str output = {0};
-    if (run_shell(&output, "test -f \"$BENCH/../loaders/installed\" && command -v node") != 0) {
+    if (run_shell(&output, "test -f \"$OUT/loaders/installed\" && command -v node") != 0) {
         printf("skipped: CITATION.cff by its schema, which is not there\n");
         str_release(&output);
         return;
@@ -286,13 +286,13 @@ TEST(publish__citations_are_valid_by_their_schema)
     for (size_t i = 0; i < N_ITEMS(options); i++)
         run_valid(&output,
                   "cd \"$SCRATCH\"; rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit %s; "
-                  "node \"$SAMPLE/../loaders/check_citation.cjs\" \"$BENCH/../loaders\" "
+                  "node \"$SAMPLE/../loaders/check_citation.cjs\" \"$OUT/loaders\" "
                   "p/CITATION.cff \"$SAMPLE/../../CITATION.cff\"",
                   options[i]);
     assert_int_equal(run_shell(&output,
                                "cd \"$SCRATCH\"; sed -i 's/^title:/titel:/' p/CITATION.cff; "
                                "node \"$SAMPLE/../loaders/check_citation.cjs\" "
-                               "\"$BENCH/../loaders\" p/CITATION.cff"),
+                               "\"$OUT/loaders\" p/CITATION.cff"),
                      1);
     str_release(&output);
 }

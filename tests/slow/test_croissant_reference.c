@@ -80,7 +80,7 @@ TEST(croissant_reference__reads_the_rows_of_every_folder)
     if (!has_reference())
         return;
     bool has_parquet = run_shell(&output, "test -f \"$TOKFIX_DUCKDB\" && command -v node && "
-                                          "test -f \"$BENCH/../loaders/installed\"") == 0;
+                                          "test -f \"$OUT/loaders/installed\"") == 0;
     size_t n_folders = N_ITEMS(folders) - (has_parquet ? 0 : N_PARQUET);
     make_stores();
     for (size_t i = 0; i < n_folders; i++)
@@ -89,9 +89,9 @@ TEST(croissant_reference__reads_the_rows_of_every_folder)
                   "\"$TOKFIX\" validate %s",
                   folders[i].store, folders[i].folder, folders[i].options, folders[i].folder);
     str_clear(&output);
-    str_add_text(&output, "cd \"$SCRATCH\"; /usr/bin/python3 "
-                          "\"$SAMPLE/../loaders/with_croissant_reference.py\" " TOOL
-                          " \"$BENCH/../loaders\"");
+    str_add_text(&output,
+                 "cd \"$SCRATCH\"; /usr/bin/python3 "
+                 "\"$SAMPLE/../loaders/with_croissant_reference.py\" " TOOL " \"$OUT/loaders\"");
     for (size_t i = 0; i < n_folders; i++)
         str_print(&output, " %s", folders[i].folder);
     struct str command = output;

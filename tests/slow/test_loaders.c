@@ -75,8 +75,8 @@ TEST(published__is_read_by_jq)
 
 TEST(published__is_read_by_duckdb)
 {
-    if (has("test -f \"$BENCH/../duckdb/installed\" && command -v node", "DuckDB"))
-        assert_loads("duckdb", "NODE_PATH=\"$BENCH/../duckdb/node_modules\" "
+    if (has("test -f \"$OUT/duckdb/installed\" && command -v node", "DuckDB"))
+        assert_loads("duckdb", "NODE_PATH=\"$OUT/duckdb/node_modules\" "
                                "node \"$L/with_duckdb.cjs\" " FILES);
 }
 

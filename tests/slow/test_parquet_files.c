@@ -9,7 +9,7 @@
 /* `rows FILE` prints the rows of a Parquet file as JSON lines. */
 #define SHELL                   \
     "set -e; cd \"$SCRATCH\"; " \
-    "rows() { node \"$SAMPLE/../loaders/parquet_lines.cjs\" \"$BENCH/../loaders\" \"$@\"; }; "
+    "rows() { node \"$SAMPLE/../loaders/parquet_lines.cjs\" \"$OUT/loaders\" \"$@\"; }; "
 
 static const char *const formats[] = {
     "pairs",    "nbf", "prompt-completion", "messages", "preference", "alpaca",
@@ -49,7 +49,7 @@ static bool has_library(void)
 static bool has_readers(void)
 {
     return has_library() &&
-           is_there("test -f \"$BENCH/../loaders/installed\" && command -v node", "hyparquet");
+           is_there("test -f \"$OUT/loaders/installed\" && command -v node", "hyparquet");
 }
 
 static int make(void **state)
@@ -125,7 +125,7 @@ TEST(parquet__folders_are_published_and_valid)
           "diff -r pairs-lines again; \"$TOKFIX\" publish s.db -o again --license mit --force "
           "--format pairs --parquet --shards 2; "
           "diff -r pairs again");
-    shell("export NODE_PATH=\"$BENCH/../duckdb/node_modules\"; "
+    shell("export NODE_PATH=\"$OUT/duckdb/node_modules\"; "
           "node -e \"const { DuckDBInstance: D } = require('@duckdb/node-api'); (async () => { "
           "const c = await (await D.create(':memory:')).connect(); "
           "const t = await c.runAndReadAll(\\\"select * from 'pairs/data/*.parquet'\\\"); "

@@ -12,7 +12,7 @@
 /* Scripts of tests/browser/ run in $SCRATCH with what they need. */
 #define BROWSER                                       \
     "cd \"$SCRATCH\" && B=\"$SAMPLE/../browser\" && " \
-    "export NODE_PATH=\"$BENCH/../browser/node_modules\" && "
+    "export NODE_PATH=\"$OUT/browser/node_modules\" && "
 
 /* The texts that are searched: a word, a part of one, a phrase, and two words. */
 #define TEXTS "range 'input(' '\"for i in range(n)\"' 'print p1'"
@@ -36,7 +36,7 @@ static int make_report(void **state)
     (void)state;
     is_there = has("command -v node", "Node.js") &&
                has("test -x \"${CHROMIUM:-/usr/bin/chromium}\"", "Chromium") &&
-               has("test -f \"$BENCH/../browser/installed\"", "Playwright");
+               has("test -f \"$OUT/browser/installed\"", "Playwright");
     if (is_there)
         run_valid(&output, "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
                            "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "

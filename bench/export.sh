@@ -1,0 +1,59 @@
+#!/bin/sh
+# export.sh [NAME=VALUE]...: times exports of a store's fixes beside the floor, SQLite's own program that writes
+# the same columns as JSON. `make bench-export` passes its variables on.
+set -eu
+cd "$(dirname "$0")/.."
+. bench/rounds.sh
+N=40000 RUNS=3 J=2 SEED=tests/sample/Project_CodeNet WORK=out/bench TOKFIX=out/tokfix
+options 'N RUNS J' 'SEED WORK TOKFIX' "$@"
+main=$WORK/guard-$N
+store=$main/mined.db
+corpus "$main" "$N" 1
+
+# The columns of a row of `pairs`.
+columns='id, problem_id, user_id, language, original_language, buggy_submission, fixed_submission, buggy_status,
+    buggy_date, fixed_date, edit, category, pattern, role, before, after, line, column, start_byte, end_byte,
+    token_index, n_tokens, repair_in_program, dialect, buggy_code, fixed_code'
+bugs='FROM fix_details JOIN categories USING (category) WHERE is_bug ORDER BY fix_id'
+
+export_as() {
+    export_key=$1 export_name=$2
+    shift 2
+    step "$export_key" "$export_name" "$TOKFIX" export "$store" "$@"
+}
+
+steps() {
+    step sqlite3 'sqlite3 -json' sqlite3 -readonly -json "$store" "SELECT $columns $bugs"
+    for format in pairs nbf prompt-completion messages preference alpaca segments fim text; do
+        export_as "$format" "$format -j 1" --format "$format" -j 1
+    done
+    export_as codexglue 'codexglue -j 1' --format codexglue -j 1 --force -o "$main/codexglue/"
+    export_as messages_line_1 'messages, line, -j 1' --format messages --granularity line -j 1
+    export_as messages_function_1 'messages, function, -j 1' --format messages --granularity function -j 1
+    [ "$J" = 1 ] || export_as "messages_function_$J" "messages, function, -j $J" \
+        --format messages --granularity function -j "$J"
+    for suffix in gz zst; do
+        export_as "pairs_$suffix" "pairs, .$suffix, -j $J" \
+            --format pairs -j "$J" --force -o "$main/pairs.jsonl.$suffix"
+    done
+}
+
+# Rows in a second, by the medians.
+rates_table() {
+    printf '\n%-40s %12s\n' rate rows/s
+    for key in $(sql 'SELECT step FROM steps WHERE is_usable ORDER BY n'); do
+        rate="$rows / $(median seconds "costs WHERE step = '$key'")"
+        sql "INSERT INTO figures VALUES ('rows_per_second', '$key', $rate);
+             SELECT printf('%-40s %12.0f', name, $rate) FROM steps WHERE step = '$key'"
+    done
+}
+
+begin "$main" bench-export
+rounds
+rows=$(sqlite3 -readonly "$store" 'SELECT count(*) FROM fixes JOIN categories USING (category) WHERE is_bug')
+machine N SEED RUNS J
+echo "$rows rows"
+steps_table
+sql "SELECT step, step, 'sqlite3', name || ' / sqlite3 -json' FROM steps WHERE n > 1 ORDER BY n" | ratios_table
+rates_table
+end

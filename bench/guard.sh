@@ -1,0 +1,157 @@
+#!/bin/sh
+# guard.sh [NAME=VALUE]...: grows corpora of fixes, times `tokfix dedup`, `split` and `leak` beside the floor,
+# and compares the near pairs with those of a comparison of all, and the groups with the planted ones.
+# `make bench-guard` passes its variables on.
+set -eu
+cd "$(dirname "$0")/.."
+. bench/rounds.sh
+N=40000 RUNS=3 J=2 SAMPLE=2000 SEED=tests/sample/Project_CodeNet WORK=out/bench TOKFIX=out/tokfix
+BENCHMARK=../shared/data/benchmarks/quixbugs
+options 'N RUNS J SAMPLE' 'SEED WORK BENCHMARK TOKFIX' "$@"
+
+part() { echo $((N > $1 ? N / $1 : 1)); }
+main=$WORK/guard-$N small=$WORK/guard-$(part 10) strangers=$WORK/guard-$(part 20)-strangers
+presets='allamanis buglab bigcode' least_recall=0.99 wrong=
+
+# Every preset has a copy of the store of its own.
+corpus "$main" "$N" 1
+corpus "$small" "$(part 10)" 1
+corpus "$strangers" "$(part 20)" 2
+for preset in $presets; do
+    cp "$main/mined.db" "$main/$preset.db"
+    cp "$small/mined.db" "$small/$preset.db"
+done
+"$TOKFIX" export "$strangers/mined.db" --format pairs --category all -q --force -o "$strangers/pairs.jsonl"
+
+finds='leak leak_similar leak_folder'
+steps() {
+    step parse_all "parse_all, $J threads" out/bench/parse_all "$main/mined.db" "$J"
+    for preset in $presets; do
+        step "dedup_$preset" "dedup $preset -j $J" "$TOKFIX" dedup "$main/$preset.db" --preset "$preset" -j "$J"
+    done
+    for preset in $presets; do
+        step "dedup_${preset}_1" "dedup $preset -j 1" "$TOKFIX" dedup "$main/$preset.db" --preset "$preset" -j 1
+    done
+    for preset in $presets; do
+        step "dedup_${preset}_small" "dedup $preset -j $J, N=$(part 10)" \
+            "$TOKFIX" dedup "$small/$preset.db" --preset "$preset" -j "$J"
+    done
+    step split split "$TOKFIX" split "$main/allamanis.db"
+    step leak 'leak, strangers, type2' \
+        "$TOKFIX" leak "$main/allamanis.db" --against "$strangers/pairs.jsonl" --match type2
+    step leak_similar 'leak, strangers, similar' \
+        "$TOKFIX" leak "$main/allamanis.db" --against "$strangers/pairs.jsonl" --match similar
+    [ ! -e "$BENCHMARK" ] || step leak_folder 'leak, BENCHMARK, similar' \
+        "$TOKFIX" leak "$main/allamanis.db" --against "$BENCHMARK" --match similar
+}
+
+# The exponent e of a CPU time that grows as N to the e; the clock depends on what else is going on.
+growth_table() {
+    printf '\n%-40s %8s\n' 'CPU time grows as N to the' exponent
+    [ "$N" -gt "$(part 10)" ] || return 0
+    for preset in $presets; do
+        is_usable "dedup_$preset" && is_usable "dedup_${preset}_small" || continue
+        exponent=$(sql "SELECT ln($(median cpu "costs WHERE step = 'dedup_$preset'") /
+            $(median cpu "costs WHERE step = 'dedup_${preset}_small'")) / ln($N * 1.0 / $(part 10))")
+        figure growth_exponents "$preset" "$exponent"
+        printf 'dedup %-34s %8.2f\n' "$preset" "$exponent"
+    done
+}
+
+# What near_recall reports of each preset is a JSON object.
+recall_tables() {
+    for preset in $presets; do
+        say "recall: $preset"
+        out/bench/near_recall "$main/mined.db" "$preset" "$SAMPLE" "$J" >"$main/recall_$preset.json" \
+            2>"$main/recall_$preset.log" || die "near_recall failed: see '$main/recall_$preset.log'"
+        sql 'CREATE TABLE IF NOT EXISTS recalls (r)' \
+            "INSERT INTO recalls VALUES (json(CAST(readfile($(quote "$main/recall_$preset.json")) AS TEXT)))"
+    done
+    hush
+    printf '\n%-10s %-7s %9s %9s %7s %6s %7s %7s %9s %8s %9s %7s\n' recall bands compared candid. near found \
+        recall 'at thr.' misplaced 'CPU s' 'all pairs' ratio
+    sql "SELECT printf('%-10s %2d x %-2d %9d %9d %7d %6d %7.4f %7.4f %9d %8.2f %9.1f %7.0f', r->>'preset',
+             r->>'bands', r->>'rows', r->>'comparisons', r->>'candidates', r->>'near',
+             r->>'found', r->>'recall', r->>'recall_at_threshold', r->>'misplaced_pairs',
+             r->>'all_seconds', r->>'brute_force_all_seconds',
+             coalesce((r->>'brute_force_all_seconds') / (r->>'all_seconds'), 0)) FROM recalls"
+    printf '\n%-10s %-11s %7s %6s %7s\n' recall similarity near found recall
+    sql "SELECT printf('%-10s %4.2f%-7s %7d %6d %7.4f', r->>'preset', value->>'from',
+             iif(value->>'from' < 1, ' and up', ''), value->>'near', value->>'found', value->>'recall')
+         FROM recalls, json_each(r, '\$.intervals')"
+    printf '\n%-10s 0.0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0\n' similarity |
+        awk 'NF { printf "%-10s", $1; for (i = 2; i <= NF; i++) printf " %7s", $i } { print "" }'
+    sql "SELECT printf('%-10s', r->>'preset') || group_concat(printf(' %7d', value), '')
+         FROM recalls, json_each(r, '\$.comparisons_by_tenth_of_similarity') GROUP BY recalls.rowid"
+    [ "$(sql "SELECT min(r->>'recall') >= $least_recall FROM recalls")" = 1 ] || wrong=1
+    sql "INSERT INTO figures SELECT '', 'recall', json_group_array(json(r)) FROM recalls"
+}
+
+groups_table() {
+    printf '\nagainst the planted groups\n'
+    for preset in $presets; do
+        is_usable "dedup_$preset" || continue
+        say "checking groups: $preset"
+        lines=$main/groups_$preset
+        tests/grow/check_groups.sh "$main" "$main/$preset.db" "$lines.differences" >"$lines.out" ||
+            die "cannot check the groups of $preset"
+        hush
+        awk -v preset="$preset" 'BEGIN { printf "%-10s", preset }
+            $1 !~ /^wrong_/ || $2 != 0 { printf " %s %.0f", $1, $2 }
+            $1 ~ /^wrong_/ && $2 != 0 || $1 ~ /_found$/ && $2 != groups { wrong = 1 }
+            { groups = $2 }
+            END { print ""; exit wrong }' "$lines.out" || wrong=1
+        figure groups "$preset" "$(as_object "$lines.out")"
+    done
+}
+
+# A hash of what dedup found.
+hash() {
+    for table in dedup_run duplicate_links duplicate_clusters conflicts problem_links problem_clusters; do
+        sqlite3 -readonly "$main/$1.db" ".dump $table"
+    done | sha256sum
+}
+
+# The last run of each preset had one thread.
+threads_table() {
+    for preset in $presets; do
+        is_usable "dedup_$preset" && is_usable "dedup_${preset}_1" || continue
+        say "comparing: dedup $preset"
+        one=$(hash "$preset") same=true verdict='the same'
+        "$TOKFIX" dedup "$main/$preset.db" --preset "$preset" -j "$J" -q >"$main/dedup_$preset.out" \
+            2>"$main/dedup_$preset.log" || die "dedup failed: see '$main/dedup_$preset.log'"
+        [ "$one" = "$(hash "$preset")" ] || wrong=1 same=false verdict='SOMETHING ELSE'
+        hush
+        printf '%-10s -j %s finds %s as -j 1\n' "$preset" "$J" "$verdict"
+        figure same_result "$preset" "$same"
+    done
+}
+
+begin "$main" bench
+rounds
+machine N SEED RUNS J SAMPLE BENCHMARK
+echo
+cat "$main/grow.out"
+steps_table
+{
+    for preset in $presets; do
+        echo "${preset}_to_parse_all dedup_$preset parse_all dedup $preset / parse_all"
+    done
+    for preset in $presets; do
+        echo "${preset}_one_thread dedup_${preset}_1 dedup_$preset dedup $preset, -j 1 / -j J"
+    done
+    for preset in $presets; do
+        echo "${preset}_growth dedup_$preset dedup_${preset}_small dedup $preset, N / a tenth of N"
+    done
+    echo 'split_to_parse_all split parse_all split / parse_all'
+    echo 'leak_to_parse_all leak parse_all leak, strangers, type2 / parse_all'
+    echo 'leak_similar_to_parse_all leak_similar parse_all leak, strangers, similar / parse_all'
+    echo 'leak_folder_to_parse_all leak_folder parse_all leak, BENCHMARK, similar / parse_all'
+} | ratios_table
+growth_table
+recall_tables
+groups_table
+threads_table
+end
+[ ! "$wrong" ] || die 'near pairs or planted groups were missed, or two runs differ:' \
+    "see the table, and *.differences in '$main'"

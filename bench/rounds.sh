@@ -1,0 +1,196 @@
+# rounds.sh, which the drivers read: options, corpora, commands that are timed beside each other, and tables.
+#
+# A driver names its commands in a function `steps`, one call of `step` for each. `rounds` calls it once
+# untimed, RUNS times timed, and once under perf where that works. So the steps take turns, and a machine that
+# grows slower or faster on the way does so for all of them. What was measured is kept in $results, an SQLite
+# database in $folder, which also computes the tables.
+
+die() {
+    hush
+    echo "${0##*/}: $*" >&2
+    exit 1
+}
+
+# What is going on: a line on standard error, or on a terminal one that the next replaces.
+say() { if [ -t 2 ]; then printf '\r\033[K%s' "$*" >&2; else echo "$*" >&2; fi; }
+hush() { [ ! -t 2 ] || printf '\r\033[K' >&2; }
+
+# need COMMAND WHY: fails when the shell finds no such command.
+need() { command -v "$1" >/dev/null || die "$1 is missing; $2"; }
+
+# options 'NUMBER...' 'TEXT...' NAME=VALUE...: sets the variables that make passes on.
+options() {
+    numbers=" $1 " texts=" $2 "
+    shift 2
+    for option; do
+        name=${option%%=*} value=${option#*=}
+        case $numbers in
+        *" $name "*)
+            case $value in
+            '' | *[!0-9]* | 0*) die "$name is a number from 1, not '$value'" ;;
+            esac
+            ;;
+        *) case $texts in *" $name "*) ;; *) die "unknown option '$option'" ;; esac ;;
+        esac
+        eval "$name=\$value"
+    done
+    need sqlite3 "install it (Debian's package has the same name)"
+}
+
+# grow PROGRAM FOLDER N RANDOM_SEED LAST: grows a tree of N out of SEED, unless its last file is there. The
+# seed is kept beside it: another one's tree is not taken for it.
+grow() {
+    mkdir -p "$2"
+    if [ -e "$2/$5" ]; then
+        [ "$(cat "$2/seed")" = "$SEED" ] ||
+            die "the tree in '$2' grew from '$(cat "$2/seed")': remove it, or name another WORK"
+        return
+    fi
+    say "growing $3 of $SEED"
+    echo "$SEED" >"$2/seed"
+    "out/grow/$1" "$SEED" "$2" "$3" "$4" >"$2/grow.out" 2>"$2/grow.log" || die "$1 failed: see '$2/grow.log'"
+}
+
+# corpus FOLDER N RANDOM_SEED: grows a corpus of N pairs and mines it, into FOLDER/mined.db.
+corpus() {
+    grow grow_pairs "$1" "$2" "$3" groups.tsv
+    say "mining $2 pairs"
+    "$TOKFIX" mine "$1/Project_CodeNet" --force -q -o "$1/mined.db" -j "${J:-2}" 2>"$1/mine.log" ||
+        die "mine failed: see '$1/mine.log'"
+}
+
+# begin FOLDER NAME: starts the results anew.
+begin() {
+    folder=$1 results=$1/$2.db perf=
+    rm -f "$results"
+    sql "CREATE TABLE steps (n INTEGER PRIMARY KEY, step TEXT UNIQUE, name, is_usable, log, instructions REAL);
+         CREATE TABLE costs (step, round, seconds, cpu, memory);
+         CREATE TABLE figures (section, name, value);"
+}
+
+# sql STATEMENT...: on the results; rows come as lines.
+sql() { sqlite3 -bail -noheader -list -separator ' ' "$results" "$@"; }
+
+# Lines of a name and a number, as a JSON object.
+as_object() { awk '{ printf "%s\"%s\":%s", (NR > 1 ? "," : "{"), $1, $2 } END { print "}" }' "$1"; }
+
+# Text as SQL.
+quote() { printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"; }
+
+# figure SECTION NAME VALUE: for the JSON; the value is JSON or text, and section '' is the object itself.
+figure() {
+    quoted=$(quote "$3")
+    sql "INSERT INTO figures VALUES ('$1', '$2', iif(json_valid($quoted), $quoted, json_quote($quoted)))"
+}
+
+# step KEY NAME COMMAND...: what `rounds` does with a step. One that fails in the untimed round is left out
+# from then on; a later failure is an error.
+step() {
+    key=$1 name=$2
+    shift 2
+    out=$folder/$key.out log=$folder/$key.log
+    case $pass in
+    untimed)
+        say "untimed: $name"
+        is_usable=1
+        run "$@" || { is_usable=0 && hush && echo "left out: $name: see '$log'" >&2; }
+        sql "INSERT INTO steps (step, name, is_usable, log) VALUES ('$key', $(quote "$name"), $is_usable, $(quote "$log"))"
+        ;;
+    counted)
+        is_usable "$key" || return 0
+        say "instructions: $name"
+        run perf stat -x , -e instructions:u -o "$log.perf" "$@" || return 0
+        sql "UPDATE steps SET instructions = $(sed -n 's/,.*instructions.*//p' "$log.perf") WHERE step = '$key'"
+        ;;
+    *)
+        is_usable "$key" || return 0
+        say "round $pass of $RUNS: $name"
+        run "$@" || die "$name failed: see '$log'"
+        sql "INSERT INTO costs VALUES ('$key', $pass, $cost)"
+        ;;
+    esac
+}
+
+is_usable() { [ "$(sql "SELECT is_usable FROM steps WHERE step = '$1'")" = 1 ]; }
+
+# Runs a step's command and sets $cost. A step that is in $finds reports with exit status 1, after some output,
+# that it found something.
+run() {
+    status=0
+    cost=$(out/bench/measure "$out" "$log" "$@") || status=$?
+    cost=$(echo "$cost" | tr ' ' ,)
+    case " ${finds-} " in *" $key "*) [ $status = 1 ] && [ -s "$out" ] && status=0 ;; esac
+    return $status
+}
+
+rounds() {
+    for pass in untimed $(seq "$RUNS"); do steps; done
+    pass=counted
+    perf stat -x , -e instructions:u true 2>&1 | grep -q '^[1-9][0-9]*,' && perf=1 && steps
+    hush
+}
+
+# median COLUMN ROWS: SQL for the median over the rounds.
+median() {
+    echo "(SELECT avg(x) FROM (SELECT $1 AS x FROM $2 ORDER BY x" \
+        "LIMIT $((2 - RUNS % 2)) OFFSET $(((RUNS - 1) / 2))))"
+}
+
+# machine NAME...: the machine and the options of these names.
+machine() {
+    cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
+    memory=$(sed -n 's/^MemTotal: *//p' /proc/meminfo)
+    echo "${cpu:-unknown CPU}, $(nproc) CPUs, $memory memory"
+    figure '' cpu "$cpu"
+    figure '' cpus "$(nproc)"
+    figure '' memory "$memory"
+    line=
+    for name; do
+        eval "value=\$$name"
+        figure '' "$(echo "$name" | tr A-Z a-z | sed 's/^j$/jobs/')" "$value"
+        case $value in *' '*) value="\"$value\"" ;; esac
+        line="$line $name=$value"
+    done
+    echo "${line# }"
+}
+
+steps_table() {
+    printf '\n%-36s %9s %9s %9s %9s %8s%s\n' step 'median s' 'min s' 'max s' 'CPU s' 'peak MB' "${perf:+ M instr.}"
+    sql "SELECT iif(is_usable,
+             printf('%-36s %9.3f %9.3f %9.3f %9.3f %8.1f', name, $(median seconds 'costs c WHERE c.step = s.step'),
+                 min(seconds), max(seconds), $(median cpu 'costs c WHERE c.step = s.step'), max(memory)) ||
+                 iif(instructions > 0, printf(' %12.1f', instructions / 1e6), ''),
+             printf('%-36s left out: see %s', name, log))
+         FROM steps s LEFT JOIN costs USING (step) GROUP BY s.n ORDER BY s.n"
+    [ "$perf" ] || echo 'instruction counts: not available here (perf stat -e instructions:u)'
+}
+
+# Lines `KEY STEP STEP NAME` on standard input: the median, over the rounds, of the two times within a round.
+ratios_table() {
+    printf '\n%-40s %8s %8s %8s\n' ratio median min max
+    while read -r key over under name; do
+        pair="costs a JOIN costs b USING (round) WHERE a.step = '$over' AND b.step = '$under'"
+        sql "SELECT printf('%-40s %8.2f %8.2f %8.2f', $(quote "$name"), $(median 'a.seconds / b.seconds' "$pair"),
+                 min(a.seconds / b.seconds), max(a.seconds / b.seconds)) FROM $pair GROUP BY 1 IS NULL;
+             INSERT INTO figures SELECT 'ratios', '$key', $(median 'a.seconds / b.seconds' "$pair") FROM $pair LIMIT 1"
+    done
+}
+
+# Writes the results as JSON: the figures, and the steps with every round.
+end() {
+    json=${results%.db}.json
+    sql "WITH rounds AS (SELECT step, json_group_array(json_object('seconds', seconds, 'cpu_seconds', cpu,
+             'memory_mb', memory)) AS rounds FROM costs GROUP BY step),
+         members AS (SELECT name, value FROM figures WHERE section = ''
+             UNION ALL SELECT section, json_group_object(name, json(value)) FROM figures WHERE section != ''
+                 GROUP BY section
+             UNION ALL SELECT 'steps', json_group_array(json_object('step', step,
+                 'median_seconds', $(median seconds 'costs c WHERE c.step = s.step'),
+                 'median_cpu_seconds', $(median cpu 'costs c WHERE c.step = s.step'),
+                 'peak_memory_mb', (SELECT max(memory) FROM costs c WHERE c.step = s.step),
+                 'instructions', instructions, 'rounds', json(rounds)))
+                 FROM (SELECT * FROM steps JOIN rounds USING (step) ORDER BY n) s)
+         SELECT '{' || char(10) || group_concat('  ' || json_quote(name) || ': ' || value, ',' || char(10)) ||
+             char(10) || '}' FROM members" >"$json"
+    printf '\nthe same and every round: %s\n' "$json"
+}

@@ -1,0 +1,163 @@
+/* One problem after the other; nothing of a finished problem is kept. */
+#include "tests/grow/codenet_tree.h"
+
+#include "base/mem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What judges say, as often as Project CodeNet has it. */
+struct status {
+    const char *text;
+    double frequency;
+};
+
+static const struct status failing[] = {
+    {"Wrong Answer", 4140436},         {"Runtime Error", 895154},
+    {"Time Limit Exceeded", 767196},   {"Compile Error", 556259},
+    {"WA: Presentation Error", 73336}, {"Memory Limit Exceeded", 22420},
+    {"Output Limit Exceeded", 1067},   {"Query Limit Exceeded", 105},
+};
+
+static const struct status undecided[] = {
+    {"Judge Not Available", 144}, {"Internal error", 113}, {"Judge System Error", 50}};
+
+static int make_folder(const char *path, struct err *err)
+{
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        return err_set_errno(err, "cannot make the folder '%s'", path);
+    return 0;
+}
+
+/* Opens PATH/metadata/NAME.csv and writes its header. */
+static int open_metadata(FILE **file, const struct codenet_tree *tree, const char *name,
+                         const char *header, struct err *err)
+{
+    struct str path = {0};
+    str_print(&path, "%s/metadata/%s.csv", tree->path, name);
+    *file = fopen(str_text(&path), "w");
+    int status = *file ? 0 : err_set_errno(err, "cannot write '%s'", str_text(&path));
+    if (*file)
+        fputs(header, *file);
+    str_release(&path);
+    return status;
+}
+
+static int close_metadata(FILE **file, struct err *err)
+{
+    if (!*file)
+        return 0;
+    int has_failed = ferror(*file);
+    has_failed = fclose(*file) != 0 || has_failed;
+    *file = NULL;
+    return has_failed ? err_set_errno(err, "cannot write the metadata") : 0;
+}
+
+int codenet_tree_open(struct codenet_tree *tree, const char *folder, struct err *err)
+{
+    static const char *const folders[] = {"", "/Project_CodeNet", "/Project_CodeNet/data",
+                                          "/Project_CodeNet/metadata"};
+    *tree = (struct codenet_tree){.sources = -1};
+    struct str path = {0};
+    int status = 0;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders && status == 0; i++) {
+        str_clear(&path);
+        str_print(&path, "%s%s", folder, folders[i]);
+        status = make_folder(str_text(&path), err);
+    }
+    str_clear(&path);
+    str_print(&path, "%s/Project_CodeNet", folder);
+    tree->path = path.text;
+    if (status != 0)
+        return status;
+    return open_metadata(&tree->problem_list, tree, "problem_list",
+                         "id,name,dataset,time_limit,memory_limit,rating,tags,complexity\n", err);
+}
+
+int codenet_tree_start_problem(struct codenet_tree *tree, const char *problem_id,
+                               const char *dataset, struct err *err)
+{
+    static const char *const folders[] = {"", "/Python"};
+    struct str path = {0};
+    int status = 0;
+    for (size_t i = 0; i < 2 && status == 0; i++) {
+        str_clear(&path);
+        str_print(&path, "%s/data/%s%s", tree->path, problem_id, folders[i]);
+        status = make_folder(str_text(&path), err);
+    }
+    if (status == 0) {
+        tree->sources = open(str_text(&path), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (tree->sources < 0)
+            status = err_set_errno(err, "cannot open '%s'", str_text(&path));
+    }
+    str_release(&path);
+    fprintf(tree->problem_list, "%s,Problem %s,%s,2000,1048576,,,\n", problem_id, problem_id,
+            dataset);
+    if (status != 0)
+        return status;
+    return open_metadata(&tree->metadata, tree, problem_id,
+                         "submission_id,problem_id,user_id,date,language,original_language,"
+                         "filename_ext,status,cpu_time,memory,code_size,accuracy\n",
+                         err);
+}
+
+int codenet_tree_add_source(struct codenet_tree *tree, size_t submission, const struct str *source,
+                            struct err *err)
+{
+    char name[40];
+    snprintf(name, sizeof name, "s%09zu.py", submission);
+    int fd = openat(tree->sources, name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return err_set_errno(err, "cannot write '%s'", name);
+    ssize_t n = write(fd, str_text(source), source->length);
+    if (close(fd) != 0 || n != (ssize_t)source->length)
+        return err_set_errno(err, "cannot write '%s'", name);
+    tree->n_bytes += source->length;
+    return 0;
+}
+
+void codenet_tree_add_row(struct codenet_tree *tree, const struct codenet_row *row)
+{
+    fprintf(tree->metadata, "s%09zu,%s,u%09zu,%lld,Python,%s,py,%s,%d,%d,%zu,%s\n", row->submission,
+            row->problem_id, row->user, (long long)row->date, row->original_language, row->status,
+            row->cpu_time, row->memory, row->code_size, row->accuracy);
+}
+
+int codenet_tree_end_problem(struct codenet_tree *tree, struct err *err)
+{
+    close(tree->sources);
+    tree->sources = -1;
+    return close_metadata(&tree->metadata, err);
+}
+
+int codenet_tree_close(struct codenet_tree *tree, struct err *err)
+{
+    struct err first = *err;
+    int status = close_metadata(&tree->metadata, err);
+    status = close_metadata(&tree->problem_list, err) != 0 ? ERR : status;
+    if (first.message[0])
+        *err = first;
+    if (tree->sources >= 0)
+        close(tree->sources);
+    free(tree->path);
+    return status;
+}
+
+static const char *draw(struct dice *dice, const struct status *statuses, size_t n)
+{
+    double weights[sizeof failing / sizeof *failing];
+    for (size_t i = 0; i < n; i++)
+        weights[i] = statuses[i].frequency;
+    return statuses[dice_weighted(dice, weights, n)].text;
+}
+
+const char *verdict_draw_status(struct dice *dice, enum verdict verdict)
+{
+    if (verdict == VERDICT_ACCEPTED)
+        return "Accepted";
+    return verdict == VERDICT_FAILING ? draw(dice, failing, sizeof failing / sizeof *failing)
+                                      : draw(dice, undecided, sizeof undecided / sizeof *undecided);
+}

@@ -1,0 +1,51 @@
+/* Writes a Project CodeNet tree: folders, sources and metadata. */
+#ifndef GROW_CODENET_TREE_H
+#define GROW_CODENET_TREE_H
+
+#include "base/dice.h"
+#include "base/err.h"
+#include "base/str.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+enum verdict { VERDICT_FAILING, VERDICT_ACCEPTED, VERDICT_UNDECIDED };
+
+struct codenet_tree {
+    char *path;         /* of Project_CodeNet, owned */
+    FILE *problem_list; /* metadata/problem_list.csv */
+    FILE *metadata;     /* of the current problem */
+    int sources;        /* folder of the current problem's sources, or -1 */
+    uint64_t n_bytes;   /* of all sources so far */
+};
+
+struct codenet_row {
+    size_t submission; /* numbers of the submission and the user */
+    size_t user;
+    const char *problem_id;
+    int64_t date; /* Unix seconds */
+    const char *original_language;
+    const char *status;
+    int cpu_time; /* ms */
+    int memory;   /* KB */
+    size_t code_size;
+    const char *accuracy; /* like 4/4, or empty */
+};
+
+/* Makes FOLDER/Project_CodeNet with data/ and metadata/. It may exist, and is written over. */
+int codenet_tree_open(struct codenet_tree *tree, const char *folder, struct err *err);
+
+int codenet_tree_start_problem(struct codenet_tree *tree, const char *problem_id,
+                               const char *dataset, struct err *err);
+int codenet_tree_add_source(struct codenet_tree *tree, size_t submission, const struct str *source,
+                            struct err *err);
+void codenet_tree_add_row(struct codenet_tree *tree, const struct codenet_row *row);
+int codenet_tree_end_problem(struct codenet_tree *tree, struct err *err);
+
+/* Closes; after an error, too. */
+int codenet_tree_close(struct codenet_tree *tree, struct err *err);
+
+/* A status of CodeNet that says so, as often as CodeNet has it. */
+const char *verdict_draw_status(struct dice *dice, enum verdict verdict);
+
+#endif

@@ -1,0 +1,383 @@
+/* Token edits. The logical lines are gone through one by one: the words on a line decide what may
+ * change there. Every token that may change is a site; one or several sites are then drawn. */
+#include "tests/grow/edits.h"
+
+#include <string.h>
+
+enum site_kind {
+    SITE_NAME,
+    SITE_INTEGER,
+    SITE_STRING,
+    SITE_SIGN, /* another one of `family` */
+    SITE_INSERT_NOT,
+    SITE_DELETE_NOT
+};
+
+struct site {
+    size_t index; /* of the token; of the one that `not` comes before */
+    enum site_kind kind;
+    const char *const *family;
+};
+
+typedef ARRAY(struct site) site_array;
+
+/* A logical line, with the layout tokens at its start left out. */
+struct line {
+    size_t start;
+    size_t end;          /* of its NEWLINE */
+    bool has_free_names; /* no import, definition, lambda, ... */
+    bool has_walrus;
+    bool has_for;
+    bool is_condition; /* begins with if, elif or while */
+};
+
+static const char *const comparisons[] = {"<", "<=", ">", ">=", "==", "!=", NULL};
+static const char *const identities[] = {"is", "is not", NULL};
+static const char *const memberships[] = {"in", "not in", NULL};
+static const char *const arithmetic[] = {"+", "-", "*", "//", "%", NULL};
+static const char *const assignments[] = {"+=", "-=", "*=", NULL};
+static const char *const logical[] = {"and", "or", NULL};
+
+static const char *const binding[] = {"import", "from",   "global", "nonlocal", "def",
+                                      "class",  "lambda", "async",  "match",    "case",
+                                      "type",   "@",      ":=",     NULL};
+static const char *const conditions[] = {"if", "elif", "while", NULL};
+
+static struct line line_at(const struct script *script, size_t start)
+{
+    const struct word *words = script->words.items;
+    struct line line = {.start = start, .end = start, .has_free_names = true};
+    line.is_condition = word_is_one_of(&words[start], conditions);
+    for (; words[line.end].kind != WORD_NEWLINE; line.end++) {
+        const struct word *word = &words[line.end];
+        line.has_free_names = line.has_free_names && !word_is_one_of(word, binding);
+        line.has_walrus = line.has_walrus || word_is(word, ":=");
+        line.has_for = line.has_for || word_is(word, "for");
+    }
+    return line;
+}
+
+static bool is_blank_gap(const struct word *word)
+{
+    for (uint32_t i = 0; i < word->gap_length; i++)
+        if (word->gap[i] != ' ')
+            return false;
+    return true;
+}
+
+static bool is_operand_end(const struct word *word)
+{
+    return word->kind == WORD_NAME || word->kind == WORD_NUMBER || word_is(word, ")") ||
+           word_is(word, "]");
+}
+
+static bool is_operand_start(const struct word *word)
+{
+    return word->kind == WORD_NAME || word->kind == WORD_NUMBER || word_is(word, "(");
+}
+
+/* `next` is a NEWLINE at the end of the line. */
+static bool may_change_name(const struct line *line, const struct word *name, size_t depth)
+{
+    const struct word *next = name + 1;
+    bool is_keyword_argument = depth && word_is(next, "=");
+    bool is_print_like = next->kind == WORD_STRING || next->kind == WORD_FSTRING ||
+                         next->kind == WORD_NUMBER || next->kind == WORD_NAME;
+    return line->has_free_names && !is_keyword_argument && !is_print_like;
+}
+
+static bool is_plain_integer(const struct word *word)
+{
+    if (word->kind != WORD_NUMBER || word->text_length > 9)
+        return false;
+    for (uint32_t i = 0; i < word->text_length; i++)
+        if (word->text[i] < '0' || word->text[i] > '9')
+            return false;
+    return true;
+}
+
+static bool is_plain_string(const struct word *word)
+{
+    char quote = word->text[0];
+    return word->kind == WORD_STRING && (quote == '"' || quote == '\'') &&
+           !(word->text_length > 2 && word->text[1] == quote);
+}
+
+/* The operators that may stand in the place of one, NULL for none. */
+static const char *const *family_of(const struct line *line, const struct word *sign)
+{
+    const struct word *before = sign - 1, *next = sign + 1;
+    if (word_is_one_of(sign, comparisons))
+        return comparisons;
+    if (word_is_one_of(sign, assignments))
+        return assignments;
+    if (!is_blank_gap(sign) || !is_blank_gap(next))
+        return NULL;
+    if (word_is_one_of(sign, arithmetic))
+        return is_operand_end(before) && is_operand_start(next) ? arithmetic : NULL;
+    if (!sign->gap_length || !next->gap_length)
+        return NULL;
+    if (word_is_one_of(sign, logical))
+        return logical;
+    if (!is_operand_start(next))
+        return NULL;
+    if (word_is_one_of(sign, identities))
+        return identities;
+    bool is_test = line->is_condition && !line->has_for && !line->has_walrus;
+    return is_test && word_is_one_of(sign, memberships) ? memberships : NULL;
+}
+
+static void find_not(const struct script *script, const struct line *line, site_array *sites)
+{
+    const struct word *words = &script->words.items[line->start];
+    if (!line->is_condition || line->has_walrus || words[0].is_touched || words[1].is_touched ||
+        !is_blank_gap(&words[1]))
+        return;
+    if (is_operand_start(&words[1]))
+        array_push(sites, (struct site){line->start + 1, SITE_INSERT_NOT, NULL});
+    else if (word_is(&words[1], "not") && is_operand_start(&words[2]) && !words[2].is_touched &&
+             is_blank_gap(&words[2]) && words[1].gap_length)
+        array_push(sites, (struct site){line->start + 1, SITE_DELETE_NOT, NULL});
+}
+
+static void find_replacements(const struct script *script, const struct line *line, bool has_names,
+                              site_array *sites)
+{
+    size_t depth = 0;
+    for (size_t i = line->start; i < line->end; i++) {
+        const struct word *word = &script->words.items[i];
+        const char *const *family = NULL;
+        if (word_is(word, "(") || word_is(word, "[") || word_is(word, "{"))
+            depth++;
+        else if (word_is(word, ")") || word_is(word, "]") || word_is(word, "}"))
+            depth--;
+        if (word->is_touched)
+            continue;
+        if (word->kind == WORD_NAME && has_names && may_change_name(line, word, depth))
+            array_push(sites, (struct site){i, SITE_NAME, NULL});
+        else if (is_plain_integer(word))
+            array_push(sites, (struct site){i, SITE_INTEGER, NULL});
+        else if (is_plain_string(word))
+            array_push(sites, (struct site){i, SITE_STRING, NULL});
+        else if ((word->kind == WORD_SIGN || word->kind == WORD_KEYWORD) && i > line->start &&
+                 (family = family_of(line, word)))
+            array_push(sites, (struct site){i, SITE_SIGN, family});
+    }
+}
+
+/* In a function, a name may not be used before it is declared global. */
+static bool declares_scope(const struct script *script)
+{
+    for (size_t i = 0; i < script->words.n; i++)
+        if (word_is(&script->words.items[i], "global") ||
+            word_is(&script->words.items[i], "nonlocal"))
+            return true;
+    return false;
+}
+
+static void find_sites(const struct script *script, bool with_not, site_array *sites)
+{
+    bool has_names = !declares_scope(script);
+    for (size_t i = 0; i < script->words.n; i++) {
+        if (word_is_layout(&script->words.items[i]))
+            continue;
+        struct line line = line_at(script, i);
+        find_replacements(script, &line, has_names, sites);
+        if (with_not)
+            find_not(script, &line, sites);
+        i = line.end;
+    }
+}
+
+static bool draw_name(const struct script *script, struct word *word, struct dice *dice)
+{
+    for (int i = 0; i < 20; i++) {
+        const struct word *other = &script->words.items[dice_below(dice, script->words.n)];
+        bool is_equal = other->text_length == word->text_length &&
+                        memcmp(other->text, word->text, word->text_length) == 0;
+        bool is_private = other->text_length > 1 && memcmp(other->text, "__", 2) == 0;
+        if (other->kind == WORD_NAME && !is_equal && !is_private) {
+            word->text = other->text;
+            word->text_length = other->text_length;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void set_text(struct word *word, const char *text)
+{
+    word->text = text;
+    word->text_length = (uint32_t)strlen(text);
+}
+
+static bool draw_integer(struct word *word, struct dice *dice, struct arena *arena)
+{
+    long value = 0;
+    for (uint32_t i = 0; i < word->text_length; i++)
+        value = value * 10 + (word->text[i] - '0');
+    long other =
+        dice_chance(dice, 0.6) ? value + dice_between(dice, -1, 2) : dice_between(dice, 0, 1000);
+    if (other < 0 || other == value)
+        other = value + 1;
+    set_text(word, arena_print(arena, "%ld", other));
+    return true;
+}
+
+static bool draw_string(struct word *word, struct dice *dice, struct arena *arena)
+{
+    static const char *const contents[] = {"Yes", "No", "YES", "NO", "yes", "Impossible", " ", ","};
+    const char *content = contents[dice_below(dice, sizeof contents / sizeof *contents)];
+    char quote = word->text[0];
+    struct word old = *word;
+    set_text(word, arena_print(arena, "%c%s%c", quote, content, quote));
+    if (word_is(&old, word->text))
+        set_text(word, arena_print(arena, "%c%s!%c", quote, content, quote));
+    return true;
+}
+
+static bool draw_sign(struct word *word, const char *const *family, struct dice *dice)
+{
+    size_t n = 0;
+    while (family[n])
+        n++;
+    size_t i = dice_below(dice, n);
+    set_text(word, word_is(word, family[i]) ? family[(i + 1) % n] : family[i]);
+    word->kind = family == memberships || family == identities ? WORD_SIGN : word->kind;
+    return true;
+}
+
+static bool replace(struct script *script, const struct site *site, struct dice *dice,
+                    struct arena *arena)
+{
+    struct word *word = &script->words.items[site->index];
+    bool is_done = site->kind == SITE_NAME      ? draw_name(script, word, dice)
+                   : site->kind == SITE_INTEGER ? draw_integer(word, dice, arena)
+                   : site->kind == SITE_STRING  ? draw_string(word, dice, arena)
+                                                : draw_sign(word, site->family, dice);
+    word->is_touched = word->is_touched || is_done;
+    return is_done;
+}
+
+static void insert_not(struct script *script, size_t index)
+{
+    struct word word = {.gap = " ", .gap_length = 1, .kind = WORD_KEYWORD, .is_touched = true};
+    set_text(&word, "not");
+    script->words.items[index - 1].is_touched = true;
+    script->words.items[index].is_touched = true;
+    script_insert(script, index, &word, 1);
+}
+
+static void delete_not(struct script *script, size_t index)
+{
+    struct word *words = script->words.items;
+    words[index + 1].gap = words[index].gap;
+    words[index + 1].gap_length = words[index].gap_length;
+    words[index - 1].is_touched = true;
+    words[index + 1].is_touched = true;
+    script_delete(script, index, 1);
+}
+
+/* How often each kind of site is drawn, after the thesis's table of bug types. */
+static double weight_of(const struct site *site)
+{
+    switch (site->kind) {
+    case SITE_NAME:
+        return 14874;
+    case SITE_INTEGER:
+    case SITE_STRING:
+        return 10789.0 / 2;
+    case SITE_SIGN:
+        return site->family == arithmetic    ? 1961
+               : site->family == comparisons ? 8640
+               : site->family == assignments ? 999
+                                             : 556;
+    case SITE_INSERT_NOT:
+    case SITE_DELETE_NOT:
+    default:
+        return 556;
+    }
+}
+
+static bool are_alike(const struct site *a, const struct site *b)
+{
+    return a->kind == b->kind && a->family == b->family;
+}
+
+/* A kind by its weight, then one of its sites. */
+static const struct site *draw_site(const site_array *sites, struct dice *dice)
+{
+    const struct site *kinds[16];
+    double weights[16];
+    size_t n_kinds = 0, n_alike = 0;
+    for (size_t i = 0; i < sites->n; i++) {
+        size_t kind = 0;
+        while (kind < n_kinds && !are_alike(kinds[kind], &sites->items[i]))
+            kind++;
+        if (kind == n_kinds) {
+            weights[n_kinds] = weight_of(&sites->items[i]);
+            kinds[n_kinds++] = &sites->items[i];
+        }
+    }
+    const struct site *kind = kinds[dice_weighted(dice, weights, n_kinds)], *drawn = kind;
+    for (size_t i = 0; i < sites->n; i++)
+        if (are_alike(kind, &sites->items[i]) && dice_below(dice, ++n_alike) == 0)
+            drawn = &sites->items[i];
+    return drawn;
+}
+
+bool edit_one_token(struct script *script, struct dice *dice, struct arena *arena)
+{
+    site_array sites = {0};
+    find_sites(script, true, &sites);
+    bool is_done = false;
+    for (int tries = 0; tries < 8 && sites.n && !is_done; tries++) {
+        const struct site *site = draw_site(&sites, dice);
+        is_done = true;
+        if (site->kind == SITE_INSERT_NOT)
+            insert_not(script, site->index);
+        else if (site->kind == SITE_DELETE_NOT)
+            delete_not(script, site->index);
+        else
+            is_done = replace(script, site, dice, arena);
+    }
+    array_release(&sites);
+    return is_done;
+}
+
+bool edit_many_tokens(struct script *script, struct dice *dice, struct arena *arena, size_t low,
+                      size_t high)
+{
+    site_array sites = {0};
+    struct script edited;
+    size_t n_wanted = (size_t)dice_between(dice, (int64_t)low, (int64_t)high), n_done = 0;
+    script_copy(&edited, script);
+    find_sites(&edited, false, &sites);
+    while (n_done < n_wanted && sites.n) {
+        size_t drawn = dice_below(dice, sites.n);
+        n_done += replace(&edited, &sites.items[drawn], dice, arena);
+        sites.items[drawn] = sites.items[--sites.n];
+    }
+    array_release(&sites);
+    struct script unused = n_done >= low ? *script : edited;
+    if (n_done >= low)
+        *script = edited;
+    script_release(&unused);
+    return n_done >= low;
+}
+
+void script_insert(struct script *script, size_t index, const struct word *words, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        array_push(&script->words, words[i]);
+    struct word *place = script->words.items + index;
+    memmove(place + n, place, (script->words.n - n - index) * sizeof *place);
+    memcpy(place, words, n * sizeof *place);
+}
+
+void script_delete(struct script *script, size_t index, size_t n)
+{
+    struct word *place = script->words.items + index;
+    memmove(place, place + n, (script->words.n - n - index) * sizeof *place);
+    script->words.n -= n;
+}

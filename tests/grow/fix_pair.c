@@ -1,0 +1,299 @@
+/* Edits of one token are edits.h's, so what makes a pair is known; what makes it a duplicate of another
+ * one is the way in which it was copied. */
+#include "tests/grow/fix_pair.h"
+
+#include "tests/grow/edits.h"
+
+#include <string.h>
+
+/* Consistent renaming: every name that is chosen becomes another one, wherever it is. A name can go when
+ * all its uses are words of their own; a new one must be none of the program's. */
+struct name_change {
+    struct word from; /* a use of the name */
+    const char *to;
+};
+
+struct renaming {
+    ARRAY(struct name_change) list;
+};
+
+/* Names as contestants choose them; a number behind one makes more. */
+static const char *const vocabulary[] = {
+    "n",     "m",     "k",    "a",     "b",    "c",    "d",    "x",     "y",     "z",    "s",
+    "t",     "p",     "q",    "r",     "i",    "j",    "l",    "w",     "h",     "ans",  "res",
+    "cnt",   "count", "num",  "total", "tmp",  "ret",  "sum_", "data",  "line",  "arr",  "lst",
+    "value", "left",  "dp",   "graph", "node", "cost", "dist", "queue", "stack", "seen", "score",
+    "table", "key",   "word", "right", "mid",  "low",  "high", "best",  "cur",   "prev", "nxt",
+    "row",   "col",   "flag", "size",  "item", "A",    "B",    "C",     "D",     "N",    "M",
+    "K",     "H",     "W",    "X",     "Y",    "S",    "T",    "INF",   "MOD",   "mod",  "point",
+    "team",  "price", "step", "start", "goal", "limit"};
+
+enum { N_VOCABULARY = sizeof vocabulary / sizeof *vocabulary };
+
+static bool is_same(const struct word *a, const struct word *b)
+{
+    return a->text_length == b->text_length && memcmp(a->text, b->text, a->text_length) == 0;
+}
+
+/* Whether a text stands anywhere as a word, or as a part of an f-string. */
+static bool is_there(const struct script *script, const char *text, size_t length,
+                     bool in_fstrings_only)
+{
+    for (size_t i = 0; i < script->words.n; i++) {
+        const struct word *word = &script->words.items[i];
+        bool is_word = word->text_length == length && memcmp(word->text, text, length) == 0;
+        if ((is_word && !in_fstrings_only) ||
+            (word->kind == WORD_FSTRING && memmem(word->text, word->text_length, text, length)))
+            return true;
+    }
+    return false;
+}
+
+static bool may_go(const struct script *script, const struct word *word)
+{
+    bool is_private = word->text_length > 1 && memcmp(word->text, "__", 2) == 0;
+    return word->kind == WORD_NAME && !is_private &&
+           !is_there(script, word->text, word->text_length, true);
+}
+
+static bool is_listed(const struct renaming *renaming, const struct word *word)
+{
+    for (size_t i = 0; i < renaming->list.n; i++)
+        if (is_same(&renaming->list.items[i].from, word))
+            return true;
+    return false;
+}
+
+static bool is_new(const struct renaming *renaming, const struct script *script, const char *name)
+{
+    for (size_t i = 0; i < renaming->list.n; i++)
+        if (renaming->list.items[i].to && strcmp(renaming->list.items[i].to, name) == 0)
+            return false;
+    return !is_there(script, name, strlen(name), false);
+}
+
+/* Names that come first in the list are the most frequent ones. */
+static const char *draw_name(const struct renaming *renaming, const struct script *script,
+                             struct dice *dice, struct arena *arena)
+{
+    const char *name;
+    size_t tries = 0;
+    do {
+        size_t most = 1 + dice_below(dice, N_VOCABULARY);
+        name = vocabulary[dice_below(dice, most)];
+        if (tries++ > 2 || dice_chance(dice, 0.1))
+            name = arena_print(arena, "%s%d", name, (int)dice_below(dice, 10 + tries * tries));
+    } while (!is_new(renaming, script, name));
+    return name;
+}
+
+/* All names that may go, once each, still without a new one. */
+static void list_names(struct renaming *out, const struct script *script)
+{
+    *out = (struct renaming){0};
+    for (size_t i = 0; i < script->words.n; i++) {
+        const struct word *word = &script->words.items[i];
+        if (word->kind == WORD_NAME && !is_listed(out, word) && may_go(script, word))
+            array_push(&out->list, (struct name_change){.from = *word});
+    }
+}
+
+/* Chooses names of a program, each with the probability `share`, and for each a name that is not in
+ * it. Names that stand in an f-string, which is one word here, and those that begin with "__" stay.
+ * Release with renaming_release(). */
+static void renaming_draw(struct renaming *out, const struct script *script, double share,
+                          struct dice *dice, struct arena *arena)
+{
+    list_names(out, script);
+    size_t n = 0;
+    for (size_t i = 0; i < out->list.n; i++)
+        if (dice_chance(dice, share))
+            out->list.items[i].to = draw_name(out, script, dice, arena);
+    for (size_t i = 0; i < out->list.n; i++)
+        if (out->list.items[i].to)
+            out->list.items[n++] = out->list.items[i];
+    out->list.n = n;
+}
+
+static bool is_free(const struct word *word, const struct word *a, const struct word *b)
+{
+    return !(a && is_same(word, a)) && !(b && is_same(word, b));
+}
+
+/* Chooses one name and another one of the same program for it, neither of them `a` or `b` (which
+ * may be NULL). Leaves the list empty when there are none. */
+static void renaming_draw_merger(struct renaming *out, const struct script *script,
+                                 const struct word *a, const struct word *b, struct dice *dice,
+                                 struct arena *arena)
+{
+    list_names(out, script);
+    size_t n = 0;
+    for (size_t i = 0; i < out->list.n; i++)
+        if (is_free(&out->list.items[i].from, a, b))
+            out->list.items[n++] = out->list.items[i];
+    out->list.n = n >= 2 ? 1 : 0;
+    if (n < 2)
+        return;
+    size_t from = dice_below(dice, n), to = (from + 1 + dice_below(dice, n - 1)) % n;
+    const struct word *other = &out->list.items[to].from;
+    out->list.items[0] = (struct name_change){
+        out->list.items[from].from, arena_copy_text(arena, other->text, other->text_length)};
+}
+
+static void renaming_apply(const struct renaming *renaming, struct script *script)
+{
+    for (size_t i = 0; i < script->words.n; i++) {
+        struct word *word = &script->words.items[i];
+        for (size_t k = 0; k < renaming->list.n; k++) {
+            if (word->kind != WORD_NAME || !is_same(word, &renaming->list.items[k].from))
+                continue;
+            word->text = renaming->list.items[k].to;
+            word->text_length = (uint32_t)strlen(word->text);
+            break;
+        }
+    }
+}
+
+static void renaming_release(struct renaming *renaming)
+{
+    array_release(&renaming->list);
+}
+
+const char *pair_kind_name(enum pair_kind kind)
+{
+    static const char *const names[] = {"new", "same", "layout", "renamed", "merged"};
+    return names[kind];
+}
+
+static bool is_single(const struct change *change)
+{
+    return change->kind == CHANGE_REPLACE || change->kind == CHANGE_INSERT ||
+           change->kind == CHANGE_DELETE;
+}
+
+static void rename_some(struct script *script, struct dice *dice, struct arena *arena)
+{
+    static const double shares[] = {0, 0.2, 0.5, 0.9};
+    struct renaming renaming;
+    renaming_draw(&renaming, script, shares[dice_below(dice, 4)], dice, arena);
+    renaming_apply(&renaming, script);
+    renaming_release(&renaming);
+}
+
+void fix_pair_grow(struct fix_pair *out, const struct pieces *pieces, size_t base, double distance,
+                   struct dice *dice)
+{
+    *out = (struct fix_pair){.kind = PAIR_NEW};
+    for (;;) {
+        pieces_compose(&out->buggy, pieces, base, distance, dice, &out->arena);
+        rename_some(&out->buggy, dice, &out->arena);
+        script_copy(&out->fixed, &out->buggy);
+        bool is_edited = edit_one_token(&out->fixed, dice, &out->arena);
+        out->change = script_compare(&out->buggy, &out->fixed);
+        if (is_edited && is_single(&out->change))
+            return;
+        script_release(&out->buggy);
+        script_release(&out->fixed);
+        base = dice_below(dice, pieces->seeds->list.n); /* a program without a place for an edit */
+    }
+}
+
+static bool change_layout(struct fix_pair *pair, struct dice *dice)
+{
+    bool is_done = false;
+    for (size_t n = 1 + dice_below(dice, 4); n > 0; n--) {
+        is_done |= edit_format(&pair->buggy, dice, &pair->arena);
+        is_done |= edit_format(&pair->fixed, dice, &pair->arena);
+    }
+    return is_done;
+}
+
+/* The first name gets one that no other copy has, so that two copies of a pair differ. */
+static bool rename_names(struct fix_pair *pair, size_t number, struct dice *dice)
+{
+    struct renaming renaming;
+    renaming_draw(&renaming, &pair->buggy, 0.2 + 0.2 * (double)dice_below(dice, 5), dice,
+                  &pair->arena);
+    bool is_done = renaming.list.n > 0;
+    if (is_done)
+        renaming.list.items[0].to = arena_print(&pair->arena, "copy%zu", number);
+    renaming_apply(&renaming, &pair->buggy);
+    renaming_apply(&renaming, &pair->fixed);
+    renaming_release(&renaming);
+    return is_done;
+}
+
+/* Neither of the two names is one of the edit, which would be gone. */
+static bool merge_names(struct fix_pair *pair, struct dice *dice)
+{
+    const struct word *before =
+        pair->change.kind == CHANGE_INSERT ? NULL : &pair->buggy.words.items[pair->change.before];
+    const struct word *after =
+        pair->change.kind == CHANGE_DELETE ? NULL : &pair->fixed.words.items[pair->change.after];
+    struct renaming renaming;
+    renaming_draw_merger(&renaming, &pair->buggy, before, after, dice, &pair->arena);
+    bool is_done = renaming.list.n > 0;
+    renaming_apply(&renaming, &pair->buggy);
+    renaming_apply(&renaming, &pair->fixed);
+    renaming_release(&renaming);
+    return is_done;
+}
+
+void fix_pair_copy(struct fix_pair *out, struct fix_pair *original, enum pair_kind kind,
+                   size_t number, struct dice *dice)
+{
+    *out = *original;
+    out->arena = (struct arena){0};
+    script_copy(&out->buggy, &original->buggy);
+    script_copy(&out->fixed, &original->fixed);
+    bool is_done = kind == PAIR_LAYOUT    ? change_layout(out, dice)
+                   : kind == PAIR_RENAMED ? rename_names(out, number, dice)
+                   : kind == PAIR_MERGED  ? !original->was_merged && merge_names(out, dice)
+                                          : false;
+    out->kind = is_done ? kind : PAIR_SAME;
+    if (out->kind == PAIR_RENAMED || out->kind == PAIR_MERGED)
+        out->exact = number;
+    if (out->kind == PAIR_MERGED) {
+        out->renamed = number;
+        original->was_merged = true;
+    }
+}
+
+void fix_pair_release(struct fix_pair *pair)
+{
+    script_release(&pair->buggy);
+    script_release(&pair->fixed);
+    arena_release(&pair->arena);
+}
+
+/* FNV-1a, 64 bits. */
+static void add_bytes(uint64_t *hash, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (bytes[i] != '\r')
+            *hash = (*hash ^ (unsigned char)bytes[i]) * 0x100000001b3u;
+    *hash = (*hash ^ 0xff) * 0x100000001b3u; /* no byte of UTF-8 */
+}
+
+static bool may_be_name(const struct word *word)
+{
+    static const char *const soft[] = {"print", "exec",      "match", "case",  "type",
+                                       "_",     "__debug__", "async", "await", NULL};
+    return word->kind == WORD_NAME || word->kind == WORD_FSTRING ||
+           (word->kind == WORD_KEYWORD && word_is_one_of(word, soft));
+}
+
+uint64_t fix_pair_hash(const struct fix_pair *pair)
+{
+    const struct script *sides[] = {&pair->buggy, &pair->fixed};
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < sides[side]->words.n; i++) {
+            const struct word *word = &sides[side]->words.items[i];
+            if (!word_is_layout(word))
+                add_bytes(&hash, word->text, may_be_name(word) ? 0 : word->text_length);
+        }
+        add_bytes(&hash, "", 0);
+    }
+    return hash;
+}

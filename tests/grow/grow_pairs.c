@@ -1,0 +1,333 @@
+/* grow_pairs SEED_TREE OUT N [RANDOM_SEED]: grows a CodeNet tree of N histories, each a failing
+ * submission and the Accepted one that a single token makes of it, among them duplicates that are known.
+ *
+ * Problem by problem: its pairs are grown from a few seeds of its own, or copied from one of the pairs
+ * that were grown last; their submissions are numbered in the order of their dates. Every problem has
+ * dice of its own. OUT/groups.tsv, the truth, is the last thing that is made. */
+#include "tests/grow/codenet_tree.h"
+#include "tests/grow/fix_pair.h"
+
+#include "base/mem.h"
+#include "base/target.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    N_USERS = 30011,   /* a prime, so that any stride visits all */
+    LARGEST = 400,     /* pairs of a problem; fewer than users */
+    N_APPROACHES = 5,  /* seeds that the programs of a problem go back to */
+    N_REMEMBERED = 64, /* pairs that may be copied */
+    PROBLEM_SECONDS = 30 * 86400
+};
+
+/* How often a pair is new, or which kind of copy. */
+static const double kind_weights[N_PAIR_KINDS] = {
+    [PAIR_NEW] = 88, [PAIR_SAME] = 4, [PAIR_LAYOUT] = 3.5, [PAIR_RENAMED] = 3.5, [PAIR_MERGED] = 1};
+
+/* A set of hashes: linear probing, at most half of the slots are in use. */
+struct seen {
+    uint64_t *slots; /* open addressing, 0: free; owned */
+    size_t n, n_slots;
+};
+
+struct submission {
+    int64_t date;
+    size_t pair; /* of the problem */
+    size_t number;
+    size_t code_size;
+    bool is_fixed;
+};
+
+struct corpus {
+    const struct pieces *pieces;
+    struct codenet_tree tree;
+    struct target target; /* groups.tsv */
+    FILE *truth;
+    struct dice dice;
+    struct seen seen;
+    struct fix_pair remembered[N_REMEMBERED];
+    size_t n_remembered; /* so far */
+    size_t n_pairs, n_problems, n_kinds[N_PAIR_KINDS];
+    ARRAY(struct submission) submissions; /* of the problem at hand: two for each pair */
+    char problem_id[16];
+};
+
+/* The place of a number, or the free one where it belongs. */
+static uint64_t *place_of(const struct seen *seen, uint64_t number)
+{
+    size_t at = number & (seen->n_slots - 1);
+    while (seen->slots[at] && seen->slots[at] != number)
+        at = (at + 1) & (seen->n_slots - 1);
+    return &seen->slots[at];
+}
+
+static void grow(struct seen *seen)
+{
+    struct seen larger = {.n = seen->n, .n_slots = seen->n_slots ? 2 * seen->n_slots : 1024};
+    larger.slots = mem_alloc(larger.n_slots, sizeof *larger.slots);
+    for (size_t i = 0; i < seen->n_slots; i++)
+        if (seen->slots[i])
+            *place_of(&larger, seen->slots[i]) = seen->slots[i];
+    free(seen->slots);
+    *seen = larger;
+}
+
+/* Returns whether the number was not there. */
+static bool seen_add(struct seen *seen, uint64_t number)
+{
+    if (2 * seen->n >= seen->n_slots)
+        grow(seen);
+    number += number == 0; /* 0 and 1 are one number here */
+    uint64_t *place = place_of(seen, number);
+    if (*place)
+        return false;
+    *place = number;
+    seen->n++;
+    return true;
+}
+
+/* Most problems have few fixes and some have hundreds. */
+static size_t draw_size(struct dice *dice)
+{
+    static const size_t most[] = {3, 10, 30, 100, LARGEST};
+    static const double weights[] = {20, 30, 30, 15, 5};
+    size_t i = dice_weighted(dice, weights, 5);
+    return (size_t)dice_between(dice, i ? (int64_t)most[i - 1] + 1 : 1, (int64_t)most[i]);
+}
+
+static int compare_dates(const void *a, const void *b)
+{
+    const struct submission *x = a, *y = b;
+    if (x->date != y->date)
+        return x->date < y->date ? -1 : 1;
+    return x->pair != y->pair ? (x->pair < y->pair ? -1 : 1) : (int)x->is_fixed - (int)y->is_fixed;
+}
+
+static int compare_pairs(const void *a, const void *b)
+{
+    const struct submission *x = a, *y = b;
+    return x->pair != y->pair ? (x->pair < y->pair ? -1 : 1) : (int)x->is_fixed - (int)y->is_fixed;
+}
+
+static void plan_problem(struct corpus *corpus, size_t n, int64_t start)
+{
+    array_clear(&corpus->submissions);
+    for (size_t i = 0; i < n; i++) {
+        int64_t date = start + dice_between(&corpus->dice, 0, PROBLEM_SECONDS);
+        array_push(&corpus->submissions, (struct submission){.date = date, .pair = i});
+        date += dice_between(&corpus->dice, 20, dice_chance(&corpus->dice, 0.2) ? 86400 : 1800);
+        array_push(&corpus->submissions,
+                   (struct submission){.date = date, .pair = i, .is_fixed = true});
+    }
+    struct submission *submissions = corpus->submissions.items;
+    qsort(submissions, 2 * n, sizeof *submissions, compare_dates);
+    for (size_t i = 0; i < 2 * n; i++)
+        submissions[i].number = 2 * corpus->n_pairs + i + 1;
+    qsort(submissions, 2 * n, sizeof *submissions, compare_pairs);
+}
+
+/* A pair that is like none before, also up to renaming. One that is goes a little farther. */
+static void grow_new(struct corpus *corpus, struct fix_pair *out, const size_t *approaches)
+{
+    struct dice *dice = &corpus->dice;
+    double distance = (double)dice_below(dice, 1000) / 1000;
+    size_t base = approaches[dice_below(dice, 1 + dice_below(dice, N_APPROACHES))];
+    for (;;) {
+        fix_pair_grow(out, corpus->pieces, base, distance, dice);
+        if (seen_add(&corpus->seen, fix_pair_hash(out)))
+            break;
+        fix_pair_release(out);
+        distance = distance < 0.95 ? distance + 0.05 : 1;
+    }
+    out->exact = out->renamed = corpus->n_pairs;
+}
+
+static void remember(struct corpus *corpus, const struct fix_pair *pair)
+{
+    struct fix_pair *place = &corpus->remembered[corpus->n_remembered % N_REMEMBERED];
+    if (corpus->n_remembered++ >= N_REMEMBERED)
+        fix_pair_release(place);
+    *place = *pair;
+}
+
+static int write_side(struct corpus *corpus, const struct script *script,
+                      struct submission *submission, struct err *err)
+{
+    struct str source = {0};
+    script_write(script, &source);
+    submission->code_size = source.length;
+    int status = codenet_tree_add_source(&corpus->tree, submission->number, &source, err);
+    str_release(&source);
+    return status;
+}
+
+/* `submissions` are the pair's two. */
+static int write_pair(struct corpus *corpus, const size_t *approaches,
+                      struct submission *submissions, struct err *err)
+{
+    struct dice *dice = &corpus->dice;
+    enum pair_kind kind = (enum pair_kind)dice_weighted(dice, kind_weights, N_PAIR_KINDS);
+    size_t n_known = corpus->n_remembered < N_REMEMBERED ? corpus->n_remembered : N_REMEMBERED;
+    struct fix_pair pair;
+    if (kind == PAIR_NEW || n_known == 0)
+        grow_new(corpus, &pair, approaches);
+    else
+        fix_pair_copy(&pair, &corpus->remembered[dice_below(dice, n_known)], kind, corpus->n_pairs,
+                      dice);
+    int status = write_side(corpus, &pair.buggy, &submissions[0], err);
+    if (status == 0)
+        status = write_side(corpus, &pair.fixed, &submissions[1], err);
+    fprintf(corpus->truth, "%s\ts%09zu\ts%09zu\t%s\t%zu\t%zu\n", corpus->problem_id,
+            submissions[0].number, submissions[1].number, pair_kind_name(pair.kind), pair.exact,
+            pair.renamed);
+    corpus->n_kinds[pair.kind]++;
+    corpus->n_pairs++;
+    if (pair.kind == PAIR_NEW)
+        remember(corpus, &pair);
+    else
+        fix_pair_release(&pair);
+    return status;
+}
+
+static void write_row(struct corpus *corpus, const struct submission *submission, size_t first_user,
+                      size_t stride)
+{
+    struct dice *dice = &corpus->dice;
+    struct codenet_row row = {
+        .submission = submission->number,
+        .user = (first_user + submission->pair * stride) % N_USERS,
+        .problem_id = corpus->problem_id,
+        .date = submission->date,
+        .original_language = "Python (3.4.3)",
+        .status =
+            verdict_draw_status(dice, submission->is_fixed ? VERDICT_ACCEPTED : VERDICT_FAILING),
+        .cpu_time = (int)dice_between(dice, 10, 2000),
+        .memory = (int)dice_between(dice, 3000, 120000),
+        .code_size = submission->code_size,
+        .accuracy = "",
+    };
+    codenet_tree_add_row(&corpus->tree, &row);
+}
+
+static int write_problem(struct corpus *corpus, size_t n, uint64_t random_seed, struct err *err)
+{
+    struct dice *dice = &corpus->dice;
+    size_t approaches[N_APPROACHES], problem = corpus->n_problems++;
+    dice->state = random_seed * 0x100000000u + problem;
+    snprintf(corpus->problem_id, sizeof corpus->problem_id, "p%05zu", problem);
+    size_t first_user = dice_below(dice, N_USERS), stride = 1 + dice_below(dice, N_USERS - 1);
+    for (int i = 0; i < N_APPROACHES; i++)
+        approaches[i] = dice_below(dice, corpus->pieces->seeds->list.n);
+    plan_problem(corpus, n, 1262304000 + (int64_t)problem * 3600);
+    if (codenet_tree_start_problem(&corpus->tree, corpus->problem_id, "AtCoder", err) != 0)
+        return ERR;
+    struct submission *submissions = corpus->submissions.items;
+    for (size_t i = 0; i < n; i++)
+        if (write_pair(corpus, approaches, &submissions[2 * i], err) != 0)
+            return ERR;
+    qsort(submissions, 2 * n, sizeof *submissions, compare_dates);
+    for (size_t i = 0; i < 2 * n; i++)
+        write_row(corpus, &submissions[i], first_user, stride);
+    return codenet_tree_end_problem(&corpus->tree, err);
+}
+
+static int open_truth(struct corpus *corpus, const char *folder, struct err *err)
+{
+    struct str path = {0};
+    str_print(&path, "%s/groups.tsv", folder);
+    int status = target_open(&corpus->target, str_text(&path), true, err);
+    str_release(&path);
+    if (status != 0)
+        return ERR;
+    corpus->truth = fopen(corpus->target.partial_path, "w");
+    if (!corpus->truth)
+        return err_set_errno(err, "cannot write '%s'", corpus->target.partial_path);
+    fputs("problem\tbuggy\tfixed\tkind\texact\trenamed\n", corpus->truth);
+    return 0;
+}
+
+static int close_truth(struct corpus *corpus, int status, struct err *err)
+{
+    if (!corpus->target.path)
+        return status;
+    bool is_written = corpus->truth && !ferror(corpus->truth);
+    if (corpus->truth && fclose(corpus->truth) != 0)
+        is_written = false;
+    if (status == 0 && !is_written)
+        status = err_set_errno(err, "cannot write '%s'", corpus->target.path);
+    if (status == 0)
+        return target_commit(&corpus->target, err);
+    target_abandon(&corpus->target);
+    return ERR;
+}
+
+static int write_corpus(struct corpus *corpus, const char *folder, size_t n, uint64_t random_seed,
+                        struct err *err)
+{
+    struct dice sizes = {random_seed};
+    int status = codenet_tree_open(&corpus->tree, folder, err);
+    if (status == 0)
+        status = open_truth(corpus, folder, err);
+    while (status == 0 && corpus->n_pairs < n) {
+        size_t left = n - corpus->n_pairs, size = draw_size(&sizes);
+        status = write_problem(corpus, size < left ? size : left, random_seed, err);
+    }
+    if (codenet_tree_close(&corpus->tree, err) != 0)
+        status = ERR;
+    return close_truth(corpus, status, err);
+}
+
+static void report(const struct corpus *corpus)
+{
+    const struct seeds *seeds = corpus->pieces->seeds;
+    printf("seeds              %zu of %zu accepted programs, %zu statements\n", seeds->list.n,
+           seeds->n_accepted, corpus->pieces->list.n);
+    printf("pairs              %zu of %zu problems\n", corpus->n_pairs, corpus->n_problems);
+    printf("bytes              %llu (%.0f a file)\n", (unsigned long long)corpus->tree.n_bytes,
+           (double)corpus->tree.n_bytes / (2 * (double)corpus->n_pairs));
+    for (int kind = 0; kind < N_PAIR_KINDS; kind++)
+        printf("%-18s %zu\n", pair_kind_name((enum pair_kind)kind), corpus->n_kinds[kind]);
+}
+
+static void release(struct corpus *corpus)
+{
+    for (size_t i = 0; i < corpus->n_remembered && i < N_REMEMBERED; i++)
+        fix_pair_release(&corpus->remembered[i]);
+    free(corpus->seen.slots);
+    array_release(&corpus->submissions);
+}
+
+static bool parse_number(const char *text, uint64_t *number)
+{
+    char *end;
+    *number = strtoull(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && *end == '\0';
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t n = 0, random_seed = 1;
+    struct err err = {""};
+    struct seeds seeds;
+    struct pieces pieces;
+    if (argc < 4 || argc > 5 || !parse_number(argv[3], &n) || n == 0 || n > 10000000 ||
+        (argc == 5 && !parse_number(argv[4], &random_seed))) {
+        fputs("usage: grow_pairs SEED_TREE OUT N [RANDOM_SEED]\n", stderr);
+        return 2;
+    }
+    int status = seeds_read(&seeds, argv[1], &err);
+    if (status == 0) {
+        pieces_init(&pieces, &seeds);
+        struct corpus corpus = {.pieces = &pieces};
+        status = write_corpus(&corpus, argv[2], n, random_seed, &err);
+        if (status == 0)
+            report(&corpus);
+        release(&corpus);
+        pieces_release(&pieces);
+        seeds_release(&seeds);
+    }
+    if (status != 0)
+        fprintf(stderr, "grow_pairs: %s\n", err.message);
+    return status != 0;
+}

@@ -1,0 +1,349 @@
+/* grow_tree SEED_TREE OUT N [RANDOM_SEED]: grows a CodeNet tree of N Python submissions.
+ *
+ * Problem by problem: histories are drawn until the problem has its submissions; every submission
+ * gets a date; in the order of the dates they get their numbers and rows, so that the rows of a
+ * history lie apart, as in CodeNet. Then the programs are grown history by history, and compared
+ * for truth.tsv. Every problem has dice of its own. */
+#include "tests/grow/codenet_tree.h"
+#include "tests/grow/history.h"
+
+#include "base/target.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PROBLEM_SIZE = 400, /* submissions */
+    N_USERS = 100003,   /* a prime, so that any stride visits all */
+    PROBLEM_SECONDS = 30 * 86400
+};
+
+struct planned_history {
+    size_t user;
+    size_t n; /* submissions */
+};
+
+/* A submission of the problem at hand. */
+struct entry {
+    int64_t date;
+    size_t history; /* index of its history */
+    size_t version; /* in the history */
+    size_t number;  /* of the submission, in the tree */
+    const char *status;
+    const char *original_language;
+    bool is_accepted;
+    size_t code_size;
+};
+
+/* What a miner must find: truth.tsv, one line per single-token fix, and histories.tsv, one per history. */
+struct truth {
+    struct target targets[2]; /* truth.tsv, histories.tsv */
+    FILE *files[2];
+    size_t n_histories, n_pairs, n_single, n_identical; /* so far */
+};
+
+/* What a history is in the tree. */
+struct history_name {
+    const char *problem_id;
+    size_t user;                     /* number of the user */
+    size_t submissions[MAX_HISTORY]; /* numbers of the submissions */
+};
+
+struct generation {
+    const struct seeds *seeds;
+    struct codenet_tree tree;
+    struct truth truth;
+    struct dice dice;
+    size_t n_submissions; /* so far */
+    ARRAY(struct planned_history) histories;
+    ARRAY(struct entry) entries;
+    char problem_id[16];
+};
+
+enum { FIXES, HISTORIES };
+
+static const char *const names[] = {"truth.tsv", "histories.tsv"};
+static const char *const headers[] = {
+    "problem\tbuggy\tfixed\tedit\tbefore\tafter\tline\tcolumn\n",
+    "problem\tuser\tsubmissions\tpairs\tsingle\tidentical\n",
+};
+
+/* Opens both files in the folder. */
+static int truth_open(struct truth *truth, const char *folder, struct err *err)
+{
+    *truth = (struct truth){0};
+    for (int i = 0; i < 2; i++) {
+        struct str path = {0};
+        str_print(&path, "%s/%s", folder, names[i]);
+        int status = target_open(&truth->targets[i], str_text(&path), true, err);
+        str_release(&path);
+        if (status != 0)
+            return ERR;
+        truth->files[i] = fopen(truth->targets[i].partial_path, "w");
+        if (!truth->files[i])
+            return err_set_errno(err, "cannot write '%s'", truth->targets[i].partial_path);
+        fputs(headers[i], truth->files[i]);
+    }
+    return 0;
+}
+
+static void write_escaped(const struct word *word, FILE *file)
+{
+    for (uint32_t i = 0; i < word->text_length; i++) {
+        char c = word->text[i];
+        if (c == '\t' || c == '\n' || c == '\r' || c == '\\')
+            fprintf(file, "\\%c", c == '\t' ? 't' : c == '\n' ? 'n' : c == '\r' ? 'r' : '\\');
+        else
+            fputc(c, file);
+    }
+}
+
+static void write_fix(FILE *file, const struct history_name *name, const struct history *history,
+                      size_t before, size_t after, const struct change *change)
+{
+    static const char *const kinds[] = {
+        [CHANGE_REPLACE] = "replace", [CHANGE_INSERT] = "insert", [CHANGE_DELETE] = "delete"};
+    const struct script *buggy = &history->versions[before].script;
+    const struct script *fixed = &history->versions[after].script;
+    size_t line, column;
+    script_place(buggy, change->before, &line, &column);
+    fprintf(file, "%s\ts%09zu\ts%09zu\t%s\t", name->problem_id, name->submissions[before],
+            name->submissions[after], kinds[change->kind]);
+    if (change->kind != CHANGE_INSERT)
+        write_escaped(&buggy->words.items[change->before], file);
+    fputc('\t', file);
+    if (change->kind != CHANGE_DELETE)
+        write_escaped(&fixed->words.items[change->after], file);
+    fprintf(file, "\t%zu\t%zu\n", line, column);
+}
+
+/* Compares all failing submissions with all later Accepted ones, and writes what it finds. */
+static void truth_add(struct truth *truth, const struct history_name *name,
+                      const struct history *history)
+{
+    size_t n_pairs = 0, n_single = 0, n_identical = 0;
+    for (size_t before = 0; before < history->n; before++) {
+        for (size_t after = before + 1; after < history->n; after++) {
+            if (history->versions[before].verdict != VERDICT_FAILING ||
+                history->versions[after].verdict != VERDICT_ACCEPTED)
+                continue;
+            n_pairs++;
+            struct change change = history_change(history, before, after);
+            if (change.kind == CHANGE_NONE) {
+                n_identical++;
+            } else if (change.kind != CHANGE_LARGER) {
+                n_single++;
+                write_fix(truth->files[FIXES], name, history, before, after, &change);
+            }
+        }
+    }
+    fprintf(truth->files[HISTORIES], "%s\tu%09zu\t%zu\t%zu\t%zu\t%zu\n", name->problem_id,
+            name->user, history->n, n_pairs, n_single, n_identical);
+    truth->n_histories++;
+    truth->n_pairs += n_pairs;
+    truth->n_single += n_single;
+    truth->n_identical += n_identical;
+}
+
+/* Closes the files and puts them in place; `is_complete` false: removes them. */
+static int truth_close(struct truth *truth, bool is_complete, struct err *err)
+{
+    int status = 0;
+    /* truth.tsv comes last: where it stands, everything does. */
+    for (int i = 1; i >= 0; i--) {
+        bool is_written = truth->files[i] && !ferror(truth->files[i]);
+        if (truth->files[i] && fclose(truth->files[i]) != 0)
+            is_written = false;
+        if (is_complete && status == 0 && !is_written)
+            status = err_set_errno(err, "cannot write '%s'", truth->targets[i].path);
+        if (is_complete && status == 0)
+            status = target_commit(&truth->targets[i], err);
+        else if (truth->targets[i].path)
+            target_abandon(&truth->targets[i]);
+    }
+    return status;
+}
+
+static int compare_dates(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    if (x->date != y->date)
+        return x->date < y->date ? -1 : 1;
+    return x->history != y->history ? (x->history < y->history ? -1 : 1)
+                                    : (x->version > y->version) - (x->version < y->version);
+}
+
+static int compare_histories(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    return x->history != y->history ? (x->history < y->history ? -1 : 1)
+                                    : (x->version > y->version) - (x->version < y->version);
+}
+
+/* Histories and dates. A user's submissions lie minutes to hours apart, in order. */
+static void plan_problem(struct generation *generation, size_t n_submissions, int64_t start)
+{
+    struct dice *dice = &generation->dice;
+    size_t user = dice_below(dice, N_USERS), stride = 1 + dice_below(dice, N_USERS - 1);
+    array_clear(&generation->histories);
+    array_clear(&generation->entries);
+    while (generation->entries.n < n_submissions) {
+        size_t left = n_submissions - generation->entries.n, n = history_size_draw(dice);
+        struct planned_history history = {.user = user, .n = n < left ? n : left};
+        int64_t date = start + dice_between(dice, 0, PROBLEM_SECONDS);
+        for (size_t i = 0; i < history.n; i++) {
+            array_push(
+                &generation->entries,
+                (struct entry){.date = date, .history = generation->histories.n, .version = i});
+            date += dice_between(dice, 20, dice_chance(dice, 0.2) ? 86400 : 1800);
+        }
+        array_push(&generation->histories, history);
+        user = (user + stride) % N_USERS;
+    }
+    struct entry *entries = generation->entries.items;
+    qsort(entries, n_submissions, sizeof *entries, compare_dates);
+    for (size_t i = 0; i < n_submissions; i++)
+        entries[i].number = ++generation->n_submissions;
+    qsort(entries, n_submissions, sizeof *entries, compare_histories);
+}
+
+static int write_history(struct generation *generation, const struct planned_history *planned,
+                         struct entry *entries, struct err *err)
+{
+    struct history history;
+    struct history_name name = {.problem_id = generation->problem_id, .user = planned->user};
+    struct str source = {0};
+    int status = 0;
+    history_grow(&history, planned->n, generation->seeds, &generation->dice);
+    for (size_t i = 0; i < planned->n && status == 0; i++) {
+        const struct version *version = &history.versions[i];
+        str_clear(&source);
+        script_write(&version->script, &source);
+        status = codenet_tree_add_source(&generation->tree, entries[i].number, &source, err);
+        entries[i].code_size = source.length;
+        entries[i].status = verdict_draw_status(&generation->dice, version->verdict);
+        entries[i].original_language = version->seed->original_language;
+        entries[i].is_accepted = version->verdict == VERDICT_ACCEPTED;
+        name.submissions[i] = entries[i].number;
+    }
+    truth_add(&generation->truth, &name, &history);
+    str_release(&source);
+    history_release(&history);
+    return status;
+}
+
+static void write_row(struct generation *generation, const struct entry *entry, bool has_accuracy)
+{
+    char accuracy[8] = "";
+    if (has_accuracy)
+        snprintf(accuracy, sizeof accuracy, "%d/4",
+                 entry->is_accepted ? 4 : (int)dice_below(&generation->dice, 4));
+    struct codenet_row row = {
+        .submission = entry->number,
+        .user = generation->histories.items[entry->history].user,
+        .problem_id = generation->problem_id,
+        .date = entry->date,
+        .original_language = entry->original_language,
+        .status = entry->status,
+        .cpu_time = (int)dice_between(&generation->dice, 10, 2000),
+        .memory = (int)dice_between(&generation->dice, 3000, 120000),
+        .code_size = entry->code_size,
+        .accuracy = accuracy,
+    };
+    codenet_tree_add_row(&generation->tree, &row);
+}
+
+static int generate_problem(struct generation *generation, size_t problem, size_t n_submissions,
+                            uint64_t random_seed, struct err *err)
+{
+    bool is_aizu = problem % 2 == 1;
+    generation->dice.state = random_seed * 0x100000000u + problem;
+    snprintf(generation->problem_id, sizeof generation->problem_id, "p%05zu", problem);
+    plan_problem(generation, n_submissions, 1262304000 + (int64_t)problem * 3600);
+    if (codenet_tree_start_problem(&generation->tree, generation->problem_id,
+                                   is_aizu ? "AIZU" : "AtCoder", err) != 0)
+        return ERR;
+    struct entry *entries = generation->entries.items;
+    for (size_t i = 0; i < generation->histories.n; i++) {
+        if (write_history(generation, &generation->histories.items[i], entries, err) != 0)
+            return ERR;
+        entries += generation->histories.items[i].n;
+    }
+    qsort(generation->entries.items, n_submissions, sizeof *entries, compare_dates);
+    for (size_t i = 0; i < n_submissions; i++)
+        write_row(generation, &generation->entries.items[i], is_aizu);
+    return codenet_tree_end_problem(&generation->tree, err);
+}
+
+static int generate(struct generation *generation, const char *folder, size_t n,
+                    uint64_t random_seed, struct err *err)
+{
+    int status = codenet_tree_open(&generation->tree, folder, err);
+    if (status == 0)
+        status = truth_open(&generation->truth, folder, err);
+    for (size_t problem = 0; status == 0 && generation->n_submissions < n; problem++) {
+        size_t left = n - generation->n_submissions;
+        status = generate_problem(generation, problem, left < PROBLEM_SIZE ? left : PROBLEM_SIZE,
+                                  random_seed, err);
+    }
+    if (codenet_tree_close(&generation->tree, err) != 0)
+        status = ERR;
+    if (truth_close(&generation->truth, status == 0, err) != 0)
+        status = ERR;
+    return status;
+}
+
+static double ratio(size_t part, size_t whole)
+{
+    return whole ? (double)part / (double)whole : 0;
+}
+
+static void report(const struct generation *generation)
+{
+    const struct truth *truth = &generation->truth;
+    size_t n = generation->n_submissions;
+    printf("seeds              %zu of %zu accepted programs\n", generation->seeds->list.n,
+           generation->seeds->n_accepted);
+    printf("submissions        %zu\n", n);
+    printf("bytes              %llu (%.0f a file)\n", (unsigned long long)generation->tree.n_bytes,
+           ratio(generation->tree.n_bytes, n));
+    printf("histories          %zu\n", truth->n_histories);
+    printf("pairs              %zu (%.3f a file)\n", truth->n_pairs, ratio(truth->n_pairs, n));
+    printf("single-token pairs %zu (%.2f %% of the pairs)\n", truth->n_single,
+           100 * ratio(truth->n_single, truth->n_pairs));
+    printf("identical pairs    %zu (%.2f %%)\n", truth->n_identical,
+           100 * ratio(truth->n_identical, truth->n_pairs));
+}
+
+static bool parse_number(const char *text, uint64_t *number)
+{
+    char *end;
+    *number = strtoull(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && *end == '\0';
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t n = 0, random_seed = 1;
+    struct err err = {""};
+    struct seeds seeds;
+    if (argc < 4 || argc > 5 || !parse_number(argv[3], &n) || n == 0 || n > 39000000 ||
+        (argc == 5 && !parse_number(argv[4], &random_seed))) {
+        fputs("usage: grow_tree SEED_TREE OUT N [RANDOM_SEED]\n", stderr);
+        return 2;
+    }
+    int status = seeds_read(&seeds, argv[1], &err);
+    if (status == 0) {
+        struct generation generation = {.seeds = &seeds};
+        status = generate(&generation, argv[2], n, random_seed, &err);
+        if (status == 0)
+            report(&generation);
+        array_release(&generation.histories);
+        array_release(&generation.entries);
+        seeds_release(&seeds);
+    }
+    if (status != 0)
+        fprintf(stderr, "grow_tree: %s\n", err.message);
+    return status != 0;
+}

@@ -1,0 +1,179 @@
+/* The metadata files in the order of their names; in each the columns by the header's names. */
+#include "tests/grow/seeds.h"
+
+#include "base/beneath.h"
+#include "base/utf8.h"
+
+#include <csv.h>
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Tokens at most; below the 30,000 words and signs that tokfix parses by what comments and the
+ * edits of a history can add. */
+enum { LONG_TOKENS = 20000, MIN_TOKENS = 20, MAX_BYTES = 1 << 20 };
+
+enum column { SUBMISSION_ID, PROBLEM_ID, LANGUAGE, STATUS, ORIGINAL_LANGUAGE, N_COLUMNS };
+
+static const char *const column_names[N_COLUMNS] = {"submission_id", "problem_id", "language",
+                                                    "status", "original_language"};
+
+struct reading {
+    struct seeds *out;
+    struct beneath_folder root;
+    struct str row; /* the fields, each with a final zero */
+    ARRAY(size_t) fields;
+    int columns[N_COLUMNS]; /* in the file's header; -1 when absent */
+    size_t n_rows;
+};
+
+static void end_field(void *bytes, size_t length, void *context)
+{
+    struct reading *reading = context;
+    array_push(&reading->fields, reading->row.length);
+    str_add(&reading->row, bytes, length);
+    str_add(&reading->row, "", 1);
+}
+
+static const char *field(const struct reading *reading, enum column column)
+{
+    int index = reading->columns[column];
+    if (index < 0 || (size_t)index >= reading->fields.n)
+        return "";
+    return str_text(&reading->row) + reading->fields.items[index];
+}
+
+static void read_header(struct reading *reading)
+{
+    for (int column = 0; column < N_COLUMNS; column++) {
+        reading->columns[column] = -1;
+        for (size_t i = 0; i < reading->fields.n; i++)
+            if (strcmp(str_text(&reading->row) + reading->fields.items[i], column_names[column]) ==
+                0)
+                reading->columns[column] = (int)i;
+    }
+}
+
+static void add_seed(struct reading *reading, const struct str *source)
+{
+    struct seed seed = {.source = mem_copy_text(str_text(source), source->length)};
+    if (!script_read(&seed.script, seed.source, source->length) ||
+        seed.script.words.n < MIN_TOKENS) {
+        script_release(&seed.script);
+        free(seed.source);
+        return;
+    }
+    const char *original = field(reading, ORIGINAL_LANGUAGE);
+    seed.original_language = mem_copy_text(original, strlen(original));
+    seed.is_long = script_most_tokens(&seed.script) > LONG_TOKENS;
+    array_push(&reading->out->list, seed);
+}
+
+static void read_source(struct reading *reading)
+{
+    const char *problem = field(reading, PROBLEM_ID), *id = field(reading, SUBMISSION_ID);
+    if (!beneath_is_safe_name(problem, strlen(problem)) || !beneath_is_safe_name(id, strlen(id)))
+        return;
+    struct beneath_folder folder;
+    struct str path = {0}, name = {0}, source = {0};
+    struct err reason; /* broken files are part of the sample: passed over */
+    str_print(&path, "data/%s/Python", problem);
+    str_print(&name, "%s.py", id);
+    if (beneath_open(&folder, &reading->root, str_text(&path), &reason) == BENEATH_OK) {
+        if (beneath_read(&source, &folder, str_text(&name), MAX_BYTES, &reason) == BENEATH_OK &&
+            utf8_is_valid(str_text(&source), source.length))
+            add_seed(reading, &source);
+        beneath_close(&folder);
+    }
+    str_release(&path);
+    str_release(&name);
+    str_release(&source);
+}
+
+static void end_row(int terminator, void *context)
+{
+    (void)terminator;
+    struct reading *reading = context;
+    if (reading->n_rows++ == 0) {
+        read_header(reading);
+    } else if (strcmp(field(reading, LANGUAGE), "Python") == 0 &&
+               strcmp(field(reading, STATUS), "Accepted") == 0) {
+        reading->out->n_accepted++;
+        read_source(reading);
+    }
+    array_clear(&reading->fields);
+    str_clear(&reading->row);
+}
+
+static void read_metadata(struct reading *reading, const struct beneath_folder *metadata,
+                          const char *name)
+{
+    struct str content = {0};
+    struct csv_parser parser;
+    struct err reason;
+    if (beneath_read(&content, metadata, name, SIZE_MAX / 2, &reason) == BENEATH_OK) {
+        if (csv_init(&parser, 0) != 0)
+            mem_exhausted();
+        reading->n_rows = 0;
+        csv_parse(&parser, str_text(&content), content.length, end_field, end_row, reading);
+        csv_fini(&parser, end_field, end_row, reading);
+        csv_free(&parser);
+    }
+    str_release(&content);
+}
+
+static int read_tree(struct reading *reading, const char *tree, struct err *err)
+{
+    struct beneath_folder metadata;
+    struct dirent **names = NULL;
+    struct err reason;
+    struct str path = {0};
+    str_print(&path, "%s/metadata", tree);
+    int n = scandir(str_text(&path), &names, NULL, alphasort), status = 0;
+    if (n < 0)
+        status = err_set_errno(err, "cannot read '%s'", str_text(&path));
+    else if (beneath_open(&metadata, &reading->root, "metadata", &reason) != BENEATH_OK)
+        status = err_set(err, "cannot open '%s': %s", str_text(&path), reason.message);
+    for (int i = 0; i < n; i++) {
+        const char *name = names[i]->d_name;
+        if (status == 0 && name[0] == 'p' && strcmp(name, "problem_list.csv") != 0)
+            read_metadata(reading, &metadata, name);
+        free(names[i]);
+    }
+    if (status == 0)
+        beneath_close(&metadata);
+    free(names);
+    str_release(&path);
+    return status;
+}
+
+int seeds_read(struct seeds *out, const char *tree, struct err *err)
+{
+    *out = (struct seeds){0};
+    struct reading reading = {.out = out};
+    struct err reason;
+    if (beneath_open_root(&reading.root, tree, &reason) != BENEATH_OK)
+        return err_set(err, "cannot open '%s': %s", tree, reason.message);
+    int status = read_tree(&reading, tree, err);
+    beneath_close(&reading.root);
+    array_release(&reading.fields);
+    str_release(&reading.row);
+    size_t n_short = 0;
+    for (size_t i = 0; i < out->list.n; i++)
+        n_short += !out->list.items[i].is_long;
+    if (status == 0 && n_short < 2)
+        status = err_set(err, "'%s' holds no two Accepted Python programs to start from", tree);
+    if (status != 0)
+        seeds_release(out);
+    return status;
+}
+
+void seeds_release(struct seeds *seeds)
+{
+    for (size_t i = 0; i < seeds->list.n; i++) {
+        script_release(&seeds->list.items[i].script);
+        free(seeds->list.items[i].source);
+        free(seeds->list.items[i].original_language);
+    }
+    array_release(&seeds->list);
+}

@@ -1,0 +1,66 @@
+/* Trees grown by grow_tree, which knows every fix in them and shares no code with what it
+ * checks. */
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { N_FILES = 4000 };
+
+static bool has_generator(void)
+{
+    struct str output = {0};
+    bool is_there = run_shell(&output, "test -x \"$GROW/grow_tree\"") == 0;
+    if (!is_there)
+        printf("skipped: grown trees, for grow_tree is not built (make grow-programs)\n");
+    str_release(&output);
+    return is_there;
+}
+
+static void expect_line(const struct str *output, const char *line)
+{
+    if (!strstr(str_text(output), line))
+        fail_msg("no '%s' in:\n%s", line, str_text(output));
+}
+
+static void check_tree(const char *name, const char *seed)
+{
+    struct str output = {0}, with = {0}, without = {0};
+    run_valid(&output,
+              "rm -rf \"$SCRATCH/grown\"; mkdir -p \"$SCRATCH/grown\"; "
+              "\"$GROW/grow_tree\" %s \"$SCRATCH/grown\" %d",
+              seed, N_FILES);
+    run_valid(&output, "$TOKFIX mine \"$SCRATCH/grown/Project_CodeNet\" -o \"$SCRATCH/g.db\" "
+                       "--force -j 2; sqlite3 \"$SCRATCH/g.db\" .dump");
+    str_add(&with, str_text(&output), output.length);
+    run_valid(&without, "$TOKFIX mine \"$SCRATCH/grown/Project_CodeNet\" -o \"$SCRATCH/g.db\" "
+                        "--force -j 2 --no-sieve; sqlite3 \"$SCRATCH/g.db\" .dump");
+    assert_true(with.length > 10000);
+    if (with.length != without.length || memcmp(with.text, without.text, with.length) != 0)
+        fail_msg("%s: another database without the sieve", name);
+    run_valid(&output, "tests/grow/check_fixes.sh \"$SCRATCH/grown\" \"$SCRATCH/g.db\"");
+    expect_line(&output, "recall 1.000000\n");
+    expect_line(&output, "precision 1.000000\n");
+    expect_line(&output, "wrong_histories 0\n");
+    expect_line(&output, "wrong_identical 0\n");
+    expect_line(&output, "wrong_edits 0\n");
+    int n_fixes = 0;
+    const char *expected = strstr(str_text(&output), "expected ");
+    assert_true(expected && sscanf(expected, "expected %d", &n_fixes) == 1 && n_fixes > 10);
+    printf("note: %s: all %d fixes of a grown tree of %d files found, and no others; the same "
+           "without the sieve\n",
+           name, n_fixes, N_FILES);
+    str_release(&output);
+    str_release(&with);
+    str_release(&without);
+}
+
+TEST(grow_tree__fixes_are_found_and_no_others)
+{
+    if (!has_generator())
+        return;
+    check_tree("sample", "\"$SAMPLE/Project_CodeNet\"");
+    if (has_atcoder("trees grown out of AtCoder programs"))
+        check_tree("atcoder", "\"$SHARED/data/atcoder\"");
+}
