@@ -173,8 +173,4 @@ int store_open_update(struct db **out, const char *path, struct err *err);
  * and the views that count fixes count these. It holds those of the last call. */
 int store_count_only(struct db *db, const int64_t *fix_ids, size_t n, struct err *err);
 
-/* Whether bytes of a program, as a store gives them, lie inside it: a store may come from
- * anywhere. */
-bool store_bytes_are_inside(int64_t start_byte, int64_t end_byte, size_t length);
-
 #endif

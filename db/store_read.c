@@ -145,11 +145,6 @@ int store_open_update(struct db **out, const char *path, struct err *err)
     return open_with(out, path, db_open_update, err);
 }
 
-bool store_bytes_are_inside(int64_t start_byte, int64_t end_byte, size_t length)
-{
-    return start_byte >= 0 && start_byte <= end_byte && (uint64_t)end_byte <= length;
-}
-
 /* Names in a temporary view are looked up among temporary ones first: so the store's views count
  * the chosen fixes once they are made anew as temporary views. */
 static int shadow_views(struct db *db, struct err *err)

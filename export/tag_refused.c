@@ -1,8 +1,7 @@
-/* Both programs of each fix are parsed, in the ordered pipeline. A program of several fixes is
- * parsed for each of them, as each has its own place in it. */
+/* Both programs of each fix are parsed. A program of several fixes is parsed for each of them, as
+ * each has its own place in it. */
 #include "export/tag_refused.h"
 
-#include "base/pipeline.h"
 #include "fixes/store_language.h"
 #include "fixes/fix_reader.h"
 #include "tokenize/digest.h"
@@ -10,26 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH_FIXES = 16 };
-
-/* Some fixes, and then what is refused because of them. */
-struct batch {
-    struct arena arena;
-    struct fix rows[BATCH_FIXES];
-    size_t n;
-    struct tag_refused refused; /* not sorted */
-};
-
 struct survey {
-    ARRAY(int64_t) fixes;
-    size_t next;
-    struct fix_reader *rows;
+    ARRAY(struct fix_item) fixes; /* their fix_ids */
     const struct language *language;
     const struct tagging_options *options;
     struct tagging_counts *counts;
     struct tag_refused *refused;
-    int status; /* of reading */
-    struct err err;
 };
 
 static int compare(const void *a, const void *b)
@@ -79,26 +64,9 @@ void tag_refused_sort(struct tag_refused *refused)
     sort(&refused->tested);
 }
 
-static void discard(void *context, void *item)
+static void made_release(void *made)
 {
-    struct batch *batch = item;
-    (void)context;
-    tag_refused_release(&batch->refused);
-    arena_release(&batch->arena);
-    free(batch);
-}
-
-static void *read_batch(void *context)
-{
-    struct survey *survey = context;
-    struct batch *batch = mem_alloc(1, sizeof *batch);
-    while (batch->n < BATCH_FIXES && survey->next < survey->fixes.n && survey->status == 0)
-        survey->status = fix_reader_get(survey->rows, survey->fixes.items[survey->next++],
-                                        &batch->rows[batch->n++], &batch->arena, &survey->err);
-    if (batch->n && survey->status == 0)
-        return batch;
-    discard(context, batch);
-    return NULL;
+    tag_refused_release(made);
 }
 
 /* A thread's own. */
@@ -152,27 +120,25 @@ static void add_program(struct worker *worker, struct tag_refused *refused, cons
                    program_piece_digest(program, 0, length, &worker->scratch));
 }
 
-static void work(void *context, void *worker, void *item)
+static void find_in(void *context, void *worker, const struct fix *fix, const struct fix_item *item,
+                    void *made)
 {
-    struct batch *batch = item;
     (void)context;
-    for (size_t i = 0; i < batch->n; i++) {
-        const struct fix *row = &batch->rows[i];
-        add_program(worker, &batch->refused, row->buggy_code, row->buggy_length,
-                    (size_t)row->start_byte, row);
-        add_program(worker, &batch->refused, row->fixed_code, row->fixed_length,
-                    (size_t)row->fixed_start_byte, row);
-    }
+    (void)item;
+    add_program(worker, made, fix->buggy_code, fix->buggy_length, (size_t)fix->start_byte, fix);
+    add_program(worker, made, fix->fixed_code, fix->fixed_length, (size_t)fix->fixed_start_byte,
+                fix);
 }
 
-static int take_batch(void *context, void *item, struct err *err)
+static int take(void *context, const struct fix *fix, const struct fix_item *item, void *made,
+                struct err *err)
 {
     struct survey *survey = context;
-    struct batch *batch = item;
+    (void)fix;
+    (void)item;
     (void)err;
-    tag_refused_add(survey->refused, &batch->refused);
-    tagging_step(survey->options, survey->counts, (int64_t)batch->n);
-    discard(context, batch);
+    tag_refused_add(survey->refused, made);
+    tagging_step(survey->options, survey->counts, 1);
     return 0;
 }
 
@@ -186,7 +152,7 @@ static int read_fixes(struct survey *survey, struct db *db, struct err *err)
                    err) != 0)
         return ERR;
     while ((status = db_step(s, err)) == 1)
-        array_push(&survey->fixes, db_int(s, 0));
+        array_push(&survey->fixes, (struct fix_item){.fix_id = db_int(s, 0)});
     db_finish(s);
     return status;
 }
@@ -197,26 +163,19 @@ int tag_refused_find(struct tag_refused *refused, struct db *db, const struct la
 {
     struct survey survey = {
         .language = language, .options = options, .counts = counts, .refused = refused};
+    struct fix_visit visit = {.context = &survey,
+                              .work = find_in,
+                              .made_size = sizeof(struct tag_refused),
+                              .made_release = made_release,
+                              .n_threads = options->n_threads,
+                              .worker_new = worker_new,
+                              .worker_free = worker_free,
+                              .take = take};
     int status = read_fixes(&survey, db, err);
-    if (status == 0)
-        status = fix_reader_open(&survey.rows, db, err);
     counts->n_work += (int64_t)survey.fixes.n;
-    struct pipeline pipeline = {.n_threads = options->n_threads,
-                                .context = &survey,
-                                .produce = read_batch,
-                                .worker_new = worker_new,
-                                .worker_free = worker_free,
-                                .work = work,
-                                .consume = take_batch,
-                                .discard = discard};
     if (status == 0)
-        status = pipeline_run(&pipeline, err);
-    fix_reader_close(survey.rows);
+        status = fixes_visit(db, survey.fixes.items, survey.fixes.n, &visit, err);
     array_release(&survey.fixes);
-    if (status == 0 && survey.status != 0) {
-        *err = survey.err;
-        status = ERR;
-    }
     tag_refused_sort(refused);
     return status;
 }

@@ -1,4 +1,4 @@
-/* Programs are parsed in the ordered pipeline. Rows are shared in rounds over the units in an order
+/* Programs are parsed by several threads. Rows are shared in rounds over the units in an order
  * that their texts and the seed make, so that fewer rows are some of those that more would be.
  *
  * `import <BUG>` comes of `import os` and of `import sys`. Two units can give one text only if they
@@ -7,7 +7,6 @@
  * these draws does not depend on how many rows are wanted. */
 #include "export/tag_units.h"
 
-#include "base/pipeline.h"
 #include "fixes/store_language.h"
 #include "fixes/fix_reader.h"
 #include "tokenize/digest.h"
@@ -17,32 +16,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH_PROGRAMS = 16 };
-
-/* Some programs, and then what can be tagged in them. */
-struct batch {
-    struct arena arena;
-    struct fix rows[BATCH_PROGRAMS];
-    const struct fix_item *items[BATCH_PROGRAMS];
-    size_t n;
+/* What can be tagged in a program. */
+struct found {
     int64_t n_holding_mark, n_unparsed;
     struct tag_refused refused; /* pieces that were left out, of the chosen splits */
     ARRAY(struct tag_unit) units;
 };
 
 struct survey {
-    const struct fix_selection *selection;
-    size_t next; /* item */
     const struct tagging_options *options;
     const struct language *language;
     const struct tag_refused *refused;
-    struct fix_reader *rows;
     struct tag_units *units;
-    struct tag_refused left_out; /* of all batches */
+    struct tag_refused left_out; /* of all programs */
     struct tagging_counts *counts;
     uint64_t seed;
-    int status; /* of reading */
-    struct err err;
 };
 
 bool tag_units_take(const struct fix_item *item)
@@ -66,37 +54,13 @@ static void unit_release(struct tag_unit *unit)
     parts_release(&unit->repaired);
 }
 
-static void discard(void *context, void *item)
+static void found_release(void *made)
 {
-    struct batch *batch = item;
-    (void)context;
-    for (size_t i = 0; i < batch->units.n; i++)
-        unit_release(&batch->units.items[i]);
-    array_release(&batch->units);
-    tag_refused_release(&batch->refused);
-    arena_release(&batch->arena);
-    free(batch);
-}
-
-static void *read_batch(void *context)
-{
-    struct survey *survey = context;
-    const struct fix_selection *selection = survey->selection;
-    struct batch *batch = mem_alloc(1, sizeof *batch);
-    for (; batch->n < BATCH_PROGRAMS && survey->next < selection->items.n; survey->next++) {
-        const struct fix_item *item = &selection->items.items[survey->next];
-        if (!tag_units_take(item))
-            continue;
-        survey->status = fix_reader_get(survey->rows, item->fix_id, &batch->rows[batch->n],
-                                        &batch->arena, &survey->err);
-        if (survey->status != 0)
-            break;
-        batch->items[batch->n++] = item;
-    }
-    if (batch->n && survey->status == 0)
-        return batch;
-    discard(context, batch);
-    return NULL;
+    struct found *found = made;
+    for (size_t i = 0; i < found->units.n; i++)
+        unit_release(&found->units.items[i]);
+    array_release(&found->units);
+    tag_refused_release(&found->refused);
 }
 
 /* A thread's own. */
@@ -170,7 +134,7 @@ static void find_inside(struct worker *worker, const struct program_part *part)
 }
 
 /* Of the piece of this number, from 1. */
-static void add_unit(const struct survey *survey, struct worker *worker, struct batch *batch,
+static void add_unit(const struct survey *survey, struct worker *worker, struct found *found,
                      const struct fix_item *item, const struct program_part *part, size_t number)
 {
     struct tag_unit unit = {
@@ -188,13 +152,13 @@ static void add_unit(const struct survey *survey, struct worker *worker, struct 
     unit.seed = hash_pair(hash_pair(unit.digest.high, unit.digest.low), survey->seed);
     if (digest_set_holds(&survey->refused->tested, unit.digest)) {
         if (fix_choice_takes_split(&survey->options->choice, item->split))
-            array_push(&batch->refused.tested.list, unit.digest);
+            array_push(&found->refused.tested.list, unit.digest);
         return;
     }
     for (size_t i = 0; i < worker->inside.list.n; i++)
         array_push(&unit.repaired.list, worker->inside.list.items[i]);
     fill_shape(&unit, worker);
-    array_push(&batch->units, unit);
+    array_push(&found->units, unit);
 }
 
 /* Whether rows are of such a piece, when they are not of programs. */
@@ -203,65 +167,61 @@ static bool takes_kind(const struct survey *survey, enum part_kind kind)
     return survey->options->granularity != TAG_FUNCTIONS || kind == PART_FUNCTION;
 }
 
-static void note_repaired(const struct survey *survey, struct worker *worker, struct batch *batch)
+static void note_repaired(const struct survey *survey, struct worker *worker, struct found *found)
 {
     for (size_t i = 0; i < worker->repaired.list.n; i++) {
         const struct program_part *part = &worker->repaired.list.items[i];
         if (takes_kind(survey, part->kind))
-            array_push(&batch->refused.repaired.list, digest_of(worker, part));
+            array_push(&found->refused.repaired.list, digest_of(worker, part));
     }
 }
 
-static void find_in(const struct survey *survey, struct worker *worker, struct batch *batch,
-                    size_t number)
+static void find_in(void *context, void *item, const struct fix *fix, const struct fix_item *chosen,
+                    void *made)
 {
-    const struct fix *row = &batch->rows[number];
-    const struct fix_item *item = batch->items[number];
-    struct program_part whole = {{0, row->fixed_length}, PART_PROGRAM};
+    const struct survey *survey = context;
+    struct worker *worker = item;
+    struct found *found = made;
+    struct program_part whole = {{0, fix->fixed_length}, PART_PROGRAM};
     const struct program_parts *parts = &worker->parts;
-    if (strstr(row->fixed_code, tag_mark)) {
-        batch->n_holding_mark++;
+    if (strstr(fix->fixed_code, tag_mark)) {
+        found->n_holding_mark++;
         return;
     }
-    if (program_tokenize(&worker->program, worker->parser, row->fixed_code, row->fixed_length,
+    if (program_tokenize(&worker->program, worker->parser, fix->fixed_code, fix->fixed_length,
                          NULL) != TOKENIZE_OK) {
-        batch->n_unparsed++;
+        found->n_unparsed++;
         return;
     }
     parts_find(&worker->parts, &worker->program);
     tag_refused_parts(&worker->repaired, survey->refused, &worker->program, parts,
                       &worker->scratch);
-    if (fix_choice_takes_split(&survey->options->choice, item->split))
-        note_repaired(survey, worker, batch);
+    if (fix_choice_takes_split(&survey->options->choice, chosen->split))
+        note_repaired(survey, worker, found);
     if (survey->options->granularity == TAG_PROGRAMS)
-        add_unit(survey, worker, batch, item, &whole, 1);
+        add_unit(survey, worker, found, chosen, &whole, 1);
     else
         for (size_t i = 0; i < parts->list.n; i++)
             if (takes_kind(survey, parts->list.items[i].kind))
-                add_unit(survey, worker, batch, item, &parts->list.items[i], i + 1);
+                add_unit(survey, worker, found, chosen, &parts->list.items[i], i + 1);
 }
 
-static void work(void *context, void *worker, void *item)
-{
-    struct batch *batch = item;
-    for (size_t i = 0; i < batch->n; i++)
-        find_in(context, worker, batch, i);
-}
-
-static int take_batch(void *context, void *item, struct err *err)
+static int take(void *context, const struct fix *fix, const struct fix_item *item, void *made,
+                struct err *err)
 {
     struct survey *survey = context;
     struct tagging_counts *counts = survey->counts;
-    struct batch *batch = item;
+    struct found *found = made;
+    (void)fix;
+    (void)item;
     (void)err;
-    for (size_t i = 0; i < batch->units.n; i++)
-        array_push(&survey->units->list, batch->units.items[i]);
-    array_clear(&batch->units);
-    counts->n_holding_mark += batch->n_holding_mark;
-    counts->n_unparsed += batch->n_unparsed;
-    tag_refused_add(&survey->left_out, &batch->refused);
-    tagging_step(survey->options, counts, (int64_t)batch->n);
-    discard(context, batch);
+    for (size_t i = 0; i < found->units.n; i++)
+        array_push(&survey->units->list, found->units.items[i]);
+    array_clear(&found->units);
+    counts->n_holding_mark += found->n_holding_mark;
+    counts->n_unparsed += found->n_unparsed;
+    tag_refused_add(&survey->left_out, &found->refused);
+    tagging_step(survey->options, counts, 1);
     return 0;
 }
 
@@ -355,29 +315,26 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct fix_sele
                    struct err *err)
 {
     const char *seed = options->choice.seed;
-    struct survey survey = {.selection = selection,
-                            .options = options,
+    struct survey survey = {.options = options,
                             .language = language,
                             .refused = refused,
                             .units = units,
                             .counts = counts,
                             .seed = hash_bytes(seed, strlen(seed), 0)};
-    if (fix_reader_open(&survey.rows, db, err) != 0)
-        return ERR;
-    struct pipeline pipeline = {.n_threads = options->n_threads,
-                                .context = &survey,
-                                .produce = read_batch,
-                                .worker_new = worker_new,
-                                .worker_free = worker_free,
-                                .work = work,
-                                .consume = take_batch,
-                                .discard = discard};
-    int status = pipeline_run(&pipeline, err);
-    fix_reader_close(survey.rows);
-    if (status == 0 && survey.status != 0) {
-        *err = survey.err;
-        status = ERR;
-    }
+    struct fix_visit visit = {.context = &survey,
+                              .work = find_in,
+                              .made_size = sizeof(struct found),
+                              .made_release = found_release,
+                              .n_threads = options->n_threads,
+                              .worker_new = worker_new,
+                              .worker_free = worker_free,
+                              .take = take};
+    ARRAY(struct fix_item) programs = {0};
+    for (size_t i = 0; i < selection->items.n; i++)
+        if (tag_units_take(&selection->items.items[i]))
+            array_push(&programs, selection->items.items[i]);
+    int status = fixes_visit(db, programs.items, programs.n, &visit, err);
+    array_release(&programs);
     take_different(units); /* of all splits, whichever is asked for */
     take_splits(units, &options->choice);
     find_rivals(units);

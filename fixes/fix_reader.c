@@ -1,7 +1,9 @@
-/* See fix_reader.h. */
+/* A visit with work is an ordered pipeline: fixes are read in batches, each of which is worked on by
+ * one thread. */
 #include "fixes/fix_reader.h"
 
 #include "base/mem.h"
+#include "base/pipeline.h"
 #include "base/utf8.h"
 #include "db/store.h"
 
@@ -122,12 +124,22 @@ static bool is_between_characters(const char *code, int64_t byte)
     return ((unsigned char)code[byte] & 0xC0) != 0x80;
 }
 
-/* A store may come from anywhere: places lie inside the programs, between two characters. */
+bool fix_bytes_are_inside(int64_t start_byte, int64_t end_byte, size_t length)
+{
+    return start_byte >= 0 && start_byte <= end_byte && (uint64_t)end_byte <= length;
+}
+
+int fix_refuse_outside(const char *id, struct err *err)
+{
+    return err_set(err, "the fix %s lies outside its program; mine the dataset again", id);
+}
+
+/* Places lie inside the programs, between two characters. */
 static bool has_sound_places(const struct fix *row)
 {
-    return store_bytes_are_inside(row->start_byte, row->end_byte, row->buggy_length) &&
-           store_bytes_are_inside(row->start_byte, row->token_end_byte, row->buggy_length) &&
-           store_bytes_are_inside(row->fixed_start_byte, row->fixed_end_byte, row->fixed_length) &&
+    return fix_bytes_are_inside(row->start_byte, row->end_byte, row->buggy_length) &&
+           fix_bytes_are_inside(row->start_byte, row->token_end_byte, row->buggy_length) &&
+           fix_bytes_are_inside(row->fixed_start_byte, row->fixed_end_byte, row->fixed_length) &&
            is_between_characters(row->buggy_code, row->start_byte) &&
            is_between_characters(row->buggy_code, row->end_byte) &&
            is_between_characters(row->buggy_code, row->token_end_byte) &&
@@ -152,8 +164,7 @@ int fix_reader_get(struct fix_reader *rows, int64_t fix_id, struct fix *row, str
                 err, "the fix %" PRId64 " holds text that is not UTF-8; mine the dataset again",
                 fix_id);
         else if (!has_sound_places(row))
-            status = err_set(err, "the fix %s lies outside its program; mine the dataset again",
-                             row->id);
+            status = fix_refuse_outside(row->id, err);
         else
             status = 0;
     }
@@ -181,4 +192,132 @@ void fix_make_clean(struct fix *row, struct arena *arena)
     row->n_tokens = row->fixed_n_tokens;
     row->buggy_code = row->fixed_code;
     row->buggy_length = row->fixed_length;
+}
+
+enum { BATCH_FIXES = 32 };
+
+/* Some fixes, and what is made of them. */
+struct batch {
+    struct arena arena;
+    struct fix fixes[BATCH_FIXES];
+    size_t first, n; /* items */
+    unsigned char *made;
+};
+
+struct visiting {
+    const struct fix_visit *visit;
+    struct fix_reader *reader;
+    const struct fix_item *items;
+    size_t n, next;
+    int status; /* of reading */
+    struct err err;
+};
+
+static int read_item(struct fix_reader *reader, const struct fix_item *item, struct fix *fix,
+                     struct arena *arena, struct err *err)
+{
+    if (fix_reader_get(reader, item->fix_id, fix, arena, err) != 0)
+        return ERR;
+    if (item->is_clean)
+        fix_make_clean(fix, arena);
+    return 0;
+}
+
+static void discard(void *context, void *item)
+{
+    const struct visiting *visiting = context;
+    struct batch *batch = item;
+    for (size_t i = 0; i < batch->n; i++)
+        visiting->visit->made_release(batch->made + i * visiting->visit->made_size);
+    free(batch->made);
+    arena_release(&batch->arena);
+    free(batch);
+}
+
+static void *read_batch(void *context)
+{
+    struct visiting *visiting = context;
+    if (visiting->next == visiting->n || visiting->status != 0)
+        return NULL;
+    struct batch *batch = mem_alloc(1, sizeof *batch);
+    batch->first = visiting->next;
+    batch->made = mem_alloc(BATCH_FIXES, visiting->visit->made_size);
+    while (batch->n < BATCH_FIXES && visiting->next < visiting->n && visiting->status == 0)
+        visiting->status = read_item(visiting->reader, &visiting->items[visiting->next++],
+                                     &batch->fixes[batch->n++], &batch->arena, &visiting->err);
+    if (visiting->status == 0)
+        return batch;
+    discard(context, batch);
+    return NULL;
+}
+
+static void *worker_new(void *context)
+{
+    const struct fix_visit *visit = ((const struct visiting *)context)->visit;
+    return visit->worker_new(visit->context);
+}
+
+static void work(void *context, void *worker, void *item)
+{
+    const struct visiting *visiting = context;
+    const struct fix_visit *visit = visiting->visit;
+    struct batch *batch = item;
+    for (size_t i = 0; i < batch->n; i++)
+        visit->work(visit->context, worker, &batch->fixes[i], &visiting->items[batch->first + i],
+                    batch->made + i * visit->made_size);
+}
+
+static int take_batch(void *context, void *item, struct err *err)
+{
+    const struct visiting *visiting = context;
+    const struct fix_visit *visit = visiting->visit;
+    struct batch *batch = item;
+    int status = 0;
+    for (size_t i = 0; i < batch->n && status == 0; i++)
+        status = visit->take(visit->context, &batch->fixes[i], &visiting->items[batch->first + i],
+                             batch->made + i * visit->made_size, err);
+    discard(context, batch);
+    return status;
+}
+
+static int visit_in_threads(struct visiting *visiting, struct err *err)
+{
+    struct pipeline pipeline = {.n_threads = visiting->visit->n_threads,
+                                .context = visiting,
+                                .produce = read_batch,
+                                .worker_new = worker_new,
+                                .worker_free = visiting->visit->worker_free,
+                                .work = work,
+                                .consume = take_batch,
+                                .discard = discard};
+    int status = pipeline_run(&pipeline, err);
+    if (status == 0 && visiting->status != 0)
+        *err = visiting->err;
+    return status == 0 ? visiting->status : status;
+}
+
+static int visit_in_turn(const struct visiting *visiting, struct err *err)
+{
+    int status = 0;
+    for (size_t i = 0; i < visiting->n && status == 0; i++) {
+        struct arena arena = {0};
+        struct fix fix;
+        status = read_item(visiting->reader, &visiting->items[i], &fix, &arena, err);
+        if (status == 0)
+            status = visiting->visit->take(visiting->visit->context, &fix, &visiting->items[i],
+                                           NULL, err);
+        arena_release(&arena);
+    }
+    return status;
+}
+
+int fixes_visit(struct db *db, const struct fix_item *items, size_t n,
+                const struct fix_visit *visit, struct err *err)
+{
+    struct visiting visiting = {.visit = visit, .items = items, .n = n};
+    if (fix_reader_open(&visiting.reader, db, err) != 0)
+        return ERR;
+    int status = visit->work ? visit_in_threads(&visiting, err) : visit_in_turn(&visiting, err);
+    fix_reader_close(visiting.reader);
+    return status;
 }

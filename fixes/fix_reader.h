@@ -3,7 +3,7 @@
 #define FIXES_FIX_READER_H
 
 #include "base/arena.h"
-#include "db/db.h"
+#include "fixes/choice.h"
 
 #include <stdbool.h>
 
@@ -43,7 +43,38 @@ void fix_reader_close(struct fix_reader *rows); /* NULL is ignored */
 int fix_reader_get(struct fix_reader *rows, int64_t fix_id, struct fix *row, struct arena *arena,
                    struct err *err);
 
+/* A store may come from anywhere: whether bytes that it gives lie inside a program of that length. */
+bool fix_bytes_are_inside(int64_t start_byte, int64_t end_byte, size_t length);
+
+/* Refuses a fix whose bytes do not: ERR. */
+int fix_refuse_outside(const char *id, struct err *err);
+
 /* Makes of a fix its fixed program as a correct one. */
 void fix_make_clean(struct fix *row, struct arena *arena);
+
+/* A visit of chosen fixes, one after the other (an item that is clean: the fixed program as a
+ * correct one). What is taken does not depend on the number of threads. */
+struct fix_visit {
+    void *context; /* passed to every callback */
+
+    /* Makes of a fix what is taken of it, in several threads at once: fills `made`, a zeroed
+     * `made_size` bytes. NULL: fixes are only taken, each is read when its turn comes, and what
+     * follows is of no use. */
+    void (*work)(void *context, void *worker, const struct fix *fix, const struct fix_item *item,
+                 void *made);
+    size_t made_size;
+    void (*made_release)(void *made); /* what it owns */
+    int n_threads;
+    void *(*worker_new)(void *context); /* a thread's own state */
+    void (*worker_free)(void *worker);
+
+    /* Takes the fix of that item, in order, in the calling thread. Anything but 0 ends the visit. */
+    int (*take)(void *context, const struct fix *fix, const struct fix_item *item, void *made,
+                struct err *err);
+};
+
+/* Returns 0, ERR, or what `take` returned. */
+int fixes_visit(struct db *db, const struct fix_item *items, size_t n,
+                const struct fix_visit *visit, struct err *err);
 
 #endif

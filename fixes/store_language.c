@@ -15,8 +15,10 @@ int store_language(const struct language **out, struct db *db, struct err *err)
     const char *name = status == 1 ? db_text(s, 0) : "";
     *out = language_find(name);
     if (status >= 0 && !*out)
-        status = err_set(
-            err, "the database is of the language '%s', which this tokfix does not read", name);
+        status = err_set(err,
+                         "the database holds programs in '%s', which this tokfix does not read; "
+                         "use the tokfix that made it",
+                         name);
     db_finish(s);
     if (status < 0 || syntax_parser_new(&parser, *out, err) != 0)
         return ERR;

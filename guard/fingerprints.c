@@ -1,6 +1,8 @@
 /* See fingerprints.h. */
 #include "guard/fingerprints.h"
 
+#include "fixes/store_language.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,7 +146,7 @@ int fingerprints_begin(struct fingerprints *out, struct program_visitor *visitor
 {
     const struct language *language;
     *out = (struct fingerprints){.options = *options, .n_programs = pairs->program_ids.n};
-    if (programs_language(&language, db, err) != 0)
+    if (store_language(&language, db, err) != 0)
         return ERR;
     minhash_init(&out->minhash, options->preset->set_threshold, false);
     out->programs = mem_alloc(out->n_programs, sizeof *out->programs);

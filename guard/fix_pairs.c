@@ -2,6 +2,7 @@
 #include "guard/fix_pairs.h"
 
 #include "base/hash.h"
+#include "fixes/fix_reader.h"
 #include "guard/sequence.h"
 
 #include <inttypes.h>
@@ -66,7 +67,7 @@ static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *er
     if (pair.buggy == PAIR_NONE || pair.fixed == PAIR_NONE)
         return err_set(err, "the fix %s has no source; mine the dataset again", pair.id);
     if (token_index < 0 || token_index > UINT32_MAX || pairs->list.n == UINT32_MAX)
-        return err_set(err, "the fix %s lies outside its program; mine the dataset again", pair.id);
+        return fix_refuse_outside(pair.id, err);
     if (*split && pair.split == NO_SPLIT)
         return err_set(err,
                        "the fix %s is in a split '%s' that tokfix does not know; run tokfix "

@@ -2,6 +2,7 @@
  * together. */
 #include "guard/leak.h"
 
+#include "fixes/store_language.h"
 #include "base/str.h"
 
 #include <stdlib.h>
@@ -165,7 +166,7 @@ int leak_search_begin(struct leak_search *out, struct program_visitor *visitor, 
 {
     const struct language *language;
     *out = (struct leak_search){0};
-    if (programs_language(&language, db, err) != 0 ||
+    if (store_language(&language, db, err) != 0 ||
         benchmark_read(&out->benchmark, path, language, err) != 0 ||
         needles_make(&out->needles, &out->benchmark, language, options, err) != 0)
         return ERR;

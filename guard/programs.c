@@ -2,6 +2,7 @@
  * the one before it, which is faster (substitute.h). */
 #include "guard/programs.h"
 
+#include "fixes/store_language.h"
 #include "base/pipeline.h"
 #include "base/str.h"
 
@@ -41,23 +42,6 @@ void guard_tell(const struct guard_options *options, const char *phase, const ch
 {
     if (options && options->on_progress)
         options->on_progress(options->context, phase, unit, done, total);
-}
-
-int programs_language(const struct language **out, struct db *db, struct err *err)
-{
-    struct db_statement *s;
-    if (db_prepare(&s, db, "SELECT language FROM run", err) != 0)
-        return ERR;
-    int status = db_step(s, err);
-    *out = status == 1 ? language_find(db_text(s, 0)) : NULL;
-    if (status >= 0)
-        status = *out ? 0
-                      : err_set(err,
-                                "the database holds programs in '%s', which this tokfix does "
-                                "not read; use the tokfix that made it",
-                                db_text(s, 0));
-    db_finish(s);
-    return status;
 }
 
 void guard_watch(const struct guard_options *options, const char *phase, struct db *db)
@@ -178,7 +162,7 @@ int programs_visit(struct db *db, const struct pairs *pairs, const struct progra
     struct visit visit = {
         .pairs = pairs, .visitors = visitors, .n_visitors = n_visitors, .options = options};
     struct syntax_parser *probe;
-    if (programs_language(&visit.language, db, err) != 0 ||
+    if (store_language(&visit.language, db, err) != 0 ||
         syntax_parser_new(&probe, visit.language, err) != 0)
         return ERR;
     syntax_parser_free(probe);

@@ -38,9 +38,6 @@ void guard_tell(const struct guard_options *options, const char *phase, const ch
                 uint64_t done, uint64_t total);
 void guard_watch(const struct guard_options *options, const char *phase, struct db *db);
 
-/* The language of a store's programs; fails when this tokfix has none of that name. */
-int programs_language(const struct language **out, struct db *db, struct err *err);
-
 /* Shows each program of `pairs->program_ids` to all visitors. Fails when one does not parse, which
  * no program of an intact store does. */
 int programs_visit(struct db *db, const struct pairs *pairs, const struct program_visitor *visitors,

@@ -2,7 +2,7 @@
 #include "report/page_samples.h"
 
 #include "base/utf8.h"
-#include "db/store.h"
+#include "fixes/fix_reader.h"
 #include "report/page_programs.h"
 
 #include <inttypes.h>
@@ -30,6 +30,7 @@ static int read_program(struct page_program *program, struct db_statement *s, in
                         struct err *err)
 {
     int64_t fix_id = db_int(s, 0), start = db_int(s, column), end = db_int(s, column + 1);
+    char id[24];
     if (db_type(s, column + 2) != DB_TEXT)
         return err_set(err, "the fix %" PRId64 " lacks its programs; mine the dataset again",
                        fix_id);
@@ -37,9 +38,10 @@ static int read_program(struct page_program *program, struct db_statement *s, in
     program->length = db_text_length(s, column + 2);
     program->start_byte = (size_t)start;
     program->end_byte = (size_t)end;
-    if (!store_bytes_are_inside(start, end, program->length))
-        return err_set(err, "the fix %" PRId64 " lies outside its program; mine the dataset again",
-                       fix_id);
+    if (!fix_bytes_are_inside(start, end, program->length)) {
+        snprintf(id, sizeof id, "%" PRId64, fix_id);
+        return fix_refuse_outside(id, err);
+    }
     if (!is_text(program))
         return err_set(err,
                        "the fix %" PRId64 " cuts a character, or its program is not UTF-8; "

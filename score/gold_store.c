@@ -17,12 +17,18 @@ static const char *keep(struct gold *gold, const char *text)
     return arena_copy_text(&gold->arena, text, strlen(text));
 }
 
+/* The fixes that are marked as excluded, in the order of their numbers. */
+struct exclusions {
+    ARRAY(int64_t) fix_ids;
+};
+
 /* What reading works with. */
 struct reading {
     struct gold *gold;
     const char *path;
     const struct export_view *view;
     struct gold_viewer viewer;
+    struct exclusions exclusions;
 };
 
 static int add_row(struct reading *reading, const struct fix *row, bool is_leaked, struct err *err)
@@ -56,11 +62,6 @@ static int add_row(struct reading *reading, const struct fix *row, bool is_leake
         return err_set(err, "of the fix %s nothing can be shown: %s", row->id, problem);
     return gold_add(gold, &item, reading->path, err);
 }
-
-/* The fixes that are marked as excluded, in the order of their numbers. */
-struct exclusions {
-    ARRAY(int64_t) fix_ids;
-};
 
 static int read_exclusions(struct exclusions *out, struct db *db, struct err *err)
 {
@@ -96,30 +97,16 @@ static int compare_ids(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-static int add_items(struct reading *reading, struct db *db, const struct fix_selection *selection,
-                     const struct exclusions *exclusions, struct err *err)
+static int take(void *context, const struct fix *fix, const struct fix_item *item, void *made,
+                struct err *err)
 {
-    struct fix_reader *rows;
-    int status = fix_reader_open(&rows, db, err);
-    if (status != 0)
-        return ERR;
-    for (size_t i = 0; i < selection->items.n && status == 0; i++) {
-        const struct fix_item *item = &selection->items.items[i];
-        struct arena arena = {0};
-        struct fix row;
-        status = fix_reader_get(rows, item->fix_id, &row, &arena, err);
-        if (status == 0) {
-            if (item->is_clean)
-                fix_make_clean(&row, &arena);
-            bool is_leaked = exclusions->fix_ids.n &&
-                             bsearch(&item->fix_id, exclusions->fix_ids.items,
-                                     exclusions->fix_ids.n, sizeof item->fix_id, compare_ids);
-            status = add_row(reading, &row, is_leaked, err);
-        }
-        arena_release(&arena);
-    }
-    fix_reader_close(rows);
-    return status;
+    struct reading *reading = context;
+    const struct exclusions *exclusions = &reading->exclusions;
+    (void)made;
+    bool is_leaked =
+        exclusions->fix_ids.n && bsearch(&item->fix_id, exclusions->fix_ids.items,
+                                         exclusions->fix_ids.n, sizeof item->fix_id, compare_ids);
+    return add_row(reading, fix, is_leaked, err);
 }
 
 int gold_read_store(struct gold *out, const char *path, const struct gold_options *options,
@@ -128,24 +115,24 @@ int gold_read_store(struct gold *out, const char *path, const struct gold_option
     struct reading reading = {.gold = out, .path = path, .view = &options->view};
     struct db *db;
     struct fix_selection selection = {0};
-    struct exclusions exclusions = {0};
+    struct fix_visit visit = {.context = &reading, .take = take};
     if (store_open(&db, path, err) != 0)
         return ERR;
     int status = read_dataset(out, db, err);
     if (status == 0)
-        status = read_exclusions(&exclusions, db, err);
+        status = read_exclusions(&reading.exclusions, db, err);
     if (status == 0)
         status = fix_select(&selection, db, options->choice, err);
     if (status == 0)
         status = fix_refuse_mixed_splits(&selection, options->choice, "one score", "", err);
     if (status == 0) {
-        out->has_exclusions = exclusions.fix_ids.n > 0;
+        out->has_exclusions = reading.exclusions.fix_ids.n > 0;
         out->account = selection.account;
-        status = add_items(&reading, db, &selection, &exclusions, err);
+        status = fixes_visit(db, selection.items.items, selection.items.n, &visit, err);
     }
     gold_viewer_release(&reading.viewer);
     fix_selection_release(&selection);
-    array_release(&exclusions.fix_ids);
+    array_release(&reading.exclusions.fix_ids);
     db_close(db);
     return status;
 }

@@ -227,7 +227,8 @@ TEST(export__needs_a_language_it_reads_for_functions)
         if (is_function)
             assert_string_equal(
                 outcome.err.message,
-                "the database is of the language 'cobol', which this tokfix does not read");
+                "the database holds programs in 'cobol', which this tokfix does not read; "
+                "use the tokfix that made it");
         outcome_release(&outcome);
     }
     db_close(db);

@@ -157,3 +157,91 @@ TEST(row__that_does_not_hold_together_is_an_error)
         db_close(db);
     }
 }
+
+TEST(fix__bytes_are_inside_or_not)
+{
+    static const struct {
+        int64_t start, end;
+        bool is_inside;
+    } cases[] = {
+        {0, 0, true},
+        {0, 10, true},
+        {10, 10, true},
+        {3, 2, false},
+        {-1, 0, false},
+        {0, 11, false},
+        {INT64_MAX, INT64_MAX, false},
+        {INT64_MIN, 0, false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_int_equal(fix_bytes_are_inside(cases[i].start, cases[i].end, 10),
+                         cases[i].is_inside);
+}
+
+struct seen {
+    int64_t fix_ids[100];
+    char places[100]; /* where the edit is, as work makes it */
+    size_t n, n_wanted;
+    bool is_clean;
+};
+
+static void *new_nothing(void *context)
+{
+    return context;
+}
+
+static void forget(void *made)
+{
+    (void)made;
+}
+
+static void note_place(void *context, void *worker, const struct fix *fix,
+                       const struct fix_item *item, void *made)
+{
+    assert_ptr_equal(context, worker);
+    assert_int_equal(fix->is_clean, item->is_clean);
+    *(char *)made = fix->buggy_code[fix->place];
+}
+
+static int take_fix(void *context, const struct fix *fix, const struct fix_item *item, void *made,
+                    struct err *err)
+{
+    struct seen *seen = context;
+    if (seen->n == seen->n_wanted)
+        return err_set(err, "enough");
+    seen->places[seen->n] = made ? *(char *)made : fix->buggy_code[fix->place];
+    seen->fix_ids[seen->n++] = item->fix_id;
+    return 0;
+}
+
+/* Read in turn, or by one thread or four: the same fixes in the same order, and the end when
+ * somebody has seen enough. */
+TEST(visit__takes_fixes_in_order)
+{
+    enum { N = 90 };
+    static const int threads[] = {0, 1, 4};
+    struct db *db = store_of("visit.db", "SELECT 1");
+    struct fix_item items[N];
+    for (int i = 0; i < N; i++)
+        items[i] = (struct fix_item){.fix_id = 1 + i % 2, .is_clean = i % 3 == 0};
+    for (size_t i = 0; i < N_ITEMS(threads); i++)
+        for (size_t n_wanted = 0; n_wanted <= N; n_wanted += 45) {
+            struct seen seen = {.n_wanted = n_wanted};
+            struct fix_visit visit = {.context = &seen,
+                                      .work = threads[i] ? note_place : NULL,
+                                      .made_size = 1,
+                                      .made_release = forget,
+                                      .n_threads = threads[i],
+                                      .worker_new = new_nothing,
+                                      .worker_free = forget,
+                                      .take = take_fix};
+            struct err err;
+            assert_int_equal(fixes_visit(db, items, N, &visit, &err), n_wanted < N ? ERR : 0);
+            assert_int_equal(seen.n, n_wanted);
+            for (size_t k = 0; k < seen.n; k++)
+                assert_int_equal(seen.fix_ids[k], items[k].fix_id);
+            if (n_wanted < N)
+                assert_string_equal(err.message, "enough");
+        }
+    db_close(db);
+}

@@ -1,5 +1,6 @@
 /* Every program of a store is visited once, by as many threads as there are, or the message says why
  * not. */
+#include "fixes/store_language.h"
 #include "guard/programs.h"
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"
@@ -132,10 +133,10 @@ TEST(programs__are_in_a_language_that_is_known)
     struct err err;
     struct visits visits;
     struct db *db = numbered_store("language");
-    assert_success(programs_language(&language, db, &err), err);
+    assert_success(store_language(&language, db, &err), err);
     assert_ptr_equal(language, &language_python);
     assert_success(db_execute(db, "UPDATE run SET language = 'cobol'", &err), err);
-    assert_int_equal(programs_language(&language, db, &err), ERR);
+    assert_int_equal(store_language(&language, db, &err), ERR);
     assert_string_equal(err.message,
                         "the database holds programs in 'cobol', which this tokfix does "
                         "not read; use the tokfix that made it");

@@ -274,26 +274,6 @@ TEST(store__does_not_open_without_a_finished_run)
     assert_not_opened("no_run", "no finished run");
 }
 
-TEST(store__bytes_are_inside_or_not)
-{
-    static const struct {
-        int64_t start, end;
-        bool is_inside;
-    } cases[] = {
-        {0, 0, true},
-        {0, 10, true},
-        {10, 10, true},
-        {3, 2, false},
-        {-1, 0, false},
-        {0, 11, false},
-        {INT64_MAX, INT64_MAX, false},
-        {INT64_MIN, 0, false},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_int_equal(store_bytes_are_inside(cases[i].start, cases[i].end, 10),
-                         cases[i].is_inside);
-}
-
 /* A content that is there is found, and what the caller does not commit is not there. */
 TEST(store__is_extended_in_the_callers_transaction)
 {
