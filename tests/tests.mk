@@ -9,12 +9,18 @@ GOLDENS     := $(patsubst tests/%/cmd,%,$(wildcard tests/golden/*/cmd))
 SUITES := $(if $(filter slow,$(TIER)),,$(FAST_SUITES)) $(if $(filter fast,$(TIER)),,$(SLOW_SUITES))
 CASES  := $(if $(filter slow,$(TIER)),,$(GOLDENS))
 ifdef ONLY
-called = $(foreach name,$(ONLY),$(filter %/$(name) %/$(name).c %/test_$(name).c,$(1)))
-SUITES := $(call called,$(FAST_SUITES) $(SLOW_SUITES))
-CASES  := $(call called,$(GOLDENS))
-$(if $(SUITES)$(CASES),,$(error no suite or golden case is called $(ONLY)))
+called = $(or $(filter %/$(1) %/$(1).c %/test_$(1).c,$(FAST_SUITES) $(SLOW_SUITES) $(GOLDENS)), \
+         $(error no suite or golden case is called $(1)))
+CALLED := $(foreach name,$(ONLY),$(call called,$(name)))
+SUITES := $(filter tests/%,$(CALLED))
+CASES  := $(filter golden/%,$(CALLED))
 endif
-NAMES  := $(patsubst tests/%.c,%,$(SUITES)) $(CASES:%=%/1) $(CASES:%=%/4)
+
+# What takes longest starts first, so that nothing is waited for in the end.
+LONGEST := slow/test_report_browser slow/test_mutate slow/test_faults_signals slow/test_slurm slow/test_install \
+           golden/readme/1 golden/readme/4 golden/mutate/1 golden/mutate/4
+NAMES   := $(patsubst tests/%.c,%,$(SUITES)) $(CASES:%=%/1) $(CASES:%=%/4)
+NAMES   := $(filter $(LONGEST),$(NAMES)) $(filter-out $(LONGEST),$(NAMES))
 
 # Each choice has a runner of its own, so that no other suites are built for it.
 RUNNER      := $(BUILD)/tests/runner-$(if $(ONLY),only,$(or $(TIER),all))

@@ -3,6 +3,7 @@
 # rows as the number behind says, by chance. With a file of the real fixes' rows: each edit is one of theirs.
 import ast
 import csv
+import functools
 import io
 import json
 import pathlib
@@ -26,6 +27,7 @@ def fail(row, why):
     sys.exit(1)
 
 
+@functools.lru_cache(8)  # the mutants of a program follow each other
 def parses(code):
     try:
         return ast.parse(code)
@@ -33,6 +35,7 @@ def parses(code):
         return None
 
 
+@functools.lru_cache(8)
 def tokens_of(code):
     """Texts of Python's tokens, layout by one character each; None for what is no Python 3."""
     texts = []
@@ -200,5 +203,6 @@ for row in rows:
         fail(row, "it is there twice")
     seen.add(key)
 rows = random.Random(1).sample(rows, min(len(rows), int(sys.argv[3])))
+rows.sort(key=lambda row: (row["problem_id"], row["fixed_submission"]))
 n_told = sum(check_row(row, accepted, sources, real) for row in rows)
 print(f"{len(rows)} mutants re-parsed and reversed, {n_told} by CPython's own parser, none fails")
