@@ -20,7 +20,7 @@ struct correct_programs {
     list;               /* the first of several with the same tokens stands for them */
     size_t n_unused;    /* submissions that cannot be read, or are too large */
     struct arena arena; /* of the texts */
-    void *item;         /* the source's own */
+    const void *item;   /* the source's own */
 };
 void correct_programs_release(struct correct_programs *programs);
 

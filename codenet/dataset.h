@@ -15,8 +15,11 @@ struct dataset_options {
     const char *metadata; /* another folder or archive with the metadata; NULL: in `path` */
     const struct language *language; /* of the sources that will be read */
     size_t max_source_bytes;
-    const struct shard *shard;    /* whose sources will be read; NULL: all */
     const char *temporary_folder; /* where an archive is spooled */
+
+    /* Whether sources of the problem will be read; NULL: all are. Called by any thread. */
+    bool (*is_wanted)(void *context, const char *problem_id);
+    void *wanted_context;
 
     /* While an archive is read: its bytes, of how many; files found so far. May be NULL. */
     void (*on_progress)(void *context, uint64_t done, uint64_t total, uint64_t n_files);

@@ -8,7 +8,7 @@
 
 #include "db/store.h"
 #include "codenet/folder.h"
-#include "codenet/input_error.h"
+#include "codenet/codenet_source.h"
 
 #define PROBLEM_CLUSTERS_FOLDER "derived/duplicates"
 #define PROBLEM_CLUSTERS_NAME   "identical_problem_clusters"

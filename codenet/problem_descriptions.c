@@ -48,7 +48,7 @@ static void report(struct input_errors *errors, const char *problem_id, const ch
     struct str path = {0};
     str_print(&path, "%s/%s", PROBLEM_DESCRIPTIONS_FOLDER, name);
     input_errors_add(&one, INPUT_DESCRIPTION_UNUSABLE, str_text(&path), 0, "%s", reason->message);
-    one.list.items[0].problem_id = problem_id;
+    one.list.items[0].unit_id = problem_id;
     array_push(&errors->list, one.list.items[0]);
     array_release(&one.list);
     str_release(&path);
@@ -61,7 +61,7 @@ static int take_problems(const struct folder *descriptions, const struct problem
     struct str content = {0}, name = {0};
     int status = 0;
     for (size_t i = 0; i < list->problems.n && status == 0; i++) {
-        const char *id = list->problems.items[i].problem_id;
+        const char *id = list->problems.items[i].id;
         struct err reason;
         if (is_chosen && !is_chosen[i])
             continue;

@@ -7,7 +7,7 @@
 
 #include "db/store.h"
 #include "codenet/folder.h"
-#include "codenet/input_error.h"
+#include "codenet/codenet_source.h"
 #include "codenet/problem_list.h"
 
 #define PROBLEM_DESCRIPTIONS_FOLDER   "problem_descriptions"

@@ -1,8 +1,10 @@
 /* All entries of an id, wherever they come from, are merged after sorting. */
 #include "codenet/problem_list.h"
 
+#include "codenet/codenet_source.h"
 #include "codenet/csv_rows.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +12,7 @@ static const char list_name[] = "problem_list.csv";
 
 /* What one of the places tells about a problem. */
 struct mention {
-    struct problem problem;
+    struct unit problem;
     bool is_listed; /* in problem_list.csv, on this line */
     size_t line;
     bool has_metadata;
@@ -58,7 +60,7 @@ static void take_row(void *context, const struct csv_row *row)
     } else {
         array_push(
             &listing->mentions,
-            (struct mention){.problem = {.problem_id = id,
+            (struct mention){.problem = {.id = id,
                                          .name = field_text(listing, row, listing->name),
                                          .contest = field_text(listing, row, listing->contest)},
                              .is_listed = true,
@@ -90,18 +92,17 @@ static void take_metadata_file(void *context, const char *name, bool is_folder, 
     if (length <= 4 || strcmp(name + length - 4, ".csv") != 0 || strcmp(name, list_name) == 0)
         return;
     array_push(&listing->mentions,
-               (struct mention){
-                   .problem = {.problem_id = arena_copy_text(listing->arena, name, length - 4),
-                               .metadata_bytes = size},
-                   .has_metadata = true,
-                   .is_unsafe = !beneath_is_safe_name(name, length - 4)});
+               (struct mention){.problem = {.id = arena_copy_text(listing->arena, name, length - 4),
+                                            .n_bytes = size},
+                                .has_metadata = true,
+                                .is_unsafe = !beneath_is_safe_name(name, length - 4)});
 }
 
 /* By id; of mentions of one id, those of problem_list.csv first and in its order. */
 static int compare_mentions(const void *a, const void *b)
 {
     const struct mention *x = a, *y = b;
-    int order = strcmp(x->problem.problem_id, y->problem.problem_id);
+    int order = strcmp(x->problem.id, y->problem.id);
     if (order)
         return order;
     if (x->is_listed != y->is_listed)
@@ -109,11 +110,11 @@ static int compare_mentions(const void *a, const void *b)
     return (x->line > y->line) - (x->line < y->line);
 }
 
-static void report(struct listing *listing, enum input_error_kind kind,
-                   const struct problem *problem, const char *detail)
+static void report(struct listing *listing, enum codenet_error kind, const struct unit *problem,
+                   const char *detail)
 {
     struct str file = {0};
-    str_print(&file, "metadata/%s.csv", problem->problem_id);
+    str_print(&file, "metadata/%s.csv", problem->id);
     input_errors_add(listing->errors, kind, str_text(&file), 0, "%s", detail);
     str_release(&file);
 }
@@ -127,11 +128,10 @@ static void merge(struct problem_list *list, struct listing *listing)
         qsort(mentions, n, sizeof *mentions, compare_mentions);
     for (size_t start = 0, end; start < n; start = end) {
         struct mention merged = mentions[start];
-        for (end = start + 1;
-             end < n && strcmp(mentions[end].problem.problem_id, merged.problem.problem_id) == 0;
+        for (end = start + 1; end < n && strcmp(mentions[end].problem.id, merged.problem.id) == 0;
              end++) {
             merged.has_metadata |= mentions[end].has_metadata;
-            merged.problem.metadata_bytes += mentions[end].problem.metadata_bytes;
+            merged.problem.n_bytes += mentions[end].problem.n_bytes;
         }
         if (merged.is_unsafe)
             report(listing, INPUT_METADATA_UNUSABLE, &merged.problem,
@@ -144,6 +144,21 @@ static void merge(struct problem_list *list, struct listing *listing)
     }
 }
 
+/* The list of the metadata files stands for the dataset before their contents are read. */
+static void hash_listing(struct problem_list *list)
+{
+    struct sha256 *sha256 = sha256_new();
+    struct str line = {0};
+    for (size_t i = 0; i < list->problems.n; i++) {
+        const struct unit *problem = &list->problems.items[i];
+        str_clear(&line);
+        str_print(&line, "%" PRIu64 "  %s.csv\n", problem->n_bytes, problem->id);
+        sha256_add(sha256, str_text(&line), line.length);
+    }
+    sha256_finish(sha256, list->listing_sha256);
+    str_release(&line);
+}
+
 int problem_list_read(struct problem_list *list, const struct folder *metadata, struct arena *arena,
                       struct input_errors *errors, struct err *err)
 {
@@ -152,6 +167,7 @@ int problem_list_read(struct problem_list *list, const struct folder *metadata, 
     int status = folder_each_name(metadata, take_metadata_file, &listing, err);
     if (status == 0)
         merge(list, &listing);
+    hash_listing(list);
     array_release(&listing.mentions);
     return status;
 }
@@ -163,14 +179,14 @@ struct data_check {
 
 static int compare_problem_to_id(const void *id, const void *problem)
 {
-    return strcmp(id, ((const struct problem *)problem)->problem_id);
+    return strcmp(id, ((const struct unit *)problem)->id);
 }
 
 static void take_data_folder(void *context, const char *name, bool is_folder, uint64_t size)
 {
     struct data_check *check = context;
     (void)size;
-    const struct problem *problems = check->list->problems.items;
+    const struct unit *problems = check->list->problems.items;
     if (name[0] == '.' || !is_folder ||
         (problems &&
          bsearch(name, problems, check->list->problems.n, sizeof *problems, compare_problem_to_id)))

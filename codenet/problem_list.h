@@ -5,19 +5,13 @@
 #ifndef CODENET_PROBLEM_LIST_H
 #define CODENET_PROBLEM_LIST_H
 
-#include "base/sha256.h"
 #include "codenet/folder.h"
-#include "codenet/input_error.h"
-
-struct problem {
-    const char *problem_id;
-    const char *name, *contest; /* from problem_list.csv; NULL when it tells none */
-    uint64_t metadata_bytes;    /* size of the metadata file: what mining the problem may cost */
-};
+#include "miner/pair_source.h"
 
 struct problem_list {
-    ARRAY(struct problem) problems; /* with metadata; by id */
-    char sha256[SHA256_HEX_SIZE];   /* of problem_list.csv; "" when there is none */
+    ARRAY(struct unit) problems;          /* with metadata; by id; as large as the metadata file */
+    char sha256[SHA256_HEX_SIZE];         /* of problem_list.csv; "" when there is none */
+    char listing_sha256[SHA256_HEX_SIZE]; /* of names and sizes of the problems' metadata files */
 };
 
 /* Lists the problems that have metadata. What cannot be used is added to `errors`; texts live in

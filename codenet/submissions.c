@@ -1,9 +1,13 @@
 /* Rows are checked one by one: what is wrong with a row is reported with its line, and the next
- * row is read. Columns are found by their names in the header. */
+ * row is read. Columns are found by their names in the header. A table has the verdicts; whatever is not in
+ * it is undecided. */
 #include "codenet/submissions.h"
 
 #include "base/date.h"
+#include "codenet/codenet_source.h"
 #include "codenet/csv_rows.h"
+#include "codenet/problem_list.h"
+#include "miner/histories.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,12 +34,25 @@ static const char *const column_names[N_COLUMNS] = {
     [ORIGINAL_LANGUAGE] = "original_language",
 };
 
+enum verdict_class verdict_class_of(const char *status)
+{
+    static const char *const failing[] = {
+        "Compile Error",         "Wrong Answer",           "Time Limit Exceeded",
+        "Memory Limit Exceeded", "Output Limit Exceeded",  "Query Limit Exceeded",
+        "Runtime Error",         "WA: Presentation Error",
+    };
+    if (strcmp(status, "Accepted") == 0)
+        return VERDICT_ACCEPTED;
+    for (size_t i = 0; i < sizeof failing / sizeof *failing; i++)
+        if (strcmp(status, failing[i]) == 0)
+            return VERDICT_FAILING;
+    return VERDICT_UNDECIDED;
+}
+
 struct reading {
-    struct submissions *out;
-    const struct problem *problem;
+    struct unit_content *out;
+    const struct unit *problem;
     const struct language *language;
-    struct arena *arena;
-    struct input_errors *errors;
     const char *file; /* for messages */
     bool has_header;
     bool is_usable; /* all required columns are there */
@@ -52,8 +69,9 @@ static void read_header(struct reading *reading, const struct csv_row *row)
         reading->columns[i] = csv_column(row, column_names[i]);
         if (reading->columns[i] < 0 && i < N_REQUIRED && reading->is_usable) {
             reading->is_usable = false;
-            input_errors_add(reading->errors, INPUT_METADATA_UNUSABLE, reading->file, row->line,
-                             "no column '%s' in the header; the file is left out", column_names[i]);
+            input_errors_add(&reading->out->errors, INPUT_METADATA_UNUSABLE, reading->file,
+                             row->line, "no column '%s' in the header; the file is left out",
+                             column_names[i]);
         }
     }
 }
@@ -66,13 +84,13 @@ static const struct csv_field *field(const struct reading *reading, const struct
 
 static char *copy(struct reading *reading, const struct csv_field *source)
 {
-    return arena_copy_text(reading->arena, source->text, source->length);
+    return arena_copy_text(&reading->out->arena, source->text, source->length);
 }
 
 /* Reports what is wrong with the row's values. Returns whether anything is; else sets the date. */
 static bool has_bad_value(struct reading *reading, const struct csv_row *row, int64_t *date)
 {
-    struct input_errors *errors = reading->errors;
+    struct input_errors *errors = &reading->out->errors;
     const struct csv_field *id = field(reading, row, SUBMISSION_ID);
     const struct csv_field *problem =
         reading->columns[PROBLEM_ID] < 0 ? NULL : field(reading, row, PROBLEM_ID);
@@ -81,10 +99,10 @@ static bool has_bad_value(struct reading *reading, const struct csv_row *row, in
                          "submission id '%s' cannot be a file name; row left out", id->text);
         return true;
     }
-    if (problem && strcmp(problem->text, reading->problem->problem_id) != 0) {
+    if (problem && strcmp(problem->text, reading->problem->id) != 0) {
         input_errors_add(errors, INPUT_ROW_VALUE, reading->file, row->line,
                          "problem id '%s' in the file of %s; row left out", problem->text,
-                         reading->problem->problem_id);
+                         reading->problem->id);
         return true;
     }
     if (field(reading, row, USER_ID)->length == 0) {
@@ -106,30 +124,30 @@ static void read_submission(struct reading *reading, const struct csv_row *row)
     int64_t date;
     if (row->n_fields != reading->n_columns) {
         reading->out->n_unusable++;
-        input_errors_add(reading->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
+        input_errors_add(&reading->out->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
                          "%zu fields where the header has %zu; row left out", row->n_fields,
                          reading->n_columns);
     } else if (row->is_binary) {
         reading->out->n_unusable++;
-        input_errors_add(reading->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
+        input_errors_add(&reading->out->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
                          "a zero byte, or not UTF-8; row left out");
     } else if (strcmp(field(reading, row, LANGUAGE)->text, reading->language->codenet_name) != 0) {
         reading->out->n_other_languages++;
     } else if (has_bad_value(reading, row, &date)) {
         reading->out->n_unusable++;
     } else {
-        struct submission submission = {
-            .submission_id = copy(reading, field(reading, row, SUBMISSION_ID)),
-            .user_id = copy(reading, field(reading, row, USER_ID)),
-            .status = copy(reading, field(reading, row, STATUS)),
+        struct version submission = {
+            .id = copy(reading, field(reading, row, SUBMISSION_ID)),
+            .user = copy(reading, field(reading, row, USER_ID)),
+            .verdict = copy(reading, field(reading, row, STATUS)),
             .original_language = reading->columns[ORIGINAL_LANGUAGE] < 0
                                      ? ""
                                      : copy(reading, field(reading, row, ORIGINAL_LANGUAGE)),
             .date = date,
             .line = row->line,
         };
-        submission.class = status_class_of(submission.status);
-        array_push(&reading->out->list, submission);
+        submission.class = verdict_class_of(submission.verdict);
+        array_push(&reading->out->versions, submission);
     }
 }
 
@@ -149,20 +167,9 @@ static void read_row(void *context, const struct csv_row *row)
 
 static int compare_ids(const void *a, const void *b)
 {
-    const struct submission *x = a, *y = b;
-    int order = strcmp(x->submission_id, y->submission_id);
+    const struct version *x = a, *y = b;
+    int order = strcmp(x->id, y->id);
     return order ? order : (x->line > y->line) - (x->line < y->line);
-}
-
-static int compare_histories(const void *a, const void *b)
-{
-    const struct submission *x = a, *y = b;
-    int order = strcmp(x->user_id, y->user_id);
-    if (order)
-        return order;
-    if (x->date != y->date)
-        return x->date < y->date ? -1 : 1;
-    return (x->line > y->line) - (x->line < y->line);
 }
 
 static int compare_lines(const void *a, const void *b)
@@ -172,10 +179,10 @@ static int compare_lines(const void *a, const void *b)
 }
 
 /* In most files they are, and then none is there twice. */
-static bool are_ids_rising(const struct submission *list, size_t n)
+static bool are_ids_rising(const struct version *list, size_t n)
 {
     for (size_t i = 1; i < n; i++)
-        if (strcmp(list[i - 1].submission_id, list[i].submission_id) >= 0)
+        if (strcmp(list[i - 1].id, list[i].id) >= 0)
             return false;
     return true;
 }
@@ -183,14 +190,14 @@ static bool are_ids_rising(const struct submission *list, size_t n)
 /* Of rows with the same submission id the first in the file is kept. */
 static void drop_duplicates(struct reading *reading)
 {
-    struct submission *list = reading->out->list.items;
-    size_t n = reading->out->list.n, kept = 0;
+    struct version *list = reading->out->versions.items;
+    size_t n = reading->out->versions.n, kept = 0;
     ARRAY(size_t) dropped = {0};
     if (n == 0 || are_ids_rising(list, n))
         return;
     qsort(list, n, sizeof *list, compare_ids);
     for (size_t i = 0; i < n; i++) {
-        if (kept && strcmp(list[kept - 1].submission_id, list[i].submission_id) == 0)
+        if (kept && strcmp(list[kept - 1].id, list[i].id) == 0)
             array_push(&dropped, list[i].line);
         else
             list[kept++] = list[i];
@@ -198,47 +205,39 @@ static void drop_duplicates(struct reading *reading)
     if (dropped.n)
         qsort(dropped.items, dropped.n, sizeof *dropped.items, compare_lines);
     for (size_t i = 0; i < dropped.n; i++)
-        input_errors_add(reading->errors, INPUT_ROW_DUPLICATE, reading->file, dropped.items[i],
+        input_errors_add(&reading->out->errors, INPUT_ROW_DUPLICATE, reading->file,
+                         dropped.items[i],
                          "the submission id stands in an earlier row; row left out");
     reading->out->n_unusable += dropped.n;
-    reading->out->list.n = kept;
+    reading->out->versions.n = kept;
     array_release(&dropped);
 }
 
-void submissions_read(struct submissions *out, const struct dataset *dataset,
-                      const struct problem *problem, const struct language *language,
-                      struct arena *arena, struct input_errors *errors)
+void submissions_read(struct unit_content *out, const struct folder *metadata,
+                      const struct unit *problem, const struct language *language)
 {
-    *out = (struct submissions){0};
     struct str content = {0}, name = {0};
     struct err reason;
-    str_print(&name, "%s.csv", problem->problem_id);
+    str_print(&name, "%s.csv", problem->id);
     struct reading reading = {
         .out = out,
         .problem = problem,
         .language = language,
-        .arena = arena,
-        .errors = errors,
-        .file = arena_print(arena, "metadata/%s.csv", problem->problem_id),
+        .file = arena_print(&out->arena, "metadata/%s.csv", problem->id),
     };
-    if (folder_read(&content, &dataset->metadata, str_text(&name), MAX_METADATA_BYTES, &reason) !=
+    if (folder_read(&content, metadata, str_text(&name), MAX_METADATA_BYTES, &reason) !=
         BENEATH_OK) {
-        input_errors_add(errors, INPUT_METADATA_UNUSABLE, reading.file, 0, "%s", reason.message);
+        input_errors_add(&out->errors, INPUT_METADATA_UNUSABLE, reading.file, 0, "%s",
+                         reason.message);
     } else {
-        sha256_hex(str_text(&content), content.length, out->sha256);
+        sha256_hex(str_text(&content), content.length, out->fingerprint);
         csv_rows_read(str_text(&content), content.length, read_row, &reading);
         if (!reading.has_header)
-            input_errors_add(errors, INPUT_METADATA_UNUSABLE, reading.file, 0,
+            input_errors_add(&out->errors, INPUT_METADATA_UNUSABLE, reading.file, 0,
                              "the file is empty: not even a header");
         drop_duplicates(&reading);
     }
-    if (out->list.n)
-        qsort(out->list.items, out->list.n, sizeof *out->list.items, compare_histories);
+    histories_sort(out->versions.items, out->versions.n);
     str_release(&content);
     str_release(&name);
-}
-
-void submissions_release(struct submissions *submissions)
-{
-    array_release(&submissions->list);
 }

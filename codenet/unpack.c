@@ -5,10 +5,11 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/thread.h"
-#include "codenet/tar_reader.h"
+#include "codenet/codenet_source.h"
 #include "codenet/entry_path.h"
 #include "codenet/problem_clusters.h"
 #include "codenet/problem_descriptions.h"
+#include "codenet/tar_reader.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +31,7 @@ struct unpack {
     struct entry_path path;
     struct str key;     /* path in the spool */
     struct str problem; /* the data folder of the last source */
-    bool is_in_shard;   /* that problem */
+    bool is_wanted;     /* that problem */
     struct arena arena; /* of the errors */
     struct input_errors errors;
     char *top; /* NULL until an entry tells */
@@ -121,7 +122,8 @@ static int enter_problem(struct unpack *unpack, const char *problem, struct err 
     str_add_text(&unpack->key, "data/");
     str_add_text(&unpack->key, problem);
     spool_add_folder(unpack->spool, str_text(&unpack->key));
-    unpack->is_in_shard = !unpack->options.shard || shard_has(unpack->options.shard, problem);
+    unpack->is_wanted =
+        !unpack->options.is_wanted || unpack->options.is_wanted(unpack->options.context, problem);
     return spool_pass_on(unpack->spool, err);
 }
 
@@ -147,7 +149,7 @@ static int keep_source(struct unpack *unpack, const struct entry *entry, const c
         str_add_text(&unpack->key, "/");
         str_add_text(&unpack->key, parts[i]);
     }
-    return keep(unpack, entry, unpack->is_in_shard ? unpack->options.max_source_bytes : 0, err);
+    return keep(unpack, entry, unpack->is_wanted ? unpack->options.max_source_bytes : 0, err);
 }
 
 /* Whether the parts are `path`. */

@@ -3,10 +3,9 @@
 #ifndef CODENET_UNPACK_H
 #define CODENET_UNPACK_H
 
-#include "codenet/input_error.h"
-#include "miner/shard.h"
 #include "codenet/spool.h"
 #include "languages/language.h"
+#include "miner/pair_source.h"
 
 struct unpack; /* opaque */
 
@@ -23,7 +22,9 @@ struct unpack_options {
     enum unpack_content content;
     const struct language *language; /* of the sources; for UNPACK_DATASET only */
     size_t max_source_bytes;         /* larger ones are not kept, only known */
-    const struct shard *shard; /* sources of other shards are not kept either; NULL: all are */
+    /* Whether sources of the problem are kept; NULL: all are. Called by the thread. */
+    bool (*is_wanted)(void *context, const char *problem_id);
+    void *context;
     size_t max_metadata_bytes;
     size_t max_clusters_bytes, max_description_bytes; /* for UNPACK_DATASET only */
     const char *temporary_folder;                     /* of the spool */

@@ -2,8 +2,8 @@
  * that work on it. What cannot be used was told when the dataset was mined. */
 #include "commands/accepted_programs.h"
 
-#include "miner/run_identity.h"
-#include "codenet/source.h"
+#include "codenet/codenet_source.h"
+#include "miner/mine_plan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,19 +12,23 @@
 static int compare(const struct accepted_programs *programs, const struct run_row *mined,
                    const char *dataset, struct err *err)
 {
-    struct run_identity here;
     struct mine_options options = {.language = programs->language,
                                    .max_bytes = (size_t)mined->max_bytes,
                                    .max_tokens = (size_t)mined->max_tokens};
     struct str differences = {0};
-    run_identity_make(&here, &options, &programs->shard, &programs->dataset.list);
-    run_identity_add_listing_differences(&differences, mined, &here.row);
+    struct run_row here = run_identity(&options, &programs->shard, &programs->source);
+    run_identity_add_listing_differences(&differences, programs->source.kind, mined, &here);
     int status = 0;
     if (differences.length)
         status = err_set(err, "the database was not mined from '%s': %s", dataset,
                          str_text(&differences));
     str_release(&differences);
     return status;
+}
+
+static bool is_in_shard(void *shard, const char *problem_id)
+{
+    return shard_has(shard, problem_id);
 }
 
 static int open_mined(struct accepted_programs *out, const struct run_row *mined,
@@ -44,11 +48,13 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
         .metadata = metadata,
         .language = out->language,
         .max_source_bytes = out->max_bytes,
-        .shard = &out->shard,
         .temporary_folder = temporary_folder,
+        .is_wanted = is_in_shard,
+        .wanted_context = &out->shard,
     };
     if (dataset_open(&out->dataset, &options, err) != 0)
         return ERR;
+    out->source = codenet_source(&out->dataset);
     return compare(out, mined, dataset, err);
 }
 
@@ -68,12 +74,12 @@ int accepted_programs_open(struct accepted_programs *out, struct db *db, const c
 static int next(void *context, struct correct_programs *out, struct err *err)
 {
     struct accepted_programs *programs = context;
-    const struct problem_list *list = &programs->dataset.list;
+    const struct pair_source *source = &programs->source;
     (void)err;
-    while (programs->next < list->problems.n) {
-        struct problem *problem = &list->problems.items[programs->next++];
-        if (shard_has(&programs->shard, problem->problem_id)) {
-            out->item = problem;
+    while (programs->next < source->n_units) {
+        const struct unit *unit = &source->units[programs->next++];
+        if (shard_has(&programs->shard, unit->id)) {
+            out->item = unit;
             return 1;
         }
     }
@@ -85,16 +91,16 @@ static const char *copy(struct arena *arena, const char *text)
     return arena_copy_text(arena, text, strlen(text));
 }
 
-static void add_program(struct correct_programs *out, const struct problem *problem,
-                        const struct submission *submission, const struct source *source)
+static void add_program(struct correct_programs *out, const struct unit *unit,
+                        const struct version *version, const struct source *source)
 {
     struct correct_program program = {
-        .submission = {.problem_id = problem->problem_id,
-                       .submission_id = copy(&out->arena, submission->submission_id),
-                       .user_id = copy(&out->arena, submission->user_id),
-                       .date = submission->date,
-                       .original_language = copy(&out->arena, submission->original_language),
-                       .status = copy(&out->arena, submission->status)},
+        .submission = {.problem_id = unit->id,
+                       .submission_id = copy(&out->arena, version->id),
+                       .user_id = copy(&out->arena, version->user),
+                       .date = version->date,
+                       .original_language = copy(&out->arena, version->original_language),
+                       .status = copy(&out->arena, version->verdict)},
         .code = arena_copy_text(&out->arena, source->code, source->n_bytes),
         .n_bytes = source->n_bytes,
     };
@@ -113,32 +119,25 @@ static int compare_programs(const void *a, const void *b)
 
 static void load(void *context, struct correct_programs *out)
 {
-    struct accepted_programs *programs = context;
-    const struct problem *problem = out->item;
-    struct submissions submissions = {0};
-    struct arena arena = {0};
-    struct input_errors errors = {.arena = &arena};
-    struct source source = {0};
-    struct source_reader reader = {
-        .language = programs->language, .max_bytes = programs->max_bytes, .errors = &errors};
-    submissions_read(&submissions, &programs->dataset, problem, programs->language, &arena,
-                     &errors);
-    source_reader_open(&reader, &programs->dataset, problem);
-    for (size_t i = 0; i < submissions.list.n; i++) {
-        const struct submission *submission = &submissions.list.items[i];
-        if (submission->class != STATUS_ACCEPTED)
+    const struct accepted_programs *programs = context;
+    const struct pair_source *source = &programs->source;
+    const struct unit *unit = out->item;
+    struct unit_content *content = unit_content_new();
+    struct source text = {0};
+    source->open(source->context, unit, content);
+    for (size_t i = 0; i < content->versions.n; i++) {
+        const struct version *version = &content->versions.items[i];
+        if (version->class != VERDICT_ACCEPTED)
             continue;
-        source_read(&source, &reader, submission);
-        if (source.text_reason == REJECT_NONE)
-            add_program(out, problem, submission, &source);
+        source->load(source->context, unit, content, version, &text);
+        if (text.text_reason == REJECT_NONE)
+            add_program(out, unit, version, &text);
         else
             out->n_unused++;
     }
-    source_reader_close(&reader);
-    source_release(&source);
-    submissions_release(&submissions);
-    array_release(&errors.list);
-    arena_release(&arena);
+    source->close(source->context, content);
+    source_release(&text);
+    unit_content_free(content);
     if (out->list.n)
         qsort(out->list.items, out->list.n, sizeof *out->list.items, compare_programs);
 }

@@ -5,10 +5,11 @@
 
 #include "augment/correct_programs.h"
 #include "codenet/dataset.h"
-#include "miner/shard.h"
+#include "miner/mine_plan.h"
 
 struct accepted_programs {
     struct dataset dataset;
+    struct pair_source source; /* of it */
     struct shard shard;
     const struct language *language;
     size_t max_bytes; /* of a source */

@@ -3,6 +3,7 @@
 #include "base/target.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
+#include "codenet/codenet_source.h"
 #include "db/store_merge.h"
 #include "commands/commands.h"
 #include "commands/mine_summary.h"
@@ -82,7 +83,7 @@ static int merge(const struct command *command, const struct arguments *argument
     struct mine_summary summary;
     int status = spare_shards(arguments, &err);
     if (status == 0)
-        status = shard_set_open(&set, arguments->shards, arguments->n_shards, &err);
+        status = shard_set_open(&set, &codenet_kind, arguments->shards, arguments->n_shards, &err);
     if (status == 0)
         status = merge_into(&set, arguments, &summary, &err);
     shard_set_release(&set);

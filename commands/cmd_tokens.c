@@ -5,7 +5,7 @@
 #include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/value_names.h"
-#include "codenet/source.h"
+#include "miner/source.h"
 
 #include <getopt.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The verdict is that of source_pair_compare(). It takes the first reason that is found, and what
+/* The verdict is that of source_compare(). It takes the first reason that is found, and what
  * is cheap comes first: to say more of a pair that is none, its programs are parsed afterwards, and
  * their tokens counted. */
 #include "commands/comparing.h"
@@ -174,7 +174,7 @@ static void explain(struct comparing *comparing, struct syntax_parser *parser,
 static void compare(struct comparing *comparing, struct syntax_parser *parser,
                     const struct mine_options *options)
 {
-    struct source_pair_comparison comparison = {
+    struct source_comparison comparison = {
         .sieve = sieve_new(options->language, options->max_tokens),
         .parser = parser,
         .max_tokens = options->max_tokens,
@@ -182,7 +182,7 @@ static void compare(struct comparing *comparing, struct syntax_parser *parser,
     };
     struct source *buggy = &comparing->sources[0], *fixed = &comparing->sources[1];
     struct token_edit edit;
-    comparing->reason = source_pair_compare(&comparison, buggy, fixed, &edit);
+    comparing->reason = source_compare(&comparison, buggy, fixed, &edit);
     sieve_free(comparison.sieve);
     if (comparing->reason != REJECT_NONE) {
         explain(comparing, parser, options);

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "db/store.h"
-#include "miner/problem_miner.h"
+#include "miner/unit_miner.h"
 
 /* The two programs, the first taken for the buggy one, and what was found. */
 struct comparing {

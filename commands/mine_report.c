@@ -3,6 +3,7 @@
 
 #include "base/interrupt.h"
 #include "cli/tell.h"
+#include "codenet/codenet_source.h"
 
 enum { MAX_SHOWN = 10 }; /* errors of a kind */
 
@@ -72,12 +73,12 @@ void mine_report_writing(void *context, uint64_t n_done, uint64_t n_all)
 
 void mine_report_rest(const struct mine_report *report, const char *database)
 {
-    for (int kind = 0; kind < N_INPUT_ERROR_KINDS; kind++)
+    for (int kind = 0; kind < codenet_kind.n_error_kinds; kind++) {
+        const char *name = codenet_kind.error_names[kind];
         if (report->n_of_kind[kind] > MAX_SHOWN && tell_loudness() < LOUDNESS_VERBOSE)
             tell(report->command,
                  "%zu more of the kind %s; all: sqlite3 %s \"select * from input_errors where kind "
                  "= '%s'\"",
-                 report->n_of_kind[kind] - MAX_SHOWN,
-                 input_error_kind_name((enum input_error_kind)kind), database,
-                 input_error_kind_name((enum input_error_kind)kind));
+                 report->n_of_kind[kind] - MAX_SHOWN, name, database, name);
+    }
 }

@@ -3,7 +3,7 @@
 #define COMMANDS_MINE_REPORT_H
 
 #include "cli/command.h"
-#include "codenet/input_error.h"
+#include "miner/pair_source.h"
 #include "miner/mine.h"
 #include "commands/progress.h"
 
@@ -15,7 +15,7 @@ struct mine_report {
     struct progress progress;
     uint64_t work;                      /* of the line at hand: all of it, as it was told */
     uint64_t done_before, count_before; /* the line began */
-    size_t n_of_kind[N_INPUT_ERROR_KINDS];
+    size_t n_of_kind[MAX_INPUT_ERROR_KINDS];
 };
 
 /* The first errors of a kind are shown, when verbose all, when quiet none. */

@@ -8,11 +8,12 @@
 #include "base/shell.h"
 #include "base/target.h"
 #include "cli/tell.h"
+#include "codenet/codenet_source.h"
+#include "codenet/dataset.h"
 #include "db/store_merge.h"
 #include "commands/mine_report.h"
 #include "commands/mine_summary.h"
 #include "commands/replacing.h"
-#include "miner/run_identity.h"
 #include "miner/unfinished.h"
 
 #include <inttypes.h>
@@ -34,7 +35,8 @@ struct run {
     struct mine_report report;
     struct unfinished unfinished;
     struct dataset dataset;
-    struct run_identity identity;
+    struct pair_source source; /* of it */
+    struct run_row identity;
     struct mine_plan plan;
     struct mine_progress progress;
     bool can_go_on; /* what is unfinished is this run */
@@ -55,6 +57,11 @@ static int spare_inputs(const struct mine_arguments *arguments, struct err *err)
     return status;
 }
 
+static bool is_in_shard(void *shard, const char *problem_id)
+{
+    return shard_has(shard, problem_id);
+}
+
 static int open_dataset(struct run *run, struct err *err)
 {
     const struct mine_arguments *arguments = run->arguments;
@@ -69,18 +76,20 @@ static int open_dataset(struct run *run, struct err *err)
         .metadata = arguments->metadata,
         .language = arguments->options.language,
         .max_source_bytes = arguments->options.max_bytes,
-        .shard = &arguments->shard,
         .temporary_folder = str_text(&folder),
+        .is_wanted = is_in_shard,
+        .wanted_context = (void *)&arguments->shard,
         .on_progress = mine_report_reading,
         .context = &run->report,
     };
     int status = dataset_open(&run->dataset, &options, err);
     progress_clear(&run->report.progress);
     str_release(&folder);
-    if (status == 0)
-        run_identity_make(&run->identity, &arguments->options, &arguments->shard,
-                          &run->dataset.list);
-    return status;
+    if (status != 0)
+        return ERR;
+    run->source = codenet_source(&run->dataset);
+    run->identity = run_identity(&arguments->options, &arguments->shard, &run->source);
+    return 0;
 }
 
 /* Whether `path` holds the run of these options (and of this dataset, once it is open). */
@@ -88,7 +97,7 @@ static int compare(const struct run *run, const struct run_row *there, const cha
                    const char *advice, struct err *err)
 {
     struct str differences = {0};
-    run_identity_add_differences(&differences, there, &run->identity.row);
+    run_identity_add_differences(&differences, there, &run->identity);
     int status = 0;
     if (differences.length)
         status =
@@ -101,7 +110,7 @@ static int compare(const struct run *run, const struct run_row *there, const cha
  * more. */
 static int plan(struct run *run, struct db *done, const struct run_row *there, struct err *err)
 {
-    int status = mine_plan_make(&run->plan, &run->dataset, &run->arguments->shard, done,
+    int status = mine_plan_make(&run->plan, &run->source, &run->arguments->shard, done,
                                 mine_report_checking, &run->report, err);
     progress_clear(&run->report.progress);
     struct err broken;
@@ -110,7 +119,7 @@ static int plan(struct run *run, struct db *done, const struct run_row *there, s
     if (status != 0 || !there)
         return status;
     struct str differences = {0};
-    run_identity_add_listing_differences(&differences, there, &run->identity.row);
+    run_identity_add_listing_differences(&differences, &codenet_kind, there, &run->identity);
     if (differences.length)
         status = err_set(err, "another dataset: %s", str_text(&differences));
     str_release(&differences);
@@ -137,7 +146,7 @@ static int begin(struct run *run, struct err *err)
 {
     if (open_dataset(run, err) != 0 || plan(run, NULL, NULL, err) != 0)
         return ERR;
-    return store_add_run(run->unfinished.store, &run->identity.row, err);
+    return store_add_run(run->unfinished.store, &run->identity, err);
 }
 
 /* Throws the unfinished run away. */
@@ -238,9 +247,8 @@ static int go_on(struct run *run, struct err *err)
     run->report.mining = &run->progress;
     run->can_go_on = true;
     if (!is_finished(run))
-        status =
-            mine_dataset(&run->dataset, &run->plan, &arguments->options, (int)arguments->n_jobs,
-                         run->unfinished.store, &listener, &run->progress, err);
+        status = mine_source(&run->source, &run->plan, &arguments->options, (int)arguments->n_jobs,
+                             run->unfinished.store, &listener, &run->progress, err);
     progress_clear(&run->report.progress);
     run->unfinished.has_run |= run->progress.n_committed != 0;
     return status == 0 ? finish(run, err) : ERR;
@@ -356,6 +364,52 @@ static bool is_confirming(const struct mine_arguments *arguments)
            access(arguments->output, F_OK) == 0;
 }
 
+#define TASK_VARIABLE "SLURM_ARRAY_TASK_ID"
+
+static int read_pair(struct shard *shard, const char *number, const char *n_shards, struct err *err)
+{
+    if (command_number(n_shards, 1, MAX_SHARDS, &shard->n_shards) != 0)
+        return err_set(err, "the number of shards is from 1 to %d, not '%s'", MAX_SHARDS, n_shards);
+    if (command_number(number, 1, shard->n_shards, &shard->number) != 0)
+        return err_set(err, "of %" PRId64 " shards the numbers are 1 to %" PRId64 ", not '%s'",
+                       shard->n_shards, shard->n_shards, number);
+    return 0;
+}
+
+/* The variable's value is told by its name: nobody typed it. */
+static int read_task(struct shard *shard, const char *n_shards, struct err *err)
+{
+    const char *task = getenv(TASK_VARIABLE);
+    if (!task || !*task)
+        return err_set(err,
+                       "which of the %s shards? Say --shard I/%s; without I it is the task of a "
+                       "Slurm job array, " TASK_VARIABLE ", which is not set",
+                       n_shards, n_shards);
+    struct err reason;
+    if (read_pair(shard, task, n_shards, &reason) != 0)
+        return err_set(err, "%s (" TASK_VARIABLE "): sbatch --array=1-%s", reason.message,
+                       n_shards);
+    return 0;
+}
+
+int shard_read(struct shard *shard, const char *text, struct err *err)
+{
+    char number[32];
+    const char *slash = strchr(text, '/');
+    if (!slash) {
+        if (command_number(text, 1, MAX_SHARDS, &shard->n_shards) != 0)
+            return err_set(err, "--shard takes I/N or N, whole numbers from 1 to %d, not '%s'",
+                           MAX_SHARDS, text);
+        return read_task(shard, text, err);
+    }
+    size_t length = (size_t)(slash - text);
+    if (length >= sizeof number)
+        return err_set(err, "--shard takes I/N, two whole numbers, not '%s'", text);
+    memcpy(number, text, length);
+    number[length] = '\0';
+    return read_pair(shard, number, slash + 1, err);
+}
+
 struct mine_arguments mine_arguments_default(void)
 {
     return (struct mine_arguments){
@@ -379,7 +433,7 @@ int mine_run(const struct command *command, const struct mine_arguments *argumen
     };
     struct err err = {{0}};
     interrupt_listen();
-    run_identity_make(&run.identity, &arguments->options, &arguments->shard, NULL);
+    run.identity = run_identity(&arguments->options, &arguments->shard, NULL);
     int status = spare_inputs(arguments, &err);
     if (status == 0)
         status = replacing_is_safe(arguments->output, true, &err);

@@ -3,6 +3,7 @@
 
 #include "base/json.h"
 #include "cli/tell.h"
+#include "codenet/codenet_source.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,8 +12,8 @@ static int count_errors(struct mine_summary *summary, struct db *db, struct err 
 {
     struct db_statement *count;
     int status = db_prepare(&count, db, "SELECT count(*) FROM input_errors WHERE kind = ?", err);
-    for (int kind = 0; kind < N_INPUT_ERROR_KINDS && status == 0; kind++) {
-        status = db_bind(count, err, "t", input_error_kind_name((enum input_error_kind)kind));
+    for (int kind = 0; kind < codenet_kind.n_error_kinds && status == 0; kind++) {
+        status = db_bind(count, err, "t", codenet_kind.error_names[kind]);
         if (status == 0 && (status = db_step(count, err)) == 1) {
             summary->n_of_kind[kind] = db_int(count, 0);
             db_rewind(count);
@@ -54,9 +55,8 @@ void mine_summary_print(const struct mine_summary *summary, const char *database
     json_set_int(found, "pairs", summary->n_pairs);
     json_set_int(found, "fixes", summary->n_fixes);
     json_set_int(found, "fixes_in_six_categories", summary->n_bugs);
-    for (int kind = 0; kind < N_INPUT_ERROR_KINDS; kind++)
-        json_set_int(errors, input_error_kind_name((enum input_error_kind)kind),
-                     summary->n_of_kind[kind]);
+    for (int kind = 0; kind < codenet_kind.n_error_kinds; kind++)
+        json_set_int(errors, codenet_kind.error_names[kind], summary->n_of_kind[kind]);
     json_set(found, "input_errors", errors);
     json_write_pretty(found, stdout);
     json_free(found);

@@ -4,12 +4,12 @@
 
 #include "cli/command.h"
 #include "db/db.h"
-#include "codenet/input_error.h"
+#include "miner/pair_source.h"
 
 struct mine_summary {
     int64_t n_pairs, n_fixes;
     int64_t n_bugs; /* fixes in the six categories */
-    int64_t n_of_kind[N_INPUT_ERROR_KINDS];
+    int64_t n_of_kind[MAX_INPUT_ERROR_KINDS];
 };
 
 /* Reads it from a store, finished or not. */

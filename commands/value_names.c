@@ -11,7 +11,7 @@
 #include "guard/leak.h"
 #include "guard/fix_pairs.h"
 #include "commands/commands.h"
-#include "miner/pairing.h"
+#include "miner/histories.h"
 #include "validate/row_formats.h"
 
 #include <string.h>

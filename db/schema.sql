@@ -1,4 +1,4 @@
--- The tokfix store, schema version 6: one run of `tokfix mine` over one dataset, or over a shard of it.
+-- The tokfix store, schema version 7: one run of `tokfix mine` over one dataset, or over a shard of it.
 --
 -- Bytes are counted from 0 with exclusive ends; lines from 1; columns from 0 in code points;
 -- tokens from 0. A source is stored without a byte order mark, and all places refer to it so.
@@ -24,6 +24,7 @@ CREATE TABLE run (
     n_listed        INTEGER NOT NULL,  -- problems of the dataset that have metadata, in all shards
     listing_sha256  TEXT    NOT NULL,  -- of the lines "<bytes of a metadata file>  <its name>\n"
     problem_list_sha256 TEXT,          -- of problem_list.csv; NULL: there is none
+    source          TEXT    NOT NULL,  -- what the dataset is: codenet, a Project CodeNet tree
     metadata        TEXT,              -- last part of what --metadata named; NULL: not given
     dataset         TEXT,              -- last part of the dataset's path
     metadata_sha256 TEXT,              -- of the lines "<sha256 of a metadata file>  <its name>\n"
@@ -71,6 +72,7 @@ CREATE TABLE problems (
 ) STRICT;
 
 -- The numbers of each problem, of which those of the run are the sums (rejects, statuses, history_sizes).
+-- In the tables of counts a failing side without a status has the status ''.
 CREATE TABLE problem_rejects (
     problem_id TEXT    NOT NULL REFERENCES problems,
     reason     TEXT    NOT NULL REFERENCES reject_reasons,
@@ -124,7 +126,7 @@ CREATE TABLE submissions (
     user_id           TEXT    NOT NULL,
     date              INTEGER NOT NULL, -- Unix seconds
     original_language TEXT    NOT NULL,
-    status            TEXT    NOT NULL,
+    status            TEXT,             -- the judge's verdict; NULL: nobody judged it
     source_id         INTEGER NOT NULL REFERENCES sources,
     UNIQUE (problem_id, submission_id)
 ) STRICT;
@@ -180,7 +182,7 @@ CREATE TABLE rejects (
     PRIMARY KEY (reason, status)
 ) STRICT;
 
--- All well-formed submissions in the run's language, by status.
+-- All well-formed submissions in the run's language that have a status, by status.
 CREATE TABLE statuses (
     status        TEXT    PRIMARY KEY,
     class         TEXT    NOT NULL CHECK (class IN ('accepted', 'failing', 'undecided')),
@@ -478,7 +480,7 @@ SELECT name, n FROM (
     FROM fixes JOIN categories USING (category) WHERE is_bug AND origin = 'real'
 ) ORDER BY part, position, name;
 
--- Which verdict a fix turned into Accepted, by category.
+-- Which verdict a fix turned into Accepted, by category; NULL: nobody judged.
 CREATE VIEW status_transitions AS
 SELECT p.category, p.buggy_status, p.fixed_status, count(*) AS n
 FROM fix_details p JOIN categories c USING (category)

@@ -11,7 +11,7 @@
 
 enum {
     STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
-    STORE_SCHEMA_VERSION = 6,
+    STORE_SCHEMA_VERSION = 7,
 };
 
 /* What `origin` of a fix may be: real, mutant, rewrite; ended by NULL. */
@@ -44,6 +44,7 @@ struct run_row {
     int64_t n_listed;
     const char *listing_sha256;
     const char *problem_list_sha256; /* may be NULL */
+    const char *source;              /* kind of the dataset: codenet */
     const char *metadata;            /* last part of --metadata; NULL: not given, or unfinished */
     const char *dataset, *metadata_sha256; /* NULL while the run is unfinished */
 };
@@ -67,7 +68,8 @@ struct source_row {
 struct submission_row {
     const char *problem_id, *submission_id, *user_id;
     int64_t date;
-    const char *original_language, *status;
+    const char *original_language;
+    const char *status; /* NULL: nobody judged it */
     int64_t source_id;
 };
 

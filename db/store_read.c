@@ -57,7 +57,7 @@ int store_read_run(struct db *db, struct run_row *row, struct db_statement **sta
             statement, db,
             "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
             "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
-            "problem_list_sha256, dataset, metadata_sha256, metadata FROM run",
+            "problem_list_sha256, dataset, metadata_sha256, metadata, source FROM run",
             err) != 0)
         return ERR;
     int status = db_step(*statement, err);
@@ -86,6 +86,7 @@ int store_read_run(struct db *db, struct run_row *row, struct db_statement **sta
         .dataset = db_type(s, 15) == DB_NULL ? NULL : db_text(s, 15),
         .metadata_sha256 = db_type(s, 16) == DB_NULL ? NULL : db_text(s, 16),
         .metadata = db_type(s, 17) == DB_NULL ? NULL : db_text(s, 17),
+        .source = db_text(s, 18),
     };
     return 1;
 }

@@ -177,14 +177,14 @@ int store_add_run(struct store *store, const struct run_row *row, struct err *er
     if (db_prepare(
             &statement, store->db,
             "INSERT INTO run VALUES (1, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, "
-            "?, ?, ?)",
+            "?, ?, ?, ?)",
             err) != 0)
         return ERR;
-    int status = db_run(statement, err, "ttttittiiiiiittttt", row->tool_version, row->language,
+    int status = db_run(statement, err, "ttttittiiiiiitttttt", row->tool_version, row->language,
                         row->grammar, row->grammar_version, row->grammar_abi, row->pairing,
                         row->failing, row->max_tokens, row->max_bytes, row->max_pairs, row->shard,
                         row->n_shards, row->n_listed, row->listing_sha256, row->problem_list_sha256,
-                        row->metadata, row->dataset, row->metadata_sha256);
+                        row->source, row->metadata, row->dataset, row->metadata_sha256);
     db_finish(statement);
     return status;
 }

@@ -1,91 +1,225 @@
-/* The ordered pipeline over the problems. What is found goes to the store problem by problem. */
+/* The ordered pipeline over the units. What is found goes to the store unit by unit; of its rows
+ * those come first to which others refer. */
 #include "miner/mine.h"
 
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/pipeline.h"
-#include "codenet/problem_clusters.h"
-#include "codenet/problem_descriptions.h"
-#include "miner/problem_store.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
+
+static int store_errors(const struct input_errors *errors, const struct source_kind *kind,
+                        const char *problem_id, struct store *store, struct err *err)
+{
+    for (size_t i = 0; i < errors->list.n; i++) {
+        const struct input_error *error = &errors->list.items[i];
+        struct input_error_row row = {
+            .kind = kind->error_names[error->kind],
+            .file = error->file,
+            .line = (int64_t)error->line,
+            .detail = error->detail,
+            .problem_id = error->unit_id ? error->unit_id : problem_id,
+        };
+        if (store_add_input_error(store, &row, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int store_used(const struct unit_result *result, struct store *store, int64_t *keys,
+                      struct err *err)
+{
+    for (size_t i = 0; i < result->used.n; i++) {
+        const struct used_version *used = &result->used.items[i];
+        struct submission_row row = {
+            .problem_id = result->unit->id,
+            .submission_id = used->version->id,
+            .user_id = used->version->user,
+            .date = used->version->date,
+            .original_language = used->version->original_language,
+            .status = used->version->verdict,
+        };
+        if (store_add_source(store, &used->source, &row.source_id, err) != 0 ||
+            store_add_submission(store, &row, &keys[i], err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int store_fixes(const struct unit_result *result, struct store *store, struct err *err)
+{
+    int64_t *keys = mem_alloc(result->used.n, sizeof *keys);
+    int status = store_used(result, store, keys, err);
+    for (size_t i = 0; i < result->fixes.n && status == 0; i++) {
+        struct fix_row row = result->fixes.items[i];
+        row.buggy = keys[row.buggy];
+        row.fixed = keys[row.fixed];
+        status = store_add_fix(store, &row, err);
+    }
+    free(keys);
+    return status;
+}
+
+static int store_rejects(const struct unit_result *result, struct store *store, struct err *err)
+{
+    for (int reason = 0; reason < N_REJECT_REASONS; reason++)
+        for (size_t i = 0; i < result->n_rejects.n; i++)
+            if (result->n_rejects.items[i].of[reason] &&
+                store_add_problem_reject(store, result->unit->id,
+                                         reject_reason_name((enum reject_reason)reason),
+                                         result->verdicts.keys.items[i],
+                                         (int64_t)result->n_rejects.items[i].of[reason], err) != 0)
+                return ERR;
+    return 0;
+}
+
+static int compare_verdicts(const void *a, const void *b)
+{
+    const struct version *const *x = a, *const *y = b;
+    return strcmp((*x)->verdict, (*y)->verdict);
+}
+
+/* There may be any verdict: their texts are sorted and counted. */
+static int store_verdicts(const struct unit_result *result, struct store *store, struct err *err)
+{
+    const struct unit_content *content = result->content;
+    const struct version **list = mem_alloc(content->versions.n, sizeof *list);
+    size_t n = 0;
+    int status = 0;
+    for (size_t i = 0; i < content->versions.n; i++)
+        if (content->versions.items[i].verdict)
+            list[n++] = &content->versions.items[i];
+    qsort(list, n, sizeof *list, compare_verdicts);
+    for (size_t start = 0, end; start < n && status == 0; start = end) {
+        for (end = start + 1; end < n && compare_verdicts(&list[end], &list[start]) == 0;)
+            end++;
+        status = store_add_problem_status(store, result->unit->id, list[start]->verdict,
+                                          verdict_class_name(list[start]->class),
+                                          (int64_t)(end - start), err);
+    }
+    free(list);
+    return status;
+}
+
+static int store_history_sizes(const struct unit_result *result, struct store *store,
+                               struct err *err)
+{
+    for (size_t size = 0; size < result->n_histories_of_size.n; size++) {
+        int64_t n = (int64_t)result->n_histories_of_size.items[size];
+        if (n &&
+            store_add_problem_history_size(store, result->unit->id, (int64_t)size, n, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int store_unit(const struct unit_result *result, const struct source_kind *kind,
+                      struct store *store, struct err *err)
+{
+    const struct unit_content *content = result->content;
+    struct problem_row row = {
+        .problem_id = result->unit->id,
+        .name = result->unit->name,
+        .contest = result->unit->contest,
+        .n_submissions = (int64_t)content->versions.n,
+        .n_histories = (int64_t)result->n_histories,
+        .n_pairs = (int64_t)result->n_pairs,
+        .n_fixes = (int64_t)result->fixes.n,
+        .metadata_sha256 = content->fingerprint[0] ? content->fingerprint : NULL,
+        .n_rows = (int64_t)content->n_rows,
+        .n_unusable = (int64_t)content->n_unusable,
+        .n_other_languages = (int64_t)content->n_other_languages,
+        .n_compared = (int64_t)result->n_compared,
+        .n_unparsed_single = (int64_t)result->n_unparsed_single,
+        .n_undecided_pairs = (int64_t)result->n_undecided_pairs,
+        .n_undecided_fixes = (int64_t)result->n_undecided_fixes,
+    };
+    if (store_add_problem(store, &row, err) != 0 ||
+        store_errors(&content->errors, kind, row.problem_id, store, err) != 0 ||
+        store_fixes(result, store, err) != 0 || store_rejects(result, store, err) != 0 ||
+        store_verdicts(result, store, err) != 0)
+        return ERR;
+    return store_history_sizes(result, store, err);
+}
 
 /* A commit waits for the disk: how often is measured by how long that takes. */
 enum { COMMIT_SHARE = 20 };
 
 struct mining {
-    struct dataset *dataset;
+    const struct pair_source *source;
     const struct mine_plan *plan;
     const struct mine_options *options;
     struct store *store;
     const struct mine_listener *listener;
-    size_t next_problem; /* of the producer */
+    size_t next_unit; /* of the producer */
     struct mine_progress *progress;
     double committed_at, commit_took; /* seconds */
-    bool is_cut;  /* asked to stop, and nobody waits for the archive any more: what comes may lack
+    bool is_cut;  /* asked to stop, and nobody waits for the source any more: what comes may lack
                     files */
     bool was_cut; /* and something came */
 };
 
 /* An item of the pipeline. */
 struct work {
-    const struct problem *problem;
-    struct problem_result *result; /* set by the worker */
+    const struct unit *unit;
+    struct unit_result *result; /* set by the worker */
 };
 
 static void *produce(void *context)
 {
     struct mining *mining = context;
-    size_t n = mining->dataset->list.problems.n;
-    while (mining->next_problem < n && !mine_plan_wants(mining->plan, mining->next_problem))
-        mining->next_problem++;
-    if (mining->next_problem == n || interrupt_signal())
+    size_t n = mining->source->n_units;
+    while (mining->next_unit < n && !mine_plan_wants(mining->plan, mining->next_unit))
+        mining->next_unit++;
+    if (mining->next_unit == n || interrupt_signal())
         return NULL;
     struct work *work = mem_alloc(1, sizeof *work);
-    work->problem = &mining->dataset->list.problems.items[mining->next_problem++];
+    work->unit = &mining->source->units[mining->next_unit++];
     return work;
 }
 
 static void *worker_new(void *context)
 {
     struct mining *mining = context;
-    struct problem_miner *miner;
+    struct unit_miner *miner;
     struct err err;
     /* The grammar was accepted when the run began. */
-    return problem_miner_new(&miner, mining->options, &err) == 0 ? miner : NULL;
+    return unit_miner_new(&miner, mining->options, &err) == 0 ? miner : NULL;
 }
 
 static void worker_free(void *worker)
 {
-    problem_miner_free(worker);
+    unit_miner_free(worker);
 }
 
 static void work_on(void *context, void *worker, void *item)
 {
     struct mining *mining = context;
     struct work *work = item;
-    work->result = problem_miner_run(worker, mining->dataset, work->problem);
+    work->result = unit_miner_run(worker, mining->source, work->unit);
 }
 
 static void discard(void *context, void *item)
 {
     (void)context;
     struct work *work = item;
-    problem_result_free(work->result);
+    unit_result_free(work->result);
     free(work);
 }
 
-/* What an archive is waited for is told as that, not as mining. */
+/* That units are waited for is told as that, not as mining. */
 static void tell_progress(void *context)
 {
     struct mining *mining = context;
-    bool is_reading = dataset_tell_progress(mining->dataset);
+    const struct pair_source *source = mining->source;
+    bool is_reading = source->is_reading(source->context);
     if (!is_reading)
         mining->listener->on_progress(mining->listener->context, mining->progress);
     if (is_reading && interrupt_signal()) {
         mining->is_cut = true;
-        dataset_stop(mining->dataset);
+        source->stop(source->context);
     }
 }
 
@@ -113,20 +247,20 @@ static void tell_errors(struct mining *mining, const struct input_errors *errors
         mining->listener->on_error(mining->listener->context, &errors->list.items[i]);
 }
 
-static int take_result(struct mining *mining, const struct problem_result *result, struct err *err)
+static int take_result(struct mining *mining, const struct unit_result *result, struct err *err)
 {
-    bool is_whole = dataset_check(mining->dataset, err) == 0;
+    bool is_whole = mining->source->check(mining->source->context, err) == 0;
     if (mining->is_cut || (!is_whole && interrupt_signal())) {
         mining->was_cut = true;
         return err_set(err, "stopped");
     }
     if (!is_whole)
         return ERR;
-    tell_errors(mining, &result->errors);
-    if (problem_store(result, mining->store, err) != 0)
+    tell_errors(mining, &result->content->errors);
+    if (store_unit(result, mining->source->kind, mining->store, err) != 0)
         return ERR;
-    mining->progress->done_bytes += result->problem->metadata_bytes;
-    mining->progress->n_submissions += result->submissions.list.n;
+    mining->progress->done_bytes += result->unit->n_bytes;
+    mining->progress->n_submissions += result->content->versions.n;
     mining->progress->n_problems++;
     return now() - mining->committed_at < COMMIT_SHARE * mining->commit_took ? 0
                                                                              : commit(mining, err);
@@ -140,37 +274,26 @@ static int consume(void *context, void *item, struct err *err)
     if (status == 0)
         tell_progress(mining);
     else
-        dataset_stop(mining->dataset);
+        mining->source->stop(mining->source->context);
     discard(context, item);
     return status;
 }
 
-/* What the data set tells about problems that are one problem under several ids. */
-static int store_identities(struct mining *mining, struct err *err)
-{
-    struct dataset *dataset = mining->dataset;
-    if (problem_clusters_store(&dataset->root, mining->store, &dataset->errors, err) != 0 ||
-        problem_descriptions_store(&dataset->root, &dataset->list, mining->plan->is_in_shard,
-                                   mining->store, &dataset->errors, err) != 0)
-        return ERR;
-    return dataset_check(dataset, err);
-}
-
-/* What is known only when all problems are mined. */
+/* What is known only when all units are mined. */
 static int store_rest(struct mining *mining, struct err *err)
 {
-    struct dataset *dataset = mining->dataset;
-    const char *path = dataset->options.metadata;
+    const struct pair_source *source = mining->source;
+    struct source_end end;
     struct str metadata = {0};
-    if (dataset_finish(dataset, err) != 0 || store_identities(mining, err) != 0)
+    if (source->finish(source->context, mining->plan->is_in_shard, mining->store, &end, err) != 0)
         return ERR;
-    tell_errors(mining, &dataset->errors);
-    if (problem_store_errors(&dataset->errors, NULL, mining->store, err) != 0)
+    tell_errors(mining, end.errors);
+    if (store_errors(end.errors, source->kind, NULL, mining->store, err) != 0)
         return ERR;
-    if (path)
-        file_add_name(&metadata, path);
+    if (end.metadata)
+        file_add_name(&metadata, end.metadata);
     int status =
-        store_finish_run(mining->store, dataset->name, path ? str_text(&metadata) : NULL, err);
+        store_finish_run(mining->store, end.name, end.metadata ? str_text(&metadata) : NULL, err);
     str_release(&metadata);
     return status == 0 ? commit(mining, err) : ERR;
 }
@@ -186,13 +309,13 @@ static int end(struct mining *mining, int status, struct err *err)
     return status != 0 && interrupt_signal() ? MINE_INTERRUPTED : status;
 }
 
-int mine_dataset(struct dataset *dataset, const struct mine_plan *plan,
-                 const struct mine_options *options, int n_jobs, struct store *store,
-                 const struct mine_listener *listener, struct mine_progress *progress,
-                 struct err *err)
+int mine_source(const struct pair_source *source, const struct mine_plan *plan,
+                const struct mine_options *options, int n_jobs, struct store *store,
+                const struct mine_listener *listener, struct mine_progress *progress,
+                struct err *err)
 {
     struct mining mining = {
-        .dataset = dataset,
+        .source = source,
         .plan = plan,
         .options = options,
         .store = store,
@@ -200,10 +323,10 @@ int mine_dataset(struct dataset *dataset, const struct mine_plan *plan,
         .progress = progress,
         .committed_at = now(),
     };
-    struct problem_miner *probe;
-    if (problem_miner_new(&probe, options, err) != 0)
+    struct unit_miner *probe;
+    if (unit_miner_new(&probe, options, err) != 0)
         return ERR;
-    problem_miner_free(probe);
+    unit_miner_free(probe);
 
     struct pipeline pipeline = {
         .n_threads = n_jobs,

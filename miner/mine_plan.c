@@ -1,63 +1,155 @@
-/* The problems that are done are read in the order of their ids, as the dataset lists them. */
+/* The list of the units stands for the dataset before they are read. Those that are done are read in
+ * the order of their ids, as the source lists them. */
 #include "miner/mine_plan.h"
 
 #include "base/interrupt.h"
 #include "db/db.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int compare_id(const void *id, const void *problem)
-{
-    return strcmp(id, ((const struct problem *)problem)->problem_id);
-}
+/* Digits of a digest that people are shown. */
+enum { N_SHOWN_DIGITS = 12 };
 
-/* SHA-256 of a metadata file, "" when it cannot be read. */
-static void hash_metadata(const struct dataset *dataset, const char *problem_id,
-                          struct str *content, char hex[SHA256_HEX_SIZE])
+int64_t shard_number_of(const char *unit_id, int64_t n_shards)
 {
-    struct str name = {0};
-    struct err ignored;
-    str_print(&name, "%s.csv", problem_id);
-    hex[0] = '\0';
-    if (folder_read(content, &dataset->metadata, str_text(&name), MAX_METADATA_BYTES, &ignored) ==
-        BENEATH_OK)
-        sha256_hex(str_text(content), content->length, hex);
-    str_release(&name);
-}
-
-/* A row of what is done: problem, SHA-256 of its metadata. */
-static int take_done(struct mine_plan *plan, const struct dataset *dataset,
-                     struct db_statement *row, struct str *content, struct err *err)
-{
-    const char *id = db_text(row, 0);
     char hex[SHA256_HEX_SIZE];
-    const struct problem *first = dataset->list.problems.items;
-    const struct problem *found =
-        bsearch(id, first, dataset->list.problems.n, sizeof *first, compare_id);
+    sha256_hex(unit_id, strlen(unit_id), hex);
+    hex[8] = '\0';
+    return (int64_t)(strtoull(hex, NULL, 16) % (unsigned long long)n_shards) + 1;
+}
+
+bool shard_has(const struct shard *shard, const char *unit_id)
+{
+    return shard->n_shards == 1 || shard_number_of(unit_id, shard->n_shards) == shard->number;
+}
+
+struct run_row run_identity(const struct mine_options *options, const struct shard *shard,
+                            const struct pair_source *source)
+{
+    const struct language *language = options->language;
+    struct run_row row = {
+        .tool_version = TOKFIX_VERSION,
+        .language = language->name,
+        .grammar = language->grammar_name,
+        .grammar_version = language->grammar_version,
+        .grammar_abi = syntax_grammar_abi(language),
+        .pairing = pairing_name(options->pairing),
+        .failing = failing_name(options->failing),
+        .max_tokens = (int64_t)options->max_tokens,
+        .max_bytes = (int64_t)options->max_bytes,
+        .max_pairs = (int64_t)options->max_pairs,
+        .shard = shard->number,
+        .n_shards = shard->n_shards,
+    };
+    if (source) {
+        row.source = source->kind->name;
+        row.n_listed = (int64_t)source->n_units;
+        row.listing_sha256 = source->listing_sha256;
+        row.problem_list_sha256 = source->list_sha256;
+    }
+    return row;
+}
+
+static void add_text(struct str *out, const char *what, const char *there, const char *here)
+{
+    if (strcmp(there, here) != 0)
+        str_print(out, "%s%s is %s there and %s here", out->length ? ", " : "", what, there, here);
+}
+
+static void add_number(struct str *out, const char *what, int64_t there, int64_t here)
+{
+    if (there != here)
+        str_print(out, "%s%s is %" PRId64 " there and %" PRId64 " here", out->length ? ", " : "",
+                  what, there, here);
+}
+
+/* A limit of 0 is none. */
+static void add_limit(struct str *out, const char *what, int64_t there, int64_t here)
+{
+    struct str texts[2] = {{0}};
+    const int64_t limits[2] = {there, here};
+    for (int i = 0; i < 2; i++)
+        if (limits[i])
+            str_print(&texts[i], "%" PRId64, limits[i]);
+        else
+            str_add_text(&texts[i], "unlimited");
+    add_text(out, what, str_text(&texts[0]), str_text(&texts[1]));
+    str_release(&texts[0]);
+    str_release(&texts[1]);
+}
+
+void run_identity_add_differences(struct str *out, const struct run_row *there,
+                                  const struct run_row *here)
+{
+    add_text(out, "the version of tokfix", there->tool_version, here->tool_version);
+    add_text(out, "--language", there->language, here->language);
+    add_text(out, "the grammar", there->grammar, here->grammar);
+    add_text(out, "the grammar's version", there->grammar_version, here->grammar_version);
+    add_number(out, "the grammar's ABI", there->grammar_abi, here->grammar_abi);
+    add_text(out, "--pairing", there->pairing, here->pairing);
+    add_text(out, "--failing", there->failing, here->failing);
+    add_limit(out, "--max-tokens", there->max_tokens, here->max_tokens);
+    add_number(out, "--max-bytes", there->max_bytes, here->max_bytes);
+    add_number(out, "--max-pairs", there->max_pairs, here->max_pairs);
+    if (there->n_shards != here->n_shards)
+        add_number(out, "the number of shards", there->n_shards, here->n_shards);
+    else
+        add_number(out, "the shard", there->shard, here->shard);
+}
+
+void run_identity_add_listing_differences(struct str *out, const struct source_kind *kind,
+                                          const struct run_row *there, const struct run_row *here)
+{
+    const char *a = there->problem_list_sha256 ? there->problem_list_sha256 : "missing";
+    const char *b = here->problem_list_sha256 ? here->problem_list_sha256 : "missing";
+    if (strcmp(a, b) != 0)
+        str_print(out, "%s%s is %.*s there and %.*s here (SHA-256)", out->length ? ", " : "",
+                  kind->list_file, N_SHOWN_DIGITS, a, N_SHOWN_DIGITS, b);
+    if (strcmp(there->listing_sha256, here->listing_sha256) != 0)
+        str_print(out,
+                  "%s%s differ: %" PRId64 " files there (SHA-256 %.*s) and %" PRId64 " here (%.*s)",
+                  out->length ? ", " : "", kind->listing, there->n_listed, N_SHOWN_DIGITS,
+                  there->listing_sha256, here->n_listed, N_SHOWN_DIGITS, here->listing_sha256);
+}
+
+static int compare_id(const void *id, const void *unit)
+{
+    return strcmp(id, ((const struct unit *)unit)->id);
+}
+
+/* A row of what is done: unit, its fingerprint. */
+static int take_done(struct mine_plan *plan, const struct pair_source *source,
+                     struct db_statement *row, struct err *err)
+{
+    const char *id = db_text(row, 0), *before = db_text(row, 1);
+    const char *const *file = source->kind->unit_file;
+    char hex[SHA256_HEX_SIZE];
+    const struct unit *first = source->units;
+    const struct unit *found = bsearch(id, first, source->n_units, sizeof *first, compare_id);
     if (!found || !plan->is_in_shard[found - first])
         return err_set(err, "another dataset: problem %s was mined there, and is not in it here",
                        id);
-    hash_metadata(dataset, id, content, hex);
-    const char *before = db_text(row, 1);
+    source->fingerprint(source->context, found, hex);
     if (strcmp(before, hex) != 0)
         return err_set(err,
-                       "another dataset: metadata/%s.csv was another file when it was mined "
+                       "another dataset: %s%s%s was another file when it was mined "
                        "(SHA-256 %.12s there and %.12s here)",
-                       id, *before ? before : "unreadable", *hex ? hex : "unreadable");
+                       file[0], id, file[1], *before ? before : "unreadable",
+                       *hex ? hex : "unreadable");
     plan->is_done[found - first] = true;
     plan->n_wanted--;
     plan->n_done++;
-    plan->n_bytes -= found->metadata_bytes;
+    plan->n_bytes -= found->n_bytes;
     return 0;
 }
 
-static int take_all_done(struct mine_plan *plan, const struct dataset *dataset, struct db *done,
+static int take_all_done(struct mine_plan *plan, const struct pair_source *source, struct db *done,
                          void (*on_progress)(void *context, uint64_t n_done, uint64_t n_all),
                          void *context, struct err *err)
 {
     struct db_statement *rows;
-    struct str content = {0};
     int64_t n_all;
     if (db_get_int(done, &n_all, "SELECT count(*) FROM problems", err) != 0 ||
         db_prepare(&rows, done,
@@ -66,37 +158,34 @@ static int take_all_done(struct mine_plan *plan, const struct dataset *dataset, 
         return ERR;
     int status;
     while ((status = db_step(rows, err)) == 1) {
-        status = interrupt_signal() ? err_set(err, "stopped")
-                                    : take_done(plan, dataset, rows, &content, err);
+        status = interrupt_signal() ? err_set(err, "stopped") : take_done(plan, source, rows, err);
         if (status != 0)
             break;
         if (on_progress)
             on_progress(context, plan->n_done, (uint64_t)n_all);
     }
     db_finish(rows);
-    str_release(&content);
     return status;
 }
 
-int mine_plan_make(struct mine_plan *plan, const struct dataset *dataset, const struct shard *shard,
-                   struct db *done,
+int mine_plan_make(struct mine_plan *plan, const struct pair_source *source,
+                   const struct shard *shard, struct db *done,
                    void (*on_progress)(void *context, uint64_t n_done, uint64_t n_all),
                    void *context, struct err *err)
 {
-    size_t n = dataset->list.problems.n;
+    size_t n = source->n_units;
     *plan = (struct mine_plan){
         .is_in_shard = mem_alloc(n, sizeof *plan->is_in_shard),
         .is_done = mem_alloc(n, sizeof *plan->is_done),
     };
     for (size_t i = 0; i < n; i++) {
-        const struct problem *problem = &dataset->list.problems.items[i];
-        if (!shard_has(shard, problem->problem_id))
+        if (!shard_has(shard, source->units[i].id))
             continue;
         plan->is_in_shard[i] = true;
         plan->n_wanted++;
-        plan->n_bytes += problem->metadata_bytes;
+        plan->n_bytes += source->units[i].n_bytes;
     }
-    return done ? take_all_done(plan, dataset, done, on_progress, context, err) : 0;
+    return done ? take_all_done(plan, source, done, on_progress, context, err) : 0;
 }
 
 bool mine_plan_wants(const struct mine_plan *plan, size_t number)

@@ -2,7 +2,7 @@
 #include "miner/shard_set.h"
 
 #include "base/mem.h"
-#include "miner/run_identity.h"
+#include "miner/mine_plan.h"
 #include "miner/unfinished.h"
 
 #include <inttypes.h>
@@ -84,13 +84,14 @@ static int open_store(struct named *named, struct err *err)
     return status;
 }
 
-static int compare_runs(const struct named *first, const struct named *other, struct err *err)
+static int compare_runs(const struct source_kind *kind, const struct named *first,
+                        const struct named *other, struct err *err)
 {
     struct str differences = {0};
     struct run_row row = other->row;
     row.shard = first->row.shard;
     run_identity_add_differences(&differences, &first->row, &row);
-    run_identity_add_listing_differences(&differences, &first->row, &row);
+    run_identity_add_listing_differences(&differences, kind, &first->row, &row);
     if (strcmp(first->row.dataset, row.dataset) != 0)
         str_print(&differences, "%sthe dataset is %s there and %s here",
                   differences.length ? ", " : "", first->row.dataset, row.dataset);
@@ -162,13 +163,13 @@ static int check_problems(const struct named *named, int64_t *n, struct err *err
 }
 
 /* Puts a store in its place. */
-static int take(struct shard_set *set, const struct named *list, size_t at, const struct named **of,
-                struct err *err)
+static int take(struct shard_set *set, const struct source_kind *kind, const struct named *list,
+                size_t at, const struct named **of, struct err *err)
 {
     const struct named *named = &list[at];
     size_t place = (size_t)named->row.shard - 1;
-    if (at > 0 &&
-        (compare_runs(&list[0], named, err) != 0 || (compare_datasets(&list[0], named, err) != 0)))
+    if (at > 0 && (compare_runs(kind, &list[0], named, err) != 0 ||
+                   compare_datasets(&list[0], named, err) != 0))
         return ERR;
     if (of[place])
         return err_set(err, "'%s' and '%s' are both shard %" PRId64 " of %" PRId64, of[place]->path,
@@ -194,7 +195,8 @@ static int fail_for_missing(const struct shard_set *set, struct err *err)
     return status;
 }
 
-static int take_all(struct shard_set *set, const struct named *list, size_t n, struct err *err)
+static int take_all(struct shard_set *set, const struct source_kind *kind, const struct named *list,
+                    size_t n, struct err *err)
 {
     int64_t n_problems = 0, n_listed = list[0].row.n_listed;
     if (list[0].row.n_shards < 1 || list[0].row.n_shards > MAX_SHARDS)
@@ -205,7 +207,7 @@ static int take_all(struct shard_set *set, const struct named *list, size_t n, s
     const struct named **of = mem_alloc(set->n, sizeof *of);
     int status = 0;
     for (size_t i = 0; i < n && status == 0; i++) {
-        status = take(set, list, i, of, err);
+        status = take(set, kind, list, i, of, err);
         if (status == 0)
             status = check_problems(&list[i], &n_problems, err);
     }
@@ -220,7 +222,8 @@ static int take_all(struct shard_set *set, const struct named *list, size_t n, s
     return status;
 }
 
-int shard_set_open(struct shard_set *set, char *const *paths, size_t n, struct err *err)
+int shard_set_open(struct shard_set *set, const struct source_kind *kind, char *const *paths,
+                   size_t n, struct err *err)
 {
     struct named *list = mem_alloc(n, sizeof *list);
     *set = (struct shard_set){0};
@@ -231,7 +234,7 @@ int shard_set_open(struct shard_set *set, char *const *paths, size_t n, struct e
         status = open_store(&list[i], err);
     }
     if (status == 0)
-        status = take_all(set, list, n, err);
+        status = take_all(set, kind, list, n, err);
     if (status == 0) {
         set->run = list[0].row;
         set->run.shard = set->run.n_shards = 1;

@@ -4,6 +4,7 @@
 
 #include "base/str.h"
 #include "db/store.h"
+#include "miner/pair_source.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,8 +21,9 @@ struct shard_set {
 /* Opens the stores at `paths` (n > 0), in any order, and sees that they are all shards of one run, each once: the same
  * options, tokfix, list of metadata, dataset, and the same said of the dataset as a whole; and that each holds its own
  * problems and together they hold all. Fails for what is otherwise, saying which shards are to be mined
- * (as Slurm's --array= names them). Release with shard_set_release(), also after a failure. */
-int shard_set_open(struct shard_set *set, char *const *paths, size_t n, struct err *err);
+ * (as Slurm's --array= names them), in the words of the `kind` of source that was mined. Release with shard_set_release(), also after a failure. */
+int shard_set_open(struct shard_set *set, const struct source_kind *kind, char *const *paths,
+                   size_t n, struct err *err);
 
 void shard_set_release(struct shard_set *set);
 

@@ -21,7 +21,7 @@ validate: base tokenize fixes export validate
 report: base languages tokenize classify db fixes guard export report
 score: base languages tokenize classify db fixes export report score
 codenet: base languages tokenize db miner codenet
-miner: base cli languages tokenize classify db augment codenet miner
+miner: base languages tokenize classify db augment miner
 commands: base cli languages tokenize classify db fixes guard augment export publish validate report score codenet miner commands
 bench: base tokenize db fixes guard
 tests/grow: base tests'

@@ -7,6 +7,7 @@
  * has a `=`. */
 #include "base/mem.h"
 #include "base/table.h"
+#include "codenet/codenet_source.h"
 #include "codenet/unpack.h"
 #include "tests/fuzz/recipe.h"
 #include "tests/fuzz/target.h"

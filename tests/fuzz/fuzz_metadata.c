@@ -5,7 +5,9 @@
  * another part of the reader then cuts them; and all are read as a data set's. */
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "codenet/codenet_source.h"
 #include "codenet/csv_rows.h"
+#include "codenet/dataset.h"
 #include "codenet/submissions.h"
 #include "tests/fuzz/target.h"
 
@@ -110,45 +112,43 @@ static void check_errors(const struct input_errors *errors)
     for (size_t i = 0; i < errors->list.n; i++) {
         const struct input_error *error = &errors->list.items[i];
         REQUIRE(error->file && error->detail, "an error without a file or detail");
-        REQUIRE(input_error_kind_name(error->kind), "an error of no kind");
+        REQUIRE(codenet_kind.error_names[error->kind], "an error of no kind");
     }
 }
 
-static bool stand_in_order(const struct submission *a, const struct submission *b)
+static bool stand_in_order(const struct version *a, const struct version *b)
 {
-    int order = strcmp(a->user_id, b->user_id);
+    int order = strcmp(a->user, b->user);
     if (order != 0)
         return order < 0;
     return a->date != b->date ? a->date < b->date : a->line < b->line;
 }
 
-static void check_submissions(const struct submissions *submissions)
+static void check_submissions(const struct unit_content *read)
 {
-    const struct submission *list = submissions->list.items;
-    size_t n = submissions->list.n;
-    REQUIRE(n + submissions->n_other_languages + submissions->n_unusable == submissions->n_rows,
-            "%zu rows are not %zu, %zu and %zu", submissions->n_rows, n,
-            submissions->n_other_languages, submissions->n_unusable);
+    const struct version *list = read->versions.items;
+    size_t n = read->versions.n;
+    REQUIRE(n + read->n_other_languages + read->n_unusable == read->n_rows,
+            "%zu rows are not %zu, %zu and %zu", read->n_rows, n, read->n_other_languages,
+            read->n_unusable);
     for (size_t i = 0; i < n; i++) {
-        const struct submission *it = &list[i];
-        REQUIRE(beneath_is_safe_name(it->submission_id, strlen(it->submission_id)),
-                "an unsafe id: %s", it->submission_id);
-        REQUIRE(it->user_id[0] && it->status && it->original_language, "a text is missing");
+        const struct version *it = &list[i];
+        REQUIRE(beneath_is_safe_name(it->id, strlen(it->id)), "an unsafe id: %s", it->id);
+        REQUIRE(it->user[0] && it->verdict && it->original_language, "a text is missing");
         REQUIRE(it->date >= 0 && it->date <= 253402300799, "a date: %lld", (long long)it->date);
-        REQUIRE(i == 0 || stand_in_order(&list[i - 1], it), "not in order: %s", it->submission_id);
+        REQUIRE(i == 0 || stand_in_order(&list[i - 1], it), "not in order: %s", it->id);
         for (size_t j = 0; j < i; j++)
-            REQUIRE(strcmp(list[j].submission_id, it->submission_id) != 0, "twice: %s",
-                    it->submission_id);
+            REQUIRE(strcmp(list[j].id, it->id) != 0, "twice: %s", it->id);
     }
 }
 
 static void check_problems(const struct problem_list *list)
 {
-    const struct problem *problems = list->problems.items;
+    const struct unit *problems = list->problems.items;
     for (size_t i = 0; i < list->problems.n; i++) {
-        const char *id = problems[i].problem_id;
+        const char *id = problems[i].id;
         REQUIRE(beneath_is_safe_name(id, strlen(id)), "an unsafe id: %s", id);
-        REQUIRE(i == 0 || strcmp(problems[i - 1].problem_id, id) < 0, "not in order: %s", id);
+        REQUIRE(i == 0 || strcmp(problems[i - 1].id, id) < 0, "not in order: %s", id);
     }
     REQUIRE(list->problems.n == files.n - 1, "%zu problems", list->problems.n);
 }
@@ -165,11 +165,12 @@ static void check_dataset(void)
             "%s", err.message);
     check_problems(&dataset.list);
     for (size_t i = 0; i < dataset.list.problems.n; i++) {
-        struct submissions submissions;
-        submissions_read(&submissions, &dataset, &dataset.list.problems.items[i], &language_python,
-                         &dataset.arena, &dataset.errors);
-        check_submissions(&submissions);
-        submissions_release(&submissions);
+        struct unit_content *read = unit_content_new();
+        submissions_read(read, &dataset.metadata, &dataset.list.problems.items[i],
+                         &language_python);
+        check_submissions(read);
+        check_errors(&read->errors);
+        unit_content_free(read);
     }
     check_errors(&dataset.errors);
     problem_list_release(&dataset.list);

@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
-#include "miner/source_pair.h"
+#include "miner/source.h"
 #include "tests/fuzz/pair_input.h"
 #include "tests/fuzz/target.h"
 #include "tokenize/apply.h"
@@ -27,7 +27,7 @@ __attribute__((used, section("__libfuzzer_extra_counters")))
 static unsigned char kinds_seen[1 << 13];
 
 static struct {
-    struct source_pair_comparison sieved, parsed;
+    struct source_comparison sieved, parsed;
     struct dialect_finder *dialects;
     struct str buggy, fixed, repaired;
     struct source a, b, c;
@@ -40,7 +40,7 @@ static void open_state(void)
     struct err err;
     struct syntax_parser *parser;
     REQUIRE(syntax_parser_new(&parser, &language_python, &err) == 0, "%s", err.message);
-    state.sieved = (struct source_pair_comparison){
+    state.sieved = (struct source_comparison){
         .sieve = sieve_new(&language_python, MAX_TOKENS),
         .parser = parser,
         .max_tokens = MAX_TOKENS,
@@ -182,10 +182,10 @@ static void check_pair(const char *buggy, size_t n_buggy, const char *fixed, siz
         sieve_compare(state.sieved.sieve, text_of(&state.a), text_of(&state.b));
         return;
     }
-    enum reject_reason truth = source_pair_compare(&state.parsed, &state.a, &state.b, &expected);
+    enum reject_reason truth = source_compare(&state.parsed, &state.a, &state.b, &expected);
     bool is_program = state.b.program_result == TOKENIZE_OK;
     struct source *other = is_program ? &state.c : &state.b;
-    enum reject_reason reason = source_pair_compare(&state.sieved, &state.a, other, &edit);
+    enum reject_reason reason = source_compare(&state.sieved, &state.a, other, &edit);
     REQUIRE(reason == truth, "%s, but parsed %s:\n%.*s\n--\n%.*s", reject_reason_name(reason),
             reject_reason_name(truth), (int)n_buggy, buggy, (int)n_fixed, fixed);
     check_trees(other, &state.b);

@@ -77,11 +77,11 @@ void codenet_open(struct dataset *dataset, const char *tree)
     assert_success(dataset_open(dataset, &options, &err), err);
 }
 
-const struct problem *codenet_problem(const struct dataset *dataset, const char *problem_id)
+const struct unit *codenet_problem(const struct dataset *dataset, const char *problem_id)
 {
-    const struct problem *found = NULL;
+    const struct unit *found = NULL;
     for (size_t i = 0; i < dataset->list.problems.n; i++)
-        if (strcmp(dataset->list.problems.items[i].problem_id, problem_id) == 0)
+        if (strcmp(dataset->list.problems.items[i].id, problem_id) == 0)
             found = &dataset->list.problems.items[i];
     if (!found)
         fail_msg("no problem '%s'", problem_id);
@@ -94,7 +94,8 @@ const char *codenet_errors(const struct input_errors *errors)
     str_clear(&list);
     for (size_t i = 0; i < errors->list.n; i++) {
         const struct input_error *error = &errors->list.items[i];
-        str_print(&list, "%s%s %s", i ? "; " : "", input_error_kind_name(error->kind), error->file);
+        str_print(&list, "%s%s %s", i ? "; " : "", codenet_kind.error_names[error->kind],
+                  error->file);
         if (error->line)
             str_print(&list, ":%zu", error->line);
     }

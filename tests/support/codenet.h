@@ -2,6 +2,7 @@
 #ifndef TESTS_SUPPORT_CODENET_H
 #define TESTS_SUPPORT_CODENET_H
 
+#include "codenet/codenet_source.h"
 #include "codenet/dataset.h"
 
 /* The header row of a problem's metadata file, with its line end. */
@@ -32,7 +33,7 @@ void codenet_add_problem(const char *tree, const char *problem_id,
 void codenet_open(struct dataset *dataset, const char *tree);
 
 /* The problem of that id; fails the test when there is none. */
-const struct problem *codenet_problem(const struct dataset *dataset, const char *problem_id);
+const struct unit *codenet_problem(const struct dataset *dataset, const char *problem_id);
 
 /* Errors in their order, "kind file" or "kind file:line" each and joined by "; ". In a static
  * buffer. */

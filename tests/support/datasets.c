@@ -10,7 +10,7 @@ const char *dataset_ids(const struct dataset *dataset)
     static struct str ids;
     str_clear(&ids);
     for (size_t i = 0; i < dataset->list.problems.n; i++)
-        str_print(&ids, "%s%s", i ? " " : "", dataset->list.problems.items[i].problem_id);
+        str_print(&ids, "%s%s", i ? " " : "", dataset->list.problems.items[i].id);
     return str_text(&ids);
 }
 

@@ -12,6 +12,7 @@
 
 const struct run_row rows_run = {
     .tool_version = "0.1.0",
+    .source = "codenet",
     .language = "python",
     .grammar = "tree-sitter-python",
     .grammar_version = "0.23.6",

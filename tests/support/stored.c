@@ -17,6 +17,7 @@ struct store *stored_create(const char *name, const char *language)
     struct err err;
     struct run_row run = {
         .tool_version = "1.2.3",
+        .source = "codenet",
         .language = language,
         .grammar = "a-grammar",
         .grammar_version = "4.5.6",

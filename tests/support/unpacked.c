@@ -1,6 +1,7 @@
 /* See unpacked.h. */
 #include "tests/support/unpacked.h"
 
+#include "codenet/codenet_source.h"
 #include "tests/support/scratch.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"

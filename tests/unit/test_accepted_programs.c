@@ -43,7 +43,7 @@ static void print_programs(struct str *out, struct accepted_programs *programs)
         assert_in_range(status, 0, 1);
         if (status == 1) {
             source.load(source.context, &problem);
-            str_print(out, "%s:", ((const struct problem *)problem.item)->problem_id);
+            str_print(out, "%s:", ((const struct unit *)problem.item)->id);
             for (size_t i = 0; i < problem.list.n; i++) {
                 const struct correct_program *program = &problem.list.items[i];
                 str_print(out, " %s/%s/%.*s", program->submission.submission_id,

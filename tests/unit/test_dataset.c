@@ -115,9 +115,9 @@ TEST(dataset__merges_list_and_metadata_and_data)
     assert_string_equal(codenet_errors(&dataset.errors), "metadata_missing metadata/pL.csv; "
                                                          "metadata_missing metadata/pLD.csv");
     for (size_t i = 0; i < dataset.list.problems.n; i++) {
-        const struct problem *problem = &dataset.list.problems.items[i];
-        assert_int_equal(problem->name != NULL, strchr(problem->problem_id, 'L') != NULL);
-        assert_int_equal(problem->metadata_bytes, strlen(CODENET_HEADER));
+        const struct unit *problem = &dataset.list.problems.items[i];
+        assert_int_equal(problem->name != NULL, strchr(problem->id, 'L') != NULL);
+        assert_int_equal(problem->n_bytes, strlen(CODENET_HEADER));
     }
     assert_string_equal(dataset_all_errors(&dataset), "metadata_missing metadata/pL.csv; "
                                                       "metadata_missing metadata/pLD.csv; "
@@ -249,7 +249,7 @@ TEST(dataset__reads_names_and_contests_by_their_columns)
         char sha256[SHA256_HEX_SIZE];
         codenet_add_text(tree, "metadata/problem_list.csv", cases[i].list);
         codenet_open(&dataset, tree);
-        const struct problem *problem = codenet_problem(&dataset, "p1");
+        const struct unit *problem = codenet_problem(&dataset, "p1");
         assert_int_equal(problem->name != NULL, cases[i].name != NULL);
         assert_int_equal(problem->contest != NULL, cases[i].contest != NULL);
         if (problem->name)

@@ -28,7 +28,7 @@ static void read_tree(struct stored *stored, const char *tree, const char *ids)
     stored->errors.arena = &stored->arena;
     for (size_t length; (length = strcspn(ids, " ")); ids += length + 1)
         array_push(&list.problems,
-                   (struct problem){.problem_id = arena_copy_text(&stored->arena, ids, length)});
+                   (struct unit){.id = arena_copy_text(&stored->arena, ids, length)});
     assert_int_equal(folder_open_root(&root, tree, NULL, &stored->err), BENEATH_OK);
     stored->status = problem_descriptions_store(&root, &list, NULL, stored->store, &stored->errors,
                                                 &stored->err);

@@ -17,17 +17,23 @@ static void list_problems(struct listed *listed, const struct folder *metadata,
                           const struct folder *data)
 {
     struct err err;
+    struct str listing = {0};
+    char hex[SHA256_HEX_SIZE];
     *listed = (struct listed){0};
     listed->errors.arena = &listed->arena;
     assert_success(
         problem_list_read(&listed->list, metadata, &listed->arena, &listed->errors, &err), err);
     assert_success(problem_list_check_data(&listed->list, data, &listed->errors, &err), err);
     for (size_t i = 0; i < listed->list.problems.n; i++) {
-        const struct problem *problem = &listed->list.problems.items[i];
-        str_print(&listed->problems, "%s %s %s %llu; ", problem->problem_id,
+        const struct unit *problem = &listed->list.problems.items[i];
+        str_print(&listed->problems, "%s %s %s %llu; ", problem->id,
                   problem->name ? problem->name : "-", problem->contest ? problem->contest : "-",
-                  (unsigned long long)problem->metadata_bytes);
+                  (unsigned long long)problem->n_bytes);
+        str_print(&listing, "%llu  %s.csv\n", (unsigned long long)problem->n_bytes, problem->id);
     }
+    sha256_hex(str_text(&listing), listing.length, hex);
+    assert_string_equal(listed->list.listing_sha256, hex);
+    str_release(&listing);
 }
 
 static void listed_release(struct listed *listed)

@@ -25,7 +25,7 @@ TEST(provenance__has_all_columns_of_the_runs)
     assert_int_equal(json_kind(json_get(store, "dedup")), JSON_NULL);
     assert_non_null(json_get(store, "dedup"));
     assert_int_equal(of(store, "n_fixes"), 6);
-    assert_int_equal(of(store, "schema_version"), 6);
+    assert_int_equal(of(store, "schema_version"), 7);
     assert_int_equal(strlen(json_text(json_get(store, "fingerprint_sha256"))), 64);
     assert_null(json_get(store, "mutate"));
     assert_null(json_get(store, "origins"));

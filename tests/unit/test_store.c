@@ -17,7 +17,7 @@ TEST(store__opens_when_it_was_finished)
     db = small_store_opened("small");
     assert_rows(db, "SELECT count(*) FROM fixes", "7\n");
     assert_rows(db, "PRAGMA application_id", "1953459046\n"); /* "tokf" */
-    assert_rows(db, "PRAGMA user_version", "6\n");
+    assert_rows(db, "PRAGMA user_version", "7\n");
     assert_rows(db, "PRAGMA integrity_check", "ok\n");
     assert_rows(db, "SELECT count(*) FROM pragma_foreign_key_check", "0\n");
     db_close(db);
@@ -44,11 +44,11 @@ TEST(store__does_not_open_another_database)
 TEST(store__does_not_open_another_schema_version)
 {
     db_close(small_store_opened("newer"));
-    store_changed("newer", "PRAGMA user_version = 7");
-    assert_not_opened("newer", "has schema version 7, and this tokfix reads version 6; mine it "
+    store_changed("newer", "PRAGMA user_version = 8");
+    assert_not_opened("newer", "has schema version 8, and this tokfix reads version 7; mine it "
                                "again, or use the tokfix that made it");
     store_changed("newer", "PRAGMA user_version = 1");
-    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 6");
+    assert_not_opened("newer", "has schema version 1, and this tokfix reads version 7");
 }
 
 TEST(store__does_not_open_what_is_no_database)

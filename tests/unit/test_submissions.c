@@ -7,44 +7,29 @@
 #include <string.h>
 #include <unistd.h>
 
-/* One metadata file that was read. */
-struct reading {
-    struct arena arena;
-    struct input_errors errors;
-    struct submissions submissions;
-};
-
 /* Reads `csv` as the metadata of p00001. Every row is counted once, whatever it holds. */
-static void read_metadata(struct reading *reading, const char *csv, size_t length)
+static struct unit_content *read_metadata(const char *csv, size_t length)
 {
     struct dataset dataset;
+    struct unit_content *read = unit_content_new();
     const char *tree = codenet_make("tree");
     codenet_add_file(tree, "metadata/p00001.csv", csv, length);
     codenet_open(&dataset, tree);
-    *reading = (struct reading){0};
-    reading->errors.arena = &reading->arena;
-    submissions_read(&reading->submissions, &dataset, codenet_problem(&dataset, "p00001"),
-                     &language_python, &reading->arena, &reading->errors);
-    const struct submissions *read = &reading->submissions;
-    assert_int_equal(read->n_rows, read->n_other_languages + read->n_unusable + read->list.n);
+    submissions_read(read, &dataset.metadata, codenet_problem(&dataset, "p00001"),
+                     &language_python);
+    assert_int_equal(read->n_rows, read->n_other_languages + read->n_unusable + read->versions.n);
     dataset_close(&dataset);
-}
-
-static void release(struct reading *reading)
-{
-    submissions_release(&reading->submissions);
-    array_release(&reading->errors.list);
-    arena_release(&reading->arena);
+    return read;
 }
 
 /* The submissions in their order, "id@line" each; in a static buffer. */
-static const char *order_of(const struct submissions *submissions)
+static const char *order_of(const struct unit_content *read)
 {
     static struct str order;
     str_clear(&order);
-    for (size_t i = 0; i < submissions->list.n; i++)
-        str_print(&order, "%s%s@%zu", i ? " " : "", submissions->list.items[i].submission_id,
-                  submissions->list.items[i].line);
+    for (size_t i = 0; i < read->versions.n; i++)
+        str_print(&order, "%s%s@%zu", i ? " " : "", read->versions.items[i].id,
+                  read->versions.items[i].line);
     return str_text(&order);
 }
 
@@ -56,12 +41,11 @@ struct reading_case {
 static void check_cases(const struct reading_case *cases, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        struct reading reading;
-        read_metadata(&reading, cases[i].csv, strlen(cases[i].csv));
-        assert_string_equal(order_of(&reading.submissions), cases[i].order);
-        assert_string_equal(codenet_errors(&reading.errors), cases[i].errors);
-        assert_int_equal(reading.submissions.n_other_languages, cases[i].n_other_languages);
-        release(&reading);
+        struct unit_content *read = read_metadata(cases[i].csv, strlen(cases[i].csv));
+        assert_string_equal(order_of(read), cases[i].order);
+        assert_string_equal(codenet_errors(&read->errors), cases[i].errors);
+        assert_int_equal(read->n_other_languages, cases[i].n_other_languages);
+        unit_content_free(read);
     }
 }
 
@@ -74,28 +58,27 @@ TEST(submissions__take_over_what_a_row_tells)
         "s1,p00001,u1,1589213999,Python,Python3 (3.8.2),py,Wrong Answer,20,9000,300,0/4\r\n"
         "s2,p00001,u1,253402300799,Python,,py,Accepted,-1,,,4/4\r\n"
         "s3,p00001,\"u,2\",0,Python,PyPy3,py,,,,,\r\n";
-    struct reading reading;
     char sha256[SHA256_HEX_SIZE];
-    read_metadata(&reading, csv, sizeof csv - 1);
-    assert_string_equal(codenet_errors(&reading.errors), "");
-    assert_string_equal(order_of(&reading.submissions), "s3@4 s1@2 s2@3");
-    const struct submission *s = reading.submissions.list.items;
-    assert_string_equal(s[0].user_id, "u,2");
+    struct unit_content *read = read_metadata(csv, sizeof csv - 1);
+    assert_string_equal(codenet_errors(&read->errors), "");
+    assert_string_equal(order_of(read), "s3@4 s1@2 s2@3");
+    const struct version *s = read->versions.items;
+    assert_string_equal(s[0].user, "u,2");
     assert_string_equal(s[0].original_language, "PyPy3");
-    assert_string_equal(s[0].status, "");
-    assert_int_equal(s[0].class, STATUS_UNDECIDED);
+    assert_string_equal(s[0].verdict, "");
+    assert_int_equal(s[0].class, VERDICT_UNDECIDED);
     assert_int_equal(s[0].date, 0);
-    assert_string_equal(s[1].user_id, "u1");
+    assert_string_equal(s[1].user, "u1");
     assert_string_equal(s[1].original_language, "Python3 (3.8.2)");
-    assert_string_equal(s[1].status, "Wrong Answer");
-    assert_int_equal(s[1].class, STATUS_FAILING);
+    assert_string_equal(s[1].verdict, "Wrong Answer");
+    assert_int_equal(s[1].class, VERDICT_FAILING);
     assert_int_equal(s[1].date, 1589213999);
     assert_string_equal(s[2].original_language, "");
-    assert_int_equal(s[2].class, STATUS_ACCEPTED);
+    assert_int_equal(s[2].class, VERDICT_ACCEPTED);
     assert_true(s[2].date == 253402300799);
     sha256_hex(csv, sizeof csv - 1, sha256);
-    assert_string_equal(reading.submissions.sha256, sha256);
-    release(&reading);
+    assert_string_equal(read->fingerprint, sha256);
+    unit_content_free(read);
 }
 
 TEST(submissions__are_ordered_by_user_then_date_then_line)
@@ -162,12 +145,11 @@ TEST(submissions__need_no_column_but_five)
         {"\n\n", "", "metadata_unusable metadata/p00001.csv", 0},
     };
     check_cases(cases, N_ITEMS(cases));
-    struct reading reading;
-    read_metadata(&reading, csv, sizeof csv - 1);
-    assert_string_equal(order_of(&reading.submissions), "s1@2");
-    assert_string_equal(reading.submissions.list.items[0].original_language, "");
-    assert_string_equal(codenet_errors(&reading.errors), "");
-    release(&reading);
+    struct unit_content *read = read_metadata(csv, sizeof csv - 1);
+    assert_string_equal(order_of(read), "s1@2");
+    assert_string_equal(read->versions.items[0].original_language, "");
+    assert_string_equal(codenet_errors(&read->errors), "");
+    unit_content_free(read);
 }
 
 TEST(submissions__report_rows_that_cannot_be_used)
@@ -206,21 +188,20 @@ TEST(submissions__report_rows_that_cannot_be_used)
         {"s1,p00001,u1,1,Python,no status at all", NULL},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct reading reading;
         struct str csv = {0}, error = {0};
         str_print(&csv, "submission_id,problem_id,user_id,date,language,status\n%s\n",
                   cases[i].row);
-        read_metadata(&reading, str_text(&csv), csv.length);
+        struct unit_content *read = read_metadata(str_text(&csv), csv.length);
         if (cases[i].error)
             str_print(&error, "%s metadata/p00001.csv:2", cases[i].error);
-        if (strcmp(codenet_errors(&reading.errors), str_text(&error)) != 0)
-            fail_msg("%s: '%s', not '%s'", cases[i].row, codenet_errors(&reading.errors),
+        if (strcmp(codenet_errors(&read->errors), str_text(&error)) != 0)
+            fail_msg("%s: '%s', not '%s'", cases[i].row, codenet_errors(&read->errors),
                      str_text(&error));
-        assert_int_equal(reading.submissions.n_unusable, cases[i].error != NULL);
-        assert_int_equal(reading.submissions.list.n, cases[i].error == NULL);
+        assert_int_equal(read->n_unusable, cases[i].error != NULL);
+        assert_int_equal(read->versions.n, cases[i].error == NULL);
         str_release(&csv);
         str_release(&error);
-        release(&reading);
+        unit_content_free(read);
     }
 }
 
@@ -230,13 +211,12 @@ TEST(submissions__refuse_zero_bytes)
                                            "s2,u1,1,Python\0,Accepted\n"
                                            "s3,u1,1\0,Python,Accepted\n"
                                            "s4,u1,1,Python,Accepted\n";
-    struct reading reading;
-    read_metadata(&reading, csv, sizeof csv - 1);
-    assert_string_equal(order_of(&reading.submissions), "s4@5");
-    assert_string_equal(codenet_errors(&reading.errors),
+    struct unit_content *read = read_metadata(csv, sizeof csv - 1);
+    assert_string_equal(order_of(read), "s4@5");
+    assert_string_equal(codenet_errors(&read->errors),
                         "row_malformed metadata/p00001.csv:2; row_malformed metadata/p00001.csv:3; "
                         "row_malformed metadata/p00001.csv:4");
-    release(&reading);
+    unit_content_free(read);
 }
 
 TEST(submissions__do_not_check_rows_of_other_languages_further)
@@ -288,21 +268,49 @@ TEST(submissions__keep_the_first_of_rows_with_one_id)
 TEST(submissions__are_none_when_the_file_cannot_be_read)
 {
     struct dataset dataset;
-    struct arena arena = {0};
-    struct input_errors errors = {.arena = &arena};
-    struct submissions submissions;
+    struct unit_content *read = unit_content_new();
     const char *tree = codenet_make("vanishing");
     codenet_add_problem(tree, "p00001", NULL, 0);
     codenet_open(&dataset, tree);
     assert_int_equal(unlink(scratch_path("vanishing/metadata/p00001.csv")), 0);
-    submissions_read(&submissions, &dataset, codenet_problem(&dataset, "p00001"), &language_python,
-                     &arena, &errors);
-    assert_int_equal(submissions.list.n, 0);
-    assert_int_equal(submissions.n_rows, 0);
-    assert_string_equal(submissions.sha256, "");
-    assert_string_equal(codenet_errors(&errors), "metadata_unusable metadata/p00001.csv");
-    submissions_release(&submissions);
-    array_release(&errors.list);
-    arena_release(&arena);
+    submissions_read(read, &dataset.metadata, codenet_problem(&dataset, "p00001"),
+                     &language_python);
+    assert_int_equal(read->versions.n, 0);
+    assert_int_equal(read->n_rows, 0);
+    assert_string_equal(read->fingerprint, "");
+    assert_string_equal(codenet_errors(&read->errors), "metadata_unusable metadata/p00001.csv");
+    unit_content_free(read);
     dataset_close(&dataset);
+}
+
+TEST(submissions__have_the_class_that_the_judge_meant)
+{
+    static const struct {
+        const char *status;
+        enum verdict_class class;
+    } cases[] = {
+        {"Accepted", VERDICT_ACCEPTED},
+        {"Compile Error", VERDICT_FAILING},
+        {"Wrong Answer", VERDICT_FAILING},
+        {"Time Limit Exceeded", VERDICT_FAILING},
+        {"Memory Limit Exceeded", VERDICT_FAILING},
+        {"Output Limit Exceeded", VERDICT_FAILING},
+        {"Query Limit Exceeded", VERDICT_FAILING},
+        {"Runtime Error", VERDICT_FAILING},
+        {"WA: Presentation Error", VERDICT_FAILING},
+        {"Internal error", VERDICT_UNDECIDED},
+        {"Internal Error", VERDICT_UNDECIDED},
+        {"Judge Not Available", VERDICT_UNDECIDED},
+        {"Judge System Error", VERDICT_UNDECIDED},
+        {"Waiting for Judging", VERDICT_UNDECIDED},
+        {"Waiting for Re-judging", VERDICT_UNDECIDED},
+        {"", VERDICT_UNDECIDED},
+        {"accepted", VERDICT_UNDECIDED},
+        {"Accepted ", VERDICT_UNDECIDED},
+        {"Wrong", VERDICT_UNDECIDED},
+        {"Presentation Error", VERDICT_UNDECIDED},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        assert_int_equal(verdict_class_of(cases[i].status), cases[i].class);
+    }
 }

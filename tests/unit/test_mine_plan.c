@@ -1,7 +1,9 @@
-/* What differs between two runs is said, and nothing else. */
-#include "miner/run_identity.h"
+/* What differs between two runs is said, and nothing else; and which shard a unit is of. */
+#include "miner/mine_plan.h"
+#include "codenet/codenet_source.h"
 #include "tests/support/test.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct mine_options *options(void)
@@ -18,10 +20,8 @@ static const struct mine_options *options(void)
 
 TEST(identity__differs_in_what_was_changed)
 {
-    struct run_identity identity;
     const struct shard shard = {2, 3};
-    run_identity_make(&identity, options(), &shard, NULL);
-    const struct run_row here = identity.row;
+    const struct run_row here = run_identity(options(), &shard, NULL);
     struct run_row changed[11];
     for (size_t i = 0; i < N_ITEMS(changed); i++)
         changed[i] = here;
@@ -57,30 +57,60 @@ TEST(identity__differs_in_what_was_changed)
     }
 }
 
-/* Names and sizes of the metadata files, in their order; and the list that names the problems. */
-TEST(identity__knows_the_list_of_the_metadata)
+/* In the words of the source. */
+TEST(identity__knows_the_listing_of_the_source)
 {
-    struct problem problems[] = {{"p1", NULL, NULL, 10}, {"p2", "Two", "AIZU", 20}};
-    struct problem_list list = {.problems = {problems, 2, 2}};
-    struct run_identity one, other;
+    const struct unit units[2] = {{.id = "p1"}, {.id = "p2"}};
+    char a[SHA256_HEX_SIZE], b[SHA256_HEX_SIZE];
     const struct shard shard = {1, 1};
     struct str out = {0};
-    char hex[SHA256_HEX_SIZE];
-    sha256_hex("10  p1.csv\n20  p2.csv\n", 22, hex);
-    run_identity_make(&one, options(), &shard, &list);
-    assert_string_equal(one.row.listing_sha256, hex);
-    assert_int_equal(one.row.n_listed, 2);
-    problems[1].name = "Zwei"; /* the list itself tells */
-    run_identity_make(&other, options(), &shard, &list);
-    run_identity_add_listing_differences(&out, &one.row, &other.row);
+    sha256_hex("a", 1, a);
+    sha256_hex("b", 1, b);
+    struct pair_source source = {
+        .kind = &codenet_kind, .units = units, .n_units = 2, .listing_sha256 = a};
+    const struct run_row one = run_identity(options(), &shard, &source);
+    assert_string_equal(one.source, "codenet");
+    assert_int_equal(one.n_listed, 2);
+    run_identity_add_listing_differences(&out, &codenet_kind, &one, &one);
     assert_string_equal(str_text(&out), "");
-    problems[1].metadata_bytes = 21;
-    memset(list.sha256, 'a', 64);
-    run_identity_make(&other, options(), &shard, &list);
-    run_identity_add_listing_differences(&out, &one.row, &other.row);
-    assert_non_null(
-        strstr(str_text(&out), "problem_list.csv is missing there and aaaaaaaaaaaa here"));
-    assert_non_null(
-        strstr(str_text(&out), "names and sizes of the metadata files differ: 2 files"));
+    source.listing_sha256 = source.list_sha256 = b;
+    const struct run_row other = run_identity(options(), &shard, &source);
+    run_identity_add_listing_differences(&out, &codenet_kind, &one, &other);
+    assert_string_equal(
+        str_text(&out),
+        "metadata/problem_list.csv is missing there and 3e23e8160039 here (SHA-256), "
+        "the names and sizes of the metadata files differ: 2 files there (SHA-256 ca978112ca1b) "
+        "and 2 here (3e23e8160039)");
     str_release(&out);
+}
+
+/* printf p00001 | sha256sum begins with these digits, and so on. */
+TEST(shard__of_a_problem_comes_from_the_hash_of_its_id)
+{
+    static const struct {
+        const char *problem_id;
+        int64_t digits;
+    } cases[] = {{"p00000", 0x128ba222}, {"p00001", 0x0722e157}, {"p04052", 0x56ab1516}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (int64_t n = 1; n < 100; n++)
+            assert_int_equal(shard_number_of(cases[i].problem_id, n), cases[i].digits % n + 1);
+}
+
+TEST(shard__has_each_problem_once)
+{
+    int n_of[16] = {0};
+    for (int i = 0; i < 4053; i++) {
+        char id[16];
+        int n = 0;
+        snprintf(id, sizeof id, "p%05d", i);
+        for (int64_t number = 1; number <= 16; number++) {
+            struct shard shard = {number, 16};
+            n += shard_has(&shard, id);
+            n_of[number - 1] += shard_has(&shard, id);
+        }
+        assert_int_equal(n, 1);
+        assert_true(shard_has(&(struct shard){1, 1}, id));
+    }
+    for (int i = 0; i < 16; i++)
+        assert_in_range(n_of[i], 200, 310); /* 253 on average */
 }

@@ -1,6 +1,6 @@
 /* Which pairs a history gives, written as a row of letters: F failing, A accepted, U undecided. */
 #include "base/str.h"
-#include "miner/pairing.h"
+#include "miner/histories.h"
 #include "tests/support/test.h"
 
 #include <string.h>
@@ -24,15 +24,15 @@ static const char *pairs_read(enum pairing pairing, enum failing failing, const 
                               size_t max_pairs)
 {
     static struct str pairs;
-    struct submission history[32] = {{0}};
+    struct version history[32] = {{0}};
     size_t n = strlen(letters);
     assert_true(n <= N_ITEMS(history));
     for (size_t i = 0; i < n; i++)
-        history[i].class = letters[i] == 'A'   ? STATUS_ACCEPTED
-                           : letters[i] == 'F' ? STATUS_FAILING
-                                               : STATUS_UNDECIDED;
+        history[i].class = letters[i] == 'A'   ? VERDICT_ACCEPTED
+                           : letters[i] == 'F' ? VERDICT_FAILING
+                                               : VERDICT_UNDECIDED;
     str_clear(&pairs);
-    struct pairing_listener listener = {&pairs, add_pair, add_left_out};
+    struct pair_listener listener = {&pairs, add_pair, add_left_out};
     pairing_each(pairing, failing, history, n, max_pairs, &listener);
     return str_text(&pairs);
 }
@@ -152,12 +152,12 @@ static void count_left_out(void *context, size_t buggy, size_t n_pairs)
 TEST(pairing__takes_as_many_as_there_is_room_for)
 {
     enum { N = 300, N_PAIRS = N / 2 * (N / 2 + 1) / 2 };
-    struct submission history[N] = {{0}};
+    struct version history[N] = {{0}};
     for (size_t i = 0; i < N; i++)
-        history[i].class = i % 2 ? STATUS_ACCEPTED : STATUS_FAILING;
+        history[i].class = i % 2 ? VERDICT_ACCEPTED : VERDICT_FAILING;
     for (size_t max_pairs = 0; max_pairs < N_PAIRS + 50; max_pairs += 7) {
         size_t n[2] = {0};
-        struct pairing_listener listener = {n, count_pair, count_left_out};
+        struct pair_listener listener = {n, count_pair, count_left_out};
         pairing_each(PAIRING_ALL, FAILING_JUDGED, history, N, max_pairs, &listener);
         assert_int_equal(n[0], max_pairs < N_PAIRS ? max_pairs : N_PAIRS);
         assert_int_equal(n[0] + n[1], N_PAIRS);
@@ -197,4 +197,28 @@ TEST(pairing__takes_undecided_submissions_as_failing_ones)
             assert_string_equal(
                 pairs_read(cases[i].pairing, failing[j], cases[i].history, SIZE_MAX), expected[j]);
     }
+}
+
+TEST(failing__is_as_the_reading_has_it)
+{
+    static const struct {
+        const char *name;
+        bool accepted, failing, undecided;
+    } cases[] = {{"judged", false, true, false}, {"all", false, true, true}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        enum failing reading = (enum failing)failing_find(cases[i].name);
+        assert_string_equal(failing_name(reading), cases[i].name);
+        assert_int_equal(failing_has(reading, VERDICT_ACCEPTED), cases[i].accepted);
+        assert_int_equal(failing_has(reading, VERDICT_FAILING), cases[i].failing);
+        assert_int_equal(failing_has(reading, VERDICT_UNDECIDED), cases[i].undecided);
+    }
+    assert_int_equal(failing_find("some"), -1);
+    assert_null(failing_name(FAILING_UNDECIDED));
+}
+
+TEST(verdict_class__has_the_name_that_the_store_knows)
+{
+    assert_string_equal(verdict_class_name(VERDICT_ACCEPTED), "accepted");
+    assert_string_equal(verdict_class_name(VERDICT_FAILING), "failing");
+    assert_string_equal(verdict_class_name(VERDICT_UNDECIDED), "undecided");
 }

@@ -1,23 +1,44 @@
-/* See pairing.h. */
-#include "miner/pairing.h"
+/* See histories.h. */
+#include "miner/histories.h"
 
 #include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[N_PAIRINGS] = {
+static const char *const pairing_names[N_PAIRINGS] = {
     [PAIRING_ALL] = "all",
     [PAIRING_NEXT] = "next",
     [PAIRING_ADJACENT] = "adjacent",
 };
 
+static int compare_versions(const void *a, const void *b)
+{
+    const struct version *x = a, *y = b;
+    int order = strcmp(x->user, y->user);
+    if (order)
+        return order;
+    if (x->date != y->date)
+        return x->date < y->date ? -1 : 1;
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+void histories_sort(struct version *versions, size_t n)
+{
+    if (n)
+        qsort(versions, n, sizeof *versions, compare_versions);
+    for (size_t i = 0; i < n; i++)
+        versions[i].history = i == 0 ? 0
+                                     : versions[i - 1].history +
+                                           (strcmp(versions[i - 1].user, versions[i].user) != 0);
+}
+
 /* Whether only undecided submissions are between the two. Where these fail, too, they are
  * still passed over: the pairs of FAILING_ALL hold those of FAILING_JUDGED. */
-static bool are_adjacent(const struct submission *history, size_t buggy, size_t fixed)
+static bool are_adjacent(const struct version *history, size_t buggy, size_t fixed)
 {
     for (size_t i = buggy + 1; i < fixed; i++)
-        if (history[i].class == STATUS_FAILING)
+        if (history[i].class == VERDICT_FAILING)
             return false;
     return true;
 }
@@ -30,16 +51,16 @@ struct places {
 };
 
 static struct places find_places(enum pairing pairing, enum failing failing,
-                                 const struct submission *history, size_t n)
+                                 const struct version *history, size_t n)
 {
     struct places places = {mem_alloc(n, sizeof *places.next),
                             mem_alloc(n, sizeof *places.n_pairs)};
     for (size_t i = n, next = n, n_accepted = 0; i-- > 0;) {
-        bool is_paired = status_is_failing(failing, history[i].class) && next < n &&
+        bool is_paired = failing_has(failing, history[i].class) && next < n &&
                          (pairing != PAIRING_ADJACENT || are_adjacent(history, i, next));
         places.next[i] = next;
         places.n_pairs[i] = !is_paired ? 0 : pairing == PAIRING_ALL ? n_accepted : 1;
-        if (history[i].class == STATUS_ACCEPTED) {
+        if (history[i].class == VERDICT_ACCEPTED) {
             next = i;
             n_accepted++;
         }
@@ -70,8 +91,8 @@ static size_t count_rounds(const struct places *places, size_t n, size_t max_pai
     return fits;
 }
 
-void pairing_each(enum pairing pairing, enum failing failing, const struct submission *history,
-                  size_t n, size_t max_pairs, const struct pairing_listener *listener)
+void pairing_each(enum pairing pairing, enum failing failing, const struct version *history,
+                  size_t n, size_t max_pairs, const struct pair_listener *listener)
 {
     struct places places = find_places(pairing, failing, history, n);
     size_t n_rounds = n, room = 0;
@@ -97,13 +118,38 @@ void pairing_each(enum pairing pairing, enum failing failing, const struct submi
 
 const char *pairing_name(enum pairing pairing)
 {
-    return names[pairing];
+    return pairing_names[pairing];
 }
 
 int pairing_find(const char *name)
 {
     for (int i = 0; i < N_PAIRINGS; i++)
-        if (strcmp(names[i], name) == 0)
+        if (strcmp(pairing_names[i], name) == 0)
             return i;
     return -1;
+}
+
+bool failing_has(enum failing failing, enum verdict_class class)
+{
+    return (unsigned)failing >> class & 1;
+}
+
+const char *failing_name(enum failing failing)
+{
+    return failing == FAILING_JUDGED ? "judged" : failing == FAILING_ALL ? "all" : NULL;
+}
+
+int failing_find(const char *name)
+{
+    static const enum failing all[] = {FAILING_JUDGED, FAILING_ALL};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(failing_name(all[i]), name) == 0)
+            return (int)all[i];
+    return -1;
+}
+
+const char *verdict_class_name(enum verdict_class class)
+{
+    static const char *const names[] = {NULL, "accepted", "failing", "undecided"};
+    return names[class];
 }

@@ -1,15 +1,15 @@
 /* A pair has the first reason that is found, what is cheap first, and is parsed only if it must be. */
-#include "miner/source_pair.h"
+#include "miner/source.h"
 #include "tests/support/test.h"
 
 #include <string.h>
 
 enum { MAX_TOKENS = 10 };
 
-static void open_comparison(struct source_pair_comparison *comparison, bool parses_all)
+static void open_comparison(struct source_comparison *comparison, bool parses_all)
 {
     struct err err;
-    *comparison = (struct source_pair_comparison){
+    *comparison = (struct source_comparison){
         .sieve = sieve_new(&language_python, MAX_TOKENS),
         .max_tokens = MAX_TOKENS,
         .parses_all = parses_all,
@@ -17,7 +17,7 @@ static void open_comparison(struct source_pair_comparison *comparison, bool pars
     assert_success(syntax_parser_new(&comparison->parser, &language_python, &err), err);
 }
 
-static void close_comparison(struct source_pair_comparison *comparison)
+static void close_comparison(struct source_comparison *comparison)
 {
     sieve_free(comparison->sieve);
     syntax_parser_free(comparison->parser);
@@ -28,11 +28,11 @@ static struct source source_of(const char *code)
     return (struct source){.code = code, .n_bytes = strlen(code)};
 }
 
-static void expect_reason(struct source_pair_comparison *comparison, struct source *buggy,
+static void expect_reason(struct source_comparison *comparison, struct source *buggy,
                           struct source *fixed, enum reject_reason expected)
 {
     struct token_edit edit;
-    enum reject_reason reason = source_pair_compare(comparison, buggy, fixed, &edit);
+    enum reject_reason reason = source_compare(comparison, buggy, fixed, &edit);
     if (reason != expected)
         fail_msg("%s, not %s:\n%s\n---\n%s", reject_reason_name(reason),
                  reject_reason_name(expected), buggy->code, fixed->code);
@@ -83,9 +83,9 @@ static const struct {
     {"f'{a}{b}{c}'\n", "f'{a}{b}{d}'\n", REJECT_TOO_MANY_TOKENS, false},
 };
 
-TEST(source_pair__has_the_first_reason_that_is_found)
+TEST(source__has_the_first_reason_that_is_found)
 {
-    struct source_pair_comparison comparison;
+    struct source_comparison comparison;
     open_comparison(&comparison, false);
     for (size_t i = 0; i < N_ITEMS(pairs); i++) {
         struct source buggy = source_of(pairs[i].buggy), fixed = source_of(pairs[i].fixed);
@@ -98,9 +98,9 @@ TEST(source_pair__has_the_first_reason_that_is_found)
     close_comparison(&comparison);
 }
 
-TEST(source_pair__has_the_same_reason_when_all_are_parsed)
+TEST(source__has_the_same_reason_when_all_are_parsed)
 {
-    struct source_pair_comparison comparison;
+    struct source_comparison comparison;
     open_comparison(&comparison, true);
     for (size_t i = 0; i < N_ITEMS(pairs); i++) {
         struct source buggy = source_of(pairs[i].buggy), fixed = source_of(pairs[i].fixed);
@@ -112,7 +112,7 @@ TEST(source_pair__has_the_same_reason_when_all_are_parsed)
     close_comparison(&comparison);
 }
 
-TEST(source_pair__has_the_earlier_reason_of_what_reading_found)
+TEST(source__has_the_earlier_reason_of_what_reading_found)
 {
     static const enum reject_reason reasons[][3] = {
         /* buggy, fixed, pair */
@@ -125,7 +125,7 @@ TEST(source_pair__has_the_earlier_reason_of_what_reading_found)
         {REJECT_TOO_LARGE, REJECT_UNREADABLE, REJECT_UNREADABLE},
     };
     for (int parses_all = 0; parses_all < 2; parses_all++) {
-        struct source_pair_comparison comparison;
+        struct source_comparison comparison;
         open_comparison(&comparison, parses_all);
         for (size_t i = 0; i < N_ITEMS(reasons); i++) {
             /* such a source has no text; that nothing looks at it, this one shows */
@@ -140,7 +140,7 @@ TEST(source_pair__has_the_earlier_reason_of_what_reading_found)
     }
 }
 
-TEST(source_pair__tells_the_edit_of_a_fix)
+TEST(source__tells_the_edit_of_a_fix)
 {
     static const struct {
         const char *buggy, *fixed;
@@ -153,13 +153,13 @@ TEST(source_pair__tells_the_edit_of_a_fix)
         {"if x: y\n", "if not x: y\n", EDIT_INSERT, 1, 1},
         {"if not x: y\n", "if x: y\n", EDIT_DELETE, 1, 1},
     };
-    struct source_pair_comparison comparison;
+    struct source_comparison comparison;
     open_comparison(&comparison, false);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct source buggy = source_of(cases[i].buggy);
         struct source fixed = source_of(cases[i].fixed);
         struct token_edit edit = {EDIT_REPLACE, 77, 77};
-        assert_int_equal(source_pair_compare(&comparison, &buggy, &fixed, &edit), REJECT_NONE);
+        assert_int_equal(source_compare(&comparison, &buggy, &fixed, &edit), REJECT_NONE);
         assert_int_equal(edit.kind, cases[i].kind);
         assert_int_equal(edit.buggy_token, cases[i].buggy_token);
         assert_int_equal(edit.fixed_token, cases[i].fixed_token);
@@ -170,11 +170,11 @@ TEST(source_pair__tells_the_edit_of_a_fix)
 }
 
 /* A history compares one source with many. */
-TEST(source_pair__says_the_same_for_sources_that_were_compared_before)
+TEST(source__says_the_same_for_sources_that_were_compared_before)
 {
     static const char *const codes[] = {"x = 1\n",   "x = 2\n", "x = (\n", "y = 2\n",
                                         "y = 2 #\n", TOO_LONG,  "`x\n",    "x = not 2\n"};
-    struct source_pair_comparison comparison;
+    struct source_comparison comparison;
     struct source kept[N_ITEMS(codes)];
     struct token_edit edit;
     open_comparison(&comparison, false);
@@ -186,8 +186,8 @@ TEST(source_pair__says_the_same_for_sources_that_were_compared_before)
                 continue;
             struct source buggy = source_of(codes[i]);
             struct source fixed = source_of(codes[j]);
-            assert_int_equal(source_pair_compare(&comparison, &kept[i], &kept[j], &edit),
-                             source_pair_compare(&comparison, &buggy, &fixed, &edit));
+            assert_int_equal(source_compare(&comparison, &kept[i], &kept[j], &edit),
+                             source_compare(&comparison, &buggy, &fixed, &edit));
             source_release(&buggy);
             source_release(&fixed);
         }

@@ -1,5 +1,5 @@
 /* One problem mined: where fixes stand, who takes part in them, and why other pairs are none. */
-#include "miner/problem_miner.h"
+#include "miner/unit_miner.h"
 #include "tests/support/codenet.h"
 #include "tests/support/marked.h"
 #include "tests/support/test.h"
@@ -11,8 +11,9 @@
 struct fixture {
     const char *tree;
     struct dataset dataset;
+    struct pair_source source;
     struct mine_options options;
-    struct problem_miner *miner;
+    struct unit_miner *miner;
 };
 
 static void open_fixture(struct fixture *fixture, const char *tree, enum pairing pairing)
@@ -28,37 +29,38 @@ static void open_fixture(struct fixture *fixture, const char *tree, enum pairing
                     .max_pairs = SIZE_MAX},
     };
     codenet_open(&fixture->dataset, tree);
-    assert_success(problem_miner_new(&fixture->miner, &fixture->options, &err), err);
+    fixture->dataset.options.max_source_bytes = fixture->options.max_bytes;
+    fixture->source = codenet_source(&fixture->dataset);
+    assert_success(unit_miner_new(&fixture->miner, &fixture->options, &err), err);
 }
 
 static void close_fixture(struct fixture *fixture)
 {
-    problem_miner_free(fixture->miner);
+    unit_miner_free(fixture->miner);
     dataset_close(&fixture->dataset);
 }
 
-static struct problem_result *mine(struct fixture *fixture, const char *problem_id)
+static struct unit_result *mine(struct fixture *fixture, const char *problem_id)
 {
-    return problem_miner_run(fixture->miner, &fixture->dataset,
-                             codenet_problem(&fixture->dataset, problem_id));
+    return unit_miner_run(fixture->miner, &fixture->source,
+                          codenet_problem(&fixture->dataset, problem_id));
 }
 
 /* The fixes in their order, "buggy-fixed" each; in a static buffer. */
-static const char *fixes_of(const struct problem_result *result)
+static const char *fixes_of(const struct unit_result *result)
 {
     static struct str fixes;
     str_clear(&fixes);
     for (size_t i = 0; i < result->fixes.n; i++) {
         const struct fix_row *fix = &result->fixes.items[i];
-        str_print(&fixes, "%s%s-%s", i ? " " : "",
-                  result->used.items[fix->buggy].submission->submission_id,
-                  result->used.items[fix->fixed].submission->submission_id);
+        str_print(&fixes, "%s%s-%s", i ? " " : "", result->used.items[fix->buggy].version->id,
+                  result->used.items[fix->fixed].version->id);
     }
     return str_text(&fixes);
 }
 
 /* The rejects that are there, "reason status n" each; in a static buffer. */
-static const char *rejects_of(const struct problem_result *result)
+static const char *rejects_of(const struct unit_result *result)
 {
     static struct str rejects;
     str_clear(&rejects);
@@ -67,7 +69,7 @@ static const char *rejects_of(const struct problem_result *result)
             if (result->n_rejects.items[i].of[reason])
                 str_print(&rejects, "%s%s %s %zu", rejects.length ? "; " : "",
                           reject_reason_name((enum reject_reason)reason),
-                          result->statuses.keys.items[i], result->n_rejects.items[i].of[reason]);
+                          result->verdicts.keys.items[i], result->n_rejects.items[i].of[reason]);
     return str_text(&rejects);
 }
 
@@ -92,12 +94,12 @@ static void check_place(const struct place_row *place, const struct marked *prog
     assert_int_equal(place->n_tokens, n_tokens);
 }
 
-static void check_source(const struct used_submission *used, const char *id,
+static void check_source(const struct used_version *used, const char *id,
                          const struct marked *program, int n_tokens)
 {
     char sha256[SHA256_HEX_SIZE];
     const struct str *code = &program->code;
-    assert_string_equal(used->submission->submission_id, id);
+    assert_string_equal(used->version->id, id);
     assert_int_equal(used->source.n_bytes, code->length);
     assert_memory_equal(used->source.code, str_text(code), code->length);
     assert_int_equal(used->source.n_tokens, n_tokens);
@@ -129,7 +131,7 @@ static void check_fix(const struct place_case *c, bool has_mark)
     const char *tree = codenet_make(name);
     codenet_add_problem(tree, "p00001", submissions, 2);
     open_fixture(&fixture, tree, PAIRING_ALL);
-    struct problem_result *result = mine(&fixture, "p00001");
+    struct unit_result *result = mine(&fixture, "p00001");
     if (strcmp(fixes_of(result), "s2-s1") != 0)
         fail_msg("no fix, but %s: %s", rejects_of(result), c->buggy);
     const struct fix_row *fix = &result->fixes.items[0];
@@ -144,7 +146,7 @@ static void check_fix(const struct place_case *c, bool has_mark)
                 c->fixed_line, c->fixed_column, c->fixed_token_index, c->fixed_n_tokens);
     check_source(&result->used.items[fix->buggy], "s2", &buggy, c->n_tokens);
     check_source(&result->used.items[fix->fixed], "s1", &fixed, c->fixed_n_tokens);
-    problem_result_free(result);
+    unit_result_free(result);
     close_fixture(&fixture);
     marked_release(&buggy);
     marked_release(&fixed);
@@ -152,7 +154,7 @@ static void check_fix(const struct place_case *c, bool has_mark)
     str_release(&files[1]);
 }
 
-TEST(problem_miner__tells_where_the_token_stands)
+TEST(unit_miner__tells_where_the_token_stands)
 {
     static const struct place_case cases[] = {
         {"«a»\n", "«b»\n", "replace", "a", "b", "variable_misuse", "CHANGE_IDENTIFIER_USED", NULL,
@@ -191,7 +193,7 @@ TEST(problem_miner__tells_where_the_token_stands)
 }
 
 /* Three failing and two accepted programs of one user, each one token from each. */
-TEST(problem_miner__lists_a_submission_of_several_fixes_once)
+TEST(unit_miner__lists_a_submission_of_several_fixes_once)
 {
     static const struct codenet_submission submissions[] = {
         {"s1", "u1", 1, "Wrong Answer", "print(a)\n"},
@@ -217,16 +219,15 @@ TEST(problem_miner__lists_a_submission_of_several_fixes_once)
     for (size_t c = 0; c < N_ITEMS(cases); c++) {
         struct fixture fixture;
         open_fixture(&fixture, tree, cases[c].pairing);
-        struct problem_result *result = mine(&fixture, "p00001");
+        struct unit_result *result = mine(&fixture, "p00001");
         assert_string_equal(fixes_of(result), cases[c].fixes);
         assert_int_equal(result->used.n, cases[c].n_used);
         assert_int_equal(result->n_compared, cases[c].n_compared);
         assert_int_equal(result->n_pairs, result->fixes.n);
         for (size_t i = 0; i < result->used.n; i++)
             for (size_t j = i + 1; j < result->used.n; j++)
-                assert_ptr_not_equal(result->used.items[i].submission,
-                                     result->used.items[j].submission);
-        problem_result_free(result);
+                assert_ptr_not_equal(result->used.items[i].version, result->used.items[j].version);
+        unit_result_free(result);
         close_fixture(&fixture);
     }
 }
@@ -239,7 +240,7 @@ static const char large[] =
 static const char many_tokens[] = "x" MANY_TOKENS;
 
 /* A user with a failing and an accepted submission for each reason. */
-TEST(problem_miner__counts_other_pairs_by_reason_and_status)
+TEST(unit_miner__counts_other_pairs_by_reason_and_status)
 {
     static const struct codenet_submission submissions[] = {
         {"s01", "u01", 1, "Wrong Answer", NULL},
@@ -273,7 +274,7 @@ TEST(problem_miner__counts_other_pairs_by_reason_and_status)
     const char *tree = codenet_make("rejects");
     codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
     open_fixture(&fixture, tree, PAIRING_ALL);
-    struct problem_result *result = mine(&fixture, "p00001");
+    struct unit_result *result = mine(&fixture, "p00001");
     assert_string_equal(rejects_of(result), "unreadable Wrong Answer 1; "
                                             "unreadable Runtime Error 1; "
                                             "unreadable Compile Error 1; "
@@ -295,17 +296,17 @@ TEST(problem_miner__counts_other_pairs_by_reason_and_status)
     assert_int_equal(result->n_histories_of_size.items[2], 9);
     assert_int_equal(result->n_histories_of_size.items[3], 1);
     assert_int_equal(result->n_histories_of_size.items[4], 1);
-    assert_string_equal(codenet_errors(&result->errors),
+    assert_string_equal(codenet_errors(&result->content->errors),
                         "source_missing data/p00001/Python/s01.py; "
                         "source_missing data/p00001/Python/s04.py; "
                         "source_too_large data/p00001/Python/s05.py; "
                         "source_encoding data/p00001/Python/s07.py; "
                         "source_missing data/p00001/Python/s20.py");
-    problem_result_free(result);
+    unit_result_free(result);
     close_fixture(&fixture);
 }
 
-TEST(problem_miner__reports_a_source_once_for_all_its_pairs)
+TEST(unit_miner__reports_a_source_once_for_all_its_pairs)
 {
     static const struct codenet_submission submissions[] = {
         {"s1", "u1", 1, "Wrong Answer", NULL},
@@ -317,10 +318,11 @@ TEST(problem_miner__reports_a_source_once_for_all_its_pairs)
     const char *tree = codenet_make("once");
     codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
     open_fixture(&fixture, tree, PAIRING_ALL);
-    struct problem_result *result = mine(&fixture, "p00001");
+    struct unit_result *result = mine(&fixture, "p00001");
     assert_string_equal(rejects_of(result), "unreadable Wrong Answer 3");
-    assert_string_equal(codenet_errors(&result->errors), "source_missing data/p00001/Python/s1.py");
-    problem_result_free(result);
+    assert_string_equal(codenet_errors(&result->content->errors),
+                        "source_missing data/p00001/Python/s1.py");
+    unit_result_free(result);
     close_fixture(&fixture);
 }
 
@@ -328,7 +330,7 @@ enum { N_LONG = 150 };
 
 /* A long history, a problem without anything, and a short history, each mined twice by one
  * miner. */
-TEST(problem_miner__mines_the_same_whatever_it_mined_before)
+TEST(unit_miner__mines_the_same_whatever_it_mined_before)
 {
     static struct codenet_submission many[N_LONG];
     static char ids[N_LONG][32], codes[N_LONG][32];
@@ -350,26 +352,26 @@ TEST(problem_miner__mines_the_same_whatever_it_mined_before)
     codenet_add_problem(tree, "p00003", few, N_ITEMS(few));
     open_fixture(&fixture, tree, PAIRING_ALL);
     for (size_t i = 0; i < N_ITEMS(order); i++) {
-        struct problem_result *result = mine(&fixture, order[i]);
+        struct unit_result *result = mine(&fixture, order[i]);
         size_t n_pairs = order[i][5] == '1' ? N_LONG - 1 : order[i][5] == '2' ? 0 : 1;
         assert_int_equal(result->n_pairs, n_pairs);
         assert_int_equal(result->fixes.n, n_pairs);
         assert_int_equal(result->used.n, n_pairs ? n_pairs + 1 : 0);
         assert_int_equal(result->n_histories, n_pairs != 0);
         for (size_t f = 0; f < n_pairs; f++) {
-            const struct used_submission *buggy = &result->used.items[result->fixes.items[f].buggy];
+            const struct used_version *buggy = &result->used.items[result->fixes.items[f].buggy];
             const char *code = n_pairs == 1 ? few[0].code : codes[f];
-            assert_string_equal(buggy->submission->submission_id, n_pairs == 1 ? "t1" : ids[f]);
+            assert_string_equal(buggy->version->id, n_pairs == 1 ? "t1" : ids[f]);
             assert_int_equal(buggy->source.n_bytes, strlen(code));
             assert_memory_equal(buggy->source.code, code, strlen(code));
         }
-        assert_int_equal(result->errors.list.n, 0);
-        problem_result_free(result);
+        assert_int_equal(result->content->errors.list.n, 0);
+        unit_result_free(result);
     }
     close_fixture(&fixture);
 }
 
-TEST(problem_miner__takes_users_apart)
+TEST(unit_miner__takes_users_apart)
 {
     static const struct codenet_submission submissions[] = {
         {"s1", "u1", 1, "Wrong Answer", "x\n"},
@@ -381,16 +383,16 @@ TEST(problem_miner__takes_users_apart)
     const char *tree = codenet_make("users");
     codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
     open_fixture(&fixture, tree, PAIRING_ALL);
-    struct problem_result *result = mine(&fixture, "p00001");
+    struct unit_result *result = mine(&fixture, "p00001");
     assert_int_equal(result->n_histories, 4);
     assert_int_equal(result->n_pairs, 0);
     assert_int_equal(result->n_compared, 0);
-    problem_result_free(result);
+    unit_result_free(result);
     close_fixture(&fixture);
 }
 
 /* Of a long history the nearest pairs are compared, and the others are counted by their status. */
-TEST(problem_miner__compares_no_more_pairs_than_it_may)
+TEST(unit_miner__compares_no_more_pairs_than_it_may)
 {
     enum { N = 400, N_PAIRS = N / 2 * (N / 2 + 1) / 2, MAX_PAIRS = 250 };
     static char ids[N][8], codes[N][32];
@@ -410,7 +412,7 @@ TEST(problem_miner__compares_no_more_pairs_than_it_may)
     codenet_add_problem(tree, "p00001", submissions, N);
     open_fixture(&fixture, tree, PAIRING_ALL);
     fixture.options.max_pairs = MAX_PAIRS;
-    struct problem_result *result = mine(&fixture, "p00001");
+    struct unit_result *result = mine(&fixture, "p00001");
     struct str expected = {0};
     /* each of 200 with the next, which is its fix; the first 50 with the one after, too */
     size_t n_first = 0, n_second = 0;
@@ -425,12 +427,12 @@ TEST(problem_miner__compares_no_more_pairs_than_it_may)
     assert_int_equal(result->fixes.n, N / 2);
     assert_int_equal(result->n_compared, N);
     str_release(&expected);
-    problem_result_free(result);
+    unit_result_free(result);
     close_fixture(&fixture);
 }
 
 /* What another reading of "failing" would find is counted, and changes nothing else. */
-TEST(problem_miner__counts_pairs_of_undecided_submissions)
+TEST(unit_miner__counts_pairs_of_undecided_submissions)
 {
     static const struct codenet_submission submissions[] = {
         {"s1", "u1", 1, "Internal error", "x = 1\n"},
@@ -458,21 +460,21 @@ TEST(problem_miner__counts_pairs_of_undecided_submissions)
         struct fixture fixture;
         open_fixture(&fixture, tree, PAIRING_ALL);
         fixture.options.failing = cases[i].failing;
-        struct problem_result *result = mine(&fixture, "p00001");
+        struct unit_result *result = mine(&fixture, "p00001");
         assert_string_equal(fixes_of(result), cases[i].fixes);
         assert_string_equal(rejects_of(result), cases[i].rejects);
-        assert_string_equal(codenet_errors(&result->errors), cases[i].errors);
+        assert_string_equal(codenet_errors(&result->content->errors), cases[i].errors);
         assert_int_equal(result->n_pairs, cases[i].n_pairs);
         assert_int_equal(result->n_compared, cases[i].n_compared);
         assert_int_equal(result->n_undecided_pairs, 4);
         assert_int_equal(result->n_undecided_fixes, 1);
-        problem_result_free(result);
+        unit_result_free(result);
         close_fixture(&fixture);
     }
 }
 
 /* A tokenizer needs no program that parses. */
-TEST(problem_miner__counts_single_edits_of_programs_that_do_not_parse)
+TEST(unit_miner__counts_single_edits_of_programs_that_do_not_parse)
 {
     static const struct codenet_submission submissions[] = {
         {"s1", "u1", 1, "Compile Error", "if x = 1: y\n"},
@@ -487,20 +489,20 @@ TEST(problem_miner__counts_single_edits_of_programs_that_do_not_parse)
         struct fixture fixture;
         struct err err;
         open_fixture(&fixture, tree, PAIRING_ALL);
-        problem_miner_free(fixture.miner);
+        unit_miner_free(fixture.miner);
         fixture.options.parses_all = parses_all;
-        assert_success(problem_miner_new(&fixture.miner, &fixture.options, &err), err);
-        struct problem_result *result = mine(&fixture, "p00001");
+        assert_success(unit_miner_new(&fixture.miner, &fixture.options, &err), err);
+        struct unit_result *result = mine(&fixture, "p00001");
         assert_string_equal(rejects_of(result),
                             "multi_token Compile Error 1; syntax_error Compile Error 3");
         assert_int_equal(result->n_unparsed_single, 2);
-        problem_result_free(result);
+        unit_result_free(result);
         close_fixture(&fixture);
     }
 }
 
 /* Only of a variable misuse, and only if the program binds both names there. */
-TEST(problem_miner__tells_whether_names_are_in_scope)
+TEST(unit_miner__tells_whether_names_are_in_scope)
 {
     static const struct {
         const char *buggy, *fixed;
@@ -526,10 +528,10 @@ TEST(problem_miner__tells_whether_names_are_in_scope)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         char id[16];
         snprintf(id, sizeof id, "p0000%zu", i);
-        struct problem_result *result = mine(&fixture, id);
+        struct unit_result *result = mine(&fixture, id);
         assert_int_equal(result->fixes.n, 1);
         assert_int_equal(result->fixes.items[0].in_scope, cases[i].in_scope);
-        problem_result_free(result);
+        unit_result_free(result);
     }
     close_fixture(&fixture);
 }

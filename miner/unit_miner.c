@@ -1,8 +1,8 @@
-/* Histories stand together in the sorted submissions. For each, the pairs are compared; a source
+/* Histories stand together in the versions of a unit. For each, the pairs are compared; a source
  * is read when the first pair needs it, and kept as long as another one may. If undecided
  * submissions do not count as failing, their pairs are compared afterwards, and only counted: such
  * submissions are rare. */
-#include "miner/problem_miner.h"
+#include "miner/unit_miner.h"
 
 #include "augment/scope.h"
 #include "classify/dialect.h"
@@ -13,7 +13,7 @@
 
 static const size_t NOT_USED = SIZE_MAX;
 
-/* A submission of the history at hand. */
+/* A version of the history at hand. */
 struct entry {
     struct source source;
     bool is_read;
@@ -22,32 +22,31 @@ struct entry {
     size_t used; /* index into the result's `used`, or NOT_USED */
 };
 
-struct problem_miner {
+struct unit_miner {
     const struct mine_options *options;
     struct syntax_parser *parser;
     struct dialect_finder *dialects;
-    struct source_reader reader;
-    struct source_pair_comparison comparison;
-    struct scopes scopes;             /* of a buggy program */
-    struct problem_result *result;    /* of the problem at hand */
-    const struct submission *history; /* at hand */
-    ARRAY(struct entry) entries;      /* memory is kept from history to history */
-    size_t n_released;                /* of the first entries, as far as it is not kept */
+    const struct pair_source *source;
+    struct source_comparison comparison;
+    struct scopes scopes;              /* of a buggy program */
+    struct unit_result *result;        /* of the unit at hand */
+    const struct version *history;     /* at hand */
+    ARRAY(struct entry) entries;       /* memory is kept from history to history */
+    size_t n_released;                 /* of the first entries, as far as it is not kept */
 };
 
 enum { MAX_KEPT_ENTRIES = 64 }; /* entries whose memory is kept between histories */
 
-int problem_miner_new(struct problem_miner **out, const struct mine_options *options,
-                      struct err *err)
+int unit_miner_new(struct unit_miner **out, const struct mine_options *options, struct err *err)
 {
     struct syntax_parser *parser;
     if (syntax_parser_new(&parser, options->language, err) != 0)
         return ERR;
-    struct problem_miner *miner = mem_alloc(1, sizeof *miner);
+    struct unit_miner *miner = mem_alloc(1, sizeof *miner);
     miner->options = options;
     miner->parser = parser;
     miner->dialects = dialect_finder_new(options->language);
-    miner->comparison = (struct source_pair_comparison){
+    miner->comparison = (struct source_comparison){
         .sieve = sieve_new(options->language, options->max_tokens),
         .parser = parser,
         .max_tokens = options->max_tokens,
@@ -57,13 +56,13 @@ int problem_miner_new(struct problem_miner **out, const struct mine_options *opt
     return 0;
 }
 
-static void keep_entries(struct problem_miner *miner, size_t n)
+static void keep_entries(struct unit_miner *miner, size_t n)
 {
     while (miner->entries.n > n)
         source_release(&miner->entries.items[--miner->entries.n].source);
 }
 
-void problem_miner_free(struct problem_miner *miner)
+void unit_miner_free(struct unit_miner *miner)
 {
     if (!miner)
         return;
@@ -76,26 +75,29 @@ void problem_miner_free(struct problem_miner *miner)
     free(miner);
 }
 
-static void read_entry(struct problem_miner *miner, size_t index)
+static void read_entry(struct unit_miner *miner, size_t index)
 {
     struct entry *entry = &miner->entries.items[index];
     if (entry->is_read)
         return;
-    source_read(&entry->source, &miner->reader, &miner->history[index]);
+    entry->source.is_parsed = false;
+    miner->source->load(miner->source->context, miner->result->unit, miner->result->content,
+                        &miner->history[index], &entry->source);
     entry->is_read = true;
     miner->result->n_compared++;
 }
 
-/* Index of the submission in the result's `used`, where it is put when it is not there. */
-static int64_t use(struct problem_miner *miner, size_t index)
+/* Index of the version in the result's `used`, where it is put when it is not there. */
+static int64_t use(struct unit_miner *miner, size_t index)
 {
-    struct problem_result *result = miner->result;
+    struct unit_result *result = miner->result;
     struct entry *entry = &miner->entries.items[index];
     if (entry->used == NOT_USED) {
         const struct source *source = &entry->source;
-        struct used_submission used = {
-            .submission = &miner->history[index],
-            .source = {.code = arena_copy_text(&result->arena, source->code, source->n_bytes),
+        struct used_version used = {
+            .version = &miner->history[index],
+            .source = {.code =
+                           arena_copy_text(&result->content->arena, source->code, source->n_bytes),
                        .n_bytes = source->n_bytes,
                        .n_tokens = (int64_t)source->program.tokens.n},
         };
@@ -106,7 +108,7 @@ static int64_t use(struct problem_miner *miner, size_t index)
     return (int64_t)entry->used;
 }
 
-static const char *dialect(struct problem_miner *miner, size_t index)
+static const char *dialect(struct unit_miner *miner, size_t index)
 {
     struct entry *entry = &miner->entries.items[index];
     if (!entry->has_dialect) {
@@ -118,7 +120,7 @@ static const char *dialect(struct problem_miner *miner, size_t index)
 }
 
 /* Whether the buggy program binds both names of a variable misuse where the token stands. */
-static bool are_in_scope(struct problem_miner *miner, const struct program *buggy,
+static bool are_in_scope(struct unit_miner *miner, const struct program *buggy,
                          const struct token_edit *edit, const struct fix_row *row)
 {
     static const char category[] = "variable_misuse";
@@ -132,12 +134,12 @@ static bool are_in_scope(struct problem_miner *miner, const struct program *bugg
                            (struct token_text){row->after, row->after_length});
 }
 
-static void add_fix(struct problem_miner *miner, size_t buggy_index, size_t fixed_index,
+static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_index,
                     const struct token_edit *edit)
 {
     const struct program *buggy = &miner->entries.items[buggy_index].source.program;
     const struct program *fixed = &miner->entries.items[fixed_index].source.program;
-    struct fix_row row = fix_row_of(buggy, fixed, edit, &miner->result->arena);
+    struct fix_row row = fix_row_of(buggy, fixed, edit, &miner->result->content->arena);
     row.buggy = use(miner, buggy_index);
     row.fixed = use(miner, fixed_index);
     row.dialect = dialect(miner, buggy_index);
@@ -145,8 +147,8 @@ static void add_fix(struct problem_miner *miner, size_t buggy_index, size_t fixe
     array_push(&miner->result->fixes, row);
 }
 
-/* What comes before the failing submission of a pair is in no further pair. */
-static void release_before(struct problem_miner *miner, size_t buggy)
+/* What comes before the buggy side of a pair is in no further pair. */
+static void release_before(struct unit_miner *miner, size_t buggy)
 {
     for (; miner->n_released < buggy; miner->n_released++)
         if (miner->n_released >= MAX_KEPT_ENTRIES)
@@ -154,32 +156,33 @@ static void release_before(struct problem_miner *miner, size_t buggy)
 }
 
 /* Reads what is not read yet, and compares. */
-static enum reject_reason compare(struct problem_miner *miner, size_t buggy, size_t fixed,
+static enum reject_reason compare(struct unit_miner *miner, size_t buggy, size_t fixed,
                                   struct token_edit *edit)
 {
     release_before(miner, buggy);
     read_entry(miner, buggy);
     read_entry(miner, fixed);
-    return source_pair_compare(&miner->comparison, &miner->entries.items[buggy].source,
-                               &miner->entries.items[fixed].source, edit);
+    return source_compare(&miner->comparison, &miner->entries.items[buggy].source,
+                          &miner->entries.items[fixed].source, edit);
 }
 
-static void add_rejects(struct problem_miner *miner, size_t buggy, enum reject_reason reason,
+static void add_rejects(struct unit_miner *miner, size_t buggy, enum reject_reason reason,
                         size_t n_pairs)
 {
-    struct problem_result *result = miner->result;
-    size_t number = (size_t)table_number(&result->statuses, miner->history[buggy].status);
+    struct unit_result *result = miner->result;
+    const char *verdict = miner->history[buggy].verdict;
+    size_t number = (size_t)table_number(&result->verdicts, verdict ? verdict : "");
     while (result->n_rejects.n <= number)
         array_push(&result->n_rejects, (struct reject_counts){{0}});
     result->n_rejects.items[number].of[reason] += n_pairs;
 }
 
-static bool is_undecided(const struct problem_miner *miner, size_t index)
+static bool is_undecided(const struct unit_miner *miner, size_t index)
 {
-    return miner->history[index].class == STATUS_UNDECIDED;
+    return miner->history[index].class == VERDICT_UNDECIDED;
 }
 
-static bool is_of_six(struct problem_miner *miner, size_t buggy, size_t fixed,
+static bool is_of_six(struct unit_miner *miner, size_t buggy, size_t fixed,
                       const struct token_edit *edit)
 {
     return classify_edit(&miner->entries.items[buggy].source.program,
@@ -189,8 +192,8 @@ static bool is_of_six(struct problem_miner *miner, size_t buggy, size_t fixed,
 
 static void compare_pair(void *context, size_t buggy, size_t fixed)
 {
-    struct problem_miner *miner = context;
-    struct problem_result *result = miner->result;
+    struct unit_miner *miner = context;
+    struct unit_result *result = miner->result;
     struct token_edit edit;
     enum reject_reason reason = compare(miner, buggy, fixed, &edit);
     result->n_pairs++;
@@ -208,7 +211,7 @@ static void compare_pair(void *context, size_t buggy, size_t fixed)
 
 static void leave_pairs_out(void *context, size_t buggy, size_t n_pairs)
 {
-    struct problem_miner *miner = context;
+    struct unit_miner *miner = context;
     miner->result->n_pairs += n_pairs;
     miner->result->n_undecided_pairs += is_undecided(miner, buggy) ? n_pairs : 0;
     add_rejects(miner, buggy, REJECT_TOO_MANY_PAIRS, n_pairs);
@@ -217,7 +220,7 @@ static void leave_pairs_out(void *context, size_t buggy, size_t n_pairs)
 /* The same of a pair that only another reading of "failing" takes. */
 static void count_undecided_pair(void *context, size_t buggy, size_t fixed)
 {
-    struct problem_miner *miner = context;
+    struct unit_miner *miner = context;
     struct token_edit edit;
     enum reject_reason reason = compare(miner, buggy, fixed, &edit);
     miner->result->n_undecided_pairs++;
@@ -227,14 +230,12 @@ static void count_undecided_pair(void *context, size_t buggy, size_t fixed)
 
 static void leave_undecided_pairs_out(void *context, size_t buggy, size_t n_pairs)
 {
-    struct problem_miner *miner = context;
+    struct unit_miner *miner = context;
     (void)buggy;
     miner->result->n_undecided_pairs += n_pairs;
 }
 
-/* Goes through the pairs of the history at hand. */
-static void go_through_pairs(struct problem_miner *miner, size_t n, enum failing failing,
-                             const struct pairing_listener *listener)
+static void start_pairs(struct unit_miner *miner, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         miner->entries.items[i] = (struct entry){
@@ -242,85 +243,94 @@ static void go_through_pairs(struct problem_miner *miner, size_t n, enum failing
             .used = NOT_USED,
         };
     miner->n_released = 0;
+}
+
+/* Goes through the pairs of the history at hand that its verdicts make. */
+static void pair_by_verdict(struct unit_miner *miner, size_t n, enum failing failing,
+                            const struct pair_listener *listener)
+{
+    start_pairs(miner, n);
     pairing_each(miner->options->pairing, failing, miner->history, n, miner->options->max_pairs,
                  listener);
 }
 
 /* The sources that it reads are not counted, and unreadable ones are not reported. */
-static void count_undecided(struct problem_miner *miner, size_t n)
+static void count_undecided(struct unit_miner *miner, size_t n)
 {
-    struct problem_result *result = miner->result;
+    struct unit_result *result = miner->result;
     struct arena arena = {0};
-    struct input_errors ignored = {.arena = &arena}, *errors = miner->reader.errors;
-    struct pairing_listener listener = {miner, count_undecided_pair, leave_undecided_pairs_out};
+    struct input_errors errors = result->content->errors;
+    struct pair_listener listener = {miner, count_undecided_pair, leave_undecided_pairs_out};
     size_t n_compared = result->n_compared;
-    miner->reader.errors = &ignored;
-    go_through_pairs(miner, n, FAILING_UNDECIDED, &listener);
-    miner->reader.errors = errors;
+    result->content->errors = (struct input_errors){.arena = &arena};
+    pair_by_verdict(miner, n, FAILING_UNDECIDED, &listener);
+    array_release(&result->content->errors.list);
+    result->content->errors = errors;
     result->n_compared = n_compared;
-    array_release(&ignored.list);
     arena_release(&arena);
 }
 
-static void mine_history(struct problem_miner *miner, const struct submission *history, size_t n)
+static void mine_pairs(struct unit_miner *miner, size_t n)
 {
-    struct problem_result *result = miner->result;
-    while (result->n_histories_of_size.n <= n)
-        array_push(&result->n_histories_of_size, 0);
-    result->n_histories_of_size.items[n]++;
-    result->n_histories++;
-
-    struct pairing_listener listener = {miner, compare_pair, leave_pairs_out};
+    const struct pair_source *source = miner->source;
+    struct pair_listener listener = {miner, compare_pair, leave_pairs_out};
     enum failing failing = miner->options->failing;
     bool has_undecided = false;
-    miner->history = history;
-    while (miner->entries.n < n)
-        array_push(&miner->entries, (struct entry){0});
-    go_through_pairs(miner, n, failing, &listener);
+    if (source->each_pair) {
+        start_pairs(miner, n);
+        source->each_pair(source->context, miner->result->content, miner->history, n, &listener);
+        return;
+    }
+    pair_by_verdict(miner, n, failing, &listener);
     for (size_t i = 0; i < n && failing != FAILING_ALL; i++)
         has_undecided = has_undecided || is_undecided(miner, i);
     if (has_undecided)
         count_undecided(miner, n);
+}
+
+static void mine_history(struct unit_miner *miner, const struct version *history, size_t n)
+{
+    struct unit_result *result = miner->result;
+    while (result->n_histories_of_size.n <= n)
+        array_push(&result->n_histories_of_size, 0);
+    result->n_histories_of_size.items[n]++;
+    result->n_histories++;
+    miner->history = history;
+    while (miner->entries.n < n)
+        array_push(&miner->entries, (struct entry){0});
+    mine_pairs(miner, n);
     keep_entries(miner, MAX_KEPT_ENTRIES);
 }
 
-struct problem_result *problem_miner_run(struct problem_miner *miner, const struct dataset *dataset,
-                                         const struct problem *problem)
+struct unit_result *unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
+                                   const struct unit *unit)
 {
-    struct problem_result *result = mem_alloc(1, sizeof *result);
-    result->problem = problem;
-    result->errors.arena = &result->arena;
+    struct unit_result *result = mem_alloc(1, sizeof *result);
+    result->unit = unit;
+    result->content = unit_content_new();
     miner->result = result;
-    miner->reader = (struct source_reader){
-        .language = miner->options->language,
-        .max_bytes = miner->options->max_bytes,
-        .errors = &result->errors,
-    };
-    submissions_read(&result->submissions, dataset, problem, miner->options->language,
-                     &result->arena, &result->errors);
-    source_reader_open(&miner->reader, dataset, problem);
-    const struct submission *list = result->submissions.list.items;
-    for (size_t start = 0, end; start < result->submissions.list.n; start = end) {
-        for (end = start + 1; end < result->submissions.list.n &&
-                              strcmp(list[end].user_id, list[start].user_id) == 0;)
+    miner->source = source;
+    source->open(source->context, unit, result->content);
+    const struct version *list = result->content->versions.items;
+    size_t n = result->content->versions.n;
+    for (size_t start = 0, end; start < n; start = end) {
+        for (end = start + 1; end < n && list[end].history == list[start].history;)
             end++;
         mine_history(miner, &list[start], end - start);
     }
-    source_reader_close(&miner->reader);
+    source->close(source->context, result->content);
     for (size_t i = 0; i < result->used.n; i++)
         result->used.items[i].source.sha256 = result->used.items[i].sha256;
     return result;
 }
 
-void problem_result_free(struct problem_result *result)
+void unit_result_free(struct unit_result *result)
 {
-    submissions_release(&result->submissions);
-    array_release(&result->errors.list);
+    unit_content_free(result->content);
     array_release(&result->n_histories_of_size);
-    table_release(&result->statuses);
+    table_release(&result->verdicts);
     array_release(&result->n_rejects);
     array_release(&result->used);
     array_release(&result->fixes);
-    arena_release(&result->arena);
     free(result);
 }

@@ -1,10 +1,11 @@
-/* See input_error.h. */
-#include "codenet/input_error.h"
+/* See pair_source.h. */
+#include "miner/pair_source.h"
 
 #include "base/terminal.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A copy of a text from the input that cannot drive a terminal. */
@@ -20,8 +21,7 @@ static const char *safe_copy(struct arena *arena, const char *text)
 enum { REST_BYTES = 64 };
 
 /* Counts an error that is one too many to be listed. */
-static void count_unlisted(struct input_errors *errors, enum input_error_kind kind,
-                           const char *file, size_t line)
+static void count_unlisted(struct input_errors *errors, int kind, const char *file, size_t line)
 {
     char **rest = &errors->kinds[kind].rest;
     if (!*rest) {
@@ -35,8 +35,8 @@ static void count_unlisted(struct input_errors *errors, enum input_error_kind ki
              errors->kinds[kind].n - MAX_LISTED_INPUT_ERRORS);
 }
 
-void input_errors_add(struct input_errors *errors, enum input_error_kind kind, const char *file,
-                      size_t line, const char *format, ...)
+void input_errors_add(struct input_errors *errors, int kind, const char *file, size_t line,
+                      const char *format, ...)
 {
     char detail[512];
     if (++errors->kinds[kind].n > MAX_LISTED_INPUT_ERRORS) {
@@ -55,25 +55,17 @@ void input_errors_add(struct input_errors *errors, enum input_error_kind kind, c
                               });
 }
 
-const char *input_error_kind_name(enum input_error_kind kind)
+struct unit_content *unit_content_new(void)
 {
-    static const char *const names[N_INPUT_ERROR_KINDS] = {
-        [INPUT_METADATA_MISSING] = "metadata_missing",
-        [INPUT_METADATA_UNUSABLE] = "metadata_unusable",
-        [INPUT_DATA_WITHOUT_METADATA] = "data_without_metadata",
-        [INPUT_ROW_MALFORMED] = "row_malformed",
-        [INPUT_ROW_ID_UNSAFE] = "row_id_unsafe",
-        [INPUT_ROW_VALUE] = "row_value",
-        [INPUT_ROW_DUPLICATE] = "row_duplicate",
-        [INPUT_SOURCE_MISSING] = "source_missing",
-        [INPUT_SOURCE_OUTSIDE] = "source_outside",
-        [INPUT_SOURCE_UNREADABLE] = "source_unreadable",
-        [INPUT_SOURCE_TOO_LARGE] = "source_too_large",
-        [INPUT_SOURCE_ENCODING] = "source_encoding",
-        [INPUT_PROBLEM_CLUSTERS_UNUSABLE] = "problem_clusters_unusable",
-        [INPUT_PROBLEM_CLUSTER_MALFORMED] = "problem_cluster_malformed",
-        [INPUT_DESCRIPTION_UNUSABLE] = "description_unusable",
-        [INPUT_ENTRY_REFUSED] = "entry_refused",
-    };
-    return names[kind];
+    struct unit_content *content = mem_alloc(1, sizeof *content);
+    content->errors.arena = &content->arena;
+    return content;
+}
+
+void unit_content_free(struct unit_content *content)
+{
+    array_release(&content->versions);
+    array_release(&content->errors.list);
+    arena_release(&content->arena);
+    free(content);
 }

@@ -1,7 +1,7 @@
 /* What was wrong with the input is kept in order, as text that is safe to show. */
 #include "base/str.h"
 #include "base/utf8.h"
-#include "codenet/input_error.h"
+#include "codenet/codenet_source.h"
 #include "tests/support/test.h"
 
 #include <stdio.h>
@@ -21,15 +21,15 @@ TEST(input_error__keeps_copies_in_the_order_in_which_they_came)
     for (int i = 0; i < 100; i++) {
         snprintf(file, sizeof file, "data/%d", i);
         snprintf(detail, sizeof detail, "text %d", i);
-        input_errors_add(&errors, (enum input_error_kind)(i % N_INPUT_ERROR_KINDS), file,
-                         (size_t)i * 3, "no %s, but %d", detail, i);
+        input_errors_add(&errors, i % N_CODENET_ERRORS, file, (size_t)i * 3, "no %s, but %d",
+                         detail, i);
     }
     assert_int_equal(errors.list.n, 100);
     for (int i = 0; i < 100; i++) {
         const struct input_error *error = &errors.list.items[i];
         snprintf(file, sizeof file, "data/%d", i);
         snprintf(detail, sizeof detail, "no text %d, but %d", i, i);
-        assert_int_equal(error->kind, i % N_INPUT_ERROR_KINDS);
+        assert_int_equal(error->kind, i % N_CODENET_ERRORS);
         assert_int_equal(error->line, i * 3);
         assert_string_equal(error->file, file);
         assert_string_equal(error->detail, detail);
@@ -101,7 +101,7 @@ TEST(input_error__lists_so_many_of_a_kind_and_counts_the_rest)
 
 TEST(input_error__has_a_name_of_its_own_for_each_kind)
 {
-    static const char *const names[N_INPUT_ERROR_KINDS] = {
+    static const char *const names[N_CODENET_ERRORS] = {
         [INPUT_METADATA_MISSING] = "metadata_missing",
         [INPUT_METADATA_UNUSABLE] = "metadata_unusable",
         [INPUT_DATA_WITHOUT_METADATA] = "data_without_metadata",
@@ -119,6 +119,6 @@ TEST(input_error__has_a_name_of_its_own_for_each_kind)
         [INPUT_DESCRIPTION_UNUSABLE] = "description_unusable",
         [INPUT_ENTRY_REFUSED] = "entry_refused",
     };
-    for (int i = 0; i < N_INPUT_ERROR_KINDS; i++)
-        assert_string_equal(input_error_kind_name((enum input_error_kind)i), names[i]);
+    for (int i = 0; i < N_CODENET_ERRORS; i++)
+        assert_string_equal(codenet_kind.error_names[i], names[i]);
 }
