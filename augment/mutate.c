@@ -49,9 +49,7 @@ static void *worker_new(void *context)
 {
     struct run *run = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    struct err ignored; /* the grammar was accepted when the run began */
-    if (syntax_parser_new(&worker->maker.parser, run->language, &ignored) != 0)
-        abort();
+    worker->maker.parser = syntax_parser_new(run->language);
     worker->maker.dialects = run->dialects;
     return worker;
 }
@@ -274,10 +272,6 @@ static void discard(void *context, void *item)
 
 static int mutate_all(struct run *run, struct err *err)
 {
-    struct syntax_parser *probe;
-    if (syntax_parser_new(&probe, run->language, err) != 0)
-        return ERR;
-    syntax_parser_free(probe);
     struct pipeline pipeline = {
         .n_threads = run->options->n_jobs,
         .n_in_flight = (size_t)run->options->n_jobs + 1,

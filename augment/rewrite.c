@@ -69,16 +69,18 @@ struct rewrite_tools {
     struct rewrite_sites others; /* those of the fixed program */
 };
 
-int rewrite_tools_new(struct rewrite_tools **out, const struct language *language, struct err *err)
+int rewrite_check_language(const struct language *language, struct err *err)
 {
-    if (!language->rewrites)
-        return err_set(err, "there are no rules for rewriting %s", language->name);
-    struct syntax_parser *parser;
-    if (syntax_parser_new(&parser, language, err) != 0)
-        return ERR;
-    *out = mem_alloc(1, sizeof **out);
-    **out = (struct rewrite_tools){.parser = parser, .dialects = dialect_finder_new(language)};
-    return 0;
+    return language->rewrites ? 0
+                              : err_set(err, "there are no rules for rewriting %s", language->name);
+}
+
+struct rewrite_tools *rewrite_tools_new(const struct language *language)
+{
+    struct rewrite_tools *tools = mem_alloc(1, sizeof *tools);
+    tools->parser = syntax_parser_new(language);
+    tools->dialects = dialect_finder_new(language);
+    return tools;
 }
 
 void rewrite_tools_free(struct rewrite_tools *tools)

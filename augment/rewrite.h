@@ -54,9 +54,12 @@ struct rewrite_sites {
     ARRAY(uint32_t) tokens;
 };
 
-/* What a thread needs. */
+/* Sees whether programs of the language can be rewritten; ERR when there are no rules for it. */
+int rewrite_check_language(const struct language *language, struct err *err);
+
+/* What a thread needs. There are rules for the language. */
 struct rewrite_tools; /* opaque */
-int rewrite_tools_new(struct rewrite_tools **out, const struct language *language, struct err *err);
+struct rewrite_tools *rewrite_tools_new(const struct language *language);
 void rewrite_tools_free(struct rewrite_tools *tools);
 
 /* A program, and one rewrite of it. */

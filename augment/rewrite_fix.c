@@ -14,14 +14,11 @@ struct fix_rewriter {
     struct rewrite_tries tries;
 };
 
-int fix_rewriter_new(struct fix_rewriter **out, const struct language *language, struct err *err)
+struct fix_rewriter *fix_rewriter_new(const struct language *language)
 {
-    struct rewrite_tools *tools;
-    if (rewrite_tools_new(&tools, language, err) != 0)
-        return ERR;
-    *out = mem_alloc(1, sizeof **out);
-    (*out)->tools = tools;
-    return 0;
+    struct fix_rewriter *rewriter = mem_alloc(1, sizeof *rewriter);
+    rewriter->tools = rewrite_tools_new(language);
+    return rewriter;
 }
 
 void fix_rewriter_free(struct fix_rewriter *rewriter)

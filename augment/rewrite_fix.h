@@ -58,7 +58,7 @@ struct rewritten_fixes {
 
 /* A thread's own memory. */
 struct fix_rewriter; /* opaque */
-int fix_rewriter_new(struct fix_rewriter **out, const struct language *language, struct err *err);
+struct fix_rewriter *fix_rewriter_new(const struct language *language);
 void fix_rewriter_free(struct fix_rewriter *rewriter);
 
 /* Rewrites a fix by each of the kinds. `id` is the fix's, with which the choice is drawn;

@@ -112,14 +112,10 @@ static void free_item(struct item *item)
 
 /* ---- Rewriting ---- */
 
-/* That the language has a parser and rules was seen before the threads began. */
 static void *worker_new(void *context)
 {
     struct writing *writing = context;
-    struct fix_rewriter *rewriter = NULL;
-    struct err ignored;
-    fix_rewriter_new(&rewriter, writing->run->choice.language, &ignored);
-    return rewriter;
+    return fix_rewriter_new(writing->run->choice.language);
 }
 
 static void worker_free(void *worker)
@@ -339,11 +335,8 @@ static int count_fixes(struct writing *writing, struct db *from, struct err *err
 
 static int prepare(struct writing *writing, struct db *from, struct err *err)
 {
-    struct fix_rewriter *rewriter;
-    if (fix_rewriter_new(&rewriter, writing->run->choice.language, err) != 0)
-        return ERR;
-    fix_rewriter_free(rewriter);
-    if (count_fixes(writing, from, err) != 0)
+    if (rewrite_check_language(writing->run->choice.language, err) != 0 ||
+        count_fixes(writing, from, err) != 0)
         return ERR;
     struct db *out = store_db(writing->out);
     if (db_execute(out,

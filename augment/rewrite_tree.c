@@ -131,13 +131,11 @@ static void *produce(void *context)
     return item;
 }
 
-/* That the language has a parser and rules was seen before the threads began. */
 static void *worker_new(void *context)
 {
     struct walking *walking = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    struct err ignored;
-    rewrite_tools_new(&worker->tools, walking->run->choice.language, &ignored);
+    worker->tools = rewrite_tools_new(walking->run->choice.language);
     return worker;
 }
 
@@ -274,11 +272,9 @@ int rewrite_tree(const struct folder_target *out, const char *tree, const struct
                  struct rewrite_counts *counts, struct err *err)
 {
     struct walking walking = {.run = run, .counts = counts, .out = out, .root = {.fd = -1}};
-    struct rewrite_tools *tools;
     *counts = (struct rewrite_counts){0};
-    if (rewrite_tools_new(&tools, run->choice.language, err) != 0)
+    if (rewrite_check_language(run->choice.language, err) != 0)
         return ERR;
-    rewrite_tools_free(tools);
     int status = 0;
     struct err reason;
     if (beneath_open_root(&walking.root, tree, &reason) != BENEATH_OK)

@@ -92,11 +92,10 @@ static void print_program(const struct program *program, const struct arguments 
 static int print_tokens(const struct arguments *arguments, const char *path, struct source *source,
                         struct err *err)
 {
-    struct syntax_parser *parser;
     struct str why = {0};
-    if (source_read_file(source, path, err) != 0 ||
-        syntax_parser_new(&parser, arguments->language, err) != 0)
+    if (source_read_file(source, path, err) != 0)
         return ERR;
+    struct syntax_parser *parser = syntax_parser_new(arguments->language);
     if (source->text_reason == REJECT_NONE)
         source_parse(source, parser, NULL);
     int status = 0;

@@ -196,7 +196,6 @@ static void compare(struct comparing *comparing, struct syntax_parser *parser,
 
 int comparing_run(struct comparing *comparing, const struct mine_options *options, struct err *err)
 {
-    struct syntax_parser *parser;
     for (int i = 0; i < 2; i++) {
         struct source *source = &comparing->sources[i];
         if (source_read_file(source, comparing->names[i], err) != 0)
@@ -204,8 +203,7 @@ int comparing_run(struct comparing *comparing, const struct mine_options *option
         if (source->content.length > options->max_bytes)
             source->text_reason = REJECT_TOO_LARGE;
     }
-    if (syntax_parser_new(&parser, options->language, err) != 0)
-        return ERR;
+    struct syntax_parser *parser = syntax_parser_new(options->language);
     compare(comparing, parser, options);
     syntax_parser_free(parser);
     return 0;

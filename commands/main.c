@@ -8,6 +8,7 @@
 #include "commands/commands.h"
 #include "commands/usage.h"
 #include "commands/versions.h"
+#include "tokenize/tree.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -103,11 +104,15 @@ static void open_standard_streams(void)
 
 int main(int argc, char **argv)
 {
+    struct err err;
     open_standard_streams();
+    if (syntax_check_grammars(languages, &err) != 0) {
+        fprintf(stderr, "tokfix: %s\n", err.message);
+        return EXIT_FAILED;
+    }
     int status = run(argc, argv);
     /* What is still buffered may fail to be written, a part of the rest may have been lost: a full disk, a
      * closed pipe. */
-    struct err err;
     if (file_close(stdout, "-", &err) != 0 && status == EXIT_OK) {
         fprintf(stderr, "tokfix: %s\n", err.message);
         return EXIT_FAILED;

@@ -48,7 +48,7 @@ static void *worker_new(void *context)
     const struct exporting *exporting = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
     if (exporting->options->view.granularity == GRANULARITY_FUNCTION)
-        worker->parser = store_parser_new(exporting->language);
+        worker->parser = syntax_parser_new(exporting->language);
     return worker;
 }
 

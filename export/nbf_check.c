@@ -68,7 +68,7 @@ static enum cut cut_of_program(const struct program *program, const struct marke
 
 static enum cut cut_of_part(const struct lexical *lexical, const struct marked *marked)
 {
-    if (!lexical || marked->length > UINT32_MAX)
+    if (marked->length > UINT32_MAX)
         return CUT_UNCLEAR;
     struct lexer lexer = {{lexical, marked->code, (uint32_t)marked->length}, 0};
     struct lexeme lexeme;

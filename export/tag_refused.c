@@ -2,7 +2,6 @@
  * each has its own place in it. */
 #include "export/tag_refused.h"
 
-#include "fixes/store_language.h"
 #include "fixes/fix_reader.h"
 #include "tokenize/digest.h"
 
@@ -81,7 +80,7 @@ static void *worker_new(void *context)
 {
     const struct survey *survey = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    worker->parser = store_parser_new(survey->language);
+    worker->parser = syntax_parser_new(survey->language);
     return worker;
 }
 

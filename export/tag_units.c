@@ -7,7 +7,6 @@
  * these draws does not depend on how many rows are wanted. */
 #include "export/tag_units.h"
 
-#include "fixes/store_language.h"
 #include "fixes/fix_reader.h"
 #include "tokenize/digest.h"
 
@@ -77,7 +76,7 @@ static void *worker_new(void *context)
 {
     const struct survey *survey = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    worker->parser = store_parser_new(survey->language);
+    worker->parser = syntax_parser_new(survey->language);
     return worker;
 }
 

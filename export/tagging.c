@@ -122,7 +122,7 @@ static void *worker_new(void *context)
 {
     const struct writing *writing = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    worker->parser = store_parser_new(writing->language);
+    worker->parser = syntax_parser_new(writing->language);
     return worker;
 }
 

@@ -36,14 +36,13 @@ static struct syntax_parser *parser_of(struct row_programs *programs,
                                        const struct language *language)
 {
     size_t number = 0;
-    struct err ignored; /* a grammar that cannot be loaded parses nothing */
     while (languages[number] != language)
         number++;
     while (programs->parsers.n <= number)
         array_push(&programs->parsers, NULL);
     struct syntax_parser **parser = &programs->parsers.items[number];
-    if (!*parser && syntax_parser_new(parser, language, &ignored) != 0)
-        *parser = NULL;
+    if (!*parser)
+        *parser = syntax_parser_new(language);
     return *parser;
 }
 
@@ -58,7 +57,7 @@ const struct program *row_programs_tokenize(struct row_programs *programs,
     struct program *program = &programs->sides[side];
     programs->language = language;
     programs->is_there[side] =
-        parser && program_tokenize(program, parser, source, length, similar) == TOKENIZE_OK;
+        program_tokenize(program, parser, source, length, similar) == TOKENIZE_OK;
     return row_programs_get(programs, side);
 }
 
@@ -70,6 +69,5 @@ const struct program *row_programs_get(const struct row_programs *programs, enum
 const struct lexical *row_programs_lexical(struct row_programs *programs,
                                            const struct language *language)
 {
-    struct syntax_parser *parser = parser_of(programs, language);
-    return parser ? syntax_parser_lexical(parser) : NULL;
+    return syntax_parser_lexical(parser_of(programs, language));
 }

@@ -32,11 +32,7 @@ struct leak_hits {
 static void *worker_new(void *context)
 {
     const struct leak_hits *hits = context;
-    struct search *search;
-    struct err ignored; /* the grammar was accepted when the needles were made */
-    if (search_new(&search, hits->index, &ignored) != 0)
-        abort();
-    return search;
+    return search_new(hits->index);
 }
 
 static void worker_free(void *worker)
@@ -167,9 +163,9 @@ int leak_search_begin(struct leak_search *out, struct program_visitor *visitor, 
     const struct language *language;
     *out = (struct leak_search){0};
     if (store_language(&language, db, err) != 0 ||
-        benchmark_read(&out->benchmark, path, language, err) != 0 ||
-        needles_make(&out->needles, &out->benchmark, language, options, err) != 0)
+        benchmark_read(&out->benchmark, path, language, err) != 0)
         return ERR;
+    needles_make(&out->needles, &out->benchmark, language, options);
     if (out->needles.list.n == 0) {
         const struct benchmark_reject *first = &out->benchmark.rejects.items[0];
         return err_set(err, "no program of the benchmark '%s' can be searched for; %s: %s", path,

@@ -29,16 +29,13 @@ void match_options_add(struct str *out, const struct match_options *options)
     str_print(out, " --min-tokens %" PRIu32, options->min_tokens);
 }
 
-int needle_reader_init(struct needle_reader *reader, const struct language *language,
-                       const struct match_options *options, struct err *err)
+void needle_reader_init(struct needle_reader *reader, const struct language *language,
+                        const struct match_options *options)
 {
-    *reader = (struct needle_reader){.options = options};
-    if (syntax_parser_new(&reader->parser, language, err) != 0)
-        return ERR;
+    *reader = (struct needle_reader){.options = options, .parser = syntax_parser_new(language)};
     struct sequence_options sequences = {
         .language = language, .skips_texts = true, .renames_literals = options->renames_literals};
     reader->sequences = sequence_reader_new(&sequences);
-    return 0;
 }
 
 void needle_reader_release(struct needle_reader *reader)
@@ -129,18 +126,16 @@ static void add_needle(struct needles *out, struct benchmark *benchmark, uint32_
     bag_release(&needle.bag);
 }
 
-int needles_make(struct needles *out, struct benchmark *benchmark, const struct language *language,
-                 const struct match_options *options, struct err *err)
+void needles_make(struct needles *out, struct benchmark *benchmark, const struct language *language,
+                  const struct match_options *options)
 {
     *out = (struct needles){.options = *options, .language = language};
     struct needle_reader reader;
-    if (needle_reader_init(&reader, language, options, err) != 0)
-        return ERR;
+    needle_reader_init(&reader, language, options);
     for (uint32_t i = 0; i < benchmark->items.n; i++)
         for (enum item_side side = 0; side < N_ITEM_SIDES; side++)
             add_needle(out, benchmark, i, side, &reader);
     needle_reader_release(&reader);
-    return 0;
 }
 
 void needles_release(struct needles *needles)

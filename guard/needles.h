@@ -46,8 +46,8 @@ struct needles {
 
 /* Tokenizes the benchmark's programs; what does not parse is added to its rejects. An indented
  * piece of a program is taken for the body of a block. Release with needles_release(). */
-int needles_make(struct needles *out, struct benchmark *benchmark, const struct language *language,
-                 const struct match_options *options, struct err *err);
+void needles_make(struct needles *out, struct benchmark *benchmark, const struct language *language,
+                  const struct match_options *options);
 void needles_release(struct needles *needles);
 
 /* Makes sequences and bags as needles have them; one per thread. */
@@ -56,8 +56,8 @@ struct needle_reader {
     struct syntax_parser *parser;
     struct sequence_reader *sequences;
 };
-int needle_reader_init(struct needle_reader *reader, const struct language *language,
-                       const struct match_options *options, struct err *err);
+void needle_reader_init(struct needle_reader *reader, const struct language *language,
+                        const struct match_options *options);
 void needle_reader_release(struct needle_reader *reader);
 
 /* The bag of a program for `similar`. Release with bag_release(). */

@@ -84,10 +84,8 @@ static void *worker_new(void *context)
 {
     const struct visit *visit = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    struct err ignored; /* the grammar was accepted when the visit began */
     worker->visit = visit;
-    if (syntax_parser_new(&worker->parser, visit->language, &ignored) != 0)
-        abort();
+    worker->parser = syntax_parser_new(visit->language);
     worker->inner = mem_alloc(visit->n_visitors, sizeof *worker->inner);
     for (size_t i = 0; i < visit->n_visitors; i++)
         worker->inner[i] = visit->visitors[i].worker_new(visit->visitors[i].context);
@@ -161,12 +159,8 @@ int programs_visit(struct db *db, const struct pairs *pairs, const struct progra
 {
     struct visit visit = {
         .pairs = pairs, .visitors = visitors, .n_visitors = n_visitors, .options = options};
-    struct syntax_parser *probe;
     if (store_language(&visit.language, db, err) != 0 ||
-        syntax_parser_new(&probe, visit.language, err) != 0)
-        return ERR;
-    syntax_parser_free(probe);
-    if (db_prepare(&visit.statement, db, "SELECT code FROM sources ORDER BY source_id", err) != 0)
+        db_prepare(&visit.statement, db, "SELECT code FROM sources ORDER BY source_id", err) != 0)
         return ERR;
     struct pipeline pipeline = {
         .n_threads = options->n_jobs,

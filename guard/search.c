@@ -72,18 +72,13 @@ void search_index_free(struct search_index *index)
     free(index);
 }
 
-int search_new(struct search **out, const struct search_index *index, struct err *err)
+struct search *search_new(const struct search_index *index)
 {
     struct search *search = mem_alloc(1, sizeof *search);
     *search = (struct search){.index = index};
-    if (needle_reader_init(&search->reader, index->needles->language, &index->needles->options,
-                           err) != 0) {
-        free(search);
-        return ERR;
-    }
+    needle_reader_init(&search->reader, index->needles->language, &index->needles->options);
     search->found_in = mem_alloc(index->needles->list.n, sizeof *search->found_in);
-    *out = search;
-    return 0;
+    return search;
 }
 
 void search_free(struct search *search)

@@ -23,7 +23,7 @@ struct search_index *search_index_new(const struct needles *needles);
 void search_index_free(struct search_index *index);
 
 struct search; /* opaque; one per thread */
-int search_new(struct search **out, const struct search_index *index, struct err *err);
+struct search *search_new(const struct search_index *index);
 void search_free(struct search *search);
 
 struct hits {

@@ -183,10 +183,7 @@ static void *produce(void *context)
 static void *worker_new(void *context)
 {
     struct mining *mining = context;
-    struct unit_miner *miner;
-    struct err err;
-    /* The grammar was accepted when the run began. */
-    return unit_miner_new(&miner, mining->options, &err) == 0 ? miner : NULL;
+    return unit_miner_new(mining->options);
 }
 
 static void worker_free(void *worker)
@@ -323,11 +320,6 @@ int mine_source(const struct pair_source *source, const struct mine_plan *plan,
         .progress = progress,
         .committed_at = now(),
     };
-    struct unit_miner *probe;
-    if (unit_miner_new(&probe, options, err) != 0)
-        return ERR;
-    unit_miner_free(probe);
-
     struct pipeline pipeline = {
         .n_threads = n_jobs,
         .context = &mining,

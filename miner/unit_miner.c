@@ -37,23 +37,19 @@ struct unit_miner {
 
 enum { MAX_KEPT_ENTRIES = 64 }; /* entries whose memory is kept between histories */
 
-int unit_miner_new(struct unit_miner **out, const struct mine_options *options, struct err *err)
+struct unit_miner *unit_miner_new(const struct mine_options *options)
 {
-    struct syntax_parser *parser;
-    if (syntax_parser_new(&parser, options->language, err) != 0)
-        return ERR;
     struct unit_miner *miner = mem_alloc(1, sizeof *miner);
     miner->options = options;
-    miner->parser = parser;
+    miner->parser = syntax_parser_new(options->language);
     miner->dialects = dialect_finder_new(options->language);
     miner->comparison = (struct source_comparison){
         .sieve = sieve_new(options->language, options->max_tokens),
-        .parser = parser,
+        .parser = miner->parser,
         .max_tokens = options->max_tokens,
         .parses_all = options->parses_all,
     };
-    *out = miner;
-    return 0;
+    return miner;
 }
 
 static void keep_entries(struct unit_miner *miner, size_t n)

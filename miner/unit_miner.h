@@ -51,7 +51,7 @@ struct unit_result {
 
 struct unit_miner; /* opaque: parser and memory of one thread */
 
-int unit_miner_new(struct unit_miner **out, const struct mine_options *options, struct err *err);
+struct unit_miner *unit_miner_new(const struct mine_options *options);
 void unit_miner_free(struct unit_miner *miner);
 
 /* Mines a unit of the source. The result is the caller's; free with unit_result_free(). */

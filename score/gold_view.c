@@ -14,17 +14,13 @@ void gold_show_all(struct gold_item *item)
     item->right = "";
 }
 
-static bool has_parser(struct gold_viewer *viewer, const struct language *language)
+static void use_language(struct gold_viewer *viewer, const struct language *language)
 {
-    struct err ignored; /* a grammar that cannot be loaded parses nothing */
     if (viewer->parser && viewer->language == language)
-        return true;
-    if (viewer->parser)
-        syntax_parser_free(viewer->parser);
+        return;
+    syntax_parser_free(viewer->parser);
     viewer->language = language;
-    if (syntax_parser_new(&viewer->parser, language, &ignored) != 0)
-        viewer->parser = NULL;
-    return viewer->parser != NULL;
+    viewer->parser = syntax_parser_new(language);
 }
 
 const char *gold_show(struct gold_item *item, const struct fix *row, const struct export_view *view,
@@ -33,8 +29,8 @@ const char *gold_show(struct gold_item *item, const struct fix *row, const struc
     struct excerpt *excerpt = &viewer->excerpt;
     const struct export_task *task = view->task;
     gold_show_all(item);
-    if (view->granularity == GRANULARITY_FUNCTION && !has_parser(viewer, item->language))
-        return "the language has no grammar";
+    if (view->granularity == GRANULARITY_FUNCTION)
+        use_language(viewer, item->language);
     if (!excerpt_cut(excerpt, row, view->granularity, view->n_context, viewer->parser,
                      &viewer->tree))
         return "the program does not parse";
@@ -55,8 +51,7 @@ void gold_viewer_release(struct gold_viewer *viewer)
     excerpt_release(&viewer->excerpt);
     syntax_tree_release(&viewer->tree);
     str_release(&viewer->answer);
-    if (viewer->parser)
-        syntax_parser_free(viewer->parser);
+    syntax_parser_free(viewer->parser);
 }
 
 static const struct json *last_of(const struct json *list)

@@ -48,27 +48,33 @@ static void __attribute__((constructor)) set_allocator(void)
     ts_set_allocator(allocate, mem_alloc, reallocate, free);
 }
 
-int syntax_parser_new(struct syntax_parser **out, const struct language *language, struct err *err)
+int syntax_check_grammars(const struct language *const *list, struct err *err)
+{
+    for (; *list; list++) {
+        uint32_t abi = ts_language_version((*list)->grammar());
+        if (abi < TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION || abi > TREE_SITTER_LANGUAGE_VERSION)
+            return err_set(
+                err, "the tree-sitter library reads grammars of ABI %d to %d, and %s %s has ABI %u",
+                TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION, TREE_SITTER_LANGUAGE_VERSION,
+                (*list)->grammar_name, (*list)->grammar_version, abi);
+    }
+    return 0;
+}
+
+struct syntax_parser *syntax_parser_new(const struct language *language)
 {
     const TSLanguage *grammar = language->grammar();
     struct syntax_parser *parser = mem_alloc(1, sizeof *parser);
     parser->language = language;
     parser->lexical = lexical_new(language);
     parser->parser = ts_parser_new();
-    if (!ts_parser_set_language(parser->parser, grammar)) {
-        err_set(err, "the tree-sitter library reads grammars of ABI %d to %d, and %s %s has ABI %u",
-                TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION, TREE_SITTER_LANGUAGE_VERSION,
-                language->grammar_name, language->grammar_version, ts_language_version(grammar));
-        syntax_parser_free(parser);
-        return ERR;
-    }
+    ts_parser_set_language(parser->parser, grammar);
     uint32_t n_kinds = ts_language_symbol_count(grammar);
     parser->kind_class = mem_alloc(n_kinds, 1);
     for (uint32_t kind = 0; kind < n_kinds; kind++)
         parser->kind_class[kind] =
             (unsigned char)class_of(language, ts_language_symbol_name(grammar, (TSSymbol)kind));
-    *out = parser;
-    return 0;
+    return parser;
 }
 
 void syntax_parser_free(struct syntax_parser *parser)

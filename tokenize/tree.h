@@ -40,8 +40,12 @@ struct syntax_tree {
 
 struct syntax_parser; /* opaque; one per thread */
 
-/* A parser for the language. ERR when the tree-sitter runtime refuses the grammar. */
-int syntax_parser_new(struct syntax_parser **out, const struct language *language, struct err *err);
+/* Whether the tree-sitter runtime reads the grammars of all these languages (up to NULL): to be asked
+ * once, when the program starts. ERR, and which one it refuses. */
+int syntax_check_grammars(const struct language *const *list, struct err *err);
+
+/* A parser for the language, whose grammar was checked. */
+struct syntax_parser *syntax_parser_new(const struct language *language);
 void syntax_parser_free(struct syntax_parser *parser);
 
 /* The table of the light scan for its language. */

@@ -37,9 +37,7 @@ static struct {
 
 static void open_state(void)
 {
-    struct err err;
-    struct syntax_parser *parser;
-    REQUIRE(syntax_parser_new(&parser, &language_python, &err) == 0, "%s", err.message);
+    struct syntax_parser *parser = syntax_parser_new(&language_python);
     state.sieved = (struct source_comparison){
         .sieve = sieve_new(&language_python, MAX_TOKENS),
         .parser = parser,

@@ -46,9 +46,8 @@ static bool change_pair(const uint8_t *bytes, size_t length, struct chance *chan
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t max_length, unsigned seed)
 {
     struct chance chance = {seed};
-    struct err err;
-    if (!state.parser && syntax_parser_new(&state.parser, &language_python, &err) != 0)
-        return 0;
+    if (!state.parser)
+        state.parser = syntax_parser_new(&language_python);
     if (chance_below(&chance, 4) == 0 || !change_pair(bytes, length, &chance) ||
         state.joined.length > max_length)
         return LLVMFuzzerMutate(bytes, length, max_length);

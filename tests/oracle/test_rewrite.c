@@ -23,9 +23,8 @@ struct rewritten {
 
 static void open_rewritten(struct rewritten *rewritten)
 {
-    struct err err;
     *rewritten = (struct rewritten){.shares = {1, 1, 1, 1, 1}};
-    assert_success(rewrite_tools_new(&rewritten->tools, &language_python, &err), err);
+    rewritten->tools = rewrite_tools_new(&language_python);
     rewritten->list = fopen(scratch_path("list"), "w");
     assert_non_null(rewritten->list);
 }

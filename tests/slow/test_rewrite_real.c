@@ -99,9 +99,8 @@ static void check_source(const struct corpus_source *source, void *context)
 
 TEST(rewrites__move_tokens_and_lose_none)
 {
-    struct err err;
     struct checking checking = {0};
-    assert_success(rewrite_tools_new(&checking.tools, &language_python, &err), err);
+    checking.tools = rewrite_tools_new(&language_python);
     corpus_visit(check_source, &checking);
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
         assert_true(checking.n_checked[kind] > 5);

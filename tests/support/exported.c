@@ -116,7 +116,7 @@ void made_example_init(struct made_example *made, const struct fix *row, const s
         how->template ? how->template : export_task_prompt(made->view.task, how->granularity);
     assert_success(template_read(&made->template, prompt, strlen(prompt), "template", &err), err);
     made->view.template = &made->template;
-    assert_success(syntax_parser_new(&parser, language_find("python"), &err), err);
+    parser = syntax_parser_new(language_find("python"));
     made->reason = example_make(&made->example, row, &made->view, parser, &tree);
     syntax_tree_release(&tree);
     syntax_parser_free(parser);

@@ -9,9 +9,8 @@
 bool tokenize_bytes(struct program *program, const char *bytes, size_t length)
 {
     static struct syntax_parser *parser;
-    struct err err;
     if (!parser)
-        assert_success(syntax_parser_new(&parser, &language_python, &err), err);
+        parser = syntax_parser_new(&language_python);
     *program = (struct program){0};
     return program_tokenize(program, parser, bytes, length, NULL) == TOKENIZE_OK;
 }

@@ -99,12 +99,11 @@ TEST(example__leaves_nothing_for_the_next_one)
     static const enum granularity order[] = {GRANULARITY_LINE, GRANULARITY_PROGRAM,
                                              GRANULARITY_FUNCTION, GRANULARITY_PROGRAM,
                                              GRANULARITY_LINE};
-    struct syntax_parser *parser;
     struct syntax_tree tree = {0};
     struct template template;
     struct example example = {0};
     struct err err;
-    assert_success(syntax_parser_new(&parser, language_find("python"), &err), err);
+    struct syntax_parser *parser = syntax_parser_new(language_find("python"));
     assert_success(template_read(&template, "{line} {code}", 13, "t", &err), err);
     for (size_t i = 0; i < N_ITEMS(order); i++) {
         struct made_row made;

@@ -26,9 +26,7 @@ TEST(fragment_difference__is_one_token)
         {"elif a:", "elif a b:", DIFFERENCE_MULTI, NULL, NULL},
         {"elif a < b:", "elif b < a:", DIFFERENCE_MULTI, NULL, NULL},
     };
-    struct err err;
-    struct syntax_parser *parser;
-    assert_success(syntax_parser_new(&parser, &language_python, &err), err);
+    struct syntax_parser *parser = syntax_parser_new(&language_python);
     const struct lexical *lexical = syntax_parser_lexical(parser);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         enum difference difference;

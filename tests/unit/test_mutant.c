@@ -17,9 +17,8 @@ struct workshop {
 static int workshop_open(void **state)
 {
     static struct workshop workshop;
-    struct err err;
     workshop = (struct workshop){0};
-    assert_success(syntax_parser_new(&workshop.maker.parser, &language_python, &err), err);
+    workshop.maker.parser = syntax_parser_new(&language_python);
     workshop.maker.dialects = workshop.dialects = dialect_finder_new(&language_python);
     *state = &workshop;
     return 0;

@@ -24,12 +24,11 @@ TEST(needles__take_an_indented_piece_for_the_body_of_a_block)
         struct needles needles;
         struct search *search;
         struct hits hits = {0};
-        struct err err;
         benchmark_add(&benchmark, "piece", NULL, NULL, pieces[i]);
         needles_of(&needles, &benchmark, &options);
         assert_int_equal(needles.list.items[0].sequence.tokens.n, 13);
         struct search_index *index = search_index_new(&needles);
-        assert_success(search_new(&search, index, &err), err);
+        search = search_new(index);
         search_program(&hits, search, &program);
         assert_int_equal(hits.list.n, 1);
         assert_int_equal(hits.list.items[0].match, MATCH_TYPE1);
@@ -63,9 +62,8 @@ TEST(needles__say_what_cannot_be_searched_for)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct benchmark benchmark = {0};
         struct needles needles;
-        struct err err;
         benchmark_add(&benchmark, "id", cases[i].code, "y = 1\n", NULL);
-        assert_success(needles_make(&needles, &benchmark, &language_python, &options, &err), err);
+        needles_make(&needles, &benchmark, &language_python, &options);
         assert_int_equal(needles.list.n, cases[i].reason ? 1 : 2);
         assert_int_equal(needles.list.items[needles.list.n - 1].side, ITEM_FIXED);
         assert_int_equal(benchmark.rejects.n, cases[i].reason ? 1 : 0);

@@ -340,9 +340,7 @@ TEST(program__can_be_empty)
 
 TEST(program__is_reused_from_source_to_source)
 {
-    struct syntax_parser *parser;
-    struct err err;
-    assert_success(syntax_parser_new(&parser, &language_python, &err), err);
+    struct syntax_parser *parser = syntax_parser_new(&language_python);
     struct program program = {0};
     static const struct {
         const char *source;

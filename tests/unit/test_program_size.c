@@ -99,10 +99,8 @@ TEST(program__refuses_more_symbols_than_the_parser_copes_with)
         {"\\\n", 12000, TOKENIZE_TOO_MANY_SYMBOLS},
         {"         \\\n", 5500, TOKENIZE_TOO_MANY_SYMBOLS},
     };
-    struct err err;
-    struct syntax_parser *parser;
     struct program program = {0};
-    assert_success(syntax_parser_new(&parser, &language_python, &err), err);
+    struct syntax_parser *parser = syntax_parser_new(&language_python);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct str source = {0};
         add_times(&source, cases[i].repeated, cases[i].n);

@@ -28,13 +28,11 @@ static const char *hits_of(const struct benchmark *items, const struct match_opt
     static struct str text;
     struct benchmark benchmark = *items;
     struct needles needles;
-    struct search *search;
     struct hits hits = {0};
     struct program program;
-    struct err err;
     needles_of(&needles, &benchmark, how);
     struct search_index *index = search_index_new(&needles);
-    assert_success(search_new(&search, index, &err), err);
+    struct search *search = search_new(index);
     tokenize_valid(&program, code);
     search_program(&hits, search, &program);
     str_clear(&text);

@@ -8,13 +8,12 @@ enum { MAX_TOKENS = 10 };
 
 static void open_comparison(struct source_comparison *comparison, bool parses_all)
 {
-    struct err err;
     *comparison = (struct source_comparison){
         .sieve = sieve_new(&language_python, MAX_TOKENS),
         .max_tokens = MAX_TOKENS,
         .parses_all = parses_all,
     };
-    assert_success(syntax_parser_new(&comparison->parser, &language_python, &err), err);
+    comparison->parser = syntax_parser_new(&language_python);
 }
 
 static void close_comparison(struct source_comparison *comparison)

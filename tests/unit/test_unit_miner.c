@@ -18,7 +18,6 @@ struct fixture {
 
 static void open_fixture(struct fixture *fixture, const char *tree, enum pairing pairing)
 {
-    struct err err;
     *fixture = (struct fixture){
         .tree = tree,
         .options = {.language = &language_python,
@@ -31,7 +30,7 @@ static void open_fixture(struct fixture *fixture, const char *tree, enum pairing
     codenet_open(&fixture->dataset, tree);
     fixture->dataset.options.max_source_bytes = fixture->options.max_bytes;
     fixture->source = codenet_source(&fixture->dataset);
-    assert_success(unit_miner_new(&fixture->miner, &fixture->options, &err), err);
+    fixture->miner = unit_miner_new(&fixture->options);
 }
 
 static void close_fixture(struct fixture *fixture)
@@ -487,11 +486,10 @@ TEST(unit_miner__counts_single_edits_of_programs_that_do_not_parse)
     codenet_add_problem(tree, "p00001", submissions, N_ITEMS(submissions));
     for (int parses_all = 0; parses_all < 2; parses_all++) {
         struct fixture fixture;
-        struct err err;
         open_fixture(&fixture, tree, PAIRING_ALL);
         unit_miner_free(fixture.miner);
         fixture.options.parses_all = parses_all;
-        assert_success(unit_miner_new(&fixture.miner, &fixture.options, &err), err);
+        fixture.miner = unit_miner_new(&fixture.options);
         struct unit_result *result = mine(&fixture, "p00001");
         assert_string_equal(rejects_of(result),
                             "multi_token Compile Error 1; syntax_error Compile Error 3");
