@@ -155,8 +155,8 @@ static int read_template(struct exporting *exporting, struct err *err)
         status =
             err_set(err, "'%s' is larger than 1 MiB; is it a template?", exporting->template_path);
     if (status == 0)
-        status = template_read(&exporting->template, str_text(&text), text.length,
-                               exporting->template_path ? exporting->template_path : "prompt", err);
+        status = prompt_read(&exporting->template, str_text(&text), text.length,
+                             exporting->template_path ? exporting->template_path : "prompt", err);
     str_release(&text);
     exporting->options.view.template = &exporting->template;
     return status;

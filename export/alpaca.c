@@ -17,8 +17,8 @@ static const char *write_row(const struct example *example, struct str *out)
 {
     struct str instruction = {0}, input = {0};
     struct json *line = json_object();
-    template_add_instruction(&instruction, example->view->template, example->values);
-    template_add_input(&input, example->view->template, example->values);
+    prompt_add_instruction(&instruction, example->view->template, example->values);
+    prompt_add_input(&input, example->view->template, example->values);
     json_set_text(line, "instruction", str_text(&instruction));
     json_set_text(line, "input", str_text(&input));
     json_set_text(line, "output", str_text(&example->answer));

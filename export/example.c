@@ -86,5 +86,5 @@ void example_release(struct example *example)
 
 void example_add_prompt(struct str *out, const struct example *example)
 {
-    template_add(out, example->view->template, example->values);
+    prompt_add(out, example->view->template, example->values);
 }

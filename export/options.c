@@ -61,15 +61,15 @@ static int check_template(const struct export_view *view, double negatives, stru
 {
     enum placeholder which;
     unsigned shows = of_bugs;
-    int line = template_line_of(view->template, view->task->asks_for, &which);
+    int line = prompt_line_of(view->template, view->task->asks_for, &which);
     if (line)
         return err_set(err, "line %d of the template: {%s} gives away what the task %s asks for",
                        line, placeholder_name(which), view->task->name);
-    if (!template_line_of(view->template, BIT(PLACEHOLDER_CODE), &which))
+    if (!prompt_line_of(view->template, BIT(PLACEHOLDER_CODE), &which))
         return err_set(err, "the template shows no program: {code} stands nowhere in it");
     if (view->granularity == GRANULARITY_LINE)
         shows &= ~BIT(PLACEHOLDER_LINE); /* of the line that is shown */
-    line = negatives > 0 ? template_line_of(view->template, shows, &which) : 0;
+    line = negatives > 0 ? prompt_line_of(view->template, shows, &which) : 0;
     if (line)
         return err_set(err,
                        "line %d of the template: {%s} tells correct programs (--negatives) "

@@ -3,7 +3,7 @@
 #define EXPORT_TASK_H
 
 #include "export/excerpt.h"
-#include "export/template.h"
+#include "export/prompt.h"
 
 struct export_task {
     const char *name, *summary;

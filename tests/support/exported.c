@@ -114,7 +114,7 @@ void made_example_init(struct made_example *made, const struct fix *row, const s
     assert_non_null(made->view.task);
     const char *prompt =
         how->template ? how->template : export_task_prompt(made->view.task, how->granularity);
-    assert_success(template_read(&made->template, prompt, strlen(prompt), "template", &err), err);
+    assert_success(prompt_read(&made->template, prompt, strlen(prompt), "template", &err), err);
     made->view.template = &made->template;
     parser = syntax_parser_new(language_find("python"));
     made->reason = example_make(&made->example, row, &made->view, parser, &tree);

@@ -64,7 +64,7 @@ void publishing_init(struct publishing *publishing, struct db *db)
                     .n_threads = 2,
                     .view = {.task = export_tasks[0], .template = &publishing->template}},
     };
-    assert_success(template_read(&publishing->template, "{code}", 6, "prompt", &err), err);
+    assert_success(prompt_read(&publishing->template, "{code}", 6, "prompt", &err), err);
     array_push(&publishing->choice.categories.list, "other");
     publishing->choice.takes_made = true;
     publishing->check =

@@ -11,7 +11,7 @@ static const char *description(const struct export_view *view, const struct fix_
     struct export_options options = {.format = &export_format_messages, .view = *view};
     struct template template;
     struct err err;
-    assert_success(template_read(&template, "a\r\n{code}", 9, "t", &err), err);
+    assert_success(prompt_read(&template, "a\r\n{code}", 9, "t", &err), err);
     options.view.template = &template;
     struct json *json = export_describe(&options, choice);
     str_clear(&text);

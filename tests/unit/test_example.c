@@ -104,7 +104,7 @@ TEST(example__leaves_nothing_for_the_next_one)
     struct example example = {0};
     struct err err;
     struct syntax_parser *parser = syntax_parser_new(language_find("python"));
-    assert_success(template_read(&template, "{line} {code}", 13, "t", &err), err);
+    assert_success(prompt_read(&template, "{line} {code}", 13, "t", &err), err);
     for (size_t i = 0; i < N_ITEMS(order); i++) {
         struct made_row made;
         struct str reused = {0};

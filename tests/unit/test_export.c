@@ -57,7 +57,7 @@ static struct outcome write_choice(struct db *db, struct export_options *options
     struct str removed = {0};
     run_valid(&removed, "rm -f \"$SCRATCH\"/rows*");
     struct output_plan plan = {scratch_path("rows.jsonl"), options->format, n_shards, false, NULL};
-    assert_success(template_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
+    assert_success(prompt_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
     options->view.task = export_tasks[0];
     options->view.template = &template;
     assert_success(fix_select(&selection, db, choice, &outcome.err), outcome.err);

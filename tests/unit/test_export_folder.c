@@ -53,7 +53,7 @@ static struct outcome export_all(struct db *db, const struct export_format *form
     struct fix_choice choice = fix_choice_default();
     choice.kept = MARK_EXCLUDED;
     choice.takes_split_only = true;
-    assert_success(template_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
+    assert_success(prompt_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
     struct export_options options = {
         .format = format, .view = {.task = export_tasks[0], .template = &template}, .n_threads = 1};
     assert_success(fix_select(&selection, db, &choice, &outcome.err), outcome.err);

@@ -13,7 +13,7 @@ static const char *refusal(const char *format, const struct export_view *view, c
     struct export_options options = {.format = export_format_find(format), .view = *view};
     assert_non_null(options.format);
     assert_non_null(options.view.task);
-    assert_success(template_read(&template, text, strlen(text), "t", &err), err);
+    assert_success(prompt_read(&template, text, strlen(text), "t", &err), err);
     options.view.template = &template;
     err.message[0] = '\0';
     int status = export_options_check(&options, negatives, &err);

@@ -354,7 +354,7 @@ TEST(negatives__count_rows_that_the_format_can_say)
     struct fix_choice choice = fix_choice_default();
     struct template template;
     struct err err;
-    assert_success(template_read(&template, "{code}", 6, "t", &err), err);
+    assert_success(prompt_read(&template, "{code}", 6, "t", &err), err);
     struct export_options options = {
         .format = &export_format_nbf,
         .view = {.task = export_tasks[0], .template = &template},

@@ -2,7 +2,7 @@
 #include "export/tagging.h"
 #include "export/tagged.h"
 #include "export/task.h"
-#include "export/template.h"
+#include "export/prompt.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
 #include "tests/support/run.h"
@@ -60,8 +60,8 @@ static struct tagging_options options_of(double ratio, const struct export_forma
     static struct template template;
     struct err err;
     if (!template.pieces.n)
-        assert_success(template_read(&template, export_task_untag.prompt,
-                                     strlen(export_task_untag.prompt), "prompt", &err),
+        assert_success(prompt_read(&template, export_task_untag.prompt,
+                                   strlen(export_task_untag.prompt), "prompt", &err),
                        err);
     return (struct tagging_options){.choice = fix_choice_default(),
                                     .ratio = ratio,

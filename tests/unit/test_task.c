@@ -96,12 +96,12 @@ TEST(task__has_a_prompt_that_goes_with_it)
             struct template template;
             struct err err;
             enum placeholder which;
-            assert_success(template_read(&template, prompt, strlen(prompt), "prompt", &err), err);
-            assert_true(template_line_of(&template, 1u << PLACEHOLDER_CODE, &which) > 0);
-            assert_int_equal(template_line_of(&template, (*task)->asks_for, &which), 0);
-            bool has_line = template_line_of(&template, 1u << PLACEHOLDER_LINE, &which) > 0;
+            assert_success(prompt_read(&template, prompt, strlen(prompt), "prompt", &err), err);
+            assert_true(prompt_line_of(&template, 1u << PLACEHOLDER_CODE, &which) > 0);
+            assert_int_equal(prompt_line_of(&template, (*task)->asks_for, &which), 0);
+            bool has_line = prompt_line_of(&template, 1u << PLACEHOLDER_LINE, &which) > 0;
             assert_int_equal(has_line, (*task)->is_repair && granularity == GRANULARITY_LINE);
-            bool has_status = template_line_of(&template, 1u << PLACEHOLDER_STATUS, &which) > 0;
+            bool has_status = prompt_line_of(&template, 1u << PLACEHOLDER_STATUS, &which) > 0;
             assert_int_equal(has_status, strcmp((*task)->name, "repair-with-verdict") == 0);
             template_release(&template);
         }

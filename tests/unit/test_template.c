@@ -1,20 +1,26 @@
-/* Templates: placeholders, braces, paragraphs, errors with their lines. */
-#include "export/template.h"
+/* Templates of the program's own: values, sections, lists, plurals; and that values stay values. */
+#include "base/template.h"
 #include "tests/support/test.h"
 
 #include <string.h>
 
-/* Values that say which they are. */
-static void fill(struct str values[N_PLACEHOLDERS])
+static const char values_text[] =
+    "{\"title\": \"A {{b}} {n} <c>\", \"n\": 1, \"m\": 1234567, \"none\": 0, \"null\": null, \"yes\": true, "
+    "\"empty\": [], \"pairing\": \"all\", \"run\": {\"seed\": \"7\", \"deep\": {\"x\": 5}}, "
+    "\"rows\": [{\"name\": \"a\", \"n\": 2}, {\"name\": \"b<\"}], \"words\": [\"x\", \"y\"]}";
+
+static struct json *values(void)
 {
-    for (int i = 0; i < N_PLACEHOLDERS; i++)
-        str_print(&values[i], "<%s>", placeholder_name((enum placeholder)i));
+    struct json *value = NULL;
+    struct err err;
+    assert_success(json_parse(&value, values_text, strlen(values_text), &err), err);
+    return value;
 }
 
-static void empty(struct str values[N_PLACEHOLDERS])
+static void escape(struct str *out, const char *text)
 {
-    for (int i = 0; i < N_PLACEHOLDERS; i++)
-        str_release(&values[i]);
+    for (; *text; text++)
+        str_print(out, *text == '<' ? "&lt;" : "%c", *text);
 }
 
 TEST(template__puts_values_in_their_places)
@@ -23,174 +29,79 @@ TEST(template__puts_values_in_their_places)
         const char *template, *text;
     } cases[] = {
         {"", ""},
-        {"plain", "plain"},
-        {"{code}", "<code>"},
-        {"a{code}b{line}{column}c", "a<code>b<line><column>c"},
-        {"{{code}}", "{code}"},
-        {"{{{code}}}", "{<code>}"},
-        {"{{{{}}}}", "{{}}"},
-        {"a }} b {{ c", "a } b { c"},
-        {"{code}\r\n\r\n{id}\r\n", "<code>\n\n<id>\n"},
-        {"a\rb\r\n\rc\r", "a\rb\n\rc\r"},
-        {"\xef\xbb\xbf{code}", "<code>"},
-        {"é{code}🍎\xe2\x80\xa8", "é<code>🍎\xe2\x80\xa8"},
-        {"{granularity}{language}{original_language}{dialect}{status}{problem_id}{before}"
-         "{category}{pattern}",
-         "<granularity><language><original_language><dialect><status><problem_id><before>"
-         "<category><pattern>"},
-        {"%s%n\\n", "%s%n\\n"},
+        {"a {n} b {m}", "a 1 b 1234567"},
+        {"{title}|{=title}", "A {{b}} {n} &lt;c>|A {{b}} {n} <c>"},
+        {"{{n}} {{{n}}}", "{n} {1}"},
+        {"{null}{run.seed}{run.deep.x}{run.nothing}{null.x}", "75"},
+        {"{n} {n:fix|fixes}, {m} {m:fix|fixes}, {none:is|are}", "1 fix, 1234567 fixes, are"},
+        {"{?yes}a{/}{?none}b{/}{?null}c{/}{?empty}d{/}{?rows}e{/}{?run.seed}f{/}", "aef"},
+        {"{!yes}a{/}{!none}b{/}{!null}c{/}", "bc"},
+        {"{?pairing=all}a{/}{?pairing=next}b{/}{!pairing=next}c{/}{?null=x}d{/}", "ac"},
+        {"{#rows}{name}{n}{#words|+}{name}{.}{/} {/}", "a2ax+ay b&lt;1b&lt;x+b&lt;y "},
+        {"{#rows|, }{name}{/}", "a, b&lt;"},
+        {"{#empty}{unknown}{/}", ""},
+        {"x\n{?yes}\ny\n{/}\n{#rows}\n- {=name}\n{/}\nz\n", "x\ny\n- a\n- b<\nz\n"},
+        {"one \\\ntwo\\\n\n\nthree", "one two\n\nthree"},
+        {"{?yes} \n{/}", " \n"},
     };
-    struct str values[N_PLACEHOLDERS] = {{0}};
-    fill(values);
+    struct json *object = values();
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct template template;
-        struct err err;
         struct str out = {0};
-        assert_success(
-            template_read(&template, cases[i].template, strlen(cases[i].template), "t", &err), err);
+        struct err err;
         str_add_text(&out, "> ");
-        template_add(&out, &template, values);
+        assert_success(template_add(&out, "t", cases[i].template, object, escape, &err), err);
         assert_string_equal(str_text(&out) + 2, cases[i].text);
         str_release(&out);
-        template_release(&template);
     }
-    empty(values);
+    json_free(object);
 }
 
-TEST(template__has_an_instruction_up_to_the_first_blank_line)
-{
-    static const struct {
-        const char *template, *instruction, *input;
-    } cases[] = {
-        {"", "", ""},
-        {"a", "a", ""},
-        {"a\n", "a\n", ""},
-        {"a\n\n", "a", ""},
-        {"a\n\nb", "a", "b"},
-        {"a\n\nb\n\nc\n", "a", "b\n\nc\n"},
-        {"a\n\n\nb", "a", "\nb"},
-        {"\n\nb", "", "b"},
-        {"a\r\n\r\nb\r\n", "a", "b\n"},
-        {"a\n \nb", "a\n \nb", ""},
-        {"{code}\n\n{line}", "<code>", "<line>"},
-        {"a {code} b\n{line}\n\nc {id} d", "a <code> b\n<line>", "c <id> d"},
-    };
-    struct str values[N_PLACEHOLDERS] = {{0}};
-    fill(values);
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct template template;
-        struct err err;
-        struct str instruction = {0}, input = {0};
-        assert_success(
-            template_read(&template, cases[i].template, strlen(cases[i].template), "t", &err), err);
-        template_add_instruction(&instruction, &template, values);
-        template_add_input(&input, &template, values);
-        assert_string_equal(str_text(&instruction), cases[i].instruction);
-        assert_string_equal(str_text(&input), cases[i].input);
-        str_release(&instruction);
-        str_release(&input);
-        template_release(&template);
-    }
-    empty(values);
-}
-
-/* A blank line in a value does not end the instruction. */
-TEST(template__takes_values_as_they_are)
-{
-    struct str values[N_PLACEHOLDERS] = {{0}}, out = {0};
-    struct template template;
-    struct err err;
-    str_add_text(&values[PLACEHOLDER_CODE], "a\n\n{id}}\n\n");
-    assert_success(template_read(&template, "{code}\n\nb", 9, "t", &err), err);
-    template_add_instruction(&out, &template, values);
-    assert_string_equal(str_text(&out), "a\n\n{id}}\n\n");
-    str_clear(&out);
-    template_add_input(&out, &template, values);
-    assert_string_equal(str_text(&out), "b");
-    str_release(&out);
-    template_release(&template);
-    empty(values);
-}
-
-TEST(template__says_on_which_line_it_is_wrong)
+TEST(template__refuses_what_is_none)
 {
     static const struct {
         const char *template, *message;
     } cases[] = {
-        {"1\n2\n3\n4\n5\n6\n {kode}", "own.txt:7: {kode} is no placeholder; there are: {code}, "},
-        {"1\r\n2\r\n3 {Code}", "own.txt:3: a brace that is no placeholder; write {{ or }} for a "},
-        {"1\n\n3\n\n5 {x}", "own.txt:5: {x} is no placeholder; "},
-        {"{", "own.txt:1: a brace that is no placeholder"},
-        {"\n}", "own.txt:2: a brace that is no placeholder"},
-        {"{}", "own.txt:1: a brace that is no placeholder"},
-        {"{code", "own.txt:1: a brace that is no placeholder"},
-        {"{ code}", "own.txt:1: a brace that is no placeholder"},
-        {"{co\nde}", "own.txt:1: a brace that is no placeholder"},
-        {"{code}}", "own.txt:1: a brace that is no placeholder"},
-        {"{{code}", "own.txt:1: a brace that is no placeholder"},
-        {"{{{", "own.txt:1: a brace that is no placeholder"},
-        {"{code1}", "own.txt:1: a brace that is no placeholder"},
-        {"{codes}", "own.txt:1: {codes} is no placeholder"},
-        {"\xff", "'own.txt' is no UTF-8 text"},
-        {"a \xc3", "'own.txt' is no UTF-8 text"},
+        {"a\n{unknown}", "t:2: there is no 'unknown'"},
+        {"{?unknown.x}{/}", "t:1: there is no 'unknown'"},
+        {"{#rows}{bad}{/}", "t:1: there is no 'bad'"},
+        {"\\\n{rows}", "t:2: 'rows' is not a text or a number"},
+        {"{?yes}", "t:1: a brace that is no placeholder; write {{ or }} for a brace itself"},
+        {"{/}", "t:1: a brace that is no placeholder; write {{ or }} for a brace itself"},
+        {"{n:one}", "t:1: a brace that is no placeholder; write {{ or }} for a brace itself"},
+        {"{Title}", "t:1: a brace that is no placeholder; write {{ or }} for a brace itself"},
+        {"{#rows,}{/}", "t:1: a brace that is no placeholder; write {{ or }} for a brace itself"},
+        {"{}", "t:1: a brace that is no placeholder; write {{ or }} for a brace itself"},
+        {"}", "t:1: a brace that is no placeholder; write {{ or }} for a brace itself"},
     };
+    struct json *object = values();
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct template template;
+        struct str out = {0};
         struct err err;
-        assert_int_equal(
-            template_read(&template, cases[i].template, strlen(cases[i].template), "own.txt", &err),
-            ERR);
-        if (strncmp(err.message, cases[i].message, strlen(cases[i].message)) != 0)
-            fail_msg("%s: %s", cases[i].template, err.message);
-        template_release(&template);
+        assert_int_equal(template_add(&out, "t", cases[i].template, object, NULL, &err), ERR);
+        assert_string_equal(err.message, cases[i].message);
+        str_release(&out);
     }
-    struct template template;
-    struct err err;
-    assert_int_equal(template_read(&template, "a\0b", 3, "own.txt", &err), ERR);
-    assert_string_equal(err.message, "'own.txt' is no UTF-8 text");
-    template_release(&template);
+    json_free(object);
 }
 
-TEST(template__may_be_large)
+TEST(template__fills_json)
 {
-    enum { N = 100000 };
-    struct str text = {0}, values[N_PLACEHOLDERS] = {{0}}, out = {0};
-    struct template template;
+    static const char text[] =
+        "{\"title\": \"{title}\", \"both\": \"{n} of {m}\", \"n\": \"{n}\", \"gone\": \"{null}\", "
+        "\"list\": [\"a\", \"{null}\", \"{words}\", \"{yes}\"], \"fixed\": {\"x\": [1, false, null]}}";
+    struct json *object = values();
+    struct str out = {0};
     struct err err;
-    for (int i = 0; i < N; i++)
-        str_add_text(&text, "{code} {{\n\n");
-    fill(values);
-    assert_success(template_read(&template, str_text(&text), text.length, "t", &err), err);
-    template_add(&out, &template, values);
-    assert_int_equal(out.length, (size_t)N * strlen("<code> {\n\n"));
-    template_release(&template);
-    str_clear(&text);
-    str_add_text(&text, "{");
-    for (int i = 0; i < N; i++)
-        str_add_text(&text, "x");
-    str_add_text(&text, "}");
-    assert_int_equal(template_read(&template, str_text(&text), text.length, "t", &err), ERR);
-    template_release(&template);
-    str_release(&text);
+    struct json *made = template_make_json("t", text, object, &err);
+    assert_non_null(made);
+    json_print(&out, made);
+    json_free(made);
+    assert_string_equal(
+        str_text(&out),
+        "{\"title\":\"A {{b}} {n} <c>\",\"both\":\"1 of 1234567\",\"n\":1,\"list\":[\"a\","
+        "[\"x\",\"y\"],true],\"fixed\":{\"x\":[1,false,null]}}");
+    assert_null(template_make_json("t", "{\"a\": [{\"b\": \"{unknown}\"}]}", object, &err));
+    assert_string_equal(err.message, "t:1: there is no 'unknown'");
     str_release(&out);
-    empty(values);
-}
-
-TEST(template__tells_where_a_placeholder_stands_first)
-{
-    struct template template;
-    struct err err;
-    enum placeholder which = N_PLACEHOLDERS;
-    static const char text[] = "{code}\n\n{{line}}\n{before} {line}\n{line}";
-    assert_success(template_read(&template, text, strlen(text), "t", &err), err);
-    assert_int_equal(template_line_of(&template, 1u << PLACEHOLDER_CODE, &which), 1);
-    assert_int_equal(which, PLACEHOLDER_CODE);
-    assert_int_equal(template_line_of(&template, 1u << PLACEHOLDER_LINE, &which), 4);
-    assert_int_equal(which, PLACEHOLDER_LINE);
-    assert_int_equal(
-        template_line_of(&template, 1u << PLACEHOLDER_LINE | 1u << PLACEHOLDER_BEFORE, &which), 4);
-    assert_int_equal(which, PLACEHOLDER_BEFORE);
-    assert_int_equal(template_line_of(&template, 1u << PLACEHOLDER_ID, &which), 0);
-    assert_int_equal(template_line_of(&template, 0, &which), 0);
-    template_release(&template);
+    json_free(object);
 }

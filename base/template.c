@@ -1,0 +1,448 @@
+/* The text is cut once, into texts and places; sections know where they end. */
+#include "base/template.h"
+
+#include "base/utf8.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct cutter {
+    struct template *template;
+    const char *name;
+    const char *const *names;
+    ARRAY(size_t) open; /* sections */
+    int line;
+    size_t start;        /* of the text piece, in the texts */
+    bool is_instruction; /* no blank line so far */
+};
+
+static void end_text(struct cutter *cutter)
+{
+    struct template *template = cutter->template;
+    if (template->texts.length > cutter->start) {
+        struct template_piece piece = {.text = cutter->start, .line = cutter->line};
+        str_add(&template->texts, "", 1);
+        array_push(&template->pieces, piece);
+    }
+    cutter->start = template->texts.length;
+}
+
+static size_t add_text(struct cutter *cutter, const char *text, size_t length)
+{
+    struct str *texts = &cutter->template->texts;
+    size_t offset = texts->length;
+    str_add(texts, text, length);
+    str_add(texts, "", 1);
+    cutter->start = texts->length;
+    return offset;
+}
+
+/* The number of a name, or -1 with an error that lists those that there are. */
+static int find_name(const struct cutter *cutter, const char *word, size_t length, struct err *err)
+{
+    struct str known = {0};
+    for (int i = 0; cutter->names[i]; i++) {
+        if (strlen(cutter->names[i]) == length && memcmp(cutter->names[i], word, length) == 0) {
+            str_release(&known);
+            return i;
+        }
+        str_print(&known, "%s{%s}", i ? ", " : "", cutter->names[i]);
+    }
+    err_set(err, "%s:%d: {%.*s} is no placeholder; there are: %s", cutter->name, cutter->line,
+            (int)length, word, str_text(&known));
+    str_release(&known);
+    return -1;
+}
+
+static int fail_brace(const struct cutter *cutter, struct err *err)
+{
+    return err_set(err, "%s:%d: a brace that is no placeholder; write {{ or }} for a brace itself",
+                   cutter->name, cutter->line);
+}
+
+static int take_end(struct cutter *cutter, const struct template_piece *piece, struct err *err)
+{
+    if (!cutter->open.n)
+        return fail_brace(cutter, err);
+    size_t section = cutter->open.items[--cutter->open.n];
+    cutter->template->pieces.items[section].end = cutter->template->pieces.n;
+    array_push(&cutter->template->pieces, *piece);
+    return 0;
+}
+
+/* What is between two braces of a template of our own. */
+static int take_own(struct cutter *cutter, const char *text, size_t length, struct err *err)
+{
+    static const char marks[] = "=?!#/";
+    static const enum template_kind kinds[] = {TEMPLATE_RAW, TEMPLATE_IF, TEMPLATE_UNLESS,
+                                               TEMPLATE_EACH, TEMPLATE_END};
+    struct template_piece piece = {.kind = TEMPLATE_VALUE, .line = cutter->line};
+    const char *mark = length ? strchr(marks, *text) : NULL;
+    size_t n_name = 0;
+    if (mark) {
+        piece.kind = kinds[mark - marks];
+        text++;
+        length--;
+    }
+    while (n_name < length && strchr("abcdefghijklmnopqrstuvwxyz_0123456789.", text[n_name]))
+        n_name++;
+    if (piece.kind == TEMPLATE_END)
+        return length ? fail_brace(cutter, err) : take_end(cutter, &piece, err);
+    piece.text = add_text(cutter, text, n_name);
+    if (n_name < length) {
+        bool is_plural = piece.kind == TEMPLATE_VALUE && text[n_name] == ':';
+        bool is_fit = is_plural || text[n_name] == (piece.kind == TEMPLATE_EACH ? '|' : '=');
+        if (!is_fit || (is_plural && !memchr(text + n_name, '|', length - n_name)))
+            return fail_brace(cutter, err);
+        piece.kind = is_plural ? TEMPLATE_PLURAL : piece.kind;
+        piece.extra = add_text(cutter, text + n_name + 1, length - n_name - 1);
+    }
+    if (piece.kind == TEMPLATE_IF || piece.kind == TEMPLATE_UNLESS || piece.kind == TEMPLATE_EACH)
+        array_push(&cutter->open, cutter->template->pieces.n);
+    array_push(&cutter->template->pieces, piece);
+    return n_name ? 0 : fail_brace(cutter, err);
+}
+
+/* Takes the place or doubled brace at `text`; the number of bytes, or 0 with an error. */
+static size_t take_brace(struct cutter *cutter, const char *text, const char *end, struct err *err)
+{
+    if (text + 1 < end && text[1] == text[0]) {
+        str_add(&cutter->template->texts, text, 1);
+        return 2;
+    }
+    const char *close = memchr(text, '}', (size_t)(end - text));
+    size_t length = close ? (size_t)(close - text) : 0, n_name = 1;
+    while (n_name < length && strchr("abcdefghijklmnopqrstuvwxyz_", text[n_name]))
+        n_name++;
+    if (length < 2 || (cutter->names && n_name < length)) {
+        fail_brace(cutter, err);
+        return 0;
+    }
+    end_text(cutter);
+    if (!cutter->names)
+        return take_own(cutter, text + 1, length - 1, err) == 0 ? length + 1 : 0;
+    struct template_piece piece = {.kind = TEMPLATE_VALUE, .line = cutter->line};
+    piece.number = find_name(cutter, text + 1, length - 1, err);
+    array_push(&cutter->template->pieces, piece);
+    return piece.number < 0 ? 0 : length + 1;
+}
+
+/* The length of a line of nothing but the start or the end of a section, with its line end; else 0. */
+static size_t section_line(const struct cutter *cutter, const char *text, const char *end)
+{
+    const char *line_end = memchr(text, '\n', (size_t)(end - text));
+    const struct str *source = &cutter->template->source;
+    bool is_start = text == source->text || text[-1] == '\n';
+    if (cutter->names || !is_start || !line_end || line_end[-1] != '}' || *text != '{' ||
+        !strchr("?!#/", text[1]))
+        return 0;
+    return memchr(text, '}', (size_t)(line_end - text)) == line_end - 1
+               ? (size_t)(line_end - text) + 1
+               : 0;
+}
+
+/* A blank line ends the first paragraph, and is a piece of its own. */
+static void end_instruction(struct cutter *cutter)
+{
+    end_text(cutter);
+    cutter->template->n_instruction = cutter->template->pieces.n;
+    cutter->is_instruction = false;
+    str_add_text(&cutter->template->texts, "\n\n");
+    end_text(cutter);
+    cutter->line += 2;
+}
+
+/* Takes what is at `text`; the number of bytes, or 0 with an error. */
+static size_t take(struct cutter *cutter, const char *text, const char *end, struct err *err)
+{
+    size_t section = section_line(cutter, text, end);
+    if (section) {
+        if (!take_brace(cutter, text, end, err))
+            return 0;
+        cutter->line++;
+        return section;
+    }
+    if (*text == '{' || *text == '}')
+        return take_brace(cutter, text, end, err);
+    bool has_more = end - text >= 2;
+    if (!cutter->names && has_more && text[0] == '\\' && text[1] == '\n') {
+        cutter->line++;
+        return 2;
+    }
+    if (cutter->is_instruction && has_more && text[0] == '\n' && text[1] == '\n') {
+        end_instruction(cutter);
+        return 2;
+    }
+    str_add(&cutter->template->texts, text, 1);
+    cutter->line += *text == '\n';
+    return 1;
+}
+
+static int cut(struct cutter *cutter, const char *text, size_t length, struct err *err)
+{
+    for (const char *end = text + length; text < end;) {
+        size_t taken = take(cutter, text, end, err);
+        if (!taken)
+            return ERR;
+        text += taken;
+    }
+    end_text(cutter);
+    if (cutter->is_instruction)
+        cutter->template->n_instruction = cutter->template->pieces.n;
+    return cutter->open.n ? fail_brace(cutter, err) : 0;
+}
+
+/* One line end for all; `text` itself stays as it is. */
+static void add_unix_lines(struct str *out, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != '\r' || i + 1 == length || text[i + 1] != '\n')
+            str_add(out, text + i, 1);
+}
+
+int template_read(struct template *template, const char *text, size_t length, const char *name,
+                  const char *const *names, struct err *err)
+{
+    *template = (struct template){0};
+    if (!utf8_is_valid(text, length) || memchr(text, '\0', length))
+        return err_set(err, "'%s' is no UTF-8 text", name);
+    size_t mark = utf8_byte_order_mark(text, length);
+    add_unix_lines(&template->source, text + mark, length - mark);
+    str_add(&template->texts, "", 1);
+    struct cutter cutter = {.template = template,
+                            .name = name,
+                            .names = names,
+                            .line = 1,
+                            .start = 1,
+                            .is_instruction = true};
+    int status = cut(&cutter, str_text(&template->source), template->source.length, err);
+    array_release(&cutter.open);
+    return status;
+}
+
+void template_release(struct template *template)
+{
+    array_release(&template->pieces);
+    str_release(&template->texts);
+    str_release(&template->source);
+}
+
+void template_add_values(struct str *out, const struct template *template, size_t from, size_t to,
+                         const struct str *values)
+{
+    for (size_t i = from; i < to && i < template->pieces.n; i++) {
+        const struct template_piece *piece = &template->pieces.items[i];
+        const struct str *value = &values[piece->number];
+        if (piece->kind == TEMPLATE_VALUE)
+            str_add(out, str_text(value), value->length);
+        else
+            str_add_text(out, template->texts.text + piece->text);
+    }
+}
+
+/* Where names are looked up: the item of the innermost section first. */
+struct scope {
+    const struct json *value;
+    const struct scope *outer;
+};
+
+struct filler {
+    const struct template *template;
+    const char *name;
+    template_escape *escape;
+    struct str *out;
+};
+
+/* The value of a dotted name. What is missing of an object that is there is null. */
+static int look_up(const struct json **out, const struct filler *filler,
+                   const struct template_piece *piece, const struct scope *scope, struct err *err)
+{
+    char part[64];
+    const char *name = filler->template->texts.text + piece->text;
+    const struct json *value = NULL;
+    if (strcmp(name, ".") == 0) {
+        *out = scope->value;
+        return 0;
+    }
+    size_t length = strcspn(name, ".");
+    snprintf(part, sizeof part, "%.*s", (int)length, name);
+    for (; scope && !value; scope = scope->outer)
+        value = json_get(scope->value, part);
+    if (!value)
+        return err_set(err, "%s:%d: there is no '%s'", filler->name, piece->line, part);
+    while (name[length]) {
+        name += length + 1;
+        length = strcspn(name, ".");
+        snprintf(part, sizeof part, "%.*s", (int)length, name);
+        value = json_get(value, part);
+    }
+    *out = value;
+    return 0;
+}
+
+static bool is_something(const struct json *value)
+{
+    switch (json_kind(value)) {
+    case JSON_NULL:
+        return false;
+    case JSON_BOOL:
+        return json_is_true(value);
+    case JSON_NUMBER:
+        return json_number(value, 0) != 0;
+    case JSON_TEXT:
+        return *json_text(value);
+    default:
+        return json_count(value) > 0;
+    }
+}
+
+static int add_value(const struct filler *filler, const struct template_piece *piece,
+                     const struct json *value, struct err *err)
+{
+    const char *text = json_text(value);
+    if (text && filler->escape && piece->kind != TEMPLATE_RAW)
+        filler->escape(filler->out, text);
+    else if (text)
+        str_add_text(filler->out, text);
+    else if (json_kind(value) == JSON_NUMBER)
+        str_print(filler->out, "%.0f", json_number(value, 0));
+    else if (json_kind(value) != JSON_NULL)
+        return err_set(err, "%s:%d: '%s' is not a text or a number", filler->name, piece->line,
+                       filler->template->texts.text + piece->text);
+    return 0;
+}
+
+static void add_plural(const struct filler *filler, const char *words, double number)
+{
+    size_t first = strcspn(words, "|");
+    if (number == 1)
+        str_add(filler->out, words, first);
+    else
+        str_add_text(filler->out, words + first + 1);
+}
+
+static int fill(const struct filler *filler, size_t from, size_t to, const struct scope *scope,
+                struct err *err)
+{
+    const char *texts = filler->template->texts.text;
+    for (size_t i = from; i < to; i++) {
+        const struct template_piece *piece = &filler->template->pieces.items[i];
+        const char *extra = piece->extra ? texts + piece->extra : NULL;
+        const struct json *value = NULL;
+        int status = 0;
+        if (piece->kind == TEMPLATE_TEXT) {
+            str_add_text(filler->out, texts + piece->text);
+            continue;
+        }
+        if (piece->kind == TEMPLATE_END)
+            continue;
+        if (look_up(&value, filler, piece, scope, err) != 0)
+            return ERR;
+        if (piece->kind == TEMPLATE_PLURAL) {
+            add_plural(filler, extra, json_number(value, 0));
+        } else if (piece->kind == TEMPLATE_EACH) {
+            for (const struct json *item = json_first(value); item && status == 0;
+                 item = json_next(item)) {
+                struct scope inner = {item, scope};
+                if (extra && item != json_first(value))
+                    str_add_text(filler->out, extra);
+                status = fill(filler, i + 1, piece->end, &inner, err);
+            }
+            i = piece->end;
+        } else if (piece->kind == TEMPLATE_IF || piece->kind == TEMPLATE_UNLESS) {
+            const char *text = json_text(value);
+            bool holds = extra ? text && strcmp(text, extra) == 0 : is_something(value);
+            if (holds != (piece->kind == TEMPLATE_IF))
+                i = piece->end;
+        } else {
+            status = add_value(filler, piece, value, err);
+        }
+        if (status != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+int template_add(struct str *out, const char *name, const char *text, const struct json *values,
+                 template_escape *escape, struct err *err)
+{
+    struct template template;
+    struct filler filler = {&template, name, escape, out};
+    struct scope scope = {values, NULL};
+    int status = template_read(&template, text, strlen(text), name, NULL, err);
+    if (status == 0)
+        status = fill(&filler, 0, template.pieces.n, &scope, err);
+    template_release(&template);
+    return status;
+}
+
+static int make(struct json **out, const char *name, const struct json *template,
+                const struct json *values, struct err *err);
+
+/* A place and nothing else is the value itself. */
+static int make_text(struct json **out, const char *name, const char *text,
+                     const struct json *values, struct err *err)
+{
+    struct template template;
+    struct str filled = {0};
+    struct filler filler = {&template, name, NULL, &filled};
+    struct scope scope = {values, NULL};
+    const struct json *value;
+    int status = template_read(&template, text, strlen(text), name, NULL, err);
+    if (status == 0 && template.pieces.n == 1 && template.pieces.items[0].kind == TEMPLATE_VALUE) {
+        status = look_up(&value, &filler, &template.pieces.items[0], &scope, err);
+        *out = status == 0 && json_kind(value) != JSON_NULL ? json_copy(value) : NULL;
+    } else if (status == 0) {
+        status = fill(&filler, 0, template.pieces.n, &scope, err);
+        *out = json_text_value(str_text(&filled));
+    }
+    template_release(&template);
+    str_release(&filled);
+    return status;
+}
+
+static int make_members(struct json *out, const char *name, const struct json *template,
+                        const struct json *values, struct err *err)
+{
+    for (const struct json *item = json_first(template); item; item = json_next(item)) {
+        struct json *made = NULL;
+        if (make(&made, name, item, values, err) != 0) {
+            json_free(made);
+            return ERR;
+        }
+        if (made && json_is_array(template))
+            json_push(out, made);
+        else if (made)
+            json_set(out, json_name(item), made);
+    }
+    return 0;
+}
+
+static int make(struct json **out, const char *name, const struct json *template,
+                const struct json *values, struct err *err)
+{
+    switch (json_kind(template)) {
+    case JSON_TEXT:
+        return make_text(out, name, json_text(template), values, err);
+    case JSON_ARRAY:
+    case JSON_OBJECT:
+        *out = json_is_array(template) ? json_array() : json_object();
+        return make_members(*out, name, template, values, err);
+    default:
+        *out = json_copy(template);
+        return 0;
+    }
+}
+
+struct json *template_make_json(const char *name, const char *text, const struct json *values,
+                                struct err *err)
+{
+    struct json *template = NULL, *made = NULL;
+    if (json_parse(&template, text, strlen(text), err) == 0 &&
+        make(&made, name, template, values, err) != 0) {
+        json_free(made);
+        made = NULL;
+    }
+    json_free(template);
+    return made;
+}

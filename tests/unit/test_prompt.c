@@ -1,0 +1,196 @@
+/* Prompts: placeholders, braces, paragraphs, errors with their lines. */
+#include "export/prompt.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+/* Values that say which they are. */
+static void fill(struct str values[N_PLACEHOLDERS])
+{
+    for (int i = 0; i < N_PLACEHOLDERS; i++)
+        str_print(&values[i], "<%s>", placeholder_name((enum placeholder)i));
+}
+
+static void empty(struct str values[N_PLACEHOLDERS])
+{
+    for (int i = 0; i < N_PLACEHOLDERS; i++)
+        str_release(&values[i]);
+}
+
+TEST(prompt__puts_values_in_their_places)
+{
+    static const struct {
+        const char *template, *text;
+    } cases[] = {
+        {"", ""},
+        {"plain", "plain"},
+        {"{code}", "<code>"},
+        {"a{code}b{line}{column}c", "a<code>b<line><column>c"},
+        {"{{code}}", "{code}"},
+        {"{{{code}}}", "{<code>}"},
+        {"{{{{}}}}", "{{}}"},
+        {"a }} b {{ c", "a } b { c"},
+        {"{code}\r\n\r\n{id}\r\n", "<code>\n\n<id>\n"},
+        {"a\rb\r\n\rc\r", "a\rb\n\rc\r"},
+        {"\xef\xbb\xbf{code}", "<code>"},
+        {"é{code}🍎\xe2\x80\xa8", "é<code>🍎\xe2\x80\xa8"},
+        {"{granularity}{language}{original_language}{dialect}{status}{problem_id}{before}"
+         "{category}{pattern}",
+         "<granularity><language><original_language><dialect><status><problem_id><before>"
+         "<category><pattern>"},
+        {"%s%n\\n", "%s%n\\n"},
+    };
+    struct str values[N_PLACEHOLDERS] = {{0}};
+    fill(values);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct template template;
+        struct err err;
+        struct str out = {0};
+        assert_success(
+            prompt_read(&template, cases[i].template, strlen(cases[i].template), "t", &err), err);
+        str_add_text(&out, "> ");
+        prompt_add(&out, &template, values);
+        assert_string_equal(str_text(&out) + 2, cases[i].text);
+        str_release(&out);
+        template_release(&template);
+    }
+    empty(values);
+}
+
+TEST(prompt__has_an_instruction_up_to_the_first_blank_line)
+{
+    static const struct {
+        const char *template, *instruction, *input;
+    } cases[] = {
+        {"", "", ""},
+        {"a", "a", ""},
+        {"a\n", "a\n", ""},
+        {"a\n\n", "a", ""},
+        {"a\n\nb", "a", "b"},
+        {"a\n\nb\n\nc\n", "a", "b\n\nc\n"},
+        {"a\n\n\nb", "a", "\nb"},
+        {"\n\nb", "", "b"},
+        {"a\r\n\r\nb\r\n", "a", "b\n"},
+        {"a\n \nb", "a\n \nb", ""},
+        {"{code}\n\n{line}", "<code>", "<line>"},
+        {"a {code} b\n{line}\n\nc {id} d", "a <code> b\n<line>", "c <id> d"},
+    };
+    struct str values[N_PLACEHOLDERS] = {{0}};
+    fill(values);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct template template;
+        struct err err;
+        struct str instruction = {0}, input = {0};
+        assert_success(
+            prompt_read(&template, cases[i].template, strlen(cases[i].template), "t", &err), err);
+        prompt_add_instruction(&instruction, &template, values);
+        prompt_add_input(&input, &template, values);
+        assert_string_equal(str_text(&instruction), cases[i].instruction);
+        assert_string_equal(str_text(&input), cases[i].input);
+        str_release(&instruction);
+        str_release(&input);
+        template_release(&template);
+    }
+    empty(values);
+}
+
+/* A blank line in a value does not end the instruction. */
+TEST(prompt__takes_values_as_they_are)
+{
+    struct str values[N_PLACEHOLDERS] = {{0}}, out = {0};
+    struct template template;
+    struct err err;
+    str_add_text(&values[PLACEHOLDER_CODE], "a\n\n{id}}\n\n");
+    assert_success(prompt_read(&template, "{code}\n\nb", 9, "t", &err), err);
+    prompt_add_instruction(&out, &template, values);
+    assert_string_equal(str_text(&out), "a\n\n{id}}\n\n");
+    str_clear(&out);
+    prompt_add_input(&out, &template, values);
+    assert_string_equal(str_text(&out), "b");
+    str_release(&out);
+    template_release(&template);
+    empty(values);
+}
+
+TEST(prompt__says_on_which_line_it_is_wrong)
+{
+    static const struct {
+        const char *template, *message;
+    } cases[] = {
+        {"1\n2\n3\n4\n5\n6\n {kode}", "own.txt:7: {kode} is no placeholder; there are: {code}, "},
+        {"1\r\n2\r\n3 {Code}", "own.txt:3: a brace that is no placeholder; write {{ or }} for a "},
+        {"1\n\n3\n\n5 {x}", "own.txt:5: {x} is no placeholder; "},
+        {"{", "own.txt:1: a brace that is no placeholder"},
+        {"\n}", "own.txt:2: a brace that is no placeholder"},
+        {"{}", "own.txt:1: a brace that is no placeholder"},
+        {"{code", "own.txt:1: a brace that is no placeholder"},
+        {"{ code}", "own.txt:1: a brace that is no placeholder"},
+        {"{co\nde}", "own.txt:1: a brace that is no placeholder"},
+        {"{code}}", "own.txt:1: a brace that is no placeholder"},
+        {"{{code}", "own.txt:1: a brace that is no placeholder"},
+        {"{{{", "own.txt:1: a brace that is no placeholder"},
+        {"{code1}", "own.txt:1: a brace that is no placeholder"},
+        {"{codes}", "own.txt:1: {codes} is no placeholder"},
+        {"\xff", "'own.txt' is no UTF-8 text"},
+        {"a \xc3", "'own.txt' is no UTF-8 text"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct template template;
+        struct err err;
+        assert_int_equal(
+            prompt_read(&template, cases[i].template, strlen(cases[i].template), "own.txt", &err),
+            ERR);
+        if (strncmp(err.message, cases[i].message, strlen(cases[i].message)) != 0)
+            fail_msg("%s: %s", cases[i].template, err.message);
+        template_release(&template);
+    }
+    struct template template;
+    struct err err;
+    assert_int_equal(prompt_read(&template, "a\0b", 3, "own.txt", &err), ERR);
+    assert_string_equal(err.message, "'own.txt' is no UTF-8 text");
+    template_release(&template);
+}
+
+TEST(prompt__may_be_large)
+{
+    enum { N = 100000 };
+    struct str text = {0}, values[N_PLACEHOLDERS] = {{0}}, out = {0};
+    struct template template;
+    struct err err;
+    for (int i = 0; i < N; i++)
+        str_add_text(&text, "{code} {{\n\n");
+    fill(values);
+    assert_success(prompt_read(&template, str_text(&text), text.length, "t", &err), err);
+    prompt_add(&out, &template, values);
+    assert_int_equal(out.length, (size_t)N * strlen("<code> {\n\n"));
+    template_release(&template);
+    str_clear(&text);
+    str_add_text(&text, "{");
+    for (int i = 0; i < N; i++)
+        str_add_text(&text, "x");
+    str_add_text(&text, "}");
+    assert_int_equal(prompt_read(&template, str_text(&text), text.length, "t", &err), ERR);
+    template_release(&template);
+    str_release(&text);
+    str_release(&out);
+    empty(values);
+}
+
+TEST(prompt__tells_where_a_placeholder_stands_first)
+{
+    struct template template;
+    struct err err;
+    enum placeholder which = N_PLACEHOLDERS;
+    static const char text[] = "{code}\n\n{{line}}\n{before} {line}\n{line}";
+    assert_success(prompt_read(&template, text, strlen(text), "t", &err), err);
+    assert_int_equal(prompt_line_of(&template, 1u << PLACEHOLDER_CODE, &which), 1);
+    assert_int_equal(which, PLACEHOLDER_CODE);
+    assert_int_equal(prompt_line_of(&template, 1u << PLACEHOLDER_LINE, &which), 4);
+    assert_int_equal(which, PLACEHOLDER_LINE);
+    assert_int_equal(
+        prompt_line_of(&template, 1u << PLACEHOLDER_LINE | 1u << PLACEHOLDER_BEFORE, &which), 4);
+    assert_int_equal(which, PLACEHOLDER_BEFORE);
+    assert_int_equal(prompt_line_of(&template, 1u << PLACEHOLDER_ID, &which), 0);
+    assert_int_equal(prompt_line_of(&template, 0, &which), 0);
+    template_release(&template);
+}
