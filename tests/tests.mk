@@ -66,7 +66,7 @@ build-tests: $(if $(SUITES),$(RUNNER)) $(BINARY) $(if $(filter tests/slow/%,$(SU
              $(if $(filter release,$(VARIANT)),grow-programs))
 
 run-tests:
-	@FAULTS=$(abspath $(FAULTS)) tests/run.sh $(BUILD)/results $(BINARY) $(RUNNER) $(NAMES)
+	@FAULTS="$(abspath $(FAULTS))" tests/run.sh $(BUILD)/results $(BINARY) $(RUNNER) $(NAMES)
 
 bless: $(BINARY)
 	@BLESS=1 tests/run.sh $(BUILD)/results $(BINARY) $(BINARY) $(GOLDENS:%=%/1)
@@ -110,5 +110,5 @@ check-tsan:
 check-valgrind:
 	@setup/dependencies.sh install check
 	@$(MAKE) --no-print-directory $(PARALLEL) build-tests
-	@FAULTS=$(abspath $(FAULTS)) tests/memcheck.sh $(BUILD)/memcheck $(BINARY) $(RUNNER) \
+	@FAULTS="$(abspath $(FAULTS))" tests/memcheck.sh $(BUILD)/memcheck $(BINARY) $(RUNNER) \
 	    $(filter-out fuzz/%,$(NAMES))

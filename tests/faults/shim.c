@@ -190,14 +190,15 @@ ssize_t pread(int fd, void *bytes, size_t n, off_t offset)
     return pread64(fd, bytes, n, offset);
 }
 
+/* Nothing is waited for: what a test writes need not outlive the machine. */
 int fsync(int fd)
 {
-    return meet(SYNC, NULL, fd, NULL) == 0 ? (int)syscall(SYS_fsync, fd) : -1;
+    return meet(SYNC, NULL, fd, NULL) == 0 ? 0 : -1;
 }
 
 int fdatasync(int fd)
 {
-    return meet(SYNC, NULL, fd, NULL) == 0 ? (int)syscall(SYS_fdatasync, fd) : -1;
+    return meet(SYNC, NULL, fd, NULL) == 0 ? 0 : -1;
 }
 
 int fcntl64(int fd, int command, ...)
