@@ -32,7 +32,7 @@ static void make_store(struct str *output, int random_seed)
 {
     run_valid(output,
               "rm -rf \"$SCRATCH/corpus\"; mkdir -p \"$SCRATCH/corpus\"; \"$GROW/grow_pairs\" "
-              "\"$SAMPLE/Project_CodeNet\" \"$SCRATCH/corpus\" %d %d; $TOKFIX mine "
+              "\"$SAMPLE/Project_CodeNet\" \"$SCRATCH/corpus\" %d %d; \"$TOKFIX\" mine "
               "\"$SCRATCH/corpus/Project_CodeNet\" -o \"$SCRATCH/c.db\" --force -j 2",
               N_PAIRS, random_seed);
 }
@@ -43,7 +43,7 @@ static void check_groups(int random_seed)
                                         "wrong_renamed_split", "wrong_renamed_joined"};
     struct str output = {0};
     make_store(&output, random_seed);
-    run_valid(&output, "$TOKFIX dedup \"$SCRATCH/c.db\" -j 2 >/dev/null && "
+    run_valid(&output, "\"$TOKFIX\" dedup \"$SCRATCH/c.db\" -j 2 >/dev/null && "
                        "tests/grow/check_groups.sh \"$SCRATCH/corpus\" \"$SCRATCH/c.db\"");
     assert_int_equal(value_of(&output, "pairs "), N_PAIRS);
     for (size_t i = 0; i < N_ITEMS(wrong); i++)

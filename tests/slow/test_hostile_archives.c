@@ -34,20 +34,21 @@ static void check(const char *archive, const char *name, size_t max_mb, int stat
                   const char *expected)
 {
     struct str output = {0};
-    if (run_bounded(&output, name, max_mb, "$TOKFIX mine $SCRATCH/%s -j 2 --force -o $SCRATCH/db",
+    if (run_bounded(&output, name, max_mb,
+                    "\"$TOKFIX\" mine \"$SCRATCH/%s\" -j 2 --force -o \"$SCRATCH/db\"",
                     archive) != status)
         fail_msg("%s: %.1000s", name, str_text(&output));
     if (status == 0) {
-        run_valid(&output, "sqlite3 $SCRATCH/db 'select count(*) from fixes'");
+        run_valid(&output, "sqlite3 \"$SCRATCH/db\" 'select count(*) from fixes'");
         assert_string_equal(str_text(&output), "1\n");
         run_valid(
             &output,
-            "sqlite3 $SCRATCH/db \"select kind, file, substr(detail, 1, 60) from input_errors "
+            "sqlite3 \"$SCRATCH/db\" \"select kind, file, substr(detail, 1, 60) from input_errors "
             "where kind not like 'source_missing' order by rowid desc limit 1\"");
     }
     if (!strstr(str_text(&output), expected) || (!*expected && output.length))
         fail_msg("%s: %.1000s", name, str_text(&output));
-    run_valid(&output, "rm -f $SCRATCH/%s $SCRATCH/db", archive);
+    run_valid(&output, "rm -f \"$SCRATCH/%s\" \"$SCRATCH/db\"", archive);
     str_release(&output);
 }
 
@@ -78,7 +79,7 @@ TEST(hostile_archives__of_ten_gigabytes_of_zeros)
         tarball_compress(tarball_save(&end, "end"), &compressors[c]);
         run_valid(
             &output,
-            "cd $SCRATCH && e=%s && head -c %ju /dev/zero | %s -1 -c >zeros && { cat start$e; "
+            "cd \"$SCRATCH\" && e=%s && head -c %ju /dev/zero | %s -1 -c >zeros && { cat start$e; "
             "for i in $(seq %zu); do cat zeros; done; cat end$e; } >bomb.tar$e && rm zeros",
             compressors[c].extension, (uintmax_t)piece, compressors[c].command, n);
         str_clear(&output);
@@ -98,7 +99,7 @@ TEST(hostile_archives__in_archives_are_no_data)
     tarball_add_text(&tar, SOURCES "s4.py", "BZh91AY&SY");
     tarball_end(&tar);
     tarball_save(&tar, "inner.tar");
-    run_valid(&output, "cd $SCRATCH && gzip -c inner.tar >inner.tar.gz && gzip -c inner.tar.gz "
+    run_valid(&output, "cd \"$SCRATCH\" && gzip -c inner.tar >inner.tar.gz && gzip -c inner.tar.gz "
                        ">twice.tar.gz && xz -c inner.tar.gz >other.tar.xz");
     check("twice.tar.gz", "gzip in gzip", 30, 1, "is neither a folder nor a tar archive");
     check("other.tar.xz", "gzip in xz", 30, 1, "is compressed twice");

@@ -18,7 +18,7 @@ static void make_tree(void)
     static const struct codenet_submission pair[] = {{"s1", "u", 1, "Wrong Answer", "x = 1 < 2\n"},
                                                      {"s2", "u", 2, "Accepted", "x = 1 <= 2\n"}};
     struct str output = {0};
-    run_valid(&output, "cd $SCRATCH && rm -rf tree pipe socket secret && mkfifo pipe && "
+    run_valid(&output, "cd \"$SCRATCH\" && rm -rf tree pipe socket secret && mkfifo pipe && "
                        "mkdir secret && echo 'x = 1 > 2' >secret/s2.py");
     codenet_add_problem(codenet_make("tree"), "p00001", pair, 2);
     struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = "socket"};
@@ -75,14 +75,16 @@ TEST(hostile_files__of_a_tree_are_refused_one_by_one)
     struct str output = {0};
     for (size_t i = 0; i < N_ITEMS(trees); i++) {
         make_tree();
-        run_valid(&output, "cd $SCRATCH/tree && f=" SOURCE " && %s", trees[i].spoil);
-        int status = run_bounded(&output, trees[i].spoil, 40,
-                                 "$TOKFIX mine $SCRATCH/tree -j 2 --force -o $SCRATCH/db");
+        run_valid(&output, "cd \"$SCRATCH/tree\" && f=" SOURCE " && %s", trees[i].spoil);
+        int status =
+            run_bounded(&output, trees[i].spoil, 40,
+                        "\"$TOKFIX\" mine \"$SCRATCH/tree\" -j 2 --force -o \"$SCRATCH/db\"");
         assert_int_equal(status, trees[i].status);
         if (status == 0)
-            run_valid(&output, "sqlite3 $SCRATCH/db \"select kind, file, detail from input_errors; "
-                               "select 'fixes ' || count(*) from fixes; select fixed_code from "
-                               "fix_details where fixed_code like '%%>%%'\"");
+            run_valid(&output,
+                      "sqlite3 \"$SCRATCH/db\" \"select kind, file, detail from input_errors; "
+                      "select 'fixes ' || count(*) from fixes; select fixed_code from "
+                      "fix_details where fixed_code like '%%>%%'\"");
         struct str end = {0};
         str_print(&end, "fixes %d\n", trees[i].n_fixes);
         if (!strstr(str_text(&output), trees[i].errors) ||
@@ -118,8 +120,8 @@ static const char *const commands[] = {
 static void make_store(struct str *output)
 {
     make_tree();
-    run_valid(output, "cd $SCRATCH && rm -f good.db && "
-                      "$TOKFIX mine tree -o good.db -q");
+    run_valid(output, "cd \"$SCRATCH\" && rm -f good.db && "
+                      "\"$TOKFIX\" mine tree -o good.db -q");
 }
 
 /* All at once, for each waits the same while. */
@@ -127,15 +129,15 @@ TEST(hostile_files__that_are_pipes_are_given_up)
 {
     struct str output = {0}, script = {0};
     make_store(&output);
-    str_print(&script, "cd $SCRATCH; x=pipe\n");
+    str_print(&script, "cd \"$SCRATCH\"; x=pipe\n");
     for (size_t i = 0; i < N_ITEMS(commands); i++)
-        str_print(&script, "(timeout 60 $TOKFIX %s >%zu.out 2>&1; echo $? >>%zu.out) &\n",
+        str_print(&script, "(timeout 60 \"$TOKFIX\" %s >%zu.out 2>&1; echo $? >>%zu.out) &\n",
                   commands[i], i, i);
     str_add_text(&script, "wait");
     write_test_file(scratch_path("script"), str_text(&script), script.length);
-    run_valid(&output, "sh $SCRATCH/script");
+    run_valid(&output, "sh \"$SCRATCH/script\"");
     for (size_t i = 0; i < N_ITEMS(commands); i++) {
-        run_valid(&output, "cat $SCRATCH/%zu.out", i);
+        run_valid(&output, "cat \"$SCRATCH/%zu.out\"", i);
         bool is_told = strstr(str_text(&output), "a pipe to which nobody writes") ||
                        strstr(str_text(&output), "is no file") ||
                        strstr(str_text(&output), "is none of the parallel files");
@@ -154,8 +156,8 @@ TEST(hostile_files__that_are_devices_and_sockets_have_an_end)
     for (size_t file = 0; file < N_ITEMS(files); file++)
         for (size_t i = 0; i < (file ? N_ITEMS(commands) : N_FOR_DEVICES); i++) {
             str_clear(&command);
-            str_print(&command, "env x=%s sh -c 'cd $SCRATCH && exec $TOKFIX %s'", files[file],
-                      commands[i]);
+            str_print(&command, "env x=%s sh -c 'cd \"$SCRATCH\" && exec \"$TOKFIX\" %s'",
+                      files[file], commands[i]);
             int status = run_bounded(&output, commands[i], 1100, "%s", str_text(&command));
             if (status != 1)
                 fail_msg("%s %s: %s", files[file], commands[i], str_text(&output));

@@ -31,18 +31,19 @@ static void check(FILE *file, const char *name, size_t max_mb, const char *numbe
 {
     struct str output = {0};
     bounded_close(file);
-    assert_int_equal(run_bounded(&output, name, max_mb,
-                                 "$TOKFIX mine $SCRATCH/tree -j 2 --force -o $SCRATCH/db"),
-                     0);
+    assert_int_equal(
+        run_bounded(&output, name, max_mb,
+                    "\"$TOKFIX\" mine \"$SCRATCH/tree\" -j 2 --force -o \"$SCRATCH/db\""),
+        0);
     run_valid(&output,
-              "sqlite3 $SCRATCH/db \"select n_submissions, n_pairs, n_fixes from problems\"");
+              "sqlite3 \"$SCRATCH/db\" \"select n_submissions, n_pairs, n_fixes from problems\"");
     if (strcmp(str_text(&output), numbers) != 0)
         fail_msg("%s: %s", name, str_text(&output));
-    run_valid(&output, "sqlite3 $SCRATCH/db \"select kind, line, substr(detail, 1, 60) from "
+    run_valid(&output, "sqlite3 \"$SCRATCH/db\" \"select kind, line, substr(detail, 1, 60) from "
                        "input_errors order by rowid desc limit 1\"");
     if (strncmp(str_text(&output), errors, strlen(errors)) != 0 || (!*errors && output.length))
         fail_msg("%s: %s", name, str_text(&output));
-    run_valid(&output, "rm -r $SCRATCH/tree $SCRATCH/db");
+    run_valid(&output, "rm -r \"$SCRATCH/tree\" \"$SCRATCH/db\"");
     str_release(&output);
 }
 

@@ -78,7 +78,8 @@ TEST(hostile_programs__are_cut_or_refused)
     for (size_t i = 0; i < N_ITEMS(programs); i++) {
         const struct hostile *program = &programs[i];
         write_program(program, scratch_path("program.py"), 1);
-        int status = run_bounded(&output, program->name, 60, "$TOKFIX tokens $SCRATCH/program.py");
+        int status =
+            run_bounded(&output, program->name, 60, "\"$TOKFIX\" tokens \"$SCRATCH/program.py\"");
         if (status != (program->problem ? 1 : 0) ||
             (program->problem && !strstr(str_text(&output), program->problem)))
             fail_msg("%s: exit status %d: %.300s", program->name, status, str_text(&output));
@@ -109,19 +110,22 @@ static void make_tree(void)
 static void check_mining(const char *options, int shortest)
 {
     struct str output = {0}, expected = {0};
-    assert_int_equal(run_bounded(&output, options, 150,
-                                 "$TOKFIX mine $SCRATCH/tree -j 2 --force -o $SCRATCH/db "
-                                 "--max-bytes 20000000 %s",
-                                 options),
-                     0);
+    assert_int_equal(
+        run_bounded(&output, options, 150,
+                    "\"$TOKFIX\" mine \"$SCRATCH/tree\" -j 2 --force -o \"$SCRATCH/db\" "
+                    "--max-bytes 20000000 %s",
+                    options),
+        0);
     for (size_t i = 0; i < N_ITEMS(programs); i++)
         if ((int)programs[i].kind >= shortest)
             str_print(&expected, "p%05zu\n", i);
-    run_valid(&output,
-              "sqlite3 $SCRATCH/db 'select problem_id from problems where n_fixes = 1 order by 1'");
+    run_valid(
+        &output,
+        "sqlite3 \"$SCRATCH/db\" 'select problem_id from problems where n_fixes = 1 order by 1'");
     assert_string_equal(str_text(&output), str_text(&expected));
-    run_valid(&output, "sqlite3 $SCRATCH/db 'select (select count(*) from fixes) + sum(n_pairs) "
-                       "from rejects'");
+    run_valid(&output,
+              "sqlite3 \"$SCRATCH/db\" 'select (select count(*) from fixes) + sum(n_pairs) "
+              "from rejects'");
     assert_int_equal(atoi(str_text(&output)), N_ITEMS(programs)); /* the others have a reason */
     str_release(&output);
     str_release(&expected);

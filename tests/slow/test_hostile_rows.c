@@ -35,9 +35,10 @@ static void write_rows(const char *start, const char *repeated, size_t n, const 
 
 static void make_store(struct str *output)
 {
-    run_valid(output,
-              "cd $SCRATCH && test -f good.db || { $TOKFIX mine $SAMPLE/Project_CodeNet -q -o "
-              "good.db && $TOKFIX dedup good.db -q && $TOKFIX split good.db -q; } 2>&1");
+    run_valid(
+        output,
+        "cd \"$SCRATCH\" && test -f good.db || { \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -q -o "
+        "good.db && \"$TOKFIX\" dedup good.db -q && \"$TOKFIX\" split good.db -q; } 2>&1");
 }
 
 static const struct {
@@ -94,18 +95,19 @@ TEST(hostile_rows__are_found_line_by_line)
         write_rows(rows[i].start, rows[i].repeated, rows[i].n, rows[i].end);
         str_print(&name, "validate: %s", rows[i].name);
         int status = run_bounded(&output, str_text(&name), rows[i].max_mb,
-                                 "$TOKFIX validate $SCRATCH/rows.jsonl");
+                                 "\"$TOKFIX\" validate \"$SCRATCH/rows.jsonl\"");
         if (status != 1 || !strstr(str_text(&output), rows[i].finding))
             fail_msg("%s: %.2000s", str_text(&name), str_text(&output));
         str_clear(&name);
         str_print(&name, "check: %s", rows[i].name);
-        status = run_bounded(&output, str_text(&name), rows[i].max_mb,
-                             "$TOKFIX check $SCRATCH/good.db --against $SCRATCH/rows.jsonl");
+        status =
+            run_bounded(&output, str_text(&name), rows[i].max_mb,
+                        "\"$TOKFIX\" check \"$SCRATCH/good.db\" --against \"$SCRATCH/rows.jsonl\"");
         if (status != 0 || !strstr(str_text(&output), rows[i].n_broken))
             fail_msg("%s: %.2000s", str_text(&name), str_text(&output));
         str_release(&name);
     }
-    run_valid(&output, "rm $SCRATCH/rows.jsonl");
+    run_valid(&output, "rm \"$SCRATCH/rows.jsonl\"");
     str_release(&output);
 }
 
@@ -115,18 +117,20 @@ TEST(hostile_rows__in_descriptions_take_no_square_of_time)
     struct str output = {0};
     size_t n = bounded_size(MILLION / 10);
     make_store(&output);
-    run_valid(&output,
-              "cd $SCRATCH; $TOKFIX publish good.db -o many --license mit --despite-check && "
-              "jq -c '.recordSet |= map(select(.field | length > 5)) | "
-              ".recordSet[0].field += [range(%zu) as $i | .recordSet[0].field[0] | "
-              ".\"@id\" = \"f\\($i)\" | .references = {field: {\"@id\": \"f\\(%zu - $i)\"}}] "
-              "| .distribution = [range(%zu) | {\"@type\": \"cr:FileSet\", \"@id\": \"s\\(.)\"}] "
-              "+ .distribution' many/croissant.json >c && mv c many/croissant.json",
-              n, n, n);
-    assert_int_equal(
-        run_bounded(&output, "validate: many fields", 700, "$TOKFIX validate $SCRATCH/many"), 1);
+    run_valid(
+        &output,
+        "cd \"$SCRATCH\"; \"$TOKFIX\" publish good.db -o many --license mit --despite-check && "
+        "jq -c '.recordSet |= map(select(.field | length > 5)) | "
+        ".recordSet[0].field += [range(%zu) as $i | .recordSet[0].field[0] | "
+        ".\"@id\" = \"f\\($i)\" | .references = {field: {\"@id\": \"f\\(%zu - $i)\"}}] "
+        "| .distribution = [range(%zu) | {\"@type\": \"cr:FileSet\", \"@id\": \"s\\(.)\"}] "
+        "+ .distribution' many/croissant.json >c && mv c many/croissant.json",
+        n, n, n);
+    assert_int_equal(run_bounded(&output, "validate: many fields", 700,
+                                 "\"$TOKFIX\" validate \"$SCRATCH/many\""),
+                     1);
     assert_non_null(strstr(str_text(&output), "2 croissant_reference"));
-    run_valid(&output, "rm -r $SCRATCH/many");
+    run_valid(&output, "rm -r \"$SCRATCH/many\"");
     str_release(&output);
 }
 
@@ -138,30 +142,32 @@ TEST(hostile_rows__in_lists_and_templates_are_refused)
         int status;
         const char *message;
     } cases[] = {
-        {"export $SCRATCH/good.db --format alpaca --template", "", "{code}", MILLION, 1,
+        {"export \"$SCRATCH/good.db\" --format alpaca --template", "", "{code}", MILLION, 1,
          "is larger than 1 MiB"},
-        {"export $SCRATCH/good.db --format alpaca --template", "", "{", MILLION, 2,
+        {"export \"$SCRATCH/good.db\" --format alpaca --template", "", "{", MILLION, 2,
          "shows no program"},
-        {"split $SCRATCH/good.db --import test=", "", "p", 100 * MILLION, 1, "is no problem id"},
-        {"split $SCRATCH/good.db --import test=", "", "p0\n", 10 * MILLION, 1,
-         "no problem of these lists has a fix"},
-        {"leak $SCRATCH/good.db --against $SCRATCH/program --repaired", "", "p0\n", 10 * MILLION, 1,
-         "has no item 'p0'"},
-        {"dedup $SCRATCH/good.db -q --problem-clusters", "", "p", 100 * MILLION, 1,
+        {"split \"$SCRATCH/good.db\" --import test=", "", "p", 100 * MILLION, 1,
          "is no problem id"},
-        {"dedup $SCRATCH/good.db -q --problem-clusters", "p1", ",p1", MILLION, 0, ""},
+        {"split \"$SCRATCH/good.db\" --import test=", "", "p0\n", 10 * MILLION, 1,
+         "no problem of these lists has a fix"},
+        {"leak \"$SCRATCH/good.db\" --against \"$SCRATCH/program\" --repaired", "", "p0\n",
+         10 * MILLION, 1, "has no item 'p0'"},
+        {"dedup \"$SCRATCH/good.db\" -q --problem-clusters", "", "p", 100 * MILLION, 1,
+         "is no problem id"},
+        {"dedup \"$SCRATCH/good.db\" -q --problem-clusters", "p1", ",p1", MILLION, 0, ""},
     };
     struct str output = {0};
     make_store(&output);
-    run_valid(&output, "mkdir -p $SCRATCH/program && echo 'x = 1' >$SCRATCH/program/a.py");
+    run_valid(&output, "mkdir -p \"$SCRATCH/program\" && echo 'x = 1' >\"$SCRATCH/program/a.py\"");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         write_rows(cases[i].start, cases[i].repeated, cases[i].n, "\n");
         bool is_joined = cases[i].command[strlen(cases[i].command) - 1] == '=';
-        int status = run_bounded(&output, cases[i].command, 200, "$TOKFIX %s%s$SCRATCH/rows.jsonl",
-                                 cases[i].command, is_joined ? "" : " ");
+        int status =
+            run_bounded(&output, cases[i].command, 200, "\"$TOKFIX\" %s%s\"$SCRATCH/rows.jsonl\"",
+                        cases[i].command, is_joined ? "" : " ");
         if (status != cases[i].status || !strstr(str_text(&output), cases[i].message))
             fail_msg("%s %s: %.2000s", cases[i].command, cases[i].repeated, str_text(&output));
     }
-    run_valid(&output, "rm $SCRATCH/rows.jsonl");
+    run_valid(&output, "rm \"$SCRATCH/rows.jsonl\"");
     str_release(&output);
 }

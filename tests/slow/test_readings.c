@@ -15,16 +15,17 @@ TEST(readings__of_programs_that_do_not_parse_are_those_of_the_tokenizer)
     int n_pairs, n_unparsed, n_single;
     if (!has_atcoder("single-token edits of programs that do not parse"))
         skip();
-    run_valid(&output, "cd $SCRATCH && rm -rf unparsed && mkdir unparsed && " ORACLE
-                       "make unparsed $SHARED/data/atcoder && "
-                       "$TOKFIX mine -q unparsed -o unparsed.db --force");
-    run_valid(&output, "cd $SCRATCH && " ORACLE "check unparsed.db unparsed");
+    run_valid(&output, "cd \"$SCRATCH\" && rm -rf unparsed && mkdir unparsed && " ORACLE
+                       "make unparsed \"$SHARED/data/atcoder\" && "
+                       "\"$TOKFIX\" mine -q unparsed -o unparsed.db --force");
+    run_valid(&output, "cd \"$SCRATCH\" && " ORACLE "check unparsed.db unparsed");
     assert_int_equal(sscanf(str_text(&output), "%d %d %d", &n_pairs, &n_unparsed, &n_single), 3);
     printf("note: of %d pairs %d do not parse, of which %d differ in one token\n", n_pairs,
            n_unparsed, n_single);
     assert_true(n_unparsed > 400 && n_single > 100 && n_single < n_unparsed);
-    run_valid(&output, "cd $SCRATCH && $TOKFIX mine -q unparsed -o parsed.db --force --no-sieve && "
-                       "cmp parsed.db unparsed.db && rm -rf unparsed");
+    run_valid(&output,
+              "cd \"$SCRATCH\" && \"$TOKFIX\" mine -q unparsed -o parsed.db --force --no-sieve && "
+              "cmp parsed.db unparsed.db && rm -rf unparsed");
     str_release(&output);
 }
 
@@ -33,10 +34,12 @@ TEST(readings__of_real_programs_are_those_of_the_tokenizer)
     struct str output = {0};
     if (!has_atcoder("the readings of real fixes"))
         skip();
-    run_valid(&output, "cd $SCRATCH && $TOKFIX mine -q $SHARED/data/atcoder -o real.db --force && "
-                       "$TOKFIX stats real.db --json >real.json");
+    run_valid(
+        &output,
+        "cd \"$SCRATCH\" && \"$TOKFIX\" mine -q \"$SHARED/data/atcoder\" -o real.db --force && "
+        "\"$TOKFIX\" stats real.db --json >real.json");
     run_valid(&output,
-              "cd $SCRATCH && " ORACLE "stats real.json $SHARED/data/atcoder/expected.tsv");
+              "cd \"$SCRATCH\" && " ORACLE "stats real.json \"$SHARED/data/atcoder/expected.tsv\"");
     printf("note: readings by CPython: %s", str_text(&output));
     str_release(&output);
 }
@@ -45,11 +48,12 @@ TEST(readings__of_real_programs_are_those_of_the_tokenizer)
 TEST(readings__of_failing_are_the_same_in_both_runs)
 {
     struct str output = {0};
-    run_valid(&output,
-              "cd $SCRATCH && for kind in judged all; do $TOKFIX mine -q $SAMPLE/Project_CodeNet "
-              "--failing $kind -o $kind.db --force 2>/dev/null && $TOKFIX stats $kind.db --json "
-              ">$kind.json || exit 1; done");
-    run_valid(&output, "cd $SCRATCH && " ORACLE "same judged.json all.json");
+    run_valid(
+        &output,
+        "cd \"$SCRATCH\" && for kind in judged all; do \"$TOKFIX\" mine -q \"$SAMPLE/Project_CodeNet\" "
+        "--failing $kind -o $kind.db --force 2>/dev/null && \"$TOKFIX\" stats $kind.db --json "
+        ">$kind.json || exit 1; done");
+    run_valid(&output, "cd \"$SCRATCH\" && " ORACLE "same judged.json all.json");
     assert_string_equal(str_text(&output), "(76, 136) (80, 144)\n");
     str_release(&output);
 }
@@ -59,14 +63,17 @@ TEST(readings__of_failing_are_the_same_in_both_runs)
 TEST(mine__with_failing_all_is_the_same_however_it_is_made)
 {
     struct str output = {0};
-    run_valid(&output, "cd $SCRATCH && mine() { $TOKFIX mine -q $SAMPLE/Project_CodeNet --failing "
-                       "all --force \"$@\" 2>/dev/null; } && mine -o whole.db && "
-                       "mine -j 1 --no-sieve -o again.db && cmp again.db whole.db && "
-                       "mine --shard 1/2 -o 1.db && mine --shard 2/2 -o 2.db && "
-                       "$TOKFIX merge -q merged.db 1.db 2.db --force && cmp merged.db whole.db");
-    int status = run_shell(&output, "cd $SCRATCH && $TOKFIX mine -q $SAMPLE/Project_CodeNet "
-                                    "--shard 2/2 -o 2.db --force 2>/dev/null; "
-                                    "$TOKFIX merge merged.db 1.db 2.db --force");
+    run_valid(
+        &output,
+        "cd \"$SCRATCH\" && mine() { \"$TOKFIX\" mine -q \"$SAMPLE/Project_CodeNet\" --failing "
+        "all --force \"$@\" 2>/dev/null; } && mine -o whole.db && "
+        "mine -j 1 --no-sieve -o again.db && cmp again.db whole.db && "
+        "mine --shard 1/2 -o 1.db && mine --shard 2/2 -o 2.db && "
+        "\"$TOKFIX\" merge -q merged.db 1.db 2.db --force && cmp merged.db whole.db");
+    int status =
+        run_shell(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" mine -q \"$SAMPLE/Project_CodeNet\" "
+                           "--shard 2/2 -o 2.db --force 2>/dev/null; "
+                           "\"$TOKFIX\" merge merged.db 1.db 2.db --force");
     assert_int_equal(status, 1);
     assert_non_null(strstr(str_text(&output), "--failing is "));
     str_release(&output);

@@ -159,7 +159,7 @@ TEST(export__cuts_into_equal_shares)
     struct str counts = {0};
     assert_success(outcome.status, outcome.err);
     assert_string_equal(str_text(&outcome.ids), "s0b-s0a s1b-s1a s2b-s2a s5b-s5a");
-    run_valid(&counts, "for f in \"$SCRATCH\"/rows*; do grep -c . $f; done");
+    run_valid(&counts, "for f in \"$SCRATCH\"/rows*; do grep -c . \"$f\"; done");
     assert_string_equal(str_text(&counts), "2\n1\n1\n");
     outcome_release(&outcome);
     str_release(&counts);
