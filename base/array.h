@@ -17,6 +17,12 @@
         size_t capacity; /* number of items that fit before the next growth */ \
     }
 
+/* A list of texts, which belong to others. */
+struct text_list {
+    const char **items;
+    size_t n, capacity;
+};
+
 /* Makes room for one more item behind the last. */
 #define array_reserve_one(array)                                                             \
     do {                                                                                     \

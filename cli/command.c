@@ -5,26 +5,42 @@
 #include "base/terminal.h"
 #include "cli/tell.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+static int take_color(const struct command_option *option, const char *text, void *variable,
+                      struct err *err)
+{
+    (void)variable, (void)err;
+    terminal_choose_color((enum color_choice)command_name_number(option->names, text));
+    return 0;
+}
+
+/* How loud the program is, `min` of the row. */
+static int take_loudness(const struct command_option *option, const char *text, void *variable,
+                         struct err *err)
+{
+    (void)text, (void)variable, (void)err;
+    tell_set_loudness((enum loudness)option->min);
+    return 0;
+}
+
 static const struct command_option common[] = {
-    {COMMAND_OPTION_COLOR, "color", "WHEN",
-     "when output is coloured; auto: on a terminal that is not "
-     "dumb, unless NO_COLOR is set",
-     "auto", color_choice_name},
-    {'q', "quiet", NULL, "no progress and no notes on standard error: errors only", NULL, NULL},
+    {0, "color", "WHEN",
+     "when output is coloured; auto: on a terminal that is not dumb, unless NO_COLOR is set",
+     .otherwise = "auto", .names = color_choice_name, .take = take_color},
+    {'q', "quiet", NULL, "no progress and no notes on standard error: errors only",
+     .take = take_loudness, .min = LOUDNESS_QUIET},
     {'v', "verbose", NULL,
      "more notes on standard error: every phase with its time, memory, all unusable rows and files",
-     NULL, NULL},
-    {'h', "help", NULL, "this text", NULL, NULL},
+     .take = take_loudness, .min = LOUDNESS_VERBOSE},
+    {'h', "help", NULL, "this text", .take = NULL}, /* printed by who reads the command line */
     {0},
 };
 
-const struct command_group command_common = {"Common options", common};
+const struct command_group command_common = {"Common options", common, 0};
 
 const struct command_group *command_group_at(const struct command *command, size_t number)
 {
@@ -32,6 +48,12 @@ const struct command_group *command_group_at(const struct command *command, size
     while (command->groups && command->groups[n].heading)
         n++;
     return number < n ? &command->groups[number] : number == n ? &command_common : NULL;
+}
+
+bool command_begins_heading(const struct command *command, size_t number)
+{
+    return !number || strcmp(command_group_at(command, number)->heading,
+                             command_group_at(command, number - 1)->heading) != 0;
 }
 
 /* `tokfix NAME: `, which is all that is coloured of a message. */
@@ -72,18 +94,6 @@ int command_usage(const struct command *command, const char *format, ...)
     str_release(&message);
     str_release(&safe);
     return EXIT_USAGE;
-}
-
-int command_number(const char *text, int64_t min, int64_t max, int64_t *number)
-{
-    char *end;
-    errno = 0;
-    long long value = strtoll(text, &end, 10);
-    bool starts_well = (text[0] >= '0' && text[0] <= '9') || text[0] == '-';
-    if (errno || !starts_well || end == text || *end || value < min || value > max)
-        return ERR;
-    *number = value;
-    return 0;
 }
 
 int command_name_number(name_at *names, const char *name)

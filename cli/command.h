@@ -6,6 +6,7 @@
 #include "base/err.h"
 #include "base/str.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,20 +24,34 @@ enum {
 /* The values that an option knows: names for 0, 1, ... up to NULL. */
 typedef const char *name_at(int number);
 
+struct command_option;
+
+/* Takes the value that was given into the variable (see cli/option.h for those that there are). ERR when
+ * the option does not take it: with the message in `err`, unless the option has `takes`. */
+typedef int command_take(const struct command_option *option, const char *text, void *variable,
+                         struct err *err);
+
+/* A row of a table: `{0, "top", "N", "rows of each list", "20", TO_NUMBER(arguments, top, 1, 99)}`. */
 struct command_option {
-    int code;            /* its letter, or a number from 256 on that no other option has */
-    const char *name;    /* the long one, without hyphens */
-    const char *value;   /* what the help calls its value; NULL: it takes none. LIST: names,
-                          * separated by commas. FILE, DB, PATH, DATASET, BENCH, DIR: a path */
-    const char *text;    /* what it does */
-    const char *initial; /* its default, in words; NULL: there is none to be told */
-    name_at *names;      /* NULL: it takes any value */
+    char letter;           /* of the short one; 0: there is none */
+    const char *name;      /* the long one, without hyphens */
+    const char *value;     /* what the help calls its value; NULL: it takes none. LIST: names,
+                            * separated by commas. FILE, DB, PATH, DATASET, BENCH, DIR: a path */
+    const char *text;      /* what it does */
+    const char *initial;   /* its value when it is not given; NULL: the variable stays as it was */
+    const char *otherwise; /* what the manual says in place of `initial`: "no limit" */
+    name_at *names;        /* NULL: it takes any value */
+    const char *takes; /* for messages: "a number from {min} to {max}"; NULL: `take` says it all */
+    int64_t min, max;  /* of numbers */
+    command_take *take;
+    size_t variable; /* offset of what it sets in the variables of its group */
 };
 
-/* Options under one heading. */
+/* Options under one heading; that of several groups in a row is shown once. */
 struct command_group {
     const char *heading;                  /* "Options" */
     const struct command_option *options; /* up to one without a name */
+    size_t variables;                     /* their offset in the arguments of the command */
 };
 
 /* A part of the manual behind the options. */
@@ -69,12 +84,14 @@ struct command {
     int (*run)(const struct command *command, int argc, char **argv);
 };
 
-/* The options of every command: --color, --quiet, --verbose, --help. */
-enum { COMMAND_OPTION_COLOR = 128 };
+/* The options of every command: --color, --quiet, --verbose, --help. They set variables of the process. */
 extern const struct command_group command_common;
 
 /* The groups of a command, the common one last: the group of that number; NULL behind the last. */
 const struct command_group *command_group_at(const struct command *command, size_t number);
+
+/* Whether the group of that number has another heading than the one before it. */
+bool command_begins_heading(const struct command *command, size_t number);
 
 /* Appends the list of its exit statuses, with those of being stopped. */
 void command_add_exit_status(struct str *out, const struct command *command);
@@ -85,9 +102,6 @@ int command_fail(const struct command *command, const struct err *err);
 /* Prints `tokfix NAME: message` and where help is; returns EXIT_USAGE. */
 int command_usage(const struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-
-/* A whole number from `min` to `max`. Returns 0, or ERR for anything else. */
-int command_number(const char *text, int64_t min, int64_t max, int64_t *number);
 
 /* The number of a name among those that `names` gives; -1 for any other. */
 int command_name_number(name_at *names, const char *name);

@@ -6,16 +6,14 @@
 #include "base/file.h"
 #include "base/shell.h"
 #include "base/str.h"
-#include "base/terminal.h"
 #include "cli/help.h"
 #include "cli/nearest.h"
-#include "cli/tell.h"
+#include "cli/option.h"
 
 #include <getopt.h>
-#include <inttypes.h>
 #include <string.h>
 
-enum { MAX_JOBS = 1024 };
+enum { FIRST_CODE = 256 }; /* of options without a letter */
 
 /* As getopt_long() takes them. */
 struct tables {
@@ -23,28 +21,45 @@ struct tables {
     struct str short_options;
 };
 
+/* An option and the variables of its group. */
+struct found {
+    const struct command_option *option;
+    char *variables; /* NULL: of the process */
+};
+
+/* The code of an option is its letter, or its place in the command's table. */
+static int code_of(const struct command_option *option, int place)
+{
+    return option->letter ? option->letter : FIRST_CODE + place;
+}
+
+static struct found find_option(const struct command *command, int code, void *arguments)
+{
+    const struct command_group *group;
+    int place = 0;
+    for (size_t i = 0; (group = command_group_at(command, i)); i++)
+        for (const struct command_option *o = group->options; o->name; o++, place++)
+            if (code_of(o, place) == code) {
+                bool is_common = group == &command_common || !arguments;
+                return (struct found){o, is_common ? NULL : (char *)arguments + group->variables};
+            }
+    return (struct found){0};
+}
+
 static void make_tables(struct tables *tables, const struct command *command)
 {
     const struct command_group *group;
+    int place = 0;
     str_add_text(&tables->short_options, ":");
     for (size_t i = 0; (group = command_group_at(command, i)); i++)
-        for (const struct command_option *o = group->options; o->name; o++) {
+        for (const struct command_option *o = group->options; o->name; o++, place++) {
             int has_value = o->value ? required_argument : no_argument;
-            array_push(&tables->long_options, ((struct option){o->name, has_value, NULL, o->code}));
-            if (o->code < 128)
-                str_print(&tables->short_options, "%c%s", o->code, o->value ? ":" : "");
+            array_push(&tables->long_options,
+                       ((struct option){o->name, has_value, NULL, code_of(o, place)}));
+            if (o->letter)
+                str_print(&tables->short_options, "%c%s", o->letter, o->value ? ":" : "");
         }
     array_push(&tables->long_options, ((struct option){NULL, 0, NULL, 0}));
-}
-
-const struct command_option *command_line_option(const struct command *command, int code)
-{
-    const struct command_group *group;
-    for (size_t i = 0; (group = command_group_at(command, i)); i++)
-        for (const struct command_option *o = group->options; o->name; o++)
-            if (o->code == code)
-                return o;
-    return NULL;
 }
 
 bool command_line_takes_list(const struct command_option *option)
@@ -92,7 +107,7 @@ static int refuse(const struct command *command, int code, char **argv)
     if (code == ':')
         return is_long ? command_usage(command, "'%s' needs a value", word)
                        : command_usage(command, "'-%c' needs a value", optopt);
-    if (!optopt || (is_long && strchr(word, '=') && command_line_option(command, optopt)))
+    if (!optopt || (is_long && strchr(word, '=') && find_option(command, optopt, NULL).option))
         return refuse_long(command, word);
     return command_usage(command, "'-%c' is no option of this command", optopt);
 }
@@ -134,24 +149,6 @@ static int check_value(const struct command *command, const struct command_optio
     return status;
 }
 
-/* Takes an option that every command has; false for any other. */
-static bool set_common(int code)
-{
-    switch (code) {
-    case COMMAND_OPTION_COLOR:
-        terminal_choose_color((enum color_choice)command_name_number(color_choice_name, optarg));
-        return true;
-    case 'q':
-        tell_set_loudness(LOUDNESS_QUIET);
-        return true;
-    case 'v':
-        tell_set_loudness(LOUDNESS_VERBOSE);
-        return true;
-    default:
-        return false;
-    }
-}
-
 static int check_operands(const struct command *command, size_t n, char **operands)
 {
     if (n < command->operands.min || n > command->operands.max)
@@ -184,6 +181,52 @@ static const struct retelling {
 };
 
 static struct str retold;
+static ARRAY(struct command_line_option) given;
+
+bool command_line_at(size_t number, struct command_line_option *out)
+{
+    if (number >= given.n)
+        return false;
+    *out = given.items[number];
+    return true;
+}
+
+static bool is_named(const struct command_option *option, const char *names)
+{
+    size_t length = strlen(option->name);
+    for (const char *name = names; *name; name += strspn(name, ",")) {
+        size_t n = strcspn(name, ",");
+        if (n == length && memcmp(name, option->name, n) == 0)
+            return true;
+        name += n;
+    }
+    return false;
+}
+
+bool command_line_has(const char *names)
+{
+    for (size_t i = 0; i < given.n; i++)
+        if (is_named(given.items[i].option, names))
+            return true;
+    return false;
+}
+
+bool command_line_has_other(const char *names)
+{
+    for (size_t i = 0; i < given.n; i++)
+        if (!is_named(given.items[i].option, names))
+            return true;
+    return false;
+}
+
+bool command_line_has_of(const struct command_option *options)
+{
+    for (const struct command_option *o = options; o->name; o++)
+        for (size_t i = 0; i < given.n; i++)
+            if (given.items[i].option == o)
+                return true;
+    return false;
+}
 
 const char *command_line_retold(void)
 {
@@ -225,35 +268,62 @@ static void retell(const struct command_option *option)
     str_release(&value);
 }
 
+/* Sets the variable: EXIT_OK, or EXIT_USAGE with a message. */
+static int set_variable(const struct command *command, const struct found *found, const char *value)
+{
+    const struct command_option *option = found->option;
+    void *variable = found->variables ? found->variables + option->variable : NULL;
+    struct str takes = {0};
+    struct err err;
+    if (option->take(option, value, variable, &err) == 0)
+        return EXIT_OK;
+    if (!option->takes)
+        return command_usage(command, "%s", err.message);
+    option_add_takes(&takes, option);
+    command_usage(command, "--%s takes %s, not '%s'", option->name, str_text(&takes), value);
+    str_release(&takes);
+    return EXIT_USAGE;
+}
+
+static void set_defaults(const struct command *command, void *arguments)
+{
+    for (const struct command_group *g = command->groups; g && g->heading; g++)
+        for (const struct command_option *o = g->options; o->name; o++)
+            if (o->initial)
+                set_variable(command, &(struct found){o, (char *)arguments + g->variables},
+                             o->initial);
+}
+
 /* Reads one option; EXIT_OK, or the exit status with which to stop. */
-static int take(const struct command *command, char **argv, int code,
-                int (*set)(const struct command *command, void *arguments, int code),
-                void *arguments)
+static int take(const struct command *command, char **argv, int code, void *arguments)
 {
     if (code == '?' || code == ':')
         return refuse(command, code, argv);
-    int status = check_value(command, command_line_option(command, code));
-    if (status != EXIT_OK || set_common(code))
-        return status;
-    retell(command_line_option(command, code));
-    return set(command, arguments, code);
+    struct found found = find_option(command, code, arguments);
+    int status = check_value(command, found.option);
+    if (status == EXIT_OK && found.variables) {
+        array_push(&given, ((struct command_line_option){found.option, optarg}));
+        retell(found.option);
+    }
+    return status == EXIT_OK ? set_variable(command, &found, optarg) : status;
 }
 
-bool command_line_read(const struct command *command, int argc, char **argv,
-                       int (*set)(const struct command *command, void *arguments, int code),
-                       void *arguments, int *status)
+bool command_line_read(const struct command *command, int argc, char **argv, void *arguments,
+                       int *status)
 {
     struct tables tables = {0};
     int code;
     bool is_help = false; /* then nothing else matters but how it is shown */
     *status = EXIT_OK;
     make_tables(&tables, command);
+    array_clear(&given);
     str_clear(&retold);
+    set_defaults(command, arguments);
     while (*status == EXIT_OK && (code = getopt_long(argc, argv, str_text(&tables.short_options),
                                                      tables.long_options.items, NULL)) != -1) {
         is_help = is_help || code == 'h';
-        if (!is_help || code == COMMAND_OPTION_COLOR)
-            *status = take(command, argv, code, set, arguments);
+        if (!is_help || find_option(command, code, NULL).option == command_common.options)
+            *status = take(command, argv, code, arguments);
     }
     array_release(&tables.long_options);
     str_release(&tables.short_options);
@@ -261,34 +331,4 @@ bool command_line_read(const struct command *command, int argc, char **argv,
         *status = is_help ? help_print(command)
                           : check_operands(command, (size_t)(argc - optind), argv + optind);
     return *status == EXIT_OK && !is_help;
-}
-
-int command_line_number(const struct command *command, const char *option, int64_t min, int64_t max,
-                        int64_t *number)
-{
-    if (command_number(optarg, min, max, number) == 0)
-        return EXIT_OK;
-    if (max < INT64_MAX)
-        return command_usage(command,
-                             "%s takes a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
-                             option, min, max, optarg);
-    return command_usage(command, "%s takes a whole number from %" PRId64 " on, not '%s'", option,
-                         min, optarg);
-}
-
-int command_line_number_or_all(const struct command *command, const char *option, int64_t min,
-                               int64_t *number)
-{
-    *number = INT64_MAX;
-    if (strcmp(optarg, "all") == 0 || command_number(optarg, min, INT64_MAX, number) == 0)
-        return EXIT_OK;
-    return command_usage(command, "%s takes a whole number from %" PRId64 " on, or all, not '%s'",
-                         option, min, optarg);
-}
-
-int command_line_jobs(const struct command *command, const char *text, int64_t *n_jobs)
-{
-    if (command_number(text, 1, MAX_JOBS, n_jobs) == 0)
-        return EXIT_OK;
-    return command_usage(command, "--jobs takes a number from 1 to %d, not '%s'", MAX_JOBS, text);
 }

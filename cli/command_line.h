@@ -7,15 +7,28 @@
 #include <getopt.h>
 #include <stdbool.h>
 
-/* Reads the command line. `set` takes each option but the common ones, its value in `optarg` (one of
- * the option's names, where it has such; of a LIST, all are): EXIT_OK, or EXIT_USAGE with a message as
- * command_usage gives it.
+/* Reads the command line. Options set their variables in `arguments` (cli/option.h), of which those with
+ * a default get it first; it may be NULL for a command without options of its own. What an option
+ * does not take gets a message as command_usage gives it.
  *
  * Returns whether to go on: then `argv[optind]` is the first of the operands, of which there are as many
  * as the command takes. If not, the help was printed or a message, and `status` is the exit status. */
-bool command_line_read(const struct command *command, int argc, char **argv,
-                       int (*set)(const struct command *command, void *arguments, int code),
-                       void *arguments, int *status);
+bool command_line_read(const struct command *command, int argc, char **argv, void *arguments,
+                       int *status);
+
+/* The options of the command that were read, those of every command not among them: the one of that
+ * number, with its value or NULL; false behind the last. Valid until the next command line is read. */
+struct command_line_option {
+    const struct command_option *option;
+    const char *value;
+};
+bool command_line_at(size_t number, struct command_line_option *given);
+
+/* Whether one of these options was among them (names, separated by commas); one that is not; one of a
+ * table. */
+bool command_line_has(const char *names);
+bool command_line_has_other(const char *names);
+bool command_line_has_of(const struct command_option *options);
 
 /* The options that were read, to be shown to others: each with a space before it, as words of a
  * shell. Those that only say where a result goes and how it is shown are not among them, and of
@@ -23,27 +36,7 @@ bool command_line_read(const struct command *command, int argc, char **argv,
  * next command line is read. */
 const char *command_line_retold(void);
 
-/* The option of that code; NULL when there is none. */
-const struct command_option *command_line_option(const struct command *command, int code);
-
 /* Whether its value is a LIST. */
 bool command_line_takes_list(const struct command_option *option);
-
-/* Take `optarg` as a whole number from `min` to `max`, or as one from `min` on or `all`, which is
- * INT64_MAX: EXIT_OK, or EXIT_USAGE with a message as command_usage gives it. */
-int command_line_number(const struct command *command, const char *option, int64_t min, int64_t max,
-                        int64_t *number);
-int command_line_number_or_all(const struct command *command, const char *option, int64_t min,
-                               int64_t *number);
-
-/* Reads the value of -j: EXIT_OK, or EXIT_USAGE with a message as command_usage gives it. */
-int command_line_jobs(const struct command *command, const char *text, int64_t *n_jobs);
-
-/* For the table of options. */
-#define COMMAND_LINE_JOBS                                                 \
-    {                                                                     \
-        'j', "jobs", "N", "threads; the result does not depend on it",    \
-            "SLURM_CPUS_PER_TASK, or the CPUs this process may use", NULL \
-    }
 
 #endif

@@ -16,8 +16,8 @@ static void add_options(struct str *out, const struct command *command)
 static void add_value(struct str *out, const char *command, const struct command_option *option)
 {
     str_print(out, "    '%s --%s'", command, option->name);
-    if (option->code < 128)
-        str_print(out, " | '%s -%c'", command, option->code);
+    if (option->letter)
+        str_print(out, " | '%s -%c'", command, option->letter);
     str_add_text(out, ") ");
     if (option->names) {
         str_add_text(out, "_tokfix_names '");

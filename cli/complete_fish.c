@@ -5,8 +5,8 @@ static void add_option(struct str *out, const char *command, const struct comman
 {
     str_print(out, "complete -c tokfix -n '__fish_seen_subcommand_from %s' -l %s", command,
               option->name);
-    if (option->code < 128)
-        str_print(out, " -s %c", option->code);
+    if (option->letter)
+        str_print(out, " -s %c", option->letter);
     if (option->names) {
         str_add_text(out, " -x -a '");
         completion_add_names(out, option->names, " ");

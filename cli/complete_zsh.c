@@ -7,8 +7,8 @@ static void add_option(struct str *out, const struct command_option *option)
 {
     const char *long_sign = option->value ? "=" : "", *short_sign = option->value ? "+" : "";
     str_add_text(out, " \\\n            ");
-    if (option->code < 128)
-        str_print(out, "'(-%c --%s)'{-%c%s,--%s%s}'", option->code, option->name, option->code,
+    if (option->letter)
+        str_print(out, "'(-%c --%s)'{-%c%s,--%s%s}'", option->letter, option->name, option->letter,
                   short_sign, option->name, long_sign);
     else
         str_print(out, "'*--%s%s", option->name, long_sign);

@@ -24,8 +24,8 @@ static void add_heading(struct str *out, const char *heading, bool has_color)
 
 void help_add_option(struct str *out, const struct command_option *option)
 {
-    if (option->code < 128)
-        str_print(out, "-%c, ", option->code);
+    if (option->letter)
+        str_print(out, "-%c, ", option->letter);
     str_print(out, "--%s", option->name);
     if (option->value)
         str_print(out, " %s", option->value);
@@ -35,15 +35,15 @@ void help_add_option_text(struct str *out, const struct command_option *option)
 {
     size_t first = wrapping_line_length(option->text);
     str_add(out, option->text, first);
-    if (option->initial)
-        str_print(out, " (default: %s)", option->initial);
+    if (option->otherwise || option->initial)
+        str_print(out, " (default: %s)", option->otherwise ? option->otherwise : option->initial);
     str_add_text(out, option->text + first);
 }
 
 static void add_option(struct str *out, const struct command_option *option, bool has_color)
 {
     struct str name = {0}, text = {0};
-    str_add_text(&name, option->code < 128 ? "" : "    ");
+    str_add_text(&name, option->letter ? "" : "    ");
     help_add_option(&name, option);
     help_add_option_text(&text, option);
     size_t column = INDENT + utf8_columns(str_text(&name), name.length);
@@ -91,7 +91,8 @@ void help_add(struct str *out, const struct command *command, bool has_color)
     wrapping_add(out, command->text, 0, 0);
     const struct command_group *group;
     for (size_t i = 0; (group = command_group_at(command, i)); i++) {
-        add_heading(out, group->heading, has_color);
+        if (command_begins_heading(command, i))
+            add_heading(out, group->heading, has_color);
         for (const struct command_option *option = group->options; option->name; option++)
             add_option(out, option, has_color);
     }

@@ -86,7 +86,6 @@ static void add_heading(struct str *out, const char *heading)
 static void add_options(struct str *out, const struct command_group *group)
 {
     struct str name = {0}, text = {0};
-    add_heading(out, group->heading);
     for (const struct command_option *option = group->options; option->name; option++) {
         str_clear(&name);
         str_clear(&text);
@@ -141,8 +140,11 @@ void manual_page_add(struct str *out, const struct command *command,
     str_release(&start);
     add_heading(out, "Description");
     add_text(out, command->text, false);
-    for (size_t i = 0; (group = command_group_at(command, i)); i++)
+    for (size_t i = 0; (group = command_group_at(command, i)); i++) {
+        if (command_begins_heading(command, i))
+            add_heading(out, group->heading);
         add_options(out, group);
+    }
     for (const struct command_section *s = command->sections; s && s->heading; s++) {
         add_heading(out, s->heading);
         add_text(out, s->text, false);

@@ -8,7 +8,7 @@
 #include "guard/needles.h"
 
 struct checking_options {
-    ARRAY(const char *) against; /* paths of benchmarks */
+    struct text_list against; /* paths of benchmarks */
     struct match_options match;
     struct check_options check; /* without closure and preset: as the database says */
     int64_t n_jobs;

@@ -1,41 +1,34 @@
 /* tokfix check: proves or refutes that a data set is clean. */
-#include "base/pipeline.h"
 #include "cli/command_line.h"
 #include "db/store.h"
 #include "commands/checking.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
-#include "commands/matching.h"
-#include "commands/value_names.h"
+#include "commands/values.h"
 #include "commands/remembering.h"
 #include "report/check_report.h"
 #include "report/leak_report.h"
-
-#include <getopt.h>
-
-enum { DEFAULT_TOP = 20 };
-
-enum { OPTION_AGAINST = 256, OPTION_CLOSED_OVER, OPTION_PRESET, OPTION_TOP, OPTION_JSON };
-
-static const struct command_option own_options[] = {
-    {OPTION_AGAINST, "against", "BENCH", "a benchmark, as for `tokfix leak`; may be repeated", NULL,
-     NULL},
-    {OPTION_CLOSED_OVER, "closed-over", "LIST",
-     "what may not stand in two splits: problem, problem-cluster, user, duplicates",
-     "problem-cluster,duplicates, and what the split was closed over", names_tie},
-    {OPTION_PRESET, "preset", "NAME", "what near duplicates are: allamanis, buglab, bigcode",
-     "as dedup was run", names_preset},
-    {OPTION_TOP, "top", "N", "rows in each list that is printed", "20", NULL},
-    {OPTION_JSON, "json", NULL, "everything as one JSON object", NULL, NULL},
-    COMMAND_LINE_JOBS,
-    {0},
-};
 
 struct arguments {
     const char *db;
     struct checking_options options;
     int64_t top;
     bool is_json;
+};
+
+static const struct command_option own_options[] = {
+    {0, "against", "BENCH", "a benchmark, as for `tokfix leak`; may be repeated",
+     TO_TEXTS(arguments, options.against)},
+    {0, "closed-over", "LIST",
+     "what may not stand in two splits: problem, problem-cluster, user, duplicates",
+     .otherwise = "problem-cluster,duplicates, and what the split was closed over",
+     TO_BITS(arguments, options.check.closure, names_tie)},
+    {0, "preset", "NAME", "what near duplicates are: allamanis, buglab, bigcode",
+     .otherwise = "as dedup was run", TO_PRESET(arguments, options.check.fingerprints.preset)},
+    {0, "top", "N", "rows in each list that is printed", "20", TO_TOP(arguments, top)},
+    {0, "json", NULL, "everything as one JSON object", TO_FLAG(arguments, is_json)},
+    OPTION_JOBS(arguments, options.n_jobs),
+    {0},
 };
 
 static void print(const struct checking *checking, bool is_json)
@@ -84,39 +77,11 @@ static int check(const struct command *command, struct arguments *arguments)
     return checking.is_clean ? EXIT_OK : EXIT_FAILED;
 }
 
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    switch (code) {
-    case OPTION_CLOSED_OVER:
-        arguments->options.check.closure = guarding_closure(optarg);
-        return EXIT_OK;
-    case OPTION_PRESET:
-        arguments->options.check.fingerprints.preset = near_preset_find(optarg);
-        return EXIT_OK;
-    case OPTION_TOP:
-        return guarding_top(command, optarg, &arguments->top);
-    case 'j':
-        return command_line_jobs(command, optarg, &arguments->options.n_jobs);
-    case OPTION_AGAINST:
-        array_push(&arguments->options.against, optarg);
-        return EXIT_OK;
-    case OPTION_JSON:
-        arguments->is_json = true;
-        return EXIT_OK;
-    default:
-        return matching_set(command, &arguments->options.match, code);
-    }
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {
-        .options = {.n_jobs = pipeline_cpu_count(), .match = matching_default()},
-        .top = DEFAULT_TOP,
-    };
+    struct arguments arguments = {0};
     int status;
-    if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {
+    if (command_line_read(command, argc, argv, &arguments, &status)) {
         arguments.db = argv[optind];
         status = check(command, &arguments);
     }
@@ -124,8 +89,11 @@ static int run(const struct command *command, int argc, char **argv)
     return status;
 }
 
-static const struct command_group groups[] = {
-    {"Options", own_options}, {"When a program is found in another", matching_options}, {0}};
+static const struct command_group groups[] = {{"Options", own_options, 0},
+                                              {"When a program is found in another",
+                                               guarding_match_options,
+                                               offsetof(struct arguments, options.match)},
+                                              {0}};
 
 const struct command command_check = {
     .name = "check",

@@ -3,7 +3,6 @@
 #include "cli/completion.h"
 #include "commands/commands.h"
 
-#include <getopt.h>
 #include <stdio.h>
 
 static const struct {
@@ -25,7 +24,7 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct str script = {0};
     int status;
-    if (!command_line_read(command, argc, argv, NULL, NULL, &status))
+    if (!command_line_read(command, argc, argv, NULL, &status))
         return status;
     shells[command_name_number(shell_name, argv[optind])].add(&script, commands);
     fwrite(str_text(&script), 1, script.length, stdout);

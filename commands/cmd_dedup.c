@@ -1,44 +1,39 @@
 /* tokfix dedup: duplicates in clusters, conflicting fixes, problems that are one problem. */
-#include "base/pipeline.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "guard/duplicates.h"
 #include "guard/problem_ties.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
-#include "commands/value_names.h"
+#include "commands/values.h"
 #include "report/dedup_report.h"
 
-#include <getopt.h>
 #include <inttypes.h>
-
-enum { DEFAULT_TOP = 10 };
-
-enum { OPTION_PRESET = 256, OPTION_LITERALS, OPTION_PROBLEMS, OPTION_TOP, OPTION_JSON };
-
-static const struct command_option own_options[] = {
-    {OPTION_PRESET, "preset", "NAME",
-     "when programs are near each other\n"
-     "allamanis\tsets of tokens 0.8 and multisets 0.7, from 20 tokens\n"
-     "buglab\tsets of tokens 0.85, from 10 tokens\n"
-     "bigcode\tsets of runs of 5 tokens 0.7, from 10 tokens",
-     "allamanis", names_preset},
-    {OPTION_LITERALS, "literals", NULL, "renamed: number the literals, too", NULL, NULL},
-    {OPTION_PROBLEMS, "problem-clusters", "FILE",
-     "one cluster of problem ids a line, separated by commas", NULL, NULL},
-    {OPTION_TOP, "top", "N",
-     "how many are listed: clusters of each kind, programs with conflicting fixes, problem clusters",
-     "10", NULL},
-    {OPTION_JSON, "json", NULL, "what is printed as one JSON object", NULL, NULL},
-    COMMAND_LINE_JOBS,
-    {0},
-};
 
 struct arguments {
     const char *db, *problem_clusters;
     struct fingerprint_options fingerprints;
     int64_t n_jobs, top;
     bool is_json;
+};
+
+static const struct command_option own_options[] = {
+    {0, "preset", "NAME",
+     "when programs are near each other\n"
+     "allamanis\tsets of tokens 0.8 and multisets 0.7, from 20 tokens\n"
+     "buglab\tsets of tokens 0.85, from 10 tokens\n"
+     "bigcode\tsets of runs of 5 tokens 0.7, from 10 tokens",
+     "allamanis", TO_PRESET(arguments, fingerprints.preset)},
+    {0, "literals", NULL, "renamed: number the literals, too",
+     TO_FLAG(arguments, fingerprints.renames_literals)},
+    {0, "problem-clusters", "FILE", "one cluster of problem ids a line, separated by commas",
+     TO_TEXT(arguments, problem_clusters)},
+    {0, "top", "N",
+     "how many are listed: clusters of each kind, programs with conflicting fixes, problem clusters",
+     "10", TO_TOP(arguments, top)},
+    {0, "json", NULL, "what is printed as one JSON object", TO_FLAG(arguments, is_json)},
+    OPTION_JOBS(arguments, n_jobs),
+    {0},
 };
 
 static int find_duplicates(const struct arguments *arguments, struct db *db, struct err *err)
@@ -112,46 +107,17 @@ static int dedup(const struct command *command, const struct arguments *argument
     return EXIT_OK;
 }
 
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    switch (code) {
-    case OPTION_PRESET:
-        arguments->fingerprints.preset = near_preset_find(optarg);
-        return EXIT_OK;
-    case OPTION_TOP:
-        return guarding_top(command, optarg, &arguments->top);
-    case 'j':
-        return command_line_jobs(command, optarg, &arguments->n_jobs);
-    case OPTION_LITERALS:
-        arguments->fingerprints.renames_literals = true;
-        return EXIT_OK;
-    case OPTION_PROBLEMS:
-        arguments->problem_clusters = optarg;
-        return EXIT_OK;
-    case OPTION_JSON:
-        arguments->is_json = true;
-        return EXIT_OK;
-    default:
-        return EXIT_USAGE;
-    }
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {
-        .n_jobs = pipeline_cpu_count(),
-        .top = DEFAULT_TOP,
-        .fingerprints = {.preset = &near_presets[0]},
-    };
+    struct arguments arguments = {0};
     int status;
-    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+    if (!command_line_read(command, argc, argv, &arguments, &status))
         return status;
     arguments.db = argv[optind];
     return dedup(command, &arguments);
 }
 
-static const struct command_group groups[] = {{"Options", own_options}, {0}};
+static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_dedup = {
     .name = "dedup",

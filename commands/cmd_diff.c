@@ -5,30 +5,29 @@
 #include "commands/commands.h"
 #include "commands/comparing.h"
 #include "commands/mine_run.h"
-#include "commands/value_names.h"
+#include "commands/values.h"
 #include "report/diff.h"
 #include "report/paint.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 
-enum { DEFAULT_CONTEXT = 3, COLUMNS_OF_A_PIPE = 100 };
-
-enum { OPTION_LANGUAGE = 256, OPTION_CONTEXT, OPTION_MAX_TOKENS, OPTION_JSON };
-
-static const struct command_option own_options[] = {
-    {OPTION_LANGUAGE, "language", "NAME", "language of the programs", "python", names_language},
-    {OPTION_CONTEXT, "context", "N|all", "lines above and below", "3", NULL},
-    {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program, in tokens", "no limit", NULL},
-    {OPTION_JSON, "json", NULL, "the result as one JSON object", NULL, NULL},
-    {0},
-};
+enum { COLUMNS_OF_A_PIPE = 100 };
 
 struct arguments {
     struct mine_options options;
-    int64_t n_context;
+    size_t n_context;
     bool is_json;
+};
+
+static const struct command_option own_options[] = {
+    {0, "language", "NAME", "language of the programs", "python",
+     TO_LANGUAGE(arguments, options.language)},
+    {0, "context", "N|all", "lines above and below", "3", TO_SIZE_OR_ALL(arguments, n_context, 0)},
+    {0, "max-tokens", "N", "longest program, in tokens", .otherwise = "no limit",
+     TO_SIZE(arguments, options.max_tokens, 1, INT32_MAX)},
+    {0, "json", NULL, "the result as one JSON object", TO_FLAG(arguments, is_json)},
+    {0},
 };
 
 /* The row that export and show would have of the fix, without what only a database knows. */
@@ -71,12 +70,12 @@ static void add_fix(struct str *out, const struct comparing *comparing,
     diff_add_lines(out, &row, style);
 }
 
-static void print(const struct comparing *comparing, int64_t n_context)
+static void print(const struct comparing *comparing, size_t n_context)
 {
     struct diff_style style = {
         .has_color = terminal_is_colored(stdout),
         .n_columns = terminal_columns(stdout, COLUMNS_OF_A_PIPE),
-        .n_context = n_context == INT64_MAX ? SIZE_MAX : (size_t)n_context,
+        .n_context = n_context,
     };
     const struct paint *paint = paint_of(style.has_color);
     struct str out = {0};
@@ -143,33 +142,11 @@ static void print_json(const struct comparing *comparing, const struct language 
     json_free(object);
 }
 
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    int64_t number = 0;
-    int status = EXIT_OK;
-    switch (code) {
-    case OPTION_CONTEXT:
-        return command_line_number_or_all(command, "--context", 0, &arguments->n_context);
-    case OPTION_MAX_TOKENS:
-        status = command_line_number(command, "--max-tokens", 1, INT32_MAX, &number);
-        arguments->options.max_tokens = (size_t)number;
-        return status;
-    case OPTION_JSON:
-        arguments->is_json = true;
-        return EXIT_OK;
-    default:
-        arguments->options.language = language_find(optarg);
-        return EXIT_OK;
-    }
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {.options = mine_arguments_default().options,
-                                  .n_context = DEFAULT_CONTEXT};
+    struct arguments arguments = {.options = mine_arguments_default().options};
     int status;
-    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+    if (!command_line_read(command, argc, argv, &arguments, &status))
         return status;
     struct comparing comparing = {.names = {argv[optind], argv[optind + 1]}};
     struct err err;
@@ -188,7 +165,7 @@ static int run(const struct command *command, int argc, char **argv)
     return status;
 }
 
-static const struct command_group groups[] = {{"Options", own_options}, {0}};
+static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 static const struct command_section sections[] = {
     {"Outcomes", "fix\tone token was replaced, or one `not` inserted or deleted\n"

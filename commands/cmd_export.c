@@ -1,6 +1,5 @@
 /* tokfix export: fixes in the formats that trainers and scorers read. */
 #include "base/json.h"
-#include "base/pipeline.h"
 #include "base/str.h"
 #include "base/target.h"
 #include "db/store.h"
@@ -10,51 +9,11 @@
 #include "cli/tell.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
-#include "commands/value_names.h"
+#include "commands/filters.h"
+#include "commands/values.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
-
-enum { OPTION_FORCE = 256, OPTION_SPLIT, OPTION_SHARDS, OPTION_COMPRESS, OPTION_JSON };
-
-static const struct command_option own_options[] = {
-    {EXPORTING_FORMAT, "format", "FORMAT",
-     "what is written: JSON lines, but for codexglue\n"
-     "pairs\ta fix with both programs; every key in every row\n"
-     "nbf\tthe test format of nbfbaselines and RealiT; it has types for numbers and booleans only: "
-     "other literals, literals of a changed type, and the category other are left out\n"
-     "prompt-completion\tTRL: prompt, completion\n"
-     "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)\n"
-     "preference\tTRL: prompt, chosen (the fix), rejected (the bug)\n"
-     "alpaca\tinstruction, input, output: LLaMA-Factory and others\n"
-     "segments\tAxolotl: the loss is on the repaired part only\n"
-     "fim\tfill in the middle: prefix, suffix, middle; fim-starcoder and fim-qwen, as with "
-     "--fim-style\n"
-     "codexglue\tCodeXGLUE code refinement: parallel files of one line each\n"
-     "text\tone text with tags around prompt and answer",
-     NULL, names_format},
-    {'o', "output", "FILE|DIR",
-     "where to write. A file has an extension: .jsonl, .jsonl.gz, .jsonl.zst, .parquet. A folder, "
-     "DIR/, has files for each split: train.jsonl, ...",
-     "-, standard output", NULL},
-    {OPTION_SHARDS, "shards", "N", "cut into N files: train-00000-of-00004.jsonl.gz", NULL, NULL},
-    {EXPORTING_PARQUET, "parquet", NULL,
-     "a folder of Parquet files, train.parquet, ..., instead of JSON lines. A single file needs "
-     "only the extension. Both need DuckDB's library (make parquet)",
-     NULL, NULL},
-    {OPTION_COMPRESS, "compress", "HOW", "files in a folder: gz or zst", "none", names_packing},
-    {EXPORTING_SHUFFLE, "shuffle", "SEED", "an order by chance", "the order of the database", NULL},
-    {OPTION_FORCE, "force", NULL, "replace existing files", NULL, NULL},
-    {OPTION_SPLIT, "split", "LIST",
-     "train, validation, test, as tokfix split decided; all: these three; none: fixes in no split. "
-     "Required for a single file when the database has several splits",
-     "in a folder every split", names_split_choice},
-    {OPTION_JSON, "json", NULL,
-     "what was written and what was left out as one JSON object on standard output", NULL, NULL},
-    COMMAND_LINE_JOBS,
-    {0},
-};
 
 static const struct command_section sections[] = {
     {"Templates",
@@ -75,6 +34,48 @@ struct arguments {
     int64_t n_shards, n_jobs;
     enum packing packing;
     bool is_replacing, is_json;
+};
+
+static const struct command_option own_options[] = {
+    {0, "format", "FORMAT",
+     "what is written: JSON lines, but for codexglue\n"
+     "pairs\ta fix with both programs; every key in every row\n"
+     "nbf\tthe test format of nbfbaselines and RealiT; it has types for numbers and booleans only: "
+     "other literals, literals of a changed type, and the category other are left out\n"
+     "prompt-completion\tTRL: prompt, completion\n"
+     "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)\n"
+     "preference\tTRL: prompt, chosen (the fix), rejected (the bug)\n"
+     "alpaca\tinstruction, input, output: LLaMA-Factory and others\n"
+     "segments\tAxolotl: the loss is on the repaired part only\n"
+     "fim\tfill in the middle: prefix, suffix, middle; fim-starcoder and fim-qwen, as with "
+     "--fim-style\n"
+     "codexglue\tCodeXGLUE code refinement: parallel files of one line each\n"
+     "text\tone text with tags around prompt and answer",
+     TO_FORMAT(arguments, exporting.options.format)},
+    {'o', "output", "FILE|DIR",
+     "where to write. A file has an extension: .jsonl, .jsonl.gz, .jsonl.zst, .parquet. A folder, "
+     "DIR/, has files for each split: train.jsonl, ...",
+     "-", .otherwise = "-, standard output", TO_TEXT(arguments, output)},
+    {0, "shards", "N", "cut into N files: train-00000-of-00004.jsonl.gz",
+     TO_SHARDS(arguments, n_shards)},
+    {0, "parquet", NULL,
+     "a folder of Parquet files, train.parquet, ..., instead of JSON lines. A single file needs "
+     "only the extension. Both need DuckDB's library (make parquet)",
+     TO_FLAG(arguments, exporting.options.is_parquet)},
+    {0, "compress", "HOW", "files in a folder: gz or zst", .otherwise = "none",
+     TO_ENUM_FROM(arguments, packing, names_packing, PACKING_GZIP)},
+    {0, "shuffle", "SEED", "an order by chance", .otherwise = "the order of the database",
+     TO_TEXT(arguments, exporting.choice.shuffle_seed)},
+    {0, "force", NULL, "replace existing files", TO_FLAG(arguments, is_replacing)},
+    {0, "split", "LIST",
+     "train, validation, test, as tokfix split decided; all: these three; none: fixes in no split. "
+     "Required for a single file when the database has several splits",
+     .otherwise = "in a folder every split", TO_SPLITS(arguments, exporting.choice.splits)},
+    {0, "json", NULL,
+     "what was written and what was left out as one JSON object on standard output",
+     TO_FLAG(arguments, is_json)},
+    OPTION_JOBS(arguments, n_jobs),
+    {0},
 };
 
 /* What is made on the way. */
@@ -206,37 +207,6 @@ static int export(const struct command *command, struct arguments *arguments)
     return status == 0 ? EXIT_OK : command_fail(command, &err);
 }
 
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    switch (code) {
-    case 'o':
-        arguments->output = optarg;
-        return EXIT_OK;
-    case OPTION_FORCE:
-        arguments->is_replacing = true;
-        return EXIT_OK;
-    case OPTION_JSON:
-        arguments->is_json = true;
-        return EXIT_OK;
-    case OPTION_SPLIT:
-        exporting_set_splits(&arguments->exporting);
-        return EXIT_OK;
-    case OPTION_SHARDS:
-        if (command_number(optarg, 1, EXPORT_MAX_SHARDS, &arguments->n_shards) == 0)
-            return EXIT_OK;
-        return command_usage(command, "--shards takes a number from 1 to %d, not '%s'",
-                             EXPORT_MAX_SHARDS, optarg);
-    case OPTION_COMPRESS:
-        arguments->packing = strcmp(optarg, "gz") == 0 ? PACKING_GZIP : PACKING_ZSTD;
-        return EXIT_OK;
-    case 'j':
-        return command_line_jobs(command, optarg, &arguments->n_jobs);
-    default:
-        return exporting_set(command, &arguments->exporting, code);
-    }
-}
-
 /* Whether --parquet goes with the rest. */
 static int check_parquet(const struct command *command, const struct arguments *arguments)
 {
@@ -273,10 +243,10 @@ static int run_with(const struct command *command, struct arguments *arguments)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {.output = "-", .n_jobs = pipeline_cpu_count()};
+    struct arguments arguments = {0};
     int status;
     exporting_init(&arguments.exporting);
-    if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {
+    if (command_line_read(command, argc, argv, &arguments, &status)) {
         arguments.db = argv[optind];
         status = run_with(command, &arguments);
     }
@@ -285,9 +255,9 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 static const struct command_group groups[] = {
-    {"Options", own_options},
-    {"What a row shows", exporting_row_options},
-    {"Which fixes", exporting_filter_options},
+    {"Options", own_options, 0},
+    {"What a row shows", exporting_row_options, offsetof(struct arguments, exporting)},
+    FILTER_GROUPS("Which fixes", arguments, exporting.choice),
     {0},
 };
 

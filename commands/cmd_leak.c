@@ -1,62 +1,17 @@
 /* tokfix leak: what of a benchmark, or of held-out splits, stands in training data. */
-#include "base/pipeline.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "db/store.h"
 #include "guard/leak.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
-#include "commands/matching.h"
-#include "commands/value_names.h"
+#include "commands/values.h"
 #include "commands/remembering.h"
 #include "report/ancestry_report.h"
 #include "report/leak_report.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
-
-enum { DEFAULT_TOP = 20 };
-
-enum {
-    OPTION_AGAINST = 256,
-    OPTION_SPLIT,
-    OPTION_REPAIRED,
-    OPTION_RETRAINED,
-    OPTION_LEAK_KIND,
-    OPTION_MARK,
-    OPTION_UNMARK,
-    OPTION_TOP,
-    OPTION_JSON,
-};
-
-static const struct command_option own_options[] = {
-    {OPTION_AGAINST, "against", "BENCH", "the benchmark", NULL, NULL},
-    {OPTION_SPLIT, "split", "NAME", "search in this split only", "all fixes", names_split},
-    {OPTION_REPAIRED, "repaired", "FILE",
-     "print the performance veracity of a system that repairs these items, ids one a line", NULL,
-     NULL},
-    {OPTION_RETRAINED, "retrained", "FILE",
-     "with --repaired: what the system repairs after it was retrained without what leaks", NULL,
-     NULL},
-    {OPTION_LEAK_KIND, "leak-kind", "KIND",
-     "with --repaired: which leaks count\n"
-     "pair\tof a system that was trained from scratch or fine-tuned\n"
-     "fixed\tof a zero-shot system\n"
-     "buggy\tof a system whose output is not code",
-     "pair", names_leak_kind},
-    {OPTION_MARK, "mark", NULL,
-     "mark what leaks as excluded, with the evidence: the fixes that hold a program of the "
-     "benchmark on either side, and the relatives",
-     NULL, NULL},
-    {OPTION_UNMARK, "unmark", NULL,
-     "remove the marks of all earlier --mark; the fixes are in the splits they were in before",
-     NULL, NULL},
-    {OPTION_TOP, "top", "N", "rows in each list that is printed", "20", NULL},
-    {OPTION_JSON, "json", NULL, "everything as one JSON object", NULL, NULL},
-    COMMAND_LINE_JOBS,
-    {0},
-};
 
 struct arguments {
     const char *db, *against;
@@ -65,9 +20,44 @@ struct arguments {
     struct match_options options;
     int64_t n_jobs, top;
     bool is_marking, is_unmarking, is_json;
-    bool has_leak_kind;
-    bool has_other_options; /* than those that --unmark takes */
-    bool is_searching;      /* an option says how to search for a benchmark */
+};
+
+static int take_against(const struct command_option *option, const char *text, void *variable,
+                        struct err *err)
+{
+    if (*(const char **)variable)
+        return err_set(err, "--against may stand only once; tokfix check takes more");
+    return option_take_text(option, text, variable, err);
+}
+
+static const struct command_option own_options[] = {
+    {0, "against", "BENCH", "the benchmark",
+     TO_VARIABLE(const char *, arguments, against, take_against)},
+    {0, "split", "NAME", "search in this split only", .otherwise = "all fixes",
+     .names = names_split, TO_TEXT(arguments, split)},
+    {0, "repaired", "FILE",
+     "print the performance veracity of a system that repairs these items, ids one a line",
+     TO_TEXT(arguments, veracity.repaired)},
+    {0, "retrained", "FILE",
+     "with --repaired: what the system repairs after it was retrained without what leaks",
+     TO_TEXT(arguments, veracity.retrained)},
+    {0, "leak-kind", "KIND",
+     "with --repaired: which leaks count\n"
+     "pair\tof a system that was trained from scratch or fine-tuned\n"
+     "fixed\tof a zero-shot system\n"
+     "buggy\tof a system whose output is not code",
+     "pair", TO_ENUM(arguments, veracity.kind, names_leak_kind)},
+    {0, "mark", NULL,
+     "mark what leaks as excluded, with the evidence: the fixes that hold a program of the "
+     "benchmark on either side, and the relatives",
+     TO_FLAG(arguments, is_marking)},
+    {0, "unmark", NULL,
+     "remove the marks of all earlier --mark; the fixes are in the splits they were in before",
+     TO_FLAG(arguments, is_unmarking)},
+    {0, "top", "N", "rows in each list that is printed", "20", TO_TOP(arguments, top)},
+    {0, "json", NULL, "everything as one JSON object", TO_FLAG(arguments, is_json)},
+    OPTION_JOBS(arguments, n_jobs),
+    {0},
 };
 
 /* That one split was searched is among the options of a report. */
@@ -261,49 +251,6 @@ static int unmark(const struct command *command, const struct arguments *argumen
     return EXIT_OK;
 }
 
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    arguments->has_other_options |= code != OPTION_UNMARK && code != OPTION_JSON && code != 'j';
-    switch (code) {
-    case OPTION_SPLIT:
-        arguments->is_searching = true;
-        arguments->split = optarg;
-        return EXIT_OK;
-    case OPTION_TOP:
-        return guarding_top(command, optarg, &arguments->top);
-    case 'j':
-        return command_line_jobs(command, optarg, &arguments->n_jobs);
-    case OPTION_AGAINST:
-        if (arguments->against)
-            return command_usage(command, "--against may stand only once; tokfix check takes more");
-        arguments->against = optarg;
-        return EXIT_OK;
-    case OPTION_REPAIRED:
-        arguments->veracity.repaired = optarg;
-        return EXIT_OK;
-    case OPTION_RETRAINED:
-        arguments->veracity.retrained = optarg;
-        return EXIT_OK;
-    case OPTION_LEAK_KIND:
-        arguments->has_leak_kind = true;
-        arguments->veracity.kind = (enum leak_kind)leak_kind_find(optarg);
-        return EXIT_OK;
-    case OPTION_MARK:
-        arguments->is_marking = true;
-        return EXIT_OK;
-    case OPTION_UNMARK:
-        arguments->is_unmarking = true;
-        return EXIT_OK;
-    case OPTION_JSON:
-        arguments->is_json = true;
-        return EXIT_OK;
-    default:
-        arguments->is_searching = true;
-        return matching_set(command, &arguments->options, code);
-    }
-}
-
 /* How many of the files are standard input. */
 static int n_standard_inputs(const struct arguments *arguments)
 {
@@ -317,36 +264,35 @@ static int n_standard_inputs(const struct arguments *arguments)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {
-        .n_jobs = pipeline_cpu_count(),
-        .top = DEFAULT_TOP,
-        .options = matching_default(),
-        .veracity = {.kind = LEAK_PAIR},
-    };
+    struct arguments arguments = {0};
     int status;
-    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+    if (!command_line_read(command, argc, argv, &arguments, &status))
         return status;
     arguments.db = argv[optind];
-    if (arguments.is_unmarking && arguments.has_other_options)
+    if (arguments.is_unmarking && command_line_has_other("unmark,json,jobs"))
         return command_usage(command, "--unmark searches for nothing: it takes no options but "
                                       "--json and --jobs");
     if (arguments.is_unmarking)
         return unmark(command, &arguments);
     if (arguments.veracity.repaired && !arguments.against)
         return command_usage(command, "--repaired names items of a benchmark: add --against");
-    if ((arguments.veracity.retrained || arguments.has_leak_kind) && !arguments.veracity.repaired)
+    if ((command_line_has("retrained,leak-kind")) && !arguments.veracity.repaired)
         return command_usage(command, "%s is about what a system repairs: add --repaired",
                              arguments.veracity.retrained ? "--retrained" : "--leak-kind");
     if (n_standard_inputs(&arguments) > 1)
         return command_usage(command, "only one file can be standard input (-)");
-    if (arguments.is_searching && !arguments.against)
+    bool is_searching = command_line_has("split") || command_line_has_of(guarding_match_options);
+    if (is_searching && !arguments.against)
         return command_usage(command, "these options say how to search for a benchmark: add "
                                       "--against");
     return leak(command, &arguments);
 }
 
-static const struct command_group groups[] = {
-    {"Options", own_options}, {"When a program is found in another", matching_options}, {0}};
+static const struct command_group groups[] = {{"Options", own_options, 0},
+                                              {"When a program is found in another",
+                                               guarding_match_options,
+                                               offsetof(struct arguments, options)},
+                                              {0}};
 
 static const struct command_section sections[] = {
     {"Kinds of leaks",

@@ -2,9 +2,8 @@
 #include "cli/command_line.h"
 #include "cli/manual_page.h"
 #include "commands/commands.h"
-#include "commands/value_names.h"
+#include "commands/values.h"
 
-#include <getopt.h>
 #include <stdio.h>
 
 static int run(const struct command *command, int argc, char **argv)
@@ -12,7 +11,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct str page = {0};
     struct manual_program program = {TOKFIX_VERSION, TOKFIX_DATE, program_summary, commands};
     int status;
-    if (!command_line_read(command, argc, argv, NULL, NULL, &status))
+    if (!command_line_read(command, argc, argv, NULL, &status))
         return status;
     if (optind < argc)
         manual_page_add(&page, commands[command_name_number(names_command, argv[optind])],

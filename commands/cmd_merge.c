@@ -2,7 +2,7 @@
 #include "base/shell.h"
 #include "base/target.h"
 #include "cli/command_line.h"
-#include "cli/tell.h"
+#include "cli/option.h"
 #include "codenet/codenet_source.h"
 #include "db/store_merge.h"
 #include "commands/commands.h"
@@ -11,22 +11,20 @@
 #include "commands/replacing.h"
 #include "miner/shard_set.h"
 
-#include <getopt.h>
 #include <stdbool.h>
-
-enum { OPTION_FORCE = 256, OPTION_JSON };
-
-static const struct command_option own_options[] = {
-    {OPTION_FORCE, "force", NULL, "replace an existing database", NULL, NULL},
-    {OPTION_JSON, "json", NULL, "what was found as one JSON object on standard output", NULL, NULL},
-    {0},
-};
 
 struct arguments {
     const char *output;
     char *const *shards;
     size_t n_shards;
     bool is_replacing, is_json;
+};
+
+static const struct command_option own_options[] = {
+    {0, "force", NULL, "replace an existing database", TO_FLAG(arguments, is_replacing)},
+    {0, "json", NULL, "what was found as one JSON object on standard output",
+     TO_FLAG(arguments, is_json)},
+    {0},
 };
 
 static int on_problem(void *context, size_t n_done, size_t n_problems, struct err *err)
@@ -98,22 +96,11 @@ static int merge(const struct command *command, const struct arguments *argument
     return EXIT_OK;
 }
 
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    (void)command;
-    if (code == OPTION_FORCE)
-        arguments->is_replacing = true;
-    else
-        arguments->is_json = true;
-    return EXIT_OK;
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
     struct arguments arguments = {0};
     int status;
-    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+    if (!command_line_read(command, argc, argv, &arguments, &status))
         return status;
     arguments.output = argv[optind];
     arguments.shards = &argv[optind + 1];
@@ -121,7 +108,7 @@ static int run(const struct command *command, int argc, char **argv)
     return merge(command, &arguments);
 }
 
-static const struct command_group groups[] = {{"Options", own_options}, {0}};
+static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_merge = {
     .name = "merge",

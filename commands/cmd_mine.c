@@ -3,74 +3,18 @@
 #include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/mine_run.h"
-#include "commands/value_names.h"
+#include "commands/values.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #define DEFAULT_TARGET "out/bugs.db"
+#define TASK_VARIABLE  "SLURM_ARRAY_TASK_ID"
 
 enum { LIMIT_MAX_BYTES = 1 << 30 };
-
-enum {
-    OPTION_FORCE = 256,
-    OPTION_METADATA,
-    OPTION_LANGUAGE,
-    OPTION_PAIRING,
-    OPTION_FAILING,
-    OPTION_MAX_TOKENS,
-    OPTION_MAX_BYTES,
-    OPTION_MAX_PAIRS,
-    OPTION_NO_SIEVE,
-    OPTION_JSON,
-    OPTION_RESUME,
-    OPTION_SHARD,
-};
-
-static const struct command_option own_options[] = {
-    {'o', "output", "DB", "the database to make", DEFAULT_TARGET ", out/bugs-I-of-N.db for a shard",
-     NULL},
-    {OPTION_FORCE, "force", NULL, "replace an existing database, and begin anew", NULL, NULL},
-    {OPTION_RESUME, "resume", NULL,
-     "go on with what an interrupted run left in DB.unfinished, or begin; when DB is there and of "
-     "this run, there is nothing to do",
-     NULL, NULL},
-    {OPTION_SHARD, "shard", "[I/]N",
-     "mine only shard I of N, for tokfix merge; the number of a Slurm array's task "
-     "(SLURM_ARRAY_TASK_ID) when I is left out",
-     NULL, NULL},
-    {OPTION_METADATA, "metadata", "PATH",
-     "folder or archive of the metadata, when DATASET has none", NULL, NULL},
-    {OPTION_LANGUAGE, "language", "NAME", "language to mine", "python", names_language},
-    {OPTION_PAIRING, "pairing", "KIND",
-     "which submissions of a user are compared\n"
-     "all\teach failing one with every later Accepted one\n"
-     "next\twith the first Accepted one after it\n"
-     "adjacent\tonly if that one directly follows",
-     "all", names_pairing},
-    {OPTION_FAILING, "failing", "KIND",
-     "which submissions are failing ones\n"
-     "judged\tthose with one of eight verdicts: Compile Error, Wrong Answer, Time, Memory, Output "
-     "or Query Limit Exceeded, Runtime Error, WA: Presentation Error\n"
-     "all\tall that are not Accepted, as in the thesis: also where the judge failed, or the status "
-     "is empty or unknown",
-     "judged", names_failing},
-    {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program, in tokens", "no limit", NULL},
-    {OPTION_MAX_BYTES, "max-bytes", "N", "largest source, in bytes", "1048576", NULL},
-    {OPTION_MAX_PAIRS, "max-pairs", "N",
-     "most pairs of one history; if there are more, the nearest ones are compared", "1000000",
-     NULL},
-    {OPTION_NO_SIEVE, "no-sieve", NULL,
-     "parse also the pairs whose texts already show that more than one token differs: the same "
-     "result, ten to thirty times slower",
-     NULL, NULL},
-    {OPTION_JSON, "json", NULL, "what was found as one JSON object on standard output", NULL, NULL},
-    COMMAND_LINE_JOBS,
-    {0},
-};
 
 /* An archive may come through a pipe. */
 static const char *named(const char *path)
@@ -78,73 +22,124 @@ static const char *named(const char *path)
     return strcmp(path, "-") == 0 ? "/dev/stdin" : path;
 }
 
-static int set_output(const struct command *command, struct mine_arguments *arguments)
+static int take_output(const struct command_option *option, const char *text, void *variable,
+                       struct err *err)
 {
-    if (strcmp(optarg, "-") == 0)
-        return command_usage(command,
-                             "a database cannot go to standard output; name a file: -o DB");
-    arguments->output = optarg;
-    return EXIT_OK;
+    if (strcmp(text, "-") == 0)
+        return err_set(err, "a database cannot go to standard output; name a file: -o DB");
+    return option_take_text(option, text, variable, err);
 }
 
-static int set_shard(const struct command *command, struct mine_arguments *arguments)
+static int take_metadata(const struct command_option *option, const char *text, void *variable,
+                         struct err *err)
 {
-    struct err err;
-    return shard_read(&arguments->shard, optarg, &err) == 0
-               ? EXIT_OK
-               : command_usage(command, "%s", err.message);
+    return option_take_text(option, named(text), variable, err);
 }
 
-static int set_option(const struct command *command, void *context, int code)
+static int take_failing(const struct command_option *option, const char *text, void *variable,
+                        struct err *err)
 {
-    struct mine_arguments *arguments = context;
-    int64_t number = 0;
-    int status = EXIT_OK;
-    switch (code) {
-    case 'o':
-        return set_output(command, arguments);
-    case OPTION_FORCE:
-        arguments->is_replacing = true;
-        return EXIT_OK;
-    case OPTION_METADATA:
-        arguments->metadata = named(optarg);
-        return EXIT_OK;
-    case OPTION_LANGUAGE:
-        arguments->options.language = language_find(optarg);
-        return EXIT_OK;
-    case OPTION_PAIRING:
-        arguments->options.pairing = (enum pairing)pairing_find(optarg);
-        return EXIT_OK;
-    case OPTION_FAILING:
-        arguments->options.failing = (enum failing)failing_find(optarg);
-        return EXIT_OK;
-    case OPTION_MAX_TOKENS:
-        status = command_line_number(command, "--max-tokens", 1, INT32_MAX, &number);
-        arguments->options.max_tokens = (size_t)number;
-        return status;
-    case OPTION_MAX_BYTES:
-        status = command_line_number(command, "--max-bytes", 1, LIMIT_MAX_BYTES, &number);
-        arguments->options.max_bytes = (size_t)number;
-        return status;
-    case OPTION_MAX_PAIRS:
-        status = command_line_number(command, "--max-pairs", 1, INT32_MAX, &number);
-        arguments->options.max_pairs = (size_t)number;
-        return status;
-    case OPTION_NO_SIEVE:
-        arguments->options.parses_all = true;
-        return EXIT_OK;
-    case OPTION_JSON:
-        arguments->is_json = true;
-        return EXIT_OK;
-    case OPTION_RESUME:
-        arguments->is_resuming = true;
-        return EXIT_OK;
-    case OPTION_SHARD:
-        return set_shard(command, arguments);
-    default:
-        return command_line_jobs(command, optarg, &arguments->n_jobs);
+    (void)option, (void)err;
+    *(enum failing *)variable = (enum failing)failing_find(text);
+    return 0;
+}
+
+static int read_pair(struct shard *shard, const char *number, const char *n_shards, struct err *err)
+{
+    if (option_number(n_shards, 1, MAX_SHARDS, &shard->n_shards) != 0)
+        return err_set(err, "the number of shards is from 1 to %d, not '%s'", MAX_SHARDS, n_shards);
+    if (option_number(number, 1, shard->n_shards, &shard->number) != 0)
+        return err_set(err, "of %" PRId64 " shards the numbers are 1 to %" PRId64 ", not '%s'",
+                       shard->n_shards, shard->n_shards, number);
+    return 0;
+}
+
+/* The variable's value is told by its name: nobody typed it. */
+static int read_task(struct shard *shard, const char *n_shards, struct err *err)
+{
+    const char *task = getenv(TASK_VARIABLE);
+    if (!task || !*task)
+        return err_set(err,
+                       "which of the %s shards? Say --shard I/%s; without I it is the task of a "
+                       "Slurm job array, " TASK_VARIABLE ", which is not set",
+                       n_shards, n_shards);
+    struct err reason;
+    if (read_pair(shard, task, n_shards, &reason) != 0)
+        return err_set(err, "%s (" TASK_VARIABLE "): sbatch --array=1-%s", reason.message,
+                       n_shards);
+    return 0;
+}
+
+/* "I/N"; or "N", whose I is in the environment, where Slurm puts the number of a task of a job array. */
+static int take_shard(const struct command_option *option, const char *text, void *variable,
+                      struct err *err)
+{
+    struct shard *shard = variable;
+    char number[32];
+    const char *slash = strchr(text, '/');
+    (void)option;
+    if (!slash) {
+        if (option_number(text, 1, MAX_SHARDS, &shard->n_shards) != 0)
+            return err_set(err, "--shard takes I/N or N, whole numbers from 1 to %d, not '%s'",
+                           MAX_SHARDS, text);
+        return read_task(shard, text, err);
     }
+    size_t length = (size_t)(slash - text);
+    if (length >= sizeof number)
+        return err_set(err, "--shard takes I/N, two whole numbers, not '%s'", text);
+    memcpy(number, text, length);
+    number[length] = '\0';
+    return read_pair(shard, number, slash + 1, err);
 }
+
+static const struct command_option own_options[] = {
+    {'o', "output", "DB", "the database to make",
+     .otherwise = DEFAULT_TARGET ", out/bugs-I-of-N.db for a shard",
+     TO_VARIABLE(const char *, mine_arguments, output, take_output)},
+    {0, "force", NULL, "replace an existing database, and begin anew",
+     TO_FLAG(mine_arguments, is_replacing)},
+    {0, "resume", NULL,
+     "go on with what an interrupted run left in DB.unfinished, or begin; when DB is there and of "
+     "this run, there is nothing to do",
+     TO_FLAG(mine_arguments, is_resuming)},
+    {0, "shard", "[I/]N",
+     "mine only shard I of N, for tokfix merge; the number of a Slurm array's task "
+     "(SLURM_ARRAY_TASK_ID) when I is left out",
+     TO_VARIABLE(struct shard, mine_arguments, shard, take_shard)},
+    {0, "metadata", "PATH", "folder or archive of the metadata, when DATASET has none",
+     TO_VARIABLE(const char *, mine_arguments, metadata, take_metadata)},
+    {0, "language", "NAME", "language to mine", "python",
+     TO_LANGUAGE(mine_arguments, options.language)},
+    {0, "pairing", "KIND",
+     "which submissions of a user are compared\n"
+     "all\teach failing one with every later Accepted one\n"
+     "next\twith the first Accepted one after it\n"
+     "adjacent\tonly if that one directly follows",
+     "all", TO_ENUM(mine_arguments, options.pairing, names_pairing)},
+    {0, "failing", "KIND",
+     "which submissions are failing ones\n"
+     "judged\tthose with one of eight verdicts: Compile Error, Wrong Answer, Time, Memory, Output "
+     "or Query Limit Exceeded, Runtime Error, WA: Presentation Error\n"
+     "all\tall that are not Accepted, as in the thesis: also where the judge failed, or the status "
+     "is empty or unknown",
+     "judged", .names = names_failing,
+     TO_VARIABLE(enum failing, mine_arguments, options.failing, take_failing)},
+    {0, "max-tokens", "N", "longest program, in tokens", .otherwise = "no limit",
+     TO_SIZE(mine_arguments, options.max_tokens, 1, INT32_MAX)},
+    {0, "max-bytes", "N", "largest source, in bytes", "1048576",
+     TO_SIZE(mine_arguments, options.max_bytes, 1, LIMIT_MAX_BYTES)},
+    {0, "max-pairs", "N",
+     "most pairs of one history; if there are more, the nearest ones are compared", "1000000",
+     TO_SIZE(mine_arguments, options.max_pairs, 1, INT32_MAX)},
+    {0, "no-sieve", NULL,
+     "parse also the pairs whose texts already show that more than one token differs: the same "
+     "result, ten to thirty times slower",
+     TO_FLAG(mine_arguments, options.parses_all)},
+    {0, "json", NULL, "what was found as one JSON object on standard output",
+     TO_FLAG(mine_arguments, is_json)},
+    OPTION_JOBS(mine_arguments, n_jobs),
+    {0},
+};
 
 /* The command line that goes on with what this one began. */
 static void add_resuming(struct str *out, int argc, char **argv)
@@ -181,7 +176,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct mine_arguments arguments = mine_arguments_default();
     int status;
     add_resuming(&command_line, argc, argv);
-    if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {
+    if (command_line_read(command, argc, argv, &arguments, &status)) {
         choose_output(&arguments, &output);
         arguments.dataset = named(argv[optind]);
         arguments.command_line = str_text(&command_line);
@@ -192,7 +187,7 @@ static int run(const struct command *command, int argc, char **argv)
     return status;
 }
 
-static const struct command_group groups[] = {{"Options", own_options}, {0}};
+static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_mine = {
     .name = "mine",

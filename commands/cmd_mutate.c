@@ -1,31 +1,14 @@
 /* tokfix mutate: correct programs with bugs put in, as fixes beside the real ones. */
 #include "base/file_kind.h"
-#include "base/pipeline.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "commands/commands.h"
 #include "commands/mutating.h"
-#include "commands/value_names.h"
+#include "commands/values.h"
 
-#include <getopt.h>
 #include <string.h>
 
 enum { MAX_PER_PROGRAM = 1000 };
-
-enum {
-    OPTION_PER_PROGRAM = 256,
-    OPTION_DISTRIBUTION,
-    OPTION_MAX_TOKENS,
-    OPTION_SEED,
-    OPTION_ARGUMENT_SWAP,
-    OPTION_CATEGORY,
-    OPTION_SPLIT,
-    OPTION_REMOVE,
-    OPTION_DATASET,
-    OPTION_METADATA,
-    OPTION_FORCE,
-    OPTION_JSON,
-};
 
 static const char *names_distribution(int number)
 {
@@ -34,94 +17,44 @@ static const char *names_distribution(int number)
 }
 
 static const struct command_option own_options[] = {
-    {OPTION_PER_PROGRAM, "per-program", "K", "at most K different mutants of each program", "5",
-     NULL},
-    {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program that is mutated, in tokens", "no limit",
-     NULL},
-    {OPTION_DISTRIBUTION, "distribution", "WHICH",
+    {0, "per-program", "K", "at most K different mutants of each program", "5",
+     TO_NUMBER(mutating, options.per_program, 1, MAX_PER_PROGRAM)},
+    {0, "max-tokens", "N", "longest program that is mutated, in tokens", .otherwise = "no limit",
+     TO_NUMBER(mutating, options.max_tokens, 1, INT64_MAX)},
+    {0, "distribution", "WHICH",
      "how they are drawn\n"
      "uniform\ta category, a token, and what it becomes, each as likely\n"
      "real\tcategories and edits as often as in the real fixes of the database (of the training "
      "split, if there are splits)",
-     "uniform", names_distribution},
-    {OPTION_SEED, "seed", "SEED", "any text; another one draws others", "0", NULL},
-    {OPTION_ARGUMENT_SWAP, "argument-swap", NULL,
+     "uniform", TO_SECOND(mutating, options.follows_real, names_distribution)},
+    {0, "seed", "SEED", "any text; another one draws others", "0", TO_TEXT(mutating, options.seed)},
+    {0, "argument-swap", NULL,
      "also exchange two arguments of a call: mutants of the category other, which change more than "
      "one token",
-     NULL, NULL},
-    {OPTION_CATEGORY, "category", "LIST",
+     TO_FLAG(mutating, options.is_wanted[MUTATE_ARGUMENT_SWAP])},
+    {0, "category", "LIST",
      "mutants of these categories: variable_misuse, binary_operator, comparison_operator, "
      "logical_operator, assignment_operator, literal; other with --argument-swap; all",
-     "all", names_category},
-    {OPTION_SPLIT, "split", "LIST",
+     .otherwise = "all", .names = names_category, TO_TEXT(mutating, categories)},
+    {0, "split", "LIST",
      "mutate only programs of these splits: train, validation, test, as tokfix split decided",
-     "all programs", names_split},
-    {OPTION_REMOVE, "remove", NULL,
-     "of a database: remove its mutants, and what dedup, split and leak found about them", NULL,
-     NULL},
-    {OPTION_DATASET, "dataset", "DATASET",
+     .otherwise = "all programs", .names = names_split, TO_TEXT(mutating, splits)},
+    {0, "remove", NULL,
+     "of a database: remove its mutants, and what dedup, split and leak found about them",
+     TO_FLAG(mutating, is_removing)},
+    {0, "dataset", "DATASET",
      "of a database: mutate all Accepted programs of the dataset that it was mined from, not only "
      "those of fixes",
-     NULL, NULL},
-    {OPTION_METADATA, "metadata", "PATH",
-     "folder or archive of the metadata, when DATASET has none", NULL, NULL},
-    {'o', "output", "DB", "of a dataset: the database to make", NULL, NULL},
-    {OPTION_FORCE, "force", NULL, "of a dataset: replace an existing database", NULL, NULL},
-    {OPTION_JSON, "json", NULL, "what was made, as one JSON object", NULL, NULL},
-    COMMAND_LINE_JOBS,
+     TO_TEXT(mutating, dataset)},
+    {0, "metadata", "PATH", "folder or archive of the metadata, when DATASET has none",
+     TO_TEXT(mutating, metadata)},
+    {'o', "output", "DB", "of a dataset: the database to make", TO_TEXT(mutating, output)},
+    {0, "force", NULL, "of a dataset: replace an existing database",
+     TO_FLAG(mutating, is_replacing)},
+    {0, "json", NULL, "what was made, as one JSON object", TO_FLAG(mutating, is_json)},
+    OPTION_JOBS(mutating, n_jobs),
     {0},
 };
-
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct mutating *arguments = context;
-    arguments->has_other_options |= code != OPTION_REMOVE && code != OPTION_JSON && code != 'j';
-    switch (code) {
-    case OPTION_PER_PROGRAM:
-        if (command_number(optarg, 1, MAX_PER_PROGRAM, &arguments->options.per_program) == 0)
-            return EXIT_OK;
-        return command_usage(command, "--per-program takes a whole number from 1 to %d, not '%s'",
-                             MAX_PER_PROGRAM, optarg);
-    case OPTION_MAX_TOKENS:
-        return command_line_number(command, "--max-tokens", 1, INT64_MAX,
-                                   &arguments->options.max_tokens);
-    case OPTION_DISTRIBUTION:
-        arguments->options.follows_real = strcmp(optarg, "real") == 0;
-        return EXIT_OK;
-    case OPTION_SEED:
-        arguments->options.seed = optarg;
-        return EXIT_OK;
-    case OPTION_ARGUMENT_SWAP:
-        arguments->options.is_wanted[MUTATE_ARGUMENT_SWAP] = true;
-        return EXIT_OK;
-    case OPTION_CATEGORY:
-        arguments->categories = optarg;
-        return EXIT_OK;
-    case OPTION_SPLIT:
-        arguments->splits = optarg;
-        return EXIT_OK;
-    case OPTION_REMOVE:
-        arguments->is_removing = true;
-        return EXIT_OK;
-    case OPTION_DATASET:
-        arguments->dataset = optarg;
-        return EXIT_OK;
-    case OPTION_METADATA:
-        arguments->metadata = optarg;
-        return EXIT_OK;
-    case 'o':
-        arguments->output = optarg;
-        return EXIT_OK;
-    case OPTION_FORCE:
-        arguments->is_replacing = true;
-        return EXIT_OK;
-    case OPTION_JSON:
-        arguments->is_json = true;
-        return EXIT_OK;
-    default:
-        return command_line_jobs(command, optarg, &arguments->n_jobs);
-    }
-}
 
 /* The rules of the categories that are wanted. */
 static int choose_rules(const struct command *command, struct mutating *arguments)
@@ -174,15 +107,12 @@ static int run_database(const struct command *command, const struct mutating *ar
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct mutating arguments = {
-        .options = {.per_program = 5, .seed = "0"},
-        .n_jobs = pipeline_cpu_count(),
-    };
+    struct mutating arguments = {0};
     int status;
-    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+    if (!command_line_read(command, argc, argv, &arguments, &status))
         return status;
     arguments.input = argv[optind];
-    if (arguments.is_removing && arguments.has_other_options)
+    if (arguments.is_removing && command_line_has_other("remove,json,jobs"))
         return command_usage(command, "--remove can be combined with --json only");
     if (arguments.is_removing)
         return mutating_remove(command, &arguments);
@@ -200,7 +130,7 @@ static int run(const struct command *command, int argc, char **argv)
     return mutating_run_dataset(command, &arguments);
 }
 
-static const struct command_group groups[] = {{"Options", own_options}, {0}};
+static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_mutate = {
     .name = "mutate",

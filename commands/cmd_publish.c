@@ -1,6 +1,5 @@
 /* tokfix publish: a folder that is ready for a dataset hub. */
 #include "base/file.h"
-#include "base/pipeline.h"
 #include "base/shell.h"
 #include "base/utf8.h"
 #include "cli/command_line.h"
@@ -9,9 +8,9 @@
 #include "commands/checking.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
+#include "commands/filters.h"
 #include "commands/guarding.h"
-#include "commands/matching.h"
-#include "commands/value_names.h"
+#include "commands/values.h"
 #include "commands/naming.h"
 #include "commands/publish_report.h"
 #include "publish/recipe.h"
@@ -19,65 +18,9 @@
 #include "publish/codenet_origin.h"
 #include "report/stats.h"
 
-#include <getopt.h>
 #include <string.h>
 
 enum { REPORTED_ROWS = 20 }; /* of each list of the check, in the manifest */
-
-enum {
-    OPTION_FORCE = 256,
-    OPTION_SHARDS,
-    OPTION_AGAINST,
-    OPTION_CLOSED_OVER,
-    OPTION_PRESET,
-    OPTION_DESPITE_CHECK,
-    OPTION_CARD_EXTRA,
-    OPTION_JSON
-};
-
-static const struct command_option own_options[] = {
-    {'o', "output", "DIR", "the folder to make", NULL, NULL},
-    {OPTION_FORCE, "force", NULL,
-     "replace a folder that tokfix published and that has no other files", NULL, NULL},
-    {EXPORTING_FORMAT, "format", "FORMAT",
-     "pairs, messages, ...: any JSON lines of `tokfix export`", "pairs", names_format},
-    {EXPORTING_PARQUET, "parquet", NULL,
-     "Parquet instead of compressed JSON lines: data/train-00000-of-00001.parquet. Needs DuckDB's "
-     "library (make parquet)",
-     NULL, NULL},
-    {OPTION_SHARDS, "shards", "N", "files of each split, but never more than rows",
-     "one for each 100,000 rows", NULL},
-    {EXPORTING_SHUFFLE, "shuffle", "SEED", "an order by chance", "the order of the database", NULL},
-    {OPTION_JSON, "json", NULL, "what was written as one JSON object on standard output", NULL,
-     NULL},
-    COMMAND_LINE_JOBS,
-    {0},
-};
-
-static const struct command_option card_options[] = {
-    {OPTION_CARD_EXTRA, "card-extra", "FILE",
-     "a section of your own (Markdown) for README.md, before uses and limitations", NULL, NULL},
-    {0},
-};
-
-static const struct command_option check_options[] = {
-    {OPTION_AGAINST, "against", "BENCH",
-     "a benchmark that nothing may leak from, as for `tokfix check`; may be repeated", NULL, NULL},
-    {MATCHING_MATCH, "match", "HOW", "type1, type2 or similar, as for `tokfix check`", "type1",
-     names_match},
-    {MATCHING_SIMILARITY, "similarity", "OF", "token or tree, as for `tokfix check`", "token",
-     names_similarity},
-    {MATCHING_THRESHOLD, "threshold", "X", "similar: from which similarity on", "0.85", NULL},
-    {MATCHING_LITERALS, "literals", NULL, "type2: number the literals, too", NULL, NULL},
-    {OPTION_CLOSED_OVER, "closed-over", "LIST",
-     "what may not stand in two splits: problem, problem-cluster, user, duplicates",
-     "problem-cluster,duplicates, and what the split was closed over", names_tie},
-    {OPTION_PRESET, "preset", "NAME", "what near duplicates are: allamanis, buglab, bigcode",
-     "as dedup was run", names_preset},
-    {OPTION_DESPITE_CHECK, "despite-check", NULL,
-     "publish also what is not clean; the card says so", NULL, NULL},
-    {0},
-};
 
 struct arguments {
     const char *db, *output, *card_extra;
@@ -86,6 +29,56 @@ struct arguments {
     struct checking_options checking;
     int64_t n_shards;
     bool is_replacing, is_despite_check, is_json;
+};
+
+static const struct command_option own_options[] = {
+    {'o', "output", "DIR", "the folder to make", TO_TEXT(arguments, output)},
+    {0, "force", NULL, "replace a folder that tokfix published and that has no other files",
+     TO_FLAG(arguments, is_replacing)},
+    {0, "format", "FORMAT", "pairs, messages, ...: any JSON lines of `tokfix export`", "pairs",
+     TO_FORMAT(arguments, exporting.options.format)},
+    {0, "parquet", NULL,
+     "Parquet instead of compressed JSON lines: data/train-00000-of-00001.parquet. Needs DuckDB's "
+     "library (make parquet)",
+     TO_FLAG(arguments, exporting.options.is_parquet)},
+    {0, "shards", "N", "files of each split, but never more than rows",
+     .otherwise = "one for each 100,000 rows", TO_SHARDS(arguments, n_shards)},
+    {0, "shuffle", "SEED", "an order by chance", .otherwise = "the order of the database",
+     TO_TEXT(arguments, exporting.choice.shuffle_seed)},
+    {0, "json", NULL, "what was written as one JSON object on standard output",
+     TO_FLAG(arguments, is_json)},
+    OPTION_JOBS(arguments, checking.n_jobs),
+    {0},
+};
+
+static const struct command_option card_options[] = {
+    {0, "card-extra", "FILE",
+     "a section of your own (Markdown) for README.md, before uses and limitations",
+     TO_TEXT(arguments, card_extra)},
+    {0},
+};
+
+static const struct command_option check_options[] = {
+    {0, "against", "BENCH",
+     "a benchmark that nothing may leak from, as for `tokfix check`; may be repeated",
+     TO_TEXTS(arguments, checking.against)},
+    {0, "match", "HOW", "type1, type2 or similar, as for `tokfix check`", "type1",
+     TO_ENUM(arguments, checking.match.match, names_match)},
+    {0, "similarity", "OF", "token or tree, as for `tokfix check`", "token",
+     TO_SECOND(arguments, checking.match.uses_trees, names_similarity)},
+    {0, "threshold", "X", "similar: from which similarity on", "0.85",
+     TO_THRESHOLD(arguments, checking.match.threshold)},
+    {0, "literals", NULL, "type2: number the literals, too",
+     TO_FLAG(arguments, checking.match.renames_literals)},
+    {0, "closed-over", "LIST",
+     "what may not stand in two splits: problem, problem-cluster, user, duplicates",
+     .otherwise = "problem-cluster,duplicates, and what the split was closed over",
+     TO_BITS(arguments, checking.check.closure, names_tie)},
+    {0, "preset", "NAME", "what near duplicates are: allamanis, buglab, bigcode",
+     .otherwise = "as dedup was run", TO_PRESET(arguments, checking.check.fingerprints.preset)},
+    {0, "despite-check", NULL, "publish also what is not clean; the card says so",
+     TO_FLAG(arguments, is_despite_check)},
+    {0},
 };
 
 /* What is made on the way. */
@@ -217,78 +210,16 @@ static int publish(const struct command *command, struct arguments *arguments)
     return status;
 }
 
-static int set_shards(const struct command *command, int64_t *n_shards)
-{
-    if (command_number(optarg, 1, EXPORT_MAX_SHARDS, n_shards) == 0)
-        return EXIT_OK;
-    return command_usage(command, "--shards takes a number from 1 to %d, not '%s'",
-                         EXPORT_MAX_SHARDS, optarg);
-}
-
-/* What changes the published bytes. */
-static int set_told(const struct command *command, struct arguments *arguments, int code)
-{
-    int status;
-    switch (code) {
-    case OPTION_SHARDS:
-        return set_shards(command, &arguments->n_shards);
-    case OPTION_AGAINST:
-        array_push(&arguments->checking.against, optarg);
-        return EXIT_OK;
-    case OPTION_CLOSED_OVER:
-        arguments->checking.check.closure = guarding_closure(optarg);
-        return EXIT_OK;
-    case OPTION_PRESET:
-        arguments->checking.check.fingerprints.preset = near_preset_find(optarg);
-        return EXIT_OK;
-    case OPTION_DESPITE_CHECK:
-        arguments->is_despite_check = true;
-        return EXIT_OK;
-    case OPTION_CARD_EXTRA:
-        arguments->card_extra = optarg;
-        return EXIT_OK;
-    default:
-        status = naming_set(command, &arguments->naming, code);
-        if (status == NAMING_NOT)
-            status = matching_set(command, &arguments->checking.match, code);
-        return status == MATCHING_NOT ? exporting_set(command, &arguments->exporting, code)
-                                      : status;
-    }
-}
-
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    switch (code) {
-    case 'o':
-        arguments->output = optarg;
-        return EXIT_OK;
-    case OPTION_JSON:
-        arguments->is_json = true;
-        return EXIT_OK;
-    case OPTION_FORCE:
-        arguments->is_replacing = true;
-        return EXIT_OK;
-    case 'j':
-        return command_line_jobs(command, optarg, &arguments->checking.n_jobs);
-    default:
-        return set_told(command, arguments, code);
-    }
-}
-
 static int run_with(const struct command *command, struct arguments *arguments)
 {
     struct exporting *exporting = &arguments->exporting;
-    const struct export_format **format = &exporting->options.format;
+    const struct export_format *format = exporting->options.format;
     if (!arguments->output)
         return command_usage(command, "name the folder to make: -o DIR");
     if (strcmp(arguments->output, "-") == 0)
         return command_usage(command, "a folder cannot go to standard output; name one: -o DIR");
-    if (!*format)
-        *format = &export_format_pairs;
-    if (!(*format)->features)
-        return command_usage(command, "%s is no JSON lines; publish another format",
-                             (*format)->name);
+    if (!format->features)
+        return command_usage(command, "%s is no JSON lines; publish another format", format->name);
     int status = exporting_complete(command, exporting);
     for (int split = 0; split < N_SPLITS; split++)
         array_push(&exporting->choice.splits.list, split_names[split]);
@@ -298,14 +229,11 @@ static int run_with(const struct command *command, struct arguments *arguments)
 static int run(const struct command *command, int argc, char **argv)
 {
     struct arguments arguments = {
-        .naming = naming_default(),
-        .checking = {.match = matching_default(),
-                     .n_jobs = pipeline_cpu_count(),
-                     .top = REPORTED_ROWS},
+        .checking = {.match.min_tokens = GUARDING_MIN_TOKENS, .top = REPORTED_ROWS},
     };
     int status;
     exporting_init(&arguments.exporting);
-    if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {
+    if (command_line_read(command, argc, argv, &arguments, &status)) {
         arguments.db = argv[optind];
         status = run_with(command, &arguments);
     }
@@ -316,12 +244,12 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 static const struct command_group groups[] = {
-    {"Options", own_options},
-    {"How it is called", naming_options},
-    {"The card", card_options},
-    {"The check", check_options},
-    {"What a row shows", exporting_row_options},
-    {"Which fixes", exporting_filter_options},
+    {"Options", own_options, 0},
+    {"How it is called", naming_options, offsetof(struct arguments, naming)},
+    {"The card", card_options, 0},
+    {"The check", check_options, 0},
+    {"What a row shows", exporting_row_options, offsetof(struct arguments, exporting)},
+    FILTER_GROUPS("Which fixes", arguments, exporting.choice),
     {0},
 };
 

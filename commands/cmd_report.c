@@ -4,6 +4,7 @@
 #include "base/target.h"
 #include "base/terminal.h"
 #include "cli/command_line.h"
+#include "cli/option.h"
 #include "cli/tell.h"
 #include "db/store.h"
 #include "commands/commands.h"
@@ -11,22 +12,10 @@
 #include "commands/replacing.h"
 #include "report/page.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 
-enum { DEFAULT_SAMPLES = 2000, MAX_SAMPLES = 1000000 };
-
-enum { OPTION_FORCE = 256, OPTION_SAMPLES };
-
-static const struct command_option own_options[] = {
-    {'o', "output", "FILE", "the page, or - for standard output", "report.html", NULL},
-    {OPTION_FORCE, "force", NULL, "replace an existing file", NULL, NULL},
-    {OPTION_SAMPLES, "samples", "N",
-     "fixes whose programs are in the page, 0 to 1000000; the list has at most 100000", "2000",
-     NULL},
-    {0},
-};
+enum { MAX_SAMPLES = 1000000 };
 
 struct arguments {
     const char *db, *output;
@@ -34,23 +23,15 @@ struct arguments {
     bool is_replacing;
 };
 
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    switch (code) {
-    case 'o':
-        arguments->output = optarg;
-        return EXIT_OK;
-    case OPTION_FORCE:
-        arguments->is_replacing = true;
-        return EXIT_OK;
-    default:
-        if (command_number(optarg, 0, MAX_SAMPLES, &arguments->n_samples) == 0)
-            return EXIT_OK;
-        return command_usage(command, "--samples takes a number from 0 to %d, not '%s'",
-                             MAX_SAMPLES, optarg);
-    }
-}
+static const struct command_option own_options[] = {
+    {'o', "output", "FILE", "the page, or - for standard output", "report.html",
+     TO_TEXT(arguments, output)},
+    {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
+    {0, "samples", "N",
+     "fixes whose programs are in the page, 0 to 1000000; the list has at most 100000", "2000",
+     .takes = "a number from {min} to {max}", TO_NUMBER(arguments, n_samples, 0, MAX_SAMPLES)},
+    {0},
+};
 
 static const char *base_name(const char *path)
 {
@@ -163,15 +144,15 @@ static int report(const struct command *command, const struct arguments *argumen
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {.output = "report.html", .n_samples = DEFAULT_SAMPLES};
+    struct arguments arguments = {0};
     int status;
-    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+    if (!command_line_read(command, argc, argv, &arguments, &status))
         return status;
     arguments.db = argv[optind];
     return report(command, &arguments);
 }
 
-static const struct command_group groups[] = {{"Options", own_options}, {0}};
+static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_report = {
     .name = "report",

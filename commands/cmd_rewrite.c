@@ -2,13 +2,12 @@
 #include "augment/rewrite_store.h"
 #include "augment/rewrite_tree.h"
 #include "base/file.h"
-#include "base/pipeline.h"
 #include "base/target.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "db/store_log.h"
 #include "commands/commands.h"
-#include "commands/value_names.h"
+#include "commands/values.h"
 #include "commands/progress.h"
 #include "commands/replacing.h"
 #include "commands/rewrite_report.h"
@@ -19,25 +18,38 @@
 
 enum { MAX_PER_KIND = 100 };
 
-enum {
-    OPTION_KIND = 256,
-    OPTION_PER_KIND,
-    OPTION_MAX_TOKENS,
-    OPTION_SEED,
-    OPTION_KEEP,
-    OPTION_LANGUAGE,
-    OPTION_FORCE,
-    OPTION_JSON,
-};
-
 static const char *names_excluded(int number)
 {
     return number == 0 ? "excluded" : NULL;
 }
 
+struct arguments {
+    const char *input, *output;
+    struct rewrite_run run;
+    int64_t n_jobs;
+    bool is_replacing, is_json;
+};
+
+/* "3", or "3-8". */
+static int take_per_kind(const struct command_option *option, const char *text, void *variable,
+                         struct err *err)
+{
+    struct rewrite_choice *choice = variable;
+    size_t length = strcspn(text, "-");
+    char *first = mem_copy_text(text, length);
+    int status = option_number(first, 1, option->max, &choice->least);
+    (void)err;
+    choice->most = choice->least;
+    if (status == 0 && text[length])
+        status = option_number(text + length + 1, choice->least, option->max, &choice->most);
+    free(first);
+    return status;
+}
+
 static const struct command_option own_options[] = {
-    {'o', "output", "PATH", "the database or folder to make; must be given", NULL, NULL},
-    {OPTION_KIND, "kind", "LIST",
+    {'o', "output", "PATH", "the database or folder to make; must be given",
+     TO_TEXT(arguments, output)},
+    {0, "kind", "LIST",
      "what is done\n"
      "rename\tone variable or parameter gets another name\n"
      "condition\tthe sides of a comparison in a condition are swapped (if, elif, while, "
@@ -45,31 +57,26 @@ static const struct command_option own_options[] = {
      "reorder\tthe sides of any comparison are swapped\n"
      "mirror\tthe branches of an if are swapped, and its condition is negated\n"
      "comments\tall comments are deleted",
-     "rename,reorder,mirror,comments", names_rewrite},
-    {OPTION_PER_KIND, "per-kind", "N",
+     "rename,reorder,mirror,comments", TO_BITS(arguments, run.choice.kinds, names_rewrite)},
+    {0, "per-kind", "N",
      "rewrites of one fix, or program, by one kind; or a range, 3-8, from which the number is "
      "drawn for each. Where there are fewer, as many as there are",
-     "1", NULL},
-    {OPTION_MAX_TOKENS, "max-tokens", "N", "longest program that is rewritten, in tokens",
-     "no limit", NULL},
-    {OPTION_KEEP, "keep", "WHAT",
+     "1", .max = MAX_PER_KIND, .takes = "a whole number from 1 to {max}, or two as in 3-8",
+     TO_VARIABLE(struct rewrite_choice, arguments, run.choice, take_per_kind)},
+    {0, "max-tokens", "N", "longest program that is rewritten, in tokens", .otherwise = "no limit",
+     TO_NUMBER(arguments, run.choice.max_tokens, 1, INT64_MAX)},
+    {0, "keep", "WHAT",
      "excluded: of a database, also fixes that are marked as excluded, so that tokfix score can "
      "tell what leaks from what does not",
-     NULL, names_excluded},
-    {OPTION_SEED, "seed", "SEED", "any text", "0", NULL},
-    {OPTION_LANGUAGE, "language", "NAME", "language of the programs of a folder", "python",
-     names_language},
-    {OPTION_FORCE, "force", NULL, "replace an existing database", NULL, NULL},
-    {OPTION_JSON, "json", NULL, "what was made as one JSON object on standard output", NULL, NULL},
-    COMMAND_LINE_JOBS,
+     .names = names_excluded, TO_FLAG(arguments, run.takes_excluded)},
+    {0, "seed", "SEED", "any text", "0", TO_TEXT(arguments, run.choice.seed)},
+    {0, "language", "NAME", "language of the programs of a folder", "python",
+     TO_LANGUAGE(arguments, run.choice.language)},
+    {0, "force", NULL, "replace an existing database", TO_FLAG(arguments, is_replacing)},
+    {0, "json", NULL, "what was made as one JSON object on standard output",
+     TO_FLAG(arguments, is_json)},
+    OPTION_JOBS(arguments, n_jobs),
     {0},
-};
-
-struct arguments {
-    const char *input, *output;
-    struct rewrite_run run;
-    int64_t n_jobs;
-    bool has_language, is_replacing, is_json;
 };
 
 /* The language of the store's run. */
@@ -163,73 +170,11 @@ static int rewrite(const struct command *command, struct arguments *arguments, b
     return command_fail(command, &err);
 }
 
-/* "3", or "3-8". */
-static int read_per_kind(const char *text, int64_t *least, int64_t *most)
-{
-    size_t length = strcspn(text, "-");
-    char *first = mem_copy_text(text, length);
-    int status = command_number(first, 1, MAX_PER_KIND, least);
-    *most = *least;
-    if (status == 0 && text[length])
-        status = command_number(text + length + 1, *least, MAX_PER_KIND, most);
-    free(first);
-    return status;
-}
-
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    struct rewrite_choice *choice = &arguments->run.choice;
-    const char *bad;
-    switch (code) {
-    case 'o':
-        arguments->output = optarg;
-        return EXIT_OK;
-    case 'j':
-        return command_line_jobs(command, optarg, &arguments->n_jobs);
-    case OPTION_KIND:
-        choice->kinds = rewrite_kinds_find(optarg, &bad);
-        return EXIT_OK;
-    case OPTION_PER_KIND:
-        if (read_per_kind(optarg, &choice->least, &choice->most) == 0)
-            return EXIT_OK;
-        return command_usage(command,
-                             "--per-kind takes a whole number from 1 to %d, or two as in 3-8, not "
-                             "'%s'",
-                             MAX_PER_KIND, optarg);
-    case OPTION_MAX_TOKENS:
-        return command_line_number(command, "--max-tokens", 1, INT64_MAX, &choice->max_tokens);
-    case OPTION_KEEP:
-        arguments->run.takes_excluded = true;
-        return EXIT_OK;
-    case OPTION_SEED:
-        choice->seed = optarg;
-        return EXIT_OK;
-    case OPTION_LANGUAGE:
-        choice->language = language_find(optarg);
-        arguments->has_language = true;
-        return EXIT_OK;
-    case OPTION_FORCE:
-        arguments->is_replacing = true;
-        return EXIT_OK;
-    default:
-        arguments->is_json = true;
-        return EXIT_OK;
-    }
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {
-        .run.choice = {.language = languages[0],
-                       .kinds = REWRITE_DEFAULT_KINDS,
-                       .least = 1,
-                       .most = 1,
-                       .seed = "0"},
-        .n_jobs = pipeline_cpu_count(),
-    };
+    struct arguments arguments = {0};
     int status;
-    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+    if (!command_line_read(command, argc, argv, &arguments, &status))
         return status;
     arguments.input = argv[optind];
     bool is_tree = file_is_folder(arguments.input);
@@ -240,13 +185,13 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, "--force replaces databases only; name a new folder with -o");
     if (is_tree && arguments.run.takes_excluded)
         return command_usage(command, "--keep goes with a database");
-    if (!is_tree && arguments.has_language)
+    if (!is_tree && command_line_has("language"))
         return command_usage(command,
                              "--language is for folders; a database knows that of its programs");
     return rewrite(command, &arguments, is_tree);
 }
 
-static const struct command_group groups[] = {{"Options", own_options}, {0}};
+static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 static const struct command_section sections[] = {
     {"The setting of Li and others",

@@ -1,83 +1,15 @@
 /* tokfix score: what a detector has right, and whether another has less. */
-#include "base/pipeline.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
-#include "commands/categories.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
-#include "commands/exporting_filters.h"
-#include "commands/value_names.h"
+#include "commands/filters.h"
+#include "commands/values.h"
 #include "score/rewrites.h"
 #include "score/score_baseline.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
-
-enum {
-    OPTION_PREDICTIONS = 256,
-    OPTION_BASELINE,
-    OPTION_REWRITES,
-    OPTION_REWRITE_PREDICTIONS,
-    OPTION_K,
-    OPTION_SPLIT,
-    OPTION_FORMAT,
-    OPTION_LATEX,
-    OPTION_JSON,
-    OPTION_THESIS,
-};
-
-static const struct command_option own_options[] = {
-    {OPTION_PREDICTIONS, "predictions", "FILE", "what the system predicts (see Predictions)", NULL,
-     NULL},
-    {OPTION_BASELINE, "baseline", "FILE",
-     "what another system predicts of the same items: both are compared by McNemar's test; may be "
-     "given several times",
-     NULL, NULL},
-    {OPTION_REWRITES, "rewrites", "PATH",
-     "rewrites of the bugs that keep what the programs mean: a database of tokfix rewrite, or rows "
-     "exported from it (see Rewrites)",
-     NULL, NULL},
-    {OPTION_REWRITE_PREDICTIONS, "rewrite-predictions", "FILE",
-     "what the system predicts of the rewrites", NULL, NULL},
-    {OPTION_K, "k", "N",
-     "an item is solved when one of the first N predictions is right: with --baseline, with "
-     "--rewrites and in LaTeX. Li and others count 200 candidates. The tables have a column for N",
-     "1", NULL},
-    {OPTION_SPLIT, "split", "LIST",
-     "of a database: train, validation, test, as tokfix split decided; all: these three; none: "
-     "fixes in no split. Required when the database has several splits",
-     NULL, names_split_choice},
-    {EXPORTING_NEGATIVES, "negatives", "X",
-     "of a database: add correct programs, as in tokfix export: X for each fix of a split, or X% "
-     "of its items",
-     "0", NULL},
-    {EXPORTING_TASK, "task", "TASK", "the task of answers in words, as for `tokfix export`",
-     "that of the rows, else repair", names_task},
-    {EXPORTING_GRANULARITY, "granularity", "HOW",
-     "answers in words: how much was shown, as for `tokfix export`: program, function, line",
-     "program", names_granularity},
-    {EXPORTING_CONTEXT, "context", "K", "line: so many lines above and below were shown", "3",
-     NULL},
-    {EXPORTING_MARK_LOCATION, "mark-location", NULL,
-     "the system was given the place of the bug, and only repairs it, as in the thesis (see Repair "
-     "at the given place); rows of `tokfix export --mark-location --with-ids` say so themselves",
-     NULL, NULL},
-    {OPTION_THESIS, "thesis", NULL,
-     "print the detectors of Takada's thesis beside the system (its tables 1 and 6); not in LaTeX",
-     NULL, NULL},
-    {OPTION_FORMAT, "format", "FORMAT",
-     "how the scores are printed\n"
-     "text\ttables for people\n"
-     "csv\ta row for each share, with its interval\n"
-     "latex\ta booktabs table of the first predictions (--k)\n"
-     "json\tall figures as one JSON object, under stable keys",
-     "text", names_table_format},
-    {OPTION_JSON, "json", NULL, "the same as --format json", NULL, NULL},
-    {OPTION_LATEX, "latex", NULL, "the same as --format latex", NULL, NULL},
-    COMMAND_LINE_JOBS,
-    {0},
-};
 
 static const struct command_section sections[] = {
     {"Predictions",
@@ -151,13 +83,79 @@ static const struct command_section sections[] = {
 
 struct arguments {
     const char *gold, *predictions, *rewrites, *rewrite_predictions;
-    ARRAY(const char *) baselines;
-    struct exporting exporting; /* its choice, and what the lists in that point into */
-    int64_t k;                  /* of so many first predictions one must be right */
+    struct text_list baselines;
+    struct fix_choice choice;
+    struct export_view view;
+    int64_t k; /* of so many first predictions one must be right */
     int64_t n_jobs;
-    bool has_choice; /* an option that says which fixes of a database */
-    bool has_task, has_granularity, has_format, has_thesis;
+    bool has_thesis, has_format;
     enum table_format format;
+};
+
+/* One format, however often it is named; an option without a value has the name of its format. */
+static int take_format_once(const struct command_option *option, const char *text, void *variable,
+                            struct err *err)
+{
+    struct arguments *arguments = variable;
+    enum table_format format = (enum table_format)command_name_number(
+        names_table_format, option->value ? text : option->name);
+    if (arguments->has_format && arguments->format != format)
+        return err_set(err, "choose one format: --format, --json or --latex");
+    arguments->has_format = true;
+    arguments->format = format;
+    return 0;
+}
+
+static const struct command_option own_options[] = {
+    {0, "predictions", "FILE", "what the system predicts (see Predictions)",
+     TO_TEXT(arguments, predictions)},
+    {0, "baseline", "FILE",
+     "what another system predicts of the same items: both are compared by McNemar's test; may be "
+     "given several times",
+     TO_TEXTS(arguments, baselines)},
+    {0, "rewrites", "PATH",
+     "rewrites of the bugs that keep what the programs mean: a database of tokfix rewrite, or rows "
+     "exported from it (see Rewrites)",
+     TO_TEXT(arguments, rewrites)},
+    {0, "rewrite-predictions", "FILE", "what the system predicts of the rewrites",
+     TO_TEXT(arguments, rewrite_predictions)},
+    {0, "k", "N",
+     "an item is solved when one of the first N predictions is right: with --baseline, with "
+     "--rewrites and in LaTeX. Li and others count 200 candidates. The tables have a column for N",
+     "1", TO_NUMBER(arguments, k, 1, MAX_SCORE_K)},
+    {0, "split", "LIST",
+     "of a database: train, validation, test, as tokfix split decided; all: these three; none: "
+     "fixes in no split. Required when the database has several splits",
+     TO_SPLITS(arguments, choice.splits)},
+    {0, "negatives", "X",
+     "of a database: add correct programs, as in tokfix export: X for each fix of a split, or X% "
+     "of its items",
+     "0", TO_NEGATIVES(arguments, choice.negatives)},
+    {0, "task", "TASK", "the task of answers in words, as for `tokfix export`", "repair",
+     .otherwise = "that of the rows, else repair", TO_TASK(arguments, view.task)},
+    {0, "granularity", "HOW",
+     "answers in words: how much was shown, as for `tokfix export`: program, function, line",
+     "program", TO_ENUM(arguments, view.granularity, names_granularity)},
+    {0, "context", "K", "line: so many lines above and below were shown", "3",
+     TO_NUMBER(arguments, view.n_context, 0, EXPORTING_MAX_CONTEXT)},
+    {0, "mark-location", NULL,
+     "the system was given the place of the bug, and only repairs it, as in the thesis (see Repair "
+     "at the given place); rows of `tokfix export --mark-location --with-ids` say so themselves",
+     TO_FLAG(arguments, view.has_marks)},
+    {0, "thesis", NULL,
+     "print the detectors of Takada's thesis beside the system (its tables 1 and 6); not in LaTeX",
+     TO_FLAG(arguments, has_thesis)},
+    {0, "format", "FORMAT",
+     "how the scores are printed\n"
+     "text\ttables for people\n"
+     "csv\ta row for each share, with its interval\n"
+     "latex\ta booktabs table of the first predictions (--k)\n"
+     "json\tall figures as one JSON object, under stable keys",
+     .otherwise = "text", .names = names_table_format, .take = take_format_once},
+    {0, "json", NULL, "the same as --format json", .take = take_format_once},
+    {0, "latex", NULL, "the same as --format latex", .take = take_format_once},
+    OPTION_JOBS(arguments, n_jobs),
+    {0},
 };
 
 /* A system on a gold. */
@@ -236,7 +234,7 @@ static void tell_unreadable(const struct command *command, const struct system *
 static int judge(const struct command *command, struct system *out, const struct gold *gold,
                  const char *path, const struct arguments *arguments, struct err *err)
 {
-    const struct export_task *asked = arguments->exporting.options.view.task;
+    const struct export_task *asked = arguments->view.task;
     int status = predictions_read(&out->predictions, path, gold, err);
     if (status == 0 && out->predictions.n_errors)
         status = refuse_errors(command, &out->predictions, path, err);
@@ -337,7 +335,7 @@ static int add_rewrites(const struct command *command, struct json *score,
     struct fix_choice choice = fix_choice_default(); /* every rewrite */
     choice.mixes_splits = true;
     choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
-    struct gold_options options = {&choice, arguments->exporting.options.view};
+    struct gold_options options = {&choice, arguments->view};
     int status = gold_read(&rewrites, arguments->rewrites, &options, err);
     if (status == 0 && rewrites.is_place_given != gold->is_place_given)
         status = err_set(err,
@@ -364,11 +362,11 @@ static int add_rewrites(const struct command *command, struct json *score,
 /* Rows with ids say themselves what was asked, and what was shown. */
 static int check_view(const struct gold *gold, const struct arguments *arguments, struct err *err)
 {
-    const struct export_task *asked = arguments->exporting.options.view.task;
-    if (gold->task && arguments->has_task && asked != gold->task)
+    const struct export_task *asked = arguments->view.task;
+    if (gold->task && command_line_has("task") && asked != gold->task)
         return err_set(err, "'%s' has rows of the task %s, not %s; leave --task away",
                        arguments->gold, gold->task->name, asked->name);
-    if (gold->task && arguments->has_granularity)
+    if (gold->task && command_line_has("granularity,context"))
         return err_set(err, "the rows of '%s' say what was shown; leave --granularity away",
                        arguments->gold);
     return 0;
@@ -380,7 +378,7 @@ static int collect(const struct command *command, struct json *score, struct str
 {
     struct gold gold;
     struct system system = {0};
-    struct gold_options options = {&arguments->exporting.choice, arguments->exporting.options.view};
+    struct gold_options options = {&arguments->choice, arguments->view};
     int status = gold_read(&gold, arguments->gold, &options, err);
     if (status == 0)
         status = check_view(&gold, arguments, err);
@@ -445,68 +443,6 @@ static int score(const struct command *command, const struct arguments *argument
     return status == 0 ? EXIT_OK : command_fail(command, &err);
 }
 
-static int set_choice(const struct command *command, struct arguments *arguments, int code)
-{
-    arguments->has_choice = true;
-    if (code != OPTION_SPLIT)
-        return exporting_set_filter(command, &arguments->exporting, code);
-    exporting_set_splits(&arguments->exporting);
-    return EXIT_OK;
-}
-
-static int set_format(const struct command *command, struct arguments *arguments,
-                      enum table_format format)
-{
-    if (arguments->has_format && arguments->format != format)
-        return command_usage(command, "choose one format: --format, --json or --latex");
-    arguments->has_format = true;
-    arguments->format = format;
-    return EXIT_OK;
-}
-
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    switch (code) {
-    case OPTION_PREDICTIONS:
-        arguments->predictions = optarg;
-        return EXIT_OK;
-    case OPTION_BASELINE:
-        array_push(&arguments->baselines, optarg);
-        return EXIT_OK;
-    case OPTION_REWRITES:
-        arguments->rewrites = optarg;
-        return EXIT_OK;
-    case OPTION_REWRITE_PREDICTIONS:
-        arguments->rewrite_predictions = optarg;
-        return EXIT_OK;
-    case OPTION_K:
-        return command_line_number(command, "--k", 1, MAX_SCORE_K, &arguments->k);
-    case OPTION_FORMAT:
-        return set_format(command, arguments,
-                          (enum table_format)command_name_number(names_table_format, optarg));
-    case OPTION_JSON:
-        return set_format(command, arguments, TABLE_JSON);
-    case OPTION_LATEX:
-        return set_format(command, arguments, TABLE_LATEX);
-    case EXPORTING_TASK:
-    case EXPORTING_GRANULARITY:
-    case EXPORTING_CONTEXT:
-        arguments->has_task = arguments->has_task || code == EXPORTING_TASK;
-        arguments->has_granularity = arguments->has_granularity || code != EXPORTING_TASK;
-        return exporting_set(command, &arguments->exporting, code);
-    case EXPORTING_MARK_LOCATION:
-        return exporting_set(command, &arguments->exporting, code);
-    case OPTION_THESIS:
-        arguments->has_thesis = true;
-        return EXIT_OK;
-    case 'j':
-        return command_line_jobs(command, optarg, &arguments->n_jobs);
-    default:
-        return set_choice(command, arguments, code);
-    }
-}
-
 /* A baseline that is given twice would count as two comparisons, and raise the adjusted p. */
 static int check_baselines(const struct command *command, const struct arguments *arguments)
 {
@@ -523,7 +459,7 @@ static int check(const struct command *command, const struct arguments *argument
 {
     const char *const files[] = {arguments->gold, arguments->predictions, arguments->rewrites,
                                  arguments->rewrite_predictions};
-    const struct export_view *view = &arguments->exporting.options.view;
+    const struct export_view *view = &arguments->view;
     int n_inputs = 0;
     bool is_store;
     struct err err;
@@ -535,7 +471,7 @@ static int check(const struct command *command, const struct arguments *argument
         return command_usage(command, "name the predictions: --predictions FILE");
     if (!arguments->rewrites != !arguments->rewrite_predictions)
         return command_usage(command, "--rewrites and --rewrite-predictions go together");
-    if (arguments->exporting.has_context && view->granularity != GRANULARITY_LINE)
+    if (command_line_has("context") && view->granularity != GRANULARITY_LINE)
         return command_usage(command, "--context goes with --granularity line");
     if (view->has_marks && !view->task->is_repair)
         return command_usage(
@@ -549,7 +485,7 @@ static int check(const struct command *command, const struct arguments *argument
         return EXIT_USAGE;
     if (gold_find_kind(&is_store, arguments->gold, &err) != 0)
         return command_fail(command, &err);
-    if (arguments->has_choice && !is_store)
+    if ((command_line_has("split,negatives") || filters_are_given()) && !is_store)
         return command_usage(command,
                              "options that say which fixes go with a database; '%s' is none",
                              arguments->gold);
@@ -558,27 +494,23 @@ static int check(const struct command *command, const struct arguments *argument
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {.k = 1, .n_jobs = pipeline_cpu_count()};
-    struct category_choice categories;
+    struct arguments arguments = {.choice = fix_choice_default()};
     int status;
-    exporting_init(&arguments.exporting);
-    if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {
-        struct exporting *exporting = &arguments.exporting;
+    if (command_line_read(command, argc, argv, &arguments, &status)) {
         arguments.gold = argv[optind];
-        categories_choose(exporting->categories, &categories);
-        for (size_t i = 0; i < categories.n; i++)
-            array_push(&exporting->choice.categories.list, categories.names[i]);
         status = check(command, &arguments);
         if (status == EXIT_OK)
             status = score(command, &arguments);
     }
-    exporting_release(&arguments.exporting);
+    fix_choice_release(&arguments.choice);
     array_release(&arguments.baselines);
     return status;
 }
 
 static const struct command_group groups[] = {
-    {"Options", own_options}, {"Which fixes of a database", exporting_filter_options}, {0}};
+    {"Options", own_options, 0},
+    FILTER_GROUPS("Which fixes of a database", arguments, choice),
+    {0}};
 
 const struct command command_score = {
     .name = "score",

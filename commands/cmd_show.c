@@ -1,128 +1,61 @@
 /* tokfix show: fixes as readable diffs. */
 #include "cli/command_line.h"
-#include "commands/categories.h"
 #include "commands/commands.h"
-#include "commands/exporting.h"
-#include "commands/exporting_filters.h"
-#include "commands/value_names.h"
+#include "commands/filters.h"
+#include "commands/values.h"
 #include "commands/showing.h"
 
-#include <getopt.h>
 #include <string.h>
 
-enum { DEFAULT_NUMBER = 20, DEFAULT_CONTEXT = 3 };
-
-enum { OPTION_CONTEXT = 256, OPTION_NO_PAGER, OPTION_JSON, OPTION_RANDOM, OPTION_SPLIT };
+enum { DEFAULT_NUMBER = 20 };
 
 static const struct command_option own_options[] = {
-    {'n', "number", "N|all", "how many fixes", "20; of random 1", NULL},
-    {OPTION_RANDOM, "random", NULL, "fixes by chance; the seed is told", NULL, NULL},
-    {OPTION_CONTEXT, "context", "N|all", "lines above and below", "3", NULL},
-    {OPTION_JSON, "json", NULL, "a line for each fix, as a row of tokfix export --format pairs",
-     NULL, NULL},
-    {OPTION_NO_PAGER, "no-pager", NULL,
+    {'n', "number", "N|all", "how many fixes", .otherwise = "20; of random 1",
+     TO_NUMBER_OR_ALL(showing, n_fixes, 1)},
+    {0, "random", NULL, "fixes by chance; the seed is told", TO_FLAG(showing, is_random)},
+    {0, "context", "N|all", "lines above and below", "3",
+     TO_SIZE_OR_ALL(showing, options.style.n_context, 0)},
+    {0, "json", NULL, "a line for each fix, as a row of tokfix export --format pairs",
+     TO_FLAG(showing, options.is_json)},
+    {0, "no-pager", NULL,
      "write to the terminal itself; else TOKFIX_PAGER, PAGER or less is in between, unless that is "
      "empty or cat",
-     NULL, NULL},
-    {OPTION_SPLIT, "split", "LIST",
+     TO_FLAG(showing, has_no_pager)},
+    {0, "split", "LIST",
      "train, validation, test, as tokfix split decided; all: these three; none: fixes in no split",
-     "all fixes", names_split_choice},
+     .otherwise = "all fixes", TO_SPLITS(showing, choice.splits)},
     {0},
 };
 
-struct arguments {
-    struct showing showing;
-    struct exporting exporting; /* its choice, and what the lists in that point into */
-    bool has_choice;            /* an option that says which fixes, or how many */
-};
-
-static int set_context(const struct command *command, size_t *n_context)
+static int run_with(const struct command *command, struct showing *showing)
 {
-    int64_t count;
-    int status = command_line_number_or_all(command, "--context", 0, &count);
-    *n_context = count == INT64_MAX ? SIZE_MAX : (size_t)count;
-    return status;
-}
-
-static int set_choice(const struct command *command, struct arguments *arguments, int code)
-{
-    struct showing *showing = &arguments->showing;
-    arguments->has_choice = true;
-    switch (code) {
-    case 'n':
-        return command_line_number_or_all(command, "--number", 1, &showing->n_fixes);
-    case OPTION_RANDOM:
-        showing->is_random = true;
-        return EXIT_OK;
-    case OPTION_SPLIT:
-        exporting_set_splits(&arguments->exporting);
-        return EXIT_OK;
-    default:
-        showing->has_seed = showing->has_seed || code == EXPORTING_SEED;
-        return exporting_set_filter(command, &arguments->exporting, code);
-    }
-}
-
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    struct showing *showing = &arguments->showing;
-    switch (code) {
-    case OPTION_CONTEXT:
-        return set_context(command, &showing->options.style.n_context);
-    case OPTION_JSON:
-        showing->options.is_json = true;
-        return EXIT_OK;
-    case OPTION_NO_PAGER:
-        showing->has_pager = false;
-        return EXIT_OK;
-    default:
-        return set_choice(command, arguments, code);
-    }
-}
-
-/* What the command line left open. */
-static void complete(struct arguments *arguments)
-{
-    struct showing *showing = &arguments->showing;
-    struct exporting *exporting = &arguments->exporting;
-    struct category_choice categories;
-    categories_choose(exporting->categories ? exporting->categories : names_all, &categories);
-    for (size_t i = 0; i < categories.n; i++)
-        array_push(&exporting->choice.categories.list, categories.names[i]);
-    exporting->choice.takes_made = true;
-    exporting->choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
+    bool has_choice = command_line_has("number,random,split") || filters_are_given();
+    if (showing->n_ids && has_choice)
+        return command_usage(command, "name fixes by their ids, or say which by options, not both");
+    showing->choice.takes_made = true;
+    showing->choice.kept = FILTERS_KEEP_ALL;
+    showing->has_seed = command_line_has("seed");
     if (!showing->n_fixes)
         showing->n_fixes = showing->is_random ? 1 : DEFAULT_NUMBER;
-    showing->choice = exporting->choice;
-}
-
-static int run_with(const struct command *command, struct arguments *arguments)
-{
-    if (arguments->showing.n_ids && arguments->has_choice)
-        return command_usage(command, "name fixes by their ids, or say which by options, not both");
-    complete(arguments);
-    return showing_run(command, &arguments->showing);
+    return showing_run(command, showing);
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {
-        .showing = {.has_pager = true, .options = {.style = {.n_context = DEFAULT_CONTEXT}}}};
+    struct showing showing = {.choice = fix_choice_default()};
     int status;
-    exporting_init(&arguments.exporting);
-    if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {
-        arguments.showing.db = argv[optind];
-        arguments.showing.ids = (const char *const *)argv + optind + 1;
-        arguments.showing.n_ids = (size_t)(argc - optind - 1);
-        status = run_with(command, &arguments);
+    if (command_line_read(command, argc, argv, &showing, &status)) {
+        showing.db = argv[optind];
+        showing.ids = (const char *const *)argv + optind + 1;
+        showing.n_ids = (size_t)(argc - optind - 1);
+        status = run_with(command, &showing);
     }
-    exporting_release(&arguments.exporting);
+    fix_choice_release(&showing.choice);
     return status;
 }
 
 static const struct command_group groups[] = {
-    {"Options", own_options}, {"Which fixes", exporting_show_options}, {0}};
+    {"Options", own_options, 0}, FILTER_GROUPS_SHOWN("Which fixes", showing, choice), {0}};
 
 static const struct command_section sections[] = {
     {"Environment", "TOKFIX_PAGER, PAGER\twhat runs between tokfix and a terminal\n"

@@ -1,62 +1,73 @@
 /* tokfix split: training, validation and test sets that do not leak. */
-#include "base/pipeline.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "guard/split.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
-#include "commands/value_names.h"
+#include "commands/values.h"
 #include "report/split_report.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 
-enum { DEFAULT_TOP = 10 };
-
-enum {
-    OPTION_RATIO = 256,
-    OPTION_SEED,
-    OPTION_CLOSED_OVER,
-    OPTION_PREVIOUS,
-    OPTION_IMPORT,
-    OPTION_TOP,
-    OPTION_JSON
+struct arguments {
+    const char *db;
+    struct split_options options;
+    const char *imports[N_SPLITS]; /* files of the splits that are given */
+    bool is_import;
+    int64_t top, n_jobs;
+    bool is_json;
 };
 
+/* SPLIT=FILE */
+static int take_import(const struct command_option *option, const char *text, void *variable,
+                       struct err *err)
+{
+    struct arguments *arguments = variable;
+    size_t length = strcspn(text, "=");
+    (void)option, (void)err;
+    for (int i = 0; i < N_SPLITS; i++)
+        if (strlen(split_names[i]) == length && memcmp(split_names[i], text, length) == 0 &&
+            text[length] && text[length + 1] && !arguments->imports[i]) {
+            arguments->imports[i] = text + length + 1;
+            arguments->is_import = true;
+            return 0;
+        }
+    return ERR;
+}
+
+static int take_ratio(const struct command_option *option, const char *text, void *variable,
+                      struct err *err)
+{
+    (void)option, (void)err;
+    return split_ratio_read(variable, text);
+}
+
 static const struct command_option own_options[] = {
-    {OPTION_RATIO, "ratio", "A:B:C",
+    {0, "ratio", "A:B:C",
      "train, validation, test; A:B is train, test; 0.8:0.1:0.1 and 80:10:10 are 8:1:1", "8:1:1",
-     NULL},
-    {OPTION_SEED, "seed", "SEED", "any text", "0", NULL},
-    {OPTION_CLOSED_OVER, "closed-over", "LIST",
+     .takes = "numbers such as 8:1:1, 0.8:0.1:0.1 or 9:1",
+     TO_VARIABLE(int64_t, arguments, options.ratio[0], take_ratio)},
+    {0, "seed", "SEED", "any text", "0", TO_TEXT(arguments, options.seed)},
+    {0, "closed-over", "LIST",
      "what ties fixes, separated by commas; the last two as `tokfix dedup` found them\n"
      "problem\tfixes of one problem\n"
      "user\tfixes of one user\n"
      "problem-cluster\tof problems that are one\n"
      "duplicates\texact, renamed, near; and different fixes of one buggy program",
-     "problem-cluster,duplicates", names_tie},
-    {OPTION_PREVIOUS, "previous", "DB",
+     "problem-cluster,duplicates", TO_BITS(arguments, options.closure, names_tie)},
+    {0, "previous", "DB",
      "keep the splits of an earlier database; fixes that are tied to one of its test fixes go to "
      "test",
-     NULL, NULL},
-    {OPTION_IMPORT, "import", "SPLIT=FILE",
+     TO_TEXT(arguments, options.previous)},
+    {0, "import", "SPLIT=FILE",
      "a given split instead: FILE has one problem id a line; may be used once for each of train, "
      "validation, test",
-     NULL, NULL},
-    {OPTION_TOP, "top", "N", "rows in the list of largest groups", "10", NULL},
-    {OPTION_JSON, "json", NULL, "what is printed as one JSON object", NULL, NULL},
-    COMMAND_LINE_JOBS,
+     .takes = "SPLIT=FILE, once for each of train, validation and test", .take = take_import},
+    {0, "top", "N", "rows in the list of largest groups", "10", TO_TOP(arguments, top)},
+    {0, "json", NULL, "what is printed as one JSON object", TO_FLAG(arguments, is_json)},
+    OPTION_JOBS(arguments, n_jobs),
     {0},
-};
-
-struct arguments {
-    const char *db;
-    struct split_options options;
-    const char *imports[N_SPLITS];
-    bool is_import, is_drawn; /* which of the two kinds of options were given */
-    int64_t top, n_jobs;
-    bool is_json;
 };
 
 /* Large groups, or few, can leave a split without fixes. */
@@ -129,78 +140,20 @@ static int split(const struct command *command, const struct arguments *argument
     return EXIT_OK;
 }
 
-/* SPLIT=FILE */
-static int add_import(const struct command *command, struct arguments *arguments, const char *text)
-{
-    size_t length = strcspn(text, "=");
-    for (int i = 0; i < N_SPLITS; i++)
-        if (strlen(split_names[i]) == length && memcmp(split_names[i], text, length) == 0 &&
-            text[length] && text[length + 1] && !arguments->imports[i]) {
-            arguments->imports[i] = text + length + 1;
-            arguments->is_import = true;
-            return EXIT_OK;
-        }
-    return command_usage(command,
-                         "--import takes SPLIT=FILE, once for each of train, validation and test, "
-                         "not '%s'",
-                         text);
-}
-
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    switch (code) {
-    case OPTION_IMPORT:
-        return add_import(command, arguments, optarg);
-    case OPTION_TOP:
-        return guarding_top(command, optarg, &arguments->top);
-    case OPTION_JSON:
-        arguments->is_json = true;
-        return EXIT_OK;
-    case 'j':
-        return command_line_jobs(command, optarg, &arguments->n_jobs);
-    default:
-        break;
-    }
-    arguments->is_drawn = true;
-    switch (code) {
-    case OPTION_RATIO:
-        if (split_ratio_read(arguments->options.ratio, optarg) == 0)
-            return EXIT_OK;
-        return command_usage(
-            command, "--ratio takes numbers such as 8:1:1, 0.8:0.1:0.1 or 9:1, not '%s'", optarg);
-    case OPTION_CLOSED_OVER:
-        arguments->options.closure = guarding_closure(optarg);
-        return EXIT_OK;
-    case OPTION_SEED:
-        arguments->options.seed = optarg;
-        return EXIT_OK;
-    default:
-        arguments->options.previous = optarg;
-        return EXIT_OK;
-    }
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {
-        .top = DEFAULT_TOP,
-        .n_jobs = pipeline_cpu_count(),
-        .options = {.seed = "0",
-                    .ratio = {8, 1, 1},
-                    .closure = CLOSED_OVER_PROBLEM_CLUSTER | CLOSED_OVER_DUPLICATES},
-    };
+    struct arguments arguments = {0};
     int status;
-    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+    if (!command_line_read(command, argc, argv, &arguments, &status))
         return status;
     arguments.db = argv[optind];
-    if (arguments.is_import && arguments.is_drawn)
+    if (arguments.is_import && command_line_has("ratio,seed,closed-over,previous"))
         return command_usage(command, "--import is a given split: it takes no --ratio, --seed, "
                                       "--closed-over or --previous");
     return split(command, &arguments);
 }
 
-static const struct command_group groups[] = {{"Options", own_options}, {0}};
+static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_split = {
     .name = "split",

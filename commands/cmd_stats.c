@@ -2,43 +2,12 @@
 #include "base/shell.h"
 #include "cli/command_line.h"
 #include "db/store.h"
-#include "commands/categories.h"
 #include "commands/commands.h"
-#include "commands/exporting.h"
-#include "commands/exporting_filters.h"
-#include "commands/value_names.h"
+#include "commands/filters.h"
+#include "commands/values.h"
 #include "report/stats.h"
 
-#include <getopt.h>
 #include <string.h>
-
-enum { DEFAULT_TOP = 20 };
-
-enum { OPTION_JSON = 256, OPTION_FORMAT, OPTION_TOP, OPTION_SPLIT };
-
-enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_LATEX, FORMAT_JSON };
-
-static const char *names_stats_format(int number)
-{
-    static const char *const names[] = {"text", "csv", "latex", "json", NULL};
-    return names[number];
-}
-
-static const struct command_option own_options[] = {
-    {OPTION_FORMAT, "format", "FORMAT",
-     "how the tables are written\n"
-     "text\taligned, for a terminal\n"
-     "csv\tone table for pandas and others (see CSV)\n"
-     "latex\tthe categories as a booktabs table for a paper\n"
-     "json\tone JSON object, under stable keys",
-     "text", names_stats_format},
-    {OPTION_JSON, "json", NULL, "the same as --format json", NULL, NULL},
-    {OPTION_TOP, "top", "N", "how many of the most frequent edits", "20", NULL},
-    {OPTION_SPLIT, "split", "LIST",
-     "train, validation, test, as tokfix split decided; all: these three; none: fixes in no split",
-     "all fixes", names_split_choice},
-    {0},
-};
 
 static const struct command_section sections[] = {
     {"CSV",
@@ -54,16 +23,34 @@ static const struct command_section sections[] = {
 
 struct arguments {
     int64_t top;
-    enum format format;
-    struct exporting exporting; /* its choice, and what the lists in that point into */
-    struct str filters;         /* the options that say which fixes; empty: none was given */
+    enum table_format format;
+    struct fix_choice choice;
+    struct str filters; /* the options that say which fixes; empty: none was given */
 };
+
+static const struct command_option own_options[] = {
+    {0, "format", "FORMAT",
+     "how the tables are written\n"
+     "text\taligned, for a terminal\n"
+     "csv\tone table for pandas and others (see CSV)\n"
+     "latex\tthe categories as a booktabs table for a paper\n"
+     "json\tone JSON object, under stable keys",
+     "text", TO_ENUM(arguments, format, names_table_format)},
+    {0, "json", NULL, "the same as --format json", TO_CONSTANT(arguments, format, TABLE_JSON)},
+    {0, "top", "N", "how many of the most frequent edits", "20",
+     TO_NUMBER(arguments, top, 1, INT32_MAX)},
+    {0, "split", "LIST",
+     "train, validation, test, as tokfix split decided; all: these three; none: fixes in no split",
+     .otherwise = "all fixes", TO_SPLITS(arguments, choice.splits)},
+    {0},
+};
+enum { N_OWN_OPTIONS = sizeof own_options / sizeof *own_options };
 
 static int collect_chosen(struct json **out, struct db *db, const struct arguments *arguments,
                           struct err *err)
 {
     struct fix_selection selection;
-    int status = fix_select(&selection, db, &arguments->exporting.choice, err);
+    int status = fix_select(&selection, db, &arguments->choice, err);
     if (status == 0)
         status = stats_collect_chosen(out, db, (int)arguments->top, &selection,
                                       str_text(&arguments->filters), err);
@@ -74,10 +61,10 @@ static int collect_chosen(struct json **out, struct db *db, const struct argumen
 static int print(const struct command *command, const char *path, const struct arguments *arguments)
 {
     static void (*const writers[])(const struct json *stats, FILE *out) = {
-        [FORMAT_TEXT] = stats_print,
-        [FORMAT_CSV] = stats_print_csv,
-        [FORMAT_LATEX] = stats_print_latex,
-        [FORMAT_JSON] = json_write_pretty,
+        [TABLE_TEXT] = stats_print,
+        [TABLE_CSV] = stats_print_csv,
+        [TABLE_LATEX] = stats_print_latex,
+        [TABLE_JSON] = json_write_pretty,
     };
     struct err err;
     struct db *db;
@@ -94,65 +81,35 @@ static int print(const struct command *command, const char *path, const struct a
     return EXIT_OK;
 }
 
-/* Keeps the option for captions. */
-static void note_filter(struct arguments *arguments, int code)
+/* The options that say which fixes, for captions. */
+static void add_filters(struct str *out)
 {
-    const struct command_option *option = exporting_show_options;
-    while (option->name && option->code != code)
-        option++;
-    if (arguments->filters.length)
-        str_add_text(&arguments->filters, " ");
-    str_print(&arguments->filters, "--%s ", code == OPTION_SPLIT ? "split" : option->name);
-    shell_add_word(&arguments->filters, optarg);
-}
-
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    switch (code) {
-    case OPTION_FORMAT:
-        arguments->format = (enum format)command_name_number(names_stats_format, optarg);
-        return EXIT_OK;
-    case OPTION_JSON:
-        arguments->format = FORMAT_JSON;
-        return EXIT_OK;
-    case OPTION_TOP:
-        return command_line_number(command, "--top", 1, INT32_MAX, &arguments->top);
-    case OPTION_SPLIT:
-        note_filter(arguments, code);
-        exporting_set_splits(&arguments->exporting);
-        return EXIT_OK;
-    default:
-        note_filter(arguments, code);
-        return exporting_set_filter(command, &arguments->exporting, code);
+    struct command_line_option given;
+    for (size_t i = 0; command_line_at(i, &given); i++) {
+        bool is_split = strcmp(given.option->name, "split") == 0;
+        if (given.option < own_options || given.option >= own_options + N_OWN_OPTIONS || is_split) {
+            str_print(out, "%s--%s ", out->length ? " " : "", given.option->name);
+            shell_add_word(out, given.value);
+        }
     }
-}
-
-static void complete(struct exporting *exporting)
-{
-    struct category_choice categories;
-    categories_choose(exporting->categories ? exporting->categories : names_all, &categories);
-    for (size_t i = 0; i < categories.n; i++)
-        array_push(&exporting->choice.categories.list, categories.names[i]);
-    exporting->choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {.top = DEFAULT_TOP};
+    struct arguments arguments = {.choice = fix_choice_default()};
     int status;
-    exporting_init(&arguments.exporting);
-    if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {
-        complete(&arguments.exporting);
+    if (command_line_read(command, argc, argv, &arguments, &status)) {
+        arguments.choice.kept = FILTERS_KEEP_ALL;
+        add_filters(&arguments.filters);
         status = print(command, argv[optind], &arguments);
     }
-    exporting_release(&arguments.exporting);
+    fix_choice_release(&arguments.choice);
     str_release(&arguments.filters);
     return status;
 }
 
 static const struct command_group groups[] = {
-    {"Options", own_options}, {"Which fixes", exporting_show_options}, {0}};
+    {"Options", own_options, 0}, FILTER_GROUPS_SHOWN("Which fixes", arguments, choice), {0}};
 
 const struct command command_stats = {
     .name = "stats",

@@ -1,6 +1,5 @@
 /* tokfix tag: correct code with tags in the place of some tokens. */
 #include "base/json.h"
-#include "base/pipeline.h"
 #include "base/target.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
@@ -9,61 +8,12 @@
 #include "export/tagging.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
-#include "commands/value_names.h"
+#include "commands/filters.h"
+#include "commands/values.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { DEFAULT_MAX_TAGS = 5 };
-
-enum {
-    OPTION_FORMAT = 256,
-    OPTION_RATIO,
-    OPTION_GRANULARITY,
-    OPTION_MAX_TAGS,
-    OPTION_SEED,
-    OPTION_SPLIT,
-    OPTION_FORCE,
-    OPTION_JSON
-};
-
-static const struct command_option own_options[] = {
-    {OPTION_FORMAT, "format", "FORMAT",
-     "what is written, JSON lines\n"
-     "tags\tthe code, the tagged code, and where the tags are\n"
-     "prompt-completion\tTRL: prompt (with the tagged code), completion (the code)\n"
-     "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
-     "tags", names_tag_format},
-    {'o', "output", "FILE|DIR",
-     "where to write; .gz and .zst compress. A folder, DIR/, has a file for each split: "
-     "train.jsonl, validation.jsonl",
-     "-, standard output", NULL},
-    {OPTION_RATIO, "ratio", "R",
-     "so many rows for each fix of the chosen splits, up to 1000; the paper has as many rows as "
-     "fixes, and mixes them",
-     "1", NULL},
-    {OPTION_GRANULARITY, "granularity", "HOW",
-     "what a row is of\n"
-     "piece\ta function, a run of statements at the top level, or a class\n"
-     "function\ta function (the methods of the paper)\n"
-     "program\ta whole program; no tag is in a piece that a fix repaired",
-     "piece", names_tag_granularity},
-    {OPTION_MAX_TAGS, "max-tags", "N",
-     "tokens that are tagged in a row: 1 to N, by chance. The paper gives no range; this one is "
-     "ours",
-     "5", NULL},
-    {OPTION_SEED, "seed", "SEED", "any text; what is by chance goes by it", "0", NULL},
-    {OPTION_SPLIT, "split", "LIST",
-     "train, validation, as tokfix split decided; none: programs in no split. test is refused",
-     "train,validation, when the database has splits", names_split_choice},
-    {OPTION_FORCE, "force", NULL, "replace an existing file", NULL, NULL},
-    {OPTION_JSON, "json", NULL, "how many rows of what as one JSON object on standard output", NULL,
-     NULL},
-    COMMAND_LINE_JOBS,
-    {0},
-};
 
 static const struct command_section sections[] = {
     {"Rows",
@@ -81,6 +31,81 @@ struct arguments {
     struct tagging_options options;
     bool is_replacing, is_json;
     int64_t n_jobs;
+};
+
+static int take_tag_format(const struct command_option *option, const char *text, void *variable,
+                           struct err *err)
+{
+    const struct export_format *format = export_format_find(text);
+    (void)option, (void)err;
+    *(const struct export_format **)variable = format ? format : &export_format_tags;
+    return 0;
+}
+
+static int take_ratio(const struct command_option *option, const char *text, void *variable,
+                      struct err *err)
+{
+    double *ratio = variable;
+    char *end;
+    (void)err;
+    *ratio = strtod(text, &end);
+    return *text && !*end && *ratio > 0 && *ratio <= (double)option->max ? 0 : ERR;
+}
+
+static int take_splits(const struct command_option *option, const char *text, void *variable,
+                       struct err *err)
+{
+    struct fix_names *splits = variable;
+    filters_take_splits(option, text, splits, err);
+    for (size_t i = 0; i < splits->list.n; i++)
+        if (strcmp(splits->list.items[i], "test") == 0)
+            return err_set(err,
+                           "--split %s is refused: rows of the test set would be trained on, "
+                           "and it would not be a test any more (Hu and Lee tag train and "
+                           "validation only); take --split train,validation",
+                           text);
+    return 0;
+}
+
+static const struct command_option own_options[] = {
+    {0, "format", "FORMAT",
+     "what is written, JSON lines\n"
+     "tags\tthe code, the tagged code, and where the tags are\n"
+     "prompt-completion\tTRL: prompt (with the tagged code), completion (the code)\n"
+     "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
+     "tags", .names = names_tag_format,
+     TO_VARIABLE(const struct export_format *, arguments, options.format, take_tag_format)},
+    {'o', "output", "FILE|DIR",
+     "where to write; .gz and .zst compress. A folder, DIR/, has a file for each split: "
+     "train.jsonl, validation.jsonl",
+     "-", .otherwise = "-, standard output", TO_TEXT(arguments, output)},
+    {0, "ratio", "R",
+     "so many rows for each fix of the chosen splits, up to 1000; the paper has as many rows as "
+     "fixes, and mixes them",
+     "1", .max = TAGGING_MAX_RATIO, .takes = "a number above 0, up to {max}",
+     TO_VARIABLE(double, arguments, options.ratio, take_ratio)},
+    {0, "granularity", "HOW",
+     "what a row is of\n"
+     "piece\ta function, a run of statements at the top level, or a class\n"
+     "function\ta function (the methods of the paper)\n"
+     "program\ta whole program; no tag is in a piece that a fix repaired",
+     "piece", TO_ENUM(arguments, options.granularity, names_tag_granularity)},
+    {0, "max-tags", "N",
+     "tokens that are tagged in a row: 1 to N, by chance. The paper gives no range; this one is "
+     "ours",
+     "5", .takes = "a number from {min} to {max}",
+     TO_SIZE(arguments, options.max_tags, 1, TAGGING_MAX_TAGS)},
+    {0, "seed", "SEED", "any text; what is by chance goes by it", "0",
+     TO_TEXT(arguments, exporting.choice.seed)},
+    {0, "split", "LIST",
+     "train, validation, as tokfix split decided; none: programs in no split. test is refused",
+     .otherwise = "train,validation, when the database has splits", .names = names_split_choice,
+     TO_VARIABLE(struct fix_names, arguments, exporting.choice.splits, take_splits)},
+    {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
+    {0, "json", NULL, "how many rows of what as one JSON object on standard output",
+     TO_FLAG(arguments, is_json)},
+    OPTION_JOBS(arguments, n_jobs),
+    {0},
 };
 
 /* What is made on the way. */
@@ -214,77 +239,6 @@ static int tag(const struct command *command, struct arguments *arguments)
     return status == 0 ? EXIT_OK : command_fail(command, &err);
 }
 
-static int set_ratio(const struct command *command, double *ratio)
-{
-    char *end;
-    *ratio = strtod(optarg, &end);
-    if (*optarg && !*end && *ratio > 0 && *ratio <= TAGGING_MAX_RATIO)
-        return EXIT_OK;
-    return command_usage(command, "--ratio takes a number above 0, up to %d, not '%s'",
-                         TAGGING_MAX_RATIO, optarg);
-}
-
-static int set_max_tags(const struct command *command, size_t *max_tags)
-{
-    int64_t number;
-    if (command_number(optarg, 1, TAGGING_MAX_TAGS, &number) != 0)
-        return command_usage(command, "--max-tags takes a number from 1 to %d, not '%s'",
-                             TAGGING_MAX_TAGS, optarg);
-    *max_tags = (size_t)number;
-    return EXIT_OK;
-}
-
-static int set_splits(const struct command *command, struct exporting *exporting)
-{
-    exporting_set_splits(exporting);
-    for (size_t i = 0; i < exporting->choice.splits.list.n; i++)
-        if (strcmp(exporting->choice.splits.list.items[i], "test") == 0)
-            return command_usage(command,
-                                 "--split %s is refused: rows of the test set would be trained on, "
-                                 "and it would not be a test any more (Hu and Lee tag train and "
-                                 "validation only); take --split train,validation",
-                                 optarg);
-    return EXIT_OK;
-}
-
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    switch (code) {
-    case OPTION_FORMAT:
-        arguments->options.format = export_format_find(optarg);
-        if (!arguments->options.format) /* the one that no fix is written in */
-            arguments->options.format = &export_format_tags;
-        return EXIT_OK;
-    case 'o':
-        arguments->output = optarg;
-        return EXIT_OK;
-    case OPTION_RATIO:
-        return set_ratio(command, &arguments->options.ratio);
-    case OPTION_GRANULARITY:
-        arguments->options.granularity =
-            (enum tag_granularity)command_name_number(names_tag_granularity, optarg);
-        return EXIT_OK;
-    case OPTION_MAX_TAGS:
-        return set_max_tags(command, &arguments->options.max_tags);
-    case OPTION_SEED:
-        arguments->exporting.choice.seed = optarg;
-        return EXIT_OK;
-    case OPTION_SPLIT:
-        return set_splits(command, &arguments->exporting);
-    case OPTION_FORCE:
-        arguments->is_replacing = true;
-        return EXIT_OK;
-    case OPTION_JSON:
-        arguments->is_json = true;
-        return EXIT_OK;
-    case 'j':
-        return command_line_jobs(command, optarg, &arguments->n_jobs);
-    default:
-        return EXIT_USAGE;
-    }
-}
-
 static int run_with(const struct command *command, struct arguments *arguments)
 {
     struct exporting *exporting = &arguments->exporting;
@@ -292,6 +246,7 @@ static int run_with(const struct command *command, struct arguments *arguments)
         return command_usage(command, "--json takes standard output; name a file for the rows: -o");
     exporting->options.format = &export_format_prompt_completion; /* any that shows the prompt */
     exporting->options.view.task = &export_task_untag;
+    filters_choose_categories(&exporting->choice.categories, FILTERS_FIRST_SIX);
     int status = exporting_check_name(command, arguments->output, arguments->options.format);
     if (status == EXIT_OK)
         status = exporting_complete(command, exporting);
@@ -300,14 +255,10 @@ static int run_with(const struct command *command, struct arguments *arguments)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {
-        .output = "-",
-        .n_jobs = pipeline_cpu_count(),
-        .options = {.ratio = 1, .max_tags = DEFAULT_MAX_TAGS, .format = &export_format_tags},
-    };
+    struct arguments arguments = {0};
     int status;
     exporting_init(&arguments.exporting);
-    if (command_line_read(command, argc, argv, set_option, &arguments, &status)) {
+    if (command_line_read(command, argc, argv, &arguments, &status)) {
         arguments.db = argv[optind];
         status = run_with(command, &arguments);
     }
@@ -315,7 +266,7 @@ static int run(const struct command *command, int argc, char **argv)
     return status;
 }
 
-static const struct command_group groups[] = {{"Options", own_options}, {0}};
+static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_tag = {
     .name = "tag",

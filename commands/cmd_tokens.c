@@ -4,24 +4,21 @@
 #include "classify/dialect.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
-#include "commands/value_names.h"
+#include "commands/values.h"
 #include "miner/source.h"
 
-#include <getopt.h>
 #include <string.h>
-
-enum { OPTION_LANGUAGE = 256, OPTION_JSON };
-
-static const struct command_option own_options[] = {
-    {OPTION_LANGUAGE, "language", "NAME", "language of the program", "python", names_language},
-    {OPTION_JSON, "json", NULL, "JSON lines: an object for each token, then one for the dialect",
-     NULL, NULL},
-    {0},
-};
 
 struct arguments {
     const struct language *language;
     bool is_json;
+};
+
+static const struct command_option own_options[] = {
+    {0, "language", "NAME", "language of the program", "python", TO_LANGUAGE(arguments, language)},
+    {0, "json", NULL, "JSON lines: an object for each token, then one for the dialect",
+     TO_FLAG(arguments, is_json)},
+    {0},
 };
 
 static const char *const classes[] = {"code", "text", "line_end", "block_open", "block_close"};
@@ -108,22 +105,11 @@ static int print_tokens(const struct arguments *arguments, const char *path, str
     return status;
 }
 
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    (void)command;
-    if (code == OPTION_JSON)
-        arguments->is_json = true;
-    else
-        arguments->language = language_find(optarg);
-    return EXIT_OK;
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {.language = languages[0]};
+    struct arguments arguments = {0};
     int status;
-    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+    if (!command_line_read(command, argc, argv, &arguments, &status))
         return status;
     struct err err;
     struct source source = {0};
@@ -132,7 +118,7 @@ static int run(const struct command *command, int argc, char **argv)
     return status == 0 ? EXIT_OK : command_fail(command, &err);
 }
 
-static const struct command_group groups[] = {{"Options", own_options}, {0}};
+static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_tokens = {
     .name = "tokens",

@@ -1,5 +1,4 @@
 /* tokfix validate: whether a published folder or a file of rows is what it says. */
-#include "base/pipeline.h"
 #include "base/shell.h"
 #include "base/terminal.h"
 #include "cli/command_line.h"
@@ -7,30 +6,12 @@
 #include "base/file_kind.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
-#include "commands/value_names.h"
+#include "commands/values.h"
 #include "validate/row_formats.h"
 #include "validate/report.h"
 #include "validate/validate.h"
 
-#include <getopt.h>
 #include <string.h>
-
-enum { DEFAULT_FINDINGS = 20 };
-
-enum { OPTION_FORMAT = 256, OPTION_MAX_FINDINGS, OPTION_REFRESH_CARD, OPTION_JSON };
-
-static const struct command_option own_options[] = {
-    {OPTION_FORMAT, "format", "FORMAT",
-     "as for `tokfix export`; also fim-starcoder and fim-qwen, and tags, of `tokfix tag`",
-     "the manifest's, or by the keys of the first row", names_row_format},
-    {OPTION_MAX_FINDINGS, "max-findings", "N", "how many are printed of each rule", "20", NULL},
-    {OPTION_REFRESH_CARD, "refresh-card", NULL,
-     "write the size and SHA-256 of an edited README.md into croissant.json, then validate", NULL,
-     NULL},
-    {OPTION_JSON, "json", NULL, "everything as one JSON object", NULL, NULL},
-    COMMAND_LINE_JOBS,
-    {0},
-};
 
 static const struct command_section sections[] = {
     {"A file",
@@ -67,6 +48,30 @@ struct arguments {
     const struct export_format *format;
     int64_t n_jobs, max_findings;
     bool is_refreshing, is_json;
+};
+
+static int take_row_format(const struct command_option *option, const char *text, void *variable,
+                           struct err *err)
+{
+    int number = command_name_number(option->names, text);
+    (void)err;
+    *(const struct export_format **)variable = row_format_at(number);
+    return 0;
+}
+
+static const struct command_option own_options[] = {
+    {0, "format", "FORMAT",
+     "as for `tokfix export`; also fim-starcoder and fim-qwen, and tags, of `tokfix tag`",
+     .otherwise = "the manifest's, or by the keys of the first row", .names = names_row_format,
+     TO_VARIABLE(const struct export_format *, arguments, format, take_row_format)},
+    {0, "max-findings", "N", "how many are printed of each rule", "20",
+     .takes = "a whole number from {min}", TO_NUMBER(arguments, max_findings, 1, INT32_MAX)},
+    {0, "refresh-card", NULL,
+     "write the size and SHA-256 of an edited README.md into croissant.json, then validate",
+     TO_FLAG(arguments, is_refreshing)},
+    {0, "json", NULL, "everything as one JSON object", TO_FLAG(arguments, is_json)},
+    OPTION_JOBS(arguments, n_jobs),
+    {0},
 };
 
 static void show(void *context, uint64_t n_rows)
@@ -134,34 +139,11 @@ static int run_with(const struct command *command, const struct arguments *argum
     return status;
 }
 
-static int set_option(const struct command *command, void *context, int code)
-{
-    struct arguments *arguments = context;
-    switch (code) {
-    case OPTION_FORMAT:
-        arguments->format = row_format_at(command_name_number(names_row_format, optarg));
-        return EXIT_OK;
-    case OPTION_MAX_FINDINGS:
-        if (command_number(optarg, 1, INT32_MAX, &arguments->max_findings) == 0)
-            return EXIT_OK;
-        return command_usage(command, "--max-findings takes a whole number from 1, not '%s'",
-                             optarg);
-    case 'j':
-        return command_line_jobs(command, optarg, &arguments->n_jobs);
-    case OPTION_REFRESH_CARD:
-        arguments->is_refreshing = true;
-        return EXIT_OK;
-    default:
-        arguments->is_json = true;
-        return EXIT_OK;
-    }
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {.n_jobs = pipeline_cpu_count(), .max_findings = DEFAULT_FINDINGS};
+    struct arguments arguments = {0};
     int status;
-    if (!command_line_read(command, argc, argv, set_option, &arguments, &status))
+    if (!command_line_read(command, argc, argv, &arguments, &status))
         return status;
     arguments.path = argv[optind];
     if (file_kind_at(arguments.path) == FILE_KIND_DATABASE)
@@ -169,7 +151,7 @@ static int run(const struct command *command, int argc, char **argv)
     return run_with(command, &arguments);
 }
 
-static const struct command_group groups[] = {{"Options", own_options}, {0}};
+static const struct command_group groups[] = {{"Options", own_options, 0}, {0}};
 
 const struct command command_validate = {
     .name = "validate",

@@ -3,24 +3,20 @@
 
 #include "base/file.h"
 #include "base/interrupt.h"
-#include "base/pipeline.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
-#include "commands/categories.h"
-#include "commands/exporting_filters.h"
-#include "commands/value_names.h"
+#include "commands/filters.h"
+#include "commands/values.h"
 
-#include <getopt.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { DEFAULT_CONTEXT = 3, MAX_CONTEXT = 1000, MAX_TEMPLATE = 1 << 20 };
+enum { MAX_TEMPLATE = 1 << 20 };
 
 const struct command_option exporting_row_options[] = {
-    {EXPORTING_TASK, "task", "TASK",
+    {0, "task", "TASK",
      "what the model is asked\n"
      "repair\tbuggy code -> fixed code\n"
      "locate\tcode -> place of the bug\n"
@@ -28,102 +24,48 @@ const struct command_option exporting_row_options[] = {
      "classify\tcode -> category\n"
      "explain\tcode -> a sentence: line 8: `<` should be `<=`\n"
      "repair-with-verdict\tthe verdict and the problem id in the prompt",
-     "repair", names_task},
-    {EXPORTING_GRANULARITY, "granularity", "HOW",
+     "repair", TO_TASK(exporting, options.view.task)},
+    {0, "granularity", "HOW",
      "how much it sees\n"
      "program\tall of it\n"
      "function\tthe enclosing one, or the run of statements at the top level\n"
      "line\tthe line, with context",
-     "program", names_granularity},
-    {EXPORTING_CONTEXT, "context", "K", "line: so many lines above and below", "3", NULL},
-    {EXPORTING_MARK_LOCATION, "mark-location", NULL, "<START> and <END> around the buggy part",
-     NULL, NULL},
-    {EXPORTING_TEMPLATE, "template", "FILE", "prompts by this template (see Templates)", NULL,
-     NULL},
-    {EXPORTING_SYSTEM, "system", "TEXT", "messages, alpaca: the system prompt of each conversation",
-     NULL, NULL},
-    {EXPORTING_WITH_IDS, "with-ids", NULL,
+     "program", TO_ENUM(exporting, options.view.granularity, names_granularity)},
+    {0, "context", "K", "line: so many lines above and below", "3",
+     TO_NUMBER(exporting, options.view.n_context, 0, EXPORTING_MAX_CONTEXT)},
+    {0, "mark-location", NULL, "<START> and <END> around the buggy part",
+     TO_FLAG(exporting, options.view.has_marks)},
+    {0, "template", "FILE", "prompts by this template (see Templates)",
+     TO_TEXT(exporting, template_path)},
+    {0, "system", "TEXT", "messages, alpaca: the system prompt of each conversation",
+     TO_TEXT(exporting, options.view.system)},
+    {0, "with-ids", NULL,
      "more keys in each row, so that answers can be scored: id, problem_id, language, category, "
      "split, negative, task, code. pairs and nbf always have ids; codexglue cannot have them",
-     NULL, NULL},
-    {EXPORTING_NEGATIVES, "negatives", "X",
+     TO_FLAG(exporting, options.view.has_ids)},
+    {0, "negatives", "X",
      "add correct programs, the fixed sides: X for each fix of a split (0.5, 1, 2.5), or X% of its "
      "rows (30%), as far as there are enough. Fixes that the format cannot express do not count",
-     "0", NULL},
-    {EXPORTING_FITS, "fits", "CHARACTERS",
+     "0", TO_NEGATIVES(exporting, choice.negatives)},
+    {0, "fits", "CHARACTERS",
      "only rows in which a model reads at most so many characters (code points): prompt and answer "
      "together; for preference the longer answer counts, for pairs and codexglue the longer "
      "program, for nbf the program. A model's token is 2 to 4 characters of code",
-     NULL, NULL},
-    {EXPORTING_FIM_STYLE, "fim-style", "STYLE", "fim: neutral, starcoder or qwen", "neutral",
-     names_fim_style},
+     TO_NUMBER(exporting, options.fits, 1, INT64_MAX)},
+    {0, "fim-style", "STYLE", "fim: neutral, starcoder or qwen", .otherwise = "neutral",
+     .names = names_fim_style, TO_TEXT(exporting, fim_style)},
     {0},
 };
 
 void exporting_init(struct exporting *exporting)
 {
-    *exporting = (struct exporting){
-        .choice = fix_choice_default(),
-        .options = {.n_threads = pipeline_cpu_count(),
-                    .view = {.task = export_tasks[0], .n_context = DEFAULT_CONTEXT}},
-    };
+    *exporting = (struct exporting){.choice = fix_choice_default()};
 }
 
 void exporting_release(struct exporting *exporting)
 {
-    for (size_t i = 0; i < exporting->lists.n; i++)
-        free(exporting->lists.items[i]);
-    array_release(&exporting->lists);
     fix_choice_release(&exporting->choice);
     template_release(&exporting->template);
-}
-
-/* How rows look. */
-static int set_view(const struct command *command, struct exporting *exporting, int code)
-{
-    struct export_view *view = &exporting->options.view;
-    switch (code) {
-    case EXPORTING_PARQUET:
-        exporting->options.is_parquet = true;
-        return EXIT_OK;
-    case EXPORTING_FORMAT:
-        exporting->options.format = export_formats[command_name_number(names_format, optarg)];
-        return EXIT_OK;
-    case EXPORTING_TASK:
-        view->task = export_tasks[command_name_number(names_task, optarg)];
-        return EXIT_OK;
-    case EXPORTING_GRANULARITY:
-        view->granularity = (enum granularity)command_name_number(names_granularity, optarg);
-        return EXIT_OK;
-    case EXPORTING_FIM_STYLE:
-        exporting->fim_style = optarg;
-        return EXIT_OK;
-    case EXPORTING_CONTEXT:
-        exporting->has_context = true;
-        return command_line_number(command, "--context", 0, MAX_CONTEXT, &view->n_context);
-    case EXPORTING_FITS:
-        return command_line_number(command, "--fits", 1, INT64_MAX, &exporting->options.fits);
-    case EXPORTING_MARK_LOCATION:
-        view->has_marks = true;
-        return EXIT_OK;
-    case EXPORTING_SYSTEM:
-        view->system = optarg;
-        return EXIT_OK;
-    case EXPORTING_WITH_IDS:
-        view->has_ids = true;
-        return EXIT_OK;
-    case EXPORTING_TEMPLATE:
-        exporting->template_path = optarg;
-        return EXIT_OK;
-    default:
-        return EXPORTING_NOT;
-    }
-}
-
-int exporting_set(const struct command *command, struct exporting *exporting, int code)
-{
-    int status = set_view(command, exporting, code);
-    return status == EXPORTING_NOT ? exporting_set_filter(command, exporting, code) : status;
 }
 
 /* The format that --format and --fim-style name together. */
@@ -164,16 +106,12 @@ static int read_template(struct exporting *exporting, struct err *err)
 
 int exporting_complete(const struct command *command, struct exporting *exporting)
 {
-    struct category_choice categories;
     struct err err;
     if (complete_format(command, exporting) != EXIT_OK)
         return EXIT_USAGE;
     if (exporting->options.format->max_tokens && exporting->choice.max_tokens == INT64_MAX)
         exporting->choice.format_max_tokens = exporting->options.format->max_tokens;
-    categories_choose(exporting->categories, &categories);
-    for (size_t i = 0; i < categories.n; i++)
-        array_push(&exporting->choice.categories.list, categories.names[i]);
-    if (exporting->has_context && exporting->options.view.granularity != GRANULARITY_LINE)
+    if (command_line_has("context") && exporting->options.view.granularity != GRANULARITY_LINE)
         return command_usage(command, "--context goes with --granularity line");
     if (exporting->template_path && !exporting->options.format->has_prompt)
         return command_usage(command, "%s has no prompts; leave --template away",

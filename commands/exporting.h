@@ -3,80 +3,34 @@
 #define COMMANDS_EXPORTING_H
 
 #include "export/export.h"
-#include "cli/command.h"
+#include "cli/option.h"
 #include "commands/progress.h"
-
-enum {
-    EXPORTING_FORMAT = 768,
-    EXPORTING_PARQUET,
-    EXPORTING_FIM_STYLE,
-    EXPORTING_TASK,
-    EXPORTING_GRANULARITY,
-    EXPORTING_CONTEXT,
-    EXPORTING_MARK_LOCATION,
-    EXPORTING_TEMPLATE,
-    EXPORTING_SYSTEM,
-    EXPORTING_WITH_IDS,
-    EXPORTING_NEGATIVES,
-    EXPORTING_FITS,
-    EXPORTING_ORIGIN,
-    EXPORTING_CATEGORY,
-    EXPORTING_PATTERN,
-    EXPORTING_ROLE,
-    EXPORTING_STATUS,
-    EXPORTING_LANGUAGE,
-    EXPORTING_ORIGINAL_LANGUAGE,
-    EXPORTING_DIALECT,
-    EXPORTING_MIN_TOKENS,
-    EXPORTING_MAX_TOKENS,
-    EXPORTING_SINCE,
-    EXPORTING_BEFORE,
-    EXPORTING_REPAIR_IN_PROGRAM,
-    EXPORTING_KEEP,
-    EXPORTING_ONE_PER_CLUSTER,
-    EXPORTING_SAMPLE,
-    EXPORTING_BALANCE,
-    EXPORTING_SEED,
-    EXPORTING_SHUFFLE,
-    EXPORTING_PROBLEM,
-    EXPORTING_TOKEN,
-    EXPORTING_EDIT,
-    EXPORTING_CONTAINS,
-    EXPORTING_MARKED,
-};
-
-/* For the manual: what rows look like, and which fixes there are; the same for showing fixes, which
- * leaves none out. */
-extern const struct command_option exporting_row_options[], exporting_filter_options[],
-    exporting_show_options[];
 
 /* What the options say. */
 struct exporting {
     struct fix_choice choice;
     struct export_options options; /* template: `template`, once it is read */
     const char *template_path;     /* NULL: ours */
-    bool has_context;              /* --context was given */
     struct template template;
-    const char *categories, *fim_style;
-    ARRAY(char *) lists; /* what names of the choice point into; owned */
+    const char *fim_style;
     struct progress progress;
 };
+
+/* What rows look like; of a struct exporting. */
+extern const struct command_option exporting_row_options[];
+enum { EXPORTING_MAX_CONTEXT = 1000 };
+
+/* The row of --shards ends with this. */
+#define TO_SHARDS(owner, member) \
+    TO_NUMBER(owner, member, 1, EXPORT_MAX_SHARDS), .takes = "a number from {min} to {max}"
 
 /* What the options are when none is given. Release with exporting_release(). */
 void exporting_init(struct exporting *exporting);
 void exporting_release(struct exporting *exporting);
 
-/* Takes one of the options, whose value is `optarg`: EXIT_OK, or EXIT_USAGE with a message as
- * command_usage gives it; EXPORTING_NOT for any other code. */
-enum { EXPORTING_NOT = -1 };
-int exporting_set(const struct command *command, struct exporting *exporting, int code);
-
 /* Completes what the command line left open: EXIT_OK, or EXIT_USAGE with a message. Reads the
  * template: EXIT_FAILED with a message. */
 int exporting_complete(const struct command *command, struct exporting *exporting);
-
-/* Takes the splits that --split names. */
-void exporting_set_splits(struct exporting *exporting);
 
 /* Refuses a name without an extension, which could be that of a file or of a folder: EXIT_OK, or
  * EXIT_USAGE with a message that has both spellings. A folder, standard output, and the stem of

@@ -5,7 +5,10 @@
 #include "db/store_log.h"
 #include "db/store.h"
 #include "guard/split_extend.h"
+#include "commands/values.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void show_phase(void *context, const char *phase, const char *unit, uint64_t done,
@@ -54,18 +57,52 @@ int guarding_pairs(struct pairs *pairs, struct db *db, struct err *err)
     return status;
 }
 
-int guarding_top(const struct command *command, const char *text, int64_t *top)
+int guarding_take_threshold(const struct command_option *option, const char *text, void *variable,
+                            struct err *err)
 {
-    if (command_number(text, 1, INT32_MAX, top) == 0)
-        return EXIT_OK;
-    return command_usage(command, "--top takes a whole number from 1, not '%s'", text);
+    double *threshold = variable;
+    char *end;
+    (void)option, (void)err;
+    errno = 0;
+    *threshold = strtod(text, &end);
+    bool is_number = end != text && !*end && !errno && !text[strspn(text, "0123456789.")];
+    return is_number && *threshold >= 0.1 && *threshold <= 1 ? 0 : ERR;
 }
 
-unsigned guarding_closure(const char *list)
+static int take_min_tokens(const struct command_option *option, const char *text, void *variable,
+                           struct err *err)
 {
-    const char *bad;
-    return closure_find(list, &bad);
+    int64_t number;
+    (void)err;
+    if (option_number(text, option->min, option->max, &number) != 0)
+        return ERR;
+    *(uint32_t *)variable = number ? (uint32_t)number : 1; /* no needle is shorter */
+    return 0;
 }
+
+const struct command_option guarding_match_options[] = {
+    {0, "match", "HOW",
+     "what counts\n"
+     "type1\tthe same tokens, without white space, blank lines, comments and docstrings, as a whole "
+     "or as a part of another\n"
+     "type2\talso after names are numbered by first use\n"
+     "similar\talso programs that are similar as a whole",
+     "type1", TO_ENUM(match_options, match, names_match)},
+    {0, "similarity", "OF",
+     "similar: Jaccard similarity of the multisets of what: token, or tree for the shape of the "
+     "syntax tree",
+     "token", TO_SECOND(match_options, uses_trees, names_similarity)},
+    {0, "threshold", "X", "similar: from which similarity on", "0.85",
+     TO_THRESHOLD(match_options, threshold)},
+    {0, "min-tokens", "N",
+     "shorter programs of a benchmark can only be equal, not contained or similar; 0 and 1: no "
+     "minimum",
+     "20", TO_VARIABLE(uint32_t, match_options, min_tokens, take_min_tokens),
+     .takes = "a whole number from {min}", .max = INT32_MAX},
+    {0, "literals", NULL, "type2: number the literals, too",
+     TO_FLAG(match_options, renames_literals)},
+    {0},
+};
 
 int guarding_begin(struct db **db, const char *path, struct err *err)
 {

@@ -5,8 +5,20 @@
 #include "guard/closure.h"
 #include "guard/fingerprints.h"
 #include "guard/fix_pairs.h"
-#include "cli/command_line.h"
+#include "guard/needles.h"
+#include "cli/option.h"
 #include "commands/progress.h"
+
+/* The row of --top ends with this. */
+#define TO_TOP(owner, member) \
+    TO_NUMBER(owner, member, 1, INT32_MAX), .takes = "a whole number from {min}"
+
+/* When a benchmark's program is found in another; of a struct match_options. */
+extern const struct command_option guarding_match_options[];
+#define TO_THRESHOLD(owner, member) \
+    TO_VARIABLE(double, owner, member, guarding_take_threshold), .takes = "a number from 0.1 to 1"
+enum { GUARDING_MIN_TOKENS = 20 }; /* the default of --min-tokens */
+command_take guarding_take_threshold;
 
 /* Options for guard/ that show each of its phases on a terminal. The progress must outlive them;
  * take its line away with progress_clear(). */
@@ -17,12 +29,6 @@ int guarding_pairs(struct pairs *pairs, struct db *db, struct err *err);
 
 /* split_extend(), with lines on the terminal. */
 int guarding_extend(struct db *db, int64_t n_jobs, struct err *err);
-
-/* Reads --top: EXIT_OK, or EXIT_USAGE with a message as command_usage gives it. */
-int guarding_top(const struct command *command, const char *text, int64_t *top);
-
-/* The set that --closed-over names. */
-unsigned guarding_closure(const char *list);
 
 /* Opens the store for changes and begins a transaction. */
 int guarding_begin(struct db **db, const char *path, struct err *err);

@@ -17,10 +17,6 @@ struct mine_arguments {
     const char *command_line; /* that goes on with the run, for messages */
 };
 
-/* Reads "I/N"; or "N", whose I is in the environment, where Slurm puts the number of a task of a job
- * array (SLURM_ARRAY_TASK_ID). */
-int shard_read(struct shard *shard, const char *text, struct err *err);
-
 /* What is done when no option says otherwise; dataset and output are missing. */
 struct mine_arguments mine_arguments_default(void);
 

@@ -3,12 +3,13 @@
 
 #include "base/interrupt.h"
 #include "base/shell.h"
+#include "cli/command_line.h"
 #include "cli/tell.h"
 #include "guard/split_place.h"
 #include "commands/accepted_programs.h"
 #include "commands/guarding.h"
 #include "commands/mine_run.h"
-#include "commands/value_names.h"
+#include "commands/values.h"
 #include "report/mutate_report.h"
 
 #include <inttypes.h>

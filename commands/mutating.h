@@ -14,7 +14,7 @@ struct mutating {
     struct mutate_options options;
     const char *categories, *splits; /* lists of names, as they were given; NULL: all */
     int64_t n_jobs;
-    bool is_replacing, is_json, is_removing, has_other_options;
+    bool is_replacing, is_json, is_removing;
 };
 
 /* Mutates a database. Tells what there is to tell, and returns an exit status. */

@@ -6,34 +6,10 @@
 #include "publish/codenet_origin.h"
 
 #include <ctype.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { MAX_NAME = 96 }; /* as hubs allow */
-
-const struct command_option naming_options[] = {
-    {NAMING_NAME, "name", "NAME", "letters, digits, '-', '_' and '.', as hubs take them",
-     "single-token-fixes-LANGUAGE", NULL},
-    {NAMING_TITLE, "title", "TEXT", "for people", "Single-token bug fixes in LANGUAGE", NULL},
-    {NAMING_VERSION, "version", "X.Y.Z", "of the data set", "1.0.0", NULL},
-    {NAMING_LICENSE, "license", "ID", "cdla-permissive-2.0, cc-by-4.0, ..., or other",
-     "Project CodeNet's, cdla-permissive-2.0, where the problems are CodeNet's; of other data it "
-     "must be given",
-     NULL},
-    {NAMING_CREATOR, "creator", "PERSON", "who made it; may be repeated", "Anonymous", NULL},
-    {NAMING_URL, "url", "URL", "where the data set is", "Project CodeNet's; of other data none",
-     NULL},
-    {NAMING_DATE, "date", "YYYY-MM-DD", "of publication",
-     "the day of the newest submission in it, so that the same database gives the same bytes",
-     NULL},
-    {0},
-};
-
-struct naming naming_default(void)
-{
-    return (struct naming){.names = {.version = "1.0.0"}};
-}
 
 void naming_release(struct naming *naming)
 {
@@ -52,105 +28,101 @@ static bool is_line(const char *text)
     return length && utf8_is_valid(text, length);
 }
 
-static int set_line(const struct command *command, const char *option, const char **out)
+static int take_line(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
 {
-    if (!is_line(optarg))
-        return command_usage(command, "%s takes a line of text without control characters", option);
-    *out = optarg;
-    return EXIT_OK;
+    if (!is_line(text))
+        return err_set(err, "--%s takes a line of text without control characters", option->name);
+    return option_take_text(option, text, variable, err);
 }
 
-static int set_name(const struct command *command, const char **out)
+static int take_creator(const struct command_option *option, const char *text, void *variable,
+                        struct err *err)
+{
+    const char *creator;
+    if (take_line(option, text, &creator, err) != 0)
+        return ERR;
+    return option_take_texts(option, text, variable, err);
+}
+
+static int take_name(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
 {
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                   "-_.";
-    size_t length = strlen(optarg);
-    bool is_good = length && length <= MAX_NAME && !optarg[strspn(optarg, allowed)] &&
-                   isalnum((unsigned char)optarg[0]) &&
-                   isalnum((unsigned char)optarg[length - 1]) && !strstr(optarg, "--") &&
-                   !strstr(optarg, "..");
-    if (!is_good)
-        return command_usage(command,
-                             "--name takes up to %d letters, digits, '-', '_' and '.', the first "
-                             "and last a letter or digit, not '%s'",
-                             MAX_NAME, optarg);
-    *out = optarg;
-    return EXIT_OK;
+    size_t length = strlen(text);
+    bool is_good = length && length <= (size_t)option->max && !text[strspn(text, allowed)] &&
+                   isalnum((unsigned char)text[0]) && isalnum((unsigned char)text[length - 1]) &&
+                   !strstr(text, "--") && !strstr(text, "..");
+    return is_good ? option_take_text(option, text, variable, err) : ERR;
 }
 
-static int set_version(const struct command *command, const char **out)
+static int take_version(const struct command_option *option, const char *text, void *variable,
+                        struct err *err)
 {
     int end = 0;
-    if (sscanf(optarg, "%*6[0-9].%*6[0-9].%*6[0-9]%n", &end) != 0 || !end || optarg[end])
-        return command_usage(command, "--version takes a number such as 1.0.0, not '%s'", optarg);
-    *out = optarg;
-    return EXIT_OK;
+    if (sscanf(text, "%*6[0-9].%*6[0-9].%*6[0-9]%n", &end) != 0 || !end || text[end])
+        return ERR;
+    return option_take_text(option, text, variable, err);
 }
 
-static int set_license(const struct command *command, const struct license **out)
+static int take_license(const struct command_option *option, const char *text, void *variable,
+                        struct err *err)
 {
+    const struct license **out = variable;
     struct str known = {0};
-    *out = license_find(optarg);
+    *out = license_find(text);
     if (*out)
-        return EXIT_OK;
+        return 0;
     for (const struct license *const *license = licenses; *license; license++)
         str_print(&known, "%s%s", license == licenses ? "" : ", ", (*license)->id);
-    command_usage(command, "--license does not know '%s'; there are: %s", optarg, str_text(&known));
+    err_set(err, "--%s does not know '%s'; there are: %s", option->name, text, str_text(&known));
     str_release(&known);
-    return EXIT_USAGE;
+    return ERR;
 }
 
-static int set_url(const struct command *command, const char **out)
+static int take_url(const struct command_option *option, const char *text, void *variable,
+                    struct err *err)
 {
-    bool is_web = strncmp(optarg, "https://", 8) == 0 || strncmp(optarg, "http://", 7) == 0;
-    if (!is_web || !is_line(optarg) || optarg[strcspn(optarg, " <>\"{}|\\^`")])
-        return command_usage(command, "--url takes an address that begins with https://, not '%s'",
-                             optarg);
-    *out = optarg;
-    return EXIT_OK;
+    bool is_web = strncmp(text, "https://", 8) == 0 || strncmp(text, "http://", 7) == 0;
+    if (!is_web || !is_line(text) || text[strcspn(text, " <>\"{}|\\^`")])
+        return ERR;
+    return option_take_text(option, text, variable, err);
 }
 
-static int set_date(const struct command *command, const char **out)
+static int take_day(const struct command_option *option, const char *text, void *variable,
+                    struct err *err)
 {
     int64_t seconds;
-    if (strlen(optarg) + 1 != DATE_TEXT_SIZE || optarg[4] != '-' ||
-        date_parse(&seconds, optarg) != 0)
-        return command_usage(command, "--date takes a day such as 2024-01-31, not '%s'", optarg);
-    *out = optarg;
-    return EXIT_OK;
+    if (strlen(text) + 1 != DATE_TEXT_SIZE || text[4] != '-' || date_parse(&seconds, text) != 0)
+        return ERR;
+    return option_take_text(option, text, variable, err);
 }
 
-static int add_creator(const struct command *command, struct naming *naming)
-{
-    const char *creator = NULL;
-    int status = set_line(command, "--creator", &creator);
-    if (status == EXIT_OK)
-        array_push(&naming->creators, creator);
-    return status;
-}
-
-int naming_set(const struct command *command, struct naming *naming, int code)
-{
-    struct publication_names *names = &naming->names;
-    switch (code) {
-    case NAMING_NAME:
-        return set_name(command, &names->name);
-    case NAMING_TITLE:
-        return set_line(command, "--title", &names->title);
-    case NAMING_VERSION:
-        return set_version(command, &names->version);
-    case NAMING_LICENSE:
-        return set_license(command, &names->license);
-    case NAMING_CREATOR:
-        return add_creator(command, naming);
-    case NAMING_URL:
-        return set_url(command, &names->url);
-    case NAMING_DATE:
-        return set_date(command, &names->date);
-    default:
-        return NAMING_NOT;
-    }
-}
+const struct command_option naming_options[] = {
+    {0, "name", "NAME", "letters, digits, '-', '_' and '.', as hubs take them",
+     .otherwise = "single-token-fixes-LANGUAGE", .max = MAX_NAME,
+     .takes = "up to {max} letters, digits, '-', '_' and '.', the first and last a letter or digit",
+     TO_VARIABLE(const char *, naming, names.name, take_name)},
+    {0, "title", "TEXT", "for people", .otherwise = "Single-token bug fixes in LANGUAGE",
+     TO_VARIABLE(const char *, naming, names.title, take_line)},
+    {0, "version", "X.Y.Z", "of the data set", "1.0.0", .takes = "a number such as 1.0.0",
+     TO_VARIABLE(const char *, naming, names.version, take_version)},
+    {0, "license", "ID", "cdla-permissive-2.0, cc-by-4.0, ..., or other",
+     .otherwise = "Project CodeNet's, cdla-permissive-2.0, where the problems are CodeNet's; of "
+                  "other data it must be given",
+     TO_VARIABLE(const struct license *, naming, names.license, take_license)},
+    {0, "creator", "PERSON", "who made it; may be repeated", .otherwise = "Anonymous",
+     TO_VARIABLE(struct text_list, naming, creators, take_creator)},
+    {0, "url", "URL", "where the data set is", .otherwise = "Project CodeNet's; of other data none",
+     .takes = "an address that begins with https://",
+     TO_VARIABLE(const char *, naming, names.url, take_url)},
+    {0, "date", "YYYY-MM-DD", "of publication",
+     .otherwise =
+         "the day of the newest submission in it, so that the same database gives the same bytes",
+     .takes = "a day such as 2024-01-31", TO_VARIABLE(const char *, naming, names.date, take_day)},
+    {0},
+};
 
 void naming_complete(struct naming *naming, const char *language, bool is_codenet)
 {

@@ -100,7 +100,7 @@ static int write_to_output(struct db *db, const struct fix_ids *fixes,
 static int show(struct db *db, const struct fix_ids *fixes, struct showing *showing,
                 struct err *err)
 {
-    const char *command = showing->has_pager ? pager_command(stdout) : NULL;
+    const char *command = showing->has_no_pager ? NULL : pager_command(stdout);
     showing->options.style.has_color = terminal_is_colored(stdout);
     showing->options.style.n_columns = terminal_columns(stdout, COLUMNS_OF_A_PIPE);
     struct pager *pager = command && fixes->list.n ? pager_open(command, stdout) : NULL;

@@ -15,7 +15,7 @@ struct showing {
     int64_t n_fixes;              /* at most so many; INT64_MAX: all */
     bool is_random;               /* in an order by chance, which goes by the choice's seed */
     bool has_seed;                /* the user gave that; else one is drawn, and told */
-    bool has_pager;               /* if it is a terminal */
+    bool has_no_pager;            /* though it is a terminal */
     struct fixes_options options; /* has_color and n_columns become those of standard output */
 };
 

@@ -13,7 +13,7 @@
 
 /* A list of names; an empty one stands for any. */
 struct fix_names {
-    ARRAY(const char *) list;
+    struct text_list list;
 };
 
 /* Tokens before and after an edit; "" where there is none. */

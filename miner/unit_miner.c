@@ -28,11 +28,11 @@ struct unit_miner {
     struct dialect_finder *dialects;
     const struct pair_source *source;
     struct source_comparison comparison;
-    struct scopes scopes;              /* of a buggy program */
-    struct unit_result *result;        /* of the unit at hand */
-    const struct version *history;     /* at hand */
-    ARRAY(struct entry) entries;       /* memory is kept from history to history */
-    size_t n_released;                 /* of the first entries, as far as it is not kept */
+    struct scopes scopes;          /* of a buggy program */
+    struct unit_result *result;    /* of the unit at hand */
+    const struct version *history; /* at hand */
+    ARRAY(struct entry) entries;   /* memory is kept from history to history */
+    size_t n_released;             /* of the first entries, as far as it is not kept */
 };
 
 enum { MAX_KEPT_ENTRIES = 64 }; /* entries whose memory is kept between histories */

@@ -1,6 +1,6 @@
 /* The tests of a store, as commands run them. */
 #include "commands/checking.h"
-#include "commands/matching.h"
+#include "commands/guarding.h"
 #include "tests/support/publishing.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
@@ -19,7 +19,10 @@ static int run(struct checking *out, const char *sql, const struct checking_opti
 static struct checking_options options_with(unsigned closure)
 {
     return (struct checking_options){
-        .match = matching_default(), .check = {.closure = closure}, .n_jobs = 2, .top = SIZE_MAX};
+        .match = {.threshold = 0.85, .min_tokens = GUARDING_MIN_TOKENS},
+        .check = {.closure = closure},
+        .n_jobs = 2,
+        .top = SIZE_MAX};
 }
 
 TEST(checking__says_whether_it_is_clean)

@@ -14,18 +14,34 @@ static const char *color_name(int number)
     return names[number];
 }
 
+/* Notes the option and its value. */
+static int note(const struct command_option *option, const char *text, void *seen, struct err *err)
+{
+    (void)err;
+    str_print(seen, "%s=%s ", option->name, text ? text : "");
+    return 0;
+}
+
+static int refuse(const struct command_option *option, const char *text, void *seen,
+                  struct err *err)
+{
+    (void)option, (void)text, (void)seen, (void)err;
+    return ERR;
+}
+
 static const struct command_option options[] = {
-    {'o', "output", "FILE", "where to write", NULL, NULL},
-    {256, "paint", "NAME", "one colour", "red", color_name},
-    {257, "paints", "LIST", "colours", NULL, color_name},
-    {258, "force", NULL, "by force", NULL, NULL},
-    {259, "against", "BENCH", "a path", NULL, NULL},
-    {260, "import", "SPLIT=FILE", "a path behind a name", NULL, NULL},
-    {261, "title", "TEXT", "any text", NULL, NULL},
-    {262, "all", NULL, "no value", NULL, NULL},
+    {'o', "output", "FILE", "where to write", .take = note},
+    {0, "paint", "NAME", "one colour", .otherwise = "red", .names = color_name, .take = note},
+    {0, "paints", "LIST", "colours", .names = color_name, .take = note},
+    {0, "force", NULL, "by force", .take = note},
+    {0, "against", "BENCH", "a path", .take = note},
+    {0, "import", "SPLIT=FILE", "a path behind a name", .take = note},
+    {0, "title", "TEXT", "any text", .take = note},
+    {0, "all", NULL, "no value", .take = note},
+    {0, "size", "N", "a number", .takes = "a number below {max}", .max = 9, .take = refuse},
     {0},
 };
-static const struct command_group groups[] = {{"Options", options}, {0}};
+static const struct command_group groups[] = {{"Options", options, 0}, {0}};
 static const struct command command = {
     .name = "test",
     .summary = "a test",
@@ -36,13 +52,6 @@ static const struct command command = {
     .examples = "tokfix test",
     .operands = {"one file, or two", 1, 2, NULL},
 };
-
-static int set(const struct command *unused, void *seen, int code)
-{
-    (void)unused;
-    str_print(seen, "%d=%s ", code, optarg ? optarg : "");
-    return EXIT_OK;
-}
 
 /* Reads words; what was set goes to `seen`, what was said on standard error to `said`. */
 static bool read_words(struct str *seen, struct str *said, int *status, const char *words)
@@ -56,7 +65,7 @@ static bool read_words(struct str *seen, struct str *said, int *status, const ch
     int before = dup(STDERR_FILENO);
     dup2(fileno(file), STDERR_FILENO);
     optind = 0; /* begin anew */
-    bool goes_on = command_line_read(&command, argc, argv, set, seen, status);
+    bool goes_on = command_line_read(&command, argc, argv, seen, status);
     fflush(stderr);
     dup2(before, STDERR_FILENO);
     close(before);
@@ -73,11 +82,11 @@ TEST(command_line__reads_what_is_right)
     } cases[] = {
         {"a", ""},
         {"a b", ""},
-        {"-o x a", "111=x "},
-        {"a --output=x --force", "111=x 258= "},
-        {"--paint green a", "256=green "},
-        {"--paints red,blue a", "257=red,blue "},
-        {"--forc a", "258= "}, /* shortened */
+        {"-o x a", "output=x "},
+        {"a --output=x --force", "output=x force= "},
+        {"--paint green a", "paint=green "},
+        {"--paints red,blue a", "paints=red,blue "},
+        {"--forc a", "force= "}, /* shortened */
         {"-q -v --color never a", ""},
         {"-- -o", ""},
     };
@@ -144,6 +153,7 @@ TEST(command_line__says_what_was_meant)
                                "green, blue"},
         {"--color sometimes a",
          "--color does not know 'sometimes'; there are: auto, always, never"},
+        {"--size 10 a", "--size takes a number below 9, not '10'"},
         {"--\x1b[31m a", "'--\\x1b[31m' is no option of this command"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {

@@ -73,13 +73,12 @@ TEST(options__are_told_apart)
     for (const struct command *const *at = commands; *at; at++) {
         const struct command_group *group, *other;
         for (size_t i = 0; (group = command_group_at(*at, i)); i++)
-            for (const struct command_option *o = group->options; o->name; o++) {
-                assert_ptr_equal(command_line_option(*at, o->code), o); /* the first of that code */
+            for (const struct command_option *o = group->options; o->name; o++)
                 for (size_t k = 0; (other = command_group_at(*at, k)); k++)
                     for (const struct command_option *p = other->options; p->name; p++)
-                        if (p != o && strcmp(p->name, o->name) == 0)
+                        if (p != o && (strcmp(p->name, o->name) == 0 ||
+                                       (o->letter && p->letter == o->letter)))
                             fail_msg("%s has --%s twice", (*at)->name, o->name);
-            }
     }
 }
 
@@ -92,9 +91,27 @@ TEST(options__say_what_they_do)
                 size_t length = strlen(o->text);
                 if (!length || o->text[length - 1] == ' ' || isupper((unsigned char)o->name[0]))
                     fail_msg("%s --%s: '%s'", (*at)->name, o->name, o->text);
-                assert_true(o->value || !o->names);        /* what takes no value knows none */
-                assert_true(o->value || !o->initial);      /* and has no default */
+                assert_true(o->value || !o->names);   /* what takes no value knows none */
+                assert_true(o->value || !o->initial); /* and has no default */
+                assert_true(o->value || !o->otherwise);
+                assert_true(o->take || o->letter == 'h');  /* help has nothing to set */
                 assert_false(strstr(o->text, "(default")); /* which has its own place */
             }
     }
+}
+
+/* What help says is the default is what the variable gets. */
+TEST(options__take_their_defaults)
+{
+    for (const struct command *const *at = commands; *at; at++)
+        for (const struct command_group *group = (*at)->groups; group && group->heading; group++)
+            for (const struct command_option *o = group->options; o->name; o++) {
+                union {
+                    char bytes[1024]; /* more than any variable */
+                    max_align_t aligned;
+                } variable = {0};
+                struct err err;
+                if (o->initial && o->take(o, o->initial, &variable, &err) != 0)
+                    fail_msg("%s --%s: not '%s'", (*at)->name, o->name, o->initial);
+            }
 }

@@ -4,6 +4,7 @@
 #include "tests/support/guarded.h"
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"
+#include "tests/support/taken.h"
 #include "tests/support/test.h"
 
 #include "db/store.h"
@@ -60,8 +61,14 @@ TEST(guarding__tells_why_it_could_not_commit)
     db_close(db);
 }
 
+struct numbers {
+    int64_t n_jobs, top;
+};
+
 TEST(guarding__reads_numbers)
 {
+    static const struct command_option options[] = {
+        OPTION_JOBS(numbers, n_jobs), {0, "top", "N", "rows", TO_TOP(numbers, top)}, {0}};
     static const struct {
         const char *text;
         bool are_jobs, is_top;
@@ -79,14 +86,37 @@ TEST(guarding__reads_numbers)
         {"many", false, false, 0},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        int64_t number = -7;
-        assert_int_equal(command_line_jobs(&command_dedup, cases[i].text, &number),
-                         cases[i].are_jobs ? EXIT_OK : EXIT_USAGE);
-        assert_true(!cases[i].are_jobs || number == cases[i].number);
-        assert_int_equal(guarding_top(&command_dedup, cases[i].text, &number),
-                         cases[i].is_top ? EXIT_OK : EXIT_USAGE);
-        assert_true(!cases[i].is_top || number == cases[i].number);
+        struct numbers numbers;
+        struct err err;
+        assert_int_equal(take_option(options, "jobs", cases[i].text, &numbers, &err),
+                         cases[i].are_jobs ? 0 : ERR);
+        assert_true(!cases[i].are_jobs || numbers.n_jobs == cases[i].number);
+        assert_int_equal(take_option(options, "top", cases[i].text, &numbers, &err),
+                         cases[i].is_top ? 0 : ERR);
+        assert_true(!cases[i].is_top || numbers.top == cases[i].number);
     }
+}
+
+TEST(guarding__reads_thresholds_and_sizes_of_programs)
+{
+    static const struct {
+        const char *name, *text;
+        int status;
+    } cases[] = {
+        {"threshold", "0.1", 0},    {"threshold", "1", 0},      {"threshold", "0.09", ERR},
+        {"threshold", "1.01", ERR}, {"threshold", "1e-1", ERR}, {"threshold", "", ERR},
+        {"threshold", " 1", ERR},   {"min-tokens", "0", 0},     {"min-tokens", "7", 0},
+        {"min-tokens", "-1", ERR},  {"min-tokens", "x", ERR},
+    };
+    struct match_options match = {0};
+    struct err err;
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (take_option(guarding_match_options, cases[i].name, cases[i].text, &match, &err) !=
+            cases[i].status)
+            fail_msg("--%s %s", cases[i].name, cases[i].text);
+    assert_int_equal(match.min_tokens, 7);
+    assert_int_equal(take_option(guarding_match_options, "min-tokens", "0", &match, &err), 0);
+    assert_int_equal(match.min_tokens, 1); /* no needle is shorter */
 }
 
 TEST(guarding__passes_threads_and_progress_on)

@@ -1,64 +1,57 @@
 /* Names of data sets, as hubs take them. */
 #include "commands/naming.h"
+#include "tests/support/taken.h"
 #include "tests/support/test.h"
 
-#include <getopt.h>
-#include <stdio.h>
-#include <string.h>
-
-static const struct command command = {.name = "test"};
-
-static int set(struct naming *naming, int code, const char *value)
+static int set(struct naming *naming, const char *name, const char *value)
 {
-    optarg = (char *)value;
-    return naming_set(&command, naming, code);
+    struct err err;
+    return take_option(naming_options, name, value, naming, &err);
 }
 
 TEST(naming__takes_what_is_valid_and_nothing_else)
 {
     static const struct {
-        int code;
-        const char *value;
+        const char *name, *value;
         int status;
     } cases[] = {
-        {NAMING_NAME, "a", EXIT_OK},
-        {NAMING_NAME, "Fixes-1.0_x", EXIT_OK},
-        {NAMING_NAME, "", EXIT_USAGE},
-        {NAMING_NAME, "a b", EXIT_USAGE},
-        {NAMING_NAME, "-a", EXIT_USAGE},
-        {NAMING_NAME, "a.", EXIT_USAGE},
-        {NAMING_NAME, "a--b", EXIT_USAGE},
-        {NAMING_NAME, "a..b", EXIT_USAGE},
-        {NAMING_NAME, "a/b", EXIT_USAGE},
-        {NAMING_NAME, "\xc3\xa4", EXIT_USAGE},
-        {NAMING_TITLE, "Any: \"title\" \xc3\xa4", EXIT_OK},
-        {NAMING_TITLE, "", EXIT_USAGE},
-        {NAMING_TITLE, "a\nb", EXIT_USAGE},
-        {NAMING_TITLE, "\x7f", EXIT_USAGE},
-        {NAMING_TITLE, "\xff", EXIT_USAGE},
-        {NAMING_VERSION, "1.0.0", EXIT_OK},
-        {NAMING_VERSION, "10.20.300", EXIT_OK},
-        {NAMING_VERSION, "1.0", EXIT_USAGE},
-        {NAMING_VERSION, "1.0.0-rc", EXIT_USAGE},
-        {NAMING_VERSION, "v1.0.0", EXIT_USAGE},
-        {NAMING_VERSION, "-1.0.0", EXIT_USAGE},
-        {NAMING_LICENSE, "CC-BY-4.0", EXIT_OK},
-        {NAMING_LICENSE, "gpl", EXIT_USAGE},
-        {NAMING_CREATOR, "\xe9\xab\x98\xe7\x94\xb0", EXIT_OK},
-        {NAMING_CREATOR, "a\tb", EXIT_USAGE},
-        {NAMING_URL, "https://example.org/x?y=1#z", EXIT_OK},
-        {NAMING_URL, "example.org", EXIT_USAGE},
-        {NAMING_URL, "https://a b", EXIT_USAGE},
-        {NAMING_URL, "https://a>", EXIT_USAGE},
-        {NAMING_DATE, "2024-02-29", EXIT_OK},
-        {NAMING_DATE, "2023-02-29", EXIT_USAGE},
-        {NAMING_DATE, "1234567890", EXIT_USAGE},
-        {NAMING_DATE, "today", EXIT_USAGE},
-        {12345, "x", NAMING_NOT},
+        {"name", "a", 0},
+        {"name", "Fixes-1.0_x", 0},
+        {"name", "", ERR},
+        {"name", "a b", ERR},
+        {"name", "-a", ERR},
+        {"name", "a.", ERR},
+        {"name", "a--b", ERR},
+        {"name", "a..b", ERR},
+        {"name", "a/b", ERR},
+        {"name", "\xc3\xa4", ERR},
+        {"title", "Any: \"title\" \xc3\xa4", 0},
+        {"title", "", ERR},
+        {"title", "a\nb", ERR},
+        {"title", "\x7f", ERR},
+        {"title", "\xff", ERR},
+        {"version", "1.0.0", 0},
+        {"version", "10.20.300", 0},
+        {"version", "1.0", ERR},
+        {"version", "1.0.0-rc", ERR},
+        {"version", "v1.0.0", ERR},
+        {"version", "-1.0.0", ERR},
+        {"license", "CC-BY-4.0", 0},
+        {"license", "gpl", ERR},
+        {"creator", "\xe9\xab\x98\xe7\x94\xb0", 0},
+        {"creator", "a\tb", ERR},
+        {"url", "https://example.org/x?y=1#z", 0},
+        {"url", "example.org", ERR},
+        {"url", "https://a b", ERR},
+        {"url", "https://a>", ERR},
+        {"date", "2024-02-29", 0},
+        {"date", "2023-02-29", ERR},
+        {"date", "1234567890", ERR},
+        {"date", "today", ERR},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct naming naming = naming_default();
-        if (set(&naming, cases[i].code, cases[i].value) != cases[i].status)
+        struct naming naming = {.names = {.version = "1.0.0"}};
+        if (set(&naming, cases[i].name, cases[i].value) != cases[i].status)
             fail_msg("'%s': not %d", cases[i].value, cases[i].status);
         naming_release(&naming);
     }
@@ -66,7 +59,7 @@ TEST(naming__takes_what_is_valid_and_nothing_else)
 
 TEST(naming__completes_what_is_left_open)
 {
-    struct naming naming = naming_default();
+    struct naming naming = {.names = {.version = "1.0.0"}};
     naming_complete(&naming, "python", true);
     assert_string_equal(naming.names.name, "single-token-fixes-python");
     assert_string_equal(naming.names.title, "Single-token bug fixes in Python");
@@ -80,10 +73,10 @@ TEST(naming__completes_what_is_left_open)
 
 TEST(naming__keeps_what_is_given)
 {
-    struct naming naming = naming_default();
-    assert_int_equal(set(&naming, NAMING_NAME, "mine"), EXIT_OK);
-    assert_int_equal(set(&naming, NAMING_CREATOR, "A"), EXIT_OK);
-    assert_int_equal(set(&naming, NAMING_CREATOR, "B"), EXIT_OK);
+    struct naming naming = {.names = {.version = "1.0.0"}};
+    assert_int_equal(set(&naming, "name", "mine"), 0);
+    assert_int_equal(set(&naming, "creator", "A"), 0);
+    assert_int_equal(set(&naming, "creator", "B"), 0);
     naming_complete(&naming, "python", true);
     assert_string_equal(naming.names.name, "mine");
     assert_int_equal(naming.names.n_creators, 2);

@@ -1,8 +1,9 @@
-/* The names that options of the command line know, each as a list for 0, 1, ... up to NULL. */
-#ifndef COMMANDS_VALUE_NAMES_H
-#define COMMANDS_VALUE_NAMES_H
+/* The values that options of several commands know: their names, each as a list for 0, 1, ... up to
+ * NULL, and what they stand for. */
+#ifndef COMMANDS_VALUES_H
+#define COMMANDS_VALUES_H
 
-#include "cli/command.h"
+#include "cli/option.h"
 
 #include <stdbool.h>
 
@@ -26,5 +27,16 @@ extern const char names_all[];
 
 /* Whether a list, names separated by commas, holds this one. */
 bool names_list_holds(const char *list, const char *name);
+
+/* What of the program has such a name. */
+command_take take_language, take_preset, take_format, take_task;
+#define TO_LANGUAGE(owner, member) \
+    TO_VARIABLE(const struct language *, owner, member, take_language), .names = names_language
+#define TO_PRESET(owner, member) \
+    TO_VARIABLE(const struct near_preset *, owner, member, take_preset), .names = names_preset
+#define TO_FORMAT(owner, member) \
+    TO_VARIABLE(const struct export_format *, owner, member, take_format), .names = names_format
+#define TO_TASK(owner, member) \
+    TO_VARIABLE(const struct export_task *, owner, member, take_task), .names = names_task
 
 #endif

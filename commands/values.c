@@ -1,5 +1,5 @@
-/* See names.h. */
-#include "commands/value_names.h"
+/* See values.h. */
+#include "commands/values.h"
 
 #include "augment/rewrite.h"
 #include "classify/classify.h"
@@ -205,4 +205,36 @@ bool names_list_holds(const char *list, const char *name)
         one = one[n] ? one + n + 1 : NULL;
     }
     return false;
+}
+
+int take_language(const struct command_option *option, const char *text, void *variable,
+                  struct err *err)
+{
+    (void)option, (void)err;
+    *(const struct language **)variable = language_find(text);
+    return 0;
+}
+
+int take_preset(const struct command_option *option, const char *text, void *variable,
+                struct err *err)
+{
+    (void)option, (void)err;
+    *(const struct near_preset **)variable = near_preset_find(text);
+    return 0;
+}
+
+int take_format(const struct command_option *option, const char *text, void *variable,
+                struct err *err)
+{
+    (void)option, (void)err;
+    *(const struct export_format **)variable = export_format_find(text);
+    return 0;
+}
+
+int take_task(const struct command_option *option, const char *text, void *variable,
+              struct err *err)
+{
+    (void)err;
+    *(const struct export_task **)variable = export_tasks[command_name_number(option->names, text)];
+    return 0;
 }

@@ -1,0 +1,177 @@
+/* Every function looks at the row for what is allowed, and writes the message where the row has none. */
+#include "cli/option.h"
+
+#include "base/pipeline.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+int option_take_flag(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
+{
+    (void)option, (void)text, (void)err;
+    *(bool *)variable = true;
+    return 0;
+}
+
+int option_take_text(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
+{
+    (void)option, (void)err;
+    *(const char **)variable = text;
+    return 0;
+}
+
+int option_take_texts(const struct command_option *option, const char *text, void *variable,
+                      struct err *err)
+{
+    (void)option, (void)err;
+    array_push((struct text_list *)variable, text);
+    return 0;
+}
+
+char *option_copy(const char *text)
+{
+    static ARRAY(char *) copies; /* held, so that they are no leak */
+    char *copy = mem_copy_text(text, strlen(text));
+    array_push(&copies, copy);
+    return copy;
+}
+
+void option_split(const char *list, struct text_list *names)
+{
+    for (char *rest = option_copy(list), *name; (name = strsep(&rest, ","));)
+        array_push(names, name);
+}
+
+int option_take_list(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
+{
+    (void)option, (void)err;
+    option_split(text, variable);
+    return 0;
+}
+
+int option_number(const char *text, int64_t min, int64_t max, int64_t *number)
+{
+    char *end;
+    errno = 0;
+    long long value = strtoll(text, &end, 10);
+    bool starts_well = (text[0] >= '0' && text[0] <= '9') || text[0] == '-';
+    if (errno || !starts_well || end == text || *end || value < min || value > max)
+        return ERR;
+    *number = value;
+    return 0;
+}
+
+int option_take_number(const struct command_option *option, const char *text, void *variable,
+                       struct err *err)
+{
+    if (option_number(text, option->min, option->max, variable) == 0)
+        return 0;
+    if (option->max < INT64_MAX)
+        return err_set(err, "--%s takes a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
+                       option->name, option->min, option->max, text);
+    return err_set(err, "--%s takes a whole number from %" PRId64 " on, not '%s'", option->name,
+                   option->min, text);
+}
+
+int option_take_number_or_all(const struct command_option *option, const char *text, void *variable,
+                              struct err *err)
+{
+    int64_t *number = variable;
+    *number = INT64_MAX;
+    if (strcmp(text, "all") == 0 || option_number(text, option->min, INT64_MAX, number) == 0)
+        return 0;
+    return err_set(err, "--%s takes a whole number from %" PRId64 " on, or all, not '%s'",
+                   option->name, option->min, text);
+}
+
+int option_take_size(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
+{
+    int64_t number = 0;
+    int status = option_take_number(option, text, &number, err);
+    *(size_t *)variable = (size_t)number;
+    return status;
+}
+
+int option_take_size_or_all(const struct command_option *option, const char *text, void *variable,
+                            struct err *err)
+{
+    int64_t number = 0;
+    int status = option_take_number_or_all(option, text, &number, err);
+    *(size_t *)variable = number == INT64_MAX ? SIZE_MAX : (size_t)number;
+    return status;
+}
+
+int option_take_enum(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
+{
+    (void)err;
+    *(int *)variable = (int)option->min + command_name_number(option->names, text);
+    return 0;
+}
+
+int option_take_constant(const struct command_option *option, const char *text, void *variable,
+                         struct err *err)
+{
+    (void)text, (void)err;
+    *(int *)variable = (int)option->min;
+    return 0;
+}
+
+int option_take_second(const struct command_option *option, const char *text, void *variable,
+                       struct err *err)
+{
+    (void)err;
+    *(bool *)variable = command_name_number(option->names, text) == 1;
+    return 0;
+}
+
+int option_take_more_bits(const struct command_option *option, const char *text, void *variable,
+                          struct err *err)
+{
+    struct text_list names = {0};
+    unsigned *bits = variable;
+    (void)err;
+    option_split(text, &names);
+    for (size_t i = 0; i < names.n; i++) {
+        unsigned bit = 1u << command_name_number(option->names, names.items[i]);
+        *bits |= strcmp(names.items[i], "all") == 0 ? bit - 1 : bit;
+    }
+    array_release(&names);
+    return 0;
+}
+
+int option_take_bits(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
+{
+    *(unsigned *)variable = 0;
+    return option_take_more_bits(option, text, variable, err);
+}
+
+/* Its default is in words, which nobody can type as a number. */
+int option_take_jobs(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
+{
+    (void)err;
+    if (text != option->initial)
+        return option_number(text, option->min, option->max, variable);
+    *(int64_t *)variable = pipeline_cpu_count();
+    return 0;
+}
+
+void option_add_takes(struct str *out, const struct command_option *option)
+{
+    for (const char *at = option->takes; *at;) {
+        bool is_min = strncmp(at, "{min}", 5) == 0, is_max = strncmp(at, "{max}", 5) == 0;
+        if (is_min || is_max)
+            str_print(out, "%" PRId64, is_min ? option->min : option->max);
+        else
+            str_add(out, at, 1);
+        at += is_min || is_max ? 5 : 1;
+    }
+}

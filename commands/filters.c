@@ -1,0 +1,206 @@
+/* A filter is a row here, and its condition in the query of export/choice.c. */
+#include "commands/filters.h"
+
+#include "base/date.h"
+#include "base/utf8.h"
+#include "classify/classify.h"
+#include "cli/command_line.h"
+#include "commands/values.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void filters_choose_categories(struct fix_names *categories, const char *list)
+{
+    bool is_first_six = strcmp(list, FILTERS_FIRST_SIX) == 0;
+    array_clear(&categories->list);
+    for (int i = 0; i < N_CATEGORIES; i++) {
+        const char *name = bug_category_name((enum bug_category)i);
+        if (is_first_six ? i != CATEGORY_OTHER
+                         : names_list_holds(list, name) || names_list_holds(list, names_all))
+            array_push(&categories->list, name);
+    }
+}
+
+static int take_categories(const struct command_option *option, const char *text, void *variable,
+                           struct err *err)
+{
+    (void)option, (void)err;
+    filters_choose_categories(variable, text);
+    return 0;
+}
+
+int filters_take_splits(const struct command_option *option, const char *text, void *variable,
+                        struct err *err)
+{
+    struct fix_names *splits = variable;
+    struct text_list named = {0};
+    (void)option, (void)err;
+    option_split(text, &named);
+    for (size_t i = 0; i < named.n; i++) {
+        bool is_all = strcmp(named.items[i], names_all) == 0;
+        if (!is_all)
+            array_push(&splits->list, named.items[i]);
+        for (int split = 0; is_all && split < N_SPLITS; split++)
+            array_push(&splits->list, split_names[split]);
+    }
+    array_release(&named);
+    return 0;
+}
+
+static int take_utf8(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
+{
+    if (!*text || !utf8_is_valid(text, strlen(text)))
+        return err_set(err, "--%s takes a text, not an empty one or one that is not UTF-8",
+                       option->name);
+    return option_take_texts(option, text, variable, err);
+}
+
+/* Without the blanks at both ends of the text, which is changed. */
+static char *cut_blanks(char *text)
+{
+    text += strspn(text, " \t");
+    for (size_t length = strlen(text); length && strchr(" \t", text[length - 1]);)
+        text[--length] = '\0';
+    return text;
+}
+
+/* No operator holds an arrow: the first one is ours. */
+static int take_edit(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
+{
+    struct fix_choice *choice = variable;
+    struct fix_edit edit = {"", ""};
+    char *copy = option_copy(text), *arrow = strstr(copy, "=>");
+    (void)option, (void)err;
+    if (arrow) {
+        *arrow = '\0';
+        edit = (struct fix_edit){cut_blanks(copy), cut_blanks(arrow + strlen("=>"))};
+    }
+    if (!*edit.before && !*edit.after)
+        return ERR;
+    array_push(&choice->edits, edit);
+    return 0;
+}
+
+static int take_date(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
+{
+    (void)option, (void)err;
+    return date_parse(variable, text);
+}
+
+static int take_yes_no(const struct command_option *option, const char *text, void *variable,
+                       struct err *err)
+{
+    (void)option, (void)err;
+    *(int *)variable = strcmp(text, "yes") == 0;
+    return 0;
+}
+
+int filters_take_negatives(const struct command_option *option, const char *text, void *variable,
+                           struct err *err)
+{
+    double *ratio = variable;
+    char *end;
+    errno = 0;
+    double number = strtod(text, &end);
+    bool is_percentage = end != text && strcmp(end, "%") == 0;
+    bool is_number = end != text && (!*end || is_percentage) && !errno &&
+                     text[strspn(text, "0123456789.")] == *end;
+    (void)err;
+    *ratio = is_percentage ? number / (100 - number) : number;
+    bool is_within = number >= 0 && (is_percentage ? number < 100 : number <= (double)option->max);
+    return is_number && is_within ? 0 : ERR;
+}
+
+bool filters_are_given(void)
+{
+    return command_line_has_of(filter_kinds) || command_line_has_of(filter_kinds_shown) ||
+           command_line_has_of(filter_options) || command_line_has_of(filter_marks) ||
+           command_line_has_of(filter_marks_shown);
+}
+
+#define DATE_TAKEN             "a date such as 2020-01-31, or Unix seconds, of the years 1970 to 9999"
+#define TO_DATE(owner, member) TO_VARIABLE(int64_t, owner, member, take_date), .takes = DATE_TAKEN
+
+#define CATEGORIES                                            \
+    "variable_misuse, binary_operator, comparison_operator, " \
+    "logical_operator, assignment_operator, literal, other, or all"
+#define TO_CATEGORIES(owner, member) \
+    TO_VARIABLE(struct fix_names, owner, member, take_categories), .names = names_category
+
+const struct command_option filter_kinds[] = {
+    {0, "origin", "LIST",
+     "real (mined), mutant (tokfix mutate), rewrite (tokfix rewrite), or several of these",
+     .otherwise = "real, where there are such", .names = names_origin,
+     TO_LIST(fix_choice, origins.list)},
+    {0, "category", "LIST", CATEGORIES, FILTERS_FIRST_SIX, TO_CATEGORIES(fix_choice, categories)},
+    {0},
+};
+
+const struct command_option filter_kinds_shown[] = {
+    {0, "origin", "LIST", "real, mutant, rewrite, or several of these", .otherwise = "all",
+     .names = names_origin, TO_LIST(fix_choice, origins.list)},
+    {0, "category", "LIST", CATEGORIES, "all", TO_CATEGORIES(fix_choice, categories)},
+    {0},
+};
+
+const struct command_option filter_options[] = {
+    {0, "pattern", "LIST", "SStuB patterns: CHANGE_OPERAND, ...", .names = names_pattern,
+     TO_LIST(fix_choice, patterns.list)},
+    {0, "role", "LIST", "of the changed identifier: variable, function, ..., or none",
+     .names = names_role, TO_LIST(fix_choice, roles.list)},
+    {0, "problem", "LIST", "problems, by their ids", TO_LIST(fix_choice, problems.list)},
+    {0, "token", "TEXT", "this token stands before or after the edit; may be repeated",
+     TO_VARIABLE(struct text_list, fix_choice, tokens.list, take_utf8)},
+    {0, "edit", "EDIT",
+     "'BEFORE => AFTER': this token becomes that one, as in '< => <='; '=> not' and 'not =>' "
+     "are an inserted and a deleted one; may be repeated",
+     .takes = "'BEFORE => AFTER', as in '< => <=' or '=> not'", .take = take_edit},
+    {0, "contains", "TEXT",
+     "stands in one of the two programs, byte for byte (case matters); repeated: each does",
+     TO_VARIABLE(struct text_list, fix_choice, texts.list, take_utf8)},
+    {0, "status", "LIST", "verdicts of the failing submission: \"Wrong Answer\", ...",
+     TO_LIST(fix_choice, statuses.list)},
+    {0, "language", "NAME", "programming language", .names = names_language,
+     TO_TEXT(fix_choice, language)},
+    {0, "original-language", "LIST", "as the metadata has them: \"PyPy3 (7.3.0)\", ...",
+     TO_LIST(fix_choice, original_languages.list)},
+    {0, "dialect", "LIST", "2, 3, both, or none", .names = names_dialect,
+     TO_LIST(fix_choice, dialects.list)},
+    {0, "min-tokens", "N", "least tokens of the buggy program",
+     TO_NUMBER(fix_choice, min_tokens, 0, INT64_MAX)},
+    {0, "max-tokens", "N", "most tokens of the buggy program",
+     .otherwise = "no limit; 1024 for the format nbf",
+     TO_NUMBER(fix_choice, max_tokens, 0, INT64_MAX)},
+    {0, "since", "DATE", "of the fixed submission, as YYYY-MM-DD (UTC) or Unix seconds",
+     TO_DATE(fix_choice, since)},
+    {0, "before", "DATE", "likewise, exclusive", TO_DATE(fix_choice, before)},
+    {0, "repair-in-program", "ANSWER",
+     "yes or no: whether the repair is a token elsewhere in the program", .names = names_yes_no,
+     TO_VARIABLE(int, fix_choice, repair_in_program, take_yes_no)},
+    {0, "one-per-cluster", "KIND", "of each exact, renamed, near or patch cluster the earliest",
+     .names = names_cluster_kind, TO_TEXT(fix_choice, one_per_cluster)},
+    {0, "balance", "WHAT", "category: as many fixes of each as of the rarest",
+     .names = names_balance, TO_FLAG(fix_choice, balances_categories)},
+    {0, "sample", "N", "at most N fixes", TO_NUMBER(fix_choice, n_sample, 1, INT64_MAX)},
+    {0},
+};
+
+const struct command_option filter_marks[] = {
+    {0, "keep", "LIST", "what is left out by default: duplicates, conflicts, excluded, or all",
+     TO_MORE_BITS(fix_choice, kept, names_mark)},
+    {0, "seed", "SEED", "of sample, balance and negatives", "0", TO_TEXT(fix_choice, seed)},
+    {0},
+};
+
+const struct command_option filter_marks_shown[] = {
+    {0, "marked", "LIST", "duplicates, conflicts, excluded, or none, which is what export takes",
+     TO_MORE_BITS(fix_choice, marked, names_marked)},
+    {0, "seed", "SEED", "of sample, balance and random", "0", .otherwise = "0; of random a new one",
+     TO_TEXT(fix_choice, seed)},
+    {0},
+};

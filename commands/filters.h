@@ -1,0 +1,52 @@
+/* The options that say which fixes: of export, publish, score, show and stats. */
+#ifndef COMMANDS_FILTERS_H
+#define COMMANDS_FILTERS_H
+
+#include "cli/option.h"
+#include "fixes/choice.h"
+
+/* Filters of commands that leave out what is marked unless --keep takes it, and of commands that show
+ * everything unless --marked asks for less. All set a struct fix_choice. */
+extern const struct command_option filter_kinds[], filter_kinds_shown[]; /* --origin, --category */
+extern const struct command_option filter_options[];                     /* in both */
+extern const struct command_option filter_marks[],
+    filter_marks_shown[]; /* --keep or --marked, --seed */
+
+/* The groups of all of them under one heading: `choice` is a member of `struct owner`. */
+#define FILTER_GROUPS(heading, owner, choice)                      \
+    {heading, filter_kinds, offsetof(struct owner, choice)},       \
+        {heading, filter_options, offsetof(struct owner, choice)}, \
+    {                                                              \
+        heading, filter_marks, offsetof(struct owner, choice)      \
+    }
+#define FILTER_GROUPS_SHOWN(heading, owner, choice)                 \
+    {heading, filter_kinds_shown, offsetof(struct owner, choice)},  \
+        {heading, filter_options, offsetof(struct owner, choice)},  \
+    {                                                               \
+        heading, filter_marks_shown, offsetof(struct owner, choice) \
+    }
+
+/* Whether one of the first or of the second was given. */
+bool filters_are_given(void);
+
+/* The row of --split ends with TO_SPLITS(); `all` is every split that there is. That of --negatives with
+ * TO_NEGATIVES(): a ratio, or a percentage of the rows. */
+#define TO_SPLITS(owner, member) \
+    TO_VARIABLE(struct fix_names, owner, member, filters_take_splits), .names = names_split_choice
+#define TO_NEGATIVES(owner, member)                                                             \
+    TO_VARIABLE(double, owner, member, filters_take_negatives),                                 \
+        .max = FILTERS_MAX_NEGATIVES,                                                           \
+        .takes = "a number from 0 to {max}, so many for each fix, or a percentage of the rows " \
+                 "below 100%, such as 30%"
+enum { FILTERS_MAX_NEGATIVES = 1000 };
+command_take filters_take_splits, filters_take_negatives;
+
+/* The categories of a list, `all`, or FILTERS_FIRST_SIX, in their usual order, in place of those
+ * that were there. */
+#define FILTERS_FIRST_SIX "the first six"
+void filters_choose_categories(struct fix_names *categories, const char *list);
+
+/* Marks that leave nothing out. */
+enum { FILTERS_KEEP_ALL = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED };
+
+#endif
