@@ -61,9 +61,7 @@ class Verdict:
         if not is_fixed:
             place = row["line"], row["column"]
             changed = score_programs.apply(item["buggy_code"], *place, row["repair"])
-            made = changed and score_programs.words(score_programs.tokens(changed))
-            fixed = score_programs.words(score_programs.tokens(item["fixed_code"]))
-            is_fixed = bool(made) and made == fixed
+            is_fixed = bool(changed) and score_programs.are_equal(changed, item["fixed_code"])
         self.place += [rank] * is_there
         self.both += [rank] * is_fixed
 

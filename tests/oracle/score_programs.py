@@ -48,6 +48,15 @@ def words(found):
     return found and [token[0].replace("\r\n", "\n").replace("\r", "\n") for token in found]
 
 
+def are_equal(text, other):
+    """Whether two texts are programs of the same tokens. Most differ in more than blanks and comments."""
+    has_only_blanks = not {"#", "\\"} & {*text, *other}
+    if has_only_blanks and "".join(text.split()) != "".join(other.split()):
+        return False
+    found = words(tokens(text))
+    return bool(found) and found == words(tokens(other))
+
+
 def is_prefix(found, index):
     """Whether an operator at that index has nothing to its left."""
     if index == 0:

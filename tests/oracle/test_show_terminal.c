@@ -104,8 +104,9 @@ TEST(terminal__says_why_there_is_no_pager)
 {
     struct str screen = {0};
     need_pty("a pager that is not there");
-    int status = pty_run(&screen, 100, "",
-                         "TOKFIX_PAGER=no-such-pager \"$TOKFIX\" show \"$SCRATCH/s.db\" -n 1");
+    int status = pty_run(
+        &screen, 100, "",
+        "PATH=/usr/bin:/bin TOKFIX_PAGER=no-such-pager \"$TOKFIX\" show \"$SCRATCH/s.db\" -n 1");
     assert_int_equal(status, 0);
     assert_true(holds(&screen, "no-such-pager: not found\n"));
     assert_true(holds(&screen, FIRST));
