@@ -7,8 +7,8 @@
 
 static bool is_bracket(const struct language *language, struct token_text text)
 {
-    return text.length == 1 &&
-           (strchr(language->opening, text.bytes[0]) || strchr(language->closing, text.bytes[0]));
+    return text.length == 1 && (strchr(language->tokens.opening, text.bytes[0]) ||
+                                strchr(language->tokens.closing, text.bytes[0]));
 }
 
 bool token_is_form(const struct program *program, size_t index)
@@ -21,7 +21,7 @@ bool token_is_form(const struct program *program, size_t index)
         return false;
     if (is_bracket(language, program_token_text(program, index)))
         return true;
-    for (const char *const *kind = language->form_kinds; kind && *kind; kind++)
+    for (const char *const *kind = language->tokens.form_kinds; kind && *kind; kind++)
         if (syntax_node_is(&program->tree, token->node, *kind))
             return true;
     return false;

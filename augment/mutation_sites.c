@@ -25,7 +25,7 @@ static bool is_one_of(const struct syntax_tree *tree, uint32_t node, const char 
 
 static void find_kept(struct mutation_sites *out, const struct syntax_tree *tree)
 {
-    const char *type = tree->language->type_kind;
+    const char *type = tree->language->roles.type_kind;
     array_clear(&out->is_kept);
     for (uint32_t node = 0; node < tree->nodes.n; node++) {
         bool is_kept = node && out->is_kept.items[tree->nodes.items[node].parent];
@@ -130,7 +130,7 @@ static bool has_bound_target(const struct mutation_sites *sites, uint32_t token)
 {
     const struct syntax_tree *tree = &sites->program->tree;
     if (token == 0 ||
-        !syntax_node_is(tree, node_of(sites, token - 1), tree->language->identifier_kind))
+        !syntax_node_is(tree, node_of(sites, token - 1), tree->language->roles.identifier_kind))
         return false;
     uint32_t variable = scopes_variable_at(&sites->scopes, token - 1);
     return variable != SCOPES_NONE &&
@@ -203,8 +203,9 @@ bool mutation_sites_is_misusable(const struct mutation_sites *sites, const struc
     const struct syntax_tree *tree = &sites->program->tree;
     const struct language *language = tree->language;
     uint32_t node = node_of(sites, use->token);
-    bool is_called = syntax_node_in_field(tree, node, language->call_function_field) &&
-                     syntax_node_is(tree, tree->nodes.items[node].parent, language->call_kind);
+    bool is_called =
+        syntax_node_in_field(tree, node, language->roles.call_function_field) &&
+        syntax_node_is(tree, tree->nodes.items[node].parent, language->roles.call_kind);
     return use->kind == USE_READ && !is_called && !sites->is_kept.items[node] &&
            is_variable(sites, &sites->scopes.variables.items[use->variable]) &&
            classify_token(sites->program, use->token) == CATEGORY_VARIABLE_MISUSE;
@@ -252,7 +253,7 @@ uint64_t mutation_sites_arguments(const struct mutation_sites *sites, uint32_t n
     const struct node *nodes = tree->nodes.items;
     uint64_t n = 0;
     if (!syntax_node_is(tree, node, sites->rules->arguments_kind) ||
-        !syntax_node_is(tree, nodes[node].parent, tree->language->call_kind))
+        !syntax_node_is(tree, nodes[node].parent, tree->language->roles.call_kind))
         return 0;
     for (uint32_t child = node + 1; child < nodes[node].next && n < limit;
          child = nodes[child].next) {

@@ -32,7 +32,7 @@ static struct deleted deleted_with(const struct program *program, const struct n
     uint32_t before = deleted.start;
     while (before > 0 && ends_line(source[before - 1]))
         before--;
-    if (before > 0 && source[before - 1] == program->tree.language->continuation)
+    if (before > 0 && source[before - 1] == program->tree.language->tokens.continuation)
         return deleted;
     if (deleted.end < program->length && source[deleted.end] == '\r')
         deleted.end++;

@@ -27,7 +27,7 @@ static bool read_conditional(struct conditional *out, const struct subject *subj
     size_t n_alternatives = 0;
     for (uint32_t child = node + 1; child < nodes[node].next; child = nodes[child].next)
         if (syntax_node_in_field(tree, child, rules->alternative) &&
-            !subject_is_one_of(subject, child, tree->language->skipped_kinds)) {
+            !subject_is_one_of(subject, child, tree->language->tokens.skipped_kinds)) {
             n_alternatives++;
             out->otherwise = child;
         }
@@ -113,7 +113,8 @@ static uint32_t with_comments(const struct program *program, uint32_t end, uint3
             continue;
         bool is_deeper = at - line > indentation &&
                          memcmp(program->source + line, program->source + start, indentation) == 0;
-        if (program->source[at] != program->tree.language->comment || !is_deeper)
+        if (!is_deeper ||
+            !lexeme_comment(program->tree.language, program->source + at, program->length - at))
             break;
         end = line_end(program, at);
     }
@@ -146,9 +147,9 @@ static void make_text(struct rewriting *out, const struct subject *subject,
     const struct node *nodes = program->tree.nodes.items;
     const struct node *condition = &nodes[conditional->condition];
     const struct node *last = &nodes[nodes[conditional->otherwise].next - 1];
-    while (
-        last->start_byte == last->end_byte ||
-        subject_is_one_of(subject, (uint32_t)(last - nodes), program->tree.language->skipped_kinds))
+    while (last->start_byte == last->end_byte ||
+           subject_is_one_of(subject, (uint32_t)(last - nodes),
+                             program->tree.language->tokens.skipped_kinds))
         last--;
     uint32_t else_start = nodes[conditional->else_word].start_byte;
     uint32_t first_start = nodes[conditional->first_colon].end_byte;

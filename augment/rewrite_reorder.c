@@ -22,7 +22,7 @@ static bool read_comparison(struct comparison *out, const struct subject *subjec
     uint32_t parts[3];
     size_t n = 0;
     for (uint32_t child = node + 1; child < nodes[node].next; child = nodes[child].next) {
-        if (subject_is_one_of(subject, child, tree->language->skipped_kinds))
+        if (subject_is_one_of(subject, child, tree->language->tokens.skipped_kinds))
             continue;
         if (n == 3)
             return false;
@@ -67,8 +67,8 @@ static bool defines_operators(const struct subject *subject)
 static bool is_harmless_call(const struct subject *subject, uint32_t call)
 {
     const struct language *language = subject->language;
-    uint32_t function =
-        subject_child(subject, call, language->identifier_kind, language->call_function_field);
+    uint32_t function = subject_child(subject, call, language->roles.identifier_kind,
+                                      language->roles.call_function_field);
     uint32_t token = function ? subject->node_tokens.items[function] : SCOPES_NONE;
     uint32_t index = token == SCOPES_NONE ? token : scopes_variable_at(&subject->scopes, token);
     if (index == SCOPES_NONE || subject->scopes.has_wildcard_import)
@@ -91,13 +91,13 @@ static bool is_harmless(const struct subject *subject, uint32_t side, bool *has_
             continue;
         if (!subject_is_one_of(subject, i, subject->language->rewrites->reorder.operands))
             return false;
-        bool is_call = syntax_node_is(tree, i, language->call_kind);
+        bool is_call = syntax_node_is(tree, i, language->roles.call_kind);
         bool is_subscript = syntax_node_is(tree, i, subject->language->rewrites->reorder.subscript);
         if (is_call && !is_harmless_call(subject, i))
             return false;
         *has_subscript = *has_subscript || is_subscript;
         *looks_inside = *looks_inside || is_subscript || is_call ||
-                        syntax_node_is(tree, i, language->attribute_kind);
+                        syntax_node_is(tree, i, language->roles.attribute_kind);
     }
     return true;
 }
@@ -124,7 +124,7 @@ static uint32_t sibling_before(const struct subject *subject, uint32_t node)
     const struct node *nodes = tree->nodes.items;
     uint32_t before = 0;
     for (uint32_t child = nodes[node].parent + 1; child < node; child = nodes[child].next)
-        if (!subject_is_one_of(subject, child, tree->language->skipped_kinds))
+        if (!subject_is_one_of(subject, child, tree->language->tokens.skipped_kinds))
             before = child;
     return before;
 }

@@ -65,7 +65,7 @@ static struct kind_rules rules_of_kind(const struct language *language, const ch
     struct kind_rules found = {
         .is_pattern = is_listed(rules->patterns, kind),
         .is_wildcard = rules->wildcard_import && strcmp(rules->wildcard_import, kind) == 0,
-        .is_identifier = strcmp(language->identifier_kind, kind) == 0,
+        .is_identifier = strcmp(language->roles.identifier_kind, kind) == 0,
     };
     for (const struct scope_rule *rule = rules->scopes; rule->node && !found.scope; rule++)
         if (strcmp(rule->node, kind) == 0)

@@ -32,15 +32,15 @@ int64_t subject_find(const struct table *table, struct token_text text)
     return table_find(table, terminated(buffer, text));
 }
 
-/* All words of a text. One behind a backslash is taken with its first letter and without: `\nx`. */
-static void add_words(struct table *table, struct token_text text)
+/* All words of a text. One behind an escape is taken with its first letter and without: `\nx`. */
+static void add_words(struct table *table, struct token_text text, char escape)
 {
     for (size_t start = 0, end; start < text.length; start = end) {
         for (end = start; end < text.length && is_word(text.bytes[end]);)
             end++;
         if (end > start) {
             add_word(table, (struct token_text){text.bytes + start, end - start});
-            if (start > 0 && text.bytes[start - 1] == '\\')
+            if (start > 0 && text.bytes[start - 1] == escape)
                 add_word(table, (struct token_text){text.bytes + start + 1, end - start - 1});
         }
         end += end == start;
@@ -58,7 +58,7 @@ static bool is_ascii(struct token_text text)
 static void read_tokens(struct subject *subject)
 {
     const struct program *program = subject->program;
-    const char *identifier = program->tree.language->identifier_kind;
+    const char *identifier = program->tree.language->roles.identifier_kind;
     size_t next_use = 0;
     for (uint32_t i = 0; i < program->tokens.n; i++) {
         const struct token *token = &program->tokens.items[i];
@@ -67,7 +67,7 @@ static void read_tokens(struct subject *subject)
         struct token_text text = program_token_text(program, i);
         if (token->class == TOKEN_TEXT ||
             syntax_node_is(&program->tree, token->node, subject->language->rewrites->string)) {
-            add_words(&subject->text_words, text);
+            add_words(&subject->text_words, text, subject->language->scan.escape);
             continue;
         }
         subject->node_tokens.items[token->node] = i;

@@ -1,10 +1,8 @@
 /* Both sides of an edit are looked up in their trees; category and pattern follow from the pair. */
 #include "classify/classify.h"
 
-#include "base/mem.h"
 #include "classify/site.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool is_number(enum literal_kind literal)
@@ -13,45 +11,30 @@ static bool is_number(enum literal_kind literal)
 }
 
 /* What is written, without the quotes (and prefix letters) of a string. */
-static struct token_text plain_text(const struct site *site)
+static struct token_text plain_text(const struct site *site, const struct language *language)
 {
     struct token_text text = site->text;
     if (site->literal != LITERAL_STRING)
         return text;
-    while (text.length && !memchr("'\"", text.bytes[0], 2)) {
-        text.bytes++;
-        text.length--;
-    }
-    bool is_triple =
-        text.length >= 6 && text.bytes[1] == text.bytes[0] && text.bytes[2] == text.bytes[0];
-    size_t n_quotes = is_triple ? 3 : 1;
-    if (text.length >= 2 * n_quotes) {
-        text.bytes += n_quotes;
-        text.length -= 2 * n_quotes;
-    }
+    for (; text.length; text.bytes++, text.length--)
+        for (const struct string_form *form = language->scan.strings; form->quote; form++) {
+            size_t n = strlen(form->quote);
+            if (text.length >= 2 * n && memcmp(text.bytes, form->quote, n) == 0)
+                return (struct token_text){text.bytes + n, text.length - 2 * n};
+        }
     return text;
 }
 
-/* The value of a text that is a number as a whole. */
-static bool number_of(struct token_text text, double *number)
-{
-    if (text.length == 0 || !strchr("+-.0123456789", text.bytes[0]))
-        return false;
-    char *copy = mem_copy_text(text.bytes, text.length), *end;
-    *number = strtod(copy, &end);
-    bool is_whole = *end == '\0';
-    free(copy);
-    return is_whole;
-}
-
 /* 1 and "1", 1 and 1.0: one value written as another type. */
-static bool is_constant_type_change(const struct site *buggy, const struct site *fixed)
+static bool is_constant_type_change(const struct site *buggy, const struct site *fixed,
+                                    const struct language *language)
 {
     if (!buggy->literal || !fixed->literal || buggy->literal == fixed->literal)
         return false;
-    struct token_text a = plain_text(buggy), b = plain_text(fixed);
+    struct token_text a = plain_text(buggy, language), b = plain_text(fixed, language);
     double number_a, number_b;
-    if (number_of(a, &number_a) && number_of(b, &number_b))
+    if (language->categories.number(&number_a, a.bytes, a.length) &&
+        language->categories.number(&number_b, b.bytes, b.length))
         return !(number_a < number_b) && !(number_b < number_a);
     return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
 }
@@ -66,13 +49,14 @@ static bool is_unary(const struct site *site)
     return site->rule && site->rule->is_unary;
 }
 
-static enum sstub_pattern pattern_of(const struct site *buggy, const struct site *fixed)
+static enum sstub_pattern pattern_of(const struct site *buggy, const struct site *fixed,
+                                     const struct language *language)
 {
     bool are_identifiers = buggy->role && fixed->role;
     bool can_be_operands = (buggy->role || buggy->literal) && (fixed->role || fixed->literal);
     if (are_identifiers && buggy->is_called)
         return PATTERN_WRONG_FUNCTION_NAME;
-    if (is_constant_type_change(buggy, fixed))
+    if (is_constant_type_change(buggy, fixed, language))
         return PATTERN_CHANGE_CONSTANT_TYPE;
     if (is_number(buggy->literal) && is_number(fixed->literal))
         return PATTERN_CHANGE_NUMERIC_LITERAL;
@@ -113,7 +97,7 @@ struct bug_label classify_edit(const struct program *buggy, const struct program
     enum bug_category category = site_category(&before);
     return (struct bug_label){
         .category = category == site_category(&after) ? category : CATEGORY_OTHER,
-        .pattern = pattern_of(&before, &after),
+        .pattern = pattern_of(&before, &after, buggy->tree.language),
         .role = before.role,
     };
 }

@@ -14,7 +14,7 @@ struct dialect_finder {
 static size_t n_rules(const struct language *language)
 {
     size_t n = 0;
-    while (language->dialects && language->dialects[n].kind)
+    while (language->dialects.rules && language->dialects.rules[n].kind)
         n++;
     return n;
 }
@@ -29,7 +29,7 @@ struct dialect_finder *dialect_finder_new(const struct language *language)
     for (uint16_t kind = 0; kind < n_kinds; kind++) {
         const struct dialect_rule *chain = NULL;
         for (size_t i = n_rules(language); i-- > 0;) {
-            const struct dialect_rule *rule = &language->dialects[i];
+            const struct dialect_rule *rule = &language->dialects.rules[i];
             if (strcmp(rule->kind, syntax_kind_name(language, kind)) != 0)
                 continue;
             finder->next[i] = chain;
@@ -54,7 +54,7 @@ static bool is_call_of(const struct program *program, uint32_t call, const char 
 {
     const struct syntax_tree *tree = &program->tree;
     const struct node *node = &tree->nodes.items[call];
-    if (!syntax_node_is(tree, call, tree->language->call_kind) || node->next == call + 1)
+    if (!syntax_node_is(tree, call, tree->language->roles.call_kind) || node->next == call + 1)
         return false;
     const struct node *function = &tree->nodes.items[call + 1];
     size_t length = function->end_byte - function->start_byte;
@@ -86,10 +86,10 @@ static bool matches(const struct program *program, uint32_t index, const struct 
 static unsigned dialects_in_code(const struct dialect_finder *finder, const struct program *program)
 {
     const struct language *language = finder->language;
-    unsigned dialects = language->all_dialects;
+    unsigned dialects = language->dialects.all;
     for (uint32_t i = 0; i < program->tree.nodes.n; i++) {
         const struct dialect_rule *rule = finder->first[program->tree.nodes.items[i].kind];
-        for (; rule; rule = finder->next[rule - language->dialects])
+        for (; rule; rule = finder->next[rule - language->dialects.rules])
             if (matches(program, i, rule))
                 dialects &= rule->dialects;
     }
@@ -98,20 +98,21 @@ static unsigned dialects_in_code(const struct dialect_finder *finder, const stru
 
 static unsigned dialects_in_metadata(const struct language *language, const char *name)
 {
-    for (const struct dialect_name_rule *rule = language->original_languages; rule->prefix; rule++)
+    for (const struct dialect_name_rule *rule = language->dialects.original_languages; rule->prefix;
+         rule++)
         if (strncmp(name, rule->prefix, strlen(rule->prefix)) == 0)
             return rule->dialects;
-    return language->all_dialects;
+    return language->dialects.all;
 }
 
 const char *dialect_find(const struct dialect_finder *finder, const struct program *program,
                          const char *original_language)
 {
     const struct language *language = finder->language;
-    if (!language->dialect_names)
+    if (!language->dialects.names)
         return NULL;
     unsigned dialects = dialects_in_code(finder, program);
-    if (dialects == 0 || dialects == language->all_dialects)
+    if (dialects == 0 || dialects == language->dialects.all)
         dialects = dialects_in_metadata(language, original_language ? original_language : "");
-    return language->dialect_names[dialects - 1];
+    return language->dialects.names[dialects - 1];
 }

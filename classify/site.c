@@ -19,7 +19,7 @@ static bool is_named_kind(const struct syntax_tree *tree, uint32_t index, const 
 /* Whether it stands in a type annotation. */
 static bool is_type(const struct syntax_tree *tree, uint32_t node)
 {
-    const char *kind = tree->language->type_kind;
+    const char *kind = tree->language->roles.type_kind;
     for (; kind && node != 0; node = node_at(tree, node)->parent)
         if (is_named_kind(tree, node, kind))
             return true;
@@ -29,7 +29,8 @@ static bool is_type(const struct syntax_tree *tree, uint32_t node)
 static const struct operator_rule *operator_rule(const struct syntax_tree *tree, uint32_t node)
 {
     uint32_t parent = node_at(tree, node)->parent;
-    for (const struct operator_rule *rule = tree->language->operators; rule->parent; rule++) {
+    for (const struct operator_rule *rule = tree->language->categories.operators; rule->parent;
+         rule++) {
         bool is_kind = rule->kind ? syntax_node_is(tree, node, rule->kind) : !is_named(tree, node);
         if (is_kind && is_named_kind(tree, parent, rule->parent))
             return rule;
@@ -40,7 +41,8 @@ static const struct operator_rule *operator_rule(const struct syntax_tree *tree,
 static bool is_operand(const struct syntax_tree *tree, uint32_t node)
 {
     uint32_t parent = node_at(tree, node)->parent;
-    for (const struct operator_rule *rule = tree->language->operators; rule->parent; rule++)
+    for (const struct operator_rule *rule = tree->language->categories.operators; rule->parent;
+         rule++)
         if (rule->has_operands && is_named(tree, node) && is_named_kind(tree, parent, rule->parent))
             return true;
     return false;
@@ -57,7 +59,7 @@ static enum identifier_role role_of(const struct syntax_tree *tree, uint32_t nod
 {
     uint32_t parent = node_at(tree, node)->parent;
     uint32_t grandparent = node_at(tree, parent)->parent;
-    for (const struct role_rule *rule = tree->language->roles; rule->parent; rule++)
+    for (const struct role_rule *rule = tree->language->roles.rules; rule->parent; rule++)
         if (is_named_kind(tree, parent, rule->parent) &&
             (!rule->field || syntax_node_in_field(tree, node, rule->field)) &&
             (!rule->grandparent || is_named_kind(tree, grandparent, rule->grandparent)) &&
@@ -70,7 +72,7 @@ static enum literal_kind literal_of(const struct syntax_tree *tree, const struct
 {
     if (token->class == TOKEN_TEXT)
         return LITERAL_STRING;
-    for (const struct literal_rule *rule = tree->language->literals; rule->kind; rule++)
+    for (const struct literal_rule *rule = tree->language->categories.literals; rule->kind; rule++)
         if (is_named_kind(tree, token->node, rule->kind))
             return rule->literal;
     return LITERAL_NONE;
@@ -80,15 +82,15 @@ static enum literal_kind literal_of(const struct syntax_tree *tree, const struct
 static bool is_function_of_call(const struct syntax_tree *tree, uint32_t node)
 {
     const struct language *language = tree->language;
-    return is_named_kind(tree, node_at(tree, node)->parent, language->call_kind) &&
-           syntax_node_in_field(tree, node, language->call_function_field);
+    return is_named_kind(tree, node_at(tree, node)->parent, language->roles.call_kind) &&
+           syntax_node_in_field(tree, node, language->roles.call_function_field);
 }
 
 /* Whether the node stands in that field of an attribute that is the function of a call. */
 static bool is_in_called_attribute(const struct syntax_tree *tree, uint32_t node, const char *field)
 {
     uint32_t parent = node_at(tree, node)->parent;
-    return is_named_kind(tree, parent, tree->language->attribute_kind) &&
+    return is_named_kind(tree, parent, tree->language->roles.attribute_kind) &&
            syntax_node_in_field(tree, node, field) && is_function_of_call(tree, parent);
 }
 
@@ -107,12 +109,13 @@ struct site site_of(const struct program *program, size_t index)
         site.rule = operator_rule(tree, token->node);
         site.is_operand = is_operand(tree, token->node);
     }
-    if (is_named_kind(tree, token->node, language->identifier_kind)) {
+    if (is_named_kind(tree, token->node, language->roles.identifier_kind)) {
         site.role = role_of(tree, token->node);
-        site.is_called = is_function_of_call(tree, token->node) ||
-                         is_in_called_attribute(tree, token->node, language->attribute_name_field);
+        site.is_called =
+            is_function_of_call(tree, token->node) ||
+            is_in_called_attribute(tree, token->node, language->roles.attribute_name_field);
         site.is_caller =
-            is_in_called_attribute(tree, token->node, language->attribute_object_field);
+            is_in_called_attribute(tree, token->node, language->roles.attribute_object_field);
     }
     return site;
 }

@@ -105,7 +105,7 @@ static void add_single(struct str *out, const struct comparing *comparing)
     if (distance->n_deleted && distance->n_inserted)
         str_add_text(out, "line ends and blocks are never the token of a fix");
     else
-        add_insertable(out, buggy->tree.language->insertable);
+        add_insertable(out, buggy->tree.language->tokens.insertable);
 }
 
 /* Whether what is left between what the programs start and end with in common is one token at most

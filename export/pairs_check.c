@@ -124,7 +124,7 @@ static void check_dialect(const struct json *row, const struct pair_row *pair,
                           struct row_check *check)
 {
     const char *dialect = text_of(row, "dialect");
-    const char *const *names = pair->language ? pair->language->dialect_names : NULL;
+    const char *const *names = pair->language ? pair->language->dialects.names : NULL;
     if (!names || !*dialect)
         return;
     while (*names && strcmp(*names, dialect) != 0)

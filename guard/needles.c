@@ -109,7 +109,7 @@ static void add_needle(struct needles *out, struct benchmark *benchmark, uint32_
     const struct benchmark_item *item = &benchmark->items.items[number];
     const struct item_code *code = &item->codes[side];
     struct needle needle = {.item = number, .side = side};
-    const char *opener = out->language->block_opener;
+    const char *opener = out->language->parts.block_opener;
     bool is_indented = code->length && strchr(" \t", code->text[0]);
     if (!code->text)
         return;

@@ -24,7 +24,7 @@ struct sequence_reader {
 static enum literal_kind literal_of_kind(const struct language *language, uint16_t kind)
 {
     const char *name = syntax_kind_name(language, kind);
-    for (const struct literal_rule *rule = language->literals; rule->kind; rule++)
+    for (const struct literal_rule *rule = language->categories.literals; rule->kind; rule++)
         if (syntax_kind_is_named(language, kind) && strcmp(name, rule->kind) == 0)
             return rule->literal;
     return LITERAL_NONE;
@@ -36,7 +36,7 @@ static enum renaming renaming_of_kind(const struct sequence_options *options, ui
     const char *name = syntax_kind_name(language, kind);
     if (!syntax_kind_is_named(language, kind))
         return RENAMED_NOT;
-    if (strcmp(name, language->identifier_kind) == 0)
+    if (strcmp(name, language->roles.identifier_kind) == 0)
         return RENAMED_NAME;
     bool is_literal = literal_of_kind(language, kind) != LITERAL_NONE;
     return is_literal && options->renames_literals ? RENAMED_LITERAL : RENAMED_NOT;
@@ -51,7 +51,7 @@ struct sequence_reader *sequence_reader_new(const struct sequence_options *optio
     reader->strings = mem_alloc(n_kinds, sizeof *reader->strings);
     reader->texts = mem_alloc(n_kinds, sizeof *reader->texts);
     for (uint16_t kind = 0; kind < n_kinds; kind++) {
-        const char *text_statement = options->language->text_statement_kind;
+        const char *text_statement = options->language->parts.text_statement_kind;
         reader->renamings[kind] = (uint8_t)renaming_of_kind(options, kind);
         reader->strings[kind] = literal_of_kind(options->language, kind) == LITERAL_STRING;
         reader->texts[kind] = text_statement && strcmp(syntax_kind_name(options->language, kind),

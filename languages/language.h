@@ -57,10 +57,23 @@ struct text_container {
     const char *parts[4];            /* the child kinds that are no text */
 };
 
+/* A comment. */
+struct comment_form {
+    const char *open;
+    const char *close; /* ends it; NULL: it ends with the line */
+};
+
 /* How a string is quoted. */
 struct string_form {
     const char *quote; /* opens and closes it */
     bool has_lines;    /* may go over line ends */
+};
+
+/* How numbers are written, beyond what all languages share: digits, a dot, an exponent. */
+struct number_form {
+    const char *bases; /* letters that may stand behind a 0 at the start: hexadecimal and others */
+    char separator;    /* may stand between digits; 0: none */
+    const char *suffixes; /* letters, one of which may end a number */
 };
 
 /* A leaf that is an operator because of its parent: the `-` of a binary_operator is one, the `-`
@@ -106,27 +119,9 @@ struct dialect_name_rule {
     unsigned dialects;
 };
 
-struct language {
-    const char *name;            /* as on the command line: python */
-    const char *codenet_name;    /* CodeNet's `language` column and folder: Python */
-    const char *extension;       /* of source files, without the dot */
-    const char *grammar_name;    /* npm package of the grammar */
-    const char *grammar_version; /* version of that package */
-    const struct TSLanguage *(*grammar)(void);
-
-    /* Tokens */
+/* What the tokens of a program are, in its tree (tokenize/program.h). */
+struct token_rules {
     bool layout_has_meaning;                 /* line ends and indentation are tokens */
-    const char *block_opener;                /* a line that indented code may stand behind; NULL:
-                                                indentation has no meaning */
-    const char *text_statement_kind;         /* a statement that may be a string alone, which then
-                                                says as much as a comment; NULL: there is none */
-    const char *const *function_kinds;       /* a function with its body */
-    const char *const *wrapper_kinds;        /* what a function may stand in that belongs to it:
-                                                decorators */
-    const char *const *definition_kinds;     /* statements that end a run of ordinary ones: all of
-                                                these, and classes */
-    const char *const *definition_words;     /* keywords that only definitions have: every one has
-                                                one of them; NULL: there are none such */
     const char *opening;                     /* brackets inside which line ends have no meaning */
     const char *closing;                     /* their closing ones */
     const char *const *form_kinds;           /* token kinds that only give form, beside brackets and
@@ -138,15 +133,34 @@ struct language {
     const struct text_container *containers; /* nodes with text that no leaf covers */
     const char *const *insertable;           /* token kinds whose insertion is a single edit; each
                                                 is a word, and the kind's name is its text */
+};
 
-    /* What a light scan must know to cut a text into the same tokens without a parse (lexer.h) */
-    char comment;                      /* starts a comment that ends with the line */
-    const struct string_form *strings; /* longest quote first */
-    char escape;                       /* in a string: the next character does not end it */
-    const char *long_escapes;          /* letters behind it that may take more characters along,
-                                          even a quote */
-    const char *string_prefixes;       /* letters that may stand before a quote */
-    const char *format_prefixes;       /* those that make text in braces code */
+/* The parts that programs have (tokenize/enclosing.h), and how a part is read for itself. */
+struct part_rules {
+    const char *const *function_kinds;   /* a function with its body */
+    const char *const *wrapper_kinds;    /* what a function may stand in that belongs to it:
+                                            decorators */
+    const char *const *definition_kinds; /* statements that end a run of ordinary ones: all of
+                                            these, and classes */
+    const char *const *definition_words; /* keywords that only definitions have: every one has one
+                                            of them; NULL: there are none such */
+    const char *block_opener;            /* a line that indented code may stand behind; NULL:
+                                            indentation has no meaning */
+    const char *text_statement_kind;     /* a statement that may be a string alone, which then says
+                                            as much as a comment; NULL: there is none */
+};
+
+/* What a light scan must know to cut a text into the same tokens without a parse (tokenize/lexer.h);
+ * where it meets anything else, a parse decides. */
+struct scan_rules {
+    const struct comment_form *comments; /* those that begin alike: longest first */
+    const struct string_form *strings;   /* longest quote first */
+    char escape;                         /* in a string: the next character does not end it */
+    const char *long_escapes;            /* letters behind it that may take more characters along,
+                                            even a quote */
+    const char *string_prefixes;         /* letters that may stand before a quote */
+    const char *format_prefixes;         /* those that make text in braces code */
+    struct number_form numbers;
     const char *signs;                 /* the characters of operators and punctuation */
     const char *const *compounds;      /* tokens of several signs, or of a word and signs, longest
                                           first; any other sign is a token by itself */
@@ -154,22 +168,49 @@ struct language {
     const char *const *blanks;         /* characters that are no ASCII, and that the grammar passes
                                           over */
     const char *const *constant_words; /* words that are literals (`None`) and no names */
-    const char *number_suffixes;       /* letters that may end a number */
+};
 
-    /* Categories, roles, patterns */
+/* What an identifier is at its place (classify/site.h). */
+struct role_rules {
     const char *identifier_kind;
     const char *call_kind, *call_function_field;
     const char *attribute_kind, *attribute_object_field, *attribute_name_field;
     const char *type_kind; /* identifiers anywhere inside are types, and signs no operators */
+    const struct role_rule *rules;
+};
+
+/* Which other tokens have a category (classify/classify.h). */
+struct category_rules {
     const struct operator_rule *operators;
-    const struct role_rule *roles;
     const struct literal_rule *literals;
 
-    /* Dialects */
-    const char *const *dialect_names; /* [set - 1] names a set of dialects; NULL: there are none */
-    unsigned all_dialects;            /* the set of all, a bit for each */
-    const struct dialect_rule *dialects;
+    /* The value of a text that is a number as a whole, as far as it can be told: 1 and 1.0 are one
+     * value of two types. */
+    bool (*number)(double *value, const char *text, size_t length);
+};
+
+/* In which dialect a program is written (classify/dialect.h). */
+struct dialect_rules {
+    const char *const *names; /* [set - 1] names a set of dialects; NULL: there are none */
+    unsigned all;             /* the set of all, a bit for each */
+    const struct dialect_rule *rules;
     const struct dialect_name_rule *original_languages;
+};
+
+struct language {
+    const char *name;            /* as on the command line: python */
+    const char *codenet_name;    /* CodeNet's `language` column and folder: Python */
+    const char *extension;       /* of source files, without the dot */
+    const char *grammar_name;    /* npm package of the grammar */
+    const char *grammar_version; /* version of that package */
+    const struct TSLanguage *(*grammar)(void);
+
+    struct token_rules tokens;
+    struct part_rules parts;
+    struct scan_rules scan;
+    struct role_rules roles;
+    struct category_rules categories;
+    struct dialect_rules dialects;
 
     /* What changing programs needs; NULL: programs of this language are not changed */
     const struct scope_rules *scopes;       /* scope_rules.h */

@@ -1,6 +1,8 @@
 /* Python 2 and 3 (grammar: tree-sitter-python, which reads both). */
+#include "base/mem.h"
 #include "languages/language.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const struct TSLanguage *tree_sitter_python(void);
@@ -19,6 +21,8 @@ static const char *const definition_words[] = {"def", "class", NULL};
 static const char *const form_kinds[] = {",",          ":", ";", ".", "->", "string_start",
                                          "string_end", NULL};
 static const char *const insertable[] = {"not", NULL};
+
+static const struct comment_form comments[] = {{"#", NULL}, {0}};
 
 static const struct string_form strings[] = {
     {"\"\"\"", true}, {"'''", true}, {"\"", false}, {"'", false}, {0},
@@ -90,6 +94,18 @@ static const struct literal_rule literals[] = {
     {"string", LITERAL_STRING},
     {0},
 };
+
+/* Decimal and hexadecimal ones as in C. Digits with `_`, 0o7 and 10L have no value here. */
+static bool read_number(double *value, const char *text, size_t length)
+{
+    if (length == 0 || !strchr("+-.0123456789", text[0]))
+        return false;
+    char *copy = mem_copy_text(text, length), *end;
+    *value = strtod(copy, &end);
+    bool is_whole = *end == '\0';
+    free(copy);
+    return is_whole;
+}
 
 /* 0777 and 10L; 0, 00 and 0_0 are Python 3 too. */
 static bool is_python2_integer(const char *bytes, size_t length)
@@ -210,47 +226,61 @@ const struct language language_python = {
     .grammar_name = "tree-sitter-python",
     .grammar_version = GRAMMAR_VERSION_python,
     .grammar = tree_sitter_python,
-    .layout_has_meaning = true,
-    .block_opener = "if 1:\n",
-    .text_statement_kind = "expression_statement",
-    .function_kinds = function_kinds,
-    .wrapper_kinds = wrapper_kinds,
-    .definition_kinds = definition_kinds,
-    .definition_words = definition_words,
-    .opening = "([{",
-    .closing = ")]}",
-    .form_kinds = form_kinds,
-    .continuation = '\\',
-    .skipped_kinds = skipped_kinds,
-    .joined_kinds = joined_kinds,
-    .containers = containers,
-    .insertable = insertable,
-    .comment = '#',
-    .strings = strings,
-    .escape = '\\',
-    .long_escapes = "NuU",
-    .string_prefixes = "rRbBuUfF",
-    .format_prefixes = "fF",
-    .signs = "()[]{},:;.+-*/%@&|^~<>=",
-    .compounds = compounds,
-    .divisible = divisible,
-    .blanks = blanks,
-    .constant_words = constant_words,
-    .number_suffixes = "lLjJ",
-    .identifier_kind = "identifier",
-    .call_kind = "call",
-    .call_function_field = "function",
-    .attribute_kind = "attribute",
-    .attribute_object_field = "object",
-    .attribute_name_field = "attribute",
-    .type_kind = "type",
-    .operators = operators,
-    .roles = roles,
-    .literals = literals,
-    .dialect_names = dialect_names,
-    .all_dialects = PYTHON2 | PYTHON3,
-    .dialects = dialects,
-    .original_languages = original_languages,
+    .tokens =
+        {
+            .layout_has_meaning = true,
+            .opening = "([{",
+            .closing = ")]}",
+            .form_kinds = form_kinds,
+            .continuation = '\\',
+            .skipped_kinds = skipped_kinds,
+            .joined_kinds = joined_kinds,
+            .containers = containers,
+            .insertable = insertable,
+        },
+    .parts =
+        {
+            .function_kinds = function_kinds,
+            .wrapper_kinds = wrapper_kinds,
+            .definition_kinds = definition_kinds,
+            .definition_words = definition_words,
+            .block_opener = "if 1:\n",
+            .text_statement_kind = "expression_statement",
+        },
+    .scan =
+        {
+            .comments = comments,
+            .strings = strings,
+            .escape = '\\',
+            .long_escapes = "NuU",
+            .string_prefixes = "rRbBuUfF",
+            .format_prefixes = "fF",
+            .numbers = {.bases = "xXoObB", .separator = '_', .suffixes = "lLjJ"},
+            .signs = "()[]{},:;.+-*/%@&|^~<>=",
+            .compounds = compounds,
+            .divisible = divisible,
+            .blanks = blanks,
+            .constant_words = constant_words,
+        },
+    .roles =
+        {
+            .identifier_kind = "identifier",
+            .call_kind = "call",
+            .call_function_field = "function",
+            .attribute_kind = "attribute",
+            .attribute_object_field = "object",
+            .attribute_name_field = "attribute",
+            .type_kind = "type",
+            .rules = roles,
+        },
+    .categories = {.operators = operators, .literals = literals, .number = read_number},
+    .dialects =
+        {
+            .names = dialect_names,
+            .all = PYTHON2 | PYTHON3,
+            .rules = dialects,
+            .original_languages = original_languages,
+        },
     .scopes = &scope_rules_python,
     .mutations = &mutation_rules_python,
     .rewrites = &rewrite_rules_python,

@@ -63,8 +63,8 @@ static enum difference compare(struct fragment_edit *edit, const struct language
     if (n_old == 1 && n_new == 1)
         return DIFFERENCE_SINGLE;
     edit->kind = n_old ? EDIT_DELETE : EDIT_INSERT;
-    bool is_insertable = n_old + n_new == 1 &&
-                         token_text_is_one_of(n_old ? edit->old : edit->new, language->insertable);
+    bool is_insertable = n_old + n_new == 1 && token_text_is_one_of(n_old ? edit->old : edit->new,
+                                                                    language->tokens.insertable);
     return is_insertable ? DIFFERENCE_SINGLE : DIFFERENCE_MULTI;
 }
 

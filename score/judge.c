@@ -234,7 +234,7 @@ static bool find_span(struct judge *judge, const struct prediction *prediction, 
     struct token_text repair = text_of(prediction->repair);
     if (!place_find(&byte, judge->item->program, prediction->line, prediction->column))
         return false;
-    if (!token_text_is_one_of(repair, judge->language->insertable))
+    if (!token_text_is_one_of(repair, judge->language->tokens.insertable))
         return find_token(judge, byte, span);
     if (!find_parsed(judge, byte, &number, span))
         return false;
@@ -306,7 +306,7 @@ static bool is_token(const struct language *language, const char *repair, const 
 {
     if (strcmp(repair, token) == 0)
         return true;
-    if (!token_text_is_one_of(text_of(token), language->joined_kinds))
+    if (!token_text_is_one_of(text_of(token), language->tokens.joined_kinds))
         return false;
     for (; *token; token++) {
         size_t n_blanks = strspn(repair, " \t");

@@ -33,7 +33,7 @@ static bool is_insertable(const struct program *program, size_t index)
     const struct token *token = &program->tokens.items[index];
     if (token->class != TOKEN_CODE)
         return false;
-    for (const char *const *kind = program->tree.language->insertable; kind && *kind; kind++)
+    for (const char *const *kind = program->tree.language->tokens.insertable; kind && *kind; kind++)
         if (syntax_node_is(&program->tree, token->node, *kind))
             return true;
     return false;

@@ -24,10 +24,10 @@ static uint32_t child_at(const struct syntax_tree *tree, uint32_t index, size_t 
 static bool wraps_function(const struct syntax_tree *tree, uint32_t index)
 {
     const struct node *nodes = tree->nodes.items;
-    if (!is_one_of(tree, index, tree->language->wrapper_kinds))
+    if (!is_one_of(tree, index, tree->language->parts.wrapper_kinds))
         return false;
     for (uint32_t child = index + 1; child < nodes[index].next; child = nodes[child].next)
-        if (is_one_of(tree, child, tree->language->function_kinds))
+        if (is_one_of(tree, child, tree->language->parts.function_kinds))
             return true;
     return false;
 }
@@ -38,7 +38,8 @@ static uint32_t function_at(const struct syntax_tree *tree, size_t byte)
     uint32_t function = 0;
     for (uint32_t at = 0, child; (child = child_at(tree, at, byte)) != at; at = child)
         if (wraps_function(tree, child) ||
-            (is_one_of(tree, child, tree->language->function_kinds) && !wraps_function(tree, at)))
+            (is_one_of(tree, child, tree->language->parts.function_kinds) &&
+             !wraps_function(tree, at)))
             function = child;
     return function;
 }
@@ -48,7 +49,7 @@ static size_t end_of_code(const struct syntax_tree *tree, uint32_t statement)
 {
     const struct node *nodes = tree->nodes.items;
     for (uint32_t i = nodes[statement].next - 1; i > statement; i--)
-        if (nodes[i].next == i + 1 && !is_one_of(tree, i, tree->language->skipped_kinds))
+        if (nodes[i].next == i + 1 && !is_one_of(tree, i, tree->language->tokens.skipped_kinds))
             return nodes[i].end_byte;
     return nodes[statement].end_byte;
 }
@@ -61,7 +62,7 @@ static struct byte_range run_at(const struct syntax_tree *tree, size_t byte)
     struct byte_range run = {0, 0};
     bool is_empty = true;
     for (uint32_t child = 1; child < nodes[0].next; child = nodes[child].next) {
-        bool is_definition = is_one_of(tree, child, language->definition_kinds);
+        bool is_definition = is_one_of(tree, child, language->parts.definition_kinds);
         bool holds_byte = nodes[child].start_byte <= byte && byte < nodes[child].end_byte;
         if (is_definition && holds_byte)
             return (struct byte_range){nodes[child].start_byte, nodes[child].end_byte};
@@ -69,7 +70,7 @@ static struct byte_range run_at(const struct syntax_tree *tree, size_t byte)
             break;
         if (is_definition) {
             is_empty = true;
-        } else if (!is_one_of(tree, child, language->skipped_kinds)) {
+        } else if (!is_one_of(tree, child, language->tokens.skipped_kinds)) {
             run.start = is_empty ? nodes[child].start_byte : run.start;
             run.end = end_of_code(tree, child);
             is_empty = false;
@@ -119,11 +120,15 @@ static bool is_blank(const char *bytes, size_t length)
     return true;
 }
 
-/* Whether nothing but blanks and a comment stands between two bytes of a line. */
+/* Whether nothing but blanks and comments stands between two bytes of a line. */
 static bool says_nothing(const struct language *language, const char *bytes, size_t length)
 {
-    const char *comment = language->comment ? memchr(bytes, language->comment, length) : NULL;
-    return is_blank(bytes, comment ? (size_t)(comment - bytes) : length);
+    for (size_t i = 0, n; i < length; i += n) {
+        n = is_blank(bytes + i, 1) ? 1 : lexeme_comment(language, bytes + i, length - i);
+        if (n == 0 || n > length - i)
+            return n != 0;
+    }
+    return true;
 }
 
 /* With the rest of the lines at both ends, unless other code stands in it. */
@@ -145,10 +150,10 @@ bool enclosing_only_run(const struct lexical *lexical, const char *source, size_
     struct lexeme lexeme;
     enum lexer_result result;
     bool is_empty = true;
-    if (!lexical->language->definition_words || length > UINT32_MAX)
+    if (!lexical->language->parts.definition_words || length > UINT32_MAX)
         return false;
     while ((result = lexer_next(&lexer, &lexeme)) == LEXER_LEXEME) {
-        if (token_text_is_one_of(lexeme.text, lexical->language->definition_words))
+        if (token_text_is_one_of(lexeme.text, lexical->language->parts.definition_words))
             return false;
         part->start = is_empty ? lexeme.start_byte : part->start;
         part->end = lexeme.end_byte;

@@ -34,7 +34,7 @@ static bool fail_at(struct program *program, uint32_t byte, const char *error)
 static bool scan_gap(struct program *program, uint32_t start, uint32_t end, uint32_t *line_start)
 {
     const char *source = program->source;
-    char continuation = program->tree.language->continuation;
+    char continuation = program->tree.language->tokens.continuation;
     for (uint32_t i = start; i < end; i++) {
         if (is_line_end(source[i])) {
             *line_start = i + 1;
@@ -71,9 +71,9 @@ static void count_brackets(struct layout *layout, const struct token *token)
     char c = layout->program->source[token->start_byte];
     if (token->class != TOKEN_CODE || token->end_byte - token->start_byte != 1)
         return;
-    if (strchr(language->opening, c))
+    if (strchr(language->tokens.opening, c))
         layout->n_brackets++;
-    else if (strchr(language->closing, c) && layout->n_brackets)
+    else if (strchr(language->tokens.closing, c) && layout->n_brackets)
         layout->n_brackets--;
 }
 
@@ -95,7 +95,7 @@ static bool start_token(struct layout *layout, const struct token *before, uint3
 static bool run(struct layout *layout)
 {
     struct program *program = layout->program;
-    bool has_layout = program->tree.language->layout_has_meaning;
+    bool has_layout = program->tree.language->tokens.layout_has_meaning;
     const struct token *before = NULL; /* last token that was kept */
     uint32_t covered = 0;              /* bytes looked at so far */
     uint32_t line_start = 0;

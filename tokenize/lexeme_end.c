@@ -9,6 +9,23 @@ static bool has_text_at(const struct scan *scan, uint32_t at, const char *text, 
     return scan->length - at >= length && memcmp(scan->text + at, text, length) == 0;
 }
 
+size_t lexeme_comment(const struct language *language, const char *text, size_t length)
+{
+    for (const struct comment_form *form = language->scan.comments; form && form->open; form++) {
+        size_t n = strlen(form->open);
+        if (length < n || memcmp(text, form->open, n) != 0)
+            continue;
+        if (form->close) {
+            const char *close = memmem(text + n, length - n, form->close, strlen(form->close));
+            return close ? (size_t)(close - text) + strlen(form->close) : SIZE_MAX;
+        }
+        while (n < length && text[n] != '\n' && text[n] != '\r')
+            n++;
+        return n;
+    }
+    return 0;
+}
+
 /* A simple string inside the braces of an f-string: on one line, without escapes, braces, comments
  * and the outer quote. Returns the byte behind it, 0 when it is not that simple. */
 static uint32_t skip_nested_string(const struct scan *scan, uint32_t at, char outer)
@@ -19,7 +36,7 @@ static uint32_t skip_nested_string(const struct scan *scan, uint32_t at, char ou
         if (c == quote)
             return i + 1;
         if (c == outer || c == '{' || c == '}' || c == '\n' || c == '\r' ||
-            c == scan->lexical->language->escape || c == scan->lexical->language->comment)
+            c == scan->lexical->language->scan.escape || scan_class(scan, i) == BYTE_COMMENT)
             return 0;
     }
     return 0;
@@ -30,7 +47,7 @@ static uint32_t skip_nested_string(const struct scan *scan, uint32_t at, char ou
 static uint32_t skip_escape(const struct scan *scan, uint32_t at, bool has_format)
 {
     char next = scan_char(scan, at + 1);
-    if (next && strchr(scan->lexical->language->long_escapes, next)) {
+    if (next && strchr(scan->lexical->language->scan.long_escapes, next)) {
         enum byte_class behind = scan_class(scan, at + 2);
         return behind == BYTE_WORD || behind == BYTE_DIGIT ? at + 2 : 0;
     }
@@ -50,7 +67,7 @@ static bool starts_nothing(const struct lexical *lexical, unsigned char byte)
 uint32_t lexeme_end_of_string(const struct scan *scan, uint32_t at, bool has_format)
 {
     const struct language *language = scan->lexical->language;
-    const struct string_form *form = language->strings;
+    const struct string_form *form = language->scan.strings;
     while (form->quote && !has_text_at(scan, at, form->quote, strlen(form->quote)))
         form++;
     if (!form->quote)
@@ -65,7 +82,7 @@ uint32_t lexeme_end_of_string(const struct scan *scan, uint32_t at, bool has_for
                 return 0;
         } else if (c == form->quote[0] && has_text_at(scan, at, form->quote, n_quote)) {
             return depth ? 0 : at + (uint32_t)n_quote;
-        } else if (c == language->escape) {
+        } else if (c == language->scan.escape) {
             if (depth || (at = skip_escape(scan, at, has_format)) == 0)
                 return 0;
         } else if ((c == '\n' || c == '\r') && !form->has_lines) {
@@ -75,7 +92,7 @@ uint32_t lexeme_end_of_string(const struct scan *scan, uint32_t at, bool has_for
                 return 0;
             depth += c == '{' ? 1u : depth ? -1u : 0u;
             at++;
-        } else if (depth && (c == language->comment || c == form->quote[0] ||
+        } else if (depth && (scan_class(scan, at) == BYTE_COMMENT || c == form->quote[0] ||
                              starts_nothing(scan->lexical, (unsigned char)c))) {
             return 0;
         } else {
@@ -85,34 +102,38 @@ uint32_t lexeme_end_of_string(const struct scan *scan, uint32_t at, bool has_for
     return 0;
 }
 
+/* The end of some digits. */
+static uint32_t end_of_digits(const struct scan *scan, uint32_t at)
+{
+    char separator = scan->lexical->language->scan.numbers.separator;
+    while (scan_class(scan, at) == BYTE_DIGIT || (separator && scan_char(scan, at) == separator))
+        at++;
+    return at;
+}
+
 /* The end of a number, whose suffix is part of it; 0 when a word follows without a gap. */
 static uint32_t end_of_number(const struct scan *scan, uint32_t at)
 {
-    bool is_based = scan->text[at] == '0' && strchr("xXoObB", scan_char(scan, at + 1)) &&
-                    scan_char(scan, at + 1);
+    const struct number_form *form = &scan->lexical->language->scan.numbers;
+    bool is_based = scan->text[at] == '0' && scan_char(scan, at + 1) &&
+                    strchr(form->bases, scan_char(scan, at + 1));
     if (is_based) {
         at += 2;
         while (at < scan->length && scan->lexical->is_number_part[(unsigned char)scan->text[at]])
             at++;
     } else {
-        while (scan_class(scan, at) == BYTE_DIGIT || scan_char(scan, at) == '_')
-            at++;
-        if (scan_char(scan, at) == '.') {
-            at++;
-            while (scan_class(scan, at) == BYTE_DIGIT || scan_char(scan, at) == '_')
-                at++;
-        }
+        at = end_of_digits(scan, at);
+        if (scan_char(scan, at) == '.')
+            at = end_of_digits(scan, at + 1);
         if (scan_char(scan, at) == 'e' || scan_char(scan, at) == 'E') {
             uint32_t digits = at + 1;
             if (scan_char(scan, digits) == '+' || scan_char(scan, digits) == '-')
                 digits++;
             if (scan_class(scan, digits) == BYTE_DIGIT)
-                for (at = digits; scan_class(scan, at) == BYTE_DIGIT || scan_char(scan, at) == '_';)
-                    at++;
+                at = end_of_digits(scan, digits);
         }
     }
-    if (at < scan->length && strchr(scan->lexical->language->number_suffixes, scan->text[at]) &&
-        scan->text[at])
+    if (scan_char(scan, at) && strchr(form->suffixes, scan->text[at]))
         at++;
     enum byte_class behind = scan_class(scan, at);
     return behind == BYTE_WORD || behind == BYTE_DIGIT || behind == BYTE_QUOTE ? 0 : at;
@@ -143,12 +164,13 @@ static size_t count_in(const char *bytes, size_t length, const char *letters)
 /* Whether a word directly before a quote is a part of the string. */
 static bool is_prefix(const struct language *language, const char *word, size_t length)
 {
-    return count_in(word, length, language->string_prefixes) == length;
+    return count_in(word, length, language->scan.string_prefixes) == length;
 }
 
 bool lexeme_is_format_prefix(const struct language *language, const char *word, size_t length)
 {
-    return is_prefix(language, word, length) && count_in(word, length, language->format_prefixes);
+    return is_prefix(language, word, length) &&
+           count_in(word, length, language->scan.format_prefixes);
 }
 
 /* The end of a word, or of the string whose prefix it is; 0 when that is not certain. */
@@ -167,6 +189,15 @@ static uint32_t end_of_word(const struct scan *scan, uint32_t start)
     return at;
 }
 
+/* What may start a comment may be a sign as well: the `/` of a division. */
+static bool is_sign(const struct scan *scan, uint32_t at)
+{
+    enum byte_class class = scan_class(scan, at);
+    return class == BYTE_SIGN ||
+           (class == BYTE_COMMENT &&
+            strchr(scan->lexical->language->scan.signs, scan->text[at]) != NULL);
+}
+
 uint32_t lexeme_end(const struct scan *scan, uint32_t at)
 {
     switch (scan_class(scan, at)) {
@@ -182,6 +213,6 @@ uint32_t lexeme_end(const struct scan *scan, uint32_t at)
         uint32_t end = lexeme_end_of_compound(scan, at);
         if (end)
             return end;
-        return scan_class(scan, at) == BYTE_SIGN ? at + 1 : 0;
+        return is_sign(scan, at) ? at + 1 : 0;
     }
 }

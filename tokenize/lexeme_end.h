@@ -27,6 +27,10 @@ static inline char scan_char(const struct scan *scan, uint32_t at)
     return at < scan->length ? scan->text[at] : '\0';
 }
 
+/* The bytes of the comment that a text starts with: up to the end of its line, or to behind what
+ * closes it. 0: it starts with none; SIZE_MAX: the comment is not closed. */
+size_t lexeme_comment(const struct language *language, const char *text, size_t length);
+
 /* The byte behind the lexeme at `at`, which is not behind the text; 0 when only a parse can tell. */
 uint32_t lexeme_end(const struct scan *scan, uint32_t at);
 

@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-static uint32_t end_of_line(const struct lexer *lexer, uint32_t at)
+/* The bytes of the comment at a byte; 0: there is none; SIZE_MAX: it is not closed. */
+static size_t comment_at(const struct lexer *lexer, uint32_t at)
 {
-    while (at < lexer->scan.length && lexer->scan.text[at] != '\n' && lexer->scan.text[at] != '\r')
-        at++;
-    return at;
+    const struct scan *scan = &lexer->scan;
+    return lexeme_comment(scan->lexical->language, scan->text + at, scan->length - at);
 }
 
 /* Moves over a continuation character and the line end that it escapes; false when none follows. */
@@ -37,6 +37,7 @@ static bool has_format(const struct lexical *lexical, struct token_text text)
 /* Finds the next lexeme and cuts it, joined kinds apart. */
 static enum lexer_result cut(struct lexer *lexer, struct lexeme *lexeme)
 {
+    size_t n_comment;
     lexeme->is_new_line = false;
     for (;;) {
         if (lexer->at >= lexer->scan.length)
@@ -50,7 +51,12 @@ static enum lexer_result cut(struct lexer *lexer, struct lexeme *lexeme)
             lexer->at++;
             continue;
         case BYTE_COMMENT:
-            lexer->at = end_of_line(lexer, lexer->at);
+            n_comment = comment_at(lexer, lexer->at);
+            if (n_comment == SIZE_MAX)
+                return LEXER_UNCLEAR;
+            if (n_comment == 0)
+                break; /* a sign */
+            lexer->at += (uint32_t)n_comment;
             continue;
         case BYTE_CONTINUATION:
             if (!skip_continuation(lexer))
@@ -71,7 +77,7 @@ static enum lexer_result cut(struct lexer *lexer, struct lexeme *lexeme)
     lexeme->is_joined = false;
     lexeme->is_divisible =
         scan_class(&lexer->scan, lexeme->start_byte) == BYTE_SIGN && lexeme->text.length > 1 &&
-        token_text_is_one_of(lexeme->text, lexer->scan.lexical->language->divisible);
+        token_text_is_one_of(lexeme->text, lexer->scan.lexical->language->scan.divisible);
     lexeme->has_code = has_format(lexer->scan.lexical, lexeme->text);
     return LEXER_LEXEME;
 }
@@ -79,7 +85,7 @@ static enum lexer_result cut(struct lexer *lexer, struct lexeme *lexeme)
 /* Joins `first` and the word behind it when the language has a kind of both. */
 static enum lexer_result join(struct lexer *lexer, struct lexeme *first)
 {
-    for (const char *const *it = lexer->scan.lexical->language->joined_kinds; *it; it++) {
+    for (const char *const *it = lexer->scan.lexical->language->tokens.joined_kinds; *it; it++) {
         const char *space = strchr(*it, ' ');
         size_t n_first = space ? (size_t)(space - *it) : 0;
         if (!space || first->text.length != n_first || memcmp(first->text.bytes, *it, n_first) != 0)
@@ -151,12 +157,15 @@ enum lexer_result lexer_skip_lines(struct lexer *start, uint32_t end)
         if (lexer.at >= end)
             return LEXER_LEXEME;
         uint32_t behind = lexer.at + 1, word = lexer.at;
+        size_t n_comment;
         switch (scan_class(&lexer.scan, lexer.at)) {
         case BYTE_LINE_END:
             start->at = behind;
             break;
         case BYTE_COMMENT:
-            behind = end_of_line(&lexer, lexer.at);
+            if ((n_comment = comment_at(&lexer, lexer.at)) == SIZE_MAX)
+                return LEXER_UNCLEAR;
+            behind = n_comment ? lexer.at + (uint32_t)n_comment : behind;
             break;
         case BYTE_CONTINUATION:
             if (!skip_continuation(&lexer))

@@ -17,18 +17,19 @@ struct lexical *lexical_new(const struct language *language)
     classify(lexical, "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", BYTE_WORD);
     memset(lexical->classes + 0x80, BYTE_WORD, 0x80);
     classify(lexical, "0123456789", BYTE_DIGIT);
-    classify(lexical, language->signs, BYTE_SIGN);
+    classify(lexical, language->scan.signs, BYTE_SIGN);
     classify(lexical, " \t\f", BYTE_BLANK);
     classify(lexical, "\r\n", BYTE_LINE_END);
-    classify(lexical, (char[]){language->comment, '\0'}, BYTE_COMMENT);
-    classify(lexical, (char[]){language->continuation, '\0'}, BYTE_CONTINUATION);
-    for (const char *const *it = language->blanks; *it; it++)
+    for (const struct comment_form *form = language->scan.comments; form && form->open; form++)
+        lexical->classes[(unsigned char)form->open[0]] = BYTE_COMMENT;
+    classify(lexical, (char[]){language->tokens.continuation, '\0'}, BYTE_CONTINUATION);
+    for (const char *const *it = language->scan.blanks; it && *it; it++)
         lexical->classes[(unsigned char)**it] = BYTE_UNCLEAR;
-    for (const struct string_form *form = language->strings; form->quote; form++)
+    for (const struct string_form *form = language->scan.strings; form->quote; form++)
         lexical->classes[(unsigned char)form->quote[0]] = BYTE_QUOTE;
     for (int first = 0; first < 256; first++) {
         lexical->first_compound[first] = (uint32_t)lexical->compounds.n;
-        for (const char *const *it = language->compounds; *it; it++)
+        for (const char *const *it = language->scan.compounds; *it; it++)
             if ((unsigned char)**it == first)
                 array_push(&lexical->compounds, (struct compound){*it, strlen(*it)});
     }
@@ -37,10 +38,12 @@ struct lexical *lexical_new(const struct language *language)
             lexical->classes[byte] == BYTE_WORD || lexical->classes[byte] == BYTE_DIGIT ||
             lexical->classes[byte] == BYTE_SIGN || lexical->classes[byte] == BYTE_BLANK;
     lexical->first_compound[256] = (uint32_t)lexical->compounds.n;
-    for (const char *const *it = language->joined_kinds; *it; it++)
+    for (const char *const *it = language->tokens.joined_kinds; it && *it; it++)
         lexical->starts_joined[(unsigned char)**it] = true;
-    for (const char *digit = "_0123456789abcdefABCDEF"; *digit; digit++)
+    for (const char *digit = "0123456789abcdefABCDEF"; *digit; digit++)
         lexical->is_number_part[(unsigned char)*digit] = true;
+    if (language->scan.numbers.separator)
+        lexical->is_number_part[(unsigned char)language->scan.numbers.separator] = true;
     return lexical;
 }
 

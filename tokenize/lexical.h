@@ -14,7 +14,7 @@ enum byte_class {
     BYTE_SIGN,
     BYTE_BLANK,
     BYTE_LINE_END,
-    BYTE_COMMENT,
+    BYTE_COMMENT, /* or a sign: lexeme_comment() tells */
     BYTE_QUOTE,
     BYTE_CONTINUATION,
 };
@@ -34,7 +34,7 @@ struct lexical {
                                             begin */
     bool starts_joined[256];          /* first bytes of the language's joined kinds */
     bool is_plain[256];               /* starts neither a string, a comment nor a line */
-    bool is_number_part[256];         /* hexadecimal digits and '_' */
+    bool is_number_part[256];         /* hexadecimal digits, and what separates digits */
 };
 
 struct lexical *lexical_new(const struct language *language);

@@ -45,7 +45,8 @@ static const struct text_container *container_rule(const struct program *program
 {
     const struct syntax_tree *tree = &program->tree;
     const struct node *node = &tree->nodes.items[index];
-    for (const struct text_container *rule = tree->language->containers; rule->kind; rule++) {
+    for (const struct text_container *rule = tree->language->tokens.containers; rule->kind;
+         rule++) {
         if (!syntax_node_is(tree, index, rule->kind))
             continue;
         if (!rule->first_child_letters)

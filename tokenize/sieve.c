@@ -71,7 +71,7 @@ static uint32_t smaller(uint32_t a, uint32_t b)
 
 static bool is_insertable(const struct language *language, struct token_text text)
 {
-    return token_text_is_one_of(text, language->insertable);
+    return token_text_is_one_of(text, language->tokens.insertable);
 }
 
 /* Moves both lexers over whole lines that are the same. Returns false when the scan is not certain. */
@@ -174,7 +174,8 @@ static bool cut_text(struct cut *cut, const struct lexical *lexical, struct toke
     array_clear(&cut->blocks.columns);
     while ((result = lexer_next(&lexer, &lexeme)) == LEXER_LEXEME) {
         bool is_first = cut->pieces.n == 0;
-        if (language->layout_has_meaning && n_brackets == 0 && (is_first || lexeme.is_new_line)) {
+        if (language->tokens.layout_has_meaning && n_brackets == 0 &&
+            (is_first || lexeme.is_new_line)) {
             uint32_t line_start = lexeme.is_new_line ? lexeme.line_start : 0;
             int64_t n_changed;
             if (!is_first && cut->pieces.items[cut->pieces.n - 1].lexeme.is_joined)
@@ -187,19 +188,19 @@ static bool cut_text(struct cut *cut, const struct lexical *lexical, struct toke
                 return false;
             push_layout(cut, n_changed);
         }
-        if (language->layout_has_meaning && n_brackets == 0 && is_broken(&lexeme, text))
+        if (language->tokens.layout_has_meaning && n_brackets == 0 && is_broken(&lexeme, text))
             return false;
         if (cut->pieces.n >= MAX_PIECES)
             return false;
         array_push(&cut->pieces, (struct piece){PIECE_LEXEME, lexeme});
-        if (lexeme.text.length == 1 && strchr(language->opening, *lexeme.text.bytes))
+        if (lexeme.text.length == 1 && strchr(language->tokens.opening, *lexeme.text.bytes))
             n_brackets++;
-        else if (lexeme.text.length == 1 && strchr(language->closing, *lexeme.text.bytes)) {
+        else if (lexeme.text.length == 1 && strchr(language->tokens.closing, *lexeme.text.bytes)) {
             cut->is_balanced = cut->is_balanced && n_brackets > 0;
             n_brackets -= n_brackets > 0;
         }
     }
-    if (language->layout_has_meaning && cut->pieces.n) {
+    if (language->tokens.layout_has_meaning && cut->pieces.n) {
         array_push(&cut->pieces, (struct piece){.kind = PIECE_LINE_END});
         push_layout(cut, -(int64_t)cut->blocks.columns.n);
     }

@@ -24,7 +24,7 @@ static bool is_plain_name(const struct language *language, const char *bytes, si
     for (size_t i = 0; i < length; i++)
         if (!is_word(bytes[i]))
             return false;
-    if (token_text_is_one_of((struct token_text){bytes, length}, language->constant_words))
+    if (token_text_is_one_of((struct token_text){bytes, length}, language->scan.constant_words))
         return false;
     return !is_digit(bytes[0]) && !syntax_is_keyword(language, bytes, length);
 }
@@ -47,7 +47,7 @@ static size_t opening_length(const struct language *language, const char *bytes,
     size_t n = 0;
     while (n < length && is_word(bytes[n]))
         n++;
-    for (const struct string_form *form = language->strings; form->quote; form++) {
+    for (const struct string_form *form = language->scan.strings; form->quote; form++) {
         size_t n_quote = strlen(form->quote);
         if (n + 2 * n_quote < length && memcmp(bytes + n, form->quote, n_quote) == 0)
             return n + n_quote;
@@ -62,7 +62,7 @@ static bool is_plain_string(const struct language *language, const char *bytes, 
     while (n_prefix < n_opening && is_word(bytes[n_prefix]))
         n_prefix++;
     for (size_t i = n_opening; n_opening && i < length - (n_opening - n_prefix); i++)
-        if (bytes[i] == language->escape || bytes[i] == '{' || bytes[i] == '}' ||
+        if (bytes[i] == language->scan.escape || bytes[i] == '{' || bytes[i] == '}' ||
             (unsigned char)bytes[i] < ' ')
             return false;
     return n_opening && bytes[n_opening] != bytes[n_opening - 1]; /* or it may be an empty one */
@@ -70,7 +70,7 @@ static bool is_plain_string(const struct language *language, const char *bytes, 
 
 static enum literal_kind literal_of(const struct syntax_tree *tree, uint32_t node)
 {
-    for (const struct literal_rule *rule = tree->language->literals; rule->kind; rule++)
+    for (const struct literal_rule *rule = tree->language->categories.literals; rule->kind; rule++)
         if (syntax_node_is(tree, node, rule->kind))
             return rule->literal;
     return LITERAL_NONE;
@@ -79,7 +79,7 @@ static enum literal_kind literal_of(const struct syntax_tree *tree, uint32_t nod
 static bool is_plain(const struct syntax_tree *tree, uint32_t node, const char *bytes,
                      size_t length)
 {
-    if (syntax_node_is(tree, node, tree->language->identifier_kind))
+    if (syntax_node_is(tree, node, tree->language->roles.identifier_kind))
         return is_plain_name(tree->language, bytes, length);
     enum literal_kind literal = literal_of(tree, node);
     if (literal == LITERAL_INTEGER || literal == LITERAL_FLOAT)

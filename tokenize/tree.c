@@ -24,12 +24,12 @@ static bool is_listed(const char *const *list, const char *name)
 
 static enum node_class class_of(const struct language *language, const char *kind)
 {
-    for (const struct text_container *it = language->containers; it && it->kind; it++)
+    for (const struct text_container *it = language->tokens.containers; it && it->kind; it++)
         if (strcmp(it->kind, kind) == 0)
             return NODE_CONTAINER;
-    if (is_listed(language->skipped_kinds, kind))
+    if (is_listed(language->tokens.skipped_kinds, kind))
         return NODE_SKIPPED;
-    return is_listed(language->joined_kinds, kind) ? NODE_JOINED : NODE_ORDINARY;
+    return is_listed(language->tokens.joined_kinds, kind) ? NODE_JOINED : NODE_ORDINARY;
 }
 
 static void *allocate(size_t size)
@@ -123,23 +123,17 @@ static bool has_too_long_gaps(const struct lexical *lexical, const char *source,
     uint64_t n_looks = 0;
     size_t start = 0, n_stops = 0; /* of the gap */
     for (size_t i = 0; i < length && n_looks <= MAX_LOOKS; i++) {
-        switch (lexical->classes[(unsigned char)source[i]]) {
-        case BYTE_COMMENT:
-            while (i + 1 < length && source[i + 1] != '\n' && source[i + 1] != '\r')
-                i++;
+        enum byte_class class = lexical->classes[(unsigned char)source[i]];
+        size_t n_comment = 0;
+        if (class == BYTE_COMMENT)
+            n_comment = lexeme_comment(lexical->language, source + i, length - i);
+        if (n_comment || class == BYTE_CONTINUATION) {
             n_stops++;
-            break;
-        case BYTE_CONTINUATION:
-            n_stops++;
-            break;
-        case BYTE_BLANK:
-        case BYTE_LINE_END:
-            break;
-        default:
+            i = n_comment > length - i ? length : i + (n_comment ? n_comment - 1 : 0);
+        } else if (class != BYTE_BLANK && class != BYTE_LINE_END) {
             n_looks += (uint64_t)n_stops * (i - start);
             start = i + 1;
             n_stops = 0;
-            break;
         }
     }
     return n_looks + (uint64_t)n_stops * (length - start) > MAX_LOOKS;

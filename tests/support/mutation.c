@@ -412,7 +412,7 @@ static bool mutate_gap(struct str *out, const struct program *program, enum muta
 
 static bool is_word_byte(char c)
 {
-    return !strchr("'\"", c) && !strchr(language_python.signs, c);
+    return !strchr("'\"", c) && !strchr(language_python.scan.signs, c);
 }
 
 /* A blank in all gaps, or in those only that need one. */

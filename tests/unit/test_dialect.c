@@ -161,7 +161,7 @@ TEST(dialect__adds_up_constructs_of_one_dialect)
 TEST(dialect__is_none_for_a_language_without_dialects)
 {
     struct language language = language_python;
-    language.dialect_names = NULL;
+    language.dialects.names = NULL;
     struct program program;
     tokenize_valid(&program, "print a");
     struct dialect_finder *finder = dialect_finder_new(&language);

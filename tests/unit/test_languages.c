@@ -35,14 +35,14 @@ TEST(languages__say_all_that_the_engine_reads)
         assert_true(strlen(it->extension) > 0 && it->extension[0] != '.');
         assert_true(strlen(it->grammar_name) > 0 && strlen(it->grammar_version) > 0);
         assert_non_null(it->grammar());
-        assert_int_equal(strlen(it->opening), strlen(it->closing));
-        assert_non_null(it->containers);
-        assert_non_null(it->operators);
-        assert_non_null(it->roles);
-        assert_non_null(it->literals);
+        assert_int_equal(strlen(it->tokens.opening), strlen(it->tokens.closing));
+        assert_non_null(it->tokens.containers);
+        assert_non_null(it->categories.operators);
+        assert_non_null(it->roles.rules);
+        assert_non_null(it->categories.literals);
         unsigned n_names = 0;
-        while (it->dialect_names && it->dialect_names[n_names])
+        while (it->dialects.names && it->dialects.names[n_names])
             n_names++;
-        assert_int_equal(n_names, it->all_dialects); /* one name a set */
+        assert_int_equal(n_names, it->dialects.all); /* one name a set */
     }
 }

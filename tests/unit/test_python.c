@@ -40,37 +40,37 @@ static void expect_kinds(const char *const *names)
 TEST(python__names_only_kinds_and_fields_of_its_grammar)
 {
     const struct language *python = &language_python;
-    expect_kinds(python->skipped_kinds);
-    expect_kinds(python->joined_kinds);
-    expect_kinds(python->insertable);
-    expect_kinds(python->form_kinds);
-    for (const struct text_container *it = python->containers; it->kind; it++) {
+    expect_kinds(python->tokens.skipped_kinds);
+    expect_kinds(python->tokens.joined_kinds);
+    expect_kinds(python->tokens.insertable);
+    expect_kinds(python->tokens.form_kinds);
+    for (const struct text_container *it = python->tokens.containers; it->kind; it++) {
         expect_kind(it->kind);
         for (size_t i = 0; i < N_ITEMS(it->parts); i++)
             expect_kind(it->parts[i]);
     }
-    expect_kind(python->identifier_kind);
-    expect_kind(python->call_kind);
-    expect_field(python->call_function_field);
-    expect_kind(python->attribute_kind);
-    expect_field(python->attribute_object_field);
-    expect_field(python->attribute_name_field);
-    expect_kind(python->type_kind);
-    for (const struct operator_rule *it = python->operators; it->parent; it++) {
+    expect_kind(python->roles.identifier_kind);
+    expect_kind(python->roles.call_kind);
+    expect_field(python->roles.call_function_field);
+    expect_kind(python->roles.attribute_kind);
+    expect_field(python->roles.attribute_object_field);
+    expect_field(python->roles.attribute_name_field);
+    expect_kind(python->roles.type_kind);
+    for (const struct operator_rule *it = python->categories.operators; it->parent; it++) {
         expect_kind(it->parent);
         expect_kind(it->kind);
     }
-    for (const struct role_rule *it = python->roles; it->parent; it++) {
+    for (const struct role_rule *it = python->roles.rules; it->parent; it++) {
         expect_kind(it->parent);
         expect_field(it->field);
         expect_kind(it->grandparent);
     }
-    for (const struct literal_rule *it = python->literals; it->kind; it++)
+    for (const struct literal_rule *it = python->categories.literals; it->kind; it++)
         expect_kind(it->kind);
-    for (const struct dialect_rule *it = python->dialects; it->kind; it++) {
+    for (const struct dialect_rule *it = python->dialects.rules; it->kind; it++) {
         expect_kind(it->kind);
         expect_kind(it->parent);
-        assert_true(it->dialects && (it->dialects & ~python->all_dialects) == 0);
+        assert_true(it->dialects && (it->dialects & ~python->dialects.all) == 0);
     }
 }
 
@@ -316,7 +316,7 @@ static bool is_sign_kind(uint16_t kind)
     char last = name[strlen(name) - 1];
     bool is_word = (last >= 'a' && last <= 'z') || (last >= '0' && last <= '9') || last == '_';
     return !syntax_kind_is_named(&language_python, kind) && !is_word &&
-           name[0] != language_python.escape;
+           name[0] != language_python.scan.escape;
 }
 
 TEST(python__has_each_sign_of_its_grammar)
@@ -328,13 +328,13 @@ TEST(python__has_each_sign_of_its_grammar)
         if (!is_sign_kind(kind))
             continue;
         bool is_sign = strlen(name) == 1;
-        if (is_sign ? !strchr(python->signs, *name) : !is_listed(python->compounds, name))
+        if (is_sign ? !strchr(python->scan.signs, *name) : !is_listed(python->scan.compounds, name))
             fail_msg("the table lacks '%s'", name);
         n_signs += is_sign;
         n_compounds += !is_sign;
     }
-    assert_int_equal(n_signs, strlen(python->signs));
-    for (const char *const *it = python->compounds; *it; it++) {
+    assert_int_equal(n_signs, strlen(python->scan.signs));
+    for (const char *const *it = python->scan.compounds; *it; it++) {
         bool is_ellipsis = strcmp(*it, "...") == 0; /* a named kind */
         if (!is_ellipsis)
             expect_kind(*it);
@@ -346,15 +346,15 @@ TEST(python__has_each_sign_of_its_grammar)
 TEST(python__has_the_longest_signs_and_quotes_first)
 {
     const struct language *python = &language_python;
-    for (const char *const *it = python->compounds; *it; it++)
+    for (const char *const *it = python->scan.compounds; *it; it++)
         for (const char *const *later = it + 1; *later; later++)
             if (strncmp(*it, *later, strlen(*it)) == 0)
                 fail_msg("'%s' hides '%s'", *it, *later);
-    for (const struct string_form *it = python->strings; it->quote; it++)
+    for (const struct string_form *it = python->scan.strings; it->quote; it++)
         for (const struct string_form *later = it + 1; later->quote; later++)
             assert_true(strncmp(it->quote, later->quote, strlen(it->quote)) != 0);
-    for (const char *const *it = python->divisible; *it; it++)
-        assert_true(is_listed(python->compounds, *it));
-    for (const char *letter = python->format_prefixes; *letter; letter++)
-        assert_non_null(strchr(python->string_prefixes, *letter));
+    for (const char *const *it = python->scan.divisible; *it; it++)
+        assert_true(is_listed(python->scan.compounds, *it));
+    for (const char *letter = python->scan.format_prefixes; *letter; letter++)
+        assert_non_null(strchr(python->scan.string_prefixes, *letter));
 }
