@@ -259,8 +259,7 @@ static int consume(void *context, void *item, struct err *err)
     add_counts(run->counts, &problem->counts);
     int status = mutate_writer_add(&run->writer, problem, err);
     mutated_problem_free(problem);
-    if (run->options->on_progress)
-        run->options->on_progress(run->options->context, (uint64_t)run->counts->n_programs, 0);
+    meter_count(&run->options->meter, (uint64_t)run->counts->n_programs, 0);
     return status;
 }
 

@@ -2,6 +2,7 @@
 #ifndef AUGMENT_MUTATE_H
 #define AUGMENT_MUTATE_H
 
+#include "base/meter.h"
 #include "augment/correct_programs.h"
 #include "languages/mutation_rules.h"
 
@@ -28,8 +29,7 @@ struct mutate_options {
     const char *seed;
     const char *programs; /* what they are: "fixes" or "dataset" */
     int n_jobs;
-    void (*on_progress)(void *context, uint64_t n_programs, uint64_t n_all); /* n_all 0: unknown */
-    void *context;
+    struct meter meter; /* of programs */
 };
 
 /* What was made, as the tables mutate_run and mutate_rules keep it. */

@@ -78,7 +78,7 @@ static struct origin read_origin(struct db_statement *row, int column, struct ar
         .submission_id = text_of(row, column, arena),
         .user_id = text_of(row, column + 1, arena),
         .original_language = text_of(row, column + 2, arena),
-        .status = text_of(row, column + 3, arena),
+        .status = db_type(row, column + 3) == DB_NULL ? NULL : text_of(row, column + 3, arena),
         .date = db_int(row, column + 4),
     };
     origin.program.code = text_of(row, column + 5, arena);
@@ -197,11 +197,9 @@ static int write_rewrite(struct writing *writing, struct item *item,
     return db_run(writing->source, err, "ii", db_last_id(store_db(writing->out)), item->fix_id);
 }
 
-static void tell_progress(const struct writing *writing)
+static void show_progress(const struct writing *writing)
 {
-    const struct rewrite_run *run = writing->run;
-    if (run->on_progress)
-        run->on_progress(run->context, writing->n_done, writing->n_all);
+    meter_count(&writing->run->meter, writing->n_done, writing->n_all);
 }
 
 static int consume(void *context, void *argument, struct err *err)
@@ -220,7 +218,7 @@ static int consume(void *context, void *argument, struct err *err)
     writing->counts->n_read++;
     free_item(item);
     writing->n_done++;
-    tell_progress(writing);
+    show_progress(writing);
     return status;
 }
 
@@ -311,13 +309,10 @@ static int count_left_out(struct writing *writing, struct db *from, struct err *
     return status;
 }
 
-static int go_on(void *context, size_t n_done, size_t n_problems, struct err *err)
+static void go_on(void *context, const struct meter_step *step)
 {
-    (void)n_done;
-    (void)n_problems;
-    (void)err;
-    tell_progress(context);
-    return 0;
+    (void)step; /* problems */
+    show_progress(context);
 }
 
 static int count_fixes(struct writing *writing, struct db *from, struct err *err)
@@ -360,11 +355,11 @@ int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *
                   struct rewrite_counts *counts, struct err *err)
 {
     struct writing writing = {.run = run, .counts = counts, .out = out};
-    struct store_merge_listener listener = {go_on, &writing};
+    struct meter meter = {go_on, &writing};
     *counts = (struct rewrite_counts){0};
     int status = prepare(&writing, from, err);
     if (status == 0)
-        status = store_copy_without_fixes(out, from, &listener, err);
+        status = store_copy_without_fixes(out, from, &meter, err);
     if (status == 0)
         status = rewrite_fixes(&writing, err);
     if (status == 0)

@@ -3,14 +3,13 @@
 #define AUGMENT_REWRITE_STORE_H
 
 #include "augment/rewrite_fix.h"
+#include "base/meter.h"
 
 struct rewrite_run {
     struct rewrite_choice choice;
     bool takes_excluded; /* of a store: fixes that are marked as excluded, too */
     int n_jobs;
-    /* Called now and then, and after each fix or program. May be NULL. */
-    void (*on_progress)(void *context, uint64_t n_done, uint64_t n_all);
-    void *context;
+    struct meter meter; /* of fixes, or of programs */
 };
 
 /* Fills `out`, which was just created, with what `from` tells of its run and with the rewrites of

@@ -253,12 +253,10 @@ static int write_files(struct walking *walking, struct item *item, struct err *e
 static int consume(void *context, void *item, struct err *err)
 {
     struct walking *walking = context;
-    const struct rewrite_run *run = walking->run;
     int status = write_files(walking, item, err);
     free_item(item);
     walking->n_done++;
-    if (run->on_progress)
-        run->on_progress(run->context, walking->n_done, walking->paths.n);
+    meter_count(&walking->run->meter, walking->n_done, walking->paths.n);
     return status;
 }
 

@@ -138,7 +138,7 @@ static void load(void *context, const struct unit *problem, struct unit_content 
 
 static bool is_reading(void *context)
 {
-    return dataset_tell_progress(context);
+    return dataset_show_reading(context);
 }
 
 static int check(void *context, struct err *err)

@@ -111,7 +111,7 @@ static int open_data(struct dataset *dataset, struct err *err)
 
 static int finish_unpacking(struct dataset *dataset, struct unpack *unpack, struct err *err)
 {
-    return unpack_finish(unpack, dataset->options.on_progress, dataset->options.context, err);
+    return unpack_finish(unpack, &dataset->options.meter, err);
 }
 
 static void open_unpacked_metadata(struct dataset *dataset, struct unpack *unpack)
@@ -232,10 +232,9 @@ static void open_unpacked_root(struct dataset *dataset)
     }
 }
 
-bool dataset_tell_progress(const struct dataset *dataset)
+bool dataset_show_reading(const struct dataset *dataset)
 {
-    return dataset->unpack && unpack_tell_progress(dataset->unpack, dataset->options.on_progress,
-                                                   dataset->options.context);
+    return dataset->unpack && unpack_show(dataset->unpack, &dataset->options.meter);
 }
 
 int dataset_check(struct dataset *dataset, struct err *err)

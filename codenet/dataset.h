@@ -21,9 +21,7 @@ struct dataset_options {
     bool (*is_wanted)(void *context, const char *problem_id);
     void *wanted_context;
 
-    /* While an archive is read: its bytes, of how many; files found so far. May be NULL. */
-    void (*on_progress)(void *context, uint64_t done, uint64_t total, uint64_t n_files);
-    void *context;
+    struct meter meter; /* while an archive is read: its bytes, of how many; files found so far */
 };
 
 struct dataset {
@@ -49,8 +47,8 @@ struct dataset {
  * Release with dataset_close(), also after a failure. */
 int dataset_open(struct dataset *dataset, const struct dataset_options *options, struct err *err);
 
-/* While an archive is still being read, tells `options.on_progress` and returns true. */
-bool dataset_tell_progress(const struct dataset *dataset);
+/* While an archive is still being read, shows that and returns true. */
+bool dataset_show_reading(const struct dataset *dataset);
 
 /* Fails when an archive has turned out to be damaged by now, or the machine has failed to read a file:
  * what was read may then lack files. */

@@ -36,10 +36,6 @@ struct unpack {
     struct input_errors errors;
     char *top; /* NULL until an entry tells */
     bool has_other_top, has_data;
-
-    /* Of unpack_finish() */
-    void (*on_progress)(void *context, uint64_t done, uint64_t total, uint64_t n_files);
-    void *context;
 };
 
 static void refuse(struct unpack *unpack, const struct entry *entry, const char *why)
@@ -322,37 +318,39 @@ void unpack_stop(struct unpack *unpack)
     tar_reader_stop(unpack->archive);
 }
 
+static void show(const struct unpack *unpack, const struct meter *meter, uint64_t n_files)
+{
+    meter_show(meter, (struct meter_step){.label = "reading",
+                                          .unit = "files",
+                                          .done = tar_reader_bytes_done(unpack->archive),
+                                          .total = tar_reader_bytes_total(unpack->archive),
+                                          .count = n_files});
+}
+
+struct waiting {
+    struct unpack *unpack;
+    const struct meter *meter;
+};
+
 static void on_wait(void *context, uint64_t n_files)
 {
-    struct unpack *unpack = context;
+    const struct waiting *waiting = context;
     if (interrupt_signal())
-        unpack_stop(unpack);
-    if (unpack->on_progress)
-        unpack->on_progress(unpack->context, tar_reader_bytes_done(unpack->archive),
-                            tar_reader_bytes_total(unpack->archive), n_files);
+        unpack_stop(waiting->unpack);
+    show(waiting->unpack, waiting->meter, n_files);
 }
 
-int unpack_finish(struct unpack *unpack,
-                  void (*on_progress)(void *context, uint64_t done, uint64_t total,
-                                      uint64_t n_files),
-                  void *context, struct err *err)
+int unpack_finish(struct unpack *unpack, const struct meter *meter, struct err *err)
 {
-    unpack->on_progress = on_progress;
-    unpack->context = context;
-    return spool_wait(unpack->spool, on_wait, unpack, err);
+    return spool_wait(unpack->spool, on_wait, &(struct waiting){unpack, meter}, err);
 }
 
-bool unpack_tell_progress(struct unpack *unpack,
-                          void (*on_progress)(void *context, uint64_t done, uint64_t total,
-                                              uint64_t n_files),
-                          void *context)
+bool unpack_show(struct unpack *unpack, const struct meter *meter)
 {
     uint64_t n_files;
     if (spool_has_ended(unpack->spool, &n_files))
         return false;
-    if (on_progress)
-        on_progress(context, tar_reader_bytes_done(unpack->archive),
-                    tar_reader_bytes_total(unpack->archive), n_files);
+    show(unpack, meter, n_files);
     return true;
 }
 

@@ -3,6 +3,7 @@
 #ifndef CODENET_UNPACK_H
 #define CODENET_UNPACK_H
 
+#include "base/meter.h"
 #include "codenet/spool.h"
 #include "languages/language.h"
 #include "miner/pair_source.h"
@@ -37,18 +38,12 @@ int unpack_start(struct unpack **out, const char *path, const struct unpack_opti
 /* Where the files are; borrowed. */
 struct spool *unpack_spool(struct unpack *unpack);
 
-/* Waits until the archive has been read to its end; calls `on_progress` (may be NULL) now and then
- * with the bytes of the archive that are done, of how many, and the number of files kept. */
-int unpack_finish(struct unpack *unpack,
-                  void (*on_progress)(void *context, uint64_t done, uint64_t total,
-                                      uint64_t n_files),
-                  void *context, struct err *err);
+/* Waits until the archive has been read to its end; shows now and then the bytes of the archive that are
+ * done, of how many, and the number of files kept. */
+int unpack_finish(struct unpack *unpack, const struct meter *meter, struct err *err);
 
-/* Calls `on_progress` once if the archive has not been read to its end; returns whether it did. */
-bool unpack_tell_progress(struct unpack *unpack,
-                          void (*on_progress)(void *context, uint64_t done, uint64_t total,
-                                              uint64_t n_files),
-                          void *context);
+/* Shows that once if the archive has not been read to its end; returns whether it did. */
+bool unpack_show(struct unpack *unpack, const struct meter *meter);
 
 /* After unpack_finish(): entries that were refused, and the folder in the archive that holds data/ and metadata/
  * ("" when they stand at the top). */

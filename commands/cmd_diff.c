@@ -4,7 +4,7 @@
 #include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/comparing.h"
-#include "commands/mine_run.h"
+#include "commands/mining.h"
 #include "commands/values.h"
 #include "report/diff.h"
 #include "report/paint.h"

@@ -6,7 +6,7 @@
 #include "codenet/codenet_source.h"
 #include "db/store_merge.h"
 #include "commands/commands.h"
-#include "commands/mine_summary.h"
+#include "commands/mining.h"
 #include "commands/progress.h"
 #include "commands/replacing.h"
 #include "miner/shard_set.h"
@@ -27,27 +27,20 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-static int on_problem(void *context, size_t n_done, size_t n_problems, struct err *err)
-{
-    (void)err;
-    progress_show(context, n_done, n_problems);
-    return 0;
-}
-
 /* Writes the shards into the partial file. */
 static int write_store(const struct shard_set *set, const char *path, struct mine_summary *summary,
                        struct err *err)
 {
     struct store *store;
     struct progress progress;
-    struct store_merge_listener listener = {on_problem, &progress};
+    struct meter meter = progress_meter(&progress);
     if (store_create(&store, path, err) != 0)
         return ERR;
     progress_start(&progress, "merging", "problems", 0);
-    int status = store_merge(store, set->stores, set->n, &set->run, &listener, err);
+    int status = store_merge(store, set->stores, set->n, &set->run, &meter, err);
     progress_clear(&progress);
     if (status == 0)
-        status = mine_summary_read(summary, store_db(store), err);
+        status = mine_summary_read(summary, &codenet_kind, store_db(store), err);
     if (status == 0)
         return store_finish(store, err);
     store_abandon(store);
@@ -89,10 +82,10 @@ static int merge(const struct command *command, const struct arguments *argument
         return command_fail(command, &err);
     struct str database = {0};
     shell_add_word(&database, arguments->output);
-    mine_summary_tell(&summary, command, str_text(&database));
+    mining_tell_summary(&summary, command, str_text(&database));
     str_release(&database);
     if (arguments->is_json)
-        mine_summary_print(&summary, arguments->output);
+        mining_print_summary(&summary, arguments->output);
     return EXIT_OK;
 }
 

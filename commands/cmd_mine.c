@@ -2,7 +2,7 @@
 #include "base/shell.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
-#include "commands/mine_run.h"
+#include "commands/mining.h"
 #include "commands/values.h"
 
 #include <inttypes.h>
@@ -180,7 +180,7 @@ static int run(const struct command *command, int argc, char **argv)
         choose_output(&arguments, &output);
         arguments.dataset = named(argv[optind]);
         arguments.command_line = str_text(&command_line);
-        status = mine_run(command, &arguments);
+        status = mining_run(command, &arguments);
     }
     str_release(&command_line);
     str_release(&output);

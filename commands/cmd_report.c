@@ -48,11 +48,12 @@ struct written {
 /* First is counted, and then programs are written. */
 struct telling {
     struct progress progress;
+    struct meter meter; /* on it */
     struct db *db;
     bool is_writing;
 };
 
-static void tell_programs(void *context, uint64_t done, uint64_t total)
+static void show_programs(void *context, const struct meter_step *step)
 {
     struct telling *telling = context;
     if (!telling->is_writing) {
@@ -60,19 +61,18 @@ static void tell_programs(void *context, uint64_t done, uint64_t total)
         progress_start(&telling->progress, "writing", "programs", 0);
     }
     telling->is_writing = true;
-    progress_show(&telling->progress, done, total);
+    meter_count(&telling->meter, step->done, step->total);
 }
 
 /* Writes the page and closes the stream, if it is not standard output. */
 static int write_page(FILE *out, struct db *db, const struct arguments *arguments,
                       struct written *written, struct err *err)
 {
-    struct telling telling = {.db = db};
+    struct telling telling = {.meter = progress_meter(&telling.progress), .db = db};
     struct page_options options = {
         .database = base_name(arguments->db),
         .n_samples = arguments->n_samples,
-        .on_progress = tell_programs,
-        .context = &telling,
+        .meter = {show_programs, &telling},
     };
     progress_watch(&telling.progress, "counting", db);
     int status = page_write(out, db, &options, &written->counts, err);

@@ -99,7 +99,7 @@ static int find_language(const struct language **out, struct db *db, struct err 
 static int report(const struct arguments *arguments, const struct rewrite_counts *counts,
                   const char *unit, struct err *err)
 {
-    progress_clear(arguments->run.context);
+    progress_clear(arguments->run.meter.context);
     if (arguments->is_json)
         rewrite_report_print_json(counts, &arguments->run.choice, unit, stdout);
     else if (tell_loudness() != LOUDNESS_QUIET)
@@ -161,8 +161,7 @@ static int rewrite(const struct command *command, struct arguments *arguments, b
     struct progress progress;
     progress_start(&progress, "rewriting", is_tree ? "programs" : "fixes", 0);
     arguments->run.n_jobs = (int)arguments->n_jobs;
-    arguments->run.on_progress = progress_show;
-    arguments->run.context = &progress;
+    arguments->run.meter = progress_meter(&progress);
     int status = is_tree ? rewrite_folder(arguments, &err) : rewrite_database(arguments, &err);
     if (status == 0)
         return EXIT_OK;

@@ -222,8 +222,7 @@ static int tag(const struct command *command, struct arguments *arguments)
     arguments->options.choice = exporting->choice;
     arguments->options.template = &exporting->template;
     arguments->options.n_threads = exporting->options.n_threads;
-    arguments->options.on_progress = exporting->options.on_progress;
-    arguments->options.context = exporting->options.context;
+    arguments->options.meter = exporting->options.meter;
     int status =
         is_folder ? write_folder(&work, arguments, &err) : write_file(&work, arguments, &err);
     progress_clear(&exporting->progress);

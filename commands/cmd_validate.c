@@ -74,11 +74,6 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-static void show(void *context, uint64_t n_rows)
-{
-    progress_update(context, 0, n_rows);
-}
-
 static void tell_notes(const struct command *command, const struct validation *validation)
 {
     for (size_t i = 0; i < validation->notes.n; i++) {
@@ -121,7 +116,7 @@ static int run_with(const struct command *command, const struct arguments *argum
     struct progress progress;
     struct validation validation;
     struct validate_options options = {arguments->format, (int)arguments->n_jobs,
-                                       (size_t)arguments->max_findings, show, &progress};
+                                       (size_t)arguments->max_findings, progress_meter(&progress)};
     if (arguments->is_refreshing && validate_refresh_card(arguments->path, &err) != 0)
         return command_fail(command, &err);
     progress_start(&progress, "validating", "rows", 0);

@@ -180,8 +180,7 @@ void exporting_show_progress(struct exporting *exporting, const char *label, int
 {
     progress_start(&exporting->progress, label, "rows", 0);
     exporting->options.n_threads = n_jobs;
-    exporting->options.on_progress = progress_show;
-    exporting->options.context = &exporting->progress;
+    exporting->options.meter = progress_meter(&exporting->progress);
 }
 
 void exporting_add_rows(struct str *out, int64_t n_rows, int64_t n_clean)

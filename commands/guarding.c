@@ -11,17 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void show_phase(void *context, const char *phase, const char *unit, uint64_t done,
-                       uint64_t total)
-{
-    struct progress *progress = context;
-    if (strcmp(progress->label, phase) != 0) {
-        progress_clear(progress);
-        progress_start(progress, phase, unit, total);
-    }
-    progress_show(progress, done, total);
-}
-
 static void show_database(void *context, const char *phase, struct db *db)
 {
     struct progress *progress = context;
@@ -34,7 +23,7 @@ struct guard_options guarding_options(int64_t n_jobs, struct progress *progress)
 {
     progress_start(progress, "", NULL, 0);
     return (struct guard_options){.n_jobs = (int)n_jobs,
-                                  .on_progress = show_phase,
+                                  .meter = progress_meter(progress),
                                   .on_database = show_database,
                                   .context = progress};
 }

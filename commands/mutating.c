@@ -8,7 +8,7 @@
 #include "guard/split_place.h"
 #include "commands/accepted_programs.h"
 #include "commands/guarding.h"
-#include "commands/mine_run.h"
+#include "commands/mining.h"
 #include "commands/values.h"
 #include "report/mutate_report.h"
 
@@ -82,8 +82,7 @@ static int mutate(const struct mutating *mutating, struct db *db, const char *pa
     struct refusing refusing = {.splits = mutating->splits};
     struct progress progress;
     options.n_jobs = (int)mutating->n_jobs;
-    options.on_progress = progress_show;
-    options.context = &progress;
+    options.meter = progress_meter(&progress);
     options.programs = mutating->dataset ? "dataset" : "fixes";
     options.categories = mutating->categories ? mutating->categories : "";
     options.splits = mutating->splits ? mutating->splits : "";
@@ -296,7 +295,7 @@ int mutating_run_dataset(const struct command *command, struct mutating *mutatin
     mine.n_jobs = mutating->n_jobs;
     mine.is_replacing = mutating->is_replacing;
     mine.command_line = str_text(&command_line);
-    int status = mine_run(command, &mine);
+    int status = mining_run(command, &mine);
     interrupt_forget();
     str_release(&command_line);
     return status == EXIT_OK ? mutate_mined(command, mutating) : status;

@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 static double seconds_since(const struct timespec *start)
@@ -76,11 +77,20 @@ void progress_update(struct progress *progress, uint64_t done, uint64_t count)
         draw(progress);
 }
 
-void progress_show(void *context, uint64_t done, uint64_t total)
+static void show_step(void *context, const struct meter_step *step)
 {
     struct progress *progress = context;
-    progress->total = total;
-    progress_update(progress, done, done);
+    if (step->label && strcmp(progress->label, step->label) != 0) {
+        progress_clear(progress);
+        progress_start(progress, step->label, step->unit, step->total);
+    }
+    progress->total = step->total;
+    progress_update(progress, step->done, step->count);
+}
+
+struct meter progress_meter(struct progress *progress)
+{
+    return (struct meter){show_step, progress};
 }
 
 static void show_time(void *context)

@@ -3,6 +3,7 @@
 #ifndef COMMANDS_PROGRESS_H
 #define COMMANDS_PROGRESS_H
 
+#include "base/meter.h"
 #include "base/str.h"
 
 #include <stdbool.h>
@@ -31,8 +32,8 @@ void progress_update(struct progress *progress, uint64_t done, uint64_t count);
 /* Appends the line that is drawn, with what was told last. */
 void progress_add_line(const struct progress *progress, struct str *out);
 
-/* The same as a callback, of what is counted itself: `progress` is a struct progress. */
-void progress_show(void *progress, uint64_t done, uint64_t total);
+/* A meter on the line: another label starts another line. */
+struct meter progress_meter(struct progress *progress);
 
 /* Shows the label and the time that has passed while a database computes, until progress_unwatch().
  * No other line is to be shown meanwhile. */

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/array.h"
+#include "base/interrupt.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -154,14 +155,15 @@ static int copy_problem(struct merge *merge, const struct merged_problem *proble
     return 0;
 }
 
-static int copy_problems(struct merge *merge, const struct store_merge_listener *listener,
-                         struct err *err)
+static int copy_problems(struct merge *merge, const struct meter *meter, struct err *err)
 {
     int status = 0;
     for (size_t i = 0; i < merge->problems.n && status == 0; i++) {
         status = copy_problem(merge, &merge->problems.items[i], err);
         if (status == 0)
-            status = listener->on_problem(listener->context, i + 1, merge->problems.n, err);
+            meter_count(meter, i + 1, merge->problems.n);
+        if (status == 0 && interrupt_signal())
+            status = err_set(err, "stopped");
     }
     return status;
 }
@@ -195,7 +197,7 @@ static void release(struct merge *merge)
 }
 
 static int merge_parts(struct merge *merge, struct store *out, const struct run_row *run,
-                       const struct store_merge_listener *listener, struct err *err)
+                       const struct meter *meter, struct err *err)
 {
     merge->out = store_db(out);
     merge->prepared = mem_alloc(merge->n_parts, sizeof *merge->prepared);
@@ -205,7 +207,7 @@ static int merge_parts(struct merge *merge, struct store *out, const struct run_
     if (status == 0)
         status = prepare(merge, err);
     if (status == 0)
-        status = copy_problems(merge, listener, err);
+        status = copy_problems(merge, meter, err);
     if (status == 0)
         status = copy_dataset(merge, err);
     if (status == 0)
@@ -217,22 +219,21 @@ static int merge_parts(struct merge *merge, struct store *out, const struct run_
 }
 
 int store_merge(struct store *out, struct db *const *parts, size_t n_parts,
-                const struct run_row *run, const struct store_merge_listener *listener,
-                struct err *err)
+                const struct run_row *run, const struct meter *meter, struct err *err)
 {
     struct merge merge = {.parts = parts, .n_parts = n_parts, .n_copies = N_COPIES};
-    return merge_parts(&merge, out, run, listener, err);
+    return merge_parts(&merge, out, run, meter, err);
 }
 
-int store_copy_without_fixes(struct store *out, struct db *from,
-                             const struct store_merge_listener *listener, struct err *err)
+int store_copy_without_fixes(struct store *out, struct db *from, const struct meter *meter,
+                             struct err *err)
 {
     struct merge merge = {.parts = &from, .n_parts = 1, .n_copies = N_COPIES_WITHOUT_FIXES};
     struct run_row run;
     struct db_statement *statement;
     int status = store_read_run(from, &run, &statement, err);
     if (status == 1)
-        status = merge_parts(&merge, out, &run, listener, err);
+        status = merge_parts(&merge, out, &run, meter, err);
     db_finish(statement);
     return status;
 }

@@ -115,8 +115,7 @@ static int take_row(void *context, const struct fix *fix, const struct fix_item 
         exporting->is_taken[number] = !row->reason;
     else
         status = write_row(exporting, item, row, err);
-    if (options->on_progress)
-        options->on_progress(options->context, number + 1, exporting->n);
+    meter_count(&options->meter, number + 1, exporting->n);
     return status;
 }
 

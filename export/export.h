@@ -2,6 +2,7 @@
 #ifndef EXPORT_EXPORT_H
 #define EXPORT_EXPORT_H
 
+#include "base/meter.h"
 #include "fixes/choice.h"
 #include "export/output.h"
 
@@ -28,8 +29,7 @@ struct export_options {
     int64_t
         fits; /* most characters that a model reads of a row (export_format_count_read()); 0: any */
     int n_threads;
-    void (*on_progress)(void *context, uint64_t done, uint64_t total); /* may be NULL */
-    void *context;
+    struct meter meter; /* of rows */
 
     /* Takes each item that was written, in their order, in the calling thread; may be NULL. */
     void (*on_row)(void *row_context, const struct fix_item *item);

@@ -20,8 +20,7 @@ enum { BATCH_ROWS = 16 };
 void tagging_step(const struct tagging_options *options, struct tagging_counts *counts, int64_t n)
 {
     counts->n_done += n;
-    if (options->on_progress)
-        options->on_progress(options->context, (uint64_t)counts->n_done, (uint64_t)counts->n_work);
+    meter_count(&options->meter, (uint64_t)counts->n_done, (uint64_t)counts->n_work);
 }
 
 /* Some rows of one unit. */

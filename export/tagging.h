@@ -4,6 +4,7 @@
 #ifndef EXPORT_TAGGING_H
 #define EXPORT_TAGGING_H
 
+#include "base/meter.h"
 #include "fixes/choice.h"
 #include "export/split_files.h"
 
@@ -27,8 +28,7 @@ struct tagging_options {
     const struct export_format *format; /* export_format_tags, or one that shows a prompt */
     const struct template *template;    /* of the prompt */
     int n_threads;
-    void (*on_progress)(void *context, uint64_t done, uint64_t total); /* may be NULL */
-    void *context;
+    struct meter meter; /* of fixes, programs and rows */
 };
 
 struct tagging_counts {

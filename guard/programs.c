@@ -40,8 +40,8 @@ struct worker {
 void guard_tell(const struct guard_options *options, const char *phase, const char *unit,
                 uint64_t done, uint64_t total)
 {
-    if (options && options->on_progress)
-        options->on_progress(options->context, phase, unit, done, total);
+    if (options)
+        meter_show(&options->meter, (struct meter_step){phase, unit, done, total, done});
 }
 
 void guard_watch(const struct guard_options *options, const char *phase, struct db *db)

@@ -2,6 +2,7 @@
 #ifndef GUARD_PROGRAMS_H
 #define GUARD_PROGRAMS_H
 
+#include "base/meter.h"
 #include "db/db.h"
 #include "guard/fix_pairs.h"
 #include "tokenize/program.h"
@@ -23,17 +24,14 @@ struct program_visitor {
 struct guard_options {
     int n_jobs; /* threads, from 1 */
 
-    /* Called in the calling thread, often: how far a phase is ("comparing"), counted in `unit`s;
-     * another phase begins with another name. May be NULL. */
-    void (*on_progress)(void *context, const char *phase, const char *unit, uint64_t done,
-                        uint64_t total);
+    struct meter meter; /* how far a phase is ("comparing"); another begins with another label */
 
     /* Called before and after (`phase` NULL) a phase in which SQLite works. May be NULL. */
     void (*on_database)(void *context, const char *phase, struct db *db);
     void *context;
 };
 
-/* Call on_progress and on_database; `options` may be NULL. */
+/* Use the meter and call on_database; `options` may be NULL. */
 void guard_tell(const struct guard_options *options, const char *phase, const char *unit,
                 uint64_t done, uint64_t total);
 void guard_watch(const struct guard_options *options, const char *phase, struct db *db);

@@ -213,7 +213,12 @@ static void tell_progress(void *context)
     const struct pair_source *source = mining->source;
     bool is_reading = source->is_reading(source->context);
     if (!is_reading)
-        mining->listener->on_progress(mining->listener->context, mining->progress);
+        meter_show(&mining->listener->meter,
+                   (struct meter_step){.label = "mining",
+                                       .unit = "submissions",
+                                       .done = mining->progress->done_bytes,
+                                       .total = mining->plan->n_bytes,
+                                       .count = mining->progress->n_submissions});
     if (is_reading && interrupt_signal()) {
         mining->is_cut = true;
         source->stop(source->context);

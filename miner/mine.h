@@ -2,21 +2,25 @@
 #ifndef MINER_MINE_H
 #define MINER_MINE_H
 
+#include "base/meter.h"
 #include "miner/mine_plan.h"
 #include "miner/unit_miner.h"
 
-/* How far a run is. */
+/* How far a run is; all zero before it. */
 struct mine_progress {
     uint64_t done_bytes; /* of the plan's units */
     uint64_t n_submissions;
     size_t n_problems, n_committed; /* of the plan */
+    size_t n_done, n_wanted;        /* the plan's, once it is made */
+    bool is_mining;                 /* from then on */
 };
 
 /* What a run says while it goes on. */
 struct mine_listener {
     void *context;
     void (*on_error)(void *context, const struct input_error *error);
-    void (*on_progress)(void *context, const struct mine_progress *progress); /* often */
+    struct meter
+        meter; /* units that are done are looked at, others are mined, the database is written */
 };
 
 enum { MINE_INTERRUPTED = 1 };

@@ -146,8 +146,7 @@ static int take_done(struct mine_plan *plan, const struct pair_source *source,
 }
 
 static int take_all_done(struct mine_plan *plan, const struct pair_source *source, struct db *done,
-                         void (*on_progress)(void *context, uint64_t n_done, uint64_t n_all),
-                         void *context, struct err *err)
+                         const struct meter *meter, struct err *err)
 {
     struct db_statement *rows;
     int64_t n_all;
@@ -161,17 +160,19 @@ static int take_all_done(struct mine_plan *plan, const struct pair_source *sourc
         status = interrupt_signal() ? err_set(err, "stopped") : take_done(plan, source, rows, err);
         if (status != 0)
             break;
-        if (on_progress)
-            on_progress(context, plan->n_done, (uint64_t)n_all);
+        meter_show(meter, (struct meter_step){.label = "checking what is done",
+                                              .unit = "problems",
+                                              .done = plan->n_done,
+                                              .total = (uint64_t)n_all,
+                                              .count = plan->n_done});
     }
     db_finish(rows);
     return status;
 }
 
 int mine_plan_make(struct mine_plan *plan, const struct pair_source *source,
-                   const struct shard *shard, struct db *done,
-                   void (*on_progress)(void *context, uint64_t n_done, uint64_t n_all),
-                   void *context, struct err *err)
+                   const struct shard *shard, struct db *done, const struct meter *meter,
+                   struct err *err)
 {
     size_t n = source->n_units;
     *plan = (struct mine_plan){
@@ -185,7 +186,7 @@ int mine_plan_make(struct mine_plan *plan, const struct pair_source *source,
         plan->n_wanted++;
         plan->n_bytes += source->units[i].n_bytes;
     }
-    return done ? take_all_done(plan, source, done, on_progress, context, err) : 0;
+    return done ? take_all_done(plan, source, done, meter, err) : 0;
 }
 
 bool mine_plan_wants(const struct mine_plan *plan, size_t number)

@@ -4,6 +4,7 @@
 #ifndef MINER_MINE_PLAN_H
 #define MINER_MINE_PLAN_H
 
+#include "base/meter.h"
 #include "db/store.h"
 #include "miner/unit_miner.h"
 
@@ -42,13 +43,12 @@ struct mine_plan {
 };
 
 /* Plans the units of the shard; of those that are in `done` (NULL: none are), sees that their fingerprints
- * are still what they were when they were mined, and fails for the first that is not. `on_progress` (may
- * be NULL) is told how many units were looked at. Release with mine_plan_release(), also after a
+ * are still what they were when they were mined, and fails for the first that is not. The
+ * meter shows how many units were looked at. Release with mine_plan_release(), also after a
  * failure. */
 int mine_plan_make(struct mine_plan *plan, const struct pair_source *source,
-                   const struct shard *shard, struct db *done,
-                   void (*on_progress)(void *context, uint64_t n_done, uint64_t n_all),
-                   void *context, struct err *err);
+                   const struct shard *shard, struct db *done, const struct meter *meter,
+                   struct err *err);
 
 /* Whether the unit of that number is still to be mined. */
 bool mine_plan_wants(const struct mine_plan *plan, size_t number);

@@ -20,8 +20,10 @@ static void add_verdicts(struct str *out, const struct fix *row, const struct pa
 {
     add_field(out, paint->title, row->id, 0);
     str_add_text(out, paint->end);
-    add_field(out, "  ", row->buggy_status, MAX_FIELD);
-    add_field(out, " -> ", row->fixed_status, MAX_FIELD);
+    if (*row->buggy_status || *row->fixed_status) { /* somebody judged them */
+        add_field(out, "  ", row->buggy_status, MAX_FIELD);
+        add_field(out, " -> ", row->fixed_status, MAX_FIELD);
+    }
     str_add_text(out, "\n");
 }
 

@@ -2,6 +2,7 @@
 #ifndef REPORT_PAGE_OPTIONS_H
 #define REPORT_PAGE_OPTIONS_H
 
+#include "base/meter.h"
 #include <stdint.h>
 
 enum {
@@ -12,10 +13,7 @@ enum {
 struct page_options {
     const char *database; /* file name of the store, without folders */
     int64_t n_samples;    /* fixes whose programs are embedded, at most */
-
-    /* Called now and then with the number of programs' pairs; may be NULL. */
-    void (*on_progress)(void *context, uint64_t done, uint64_t total);
-    void *context;
+    struct meter meter;   /* of programs' pairs */
 };
 
 struct page_counts {

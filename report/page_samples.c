@@ -66,12 +66,11 @@ static int write_rows(FILE *out, struct db_statement *s, int64_t n,
         str_add_text(&text, n_done ? ",\n" : "\n");
         page_programs_add(&text, &buggy, &fixed);
         fwrite(str_text(&text), 1, text.length, out);
-        if (++n_done % PROGRESS_STEP == 0 && options->on_progress)
-            options->on_progress(options->context, (uint64_t)n_done, (uint64_t)n);
+        if (++n_done % PROGRESS_STEP == 0)
+            meter_count(&options->meter, (uint64_t)n_done, (uint64_t)n);
     }
     str_release(&text);
-    if (options->on_progress)
-        options->on_progress(options->context, (uint64_t)n_done, (uint64_t)n);
+    meter_count(&options->meter, (uint64_t)n_done, (uint64_t)n);
     return status;
 }
 

@@ -238,7 +238,8 @@ static const struct stats_table tables[] = {
      NULL,
      true},
     {{.name = "status_transitions",
-      .sql = "SELECT * FROM status_transitions",
+      .sql = "SELECT category, coalesce(buggy_status, ''), coalesce(fixed_status, ''), n "
+             "FROM status_transitions",
       .keys = {"category", "buggy_status", "fixed_status", "n"}},
      NULL,
      false},

@@ -144,9 +144,7 @@ static int take_batch(void *context, void *item, struct err *err)
         compare_row(validation, reading->file_number, batch->first + i, &batch->traits[i]);
     }
     reading->file->n_rows += batch->n;
-    if (validation->options.on_progress)
-        validation->options.on_progress(validation->options.context,
-                                        reading->n_before + reading->file->n_rows);
+    meter_count(&validation->options.meter, reading->n_before + reading->file->n_rows, 0);
     discard(context, batch);
     return 0;
 }

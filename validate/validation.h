@@ -2,6 +2,7 @@
 #ifndef VALIDATE_VALIDATION_H
 #define VALIDATE_VALIDATION_H
 
+#include "base/meter.h"
 #include "export/format.h"
 #include "validate/compare.h"
 #include "validate/findings.h"
@@ -9,9 +10,8 @@
 struct validate_options {
     const struct export_format *format; /* NULL: told by a manifest or the first row */
     int n_threads;
-    size_t max_findings;                                 /* that are kept of each rule */
-    void (*on_progress)(void *context, uint64_t n_rows); /* rows so far; may be NULL */
-    void *context;
+    size_t max_findings; /* that are kept of each rule */
+    struct meter meter;  /* of rows */
 };
 
 /* A file of rows. */

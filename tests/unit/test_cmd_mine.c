@@ -1,6 +1,6 @@
 /* The options of mine that are of no kind. */
 #include "commands/commands.h"
-#include "commands/mine_run.h"
+#include "commands/mining.h"
 #include "tests/support/taken.h"
 #include "tests/support/test.h"
 

@@ -285,7 +285,7 @@ TEST(dataset__can_be_stopped)
     options = dataset_options_for(scratch_path("stop"), NULL);
     assert_success(dataset_open(&dataset, &options, &err), err);
     dataset_stop(&dataset); /* nobody waits for a folder */
-    assert_false(dataset_tell_progress(&dataset));
+    assert_false(dataset_show_reading(&dataset));
     assert_success(dataset_check(&dataset, &err), err);
     assert_success(dataset_finish(&dataset, &err), err);
     dataset_close(&dataset);

@@ -166,21 +166,19 @@ TEST(export__cuts_into_equal_shares)
     db_close(db);
 }
 
-static void count_rows(void *context, uint64_t done, uint64_t total)
+static void count_rows(void *context, const struct meter_step *step)
 {
     uint64_t *last = context;
-    assert_true(done > *last && done <= total);
-    *last = done;
+    assert_true(step->done > *last && step->done <= step->total);
+    *last = step->done;
 }
 
 TEST(export__tells_how_far_it_is)
 {
     uint64_t last = 0;
     struct db *db = stored_fixes("progress.db", fixes, N_ITEMS(fixes));
-    struct export_options options = {.format = &export_format_pairs,
-                                     .n_threads = 2,
-                                     .on_progress = count_rows,
-                                     .context = &last};
+    struct export_options options = {
+        .format = &export_format_pairs, .n_threads = 2, .meter = {count_rows, &last}};
     struct fix_choice choice = fix_choice_default();
     struct outcome outcome = write_choice(db, &options, &choice, 0);
     assert_int_equal(last, N_ITEMS(fixes));

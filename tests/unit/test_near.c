@@ -245,14 +245,13 @@ struct told {
     uint64_t done, total;
 };
 
-static void count_told(void *context, const char *phase, const char *unit, uint64_t done,
-                       uint64_t total)
+static void count_told(void *context, const struct meter_step *step)
 {
     struct told *told = context;
-    assert_string_equal(phase, "comparing");
-    assert_string_equal(unit, "keys");
-    assert_true((told->n == 0 || done > told->done) && done < total);
-    *told = (struct told){told->n + 1, done, total};
+    assert_string_equal(step->label, "comparing");
+    assert_string_equal(step->unit, "keys");
+    assert_true((told->n == 0 || step->done > told->done) && step->done < step->total);
+    *told = (struct told){told->n + 1, step->done, step->total};
 }
 
 /* A bucket of many pairs takes long: the line moves within it. */
@@ -265,7 +264,7 @@ TEST(near__tells_how_far_it_is)
     uint32_t numbers[MAX_PAIRS], n = (uint32_t)scene.pairs.list.n;
     uint64_t sum = 0;
     struct told told = {0};
-    struct guard_options guard = {.n_jobs = 1, .on_progress = count_told, .context = &told};
+    struct guard_options guard = {.n_jobs = 1, .meter = {count_told, &told}};
     for (uint32_t i = 0; i < n; i++)
         numbers[i] = i;
     near_join(&scene.sets, &scene.prints, &scene.pairs, numbers, n, count_link, &sum, "comparing",

@@ -132,11 +132,11 @@ struct told {
     uint64_t done, total;
 };
 
-static void take_progress(void *context, uint64_t done, uint64_t total)
+static void take_step(void *context, const struct meter_step *step)
 {
     struct told *told = context;
-    assert_true(done > told->done && done <= total);
-    *told = (struct told){told->n_calls + 1, done, total};
+    assert_true(step->done > told->done && step->done <= step->total);
+    *told = (struct told){told->n_calls + 1, step->done, step->total};
 }
 
 TEST(page_samples__tell_how_far_they_are)
@@ -147,7 +147,7 @@ TEST(page_samples__tell_how_far_they_are)
         stored_add_fix(store, i, &fixes[i % N_ITEMS(fixes)]);
     struct db *db = stored_open(store, "progress.db");
     struct told told = {0};
-    struct page_options options = {.on_progress = take_progress, .context = &told};
+    struct page_options options = {.meter = {take_step, &told}};
     struct err err;
     free(written(db, N, &options, &err));
     assert_in_range(told.n_calls, 2, N / 10);

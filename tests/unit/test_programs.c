@@ -42,15 +42,14 @@ static void visit(void *context, void *worker, uint32_t number, const struct pro
         visits->n_wrong++;
 }
 
-static void on_progress(void *context, const char *phase, const char *unit, uint64_t done,
-                        uint64_t total)
+static void show(void *context, const struct meter_step *step)
 {
     struct visits *visits = context;
-    assert_string_equal(phase, "reading");
-    assert_string_equal(unit, "programs");
-    assert_true(done >= visits->last_done);
-    visits->last_done = done;
-    visits->last_total = total;
+    assert_string_equal(step->label, "reading");
+    assert_string_equal(step->unit, "programs");
+    assert_true(step->done >= visits->last_done);
+    visits->last_done = step->done;
+    visits->last_total = step->total;
 }
 
 static struct db *numbered_store(const char *name)
@@ -68,8 +67,7 @@ static int visit_all(struct visits *visits, struct db *db, int n_jobs, struct er
 {
     struct pairs pairs;
     struct program_visitor visitor = {visits, worker_new, worker_free, visit};
-    struct guard_options options = {
-        .n_jobs = n_jobs, .on_progress = on_progress, .context = visits};
+    struct guard_options options = {.n_jobs = n_jobs, .meter = {show, visits}};
     memset(visits, 0, sizeof *visits);
     assert_success(pairs_read(&pairs, db, err), *err);
     int status = programs_visit(db, &pairs, &visitor, 1, &options, err);

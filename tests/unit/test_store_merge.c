@@ -1,12 +1,14 @@
 /* However problems are spread over stores, and in whichever order they were added, together they are the same
  * store. */
 #include "db/store_merge.h"
+#include "base/interrupt.h"
 #include "base/sha256.h"
 #include "tests/support/rows.h"
 #include "tests/support/run.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -62,11 +64,12 @@ static struct db *part_of(const char *name, const char *text)
     return store_reopened(store, name);
 }
 
-static int on_problem(void *context, size_t n_done, size_t n_problems, struct err *err)
+static void on_problem(void *context, const struct meter_step *step)
 {
     size_t *stop_at = context;
-    assert_int_equal(n_problems, N_PROBLEMS);
-    return n_done == *stop_at ? err_set(err, "stopped") : 0;
+    assert_int_equal(step->total, N_PROBLEMS);
+    if (step->done == *stop_at)
+        raise(SIGTERM);
 }
 
 static int merge(const char *name, const char *const *texts, size_t n, size_t stop_at,
@@ -74,13 +77,13 @@ static int merge(const char *name, const char *const *texts, size_t n, size_t st
 {
     struct db *parts[4];
     struct store *out = store_made(name);
-    struct store_merge_listener listener = {on_problem, &stop_at};
+    struct meter meter = {on_problem, &stop_at};
     for (size_t i = 0; i < n; i++) {
         char part[16];
         snprintf(part, sizeof part, "part%zu", i);
         parts[i] = part_of(part, texts[i]);
     }
-    int status = store_merge(out, parts, n, &rows_run, &listener, err);
+    int status = store_merge(out, parts, n, &rows_run, &meter, err);
     for (size_t i = 0; i < n; i++)
         db_close(parts[i]);
     if (status == 0)
@@ -115,14 +118,6 @@ TEST(merge__gives_the_same_bytes_for_every_spread)
     str_release(&other);
 }
 
-TEST(merge__ends_when_it_is_told_to)
-{
-    static const char *const spread[] = {"012", "345"};
-    struct err err;
-    assert_int_equal(merge("stopped", spread, 2, 3, &err), ERR);
-    assert_string_equal(err.message, "stopped");
-}
-
 /* The same problem in two parts: whoever asks for that has not looked. */
 TEST(merge__fails_for_a_problem_that_is_there_twice)
 {
@@ -130,4 +125,14 @@ TEST(merge__fails_for_a_problem_that_is_there_twice)
     struct err err;
     assert_int_equal(merge("twice", spread, 2, 0, &err), ERR);
     assert_non_null(strstr(err.message, "UNIQUE constraint failed: problems.problem_id"));
+}
+
+/* The last test: the process stays asked to stop. */
+TEST(merge__ends_when_it_is_told_to)
+{
+    static const char *const spread[] = {"012", "345"};
+    struct err err;
+    interrupt_listen();
+    assert_int_equal(merge("stopped", spread, 2, 3, &err), ERR);
+    assert_string_equal(err.message, "stopped");
 }

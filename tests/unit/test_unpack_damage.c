@@ -17,11 +17,12 @@ struct progress_seen {
     uint64_t done, total, n_files;
 };
 
-static void see_progress(void *context, uint64_t done, uint64_t total, uint64_t n_files)
+static void see_progress(void *context, const struct meter_step *step)
 {
     struct progress_seen *seen = context;
-    assert_true(done >= seen->done && done <= total && n_files >= seen->n_files);
-    *seen = (struct progress_seen){seen->n_calls + 1, done, total, n_files};
+    assert_true(step->done >= seen->done && step->done <= step->total);
+    assert_true(step->count >= seen->n_files);
+    *seen = (struct progress_seen){seen->n_calls + 1, step->done, step->total, step->count};
 }
 
 TEST(unpack__tells_how_far_it_is)
@@ -29,6 +30,7 @@ TEST(unpack__tells_how_far_it_is)
     struct unpack *unpack;
     struct unpack_options options = unpacked_options(UNPACK_DATASET);
     struct progress_seen seen = {0};
+    const struct meter meter = {see_progress, &seen};
     struct err err;
     struct str tar = {0};
     char path[64], content[5000] = {0};
@@ -39,14 +41,14 @@ TEST(unpack__tells_how_far_it_is)
     }
     tarball_end(&tar);
     assert_success(unpack_start(&unpack, tarball_save(&tar, "far.tar"), &options, &err), err);
-    while (unpack_tell_progress(unpack, see_progress, &seen))
+    while (unpack_show(unpack, &meter))
         assert_true(seen.n_calls > 0);
-    assert_false(unpack_tell_progress(unpack, see_progress, &seen)); /* it has been read */
+    assert_false(unpack_show(unpack, &meter)); /* it has been read */
     unpack_close(unpack);
 
     seen = (struct progress_seen){0};
     assert_success(unpack_start(&unpack, tarball_save(&tar, "far.tar"), &options, &err), err);
-    assert_success(unpack_finish(unpack, see_progress, &seen, &err), err);
+    assert_success(unpack_finish(unpack, &meter, &err), err);
     assert_true(seen.n_calls > 0);
     assert_int_equal(seen.total, tar.length);
     assert_int_equal(seen.n_files, 2000);

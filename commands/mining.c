@@ -1,0 +1,267 @@
+/* The command's side of a run: opens the dataset, shows how far it is, and reports how it ended. */
+#include "commands/mining.h"
+
+#include "base/interrupt.h"
+#include "base/json.h"
+#include "base/pipeline.h"
+#include "base/shell.h"
+#include "base/target.h"
+#include "cli/tell.h"
+#include "codenet/codenet_source.h"
+#include "codenet/dataset.h"
+#include "commands/progress.h"
+#include "commands/replacing.h"
+#include "miner/unfinished.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DEFAULT_MAX_BYTES = 1 << 20,
+    DEFAULT_MAX_PAIRS = 1000000, /* all of CodeNet has 1,269,813 in Python */
+    MAX_SHOWN = 10,              /* errors of a kind */
+};
+
+struct mine_arguments mine_arguments_default(void)
+{
+    return (struct mine_arguments){
+        .shard = {1, 1},
+        .options = {.language = languages[0],
+                    .pairing = PAIRING_ALL,
+                    .failing = FAILING_JUDGED,
+                    .max_bytes = DEFAULT_MAX_BYTES,
+                    .max_pairs = DEFAULT_MAX_PAIRS},
+        .n_jobs = pipeline_cpu_count(),
+    };
+}
+
+/* What a run says on standard error while it goes on. */
+struct report {
+    const struct command *command;
+    const struct mine_arguments *arguments;
+    struct dataset dataset;
+    struct mine_result *result;
+
+    struct progress progress;
+    uint64_t work;                      /* of the line at hand: all of it, as it was told */
+    uint64_t done_before, count_before; /* the line began */
+    size_t n_of_kind[MAX_INPUT_ERROR_KINDS];
+};
+
+/* The first errors of a kind are shown, when verbose all, when quiet none. */
+static void tell_error(void *context, const struct input_error *error)
+{
+    struct report *report = context;
+    if (++report->n_of_kind[error->kind] > MAX_SHOWN && tell_loudness() < LOUDNESS_VERBOSE)
+        return;
+    progress_pause(&report->progress);
+    if (error->line)
+        tell(report->command, "%s:%zu: %s", error->file, error->line, error->detail);
+    else
+        tell(report->command, "%s: %s", error->file, error->detail);
+}
+
+/* Another kind of work, or another archive, starts a line of its own. */
+static void show(void *context, const struct meter_step *step)
+{
+    struct report *report = context;
+    const struct mine_progress *mining = &report->result->progress;
+    if (!report->progress.label || strcmp(report->progress.label, step->label) != 0 ||
+        report->work != step->total) {
+        progress_clear(&report->progress);
+        progress_start(&report->progress, step->label, step->unit,
+                       step->total > step->done ? step->total - step->done : 0);
+        report->work = step->total;
+        report->done_before = step->done;
+        report->count_before = step->count;
+    }
+    progress_update(&report->progress, step->done - report->done_before,
+                    step->count - report->count_before);
+    if (!interrupt_wants_line())
+        return;
+    struct str line = {0};
+    progress_add_line(&report->progress, &line);
+    if (mining->is_mining)
+        str_print(&line, "; %zu of %zu problems, %zu committed",
+                  mining->n_done + mining->n_problems, mining->n_done + mining->n_wanted,
+                  mining->n_done + mining->n_committed);
+    progress_pause(&report->progress);
+    tell(report->command, "%s", str_text(&line));
+    str_release(&line);
+}
+
+static void tell_resuming(void *context, size_t n_done, size_t n_units)
+{
+    struct report *report = context;
+    progress_clear(&report->progress);
+    tell(report->command, "going on: %zu of %zu problems are done", n_done, n_units);
+}
+
+/* How many errors were not shown, and where they are in the database. */
+static void tell_rest(const struct report *report, const char *database)
+{
+    for (int kind = 0; kind < codenet_kind.n_error_kinds; kind++) {
+        const char *name = codenet_kind.error_names[kind];
+        if (report->n_of_kind[kind] > MAX_SHOWN && tell_loudness() < LOUDNESS_VERBOSE)
+            tell(report->command,
+                 "%zu more of the kind %s; all: sqlite3 %s \"select * from input_errors where kind "
+                 "= '%s'\"",
+                 report->n_of_kind[kind] - MAX_SHOWN, name, database, name);
+    }
+}
+
+void mining_tell_summary(const struct mine_summary *summary, const struct command *command,
+                         const char *database)
+{
+    tell(command,
+         "pairs: %" PRId64 ", single-token fixes: %" PRId64 ", in the six categories: %" PRId64
+         "\nNext: tokfix stats %s",
+         summary->n_pairs, summary->n_fixes, summary->n_bugs, database);
+}
+
+void mining_print_summary(const struct mine_summary *summary, const char *database)
+{
+    struct json *found = json_object(), *errors = json_object();
+    json_set_text(found, "database", database);
+    json_set_int(found, "pairs", summary->n_pairs);
+    json_set_int(found, "fixes", summary->n_fixes);
+    json_set_int(found, "fixes_in_six_categories", summary->n_bugs);
+    for (int kind = 0; kind < codenet_kind.n_error_kinds; kind++)
+        json_set_int(errors, codenet_kind.error_names[kind], summary->n_of_kind[kind]);
+    json_set(found, "input_errors", errors);
+    json_write_pretty(found, stdout);
+    json_free(found);
+}
+
+/* What is mined is not written over. */
+static int spare_inputs(const struct mine_arguments *arguments, struct err *err)
+{
+    char *unfinished = unfinished_path(arguments->output);
+    const char *const targets[] = {arguments->output, unfinished};
+    int status = 0;
+    for (int i = 0; i < 2 && status == 0; i++) {
+        status = target_spare(targets[i], arguments->dataset, "the dataset", err);
+        if (status == 0 && arguments->metadata)
+            status = target_spare(targets[i], arguments->metadata, "the metadata", err);
+    }
+    free(unfinished);
+    return status;
+}
+
+static bool is_in_shard(void *shard, const char *problem_id)
+{
+    return shard_has(shard, problem_id);
+}
+
+static int open_dataset(void *context, struct pair_source *out, struct err *err)
+{
+    struct report *report = context;
+    const struct mine_arguments *arguments = report->arguments;
+    const char *slash = strrchr(arguments->output, '/');
+    struct str folder = {0};
+    if (slash)
+        str_add(&folder, arguments->output, (size_t)(slash - arguments->output) + 1);
+    else
+        str_add_text(&folder, ".");
+    struct dataset_options options = {
+        .path = arguments->dataset,
+        .metadata = arguments->metadata,
+        .language = arguments->options.language,
+        .max_source_bytes = arguments->options.max_bytes,
+        .temporary_folder = str_text(&folder),
+        .is_wanted = is_in_shard,
+        .wanted_context = (void *)&arguments->shard,
+        .meter = {show, report},
+    };
+    int status = dataset_open(&report->dataset, &options, err);
+    str_release(&folder);
+    if (status == 0)
+        *out = codenet_source(&report->dataset);
+    return status;
+}
+
+static void tell_result(const struct report *report)
+{
+    const char *output = report->arguments->output;
+    struct str database = {0};
+    shell_add_word(&database, output);
+    tell_rest(report, str_text(&database));
+    mining_tell_summary(&report->result->summary, report->command, str_text(&database));
+    str_release(&database);
+    if (report->arguments->is_json)
+        mining_print_summary(&report->result->summary, output);
+}
+
+/* Whoever asks a run to stop is told how to go on with it, whatever it was at. */
+static int stop(const struct report *report)
+{
+    struct err what;
+    const struct mine_result *result = report->result;
+    const char *signal_name = interrupt_signal() == SIGINT ? "SIGINT" : "SIGTERM";
+    if (result->is_kept)
+        err_set(&what, "stopped by %s; %zu of %zu problems are kept in '%s.unfinished'",
+                signal_name, result->progress.n_done + result->progress.n_committed,
+                result->progress.n_done + result->progress.n_wanted, report->arguments->output);
+    else
+        err_set(&what, "stopped by %s before the first problem was done", signal_name);
+    command_fail(report->command, &what);
+    tell(report->command, "%s: %s", result->is_kept ? "go on with" : "begin again with",
+         report->arguments->command_line);
+    return EXIT_INTERRUPTED;
+}
+
+static int fail(const struct report *report, const struct err *err)
+{
+    command_fail(report->command, err);
+    if (report->result->is_kept && report->result->can_go_on)
+        tell(report->command, "what is done is kept in '%s.unfinished'; go on with: %s",
+             report->arguments->output, report->arguments->command_line);
+    return EXIT_FAILED;
+}
+
+static enum mine_outcome mine(struct report *report, struct err *err)
+{
+    const struct mine_arguments *arguments = report->arguments;
+    struct mine_request request = {
+        .output = arguments->output,
+        .options = arguments->options,
+        .shard = arguments->shard,
+        .n_jobs = (int)arguments->n_jobs,
+        .is_replacing = arguments->is_replacing,
+        .is_resuming = arguments->is_resuming,
+        .open_source = open_dataset,
+        .on_resume = tell_resuming,
+        .context = report,
+        .listener = {report, tell_error, {show, report}},
+    };
+    if (spare_inputs(arguments, err) != 0 || replacing_is_safe(arguments->output, true, err) != 0)
+        return interrupt_signal() ? MINE_STOPPED : MINE_FAILED;
+    return mine_run(&request, &codenet_kind, report->result, err);
+}
+
+int mining_run(const struct command *command, const struct mine_arguments *arguments)
+{
+    struct mine_result result = {0};
+    struct report report = {
+        .command = command,
+        .arguments = arguments,
+        .dataset = DATASET_CLOSED,
+        .result = &result,
+    };
+    struct err err = {{0}};
+    int status = EXIT_OK;
+    interrupt_listen();
+    enum mine_outcome outcome = mine(&report, &err);
+    progress_clear(&report.progress);
+    if (outcome == MINE_DONE)
+        tell_result(&report);
+    else if (outcome == MINE_WAS_DONE)
+        tell(command, "'%s' holds this run, finished: nothing to do", arguments->output);
+    else
+        status = outcome == MINE_STOPPED ? stop(&report) : fail(&report, &err);
+    dataset_close(&report.dataset);
+    return status;
+}

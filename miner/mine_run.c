@@ -1,0 +1,300 @@
+/* All rows are in an order of their own in the database, so that it does not show how many steps
+ * there were; it is written beside its place as DB.partial, and renamed. */
+#include "miner/mine_run.h"
+
+#include "base/interrupt.h"
+#include "base/target.h"
+#include "db/store_merge.h"
+#include "miner/unfinished.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct run {
+    const struct mine_request *request;
+    const struct source_kind *kind;
+    struct mine_result *result;
+    struct unfinished unfinished;
+    struct pair_source source;
+    struct run_row identity;
+    struct mine_plan plan;
+};
+
+static int open_source(struct run *run, struct err *err)
+{
+    const struct mine_request *request = run->request;
+    if (request->open_source(request->context, &run->source, err) != 0)
+        return ERR;
+    run->identity = run_identity(&request->options, &request->shard, &run->source);
+    return 0;
+}
+
+/* Whether `path` holds the run of these options (and of this dataset, once it is open). */
+static int compare(const struct run *run, const struct run_row *there, const char *path,
+                   const char *advice, struct err *err)
+{
+    struct str differences = {0};
+    run_identity_add_differences(&differences, there, &run->identity);
+    int status = 0;
+    if (differences.length)
+        status =
+            err_set(err, "'%s' holds another run: %s; %s", path, str_text(&differences), advice);
+    str_release(&differences);
+    return status;
+}
+
+/* That the list of the metadata is another one is looked at last: which file has changed says
+ * more. */
+static int plan(struct run *run, struct db *done, const struct run_row *there, struct err *err)
+{
+    int status = mine_plan_make(&run->plan, &run->source, &run->request->shard, done,
+                                &run->request->listener.meter, err);
+    struct err broken;
+    if (status != 0 && run->source.check(run->source.context, &broken) != 0)
+        *err = broken; /* what could not be read is no other dataset */
+    if (status != 0 || !there)
+        return status;
+    struct str differences = {0};
+    run_identity_add_listing_differences(&differences, run->kind, there, &run->identity);
+    if (differences.length)
+        status = err_set(err, "another dataset: %s", str_text(&differences));
+    str_release(&differences);
+    return status;
+}
+
+static const char begin_anew[] = "resume it as it was started, or start over with --force";
+
+/* Goes on with the run of the unfinished store. */
+static int resume(struct run *run, const struct run_row *there, struct err *err)
+{
+    struct err why;
+    if (open_source(run, err) != 0)
+        return ERR;
+    if (plan(run, store_db(run->unfinished.store), there, &why) != 0)
+        return err_set(err, "'%s' cannot be resumed: %s; %s", run->unfinished.path, why.message,
+                       begin_anew);
+    run->request->on_resume(run->request->context, run->plan.n_done,
+                            run->plan.n_done + run->plan.n_wanted);
+    return 0;
+}
+
+static int begin(struct run *run, struct err *err)
+{
+    if (open_source(run, err) != 0 || plan(run, NULL, NULL, err) != 0)
+        return ERR;
+    return store_add_run(run->unfinished.store, &run->identity, err);
+}
+
+/* Throws the unfinished run away. */
+static int begin_again(struct run *run, struct err *err)
+{
+    unfinished_remove(&run->unfinished);
+    if (unfinished_open(&run->unfinished, run->request->output, err) != 0)
+        return ERR;
+    return begin(run, err);
+}
+
+static int refuse_unfinished(struct run *run, struct err *err)
+{
+    int64_t n;
+    run->result->can_go_on = true;
+    if (db_get_int(store_db(run->unfinished.store), &n, "SELECT count(*) FROM problems", err) != 0)
+        return ERR;
+    return err_set(err,
+                   "'%s' holds an unfinished run, with %" PRId64
+                   " problems done; go on with it, or begin anew with --force",
+                   run->unfinished.path, n);
+}
+
+/* With an unfinished run there, what is to be done depends on what was asked for. */
+static int begin_or_resume(struct run *run, struct err *err)
+{
+    struct run_row there;
+    struct db_statement *statement = NULL;
+    if (!run->unfinished.has_run)
+        return begin(run, err);
+    if (run->request->is_replacing && !run->request->is_resuming)
+        return begin_again(run, err);
+    int status = store_read_run(store_db(run->unfinished.store), &there, &statement, err) == 1
+                     ? compare(run, &there, run->unfinished.path, begin_anew, err)
+                     : ERR;
+    if (status == 0)
+        status = run->request->is_resuming ? resume(run, &there, err) : refuse_unfinished(run, err);
+    db_finish(statement);
+    return status;
+}
+
+static void show_writing(void *context, const struct meter_step *step)
+{
+    const struct run *run = context;
+    meter_show(&run->request->listener.meter, (struct meter_step){.label = "writing",
+                                                                  .unit = "problems",
+                                                                  .done = step->done,
+                                                                  .total = step->total,
+                                                                  .count = step->count});
+}
+
+/* Makes the database of the finished run. */
+static int write_database(struct run *run, const char *partial_path, struct err *err)
+{
+    struct store *store;
+    struct run_row row;
+    struct db_statement *statement = NULL;
+    struct db *part = store_db(run->unfinished.store);
+    struct meter meter = {show_writing, run};
+    if (store_create(&store, partial_path, err) != 0)
+        return ERR;
+    int status = store_read_run(part, &row, &statement, err) == 1
+                     ? store_merge(store, &part, 1, &row, &meter, err)
+                     : ERR;
+    db_finish(statement);
+    if (status == 0)
+        return store_finish(store, err);
+    store_abandon(store);
+    return ERR;
+}
+
+static int finish(struct run *run, struct err *err)
+{
+    struct target target;
+    if (target_open(&target, run->request->output, run->request->is_replacing, err) != 0)
+        return ERR;
+    if (write_database(run, target.partial_path, err) == 0)
+        return target_commit(&target, err);
+    target_abandon(&target);
+    return ERR;
+}
+
+static bool is_finished(const struct run *run)
+{
+    int64_t n = 0;
+    struct err ignored;
+    db_get_int(store_db(run->unfinished.store), &n, "SELECT count(metadata_sha256) FROM run",
+               &ignored);
+    return n != 0;
+}
+
+/* Mines what the plan wants, and makes the database. */
+static int go_on(struct run *run, struct err *err)
+{
+    const struct mine_request *request = run->request;
+    struct mine_progress *progress = &run->result->progress;
+    int status = 0;
+    progress->is_mining = true;
+    progress->n_done = run->plan.n_done;
+    progress->n_wanted = run->plan.n_wanted;
+    run->result->can_go_on = true;
+    if (!is_finished(run))
+        status = mine_source(&run->source, &run->plan, &request->options, request->n_jobs,
+                             run->unfinished.store, &request->listener, progress, err);
+    run->unfinished.has_run |= progress->n_committed != 0;
+    return status == 0 ? finish(run, err) : ERR;
+}
+
+/* The database that is there must be of this run. */
+static int compare_database(struct run *run, struct err *err)
+{
+    struct db *db;
+    struct run_row there;
+    struct db_statement *statement = NULL;
+    static const char replace_it[] = "replace it with --force";
+    const char *path = run->request->output;
+    if (store_open(&db, path, err) != 0)
+        return ERR;
+    int status = store_read_run(db, &there, &statement, err) == 1
+                     ? compare(run, &there, path, replace_it, err)
+                     : ERR;
+    if (status == 0)
+        status = open_source(run, err);
+    struct err why;
+    if (status == 0 && plan(run, db, &there, &why) != 0)
+        status = err_set(err, "'%s' is of %s; %s", path, why.message, replace_it);
+    db_finish(statement);
+    db_close(db);
+    return status;
+}
+
+/* The database is there, and is to be gone on with: nothing is left to do. A run that was killed
+ * at the very end may not have come to remove what it was made of. */
+static int confirm(struct run *run, struct err *err)
+{
+    struct stat info;
+    struct err ignored;
+    char *left = unfinished_path(run->request->output);
+    int status = compare_database(run, err);
+    if (status == 0 && lstat(left, &info) == 0 &&
+        unfinished_open(&run->unfinished, run->request->output, &ignored) == 0)
+        unfinished_remove(&run->unfinished);
+    free(left);
+    return status;
+}
+
+static int count_errors(struct mine_summary *summary, const struct source_kind *kind, struct db *db,
+                        struct err *err)
+{
+    struct db_statement *count;
+    int status = db_prepare(&count, db, "SELECT count(*) FROM input_errors WHERE kind = ?", err);
+    for (int i = 0; i < kind->n_error_kinds && status == 0; i++) {
+        status = db_bind(count, err, "t", kind->error_names[i]);
+        if (status == 0 && (status = db_step(count, err)) == 1) {
+            summary->n_of_kind[i] = db_int(count, 0);
+            db_rewind(count);
+            status = 0;
+        }
+    }
+    if (status == 0)
+        db_finish(count);
+    return status;
+}
+
+int mine_summary_read(struct mine_summary *summary, const struct source_kind *kind, struct db *db,
+                      struct err *err)
+{
+    *summary = (struct mine_summary){0};
+    if (db_get_int(db, &summary->n_pairs, "SELECT sum(n_pairs) FROM problems", err) != 0 ||
+        db_get_int(db, &summary->n_fixes, "SELECT count(*) FROM fixes WHERE origin = 'real'",
+                   err) != 0 ||
+        db_get_int(db, &summary->n_bugs,
+                   "SELECT count(*) FROM fixes JOIN categories USING (category) "
+                   "WHERE is_bug AND origin = 'real'",
+                   err) != 0)
+        return ERR;
+    return count_errors(summary, kind, db, err);
+}
+
+static int make(struct run *run, struct err *err)
+{
+    const struct mine_request *request = run->request;
+    if (target_check(request->output, request->is_replacing, err) != 0 ||
+        unfinished_open(&run->unfinished, request->output, err) != 0 ||
+        begin_or_resume(run, err) != 0 || go_on(run, err) != 0)
+        return ERR;
+    return mine_summary_read(&run->result->summary, run->kind, store_db(run->unfinished.store),
+                             err);
+}
+
+static bool is_confirming(const struct mine_request *request)
+{
+    return request->is_resuming && !request->is_replacing && access(request->output, F_OK) == 0;
+}
+
+enum mine_outcome mine_run(const struct mine_request *request, const struct source_kind *kind,
+                           struct mine_result *result, struct err *err)
+{
+    struct run run = {.request = request, .kind = kind, .result = result};
+    bool confirms = is_confirming(request);
+    run.identity = run_identity(&request->options, &request->shard, NULL);
+    int status = confirms ? confirm(&run, err) : make(&run, err);
+    result->is_kept = run.unfinished.has_run;
+    result->progress.n_done = run.plan.n_done;
+    result->progress.n_wanted = run.plan.n_wanted;
+    if (status == 0 && !confirms)
+        unfinished_remove(&run.unfinished);
+    unfinished_close(&run.unfinished);
+    mine_plan_release(&run.plan);
+    if (status == 0)
+        return confirms ? MINE_WAS_DONE : MINE_DONE;
+    return interrupt_signal() ? MINE_STOPPED : MINE_FAILED;
+}

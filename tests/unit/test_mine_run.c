@@ -1,0 +1,228 @@
+/* A source that is not CodeNet is mined through its functions alone: commits, which nobody judged, and whose
+ * pairs it tells itself. */
+#include "miner/mine_run.h"
+#include "tests/support/rows.h"
+#include "tests/support/run.h"
+#include "tests/support/scratch.h"
+#include "tests/support/test.h"
+
+#include <string.h>
+
+struct commit {
+    const char *id, *author, *code; /* NULL: the file is gone */
+    int date;
+};
+
+static const struct commit first[] = {
+    {"c1", "ann", "x = 1\nprint(x)\n", 1},
+    {"c2", "bob", "x = 2\nprint(x)\n", 2},
+    {"c3", "ann", "x = 2\ny = x\nprint(y)\n", 3},
+    {"c4", "ann", NULL, 4},
+};
+static const struct commit second[] = {
+    {"c1", "ann", "if a < b:\n    pass\n", 1},
+    {"c2", "ann", "if a <= b:\n    pass\n", 2},
+};
+static const struct unit units[] = {{.id = "one.py", .n_bytes = 10},
+                                    {.id = "two.py", .n_bytes = 5}};
+
+enum { COMMIT_GONE };
+static const char *const error_names[] = {[COMMIT_GONE] = "commit_gone"};
+static const struct source_kind commits = {
+    .name = "commits",
+    .unit_file = {"history of ", ""},
+    .list_file = "the list of files",
+    .listing = "the names of the files",
+    .error_names = error_names,
+    .n_error_kinds = 1,
+};
+
+static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_HEX_SIZE])
+{
+    (void)context;
+    sha256_hex(unit->id, strlen(unit->id), hex);
+}
+
+static void open_unit(void *context, const struct unit *unit, struct unit_content *content)
+{
+    size_t n = unit == &units[0] ? N_ITEMS(first) : N_ITEMS(second);
+    content->reader = (void *)(unit == &units[0] ? first : second);
+    content->n_rows = n;
+    fingerprint(context, unit, content->fingerprint);
+    for (size_t i = 0; i < n; i++) {
+        const struct commit *commit = (const struct commit *)content->reader + i;
+        array_push(&content->versions, (struct version){.id = commit->id,
+                                                        .user = commit->author,
+                                                        .original_language = "",
+                                                        .date = commit->date,
+                                                        .line = i});
+    }
+}
+
+static void close_unit(void *context, struct unit_content *content)
+{
+    (void)context;
+    content->reader = NULL;
+}
+
+static void load(void *context, const struct unit *unit, struct unit_content *content,
+                 const struct version *version, struct source *source)
+{
+    const struct commit *commit = (const struct commit *)content->reader + version->line;
+    (void)context;
+    str_clear(&source->content);
+    if (commit->code) {
+        str_add_text(&source->content, commit->code);
+        source_take_text(source);
+        return;
+    }
+    source->text_reason = REJECT_UNREADABLE;
+    input_errors_add(&content->errors, COMMIT_GONE, unit->id, version->line, "gone");
+}
+
+static void each_pair(void *context, const struct unit_content *content,
+                      const struct version *history, size_t n, const struct pair_listener *listener)
+{
+    (void)context;
+    (void)content;
+    (void)history;
+    for (size_t i = 1; i < n; i++)
+        listener->take(listener->context, i - 1, i);
+}
+
+static bool is_reading(void *context)
+{
+    (void)context;
+    return false;
+}
+
+static int check(void *context, struct err *err)
+{
+    (void)context;
+    (void)err;
+    return 0;
+}
+
+static void stop(void *context)
+{
+    (void)context;
+}
+
+static int finish(void *context, const bool *is_chosen, struct store *store, struct source_end *end,
+                  struct err *err)
+{
+    static struct input_errors none;
+    (void)is_chosen;
+    (void)store;
+    (void)err;
+    *end = (struct source_end){.name = "repository", .errors = &none};
+    return check(context, err);
+}
+
+static int open_source(void *context, struct pair_source *out, struct err *err)
+{
+    static const char listing[] =
+        "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb";
+    *out = (struct pair_source){
+        .context = context,
+        .kind = &commits,
+        .units = units,
+        .n_units = N_ITEMS(units),
+        .listing_sha256 = listing,
+        .fingerprint = fingerprint,
+        .open = open_unit,
+        .close = close_unit,
+        .load = load,
+        .each_pair = each_pair,
+        .is_reading = is_reading,
+        .check = check,
+        .stop = stop,
+        .finish = finish,
+    };
+    return check(context, err);
+}
+
+static void count_error(void *context, const struct input_error *error)
+{
+    int *n = context;
+    assert_int_equal(error->kind, COMMIT_GONE);
+    ++*n;
+}
+
+static enum mine_outcome mine(const char *name, bool is_resuming, struct mine_result *result,
+                              int *n_errors)
+{
+    struct err err;
+    struct mine_request request = {
+        .output = scratch_path(name),
+        .options = {.language = &language_python, .failing = FAILING_JUDGED, .max_bytes = 1 << 20},
+        .shard = {1, 1},
+        .n_jobs = 2,
+        .is_resuming = is_resuming,
+        .open_source = open_source,
+        .listener = {.context = n_errors, .on_error = count_error},
+    };
+    *result = (struct mine_result){0};
+    *n_errors = 0;
+    enum mine_outcome outcome = mine_run(&request, &commits, result, &err);
+    if (outcome == MINE_FAILED)
+        fail_msg("%s", err.message);
+    return outcome;
+}
+
+TEST(mine_run__takes_the_pairs_of_a_source_without_verdicts)
+{
+    struct mine_result result;
+    struct err err;
+    struct db *db;
+    int n_errors;
+    assert_int_equal(mine("commits.db", false, &result, &n_errors), MINE_DONE);
+    assert_int_equal(n_errors, 1);
+    assert_int_equal(result.summary.n_pairs, 4);
+    assert_int_equal(result.summary.n_fixes, 2);
+    assert_int_equal(result.summary.n_of_kind[COMMIT_GONE], 1);
+    assert_int_equal(result.progress.n_committed, 2);
+    assert_success(store_open(&db, scratch_path("commits.db"), &err), err);
+    assert_rows(db, "SELECT source, dataset, n_listed FROM run", "commits|repository|2\n");
+    assert_rows(
+        db,
+        "SELECT problem_id, buggy_submission, buggy_status, fixed_submission, fixed_status, "
+        "before, after FROM fix_details",
+        "one.py|c1|-|c2|-|1|2\ntwo.py|c1|-|c2|-|<|<=\n");
+    assert_rows(db, "SELECT reason, n_pairs, quote(status) FROM rejects",
+                "unreadable|1|''\nmulti_token|1|''\n");
+    assert_rows(db, "SELECT * FROM statuses", "");
+    assert_rows(db, "SELECT kind, file FROM input_errors", "commit_gone|one.py\n");
+    db_close(db);
+    assert_int_equal(mine("commits.db", true, &result, &n_errors), MINE_WAS_DONE);
+}
+
+/* What reads a store has something sensible to say where nobody has judged. */
+TEST(mine_run__makes_a_store_without_verdicts_that_can_be_used)
+{
+    struct mine_result result;
+    struct str output = {0};
+    int n_errors;
+    assert_int_equal(mine("used.db", false, &result, &n_errors), MINE_DONE);
+    run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" stats used.db");
+    assert_non_null(strstr(str_text(&output), "single-token fixes"));
+    run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" stats used.db --json");
+    assert_null(strstr(str_text(&output), "\"buggy_status\":\tnull"));
+    run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" show used.db one.py-c1-c2");
+    assert_null(strstr(str_text(&output), "->"));
+    run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" export used.db --format pairs");
+    assert_non_null(strstr(str_text(&output), "\"buggy_status\":\"\""));
+    assert_int_equal(run_shell(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" export used.db --format "
+                                        "pairs --status Accepted"),
+                     1);
+    run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" report used.db -o used.html -q");
+    run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" dedup used.db -q && \"$TOKFIX\" split "
+                       "used.db -q && \"$TOKFIX\" publish used.db -o used --license mit -q "
+                       "&& cat used/README.md && \"$TOKFIX\" validate used");
+    assert_non_null(strstr(str_text(&output), "| (not given) | 2 |"));
+    run_valid(&output,
+              "cd \"$SCRATCH\" && \"$TOKFIX\" rewrite used.db -o rewritten.db -q && "
+              "sqlite3 rewritten.db 'SELECT count(status), count(*) > 0 FROM submissions'");
+    assert_non_null(strstr(str_text(&output), "0|1\n"));
+    str_release(&output);
+}
