@@ -17,12 +17,6 @@
 
 enum { BATCH_ROWS = 16 };
 
-void tagging_step(const struct tagging_options *options, struct tagging_counts *counts, int64_t n)
-{
-    counts->n_done += n;
-    meter_count(&options->meter, (uint64_t)counts->n_done, (uint64_t)counts->n_work);
-}
-
 /* Some rows of one unit. */
 struct batch {
     struct arena arena;

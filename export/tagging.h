@@ -48,7 +48,12 @@ struct tagging_counts {
 };
 
 /* Notes that so much of the work is done, and shows the progress. */
-void tagging_step(const struct tagging_options *options, struct tagging_counts *counts, int64_t n);
+static inline void tagging_step(const struct tagging_options *options,
+                                struct tagging_counts *counts, int64_t n)
+{
+    counts->n_done += n;
+    meter_count(&options->meter, (uint64_t)counts->n_done, (uint64_t)counts->n_work);
+}
 
 /* Where rows go: to a file; or, if that is NULL, to the files of a folder, one for each split that
  * has rows. */

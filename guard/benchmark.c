@@ -1,10 +1,18 @@
-/* See benchmark.h. */
+/* The format of a line shows in its keys. Folders are walked in the order of their names; links to
+ * folders are not followed, so that the walk ends. */
 #include "guard/benchmark.h"
 
+#include "base/beneath.h"
 #include "base/file.h"
+#include "base/lines.h"
 #include "base/table.h"
+#include "base/utf8.h"
+#include "tokenize/apply.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -16,6 +24,357 @@ void benchmark_reject(struct benchmark *benchmark, const char *place, const char
     struct benchmark_reject reject = {arena_copy_text(arena, place, strlen(place)),
                                       arena_copy_text(arena, reason, strlen(reason))};
     array_push(&benchmark->rejects, reject);
+}
+
+/* A file of JSON lines. */
+struct reading {
+    struct benchmark *out;
+    const char *place; /* of the line at hand; in the arena once it may give an item */
+};
+
+static const char *copy(struct reading *reading, const char *text)
+{
+    return arena_copy_text(&reading->out->arena, text, strlen(text));
+}
+
+static struct item_code code_of(struct reading *reading, const char *text)
+{
+    text += utf8_byte_order_mark(text, strlen(text));
+    return (struct item_code){copy(reading, text), strlen(text)};
+}
+
+/* Whether a line of JSON holds an escaped zero byte, at which its text would end unseen. */
+static bool has_zero(const char *line, size_t length)
+{
+    for (size_t i = 0; i + 5 < length; i++) {
+        if (line[i] != '\\')
+            continue;
+        if (memcmp(line + i, "\\u0000", 6) == 0)
+            return true;
+        i++; /* what is escaped */
+    }
+    return false;
+}
+
+static const char *id_of(struct reading *reading, const struct json *line, const char *key)
+{
+    const char *id = json_text(json_get(line, key));
+    return id && *id ? copy(reading, id) : reading->place;
+}
+
+/* The byte of a position of nbf: lines end with LF, columns are code points, both from 0.
+ * Returns false when the text has no such place. */
+static bool byte_of(size_t *byte, const char *text, double line, double column)
+{
+    const char *at = text;
+    for (double i = 0; i < line; i++) {
+        at = strchr(at, '\n');
+        if (!at)
+            return false;
+        at++;
+    }
+    size_t line_length = strcspn(at, "\n");
+    *byte = (size_t)(at - text);
+    for (double i = 0; i < column; i++) {
+        uint32_t ignored;
+        size_t length = line_length ? utf8_decode(at, line_length, &ignored) : 0;
+        if (!length)
+            return false;
+        at += length;
+        line_length -= length;
+        *byte += length;
+    }
+    return true;
+}
+
+/* The place of the error; false when there is no such place. */
+static bool read_marker(size_t bytes[2], const char *text, const struct json *marker)
+{
+    double numbers[4];
+    for (size_t i = 0; i < 4; i++) {
+        numbers[i] = json_number(json_item(marker, i), NAN);
+        if (!(numbers[i] >= 0 && numbers[i] <= BENCHMARK_MAX_BYTES) ||
+            numbers[i] != floor(numbers[i]))
+            return false;
+    }
+    return json_count(marker) == 4 && byte_of(&bytes[0], text, numbers[0], numbers[1]) &&
+           byte_of(&bytes[1], text, numbers[2], numbers[3]) && bytes[0] <= bytes[1];
+}
+
+static const char *add_nbf(struct reading *reading, const struct json *line, const char *text)
+{
+    const struct json *marker = json_get(line, "error_marker");
+    const char *repair = json_text(json_get(line, "repair"));
+    const char *type = json_text(json_get(line, "bug_type"));
+    struct benchmark_item item = {.id = id_of(reading, line, "commit_sha"),
+                                  .place = reading->place};
+    size_t bytes[2];
+    if (json_is_array(marker) && json_count(marker) == 0) { /* a clean program */
+        item.codes[ITEM_FIXED] = code_of(reading, text);
+        array_push(&reading->out->items, item);
+        return NULL;
+    }
+    if (!repair || !read_marker(bytes, text, marker))
+        return "no error_marker [line, column, line, column] in input_text with a repair";
+    bool is_insertion = type && strcmp(type, "not") == 0 && *repair; /* before the marked token */
+    struct str fixed = {0};
+    edit_apply(&fixed, text, strlen(text), bytes[0], is_insertion ? bytes[0] : bytes[1], repair,
+               strlen(repair));
+    item.codes[ITEM_BUGGY] = code_of(reading, text);
+    item.codes[ITEM_FIXED] = code_of(reading, str_text(&fixed));
+    str_release(&fixed);
+    array_push(&reading->out->items, item);
+    return NULL;
+}
+
+/* Returns why the line cannot be used, or NULL. */
+static const char *add_line(struct reading *reading, const struct json *line)
+{
+    const char *buggy = json_text(json_get(line, "buggy_code"));
+    const char *fixed = json_text(json_get(line, "fixed_code"));
+    const char *input = json_text(json_get(line, "input_text"));
+    const char *longest = input ? input : buggy;
+    if (!(input || (buggy && fixed)))
+        return "neither buggy_code and fixed_code (pairs) nor input_text (nbf)";
+    if (strlen(longest) > BENCHMARK_MAX_BYTES || (!input && strlen(fixed) > BENCHMARK_MAX_BYTES))
+        return "a program of more than 1 MiB";
+    reading->place = copy(reading, reading->place);
+    if (input)
+        return add_nbf(reading, line, input);
+    struct benchmark_item item = {.id = id_of(reading, line, "id"), .place = reading->place};
+    item.codes[ITEM_BUGGY] = code_of(reading, buggy);
+    item.codes[ITEM_FIXED] = code_of(reading, fixed);
+    array_push(&reading->out->items, item);
+    return NULL;
+}
+
+static int take_line(void *context, const struct json_line *line, struct err *err)
+{
+    struct reading *reading = context;
+    struct str place = {0};
+    const char *problem = line->problem;
+    (void)err;
+    str_print(&place, "%s:%" PRIu64, reading->out->name, line->number);
+    reading->place = str_text(&place);
+    if (!utf8_is_valid(line->text, line->length))
+        problem = "not UTF-8";
+    else if (has_zero(line->text, line->length))
+        problem = "a zero byte in a text";
+    else if (line->value)
+        problem = add_line(reading, line->value);
+    if (problem)
+        benchmark_reject(reading->out, reading->place, problem);
+    str_release(&place);
+    return 0;
+}
+
+enum { MAX_DEPTH = 64 };
+
+struct name {
+    const char *text;
+    bool is_folder;
+};
+
+struct listing {
+    struct arena *arena;
+    ARRAY(struct name) names;
+};
+
+static void take_name(void *context, const char *text, bool is_folder, uint64_t size)
+{
+    struct listing *listing = context;
+    (void)size;
+    if (text[0] != '.')
+        array_push(&listing->names,
+                   (struct name){arena_copy_text(listing->arena, text, strlen(text)), is_folder});
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(((const struct name *)a)->text, ((const struct name *)b)->text);
+}
+
+static int list(struct listing *listing, const struct beneath_folder *folder, struct err *err)
+{
+    if (beneath_each_name(folder, take_name, listing, err) != 0)
+        return ERR;
+    if (listing->names.n)
+        qsort(listing->names.items, listing->names.n, sizeof *listing->names.items, compare_names);
+    return 0;
+}
+
+struct walk {
+    struct benchmark *out;
+    struct table ids;   /* of the items, in their order */
+    const char *ending; /* of the names of sources: ".py" */
+};
+
+static bool is_source(const struct walk *walk, const char *name)
+{
+    size_t length = strlen(name), n = strlen(walk->ending);
+    return length > n && strcmp(name + length - n, walk->ending) == 0;
+}
+
+/* What cannot be used is told; what the machine fails to read ends the walk. */
+static int reject(const struct walk *walk, const struct beneath_folder *folder, const char *name,
+                  const char *place, enum beneath_result result, const struct err *reason,
+                  struct err *err)
+{
+    if (result == BENEATH_BROKEN)
+        return err_set(err, "cannot read '%s/%s': %s", folder->path, name, reason->message);
+    benchmark_reject(walk->out, place, reason->message);
+    return 0;
+}
+
+/* Reads a source; the code has no text when it cannot be used. */
+static int read_code(struct item_code *out, const struct walk *walk,
+                     const struct beneath_folder *folder, const char *name, const char *place,
+                     struct err *err)
+{
+    struct str content = {0};
+    struct err reason;
+    struct item_code code = {0};
+    int status = 0;
+    enum beneath_result result = beneath_read(&content, folder, name, BENCHMARK_MAX_BYTES, &reason);
+    if (result != BENEATH_OK) {
+        status = reject(walk, folder, name, place, result, &reason, err);
+    } else {
+        size_t mark = utf8_byte_order_mark(str_text(&content), content.length);
+        const char *text = str_text(&content) + mark;
+        code.length = content.length - mark;
+        if (utf8_is_valid(text, code.length))
+            code.text = arena_copy_text(&walk->out->arena, text, code.length);
+        else
+            benchmark_reject(walk->out, place, "not UTF-8");
+    }
+    str_release(&content);
+    *out = code;
+    return status;
+}
+
+static int walk_tree(struct walk *walk, const struct beneath_folder *folder, const char *path,
+                     int depth, struct err *err);
+
+/* A folder in a folder, unless it is a link: what it leads to is walked where it stands. */
+static int walk_inner(struct walk *walk, const struct beneath_folder *folder, const char *name,
+                      const char *place, int depth, struct err *err)
+{
+    struct arena *arena = &walk->out->arena;
+    bool is_top = strcmp(folder->path, "/") == 0;
+    const char *expected = arena_print(arena, "%s/%s", is_top ? "" : folder->path, name);
+    struct beneath_folder inner = {.fd = -1};
+    struct err reason;
+    enum beneath_result result = BENEATH_OK;
+    int status = 0;
+    if (depth == MAX_DEPTH)
+        benchmark_reject(walk->out, place, "a folder in more than 64 others");
+    else if ((result = beneath_open(&inner, folder, name, &reason)) != BENEATH_OK)
+        status = reject(walk, folder, name, place, result, &reason, err);
+    else if (strcmp(inner.path, expected) == 0)
+        status = walk_tree(walk, &inner, arena_print(arena, "%s/", place), depth + 1, err);
+    beneath_close(&inner);
+    return status;
+}
+
+/* All sources in a folder and below it, as items of one program; `path` is "" or ends with a
+ * slash. */
+static int walk_tree(struct walk *walk, const struct beneath_folder *folder, const char *path,
+                     int depth, struct err *err)
+{
+    struct arena *arena = &walk->out->arena;
+    struct listing listing = {.arena = arena};
+    int status = list(&listing, folder, err);
+    for (size_t i = 0; i < listing.names.n && status == 0; i++) {
+        const char *name = listing.names.items[i].text;
+        const char *place = arena_print(arena, "%s%s", path, name);
+        if (is_source(walk, name)) {
+            struct benchmark_item item = {.id = place, .place = place};
+            status = read_code(&item.codes[ITEM_PROGRAM], walk, folder, name, place, err);
+            if (item.codes[ITEM_PROGRAM].text)
+                array_push(&walk->out->items, item);
+        } else if (listing.names.items[i].is_folder) {
+            status = walk_inner(walk, folder, name, place, depth, err);
+        }
+    }
+    array_release(&listing.names);
+    return status;
+}
+
+/* The sources of buggy/ or fixed/: items, or their other side. */
+static int read_side(struct walk *walk, const struct beneath_folder *folder, enum item_side side,
+                     const char *side_name, struct err *err)
+{
+    struct arena *arena = &walk->out->arena;
+    struct listing listing = {.arena = arena};
+    int status = list(&listing, folder, err);
+    for (size_t i = 0; i < listing.names.n && status == 0; i++) {
+        const char *name = listing.names.items[i].text;
+        if (!is_source(walk, name))
+            continue;
+        const char *place = arena_print(arena, "%s/%s", side_name, name);
+        struct item_code code;
+        status = read_code(&code, walk, folder, name, place, err);
+        const char *id = arena_copy_text(arena, name, strlen(name) - strlen(walk->ending));
+        if (!code.text)
+            continue;
+        size_t number = (size_t)table_number(&walk->ids, id);
+        if (number == walk->out->items.n)
+            array_push(&walk->out->items, (struct benchmark_item){.id = id, .place = place});
+        walk->out->items.items[number].codes[side] = code;
+    }
+    array_release(&listing.names);
+    return status;
+}
+
+static int open_named(struct beneath_folder *out, const struct beneath_folder *root,
+                      const char *path, const char *name, struct err *err)
+{
+    struct err reason;
+    if (beneath_open(out, root, name, &reason) == BENEATH_OK)
+        return 0;
+    return err_set(err, "cannot read '%s/%s': %s; a benchmark of pairs has both buggy/ and fixed/",
+                   path, name, reason.message);
+}
+
+static int read_sides(struct walk *walk, const struct beneath_folder *root, const char *path,
+                      struct err *err)
+{
+    static const char *const names[] = {[ITEM_BUGGY] = "buggy", [ITEM_FIXED] = "fixed"};
+    int status = 0;
+    for (enum item_side side = ITEM_BUGGY; side <= ITEM_FIXED && status == 0; side++) {
+        struct beneath_folder folder;
+        if (open_named(&folder, root, path, names[side], err) != 0)
+            return ERR;
+        status = read_side(walk, &folder, side, names[side], err);
+        beneath_close(&folder);
+    }
+    return status;
+}
+
+static bool has_folder(const struct beneath_folder *root, const char *name)
+{
+    struct beneath_folder folder;
+    struct err ignored;
+    enum beneath_result result = beneath_open(&folder, root, name, &ignored);
+    bool is_there = result == BENEATH_OK || result == BENEATH_BROKEN; /* which shows again */
+    beneath_close(&folder);
+    return is_there;
+}
+
+static int read_folder(struct benchmark *out, const char *path, const struct language *language,
+                       struct err *err)
+{
+    struct beneath_folder root;
+    struct err reason;
+    if (beneath_open_root(&root, path, &reason) != BENEATH_OK)
+        return err_set(err, "cannot read '%s': %s", path, reason.message);
+    struct walk walk = {.out = out, .ending = arena_print(&out->arena, ".%s", language->extension)};
+    bool has_sides = has_folder(&root, "buggy") || has_folder(&root, "fixed");
+    int status =
+        has_sides ? read_sides(&walk, &root, path, err) : walk_tree(&walk, &root, "", 0, err);
+    table_release(&walk.ids);
+    beneath_close(&root);
+    return status;
 }
 
 /* Several items may come with one id, as bugs of one commit do: the later ones are told by their
@@ -41,8 +400,9 @@ int benchmark_read(struct benchmark *out, const char *path, const struct languag
     str_release(&name);
     if (strcmp(path, "-") != 0 && access(path, F_OK) != 0)
         return err_set_errno(err, "cannot open the benchmark '%s'", path);
-    int status = file_is_folder(path) ? benchmark_read_folder(out, path, language, err)
-                                      : benchmark_read_lines(out, path, err);
+    struct reading lines = {.out = out};
+    int status = file_is_folder(path) ? read_folder(out, path, language, err)
+                                      : lines_each_json(path, take_line, &lines, err);
     if (status == 0 && out->items.n == 0 && out->rejects.n == 0)
         status = err_set(err,
                          "the benchmark '%s' holds no program; it is a folder with buggy/ and "

@@ -57,9 +57,4 @@ void benchmark_release(struct benchmark *benchmark);
 /* Adds a reject, or only counts it; `place` and `reason` are copied. */
 void benchmark_reject(struct benchmark *benchmark, const char *place, const char *reason);
 
-/* The parts for each kind. */
-int benchmark_read_lines(struct benchmark *out, const char *path, struct err *err);
-int benchmark_read_folder(struct benchmark *out, const char *path, const struct language *language,
-                          struct err *err);
-
 #endif

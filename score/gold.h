@@ -73,12 +73,8 @@ int gold_read(struct gold *out, const char *path, const struct gold_options *opt
               struct err *err);
 void gold_release(struct gold *gold);
 
-/* The parts for each kind, and what they have in common. gold_add() takes an item whose texts live
- * as long as the gold, and fails when its id is there already; `place` says where that happens. */
-int gold_read_store(struct gold *out, const char *path, const struct gold_options *options,
-                    struct err *err);
-int gold_read_lines(struct gold *out, const char *path, const struct gold_options *options,
-                    struct err *err);
+/* Takes an item whose texts live as long as the gold. Fails when its id is there already; `place`
+ * says where that happens. */
 int gold_add(struct gold *gold, const struct gold_item *item, const char *place, struct err *err);
 
 #endif

@@ -2,8 +2,7 @@
  * twice lie next to each other. */
 #include "score/predictions.h"
 
-#include "base/json.h"
-#include "base/packed_lines.h"
+#include "base/lines.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -214,28 +213,15 @@ static void take_object(struct reading *reading, const struct json *object, uint
     array_push(&out->list, prediction);
 }
 
-static int read_lines(struct reading *reading, struct err *err)
+static int take_line(void *context, const struct json_line *line, struct err *err)
 {
-    struct packed_lines lines;
-    char *line;
-    size_t length;
-    int status;
-    if (packed_lines_open(&lines, reading->path, PACKED_LINES_MAX_BYTES, err) != 0)
-        return ERR;
-    while ((status = packed_lines_next(&lines, &line, &length, err)) == 1) {
-        struct json *object;
-        struct err reason;
-        if (strspn(line, " \t\r") >= length)
-            continue; /* a blank line */
-        if (json_parse(&object, line, length, &reason) != 0) {
-            complain(reading, lines.number, "%s", reason.message);
-            continue;
-        }
-        take_object(reading, object, lines.number);
-        json_free(object);
-    }
-    packed_lines_close(&lines);
-    return status;
+    struct reading *reading = context;
+    (void)err;
+    if (line->value)
+        take_object(reading, line->value, line->number);
+    else
+        complain(reading, line->number, "%s", line->problem);
+    return 0;
 }
 
 static int compare_predictions(const void *a, const void *b)
@@ -304,7 +290,7 @@ int predictions_read(struct predictions *out, const char *path, const struct gol
 {
     struct reading reading = {.out = out, .gold = gold, .path = path};
     *out = (struct predictions){0};
-    int status = read_lines(&reading, err);
+    int status = lines_each_json(path, take_line, &reading, err);
     table_release(&reading.unknown);
     if (status != 0)
         return ERR;

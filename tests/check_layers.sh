@@ -1,6 +1,6 @@
 #!/bin/sh
 # The rooms and their directions: reads the #include lines and fails on one that goes the wrong way,
-# and on a library's header outside the one file that may talk to it.
+# on a library's header outside the one file that may talk to it, and on files that go in a circle.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -76,4 +76,38 @@ if [ -n "$bad" ]; then
     echo "layers: wrong includes"
     exit 1
 fi
-echo "layers: $(echo "$rooms" | wc -w) rooms, all includes in direction"
+
+# Reads pairs "a b", a before b, and says which go in a circle.
+circle() {
+    sort -u | tsort 2>&1 >/dev/null | sed 's/^tsort: //; /input contains a loop/d' | tr '\n' ' '
+}
+
+# headers that include each other, and files whose functions call each other's: neither can be read
+# without the other
+product=$(echo "$rooms" | grep -v '^bench$')
+headers=$(for room in $product; do
+    grep -Ho '^ *# *include "[^"]*/[^"]*"' "$room"/*.h | sed 's/:.*include "/ /; s/"$//'
+done | circle)
+calls=$(for room in $product; do echo "$room"/*.c; done | xargs awk '
+    /^[a-z]/ && match($0, /[a-z_][a-z_0-9]*\(/) {
+        name = substr($0, RSTART, RLENGTH - 1)
+        if (/^static/) own[FILENAME, name]
+        else home[name] = FILENAME
+    }
+    /^ / {
+        for (rest = $0; match(rest, /[a-z_][a-z_0-9]*\(/); rest = substr(rest, RSTART + RLENGTH))
+            called[FILENAME, substr(rest, RSTART, RLENGTH - 1)]
+    }
+    END {
+        for (call in called) {
+            split(call, part, SUBSEP)
+            if (part[2] in home && home[part[2]] != part[1] && !(call in own))
+                print part[1], home[part[2]]
+        }
+    }' | circle)
+if [ -n "$headers$calls" ]; then
+    echo "$headers$calls"
+    echo "layers: files in a circle"
+    exit 1
+fi
+echo "layers: $(echo "$rooms" | wc -w) rooms, all includes in direction, no circles"

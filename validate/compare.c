@@ -3,7 +3,6 @@
 #include "validate/compare.h"
 
 #include "validate/seen.h"
-#include "validate/validation.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -135,10 +134,4 @@ void compare_row(struct validation *validation, size_t file, uint64_t line,
             compare_trait(&spot, (enum row_trait)trait, false);
     if (traits->has[TRAIT_TAGGED])
         compare_answers(&spot);
-}
-
-void comparison_release(struct comparison *comparison)
-{
-    for (int trait = 0; trait < N_ROW_TRAITS; trait++)
-        seen_table_free(comparison->tables[trait]);
 }

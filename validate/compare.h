@@ -5,20 +5,10 @@
 #ifndef VALIDATE_COMPARE_H
 #define VALIDATE_COMPARE_H
 
-#include "validate/traits.h"
-
-struct validation;
-struct seen_table;
-
-struct comparison {
-    struct seen_table *tables[N_ROW_TRAITS]; /* NULL while nothing was seen */
-    bool is_closed[N_ROW_TRAITS];            /* of problem and user: may not be in two splits */
-};
+#include "validate/validation.h"
 
 /* Compares the row at a line of the validation's file of that number, and adds findings. */
 void compare_row(struct validation *validation, size_t file, uint64_t line,
                  const struct row_traits *traits);
-
-void comparison_release(struct comparison *comparison);
 
 #endif

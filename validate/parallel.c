@@ -3,8 +3,9 @@
 #include "validate/rows.h"
 
 #include "base/packed.h"
-#include "base/packed_lines.h"
+#include "base/lines.h"
 #include "base/utf8.h"
+#include "validate/compare.h"
 #include "validate/detect.h"
 
 #include <inttypes.h>
@@ -12,7 +13,7 @@
 
 struct side {
     const char *path;
-    struct packed_lines lines;
+    struct lines lines;
     char *line; /* that was read last; NULL at the end */
     size_t length;
 };
@@ -32,7 +33,7 @@ static void add_other(struct str *out, const char *path, int part)
 static bool next_line(struct validation *validation, struct side *side)
 {
     struct err err;
-    int status = packed_lines_next(&side->lines, &side->line, &side->length, &err);
+    int status = lines_next(&side->lines, &side->line, &side->length, &err);
     if (status == 1)
         return true;
     side->line = NULL;
@@ -117,14 +118,14 @@ int rows_validate_parallel(struct validation *validation, size_t file, struct er
     add_other(&other, path, part);
     sides[part].path = path;
     sides[1 - part].path = str_text(&other);
-    if (packed_lines_open(&sides[0].lines, sides[0].path, PACKED_LINES_MAX_BYTES, err) == 0 &&
-        packed_lines_open(&sides[1].lines, sides[1].path, PACKED_LINES_MAX_BYTES, err) == 0) {
+    if (lines_open(&sides[0].lines, sides[0].path, LINES_MAX_BYTES, err) == 0 &&
+        lines_open(&sides[1].lines, sides[1].path, LINES_MAX_BYTES, err) == 0) {
         check_lines(validation, file, sides);
         validation->n_rows += validation->files.items[file].n_rows;
         status = 0;
     }
-    packed_lines_close(&sides[0].lines);
-    packed_lines_close(&sides[1].lines);
+    lines_close(&sides[0].lines);
+    lines_close(&sides[1].lines);
     str_release(&other);
     return status;
 }

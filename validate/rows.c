@@ -3,9 +3,10 @@
 #include "validate/rows.h"
 
 #include "base/file.h"
-#include "base/packed_lines.h"
+#include "base/lines.h"
 #include "base/pipeline.h"
 #include "export/parquet.h"
+#include "validate/compare.h"
 #include "validate/detect.h"
 #include "validate/row_validation.h"
 
@@ -38,7 +39,7 @@ struct reading {
     struct validation *validation;
     struct data_file *file;
     size_t file_number;
-    struct packed_lines lines;
+    struct lines lines;
     int status; /* of the last line that was read: 1, 0 at the end, or ERR */
     struct err err;
     uint64_t n_before;   /* rows of the files before */
@@ -73,7 +74,7 @@ static void *read_batch(void *context)
            (!batch || (batch->n < BATCH_ROWS && batch->lines.length < BATCH_BYTES))) {
         char *line;
         size_t length;
-        reading->status = packed_lines_next(&reading->lines, &line, &length, &reading->err);
+        reading->status = lines_next(&reading->lines, &line, &length, &reading->err);
         if (reading->status != 1)
             break;
         if (!batch) {
@@ -212,7 +213,7 @@ static int open_lines(struct reading *reading, int *unnamed, struct err *err)
     char lines[32];
     struct err reason;
     if (!parquet_is_name(path))
-        return packed_lines_open(&reading->lines, path, PACKED_LINES_MAX_BYTES, err) != 0 ? ERR : 1;
+        return lines_open(&reading->lines, path, LINES_MAX_BYTES, err) != 0 ? ERR : 1;
     if (parquet_load(&reason) != 0) {
         reading->file->is_unread = true;
         take_features(validation, NULL);
@@ -230,7 +231,7 @@ static int open_lines(struct reading *reading, int *unnamed, struct err *err)
         return 0;
     }
     snprintf(lines, sizeof lines, "/proc/self/fd/%d", *unnamed);
-    return packed_lines_open(&reading->lines, lines, PACKED_LINES_MAX_BYTES, err) != 0 ? ERR : 1;
+    return lines_open(&reading->lines, lines, LINES_MAX_BYTES, err) != 0 ? ERR : 1;
 }
 
 static int validate_lines(struct reading *reading, struct err *err)
@@ -252,7 +253,7 @@ static int validate_lines(struct reading *reading, struct err *err)
     if (status == 0)
         check_whole(reading);
     validation->n_rows += reading->file->n_rows;
-    packed_lines_close(&reading->lines);
+    lines_close(&reading->lines);
     return status;
 }
 

@@ -16,7 +16,8 @@ void validation_init(struct validation *validation, const struct validate_option
 void validation_release(struct validation *validation)
 {
     findings_release(&validation->findings);
-    comparison_release(&validation->comparison);
+    for (int trait = 0; trait < N_ROW_TRAITS; trait++)
+        seen_table_free(validation->comparison.tables[trait]);
     array_release(&validation->files);
     array_release(&validation->notes);
     array_release(&validation->splits);

@@ -4,8 +4,9 @@
 
 #include "base/meter.h"
 #include "export/format.h"
-#include "validate/compare.h"
 #include "validate/findings.h"
+#include "validate/seen.h"
+#include "validate/traits.h"
 
 struct validate_options {
     const struct export_format *format; /* NULL: told by a manifest or the first row */
@@ -25,6 +26,12 @@ struct data_file {
     char sha256[65];  /* "": not known */
     bool is_unread;   /* Parquet, and the library that reads it is not there: no numbers of rows */
     size_t cause;     /* number of the last error found in its rows; 0: none */
+};
+
+/* Rows that have been seen (compare.h). */
+struct comparison {
+    struct seen_table *tables[N_ROW_TRAITS]; /* NULL while nothing was seen */
+    bool is_closed[N_ROW_TRAITS];            /* of problem and user: may not be in two splits */
 };
 
 struct validation {

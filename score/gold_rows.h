@@ -1,6 +1,6 @@
-/* The part of a gold program that was shown to a system that answers in words. */
-#ifndef SCORE_GOLD_VIEW_H
-#define SCORE_GOLD_VIEW_H
+/* Rows as items of gold, and the part of a program that was shown to a system that answers in words. */
+#ifndef SCORE_GOLD_ROWS_H
+#define SCORE_GOLD_ROWS_H
 
 #include "score/answer.h"
 #include "score/gold.h"
@@ -27,5 +27,10 @@ void gold_show_all(struct gold_item *item);
  * arena. Returns NULL, or as a static text what is wrong with the row. */
 const char *gold_read_answer(struct gold_item *item, const struct export_task **task,
                              const struct json *row, struct arena *arena);
+
+/* Makes the item of a row of nbf, the test format of nbfbaselines and RealiT: its place is that of the marker, its fixed program is made by the
+ * repair, its category is that of nbfbaselines' scorer, which goes by the type and, for operators,
+ * by the repair. Returns NULL, or what is wrong with the row, a static text. */
+const char *gold_read_nbf(struct gold_item *item, const struct json *row, struct arena *arena);
 
 #endif

@@ -1,7 +1,7 @@
 /* Lines are those of the content, wherever the blocks of the file end; what is no whole file
  * fails. */
 #include "base/packed.h"
-#include "base/packed_lines.h"
+#include "base/lines.h"
 #include "base/str.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
@@ -32,16 +32,16 @@ static void write_packed(const char *path, enum packing packing, const char *byt
 /* Each line as <line>, with ! behind one without a line end; zero bytes as \0. */
 static int read_lines(struct str *out, const char *path, size_t max_bytes, struct err *err)
 {
-    struct packed_lines lines;
+    struct lines lines;
     char *line;
     size_t length;
     uint64_t n = 0;
     int status;
     str_clear(out);
-    if (packed_lines_open(&lines, path, max_bytes, err) != 0)
+    if (lines_open(&lines, path, max_bytes, err) != 0)
         return ERR;
     assert_int_equal(lines.number, 0);
-    while ((status = packed_lines_next(&lines, &line, &length, err)) == 1) {
+    while ((status = lines_next(&lines, &line, &length, err)) == 1) {
         assert_int_equal(lines.number, ++n);
         assert_int_equal(line[length], '\0');
         str_add_text(out, "<");
@@ -51,9 +51,9 @@ static int read_lines(struct str *out, const char *path, size_t max_bytes, struc
         memset(line, 'x', length + 1); /* it is the caller's */
     }
     if (status == 0)
-        assert_int_equal(packed_lines_next(&lines, &line, &length, err), 0);
-    packed_lines_close(&lines);
-    packed_lines_close(&lines);
+        assert_int_equal(lines_next(&lines, &line, &length, err), 0);
+    lines_close(&lines);
+    lines_close(&lines);
     return status;
 }
 
@@ -174,7 +174,7 @@ TEST(packed_lines__that_are_too_long_are_refused)
 /* A line of 64 MiB that is packed to almost nothing is refused long before it is unpacked. */
 TEST(packed_lines__refuse_a_long_line_before_it_is_read)
 {
-    struct packed_lines lines;
+    struct lines lines;
     struct err err;
     char *line, *bytes = malloc(64 << 20);
     size_t length;
@@ -182,10 +182,10 @@ TEST(packed_lines__refuse_a_long_line_before_it_is_read)
     memset(bytes, ' ', 64 << 20);
     for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++) {
         write_packed(packed_path("bomb", p), p, bytes, 64 << 20);
-        assert_success(packed_lines_open(&lines, packed_path("bomb", p), 1 << 20, &err), err);
-        assert_int_equal(packed_lines_next(&lines, &line, &length, &err), ERR);
+        assert_success(lines_open(&lines, packed_path("bomb", p), 1 << 20, &err), err);
+        assert_int_equal(lines_next(&lines, &line, &length, &err), ERR);
         assert_true(lines.capacity <= 4 << 20);
-        packed_lines_close(&lines);
+        lines_close(&lines);
         remove(packed_path("bomb", p));
     }
     free(bytes);
@@ -204,7 +204,7 @@ TEST(packed_lines__fail_where_the_file_breaks_off)
         assert_int_equal(fseek(file, 0, SEEK_END), 0);
         assert_int_equal(ftruncate(fileno(file), ftell(file) - 5), 0);
         assert_int_equal(fclose(file), 0);
-        assert_int_equal(read_lines(&lines, packed_path("broken", p), PACKED_LINES_MAX_BYTES, &err),
+        assert_int_equal(read_lines(&lines, packed_path("broken", p), LINES_MAX_BYTES, &err),
                          ERR);
         assert_true(lines.length > 1000); /* what came before was given */
         assert_non_null(strstr(err.message, packed_path("broken", p)));
@@ -216,12 +216,12 @@ TEST(packed_lines__fail_where_the_file_breaks_off)
 
 TEST(packed_lines__of_no_file_say_so)
 {
-    struct packed_lines lines;
+    struct lines lines;
     struct str expected = {0};
     struct err err;
-    assert_int_equal(packed_lines_open(&lines, scratch_path("none"), 10, &err), ERR);
+    assert_int_equal(lines_open(&lines, scratch_path("none"), 10, &err), ERR);
     str_print(&expected, "cannot open '%s': No such file or directory", scratch_path("none"));
     assert_string_equal(err.message, str_text(&expected));
-    packed_lines_close(&lines);
+    lines_close(&lines);
     str_release(&expected);
 }
