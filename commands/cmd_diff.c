@@ -6,8 +6,7 @@
 #include "commands/comparing.h"
 #include "commands/mining.h"
 #include "commands/values.h"
-#include "report/diff.h"
-#include "report/paint.h"
+#include "report/fix_text.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -58,7 +57,7 @@ static void add_fix(struct str *out, const struct comparing *comparing,
     const struct fix_row *fix = &comparing->fix;
     const struct place_row *buggy = &fix->buggy_place, *fixed = &fix->fixed_place;
     struct fix row = row_of(comparing);
-    heading_add_kind(out, &row);
+    fix_text_add_kind(out, &row);
     str_print(out, "  %s at %" PRId64 ":%" PRId64, fix->edit, buggy->line, buggy->column);
     if (buggy->line != fixed->line || buggy->column != fixed->column)
         str_print(out, " -> %" PRId64 ":%" PRId64, fixed->line, fixed->column);
@@ -66,7 +65,7 @@ static void add_fix(struct str *out, const struct comparing *comparing,
     if (fix->dialect)
         str_print(out, "  dialect %s", fix->dialect);
     str_print(out, "  repair in program: %s\n", fix->repair_in_program ? "yes" : "no");
-    heading_add_tokens(out, &row, style);
+    fix_text_add_tokens(out, &row, style);
     diff_add_lines(out, &row, style);
 }
 

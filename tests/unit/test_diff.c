@@ -1,12 +1,12 @@
 /* A heading and lines, and a word about what they do not show; nothing in them drives a terminal. */
-#include "report/diff.h"
+#include "report/fix_text.h"
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const struct marks no_marks = {"", "", "", "", 0};
+static const struct fix_marks no_marks = {"", "", "", "", 0};
 
 /* To be released. */
 static struct str diff_of(const char *buggy, const char *fixed, bool has_color)
@@ -16,7 +16,7 @@ static struct str diff_of(const char *buggy, const char *fixed, bool has_color)
     struct str out = {0};
     made_row_init(&made, buggy, fixed);
     made.row.fixed_date = 1;
-    diff_add(&out, &made.row, &no_marks, &style);
+    fix_text_add(&out, &made.row, &no_marks, &style);
     made_row_release(&made);
     return out;
 }
@@ -82,4 +82,21 @@ TEST(diff__colours_hostile_programs_safely)
         is_plain = i == 0;
     }
     str_release(&text);
+}
+
+TEST(paint__is_empty_without_colour)
+{
+    const struct paint *plain = paint_of(false), *colored = paint_of(true);
+    const char *const texts[][2] = {
+        {plain->title, colored->title},     {plain->context, colored->context},
+        {plain->removed, colored->removed}, {plain->added, colored->added},
+        {plain->mark, colored->mark},       {plain->end, colored->end},
+    };
+    for (size_t i = 0; i < N_ITEMS(texts); i++) {
+        size_t length = strlen(texts[i][1]);
+        assert_string_equal(texts[i][0], "");
+        assert_memory_equal(texts[i][1], "\033[", 2); /* what `less -R` passes on */
+        assert_int_equal(strspn(texts[i][1] + 2, "0123456789;"), length - 3);
+        assert_int_equal(texts[i][1][length - 1], 'm');
+    }
 }

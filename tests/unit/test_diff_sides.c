@@ -1,5 +1,5 @@
 /* The two sides of a fix: where their tokens differ, and whether anything else does. */
-#include "report/side.h"
+#include "report/diff.h"
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 

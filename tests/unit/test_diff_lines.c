@@ -1,7 +1,7 @@
 /* The lines of a fix are those of the programs, and the token is marked and nothing else. */
 #include "base/str.h"
 #include "base/utf8.h"
-#include "report/hunk.h"
+#include "report/diff.h"
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
@@ -18,7 +18,7 @@ static struct str hunk_of(const char *buggy, const char *fixed, const struct dif
     struct str out = {0};
     made_row_init(&made, buggy, fixed);
     sides_init(sides, &made.row);
-    hunk_add(&out, sides, style);
+    diff_add_sides(&out, sides, style);
     made_row_release(&made);
     return out;
 }
@@ -389,7 +389,7 @@ TEST(hunk__takes_any_place)
         struct str out = {0};
         sides_init(sides, &row);
         sides_differ_elsewhere(sides);
-        hunk_add(&out, sides, &style);
+        diff_add_sides(&out, sides, &style);
         assert_in_range(out.length, 1, 5000);
         for (char *rest = out.text, *line; (line = strsep(&rest, "\n")) && rest;) {
             assert_int_equal(line[9], '|');

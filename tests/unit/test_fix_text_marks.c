@@ -1,5 +1,5 @@
 /* What is known of a fix, with the names of those that it is known by. */
-#include "report/marks.h"
+#include "report/fix_text.h"
 #include "tests/support/made_store.h"
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"
@@ -23,7 +23,7 @@ static const char changes[] =
 
 static const struct {
     int64_t fix_id;
-    struct marks marks;
+    struct fix_marks marks;
 } cases[] = {
     {1, {"train", "", "", "", 0}},
     {2, {"test", "", "", "ancestry: y", 2}},
@@ -46,25 +46,25 @@ static struct db *opened(const char *name, const char *sql)
 TEST(marks__are_those_of_the_store)
 {
     struct db *db = opened("marks.db", changes);
-    struct marks_reader *reader;
+    struct fix_marks_reader *reader;
     struct arena arena = {0};
     struct err err;
-    assert_success(marks_open(&reader, db, &err), err);
+    assert_success(fix_marks_open(&reader, db, &err), err);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct marks marks;
-        assert_success(marks_get(reader, cases[i].fix_id, &marks, &arena, &err), err);
+        struct fix_marks marks;
+        assert_success(fix_marks_get(reader, cases[i].fix_id, &marks, &arena, &err), err);
         assert_string_equal(marks.split, cases[i].marks.split);
         assert_string_equal(marks.duplicate_of, cases[i].marks.duplicate_of);
         assert_string_equal(marks.conflicts_with, cases[i].marks.conflicts_with);
         assert_string_equal(marks.excluded, cases[i].marks.excluded);
         assert_int_equal(marks.n_more_reasons, cases[i].marks.n_more_reasons);
     }
-    struct marks none;
-    assert_int_equal(marks_get(reader, 7, &none, &arena, &err), ERR);
+    struct fix_marks none;
+    assert_int_equal(fix_marks_get(reader, 7, &none, &arena, &err), ERR);
     assert_string_equal(err.message, "the fix 7 has no marks; mine the dataset again");
     arena_release(&arena);
-    marks_close(reader);
-    marks_close(NULL);
+    fix_marks_close(reader);
+    fix_marks_close(NULL);
     db_close(db);
 }
 
@@ -74,15 +74,15 @@ TEST(marks__do_not_need_the_other_fix)
     struct db *db = opened("lonely.db", "PRAGMA foreign_keys = OFF;"
                                         "INSERT INTO duplicate_clusters VALUES ('exact', 1, 99);"
                                         "INSERT INTO conflicts VALUES (1, 99);");
-    struct marks_reader *reader;
+    struct fix_marks_reader *reader;
     struct arena arena = {0};
-    struct marks marks;
+    struct fix_marks marks;
     struct err err;
-    assert_success(marks_open(&reader, db, &err), err);
-    assert_success(marks_get(reader, 1, &marks, &arena, &err), err);
+    assert_success(fix_marks_open(&reader, db, &err), err);
+    assert_success(fix_marks_get(reader, 1, &marks, &arena, &err), err);
     assert_string_equal(marks.duplicate_of, "another");
     assert_string_equal(marks.conflicts_with, "another");
     arena_release(&arena);
-    marks_close(reader);
+    fix_marks_close(reader);
     db_close(db);
 }

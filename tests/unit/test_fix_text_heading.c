@@ -1,20 +1,20 @@
 /* The heading says what is known of a fix, safely and in few lines. */
-#include "report/heading.h"
+#include "report/fix_text.h"
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const struct marks no_marks = {"", "", "", "", 0};
+static const struct fix_marks no_marks = {"", "", "", "", 0};
 
 /* To be released. */
-static struct str heading_of(const struct fix *row, const struct marks *marks, size_t n_columns,
+static struct str heading_of(const struct fix *row, const struct fix_marks *marks, size_t n_columns,
                              bool has_color)
 {
     struct diff_style style = {.has_color = has_color, .n_columns = n_columns};
     struct str out = {0};
-    heading_add(&out, row, marks, &style);
+    fix_text_add_heading(&out, row, marks, &style);
     return out;
 }
 
@@ -28,7 +28,8 @@ static struct made_row made_row(void)
     return made;
 }
 
-static void assert_heading(const struct fix *row, const struct marks *marks, const char *expected)
+static void assert_heading(const struct fix *row, const struct fix_marks *marks,
+                           const char *expected)
 {
     struct str text = heading_of(row, marks, 80, false);
     assert_string_equal(str_text(&text), expected);
@@ -67,7 +68,7 @@ TEST(heading__says_what_is_known)
 TEST(heading__tells_marks)
 {
     static const struct {
-        struct marks marks;
+        struct fix_marks marks;
         const char *line;
     } cases[] = {
         {{"train", "", "", "", 0}, "  split train\n"},
@@ -161,7 +162,7 @@ TEST(heading__shows_any_text_safely)
         str_add_text(&hostile, "\033]0;x\a\n\xe2\x80\xae");
     const char *text = str_text(&hostile);
     struct made_row made = made_row();
-    struct marks marks = {text, "p1-\033-b", text, text, 1};
+    struct fix_marks marks = {text, "p1-\033-b", text, text, 1};
     made.row.buggy_status = made.row.fixed_status = made.row.category = text;
     made.row.pattern = made.row.role = made.row.user_id = made.row.original_language = text;
     made.row.before = made.row.after = text;

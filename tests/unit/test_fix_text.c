@@ -1,5 +1,5 @@
 /* Fixes are written one after the other, as they are asked for. */
-#include "report/fixes.h"
+#include "report/fix_text.h"
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"
 #include "tests/support/stored.h"
@@ -41,18 +41,18 @@ static const char *const diffs[] = {
     "         | ^\n",
 };
 
-static const struct fixes_options as_diffs = {.style = {.n_columns = 80, .n_context = 3}},
-                                  as_json = {.is_json = true};
+static const struct fix_text_options as_diffs = {.style = {.n_columns = 80, .n_context = 3}},
+                                     as_json = {.is_json = true};
 
 /* What is written, to be freed; the result goes to `status`. */
 static char *written(struct db *db, const int64_t *fix_ids, size_t n,
-                     const struct fixes_options *options, int *status, struct err *err)
+                     const struct fix_text_options *options, int *status, struct err *err)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    *status = fixes_write(out, db, fix_ids, n, options, err);
+    *status = fix_text_write(out, db, fix_ids, n, options, err);
     assert_int_equal(fclose(out), 0);
     return text;
 }
@@ -150,8 +150,8 @@ TEST(fixes__end_when_nobody_takes_them)
     struct err err;
     assert_non_null(full);
     setvbuf(full, NULL, _IONBF, 0);
-    assert_int_equal(fixes_write(full, db, (const int64_t[]){1, 99}, 2, &as_diffs, &err),
-                     FIXES_NOT_TAKEN); /* and the second is not looked for */
+    assert_int_equal(fix_text_write(full, db, (const int64_t[]){1, 99}, 2, &as_diffs, &err),
+                     FIX_TEXT_NOT_TAKEN); /* and the second is not looked for */
     assert_string_equal(err.message, "cannot write to standard output: No space left on device");
     fclose(full);
     db_close(db);

@@ -1,0 +1,258 @@
+/* Fixes are read in their turn. A heading has what is known of the fix and its marks; its lines come
+ * from diff.h. */
+#include "report/fix_text.h"
+
+#include "base/date.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "base/terminal.h"
+#include "export/format.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct fix_marks_reader {
+    struct db_statement *statement;
+};
+
+/* A conflict is with the first fix of the same buggy program that does something else to it: token by
+ * token these programs are the same, so their places are. A store that was changed by hand may lack
+ * what stands for a cluster, or the other fix. */
+static const char query[] =
+    "SELECT coalesce(m.split, ''), "
+    "CASE WHEN m.is_duplicate THEN coalesce((SELECT id FROM fix_details WHERE fix_id = "
+    "(SELECT representative FROM duplicate_clusters WHERE kind = 'exact' AND fix_id = m.fix_id)), "
+    "'another') END, "
+    "CASE WHEN m.is_conflicting THEN coalesce((SELECT id FROM fix_details WHERE fix_id = "
+    "(SELECT o.fix_id FROM fixes f JOIN conflicts c ON c.fix_id = f.fix_id "
+    "JOIN conflicts oc ON oc.first = c.first JOIN fixes o ON o.fix_id = oc.fix_id "
+    "WHERE f.fix_id = m.fix_id AND (o.edit, o.token_index, o.after) <> "
+    "(f.edit, f.token_index, f.after) ORDER BY o.fix_id LIMIT 1)), 'another') END, "
+    "CASE WHEN m.is_excluded THEN (SELECT reason || ': ' || evidence FROM exclusions "
+    "WHERE fix_id = m.fix_id ORDER BY reason, evidence LIMIT 1) END, "
+    "CASE WHEN m.is_excluded THEN (SELECT count(*) - 1 FROM exclusions WHERE fix_id = m.fix_id) "
+    "END FROM fix_marks m WHERE m.fix_id = ?";
+
+int fix_marks_open(struct fix_marks_reader **out, struct db *db, struct err *err)
+{
+    struct fix_marks_reader *reader = mem_alloc(1, sizeof *reader);
+    if (db_prepare(&reader->statement, db, query, err) != 0) {
+        free(reader);
+        return ERR;
+    }
+    *out = reader;
+    return 0;
+}
+
+void fix_marks_close(struct fix_marks_reader *reader)
+{
+    if (!reader)
+        return;
+    db_finish(reader->statement);
+    free(reader);
+}
+
+int fix_marks_get(struct fix_marks_reader *reader, int64_t fix_id, struct fix_marks *marks,
+                  struct arena *arena, struct err *err)
+{
+    struct db_statement *s = reader->statement;
+    const char *texts[4];
+    if (db_bind(s, err, "i", fix_id) != 0)
+        return ERR;
+    int status = db_step(s, err);
+    if (status < 0)
+        return ERR;
+    if (status == 0)
+        return err_set(err, "the fix %" PRId64 " has no marks; mine the dataset again", fix_id);
+    for (int i = 0; i < 4; i++)
+        texts[i] = arena_copy_text(arena, db_text(s, i), strlen(db_text(s, i)));
+    *marks = (struct fix_marks){texts[0], texts[1], texts[2], texts[3], db_int(s, 4)};
+    db_rewind(s);
+    return 0;
+}
+
+enum { MAX_FIELD = 60, MAX_EVIDENCE = 200 }; /* columns of a text that anybody may have chosen */
+
+static void add_field(struct str *out, const char *before, const char *text, size_t max_columns)
+{
+    str_add_text(out, before);
+    terminal_add_safe(out, text, strlen(text), max_columns);
+}
+
+static void add_verdicts(struct str *out, const struct fix *row, const struct paint *paint)
+{
+    add_field(out, paint->title, row->id, 0);
+    str_add_text(out, paint->end);
+    if (*row->buggy_status || *row->fixed_status) { /* somebody judged them */
+        add_field(out, "  ", row->buggy_status, MAX_FIELD);
+        add_field(out, " -> ", row->fixed_status, MAX_FIELD);
+    }
+    str_add_text(out, "\n");
+}
+
+void fix_text_add_kind(struct str *out, const struct fix *row)
+{
+    add_field(out, "  ", row->category, MAX_FIELD);
+    add_field(out, "  ", row->pattern, MAX_FIELD);
+    if (*row->role)
+        add_field(out, "  role ", row->role, MAX_FIELD);
+    str_add_text(out, "\n");
+}
+
+static void add_submissions(struct str *out, const struct fix *row)
+{
+    char buggy[DATE_TEXT_SIZE], fixed[DATE_TEXT_SIZE];
+    date_text(buggy, row->buggy_date);
+    date_text(fixed, row->fixed_date);
+    add_field(out, "  user ", row->user_id, MAX_FIELD);
+    str_print(out, "  %s", buggy);
+    if (strcmp(buggy, fixed) != 0)
+        str_print(out, " -> %s", fixed);
+    add_field(out, "  ", row->original_language, MAX_FIELD);
+    str_add_text(out, "\n");
+}
+
+static void add_mark(struct str *out, bool *is_first, const char *what, const char *text,
+                     size_t max_columns)
+{
+    if (!*text)
+        return;
+    str_add_text(out, *is_first ? "  " : ", ");
+    add_field(out, what, text, max_columns);
+    *is_first = false;
+}
+
+static void add_marks(struct str *out, const struct fix_marks *marks)
+{
+    bool is_first = true;
+    add_mark(out, &is_first, "split ", marks->split, MAX_FIELD);
+    add_mark(out, &is_first, "duplicate of ", marks->duplicate_of, 0);
+    add_mark(out, &is_first, "conflicting with ", marks->conflicts_with, 0);
+    add_mark(out, &is_first, "excluded for ", marks->excluded, MAX_EVIDENCE);
+    if (marks->n_more_reasons > 0)
+        str_print(out, " (%" PRId64 " more)", marks->n_more_reasons);
+    str_add_text(out, is_first ? "" : "\n");
+}
+
+/* How many bytes two texts start with in common, whole characters. */
+static size_t common_start(const struct str *a, const struct str *b)
+{
+    size_t n = 0;
+    while (n < a->length && n < b->length && a->text[n] == b->text[n])
+        n++;
+    while (n && n < a->length && ((unsigned char)a->text[n] & 0xC0) == 0x80)
+        n--;
+    return n;
+}
+
+/* Appends what fits of a token, and of a long one what the other does not have. */
+static void add_token(struct str *out, const struct str *token, size_t focus, size_t n_columns)
+{
+    const struct clip_line line = {str_text(token), 0, token->length, focus, focus, focus};
+    clip_add(out, &line, clip_first_column(&line, n_columns), n_columns, "", "");
+}
+
+void fix_text_add_tokens(struct str *out, const struct fix *row, const struct diff_style *style)
+{
+    static const char becomes[] = "  becomes  ";
+    const struct paint *paint = paint_of(style->has_color);
+    bool is_insertion = !*row->before, is_replacement = *row->before && *row->after;
+    struct str before = {0}, after = {0};
+    size_t room = 2 * CLIP_MIN_COLUMNS + 2 + strlen(becomes);
+    room = (style->n_columns > room ? style->n_columns : room) - 2 - strlen(becomes);
+    size_t n_columns = is_replacement ? room / 2 : room;
+    terminal_add_safe(&before, row->before, strlen(row->before), 0);
+    terminal_add_safe(&after, row->after, strlen(row->after), 0);
+    size_t focus = is_replacement ? common_start(&before, &after) : 0;
+    str_print(out, "  %s", is_insertion ? paint->added : paint->removed);
+    add_token(out, is_insertion ? &after : &before, focus, n_columns);
+    str_add_text(out, paint->end);
+    if (is_replacement) {
+        str_print(out, "%s%s", becomes, paint->added);
+        add_token(out, &after, focus, n_columns);
+        str_add_text(out, paint->end);
+    } else {
+        str_add_text(out, is_insertion ? "  inserted" : "  deleted");
+    }
+    str_add_text(out, "\n");
+    str_release(&before);
+    str_release(&after);
+}
+
+void fix_text_add_heading(struct str *out, const struct fix *row, const struct fix_marks *marks,
+                          const struct diff_style *style)
+{
+    add_verdicts(out, row, paint_of(style->has_color));
+    fix_text_add_kind(out, row);
+    add_submissions(out, row);
+    add_marks(out, marks);
+    fix_text_add_tokens(out, row, style);
+}
+
+void fix_text_add(struct str *out, const struct fix *row, const struct fix_marks *marks,
+                  const struct diff_style *style)
+{
+    fix_text_add_heading(out, row, marks, style);
+    diff_add_lines(out, row, style);
+}
+
+/* What the list is written with. */
+struct writing {
+    FILE *out;
+    const struct fix_text_options *options;
+    struct db *db;
+    struct fix_marks_reader *marks; /* NULL before the first is read */
+    struct str text;
+    bool has_one;
+};
+
+static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_id, struct err *err)
+{
+    struct arena arena = {0};
+    struct fix_marks marks;
+    if (writing->options->is_json) {
+        const struct example example = {.row = fix}; /* this format shows nothing else of it */
+        export_format_pairs.write(&example, &writing->text);
+        return 0;
+    }
+    if (!writing->marks && fix_marks_open(&writing->marks, writing->db, err) != 0)
+        return ERR;
+    int status = fix_marks_get(writing->marks, fix_id, &marks, &arena, err);
+    if (status == 0)
+        fix_text_add(&writing->text, fix, &marks, &writing->options->style);
+    arena_release(&arena);
+    return status;
+}
+
+static int write_fix(void *context, const struct fix *fix, const struct fix_item *item, void *made,
+                     struct err *err)
+{
+    struct writing *writing = context;
+    struct str *text = &writing->text;
+    (void)made;
+    str_clear(text);
+    str_add_text(text, writing->has_one && !writing->options->is_json ? "\n" : "");
+    writing->has_one = true;
+    if (add_fix(writing, fix, item->fix_id, err) != 0)
+        return ERR;
+    if (fwrite(str_text(text), 1, text->length, writing->out) == text->length)
+        return 0;
+    file_write_failed("-", err);
+    return FIX_TEXT_NOT_TAKEN;
+}
+
+int fix_text_write(FILE *out, struct db *db, const int64_t *fix_ids, size_t n,
+                   const struct fix_text_options *options, struct err *err)
+{
+    struct writing writing = {.out = out, .options = options, .db = db};
+    struct fix_visit visit = {.context = &writing, .take = write_fix};
+    struct fix_item *items = mem_alloc(n ? n : 1, sizeof *items);
+    for (size_t i = 0; i < n; i++)
+        items[i].fix_id = fix_ids[i];
+    int status = fixes_visit(db, items, n, &visit, err);
+    fix_marks_close(writing.marks);
+    str_release(&writing.text);
+    free(items);
+    return status;
+}
