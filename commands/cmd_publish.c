@@ -222,7 +222,7 @@ static int run_with(const struct command *command, struct arguments *arguments)
         return command_usage(command, "%s is no JSON lines; publish another format", format->name);
     int status = exporting_complete(command, exporting);
     for (int split = 0; split < N_SPLITS; split++)
-        array_push(&exporting->choice.splits.list, split_names[split]);
+        array_push(&exporting->choice.splits, split_names[split]);
     return status == EXIT_OK ? publish(command, arguments) : status;
 }
 

@@ -55,10 +55,10 @@ static int take_ratio(const struct command_option *option, const char *text, voi
 static int take_splits(const struct command_option *option, const char *text, void *variable,
                        struct err *err)
 {
-    struct fix_names *splits = variable;
+    struct text_list *splits = variable;
     filters_take_splits(option, text, splits, err);
-    for (size_t i = 0; i < splits->list.n; i++)
-        if (strcmp(splits->list.items[i], "test") == 0)
+    for (size_t i = 0; i < splits->n; i++)
+        if (strcmp(splits->items[i], "test") == 0)
             return err_set(err,
                            "--split %s is refused: rows of the test set would be trained on, "
                            "and it would not be a test any more (Hu and Lee tag train and "
@@ -100,7 +100,7 @@ static const struct command_option own_options[] = {
     {0, "split", "LIST",
      "train, validation, as tokfix split decided; none: programs in no split. test is refused",
      .otherwise = "train,validation, when the database has splits", .names = names_split_choice,
-     TO_VARIABLE(struct fix_names, arguments, exporting.choice.splits, take_splits)},
+     TO_VARIABLE(struct text_list, arguments, exporting.choice.splits, take_splits)},
     {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
     {0, "json", NULL, "how many rows of what as one JSON object on standard output",
      TO_FLAG(arguments, is_json)},

@@ -1,4 +1,4 @@
-/* A filter is a row here, and its condition in the query of export/choice.c. */
+/* A filter is a row here, a field of struct fix_choice, and a row of fixes/fix_filter.c. */
 #include "commands/filters.h"
 
 #include "base/date.h"
@@ -11,15 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-void filters_choose_categories(struct fix_names *categories, const char *list)
+void filters_choose_categories(struct text_list *categories, const char *list)
 {
     bool is_first_six = strcmp(list, FILTERS_FIRST_SIX) == 0;
-    array_clear(&categories->list);
+    array_clear(categories);
     for (int i = 0; i < N_CATEGORIES; i++) {
         const char *name = bug_category_name((enum bug_category)i);
         if (is_first_six ? i != CATEGORY_OTHER
                          : names_list_holds(list, name) || names_list_holds(list, names_all))
-            array_push(&categories->list, name);
+            array_push(categories, name);
     }
 }
 
@@ -34,16 +34,16 @@ static int take_categories(const struct command_option *option, const char *text
 int filters_take_splits(const struct command_option *option, const char *text, void *variable,
                         struct err *err)
 {
-    struct fix_names *splits = variable;
+    struct text_list *splits = variable;
     struct text_list named = {0};
     (void)option, (void)err;
     option_split(text, &named);
     for (size_t i = 0; i < named.n; i++) {
         bool is_all = strcmp(named.items[i], names_all) == 0;
         if (!is_all)
-            array_push(&splits->list, named.items[i]);
+            array_push(splits, named.items[i]);
         for (int split = 0; is_all && split < N_SPLITS; split++)
-            array_push(&splits->list, split_names[split]);
+            array_push(splits, split_names[split]);
     }
     array_release(&named);
     return 0;
@@ -71,17 +71,19 @@ static char *cut_blanks(char *text)
 static int take_edit(const struct command_option *option, const char *text, void *variable,
                      struct err *err)
 {
-    struct fix_choice *choice = variable;
-    struct fix_edit edit = {"", ""};
+    struct text_list *edits = variable;
+    const char *before = "", *after = "";
     char *copy = option_copy(text), *arrow = strstr(copy, "=>");
     (void)option, (void)err;
     if (arrow) {
         *arrow = '\0';
-        edit = (struct fix_edit){cut_blanks(copy), cut_blanks(arrow + strlen("=>"))};
+        before = cut_blanks(copy);
+        after = cut_blanks(arrow + strlen("=>"));
     }
-    if (!*edit.before && !*edit.after)
+    if (!*before && !*after)
         return ERR;
-    array_push(&choice->edits, edit);
+    array_push(edits, before);
+    array_push(edits, after);
     return 0;
 }
 
@@ -130,47 +132,48 @@ bool filters_are_given(void)
     "variable_misuse, binary_operator, comparison_operator, " \
     "logical_operator, assignment_operator, literal, other, or all"
 #define TO_CATEGORIES(owner, member) \
-    TO_VARIABLE(struct fix_names, owner, member, take_categories), .names = names_category
+    TO_VARIABLE(struct text_list, owner, member, take_categories), .names = names_category
 
 const struct command_option filter_kinds[] = {
     {0, "origin", "LIST",
      "real (mined), mutant (tokfix mutate), rewrite (tokfix rewrite), or several of these",
      .otherwise = "real, where there are such", .names = names_origin,
-     TO_LIST(fix_choice, origins.list)},
+     TO_LIST(fix_choice, origins)},
     {0, "category", "LIST", CATEGORIES, FILTERS_FIRST_SIX, TO_CATEGORIES(fix_choice, categories)},
     {0},
 };
 
 const struct command_option filter_kinds_shown[] = {
     {0, "origin", "LIST", "real, mutant, rewrite, or several of these", .otherwise = "all",
-     .names = names_origin, TO_LIST(fix_choice, origins.list)},
+     .names = names_origin, TO_LIST(fix_choice, origins)},
     {0, "category", "LIST", CATEGORIES, "all", TO_CATEGORIES(fix_choice, categories)},
     {0},
 };
 
 const struct command_option filter_options[] = {
     {0, "pattern", "LIST", "SStuB patterns: CHANGE_OPERAND, ...", .names = names_pattern,
-     TO_LIST(fix_choice, patterns.list)},
+     TO_LIST(fix_choice, patterns)},
     {0, "role", "LIST", "of the changed identifier: variable, function, ..., or none",
-     .names = names_role, TO_LIST(fix_choice, roles.list)},
-    {0, "problem", "LIST", "problems, by their ids", TO_LIST(fix_choice, problems.list)},
+     .names = names_role, TO_LIST(fix_choice, roles)},
+    {0, "problem", "LIST", "problems, by their ids", TO_LIST(fix_choice, problems)},
     {0, "token", "TEXT", "this token stands before or after the edit; may be repeated",
-     TO_VARIABLE(struct text_list, fix_choice, tokens.list, take_utf8)},
+     TO_VARIABLE(struct text_list, fix_choice, tokens, take_utf8)},
     {0, "edit", "EDIT",
      "'BEFORE => AFTER': this token becomes that one, as in '< => <='; '=> not' and 'not =>' "
      "are an inserted and a deleted one; may be repeated",
-     .takes = "'BEFORE => AFTER', as in '< => <=' or '=> not'", .take = take_edit},
+     .takes = "'BEFORE => AFTER', as in '< => <=' or '=> not'",
+     TO_VARIABLE(struct text_list, fix_choice, edits, take_edit)},
     {0, "contains", "TEXT",
      "stands in one of the two programs, byte for byte (case matters); repeated: each does",
-     TO_VARIABLE(struct text_list, fix_choice, texts.list, take_utf8)},
+     TO_VARIABLE(struct text_list, fix_choice, texts, take_utf8)},
     {0, "status", "LIST", "verdicts of the failing submission: \"Wrong Answer\", ...",
-     TO_LIST(fix_choice, statuses.list)},
+     TO_LIST(fix_choice, statuses)},
     {0, "language", "NAME", "programming language", .names = names_language,
      TO_TEXT(fix_choice, language)},
     {0, "original-language", "LIST", "as the metadata has them: \"PyPy3 (7.3.0)\", ...",
-     TO_LIST(fix_choice, original_languages.list)},
+     TO_LIST(fix_choice, original_languages)},
     {0, "dialect", "LIST", "2, 3, both, or none", .names = names_dialect,
-     TO_LIST(fix_choice, dialects.list)},
+     TO_LIST(fix_choice, dialects)},
     {0, "min-tokens", "N", "least tokens of the buggy program",
      TO_NUMBER(fix_choice, min_tokens, 0, INT64_MAX)},
     {0, "max-tokens", "N", "most tokens of the buggy program",

@@ -32,7 +32,7 @@ bool filters_are_given(void);
 /* The row of --split ends with TO_SPLITS(); `all` is every split that there is. That of --negatives with
  * TO_NEGATIVES(): a ratio, or a percentage of the rows. */
 #define TO_SPLITS(owner, member) \
-    TO_VARIABLE(struct fix_names, owner, member, filters_take_splits), .names = names_split_choice
+    TO_VARIABLE(struct text_list, owner, member, filters_take_splits), .names = names_split_choice
 #define TO_NEGATIVES(owner, member)                                                             \
     TO_VARIABLE(double, owner, member, filters_take_negatives),                                 \
         .max = FILTERS_MAX_NEGATIVES,                                                           \
@@ -44,7 +44,7 @@ command_take filters_take_splits, filters_take_negatives;
 /* The categories of a list, `all`, or FILTERS_FIRST_SIX, in their usual order, in place of those
  * that were there. */
 #define FILTERS_FIRST_SIX "the first six"
-void filters_choose_categories(struct fix_names *categories, const char *list);
+void filters_choose_categories(struct text_list *categories, const char *list);
 
 /* Marks that leave nothing out. */
 enum { FILTERS_KEEP_ALL = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED };

@@ -7,15 +7,15 @@
 
 #include <string.h>
 
-static void set_names(struct json *object, const char *name, const struct fix_names *names)
+static void set_names(struct json *object, const char *name, const struct text_list *names)
 {
-    if (!names->list.n) {
+    if (!names->n) {
         json_set_text(object, name, NULL);
         return;
     }
     struct json *list = json_array();
-    for (size_t i = 0; i < names->list.n; i++)
-        json_push_text(list, names->list.items[i]);
+    for (size_t i = 0; i < names->n; i++)
+        json_push_text(list, names->items[i]);
     json_set(object, name, list);
 }
 
@@ -67,7 +67,7 @@ struct json *export_describe(const struct export_options *options, const struct 
         json_set_int(object, "fits", options->fits);
     json_set_double(object, "negatives", choice->negatives);
     set_names(object, "category", &choice->categories);
-    if (choice->origins.list
+    if (choice->origins
             .n) /* else what a store without mutants has, whose account stays as it was */
         set_names(object, "origin", &choice->origins);
     set_names(object, "pattern", &choice->patterns);

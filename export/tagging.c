@@ -265,13 +265,13 @@ static int write_rows(struct writing *writing, struct db *db, struct err *err)
 static int complete_splits(struct fix_choice *choice, struct db *db, struct err *err)
 {
     int64_t n;
-    if (choice->splits.list.n)
+    if (choice->splits.n)
         return 0;
     if (db_get_int(db, &n, "SELECT count(*) FROM split_run", err) != 0)
         return ERR;
     for (int split = 0; n && split < N_SPLITS; split++)
         if (strcmp(split_names[split], "test") != 0)
-            array_push(&choice->splits.list, split_names[split]);
+            array_push(&choice->splits, split_names[split]);
     return 0;
 }
 
@@ -370,11 +370,11 @@ int tagging_write(struct db *db, const struct tagging_options *options,
 {
     struct tagging_options completed = *options;
     *counts = (struct tagging_counts){0};
-    completed.choice.mixes_splits |= options->choice.splits.list.n > 0; /* as they are named */
+    completed.choice.mixes_splits |= options->choice.splits.n > 0; /* as they are named */
     int status = complete_splits(&completed.choice, db, err);
     if (status == 0)
         status = write_splits(db, &completed, target, counts, err);
-    if (completed.choice.splits.list.items != options->choice.splits.list.items)
-        array_release(&completed.choice.splits.list);
+    if (completed.choice.splits.items != options->choice.splits.items)
+        array_release(&completed.choice.splits);
     return status;
 }

@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "classify/classify.h"
 #include "db/store.h"
+#include "fixes/fix_filter.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -50,27 +51,11 @@ int64_t fix_account_clean_wanted(const struct fix_account *account)
     return sum(account->n_clean_wanted);
 }
 
-/* Why a fix is not there, and what to do about it, NULL where that is plain; "it" or "them" goes
- * into the advice at '#'. */
+/* Why a fix is not there that passes the filters, and what to do about it, NULL where that is plain;
+ * "it" or "them" goes into the advice at '#'. */
 static const struct {
     const char *why, *advice;
 } fates[N_FIX_FATES] = {
-    [FATE_LANGUAGE] = {"by --language", NULL},
-    [FATE_PROBLEM] = {"by --problem", NULL},
-    [FATE_ORIGINAL_LANGUAGE] = {"by --original-language", NULL},
-    [FATE_DIALECT] = {"by --dialect", NULL},
-    [FATE_TOKENS] = {"by their tokens", "--min-tokens, --max-tokens"},
-    [FATE_DATE] = {"by their dates", "--since, --before"},
-    [FATE_TEXTS] = {"by --contains", NULL},
-    [FATE_CATEGORY] = {"of other categories", "--category"},
-    [FATE_PATTERN] = {"by --pattern", NULL},
-    [FATE_ROLE] = {"by --role", NULL},
-    [FATE_STATUS] = {"by --status", NULL},
-    [FATE_REPAIR_IN_PROGRAM] = {"by --repair-in-program", NULL},
-    [FATE_TOKEN] = {"by --token", NULL},
-    [FATE_EDIT] = {"by --edit", NULL},
-    [FATE_MARKED] = {"by --marked", NULL},
-    [FATE_ORIGIN] = {"of other origins", "--origin"},
     [FATE_MADE] = {"not real", "--origin mutant, or real,mutant takes mutants"},
     [FATE_DUPLICATE] = {"duplicates", "--keep duplicates takes #"},
     [FATE_CONFLICTING] = {"conflicting", "--keep conflicts takes #"},
@@ -84,13 +69,27 @@ static const struct {
     [FATE_FORMAT] = {"that cannot be written as rows", NULL},
 };
 
+static const struct fix_filter *filter_of(enum fix_fate fate)
+{
+    return fate >= FATE_FILTER && fate < FATE_MADE ? fix_filter_at((int)fate - FATE_FILTER) : NULL;
+}
+
+static void add_why(struct str *out, enum fix_fate fate)
+{
+    const struct fix_filter *filter = filter_of(fate);
+    if (filter && !filter->why)
+        str_print(out, "by --%s", filter->name);
+    else
+        str_add_text(out, filter ? filter->why : fates[fate].why);
+}
+
 /* "duplicates (--keep duplicates takes them)" */
 static void add_fate(struct str *out, const struct fix_account *account, enum fix_fate fate,
                      int64_t n)
 {
-    const char *advice = fates[fate].advice;
+    const char *advice = filter_of(fate) ? filter_of(fate)->advice : fates[fate].advice;
     bool is_filter = fate < FATE_NO_SPLIT; /* the advice names an option of filters */
-    str_add_text(out, fates[fate].why);
+    add_why(out, fate);
     if (!advice || (is_filter && account->has_no_filters))
         return;
     size_t length = strcspn(advice, "#");
@@ -107,19 +106,24 @@ static const char *value_name(enum fix_dimension by, int value)
     return by == BY_CATEGORY ? bug_category_name((enum bug_category)value) : split_names[value];
 }
 
+static uint64_t bit_of(int fate)
+{
+    return UINT64_C(1) << fate;
+}
+
 /* The fates of the fixes of a value that has none left; 0 where some are, or where there is nothing
  * to say. Where a sample took the rest, it is that alone. */
-static unsigned fates_of_lack(const struct fix_account *account, enum fix_dimension by, int value)
+static uint64_t fates_of_lack(const struct fix_account *account, enum fix_dimension by, int value)
 {
     const int64_t *n = account->n[by][value];
-    unsigned lack = 0;
+    uint64_t lack = 0;
     if (!(account->asked[by] & (1u << value)) || n[FATE_CHOSEN])
         return 0;
     for (int fate = 0; fate < N_FIX_FATES; fate++)
-        lack |= n[fate] ? 1u << fate : 0;
+        lack |= n[fate] ? bit_of(fate) : 0;
     if (!lack && by != BY_CATEGORY)
-        return 1u << FATE_CHOSEN; /* there were none */
-    return lack & (1u << FATE_SAMPLE) ? 1u << FATE_SAMPLE : lack;
+        return bit_of(FATE_CHOSEN); /* there were none */
+    return lack & bit_of(FATE_SAMPLE) ? bit_of(FATE_SAMPLE) : lack;
 }
 
 /* Of what nothing is left: one value, or those that have the same fates. */
@@ -140,9 +144,9 @@ static void add_lacking(struct str *out, const struct fix_account *account, enum
 }
 
 static void add_lack(struct str *out, const struct fix_account *account, enum fix_dimension by,
-                     const int *values, int n_values, unsigned lack)
+                     const int *values, int n_values, uint64_t lack)
 {
-    bool has_none = lack == 1u << FATE_CHOSEN;
+    bool has_none = lack == bit_of(FATE_CHOSEN);
     int n_told = 0;
     str_add_text(out, has_none ? "the database has no fix of the " : "no fix is left of the ");
     add_lacking(out, account, by, values, n_values);
@@ -150,7 +154,7 @@ static void add_lack(struct str *out, const struct fix_account *account, enum fi
         int64_t n = 0;
         for (int i = 0; i < n_values; i++)
             n += account->n[by][values[i]][fate];
-        if (!(lack & (1u << fate)))
+        if (!(lack & bit_of(fate)))
             continue;
         str_print(out, "%s%" PRId64 " ", n_told++ ? ", " : ": ", n);
         add_fate(out, account, (enum fix_fate)fate, n);
@@ -162,12 +166,12 @@ static void tell_lacks(const struct fix_account *account,
 {
     struct str note = {0};
     for (int by = 0; by < N_FIX_DIMENSIONS; by++) {
-        unsigned lacks[FIX_MAX_VALUES];
+        uint64_t lacks[FIX_MAX_VALUES];
         for (int value = 0; value < FIX_MAX_VALUES; value++)
             lacks[value] = fates_of_lack(account, (enum fix_dimension)by, value);
         for (int first = 0; first < FIX_MAX_VALUES; first++) {
             int values[FIX_MAX_VALUES], n_values = 0;
-            unsigned lack = lacks[first];
+            uint64_t lack = lacks[first];
             for (int value = first; lack && value < FIX_MAX_VALUES; value++)
                 if (lacks[value] == lack) {
                     values[n_values++] = value;

@@ -19,28 +19,12 @@ enum fix_mark {
 };
 enum { N_FIX_MARKS = 3 };
 
-/* The first thing that leaves a fix out, in this order. Up to FATE_TEXTS it is about the programs,
- * and from there to FATE_ORIGIN about the bug: the fixed program of such a fix can still be drawn
- * as a correct one (negatives.h). */
+/* The first thing that leaves a fix out, in this order: a filter (fix_filter.h), or one of the others. */
+enum { FIX_MAX_FILTERS = 32 };
 enum fix_fate {
     FATE_CHOSEN,
-    FATE_LANGUAGE,
-    FATE_PROBLEM,
-    FATE_ORIGINAL_LANGUAGE,
-    FATE_DIALECT,
-    FATE_TOKENS,
-    FATE_DATE,
-    FATE_TEXTS,
-    FATE_CATEGORY,
-    FATE_PATTERN,
-    FATE_ROLE,
-    FATE_STATUS,
-    FATE_REPAIR_IN_PROGRAM,
-    FATE_TOKEN,
-    FATE_EDIT,
-    FATE_MARKED,
-    FATE_ORIGIN,
-    FATE_MADE, /* not real, and no origin was asked for */
+    FATE_FILTER,                               /* of the first filter, and so on */
+    FATE_MADE = FATE_FILTER + FIX_MAX_FILTERS, /* not real, and no origin was asked for */
     FATE_DUPLICATE,
     FATE_CONFLICTING,
     FATE_EXCLUDED,

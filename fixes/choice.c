@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "classify/classify.h"
 #include "db/store.h"
+#include "fixes/fix_filter.h"
 #include "fixes/negatives.h"
 #include "fixes/sampling.h"
 
@@ -28,150 +29,8 @@ struct fix_choice fix_choice_default(void)
 
 void fix_choice_release(struct fix_choice *choice)
 {
-    struct fix_names *const lists[] = {
-        &choice->categories, &choice->patterns, &choice->roles,
-        &choice->statuses,   &choice->dialects, &choice->original_languages,
-        &choice->splits,     &choice->problems, &choice->tokens,
-        &choice->texts,      &choice->origins};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        array_release(&lists[i]->list);
-    array_release(&choice->edits);
-}
-
-static void add_quoted(struct str *sql, const char *text)
-{
-    str_add_text(sql, "'");
-    for (; *text; text++)
-        str_add(sql, *text == '\'' ? "''" : text, *text == '\'' ? 2 : 1);
-    str_add_text(sql, "'");
-}
-
-/* "('a', 'b')" */
-static void add_list(struct str *sql, const struct fix_names *names)
-{
-    for (size_t i = 0; i < names->list.n; i++) {
-        str_add_text(sql, i ? ", " : "(");
-        add_quoted(sql, names->list.items[i]);
-    }
-    str_add_text(sql, ")");
-}
-
-/* What leaves a row out is a case of the query: "WHEN NOT (" condition ") THEN fate". */
-static void begin_case(struct str *sql)
-{
-    str_add_text(sql, " WHEN NOT (");
-}
-
-static void end_case(struct str *sql, enum fix_fate fate)
-{
-    str_print(sql, ") THEN %d", (int)fate);
-}
-
-/* The column is one of the names, when there are names. */
-static void add_names(struct str *sql, enum fix_fate fate, const char *column,
-                      const struct fix_names *names)
-{
-    if (!names->list.n)
-        return;
-    begin_case(sql);
-    str_print(sql, "%s IN ", column);
-    add_list(sql, names);
-    end_case(sql, fate);
-}
-
-static void add_size_and_date(struct str *sql, const struct fix_choice *choice)
-{
-    begin_case(sql);
-    str_print(sql, "f.n_tokens BETWEEN %" PRId64 " AND %" PRId64, choice->min_tokens,
-              choice->max_tokens);
-    end_case(sql, FATE_TOKENS);
-    if (choice->since != INT64_MIN) { /* which SQLite would read as a real number */
-        begin_case(sql);
-        str_print(sql, "a.date >= %" PRId64, choice->since);
-        end_case(sql, FATE_DATE);
-    }
-    if (choice->before != INT64_MAX) {
-        begin_case(sql);
-        str_print(sql, "a.date < %" PRId64, choice->before);
-        end_case(sql, FATE_DATE);
-    }
-}
-
-/* What the programs are. */
-static void add_programs(struct str *sql, const struct fix_choice *choice)
-{
-    if (choice->language) {
-        begin_case(sql);
-        str_add_text(sql, "r.language = ");
-        add_quoted(sql, choice->language);
-        end_case(sql, FATE_LANGUAGE);
-    }
-    add_names(sql, FATE_PROBLEM, "b.problem_id", &choice->problems);
-    add_names(sql, FATE_ORIGINAL_LANGUAGE, "b.original_language", &choice->original_languages);
-    add_names(sql, FATE_DIALECT, "coalesce(f.dialect, 'none')", &choice->dialects);
-    add_size_and_date(sql, choice);
-    for (size_t i = 0; i < choice->texts.list.n; i++) {
-        begin_case(sql);
-        str_add_text(sql, "EXISTS (SELECT 1 FROM sources s WHERE s.source_id IN "
-                          "(b.source_id, a.source_id) AND instr(s.code, ");
-        add_quoted(sql, choice->texts.list.items[i]);
-        str_add_text(sql, "))");
-        end_case(sql, FATE_TEXTS);
-    }
-}
-
-static void add_edits(struct str *sql, const struct fix_choice *choice)
-{
-    if (choice->tokens.list.n) {
-        begin_case(sql);
-        str_add_text(sql, "f.before IN ");
-        add_list(sql, &choice->tokens);
-        str_add_text(sql, " OR f.after IN ");
-        add_list(sql, &choice->tokens);
-        end_case(sql, FATE_TOKEN);
-    }
-    if (!choice->edits.n)
-        return;
-    begin_case(sql);
-    for (size_t i = 0; i < choice->edits.n; i++) {
-        str_add_text(sql, i ? ", (" : "(f.before, f.after) IN (VALUES (");
-        add_quoted(sql, choice->edits.items[i].before);
-        str_add_text(sql, ", ");
-        add_quoted(sql, choice->edits.items[i].after);
-        str_add_text(sql, ")");
-    }
-    str_add_text(sql, ")");
-    end_case(sql, FATE_EDIT);
-}
-
-static void add_marks(struct str *sql, unsigned marked)
-{
-    if (!marked)
-        return;
-    begin_case(sql);
-    str_print(sql, "%d AND m.is_duplicate OR %d AND m.is_conflicting OR %d AND m.is_excluded",
-              (marked & MARK_DUPLICATE) != 0, (marked & MARK_CONFLICTING) != 0,
-              (marked & MARK_EXCLUDED) != 0);
-    str_print(sql, " OR %d AND NOT (m.is_duplicate OR m.is_conflicting OR m.is_excluded)",
-              (marked & MARK_NONE) != 0);
-    end_case(sql, FATE_MARKED);
-}
-
-/* What the bug is. */
-static void add_bugs(struct str *sql, const struct fix_choice *choice)
-{
-    add_names(sql, FATE_CATEGORY, "f.category", &choice->categories);
-    add_names(sql, FATE_PATTERN, "f.pattern", &choice->patterns);
-    add_names(sql, FATE_ROLE, "coalesce(f.role, 'none')", &choice->roles);
-    add_names(sql, FATE_STATUS, "b.status", &choice->statuses);
-    if (choice->repair_in_program >= 0) {
-        begin_case(sql);
-        str_print(sql, "f.repair_in_program = %d", choice->repair_in_program);
-        end_case(sql, FATE_REPAIR_IN_PROGRAM);
-    }
-    add_edits(sql, choice);
-    add_marks(sql, choice->marked);
-    add_names(sql, FATE_ORIGIN, "f.origin", &choice->origins);
+    fix_filters_release(choice);
+    array_release(&choice->splits);
 }
 
 enum {
@@ -194,8 +53,7 @@ enum {
 static void write_query(struct str *sql, const struct fix_choice *choice)
 {
     str_add_text(sql, "SELECT f.fix_id, CASE");
-    add_programs(sql, choice);
-    add_bugs(sql, choice);
+    fix_filters_add_sql(sql, choice);
     str_print(sql, " ELSE %d END, ", (int)FATE_CHOSEN);
     str_add_text(
         sql,
@@ -207,7 +65,7 @@ static void write_query(struct str *sql, const struct fix_choice *choice)
         "JOIN fix_marks m USING (fix_id) CROSS JOIN run r "
         "LEFT JOIN duplicate_clusters e ON e.fix_id = f.fix_id AND e.kind = 'exact' "
         "LEFT JOIN duplicate_clusters d ON d.fix_id = f.fix_id AND d.kind = ");
-    add_quoted(sql, choice->one_per_cluster ? choice->one_per_cluster : "");
+    fix_filter_add_quoted(sql, choice->one_per_cluster ? choice->one_per_cluster : "");
     str_add_text(sql, " ORDER BY f.fix_id");
 }
 
@@ -260,17 +118,17 @@ static struct fix_item read_item(struct db_statement *s, const struct ranks *see
 
 bool fix_choice_takes_split(const struct fix_choice *choice, const char *split)
 {
-    for (size_t i = 0; i < choice->splits.list.n; i++)
-        if (strcmp(split ? split : split_names[STRATUM_NONE], choice->splits.list.items[i]) == 0)
+    for (size_t i = 0; i < choice->splits.n; i++)
+        if (strcmp(split ? split : split_names[STRATUM_NONE], choice->splits.items[i]) == 0)
             return true;
-    return choice->splits.list.n == 0;
+    return choice->splits.n == 0;
 }
 
 /* What the split leaves out, once the rest is chosen. */
 static enum fix_fate fate_of_split(const struct fix_selection *selection,
                                    const struct fix_choice *choice, const char *split)
 {
-    bool has_names = choice->splits.list.n > 0;
+    bool has_names = choice->splits.n > 0;
     if (!has_names && split)
         return FATE_CHOSEN;
     if (!has_names)
@@ -318,8 +176,9 @@ static bool may_give_program(struct db_statement *s, const struct fix_item *item
                              enum fix_fate fate)
 {
     bool is_duplicate = item->exact && item->exact != item->fix_id;
-    return fate >= FATE_CATEGORY && fate <= FATE_MADE && !is_duplicate &&
-           !db_int(s, IS_CONFLICTING) && !db_int(s, IS_EXCLUDED);
+    bool is_of_bug = fate == FATE_MADE || (fate >= FATE_FILTER && fate < FATE_MADE &&
+                                           fix_filter_at((int)fate - FATE_FILTER)->is_of_bug);
+    return is_of_bug && !is_duplicate && !db_int(s, IS_CONFLICTING) && !db_int(s, IS_EXCLUDED);
 }
 
 static int read_items(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
@@ -333,7 +192,7 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
     if (db_get_int(db, &has_real, "SELECT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
                    err) != 0)
         return ERR;
-    bool leaves_made_out = has_real && !choice->takes_made && !choice->origins.list.n;
+    bool leaves_made_out = has_real && !choice->takes_made && !choice->origins.n;
     write_query(&sql, choice);
     int status = db_prepare(&s, db, str_text(&sql), err);
     str_release(&sql);
@@ -383,7 +242,7 @@ static int refuse_name(struct db *db, const char *name, const char *what, const 
 }
 
 /* Each name must be one that the query gives. */
-static int check_names(struct db *db, const struct fix_names *names, const char *what,
+static int check_names(struct db *db, const struct text_list *names, const char *what,
                        const char *sql, struct err *err)
 {
     struct db_statement *s;
@@ -393,8 +252,8 @@ static int check_names(struct db *db, const struct fix_names *names, const char 
     str_release(&among);
     if (status != 0)
         return ERR;
-    for (size_t i = 0; i < names->list.n && status == 0; i++) {
-        const char *name = names->list.items[i];
+    for (size_t i = 0; i < names->n && status == 0; i++) {
+        const char *name = names->items[i];
         status = db_bind(s, err, "t", name);
         if (status == 0 && (status = db_step(s, err)) == 1)
             status = db_int(s, 0) ? 0 : refuse_name(db, name, what, sql, err);
@@ -413,7 +272,7 @@ static int check_store(struct fix_selection *out, struct db *db, const struct fi
         return ERR;
     out->account.has_dedup = n_dedup > 0;
     out->account.has_split = n_split > 0;
-    if (choice->splits.list.n && !out->account.has_split)
+    if (choice->splits.n && !out->account.has_split)
         return err_set(err, "the database has no splits; run tokfix split on it first");
     if (choice->one_per_cluster && !out->account.has_dedup)
         return err_set(err, "the database has no clusters; run tokfix dedup on it first");
@@ -456,13 +315,13 @@ static void take_splits(struct fix_selection *selection, const struct fix_choice
 /* Origins and splits that are named, and categories. */
 static void note_asked(struct fix_account *account, const struct fix_choice *choice)
 {
-    for (size_t i = 0; i < choice->origins.list.n; i++)
-        account->asked[BY_ORIGIN] |= 1u << origin_find(choice->origins.list.items[i]);
-    for (size_t i = 0; i < choice->categories.list.n; i++)
-        account->asked[BY_CATEGORY] |= 1u << category_find(choice->categories.list.items[i]);
-    for (size_t i = 0; i < choice->splits.list.n; i++)
-        account->asked[BY_SPLIT] |= 1u << split_stratum(choice->splits.list.items[i]);
-    if (choice->takes_split_only && account->has_split && !choice->splits.list.n)
+    for (size_t i = 0; i < choice->origins.n; i++)
+        account->asked[BY_ORIGIN] |= 1u << origin_find(choice->origins.items[i]);
+    for (size_t i = 0; i < choice->categories.n; i++)
+        account->asked[BY_CATEGORY] |= 1u << category_find(choice->categories.items[i]);
+    for (size_t i = 0; i < choice->splits.n; i++)
+        account->asked[BY_SPLIT] |= 1u << split_stratum(choice->splits.items[i]);
+    if (choice->takes_split_only && account->has_split && !choice->splits.n)
         account->asked[BY_SPLIT] = (1u << N_SPLITS) - 1;
 }
 
@@ -495,7 +354,7 @@ int fix_count_splits(const struct fix_selection *selection, const struct fix_cho
     int64_t n[N_STRATA] = {0};
     int n_splits = 0;
     *n_in_none = 0;
-    if (!selection->account.has_split || choice->splits.list.n || choice->mixes_splits)
+    if (!selection->account.has_split || choice->splits.n || choice->mixes_splits)
         return 0;
     for (size_t i = 0; i < selection->items.n; i++)
         n[selection->items.items[i].values[BY_SPLIT]] += !selection->items.items[i].is_clean;

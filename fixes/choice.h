@@ -11,31 +11,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A list of names; an empty one stands for any. */
-struct fix_names {
-    struct text_list list;
-};
-
-/* Tokens before and after an edit; "" where there is none. */
-struct fix_edit {
-    const char *before, *after;
-};
-
 struct fix_item;
 
+/* Lists are of names; an empty one stands for any. */
 struct fix_choice {
-    struct fix_names categories, patterns, roles, statuses, dialects, original_languages;
-    struct fix_names splits;      /* train, validation, test, and none for what is in no split */
-    bool takes_split_only;        /* without splits: where the store has some, what is in one */
-    bool mixes_splits;            /* without splits: what is in several may stand together */
-    struct fix_names origins;     /* real, mutant, rewrite */
-    bool takes_made;              /* without origins: all; else in a store with real fixes those */
-    struct fix_names problems;    /* their ids */
-    struct fix_names tokens;      /* one of these stands before or after the edit */
-    struct fix_names texts;       /* each stands in one of the two programs, byte for byte */
-    ARRAY(struct fix_edit) edits; /* the edit is one of these; none: any */
-    unsigned marked;              /* has one of these marks, 0: any, or none */
-    const char *language;         /* as in the store; NULL: any */
+    struct text_list categories, patterns, roles, statuses, dialects, original_languages;
+    struct text_list splits;   /* train, validation, test, and none for what is in no split */
+    bool takes_split_only;     /* without splits: where the store has some, what is in one */
+    bool mixes_splits;         /* without splits: what is in several may stand together */
+    struct text_list origins;  /* real, mutant, rewrite */
+    bool takes_made;           /* without origins: all; else in a store with real fixes those */
+    struct text_list problems; /* their ids */
+    struct text_list tokens;   /* one of these stands before or after the edit */
+    struct text_list texts;    /* each stands in one of the two programs, byte for byte */
+    struct text_list
+        edits;       /* the edit is one of these: token before and after ("": none), and again */
+    unsigned marked; /* has one of these marks, 0: any, or none */
+    const char *language;           /* as in the store; NULL: any */
     int64_t min_tokens, max_tokens; /* of the buggy program */
     int64_t format_max_tokens;      /* the same; what is longer is counted by itself */
     int64_t since, before;       /* date of the fixed submission, Unix seconds; before: exclusive */

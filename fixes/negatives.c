@@ -202,7 +202,7 @@ int negatives_add(struct fix_selection *selection, struct db *db, const struct f
     for (size_t i = 0; i < selection->items.n; i++)
         add_candidate(&candidates, &selection->items.items[i], FATE_CHOSEN);
     for (size_t i = 0; i < selection->others.n; i++)
-        add_candidate(&candidates, &selection->others.items[i], FATE_ORIGIN);
+        add_candidate(&candidates, &selection->others.items[i], FATE_FILTER);
     if (status == 0)
         status = leave_held_out(&candidates, db, err);
     if (status == 0)

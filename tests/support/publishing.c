@@ -65,7 +65,7 @@ void publishing_init(struct publishing *publishing, struct db *db)
                     .view = {.task = export_tasks[0], .template = &publishing->template}},
     };
     assert_success(prompt_read(&publishing->template, "{code}", 6, "prompt", &err), err);
-    array_push(&publishing->choice.categories.list, "other");
+    array_push(&publishing->choice.categories, "other");
     publishing->choice.takes_made = true;
     publishing->check =
         publishing_json("{\"splits\": {\"pairs\": 6, \"closed_over\": \"problem\", \"preset\": "

@@ -53,7 +53,7 @@ TEST(account__advises_only_what_there_is)
     made_store("account.db", fixes, N_ITEMS(fixes));
     store_changed("account.db", changes);
     assert_success(store_open(&db, scratch_path("account.db"), &err), err);
-    array_push(&choice.splits.list, "validation");
+    array_push(&choice.splits, "validation");
     assert_success(fix_select(&selection, db, &choice, &err), err);
     selection.account.has_no_filters = true;
     fix_account_tell(&selection.account, take, &told);
@@ -78,20 +78,20 @@ TEST(account__says_what_is_left_of_nothing)
            "2 fixes left out: not real (--origin mutant, or real,mutant takes mutants)\n"
            "1 fix left out: duplicates (--keep duplicates takes it)\n");
 
-    array_push(&choice.origins.list, "real");
-    array_push(&choice.origins.list, "mutant");
-    array_push(&choice.splits.list, "train");
+    array_push(&choice.origins, "real");
+    array_push(&choice.origins, "mutant");
+    array_push(&choice.splits, "train");
     choice.kept = MARK_DUPLICATE;
     expect(db, &choice,
            "2 fixes left out: in no split (tokfix split puts them into one)\n"
            "no fix is left of the origin mutant (of 2): 2 in no split (tokfix split puts them into "
            "one)\n");
 
-    array_push(&choice.origins.list, "rewrite");
-    array_push(&choice.categories.list, "binary_operator");
-    array_push(&choice.categories.list, "logical_operator"); /* of which there are none */
-    array_push(&choice.splits.list, "test");
-    array_push(&choice.splits.list, "train");
+    array_push(&choice.origins, "rewrite");
+    array_push(&choice.categories, "binary_operator");
+    array_push(&choice.categories, "logical_operator"); /* of which there are none */
+    array_push(&choice.splits, "test");
+    array_push(&choice.splits, "train");
     choice.kept = MARK_DUPLICATE;
     expect(
         db, &choice,
@@ -101,17 +101,17 @@ TEST(account__says_what_is_left_of_nothing)
         "origins (--origin)\n"
         "the database has no fix of the split test\n");
 
-    array_push(&choice.categories.list, "binary_operator");
-    array_push(&choice.categories.list, "literal");
-    array_push(&choice.problems.list, "p2");
+    array_push(&choice.categories, "binary_operator");
+    array_push(&choice.categories, "literal");
+    array_push(&choice.problems, "p2");
     choice.since = 1000;
     expect(
         db, &choice,
         "no fix is left of the categories binary_operator (of 3), literal (of 3): 3 by --problem, "
         "3 by their dates (--since, --before)\n");
 
-    array_push(&choice.categories.list, "binary_operator");
-    array_push(&choice.categories.list, "literal");
+    array_push(&choice.categories, "binary_operator");
+    array_push(&choice.categories, "literal");
     choice.n_sample = 1;
     choice.takes_made = true;
     choice.takes_split_only = true;

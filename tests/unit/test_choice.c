@@ -47,11 +47,11 @@ static struct db *marked_store(const char *name, const char *changes)
 }
 
 /* Names without commas in them, separated by commas. */
-static void add_names(struct fix_names *names, const char *list, char **copy)
+static void add_names(struct text_list *names, const char *list, char **copy)
 {
     *copy = list ? mem_copy_text(list, strlen(list)) : NULL;
     for (char *rest = *copy, *name; (name = strsep(&rest, ","));)
-        array_push(&names->list, name);
+        array_push(names, name);
 }
 
 enum { ALL = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED };
@@ -62,7 +62,9 @@ struct asked {
     const char *categories, *patterns, *roles, *statuses, *dialects, *original_languages, *splits;
     const char *problems, *tokens, *texts, *origins;
     bool takes_made, takes_split_only;
-    struct fix_edit edits[2];
+    struct {
+        const char *before, *after;
+    } edits[2];
     unsigned marked;
     const char *language, *one_per_cluster;
     int64_t min_tokens, max_tokens, since, before;
@@ -90,7 +92,8 @@ static const char *chosen(struct fix_selection *selection, struct db *db, const 
     choice.takes_made = asked->takes_made;
     choice.takes_split_only = asked->takes_split_only;
     for (size_t i = 0; i < N_ITEMS(asked->edits) && asked->edits[i].before; i++)
-        array_push(&choice.edits, asked->edits[i]);
+        for (int side = 0; side < 2; side++)
+            array_push(&choice.edits, side ? asked->edits[i].after : asked->edits[i].before);
     choice.marked = asked->marked;
     choice.kept = asked->kept;
     choice.language = asked->language;
@@ -312,8 +315,8 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
     choice.mixes_splits = true;
     assert_string_equal(refusal(db, &choice), "");
     choice.mixes_splits = false;
-    array_push(&choice.splits.list, "train");
-    array_push(&choice.splits.list, "test");
+    array_push(&choice.splits, "train");
+    array_push(&choice.splits, "test");
     assert_string_equal(refusal(db, &choice), "");
     fix_choice_release(&choice);
     db_close(db);

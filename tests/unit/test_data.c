@@ -81,7 +81,7 @@ TEST(data__leaves_no_file_empty_when_the_format_cannot_say_a_row)
     struct err err;
     run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
     publishing_init(&publishing, db);
-    array_push(&publishing.choice.categories.list, "comparison_operator");
+    array_push(&publishing.choice.categories, "comparison_operator");
     publishing.options.format = &export_format_nbf;
     assert_success(fix_select(&selection, db, &publishing.choice, &err), err);
     assert_success(data_write(&publishing.publication, db, &selection, scratch_path("d"), 2, &err),

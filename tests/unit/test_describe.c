@@ -51,13 +51,13 @@ TEST(description__has_every_option)
                                .has_ids = true,
                                .system = "You \"mend\""};
     struct fix_choice choice = fix_choice_default();
-    array_push(&choice.categories.list, "literal");
-    array_push(&choice.categories.list, "other");
-    array_push(&choice.patterns.list, "SINGLE_TOKEN");
-    array_push(&choice.roles.list, "none");
-    array_push(&choice.statuses.list, "Wrong \"Answer\"");
-    array_push(&choice.original_languages.list, "PyPy3 (7.3.0)");
-    array_push(&choice.dialects.list, "3");
+    array_push(&choice.categories, "literal");
+    array_push(&choice.categories, "other");
+    array_push(&choice.patterns, "SINGLE_TOKEN");
+    array_push(&choice.roles, "none");
+    array_push(&choice.statuses, "Wrong \"Answer\"");
+    array_push(&choice.original_languages, "PyPy3 (7.3.0)");
+    array_push(&choice.dialects, "3");
     choice.language = "python";
     choice.min_tokens = 1;
     choice.max_tokens = 9007199254740993;

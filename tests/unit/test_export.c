@@ -99,7 +99,7 @@ TEST(export__writes_chosen_categories_in_order_and_counts)
             struct export_options options = {.format = cases[i].format, .n_threads = n_threads};
             struct fix_choice choice = fix_choice_default();
             for (int k = 0; k < 3 && cases[i].categories[k]; k++)
-                array_push(&choice.categories.list, cases[i].categories[k]);
+                array_push(&choice.categories, cases[i].categories[k]);
             struct outcome outcome = write_choice(db, &options, &choice, 0);
             assert_success(outcome.status, outcome.err);
             assert_string_equal(str_text(&outcome.ids), cases[i].ids);
@@ -140,7 +140,7 @@ TEST(export__leaves_out_what_is_excluded_or_in_another_split)
         struct export_options options = {.format = &export_format_pairs, .n_threads = 2};
         struct fix_choice choice = fix_choice_default();
         if (cases[i].split)
-            array_push(&choice.splits.list, cases[i].split);
+            array_push(&choice.splits, cases[i].split);
         struct outcome outcome = write_choice(db, &options, &choice, 0);
         assert_string_equal(str_text(&outcome.ids), cases[i].ids);
         outcome_release(&outcome);

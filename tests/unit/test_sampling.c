@@ -163,7 +163,7 @@ TEST(balance__of_nothing_is_nothing)
     struct db *db = store_of("nothing.db", 6, "");
     struct fix_selection selection;
     struct fix_choice choice = fix_choice_default();
-    array_push(&choice.patterns.list, "no such pattern");
+    array_push(&choice.patterns, "no such pattern");
     choice.balances_categories = true;
     choice.n_sample = 5;
     choice.negatives = 1;
@@ -216,7 +216,7 @@ TEST(negatives__are_no_buggy_programs_and_none_twice)
     struct fix_selection selection;
     struct fix_choice choice = fix_choice_default();
     int n_shared = 0;
-    array_push(&choice.patterns.list, "SINGLE_TOKEN");
+    array_push(&choice.patterns, "SINGLE_TOKEN");
     choice.negatives = 1;
     choose(&selection, db, &choice);
     assert_int_equal(fix_account_clean_wanted(&selection.account), 9);
@@ -295,7 +295,7 @@ TEST(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few)
     struct db *db = store_of("others.db", N_FIXES, splits);
     struct fix_selection once, twice;
     struct fix_choice choice = fix_choice_default();
-    array_push(&choice.categories.list, "binary_operator");
+    array_push(&choice.categories, "binary_operator");
     choice.takes_split_only = true;
     choice.negatives = 1;
     choose(&once, db, &choice);
@@ -331,7 +331,7 @@ TEST(negatives__of_two_splits_are_of_the_one_that_is_held_out)
     for (int split = 0; split < 2; split++) {
         struct fix_selection selection;
         struct fix_choice choice = fix_choice_default();
-        array_push(&choice.splits.list, names[split]);
+        array_push(&choice.splits, names[split]);
         choice.negatives = 1;
         choose(&selection, db, &choice);
         assert_false(holds(&selection, 1, true));

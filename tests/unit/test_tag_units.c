@@ -176,13 +176,13 @@ TEST(units__are_of_one_split)
         struct tag_units units;
         struct tagging_counts counts;
         struct tagging_options options = {.max_tags = 5};
-        array_push(&options.choice.splits.list, names[i]);
+        array_push(&options.choice.splits, names[i]);
         found(&units, &counts, fixes, N_ITEMS(fixes),
               SPLITS("(1, 'train', 1), (2, 'validation', 2), (3, 'train', 3)"), &options);
         assert_units(&units, i ? of_validation : of_train, i ? 1 : 2);
         assert_int_equal(counts.n_repaired, i ? 1 : 3); /* g; f(2), A and n */
         tag_units_release(&units);
-        array_release(&options.choice.splits.list);
+        array_release(&options.choice.splits);
     }
 }
 
@@ -222,12 +222,12 @@ TEST(units__are_not_in_the_test_set)
         struct tag_units units;
         struct tagging_counts counts;
         struct tagging_options options = {.max_tags = 5, .granularity = cases[i].granularity};
-        array_push(&options.choice.splits.list, cases[i].split);
+        array_push(&options.choice.splits, cases[i].split);
         found(&units, &counts, tested, N_ITEMS(tested), cases[i].changes, &options);
         if (units.list.n != cases[i].n_units || counts.n_tested != cases[i].n_tested)
             fail_msg("case %zu: %zu units, %d tested", i, units.list.n, (int)counts.n_tested);
         tag_units_release(&units);
-        array_release(&options.choice.splits.list);
+        array_release(&options.choice.splits);
     }
 }
 

@@ -166,7 +166,7 @@ TEST(tagging__fails_for_what_is_not_there)
         struct tagging_counts counts;
         struct err err;
         if (cases[i].split)
-            array_push(&options.choice.splits.list, cases[i].split);
+            array_push(&options.choice.splits, cases[i].split);
         assert_int_equal(write_rows(NULL, cases[i].change, &options, &counts, &err), ERR);
         assert_string_equal(err.message, cases[i].message);
         fix_choice_release(&options.choice);
@@ -223,7 +223,7 @@ TEST(rows__are_for_training_and_validation)
         struct str rows = {0};
         struct err err;
         if (cases[i].split)
-            array_push(&options.choice.splits.list, cases[i].split);
+            array_push(&options.choice.splits, cases[i].split);
         assert_success(write_rows(&rows, SPLITS, &options, &counts, &err), err);
         assert_int_equal(counts.n_fixes, cases[i].n_fixes);
         assert_int_equal(counts.n_written, cases[i].n_train + cases[i].n_validation);
@@ -246,8 +246,8 @@ TEST(prompts__are_of_one_split)
                         "the database has splits, and one file of prompt-completion would mix them "
                         "(1 in train, 1 in validation); name those that are wanted: --split train; "
                         "or write a file for each: -o DIR/");
-    array_push(&options.choice.splits.list, "train");
-    array_push(&options.choice.splits.list, "validation");
+    array_push(&options.choice.splits, "train");
+    array_push(&options.choice.splits, "validation");
     assert_success(write_rows(&rows, SPLITS, &options, &counts, &err), err);
     assert_int_equal(counts.n_written, 6);
     str_release(&rows);
