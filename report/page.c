@@ -6,7 +6,6 @@
 #include "base/sha256.h"
 #include "base/str.h"
 #include "base/terminal.h"
-#include "report/page_data.h"
 
 #include <string.h>
 

@@ -5,8 +5,7 @@
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
 
-#include "db/db.h"
-#include "report/page_options.h"
+#include "report/page_data.h"
 
 #include <stdio.h>
 

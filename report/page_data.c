@@ -1,12 +1,344 @@
-/* The parts are written one after the other; none waits for another in memory. */
+/* The parts are written one after the other; none waits for another in memory.
+ *
+ * One pass over the fixes fills all columns, each a text; words that come again and again are numbers
+ * in a column and stand once in a dictionary, numbered as they are met.
+ *
+ * A window of the program is shown: all of it, or as many bytes as are allowed with the start of the
+ * token in the middle. The ends of that then move inwards, to where lines begin. */
 #include "report/page_data.h"
 
-#include "report/page_columns.h"
-#include "report/page_samples.h"
+#include "base/table.h"
+#include "base/utf8.h"
+#include "fixes/fix_reader.h"
 #include "report/profile.h"
 #include "report/script_json.h"
 
+#include <inttypes.h>
 #include <string.h>
+
+enum column_kind {
+    COLUMN_WORD, /* a place in the dictionary, -1 for none */
+    COLUMN_NUMBER,
+    COLUMN_TEXT,
+};
+
+/* In the order of the query. */
+static const struct {
+    const char *name;
+    enum column_kind kind;
+    const char *dictionary; /* of words */
+} columns[] = {
+    {"category", COLUMN_WORD, "categories"},
+    {"pattern", COLUMN_WORD, "patterns"},
+    {"status", COLUMN_WORD, "statuses"},
+    {"problem", COLUMN_WORD, "problems"},
+    {"role", COLUMN_WORD, "roles"},
+    {"language", COLUMN_WORD, "languages"},
+    {"split", COLUMN_WORD, "splits"},
+    {"origin", COLUMN_WORD, "origins"},
+    {"marks", COLUMN_NUMBER, NULL},
+    {"buggy", COLUMN_TEXT, NULL},
+    {"fixed", COLUMN_TEXT, NULL},
+    {"line", COLUMN_NUMBER, NULL},
+    {"column", COLUMN_NUMBER, NULL},
+    {"tokens", COLUMN_NUMBER, NULL},
+    {"date", COLUMN_NUMBER, NULL},
+    {"before", COLUMN_TEXT, NULL},
+    {"after", COLUMN_TEXT, NULL},
+};
+
+enum { N_COLUMNS = sizeof columns / sizeof *columns, SPLIT_COLUMN = 6, BUGGY_COLUMN = 9 };
+
+/* Submissions that are missing are told of, not passed over: the rows of samples are these. */
+static const char columns_query[] =
+    "SELECT f.category, f.pattern, b.status, b.problem_id, f.role, b.original_language, m.split, "
+    "f.origin, m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded, b.submission_id, "
+    "a.submission_id, f.line, f.column, f.n_tokens, a.date, f.before, f.after, f.fix_id "
+    "FROM fixes f JOIN fix_marks m USING (fix_id) "
+    "LEFT JOIN submissions b ON b.submission_key = f.buggy "
+    "LEFT JOIN submissions a ON a.submission_key = f.fixed ORDER BY f.fix_id LIMIT ?";
+
+struct column_texts {
+    struct str items[N_COLUMNS];
+    struct table words[N_COLUMNS];
+};
+
+static void add_text(struct str *out, const char *text, size_t length)
+{
+    script_json_add_clipped(out, text, length, PAGE_MAX_TEXT);
+}
+
+static void add_value(struct str *out, struct table *words, enum column_kind kind,
+                      struct db_statement *s, int column)
+{
+    bool is_null = db_type(s, column) == DB_NULL;
+    if (kind == COLUMN_NUMBER) {
+        str_print(out, "%" PRId64, db_int(s, column));
+    } else if (kind == COLUMN_WORD) {
+        str_print(out, "%" PRId64, is_null ? -1 : table_number(words, db_text(s, column)));
+    } else {
+        const char *text = db_text(s, column);
+        add_text(out, text, db_text_length(s, column));
+    }
+}
+
+static int read_rows(struct column_texts *texts, struct db_statement *s, int64_t *n_rows,
+                     struct err *err)
+{
+    int status;
+    *n_rows = 0;
+    while ((status = db_step(s, err)) == 1) {
+        if (db_type(s, BUGGY_COLUMN) == DB_NULL || db_type(s, BUGGY_COLUMN + 1) == DB_NULL)
+            return err_set(err, "the fix %" PRId64 " lacks its programs; mine the dataset again",
+                           db_int(s, N_COLUMNS));
+        for (int i = 0; i < N_COLUMNS; i++) {
+            str_add_text(&texts->items[i], *n_rows ? "," : "");
+            add_value(&texts->items[i], &texts->words[i], columns[i].kind, s, i);
+        }
+        (*n_rows)++;
+    }
+    return status;
+}
+
+static void write_dictionary(FILE *out, const char *name, const struct table *words)
+{
+    struct str text = {0};
+    str_print(&text, ",\"%s\":[", name);
+    for (size_t i = 0; i < words->keys.n; i++) {
+        str_add_text(&text, i ? "," : "");
+        add_text(&text, words->keys.items[i], strlen(words->keys.items[i]));
+    }
+    str_add_text(&text, "]");
+    fputs(str_text(&text), out);
+    str_release(&text);
+}
+
+static void write_object(FILE *out, const struct column_texts *texts,
+                         const struct page_counts *counts)
+{
+    fprintf(out, "{\"n\":%" PRId64 ",\"listed\":%" PRId64, counts->n_fixes, counts->n_listed);
+    for (int i = 0; i < N_COLUMNS; i++)
+        if (columns[i].kind == COLUMN_WORD)
+            write_dictionary(out, columns[i].dictionary, &texts->words[i]);
+    for (int i = 0; i < N_COLUMNS; i++)
+        fprintf(out, ",\"%s\":[%s]", columns[i].name, str_text(&texts->items[i]));
+    fputs("}", out);
+}
+
+int page_data_write_columns(FILE *out, struct db *db, struct page_counts *counts, struct err *err)
+{
+    struct column_texts texts = {0};
+    struct db_statement *s;
+    if (db_get_int(db, &counts->n_fixes, "SELECT count(*) FROM fixes", err) != 0 ||
+        db_prepare(&s, db, columns_query, err) != 0)
+        return ERR;
+    for (int split = 0; split < N_SPLITS; split++)
+        table_add(&texts.words[SPLIT_COLUMN], split_names[split]);
+    int status = db_bind(s, err, "i", (int64_t)PAGE_MAX_LISTED);
+    if (status == 0)
+        status = read_rows(&texts, s, &counts->n_listed, err);
+    db_finish(s);
+    if (status == 0)
+        write_object(out, &texts, counts);
+    for (int i = 0; i < N_COLUMNS; i++) {
+        str_release(&texts.items[i]);
+        table_release(&texts.words[i]);
+    }
+    return status;
+}
+
+struct window {
+    size_t from, to; /* bytes of the program */
+};
+
+/* Whether a line of the program begins there. Lines end in LF, CRLF or CR. */
+static bool is_line_start(const struct page_program *program, size_t byte)
+{
+    if (byte == 0 || program->code[byte - 1] == '\n')
+        return true;
+    return program->code[byte - 1] == '\r' &&
+           (byte == program->length || program->code[byte] != '\n');
+}
+
+static bool is_inside_character(const struct page_program *program, size_t byte)
+{
+    return byte < program->length && ((unsigned char)program->code[byte] & 0xc0) == 0x80;
+}
+
+/* The first line start from `byte` to the token; where there is none, the first character there. */
+static size_t move_in(const struct page_program *program, size_t byte)
+{
+    for (size_t at = byte; at <= program->start_byte; at++)
+        if (is_line_start(program, at))
+            return at;
+    while (is_inside_character(program, byte))
+        byte++;
+    return byte;
+}
+
+/* The last line start from behind the token to `byte`; where there is none, the last character. */
+static size_t move_back(const struct page_program *program, size_t byte)
+{
+    for (size_t at = byte; at > program->end_byte; at--)
+        if (is_line_start(program, at))
+            return at;
+    while (is_inside_character(program, byte))
+        byte--;
+    return byte;
+}
+
+static struct window window_of(const struct page_program *program)
+{
+    struct window window = {0, program->length};
+    if (program->length <= PAGE_MAX_PROGRAM)
+        return window;
+    if (program->start_byte > PAGE_MAX_PROGRAM / 2)
+        window.from = program->start_byte - PAGE_MAX_PROGRAM / 2;
+    if (window.from > program->length - PAGE_MAX_PROGRAM)
+        window.from = program->length - PAGE_MAX_PROGRAM;
+    window.to = window.from + PAGE_MAX_PROGRAM;
+    return (struct window){move_in(program, window.from), move_back(program, window.to)};
+}
+
+static size_t line_of(const struct page_program *program, size_t byte)
+{
+    size_t line = 1;
+    for (size_t at = 1; at <= byte; at++)
+        line += is_line_start(program, at);
+    return line;
+}
+
+static void add_piece(struct str *out, const struct page_program *program, size_t from, size_t to)
+{
+    script_json_add_text(out, program->code + from, to - from);
+}
+
+/* What stands before the token, the token, and what stands behind it. */
+static void add_pieces(struct str *out, const struct page_program *program, struct window window)
+{
+    size_t end = program->end_byte < window.to ? program->end_byte : window.to;
+    str_add_text(out, "[");
+    add_piece(out, program, window.from, program->start_byte);
+    str_add_text(out, ",");
+    add_piece(out, program, program->start_byte, end);
+    str_add_text(out, ",");
+    add_piece(out, program, end, window.to);
+    str_add_text(out, "]");
+}
+
+/* Whether the programs are the same before and behind the token. */
+static bool is_same_around(const struct page_program *a, const struct page_program *b)
+{
+    size_t behind = a->length - a->end_byte;
+    return a->start_byte == b->start_byte && behind == b->length - b->end_byte &&
+           memcmp(a->code, b->code, a->start_byte) == 0 &&
+           memcmp(a->code + a->end_byte, b->code + b->end_byte, behind) == 0;
+}
+
+static bool is_whole(const struct page_program *program, struct window window)
+{
+    return window.to - window.from == program->length;
+}
+
+void page_data_add_programs(struct str *out, const struct page_program *buggy,
+                            const struct page_program *fixed)
+{
+    struct window shown = window_of(buggy), shown_fixed = window_of(fixed);
+    bool is_token_enough =
+        is_same_around(buggy, fixed) && fixed->end_byte - fixed->start_byte <= PAGE_MAX_PROGRAM / 2;
+    bool is_cut = !is_whole(buggy, shown) || (!is_token_enough && !is_whole(fixed, shown_fixed));
+    str_print(out, "{\"line\":%zu,\"cut\":%s,\"buggy\":", line_of(buggy, shown.from),
+              is_cut ? "true" : "false");
+    add_pieces(out, buggy, shown);
+    str_add_text(out, ",\"fixed\":");
+    if (is_token_enough)
+        add_piece(out, fixed, fixed->start_byte, fixed->end_byte);
+    else
+        add_pieces(out, fixed, shown_fixed);
+    str_add_text(out, "}");
+}
+
+enum { PROGRESS_STEP = 256 };
+
+static const char samples_query[] =
+    "SELECT f.fix_id, f.start_byte, f.end_byte, bs.code, "
+    "f.fixed_start_byte, f.fixed_end_byte, fs.code FROM fixes f "
+    "LEFT JOIN submissions b ON b.submission_key = f.buggy "
+    "LEFT JOIN submissions a ON a.submission_key = f.fixed "
+    "LEFT JOIN sources bs ON bs.source_id = b.source_id "
+    "LEFT JOIN sources fs ON fs.source_id = a.source_id ORDER BY f.fix_id LIMIT ?";
+
+/* Whether the token and what is around it are UTF-8, each for itself: then it cuts no character. */
+static bool is_text(const struct page_program *program)
+{
+    const char *code = program->code;
+    size_t start = program->start_byte, end = program->end_byte;
+    return utf8_is_valid(code, start) && utf8_is_valid(code + start, end - start) &&
+           utf8_is_valid(code + end, program->length - end);
+}
+
+static int read_program(struct page_program *program, struct db_statement *s, int column,
+                        struct err *err)
+{
+    int64_t fix_id = db_int(s, 0), start = db_int(s, column), end = db_int(s, column + 1);
+    char id[24];
+    if (db_type(s, column + 2) != DB_TEXT)
+        return err_set(err, "the fix %" PRId64 " lacks its programs; mine the dataset again",
+                       fix_id);
+    program->code = db_text(s, column + 2);
+    program->length = db_text_length(s, column + 2);
+    program->start_byte = (size_t)start;
+    program->end_byte = (size_t)end;
+    if (!fix_bytes_are_inside(start, end, program->length)) {
+        snprintf(id, sizeof id, "%" PRId64, fix_id);
+        return fix_refuse_outside(id, err);
+    }
+    if (!is_text(program))
+        return err_set(err,
+                       "the fix %" PRId64 " cuts a character, or its program is not UTF-8; "
+                       "mine the dataset again",
+                       fix_id);
+    return 0;
+}
+
+static int write_samples(FILE *out, struct db_statement *s, int64_t n,
+                         const struct page_options *options, struct err *err)
+{
+    struct str text = {0};
+    int64_t n_done = 0;
+    int status;
+    while ((status = db_step(s, err)) == 1) {
+        struct page_program buggy, fixed;
+        if (read_program(&buggy, s, 1, err) != 0 || read_program(&fixed, s, 4, err) != 0) {
+            status = ERR;
+            break;
+        }
+        str_clear(&text);
+        str_add_text(&text, n_done ? ",\n" : "\n");
+        page_data_add_programs(&text, &buggy, &fixed);
+        fwrite(str_text(&text), 1, text.length, out);
+        if (++n_done % PROGRESS_STEP == 0)
+            meter_count(&options->meter, (uint64_t)n_done, (uint64_t)n);
+    }
+    str_release(&text);
+    meter_count(&options->meter, (uint64_t)n_done, (uint64_t)n);
+    return status;
+}
+
+int page_data_write_samples(FILE *out, struct db *db, int64_t n, const struct page_options *options,
+                            struct err *err)
+{
+    struct db_statement *s;
+    if (db_prepare(&s, db, samples_query, err) != 0)
+        return ERR;
+    fputs("[", out);
+    int status = db_bind(s, err, "i", n);
+    if (status == 0)
+        status = write_samples(out, s, n, options, err);
+    fputs("]", out);
+    db_finish(s);
+    return status;
+}
 
 static int write_profile(FILE *out, struct db *db, struct err *err)
 {
@@ -40,12 +372,12 @@ int page_data_write(FILE *out, struct db *db, const struct page_options *options
     if (write_profile(out, db, err) != 0)
         return ERR;
     fputs(",\n\"fixes\":", out);
-    if (page_columns_write(out, db, counts, err) != 0)
+    if (page_data_write_columns(out, db, counts, err) != 0)
         return ERR;
     counts->n_samples =
         options->n_samples < counts->n_listed ? options->n_samples : counts->n_listed;
     fputs(",\n\"samples\":", out);
-    if (page_samples_write(out, db, counts->n_samples, options, err) != 0)
+    if (page_data_write_samples(out, db, counts->n_samples, options, err) != 0)
         return ERR;
     fputs("}", out);
     return 0;

@@ -1,6 +1,5 @@
 /* The programs that are embedded in the report page: those of the first fixes. */
-#include "report/page_samples.h"
-#include "report/page_programs.h"
+#include "report/page_data.h"
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"
 #include "tests/support/stored.h"
@@ -33,7 +32,7 @@ static char *written(struct db *db, int64_t n, const struct page_options *option
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    int status = page_samples_write(out, db, n, options, err);
+    int status = page_data_write_samples(out, db, n, options, err);
     assert_int_equal(fclose(out), 0);
     if (status == 0)
         return text;

@@ -1,7 +1,7 @@
 /* The two programs of a fix, as the report page has them: whole, or cut around the token. */
 #include "base/json.h"
 #include "base/utf8.h"
-#include "report/page_programs.h"
+#include "report/page_data.h"
 #include "tests/support/marked.h"
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"
@@ -21,7 +21,7 @@ static const char *written(const char *buggy, const char *fixed)
     struct marked b = marked_read(buggy), f = marked_read(fixed);
     struct page_program from = program_of(&b), to = program_of(&f);
     str_clear(&out);
-    page_programs_add(&out, &from, &to);
+    page_data_add_programs(&out, &from, &to);
     marked_release(&b);
     marked_release(&f);
     return str_text(&out);
@@ -65,7 +65,7 @@ TEST(page_programs__keep_zero_bytes)
 {
     struct str out = {0};
     struct page_program buggy = {"a\0b", 3, 1, 2}, fixed = {"axb", 3, 1, 2};
-    page_programs_add(&out, &buggy, &fixed);
+    page_data_add_programs(&out, &buggy, &fixed);
     assert_string_equal(str_text(&out), "{\"line\":1,\"cut\":false,"
                                         "\"buggy\":[\"a\",\"\\u0000\",\"b\"],\"fixed\":\"x\"}");
     str_release(&out);
@@ -86,7 +86,7 @@ static struct shown shown_of(const struct page_program *buggy, const struct page
     struct shown shown = {0};
     struct str out = {0};
     struct err err;
-    page_programs_add(&out, buggy, fixed);
+    page_data_add_programs(&out, buggy, fixed);
     assert_success(json_parse(&shown.json, str_text(&out), out.length, &err), err);
     const struct json *pieces = json_get(shown.json, side);
     assert_int_equal(json_count(pieces), 3);
@@ -240,7 +240,7 @@ TEST(page_programs__cut_huge_tokens)
     check(&large, &shown, false);
     assert_true(shown.is_cut);
     shown_release(&shown);
-    page_programs_add(&out, &large, &large);
+    page_data_add_programs(&out, &large, &large);
     assert_true(out.length < 2 * PAGE_MAX_PROGRAM + 100);
     str_release(&out);
     str_release(&huge);

@@ -1,5 +1,5 @@
 /* The columns of the report page are the rows of the store. */
-#include "report/page_columns.h"
+#include "report/page_data.h"
 #include "base/json.h"
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"
@@ -37,7 +37,7 @@ static const char *written(struct db *db, struct page_counts *counts)
     text = NULL;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_success(page_columns_write(out, db, counts, &err), err);
+    assert_success(page_data_write_columns(out, db, counts, &err), err);
     assert_int_equal(fclose(out), 0);
     return text;
 }
@@ -146,7 +146,7 @@ TEST(page_columns__tell_of_fixes_without_submissions)
         struct db *db = store_of("gap.db", changes[i]);
         struct page_counts counts;
         struct err err;
-        assert_int_equal(page_columns_write(stdout, db, &counts, &err), ERR);
+        assert_int_equal(page_data_write_columns(stdout, db, &counts, &err), ERR);
         assert_string_equal(err.message, "the fix 2 lacks its programs; mine the dataset again");
         db_close(db);
     }
