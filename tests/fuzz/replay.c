@@ -7,18 +7,14 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* In a buffer of the very size, so that a sanitizer sees a read behind its end. */
 static void replay(const char *path, int (*target)(const uint8_t *bytes, size_t length))
 {
     struct str content = {0};
-    struct err err;
     printf("%s\n", path);
     fflush(stdout);
-    assert_success(file_read(&content, path, &err), err);
+    assert_done(file_read(&content, path, &err));
     uint8_t *bytes = mem_alloc(content.length, 1);
     if (content.length)
         memcpy(bytes, content.text, content.length);

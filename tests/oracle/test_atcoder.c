@@ -5,9 +5,6 @@
 #include "tests/support/tsv.h"
 
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Rows on whose category the syntactic role decides: the oracle knows the kinds of the two tokens
  * alone. All of them are stored as `other`. */

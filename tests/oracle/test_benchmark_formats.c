@@ -7,9 +7,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static void check_same_tokens(const char *id, const char *a, const char *b)
 {
     struct program programs[2];
@@ -49,22 +46,19 @@ static size_t check_items(const char *name, struct db_statement *find)
 
 static void check_dataset(const char *name, const char *tree)
 {
-    struct str output = {0};
     struct db *db;
     struct db_statement *find;
-    struct err err;
     int64_t n_fixes;
-    run_valid(&output,
+    run_valid(NULL,
               "set -e; cd \"$SCRATCH\"; \"$TOKFIX\" mine %s -o f.db --force\n"
               "\"$TOKFIX\" export f.db --category all --format pairs --force -o pairs.jsonl\n"
               "\"$TOKFIX\" export f.db --format nbf --force -o nbf.jsonl\n"
               "wc -l <nbf.jsonl",
               tree);
-    assert_success(store_open(&db, scratch_path("f.db"), &err), err);
-    assert_success(db_get_int(db, &n_fixes, "SELECT count(*) FROM fixes", &err), err);
-    assert_success(
-        db_prepare(&find, db, "SELECT buggy_code, fixed_code FROM fix_details WHERE id = ?", &err),
-        err);
+    assert_done(store_open(&db, scratch_path("f.db"), &err));
+    assert_done(db_get_int(db, &n_fixes, "SELECT count(*) FROM fixes", &err));
+    assert_done(
+        db_prepare(&find, db, "SELECT buggy_code, fixed_code FROM fix_details WHERE id = ?", &err));
     assert_int_equal(check_items("pairs.jsonl", find), n_fixes);
     size_t n_nbf = check_items("nbf.jsonl", find);
     assert_true(n_nbf > 50);
@@ -73,7 +67,6 @@ static void check_dataset(const char *name, const char *tree)
         name, (int)n_fixes, n_nbf);
     db_finish(find);
     db_close(db);
-    str_release(&output);
 }
 
 TEST(formats__are_read_as_they_were_written)
@@ -88,7 +81,6 @@ TEST(formats__are_those_of_realit)
 {
     struct str output = {0};
     struct benchmark benchmark;
-    struct err err;
     const char *path = "$SHARED/data/benchmarks/realit/real_bugs_dummy.jsonl";
     if (run_shell(&output, "cp \"%s\" \"$SCRATCH/realit.jsonl\"", path) != 0) {
         printf("skipped: the bugs of RealiT, for ../shared/data/benchmarks is not there\n");
@@ -96,8 +88,7 @@ TEST(formats__are_those_of_realit)
         return;
     }
     run_valid(&output, "wc -l <\"$SCRATCH/realit.jsonl\"");
-    assert_success(benchmark_read(&benchmark, scratch_path("realit.jsonl"), &language_python, &err),
-                   err);
+    assert_done(benchmark_read(&benchmark, scratch_path("realit.jsonl"), &language_python, &err));
     int n_parsed = 0;
     for (size_t i = 0; i < benchmark.items.n; i++)
         for (int side = 0; side < 2; side++) {

@@ -5,9 +5,6 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { EVERY = 8 };
 
 /* What is stored of a fix, and the keys of diff that say the same. */

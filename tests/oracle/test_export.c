@@ -9,16 +9,12 @@
 #include "tokenize/difference.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Mines `dataset` (a shell word) and exports it; calls `check` with each row. */
 static int each_row(const char *dataset, const char *arguments,
                     void (*check)(const struct json *row, void *context), void *context)
 {
     struct str output = {0}, lines = {0};
-    struct err err;
     int n = 0;
     run_valid(&output, "\"$TOKFIX\" mine %s -o \"$SCRATCH/e.db\" --force", dataset);
     run_valid(&output, "\"$TOKFIX\" export \"$SCRATCH/e.db\" %s -o \"$SCRATCH/e.jsonl\" --force",
@@ -28,7 +24,7 @@ static int each_row(const char *dataset, const char *arguments,
         struct json *row;
         end = strchr(line, '\n');
         assert_non_null(end);
-        assert_success(json_parse(&row, line, (size_t)(end - line), &err), err);
+        assert_done(json_parse(&row, line, (size_t)(end - line), &err));
         check(row, context);
         json_free(row);
     }
@@ -211,15 +207,13 @@ struct nbf_context {
 /* The store that each_row made is opened when the first row is there. */
 static void open_store(struct nbf_context *context)
 {
-    struct err err;
     struct str path = {0};
     str_print(&path, "%s/e.db", getenv("SCRATCH"));
-    assert_success(store_open(&context->db, str_text(&path), &err), err);
-    assert_success(db_prepare(&context->find, context->db,
-                              "SELECT category, edit, before, after, fixed_code, buggy_code "
-                              "FROM fix_details WHERE id = ?",
-                              &err),
-                   err);
+    assert_done(store_open(&context->db, str_text(&path), &err));
+    assert_done(db_prepare(&context->find, context->db,
+                           "SELECT category, edit, before, after, fixed_code, buggy_code "
+                           "FROM fix_details WHERE id = ?",
+                           &err));
     str_release(&path);
 }
 

@@ -3,9 +3,6 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* The same rows in several formats. */
 struct sides {
     const char *granularity;
@@ -18,7 +15,6 @@ static const char all[] = "--category all --granularity";
 
 static void sides_read(struct sides *sides, const char *db, const char *granularity)
 {
-    struct str output = {0};
     *sides = (struct sides){.granularity = granularity};
     jsonl_export(&sides->pairs, "%s --format pairs --category all", db);
     jsonl_export(&sides->preference, "%s --format preference %s %s", db, all, granularity);
@@ -31,11 +27,10 @@ static void sides_read(struct sides *sides, const char *db, const char *granular
     jsonl_export(&sides->alpaca, "%s --format alpaca %s %s", db, all, granularity);
     jsonl_export(&sides->text, "%s --format text %s %s", db, all, granularity);
     jsonl_export(&sides->nbf, "%s --format nbf %s %s", db, all, granularity);
-    run_valid(&output, "\"$TOKFIX\" export %s --format codexglue %s %s -o \"$SCRATCH/c\" --force",
-              db, all, granularity);
+    run_valid(NULL, "\"$TOKFIX\" export %s --format codexglue %s %s -o \"$SCRATCH/c\" --force", db,
+              all, granularity);
     read_test_file(&sides->buggy, "$SCRATCH/c.buggy-fixed.buggy");
     read_test_file(&sides->fixed, "$SCRATCH/c.buggy-fixed.fixed");
-    str_release(&output);
 }
 
 static void sides_release(struct sides *sides)

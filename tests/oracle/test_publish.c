@@ -5,20 +5,15 @@
 #include "tests/support/test.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Each command must succeed, and what stands behind `fails` must not. */
 static void shell(const char *command)
 {
-    struct str output = {0};
     run_valid(
-        &output,
+        NULL,
         "set -e; fails() { if \"$@\" 2> /dev/null; then echo \"no failure: $*\"; exit 1; fi; }; "
         "cd \"$SCRATCH\"; %s",
         command);
-    str_release(&output);
 }
 
 /* One number that a printf-style shell command prints. */
@@ -41,9 +36,8 @@ static struct json *read_json(const char *path)
 {
     struct str content = {0};
     struct json *value;
-    struct err err;
     read_test_file(&content, path);
-    assert_success(json_parse(&value, str_text(&content), content.length, &err), err);
+    assert_done(json_parse(&value, str_text(&content), content.length, &err));
     str_release(&content);
     return value;
 }
@@ -53,13 +47,12 @@ static struct json *read_front(const char *path)
 {
     struct str content = {0};
     struct json *value;
-    struct err err;
     read_test_file(&content, path);
     assert_memory_equal(str_text(&content), "---\n", 4);
     const char *end = strstr(str_text(&content) + 4, "\n---\n");
     assert_non_null(end);
     const char *begin = str_text(&content) + 4;
-    assert_success(yaml_parse(&value, begin, (size_t)(end + 1 - begin), &err), err);
+    assert_done(yaml_parse(&value, begin, (size_t)(end + 1 - begin), &err));
     str_release(&content);
     return value;
 }
@@ -277,24 +270,20 @@ TEST(publish__citations_are_valid_by_their_schema)
         "--license odc-by",
         "--license other",
     };
-    struct str output = {0};
-    if (run_shell(&output, "test -f \"$OUT/loaders/installed\" && command -v node") != 0) {
+    if (run_shell(NULL, "test -f \"$OUT/loaders/installed\" && command -v node") != 0) {
         printf("skipped: CITATION.cff by its schema, which is not there\n");
-        str_release(&output);
         return;
     }
     for (size_t i = 0; i < N_ITEMS(options); i++)
-        run_valid(&output,
+        run_valid(NULL,
                   "cd \"$SCRATCH\"; rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit %s; "
                   "node \"$SAMPLE/../loaders/check_citation.cjs\" \"$OUT/loaders\" "
                   "p/CITATION.cff \"$SAMPLE/../../CITATION.cff\"",
                   options[i]);
-    assert_int_equal(run_shell(&output,
-                               "cd \"$SCRATCH\"; sed -i 's/^title:/titel:/' p/CITATION.cff; "
-                               "node \"$SAMPLE/../loaders/check_citation.cjs\" "
-                               "\"$OUT/loaders\" p/CITATION.cff"),
+    assert_int_equal(run_shell(NULL, "cd \"$SCRATCH\"; sed -i 's/^title:/titel:/' p/CITATION.cff; "
+                                     "node \"$SAMPLE/../loaders/check_citation.cjs\" "
+                                     "\"$OUT/loaders\" p/CITATION.cff"),
                      1);
-    str_release(&output);
 }
 
 static void assert_refused(const char *command, int status, const char *message)
@@ -405,8 +394,7 @@ TEST(publish__is_not_moved_by_hostile_names)
     assert_string_equal(text(front, "license"), "mit");
     json_free(front);
     read_test_file(&card, "$SCRATCH/p/CITATION.cff");
-    struct err err;
-    assert_success(yaml_parse(&front, str_text(&card), card.length, &err), err);
+    assert_done(yaml_parse(&front, str_text(&card), card.length, &err));
     assert_string_equal(text(json_item(json_get(front, "authors"), 0), "name"), "x, \"y\": | {z}");
     json_free(front);
     str_release(&card);

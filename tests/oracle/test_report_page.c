@@ -8,9 +8,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* What charts count of a fix. */
@@ -29,8 +26,7 @@ struct shown {
 static struct db_statement *query(struct db *db, const char *sql)
 {
     struct db_statement *s;
-    struct err err;
-    assert_success(db_prepare(&s, db, sql, &err), err);
+    assert_done(db_prepare(&s, db, sql, &err));
     return s;
 }
 
@@ -65,7 +61,6 @@ static struct shown show(const char *path)
     static const char start[] = "<script type=\"application/json\" id=\"data\">";
     struct shown shown = {0};
     struct str output = {0}, page = {0};
-    struct err err;
     run_valid(&output, "cp %s \"$SCRATCH/shown.db\"; \"$TOKFIX\" dedup \"$SCRATCH/shown.db\"",
               path);
     run_valid(&output, "\"$TOKFIX\" split \"$SCRATCH/shown.db\" --closed-over problem --seed 5");
@@ -79,8 +74,8 @@ static struct shown show(const char *path)
     json += strlen(start);
     const char *end = strstr(json, "</script>");
     assert_non_null(end);
-    assert_success(json_parse(&shown.data, json, (size_t)(end - json), &err), err);
-    assert_success(store_open(&shown.db, scratch_path("shown.db"), &err), err);
+    assert_done(json_parse(&shown.data, json, (size_t)(end - json), &err));
+    assert_done(store_open(&shown.db, scratch_path("shown.db"), &err));
     read_facts(&shown);
     str_release(&output);
     str_release(&page);
@@ -344,12 +339,10 @@ TEST(report_page__names_its_script_by_its_digest)
 /* The same bytes whenever, wherever and however it is written. */
 TEST(report_page__depends_on_the_store_alone)
 {
-    struct str output = {0};
-    run_valid(&output,
+    run_valid(NULL,
               "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o d.db --force && "
               "mkdir -p elsewhere && cp d.db elsewhere && "
               "\"$TOKFIX\" report d.db -o d1.html --force && sleep 1 && "
               "TZ=Asia/Tokyo LC_ALL=C \"$TOKFIX\" report elsewhere/d.db -o - 2>told >d2.html && "
               "cmp d1.html d2.html && ! grep -q '^Next' told && cmp d.db elsewhere/d.db");
-    str_release(&output);
 }

@@ -4,10 +4,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tsv.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum column { PROBLEM, BUGGY, FIXED, OUTCOME, EDIT, CATEGORY, BEFORE, AFTER, N_COLUMNS };
 
 struct context {
@@ -52,18 +48,17 @@ static void check_row(char **columns, void *argument)
 
 static void check_rejects(struct db *db, const struct context *context)
 {
-    struct err err;
     int64_t n;
     for (size_t i = 0; i < N_ITEMS(outcome_names); i++) {
         char sql[128];
         snprintf(sql, sizeof sql, "SELECT sum(n_pairs) FROM rejects WHERE reason = '%s'",
                  outcome_names[i]);
-        assert_success(db_get_int(db, &n, sql, &err), err);
+        assert_done(db_get_int(db, &n, sql, &err));
         if (n != context->n_outcomes[i])
             fail_msg("%s: %d pairs, the author meant %d", outcome_names[i], (int)n,
                      context->n_outcomes[i]);
     }
-    assert_success(db_get_int(db, &n, "SELECT n FROM counts WHERE name = 'pairs'", &err), err);
+    assert_done(db_get_int(db, &n, "SELECT n FROM counts WHERE name = 'pairs'", &err));
     assert_int_equal(n, context->n_rows);
 }
 
@@ -71,17 +66,15 @@ TEST(sample__is_mined_as_its_author_meant)
 {
     struct str output = {0}, intended = {0}, path = {0};
     struct db *db;
-    struct err err;
     struct context context = {0};
     run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\"");
     read_test_file(&intended, "$SAMPLE/intended.tsv");
     str_print(&path, "%s/s.db", getenv("SCRATCH"));
-    assert_success(store_open(&db, str_text(&path), &err), err);
-    assert_success(db_prepare(&context.find, db,
-                              "SELECT edit, category, before, after FROM fix_details WHERE "
-                              "problem_id = ? AND buggy_submission = ? AND fixed_submission = ?",
-                              &err),
-                   err);
+    assert_done(store_open(&db, str_text(&path), &err));
+    assert_done(db_prepare(&context.find, db,
+                           "SELECT edit, category, before, after FROM fix_details WHERE "
+                           "problem_id = ? AND buggy_submission = ? AND fixed_submission = ?",
+                           &err));
     tsv_each_row(intended.text, N_COLUMNS, check_row, &context);
     check_rejects(db, &context);
     printf("note: sample: %d pairs as intended, %d of them fixes\n", context.n_rows,
@@ -115,14 +108,13 @@ TEST(sample__funnel_adds_up)
     };
     struct str output = {0}, path = {0};
     struct db *db;
-    struct err err;
     run_valid(&output,
               "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/f.db\" --pairing next");
     str_print(&path, "%s/f.db", getenv("SCRATCH"));
-    assert_success(store_open(&db, str_text(&path), &err), err);
+    assert_done(store_open(&db, str_text(&path), &err));
     for (size_t i = 0; i < N_ITEMS(equal_to_zero); i++) {
         int64_t n;
-        assert_success(db_get_int(db, &n, equal_to_zero[i], &err), err);
+        assert_done(db_get_int(db, &n, equal_to_zero[i], &err));
         if (n != 0)
             fail_msg("off by %d: %s", (int)n, equal_to_zero[i]);
     }

@@ -4,9 +4,6 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define MINE "cd \"$SCRATCH\"; \"$TOKFIX\" mine "
 
 /* Mines a dataset in shards, merges them in a disorder, and compares file and dump with

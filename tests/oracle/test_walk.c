@@ -3,9 +3,6 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Runs what the README says, from mining to what is written for training, on a tree. */
 static void walk(const char *tree)
 {

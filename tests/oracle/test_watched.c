@@ -4,9 +4,6 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Counts for some seconds. */
 #define SLOW                                                                                     \
     "CREATE VIEW slow AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT " \

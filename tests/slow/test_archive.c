@@ -12,9 +12,6 @@
 #include "tests/support/test.h"
 
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* In the commands, the tree is "$PARENT/$NAME", to be packed as "$TAR"; "$SEED" is a file. */
 #define IN_RANDOM_ORDER "sort | sort -R --random-source=\"$SEED\""
@@ -75,11 +72,9 @@ static const char *const jobs[] = {"1", "2", "7"};
 /* The dump of what `tokfix mine` makes of the arguments, but for the name of --metadata. */
 static void dump_of(struct str *dump, const char *arguments, const char *n_jobs)
 {
-    struct str output = {0};
-    run_valid(&output, "\"$TOKFIX\" mine %s -j %s -o \"$SCRATCH/a.db\" --force", arguments, n_jobs);
+    run_valid(NULL, "\"$TOKFIX\" mine %s -j %s -o \"$SCRATCH/a.db\" --force", arguments, n_jobs);
     run_valid(dump, "sqlite3 \"$SCRATCH/a.db\" 'update run set metadata = null' .dump; "
                     "test ! -e \"$SCRATCH/a.db.partial\"");
-    str_release(&output);
 }
 
 static void assert_same(const struct str *expected, const struct str *actual, const char *what,
@@ -101,9 +96,7 @@ static void assert_same(const struct str *expected, const struct str *actual, co
 /* What random orders are made of. */
 static void set_seed(unsigned seed)
 {
-    struct str output = {0};
-    run_valid(&output, "seq %u 100000 > \"$SCRATCH/seed\"", seed);
-    str_release(&output);
+    run_valid(NULL, "seq %u 100000 > \"$SCRATCH/seed\"", seed);
 }
 
 /* The tree to be packed: `parent` may have variables in it. */
@@ -239,9 +232,8 @@ TEST(archive__without_a_top_folder_has_its_own_name)
 
 TEST(archive__of_files_only_does_not_know_an_odd_folder)
 {
-    struct str output = {0};
     set_tree("$SAMPLE", "Project_CodeNet");
-    run_valid(&output, "cd \"$PARENT\" && find \"$NAME\" -type f | tar -cf \"$TAR\" -T -");
+    run_valid(NULL, "cd \"$PARENT\" && find \"$NAME\" -type f | tar -cf \"$TAR\" -T -");
     assert_differs_in("\"$TAR\"",
                       "< INSERT INTO input_errors VALUES(4,'source_unreadable',"
                       "'data/p00009/Python/s000000202.py',NULL,"
@@ -249,7 +241,6 @@ TEST(archive__of_files_only_does_not_know_an_odd_folder)
                       "> INSERT INTO input_errors VALUES(4,'source_missing',"
                       "'data/p00009/Python/s000000202.py',NULL,"
                       "'No such file or directory (named in metadata/p00009.csv:5)','p00009');\n");
-    str_release(&output);
 }
 
 /* A copy of the sample in which one source is a link, or has a second name. */

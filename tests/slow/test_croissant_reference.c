@@ -3,8 +3,6 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-
 #define TOOL "\"$SHARED/tools/croissant\""
 
 /* A store of the sample, made once under the name DB. */
@@ -54,10 +52,8 @@ enum { N_PARQUET = 3 };
 
 static bool has_reference(void)
 {
-    struct str output = {0};
-    bool is_there = run_shell(&output, "cd " TOOL " && /usr/bin/python3 -c 'import sys; "
-                                       "sys.dont_write_bytecode = True; import mlcroissant'") == 0;
-    str_release(&output);
+    bool is_there = run_shell(NULL, "cd " TOOL " && /usr/bin/python3 -c 'import sys; "
+                                    "sys.dont_write_bytecode = True; import mlcroissant'") == 0;
     if (!is_there)
         printf("skipped: reading with Croissant's reference implementation, which is not there\n");
     return is_there;
@@ -65,13 +61,11 @@ static bool has_reference(void)
 
 static void make_stores(void)
 {
-    struct str output = {0};
-    run_valid(&output, "cd \"$SCRATCH\"; \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o s.db && "
-                       "\"$TOKFIX\" dedup s.db && \"$TOKFIX\" split s.db --seed 2 --ratio 1:1:1");
+    run_valid(NULL, "cd \"$SCRATCH\"; \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o s.db && "
+                    "\"$TOKFIX\" dedup s.db && \"$TOKFIX\" split s.db --seed 2 --ratio 1:1:1");
     for (size_t i = 0; i < N_ITEMS(stores); i++)
-        run_valid(&output, "set -e; cd \"$SCRATCH\"; %s; test -s \"$SCRATCH/%s\"", stores[i].make,
+        run_valid(NULL, "set -e; cd \"$SCRATCH\"; %s; test -s \"$SCRATCH/%s\"", stores[i].make,
                   stores[i].name);
-    str_release(&output);
 }
 
 TEST(croissant_reference__reads_the_rows_of_every_folder)
@@ -112,19 +106,15 @@ TEST(croissant_reference__refuses_what_validate_refuses)
         "'/\"replace\":/d'",
         "'s/validation|test).*/validation|test)-.*[.]jsonl[.]gz$\"/'",
     };
-    struct str output = {0};
     if (!has_reference())
         return;
     for (size_t i = 0; i < N_ITEMS(mistakes); i++) {
-        run_valid(&output,
-                  "cd \"$SCRATCH\"; rm -rf bad; cp -r text bad; sed -i %s bad/croissant.json",
+        run_valid(NULL, "cd \"$SCRATCH\"; rm -rf bad; cp -r text bad; sed -i %s bad/croissant.json",
                   mistakes[i]);
-        assert_int_equal(run_shell(&output, "cd \"$SCRATCH\"; \"$TOKFIX\" validate bad"), 1);
-        assert_int_equal(run_shell(&output,
-                                   "cd \"$SCRATCH\"; /usr/bin/python3 "
-                                   "\"$SAMPLE/../loaders/with_croissant_reference.py\" " TOOL
-                                   " none bad"),
+        assert_int_equal(run_shell(NULL, "cd \"$SCRATCH\"; \"$TOKFIX\" validate bad"), 1);
+        assert_int_equal(run_shell(NULL, "cd \"$SCRATCH\"; /usr/bin/python3 "
+                                         "\"$SAMPLE/../loaders/with_croissant_reference.py\" " TOOL
+                                         " none bad"),
                          1);
     }
-    str_release(&output);
 }

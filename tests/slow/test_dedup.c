@@ -9,17 +9,13 @@
 
 #include "db/store.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static const char *const preset_names[] = {"allamanis", "buglab", "bigcode"};
 static const char *const kind_names[] = {"exact", "renamed", "near", "patch"};
 
 static struct db *open_store(const char *name)
 {
     struct db *db;
-    struct err err;
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
 
@@ -104,11 +100,10 @@ static void check_conflicts(struct brute *brute, struct db *db)
  * redundant, by kind, for the comparison to say something. */
 static void compare(const char *name, const size_t *least)
 {
-    struct str output = {0};
     for (size_t p = 0; p < N_ITEMS(preset_names); p++) {
         char what[100];
         snprintf(what, sizeof what, "%s, %s", name, preset_names[p]);
-        run_valid(&output, "\"$TOKFIX\" dedup \"$SCRATCH/%s\" --preset %s", name, preset_names[p]);
+        run_valid(NULL, "\"$TOKFIX\" dedup \"$SCRATCH/%s\" --preset %s", name, preset_names[p]);
         struct db *db = open_store(name);
         struct brute brute;
         brute_read(&brute, db, preset_names[p]);
@@ -134,16 +129,13 @@ static void compare(const char *name, const size_t *least)
         brute_release(&brute);
         db_close(db);
     }
-    str_release(&output);
 }
 
 TEST(dedup__of_the_sample_is_what_a_search_through_all_finds)
 {
     static const size_t least[] = {3, 3, 20, 3};
-    struct str output = {0};
-    run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/sample\"");
+    run_valid(NULL, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/sample\"");
     compare("sample", least);
-    str_release(&output);
 }
 
 TEST(dedup__of_real_fixes_is_what_a_search_through_all_finds)
@@ -151,10 +143,8 @@ TEST(dedup__of_real_fixes_is_what_a_search_through_all_finds)
     static const size_t least[] = {0, 2, 3, 9};
     if (!has_atcoder("the search through all real fixes"))
         skip();
-    struct str output = {0};
-    run_valid(&output, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/real\"");
+    run_valid(NULL, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/real\"");
     compare("real", least);
-    str_release(&output);
 }
 
 /* The file of a copy: the program as it is, with other layout, or with other names. */
@@ -215,12 +205,10 @@ static void make_copies(const char *name, const char *folder)
 TEST(dedup__of_copies_is_what_a_search_through_all_finds)
 {
     static const size_t least[] = {90, 180, 250, 100};
-    struct str output = {0};
-    run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/first\"");
+    run_valid(NULL, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/first\"");
     make_copies("first", scratch_path("copies"));
-    run_valid(&output, "\"$TOKFIX\" mine \"$SCRATCH/copies\" -o \"$SCRATCH/copied\"");
+    run_valid(NULL, "\"$TOKFIX\" mine \"$SCRATCH/copies\" -o \"$SCRATCH/copied\"");
     compare("copied", least);
-    str_release(&output);
 }
 
 static void dump(struct str *out, const char *name, const char *options)

@@ -6,9 +6,6 @@
 #include "tests/support/tokens.h"
 #include "tokenize/apply.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* The property: a program with one token changed by hand, in bytes, is one edit away, and applying
  * the edit gives it back. */
 

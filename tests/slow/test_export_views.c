@@ -6,10 +6,6 @@
 #include "tests/support/test.h"
 #include "tokenize/difference.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 struct view {
     const char *task, *granularity;
     bool has_marks;

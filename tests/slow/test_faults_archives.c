@@ -4,9 +4,6 @@
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { N_PLACES = 24 };
 
 static const struct faulty_command mine = {"mine bad.tar -o new.db -j 1", false};

@@ -3,8 +3,6 @@
 #include "tests/support/test.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <string.h>
 
 TEST(locks__are_not_needed)
 {

@@ -3,8 +3,6 @@
 #include "tests/support/test.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 
 static const struct {
     enum faulty_output output;

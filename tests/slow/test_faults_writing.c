@@ -2,9 +2,6 @@
 #include "tests/support/faults.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static const struct fault_rule faults[] = {
     {"write:28:%ld+", FAULT_WRITE, 12, "No space left on device|database or disk is full"},
     {"write:5:%ld", FAULT_WRITE, 12, "Input/output error|disk I/O error"},

@@ -7,9 +7,6 @@
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MILLION = 1000000 };
 
 static const uint64_t gigabyte = 1 << 30;

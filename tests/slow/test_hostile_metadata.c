@@ -6,8 +6,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 #define PAIR                                         \
     "s1,p00001,u,1,Python,,py,Wrong Answer,0,0,0,\n" \
     "s2,p00001,u,2,Python,,py,Accepted,0,0,0,\n"

@@ -7,9 +7,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MILLION = 1000000 };
 
 /* A program: `n` times `before`, the middle, `n` times `after`. */

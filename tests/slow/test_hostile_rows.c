@@ -5,9 +5,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MILLION = 1000000 };
 
 /* A row but for the end of its `fixed_code`, and that. */

@@ -4,9 +4,6 @@
 #include "tests/support/test.h"
 
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { N_COPIES = 8 };
 

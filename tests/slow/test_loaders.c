@@ -2,9 +2,6 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 /* Where the scripts are, and which files they are to read: those of the folder, split by split. */
 #define LOADERS "cd \"$SCRATCH/set\" && export PYTHONPATH= && L=\"$SAMPLE/../loaders\" && "
 #define FILES   "$(for S in train validation test; do ls data/$S-*; done 2>/dev/null)"
@@ -13,9 +10,7 @@
 /* Whether a tool is there; when not, prints `skipped: WHAT, ...`. */
 static bool has(const char *test, const char *what)
 {
-    struct str output = {0};
-    bool is_there = run_shell(&output, "%s >/dev/null 2>&1", test) == 0;
-    str_release(&output);
+    bool is_there = run_shell(NULL, "%s >/dev/null 2>&1", test) == 0;
     if (!is_there)
         printf("skipped: loading with %s, which is not there\n", what);
     return is_there;
@@ -25,17 +20,14 @@ static bool has(const char *test, const char *what)
  * fixes goes to $SCRATCH/expected. */
 static int publish(void **state)
 {
-    struct str output = {0};
     (void)state;
-    run_valid(&output, "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
-                       "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
-                       "\"$TOKFIX\" mine \"$D\" -o l.db --force && \"$TOKFIX\" dedup l.db && "
-                       "\"$TOKFIX\" split l.db --seed 2024 && "
-                       "rm -rf set && \"$TOKFIX\" publish l.db -o set --license mit");
-    run_valid(&output,
-              "cd \"$SCRATCH\" && sh \"$SAMPLE/../loaders/from_store.sh\" l.db >expected && "
-              "test -s expected");
-    str_release(&output);
+    run_valid(NULL, "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
+                    "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
+                    "\"$TOKFIX\" mine \"$D\" -o l.db --force && \"$TOKFIX\" dedup l.db && "
+                    "\"$TOKFIX\" split l.db --seed 2024 && "
+                    "rm -rf set && \"$TOKFIX\" publish l.db -o set --license mit");
+    run_valid(NULL, "cd \"$SCRATCH\" && sh \"$SAMPLE/../loaders/from_store.sh\" l.db >expected && "
+                    "test -s expected");
     return 0;
 }
 

@@ -2,10 +2,6 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { N_ROUNDS = 4 };
 
 /* Seeds, closures and ways of matching, taken together in turn. */
@@ -17,16 +13,14 @@ static const char *const matches[N_ROUNDS] = {"--match type1 --min-tokens 1", "-
 
 static void make_store(const char *tree)
 {
-    struct str output = {0};
     run_valid(
-        &output,
+        NULL,
         "set -e; cd \"$SCRATCH\"; \"$TOKFIX\" mine %s -o m.db --force; \"$TOKFIX\" dedup m.db\n"
         "\"$TOKFIX\" export m.db --category all --format pairs --force -o all.jsonl\n"
         "awk 'NR %% 9 == 4' all.jsonl > part.jsonl\n"
         "\"$TOKFIX\" export m.db --format nbf --force -o all-nbf.jsonl\n"
         "awk 'NR %% 11 == 4' all-nbf.jsonl > part-nbf.jsonl",
         tree);
-    str_release(&output);
 }
 
 /* The number behind a key of the JSON that a command prints, summed over all places of the key. */
@@ -48,15 +42,13 @@ static const char marks[] = "SELECT * FROM splits; SELECT * FROM exclusions";
 /* The view split_sizes says what export writes. */
 static void check_sizes(void)
 {
-    struct str output = {0};
-    run_valid(&output,
+    run_valid(NULL,
               "set -e; cd \"$SCRATCH\"; for split in train validation test; do\n"
               "left=$(sqlite3 m.db \"select coalesce(sum(n_left), 0) from split_sizes "
               "where split = '$split'\")\n"
               "\"$TOKFIX\" export m.db --category all --split $split --format pairs --force "
               "-o rows.jsonl\n"
               "[ $left = $(wc -l <rows.jsonl) ] || { echo \"$split: $left\"; exit 1; }; done");
-    str_release(&output);
 }
 
 /* Marks, and looks again: there must be nothing left. Returns the number of leaks before. */

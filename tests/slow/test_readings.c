@@ -3,9 +3,6 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define ORACLE "python3 \"$SAMPLE/../oracle/readings.py\" "
 
 /* In real programs a token becomes another one at random: most no longer parse. */

@@ -5,10 +5,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Scripts of tests/browser/ run in $SCRATCH with what they need. */
 #define BROWSER                                       \
     "cd \"$SCRATCH\" && B=\"$SAMPLE/../browser\" && " \
@@ -21,9 +17,7 @@ static bool is_there;
 
 static bool has(const char *test, const char *what)
 {
-    struct str output = {0};
-    bool found = run_shell(&output, "%s >/dev/null 2>&1", test) == 0;
-    str_release(&output);
+    bool found = run_shell(NULL, "%s >/dev/null 2>&1", test) == 0;
     if (!found)
         printf("skipped: looking at the report page, for %s is not there\n", what);
     return found;
@@ -32,20 +26,18 @@ static bool has(const char *test, const char *what)
 /* Reports on the real pairs where they are, else on the sample, with all that can be known. */
 static int make_report(void **state)
 {
-    struct str output = {0};
     (void)state;
     is_there = has("command -v node", "Node.js") &&
                has("test -x \"${CHROMIUM:-/usr/bin/chromium}\"", "Chromium") &&
                has("test -f \"$OUT/browser/installed\"", "Playwright");
     if (is_there)
-        run_valid(&output, "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
-                           "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
-                           "\"$TOKFIX\" mine \"$D\" -o r.db --force && \"$TOKFIX\" dedup r.db && "
-                           "\"$TOKFIX\" split r.db --seed 2024 && "
-                           "sqlite3 r.db \"INSERT INTO exclusions SELECT fix_id, 'benchmark', "
-                           "'quixbugs gcd: fixed' FROM fixes WHERE fix_id %% 7 = 1\" && "
-                           "\"$TOKFIX\" report r.db -o r.html --force");
-    str_release(&output);
+        run_valid(NULL, "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
+                        "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
+                        "\"$TOKFIX\" mine \"$D\" -o r.db --force && \"$TOKFIX\" dedup r.db && "
+                        "\"$TOKFIX\" split r.db --seed 2024 && "
+                        "sqlite3 r.db \"INSERT INTO exclusions SELECT fix_id, 'benchmark', "
+                        "'quixbugs gcd: fixed' FROM fixes WHERE fix_id %% 7 = 1\" && "
+                        "\"$TOKFIX\" report r.db -o r.html --force");
     return 0;
 }
 
@@ -64,11 +56,9 @@ TEST(page__shows_the_numbers_of_the_store)
 
 static void assert_programs(const char *name)
 {
-    struct str output = {0};
-    run_valid(&output, BROWSER "node \"$B/programs.cjs\" %s.html >programs", name);
-    run_valid(&output, BROWSER "sh \"$B/programs_of_store.sh\" %s.db >expected", name);
-    run_valid(&output, BROWSER "diff programs expected | cut -c 1-400; cmp programs expected");
-    str_release(&output);
+    run_valid(NULL, BROWSER "node \"$B/programs.cjs\" %s.html >programs", name);
+    run_valid(NULL, BROWSER "sh \"$B/programs_of_store.sh\" %s.db >expected", name);
+    run_valid(NULL, BROWSER "diff programs expected | cut -c 1-400; cmp programs expected");
 }
 
 TEST(page__shows_the_programs_of_the_store)
@@ -121,7 +111,6 @@ static const struct made_fix hostile_fixes[] = {
 
 static void make_hostile_store(void)
 {
-    struct str output = {0};
     for (int side = 0; side < 2; side++) {
         char *line = long_line[side];
         memset(line, 'A', sizeof long_line[side]);
@@ -130,13 +119,12 @@ static void make_hostile_store(void)
         memcpy(line + sizeof long_line[side] - 3, "'\n", 3);
     }
     made_store("h.db", hostile_fixes, N_ITEMS(hostile_fixes));
-    run_valid(&output, "cd \"$SCRATCH\" && sqlite3 h.db \"DELETE FROM fixes WHERE before = ''; "
-                       "UPDATE submissions SET status = '<b>Wrong' || char(8238) || 'Answer'; "
-                       "UPDATE submissions SET original_language = '</script>' || char(27); "
-                       "UPDATE fixes SET pattern = '<i>' || char(8294), role = '\\\"x';"
-                       "UPDATE problems SET name = '<svg onload=alert(1)>' || char(8238)\" && "
-                       "\"$TOKFIX\" report h.db -o h.html --force");
-    str_release(&output);
+    run_valid(NULL, "cd \"$SCRATCH\" && sqlite3 h.db \"DELETE FROM fixes WHERE before = ''; "
+                    "UPDATE submissions SET status = '<b>Wrong' || char(8238) || 'Answer'; "
+                    "UPDATE submissions SET original_language = '</script>' || char(27); "
+                    "UPDATE fixes SET pattern = '<i>' || char(8294), role = '\\\"x';"
+                    "UPDATE problems SET name = '<svg onload=alert(1)>' || char(8238)\" && "
+                    "\"$TOKFIX\" report h.db -o h.html --force");
 }
 
 TEST(page__shows_hostile_texts_as_they_are)
@@ -219,11 +207,10 @@ TEST(page__takes_names_of_objects_for_words)
 
 TEST(page__opens_a_fix_by_its_address)
 {
-    struct str output = {0};
     if (!is_there)
         skip();
     run_valid(
-        &output, BROWSER
+        NULL, BROWSER
         "\"$TOKFIX\" report r.db -o few.html --samples 1 --force && "
         "F=$(sqlite3 r.db 'SELECT id FROM fix_details ORDER BY fix_id LIMIT 1') && "
         "L=$(sqlite3 r.db 'SELECT id FROM fix_details ORDER BY fix_id DESC LIMIT 1') && "
@@ -232,7 +219,6 @@ TEST(page__opens_a_fix_by_its_address)
         "printf '{\"id\":\"%%s\",\"isInSight\":true,\"command\":\"tokfix show r.db %%s\"}\\n' "
         "$L $L; echo '{\"missing\":\"tokfix show r.db p0-none-none\",\"isInSight\":false}'; } >expected && "
         "diff shown expected");
-    str_release(&output);
 }
 
 TEST(page__quotes_the_commands_that_it_shows)

@@ -4,10 +4,6 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { N_COPIES = 12 };
 
 #define MANY "\"$SCRATCH/many/Project_CodeNet\""

@@ -5,9 +5,6 @@
 #include "tests/support/corpus.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 struct checking {
     struct rewrite_tools *tools;
     struct rewrite_side side, again;

@@ -6,9 +6,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <stdio.h>
-#include <string.h>
-
 struct dump {
     FILE *file;
     struct scopes scopes;

@@ -2,8 +2,6 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-
 enum { CANNOT_BE_RUN = 77 };
 
 TEST(slurm__array_with_killed_and_requeued_tasks_gives_the_database_of_one_run)

@@ -6,10 +6,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static const char *const granularities[] = {"program", "function", "line"};
 
 /* The option of export that names a format. */
@@ -24,34 +20,29 @@ static const char *option_of(const struct export_format *format)
 static bool check_export(const struct export_format *format, const char *granularity,
                          const char *task)
 {
-    struct str output = {0};
     const char *name = format->parts[0] ? "e" : "e.jsonl";
     const char *written = format->parts[0] ? "e.buggy-fixed.buggy" : name;
-    int status = run_shell(&output,
+    int status = run_shell(NULL,
                            "\"$TOKFIX\" export \"$SCRATCH/v.db\" --format %s --granularity %s "
                            "--task %s %s --category all -o \"$SCRATCH/%s\" --force",
                            option_of(format), granularity, task,
                            format->has_negatives ? "--negatives 0.5" : "", name);
     assert_true(status == 0 || status == 2);
     if (status == 0)
-        run_valid(&output, "\"$TOKFIX\" validate \"$SCRATCH/%s\" --format %s", written,
-                  format->name);
-    str_release(&output);
+        run_valid(NULL, "\"$TOKFIX\" validate \"$SCRATCH/%s\" --format %s", written, format->name);
     return status == 0;
 }
 
 static void check_dataset(const char *name, const char *dataset, int n_at_least)
 {
-    struct str output = {0};
     int n = 0;
-    run_valid(&output, "\"$TOKFIX\" mine %s -o \"$SCRATCH/v.db\" --force", dataset);
+    run_valid(NULL, "\"$TOKFIX\" mine %s -o \"$SCRATCH/v.db\" --force", dataset);
     for (const struct export_format *const *format = export_formats; *format; format++)
         for (size_t g = 0; g < N_ITEMS(granularities); g++)
             for (const struct export_task *const *task = export_tasks; *task; task++)
                 n += check_export(*format, granularities[g], (*task)->name);
     printf("note: %s: %d ways to export it are valid\n", name, n);
     assert_true(n >= n_at_least);
-    str_release(&output);
 }
 
 TEST(validate__takes_all_exports_of_the_sample)
@@ -120,15 +111,13 @@ static void expect_finding(const struct str *text, const char *name, const char 
 
 static void export_sample(void)
 {
-    struct str output = {0};
-    run_valid(&output, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/v.db\" --force\n"
-                       "\"$TOKFIX\" dedup \"$SCRATCH/v.db\"\n"
-                       "for f in pairs nbf messages segments preference text alpaca\n"
-                       "do \"$TOKFIX\" export \"$SCRATCH/v.db\" --format $f "
-                       "-o \"$SCRATCH/$f.jsonl\" --force; done\n"
-                       "\"$TOKFIX\" export \"$SCRATCH/v.db\" --format codexglue "
-                       "-o \"$SCRATCH/glue\" --force");
-    str_release(&output);
+    run_valid(NULL, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/v.db\" --force\n"
+                    "\"$TOKFIX\" dedup \"$SCRATCH/v.db\"\n"
+                    "for f in pairs nbf messages segments preference text alpaca\n"
+                    "do \"$TOKFIX\" export \"$SCRATCH/v.db\" --format $f "
+                    "-o \"$SCRATCH/$f.jsonl\" --force; done\n"
+                    "\"$TOKFIX\" export \"$SCRATCH/v.db\" --format codexglue "
+                    "-o \"$SCRATCH/glue\" --force");
 }
 
 static const struct change changes[] = {

@@ -29,14 +29,13 @@ int atcoder_each_pair(const char *columns,
     struct str output = {0}, verdicts = {0}, query = {0};
     struct checking checking = {.check = check, .context = context};
     struct db *db;
-    struct err err;
     run_valid(&output, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/a.db\"");
     read_test_file(&verdicts, "$SHARED/data/atcoder/expected.tsv");
     str_print(&query,
               "SELECT %s FROM fix_details WHERE buggy_submission = ? AND fixed_submission = ?",
               columns);
-    assert_success(store_open(&db, scratch_path("a.db"), &err), err);
-    assert_success(db_prepare(&checking.find, db, str_text(&query), &err), err);
+    assert_done(store_open(&db, scratch_path("a.db"), &err));
+    assert_done(db_prepare(&checking.find, db, str_text(&query), &err));
     int n_rows = tsv_each_row(verdicts.text, N_COLUMNS, check_row, &checking);
     db_finish(checking.find);
     db_close(db);

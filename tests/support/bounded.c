@@ -5,7 +5,6 @@
 #include "tests/support/test.h"
 
 #include <stdarg.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>

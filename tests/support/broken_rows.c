@@ -5,8 +5,6 @@
 #include "validate/detect.h"
 #include "validate/row_validation.h"
 
-#include <string.h>
-
 static struct str found;
 
 static void note_rule(void *context, const char *rule, const char *detail)

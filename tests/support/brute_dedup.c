@@ -5,9 +5,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* As published, and not as the program has them. */
 static const struct {
     const char *name;

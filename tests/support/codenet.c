@@ -5,7 +5,6 @@
 #include "tests/support/test.h"
 
 #include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static void make_folder(const char *path)
@@ -73,8 +72,7 @@ void codenet_open(struct dataset *dataset, const char *tree)
 {
     struct dataset_options options = {
         .path = tree, .language = &language_python, .max_source_bytes = 1 << 20};
-    struct err err;
-    assert_success(dataset_open(dataset, &options, &err), err);
+    assert_done(dataset_open(dataset, &options, &err));
 }
 
 const struct unit *codenet_problem(const struct dataset *dataset, const char *problem_id)

@@ -9,9 +9,6 @@
 #include <sys/types.h>
 #include <sys/stat.h>
 #include <fts.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static int by_name(const FTSENT **a, const FTSENT **b)

@@ -16,8 +16,7 @@ const char *dataset_ids(const struct dataset *dataset)
 
 const char *dataset_all_errors(struct dataset *dataset)
 {
-    struct err err;
-    assert_success(dataset_finish(dataset, &err), err);
+    assert_done(dataset_finish(dataset, &err));
     return codenet_errors(&dataset->errors);
 }
 

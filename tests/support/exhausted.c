@@ -4,8 +4,6 @@
 #include "base/str.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

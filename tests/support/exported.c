@@ -6,7 +6,6 @@
 #include "tokenize/program.h"
 
 #include <ctype.h>
-#include <string.h>
 
 const char *const hostile_programs[N_HOSTILE_PROGRAMS] = {
     "«a»",
@@ -100,7 +99,6 @@ void made_row_release(struct made_row *made)
 
 void made_example_init(struct made_example *made, const struct fix *row, const struct shown_as *how)
 {
-    struct err err;
     struct syntax_parser *parser;
     struct syntax_tree tree = {0};
     *made = (struct made_example){
@@ -114,7 +112,7 @@ void made_example_init(struct made_example *made, const struct fix *row, const s
     assert_non_null(made->view.task);
     const char *prompt =
         how->template ? how->template : export_task_prompt(made->view.task, how->granularity);
-    assert_success(prompt_read(&made->template, prompt, strlen(prompt), "template", &err), err);
+    assert_done(prompt_read(&made->template, prompt, strlen(prompt), "template", &err));
     made->view.template = &made->template;
     parser = syntax_parser_new(language_find("python"));
     made->reason = example_make(&made->example, row, &made->view, parser, &tree);
@@ -169,12 +167,11 @@ struct json *written_json(const struct export_format *format, const struct fix *
 {
     struct str line = {0};
     struct json *json;
-    struct err err;
     const char *reason = written_lines(&line, format, row, how);
     if (reason)
         fail_msg("%s leaves the row out: %s", format->name, reason);
     assert_ptr_equal(strchr(str_text(&line), '\n'), line.text + line.length - 1); /* one line */
-    assert_success(json_parse(&json, line.text, line.length, &err), err);
+    assert_done(json_parse(&json, line.text, line.length, &err));
     const struct json *value = json_first(json);
     struct export_feature features[EXPORT_MAX_FEATURES];
     const struct export_feature *feature = features;
@@ -212,9 +209,8 @@ const char *rules_broken_by(const struct export_format *format, const char *json
     static struct str rules;
     struct row_check check = {.context = &rules, .report = add_rule};
     struct json *row;
-    struct err err;
     str_clear(&rules);
-    assert_success(json_parse(&row, json, strlen(json), &err), err);
+    assert_done(json_parse(&row, json, strlen(json), &err));
     format->check(row, &check);
     json_free(row);
     return str_text(&rules);

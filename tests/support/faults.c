@@ -12,9 +12,6 @@
 #include <fts.h>
 #include <inttypes.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -104,9 +101,7 @@ static bool has_library(void)
 
 void faults_given(void)
 {
-    struct str output = {0};
-    run_valid(&output, "%s", make_given);
-    str_release(&output);
+    run_valid(NULL, "%s", make_given);
     faults_reset();
 }
 
@@ -124,9 +119,7 @@ bool faults_can_be_made(void)
 
 void faults_reset(void)
 {
-    struct str output = {0};
-    run_valid(&output, "cd \"$SCRATCH\" && rm -rf work && cp -a given work");
-    str_release(&output);
+    run_valid(NULL, "cd \"$SCRATCH\" && rm -rf work && cp -a given work");
 }
 
 void faults_read(struct str *content, const char *path)

@@ -4,8 +4,6 @@
 #include "tests/support/rewrites.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* Functions that no benchmark has, longer than the program that they stand beside. */
 static void add_functions(struct str *out, const char *code, const char *before)
 {

@@ -8,20 +8,15 @@
 
 #include "base/sha256.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static void add_problem(struct store *store, const char *problem_id)
 {
-    struct err err;
     struct problem_row row = {.problem_id = problem_id};
-    assert_success(store_add_problem(store, &row, &err), err);
+    assert_done(store_add_problem(store, &row, &err));
 }
 
 static int64_t add_submission(struct store *store, const struct guarded_fix *fix, size_t n,
                               bool is_fixed)
 {
-    struct err err;
     char sha256[SHA256_HEX_SIZE], id[32];
     int64_t key;
     const char *code = is_fixed ? fix->fixed : fix->buggy;
@@ -37,14 +32,13 @@ static int64_t add_submission(struct store *store, const struct guarded_fix *fix
     };
     sha256_hex(code, source.n_bytes, sha256);
     snprintf(id, sizeof id, "s%zu%c", n, is_fixed ? 'a' : 'b');
-    assert_success(store_add_source(store, &source, &row.source_id, &err), err);
-    assert_success(store_add_submission(store, &row, &key, &err), err);
+    assert_done(store_add_source(store, &source, &row.source_id, &err));
+    assert_done(store_add_submission(store, &row, &key, &err));
     return key;
 }
 
 static void add_fix(struct store *store, const struct guarded_fix *fix, size_t n)
 {
-    struct err err;
     struct program_pair pair;
     pair_compare(&pair, fix->buggy, fix->fixed);
     if (pair.difference != DIFFERENCE_SINGLE)
@@ -67,32 +61,29 @@ static void add_fix(struct store *store, const struct guarded_fix *fix, size_t n
         .buggy_place = {.line = 1, .token_index = (int64_t)pair.edit.buggy_token},
         .fixed_place = {.line = 1, .token_index = (int64_t)pair.edit.fixed_token},
     };
-    assert_success(store_add_fix(store, &row, &err), err);
+    assert_done(store_add_fix(store, &row, &err));
     pair_release(&pair);
 }
 
 struct db *guarded_store(const char *name, const struct guarded_fix *fixes, size_t n)
 {
     struct db *db;
-    struct err err;
     struct store *store = store_with_run(name);
     add_problem(store, "p00001");
     add_problem(store, "p00002");
     for (size_t i = 0; i < n; i++)
         add_fix(store, &fixes[i], i);
-    assert_success(store_finish(store, &err), err);
-    assert_success(store_open_update(&db, scratch_path(name), &err), err);
+    assert_done(store_finish(store, &err));
+    assert_done(store_open_update(&db, scratch_path(name), &err));
     return db;
 }
 
 void guarded_read(struct guarded *guarded, struct db *db, const struct fingerprint_options *options)
 {
-    struct err err;
     struct guard_options guard = {.n_jobs = 2};
     *guarded = (struct guarded){.db = db};
-    assert_success(pairs_read(&guarded->pairs, db, &err), err);
-    assert_success(fingerprints_make(&guarded->prints, db, &guarded->pairs, options, &guard, &err),
-                   err);
+    assert_done(pairs_read(&guarded->pairs, db, &err));
+    assert_done(fingerprints_make(&guarded->prints, db, &guarded->pairs, options, &guard, &err));
 }
 
 void guarded_open(struct guarded *guarded, const char *name, const struct guarded_fix *fixes,

@@ -5,13 +5,10 @@
 #include "tests/support/test.h"
 
 #include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
 void interrupted_tree(int n_copies)
 {
-    struct str output = {0};
-    run_valid(&output,
+    run_valid(NULL,
               "mkdir -p \"$SCRATCH/many\"; cd \"$SCRATCH/many\"; rm -rf Project_CodeNet; "
               "mkdir -p Project_CodeNet/data Project_CodeNet/metadata; cd Project_CodeNet; "
               "S=\"$SAMPLE/Project_CodeNet\"; head -n 1 \"$S/metadata/problem_list.csv\" "
@@ -21,7 +18,6 @@ void interrupted_tree(int n_copies)
               "sed \"s/,$p,/,$q,/\" \"$S/metadata/$p.csv\" > metadata/$q.csv; "
               "cp -R \"$S/data/$p\" data/$q; i=$((i + 1)); done; done",
               n_copies);
-    str_release(&output);
 }
 
 int interrupted_run(struct str *output, const char *database, const char *options, const char *then)

@@ -4,9 +4,6 @@
 #include "base/mem.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 char *json_written(void (*write)(const struct json *, FILE *), const struct json *value)
 {
     char *text = NULL;

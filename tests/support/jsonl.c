@@ -4,13 +4,9 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 void jsonl_export(struct jsonl *jsonl, const char *arguments, ...)
 {
     struct str output = {0};
-    struct err err;
     char command[2048];
     va_list args;
     va_start(args, arguments);
@@ -25,7 +21,7 @@ void jsonl_export(struct jsonl *jsonl, const char *arguments, ...)
         struct json *row;
         end = strchr(line, '\n');
         assert_non_null(end);
-        assert_success(json_parse(&row, line, (size_t)(end - line), &err), err);
+        assert_done(json_parse(&row, line, (size_t)(end - line), &err));
         array_push(&jsonl->rows, row);
     }
     str_release(&output);
@@ -64,14 +60,12 @@ const struct json *jsonl_find(const struct jsonl *jsonl, const char *key, const 
 
 void jsonl_each_store(const char *what, void (*check)(const char *name, const char *db))
 {
-    struct str output = {0};
-    run_valid(&output,
+    run_valid(NULL,
               "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/sample.db\" --force");
     check("sample", "\"$SCRATCH/sample.db\"");
     if (has_atcoder(what)) {
-        run_valid(&output, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" "
-                           "-o \"$SCRATCH/atcoder.db\" --force");
+        run_valid(NULL, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" "
+                        "-o \"$SCRATCH/atcoder.db\" --force");
         check("atcoder", "\"$SCRATCH/atcoder.db\"");
     }
-    str_release(&output);
 }

@@ -4,9 +4,6 @@
 #include "base/str.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const struct lexical *python(void)
 {
     static struct lexical *lexical;

@@ -4,8 +4,6 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 void mutated_find(struct mutated_program *out, const char *code, const struct real_edits *real)
 {
     struct mutation_options options = {.real = real};

@@ -7,19 +7,15 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static void add_problems(struct store *store, const struct made_fix *fixes, size_t n)
 {
-    struct err err;
     for (size_t i = 0; i < n; i++) {
         bool is_new = true;
         for (size_t k = i; k-- > 0 && is_new;)
             is_new = strcmp(fixes[k].problem, fixes[i].problem) != 0;
         if (is_new) {
             struct problem_row row = {.problem_id = fixes[i].problem};
-            assert_success(store_add_problem(store, &row, &err), err);
+            assert_done(store_add_problem(store, &row, &err));
         }
     }
 }
@@ -29,7 +25,6 @@ static int64_t add_submission(struct store *store, const struct made_fix *fix, s
 {
     char id[32];
     int64_t key;
-    struct err err;
     snprintf(id, sizeof id, "%c%05zu", is_fixed ? 'f' : 'b', number);
     struct submission_row row = {
         .problem_id = fix->problem,
@@ -40,7 +35,7 @@ static int64_t add_submission(struct store *store, const struct made_fix *fix, s
         .status = is_fixed ? "Accepted" : "Wrong Answer",
         .source_id = rows_add_source(store, is_fixed ? fix->fixed : fix->buggy),
     };
-    assert_success(store_add_submission(store, &row, &key, &err), err);
+    assert_done(store_add_submission(store, &row, &key, &err));
     return key;
 }
 
@@ -76,7 +71,6 @@ static struct fix_row row_of(const struct program_pair *pair)
 static void add_fix(struct store *store, const struct made_fix *fix, size_t number)
 {
     struct program_pair pair = {0};
-    struct err err;
     struct fix_row row = {.before = "", .after = ""};
     if (!fix->is_bare) {
         pair_compare(&pair, fix->buggy, fix->fixed);
@@ -89,34 +83,31 @@ static void add_fix(struct store *store, const struct made_fix *fix, size_t numb
     row.edit = "replace";
     row.category = "other";
     row.pattern = "SINGLE_TOKEN";
-    assert_success(store_add_fix(store, &row, &err), err);
+    assert_done(store_add_fix(store, &row, &err));
     pair_release(&pair);
 }
 
 const char *made_store(const char *name, const struct made_fix *fixes, size_t n)
 {
-    struct err err;
     struct store *store = store_with_run(name);
     add_problems(store, fixes, n);
     for (size_t i = 0; i < n; i++)
         add_fix(store, &fixes[i], i);
-    assert_success(store_finish(store, &err), err);
+    assert_done(store_finish(store, &err));
     return scratch_path(name);
 }
 
 struct db *made_store_open(const char *name)
 {
     struct db *db;
-    struct err err;
-    assert_success(store_open_update(&db, scratch_path(name), &err), err);
-    assert_success(db_execute(db, "BEGIN", &err), err);
+    assert_done(store_open_update(&db, scratch_path(name), &err));
+    assert_done(db_execute(db, "BEGIN", &err));
     return db;
 }
 
 int64_t made_store_number(struct db *db, const char *sql)
 {
     int64_t n;
-    struct err err;
-    assert_success(db_get_int(db, &n, sql, &err), err);
+    assert_done(db_get_int(db, &n, sql, &err));
     return n;
 }

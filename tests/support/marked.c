@@ -3,8 +3,6 @@
 
 #include "tests/support/test.h"
 
-#include <string.h>
-
 struct marked marked_read(const char *text)
 {
     static const char open_mark[] = "«", close_mark[] = "»";

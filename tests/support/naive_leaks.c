@@ -7,8 +7,6 @@
 #include "tests/support/test.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 /* The same number for the same text, among all programs. */
 static uint32_t number_of(const char *text)

@@ -3,8 +3,6 @@
 
 #include "tests/support/test.h"
 
-#include <string.h>
-
 void benchmark_add(struct benchmark *benchmark, const char *id, const char *buggy,
                    const char *fixed, const char *program)
 {

@@ -5,8 +5,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <string.h>
-
 bool tokenize_text(struct program *program, const char *text)
 {
     return tokenize_bytes(program, text, strlen(text));

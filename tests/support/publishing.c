@@ -11,8 +11,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const struct made_fix fixes[] = {
     {"p1", "u1", "print(1)\n", "print(2)\n", false},
     {"p1", "u2", "x = 1\nprint(x)\n", "x = 2\nprint(x)\n", false},
@@ -47,15 +45,13 @@ struct db *publishing_store(const char *name, const char *sql)
 struct json *publishing_json(const char *text)
 {
     struct json *value;
-    struct err err;
-    assert_success(json_parse(&value, text, strlen(text), &err), err);
+    assert_done(json_parse(&value, text, strlen(text), &err));
     return value;
 }
 
 void publishing_init(struct publishing *publishing, struct db *db)
 {
     static const char *const creators[] = {"A"};
-    struct err err;
     *publishing = (struct publishing){
         .names = {"six-fixes", "Six fixes", "1.2.3", license_of_codenet, "https://example.org/six",
                   NULL, creators, 1},
@@ -64,14 +60,14 @@ void publishing_init(struct publishing *publishing, struct db *db)
                     .n_threads = 2,
                     .view = {.task = export_tasks[0], .template = &publishing->template}},
     };
-    assert_success(prompt_read(&publishing->template, "{code}", 6, "prompt", &err), err);
+    assert_done(prompt_read(&publishing->template, "{code}", 6, "prompt", &err));
     array_push(&publishing->choice.categories, "other");
     publishing->choice.takes_made = true;
     publishing->check =
         publishing_json("{\"splits\": {\"pairs\": 6, \"closed_over\": \"problem\", \"preset\": "
                         "\"allamanis\", \"tests\": [{\"test\": \"no problem in two splits\", "
                         "\"violations\": 0}]}, \"benchmarks\": [], \"clean\": true}");
-    assert_success(stats_collect(&publishing->stats, db, 0, &err), err);
+    assert_done(stats_collect(&publishing->stats, db, 0, &err));
     publishing->publication = (struct publication){.names = &publishing->names,
                                                    .options = &publishing->options,
                                                    .choice = &publishing->choice,
@@ -84,17 +80,14 @@ void publishing_fill(struct publishing *publishing, struct db *db, const char *f
 {
     struct publication *publication = &publishing->publication;
     struct fix_selection selection;
-    struct str output = {0};
-    struct err err;
     publishing_init(publishing, db);
-    run_valid(&output, "rm -rf \"$SCRATCH/%s\"; mkdir -p \"$SCRATCH/%s/data\"", folder, folder);
-    assert_success(fix_select(&selection, db, &publishing->choice, &err), err);
-    assert_success(data_write(publication, db, &selection, scratch_path(folder), 0, &err), err);
-    assert_success(provenance_collect(&publication->store, db, &err), err);
+    run_valid(NULL, "rm -rf \"$SCRATCH/%s\"; mkdir -p \"$SCRATCH/%s/data\"", folder, folder);
+    assert_done(fix_select(&selection, db, &publishing->choice, &err));
+    assert_done(data_write(publication, db, &selection, scratch_path(folder), 0, &err));
+    assert_done(provenance_collect(&publication->store, db, &err));
     publication->commands = recipe_make(publication->store, " -o six-fixes");
     date_text(publication->date, publication->facts.last_date);
     fix_selection_release(&selection);
-    str_release(&output);
 }
 
 void publishing_release(struct publishing *publishing)

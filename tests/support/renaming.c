@@ -3,9 +3,6 @@
 
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static bool is_of_kind(const struct program *program, size_t index, const char *kind)
 {
     const struct token *token = &program->tokens.items[index];

@@ -7,8 +7,6 @@
 #include "tests/support/tokens.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char *const keywords[] = {
     "False",   "None",     "True",     "and",    "as",    "assert", "async",  "await",

@@ -6,8 +6,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 const struct run_row rows_run = {
@@ -33,35 +31,31 @@ const struct run_row rows_run = {
 struct store *store_made(const char *name)
 {
     struct store *store;
-    struct err err;
     unlink(scratch_path(name));
-    assert_success(store_create(&store, scratch_path(name), &err), err);
+    assert_done(store_create(&store, scratch_path(name), &err));
     return store;
 }
 
 struct store *store_with_run(const char *name)
 {
     struct store *store = store_made(name);
-    struct err err;
-    assert_success(store_add_run(store, &rows_run, &err), err);
+    assert_done(store_add_run(store, &rows_run, &err));
     return store;
 }
 
 struct db *store_reopened(struct store *store, const char *name)
 {
     struct db *db;
-    struct err err;
-    assert_success(store_finish(store, &err), err);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_finish(store, &err));
+    assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
 
 void store_changed(const char *name, const char *sql)
 {
     struct db *db;
-    struct err err;
-    assert_success(db_open_new(&db, scratch_path(name), &err), err);
-    assert_success(db_execute(db, sql, &err), err);
+    assert_done(db_open_new(&db, scratch_path(name), &err));
+    assert_done(db_execute(db, sql, &err));
     db_close(db);
 }
 
@@ -107,10 +101,9 @@ int64_t rows_add_source(struct store *store, const char *code)
 {
     char hex[SHA256_HEX_SIZE];
     int64_t id;
-    struct err err;
     struct source_row row = {.sha256 = hex, .code = code, .n_bytes = strlen(code), .n_tokens = 3};
     sha256_hex(code, row.n_bytes, hex);
-    assert_success(store_add_source(store, &row, &id, &err), err);
+    assert_done(store_add_source(store, &row, &id, &err));
     return id;
 }
 
@@ -118,7 +111,6 @@ int64_t rows_add_submission(struct store *store, const char *submission_id, cons
                             int64_t source_id)
 {
     int64_t key;
-    struct err err;
     struct submission_row row = {
         .problem_id = "p1",
         .submission_id = submission_id,
@@ -128,15 +120,14 @@ int64_t rows_add_submission(struct store *store, const char *submission_id, cons
         .status = status,
         .source_id = source_id,
     };
-    assert_success(store_add_submission(store, &row, &key, &err), err);
+    assert_done(store_add_submission(store, &row, &key, &err));
     return key;
 }
 
 void rows_add_problem(struct store *store)
 {
-    struct err err;
     struct problem_row row = {.problem_id = "p1", .name = "Sum", .n_submissions = 9};
-    assert_success(store_add_problem(store, &row, &err), err);
+    assert_done(store_add_problem(store, &row, &err));
 }
 
 struct fix_row rows_fix_of(const struct edit *edit, int64_t buggy, int64_t fixed)
@@ -173,7 +164,6 @@ struct fix_row rows_fix_of(const struct edit *edit, int64_t buggy, int64_t fixed
 void rows_add_fix(struct store *store, int n, const struct edit *edit)
 {
     char buggy_id[16], fixed_id[16];
-    struct err err;
     snprintf(buggy_id, sizeof buggy_id, "s%d", 2 * n);
     snprintf(fixed_id, sizeof fixed_id, "s%d", 2 * n + 1);
     int64_t buggy =
@@ -181,7 +171,7 @@ void rows_add_fix(struct store *store, int n, const struct edit *edit)
     int64_t fixed =
         rows_add_submission(store, fixed_id, "Accepted", rows_add_source(store, "fixed"));
     struct fix_row row = rows_fix_of(edit, buggy, fixed);
-    assert_success(store_add_fix(store, &row, &err), err);
+    assert_done(store_add_fix(store, &row, &err));
 }
 
 const struct edit rows_edits[N_ROWS_EDITS] = {

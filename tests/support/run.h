@@ -7,8 +7,8 @@
 #include <stdbool.h>
 
 /* Runs a printf-style shell command, in which $TOKFIX, $SAMPLE, $SHARED and $SCRATCH stand for what
- * tests/run.sh sets. What it prints (both streams) replaces `output`. Returns the exit
- * status. */
+ * tests/run.sh sets. What it prints (both streams) replaces `output`, which may be NULL.
+ * Returns the exit status. */
 int run_shell(struct str *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The same for a command that must succeed; fails the test with its output otherwise. */

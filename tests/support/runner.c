@@ -3,10 +3,6 @@
 
 #include "base/mem.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Made by the linker: the begin and the end of what SUITE_ENTRY left. */
 extern const struct suite_entry *const __start_suites[], *const __stop_suites[];
 

@@ -4,8 +4,6 @@
 #include "base/arena.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 
 const char *scratch_path(const char *name)

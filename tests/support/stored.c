@@ -7,14 +7,11 @@
 #include "tests/support/test.h"
 #include "tokenize/program.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 struct store *stored_create(const char *name, const char *language)
 {
     struct store *store;
-    struct err err;
     struct run_row run = {
         .tool_version = "1.2.3",
         .source = "codenet",
@@ -36,16 +33,15 @@ struct store *stored_create(const char *name, const char *language)
     };
     struct problem_row problem = {.problem_id = "p00001"};
     unlink(scratch_path(name));
-    assert_success(store_create(&store, scratch_path(name), &err), err);
-    assert_success(store_add_run(store, &run, &err), err);
-    assert_success(store_add_problem(store, &problem, &err), err);
+    assert_done(store_create(&store, scratch_path(name), &err));
+    assert_done(store_add_run(store, &run, &err));
+    assert_done(store_add_problem(store, &problem, &err));
     return store;
 }
 
 static int64_t add_submission(struct store *store, const char *id, const char *status,
                               const struct marked *program)
 {
-    struct err err;
     char sha256[SHA256_HEX_SIZE];
     int64_t key;
     const struct str *code = &program->code;
@@ -57,8 +53,8 @@ static int64_t add_submission(struct store *store, const char *id, const char *s
                                  .user_id = "u1",
                                  .original_language = "Python3",
                                  .status = status};
-    assert_success(store_add_source(store, &source, &row.source_id, &err), err);
-    assert_success(store_add_submission(store, &row, &key, &err), err);
+    assert_done(store_add_source(store, &source, &row.source_id, &err));
+    assert_done(store_add_submission(store, &row, &key, &err));
     return key;
 }
 
@@ -78,7 +74,6 @@ static struct place_row place_of(const struct marked *program)
 
 void stored_add_fix(struct store *store, size_t n, const struct stored_fix *fix)
 {
-    struct err err;
     char buggy_id[32], fixed_id[32];
     struct marked buggy = marked_read(fix->buggy), fixed = marked_read(fix->fixed);
     struct str before = {0}, after = {0};
@@ -103,7 +98,7 @@ void stored_add_fix(struct store *store, size_t n, const struct stored_fix *fix)
         .buggy_place = place_of(&buggy),
         .fixed_place = place_of(&fixed),
     };
-    assert_success(store_add_fix(store, &row, &err), err);
+    assert_done(store_add_fix(store, &row, &err));
     marked_release(&buggy);
     marked_release(&fixed);
     str_release(&before);
@@ -113,9 +108,8 @@ void stored_add_fix(struct store *store, size_t n, const struct stored_fix *fix)
 struct db *stored_open(struct store *store, const char *name)
 {
     struct db *db;
-    struct err err;
-    assert_success(store_finish(store, &err), err);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_finish(store, &err));
+    assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
 

@@ -3,8 +3,6 @@
 
 #include "tests/support/test.h"
 
-#include <string.h>
-
 int take_option(const struct command_option *options, const char *name, const char *text,
                 void *variables, struct err *err)
 {

@@ -6,8 +6,6 @@
 #include "tests/support/test.h"
 
 #include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
 
 const struct compressor compressors[N_COMPRESSORS] = {
     {"cat", ""}, {"gzip", ".gz"}, {"bzip2", ".bz2"}, {"xz", ".xz"}, {"zstd", ".zst"},

@@ -1,4 +1,5 @@
-/* What every test includes first: cmocka, and how a file of tests becomes a suite.
+/* What every test includes first: cmocka, the headers of C that most want, and how a file of tests
+ * becomes a suite.
  *
  * A file tests/ROOM/test_STEM.c is a suite. It has neither a main nor a list of its tests: TEST() puts
  * each where the runner (runner.c) finds it. A suite runs in a process of its own, its tests in the
@@ -10,8 +11,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
+
+#include "base/err.h"
 
 /* A test: TEST(stem__says_what_holds) { ... }. It may look at `void **state`, which the set-up set. */
 #define TEST(function)                                              \
@@ -45,6 +51,13 @@ struct suite_entry {
     do {                                              \
         if ((call) != 0)                              \
             fail_msg("%s: %s", #call, (err).message); \
+    } while (0)
+
+/* The same with an error of its own: assert_done(file_read(&text, path, &err)). */
+#define assert_done(call)          \
+    do {                           \
+        struct err err;            \
+        assert_success(call, err); \
     } while (0)
 
 #endif

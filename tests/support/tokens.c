@@ -4,8 +4,6 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 bool tokenize_bytes(struct program *program, const char *bytes, size_t length)
 {
     static struct syntax_parser *parser;

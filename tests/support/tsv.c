@@ -3,8 +3,6 @@
 
 #include "tests/support/test.h"
 
-#include <string.h>
-
 enum { MAX_COLUMNS = 16 };
 
 static int split(char *line, char **columns, int max)

@@ -6,8 +6,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const struct made_fix fixes[] = {
     {"p1", "u", "a1", "b1", true}, {"p1", "u", "a2", "b2", true}, {"p1", "u", "a3", "b3", true},
     {"p2", "u", "a4", "b4", true}, {"p2", "u", "a5", "b5", true}, {"p2", "u", "a6", "b6", true},
@@ -32,8 +30,7 @@ static void expect(struct db *db, struct fix_choice *choice, const char *notes)
 {
     struct fix_selection selection;
     struct str told = {0};
-    struct err err;
-    assert_success(fix_select(&selection, db, choice, &err), err);
+    assert_done(fix_select(&selection, db, choice, &err));
     fix_account_tell(&selection.account, take, &told);
     assert_string_equal(str_text(&told), notes);
     fix_selection_release(&selection);
@@ -49,12 +46,11 @@ TEST(account__advises_only_what_there_is)
     struct fix_selection selection;
     struct fix_choice choice = fix_choice_default();
     struct str told = {0};
-    struct err err;
     made_store("account.db", fixes, N_ITEMS(fixes));
     store_changed("account.db", changes);
-    assert_success(store_open(&db, scratch_path("account.db"), &err), err);
+    assert_done(store_open(&db, scratch_path("account.db"), &err));
     array_push(&choice.splits, "validation");
-    assert_success(fix_select(&selection, db, &choice, &err), err);
+    assert_done(fix_select(&selection, db, &choice, &err));
     selection.account.has_no_filters = true;
     fix_account_tell(&selection.account, take, &told);
     assert_string_equal(str_text(&told), "2 fixes left out: not real\n"
@@ -68,11 +64,10 @@ TEST(account__advises_only_what_there_is)
 TEST(account__says_what_is_left_of_nothing)
 {
     struct db *db;
-    struct err err;
     struct fix_choice choice = fix_choice_default();
     made_store("account.db", fixes, N_ITEMS(fixes));
     store_changed("account.db", changes);
-    assert_success(store_open(&db, scratch_path("account.db"), &err), err);
+    assert_done(store_open(&db, scratch_path("account.db"), &err));
 
     expect(db, &choice,
            "2 fixes left out: not real (--origin mutant, or real,mutant takes mutants)\n"

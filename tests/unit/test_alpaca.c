@@ -2,8 +2,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(alpaca__takes_the_first_paragraph_as_the_instruction)
 {
     static const struct {

@@ -6,9 +6,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { N = 40, FAR = 1000 };
 
 static const char *const kinds[] = {"exact", "renamed", "near"};
@@ -135,13 +132,12 @@ static int check(const struct family *family)
     struct db *db;
     struct pairs pairs;
     struct ancestry ancestry;
-    struct err err;
     size_t at = 0;
     int n_leaking = 0, n_held_out = 0, n = 0;
     make(family, true);
     db = made_store_open("family.db");
-    assert_success(pairs_read(&pairs, db, &err), err);
-    assert_success(ancestry_find(&ancestry, db, &pairs, &err), err);
+    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(ancestry_find(&ancestry, db, &pairs, &err));
     measure(histories, family, RELATED_HISTORY);
     measure(duplicates, family, RELATED_DUPLICATE);
     for (int i = 0; i < N; i++) {
@@ -158,14 +154,14 @@ static int check(const struct family *family)
     assert_int_equal(ancestry.n_leaking, n_leaking);
     assert_int_equal(ancestry.n_held_out, n_held_out);
     assert_true(ancestry.has_duplicates);
-    assert_success(ancestry_mark(&ancestry, &pairs, db, &err), err);
+    assert_done(ancestry_mark(&ancestry, &pairs, db, &err));
     assert_int_equal(
         made_store_number(db, "SELECT count(*) FROM exclusions WHERE reason = 'ancestry'"),
         n_leaking);
     ancestry_release(&ancestry);
     pairs_release(&pairs);
-    assert_success(pairs_read(&pairs, db, &err), err);
-    assert_success(ancestry_find(&ancestry, db, &pairs, &err), err);
+    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(ancestry_find(&ancestry, db, &pairs, &err));
     assert_int_equal(ancestry.leaks.n, 0);
     ancestry_release(&ancestry);
     pairs_release(&pairs);
@@ -200,7 +196,6 @@ TEST(ancestry__knows_histories_without_dedup)
     static struct family family;
     struct pairs pairs;
     struct ancestry ancestry;
-    struct err err;
     for (int i = 0; i < N; i++) {
         family.problems[i] = i;
         family.splits[i] = SPLIT_TRAIN;
@@ -209,8 +204,8 @@ TEST(ancestry__knows_histories_without_dedup)
     family.splits[7] = SPLIT_TEST;
     make(&family, false);
     struct db *db = made_store_open("family.db");
-    assert_success(pairs_read(&pairs, db, &err), err);
-    assert_success(ancestry_find(&ancestry, db, &pairs, &err), err);
+    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(ancestry_find(&ancestry, db, &pairs, &err));
     assert_false(ancestry.has_duplicates);
     assert_int_equal(ancestry.leaks.n, 1);
     assert_int_equal(ancestry.leaks.items[0].held_out, 7);

@@ -3,9 +3,6 @@
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { RUN = 8, N_MOST = 1200 }; /* RUN: as in anchors.c */
 
 /* A token of a made sequence: from 0 up to `n_names` names, the others are fixed. */

@@ -3,8 +3,6 @@
 #include "classify/classify.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* What is read of an answer, in a static buffer. */
 static const char *read(const char *task, const char *text)
 {

@@ -4,8 +4,6 @@
 #include "tests/support/tokens.h"
 #include "tokenize/apply.h"
 
-#include <string.h>
-
 TEST(apply__keeps_words_apart)
 {
     static const struct {

@@ -3,8 +3,6 @@
 #include "tests/support/exhausted.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* Sizes around those of an arena's blocks, in an order that mixes them. */
 static const size_t sizes[] = {1,     7,     16,    17,     0,     4096, 65535, 65536,
                                65537, 1,     30000, 30000,  30000, 3,    1000,  200000,

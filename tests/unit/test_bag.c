@@ -5,7 +5,6 @@
 #include "tests/support/test.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { MAX_NUMBERS = 40, MAX_VALUE = 12 };
 

@@ -5,14 +5,10 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* Reads $SCRATCH/NAME. */
 static void read_named(struct benchmark *benchmark, const char *name)
 {
-    struct err err;
-    assert_success(benchmark_read(benchmark, scratch_path(name), &language_python, &err), err);
+    assert_done(benchmark_read(benchmark, scratch_path(name), &language_python, &err));
 }
 
 static void add_code(struct str *text, const struct item_code *code)
@@ -48,9 +44,7 @@ static const char *content_of(const char *name)
 
 static void shell(const char *commands)
 {
-    struct str output = {0};
-    run_valid(&output, "set -e; cd \"$SCRATCH\"\n%s", commands);
-    str_release(&output);
+    run_valid(NULL, "set -e; cd \"$SCRATCH\"\n%s", commands);
 }
 
 TEST(benchmark__pairs_the_sides_of_a_folder)

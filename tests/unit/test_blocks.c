@@ -2,8 +2,6 @@
 #include "tokenize/blocks.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(blocks__columns_go_by_tabs_of_eight)
 {
     static const struct {

@@ -4,8 +4,6 @@
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static double of(const struct json *object, const char *key)
 {
     return json_number(json_get(object, key), -1);
@@ -32,11 +30,10 @@ static struct json *front_of(const struct publication *publication)
 {
     struct str out = {0};
     struct json *front;
-    struct err err;
     card_add_front(&out, publication);
     assert_memory_equal(str_text(&out), "---\n", 4);
     assert_string_equal(str_text(&out) + out.length - 5, "\n---\n");
-    assert_success(yaml_parse(&front, str_text(&out) + 4, out.length - 8, &err), err);
+    assert_done(yaml_parse(&front, str_text(&out) + 4, out.length - 8, &err));
     str_release(&out);
     return front;
 }

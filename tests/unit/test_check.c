@@ -5,8 +5,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 #define LOOP(total, x, add, print)                                                              \
     total " = 0\nfor " x " in range(10):\n    if " x " % 2 == 1:\n        " total " " add " " x \
           " * 3\n        " total " //= 2\n" print "(" total ", 'of', 10)\n"
@@ -44,13 +42,11 @@ static const char *crossings_of(unsigned closure)
     struct pairs pairs;
     struct fingerprints prints;
     struct check check;
-    struct err err;
     struct check_options options = {{.preset = &near_presets[0]}, closure};
     struct guard_options guard = {.n_jobs = 2};
-    assert_success(pairs_read(&pairs, db, &err), err);
-    assert_success(fingerprints_make(&prints, db, &pairs, &options.fingerprints, &guard, &err),
-                   err);
-    assert_success(check_splits(&check, db, &pairs, &prints, &options, &guard, &err), err);
+    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(fingerprints_make(&prints, db, &pairs, &options.fingerprints, &guard, &err));
+    assert_done(check_splits(&check, db, &pairs, &prints, &options, &guard, &err));
     str_clear(&text);
     for (size_t i = 0; i < check.crossings.n; i++) {
         const struct crossing *crossing = &check.crossings.items[i];

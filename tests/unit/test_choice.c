@@ -6,9 +6,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const struct made_fix fixes[] = {
     {"p1", "u", "a1", "b1", true}, {"p1", "u", "a2", "b2", true}, {"p1", "u", "a3", "b3", true},
     {"p2", "u", "a4", "b4", true}, {"p2", "u", "a5", "b5", true}, {"p2", "u", "a6", "b6", true},
@@ -39,10 +36,9 @@ static const char marks[] =
 static struct db *marked_store(const char *name, const char *changes)
 {
     struct db *db;
-    struct err err;
     made_store(name, fixes, N_ITEMS(fixes));
     store_changed(name, changes);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
 
@@ -232,9 +228,8 @@ TEST(choice__knows_edits_by_what_they_say)
         {{.texts = "a <", .tokens = "<=", .edits = {{"<", "<="}, {"a", "b"}}}, "1"},
     };
     struct db *db;
-    struct err err;
     made_store("edits.db", edits, N_ITEMS(edits));
-    assert_success(store_open(&db, scratch_path("edits.db"), &err), err);
+    assert_done(store_open(&db, scratch_path("edits.db"), &err));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct fix_selection selection;
         const char *ids = chosen(&selection, db, &cases[i].asked);

@@ -4,8 +4,6 @@
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static struct publication publication_of(const struct publication_names *names)
 {
     return (struct publication){.is_codenet = true, .names = names, .date = "2021-05-06"};
@@ -25,9 +23,8 @@ TEST(citation__is_a_citation_file)
     struct publication publication = publication_of(&names);
     struct str out = {0};
     struct json *cff;
-    struct err err;
     citation_add_cff(&out, &publication);
-    assert_success(yaml_parse(&cff, str_text(&out), out.length, &err), err);
+    assert_done(yaml_parse(&cff, str_text(&out), out.length, &err));
     assert_string_equal(text(cff, "cff-version"), "1.2.0");
     assert_string_equal(text(cff, "type"), "dataset");
     assert_string_equal(text(cff, "title"), "T # \"x\"");

@@ -4,8 +4,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <string.h>
-
 struct label_case {
     const char *buggy, *fixed;
     enum bug_category category;

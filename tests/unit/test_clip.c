@@ -4,9 +4,6 @@
 #include "tests/support/marked.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* The line of a marked text. */
 static struct clip_line line_of(const struct marked *marked)
 {

@@ -5,8 +5,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const struct made_fix fixes[] = {
     {"p1", "u1", "a = 1\n", "a = 2\n", false}, /* 0 */
     {"p1", "u2", "a = 1\n", "a = 3\n", false}, /* 1 */
@@ -32,11 +30,10 @@ static void check(unsigned closure, const char *expected)
     struct db *db;
     struct pairs pairs;
     struct union_find sets;
-    struct err err;
     struct str text = {0};
-    assert_success(store_open(&db, scratch_path("closure.db"), &err), err);
-    assert_success(pairs_read(&pairs, db, &err), err);
-    assert_success(closure_join(&sets, db, &pairs, closure, &err), err);
+    assert_done(store_open(&db, scratch_path("closure.db"), &err));
+    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(closure_join(&sets, db, &pairs, closure, &err));
     for (uint32_t i = 0; i < pairs.list.n; i++)
         str_print(&text, "%s%u", i ? " " : "", union_find_root(&sets, i));
     assert_string_equal(str_text(&text), expected);

@@ -4,9 +4,6 @@
 #include "tests/support/taken.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static int take_shard(struct mine_arguments *mine, const char *text, struct err *err)
 {
     return take_option(command_mine.groups->options, "shard", text, mine, err);

@@ -7,9 +7,8 @@
 static bool is_codenet(const char *sql)
 {
     struct db *db = publishing_store("source.db", sql);
-    struct err err;
     bool result;
-    assert_success(codenet_origin_is(&result, db, &err), err);
+    assert_done(codenet_origin_is(&result, db, &err));
     db_close(db);
     return result;
 }

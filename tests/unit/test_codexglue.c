@@ -2,8 +2,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const struct shown_as whole;
 
 /* What Python's escapes stand for. */

@@ -4,8 +4,6 @@
 #include "cli/tell.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 static const char *color_name(int number)

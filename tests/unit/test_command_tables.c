@@ -5,7 +5,6 @@
 
 #include <ctype.h>
 #include <stdbool.h>
-#include <string.h>
 
 static size_t n_lines(const char *text)
 {

@@ -4,20 +4,15 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-
 static size_t n_names;
 
 /* The foreign name in $SCRATCH/c after `shell` made it; to be released with free(). */
 static char *foreign_after(const char *shell)
 {
-    struct str output = {0};
-    struct err err;
     char *foreign;
-    run_valid(&output, "rm -rf \"$SCRATCH/c\"; mkdir -p \"$SCRATCH/c/data\"; cd \"$SCRATCH/c\"; %s",
+    run_valid(NULL, "rm -rf \"$SCRATCH/c\"; mkdir -p \"$SCRATCH/c/data\"; cd \"$SCRATCH/c\"; %s",
               shell);
-    str_release(&output);
-    assert_success(contents_rules.look(scratch_path("c"), &foreign, &n_names, &err), err);
+    assert_done(contents_rules.look(scratch_path("c"), &foreign, &n_names, &err));
     return foreign;
 }
 

@@ -6,8 +6,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const struct made_fix fixes[] = {
     {"p2", "u", "a1", "b1", true}, {"p1", "v", "a2", "b2", true}, {"p2", "w", "a3", "b3", true},
     {"p1", "u", "a4", "b4", true}, {"p3", "u", "a5", "b5", true},
@@ -43,10 +41,9 @@ static void print_programs(struct str *out, struct db *db)
 static struct db *open_store(const char *name, const char *changes)
 {
     struct db *db;
-    struct err err;
     made_store(name, fixes, N_ITEMS(fixes));
     store_changed(name, changes);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
 

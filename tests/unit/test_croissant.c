@@ -3,9 +3,6 @@
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static const char *text(const struct json *object, const char *key)
 {
     const char *found = json_text(json_get(object, key));

@@ -4,9 +4,6 @@
 #include "tests/support/test.h"
 
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* A text of which a part is not text for people: \n, \r and \0 are written so. */
 static void add_visible(struct str *out, const char *bytes, size_t length)

@@ -5,8 +5,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* Writes a store's rows; the names of the files, each with its rows, must be `expected`. */
 static void assert_files(struct db *db, const struct export_format *format, size_t n_shards,
                          const char *expected, int64_t n_left_out)
@@ -14,13 +12,12 @@ static void assert_files(struct db *db, const struct export_format *format, size
     struct publishing publishing;
     struct fix_selection selection;
     struct str output = {0}, files = {0};
-    struct err err;
     run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
     publishing_init(&publishing, db);
     publishing.options.format = format;
     struct publication *publication = &publishing.publication;
-    assert_success(fix_select(&selection, db, &publishing.choice, &err), err);
-    assert_success(data_write(publication, db, &selection, scratch_path("d"), n_shards, &err), err);
+    assert_done(fix_select(&selection, db, &publishing.choice, &err));
+    assert_done(data_write(publication, db, &selection, scratch_path("d"), n_shards, &err));
     for (size_t i = 0; i < publication->files.n; i++) {
         const struct publication_file *file = &publication->files.items[i];
         assert_memory_equal(file->path, "data/", 5);
@@ -78,14 +75,12 @@ TEST(data__leaves_no_file_empty_when_the_format_cannot_say_a_row)
                                  "after = '>' WHERE fix_id IN (5)");
     struct fix_selection selection;
     struct str output = {0};
-    struct err err;
     run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
     publishing_init(&publishing, db);
     array_push(&publishing.choice.categories, "comparison_operator");
     publishing.options.format = &export_format_nbf;
-    assert_success(fix_select(&selection, db, &publishing.choice, &err), err);
-    assert_success(data_write(&publishing.publication, db, &selection, scratch_path("d"), 2, &err),
-                   err);
+    assert_done(fix_select(&selection, db, &publishing.choice, &err));
+    assert_done(data_write(&publishing.publication, db, &selection, scratch_path("d"), 2, &err));
     assert_int_equal(publishing.publication.files.n, 1);
     assert_string_equal(publishing.publication.files.items[0].path,
                         "data/validation-00000-of-00001.jsonl.gz");
@@ -104,9 +99,8 @@ TEST(data__fails_when_nothing_is_left)
     struct db *db = publishing_store("d.db", NULL);
     struct publishing publishing;
     struct fix_selection selection;
-    struct str output = {0};
     struct err err;
-    run_valid(&output, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
+    run_valid(NULL, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
     publishing_init(&publishing, db);
     publishing.options.format = &export_format_nbf;
     assert_success(fix_select(&selection, db, &publishing.choice, &err), err);
@@ -115,6 +109,5 @@ TEST(data__fails_when_nothing_is_left)
     assert_non_null(strstr(err.message, "6 were chosen"));
     fix_selection_release(&selection);
     publishing_release(&publishing);
-    str_release(&output);
     db_close(db);
 }

@@ -5,7 +5,6 @@
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -71,16 +70,15 @@ TEST(dataset__may_stand_in_archives)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct dataset dataset;
-        struct err err;
         struct dataset_options options = dataset_options_for(
             archive_made(cases[i].archive, cases[i].data_top, cases[i].metadata_top),
             cases[i].other ? archive_made(cases[i].other, NULL, cases[i].other_top) : NULL);
-        assert_success(dataset_open(&dataset, &options, &err), err);
+        assert_done(dataset_open(&dataset, &options, &err));
         assert_string_equal(dataset_ids(&dataset), "p1");
         assert_string_equal(source_of(&dataset, "p1", "s1.py"), "print(1)\n");
         assert_string_equal(source_of(&dataset, "p1", "s2.py"), "No such file or directory");
         assert_string_equal(source_of(&dataset, "p2", "s1.py"), "No such file or directory");
-        assert_success(dataset_check(&dataset, &err), err);
+        assert_done(dataset_check(&dataset, &err));
         assert_string_equal(dataset_all_errors(&dataset), "");
         assert_string_equal(dataset.name, cases[i].name);
         dataset_close(&dataset);
@@ -90,13 +88,12 @@ TEST(dataset__may_stand_in_archives)
 TEST(dataset__may_have_its_metadata_in_a_folder_and_its_data_in_an_archive)
 {
     struct dataset dataset;
-    struct err err;
     const char *tree = codenet_make("tables");
     codenet_add_problem(tree, "p1", NULL, 0);
     codenet_add_problem(tree, "p2", NULL, 0);
     struct dataset_options options = dataset_options_for(archive_made("data.tar", "Top/", NULL),
                                                          scratch_path("tables/metadata"));
-    assert_success(dataset_open(&dataset, &options, &err), err);
+    assert_done(dataset_open(&dataset, &options, &err));
     assert_string_equal(dataset_ids(&dataset), "p1 p2");
     assert_string_equal(source_of(&dataset, "p1", "s1.py"), "print(1)\n");
     assert_string_equal(source_of(&dataset, "p2", "s1.py"), "No such file or directory");
@@ -108,12 +105,11 @@ TEST(dataset__may_have_its_metadata_in_a_folder_and_its_data_in_an_archive)
 TEST(dataset__may_have_its_data_in_a_folder_and_its_metadata_in_an_archive)
 {
     struct dataset dataset;
-    struct err err;
     const char *tree = codenet_make("sources");
     codenet_add_text(tree, "data/p1/Python/s1.py", "print(2)\n");
     struct dataset_options options =
         dataset_options_for(tree, archive_made("tables.tar", NULL, "a/"));
-    assert_success(dataset_open(&dataset, &options, &err), err);
+    assert_done(dataset_open(&dataset, &options, &err));
     assert_string_equal(dataset_ids(&dataset), "p1");
     assert_string_equal(source_of(&dataset, "p1", "s1.py"), "print(2)\n");
     assert_string_equal(dataset_all_errors(&dataset), "");
@@ -188,13 +184,12 @@ TEST(dataset__has_the_folder_that_holds_its_data)
     codenet_add_text(scratch_path("only-tables"), "problem_descriptions/p1.html", "nor this");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct dataset dataset;
-        struct err err;
         const char *found = cases[i].found ? cases[i].found : "No such file or directory";
         struct dataset_options options = dataset_options_for(
             archive_with_descriptions(cases[i].top, cases[i].has_metadata ? cases[i].top : NULL,
                                       cases[i].is_data_first),
             cases[i].has_metadata ? NULL : scratch_path("only-tables/metadata"));
-        assert_success(dataset_open(&dataset, &options, &err), err);
+        assert_done(dataset_open(&dataset, &options, &err));
         assert_string_equal(dataset_all_errors(&dataset), "");
         assert_string_equal(beside_data(&dataset, "problem_descriptions", "p1.html"), found);
         assert_string_equal(
@@ -214,11 +209,10 @@ TEST(dataset__on_disk_has_the_folder_that_holds_its_data)
     codenet_add_text(scratch_path("other-tables"), "problem_descriptions/p1.html", "other");
     for (int i = 0; i < 4; i++) {
         struct dataset dataset;
-        struct err err;
         struct dataset_options options =
             dataset_options_for(scratch_path(i % 2 ? "holds" : "holds/Project_CodeNet"),
                                 i < 2 ? NULL : scratch_path("other-tables/metadata"));
-        assert_success(dataset_open(&dataset, &options, &err), err);
+        assert_done(dataset_open(&dataset, &options, &err));
         assert_string_equal(dataset_all_errors(&dataset), "");
         assert_string_equal(beside_data(&dataset, "problem_descriptions", "p1.html"), "one");
         dataset_close(&dataset);
@@ -228,7 +222,6 @@ TEST(dataset__on_disk_has_the_folder_that_holds_its_data)
 TEST(dataset__has_the_refused_entries_of_both_archives_among_its_errors)
 {
     struct dataset dataset;
-    struct err err;
     struct str data = {0}, metadata = {0};
     tarball_add_text(&data, "data/p1/Python/s1.py", "print(1)\n");
     tarball_add_link(&data, TAR_SYMBOLIC_LINK, "data/p1/Python/s2.py", "s1.py");
@@ -240,7 +233,7 @@ TEST(dataset__has_the_refused_entries_of_both_archives_among_its_errors)
     tarball_end(&metadata);
     struct dataset_options options = dataset_options_for(tarball_save(&data, "data.tar"),
                                                          tarball_save(&metadata, "metadata.tar"));
-    assert_success(dataset_open(&dataset, &options, &err), err);
+    assert_done(dataset_open(&dataset, &options, &err));
     assert_string_equal(dataset_all_errors(&dataset), "metadata_missing metadata/p3.csv; "
                                                       "entry_refused data/p1/Python/s2.py; "
                                                       "entry_refused ../p1.csv; "

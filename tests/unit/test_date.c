@@ -6,9 +6,6 @@
 #include "tests/support/test.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { DAY_SECONDS = 86400 };
 

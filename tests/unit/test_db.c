@@ -3,30 +3,25 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 static struct db *open_new(const char *name)
 {
     struct db *db;
-    struct err err;
     unlink(scratch_path(name));
-    assert_success(db_open_new(&db, scratch_path(name), &err), err);
+    assert_done(db_open_new(&db, scratch_path(name), &err));
     return db;
 }
 
 static void execute(struct db *db, const char *sql)
 {
-    struct err err;
-    assert_success(db_execute(db, sql, &err), err);
+    assert_done(db_execute(db, sql, &err));
 }
 
 static struct db_statement *prepare(struct db *db, const char *sql)
 {
     struct db_statement *statement;
-    struct err err;
-    assert_success(db_prepare(&statement, db, sql, &err), err);
+    assert_done(db_prepare(&statement, db, sql, &err));
     return statement;
 }
 

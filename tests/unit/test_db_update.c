@@ -8,9 +8,6 @@
 
 #include <math.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,15 +20,13 @@ static void make_store(const char *name)
 static struct db *open_update(const char *name)
 {
     struct db *db;
-    struct err err;
-    assert_success(store_open_update(&db, scratch_path(name), &err), err);
+    assert_done(store_open_update(&db, scratch_path(name), &err));
     return db;
 }
 
 static void execute(struct db *db, const char *sql)
 {
-    struct err err;
-    assert_success(db_execute(db, sql, &err), err);
+    assert_done(db_execute(db, sql, &err));
 }
 
 TEST(db__binds_real_numbers_and_none)
@@ -61,8 +56,7 @@ TEST(update__is_there_once_it_is_committed)
     struct db *db = open_update("committed");
     execute(db, "BEGIN IMMEDIATE; INSERT INTO conflicts VALUES (1, 2); COMMIT");
     db_close(db);
-    struct err err;
-    assert_success(store_open(&db, scratch_path("committed"), &err), err);
+    assert_done(store_open(&db, scratch_path("committed"), &err));
     assert_rows(db, "SELECT fix_id, first FROM conflicts", "1|2\n");
     db_close(db);
     assert_false(path_exists(scratch_path("committed-journal")));

@@ -3,9 +3,6 @@
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const struct guarded_fix fixes[] = {
     {"x = 1\n", "x = 2\n", "p00001", "u1", 0, 1}, {"x = 1\n", "x = 2\n", "p00001", "u2", 0, 2},
     {"x = 1\n", "x = 2\n", "p00002", "u1", 0, 3}, {"x = 1\n", "x = 3\n", "p00001", "u1", 0, 4},
@@ -31,10 +28,9 @@ static const char found[] =
 static struct json *collect(const char *sql, int64_t top)
 {
     struct json *report;
-    struct err err;
     struct db *db = guarded_store("report", fixes, N_ITEMS(fixes));
-    assert_success(db_execute(db, sql, &err), err);
-    assert_success(dedup_report_collect(&report, db, top, &err), err);
+    assert_done(db_execute(db, sql, &err));
+    assert_done(dedup_report_collect(&report, db, top, &err));
     db_close(db);
     return report;
 }

@@ -2,16 +2,13 @@
 #include "export/describe.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* The description as one line, in a static buffer. */
 static const char *description(const struct export_view *view, const struct fix_choice *choice)
 {
     static struct str text;
     struct export_options options = {.format = &export_format_messages, .view = *view};
     struct template template;
-    struct err err;
-    assert_success(prompt_read(&template, "a\r\n{code}", 9, "t", &err), err);
+    assert_done(prompt_read(&template, "a\r\n{code}", 9, "t", &err));
     options.view.template = &template;
     struct json *json = export_describe(&options, choice);
     str_clear(&text);

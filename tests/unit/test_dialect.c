@@ -3,8 +3,6 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static void expect_dialect(const char *source, const char *original_language, const char *expected)
 {
     struct program program;

@@ -5,9 +5,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { WIDE = 1000 };
 
 /* What is shown of two marked programs, to be released. */

@@ -3,8 +3,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(side__knows_the_lines_of_its_token)
 {
     static const struct {

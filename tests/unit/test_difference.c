@@ -3,10 +3,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 TEST(difference__names_its_edits)
 {
     assert_string_equal(edit_kind_name(EDIT_REPLACE), "replace");

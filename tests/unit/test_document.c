@@ -3,10 +3,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static void read_document(struct document *document, struct validation *validation,
                           const char *text, size_t length, enum document_kind kind)
 {

@@ -4,9 +4,6 @@
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { MAX_FIXES = 6 };
 
 static const char body[] = "b = int(input())\nfor c in range(b):\n  print(b, c, a)\n";
@@ -515,10 +512,8 @@ TEST(duplicates__of_what_was_made_change_nothing_for_real_fixes)
     struct fingerprint_options options = guarded_preset("allamanis");
     struct guarded guarded;
     struct duplicates duplicates;
-    struct err err;
     struct db *db = guarded_store("made", fixes, N_ITEMS(fixes));
-    assert_success(db_execute(db, "UPDATE fixes SET origin = 'mutant' WHERE fix_id <= 2", &err),
-                   err);
+    assert_done(db_execute(db, "UPDATE fixes SET origin = 'mutant' WHERE fix_id <= 2", &err));
     guarded_read(&guarded, db, &options);
     duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),

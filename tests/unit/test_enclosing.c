@@ -6,10 +6,6 @@
 #include "tests/support/tokens.h"
 #include "tokenize/enclosing.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 struct only_runs {
     struct lexical *lexical;
     int n;

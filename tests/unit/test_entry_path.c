@@ -2,8 +2,6 @@
 #include "codenet/entry_path.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* The parts, each in brackets; in a static buffer. */
 static const char *parts_of(const struct entry_path *path)
 {

@@ -3,7 +3,6 @@
 #include "tests/support/test.h"
 
 #include <errno.h>
-#include <string.h>
 
 TEST(err__takes_a_message_and_gives_the_code_to_return)
 {

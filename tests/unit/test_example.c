@@ -3,8 +3,6 @@
 #include "tests/support/test.h"
 #include "languages/language.h"
 
-#include <string.h>
-
 /* The prompt by a template, in a static buffer; or why there is none. */
 static const char *prompt_of(const struct fix *row, const struct shown_as *how)
 {
@@ -102,9 +100,8 @@ TEST(example__leaves_nothing_for_the_next_one)
     struct syntax_tree tree = {0};
     struct template template;
     struct example example = {0};
-    struct err err;
     struct syntax_parser *parser = syntax_parser_new(language_find("python"));
-    assert_success(prompt_read(&template, "{line} {code}", 13, "t", &err), err);
+    assert_done(prompt_read(&template, "{line} {code}", 13, "t", &err));
     for (size_t i = 0; i < N_ITEMS(order); i++) {
         struct made_row made;
         struct str reused = {0};

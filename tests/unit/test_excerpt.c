@@ -2,8 +2,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(granularity__is_found_by_its_name)
 {
     assert_int_equal(granularity_find("program"), GRANULARITY_PROGRAM);

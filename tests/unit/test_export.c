@@ -7,8 +7,6 @@
 #include "tests/support/stored.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const struct stored_fix fixes[] = {
     {.buggy = "«a»", .fixed = "«b»"},
     {.buggy = "x «+» y", .fixed = "x «-» y", .category = "binary_operator"},
@@ -34,12 +32,11 @@ static void outcome_release(struct outcome *outcome)
 static void take_ids(struct str *ids, const char *path, const char *key)
 {
     struct str content = {0};
-    struct err err;
     run_valid(&content, "cat '%s'*", path);
     char *place, *line = content.length ? strtok_r(content.text, "\n", &place) : NULL;
     for (; line; line = strtok_r(NULL, "\n", &place)) {
         struct json *json;
-        assert_success(json_parse(&json, line, strlen(line), &err), err);
+        assert_done(json_parse(&json, line, strlen(line), &err));
         str_print(ids, "%s%s", ids->length ? " " : "", json_text(json_get(json, key)) + 7);
         json_free(json);
     }
@@ -126,7 +123,6 @@ TEST(export__leaves_out_what_is_excluded_or_in_another_split)
         {"test", "s2b-s2a"},
         {"validation", ""},
     };
-    struct err err;
     struct db *db;
     db_close(stored_fixes("marks.db", fixes, N_ITEMS(fixes)));
     store_changed("marks.db",
@@ -135,7 +131,7 @@ TEST(export__leaves_out_what_is_excluded_or_in_another_split)
                   "(4, 'validation', 4), (5, 'train', 1);"
                   "INSERT INTO exclusions VALUES (2, 'benchmark', 'x'), (2, 'benchmark', 'y'), "
                   "(4, 'ancestry', 'z')");
-    assert_success(store_open(&db, scratch_path("marks.db"), &err), err);
+    assert_done(store_open(&db, scratch_path("marks.db"), &err));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct export_options options = {.format = &export_format_pairs, .n_threads = 2};
         struct fix_choice choice = fix_choice_default();

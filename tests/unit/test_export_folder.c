@@ -6,9 +6,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const struct made_fix fixes[] = {
     {"p1", "u", "a = 1", "a = 2", false}, {"p1", "u", "b = 1", "b = 2", false},
     {"p1", "u", "c = 1", "c = 2", false}, {"p1", "u", "d = 1", "d = 2", false},
@@ -69,19 +66,16 @@ static struct outcome export_all(struct db *db, const struct export_format *form
 static struct db *store_of(const char *name, const char *changes)
 {
     struct db *db;
-    struct err err;
     made_store(name, fixes, N_ITEMS(fixes));
     store_changed(name, changes);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
 
 /* An empty folder. */
 static const char *folder_of(const char *name)
 {
-    struct str output = {0};
-    run_valid(&output, "rm -rf \"$SCRATCH/%s\"; mkdir \"$SCRATCH/%s\"", name, name);
-    str_release(&output);
+    run_valid(NULL, "rm -rf \"$SCRATCH/%s\"; mkdir \"$SCRATCH/%s\"", name, name);
     return scratch_path(name);
 }
 
@@ -227,9 +221,8 @@ TEST(items__of_a_split_keep_their_order)
     struct db *db = store_of("items.db", all_splits);
     struct fix_selection selection;
     struct fix_choice choice = fix_choice_default();
-    struct err err;
     size_t n;
-    assert_success(fix_select(&selection, db, &choice, &err), err);
+    assert_done(fix_select(&selection, db, &choice, &err));
     struct fix_item *items = export_items_of(&selection, "train", &n);
     assert_int_equal(n, 3);
     assert_int_equal(items[0].fix_id, 1);

@@ -2,9 +2,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const struct shown_as whole;
 
 TEST(pairs__hold_everything_in_one_line)

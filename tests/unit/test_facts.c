@@ -3,9 +3,6 @@
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static int64_t count_of(const struct tally *tally, const char *name, int split)
 {
     int64_t number = table_find(&tally->names, name);
@@ -22,8 +19,7 @@ TEST(facts__count_the_rows_that_are_published_and_no_others)
                                  "submission_key = (SELECT buggy FROM fixes WHERE fix_id = 4);"
                                  "UPDATE problems SET contest = 'AIZU' WHERE problem_id = 'p2'");
     struct facts facts;
-    struct err err;
-    assert_success(facts_collect(&facts, db, rows, N_ITEMS(rows), &err), err);
+    assert_done(facts_collect(&facts, db, rows, N_ITEMS(rows), &err));
     assert_int_equal(facts.rows.of[0], 2);
     assert_int_equal(facts.rows.of[1], 1);
     assert_int_equal(facts.rows.of[2], 1);
@@ -79,13 +75,12 @@ TEST(facts__count_duplicates_among_the_published_fixes)
     };
     struct db *db = publishing_store("f.db", sql);
     struct facts facts;
-    struct err err;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         char *text = NULL;
         size_t length = 0;
         FILE *out = open_memstream(&text, &length);
         assert_non_null(out);
-        assert_success(facts_collect(&facts, db, cases[i].rows, cases[i].n, &err), err);
+        assert_done(facts_collect(&facts, db, cases[i].rows, cases[i].n, &err));
         json_write_line(facts.duplicates, out);
         assert_int_equal(fclose(out), 0);
         assert_string_equal(text, cases[i].json);
@@ -99,8 +94,7 @@ TEST(facts__keep_the_order_of_categories)
 {
     struct db *db = publishing_store("f.db", NULL);
     struct facts facts;
-    struct err err;
-    assert_success(facts_collect(&facts, db, NULL, 0, &err), err);
+    assert_done(facts_collect(&facts, db, NULL, 0, &err));
     assert_int_equal(facts.categories.counts.n, 7);
     assert_string_equal(facts.categories.names.keys.items[0], "variable_misuse");
     assert_string_equal(facts.categories.names.keys.items[6], "other");
@@ -114,8 +108,7 @@ TEST(facts__tell_what_was_made)
     struct db *db = publishing_store("f.db", PUBLISHING_MUTANTS
                                      "UPDATE fixes SET edit = 'swap' WHERE fix_id = 4");
     struct facts facts;
-    struct err err;
-    assert_success(facts_collect(&facts, db, rows, N_ITEMS(rows), &err), err);
+    assert_done(facts_collect(&facts, db, rows, N_ITEMS(rows), &err));
     assert_int_equal(count_of(&facts.origins, "real", 0), 1);
     assert_int_equal(count_of(&facts.origins, "mutant", 0), 1);
     assert_int_equal(count_of(&facts.origins, "mutant", 1), 1); /* not the correct program */

@@ -5,9 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -16,7 +13,6 @@
 TEST(file__is_read_whole)
 {
     static const size_t lengths[] = {0, 1, 16383, 16384, 16385, 100000};
-    struct err err;
     char *bytes = malloc(100000);
     assert_non_null(bytes);
     for (size_t i = 0; i < 100000; i++)
@@ -25,7 +21,7 @@ TEST(file__is_read_whole)
         struct str content = {0};
         write_test_file(scratch_path("whole"), bytes, lengths[i]);
         str_add_text(&content, "before ");
-        assert_success(file_read(&content, scratch_path("whole"), &err), err);
+        assert_done(file_read(&content, scratch_path("whole"), &err));
         assert_int_equal(content.length, 7 + lengths[i]);
         assert_memory_equal(content.text, "before ", 7);
         assert_memory_equal(content.text + 7, bytes, lengths[i]);
@@ -37,10 +33,9 @@ TEST(file__is_read_whole)
 TEST(file__of_the_name_minus_is_standard_input)
 {
     struct str content = {0};
-    struct err err;
     write_test_file(scratch_path("input"), "from\0there\n", 11);
     assert_non_null(freopen(scratch_path("input"), "rb", stdin));
-    assert_success(file_read(&content, "-", &err), err);
+    assert_done(file_read(&content, "-", &err));
     assert_int_equal(content.length, 11);
     assert_memory_equal(content.text, "from\0there\n", 11);
     assert_int_equal(fgetc(stdin), EOF); /* it is still open */
@@ -90,10 +85,9 @@ TEST(file__may_be_a_pipe_whose_writer_comes_later)
     assert_int_equal(mkfifo(path, 0600), 0);
     for (size_t i = 0; i < N_ITEMS(pauses); i++) {
         struct str content = {0};
-        struct err err;
         int status;
         pid_t child = write_late(path, pauses[i][0], pauses[i][1], "late\n");
-        assert_success(file_read(&content, path, &err), err);
+        assert_done(file_read(&content, path, &err));
         assert_string_equal(str_text(&content), "late\n");
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_int_equal(status, 0);
@@ -107,11 +101,10 @@ TEST(file__from_a_pipe_without_a_name_may_be_empty)
     int ends[2];
     char path[64];
     struct str content = {0};
-    struct err err;
     assert_int_equal(pipe(ends), 0);
     snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
     close(ends[1]);
-    assert_success(file_read(&content, path, &err), err);
+    assert_done(file_read(&content, path, &err));
     assert_int_equal(content.length, 0);
     close(ends[0]);
     str_release(&content);

@@ -2,8 +2,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const struct shown_as whole;
 
 TEST(fim__cuts_the_fixed_code_at_its_token)

@@ -2,8 +2,6 @@
 #include "validate/findings.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-
 TEST(findings__keeps_the_first_of_each_rule_and_counts_all)
 {
     static const char *const rules[] = {"a", "b"};

@@ -6,8 +6,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-
 static const struct made_fix fixes[] = {
     {"p1", "u", "a1", "b1", true},  {"p1", "u", "a2", "b2", true},  {"p2", "u", "a3", "b3", true},
     {"p-2", "u", "a4", "b4", true}, {"p-2", "u", "a5", "b5", true}, {"p-2", "u", "a6", "b6", true},
@@ -25,10 +23,9 @@ static const char changes[] =
 static struct db *opened(const char *name, const char *sql)
 {
     struct db *db;
-    struct err err;
     made_store(name, fixes, N_ITEMS(fixes));
     store_changed(name, sql);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
 
@@ -42,10 +39,9 @@ TEST(fix_id__finds_each_fix)
         {"p-2-b00003-f00003", 4}, {"p-2-x-y-z", 9},        {"p-2-x-y-w", 10},
     };
     struct db *db = opened("ids.db", changes);
-    struct err err;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         int64_t fix_id = -1;
-        assert_success(fix_id_find(db, cases[i].id, &fix_id, &err), err);
+        assert_done(fix_id_find(db, cases[i].id, &fix_id, &err));
         assert_int_equal(fix_id, cases[i].fix_id);
     }
     db_close(db);

@@ -5,8 +5,6 @@
 #include "tests/support/stored.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const struct stored_fix fixes[] = {
     {.buggy = "x = 'é'\nif «»a: b\n", .fixed = "if «not» a: b\n", .status = "Runtime Error"},
     {.buggy = "x = «a»", .fixed = "x = y = «b»\n", .role = "variable"},
@@ -16,10 +14,9 @@ static const struct stored_fix fixes[] = {
 static struct db *store_of(const char *name, const char *change)
 {
     struct db *db;
-    struct err err;
     db_close(stored_fixes(name, fixes, N_ITEMS(fixes)));
     store_changed(name, change);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
 
@@ -35,9 +32,8 @@ TEST(row__is_what_the_store_has)
     struct fix_reader *rows;
     struct fix row;
     struct arena arena = {0};
-    struct err err;
-    assert_success(fix_reader_open(&rows, db, &err), err);
-    assert_success(fix_reader_get(rows, 2, &row, &arena, &err), err);
+    assert_done(fix_reader_open(&rows, db, &err));
+    assert_done(fix_reader_get(rows, 2, &row, &arena, &err));
     assert_string_equal(row.role, "variable");
     assert_string_equal(row.dialect, "");
     assert_string_equal(row.before, "a");
@@ -45,7 +41,7 @@ TEST(row__is_what_the_store_has)
     assert_string_equal(row.cluster, "p00001-s0b-s0a");
     assert_int_equal(row.place, 4);
     assert_int_equal(row.place_end, 5);
-    assert_success(fix_reader_get(rows, 1, &row, &arena, &err), err);
+    assert_done(fix_reader_get(rows, 1, &row, &arena, &err));
     assert_string_equal(row.id, "p00001-s0b-s0a");
     assert_string_equal(row.problem_id, "p00001");
     assert_string_equal(row.user_id, "u9");
@@ -98,9 +94,8 @@ TEST(row__of_a_correct_program_is_its_fixed_side)
     struct fix_reader *rows;
     struct fix row;
     struct arena arena = {0};
-    struct err err;
-    assert_success(fix_reader_open(&rows, db, &err), err);
-    assert_success(fix_reader_get(rows, 1, &row, &arena, &err), err);
+    assert_done(fix_reader_open(&rows, db, &err));
+    assert_done(fix_reader_get(rows, 1, &row, &arena, &err));
     fix_make_clean(&row, &arena);
     assert_true(row.is_clean);
     assert_string_equal(row.id, "p00001-s0a-s0a");

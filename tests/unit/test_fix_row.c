@@ -4,8 +4,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <string.h>
-
 static void print_place(struct str *out, const struct place_row *place)
 {
     str_print(out, " | %d-%d %d:%d #%d<%d of %d", (int)place->start_byte, (int)place->end_byte,

@@ -5,9 +5,6 @@
 #include "tests/support/stored.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const struct stored_fix stored[] = {
     {.buggy = "«(»", .fixed = "«[»", .category = "other"},
     {.buggy = "«a»", .fixed = "«b»", .status = "Runtime Error"},

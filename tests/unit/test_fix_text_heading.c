@@ -3,9 +3,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const struct fix_marks no_marks = {"", "", "", "", 0};
 
 /* To be released. */

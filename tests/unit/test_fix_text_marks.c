@@ -36,10 +36,9 @@ static const struct {
 static struct db *opened(const char *name, const char *sql)
 {
     struct db *db;
-    struct err err;
     made_store(name, fixes, N_ITEMS(fixes));
     store_changed(name, sql);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
 
@@ -77,9 +76,8 @@ TEST(marks__do_not_need_the_other_fix)
     struct fix_marks_reader *reader;
     struct arena arena = {0};
     struct fix_marks marks;
-    struct err err;
-    assert_success(fix_marks_open(&reader, db, &err), err);
-    assert_success(fix_marks_get(reader, 1, &marks, &arena, &err), err);
+    assert_done(fix_marks_open(&reader, db, &err));
+    assert_done(fix_marks_get(reader, 1, &marks, &arena, &err));
     assert_string_equal(marks.duplicate_of, "another");
     assert_string_equal(marks.conflicts_with, "another");
     arena_release(&arena);

@@ -5,9 +5,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* The same tree twice: on disk below $SCRATCH/tree, and in a spool. */
 struct trees {
     struct folder roots[2];

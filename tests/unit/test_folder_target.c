@@ -8,8 +8,6 @@
 #include "base/str.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -17,9 +15,7 @@
 
 static void shell(const char *command)
 {
-    struct str output = {0};
-    run_valid(&output, "cd \"$SCRATCH\"; %s", command);
-    str_release(&output);
+    run_valid(NULL, "cd \"$SCRATCH\"; %s", command);
 }
 
 static const char ours[] =
@@ -41,12 +37,10 @@ static void write_new(void)
 TEST(folder_target__appears_when_it_is_complete)
 {
     struct folder_target target;
-    struct err err;
-    assert_success(folder_target_open(&target, scratch_path("f/"), &contents_rules, false, &err),
-                   err);
+    assert_done(folder_target_open(&target, scratch_path("f/"), &contents_rules, false, &err));
     write_new();
     assert_false(path_exists(scratch_path("f")));
-    assert_success(folder_target_commit(&target, &err), err);
+    assert_done(folder_target_commit(&target, &err));
     assert_true(path_exists(scratch_path("f/README.md")));
     assert_false(path_exists(scratch_path("f.partial")));
 }
@@ -54,9 +48,7 @@ TEST(folder_target__appears_when_it_is_complete)
 TEST(folder_target__leaves_nothing_when_it_is_abandoned)
 {
     struct folder_target target;
-    struct err err;
-    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
-                   err);
+    assert_done(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err));
     write_new();
     folder_target_abandon(&target);
     assert_false(path_exists(scratch_path("f")));
@@ -163,15 +155,13 @@ static void make(const char *path)
 
 TEST(folder_target__has_folders_in_it)
 {
-    struct err err;
     struct folder_target folder;
     struct str text = {0};
-    assert_success(
-        folder_target_open(&folder, scratch_path("a//"), &rewrite_tree_rules, false, &err), err);
-    assert_success(folder_target_write(&folder, "rename/b/c.txt", "one\n", 4, &err), err);
-    assert_success(folder_target_write(&folder, "rename/b/d.txt", "two\n", 4, &err), err);
+    assert_done(folder_target_open(&folder, scratch_path("a//"), &rewrite_tree_rules, false, &err));
+    assert_done(folder_target_write(&folder, "rename/b/c.txt", "one\n", 4, &err));
+    assert_done(folder_target_write(&folder, "rename/b/d.txt", "two\n", 4, &err));
     assert_false(path_exists(scratch_path("a")));
-    assert_success(folder_target_commit(&folder, &err), err);
+    assert_done(folder_target_commit(&folder, &err));
     run_valid(&text, "cd \"$SCRATCH/a\" && cat rename/b/c.txt rename/b/d.txt && find . | wc -l");
     assert_string_equal(str_text(&text), "one\ntwo\n5\n");
     assert_false(path_exists(scratch_path("a.partial")));

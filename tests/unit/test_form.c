@@ -3,8 +3,6 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* The tokens that are no form, joined by spaces, in a static buffer. */
 static const char *content_of(const char *text)
 {

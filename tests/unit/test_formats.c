@@ -2,8 +2,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(format__is_found_by_its_name)
 {
     assert_ptr_equal(export_format_find("pairs"), &export_format_pairs);

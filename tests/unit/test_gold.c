@@ -4,8 +4,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* A row whose JSON has \n in place of a line end. */
 #define PAIR(id, category, line, column, after, buggy, fixed)                                  \
     "{\"id\":\"" id "\",\"language\":\"python\",\"category\":\"" category "\",\"line\":" #line \
@@ -40,15 +38,12 @@ static void assert_text(struct token_text text, const char *expected)
 TEST(gold_read__takes_pairs)
 {
     struct gold gold;
-    struct err err;
-    assert_success(
-        read_text(
-            &gold,
-            PAIR("a", "comparison_operator", 2, 5, "<=", "é = 1\\nif é < 2: pass\\n",
-                 "é = 1\\nif é <= 2: pass\\n") "\n" PAIR("b", "none", 0, 0, "", "x\\n", "x\\n")
-                PAIR("c", "other", 1, 0, "y", "\xef\xbb\xbfx\\n", "y\\n"),
-            &err),
-        err);
+    assert_done(read_text(
+        &gold,
+        PAIR("a", "comparison_operator", 2, 5, "<=", "é = 1\\nif é < 2: pass\\n",
+             "é = 1\\nif é <= 2: pass\\n") "\n" PAIR("b", "none", 0, 0, "", "x\\n", "x\\n")
+            PAIR("c", "other", 1, 0, "y", "\xef\xbb\xbfx\\n", "y\\n"),
+        &err));
     const struct gold_item *items = gold.items.items;
     assert_int_equal(gold.items.n, 3);
     assert_int_equal(gold.n_correct, 1);
@@ -96,8 +91,7 @@ TEST(gold_read__applies_the_repairs_of_nbf)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct gold gold;
-        struct err err;
-        assert_success(read_text(&gold, cases[i].row, &err), err);
+        assert_done(read_text(&gold, cases[i].row, &err));
         const struct gold_item *item = &gold.items.items[0];
         if (item->category != cases[i].category || item->line != cases[i].line ||
             item->column != cases[i].column)

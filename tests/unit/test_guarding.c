@@ -9,8 +9,6 @@
 
 #include "db/store.h"
 
-#include <string.h>
-
 static void change(const char *name, int status, int expected, const char *rows)
 {
     struct db *db;

@@ -2,9 +2,6 @@
 #include "base/hash.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* XXH3 is specified: other numbers would make other databases of the same input. */
 TEST(hash__is_the_one_that_is_specified)
 {

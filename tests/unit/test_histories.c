@@ -3,8 +3,6 @@
 #include "miner/histories.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static void add_pair(void *context, size_t buggy, size_t fixed)
 {
     struct str *pairs = context;

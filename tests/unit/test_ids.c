@@ -3,8 +3,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(ids__stand_behind_the_keys_of_the_format)
 {
     struct made_row made;

@@ -8,8 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -29,14 +27,13 @@ struct pipe {
 static struct pipe open_pipe(void)
 {
     struct pipe pipe;
-    struct err err;
     const char *path = scratch_path("pipe");
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
     pipe.writer = open(path, O_RDWR | O_CLOEXEC);
     assert_true(pipe.writer >= 0);
     assert_int_equal(write(pipe.writer, "abc", 3), 3);
-    assert_success(input_open(&pipe.input, path, &err), err);
+    assert_done(input_open(&pipe.input, path, &err));
     return pipe;
 }
 
@@ -58,11 +55,10 @@ TEST(input__ends_the_waiting_of_a_thread_and_of_who_comes_later)
 {
     char bytes[8];
     struct thread thread;
-    struct err err;
     struct pipe pipe = open_pipe();
     assert_int_equal(input_read(&pipe.input, bytes, sizeof bytes), 3);
     assert_memory_equal(bytes, "abc", 3);
-    assert_success(thread_start(&thread, stop_later, &pipe.input, &err), err);
+    assert_done(thread_start(&thread, stop_later, &pipe.input, &err));
     for (int i = 0; i < 2; i++) {
         errno = 0;
         assert_int_equal(input_read(&pipe.input, bytes, sizeof bytes), ERR);
@@ -88,9 +84,8 @@ TEST(input__of_a_file_is_not_stopped)
 {
     char bytes[8];
     struct input input;
-    struct err err;
     write_test_file(scratch_path("plain"), "text", 4);
-    assert_success(input_open(&input, scratch_path("plain"), &err), err);
+    assert_done(input_open(&input, scratch_path("plain"), &err));
     input_stop(&input);
     assert_int_equal(input_read(&input, bytes, 3), 3);
     assert_int_equal(input_read(&input, bytes, 3), 1);

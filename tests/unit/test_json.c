@@ -7,8 +7,6 @@
 #include "tests/support/unicode.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 TEST(json__keeps_members_in_the_order_of_adding)
 {
@@ -45,8 +43,7 @@ TEST(json__reads_members_and_items_by_position)
 {
     static const char text[] = "{\"b\": [10, \"x\", null], \"a\": true}";
     struct json *value;
-    struct err err;
-    assert_success(json_parse_exact(&value, text, strlen(text), &err), err);
+    assert_done(json_parse_exact(&value, text, strlen(text), &err));
     assert_int_equal(json_count(value), 2);
     assert_string_equal(json_name(json_item(value, 0)), "b");
     assert_string_equal(json_name(json_item(value, 1)), "a");
@@ -65,8 +62,7 @@ TEST(json__answers_for_values_that_are_not_as_expected)
 {
     static const char text[] = "{\"text\":\"5\",\"number\":5,\"no\":false,\"null\":null}";
     struct json *value;
-    struct err err;
-    assert_success(json_parse_exact(&value, text, strlen(text), &err), err);
+    assert_done(json_parse_exact(&value, text, strlen(text), &err));
     assert_null(json_get(value, "absent"));
     assert_null(json_get(value, "Text")); /* names have a case */
     assert_null(json_get(json_get(value, "number"), "text"));
@@ -90,7 +86,6 @@ TEST(json__answers_for_values_that_are_not_as_expected)
 static void assert_round_trip(const char *text)
 {
     struct json *object = json_object(), *read;
-    struct err err;
     json_set_text(object, "text", text);
     char *line = json_written(json_write_line, object);
     size_t length = strlen(line);
@@ -98,7 +93,7 @@ static void assert_round_trip(const char *text)
         if ((unsigned char)line[i] < 0x20)
             fail_msg("a control character in the line of '%s'", text);
     assert_int_equal(line[length - 1], '\n');
-    assert_success(json_parse_exact(&read, line, length, &err), err);
+    assert_done(json_parse_exact(&read, line, length, &err));
     assert_string_equal(json_text(json_get(read, "text")), text);
     json_free(read);
     free(line);
@@ -158,8 +153,7 @@ TEST(json__reads_escapes)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct json *value;
-        struct err err;
-        assert_success(json_parse_exact(&value, cases[i].json, strlen(cases[i].json), &err), err);
+        assert_done(json_parse_exact(&value, cases[i].json, strlen(cases[i].json), &err));
         assert_string_equal(json_text(value), cases[i].text);
         json_free(value);
     }
@@ -169,8 +163,7 @@ TEST(json__writes_the_same_value_indented)
 {
     static const char text[] = "{\"a\":[1,2,{\"b\":null}],\"c\":{},\"d\":\"x\\ny\"}\n";
     struct json *value, *again;
-    struct err err;
-    assert_success(json_parse_exact(&value, text, strlen(text), &err), err);
+    assert_done(json_parse_exact(&value, text, strlen(text), &err));
     char *pretty = json_written(json_write_pretty, value);
     size_t length = strlen(pretty), n_lines = 0;
     for (size_t i = 0; i < length; i++)
@@ -178,7 +171,7 @@ TEST(json__writes_the_same_value_indented)
     assert_true(n_lines > 1);
     assert_int_equal(pretty[length - 1], '\n');
     assert_int_not_equal(pretty[length - 2], '\n');
-    assert_success(json_parse_exact(&again, pretty, length, &err), err);
+    assert_done(json_parse_exact(&again, pretty, length, &err));
     assert_json_line(again, text);
     json_free(again);
     free(pretty);
@@ -191,8 +184,7 @@ TEST(json__takes_white_space_around_a_value)
         "1", " 1", "1 ", "\t\r\n 1 \t\r\n", "  [ 1 , 2 ]  \n", "{ \"a\" : 1 }\n"};
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
         struct json *value;
-        struct err err;
-        assert_success(json_parse_exact(&value, texts[i], strlen(texts[i]), &err), err);
+        assert_done(json_parse_exact(&value, texts[i], strlen(texts[i]), &err));
         json_free(value);
     }
 }
@@ -280,8 +272,7 @@ TEST(json__knows_the_kinds_of_values)
     static const enum json_kind kinds[] = {JSON_NULL,   JSON_BOOL, JSON_BOOL,  JSON_NUMBER,
                                            JSON_NUMBER, JSON_TEXT, JSON_ARRAY, JSON_OBJECT};
     struct json *parsed, *made = json_array();
-    struct err err;
-    assert_success(json_parse_exact(&parsed, text, strlen(text), &err), err);
+    assert_done(json_parse_exact(&parsed, text, strlen(text), &err));
     json_push_text(made, NULL);
     json_push(made, json_bool_value(true));
     json_push(made, json_bool_value(false));

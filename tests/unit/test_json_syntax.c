@@ -2,8 +2,6 @@
 #include "validate/json_syntax.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(json_syntax__takes_json)
 {
     static const char *const texts[] = {

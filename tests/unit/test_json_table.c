@@ -2,9 +2,6 @@
 #include "report/json_table.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* With percentages of the sum of "n" over rows with "p" where `of_sum`, else of each row's "n". */
 static void assert_prints_shares(const char *json, const char *types, const char *const *keys,
                                  const char *const *titles, bool of_sum, const char *expected)
@@ -12,10 +9,9 @@ static void assert_prints_shares(const char *json, const char *types, const char
     char *text = NULL;
     size_t length = 0;
     struct json *object;
-    struct err err;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_success(json_parse(&object, json, strlen(json), &err), err);
+    assert_done(json_parse(&object, json, strlen(json), &err));
     const double wholes[] = {0, json_table_whole(json_get(object, "rows"), "n", "p")};
     json_table_print_shares(object, "rows", "The heading", types, keys, titles,
                             of_sum ? wholes : NULL, out);

@@ -3,7 +3,6 @@
 #include "tests/support/test.h"
 
 #include <math.h>
-#include <string.h>
 
 static struct token_text text_of(const char *text)
 {

@@ -2,8 +2,6 @@
 #include "tests/support/test.h"
 #include "languages/language.h"
 
-#include <string.h>
-
 TEST(languages__finds_each_by_its_name)
 {
     size_t n = 0;

@@ -2,9 +2,6 @@
 
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 TEST(latex__escapes_what_is_special)
 {
     static const struct {

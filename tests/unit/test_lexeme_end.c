@@ -3,8 +3,6 @@
 #include "tests/support/lexemes.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(lexeme_end__takes_the_longest_compound)
 {
     static const struct lexing cases[] = {

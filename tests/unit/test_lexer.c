@@ -4,9 +4,6 @@
 #include "tests/support/lexemes.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 TEST(lexer__cuts_words_signs_and_lines)
 {
     static const struct lexing cases[] = {

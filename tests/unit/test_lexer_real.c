@@ -6,9 +6,6 @@
 #include "tests/support/tokens.h"
 #include "tokenize/lexer.h"
 
-#include <stdio.h>
-#include <string.h>
-
 struct property {
     struct lexical *lexical;
     size_t n_sources, n_programs, n_unclear, n_lexemes;

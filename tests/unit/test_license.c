@@ -2,8 +2,6 @@
 #include "publish/license.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(license__is_found_by_either_id_in_any_case)
 {
     assert_ptr_equal(license_find("cdla-permissive-2.0"), license_of_codenet);

@@ -6,8 +6,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { BLOCK_BYTES = 1 << 18 };
@@ -81,11 +79,10 @@ TEST(packed_lines__end_in_lf_or_crlf)
         {"a\f\v\xc2\x85\xe2\x80\xa8z\n", 10, "<a\f\v\xc2\x85\xe2\x80\xa8z>"},
     };
     struct str lines = {0};
-    struct err err;
     for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++)
         for (size_t i = 0; i < N_ITEMS(cases); i++) {
             write_packed(packed_path("lines", p), p, cases[i].bytes, cases[i].length);
-            assert_success(read_lines(&lines, packed_path("lines", p), 100, &err), err);
+            assert_done(read_lines(&lines, packed_path("lines", p), 100, &err));
             assert_string_equal(str_text(&lines), cases[i].lines);
         }
     str_release(&lines);
@@ -94,7 +91,6 @@ TEST(packed_lines__end_in_lf_or_crlf)
 TEST(packed_lines__are_the_same_wherever_blocks_end)
 {
     struct str bytes = {0}, expected = {0}, lines = {0};
-    struct err err;
     for (int round = 0; round < 12; round++) {
         str_clear(&bytes);
         str_clear(&expected);
@@ -111,7 +107,7 @@ TEST(packed_lines__are_the_same_wherever_blocks_end)
         }
         enum packing p = (enum packing)(round % N_PACKINGS);
         write_packed(packed_path("blocks", p), p, bytes.text, bytes.length);
-        assert_success(read_lines(&lines, packed_path("blocks", p), SIZE_MAX, &err), err);
+        assert_done(read_lines(&lines, packed_path("blocks", p), SIZE_MAX, &err));
         assert_true(strcmp(str_text(&lines), expected.text) == 0);
     }
     str_release(&bytes);
@@ -123,7 +119,6 @@ TEST(packed_lines__are_the_same_wherever_blocks_end)
 TEST(packed_lines__may_end_at_any_place_of_a_block)
 {
     struct str bytes = {0}, lines = {0};
-    struct err err;
     for (size_t length = BLOCK_BYTES - 3; length < BLOCK_BYTES + 3; length++)
         for (int form = 0; form < 3; form++) {
             static const char *const ends[] = {"\n", "\r\n", "\rb\n"};
@@ -134,7 +129,7 @@ TEST(packed_lines__may_end_at_any_place_of_a_block)
             str_add_text(&bytes, "last");
             write_test_file(scratch_path("place"), bytes.text, bytes.length);
             size_t longest = form == 2 ? length + 2 : length;
-            assert_success(read_lines(&lines, scratch_path("place"), longest, &err), err);
+            assert_done(read_lines(&lines, scratch_path("place"), longest, &err));
             assert_int_equal(lines.length, 1 + longest + strlen("><last>!"));
             assert_string_equal(lines.text + length + 1, form == 2 ? "\rb><last>!" : "><last>!");
         }
@@ -204,8 +199,7 @@ TEST(packed_lines__fail_where_the_file_breaks_off)
         assert_int_equal(fseek(file, 0, SEEK_END), 0);
         assert_int_equal(ftruncate(fileno(file), ftell(file) - 5), 0);
         assert_int_equal(fclose(file), 0);
-        assert_int_equal(read_lines(&lines, packed_path("broken", p), LINES_MAX_BYTES, &err),
-                         ERR);
+        assert_int_equal(read_lines(&lines, packed_path("broken", p), LINES_MAX_BYTES, &err), ERR);
         assert_true(lines.length > 1000); /* what came before was given */
         assert_non_null(strstr(err.message, packed_path("broken", p)));
         assert_non_null(strstr(err.message, "is the file complete?"));

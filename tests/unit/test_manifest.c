@@ -3,8 +3,6 @@
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(manifest__has_its_keys)
 {
     static const char *const keys[] = {"manifest_version", "tool",  "dataset",    "store",

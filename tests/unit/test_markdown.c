@@ -2,8 +2,6 @@
 #include "publish/markdown.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(markdown__shows_texts_as_they_are)
 {
     static const struct {

@@ -3,9 +3,6 @@
 #include "tests/support/exhausted.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* A sanitizer's allocator answers NULL, as others do, instead of ending the program itself. */
 const char *__asan_default_options(void);
 const char *__tsan_default_options(void);

@@ -2,8 +2,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(messages__are_the_prompt_and_its_answer)
 {
     struct made_row made;

@@ -3,9 +3,6 @@
 #include "codenet/codenet_source.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static const struct mine_options *options(void)
 {
     static struct mine_options options;

@@ -6,8 +6,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 struct commit {
     const char *id, *author, *code; /* NULL: the file is gone */
     int date;
@@ -173,7 +171,6 @@ static enum mine_outcome mine(const char *name, bool is_resuming, struct mine_re
 TEST(mine_run__takes_the_pairs_of_a_source_without_verdicts)
 {
     struct mine_result result;
-    struct err err;
     struct db *db;
     int n_errors;
     assert_int_equal(mine("commits.db", false, &result, &n_errors), MINE_DONE);
@@ -182,7 +179,7 @@ TEST(mine_run__takes_the_pairs_of_a_source_without_verdicts)
     assert_int_equal(result.summary.n_fixes, 2);
     assert_int_equal(result.summary.n_of_kind[COMMIT_GONE], 1);
     assert_int_equal(result.progress.n_committed, 2);
-    assert_success(store_open(&db, scratch_path("commits.db"), &err), err);
+    assert_done(store_open(&db, scratch_path("commits.db"), &err));
     assert_rows(db, "SELECT source, dataset, n_listed FROM run", "commits|repository|2\n");
     assert_rows(
         db,

@@ -7,7 +7,6 @@
 #include "tests/support/test.h"
 
 #include <math.h>
-#include <stdio.h>
 
 enum { MAX_ELEMENTS = 200, N_PAIRS = 400 };
 

@@ -6,8 +6,6 @@
 #include "tokenize/apply.h"
 #include "tokenize/digest.h"
 
-#include <string.h>
-
 struct workshop {
     struct mutant_maker maker;
     struct arena arena;

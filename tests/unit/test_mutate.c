@@ -9,9 +9,6 @@
 #include "tests/support/test.h"
 #include "tokenize/apply.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Two Accepted programs that differ in one token, one of them twice, and a program of another
  * problem. */
 static const struct made_fix fixes[] = {
@@ -50,9 +47,8 @@ static int mutate(struct db *db, const struct mutate_options *options, struct mu
 
 static struct mutate_counts mutate_valid(struct db *db, const struct mutate_options *options)
 {
-    struct err err;
     struct mutate_counts counts;
-    assert_success(mutate(db, options, &counts, &err), err);
+    assert_done(mutate(db, options, &counts, &err));
     return counts;
 }
 
@@ -254,25 +250,24 @@ static char *dump_of(struct db *db)
 /* When mutants go, what stays is as if there had never been any. */
 TEST(mutate_remove__leaves_what_was_there)
 {
-    struct err err;
     struct mutate_options options = options_of(5, "a");
     struct db *db = open_store("again.db");
     int64_t n_removed;
-    assert_success(db_execute(db, guarded, &err), err);
+    assert_done(db_execute(db, guarded, &err));
     char *before = dump_of(db);
-    assert_success(mutate_remove(db, &n_removed, &err), err);
+    assert_done(mutate_remove(db, &n_removed, &err));
     assert_int_equal(n_removed, 0);
     int64_t n_mutants = 0;
     for (int round = 0; round < 2; round++) {
         struct mutate_counts counts = mutate_valid(db, &options);
         assert_int_equal(counts.n_replaced, n_mutants);
-        assert_success(db_execute(db, guarded_with_mutant, &err), err);
+        assert_done(db_execute(db, guarded_with_mutant, &err));
         n_mutants = made_store_number(db, "SELECT count(*) FROM fixes WHERE origin = 'mutant'");
         options.per_program = 2;
     }
     assert_int_equal(n_mutants, 6);
     assert_rows(db, "SELECT per_program FROM mutate_run", "2\n");
-    assert_success(mutate_remove(db, &n_removed, &err), err);
+    assert_done(mutate_remove(db, &n_removed, &err));
     assert_int_equal(n_removed, 6);
     char *after = dump_of(db);
     assert_string_equal(after, before);

@@ -4,9 +4,6 @@
 #include "tests/support/listed_mutations.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const char *const programs[] = {
     "",
     "a = 1\n",

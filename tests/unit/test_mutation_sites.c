@@ -2,8 +2,6 @@
 #include "tests/support/listed_mutations.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 struct sites_case {
     const char *code, *expected; /* as listed_mutations.h prints them */
 };

@@ -2,8 +2,6 @@
 #include "tests/support/listed_mutations.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const char program[] = "def f(a, b=1):\n"
                               "    c = 0\n"
                               "    while not g(a, b) and c in b:\n"

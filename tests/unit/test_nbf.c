@@ -2,8 +2,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const struct shown_as whole;
 
 TEST(nbf__is_the_line_that_its_loader_reads)

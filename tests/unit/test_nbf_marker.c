@@ -2,8 +2,6 @@
 #include "export/nbf_marker.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(nbf_marker__finds_places)
 {
     static const struct {

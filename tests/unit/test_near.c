@@ -4,9 +4,6 @@
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { MAX_PAIRS = 40, MAX_PROGRAMS = 2 * MAX_PAIRS, MAX_NUMBERS = 60, N_ROUNDS = 300 };
 
 /* Programs as lists of numbers, pairs of them, and what near.c computes with. */

@@ -2,8 +2,6 @@
 #include "cli/nearest.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const char *const names[] = {"mine",  "stats",  "show",    "dedup",    "split", "leak",
                                     "check", "export", "publish", "validate", "tokens"};
 

@@ -4,8 +4,6 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const struct match_options options = {
     .match = MATCH_SIMILAR, .threshold = 0.85, .min_tokens = 8};
 

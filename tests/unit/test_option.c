@@ -4,8 +4,6 @@
 #include "tests/support/taken.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 enum size { SMALL = 10, MIDDLE, LARGE };
 
 static const char *size_name(int number)

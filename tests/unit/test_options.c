@@ -2,8 +2,6 @@
 #include "export/export.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* Why it is refused; "" when it is not; in a static buffer. */
 static const char *refusal(const char *format, const struct export_view *view, const char *text,
                            double negatives)

@@ -4,16 +4,13 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 /* A folder of the test's own, empty. */
 static void make_folder(const char *name)
 {
-    struct str output = {0};
-    run_valid(&output, "rm -rf \"$SCRATCH/%s\"; mkdir -p \"$SCRATCH/%s\"", name, name);
-    str_release(&output);
+    run_valid(NULL, "rm -rf \"$SCRATCH/%s\"; mkdir -p \"$SCRATCH/%s\"", name, name);
 }
 
 /* The names in a folder below $SCRATCH, joined by blanks, in a static buffer. */
@@ -36,14 +33,13 @@ static struct output_plan plan_of(const char *name, const struct export_format *
 static void write_rows(struct output *output, const struct output_plan *plan, size_t n)
 {
     struct str lines[EXPORT_MAX_PARTS] = {{0}};
-    struct err err;
     for (size_t row = 0; row < n; row++) {
         for (size_t part = 0; part < export_format_n_parts(plan->format); part++) {
             str_clear(&lines[part]);
             str_print(&lines[part], "part %zu row %zu\n", part, row);
         }
         size_t shard = plan->n_shards ? row * plan->n_shards / n : 0;
-        assert_success(output_write(output, shard, lines, &err), err);
+        assert_done(output_write(output, shard, lines, &err));
     }
     for (int part = 0; part < EXPORT_MAX_PARTS; part++)
         str_release(&lines[part]);
@@ -52,10 +48,9 @@ static void write_rows(struct output *output, const struct output_plan *plan, si
 static void write_all(const struct output_plan *plan, size_t n, struct output_files *files)
 {
     struct output *output;
-    struct err err;
-    assert_success(output_open(&output, plan, &err), err);
+    assert_done(output_open(&output, plan, &err));
     write_rows(output, plan, n);
-    assert_success(output_commit(output, files, &err), err);
+    assert_done(output_commit(output, files, &err));
 }
 
 TEST(output__has_names_made_of_its_path)
@@ -147,13 +142,12 @@ TEST(output__has_empty_files_where_shards_have_no_rows)
     struct output *output;
     struct output_files files = {0};
     struct str line = {0}, content = {0};
-    struct err err;
     make_folder("empty");
     struct output_plan plan = plan_of("empty/rows.gz", &export_format_fim, 5);
-    assert_success(output_open(&output, &plan, &err), err);
+    assert_done(output_open(&output, &plan, &err));
     str_add_text(&line, "a row\n");
-    assert_success(output_write(output, 2, &line, &err), err);
-    assert_success(output_commit(output, &files, &err), err);
+    assert_done(output_write(output, 2, &line, &err));
+    assert_done(output_commit(output, &files, &err));
     assert_int_equal(files.list.n, 5);
     for (size_t i = 0; i < 5; i++)
         assert_int_equal(files.list.items[i].n_rows, i == 2);
@@ -167,10 +161,9 @@ TEST(output__has_empty_files_where_shards_have_no_rows)
 TEST(output__is_not_there_before_it_is_whole)
 {
     struct output *output;
-    struct err err;
     make_folder("partial");
     struct output_plan plan = plan_of("partial/rows.jsonl", &export_format_codexglue, 2);
-    assert_success(output_open(&output, &plan, &err), err);
+    assert_done(output_open(&output, &plan, &err));
     write_rows(output, &plan, 4);
     assert_string_equal(names_in("partial"), "rows.jsonl-00000-of-00002.buggy-fixed.buggy.partial "
                                              "rows.jsonl-00000-of-00002.buggy-fixed.fixed.partial "

@@ -6,9 +6,6 @@
 #include "tests/support/stored.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const struct stored_fix fixes[] = {
     {.buggy = "«a»\n", .fixed = "«b»\n"},
     {.buggy = "é «+» y", .fixed = "x «-» y"},
@@ -19,10 +16,9 @@ static const struct stored_fix fixes[] = {
 static struct db *store_of(const char *name, const char *change)
 {
     struct db *db;
-    struct err err;
     db_close(stored_fixes(name, fixes, N_ITEMS(fixes)));
     store_changed(name, change);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
 
@@ -31,10 +27,9 @@ static char *written(struct db *db, const struct page_options *options, struct p
 {
     char *text = NULL;
     size_t length = 0;
-    struct err err;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_success(page_data_write(out, db, options, counts, &err), err);
+    assert_done(page_data_write(out, db, options, counts, &err));
     assert_int_equal(fclose(out), 0);
     assert_int_equal(strlen(text), length);
     return text;
@@ -43,8 +38,7 @@ static char *written(struct db *db, const struct page_options *options, struct p
 static struct json *parsed(const char *text)
 {
     struct json *value;
-    struct err err;
-    assert_success(json_parse(&value, text, strlen(text), &err), err);
+    assert_done(json_parse(&value, text, strlen(text), &err));
     return value;
 }
 

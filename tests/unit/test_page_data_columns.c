@@ -6,9 +6,6 @@
 #include "tests/support/stored.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const struct stored_fix fixes[] = {
     {.buggy = "«a»", .fixed = "«b»", .role = "variable", .pattern = "CHANGE_IDENTIFIER_USED"},
     {.buggy = "x\ny «+» y", .fixed = "x «-» y", .category = "binary_operator"},
@@ -20,10 +17,9 @@ static const struct stored_fix fixes[] = {
 static struct db *store_of(const char *name, const char *change)
 {
     struct db *db;
-    struct err err;
     db_close(stored_fixes(name, fixes, N_ITEMS(fixes)));
     store_changed(name, change);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
 
@@ -32,12 +28,11 @@ static const char *written(struct db *db, struct page_counts *counts)
 {
     static char *text;
     size_t length = 0;
-    struct err err;
     free(text);
     text = NULL;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_success(page_data_write_columns(out, db, counts, &err), err);
+    assert_done(page_data_write_columns(out, db, counts, &err));
     assert_int_equal(fclose(out), 0);
     return text;
 }
@@ -166,11 +161,10 @@ TEST(page_columns__list_a_hundred_thousand_fixes)
         "ON b.submission_key BETWEEN 1000 AND 1399 AND a.submission_key > 1399 LIMIT 100000");
     struct page_counts counts;
     struct json *columns;
-    struct err err;
     const char *text = written(db, &counts);
     assert_int_equal(counts.n_fixes, 100004);
     assert_int_equal(counts.n_listed, PAGE_MAX_LISTED);
-    assert_success(json_parse(&columns, text, strlen(text), &err), err);
+    assert_done(json_parse(&columns, text, strlen(text), &err));
     assert_int_equal(json_int(json_get(columns, "n"), 0), 100004);
     assert_int_equal(json_int(json_get(columns, "listed"), 0), PAGE_MAX_LISTED);
     assert_int_equal(json_count(json_get(columns, "category")), PAGE_MAX_LISTED);

@@ -6,8 +6,6 @@
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static struct page_program program_of(const struct marked *marked)
 {
     return (struct page_program){str_text(&marked->code), marked->code.length, marked->start_byte,
@@ -85,9 +83,8 @@ static struct shown shown_of(const struct page_program *buggy, const struct page
 {
     struct shown shown = {0};
     struct str out = {0};
-    struct err err;
     page_data_add_programs(&out, buggy, fixed);
-    assert_success(json_parse(&shown.json, str_text(&out), out.length, &err), err);
+    assert_done(json_parse(&shown.json, str_text(&out), out.length, &err));
     const struct json *pieces = json_get(shown.json, side);
     assert_int_equal(json_count(pieces), 3);
     for (size_t i = 0; i < 3; i++) {

@@ -5,9 +5,6 @@
 #include "tests/support/stored.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const struct stored_fix fixes[] = {
     {.buggy = "«a»\n", .fixed = "«b»\n"},
     {.buggy = "é «+» y", .fixed = "x «-» y"},
@@ -18,10 +15,9 @@ static const struct stored_fix fixes[] = {
 static struct db *store_of(const char *name, const char *change)
 {
     struct db *db;
-    struct err err;
     db_close(stored_fixes(name, fixes, N_ITEMS(fixes)));
     store_changed(name, change);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
 

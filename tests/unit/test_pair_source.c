@@ -4,9 +4,6 @@
 #include "codenet/codenet_source.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static void release(struct input_errors *errors)
 {
     array_release(&errors->list);

@@ -4,8 +4,6 @@
 #include "tests/support/broken_rows.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* `<` becomes `<=`, behind a character of two bytes. */
 static const struct row_key good[] = {
     {"id", "\"p1-b-f\""},

@@ -6,8 +6,6 @@
 
 #include <sched.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -175,8 +173,7 @@ TEST(pipeline__keeps_the_order_with_any_number_of_threads)
         for (size_t j = 0; j < N_ITEMS(bounds); j++) {
             struct scene scene = {
                 .n_items = 200, .fails_at = NEVER, .is_uneven = true, .is_watched = (i + j) % 2};
-            struct err err;
-            assert_success(run(&scene, thread_counts[i], bounds[j], &err), err);
+            assert_done(run(&scene, thread_counts[i], bounds[j], &err));
             assert_int_equal(scene.consumed.n, scene.n_items);
             for (size_t k = 0; k < scene.consumed.n; k++)
                 assert_int_equal(scene.consumed.items[k], k);
@@ -189,8 +186,7 @@ TEST(pipeline__says_that_it_is_idle_while_work_goes_on)
 {
     for (size_t i = 0; i < N_ITEMS(thread_counts); i++) {
         struct scene scene = {.n_items = 2, .fails_at = NEVER, .is_watched = true, .waits_idle = 3};
-        struct err err;
-        assert_success(run(&scene, thread_counts[i], 0, &err), err);
+        assert_done(run(&scene, thread_counts[i], 0, &err));
         assert_int_equal(scene.consumed.n, 2);
         assert_true(scene.n_idle >= 3);
         forget(&scene);
@@ -205,8 +201,7 @@ TEST(pipeline__fills_its_bound_and_stays_within_it)
     } cases[] = {{2, 2, 2}, {2, 5, 5}, {7, 1, 1}, {7, 3, 3}, {2, 0, 8}, {7, 0, 28}, {2, 100, 100}};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct scene scene = {.n_items = 300, .fails_at = NEVER, .waits_for = cases[i].most_alive};
-        struct err err;
-        assert_success(run(&scene, cases[i].n_threads, cases[i].n_in_flight, &err), err);
+        assert_done(run(&scene, cases[i].n_threads, cases[i].n_in_flight, &err));
         assert_int_equal(scene.most_alive, cases[i].most_alive);
         assert_int_equal(scene.consumed.n, scene.n_items);
         forget(&scene);
@@ -217,8 +212,7 @@ TEST(pipeline__ends_without_items)
 {
     for (size_t i = 0; i < N_ITEMS(thread_counts); i++) {
         struct scene scene = {.n_items = 0, .fails_at = NEVER};
-        struct err err;
-        assert_success(run(&scene, thread_counts[i], 0, &err), err);
+        assert_done(run(&scene, thread_counts[i], 0, &err));
         assert_int_equal(scene.consumed.n, 0);
         assert_int_equal(scene.discarded.n, 0);
         forget(&scene);
@@ -229,8 +223,7 @@ TEST(pipeline__ends_with_fewer_items_than_threads)
 {
     for (size_t n_items = 1; n_items < 7; n_items++) {
         struct scene scene = {.n_items = n_items, .fails_at = NEVER};
-        struct err err;
-        assert_success(run(&scene, 7, 0, &err), err);
+        assert_done(run(&scene, 7, 0, &err));
         assert_int_equal(scene.consumed.n, n_items);
         forget(&scene);
     }

@@ -3,8 +3,6 @@
 #include "tests/support/test.h"
 #include "tokenize/program.h"
 
-#include <string.h>
-
 static struct token_text text_of(const char *text)
 {
     return (struct token_text){text, strlen(text)};

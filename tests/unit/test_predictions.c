@@ -6,28 +6,25 @@
 #include "tests/support/test.h"
 
 #include <math.h>
-#include <string.h>
 
 static const char *const ids[] = {"p1-s1-s2", "p2-s1-s2", "p3-s1-s2"};
 
 static void make_gold(struct gold *gold)
 {
-    struct err err;
     *gold = (struct gold){0};
     for (size_t i = 0; i < N_ITEMS(ids); i++) {
         struct gold_item item = {.id = ids[i]};
-        assert_success(gold_add(gold, &item, "here", &err), err);
+        assert_done(gold_add(gold, &item, "here", &err));
     }
 }
 
 static void read_text(struct predictions *predictions, const char *text, size_t length)
 {
     struct gold gold;
-    struct err err;
     const char *path = scratch_path("predictions");
     make_gold(&gold);
     write_test_file(path, text, length);
-    assert_success(predictions_read(predictions, path, &gold, &err), err);
+    assert_done(predictions_read(predictions, path, &gold, &err));
     gold_release(&gold);
 }
 
@@ -186,12 +183,11 @@ TEST(predictions_read__takes_repairs_at_the_given_place)
     for (int is_given = 0; is_given < 2; is_given++) {
         struct gold gold = {0};
         struct predictions predictions;
-        struct err err;
         make_gold(&gold);
         gold.is_place_given = is_given;
         const char *path = scratch_path("given");
         write_test_file(path, text, strlen(text));
-        assert_success(predictions_read(&predictions, path, &gold, &err), err);
+        assert_done(predictions_read(&predictions, path, &gold, &err));
         assert_int_equal(predictions.n_errors, 0);
         const struct prediction *list = predictions.list.items;
         assert_int_equal(list[0].line, is_given ? PREDICTION_AT_BUG : 0);

@@ -6,7 +6,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -3,8 +3,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* What is listed of one tree. */
 struct listed {
     struct arena arena;
@@ -16,14 +14,12 @@ struct listed {
 static void list_problems(struct listed *listed, const struct folder *metadata,
                           const struct folder *data)
 {
-    struct err err;
     struct str listing = {0};
     char hex[SHA256_HEX_SIZE];
     *listed = (struct listed){0};
     listed->errors.arena = &listed->arena;
-    assert_success(
-        problem_list_read(&listed->list, metadata, &listed->arena, &listed->errors, &err), err);
-    assert_success(problem_list_check_data(&listed->list, data, &listed->errors, &err), err);
+    assert_done(problem_list_read(&listed->list, metadata, &listed->arena, &listed->errors, &err));
+    assert_done(problem_list_check_data(&listed->list, data, &listed->errors, &err));
     for (size_t i = 0; i < listed->list.problems.n; i++) {
         const struct unit *problem = &listed->list.problems.items[i];
         str_print(&listed->problems, "%s %s %s %llu; ", problem->id,

@@ -7,27 +7,23 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const char links[] =
     "SELECT problem_a, problem_b, source FROM problem_links ORDER BY problem_a || ' ' || problem_b",
                   clusters[] = "SELECT problem_id, cluster FROM problem_clusters ORDER BY 1";
 
 static struct db *store_of(const char *sql)
 {
-    struct err err;
     struct db *db = guarded_store("ties", NULL, 0);
-    assert_success(db_execute(db, "BEGIN", &err), err);
-    assert_success(db_execute(db, sql, &err), err);
+    assert_done(db_execute(db, "BEGIN", &err));
+    assert_done(db_execute(db, sql, &err));
     return db;
 }
 
 static void make(struct db *db, const char *text, size_t length)
 {
-    struct err err;
     if (text)
         write_test_file(scratch_path("file"), text, length);
-    assert_success(problem_ties_make(db, text ? scratch_path("file") : NULL, &err), err);
+    assert_done(problem_ties_make(db, text ? scratch_path("file") : NULL, &err));
 }
 
 TEST(problem_ties__come_from_what_the_data_set_tells)

@@ -7,9 +7,6 @@
 #include "tests/support/test.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MAX_FIXES = 400 };
 
@@ -29,9 +26,8 @@ static struct json *collected(const char *name)
 {
     struct json *profile;
     struct db *db;
-    struct err err;
-    assert_success(store_open(&db, scratch_path(name), &err), err);
-    assert_success(profile_collect(&profile, db, &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
+    assert_done(profile_collect(&profile, db, &err));
     db_close(db);
     return profile;
 }
@@ -271,8 +267,7 @@ TEST(profile__of_an_empty_store_is_there)
 {
     struct db *db = store_reopened(store_with_run("empty.db"), "empty.db");
     struct json *profile;
-    struct err err;
-    assert_success(profile_collect(&profile, db, &err), err);
+    assert_done(profile_collect(&profile, db, &err));
     assert_string_equal(text_of(profile, "tokens"), "[]");
     assert_string_equal(text_of(profile, "place"), "[]");
     assert_string_equal(text_of(profile, "months"), "[]");

@@ -3,10 +3,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 struct token_case {
     const char *source, *tokens; /* as tokens_of() gives them, without the last NEWLINE */
 };

@@ -3,9 +3,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* The end of white space, comments and line continuations that start at `at`. */
 static size_t skip_what_does_not_count(const char *text, size_t length, size_t at)
 {

@@ -8,9 +8,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static const char count[] =
@@ -19,9 +16,8 @@ static const char count[] =
 
 static void compute(struct db *db)
 {
-    struct err err;
     int64_t n;
-    assert_success(db_get_int(db, &n, count, &err), err);
+    assert_done(db_get_int(db, &n, count, &err));
     assert_int_equal(n, 100000);
 }
 
@@ -75,14 +71,13 @@ static void write_lines(struct str lines[4], struct db *db, int controller)
 
 TEST(progress__shows_the_time_while_a_database_computes)
 {
-    struct err err;
     struct db *db;
     struct str lines[4] = {{0}};
     int controller, terminal, kept = dup(STDERR_FILENO);
     if (!has_pty("the line of a database"))
         skip();
     setenv("TERM", "xterm", 1);
-    assert_success(db_open_new(&db, scratch_path("watched.db"), &err), err);
+    assert_done(db_open_new(&db, scratch_path("watched.db"), &err));
     assert_int_equal(openpty(&controller, &terminal, NULL, NULL, NULL), 0);
     assert_int_equal(fcntl(controller, F_SETFL, O_NONBLOCK), 0);
     dup2(terminal, STDERR_FILENO);

@@ -2,8 +2,6 @@
 #include "export/prompt.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* Values that say which they are. */
 static void fill(struct str values[N_PLACEHOLDERS])
 {
@@ -44,10 +42,9 @@ TEST(prompt__puts_values_in_their_places)
     fill(values);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct template template;
-        struct err err;
         struct str out = {0};
-        assert_success(
-            prompt_read(&template, cases[i].template, strlen(cases[i].template), "t", &err), err);
+        assert_done(
+            prompt_read(&template, cases[i].template, strlen(cases[i].template), "t", &err));
         str_add_text(&out, "> ");
         prompt_add(&out, &template, values);
         assert_string_equal(str_text(&out) + 2, cases[i].text);
@@ -79,10 +76,9 @@ TEST(prompt__has_an_instruction_up_to_the_first_blank_line)
     fill(values);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct template template;
-        struct err err;
         struct str instruction = {0}, input = {0};
-        assert_success(
-            prompt_read(&template, cases[i].template, strlen(cases[i].template), "t", &err), err);
+        assert_done(
+            prompt_read(&template, cases[i].template, strlen(cases[i].template), "t", &err));
         prompt_add_instruction(&instruction, &template, values);
         prompt_add_input(&input, &template, values);
         assert_string_equal(str_text(&instruction), cases[i].instruction);
@@ -99,9 +95,8 @@ TEST(prompt__takes_values_as_they_are)
 {
     struct str values[N_PLACEHOLDERS] = {{0}}, out = {0};
     struct template template;
-    struct err err;
     str_add_text(&values[PLACEHOLDER_CODE], "a\n\n{id}}\n\n");
-    assert_success(prompt_read(&template, "{code}\n\nb", 9, "t", &err), err);
+    assert_done(prompt_read(&template, "{code}\n\nb", 9, "t", &err));
     prompt_add_instruction(&out, &template, values);
     assert_string_equal(str_text(&out), "a\n\n{id}}\n\n");
     str_clear(&out);
@@ -179,10 +174,9 @@ TEST(prompt__may_be_large)
 TEST(prompt__tells_where_a_placeholder_stands_first)
 {
     struct template template;
-    struct err err;
     enum placeholder which = N_PLACEHOLDERS;
     static const char text[] = "{code}\n\n{{line}}\n{before} {line}\n{line}";
-    assert_success(prompt_read(&template, text, strlen(text), "t", &err), err);
+    assert_done(prompt_read(&template, text, strlen(text), "t", &err));
     assert_int_equal(prompt_line_of(&template, 1u << PLACEHOLDER_CODE, &which), 1);
     assert_int_equal(which, PLACEHOLDER_CODE);
     assert_int_equal(prompt_line_of(&template, 1u << PLACEHOLDER_LINE, &which), 4);

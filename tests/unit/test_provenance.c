@@ -3,8 +3,6 @@
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static double of(const struct json *object, const char *key)
 {
     return json_number(json_get(object, key), -1);
@@ -14,8 +12,7 @@ TEST(provenance__has_all_columns_of_the_runs)
 {
     struct db *db = publishing_store("p.db", NULL);
     struct json *store;
-    struct err err;
-    assert_success(provenance_collect(&store, db, &err), err);
+    assert_done(provenance_collect(&store, db, &err));
     const struct json *run = json_get(store, "run"), *split = json_get(store, "split");
     assert_int_equal(json_count(run), 19);
     assert_string_equal(json_text(json_get(run, "dataset")), "Project_CodeNet");
@@ -40,8 +37,7 @@ TEST(provenance__counts_groups_and_exclusions)
                 "(2, 'benchmark', 'x'), (2, 'ancestry', 'z'); DELETE FROM splits WHERE fix_id = 1;"
                 "INSERT INTO dedup_run VALUES (1, 'buglab', 1, 0.85, NULL, 10, 0, 1, 1)");
     struct json *store;
-    struct err err;
-    assert_success(provenance_collect(&store, db, &err), err);
+    assert_done(provenance_collect(&store, db, &err));
     const struct json *reasons = json_get(store, "exclusions");
     assert_int_equal(json_count(reasons), 2);
     assert_string_equal(json_text(json_get(json_item(reasons, 0), "reason")), "ancestry");
@@ -69,8 +65,7 @@ TEST(provenance__tells_of_what_was_made)
     struct db *db =
         publishing_store("p.db", PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_id = 4");
     struct json *store;
-    struct err err;
-    assert_success(provenance_collect(&store, db, &err), err);
+    assert_done(provenance_collect(&store, db, &err));
     const struct json *mutate = json_get(store, "mutate"), *origins = json_get(store, "origins");
     assert_int_equal(json_count(mutate), 15);
     assert_int_equal(of(mutate, "per_program"), 9);

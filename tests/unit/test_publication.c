@@ -3,8 +3,6 @@
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(publication__sums_its_files_up)
 {
     struct publication publication = {0};

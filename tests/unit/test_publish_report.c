@@ -5,7 +5,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
 #include <unistd.h>
 
 static const struct command command = {.name = "test"};

@@ -5,9 +5,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static void expect_kind(const char *name)
 {
     if (!name)

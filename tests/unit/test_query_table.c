@@ -3,9 +3,6 @@
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* The object as one line; to be freed. */
 static char *written(const struct json *object)
 {
@@ -46,8 +43,7 @@ TEST(query_table__becomes_json)
     struct db *db = guarded_store("queries", NULL, 0);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct json *object = json_object();
-        struct err err;
-        assert_success(query_table_collect(object, db, &cases[i].table, cases[i].limit, &err), err);
+        assert_done(query_table_collect(object, db, &cases[i].table, cases[i].limit, &err));
         char *text = written(object);
         assert_string_equal(text, cases[i].json);
         free(text);

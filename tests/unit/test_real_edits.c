@@ -5,8 +5,6 @@
 #include "tests/support/stored.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const struct stored_fix fixes[] = {
     {"x = a «+» b", "x = a «-» b", "binary_operator", NULL, NULL, NULL},
     {"y = a «+» b", "y = a «-» b", "binary_operator", NULL, NULL, NULL},
@@ -26,13 +24,12 @@ static const struct stored_fix fixes[] = {
 static struct db *open_store(const char *name, const char *changes)
 {
     struct db *db;
-    struct err err;
     struct store *store = stored_create(name, "python");
     for (size_t i = 0; i < N_ITEMS(fixes); i++)
         stored_add_fix(store, i, &fixes[i]);
-    assert_success(store_finish(store, &err), err);
+    assert_done(store_finish(store, &err));
     store_changed(name, changes);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
 
@@ -40,11 +37,10 @@ static const char made[] = "UPDATE fixes SET origin = 'mutant' WHERE after = '2'
 
 TEST(real_edits_read__counts_what_became_what_backwards)
 {
-    struct err err;
     struct real_edits edits;
     struct str line = {0};
     struct db *db = open_store("counted.db", made);
-    assert_success(real_edits_read(&edits, db, &err), err);
+    assert_done(real_edits_read(&edits, db, &err));
     for (size_t i = 0; i < edits.list.n; i++) {
         const struct real_edit *edit = &edits.list.items[i];
         str_print(&line, "%s %s '%s' > '%s' * %d\n", mutation_rule_name(edit->rule),
@@ -85,10 +81,9 @@ TEST(real_edits_of__finds_those_of_a_text)
         {MUTATE_LOGICAL_OPERATOR, "no", 0, 0}, {MUTATE_LITERAL, "'e'", 7, 1},
         {MUTATE_LITERAL, "z", 0, 0},           {MUTATE_VARIABLE_MISUSE, "b", 0, 0},
     };
-    struct err err;
     struct real_edits edits;
     struct db *db = open_store("found.db", made);
-    assert_success(real_edits_read(&edits, db, &err), err);
+    assert_done(real_edits_read(&edits, db, &err));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         size_t n;
         struct token_text from = {cases[i].from, strlen(cases[i].from)};

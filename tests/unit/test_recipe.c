@@ -4,8 +4,6 @@
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static void assert_commands(const char *store, const char *expected)
 {
     struct json *value = publishing_json(store), *commands = recipe_make(value, " --seed 1 -o x");

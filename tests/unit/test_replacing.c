@@ -4,8 +4,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(replacing__knows_a_database_of_tokfix)
 {
     struct err err;

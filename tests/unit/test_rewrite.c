@@ -3,8 +3,6 @@
 #include "base/table.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static struct rewrite_tools *tools;
 static struct rewrite_side side, fixed_side;
 static struct rewrite_sites sites;

@@ -5,8 +5,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 /* All of one fixed program, but the last two. */
@@ -26,15 +24,13 @@ static const struct made_fix fixes[] = {
 static const char *make_store(const char *name, const char *sql)
 {
     const char *path = made_store(name, fixes, N_ITEMS(fixes));
-    struct err err;
     struct db *db = made_store_open(name);
-    assert_success(db_execute(db,
-                              "UPDATE fixes SET fixed = (SELECT fixed FROM fixes WHERE fix_id = 1) "
-                              "WHERE fix_id <= 3",
-                              &err),
-                   err);
-    assert_success(db_execute(db, sql, &err), err);
-    assert_success(db_execute(db, "COMMIT", &err), err);
+    assert_done(db_execute(db,
+                           "UPDATE fixes SET fixed = (SELECT fixed FROM fixes WHERE fix_id = 1) "
+                           "WHERE fix_id <= 3",
+                           &err));
+    assert_done(db_execute(db, sql, &err));
+    assert_done(db_execute(db, "COMMIT", &err));
     db_close(db);
     return path;
 }
@@ -44,20 +40,19 @@ static struct db *rewrite_by(struct rewrite_counts *counts, const char *name,
                              const struct rewrite_choice *choice, int n_jobs, const char *sql)
 {
     char file[64];
-    struct err err;
     struct db *from, *db;
     struct store *out;
     struct rewrite_run run = {.choice = *choice, .n_jobs = n_jobs};
     snprintf(file, sizeof file, "%s.db", name);
-    assert_success(store_open(&from, make_store(file, sql), &err), err);
+    assert_done(store_open(&from, make_store(file, sql), &err));
     snprintf(file, sizeof file, "%s-r.db", name);
     unlink(scratch_path(file));
     write_test_file(scratch_path(file), "", 0);
-    assert_success(store_create(&out, scratch_path(file), &err), err);
-    assert_success(rewrite_store(out, from, &run, counts, &err), err);
-    assert_success(store_finish(out, &err), err);
+    assert_done(store_create(&out, scratch_path(file), &err));
+    assert_done(rewrite_store(out, from, &run, counts, &err));
+    assert_done(store_finish(out, &err));
     db_close(from);
-    assert_success(store_open(&db, scratch_path(file), &err), err);
+    assert_done(store_open(&db, scratch_path(file), &err));
     return db;
 }
 

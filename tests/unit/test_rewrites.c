@@ -3,8 +3,6 @@
 #include "tests/support/test.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 TEST(rewrite_read_id__finds_bug_and_kind)
 {
@@ -53,14 +51,13 @@ struct judged {
 
 static void make(struct gold *gold, struct verdicts *verdicts, const struct judged *items, size_t n)
 {
-    struct err err;
     *gold = (struct gold){0};
     *verdicts = (struct verdicts){mem_alloc(n, sizeof *verdicts->items), n};
     for (size_t i = 0; i < n; i++) {
         struct gold_item item = {.id = items[i].id,
                                  .category = items[i].is_correct ? GOLD_CORRECT : CATEGORY_LITERAL,
                                  .is_leaked = items[i].is_leaked};
-        assert_success(gold_add(gold, &item, "here", &err), err);
+        assert_done(gold_add(gold, &item, "here", &err));
         gold->has_exclusions = gold->has_exclusions || item.is_leaked;
         verdicts->items[i] =
             (struct verdict){.n_predictions = 1, .solved = items[i].is_solved ? 1 : 2};
@@ -159,8 +156,7 @@ TEST(rewrites_score__counts_what_is_lost_and_what_changes)
         {"p-e~other-f~other", false, false, false},  /* lost */
     };
     struct json *object;
-    struct err err;
-    assert_success(score(&object, items, N_ITEMS(items), rewrites, N_ITEMS(rewrites), &err), err);
+    assert_done(score(&object, items, N_ITEMS(items), rewrites, N_ITEMS(rewrites), &err));
     assert_int_equal(count(object, "rewrites"), 9);
     assert_int_equal(count(object, "without_original"), 1);
     assert_int_equal(count(object, "of_correct"), 1);
@@ -207,8 +203,7 @@ TEST(rewrites_score__counts_losses_alone)
         {"p-e~rename2-f~rename2", false, false, false},
     };
     struct json *object;
-    struct err err;
-    assert_success(score(&object, items, N_ITEMS(items), rewrites, N_ITEMS(rewrites), &err), err);
+    assert_done(score(&object, items, N_ITEMS(items), rewrites, N_ITEMS(rewrites), &err));
     expect_lost(object, "all", "any", 4, 2, 2, 1);
     expect_lost(object, "rename", "any", 4, 2, 2, 1);
     expect_changed(object, "all", "any", 6, 3, 2, 2);
@@ -231,7 +226,6 @@ static void score_printed(struct json **out, const struct printed *printed)
     static const char *const kinds[] = {"rename", "condition"};
     static char ids[MAX_BUGS][ID], rewrite_ids[MAX_REWRITES][ID];
     struct judged items[MAX_BUGS], rewrites[MAX_REWRITES];
-    struct err err;
     size_t n = 0;
     for (int bug = 0; bug < printed->n_solved; bug++) {
         snprintf(ids[bug], ID, "p-a%d-b%d", bug, bug);
@@ -246,7 +240,7 @@ static void score_printed(struct json **out, const struct printed *printed)
                      kinds[kind], i);
             rewrites[n] = (struct judged){.id = rewrite_ids[n], .is_solved = !is_lost};
         }
-    assert_success(score(out, items, (size_t)printed->n_solved, rewrites, n, &err), err);
+    assert_done(score(out, items, (size_t)printed->n_solved, rewrites, n, &err));
 }
 
 /* The figures that the paper prints of CoCoNuT (65/407, 21/88) and CURE (24/76). How they are
@@ -280,11 +274,10 @@ TEST(rewrites_score__pools_two_kinds_and_no_fewer)
                                              {"p-a~reorder-b~reorder", true, false, false},
                                              {"p-a~condition-b~condition", true, false, false}};
     struct json *object;
-    struct err err;
-    assert_success(score(&object, items, 1, rewrites, 2, &err), err);
+    assert_done(score(&object, items, 1, rewrites, 2, &err));
     assert_int_equal(json_count(json_get(object, "kinds")), 6);
     json_free(object);
-    assert_success(score(&object, items, 1, rewrites, 3, &err), err);
+    assert_done(score(&object, items, 1, rewrites, 3, &err));
     assert_int_equal(json_count(json_get(object, "kinds")), 7);
     expect_lost(object, "rename+condition", "any", 2, 1, 2, 1);
     expect_lost(object, "all", "any", 3, 1, 3, 1);
@@ -296,8 +289,7 @@ TEST(rewrites_score__says_nothing_of_leaks_that_nobody_looked_for)
     static const struct judged items[] = {{"p-a-b", true, false, false}};
     static const struct judged rewrites[] = {{"p-a~rename-b~rename", false, false, false}};
     struct json *object;
-    struct err err;
-    assert_success(score(&object, items, 1, rewrites, 1, &err), err);
+    assert_done(score(&object, items, 1, rewrites, 1, &err));
     assert_false(json_is_true(json_get(object, "has_leaks")));
     assert_int_equal(json_count(json_get(object, "kinds")), 6); /* all and the five kinds */
     assert_int_equal(json_count(json_get(object, "solved_without_leaks")), 0);

@@ -3,8 +3,6 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const char code[] = "a = b + 1\n"; /* tokens: a = b + 1 NEWLINE */
 
 struct rewritten {

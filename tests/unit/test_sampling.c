@@ -5,10 +5,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { N_FIXES = 60 };
 
 /* Fixes of three categories: 30, 20 and 10. Fix n has the programs "a<n>" and "b<n>". */
@@ -17,7 +13,6 @@ static struct db *store_of(const char *name, size_t n, const char *changes)
     static char texts[N_FIXES][2][8];
     struct made_fix fixes[N_FIXES];
     struct db *db;
-    struct err err;
     for (size_t i = 0; i < n; i++) {
         snprintf(texts[i][0], sizeof texts[i][0], "a%zu", i + 1);
         snprintf(texts[i][1], sizeof texts[i][1], "b%zu", i + 1);
@@ -27,14 +22,13 @@ static struct db *store_of(const char *name, size_t n, const char *changes)
     store_changed(name, "UPDATE fixes SET category = CASE WHEN fix_id % 6 < 3 THEN 'literal' "
                         "WHEN fix_id % 6 < 5 THEN 'other' ELSE 'binary_operator' END");
     store_changed(name, changes);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
     return db;
 }
 
 static void choose(struct fix_selection *selection, struct db *db, const struct fix_choice *choice)
 {
-    struct err err;
-    assert_success(fix_select(selection, db, choice, &err), err);
+    assert_done(fix_select(selection, db, choice, &err));
 }
 
 static bool holds(const struct fix_selection *selection, int64_t fix_id, bool is_clean)
@@ -353,8 +347,7 @@ TEST(negatives__count_rows_that_the_format_can_say)
     struct fix_selection selection;
     struct fix_choice choice = fix_choice_default();
     struct template template;
-    struct err err;
-    assert_success(prompt_read(&template, "{code}", 6, "t", &err), err);
+    assert_done(prompt_read(&template, "{code}", 6, "t", &err));
     struct export_options options = {
         .format = &export_format_nbf,
         .view = {.task = export_tasks[0], .template = &template},

@@ -4,9 +4,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { STRICT_SINCE = 3037000 }; /* version of the SQLite library */
 
 TEST(schema__shows_a_fix_with_its_programs_in_one_row)
@@ -64,9 +61,8 @@ TEST(schema__shows_histories_of_more_than_twenty_together)
 {
     static const int64_t sizes[][2] = {{21, 5}, {1, 100}, {500, 2}, {20, 7}, {3, 40}, {22, 1}};
     struct store *store = store_with_run("histories");
-    struct err err;
     for (size_t i = 0; i < N_ITEMS(sizes); i++)
-        assert_success(rows_add_history_size(store, sizes[i][0], sizes[i][1], &err), err);
+        assert_done(rows_add_history_size(store, sizes[i][0], sizes[i][1], &err));
     struct db *db = store_reopened(store, "histories");
     assert_rows(db, "SELECT submissions, histories FROM submissions_per_history",
                 "1|100\n2|0\n3|40\n4|0\n5|0\n6|0\n7|0\n8|0\n9|0\n10|0\n11|0\n12|0\n13|0\n14|0\n"
@@ -77,13 +73,12 @@ TEST(schema__shows_histories_of_more_than_twenty_together)
 TEST(schema__shows_the_funnel_from_counts_to_fixes)
 {
     struct store *store = small_store_made("funnel");
-    struct err err;
-    assert_success(rows_add_count(store, "submissions", 90, &err), err);
-    assert_success(rows_add_count(store, "histories", 30, &err), err);
-    assert_success(rows_add_count(store, "candidate pairs", 20, &err), err);
-    assert_success(rows_add_reject(store, "multi_token", "Wrong Answer", 7, &err), err);
-    assert_success(rows_add_reject(store, "identical", "Wrong Answer", 1, &err), err);
-    assert_success(rows_add_reject(store, "multi_token", "Runtime Error", 5, &err), err);
+    assert_done(rows_add_count(store, "submissions", 90, &err));
+    assert_done(rows_add_count(store, "histories", 30, &err));
+    assert_done(rows_add_count(store, "candidate pairs", 20, &err));
+    assert_done(rows_add_reject(store, "multi_token", "Wrong Answer", 7, &err));
+    assert_done(rows_add_reject(store, "identical", "Wrong Answer", 1, &err));
+    assert_done(rows_add_reject(store, "multi_token", "Runtime Error", 5, &err));
     struct db *db = store_reopened(store, "funnel");
     assert_rows(db, "SELECT name, n FROM funnel",
                 "submissions|90\n"

@@ -3,8 +3,6 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* The uses in one line: the name; `=` written, `+` read and written, `!` declared; `@` and the
  * number of the scope that the variable belongs to, `?` for one that is bound nowhere. */
 static void print_uses(struct str *out, const struct scopes *scopes)

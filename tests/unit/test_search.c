@@ -6,9 +6,6 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define SUM         "total = 0\nfor x in items:\n    total += x * x - 1\nprint(total, len(items))\n"
 #define SUM_RENAMED "s = 0\nfor y in v:\n    s += y * y - 1\nprint(s, len(v))\n"
 #define SUM_OTHER   "total = 0\nfor x in items:\n    total += x * x - 2\nprint(total, len(items))\n"

@@ -2,8 +2,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* Segments one after the other, those that count in guillemets; in a static buffer. */
 static const char *segments_of(const struct fix *row, const struct shown_as *how)
 {

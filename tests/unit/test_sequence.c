@@ -5,8 +5,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <string.h>
-
 static const struct sequence_options whole = {&language_python, true, false, false},
                                      code = {&language_python, false, false, false},
                                      literals = {&language_python, true, true, false};

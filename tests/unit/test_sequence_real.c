@@ -6,9 +6,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { MAX_TOKENS = 800, N_MUTANTS = 3, N_PARTS = 30, N_SETTINGS = 4 };
 
 /* What was done to a program. */

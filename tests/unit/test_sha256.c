@@ -4,9 +4,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 TEST(sha256__gives_the_published_digests)
 {
     static const struct {
@@ -98,7 +95,6 @@ TEST(sha256__of_a_file_is_that_of_its_content)
 {
     static const size_t lengths[] = {0, 1, 65535, 65536, 65537, 200000};
     char *bytes = malloc(200000), expected[SHA256_HEX_SIZE], hex[SHA256_HEX_SIZE];
-    struct err err;
     assert_non_null(bytes);
     for (size_t i = 0; i < 200000; i++)
         bytes[i] = (char)(i * 7 + i / 251);
@@ -106,10 +102,10 @@ TEST(sha256__of_a_file_is_that_of_its_content)
         uint64_t n_bytes = 7;
         write_test_file(scratch_path("file"), bytes, lengths[i]);
         sha256_hex(bytes, lengths[i], expected);
-        assert_success(sha256_file(scratch_path("file"), hex, &n_bytes, &err), err);
+        assert_done(sha256_file(scratch_path("file"), hex, &n_bytes, &err));
         assert_string_equal(hex, expected);
         assert_int_equal(n_bytes, lengths[i]);
-        assert_success(sha256_file(scratch_path("file"), hex, NULL, &err), err);
+        assert_done(sha256_file(scratch_path("file"), hex, NULL, &err));
     }
     free(bytes);
 }

@@ -2,8 +2,6 @@
 #include "miner/shard_set.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(shard_set__names_missing_ones_as_ranges)
 {
     static const struct {

@@ -2,8 +2,6 @@
 #include "tokenize/sieve.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 enum { MAX_TOKENS = 12 };
 
 struct pair {

@@ -7,10 +7,6 @@
 #include "tests/support/tokens.h"
 #include "tokenize/sieve.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { MAX_TOKENS = 1024, N_STEPS = 3 };
 
 /* What the tokens of both programs say. */

@@ -3,9 +3,6 @@
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { N_QUERIES = 800, N_MANY = 700, N_FEW = 512, N_MOST_ELEMENTS = 120 };
 
 struct elements {

@@ -4,8 +4,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <stdio.h>
-
 /* The site of the one token with that text; its program must outlive it. */
 static struct site site_in(struct program *program, const char *source, const char *token)
 {

@@ -2,8 +2,6 @@
 #include "miner/source.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 enum { MAX_TOKENS = 10 };
 
 static void open_comparison(struct source_comparison *comparison, bool parses_all)

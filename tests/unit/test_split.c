@@ -6,8 +6,6 @@
 #include "tests/support/test.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 enum { N_PROBLEMS = 60, N_PER_PROBLEM = 3, N = N_PROBLEMS * N_PER_PROBLEM };
 
@@ -35,9 +33,8 @@ static void split(struct split_summary *summary, const char *name,
                   const struct split_options *options)
 {
     struct db *db = made_store_open(name);
-    struct err err;
-    assert_success(split_make(summary, db, options, &err), err);
-    assert_success(db_execute(db, "COMMIT", &err), err);
+    assert_done(split_make(summary, db, options, &err));
+    assert_done(db_execute(db, "COMMIT", &err));
     db_close(db);
 }
 
@@ -338,12 +335,11 @@ static void check_expectation(unsigned closure, size_t n_large, const char *sql,
     make("split.db", n_large);
     store_changed("split.db", sql);
     struct db *db = made_store_open("split.db");
-    struct err err;
     for (int seed = 0; seed < N_SEEDS; seed++) {
         char text[32];
         snprintf(text, sizeof text, "seed %d", seed);
         struct split_options options = options_of(text, 7, 1, 2, closure);
-        assert_success(split_make(&summary, db, &options, &err), err);
+        assert_done(split_make(&summary, db, &options, &err));
         for (int i = 0; i < N_SPLITS; i++) {
             double share = (double)summary.shares[i].n_pairs / N;
             sum[i] += share;

@@ -6,8 +6,6 @@
 #include "tests/support/test.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 enum { N_FIXES = 90 };
 
@@ -28,8 +26,7 @@ static void make(const char *name)
 static void check(struct db *db, const struct split_summary *made)
 {
     struct split_summary read;
-    struct err err;
-    assert_success(split_summary_read(&read, db, &err), err);
+    assert_done(split_summary_read(&read, db, &err));
     assert_int_equal(read.n_pairs, made->n_pairs);
     assert_int_equal(read.n_groups, made->n_groups);
     assert_int_equal(read.n_excluded, made->n_excluded);
@@ -63,8 +60,7 @@ TEST(split_summary__of_a_store_is_that_of_the_making)
     struct db *db = made_store_open("made.db");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct split_summary made;
-        struct err err;
-        assert_success(split_make(&made, db, &cases[i], &err), err);
+        assert_done(split_make(&made, db, &cases[i], &err));
         assert_int_equal(made.n_excluded, 2);
         check(db, &made);
     }
@@ -76,16 +72,15 @@ TEST(split_summary__counts_previous_splits)
     struct split_options options = {
         .seed = "0", .ratio = {8, 1, 1}, .closure = CLOSED_OVER_PROBLEM};
     struct split_summary made;
-    struct err err;
     make("earlier.db");
     struct db *db = made_store_open("earlier.db");
-    assert_success(split_make(&made, db, &options, &err), err);
-    assert_success(db_execute(db, "COMMIT", &err), err);
+    assert_done(split_make(&made, db, &options, &err));
+    assert_done(db_execute(db, "COMMIT", &err));
     db_close(db);
     make("later.db");
     options.previous = scratch_path("earlier.db");
     db = made_store_open("later.db");
-    assert_success(split_make(&made, db, &options, &err), err);
+    assert_done(split_make(&made, db, &options, &err));
     assert_int_equal(made.n_previous, N_FIXES);
     check(db, &made);
     db_close(db);
@@ -96,12 +91,11 @@ TEST(split_summary__counts_what_no_list_names)
     static const char list[] = "p001\np002\np007\n";
     const char *paths[N_SPLITS] = {scratch_path("train.txt")};
     struct split_summary made;
-    struct err err;
     write_test_file(paths[0], list, strlen(list));
     make("import.db");
     store_changed("import.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x')");
     struct db *db = made_store_open("import.db");
-    assert_success(split_import(&made, db, paths, &err), err);
+    assert_done(split_import(&made, db, paths, &err));
     assert_int_equal(made.n_unlisted, N_FIXES - 9);
     assert_int_equal(made.n_excluded, 1);
     check(db, &made);
@@ -114,12 +108,10 @@ TEST(split_summary__counts_each_fix_once)
     struct split_options options = {
         .seed = "0", .ratio = {8, 1, 1}, .closure = CLOSED_OVER_PROBLEM};
     struct split_summary made;
-    struct err err;
     make("marked.db");
     struct db *db = made_store_open("marked.db");
-    assert_success(split_make(&made, db, &options, &err), err);
-    assert_success(db_execute(db, "INSERT INTO exclusions VALUES (5, 'benchmark', 'x')", &err),
-                   err);
+    assert_done(split_make(&made, db, &options, &err));
+    assert_done(db_execute(db, "INSERT INTO exclusions VALUES (5, 'benchmark', 'x')", &err));
     assert_int_equal(made.n_pairs, N_FIXES);
     check(db, &made);
     db_close(db);

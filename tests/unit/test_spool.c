@@ -8,9 +8,6 @@
 
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -20,8 +17,7 @@ enum { MIB = 1 << 20 };
 static struct spool *spool_made(void)
 {
     struct spool *spool;
-    struct err err;
-    assert_success(spool_new(&spool, scratch_path(""), &err), err);
+    assert_done(spool_new(&spool, scratch_path(""), &err));
     return spool;
 }
 
@@ -110,12 +106,11 @@ TEST(spool__gives_back_what_was_added)
 /* Whoever begins to wait later has what is there, though nothing more comes. */
 TEST(spool__passes_on_before_somebody_waits)
 {
-    struct err err;
     struct spool *spool = spool_made();
     char text[20001] = "";
     memset(text, 'x', sizeof text - 1);
     add_text(spool, "a", text);
-    assert_success(spool_pass_on(spool, &err), err);
+    assert_done(spool_pass_on(spool, &err));
     alarm(60); /* instead of waiting for ever */
     assert_string_equal(read_of(spool, "a", sizeof text), text);
     alarm(0);
@@ -251,9 +246,8 @@ static void *wait_for_file(void *argument)
 
 static void start_waiting(struct waiter *waiter, struct spool *spool, const char *path)
 {
-    struct err err;
     *waiter = (struct waiter){.spool = spool, .path = path};
-    assert_success(thread_start(&waiter->thread, wait_for_file, waiter, &err), err);
+    assert_done(thread_start(&waiter->thread, wait_for_file, waiter, &err));
 }
 
 static void pause_ms(long time_ms)
@@ -356,10 +350,9 @@ TEST(spool__tells_those_who_wait_for_the_end_how_far_it_is)
 {
     struct spool *spool = spool_made();
     struct thread thread;
-    struct err err;
     uint64_t n_files = 0;
-    assert_success(thread_start(&thread, add_slowly, spool, &err), err);
-    assert_success(spool_wait(spool, note_files, &n_files, &err), err);
+    assert_done(thread_start(&thread, add_slowly, spool, &err));
+    assert_done(spool_wait(spool, note_files, &n_files, &err));
     assert_int_equal(n_files, 10);
     thread_join(&thread);
     spool_free(spool);
@@ -392,13 +385,12 @@ TEST(spool__tells_those_who_wait_that_nothing_comes)
 {
     struct told told = {.spool = spool_made()};
     struct thread thread;
-    struct err err;
     uint64_t n_files = 0;
     add_text(told.spool, "a", "one");
     assert_false(spool_has_ended(told.spool, &n_files));
     assert_int_equal(n_files, 1);
-    assert_success(thread_start(&thread, end_when_told, &told, &err), err);
-    assert_success(spool_wait(told.spool, count_call, &told, &err), err);
+    assert_done(thread_start(&thread, end_when_told, &told, &err));
+    assert_done(spool_wait(told.spool, count_call, &told, &err));
     assert_true(spool_has_ended(told.spool, &n_files));
     assert_int_equal(n_files, 1);
     thread_join(&thread);
@@ -488,8 +480,7 @@ TEST(spool__leaves_nothing_in_its_folder)
     struct str output = {0};
     run_valid(&output, "mkdir \"$SCRATCH/folder\"");
     struct spool *spool;
-    struct err err;
-    assert_success(spool_new(&spool, scratch_path("folder"), &err), err);
+    assert_done(spool_new(&spool, scratch_path("folder"), &err));
     add_text(spool, "a", "one");
     run_valid(&output, "ls -A \"$SCRATCH/folder\"");
     assert_string_equal(str_text(&output), "");

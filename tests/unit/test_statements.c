@@ -3,8 +3,6 @@
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* All steps, of a store that `sql` changed. */
 static int add_steps(struct str *out, const char *sql)
 {

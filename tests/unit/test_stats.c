@@ -6,8 +6,6 @@
 #include "tests/support/test.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const struct stored_fix fixes[] = {
     {.buggy = "«a»", .fixed = "«b»", .pattern = "CHANGE_IDENTIFIER_USED", .role = "variable"},
@@ -23,38 +21,36 @@ static const struct stored_fix fixes[] = {
 /* A store with a row or more in every table. */
 static struct db *full_store(const char *name, const char *language)
 {
-    struct err err;
     struct store *store = stored_create(name, language);
     for (size_t i = 0; i < N_ITEMS(fixes); i++)
         stored_add_fix(store, i, &fixes[i]);
-    assert_success(rows_add_count(store, "submissions", 1234, &err), err);
-    assert_success(rows_add_count(store, "histories", 56, &err), err);
-    assert_success(rows_add_count(store, "pairs", 7, &err), err);
-    assert_success(rows_add_reject(store, "identical", "Wrong Answer", 2, &err), err);
-    assert_success(rows_add_reject(store, "identical", "Compile Error", 1, &err), err);
-    assert_success(rows_add_reject(store, "encoding", "Wrong Answer", 4, &err), err);
-    assert_success(rows_add_status(store, "Accepted", "accepted", 3, &err), err);
-    assert_success(rows_add_status(store, "Wrong Answer", "failing", 9, &err), err);
-    assert_success(rows_add_status(store, "", "undecided", 3, &err), err);
-    assert_success(rows_add_history_size(store, 1, 10, &err), err);
-    assert_success(rows_add_history_size(store, 20, 20, &err), err);
-    assert_success(rows_add_history_size(store, 21, 30, &err), err);
-    assert_success(rows_add_history_size(store, 400, 5, &err), err);
+    assert_done(rows_add_count(store, "submissions", 1234, &err));
+    assert_done(rows_add_count(store, "histories", 56, &err));
+    assert_done(rows_add_count(store, "pairs", 7, &err));
+    assert_done(rows_add_reject(store, "identical", "Wrong Answer", 2, &err));
+    assert_done(rows_add_reject(store, "identical", "Compile Error", 1, &err));
+    assert_done(rows_add_reject(store, "encoding", "Wrong Answer", 4, &err));
+    assert_done(rows_add_status(store, "Accepted", "accepted", 3, &err));
+    assert_done(rows_add_status(store, "Wrong Answer", "failing", 9, &err));
+    assert_done(rows_add_status(store, "", "undecided", 3, &err));
+    assert_done(rows_add_history_size(store, 1, 10, &err));
+    assert_done(rows_add_history_size(store, 20, 20, &err));
+    assert_done(rows_add_history_size(store, 21, 30, &err));
+    assert_done(rows_add_history_size(store, 400, 5, &err));
     static const struct input_error_row errors[] = {
         {"row_value", "metadata/p00001.csv", 3, "bad", NULL},
         {"source_missing", "data/p00001/Python/s1.py", 0, "gone", NULL},
         {"row_value", "metadata/p00001.csv", 4, "bad", NULL},
     };
     for (size_t i = 0; i < N_ITEMS(errors); i++)
-        assert_success(store_add_input_error(store, &errors[i], &err), err);
+        assert_done(store_add_input_error(store, &errors[i], &err));
     return stored_open(store, name);
 }
 
 static struct json *collected(struct db *db, int n_edits)
 {
     struct json *stats;
-    struct err err;
-    assert_success(stats_collect(&stats, db, n_edits, &err), err);
+    assert_done(stats_collect(&stats, db, n_edits, &err));
     db_close(db);
     return stats;
 }
@@ -289,13 +285,12 @@ TEST(stats__history_sizes_have_shares)
 /* What a test does to a store before its tables are collected. */
 static struct json *collected_after(const char *name, const char *sql)
 {
-    struct err err;
     struct db *db;
     db_close(full_store(name, "python"));
-    assert_success(store_open_update(&db, scratch_path(name), &err), err);
-    assert_success(db_execute(db, sql, &err), err);
+    assert_done(store_open_update(&db, scratch_path(name), &err));
+    assert_done(db_execute(db, sql, &err));
     db_close(db);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
     return collected(db, 10);
 }
 

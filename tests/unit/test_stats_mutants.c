@@ -5,19 +5,15 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* The tables of a store whose fixes were changed. */
 static struct json *collected(const char *name, const char *change)
 {
     struct json *stats;
     struct db *db;
-    struct err err;
     db_close(small_store_opened(name));
     store_changed(name, change);
-    assert_success(store_open(&db, scratch_path(name), &err), err);
-    assert_success(stats_collect(&stats, db, 100, &err), err);
+    assert_done(store_open(&db, scratch_path(name), &err));
+    assert_done(stats_collect(&stats, db, 100, &err));
     db_close(db);
     return stats;
 }

@@ -6,9 +6,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 TEST(store__opens_when_it_was_finished)
 {
     struct db *db = store_reopened(store_with_run("empty"), "empty");
@@ -117,8 +114,7 @@ TEST(store__keeps_one_source_of_the_same_content)
 TEST(store__keeps_the_row_of_the_run)
 {
     struct store *store = store_made("run");
-    struct err err;
-    assert_success(store_add_run(store, &rows_run, &err), err);
+    assert_done(store_add_run(store, &rows_run, &err));
     struct db *db = store_reopened(store, "run");
     assert_rows(db,
                 "SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
@@ -132,7 +128,6 @@ TEST(store__keeps_the_row_of_the_run)
 TEST(store__keeps_problems_and_errors_of_the_input)
 {
     struct store *store = store_with_run("problems");
-    struct err err;
     static const struct problem_row problems[] = {
         {"p2", "Two", "AIZU", 1, 2, 3, 4, "ab", 9, 10, 11, 12, 13, 14, 15},
         {"p1", NULL, NULL, 5, 6, 7, 8, NULL, 0, 0, 0, 0, 0, 0, 0},
@@ -142,8 +137,8 @@ TEST(store__keeps_problems_and_errors_of_the_input)
         {"missing file", "data/p1/s1.py", 0, "No such file or directory", "p1"},
     };
     for (size_t i = 0; i < 2; i++) {
-        assert_success(store_add_problem(store, &problems[i], &err), err);
-        assert_success(store_add_input_error(store, &errors[i], &err), err);
+        assert_done(store_add_problem(store, &problems[i], &err));
+        assert_done(store_add_input_error(store, &errors[i], &err));
     }
     struct db *db = store_reopened(store, "problems");
     assert_rows(db,
@@ -195,7 +190,6 @@ TEST(store__takes_each_identity_once)
 TEST(store__keeps_changed_tokens_of_a_given_length)
 {
     struct store *store = store_with_run("tokens");
-    struct err err;
     rows_add_problem(store);
     int64_t source = rows_add_source(store, "x");
     struct fix_row row =
@@ -210,7 +204,7 @@ TEST(store__keeps_changed_tokens_of_a_given_length)
     row.after_kind = "string";
     row.in_scope = 1;
     row.dialect = NULL;
-    assert_success(store_add_fix(store, &row, &err), err);
+    assert_done(store_add_fix(store, &row, &err));
     struct db *db = store_reopened(store, "tokens");
     assert_rows(db,
                 "SELECT before, after, role, before_kind, after_kind, in_scope, dialect FROM fixes",
@@ -221,10 +215,9 @@ TEST(store__keeps_changed_tokens_of_a_given_length)
 TEST(store__keeps_statuses_with_their_class)
 {
     struct store *store = store_with_run("statuses");
-    struct err err;
-    assert_success(rows_add_status(store, "Accepted", "accepted", 5, &err), err);
-    assert_success(rows_add_status(store, "Wrong Answer", "failing", 3, &err), err);
-    assert_success(rows_add_status(store, "WA: Presentation Error", "undecided", 1, &err), err);
+    assert_done(rows_add_status(store, "Accepted", "accepted", 5, &err));
+    assert_done(rows_add_status(store, "Wrong Answer", "failing", 3, &err));
+    assert_done(rows_add_status(store, "WA: Presentation Error", "undecided", 1, &err));
     struct db *db = store_reopened(store, "statuses");
     assert_rows(
         db, "SELECT status, class, n_submissions FROM statuses ORDER BY status",
@@ -235,10 +228,9 @@ TEST(store__keeps_statuses_with_their_class)
 TEST(store__abandoned_leaves_no_rows)
 {
     struct db *db;
-    struct err err;
     store_abandon(small_store_made("abandoned"));
     assert_not_opened("abandoned", "is empty, not a database");
-    assert_success(db_open_readonly(&db, scratch_path("abandoned"), &err), err);
+    assert_done(db_open_readonly(&db, scratch_path("abandoned"), &err));
     assert_rows(db, "SELECT count(*) FROM sqlite_schema", "0\n");
     db_close(db);
 }
@@ -269,8 +261,7 @@ TEST(store__fails_where_it_cannot_be_made)
 TEST(store__does_not_open_without_a_finished_run)
 {
     struct store *store = store_made("no_run");
-    struct err err;
-    assert_success(store_finish(store, &err), err);
+    assert_done(store_finish(store, &err));
     assert_not_opened("no_run", "no finished run");
 }
 
@@ -279,14 +270,13 @@ TEST(store__is_extended_in_the_callers_transaction)
 {
     static const char counts[] = "SELECT (SELECT count(*) FROM submissions), "
                                  "(SELECT count(*) FROM sources), (SELECT count(*) FROM fixes)";
-    struct err err;
     db_close(small_store_opened("extended"));
     for (int is_committed = 0; is_committed < 2; is_committed++) {
         struct db *db;
         struct store *store;
-        assert_success(store_open_update(&db, scratch_path("extended"), &err), err);
-        assert_success(db_execute(db, "BEGIN", &err), err);
-        assert_success(store_extend(&store, db, &err), err);
+        assert_done(store_open_update(&db, scratch_path("extended"), &err));
+        assert_done(db_execute(db, "BEGIN", &err));
+        assert_done(store_extend(&store, db, &err));
         assert_ptr_equal(store_db(store), db);
         int64_t there = rows_add_source(store, "fixed"), new = rows_add_source(store, "new");
         assert_true(there < new);
@@ -294,14 +284,14 @@ TEST(store__is_extended_in_the_callers_transaction)
         int64_t fixed = rows_add_submission(store, "s100", "Accepted", there);
         struct fix_row row = rows_fix_of(&rows_edits[0], buggy, fixed);
         row.origin = "mutant";
-        assert_success(store_add_fix(store, &row, &err), err);
+        assert_done(store_add_fix(store, &row, &err));
         store_leave(store);
         assert_rows(db, counts, "16|3|8\n");
         assert_rows(db, "SELECT origin, count(*) FROM fixes GROUP BY 1", "mutant|1\nreal|7\n");
         if (is_committed)
-            assert_success(db_execute(db, "COMMIT", &err), err);
+            assert_done(db_execute(db, "COMMIT", &err));
         db_close(db);
-        assert_success(store_open(&db, scratch_path("extended"), &err), err);
+        assert_done(store_open(&db, scratch_path("extended"), &err));
         assert_rows(db, counts, is_committed ? "16|3|8\n" : "14|2|7\n");
         db_close(db);
     }

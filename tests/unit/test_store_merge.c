@@ -9,8 +9,6 @@
 #include "tests/support/test.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { N_PROBLEMS = 6 };
@@ -18,14 +16,13 @@ enum { N_PROBLEMS = 6 };
 static int64_t add_submission(struct store *store, const char *problem, const char *id, int code)
 {
     char text[40], hex[SHA256_HEX_SIZE];
-    struct err err;
     struct source_row source = {.sha256 = hex, .code = text, .n_tokens = 3};
     struct submission_row row = {problem, id, "u", 1, "Python3", "Accepted", 0};
     int64_t key;
     source.n_bytes = (size_t)snprintf(text, sizeof text, "print(%d)\n", code);
     sha256_hex(text, source.n_bytes, hex);
-    assert_success(store_add_source(store, &source, &row.source_id, &err), err);
-    assert_success(store_add_submission(store, &row, &key, &err), err);
+    assert_done(store_add_source(store, &source, &row.source_id, &err));
+    assert_done(store_add_submission(store, &row, &key, &err));
     return key;
 }
 
@@ -33,34 +30,32 @@ static int64_t add_submission(struct store *store, const char *problem, const ch
 static void add_problem(struct store *store, int i)
 {
     char id[16];
-    struct err err;
     snprintf(id, sizeof id, "p%d", i);
     struct problem_row problem = {.problem_id = id, .n_submissions = i, .metadata_sha256 = id};
     struct input_error_row error = {"kind", "file", i, "detail", id};
-    assert_success(store_add_problem(store, &problem, &err), err);
-    assert_success(store_add_input_error(store, &error, &err), err);
+    assert_done(store_add_problem(store, &problem, &err));
+    assert_done(store_add_input_error(store, &error, &err));
     int64_t a = add_submission(store, id, "sa", i % 3), b = add_submission(store, id, "sb", 7);
     int64_t c = add_submission(store, id, "sc", i);
     struct fix_row first = rows_fix_of(&rows_edits[i % N_ROWS_EDITS], c, b);
     struct fix_row second = rows_fix_of(&rows_edits[1], a, b);
-    assert_success(store_add_fix(store, &first, &err), err);
-    assert_success(store_add_fix(store, &second, &err), err);
-    assert_success(store_add_problem_description(store, id, "dd", &err), err);
-    assert_success(store_add_problem_reject(store, id, "identical", "WA", i + 1, &err), err);
-    assert_success(store_add_problem_status(store, id, "Accepted", "accepted", i + 1, &err), err);
-    assert_success(store_add_problem_history_size(store, id, i + 1, 1, &err), err);
+    assert_done(store_add_fix(store, &first, &err));
+    assert_done(store_add_fix(store, &second, &err));
+    assert_done(store_add_problem_description(store, id, "dd", &err));
+    assert_done(store_add_problem_reject(store, id, "identical", "WA", i + 1, &err));
+    assert_done(store_add_problem_status(store, id, "Accepted", "accepted", i + 1, &err));
+    assert_done(store_add_problem_history_size(store, id, i + 1, 1, &err));
 }
 
 /* A store with the problems that `text` names by their digits, in that order. */
 static struct db *part_of(const char *name, const char *text)
 {
-    struct err err;
     struct store *store = store_with_run(name);
     struct input_error_row error = {"whole", "file", 0, "detail", NULL};
     for (; *text; text++)
         add_problem(store, *text - '0');
-    assert_success(store_add_input_error(store, &error, &err), err);
-    assert_success(store_add_identical_problem(store, 3, "p1", &err), err);
+    assert_done(store_add_input_error(store, &error, &err));
+    assert_done(store_add_identical_problem(store, 3, "p1", &err));
     return store_reopened(store, name);
 }
 
@@ -98,9 +93,8 @@ TEST(merge__gives_the_same_bytes_for_every_spread)
         {"012345"}, {"543210"}, {"024", "135"}, {"5", "", "0321", "4"}};
     static const size_t n_parts[] = {1, 1, 2, 4};
     struct str first = {0}, other = {0};
-    struct err err;
     for (size_t i = 0; i < N_ITEMS(spreads); i++) {
-        assert_success(merge("merged", spreads[i], n_parts[i], 0, &err), err);
+        assert_done(merge("merged", spreads[i], n_parts[i], 0, &err));
         read_test_file(i ? &other : &first, "$SCRATCH/merged");
         if (i) {
             assert_int_equal(other.length, first.length);
@@ -108,7 +102,7 @@ TEST(merge__gives_the_same_bytes_for_every_spread)
         }
     }
     struct db *db;
-    assert_success(store_open(&db, scratch_path("merged"), &err), err);
+    assert_done(store_open(&db, scratch_path("merged"), &err));
     assert_rows(db, "SELECT count(*), count(DISTINCT buggy) FROM fixes", "12|12\n");
     assert_rows(
         db, "SELECT code FROM sources ORDER BY source_id",

@@ -4,8 +4,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static struct store *filled(const char *name)
 {
     static const struct problem_row problems[] = {
@@ -15,34 +13,29 @@ static struct store *filled(const char *name)
     };
     struct store *store = store_made(name);
     struct run_row run = rows_run;
-    struct err err;
     run.problem_list_sha256 = "cc";
     run.dataset = run.metadata_sha256 = NULL;
-    assert_success(store_add_run(store, &run, &err), err);
+    assert_done(store_add_run(store, &run, &err));
     for (size_t i = 0; i < N_ITEMS(problems); i++)
-        assert_success(store_add_problem(store, &problems[i], &err), err);
-    assert_success(store_add_problem_reject(store, "p1", "multi_token", "Wrong Answer", 3, &err),
-                   err);
-    assert_success(store_add_problem_reject(store, "p2", "multi_token", "Wrong Answer", 4, &err),
-                   err);
-    assert_success(store_add_problem_reject(store, "p2", "identical", "Wrong Answer", 1, &err),
-                   err);
-    assert_success(store_add_problem_status(store, "p1", "Accepted", "accepted", 4, &err), err);
-    assert_success(store_add_problem_status(store, "p2", "Zebra", "undecided", 1, &err), err);
-    assert_success(store_add_problem_status(store, "p2", "Accepted", "accepted", 2, &err), err);
-    assert_success(store_add_problem_status(store, "p2", "Wrong Answer", "failing", 3, &err), err);
-    assert_success(store_add_problem_history_size(store, "p1", 2, 2, &err), err);
-    assert_success(store_add_problem_history_size(store, "p2", 5, 1, &err), err);
-    assert_success(store_add_problem_history_size(store, "p2", 2, 7, &err), err);
+        assert_done(store_add_problem(store, &problems[i], &err));
+    assert_done(store_add_problem_reject(store, "p1", "multi_token", "Wrong Answer", 3, &err));
+    assert_done(store_add_problem_reject(store, "p2", "multi_token", "Wrong Answer", 4, &err));
+    assert_done(store_add_problem_reject(store, "p2", "identical", "Wrong Answer", 1, &err));
+    assert_done(store_add_problem_status(store, "p1", "Accepted", "accepted", 4, &err));
+    assert_done(store_add_problem_status(store, "p2", "Zebra", "undecided", 1, &err));
+    assert_done(store_add_problem_status(store, "p2", "Accepted", "accepted", 2, &err));
+    assert_done(store_add_problem_status(store, "p2", "Wrong Answer", "failing", 3, &err));
+    assert_done(store_add_problem_history_size(store, "p1", 2, 2, &err));
+    assert_done(store_add_problem_history_size(store, "p2", 5, 1, &err));
+    assert_done(store_add_problem_history_size(store, "p2", 2, 7, &err));
     return store;
 }
 
 TEST(totals__are_summed_up)
 {
     struct store *store = filled("sums");
-    struct err err;
-    assert_success(store_sum_up(store, &err), err);
-    assert_success(store_finish_run(store, "D", "M", &err), err);
+    assert_done(store_sum_up(store, &err));
+    assert_done(store_finish_run(store, "D", "M", &err));
     struct db *db = store_reopened(store, "sums");
     assert_rows(db, "SELECT name, n FROM counts ORDER BY position",
                 "problems|3\nproblems_without_submissions|1\nmetadata_rows|17\nrows_unusable|4\n"
@@ -60,8 +53,7 @@ TEST(totals__are_summed_up)
 TEST(totals__of_nothing_are_zero)
 {
     struct store *store = store_with_run("none");
-    struct err err;
-    assert_success(store_sum_up(store, &err), err);
+    assert_done(store_sum_up(store, &err));
     struct db *db = store_reopened(store, "none");
     assert_rows(db, "SELECT count(*), sum(n) FROM counts", "12|0\n");
     db_close(db);
@@ -74,9 +66,8 @@ TEST(totals__fingerprint_is_that_of_lines_as_sha256sum_prints)
     char hex[SHA256_HEX_SIZE];
     struct store *store = filled("fingerprint");
     struct str expected = {0};
-    struct err err;
     sha256_hex(lines, strlen(lines), hex);
-    assert_success(store_finish_run(store, "D", "M", &err), err);
+    assert_done(store_finish_run(store, "D", "M", &err));
     struct db *db = store_reopened(store, "fingerprint");
     str_print(&expected, "D|%s\n", hex);
     assert_rows(db, "SELECT dataset, metadata_sha256 FROM run", str_text(&expected));

@@ -3,8 +3,6 @@
 #include "tests/support/exhausted.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(str__is_an_empty_text_before_anything_was_added)
 {
     struct str str = {0};

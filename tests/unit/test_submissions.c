@@ -4,7 +4,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <string.h>
 #include <unistd.h>
 
 /* Reads `csv` as the metadata of p00001. Every row is counted once, whatever it holds. */

@@ -5,9 +5,6 @@
 #include "tests/support/corpus.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static struct syntax_parser *parser;
 
 static bool same_program(const struct program *a, const struct program *b)

@@ -2,10 +2,6 @@
 #include "base/table.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 TEST(table__finds_nothing_while_it_is_empty)
 {
     struct table table = {0};

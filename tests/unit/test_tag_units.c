@@ -6,8 +6,6 @@
 #include "tests/support/test.h"
 #include "languages/language.h"
 
-#include <string.h>
-
 static void found(struct tag_units *units, struct tagging_counts *counts,
                   const struct made_fix *fixes, size_t n, const char *changes,
                   struct tagging_options *options)
@@ -16,7 +14,6 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
     struct fix_selection selection;
     struct tag_refused refused = {0};
     struct fix_choice choice = fix_choice_default();
-    struct err err;
     choice.negatives = 1;
     options->choice.seed = "0";
     options->n_threads = 2;
@@ -24,12 +21,11 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
     *units = (struct tag_units){0};
     made_store("units.db", fixes, n);
     store_changed("units.db", changes);
-    assert_success(store_open(&db, scratch_path("units.db"), &err), err);
-    assert_success(fix_select(&selection, db, &choice, &err), err);
-    assert_success(tag_refused_find(&refused, db, &language_python, options, counts, &err), err);
-    assert_success(
-        tag_units_find(units, db, &selection, &language_python, &refused, options, counts, &err),
-        err);
+    assert_done(store_open(&db, scratch_path("units.db"), &err));
+    assert_done(fix_select(&selection, db, &choice, &err));
+    assert_done(tag_refused_find(&refused, db, &language_python, options, counts, &err));
+    assert_done(
+        tag_units_find(units, db, &selection, &language_python, &refused, options, counts, &err));
     tag_refused_release(&refused);
     fix_selection_release(&selection);
     db_close(db);

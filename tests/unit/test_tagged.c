@@ -3,8 +3,6 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* A row of the program from a byte on, in which the tokens of these numbers (in its ground) are
  * tagged. */
 static struct json *row_of(const char *text, size_t start, enum part_kind kind, const char *numbers)
@@ -18,7 +16,6 @@ static struct json *row_of(const char *text, size_t start, enum part_kind kind, 
     struct example example = {.row = &row, .tagged = &tagged};
     struct str line = {0};
     struct json *json;
-    struct err err;
     tokenize_valid(&program, text);
     tag_ground_find(&tagged.ground, &program, &part, NULL);
     for (; *numbers; numbers++)
@@ -26,7 +23,7 @@ static struct json *row_of(const char *text, size_t start, enum part_kind kind, 
     tagged_fill(&tagged);
     assert_null(export_format_tags.write(&example, &line));
     assert_int_equal(str_text(&line)[line.length - 1], '\n');
-    assert_success(json_parse(&json, str_text(&line), line.length, &err), err);
+    assert_done(json_parse(&json, str_text(&line), line.length, &err));
     str_release(&line);
     array_release(&set.numbers);
     tagged_release(&tagged);

@@ -5,8 +5,6 @@
 #include "tests/support/test.h"
 #include "validate/detect.h"
 
-#include <string.h>
-
 /* `é = 1` and `f(é)`: the tokens 0, 4 and 6 are tagged, which have two bytes or one. */
 #define FIRST                                                                              \
     "{\"line\": 1, \"column\": 0, \"start_byte\": 0, \"end_byte\": 2, \"token\": \"é\", " \

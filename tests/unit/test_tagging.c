@@ -9,9 +9,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* What the fixes repaired. */
 #define WRONG "def m(): return 1\n"
 #define RIGHT "def m(): return 2\n"
@@ -58,11 +55,9 @@ static int write_rows(struct str *rows, const char *change, const struct tagging
 static struct tagging_options options_of(double ratio, const struct export_format *format)
 {
     static struct template template;
-    struct err err;
     if (!template.pieces.n)
-        assert_success(prompt_read(&template, export_task_untag.prompt,
-                                   strlen(export_task_untag.prompt), "prompt", &err),
-                       err);
+        assert_done(prompt_read(&template, export_task_untag.prompt,
+                                strlen(export_task_untag.prompt), "prompt", &err));
     return (struct tagging_options){.choice = fix_choice_default(),
                                     .ratio = ratio,
                                     .max_tags = 1,
@@ -101,8 +96,7 @@ TEST(rows__are_as_many_as_are_wanted_or_there_are)
         struct tagging_options options = options_of(cases[i].ratio, &export_format_tags);
         struct tagging_counts counts;
         struct str rows = {0};
-        struct err err;
-        assert_success(write_rows(&rows, "SELECT 1", &options, &counts, &err), err);
+        assert_done(write_rows(&rows, "SELECT 1", &options, &counts, &err));
         assert_int_equal(counts.n_fixes, 4);
         assert_int_equal(counts.n_programs, 4);
         assert_int_equal(counts.n_parts, 2); /* one holds <BUG>, of one only a name is left */
@@ -122,8 +116,7 @@ TEST(prompts__say_what_is_shown)
     struct tagging_options options = options_of(3, &export_format_prompt_completion);
     struct tagging_counts counts;
     struct str rows = {0};
-    struct err err;
-    assert_success(write_rows(&rows, "SELECT 1", &options, &counts, &err), err);
+    assert_done(write_rows(&rows, "SELECT 1", &options, &counts, &err));
     assert_non_null(strstr(str_text(&rows),
                            "{\"prompt\":\"In this Python function, each <BUG> stands in the place "
                            "of one token. Answer with the whole function, each <BUG> replaced by "
@@ -139,10 +132,8 @@ TEST(rows__are_for_real_fixes)
     struct tagging_options options = options_of(1, &export_format_tags);
     struct tagging_counts counts;
     struct str rows = {0};
-    struct err err;
-    assert_success(write_rows(&rows, "UPDATE fixes SET origin = 'mutant' WHERE fix_id > 2",
-                              &options, &counts, &err),
-                   err);
+    assert_done(write_rows(&rows, "UPDATE fixes SET origin = 'mutant' WHERE fix_id > 2", &options,
+                           &counts, &err));
     assert_int_equal(counts.n_fixes, 2);
     assert_int_equal(counts.n_written, 2);
     assert_non_null(strstr(str_text(&rows), "\"split\":\"\""));
@@ -185,11 +176,9 @@ TEST(rows__of_one_tagged_text_are_one)
     for (int ratio = 1; ratio <= 4; ratio++) {
         struct tagging_options options = options_of(ratio, &export_format_tags);
         struct tagging_counts counts;
-        struct err err;
         const char *first, *at;
-        assert_success(write_rows_of(&rows[ratio], imports, N_ITEMS(imports), "SELECT 1", &options,
-                                     &counts, &err),
-                       err);
+        assert_done(write_rows_of(&rows[ratio], imports, N_ITEMS(imports), "SELECT 1", &options,
+                                  &counts, &err));
         first = strstr(str_text(&rows[ratio]), "\"import <BUG>");
         assert_true(!first || !strstr(first + 1, "\"import <BUG>"));
         if (ratio >= 2)
@@ -221,10 +210,9 @@ TEST(rows__are_for_training_and_validation)
         struct tagging_options options = options_of(3, &export_format_tags);
         struct tagging_counts counts;
         struct str rows = {0};
-        struct err err;
         if (cases[i].split)
             array_push(&options.choice.splits, cases[i].split);
-        assert_success(write_rows(&rows, SPLITS, &options, &counts, &err), err);
+        assert_done(write_rows(&rows, SPLITS, &options, &counts, &err));
         assert_int_equal(counts.n_fixes, cases[i].n_fixes);
         assert_int_equal(counts.n_written, cases[i].n_train + cases[i].n_validation);
         assert_int_equal(n_of(&rows, "\"split\":\"train\""), cases[i].n_train);
@@ -270,12 +258,11 @@ TEST(folders__have_a_file_for_each_split)
         struct output_files written = {0};
         struct tagging_counts counts;
         struct db *db;
-        struct err err;
         made_store("tagging.db", fixes, N_ITEMS(fixes));
         store_changed("tagging.db", cases[i][0]);
-        assert_success(store_open(&db, scratch_path("tagging.db"), &err), err);
-        assert_success(tagging_write(db, &options, &target, &counts, &err), err);
-        assert_success(folder_files_place(&files, &written, &err), err);
+        assert_done(store_open(&db, scratch_path("tagging.db"), &err));
+        assert_done(tagging_write(db, &options, &target, &counts, &err));
+        assert_done(folder_files_place(&files, &written, &err));
         folder_files_release(&files);
         db_close(db);
         int64_t n_rows = 0;
@@ -295,10 +282,8 @@ TEST(programs__that_do_not_parse_are_left_out)
     struct tagging_options options = options_of(1, &export_format_tags);
     struct tagging_counts counts;
     struct str rows = {0};
-    struct err err;
-    assert_success(write_rows(&rows, "UPDATE sources SET code = code || '(' WHERE code LIKE 'x%'",
-                              &options, &counts, &err),
-                   err);
+    assert_done(write_rows(&rows, "UPDATE sources SET code = code || '(' WHERE code LIKE 'x%'",
+                           &options, &counts, &err));
     assert_int_equal(counts.n_unparsed, 1);
     assert_int_equal(counts.n_tagged_programs, 1);
     assert_int_equal(counts.n_written, 4);

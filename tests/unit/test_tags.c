@@ -8,8 +8,6 @@
 #include "tests/support/tokens.h"
 
 #include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
 
 static struct program_part whole(const struct program *program)
 {

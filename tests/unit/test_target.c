@@ -8,8 +8,6 @@
 
 #include <fcntl.h>
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -40,16 +38,13 @@ static void assert_file(const char *name, const char *text)
 static int remove_files(void **state)
 {
     (void)state;
-    struct str output = {0};
-    run_valid(&output, "rm -rf \"${SCRATCH:?}\"/*");
-    str_release(&output);
+    run_valid(NULL, "rm -rf \"${SCRATCH:?}\"/*");
     return 0;
 }
 
 static void open_out(struct target *target, bool is_replacing)
 {
-    struct err err;
-    assert_success(target_open(target, scratch_path("out"), is_replacing, &err), err);
+    assert_done(target_open(target, scratch_path("out"), is_replacing, &err));
 }
 
 static void assert_refused(const char *name, bool is_replacing, const char *format_of_message)
@@ -69,7 +64,6 @@ static void assert_refused(const char *name, bool is_replacing, const char *form
 TEST(target__appears_only_when_committed)
 {
     struct target target;
-    struct err err;
     open_out(&target, false);
     assert_string_equal(target.path, scratch_path("out"));
     assert_string_equal(target.partial_path, scratch_path("out.partial"));
@@ -77,7 +71,7 @@ TEST(target__appears_only_when_committed)
     assert_file("out", NULL);
     write_text(target.partial_path, "content\n");
     assert_file("out", NULL);
-    assert_success(target_commit(&target, &err), err);
+    assert_done(target_commit(&target, &err));
     assert_file("out", "content\n");
     assert_file("out.partial", NULL);
 }
@@ -95,12 +89,11 @@ TEST(target__leaves_an_existing_file_alone)
 TEST(target__replaces_an_existing_file_when_told)
 {
     struct target target;
-    struct err err;
     write_text(scratch_path("out"), "old and longer\n");
     open_out(&target, true);
     write_text(target.partial_path, "new\n");
     assert_file("out", "old and longer\n");
-    assert_success(target_commit(&target, &err), err);
+    assert_done(target_commit(&target, &err));
     assert_file("out", "new\n");
     assert_file("out.partial", NULL);
 }
@@ -149,38 +142,34 @@ TEST(target__keeps_a_second_writer_away)
 TEST(target__may_be_opened_again_after_it_was_abandoned)
 {
     struct target target;
-    struct err err;
     open_out(&target, false);
     target_abandon(&target);
     open_out(&target, false);
     write_text(target.partial_path, "content\n");
-    assert_success(target_commit(&target, &err), err);
+    assert_done(target_commit(&target, &err));
     assert_file("out", "content\n");
 }
 
 TEST(target__does_not_hinder_another_target)
 {
     struct target first, second;
-    struct err err;
     open_out(&first, false);
-    assert_success(target_open(&second, scratch_path("out2"), false, &err), err);
+    assert_done(target_open(&second, scratch_path("out2"), false, &err));
     write_text(first.partial_path, "1\n");
     write_text(second.partial_path, "2\n");
-    assert_success(target_commit(&second, &err), err);
-    assert_success(target_commit(&first, &err), err);
+    assert_done(target_commit(&second, &err));
+    assert_done(target_commit(&first, &err));
     assert_file("out", "1\n");
     assert_file("out2", "2\n");
 }
 
 TEST(target__refuses_a_folder)
 {
-    struct str output = {0};
-    run_valid(&output, "mkdir \"$SCRATCH/out\" && echo x >\"$SCRATCH/out/file\"");
+    run_valid(NULL, "mkdir \"$SCRATCH/out\" && echo x >\"$SCRATCH/out/file\"");
     assert_refused("out", false, "'PATH' is a folder; name a file in it");
     assert_refused("out", true, "'PATH' is a folder; name a file in it");
     assert_file("out/file", "x\n");
     assert_file("out.partial", NULL);
-    str_release(&output);
 }
 
 TEST(target__needs_the_folder_that_it_is_to_stand_in)
@@ -203,12 +192,11 @@ TEST(target__needs_a_name)
 TEST(target__writes_over_a_stale_partial_file)
 {
     struct target target;
-    struct err err;
     write_text(scratch_path("out.partial"), "what a run that was killed left behind\n");
     open_out(&target, false);
     assert_file("out.partial", "");
     write_text(target.partial_path, "new\n");
-    assert_success(target_commit(&target, &err), err);
+    assert_done(target_commit(&target, &err));
     assert_file("out", "new\n");
     assert_file("out.partial", NULL);
 }
@@ -217,13 +205,11 @@ TEST(target__does_not_write_through_a_link)
 {
     struct target target;
     struct err err;
-    struct str output = {0};
     write_text(scratch_path("victim"), "precious\n");
-    run_valid(&output, "ln -s victim \"$SCRATCH/out.partial\"");
+    run_valid(NULL, "ln -s victim \"$SCRATCH/out.partial\"");
     assert_int_equal(target_open(&target, scratch_path("out"), true, &err), ERR);
     assert_file("victim", "precious\n");
     assert_file("out", NULL);
-    str_release(&output);
 }
 
 /* The message says $SCRATCH/ for the folder of all files. */
@@ -246,9 +232,8 @@ static void assert_spared(const char *name, const char *input, const char *messa
 
 TEST(target__spares_what_is_read)
 {
-    struct str output = {0};
-    run_valid(&output, "cd \"$SCRATCH\" && echo 1 >db && echo 1 >db2.partial && ln -s db link && "
-                       "ln db hard && mkdir folder && mkfifo pipe");
+    run_valid(NULL, "cd \"$SCRATCH\" && echo 1 >db && echo 1 >db2.partial && ln -s db link && "
+                    "ln db hard && mkdir folder && mkfifo pipe");
     assert_spared("db", "db", "'$SCRATCH/db' is the database itself; name another file");
     assert_spared("link", "db", "'$SCRATCH/link' is the database itself; name another file");
     assert_spared("db", "link", "'$SCRATCH/db' is the database itself; name another file");
@@ -264,7 +249,6 @@ TEST(target__spares_what_is_read)
         assert_spared(others[i][0], others[i][1], "");
     assert_file("db", "1\n");
     assert_file("db2.partial", "1\n");
-    str_release(&output);
 }
 
 TEST(target__replaces_no_link_to_what_is_no_file)
@@ -283,9 +267,8 @@ TEST(target__replaces_no_link_to_what_is_no_file)
     close(before);
     close(file);
     struct target target;
-    struct err err;
-    assert_success(target_open(&target, scratch_path("dangling"), true, &err), err);
-    assert_success(target_commit(&target, &err), err);
+    assert_done(target_open(&target, scratch_path("dangling"), true, &err));
+    assert_done(target_commit(&target, &err));
     assert_file("dangling", "");
     str_release(&output);
 }
@@ -306,11 +289,10 @@ TEST(target__leaves_alone_what_appeared_meanwhile)
 TEST(target__replaces_what_appeared_meanwhile_when_told)
 {
     struct target target;
-    struct err err;
     open_out(&target, true);
     write_text(target.partial_path, "mine\n");
     write_text(scratch_path("out"), "theirs\n");
-    assert_success(target_commit(&target, &err), err);
+    assert_done(target_commit(&target, &err));
     assert_file("out", "mine\n");
 }
 
@@ -318,14 +300,12 @@ TEST(target__refuses_a_folder_that_appeared_meanwhile)
 {
     struct target target;
     struct err err = {.message = ""};
-    struct str output = {0};
     open_out(&target, true);
-    run_valid(&output, "mkdir \"$SCRATCH/out\"");
+    run_valid(NULL, "mkdir \"$SCRATCH/out\"");
     assert_int_equal(target_commit(&target, &err), ERR);
     assert_non_null(strstr(err.message, "is a folder"));
     assert_true(path_exists(scratch_path("out")));
     assert_file("out.partial", NULL);
-    str_release(&output);
 }
 
 TEST(target__fails_when_the_partial_file_is_gone)
@@ -343,13 +323,12 @@ TEST(target__fails_when_the_partial_file_is_gone)
 TEST(target__takes_a_name_in_the_current_folder)
 {
     struct target target;
-    struct err err;
     char before[4096];
     assert_non_null(getcwd(before, sizeof before));
     assert_int_equal(chdir(scratch_path("")), 0);
-    assert_success(target_open(&target, "out", false, &err), err);
+    assert_done(target_open(&target, "out", false, &err));
     write_text("out.partial", "content\n");
-    assert_success(target_commit(&target, &err), err);
+    assert_done(target_commit(&target, &err));
     assert_int_equal(chdir(before), 0);
     assert_file("out", "content\n");
 }

@@ -2,8 +2,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 /* The answer to a task, in a static buffer. */
 static const char *answer_to(const char *task, const struct fix *row, enum granularity granularity)
 {
@@ -94,9 +92,8 @@ TEST(task__has_a_prompt_that_goes_with_it)
              granularity++) {
             const char *prompt = export_task_prompt(*task, (enum granularity)granularity);
             struct template template;
-            struct err err;
             enum placeholder which;
-            assert_success(prompt_read(&template, prompt, strlen(prompt), "prompt", &err), err);
+            assert_done(prompt_read(&template, prompt, strlen(prompt), "prompt", &err));
             assert_true(prompt_line_of(&template, 1u << PLACEHOLDER_CODE, &which) > 0);
             assert_int_equal(prompt_line_of(&template, (*task)->asks_for, &which), 0);
             bool has_line = prompt_line_of(&template, 1u << PLACEHOLDER_LINE, &which) > 0;

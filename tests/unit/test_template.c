@@ -2,8 +2,6 @@
 #include "base/template.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 static const char values_text[] =
     "{\"title\": \"A {{b}} {n} <c>\", \"n\": 1, \"m\": 1234567, \"none\": 0, \"null\": null, \"yes\": true, "
     "\"empty\": [], \"pairing\": \"all\", \"run\": {\"seed\": \"7\", \"deep\": {\"x\": 5}}, "
@@ -12,8 +10,7 @@ static const char values_text[] =
 static struct json *values(void)
 {
     struct json *value = NULL;
-    struct err err;
-    assert_success(json_parse(&value, values_text, strlen(values_text), &err), err);
+    assert_done(json_parse(&value, values_text, strlen(values_text), &err));
     return value;
 }
 
@@ -47,9 +44,8 @@ TEST(template__puts_values_in_their_places)
     struct json *object = values();
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct str out = {0};
-        struct err err;
         str_add_text(&out, "> ");
-        assert_success(template_add(&out, "t", cases[i].template, object, escape, &err), err);
+        assert_done(template_add(&out, "t", cases[i].template, object, escape, &err));
         assert_string_equal(str_text(&out) + 2, cases[i].text);
         str_release(&out);
     }

@@ -6,8 +6,6 @@
 
 #include <fcntl.h>
 #include <pty.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 

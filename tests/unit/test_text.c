@@ -2,8 +2,6 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-#include <string.h>
-
 TEST(text__has_tags_around_prompt_and_answer)
 {
     struct made_row made;

@@ -2,9 +2,6 @@
 #include "report/text_table.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* What the table prints; to be freed. */
 static char *printed(struct text_table *table)
 {

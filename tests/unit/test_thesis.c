@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <string.h>
 
 TEST(thesis__categories_add_up_to_the_fixes)
 {

@@ -39,11 +39,10 @@ TEST(monitor__hands_over_in_turns)
     struct turns turns = {.n_threads = N_THREADS};
     struct player players[N_THREADS];
     struct thread threads[N_THREADS];
-    struct err err;
     monitor_init(&turns.monitor);
     for (size_t i = 0; i < N_THREADS; i++) {
         players[i] = (struct player){&turns, i, false};
-        assert_success(thread_start(&threads[i], play, &players[i], &err), err);
+        assert_done(thread_start(&threads[i], play, &players[i], &err));
     }
     for (size_t i = 0; i < N_THREADS; i++) {
         thread_join(&threads[i]);
@@ -69,10 +68,9 @@ TEST(monitor__lets_one_in_at_a_time)
 {
     struct turns turns = {0};
     struct thread threads[N_THREADS];
-    struct err err;
     monitor_init(&turns.monitor);
     for (size_t i = 0; i < N_THREADS; i++)
-        assert_success(thread_start(&threads[i], add, &turns, &err), err);
+        assert_done(thread_start(&threads[i], add, &turns, &err));
     for (size_t i = 0; i < N_THREADS; i++)
         thread_join(&threads[i]);
     assert_int_equal(turns.n, N_THREADS * N_TURNS);
@@ -95,10 +93,9 @@ TEST(monitor__waits_briefly_at_most)
 {
     struct turns turns = {0};
     struct thread thread;
-    struct err err;
     monitor_init(&turns.monitor);
     monitor_enter(&turns.monitor);
-    assert_success(thread_start(&thread, add, &turns, &err), err);
+    assert_done(thread_start(&thread, add, &turns, &err));
     for (int i = 0; i < 3; i++)
         monitor_wait_briefly(&turns.monitor);
     while (turns.n < N_TURNS) /* the other one gets in meanwhile */

@@ -2,9 +2,6 @@
 #include "tokenize/token_text.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* In a buffer of the very size, so that a sanitizer sees a read behind its end. */
 static struct token_text exact_text(const char *text)
 {

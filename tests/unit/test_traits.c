@@ -3,8 +3,6 @@
 #include "tests/support/test.h"
 #include "validate/row_validation.h"
 
-#include <string.h>
-
 static void ignore(void *context, const char *rule, const char *detail)
 {
     (void)context;

@@ -4,9 +4,6 @@
 #include "tests/support/test.h"
 #include "tests/support/tokens.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static const char *kind_of(const struct syntax_tree *tree, uint32_t index)
 {
     return syntax_kind_name(tree->language, tree->nodes.items[index].kind);

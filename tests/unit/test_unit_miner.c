@@ -4,9 +4,6 @@
 #include "tests/support/marked.h"
 #include "tests/support/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* A tree in which problems are mined. */
 struct fixture {
     const char *tree;

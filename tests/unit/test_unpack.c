@@ -6,9 +6,6 @@
 #include "tests/support/test.h"
 #include "tests/support/unpacked.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* An entry, and what has to become of it in an archive that also has data/p0/. */
 struct entry_case {
     char type;

@@ -3,8 +3,6 @@
 #include "tests/support/test.h"
 #include "tests/support/unicode.h"
 
-#include <string.h>
-
 TEST(utf8__takes_every_code_point_but_surrogates)
 {
     for (uint32_t code = 0; code < N_CODE_POINTS; code++) {

@@ -4,8 +4,6 @@
 #include "tests/support/test.h"
 #include "validate/detect.h"
 
-#include <string.h>
-
 struct line_case {
     const char *line, *rules;
 };

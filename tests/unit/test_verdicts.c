@@ -6,7 +6,6 @@
 #include "tests/support/test.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { N_MANY = 500 };
 
@@ -14,7 +13,6 @@ enum { N_MANY = 500 };
  * right, every third wrong, and the others are not there. */
 static void make_many(struct gold *gold, struct predictions *predictions)
 {
-    struct err err;
     struct str lines = {0};
     *gold = (struct gold){0};
     for (int i = 0; i < N_MANY; i++) {
@@ -29,13 +27,13 @@ static void make_many(struct gold *gold, struct predictions *predictions)
                                  .after = "-",
                                  .program = {program, strlen(program)},
                                  .fixed = {fixed, strlen(fixed)}};
-        assert_success(gold_add(gold, &item, "here", &err), err);
+        assert_done(gold_add(gold, &item, "here", &err));
         if (i % 3)
             str_print(&lines, "{\"id\":\"%s\",\"line\":1,\"column\":%d,\"repair\":\"%s\"}\n",
                       item.id, column, i % 3 == 1 ? "-" : "*");
     }
     write_test_file(scratch_path("many"), str_text(&lines), lines.length);
-    assert_success(predictions_read(predictions, scratch_path("many"), gold, &err), err);
+    assert_done(predictions_read(predictions, scratch_path("many"), gold, &err));
     str_release(&lines);
 }
 
@@ -46,9 +44,7 @@ TEST(verdicts_make__does_not_depend_on_threads)
     make_many(&gold, &predictions);
     for (int n_threads = 1; n_threads <= 5; n_threads += 2) {
         struct verdicts verdicts;
-        struct err err;
-        assert_success(verdicts_make(&verdicts, &gold, &predictions, NULL, 1, n_threads, &err),
-                       err);
+        assert_done(verdicts_make(&verdicts, &gold, &predictions, NULL, 1, n_threads, &err));
         assert_int_equal(verdicts.n, N_MANY);
         for (int i = 0; i < N_MANY; i++) {
             const struct verdict *verdict = &verdicts.items[i];
@@ -91,7 +87,6 @@ TEST(verdicts_make__judges_as_many_as_count)
     enum { RANK = 200 };
     struct gold gold = {0};
     struct predictions predictions;
-    struct err err;
     struct str lines = {0};
     struct gold_item item = {.id = "p-a-b",
                              .language = &language_python,
@@ -101,16 +96,16 @@ TEST(verdicts_make__judges_as_many_as_count)
                              .after = "-",
                              .program = {"a = b + c\n", 10},
                              .fixed = {"a = b - c\n", 10}};
-    assert_success(gold_add(&gold, &item, "here", &err), err);
+    assert_done(gold_add(&gold, &item, "here", &err));
     for (int rank = 1; rank <= RANK; rank++)
         str_print(&lines,
                   "{\"id\":\"p-a-b\",\"rank\":%d,\"line\":1,\"column\":6,\"repair\":\"%s\"}\n",
                   rank, rank == RANK ? "-" : "*");
     write_test_file(scratch_path("far"), str_text(&lines), lines.length);
-    assert_success(predictions_read(&predictions, scratch_path("far"), &gold, &err), err);
+    assert_done(predictions_read(&predictions, scratch_path("far"), &gold, &err));
     for (int k = 1; k <= RANK; k += RANK - 1) {
         struct verdicts verdicts;
-        assert_success(verdicts_make(&verdicts, &gold, &predictions, NULL, k, 1, &err), err);
+        assert_done(verdicts_make(&verdicts, &gold, &predictions, NULL, k, 1, &err));
         assert_int_equal(verdicts.items[0].n_predictions, k == RANK ? RANK : JUDGED_RANKS);
         assert_int_equal(verdict_is_right(&item, &verdicts.items[0], k), k == RANK);
         assert_false(verdict_is_right(&item, &verdicts.items[0], RANK - 1));

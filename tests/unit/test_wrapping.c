@@ -3,9 +3,6 @@
 #include "base/utf8.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static void assert_wrapped(const char *text, size_t indent, size_t column, const char *expected)
 {
     struct str out = {0};

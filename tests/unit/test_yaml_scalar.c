@@ -3,9 +3,6 @@
 #include "base/yaml_scalar.h"
 #include "tests/support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 TEST(yaml_scalar__is_what_the_core_schema_says)
 {
     static const struct {
@@ -84,8 +81,7 @@ TEST(yaml_scalar__is_what_the_core_schema_says)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct str json = {0};
         struct json *value;
-        struct err err;
-        assert_success(yaml_scalar_read(&value, cases[i].text, &err), err);
+        assert_done(yaml_scalar_read(&value, cases[i].text, &err));
         json_print(&json, value);
         assert_string_equal(str_text(&json), cases[i].json);
         json_free(value);
@@ -252,12 +248,11 @@ TEST(yaml_scalar__that_is_safe_is_read_as_the_text)
         for (size_t length = 1; length <= 4; length++) {
             char part[5] = {0};
             struct json *value;
-            struct err err;
             memcpy(part, text, length);
             if (!yaml_scalar_is_safe(part, length))
                 continue;
             n_safe++;
-            assert_success(yaml_scalar_read(&value, part, &err), err);
+            assert_done(yaml_scalar_read(&value, part, &err));
             if (!json_text(value) || strcmp(json_text(value), part) != 0)
                 fail_msg("'%s'", part);
             json_free(value);
