@@ -1,4 +1,4 @@
-/* Swapping the branches of a conditional statement that has two, and negating its condition.
+/* Swapping the branches of a conditional statement that has two, and negating its condition; in Python:
  *
  *     if C:       |  if not (C):
  *         A       |      B
@@ -6,16 +6,18 @@
  *     else:       |      A
  *         B       |  # c
  *
- * A branch is what stands behind its colon: the first one up to the end of the line before `else`,
+ * A branch is what stands behind its opener, the colon: the first one up to the end of the line before `else`,
  * the second to the end of its last line and the comments behind it that are indented more than
  * `if`. What is between (a line end, and blanks) stays where it is. */
 #include "augment/rewrite_kind.h"
 
+#include "tokenize/apply.h"
+
 #include <string.h>
 
 struct conditional {
-    uint32_t word, condition, first_colon; /* nodes */
-    uint32_t otherwise, else_word, second_colon;
+    uint32_t word, condition, first_opener; /* nodes */
+    uint32_t otherwise, else_word, second_opener;
 };
 
 static bool read_conditional(struct conditional *out, const struct subject *subject, uint32_t node)
@@ -34,10 +36,10 @@ static bool read_conditional(struct conditional *out, const struct subject *subj
     if (n_alternatives != 1 || !syntax_node_is(tree, out->otherwise, rules->otherwise))
         return false;
     out->condition = subject_child(subject, node, NULL, rules->condition);
-    out->first_colon = subject_child(subject, node, rules->colon, NULL);
+    out->first_opener = subject_child(subject, node, rules->opener, NULL);
     out->else_word = out->otherwise + 1;
-    out->second_colon = subject_child(subject, out->otherwise, rules->colon, NULL);
-    return out->condition && out->first_colon && out->second_colon;
+    out->second_opener = subject_child(subject, out->otherwise, rules->opener, NULL);
+    return out->condition && out->first_opener && out->second_opener;
 }
 
 static enum rewrite_reason find(struct rewrite_sites *out, const struct subject *subject)
@@ -139,6 +141,23 @@ static uint32_t branch_end(const struct program *program, uint32_t first, uint32
     return token;
 }
 
+/* A blank goes behind a word. */
+static void add_texts(struct rewriting *out, const char *const *texts)
+{
+    for (; *texts; texts++) {
+        size_t length = strlen(*texts);
+        rewriting_add(out, *texts, length);
+        if (characters_join((*texts)[length - 1], 'a'))
+            rewriting_add(out, " ", 1);
+    }
+}
+
+static void add_tokens(struct rewriting *out, const char *const *texts)
+{
+    for (; *texts; texts++)
+        rewriting_add_token(out, *texts);
+}
+
 static void make_text(struct rewriting *out, const struct subject *subject,
                       const struct conditional *conditional)
 {
@@ -152,20 +171,18 @@ static void make_text(struct rewriting *out, const struct subject *subject,
                              program->tree.language->tokens.skipped_kinds))
         last--;
     uint32_t else_start = nodes[conditional->else_word].start_byte;
-    uint32_t first_start = nodes[conditional->first_colon].end_byte;
+    uint32_t first_start = nodes[conditional->first_opener].end_byte;
     uint32_t first_end = line_start(program, else_start);
     while (first_end > first_start && ends_line(program->source[first_end - 1]))
         first_end--;
-    uint32_t second_start = nodes[conditional->second_colon].end_byte;
+    uint32_t second_start = nodes[conditional->second_opener].end_byte;
     uint32_t second_end = with_comments(program, line_end(program, last->end_byte),
                                         nodes[conditional->word].start_byte);
 
     rewriting_keep(out, 0, condition->start_byte);
-    rewriting_add(out, rules->not_word, strlen(rules->not_word));
-    rewriting_add(out, " ", 1);
-    rewriting_add(out, rules->open, strlen(rules->open));
+    add_texts(out, rules->negation);
     rewriting_keep(out, condition->start_byte, condition->end_byte);
-    rewriting_add(out, rules->close, strlen(rules->close));
+    add_texts(out, rules->negation_end);
     rewriting_keep(out, condition->end_byte, first_start);
     rewriting_keep(out, second_start, second_end);
     rewriting_keep(out, first_end, second_start);
@@ -185,19 +202,18 @@ static void make(struct rewriting *out, const struct subject *subject, uint32_t 
     read_conditional(&conditional, subject, statement);
     make_text(out, subject, &conditional);
 
-    uint32_t first_colon = subject->node_tokens.items[conditional.first_colon];
+    uint32_t first_opener = subject->node_tokens.items[conditional.first_opener];
     uint32_t else_word = subject->node_tokens.items[conditional.else_word];
-    uint32_t second_colon = subject->node_tokens.items[conditional.second_colon];
-    uint32_t end = branch_end(program, second_colon + 1, nodes[conditional.otherwise].next);
+    uint32_t second_opener = subject->node_tokens.items[conditional.second_opener];
+    uint32_t end = branch_end(program, second_opener + 1, nodes[conditional.otherwise].next);
     rewriting_keep_tokens(out, 0, site + 1);
-    rewriting_add_token(out, rules->not_word);
-    rewriting_add_token(out, rules->open);
-    rewriting_keep_tokens(out, site + 1, first_colon);
-    rewriting_add_token(out, rules->close);
-    rewriting_keep_tokens(out, first_colon, first_colon + 1);
-    rewriting_keep_tokens(out, second_colon + 1, end);
-    rewriting_keep_tokens(out, else_word, second_colon + 1);
-    rewriting_keep_tokens(out, first_colon + 1, else_word);
+    add_tokens(out, rules->negation);
+    rewriting_keep_tokens(out, site + 1, first_opener);
+    add_tokens(out, rules->negation_end);
+    rewriting_keep_tokens(out, first_opener, first_opener + 1);
+    rewriting_keep_tokens(out, second_opener + 1, end);
+    rewriting_keep_tokens(out, else_word, second_opener + 1);
+    rewriting_keep_tokens(out, first_opener + 1, else_word);
     rewriting_keep_tokens(out, end, (uint32_t)program->tokens.n);
 }
 

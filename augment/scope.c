@@ -233,9 +233,13 @@ static void place_node(struct scopes *out, const struct program *program, uint32
     }
     place->inside = place->scope;
     if (kind->scope || index == 0) {
-        enum scope_kind scope_kind = kind->scope ? kind->scope->kind : SCOPE_MODULE;
         place->inside = (uint32_t)out->scopes.n;
-        array_push(&out->scopes, (struct scope){scope_kind, index, place->scope});
+        array_push(&out->scopes, (struct scope){
+                                     .kind = kind->scope ? kind->scope->kind : SCOPE_MODULE,
+                                     .hides_names = kind->scope && kind->scope->hides_names,
+                                     .node = index,
+                                     .parent = place->scope,
+                                 });
         array_push(&finder->first_clauses, 0);
     }
     out->has_wildcard_import = out->has_wildcard_import || kind->is_wildcard;
@@ -289,7 +293,7 @@ static uint32_t owner_of(const struct scopes *out, uint32_t index)
     while (scope != 0 && !entry->is_global && goes_on) {
         do
             scope = out->scopes.items[scope].parent;
-        while (scope != 0 && out->scopes.items[scope].kind == SCOPE_CLASS);
+        while (scope != 0 && out->scopes.items[scope].hides_names);
         uint32_t found = find_entry(finder, scope, entry->name);
         if (found == SCOPES_NONE)
             continue;
@@ -398,7 +402,7 @@ bool scopes_has_name(const struct scopes *scopes, uint32_t token, struct token_t
     while (use && scope != 0 && found == SCOPES_NONE) {
         do
             scope = scopes->scopes.items[scope].parent;
-        while (scope != 0 && scopes->scopes.items[scope].kind == SCOPE_CLASS);
+        while (scope != 0 && scopes->scopes.items[scope].hides_names);
         found = find_entry(scopes->finder, scope, name);
     }
     if (found == SCOPES_NONE)

@@ -2,9 +2,9 @@
  *
  * Found from the tree by the rules of the language (languages/scope_rules.h), as its interpreters'
  * compilers do (for Python: Language Reference, 4.2 "Naming and binding"; Python/symtable.c). A
- * name that is bound in a function, a lambda or a comprehension anywhere is that scope's in all of
- * it; a name that is not is that of the next function around that binds it, or of the module. What
- * a class binds is seen by its own statements alone.
+ * name that is bound in a scope anywhere is that scope's in all of it; a name that is not is that of
+ * the next scope around that binds it and does not hide its names, or of the module. What a class of
+ * Python binds is seen by its own statements alone.
  *
  * What the tree cannot tell: names that a wildcard import binds, that run as text (exec,
  * globals()), or that stand in strings; a name in the body of a class that is read before the class
@@ -29,8 +29,9 @@ enum { SCOPES_NONE = UINT32_MAX };
 
 struct scope {
     enum scope_kind kind;
-    uint32_t node;   /* index into the tree */
-    uint32_t parent; /* the scope around it; the module is its own */
+    bool hides_names; /* from the scopes inside it */
+    uint32_t node;    /* index into the tree */
+    uint32_t parent;  /* the scope around it; the module is its own */
 };
 
 /* A name in a scope. One that is bound nowhere (a builtin, or a mistake) belongs to the module and

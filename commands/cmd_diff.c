@@ -20,7 +20,7 @@ struct arguments {
 };
 
 static const struct command_option own_options[] = {
-    {0, "language", "NAME", "language of the programs", "python",
+    {0, "language", "NAME", "language of the programs", LANGUAGE_DEFAULT,
      TO_LANGUAGE(arguments, options.language)},
     {0, "context", "N|all", "lines above and below", "3", TO_SIZE_OR_ALL(arguments, n_context, 0)},
     {0, "max-tokens", "N", "longest program, in tokens", .otherwise = "no limit",

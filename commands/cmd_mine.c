@@ -108,7 +108,7 @@ static const struct command_option own_options[] = {
      TO_VARIABLE(struct shard, mine_arguments, shard, take_shard)},
     {0, "metadata", "PATH", "folder or archive of the metadata, when DATASET has none",
      TO_VARIABLE(const char *, mine_arguments, metadata, take_metadata)},
-    {0, "language", "NAME", "language to mine", "python",
+    {0, "language", "NAME", "language to mine", LANGUAGE_DEFAULT,
      TO_LANGUAGE(mine_arguments, options.language)},
     {0, "pairing", "KIND",
      "which submissions of a user are compared\n"

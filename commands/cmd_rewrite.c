@@ -70,7 +70,7 @@ static const struct command_option own_options[] = {
      "tell what leaks from what does not",
      .names = names_excluded, TO_FLAG(arguments, run.takes_excluded)},
     {0, "seed", "SEED", "any text", "0", TO_TEXT(arguments, run.choice.seed)},
-    {0, "language", "NAME", "language of the programs of a folder", "python",
+    {0, "language", "NAME", "language of the programs of a folder", LANGUAGE_DEFAULT,
      TO_LANGUAGE(arguments, run.choice.language)},
     {0, "force", NULL, "replace an existing database", TO_FLAG(arguments, is_replacing)},
     {0, "json", NULL, "what was made as one JSON object on standard output",

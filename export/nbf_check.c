@@ -9,9 +9,6 @@
 
 #include <string.h>
 
-/* The format is one of Python programs. */
-static const struct language *const language = &language_python;
-
 struct marked {
     const char *code;
     size_t length, start, end;
@@ -87,6 +84,7 @@ static void check_token(const struct marked *marked, struct row_check *check)
 {
     if (!check->programs)
         return;
+    const struct language *language = language_of_nbf();
     const struct program *program =
         row_programs_tokenize(check->programs, language, ROW_BUGGY, marked->code, marked->length);
     enum cut cut = program ? cut_of_program(program, marked)
@@ -98,14 +96,10 @@ static void check_token(const struct marked *marked, struct row_check *check)
 }
 
 /* What the scorer takes for an operator: binary, comparison, assignment, boolean. */
-static bool is_operator(const char *text)
+static bool is_operator(const struct language *language, const char *text)
 {
-    static const char *const operators[] = {
-        "+",   "-",  "*",  "**",     "/",  "//",     "%",   "@",  "<<", ">>", "|",
-        "&",   "^",  "<",  "<=",     ">",  ">=",     "==",  "!=", "<>", "in", "is",
-        "and", "or", "=",  "not in", "+=", "is not", "-=",  "*=", "/=", "%=", "//=",
-        "**=", "@=", "&=", "|=",     "^=", ":=",     "<<=", NULL};
-    return is_one_of(text, operators) || strcmp(text, ">>=") == 0;
+    return strcmp(text, language->nbf->negation) != 0 &&
+           language_operator_category(language, text) != CATEGORY_OTHER;
 }
 
 static bool is_word(const char *text)
@@ -121,15 +115,14 @@ static bool is_number(const char *text)
 
 static bool do_agree(const char *type, const char *repair)
 {
-    static const char *const truths[] = {"True", "False", NULL};
-    static const char *const nots[] = {"not", "", NULL};
+    const struct language *language = language_of_nbf();
     if (strcmp(type, "not") == 0)
-        return is_one_of(repair, nots);
+        return !*repair || strcmp(repair, language->nbf->negation) == 0;
     if (strcmp(type, "litbool") == 0)
-        return is_one_of(repair, truths);
+        return is_one_of(repair, language->nbf->truths);
     if (strcmp(type, "numeric") == 0)
         return is_number(repair);
-    return strcmp(type, "binop") == 0 ? is_operator(repair) : is_word(repair);
+    return strcmp(type, "binop") == 0 ? is_operator(language, repair) : is_word(repair);
 }
 
 static void check_repair(const struct marked *marked, const char *type, const char *repair,
@@ -138,11 +131,14 @@ static void check_repair(const struct marked *marked, const char *type, const ch
     size_t length = marked->end - marked->start;
     bool is_same =
         strlen(repair) == length && memcmp(marked->code + marked->start, repair, length) == 0;
-    bool marks_not = length == 3 && memcmp(marked->code + marked->start, "not", 3) == 0;
+    const char *negation = language_of_nbf()->nbf->negation;
+    bool marks_negation =
+        strlen(negation) == length && memcmp(marked->code + marked->start, negation, length) == 0;
     if (!do_agree(type, repair))
         row_check_report(check, "bug_type_repair", "'%s' is no repair of a %s", repair, type);
-    else if (!*repair && !marks_not)
-        row_check_report(check, "bug_type_repair", "the repair is empty, but no 'not' is marked");
+    else if (!*repair && !marks_negation)
+        row_check_report(check, "bug_type_repair", "the repair is empty, but no '%s' is marked",
+                         negation);
     /* a `not` may stand before another */
     if (is_same && strcmp(type, "not") != 0)
         row_check_report(check, "repair", "'%s' is what is marked", repair);

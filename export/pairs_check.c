@@ -192,11 +192,14 @@ static bool check_range(const struct pair_row *pair, struct row_check *check)
     return false;
 }
 
-/* Whether bytes are a token, of which blanks may be spaced otherwise (`not  in`). */
-static bool is_spelled(const char *bytes, size_t length, const char *token)
+/* Whether bytes are a token, of which blanks may be spaced otherwise when it is a joined one
+ * (`not  in`). */
+static bool is_spelled(const struct pair_row *pair, const char *bytes, size_t length)
 {
+    const char *token = pair->before;
     size_t size = strlen(token), tail = strlen(strrchr(token, ' ') ? strrchr(token, ' ') + 1 : "");
-    if (strcmp(token, "not in") != 0 && strcmp(token, "is not") != 0)
+    const char *const *joined = pair->language ? pair->language->tokens.joined_kinds : NULL;
+    if (!token_text_is_one_of((struct token_text){token, size}, joined))
         return length == size && memcmp(bytes, token, size) == 0;
     return length >= size && memcmp(bytes, token, size - tail - 1) == 0 &&
            memcmp(bytes + length - tail, token + size - tail, tail) == 0;
@@ -208,7 +211,7 @@ static void check_place(const struct json *row, const struct pair_row *pair,
     size_t start = (size_t)pair->start_byte, end = (size_t)pair->end_byte;
     int64_t line = int_of(row, "line"), column = int_of(row, "column");
     struct position position = source_position(pair->buggy_code, pair->buggy_length, start);
-    if (!is_spelled(pair->buggy_code + start, end - start, pair->before))
+    if (!is_spelled(pair, pair->buggy_code + start, end - start))
         row_check_report(check, "before", "the bytes are '%.*s', not '%s'",
                          (int)(end - start < 80 ? end - start : 80), pair->buggy_code + start,
                          pair->before);

@@ -179,14 +179,29 @@ struct role_rules {
     const struct role_rule *rules;
 };
 
+/* Operators of a category by their texts, for who has no tree, and for tables of them. */
+struct operator_texts {
+    enum bug_category category;
+    const char *const *texts;
+    bool is_rare; /* such that a table shows only where they occur */
+};
+
 /* Which other tokens have a category (classify/classify.h). */
 struct category_rules {
     const struct operator_rule *operators;
     const struct literal_rule *literals;
+    const struct operator_texts *texts; /* in the order of tables, up to texts NULL */
 
     /* The value of a text that is a number as a whole, as far as it can be told: 1 and 1.0 are one
      * value of two types. */
     bool (*number)(double *value, const char *text, size_t length);
+};
+
+/* What the format nbf (export/nbf_check.h), which has programs of one language, calls a `not`, and a
+ * litbool. */
+struct nbf_rules {
+    const char *negation;
+    const char *const *truths;
 };
 
 /* In which dialect a program is written (classify/dialect.h). */
@@ -211,6 +226,7 @@ struct language {
     struct role_rules roles;
     struct category_rules categories;
     struct dialect_rules dialects;
+    const struct nbf_rules *nbf; /* NULL: the format is not of this language */
 
     /* What changing programs needs; NULL: programs of this language are not changed */
     const struct scope_rules *scopes;       /* scope_rules.h */
@@ -221,8 +237,9 @@ struct language {
 /* The language of that name; NULL when there is none. */
 const struct language *language_find(const char *name);
 
-/* All languages, ended by NULL; the first is the default. */
+/* All languages, ended by NULL; the first is the default, whose name is also a constant. */
 extern const struct language *const languages[];
+#define LANGUAGE_DEFAULT "python"
 
 /* The table entries. */
 extern const struct language language_python;
@@ -233,5 +250,11 @@ const char *identifier_role_name(enum identifier_role role);
 
 /* The category of that name, or -1. */
 int bug_category_find(const char *name);
+
+/* The category of an operator of the language with this text; CATEGORY_OTHER for none. */
+enum bug_category language_operator_category(const struct language *language, const char *text);
+
+/* The language of the format nbf. */
+const struct language *language_of_nbf(void);
 
 #endif

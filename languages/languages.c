@@ -1,4 +1,4 @@
-/* The list of languages. */
+/* The list of languages, and what is looked up in the tables of one. */
 #include "languages/language.h"
 
 #include <string.h>
@@ -11,4 +11,21 @@ const struct language *language_find(const char *name)
         if (strcmp((*language)->name, name) == 0)
             return *language;
     return NULL;
+}
+
+enum bug_category language_operator_category(const struct language *language, const char *text)
+{
+    for (const struct operator_texts *row = language->categories.texts; row && row->texts; row++)
+        for (const char *const *own = row->texts; *own; own++)
+            if (strcmp(*own, text) == 0)
+                return row->category;
+    return CATEGORY_OTHER;
+}
+
+const struct language *language_of_nbf(void)
+{
+    const struct language *const *language = languages;
+    while (!(*language)->nbf)
+        language++;
+    return *language;
 }

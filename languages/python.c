@@ -56,6 +56,29 @@ static const struct operator_rule operators[] = {
     {0},
 };
 
+static const char *const comparisons[] = {
+    "<", "<=", ">", ">=", "==", "!=", "in", "not in", "is", "is not", NULL};
+static const char *const old_comparisons[] = {"<>", NULL};
+static const char *const arithmetic[] = {"+", "-", "*", "/", "//", "%",  "**",
+                                         "@", "&", "|", "^", "<<", ">>", NULL};
+static const char *const logic[] = {"and", "or", "not", NULL};
+static const char *const assignments[] = {
+    "=", "+=", "-=", "*=", "/=", "//=", "%=", "**=", "&=", "|=", "^=", "<<=", ">>=", "@=", NULL};
+static const char *const inner_assignments[] = {":=", NULL};
+
+static const struct operator_texts operator_texts[] = {
+    {CATEGORY_COMPARISON_OPERATOR, comparisons, false},
+    {CATEGORY_COMPARISON_OPERATOR, old_comparisons, true},
+    {CATEGORY_BINARY_OPERATOR, arithmetic, false},
+    {CATEGORY_LOGICAL_OPERATOR, logic, false},
+    {CATEGORY_ASSIGNMENT_OPERATOR, assignments, false},
+    {CATEGORY_ASSIGNMENT_OPERATOR, inner_assignments, true},
+    {0},
+};
+
+static const char *const truths[] = {"True", "False", NULL};
+static const struct nbf_rules nbf = {.negation = "not", .truths = truths};
+
 static const struct role_rule roles[] = {
     {"attribute", "attribute", NULL, NULL, ROLE_ATTRIBUTE},
     {"call", "function", NULL, NULL, ROLE_FUNCTION},
@@ -273,7 +296,13 @@ const struct language language_python = {
             .type_kind = "type",
             .rules = roles,
         },
-    .categories = {.operators = operators, .literals = literals, .number = read_number},
+    .categories =
+        {
+            .operators = operators,
+            .literals = literals,
+            .texts = operator_texts,
+            .number = read_number,
+        },
     .dialects =
         {
             .names = dialect_names,
@@ -281,6 +310,7 @@ const struct language language_python = {
             .rules = dialects,
             .original_languages = original_languages,
         },
+    .nbf = &nbf,
     .scopes = &scope_rules_python,
     .mutations = &mutation_rules_python,
     .rewrites = &rewrite_rules_python,

@@ -282,6 +282,9 @@ static const char *const harmless_definitions[] = {"__init__", "__str__", "__rep
 
 /* ---- Swapping the branches of a conditional statement ---- */
 
+static const char *const negation[] = {"not", "(", NULL};
+static const char *const negation_end[] = {")", NULL};
+
 /* `global x` must stand before the first `x` of the function. */
 static const char *const ordered[] = {"global_statement", "nonlocal_statement", NULL};
 
@@ -353,10 +356,9 @@ const struct rewrite_rules rewrite_rules_python = {
             .condition = "condition",
             .alternative = "alternative",
             .otherwise = "else_clause",
-            .colon = ":",
-            .not_word = "not",
-            .open = "(",
-            .close = ")",
+            .opener = ":",
+            .negation = negation,
+            .negation_end = negation_end,
             .ordered = ordered,
         },
     .comments =

@@ -4,14 +4,14 @@
 #include <stddef.h>
 
 static const struct scope_rule scopes[] = {
-    {"module", SCOPE_MODULE, {NULL}},
-    {"function_definition", SCOPE_FUNCTION, {"parameters", "body"}},
-    {"lambda", SCOPE_LAMBDA, {"parameters", "body"}},
-    {"class_definition", SCOPE_CLASS, {"body"}},
-    {"list_comprehension", SCOPE_LEAKING, {NULL}},
-    {"set_comprehension", SCOPE_COMPREHENSION, {NULL}},
-    {"dictionary_comprehension", SCOPE_COMPREHENSION, {NULL}},
-    {"generator_expression", SCOPE_COMPREHENSION, {NULL}},
+    {"module", SCOPE_MODULE, {NULL}, false},
+    {"function_definition", SCOPE_FUNCTION, {"parameters", "body"}, false},
+    {"lambda", SCOPE_LAMBDA, {"parameters", "body"}, false},
+    {"class_definition", SCOPE_CLASS, {"body"}, true},
+    {"list_comprehension", SCOPE_LEAKING, {NULL}, false},
+    {"set_comprehension", SCOPE_COMPREHENSION, {NULL}, false},
+    {"dictionary_comprehension", SCOPE_COMPREHENSION, {NULL}, false},
+    {"generator_expression", SCOPE_COMPREHENSION, {NULL}, false},
     {0},
 };
 

@@ -52,8 +52,9 @@ struct reorder_rules {
 struct mirror_rules {
     const char *statement, *condition, *alternative; /* a kind and two fields */
     const char *otherwise;                           /* kind of the one alternative */
-    const char *colon;                               /* before each branch */
-    const char *not_word, *open, *close;             /* tokens that negate a condition */
+    const char *opener;                              /* the token before each branch */
+    const char *const *negation;                     /* tokens to go before a condition, */
+    const char *const *negation_end;                 /* and behind it, to negate it */
     const char *const *ordered; /* statements that must stand before what they are about */
 };
 

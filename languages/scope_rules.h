@@ -36,6 +36,7 @@ struct scope_rule {
     const char *node;
     enum scope_kind kind;
     const char *inside[3]; /* the fields that stand in it; all children when the first is NULL */
+    bool hides_names;      /* what it binds is not seen in the scopes inside it */
 };
 
 /* What a name does at its place. */

@@ -1,7 +1,8 @@
-/* See commands.h. */
+/* See recipe.h. */
 #include "publish/recipe.h"
 
 #include "base/shell.h"
+#include "languages/language.h"
 
 #include <string.h>
 
@@ -12,7 +13,7 @@ static const char commands_store[] = "bugs.db";
 static const struct {
     const char *key, *option, *otherwise;
 } options[] = {
-    {"language", "--language", "python"},
+    {"language", "--language", LANGUAGE_DEFAULT},
     {"pairing", "--pairing", "all"},
     {"failing", "--failing", "judged"},
     {"metadata", "--metadata", ""},

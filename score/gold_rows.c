@@ -149,37 +149,31 @@ const char *gold_read_answer(struct gold_item *item, const struct export_task **
     return problem;
 }
 
-/* What the scorer goes by: the type, and of `binop` the repair; the first line that holds. */
-static const struct {
-    const char *type, *repairs; /* repairs: between blanks; NULL: any */
-    enum bug_category category;
-} rules[] = {
-    {"varmisuse", NULL, CATEGORY_VARIABLE_MISUSE},
-    {"litbool", NULL, CATEGORY_LITERAL},
-    {"numeric", NULL, CATEGORY_LITERAL},
-    {"not", NULL, CATEGORY_LOGICAL_OPERATOR},
-    {"binop", " + - * ** / // % @ << >> | & ^ ", CATEGORY_BINARY_OPERATOR},
-    {"binop", " < <= > >= == != <> in is ", CATEGORY_COMPARISON_OPERATOR},
-    {"binop", " and or not ", CATEGORY_LOGICAL_OPERATOR},
-};
-
-/* Operators of two words, however they are spaced, are comparisons; what else holds `=`, is an
- * assignment. */
-static int category_of(const char *type, const char *repair)
+/* What the scorer goes by: the type, and of `binop` the repair, an operator of two words being
+ * spaced in any way. */
+static int category_of(const struct language *language, const char *type, const char *repair)
 {
-    struct str wanted = {0};
-    int category = -1;
-    str_print(&wanted, " %s ", repair);
-    for (size_t i = 0; i < sizeof rules / sizeof *rules && category < 0; i++)
-        if (strcmp(rules[i].type, type) == 0 &&
-            (!rules[i].repairs || strstr(rules[i].repairs, str_text(&wanted))))
-            category = rules[i].category;
-    str_release(&wanted);
-    if (category >= 0 || strcmp(type, "binop") != 0)
-        return category;
-    if (strncmp(repair, "not ", 4) == 0 || strncmp(repair, "is ", 3) == 0)
-        return CATEGORY_COMPARISON_OPERATOR;
-    return strchr(repair, '=') ? CATEGORY_ASSIGNMENT_OPERATOR : CATEGORY_OTHER;
+    static const struct {
+        const char *type;
+        enum bug_category category;
+    } types[] = {
+        {"varmisuse", CATEGORY_VARIABLE_MISUSE},
+        {"litbool", CATEGORY_LITERAL},
+        {"numeric", CATEGORY_LITERAL},
+        {"not", CATEGORY_LOGICAL_OPERATOR},
+    };
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i].type, type) == 0)
+            return types[i].category;
+    if (strcmp(type, "binop") != 0)
+        return -1;
+    struct str text = {0};
+    for (const char *at = repair; *at; at++)
+        if (*at != ' ' || at[1] != ' ')
+            str_add(&text, at, 1);
+    int category = language_operator_category(language, str_text(&text));
+    str_release(&text);
+    return category;
 }
 
 /* The bytes of the error; false when the marker is none. */
@@ -205,7 +199,7 @@ const char *gold_read_nbf(struct gold_item *item, const struct json *row, struct
     size_t bytes[2], mark = utf8_byte_order_mark(input, text.length);
     if (!type || !json_is_array(marker))
         return "bug_type or error_marker is missing";
-    item->language = &language_python;
+    item->language = language_of_nbf();
     item->program.length = text.length - mark;
     item->program.bytes = arena_copy_text(arena, input + mark, text.length - mark);
     item->fixed = item->program;
@@ -215,7 +209,7 @@ const char *gold_read_nbf(struct gold_item *item, const struct json *row, struct
         return NULL;
     if (!repair || !read_marker(bytes, text, marker) || bytes[0] < mark)
         return "no error_marker [line, column, line, column] in input_text with a repair";
-    item->category = category_of(type, repair);
+    item->category = category_of(item->language, type, repair);
     if (item->category < 0)
         return "the bug_type is none of varmisuse, binop, not, litbool, numeric";
     struct position place =

@@ -12,12 +12,17 @@ static const struct lexical *python(void)
     return lexical;
 }
 
-struct lexer lexer_of(const char *text, size_t length)
+static struct lexer lexer_with(const struct lexical *lexical, const char *text, size_t length)
 {
     char *bytes = malloc(length ? length : 1);
     assert_non_null(bytes);
     memcpy(bytes, text, length);
-    return (struct lexer){{python(), bytes, (uint32_t)length}, 0};
+    return (struct lexer){{lexical, bytes, (uint32_t)length}, 0};
+}
+
+struct lexer lexer_of(const char *text, size_t length)
+{
+    return lexer_with(python(), text, length);
 }
 
 void lexer_release(struct lexer *lexer)
@@ -27,8 +32,13 @@ void lexer_release(struct lexer *lexer)
 
 const char *lexemes_of(const char *text)
 {
+    return lexemes_with(python(), text);
+}
+
+const char *lexemes_with(const struct lexical *lexical, const char *text)
+{
     static struct str line;
-    struct lexer lexer = lexer_of(text, strlen(text));
+    struct lexer lexer = lexer_with(lexical, text, strlen(text));
     struct lexeme lexeme;
     enum lexer_result result;
     uint32_t covered = 0;

@@ -13,6 +13,9 @@ void lexer_release(struct lexer *lexer);
  * first, "UNCLEAR" where the lexer cannot go on. In a static buffer. */
 const char *lexemes_of(const char *text);
 
+/* The same by the table of another language. */
+const char *lexemes_with(const struct lexical *lexical, const char *text);
+
 /* Fails the test for the first text whose lexemes are others. */
 struct lexing {
     const char *text, *lexemes;

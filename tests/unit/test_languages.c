@@ -21,6 +21,7 @@ TEST(languages__starts_with_python)
 {
     assert_ptr_equal(languages[0], &language_python);
     assert_string_equal(language_python.name, "python");
+    assert_string_equal(languages[0]->name, LANGUAGE_DEFAULT);
     assert_string_equal(language_python.codenet_name, "Python");
     assert_string_equal(language_python.extension, "py");
 }
@@ -43,4 +44,33 @@ TEST(languages__say_all_that_the_engine_reads)
             n_names++;
         assert_int_equal(n_names, it->dialects.all); /* one name a set */
     }
+}
+
+TEST(languages__tell_the_category_of_an_operator)
+{
+    static const struct {
+        const char *text;
+        enum bug_category category;
+    } cases[] = {
+        {"+", CATEGORY_BINARY_OPERATOR},
+        {"@", CATEGORY_BINARY_OPERATOR},
+        {"<>", CATEGORY_COMPARISON_OPERATOR},
+        {"not in", CATEGORY_COMPARISON_OPERATOR},
+        {"not", CATEGORY_LOGICAL_OPERATOR},
+        {"or", CATEGORY_LOGICAL_OPERATOR},
+        {":=", CATEGORY_ASSIGNMENT_OPERATOR},
+        {">>=", CATEGORY_ASSIGNMENT_OPERATOR},
+        {"", CATEGORY_OTHER},
+        {"a", CATEGORY_OTHER},
+        {"~", CATEGORY_OTHER},
+        {"not  in", CATEGORY_OTHER},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_int_equal(language_operator_category(&language_python, cases[i].text),
+                         cases[i].category);
+}
+
+TEST(languages__have_one_of_the_format_nbf)
+{
+    assert_ptr_equal(language_of_nbf(), &language_python);
 }

@@ -300,3 +300,36 @@ TEST(lexer__reads_no_further_than_the_text)
             lexer_release(&lexer);
         }
 }
+
+/* What another language may have: comments of two characters, one of which is a sign. */
+TEST(lexer__goes_by_the_comments_and_numbers_of_the_table)
+{
+    static const struct comment_form comments[] = {{"//", NULL}, {"/*", "*/"}, {0}};
+    static const struct lexing cases[] = {
+        {"a // b 'c\nd", "a ¶d"},
+        {"a//", "a"},
+        {"a /* b\n 'c */ d", "a d"},
+        {"a /**/ b /***/ c", "a b c"},
+        {"a /* // */ b // /* c\nd", "a b ¶d"},
+        {"a\n/* b */\nc", "a ¶c"},
+        {"a / b", "a / b"},
+        {"a /= b/c", "a /= b / c"},
+        {"a /", "a /"},
+        {"a / * b", "a / * b"},
+        {"a /* b", "a UNCLEAR"},
+        {"a /*/ b", "a UNCLEAR"},
+        {"a # b", "a UNCLEAR"},
+        {"1'000 + 2u", "1'000 + 2u"},
+        {"0x1'f", "0x1'f"},
+        {"1_000", "UNCLEAR"},
+        {"0o7", "UNCLEAR"},
+        {"1j", "UNCLEAR"},
+    };
+    struct language language = language_python;
+    language.scan.comments = comments;
+    language.scan.numbers = (struct number_form){"xX", '\'', "uU"};
+    struct lexical *lexical = lexical_new(&language);
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_string_equal(lexemes_with(lexical, cases[i].text), cases[i].lexemes);
+    lexical_free(lexical);
+}
