@@ -5,10 +5,8 @@
 #include "commands/exporting.h"
 #include "commands/filters.h"
 #include "commands/values.h"
-#include "score/rewrites.h"
-#include "score/score_baseline.h"
+#include "score/score_collect.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 static const struct command_section sections[] = {
@@ -82,13 +80,8 @@ static const struct command_section sections[] = {
 };
 
 struct arguments {
-    const char *gold, *predictions, *rewrites, *rewrite_predictions;
-    struct text_list baselines;
-    struct fix_choice choice;
-    struct export_view view;
-    int64_t k; /* of so many first predictions one must be right */
-    int64_t n_jobs;
-    bool has_thesis, has_format;
+    struct score_request request;
+    bool has_format;
     enum table_format format;
 };
 
@@ -108,43 +101,43 @@ static int take_format_once(const struct command_option *option, const char *tex
 
 static const struct command_option own_options[] = {
     {0, "predictions", "FILE", "what the system predicts (see Predictions)",
-     TO_TEXT(arguments, predictions)},
+     TO_TEXT(arguments, request.predictions)},
     {0, "baseline", "FILE",
      "what another system predicts of the same items: both are compared by McNemar's test; may be "
      "given several times",
-     TO_TEXTS(arguments, baselines)},
+     TO_TEXTS(arguments, request.baselines)},
     {0, "rewrites", "PATH",
      "rewrites of the bugs that keep what the programs mean: a database of tokfix rewrite, or rows "
      "exported from it (see Rewrites)",
-     TO_TEXT(arguments, rewrites)},
+     TO_TEXT(arguments, request.rewrites)},
     {0, "rewrite-predictions", "FILE", "what the system predicts of the rewrites",
-     TO_TEXT(arguments, rewrite_predictions)},
+     TO_TEXT(arguments, request.rewrite_predictions)},
     {0, "k", "N",
      "an item is solved when one of the first N predictions is right: with --baseline, with "
      "--rewrites and in LaTeX. Li and others count 200 candidates. The tables have a column for N",
-     "1", TO_NUMBER(arguments, k, 1, MAX_SCORE_K)},
+     "1", TO_NUMBER(arguments, request.k, 1, MAX_SCORE_K)},
     {0, "split", "LIST",
      "of a database: train, validation, test, as tokfix split decided; all: these three; none: "
      "fixes in no split. Required when the database has several splits",
-     TO_SPLITS(arguments, choice.splits)},
+     TO_SPLITS(arguments, request.choice.splits)},
     {0, "negatives", "X",
      "of a database: add correct programs, as in tokfix export: X for each fix of a split, or X% "
      "of its items",
-     "0", TO_NEGATIVES(arguments, choice.negatives)},
+     "0", TO_NEGATIVES(arguments, request.choice.negatives)},
     {0, "task", "TASK", "the task of answers in words, as for `tokfix export`", "repair",
-     .otherwise = "that of the rows, else repair", TO_TASK(arguments, view.task)},
+     .otherwise = "that of the rows, else repair", TO_TASK(arguments, request.view.task)},
     {0, "granularity", "HOW",
      "answers in words: how much was shown, as for `tokfix export`: program, function, line",
-     "program", TO_ENUM(arguments, view.granularity, names_granularity)},
+     "program", TO_ENUM(arguments, request.view.granularity, names_granularity)},
     {0, "context", "K", "line: so many lines above and below were shown", "3",
-     TO_NUMBER(arguments, view.n_context, 0, EXPORTING_MAX_CONTEXT)},
+     TO_NUMBER(arguments, request.view.n_context, 0, EXPORTING_MAX_CONTEXT)},
     {0, "mark-location", NULL,
      "the system was given the place of the bug, and only repairs it, as in the thesis (see Repair "
      "at the given place); rows of `tokfix export --mark-location --with-ids` say so themselves",
-     TO_FLAG(arguments, view.has_marks)},
+     TO_FLAG(arguments, request.view.has_marks)},
     {0, "thesis", NULL,
      "print the detectors of Takada's thesis beside the system (its tables 1 and 6); not in LaTeX",
-     TO_FLAG(arguments, has_thesis)},
+     TO_FLAG(arguments, request.has_thesis)},
     {0, "format", "FORMAT",
      "how the scores are printed\n"
      "text\ttables for people\n"
@@ -154,263 +147,17 @@ static const struct command_option own_options[] = {
      .otherwise = "text", .names = names_table_format, .take = take_format_once},
     {0, "json", NULL, "the same as --format json", .take = take_format_once},
     {0, "latex", NULL, "the same as --format latex", .take = take_format_once},
-    OPTION_JOBS(arguments, n_jobs),
+    OPTION_JOBS(arguments, request.n_jobs),
     {0},
 };
-
-/* A system on a gold. */
-struct system {
-    struct predictions predictions;
-    const struct export_task *task; /* of answers in words; NULL: it has none */
-    struct verdicts verdicts;
-};
-
-static void system_release(struct system *system)
-{
-    verdicts_release(&system->verdicts);
-    predictions_release(&system->predictions);
-}
-
-/* Shows the lines that are wrong; the last message is the caller's to show. */
-static int refuse_errors(const struct command *command, const struct predictions *predictions,
-                         const char *path, struct err *err)
-{
-    for (size_t i = 0; i < predictions->errors.n; i++) {
-        err_set(err, "%s", predictions->errors.items[i]);
-        command_fail(command, err);
-    }
-    if (predictions->n_errors == 1)
-        return err_set(err, "a line of '%s' is wrong: nothing was scored", path);
-    return err_set(err, "%" PRId64 " lines of '%s' are wrong: nothing was scored",
-                   predictions->n_errors, path);
-}
-
-/* Whether an id has one submission on both sides: its last two parts are the same. */
-static bool names_correct_program(const char *id)
-{
-    const char *last = strrchr(id, '-');
-    size_t length = last ? strlen(last) : 0;
-    return last && (size_t)(last - id) >= length && memcmp(last - length, last, length) == 0;
-}
-
-static void tell_gaps(const struct command *command, const struct gold *gold,
-                      const struct predictions *predictions, const char *path)
-{
-    int64_t n_silent = (int64_t)gold->items.n - predictions->n_answered;
-    if (predictions->n_unknown)
-        tell(command,
-             "%s: %" PRId64 " %s of %" PRId64
-             " %s that GOLD does not have, the first in line %" PRIu64 ": %.200s",
-             path, predictions->n_unknown,
-             plural(predictions->n_unknown, "prediction is", "predictions are"),
-             predictions->n_unknown_ids, plural(predictions->n_unknown_ids, "id", "ids"),
-             predictions->first_unknown_row, predictions->first_unknown);
-    if (predictions->n_unknown && gold->is_store && !gold->n_correct &&
-        names_correct_program(predictions->first_unknown))
-        tell(command,
-             "%s: the first one is of a correct program: give --negatives X as for the export",
-             path);
-    if (n_silent)
-        tell(command, "%s: %" PRId64 " of %zu %s no prediction, which counts as \"no bug\"", path,
-             n_silent, gold->items.n,
-             plural(gold->items.n, "item has", plural(n_silent, "items has", "items have")));
-}
-
-static void tell_unreadable(const struct command *command, const struct system *system,
-                            const char *path)
-{
-    int64_t n = 0, n_answers = system->predictions.n_in_words;
-    for (size_t i = 0; i < system->verdicts.n; i++)
-        n += system->verdicts.items[i].n_unreadable;
-    if (n)
-        tell(command,
-             "%s: %" PRId64 " of %" PRId64
-             " %s cannot be read as answers to the task %s, and count as wrong",
-             path, n, n_answers, plural((double)n_answers, "answer", "answers"),
-             system->task->name);
-}
-
-/* Reads and judges the predictions of a file. */
-static int judge(const struct command *command, struct system *out, const struct gold *gold,
-                 const char *path, const struct arguments *arguments, struct err *err)
-{
-    const struct export_task *asked = arguments->view.task;
-    int status = predictions_read(&out->predictions, path, gold, err);
-    if (status == 0 && out->predictions.n_errors)
-        status = refuse_errors(command, &out->predictions, path, err);
-    if (status != 0)
-        return ERR;
-    tell_gaps(command, gold, &out->predictions, path);
-    if (out->predictions.n_in_words)
-        out->task = gold->task ? gold->task : asked;
-    status = verdicts_make(&out->verdicts, gold, &out->predictions, out->task, (int)arguments->k,
-                           (int)arguments->n_jobs, err);
-    if (status == 0)
-        tell_unreadable(command, out, path);
-    return status;
-}
-
-static struct json *inputs_of(const struct gold *gold, const struct system *system)
-{
-    return score_inputs(gold, &system->predictions, &system->verdicts, system->task);
-}
-
-/* The figures of one system alone. */
-static void add_shares(struct json *object, const struct gold *gold, const struct system *system,
-                       int64_t k)
-{
-    struct score_ranks ranks = score_ranks_of((int)k);
-    json_set(object, "inputs", inputs_of(gold, system));
-    json_set(object, "bugs", score_bugs(gold, &system->verdicts, system->task, &ranks));
-    json_set(object, "patches", score_patches(&system->verdicts));
-    json_set(object, "false_positives", score_false_positives(gold, &system->verdicts, &ranks));
-}
-
-/* The last part of a path: a paper shows no folders. */
-static const char *name_of(const char *path)
-{
-    const char *slash = path ? strrchr(path, '/') : NULL;
-    return slash ? slash + 1 : path;
-}
-
-static int add_baselines(const struct command *command, struct json *score,
-                         const struct arguments *arguments, const struct gold *gold,
-                         const struct system *system, struct err *err)
-{
-    size_t n = arguments->baselines.n;
-    struct system *baselines = mem_alloc(n, sizeof *baselines);
-    const struct verdicts **verdicts = mem_alloc(n, sizeof *verdicts);
-    struct json **comparisons = mem_alloc(n, sizeof *comparisons), *list = json_array();
-    int status = 0;
-    for (size_t i = 0; i < n && status == 0; i++) {
-        const char *path = arguments->baselines.items[i];
-        status = judge(command, &baselines[i], gold, path, arguments, err);
-        verdicts[i] = &baselines[i].verdicts;
-    }
-    if (status == 0)
-        score_compare(comparisons, gold, &system->verdicts, verdicts, n, (int)arguments->k);
-    for (size_t i = 0; i < n && status == 0; i++) {
-        struct json *object = json_object();
-        json_set_text(object, "name", name_of(arguments->baselines.items[i]));
-        add_shares(object, gold, &baselines[i], arguments->k);
-        json_set(object, "comparison", comparisons[i]);
-        json_push(list, object);
-    }
-    json_set(score, "baselines", list);
-    for (size_t i = 0; i < n; i++)
-        system_release(&baselines[i]);
-    free(baselines);
-    free(verdicts);
-    free(comparisons);
-    return status;
-}
-
-static void tell_rewrites(const struct command *command, const struct gold *gold,
-                          const struct json *figures)
-{
-    int64_t n_lost = json_int(json_get(figures, "without_original"), 0);
-    int64_t n_correct = json_int(json_get(figures, "of_correct"), 0);
-    if (n_lost)
-        tell(command, "%" PRId64 " %s of items that GOLD does not have", n_lost,
-             plural(n_lost, "rewrite is", "rewrites are"));
-    if (n_correct)
-        tell(command, "%" PRId64 " %s not looked at, being of correct programs", n_correct,
-             plural(n_correct, "rewrite is", "rewrites are"));
-    if (gold->account.n_marked[MARK_EXCLUDED / 2])
-        tell(command,
-             "%" PRId64 " %s not in GOLD: --keep excluded takes what leaks, to compare it with "
-             "what does not",
-             gold->account.n_marked[MARK_EXCLUDED / 2],
-             plural(gold->account.n_marked[MARK_EXCLUDED / 2], "fix that leaks is",
-                    "fixes that leak are"));
-}
-
-static int add_rewrites(const struct command *command, struct json *score,
-                        const struct arguments *arguments, const struct gold *gold,
-                        const struct system *system, struct err *err)
-{
-    struct gold rewrites;
-    struct system rewritten = {0};
-    struct json *figures;
-    struct fix_choice choice = fix_choice_default(); /* every rewrite */
-    choice.mixes_splits = true;
-    choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
-    struct gold_options options = {&choice, arguments->view};
-    int status = gold_read(&rewrites, arguments->rewrites, &options, err);
-    if (status == 0 && rewrites.is_place_given != gold->is_place_given)
-        status = err_set(err,
-                         "the place of the bug is given in only one of '%s' and '%s'; give it in "
-                         "both (--mark-location) or in none",
-                         arguments->gold, arguments->rewrites);
-    if (status == 0)
-        status =
-            judge(command, &rewritten, &rewrites, arguments->rewrite_predictions, arguments, err);
-    if (status == 0)
-        status = rewrites_score(&figures, gold, &system->verdicts, &rewrites, &rewritten.verdicts,
-                                (int)arguments->k, err);
-    if (status == 0) {
-        tell_rewrites(command, gold, figures);
-        json_set(figures, "inputs", inputs_of(&rewrites, &rewritten));
-        json_set(score, "rewrites", figures);
-    }
-    system_release(&rewritten);
-    gold_release(&rewrites);
-    fix_choice_release(&choice);
-    return status;
-}
-
-/* Rows with ids say themselves what was asked, and what was shown. */
-static int check_view(const struct gold *gold, const struct arguments *arguments, struct err *err)
-{
-    const struct export_task *asked = arguments->view.task;
-    if (gold->task && command_line_has("task") && asked != gold->task)
-        return err_set(err, "'%s' has rows of the task %s, not %s; leave --task away",
-                       arguments->gold, gold->task->name, asked->name);
-    if (gold->task && command_line_has("granularity,context"))
-        return err_set(err, "the rows of '%s' say what was shown; leave --granularity away",
-                       arguments->gold);
-    return 0;
-}
-
-/* Collects all figures, and the name of the data set. */
-static int collect(const struct command *command, struct json *score, struct str *dataset,
-                   const struct arguments *arguments, struct err *err)
-{
-    struct gold gold;
-    struct system system = {0};
-    struct gold_options options = {&arguments->choice, arguments->view};
-    int status = gold_read(&gold, arguments->gold, &options, err);
-    if (status == 0)
-        status = check_view(&gold, arguments, err);
-    if (status == 0) {
-        str_add_text(dataset, gold.dataset ? gold.dataset : "");
-        if (gold.is_store)
-            exporting_tell_account(command, &gold.account);
-        status = judge(command, &system, &gold, arguments->predictions, arguments, err);
-    }
-    if (status == 0) {
-        json_set_int(score, "k", arguments->k);
-        add_shares(score, &gold, &system, arguments->k);
-        json_set(score, "calibration", score_calibration(&gold, &system.verdicts));
-        if (arguments->has_thesis)
-            json_set(score, "thesis", score_thesis());
-    }
-    if (status == 0 && arguments->baselines.n)
-        status = add_baselines(command, score, arguments, &gold, &system, err);
-    if (status == 0 && arguments->rewrites)
-        status = add_rewrites(command, score, arguments, &gold, &system, err);
-    system_release(&system);
-    gold_release(&gold);
-    return status;
-}
 
 static void print(const struct json *figures, const struct str *dataset,
                   const struct arguments *arguments)
 {
     struct score_names names = {
         .dataset = dataset->length ? str_text(dataset) : NULL,
-        .gold = name_of(arguments->gold),
-        .system = name_of(arguments->predictions),
+        .gold = score_name_of(arguments->request.gold),
+        .system = score_name_of(arguments->request.predictions),
     };
     switch (arguments->format) {
     case TABLE_JSON:
@@ -432,7 +179,7 @@ static int score(const struct command *command, const struct arguments *argument
     struct err err;
     struct str dataset = {0};
     struct json *figures = json_object();
-    int status = collect(command, figures, &dataset, arguments, &err);
+    int status = score_collect(figures, &dataset, &arguments->request, &err);
     const char *advice = status == 0 ? score_advice(figures) : NULL;
     if (status == 0)
         print(figures, &dataset, arguments);
@@ -446,8 +193,8 @@ static int score(const struct command *command, const struct arguments *argument
 /* A baseline that is given twice would count as two comparisons, and raise the adjusted p. */
 static int check_baselines(const struct command *command, const struct arguments *arguments)
 {
-    const char *const *paths = arguments->baselines.items;
-    for (size_t i = 0; i < arguments->baselines.n; i++)
+    const char *const *paths = arguments->request.baselines.items;
+    for (size_t i = 0; i < arguments->request.baselines.n; i++)
         for (size_t earlier = 0; earlier < i; earlier++)
             if (strcmp(paths[i], paths[earlier]) == 0)
                 return command_usage(command, "duplicate baseline '%s'; remove one", paths[i]);
@@ -457,19 +204,20 @@ static int check_baselines(const struct command *command, const struct arguments
 /* Whether what is asked for goes together: EXIT_OK, or another status with a message. */
 static int check(const struct command *command, const struct arguments *arguments)
 {
-    const char *const files[] = {arguments->gold, arguments->predictions, arguments->rewrites,
-                                 arguments->rewrite_predictions};
-    const struct export_view *view = &arguments->view;
+    const char *const files[] = {arguments->request.gold, arguments->request.predictions,
+                                 arguments->request.rewrites,
+                                 arguments->request.rewrite_predictions};
+    const struct export_view *view = &arguments->request.view;
     int n_inputs = 0;
     bool is_store;
     struct err err;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         n_inputs += files[i] && strcmp(files[i], "-") == 0;
-    for (size_t i = 0; i < arguments->baselines.n; i++)
-        n_inputs += strcmp(arguments->baselines.items[i], "-") == 0;
-    if (!arguments->predictions)
+    for (size_t i = 0; i < arguments->request.baselines.n; i++)
+        n_inputs += strcmp(arguments->request.baselines.items[i], "-") == 0;
+    if (!arguments->request.predictions)
         return command_usage(command, "name the predictions: --predictions FILE");
-    if (!arguments->rewrites != !arguments->rewrite_predictions)
+    if (!arguments->request.rewrites != !arguments->request.rewrite_predictions)
         return command_usage(command, "--rewrites and --rewrite-predictions go together");
     if (command_line_has("context") && view->granularity != GRANULARITY_LINE)
         return command_usage(command, "--context goes with --granularity line");
@@ -483,33 +231,50 @@ static int check(const struct command *command, const struct arguments *argument
         return command_usage(command, "only one file can be standard input (-)");
     if (check_baselines(command, arguments) != EXIT_OK)
         return EXIT_USAGE;
-    if (gold_find_kind(&is_store, arguments->gold, &err) != 0)
+    if (gold_find_kind(&is_store, arguments->request.gold, &err) != 0)
         return command_fail(command, &err);
     if ((command_line_has("split,negatives") || filters_are_given()) && !is_store)
         return command_usage(command,
                              "options that say which fixes go with a database; '%s' is none",
-                             arguments->gold);
+                             arguments->request.gold);
     return EXIT_OK;
+}
+
+static void show_note(void *command, const char *note)
+{
+    tell(command, "%s", note);
+}
+
+static void show_wrong_line(void *command, const char *message)
+{
+    struct err err;
+    err_set(&err, "%s", message);
+    command_fail(command, &err);
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments arguments = {.choice = fix_choice_default()};
+    struct arguments arguments = {.request = {.choice = fix_choice_default(),
+                                              .on_note = show_note,
+                                              .on_wrong_line = show_wrong_line,
+                                              .context = (void *)command}};
     int status;
     if (command_line_read(command, argc, argv, &arguments, &status)) {
-        arguments.gold = argv[optind];
+        arguments.request.gold = argv[optind];
+        arguments.request.has_task = command_line_has("task");
+        arguments.request.has_view = command_line_has("granularity,context");
         status = check(command, &arguments);
         if (status == EXIT_OK)
             status = score(command, &arguments);
     }
-    fix_choice_release(&arguments.choice);
-    array_release(&arguments.baselines);
+    fix_choice_release(&arguments.request.choice);
+    array_release(&arguments.request.baselines);
     return status;
 }
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    FILTER_GROUPS("Which fixes of a database", arguments, choice),
+    FILTER_GROUPS("Which fixes of a database", arguments, request.choice),
     {0}};
 
 const struct command command_score = {

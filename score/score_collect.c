@@ -1,0 +1,264 @@
+/* The gold is read once; then the predictions of the system, of its baselines, and of the rewrites are read
+ * and judged one after the other. */
+#include "score/score_collect.h"
+
+#include "score/rewrites.h"
+#include "score/score_baseline.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void tell(const struct score_request *request, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void tell(const struct score_request *request, const char *format, ...)
+{
+    struct str note = {0};
+    va_list args;
+    va_start(args, format);
+    str_print_list(&note, format, args);
+    va_end(args);
+    request->on_note(request->context, str_text(&note));
+    str_release(&note);
+}
+
+/* A system on a gold. */
+struct system {
+    struct predictions predictions;
+    const struct export_task *task; /* of answers in words; NULL: it has none */
+    struct verdicts verdicts;
+};
+
+static void system_release(struct system *system)
+{
+    verdicts_release(&system->verdicts);
+    predictions_release(&system->predictions);
+}
+
+/* Shows the lines that are wrong; the last message is the caller's to show. */
+static int refuse_errors(const struct score_request *request, const struct predictions *predictions,
+                         const char *path, struct err *err)
+{
+    for (size_t i = 0; i < predictions->errors.n; i++)
+        request->on_wrong_line(request->context, predictions->errors.items[i]);
+    if (predictions->n_errors == 1)
+        return err_set(err, "a line of '%s' is wrong: nothing was scored", path);
+    return err_set(err, "%" PRId64 " lines of '%s' are wrong: nothing was scored",
+                   predictions->n_errors, path);
+}
+
+/* Whether an id has one submission on both sides: its last two parts are the same. */
+static bool names_correct_program(const char *id)
+{
+    const char *last = strrchr(id, '-');
+    size_t length = last ? strlen(last) : 0;
+    return last && (size_t)(last - id) >= length && memcmp(last - length, last, length) == 0;
+}
+
+static void tell_gaps(const struct score_request *request, const struct gold *gold,
+                      const struct predictions *predictions, const char *path)
+{
+    int64_t n_silent = (int64_t)gold->items.n - predictions->n_answered;
+    if (predictions->n_unknown)
+        tell(request,
+             "%s: %" PRId64 " %s of %" PRId64
+             " %s that GOLD does not have, the first in line %" PRIu64 ": %.200s",
+             path, predictions->n_unknown,
+             plural(predictions->n_unknown, "prediction is", "predictions are"),
+             predictions->n_unknown_ids, plural(predictions->n_unknown_ids, "id", "ids"),
+             predictions->first_unknown_row, predictions->first_unknown);
+    if (predictions->n_unknown && gold->is_store && !gold->n_correct &&
+        names_correct_program(predictions->first_unknown))
+        tell(request,
+             "%s: the first one is of a correct program: give --negatives X as for the export",
+             path);
+    if (n_silent)
+        tell(request, "%s: %" PRId64 " of %zu %s no prediction, which counts as \"no bug\"", path,
+             n_silent, gold->items.n,
+             plural(gold->items.n, "item has", plural(n_silent, "items has", "items have")));
+}
+
+static void tell_unreadable(const struct score_request *request, const struct system *system,
+                            const char *path)
+{
+    int64_t n = 0, n_answers = system->predictions.n_in_words;
+    for (size_t i = 0; i < system->verdicts.n; i++)
+        n += system->verdicts.items[i].n_unreadable;
+    if (n)
+        tell(request,
+             "%s: %" PRId64 " of %" PRId64
+             " %s cannot be read as answers to the task %s, and count as wrong",
+             path, n, n_answers, plural((double)n_answers, "answer", "answers"),
+             system->task->name);
+}
+
+/* Reads and judges the predictions of a file. */
+static int judge(struct system *out, const struct gold *gold, const char *path,
+                 const struct score_request *request, struct err *err)
+{
+    const struct export_task *asked = request->view.task;
+    int status = predictions_read(&out->predictions, path, gold, err);
+    if (status == 0 && out->predictions.n_errors)
+        status = refuse_errors(request, &out->predictions, path, err);
+    if (status != 0)
+        return ERR;
+    tell_gaps(request, gold, &out->predictions, path);
+    if (out->predictions.n_in_words)
+        out->task = gold->task ? gold->task : asked;
+    status = verdicts_make(&out->verdicts, gold, &out->predictions, out->task, (int)request->k,
+                           (int)request->n_jobs, err);
+    if (status == 0)
+        tell_unreadable(request, out, path);
+    return status;
+}
+
+static struct json *inputs_of(const struct gold *gold, const struct system *system)
+{
+    return score_inputs(gold, &system->predictions, &system->verdicts, system->task);
+}
+
+/* The figures of one system alone. */
+static void add_shares(struct json *object, const struct gold *gold, const struct system *system,
+                       int64_t k)
+{
+    struct score_ranks ranks = score_ranks_of((int)k);
+    json_set(object, "inputs", inputs_of(gold, system));
+    json_set(object, "bugs", score_bugs(gold, &system->verdicts, system->task, &ranks));
+    json_set(object, "patches", score_patches(&system->verdicts));
+    json_set(object, "false_positives", score_false_positives(gold, &system->verdicts, &ranks));
+}
+
+static int add_baselines(struct json *score, const struct score_request *request,
+                         const struct gold *gold, const struct system *system, struct err *err)
+{
+    size_t n = request->baselines.n;
+    struct system *baselines = mem_alloc(n, sizeof *baselines);
+    const struct verdicts **verdicts = mem_alloc(n, sizeof *verdicts);
+    struct json **comparisons = mem_alloc(n, sizeof *comparisons), *list = json_array();
+    int status = 0;
+    for (size_t i = 0; i < n && status == 0; i++) {
+        const char *path = request->baselines.items[i];
+        status = judge(&baselines[i], gold, path, request, err);
+        verdicts[i] = &baselines[i].verdicts;
+    }
+    if (status == 0)
+        score_compare(comparisons, gold, &system->verdicts, verdicts, n, (int)request->k);
+    for (size_t i = 0; i < n && status == 0; i++) {
+        struct json *object = json_object();
+        json_set_text(object, "name", score_name_of(request->baselines.items[i]));
+        add_shares(object, gold, &baselines[i], request->k);
+        json_set(object, "comparison", comparisons[i]);
+        json_push(list, object);
+    }
+    json_set(score, "baselines", list);
+    for (size_t i = 0; i < n; i++)
+        system_release(&baselines[i]);
+    free(baselines);
+    free(verdicts);
+    free(comparisons);
+    return status;
+}
+
+static void tell_rewrites(const struct score_request *request, const struct gold *gold,
+                          const struct json *figures)
+{
+    int64_t n_lost = json_int(json_get(figures, "without_original"), 0);
+    int64_t n_correct = json_int(json_get(figures, "of_correct"), 0);
+    if (n_lost)
+        tell(request, "%" PRId64 " %s of items that GOLD does not have", n_lost,
+             plural(n_lost, "rewrite is", "rewrites are"));
+    if (n_correct)
+        tell(request, "%" PRId64 " %s not looked at, being of correct programs", n_correct,
+             plural(n_correct, "rewrite is", "rewrites are"));
+    if (gold->account.n_marked[MARK_EXCLUDED / 2])
+        tell(request,
+             "%" PRId64 " %s not in GOLD: --keep excluded takes what leaks, to compare it with "
+             "what does not",
+             gold->account.n_marked[MARK_EXCLUDED / 2],
+             plural(gold->account.n_marked[MARK_EXCLUDED / 2], "fix that leaks is",
+                    "fixes that leak are"));
+}
+
+static int add_rewrites(struct json *score, const struct score_request *request,
+                        const struct gold *gold, const struct system *system, struct err *err)
+{
+    struct gold rewrites;
+    struct system rewritten = {0};
+    struct json *figures;
+    struct fix_choice choice = fix_choice_default(); /* every rewrite */
+    choice.mixes_splits = true;
+    choice.kept = MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED;
+    struct gold_options options = {&choice, request->view};
+    int status = gold_read(&rewrites, request->rewrites, &options, err);
+    if (status == 0 && rewrites.is_place_given != gold->is_place_given)
+        status = err_set(err,
+                         "the place of the bug is given in only one of '%s' and '%s'; give it in "
+                         "both (--mark-location) or in none",
+                         request->gold, request->rewrites);
+    if (status == 0)
+        status = judge(&rewritten, &rewrites, request->rewrite_predictions, request, err);
+    if (status == 0)
+        status = rewrites_score(&figures, gold, &system->verdicts, &rewrites, &rewritten.verdicts,
+                                (int)request->k, err);
+    if (status == 0) {
+        tell_rewrites(request, gold, figures);
+        json_set(figures, "inputs", inputs_of(&rewrites, &rewritten));
+        json_set(score, "rewrites", figures);
+    }
+    system_release(&rewritten);
+    gold_release(&rewrites);
+    fix_choice_release(&choice);
+    return status;
+}
+
+/* Rows with ids say themselves what was asked, and what was shown. */
+static int check_view(const struct gold *gold, const struct score_request *request, struct err *err)
+{
+    const struct export_task *asked = request->view.task;
+    if (gold->task && request->has_task && asked != gold->task)
+        return err_set(err, "'%s' has rows of the task %s, not %s; leave --task away",
+                       request->gold, gold->task->name, asked->name);
+    if (gold->task && request->has_view)
+        return err_set(err, "the rows of '%s' say what was shown; leave --granularity away",
+                       request->gold);
+    return 0;
+}
+
+const char *score_name_of(const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    return slash ? slash + 1 : path;
+}
+
+int score_collect(struct json *score, struct str *dataset, const struct score_request *request,
+                  struct err *err)
+{
+    struct gold gold;
+    struct system system = {0};
+    struct gold_options options = {&request->choice, request->view};
+    int status = gold_read(&gold, request->gold, &options, err);
+    if (status == 0)
+        status = check_view(&gold, request, err);
+    if (status == 0) {
+        str_add_text(dataset, gold.dataset ? gold.dataset : "");
+        if (gold.is_store)
+            fix_account_tell(&gold.account, request->on_note, request->context);
+        status = judge(&system, &gold, request->predictions, request, err);
+    }
+    if (status == 0) {
+        json_set_int(score, "k", request->k);
+        add_shares(score, &gold, &system, request->k);
+        json_set(score, "calibration", score_calibration(&gold, &system.verdicts));
+        if (request->has_thesis)
+            json_set(score, "thesis", score_thesis());
+    }
+    if (status == 0 && request->baselines.n)
+        status = add_baselines(score, request, &gold, &system, err);
+    if (status == 0 && request->rewrites)
+        status = add_rewrites(score, request, &gold, &system, err);
+    system_release(&system);
+    gold_release(&gold);
+    return status;
+}
