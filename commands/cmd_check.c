@@ -5,7 +5,6 @@
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
-#include "commands/remembering.h"
 #include "report/check_report.h"
 #include "report/leak_report.h"
 
@@ -67,7 +66,7 @@ static int check(const struct command *command, struct arguments *arguments)
     int status = checking_run(&checking, db, arguments->db, &arguments->options, &err);
     if (status == 0) {
         print(&checking, arguments->is_json);
-        remembering_store(command, arguments->db, db, checking.report);
+        guarding_remember_read(command, arguments->db, db, checking.report);
     } else {
         db_close(db);
     }

@@ -3,7 +3,7 @@
 #include "base/terminal.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
-#include "commands/comparing.h"
+#include "miner/comparing.h"
 #include "commands/mining.h"
 #include "commands/values.h"
 #include "report/fix_text.h"

@@ -6,7 +6,6 @@
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
-#include "commands/remembering.h"
 #include "report/ancestry_report.h"
 #include "report/leak_report.h"
 
@@ -184,13 +183,13 @@ static int leak(const struct command *command, const struct arguments *arguments
     status = search(arguments, db, report, &err);
     if (arguments->is_marking) {
         if (status == 0)
-            status = remembering_add(db, report, &err);
+            status = guarding_remember(db, report, &err);
         status = guarding_end(db, command, command_line_retold(), status, &err);
     }
     if (status == 0)
         print(arguments, report);
     if (!arguments->is_marking && status == 0)
-        remembering_store(command, arguments->db, db, report);
+        guarding_remember_read(command, arguments->db, db, report);
     else if (!arguments->is_marking)
         db_close(db);
     json_free(report);

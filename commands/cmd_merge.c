@@ -8,7 +8,7 @@
 #include "commands/commands.h"
 #include "commands/mining.h"
 #include "commands/progress.h"
-#include "commands/replacing.h"
+#include "db/replacing.h"
 #include "miner/shard_set.h"
 
 #include <stdbool.h>

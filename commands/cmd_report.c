@@ -9,7 +9,7 @@
 #include "db/store.h"
 #include "commands/commands.h"
 #include "commands/progress.h"
-#include "commands/replacing.h"
+#include "db/replacing.h"
 #include "report/page.h"
 
 #include <inttypes.h>

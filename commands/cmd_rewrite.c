@@ -9,8 +9,8 @@
 #include "commands/commands.h"
 #include "commands/values.h"
 #include "commands/progress.h"
-#include "commands/replacing.h"
-#include "commands/rewrite_report.h"
+#include "db/replacing.h"
+#include "report/rewrite_report.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

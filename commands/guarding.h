@@ -2,6 +2,7 @@
 #ifndef COMMANDS_GUARDING_H
 #define COMMANDS_GUARDING_H
 
+#include "base/json.h"
 #include "guard/closure.h"
 #include "guard/fingerprints.h"
 #include "guard/fix_pairs.h"
@@ -41,5 +42,16 @@ int guarding_end(struct db *db, const struct command *command, const char *optio
 /* Commits if `status` is 0, which is then something made (interrupt_outcome()). Closes in any case:
  * without the commit nothing of the transaction is left. Returns `status`, or ERR. */
 int guarding_commit(struct db *db, int status, struct err *err);
+
+/* Appends the results of a report to those of the store `db`, which is open for changes and has its
+ * fingerprint from what `report` holds: of `tokfix check` (keys splits, benchmarks), or of
+ * `tokfix leak` (benchmark, ancestry, marked). */
+int guarding_remember(struct db *db, const struct json *report, struct err *err);
+
+/* The same for a store that was only read: its fingerprint is that of `read`, the connection that
+ * the report was made with, which is closed then. Changes nothing where just that is known. When
+ * the store at `path` cannot be changed, says on standard error that the result was not stored. */
+void guarding_remember_read(const struct command *command, const char *path, struct db *read,
+                            const struct json *report);
 
 #endif

@@ -1,13 +1,20 @@
 /* tokfix: single-token bug fixes from programming contest submissions. The program. */
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/interrupt.h"
+#include "base/json.h"
+#include "base/packed.h"
+#include "base/sha256.h"
 #include "base/str.h"
 #include "base/terminal.h"
+#include "base/utf8.h"
+#include "base/yaml.h"
 #include "cli/help.h"
 #include "cli/nearest.h"
+#include "cli/tell.h"
+#include "codenet/csv_rows.h"
+#include "db/db.h"
 #include "commands/commands.h"
-#include "commands/usage.h"
-#include "commands/versions.h"
 #include "tokenize/tree.h"
 
 #include <errno.h>
@@ -15,7 +22,29 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
+
+/* A line for tokfix, each library, and each grammar with its ABI and language. */
+static void print_versions(void)
+{
+    void (*const libraries[])(struct str *) = {
+        syntax_add_library, json_add_library,   yaml_add_library, csv_rows_add_library,
+        packed_add_library, sha256_add_library, hash_add_library, utf8_add_library,
+    };
+    struct str text = {0};
+    str_print(&text, "tokfix %s\nSQLite %s\n", TOKFIX_VERSION, db_library_version());
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        libraries[i](&text);
+        str_add_text(&text, "\n");
+    }
+    for (const struct language *const *language = languages; *language; language++)
+        str_print(&text, "%s %s (ABI %u): %s\n", (*language)->grammar_name,
+                  (*language)->grammar_version, syntax_grammar_abi(*language), (*language)->name);
+    fputs(str_text(&text), stdout);
+    str_release(&text);
+}
 
 static void print_help(FILE *out)
 {
@@ -60,14 +89,32 @@ static int refuse(const char *name)
     return EXIT_USAGE;
 }
 
+/* When verbose, the time and memory that it took. */
+static double seconds(const struct timeval *time)
+{
+    return (double)time->tv_sec + (double)time->tv_usec / 1e6;
+}
+
+static void tell_usage(const struct command *command, const struct timespec *start)
+{
+    struct timespec now;
+    struct rusage usage;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    getrusage(RUSAGE_SELF, &usage);
+    tell_more(command, "%.2f s, processors %.2f s, at most %.0f MB of memory",
+              (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9,
+              seconds(&usage.ru_utime) + seconds(&usage.ru_stime),
+              (double)usage.ru_maxrss * 1024 / 1e6);
+}
+
 static int run_command(const struct command *command, int argc, char **argv)
 {
     struct timespec start;
-    usage_start(&start);
+    clock_gettime(CLOCK_MONOTONIC, &start);
     if (command->if_stopped)
         interrupt_guard(command->name, command->if_stopped);
     int status = command->run(command, argc, argv);
-    usage_tell(command, &start);
+    tell_usage(command, &start);
     return status;
 }
 
@@ -83,7 +130,7 @@ static int run(int argc, char **argv)
         return EXIT_OK;
     }
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
-        versions_print(stdout);
+        print_versions();
         return EXIT_OK;
     }
     const char *name = argv[is_help ? 2 : 1];

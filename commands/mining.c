@@ -10,7 +10,7 @@
 #include "codenet/codenet_source.h"
 #include "codenet/dataset.h"
 #include "commands/progress.h"
-#include "commands/replacing.h"
+#include "db/replacing.h"
 #include "miner/unfinished.h"
 
 #include <inttypes.h>

@@ -18,7 +18,7 @@ augment: base languages tokenize classify db augment
 export: base languages tokenize classify db fixes augment export
 publish: base languages tokenize db fixes export publish
 validate: base tokenize fixes export validate
-report: base languages tokenize classify db fixes guard export report
+report: base languages tokenize classify db fixes guard augment export report
 score: base languages tokenize classify db fixes export report score
 codenet: base languages tokenize db miner codenet
 miner: base languages tokenize classify db augment miner

@@ -1,5 +1,5 @@
 /* --force replaces a database of tokfix by another, and what is no database by what is none. */
-#include "commands/replacing.h"
+#include "db/replacing.h"
 #include "tests/support/guarded.h"
 #include "tests/support/scratch.h"
 #include "tests/support/test.h"

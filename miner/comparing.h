@@ -1,6 +1,6 @@
 /* Comparing two programs that somebody named, as mining compares those of a pair. */
-#ifndef COMMANDS_COMPARING_H
-#define COMMANDS_COMPARING_H
+#ifndef MINER_COMPARING_H
+#define MINER_COMPARING_H
 
 #include "base/arena.h"
 #include "db/store.h"

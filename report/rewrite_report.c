@@ -1,5 +1,5 @@
 /* See rewrite_report.h. */
-#include "commands/rewrite_report.h"
+#include "report/rewrite_report.h"
 
 #include "base/json.h"
 #include "base/str.h"

@@ -1,6 +1,6 @@
 /* What --force may not replace. */
-#ifndef COMMANDS_REPLACING_H
-#define COMMANDS_REPLACING_H
+#ifndef DB_REPLACING_H
+#define DB_REPLACING_H
 
 #include "base/err.h"
 

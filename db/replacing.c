@@ -1,5 +1,5 @@
 /* See replacing.h. */
-#include "commands/replacing.h"
+#include "db/replacing.h"
 
 #include "base/file_kind.h"
 #include "db/store.h"

@@ -1,6 +1,6 @@
 /* What `tokfix rewrite` tells of its work. */
-#ifndef COMMANDS_REWRITE_REPORT_H
-#define COMMANDS_REWRITE_REPORT_H
+#ifndef REPORT_REWRITE_REPORT_H
+#define REPORT_REWRITE_REPORT_H
 
 #include "augment/rewrite_fix.h"
 

@@ -1,7 +1,7 @@
 /* The verdict is that of source_compare(). It takes the first reason that is found, and what
  * is cheap comes first: to say more of a pair that is none, its programs are parsed afterwards, and
  * their tokens counted. */
-#include "commands/comparing.h"
+#include "miner/comparing.h"
 
 #include "base/terminal.h"
 #include "classify/dialect.h"
