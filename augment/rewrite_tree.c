@@ -34,7 +34,7 @@ struct item {
 struct walking {
     const struct rewrite_run *run;
     struct rewrite_counts *counts;
-    const struct folder_target *out;
+    const struct target *out;
     struct beneath_folder root;
     ARRAY(const char *) paths;
     struct arena arena; /* of the paths */
@@ -241,7 +241,7 @@ static int write_files(struct walking *walking, struct item *item, struct err *e
         if (file->number > 1)
             kind = arena_print(&item->arena, "%s%lld", kind, (long long)file->number);
         const char *name = arena_print(&item->arena, "%s/%s", kind, item->path);
-        if (folder_target_write(walking->out, name, file->text, file->length, err) != 0)
+        if (target_write(walking->out, name, file->text, file->length, err) != 0)
             return ERR;
     }
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
@@ -266,7 +266,7 @@ static void discard(void *context, void *item)
     free_item(item);
 }
 
-int rewrite_tree(const struct folder_target *out, const char *tree, const struct rewrite_run *run,
+int rewrite_tree(const struct target *out, const char *tree, const struct rewrite_run *run,
                  struct rewrite_counts *counts, struct err *err)
 {
     struct walking walking = {.run = run, .counts = counts, .out = out, .root = {.fd = -1}};

@@ -1,9 +1,13 @@
-/* flock() on the partial file keeps a second run away; rename() puts the file in its place. Several
+/* flock() on the partial file or folder keeps a second run away; rename() puts it in its place. Several
  * files are first kept under a second name, then replaced one by one, and put back when one fails.
- */
+ * Another folder that stands in the place is exchanged with the new one in one step, so that one of
+ * the two is there at any moment; it is locked before that, for then it has the name of the partial
+ * one until it is gone. */
 #include "base/target.h"
 
+#include "base/file.h"
 #include "base/mem.h"
+#include "base/remove.h"
 #include "base/str.h"
 
 #include <errno.h>
@@ -15,6 +19,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { OF_FILE = O_RDWR | O_CREAT, OF_FOLDER = O_RDONLY | O_DIRECTORY };
+
 static bool is_standard_output(const struct stat *info)
 {
     struct stat output;
@@ -23,7 +29,7 @@ static bool is_standard_output(const struct stat *info)
 }
 
 /* A link is what it leads to: to replace /dev/stdout would be felt by others. */
-static int refuse_existing(const struct target *target, struct err *err)
+static int refuse_file(const struct target *target, struct err *err)
 {
     struct stat info;
     if (stat(target->path, &info) != 0 && lstat(target->path, &info) != 0)
@@ -40,6 +46,35 @@ static int refuse_existing(const struct target *target, struct err *err)
                        "another file",
                        target->path);
     return 0;
+}
+
+/* What stands in the place may stay, or go. */
+static int refuse_folder(const struct target *target, struct err *err)
+{
+    const struct folder_rules *rules = target->rules;
+    const char *path = target->path;
+    struct stat info;
+    char *foreign = NULL;
+    size_t n;
+    if (lstat(path, &info) != 0)
+        return 0;
+    if (!S_ISDIR(info.st_mode))
+        return err_set(err, "'%s' exists and is no folder", path);
+    if (rules->look(path, &foreign, &n, err) != 0) /* unless somebody removed it just now */
+        return lstat(path, &info) != 0 && errno == ENOENT ? 0 : ERR;
+    int status = 0;
+    if (n && !target->is_replacing)
+        status = err_set(err, "'%s' exists and is left alone; %sname another folder with -o", path,
+                         rules->check ? "replace it with --force, or " : "");
+    else if (foreign)
+        status = err_set(err,
+                         "'%s' holds '%s', which tokfix does not put there: it is left alone, also "
+                         "with --force",
+                         path, foreign);
+    else if (n)
+        status = rules->check(path, err);
+    free(foreign);
+    return status;
 }
 
 static void release(struct target *target)
@@ -60,25 +95,79 @@ bool target_is_named(int fd, const char *path)
            locked.st_ino == named.st_ino;
 }
 
-/* Another run may finish, and rename its partial file, between our open and our lock: then the
- * lock is on a finished file, and we start again. */
+static int fail_locked(const struct target *target, struct err *err)
+{
+    return err_set(err, "another run is writing '%s'", target->partial_path);
+}
+
+/* Returns the descriptor; ERR with errno, EWOULDBLOCK when another run has the lock. */
+static int open_locked(const char *path, int flags)
+{
+    int fd = open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        close(fd);
+        errno = EWOULDBLOCK;
+        return ERR;
+    }
+    return fd;
+}
+
+/* Empties what a killed run left. */
+static int clear_folder(const struct target *target, struct err *err)
+{
+    char *foreign = NULL;
+    size_t n;
+    if (target->rules->look(target->partial_path, &foreign, &n, err) != 0)
+        return ERR;
+    if (!foreign) {
+        remove_content(target->partial_path);
+        return 0;
+    }
+    err_set(err, "'%s' holds '%s', which no run left there; move it away", target->partial_path,
+            foreign);
+    free(foreign);
+    return ERR;
+}
+
+/* Of a file. */
+static int empty_partial(const struct target *target, struct err *err)
+{
+    if (ftruncate(target->lock, 0) == 0)
+        return 0;
+    err_set_errno(err, "cannot write '%s'", target->partial_path);
+    unlink(target->partial_path);
+    return ERR;
+}
+
+/* Of a folder. Who had the lock before may have been faster. */
+static int empty_partial_folder(const struct target *target, struct err *err)
+{
+    if (refuse_folder(target, err) == 0)
+        return clear_folder(target, err);
+    rmdir(target->partial_path);
+    return ERR;
+}
+
+/* Another run may put its partial file or folder in its place, or remove it, between our open and our
+ * lock: then the lock is on another one, and we start again. */
 static int lock_partial(struct target *target, struct err *err)
 {
+    const char *path = target->partial_path;
+    bool is_folder = target->rules != NULL;
     do {
         if (target->lock >= 0)
             close(target->lock);
-        target->lock = open(target->partial_path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-        if (target->lock < 0)
-            return err_set_errno(err, "cannot write '%s'", target->partial_path);
-        if (flock(target->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-            return err_set(err, "another run is writing '%s'", target->partial_path);
-    } while (!target_is_named(target->lock, target->partial_path));
-    if (ftruncate(target->lock, 0) != 0) {
-        err_set_errno(err, "cannot write '%s'", target->partial_path);
-        unlink(target->partial_path);
+        if (is_folder && mkdir(path, 0777) != 0 && errno != EEXIST)
+            return err_set_errno(err, "cannot make the folder '%s'", path);
+        target->lock = open_locked(path, is_folder ? OF_FOLDER : OF_FILE);
+        if (target->lock < 0 && errno == EWOULDBLOCK)
+            return fail_locked(target, err);
+        if (target->lock < 0 && !(is_folder && errno == ENOENT))
+            return err_set_errno(err, "cannot write %s'%s'", is_folder ? "the folder " : "", path);
+    } while (!target_is_named(target->lock, path));
+    if ((is_folder ? empty_partial_folder(target, err) : empty_partial(target, err)) != 0)
         return ERR;
-    }
-    target->partial = interrupt_add_partial(target->partial_path);
+    target->partial = interrupt_add_partial(path);
     return 0;
 }
 
@@ -117,29 +206,77 @@ int target_check(const char *path, bool is_replacing, struct err *err)
     struct target target = {.path = (char *)path, .lock = -1, .is_replacing = is_replacing};
     if (!*path)
         return err_set(err, "the name of the file to write is empty");
-    return refuse_existing(&target, err);
+    return refuse_file(&target, err);
 }
 
-int target_open(struct target *target, const char *path, bool is_replacing, struct err *err)
+/* Of `length` bytes of `path`. */
+static int open_target(struct target *target, const char *path, size_t length,
+                       const struct folder_rules *rules, bool is_replacing, struct err *err)
 {
-    if (!*path) {
-        *target = (struct target){.lock = -1};
-        return err_set(err, "the name of the file to write is empty");
-    }
-    *target = (struct target){
-        .path = mem_copy_text(path, strlen(path)),
-        .partial_path = partial_path_of(path),
-        .lock = -1,
-        .is_replacing = is_replacing,
-    };
     sigset_t before;
+    *target = (struct target){.rules = rules, .lock = -1, .is_replacing = is_replacing};
+    if (!length)
+        return err_set(err, rules ? "the name of the folder to make is empty"
+                                  : "the name of the file to write is empty");
+    target->path = mem_copy_text(path, length);
+    target->partial_path = partial_path_of(target->path);
     interrupt_hold(&before);
-    int status = refuse_existing(target, err);
+    int status = rules ? refuse_folder(target, err) : refuse_file(target, err);
     if (status == 0)
         status = lock_partial(target, err);
     interrupt_let(&before);
     if (status != 0)
         release(target);
+    return status;
+}
+
+int target_open(struct target *target, const char *path, bool is_replacing, struct err *err)
+{
+    return open_target(target, path, strlen(path), NULL, is_replacing, err);
+}
+
+int target_open_folder(struct target *target, const char *path, const struct folder_rules *rules,
+                       bool is_replacing, struct err *err)
+{
+    size_t length = strlen(path);
+    while (length > 1 && path[length - 1] == '/')
+        length--;
+    return open_target(target, path, length, rules, is_replacing, err);
+}
+
+int target_open_shared(struct target *target, const char *path, struct err *err)
+{
+    sigset_t before;
+    *target = (struct target){.path = mem_copy_text(path, strlen(path)), .lock = -1};
+    if (file_is_folder(path))
+        return 0;
+    interrupt_hold(&before);
+    int status =
+        mkdir(path, 0777) == 0 ? 0 : err_set_errno(err, "cannot make the folder '%s'", path);
+    if (status == 0)
+        target->partial = interrupt_add_folder(path);
+    interrupt_let(&before);
+    if (status != 0)
+        release(target);
+    return status;
+}
+
+int target_write(const struct target *target, const char *name, const char *bytes, size_t length,
+                 struct err *err)
+{
+    struct str path = {0};
+    str_print(&path, "%s/%s", target->partial_path, name);
+    int status = 0;
+    for (char *slash = path.text + strlen(target->partial_path) + 1;
+         status == 0 && (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        if (mkdir(path.text, 0777) != 0 && errno != EEXIST)
+            status = err_set_errno(err, "cannot make the folder '%s'", path.text);
+        *slash = '/';
+    }
+    if (status == 0)
+        status = file_write(path.text, bytes, length, err);
+    str_release(&path);
     return status;
 }
 
@@ -161,7 +298,7 @@ static void sync_folder_of(const char *path)
 /* Whether it still may be put in its place, and then the partial file on the disk. */
 static int prepare(const struct target *target, struct err *err)
 {
-    if (refuse_existing(target, err) != 0) /* it may have appeared meanwhile */
+    if (refuse_file(target, err) != 0) /* it may have appeared meanwhile */
         return ERR;
     if (fsync(target->lock) != 0 && errno != EINVAL)
         return err_set_errno(err, "cannot write '%s'", target->partial_path);
@@ -185,7 +322,79 @@ static int place(struct target *target, struct err *err)
                                              target->partial_path, target->path);
 }
 
-int target_commit(struct target *target, struct err *err)
+static int fail_to_place(const struct target *target, struct err *err)
+{
+    int code = errno;
+    if (refuse_folder(target, err) != 0) /* it appeared just now */
+        return ERR;
+    errno = code;
+    return err_set_errno(err, "cannot rename '%s' to '%s'", target->partial_path, target->path);
+}
+
+static void be_made(struct target *target)
+{
+    interrupt_place_partial(target->partial);
+    target->partial = NULL;
+}
+
+/* Over nothing, or an empty folder. */
+static int put_in_place(struct target *target, struct err *err)
+{
+    if (rename(target->partial_path, target->path) != 0)
+        return fail_to_place(target, err);
+    be_made(target);
+    return 0;
+}
+
+/* The folder that stood there, under the name of the partial one. */
+static int remove_replaced(const struct target *target, struct err *err)
+{
+    char *foreign = NULL;
+    size_t n;
+    struct err reason;
+    int status = target->rules->look(target->partial_path, &foreign, &n, &reason);
+    if (status == 0 && foreign)
+        status = err_set(&reason, "it holds '%s'", foreign);
+    else if (status == 0 && remove_tree(target->partial_path) != 0)
+        status = err_set_errno(&reason, "it cannot be removed");
+    free(foreign);
+    if (status == 0)
+        return 0;
+    return err_set(err, "'%s' is written, but what was there before is left in '%s': %s",
+                   target->path, target->partial_path, reason.message);
+}
+
+static int exchange(struct target *target, struct err *err)
+{
+    int replaced = open_locked(target->path, OF_FOLDER), status;
+    if (replaced < 0 && errno == EWOULDBLOCK)
+        return fail_locked(target, err);
+    if (replaced < 0 ||
+        renameat2(AT_FDCWD, target->partial_path, AT_FDCWD, target->path, RENAME_EXCHANGE) != 0) {
+        status = fail_to_place(target, err);
+    } else {
+        be_made(target);
+        status = remove_replaced(target, err);
+    }
+    if (replaced >= 0)
+        close(replaced);
+    return status;
+}
+
+static int commit_folder(struct target *target, struct err *err)
+{
+    sigset_t before;
+    interrupt_hold(&before);
+    int status = refuse_folder(target, err); /* something may have appeared meanwhile */
+    if (status == 0)
+        status = target->is_replacing && file_is_folder(target->path) ? exchange(target, err)
+                                                                      : put_in_place(target, err);
+    target_abandon(target); /* of what is in its place, nothing is left to remove */
+    interrupt_let(&before);
+    return status;
+}
+
+static int commit_file(struct target *target, struct err *err)
 {
     if (prepare(target, err) != 0 || place(target, err) != 0) {
         target_abandon(target);
@@ -193,6 +402,16 @@ int target_commit(struct target *target, struct err *err)
     }
     sync_folder_of(target->path);
     release(target);
+    return 0;
+}
+
+int target_commit(struct target *target, struct err *err)
+{
+    if (target->rules)
+        return commit_folder(target, err);
+    if (target->partial_path)
+        return commit_file(target, err);
+    release(target); /* it is in its place */
     return 0;
 }
 
@@ -296,8 +515,10 @@ void target_abandon(struct target *target)
 {
     sigset_t before;
     interrupt_hold(&before);
-    if (target->lock >= 0)
-        unlink(target->partial_path);
+    if (target->partial && target->partial_path)
+        remove_tree(target->partial_path);
+    else if (target->partial)
+        rmdir(target->path);
     release(target);
     interrupt_let(&before);
 }

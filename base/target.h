@@ -1,8 +1,9 @@
-/* A file that appears whole or not at all.
+/* A file or folder that appears whole or not at all.
  *
  * It is written beside its place, as PATH.partial, and renamed at the end. While it is written the
- * partial file is locked, so that two runs with one target do not mix; one that a killed run left
- * behind is written over; one that is stopped (base/interrupt.h) removes it. */
+ * partial one is locked, so that two runs with one target do not mix; one that a killed run left
+ * behind is written over; one that is stopped (base/interrupt.h) removes it. Nothing is ever
+ * removed that a run may not have made: of a folder, that is for its rules to say. */
 #ifndef BASE_TARGET_H
 #define BASE_TARGET_H
 
@@ -12,11 +13,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* What the runs that make such a folder put into it. */
+struct folder_rules {
+    /* Looks through a folder, finished or partial. `n` is the number of names in it; `foreign`
+     * takes one that no run made, to be freed; NULL: there is none. */
+    int (*look)(const char *path, char **foreign, size_t *n, struct err *err);
+
+    /* Fails when a folder in which no name is foreign is not such a one for all that; NULL: none
+     * can be replaced. */
+    int (*check)(const char *path, struct err *err);
+};
+
 struct target {
-    char *path;         /* where the file will stand, owned */
-    char *partial_path; /* where it is written, owned */
-    int lock;           /* file descriptor of the partial file */
-    bool is_replacing;  /* an existing file may be replaced */
+    char *path;                       /* where it will stand, owned */
+    char *partial_path;               /* where it is written, owned */
+    const struct folder_rules *rules; /* of a folder; NULL: it is a file */
+    int lock;                         /* file descriptor of the partial one */
+    bool is_replacing;                /* an existing one may be replaced */
 
     /* While several are committed */
     char *kept_path; /* where what stood at `path` is kept; NULL: nowhere */
@@ -38,18 +51,33 @@ int target_check(const char *path, bool is_replacing, struct err *err);
  * partial file cannot be created. */
 int target_open(struct target *target, const char *path, bool is_replacing, struct err *err);
 
-/* Puts the partial file on disk and in its place, and releases the target, also on failure (the
- * partial file is then removed). From then on something was made
+/* Makes the partial folder, empty. Fails if another run is writing it, or if something
+ * other than an empty folder is at `path`. With `is_replacing`, a folder that the rules know may be
+ * there. */
+int target_open_folder(struct target *target, const char *path, const struct folder_rules *rules,
+                       bool is_replacing, struct err *err);
+
+/* A folder for the files of other targets: made in its place, unless it is there. Abandoning it removes
+ * it if it was made, and is empty. */
+int target_open_shared(struct target *target, const char *path, struct err *err);
+
+/* Makes a file in a partial folder. `name` is a path of safe names joined by '/', whose folders are
+ * made. */
+int target_write(const struct target *target, const char *name, const char *bytes, size_t length,
+                 struct err *err);
+
+/* Puts what was written in its place, a file after it is on the disk, and releases the target, also on
+ * failure (the partial one is then removed). From then on something was made
  * (interrupt_place_partial()). */
 int target_commit(struct target *target, struct err *err);
 
-/* The same for several: all are put in their places, or none, and what stood there is as it was.
+/* The same for several files: all are put in their places, or none, and what stood there is as it was.
  * Until all are, what they replace is kept as PATH.partial-old; where it cannot be put back because
  * the disk fails again, the message says that it is there. Releases all targets, also on failure.
  */
 int target_commit_all(struct target *const *targets, size_t n, struct err *err);
 
-/* Removes the partial file and releases the target. */
+/* Removes the partial file or folder and releases the target. */
 void target_abandon(struct target *target);
 
 /* Whether `path` still is the name of the file or folder that is open, and locked, as `fd`. */

@@ -116,12 +116,15 @@ static int write_folder(struct work *work, const struct arguments *arguments, st
 {
     struct export_folder folder = {arguments->output, arguments->packing,
                                    (size_t)arguments->n_shards, arguments->is_replacing};
-    struct exporting_folder made;
-    if (exporting_folder_begin(&made, arguments->output, err) != 0)
+    struct target made;
+    if (target_open_shared(&made, arguments->output, err) != 0)
         return ERR;
     int status = export_to_folder(work->db, &work->selection, &arguments->exporting.options,
                                   &folder, &work->counts, &work->files, err);
-    return exporting_folder_end(&made, status);
+    if (status == 0)
+        return target_commit(&made, err);
+    target_abandon(&made);
+    return ERR;
 }
 
 static int write_rows(struct work *work, struct arguments *arguments, struct err *err)

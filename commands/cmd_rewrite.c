@@ -144,14 +144,14 @@ static int rewrite_database(struct arguments *arguments, struct err *err)
 
 static int rewrite_folder(const struct arguments *arguments, struct err *err)
 {
-    struct folder_target folder;
+    struct target folder;
     struct rewrite_counts counts;
-    if (folder_target_open(&folder, arguments->output, &rewrite_tree_rules, false, err) != 0)
+    if (target_open_folder(&folder, arguments->output, &rewrite_tree_rules, false, err) != 0)
         return ERR;
     if (rewrite_tree(&folder, arguments->input, &arguments->run, &counts, err) == 0 &&
         report(arguments, &counts, "programs", err) == 0)
-        return folder_target_commit(&folder, err);
-    folder_target_abandon(&folder);
+        return target_commit(&folder, err);
+    target_abandon(&folder);
     return ERR;
 }
 

@@ -137,14 +137,17 @@ static int write_folder(struct work *work, const struct arguments *arguments, st
                                      .view = arguments->exporting.options.view};
     struct folder_files files = {.options = &options, .folder = &folder};
     struct tagging_target target = {.folder = &files};
-    struct exporting_folder made;
-    if (exporting_folder_begin(&made, arguments->output, err) != 0)
+    struct target made;
+    if (target_open_shared(&made, arguments->output, err) != 0)
         return ERR;
     int status = tagging_write(work->db, &arguments->options, &target, &work->counts, err);
     if (status == 0)
         status = folder_files_place(&files, &work->files, err);
     folder_files_release(&files);
-    return exporting_folder_end(&made, status);
+    if (status == 0)
+        return target_commit(&made, err);
+    target_abandon(&made);
+    return ERR;
 }
 
 static void tell_counts(const struct command *command, const struct tagging_counts *counts)

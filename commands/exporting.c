@@ -2,7 +2,6 @@
 #include "commands/exporting.h"
 
 #include "base/file.h"
-#include "base/interrupt.h"
 #include "cli/command_line.h"
 #include "cli/tell.h"
 #include "commands/filters.h"
@@ -11,7 +10,6 @@
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { MAX_TEMPLATE = 1 << 20 };
 
@@ -128,26 +126,6 @@ bool exporting_names_folder(const char *path)
     size_t length = strlen(path);
     bool is_stdout = strcmp(path, "-") == 0;
     return !is_stdout && (file_is_folder(path) || (length && path[length - 1] == '/'));
-}
-
-int exporting_folder_begin(struct exporting_folder *folder, const char *path, struct err *err)
-{
-    sigset_t before;
-    *folder = (struct exporting_folder){.path = path, .is_new = !file_is_folder(path)};
-    interrupt_hold(&before);
-    bool is_there = !folder->is_new || mkdir(path, 0777) == 0;
-    if (folder->is_new && is_there)
-        folder->partial = interrupt_add_folder(path);
-    interrupt_let(&before);
-    return is_there ? 0 : err_set_errno(err, "cannot make the folder '%s'", path);
-}
-
-int exporting_folder_end(struct exporting_folder *folder, int status)
-{
-    if (status != 0 && folder->is_new)
-        rmdir(folder->path);
-    interrupt_drop_partial(folder->partial);
-    return status;
 }
 
 void exporting_tell_files(const struct command *command, const struct output_files *files)

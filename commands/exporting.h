@@ -41,16 +41,6 @@ int exporting_check_name(const struct command *command, const char *path,
 /* Whether rows go to files in a folder: it is one, or its name ends with a slash. */
 bool exporting_names_folder(const char *path);
 
-/* The folder that rows go to: made if it is not there. exporting_folder_end() returns the status of
- * writing, and removes the folder again if it was made and that failed. */
-struct exporting_folder {
-    const char *path;
-    bool is_new;
-    struct interrupt_partial *partial;
-};
-int exporting_folder_begin(struct exporting_folder *folder, const char *path, struct err *err);
-int exporting_folder_end(struct exporting_folder *folder, int status);
-
 /* Prints "15 rows in DIR/train.jsonl" for each file. */
 void exporting_tell_files(const struct command *command, const struct output_files *files);
 

@@ -2,7 +2,7 @@
 #ifndef PUBLISH_CONTENTS_H
 #define PUBLISH_CONTENTS_H
 
-#include "base/folder_target.h"
+#include "base/target.h"
 
 /* The names of its files, and of the folder of its data. */
 extern const char contents_card[], contents_citation[], contents_manifest[], contents_croissant[],

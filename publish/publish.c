@@ -121,13 +121,13 @@ static int make_data(const char *folder, struct err *err)
 int publish_write(struct publication *publication, struct db *db,
                   const struct publish_request *request, struct err *err)
 {
-    struct folder_target target;
-    if (folder_target_open(&target, request->folder, &contents_rules, request->is_replacing, err) !=
+    struct target target;
+    if (target_open_folder(&target, request->folder, &contents_rules, request->is_replacing, err) !=
         0)
         return ERR;
     if (make_data(target.partial_path, err) == 0 &&
         fill(publication, db, request, target.partial_path, err) == 0)
-        return folder_target_commit(&target, err);
-    folder_target_abandon(&target);
+        return target_commit(&target, err);
+    target_abandon(&target);
     return ERR;
 }

@@ -34,52 +34,52 @@ static void write_new(void)
     shell("echo new > f.partial/README.md");
 }
 
-TEST(folder_target__appears_when_it_is_complete)
+TEST(target_folder__appears_when_it_is_complete)
 {
-    struct folder_target target;
-    assert_done(folder_target_open(&target, scratch_path("f/"), &contents_rules, false, &err));
+    struct target target;
+    assert_done(target_open_folder(&target, scratch_path("f/"), &contents_rules, false, &err));
     write_new();
     assert_false(path_exists(scratch_path("f")));
-    assert_done(folder_target_commit(&target, &err));
+    assert_done(target_commit(&target, &err));
     assert_true(path_exists(scratch_path("f/README.md")));
     assert_false(path_exists(scratch_path("f.partial")));
 }
 
-TEST(folder_target__leaves_nothing_when_it_is_abandoned)
+TEST(target_folder__leaves_nothing_when_it_is_abandoned)
 {
-    struct folder_target target;
-    assert_done(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err));
+    struct target target;
+    assert_done(target_open_folder(&target, scratch_path("f"), &contents_rules, false, &err));
     write_new();
-    folder_target_abandon(&target);
+    target_abandon(&target);
     assert_false(path_exists(scratch_path("f")));
     assert_false(path_exists(scratch_path("f.partial")));
 }
 
-TEST(folder_target__replaces_what_was_published)
+TEST(target_folder__replaces_what_was_published)
 {
-    struct folder_target target;
+    struct target target;
     struct err err;
     shell(ours);
-    assert_int_equal(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
+    assert_int_equal(target_open_folder(&target, scratch_path("f"), &contents_rules, false, &err),
                      ERR);
     assert_non_null(strstr(err.message, "--force"));
-    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, true, &err),
+    assert_success(target_open_folder(&target, scratch_path("f"), &contents_rules, true, &err),
                    err);
     write_new();
     assert_true(path_exists(scratch_path("f/manifest.json")));
-    assert_success(folder_target_commit(&target, &err), err);
+    assert_success(target_commit(&target, &err), err);
     assert_true(path_exists(scratch_path("f/README.md")));
     assert_false(path_exists(scratch_path("f/manifest.json")));
     assert_false(path_exists(scratch_path("f/data/train-00000-of-00001.jsonl.gz")));
     assert_false(path_exists(scratch_path("f.partial")));
     clear(NULL);
     shell("mkdir f");
-    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, true, &err),
+    assert_success(target_open_folder(&target, scratch_path("f"), &contents_rules, true, &err),
                    err);
-    assert_success(folder_target_commit(&target, &err), err);
+    assert_success(target_commit(&target, &err), err);
 }
 
-TEST(folder_target__never_replaces_anything_else)
+TEST(target_folder__never_replaces_anything_else)
 {
     static const struct {
         const char *shell, *message;
@@ -92,13 +92,13 @@ TEST(folder_target__never_replaces_anything_else)
         {"mkdir f; echo '{\"tool\":{\"name\":\"other\"}}' > f/manifest.json", "no manifest.json"},
         {"mkdir f; echo '{' > f/manifest.json", "no manifest.json"},
     };
-    struct folder_target target;
+    struct target target;
     struct err err;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         clear(NULL);
         shell(cases[i].shell);
         assert_int_equal(
-            folder_target_open(&target, scratch_path("f"), &contents_rules, true, &err), ERR);
+            target_open_folder(&target, scratch_path("f"), &contents_rules, true, &err), ERR);
         if (!strstr(err.message, cases[i].message))
             fail_msg("%s: %s", cases[i].shell, err.message);
         assert_true(path_exists(scratch_path("f")));
@@ -107,45 +107,45 @@ TEST(folder_target__never_replaces_anything_else)
     clear(NULL);
     shell(ours);
     shell("mkdir f/.git");
-    assert_int_equal(folder_target_open(&target, scratch_path("f"), &contents_rules, true, &err),
+    assert_int_equal(target_open_folder(&target, scratch_path("f"), &contents_rules, true, &err),
                      ERR);
     assert_true(path_exists(scratch_path("f/.git")));
 }
 
-TEST(folder_target__refuses_what_appeared_meanwhile)
+TEST(target_folder__refuses_what_appeared_meanwhile)
 {
-    struct folder_target target;
+    struct target target;
     struct err err;
-    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, true, &err),
+    assert_success(target_open_folder(&target, scratch_path("f"), &contents_rules, true, &err),
                    err);
     shell("mkdir f; touch f/notes.txt");
-    assert_int_equal(folder_target_commit(&target, &err), ERR);
+    assert_int_equal(target_commit(&target, &err), ERR);
     assert_true(path_exists(scratch_path("f/notes.txt")));
     assert_false(path_exists(scratch_path("f.partial")));
 }
 
-TEST(folder_target__writes_over_what_a_killed_run_left)
+TEST(target_folder__writes_over_what_a_killed_run_left)
 {
-    struct folder_target target, second;
+    struct target target, second;
     struct err err;
     shell("mkdir -p f.partial/data; touch f.partial/README.md "
           "f.partial/data/train-00000-of-00001.jsonl.gz.partial");
-    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
+    assert_success(target_open_folder(&target, scratch_path("f"), &contents_rules, false, &err),
                    err);
     assert_false(path_exists(scratch_path("f.partial/README.md")));
-    assert_int_equal(folder_target_open(&second, scratch_path("f"), &contents_rules, false, &err),
+    assert_int_equal(target_open_folder(&second, scratch_path("f"), &contents_rules, false, &err),
                      ERR);
     assert_non_null(strstr(err.message, "another run"));
-    assert_success(folder_target_commit(&target, &err), err);
+    assert_success(target_commit(&target, &err), err);
     clear(NULL);
     shell("mkdir f.partial; touch f.partial/mine");
-    assert_int_equal(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
+    assert_int_equal(target_open_folder(&target, scratch_path("f"), &contents_rules, false, &err),
                      ERR);
     assert_non_null(strstr(err.message, "'mine'"));
     assert_true(path_exists(scratch_path("f.partial/mine")));
-    assert_int_equal(folder_target_open(&target, "", &contents_rules, false, &err), ERR);
+    assert_int_equal(target_open_folder(&target, "", &contents_rules, false, &err), ERR);
     assert_int_equal(
-        folder_target_open(&target, scratch_path("no/such/f"), &contents_rules, false, &err), ERR);
+        target_open_folder(&target, scratch_path("no/such/f"), &contents_rules, false, &err), ERR);
 }
 
 static void make(const char *path)
@@ -153,113 +153,113 @@ static void make(const char *path)
     assert_int_equal(mkdir(scratch_path(path), 0777), 0);
 }
 
-TEST(folder_target__has_folders_in_it)
+TEST(target_folder__has_folders_in_it)
 {
-    struct folder_target folder;
+    struct target folder;
     struct str text = {0};
-    assert_done(folder_target_open(&folder, scratch_path("a//"), &rewrite_tree_rules, false, &err));
-    assert_done(folder_target_write(&folder, "rename/b/c.txt", "one\n", 4, &err));
-    assert_done(folder_target_write(&folder, "rename/b/d.txt", "two\n", 4, &err));
+    assert_done(target_open_folder(&folder, scratch_path("a//"), &rewrite_tree_rules, false, &err));
+    assert_done(target_write(&folder, "rename/b/c.txt", "one\n", 4, &err));
+    assert_done(target_write(&folder, "rename/b/d.txt", "two\n", 4, &err));
     assert_false(path_exists(scratch_path("a")));
-    assert_done(folder_target_commit(&folder, &err));
+    assert_done(target_commit(&folder, &err));
     run_valid(&text, "cd \"$SCRATCH/a\" && cat rename/b/c.txt rename/b/d.txt && find . | wc -l");
     assert_string_equal(str_text(&text), "one\ntwo\n5\n");
     assert_false(path_exists(scratch_path("a.partial")));
     str_release(&text);
 }
 
-TEST(folder_target__takes_the_place_of_an_empty_one_only)
+TEST(target_folder__takes_the_place_of_an_empty_one_only)
 {
     struct err err;
-    struct folder_target folder;
+    struct target folder;
     make("empty");
     assert_success(
-        folder_target_open(&folder, scratch_path("empty"), &rewrite_tree_rules, false, &err), err);
-    assert_success(folder_target_commit(&folder, &err), err);
+        target_open_folder(&folder, scratch_path("empty"), &rewrite_tree_rules, false, &err), err);
+    assert_success(target_commit(&folder, &err), err);
 
     make("full");
     write_test_file(scratch_path("full/rename"), "", 0);
     assert_int_equal(
-        folder_target_open(&folder, scratch_path("full"), &rewrite_tree_rules, false, &err), ERR);
+        target_open_folder(&folder, scratch_path("full"), &rewrite_tree_rules, false, &err), ERR);
     assert_non_null(strstr(err.message, "exists and is left alone"));
     assert_false(path_exists(scratch_path("full.partial")));
 
     write_test_file(scratch_path("file"), "", 0);
     assert_int_equal(
-        folder_target_open(&folder, scratch_path("file"), &rewrite_tree_rules, false, &err), ERR);
+        target_open_folder(&folder, scratch_path("file"), &rewrite_tree_rules, false, &err), ERR);
     assert_non_null(strstr(err.message, "is no folder"));
-    assert_int_equal(folder_target_open(&folder, "", &rewrite_tree_rules, false, &err), ERR);
+    assert_int_equal(target_open_folder(&folder, "", &rewrite_tree_rules, false, &err), ERR);
     assert_int_equal(
-        folder_target_open(&folder, scratch_path("no/such"), &rewrite_tree_rules, false, &err),
+        target_open_folder(&folder, scratch_path("no/such"), &rewrite_tree_rules, false, &err),
         ERR);
 
     /* It was empty when it was looked at. */
     make("late");
     assert_success(
-        folder_target_open(&folder, scratch_path("late"), &rewrite_tree_rules, false, &err), err);
+        target_open_folder(&folder, scratch_path("late"), &rewrite_tree_rules, false, &err), err);
     write_test_file(scratch_path("late/other"), "", 0);
-    assert_int_equal(folder_target_commit(&folder, &err), ERR);
+    assert_int_equal(target_commit(&folder, &err), ERR);
     assert_true(path_exists(scratch_path("late/other")));
     assert_false(path_exists(scratch_path("late.partial")));
 }
 
-TEST(folder_target__removes_what_a_killed_run_left)
+TEST(target_folder__removes_what_a_killed_run_left)
 {
     struct err err;
-    struct folder_target folder, second;
+    struct target folder, second;
     make("b.partial");
     make("b.partial/rename1");
     write_test_file(scratch_path("b.partial/rename1/x"), "", 0);
-    assert_success(folder_target_open(&folder, scratch_path("b"), &rewrite_tree_rules, false, &err),
+    assert_success(target_open_folder(&folder, scratch_path("b"), &rewrite_tree_rules, false, &err),
                    err);
     assert_false(path_exists(scratch_path("b.partial/rename1")));
 
     assert_int_equal(
-        folder_target_open(&second, scratch_path("b"), &rewrite_tree_rules, false, &err), ERR);
+        target_open_folder(&second, scratch_path("b"), &rewrite_tree_rules, false, &err), ERR);
     assert_non_null(strstr(err.message, "another run is writing"));
-    assert_success(folder_target_write(&folder, "rename2/y", "", 0, &err), err);
-    folder_target_abandon(&folder);
+    assert_success(target_write(&folder, "rename2/y", "", 0, &err), err);
+    target_abandon(&folder);
     assert_false(path_exists(scratch_path("b.partial")));
 
     make("b.partial");
     make("b.partial/rename1");
     write_test_file(scratch_path("b.partial/mine"), "", 0);
     assert_int_equal(
-        folder_target_open(&folder, scratch_path("b"), &rewrite_tree_rules, false, &err), ERR);
+        target_open_folder(&folder, scratch_path("b"), &rewrite_tree_rules, false, &err), ERR);
     assert_non_null(strstr(err.message, "holds 'mine'"));
     assert_true(path_exists(scratch_path("b.partial/rename1")));
 }
 
 /* Nothing is removed, or written, where a link leads. */
-TEST(folder_target__follows_no_links)
+TEST(target_folder__follows_no_links)
 {
     struct err err;
-    struct folder_target folder;
+    struct target folder;
     make("elsewhere");
     write_test_file(scratch_path("elsewhere/kept"), "", 0);
     assert_int_equal(symlink(scratch_path("elsewhere"), scratch_path("c.partial")), 0);
     assert_int_equal(
-        folder_target_open(&folder, scratch_path("c"), &rewrite_tree_rules, false, &err), ERR);
+        target_open_folder(&folder, scratch_path("c"), &rewrite_tree_rules, false, &err), ERR);
     make("d.partial");
     assert_int_equal(symlink(scratch_path("elsewhere"), scratch_path("d.partial/rename")), 0);
-    assert_success(folder_target_open(&folder, scratch_path("d"), &rewrite_tree_rules, false, &err),
+    assert_success(target_open_folder(&folder, scratch_path("d"), &rewrite_tree_rules, false, &err),
                    err);
     assert_false(path_exists(scratch_path("d.partial/rename")));
-    folder_target_abandon(&folder);
+    target_abandon(&folder);
     assert_true(path_exists(scratch_path("elsewhere/kept")));
 }
 
 /* Who holds the lock of a folder is about to take it away. */
-TEST(folder_target__waits_for_no_other_run)
+TEST(target_folder__waits_for_no_other_run)
 {
-    struct folder_target target, second;
+    struct target target, second;
     struct err err;
     shell(ours);
-    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, true, &err),
+    assert_success(target_open_folder(&target, scratch_path("f"), &contents_rules, true, &err),
                    err);
     int replaced = open(scratch_path("f"), O_RDONLY | O_DIRECTORY);
     assert_int_equal(flock(replaced, LOCK_EX), 0);
-    assert_int_equal(folder_target_commit(&target, &err), ERR);
+    assert_int_equal(target_commit(&target, &err), ERR);
     assert_non_null(strstr(err.message, "another run is writing"));
     assert_true(path_exists(scratch_path("f/manifest.json")));
     assert_false(path_exists(scratch_path("f.partial")));
@@ -267,21 +267,21 @@ TEST(folder_target__waits_for_no_other_run)
 
     /* Of two runs the slower one is told what stands there now. */
     clear(NULL);
-    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
+    assert_success(target_open_folder(&target, scratch_path("f"), &contents_rules, false, &err),
                    err);
-    assert_int_equal(folder_target_open(&second, scratch_path("f"), &contents_rules, true, &err),
+    assert_int_equal(target_open_folder(&second, scratch_path("f"), &contents_rules, true, &err),
                      ERR);
     assert_non_null(strstr(err.message, "another run is writing"));
     write_new();
-    assert_success(folder_target_commit(&target, &err), err);
-    assert_int_equal(folder_target_open(&second, scratch_path("f"), &contents_rules, false, &err),
+    assert_success(target_commit(&target, &err), err);
+    assert_int_equal(target_open_folder(&second, scratch_path("f"), &contents_rules, false, &err),
                      ERR);
     assert_non_null(strstr(err.message, "exists and is left alone; replace it with --force"));
     shell("mv f g; mkdir f");
-    assert_success(folder_target_open(&target, scratch_path("f"), &contents_rules, false, &err),
+    assert_success(target_open_folder(&target, scratch_path("f"), &contents_rules, false, &err),
                    err);
     shell("rmdir f; mv g f");
-    assert_int_equal(folder_target_commit(&target, &err), ERR);
+    assert_int_equal(target_commit(&target, &err), ERR);
     assert_non_null(strstr(err.message, "exists and is left alone; replace it with --force"));
 }
 
@@ -294,18 +294,17 @@ static pid_t make_often(bool is_replacing)
     if (child)
         return child;
     for (int i = 0; i < 300; i++) {
-        struct folder_target target;
+        struct target target;
         struct err err;
         int status =
-            folder_target_open(&target, scratch_path("f"), &contents_rules, is_replacing, &err);
+            target_open_folder(&target, scratch_path("f"), &contents_rules, is_replacing, &err);
         if (status == 0)
-            status = folder_target_write(&target, "manifest.json",
-                                         "{\"tool\":{\"name\":\"tokfix\"}}", 26, &err);
+            status = target_write(&target, "manifest.json", "{\"tool\":{\"name\":\"tokfix\"}}", 26,
+                                  &err);
         if (status == 0)
-            status =
-                folder_target_write(&target, "data/train-00000-of-00001.jsonl.gz", "new", 3, &err);
+            status = target_write(&target, "data/train-00000-of-00001.jsonl.gz", "new", 3, &err);
         if (status == 0)
-            status = folder_target_commit(&target, &err);
+            status = target_commit(&target, &err);
         if (status != 0 && !strstr(err.message, "another run is writing") &&
             !strstr(err.message, "exists and is left alone")) {
             fprintf(stderr, "%s\n", err.message);
@@ -317,7 +316,7 @@ static pid_t make_often(bool is_replacing)
     _exit(0);
 }
 
-TEST(folder_target__of_several_runs_has_the_right_words_for_the_slower)
+TEST(target_folder__of_several_runs_has_the_right_words_for_the_slower)
 {
     for (int is_replacing = 0; is_replacing < 2; is_replacing++) {
         pid_t children[3];
