@@ -128,6 +128,10 @@ $(BUILD)/generated/%.inc: export/prompts/%.txt
 	@mkdir -p $(@D)
 	$(Q)sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
 
+# The words of what publish writes, as the numbers of their characters, which the sources include.
+WORDS := $(patsubst publish/templates/%,$(BUILD)/generated/%.bytes,$(wildcard publish/templates/*))
+$(patsubst %.c,$(BUILD)/%.o,$(wildcard publish/*.c)): | $(WORDS)
+
 PAGE_BYTES := $(addprefix $(BUILD)/generated/,page.html.bytes style.css.bytes script.js.bytes licenses.txt.bytes)
 $(BUILD)/report/page.o: $(PAGE_BYTES)
 
@@ -136,6 +140,9 @@ define write_bytes
 	@mkdir -p $(@D)
 	$(Q)od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
 endef
+$(BUILD)/generated/%.bytes: publish/templates/%
+	@mkdir -p $(@D)
+	$(Q)od -An -v -td1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
 $(BUILD)/generated/%.bytes: report/page/%
 	$(write_bytes)
 $(BUILD)/generated/%.bytes: $(CHARTS)/%

@@ -321,6 +321,22 @@ static void add_plural(const struct filler *filler, const char *words, double nu
         str_add_text(filler->out, words + first + 1);
 }
 
+/* Names must also be right in a section that is left out. What is in a list is only known by its items. */
+static int check_names(const struct filler *filler, size_t from, size_t to,
+                       const struct scope *scope, struct err *err)
+{
+    for (size_t i = from; i < to; i++) {
+        const struct template_piece *piece = &filler->template->pieces.items[i];
+        const struct json *unused;
+        if (piece->kind != TEMPLATE_TEXT && piece->kind != TEMPLATE_END &&
+            look_up(&unused, filler, piece, scope, err) != 0)
+            return ERR;
+        if (piece->kind == TEMPLATE_EACH)
+            i = piece->end;
+    }
+    return 0;
+}
+
 static int fill(const struct filler *filler, size_t from, size_t to, const struct scope *scope,
                 struct err *err)
 {
@@ -352,8 +368,10 @@ static int fill(const struct filler *filler, size_t from, size_t to, const struc
         } else if (piece->kind == TEMPLATE_IF || piece->kind == TEMPLATE_UNLESS) {
             const char *text = json_text(value);
             bool holds = extra ? text && strcmp(text, extra) == 0 : is_something(value);
-            if (holds != (piece->kind == TEMPLATE_IF))
+            if (holds != (piece->kind == TEMPLATE_IF)) {
+                status = check_names(filler, i + 1, piece->end, scope, err);
                 i = piece->end;
+            }
         } else {
             status = add_value(filler, piece, value, err);
         }
@@ -376,10 +394,15 @@ int template_add(struct str *out, const char *name, const char *text, const stru
     return status;
 }
 
-static int make(struct json **out, const char *name, const struct json *template,
-                const struct json *values, struct err *err);
+static bool has_sections(const struct template *template)
+{
+    for (size_t i = 0; i < template->pieces.n; i++)
+        if (template->pieces.items[i].kind == TEMPLATE_END)
+            return true;
+    return false;
+}
 
-/* A place and nothing else is the value itself. */
+/* NULL for one that is left out. */
 static int make_text(struct json **out, const char *name, const char *text,
                      const struct json *values, struct err *err)
 {
@@ -387,62 +410,75 @@ static int make_text(struct json **out, const char *name, const char *text,
     struct str filled = {0};
     struct filler filler = {&template, name, NULL, &filled};
     struct scope scope = {values, NULL};
-    const struct json *value;
+    const struct json *value = NULL;
     int status = template_read(&template, text, strlen(text), name, NULL, err);
     if (status == 0 && template.pieces.n == 1 && template.pieces.items[0].kind == TEMPLATE_VALUE) {
         status = look_up(&value, &filler, &template.pieces.items[0], &scope, err);
         *out = status == 0 && json_kind(value) != JSON_NULL ? json_copy(value) : NULL;
     } else if (status == 0) {
         status = fill(&filler, 0, template.pieces.n, &scope, err);
-        *out = json_text_value(str_text(&filled));
+        if (filled.length || !has_sections(&template))
+            *out = json_text_value(str_text(&filled));
     }
     template_release(&template);
     str_release(&filled);
     return status;
 }
 
-static int make_members(struct json *out, const char *name, const struct json *template,
+/* The member to begin with: behind a condition that holds. NULL where it does not, or there is none. */
+static int first_member(const struct json **out, const char *name, const struct json *template,
                         const struct json *values, struct err *err)
 {
-    for (const struct json *item = json_first(template); item; item = json_next(item)) {
-        struct json *made = NULL;
-        if (make(&made, name, item, values, err) != 0) {
-            json_free(made);
+    bool may_begin = json_kind(template) == JSON_OBJECT && json_count(template) > 0;
+    const char *condition = may_begin ? json_name(json_first(template)) : NULL;
+    struct str text = {0}, filled = {0};
+    int status = 0;
+    *out = json_first(template);
+    if (condition && *condition == '{') {
+        str_print(&text, "%s.{/}", condition);
+        status = template_add(&filled, name, str_text(&text), values, NULL, err);
+        *out = filled.length ? json_next(*out) : NULL;
+    }
+    str_release(&text);
+    str_release(&filled);
+    return status;
+}
+
+static int make_members(struct json **out, const char *name, const struct json *template,
+                        const struct json *values, struct err *err)
+{
+    bool is_list = json_is_array(template);
+    const struct json *item;
+    if (first_member(&item, name, template, values, err) != 0)
+        return ERR;
+    if (item || !json_count(template))
+        *out = is_list ? json_array() : json_object();
+    for (; item; item = json_next(item)) {
+        struct json *made;
+        if (template_make(&made, name, item, values, err) != 0)
             return ERR;
-        }
-        if (made && json_is_array(template))
-            json_push(out, made);
+        if (made && is_list)
+            json_push(*out, made);
         else if (made)
-            json_set(out, json_name(item), made);
+            json_set(*out, json_name(item), made);
     }
     return 0;
 }
 
-static int make(struct json **out, const char *name, const struct json *template,
-                const struct json *values, struct err *err)
+int template_make(struct json **out, const char *name, const struct json *template,
+                  const struct json *values, struct err *err)
 {
-    switch (json_kind(template)) {
-    case JSON_TEXT:
-        return make_text(out, name, json_text(template), values, err);
-    case JSON_ARRAY:
-    case JSON_OBJECT:
-        *out = json_is_array(template) ? json_array() : json_object();
-        return make_members(*out, name, template, values, err);
-    default:
+    int status = 0;
+    *out = NULL;
+    if (json_kind(template) == JSON_TEXT)
+        status = make_text(out, name, json_text(template), values, err);
+    else if (json_kind(template) == JSON_ARRAY || json_kind(template) == JSON_OBJECT)
+        status = make_members(out, name, template, values, err);
+    else
         *out = json_copy(template);
+    if (status == 0)
         return 0;
-    }
-}
-
-struct json *template_make_json(const char *name, const char *text, const struct json *values,
-                                struct err *err)
-{
-    struct json *template = NULL, *made = NULL;
-    if (json_parse(&template, text, strlen(text), err) == 0 &&
-        make(&made, name, template, values, err) != 0) {
-        json_free(made);
-        made = NULL;
-    }
-    json_free(template);
-    return made;
+    json_free(*out);
+    *out = NULL;
+    return ERR;
 }

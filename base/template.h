@@ -66,14 +66,16 @@ void template_add_values(struct str *out, const struct template *template, size_
 typedef void template_escape(struct str *out, const char *text);
 
 /* Appends a template of the program's own with the members of an object in their places; `escape` may be
- * NULL. Fails, naming the template and the line, for a name that the object does not have. */
+ * NULL. Fails, naming the template and the line, for a name that the object does not have, also in a section
+ * that is left out. */
 int template_add(struct str *out, const char *name, const char *text, const struct json *values,
                  template_escape *escape, struct err *err);
 
-/* JSON whose texts are templates. One that is a place and nothing else becomes the value itself, whatever
- * its kind; where that is null, the member or item that it would be is left out. Returns a value that is to
- * be released with json_free(); NULL after an error. */
-struct json *template_make_json(const char *name, const char *text, const struct json *values,
-                                struct err *err);
+/* A copy of a JSON value whose texts are templates of the program's own. One that is a place and nothing
+ * else becomes the value itself, whatever its kind. Left out of its list or object is a text that would be
+ * null, or whose sections come out empty, and an object that begins with a key like "{?a}" or "{!a}" that does
+ * not hold. Fails as template_add() does; release with json_free(). */
+int template_make(struct json **out, const char *name, const struct json *template,
+                  const struct json *values, struct err *err);
 
 #endif

@@ -1,121 +1,157 @@
-/* See card.h. */
+/* The card is templates/card.md and, behind the person's own section, templates/card-uses.md; its front
+ * matter is templates/card.yaml, with dataset_info as the library `datasets` writes it. */
 #include "publish/card.h"
 
+#include "base/template.h"
+#include "base/yaml.h"
+#include "export/format.h"
 #include "publish/citation.h"
-#include "publish/contents.h"
 #include "publish/markdown.h"
-#include "publish/codenet_origin.h"
-#include "publish/statements.h"
+#include "publish/values.h"
 
-static void add_title(struct str *out, const struct publication *publication)
+static const char front_template[] = {
+#include "card.yaml.bytes"
+    0};
+static const char card_template[] = {
+#include "card.md.bytes"
+    0};
+static const char uses_template[] = {
+#include "card-uses.md.bytes"
+    0};
+
+static const char *size_category(int64_t n)
 {
-    struct str summary = {0};
-    str_add_text(out, "\n# ");
-    markdown_add_text(out, publication->names->title);
-    str_add_text(out, "\n\n");
-    card_add_warning(out, publication);
-    statements_add_summary(&summary, publication);
-    markdown_add_text(out, str_text(&summary));
-    str_print(out,
-              " Version %s, %s. [%s](%s) lists the data files with size and SHA-256; [%s](%s) "
-              "describes all files for machines.\n",
-              publication->names->version, publication->date, contents_manifest, contents_manifest,
-              contents_croissant, contents_croissant);
-    str_release(&summary);
+    static const struct {
+        int64_t below;
+        const char *name;
+    } sizes[] = {
+        {1000, "n<1K"},         {10000, "1K<n<10K"},    {100000, "10K<n<100K"},
+        {1000000, "100K<n<1M"}, {10000000, "1M<n<10M"},
+    };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (n < sizes[i].below)
+            return sizes[i].name;
+    return "10M<n<100M";
 }
 
-/* The first split that there is, and its first file. */
-static const struct publication_file *first_file(const struct publication *publication)
+/* The files of a split: by name, so that no other file is taken for data. */
+static struct json *paths_of(const struct publication *publication, int split)
 {
-    return &publication->files.items[0];
+    struct json *paths = json_array();
+    for (size_t i = 0; i < publication->files.n; i++)
+        if (publication->files.items[i].split == split)
+            json_push_text(paths, publication->files.items[i].path);
+    return paths;
 }
 
-static void add_loading(struct str *out, const struct publication *publication)
+static struct json *configs_of(const struct publication *publication)
 {
-    const struct publication_file *file = first_file(publication);
-    const char *split = split_names[file->split];
-    struct str lines = {0};
-    str_print(&lines,
-              publication->options->is_parquet
-                  ? "import pandas as pd\nrows = pd.read_parquet(\"%s\")\n\n"
-                  : "import pandas as pd\nrows = pd.read_json(\"%s\", lines=True, dtype=False)\n\n",
-              file->path);
-    str_print(&lines,
-              "import duckdb\nrows = duckdb.sql(\"select * from '%s/%s-*%s'\").df()\n\n"
-              "from datasets import load_dataset\nrows = load_dataset(\".\", split=\"%s\")\n",
-              contents_data, split, publication_extension(publication), split);
-    str_add_text(out, "\n## Loading\n\nFrom the folder of this card:\n\n");
-    markdown_add_block(out, "python", str_text(&lines));
-    str_release(&lines);
+    struct json *configs = json_array(), *config = json_object(), *files = json_array();
+    json_set_text(config, "config_name", "default");
+    json_set_bool(config, "default", true);
+    for (int split = 0; split < N_SPLITS; split++) {
+        if (!publication_size(publication, split).n_files)
+            continue;
+        struct json *entry = json_object();
+        json_set_text(entry, "split", split_names[split]);
+        json_set(entry, "path", paths_of(publication, split));
+        json_push(files, entry);
+    }
+    json_set(config, "data_files", files);
+    json_push(configs, config);
+    return configs;
 }
 
-static void add_list(struct str *out, const char *heading, enum statements_kind kind,
-                     const struct publication *publication)
+static struct json *features_of(const struct export_feature *feature)
 {
-    struct json *texts = statements_list(kind, publication);
-    str_print(out, "\n## %s\n\n", heading);
-    for (const struct json *text = json_first(texts); text; text = json_next(text))
-        str_print(out, "- %s\n", json_text(text));
-    json_free(texts);
+    static const char *const types[] = {
+        [FEATURE_TEXT] = "string", [FEATURE_INT] = "int64", [FEATURE_BOOL] = "bool"};
+    struct json *features = json_array();
+    for (; feature->name; feature++) {
+        struct json *one = json_object();
+        json_set_text(one, "name", feature->name);
+        if (feature->type == FEATURE_RECORDS)
+            json_set(one, "list", features_of(feature->members));
+        else if (feature->type == FEATURE_INTS)
+            json_set_text(one, "sequence", "int64");
+        else
+            json_set_text(one, "dtype", types[feature->type]);
+        json_push(features, one);
+    }
+    return features;
 }
 
-static void add_limits(struct str *out, const struct publication *publication)
+static struct json *info_of(const struct publication *publication)
 {
-    add_list(out, "Uses", STATEMENTS_USES, publication);
-    add_list(out, "Limitations", STATEMENTS_LIMITATIONS, publication);
-    add_list(out, "Biases", STATEMENTS_BIASES, publication);
-    add_list(out, "Personal and sensitive information", STATEMENTS_PERSONAL, publication);
-    str_print(out, "\n## Social impact\n\n%s\n", statements_social_impact);
+    struct json *infos = json_array(), *info = json_object(), *splits = json_array();
+    struct publication_size all = publication_size(publication, -1);
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    json_set_text(info, "config_name", "default");
+    export_options_features(features, publication->options);
+    json_set(info, "features", features_of(features));
+    for (int split = 0; split < N_SPLITS; split++) {
+        struct publication_size size = publication_size(publication, split);
+        if (!size.n_files)
+            continue;
+        struct json *entry = json_object();
+        json_set_text(entry, "name", split_names[split]);
+        json_set_int(entry, "num_bytes", size.n_uncompressed);
+        json_set_int(entry, "num_examples", size.n_rows);
+        json_push(splits, entry);
+    }
+    json_set(info, "splits", splits);
+    json_set_int(info, "download_size", all.n_bytes);
+    json_set_int(info, "dataset_size", all.n_uncompressed);
+    json_push(infos, info);
+    return infos;
 }
 
-static void add_license(struct str *out, const struct publication *publication)
+static int add_front(struct json *values, const struct publication *publication, struct err *err)
 {
-    const struct license *license = publication->names->license;
-    str_add_text(out, "\n## Licence\n\n");
-    if (license->url)
-        str_print(out, "[%s](%s).", license->name, license->url);
-    else
-        str_add_text(out, "A licence that hubs do not know; ask the creators.");
-    if (publication->is_codenet && license == license_of_codenet)
-        str_print(out, " It is the licence of %s, the source of the programs.", source_name);
-    if (publication->is_codenet)
-        str_print(out, " %s: <%s>.", source_name, source_url);
-    str_add_text(out, "\n");
+    struct json *front;
+    struct str yaml = {0};
+    json_set_text(values, "size_category", size_category(publication_size(publication, -1).n_rows));
+    json_set(values, "configs", configs_of(publication));
+    json_set(values, "dataset_info", info_of(publication));
+    if (values_fill_yaml(&front, "card.yaml", front_template, values, err) != 0)
+        return ERR;
+    yaml_write(&yaml, front);
+    yaml.text[--yaml.length] = '\0'; /* the template ends the line */
+    json_set_text(values, "front", str_text(&yaml));
+    json_free(front);
+    str_release(&yaml);
+    return 0;
 }
 
-static void add_commands(struct str *out, const struct publication *publication)
+static void set_block(struct json *values, const char *name, const char *language,
+                      const struct str *lines)
+{
+    struct str block = {0};
+    markdown_add_block(&block, language, str_text(lines));
+    block.text[--block.length] = '\0';
+    json_set_text(values, name, str_text(&block));
+    str_release(&block);
+}
+
+static int add_blocks(struct json *values, const struct publication *publication, struct err *err)
 {
     struct str lines = {0};
     for (const struct json *line = json_first(publication->commands); line; line = json_next(line))
         str_print(&lines, "%s\n", json_text(line));
-    str_print(
-        out,
-        "\n## Reproduction\n\nIn a folder that has the input files of these commands, tokfix %s "
-        "makes the same bytes:\n\n",
-        TOKFIX_VERSION);
-    markdown_add_block(out, "sh", str_text(&lines));
-    str_print(out, "\n%s\n", statements_maintenance);
+    set_block(values, "commands", "sh", &lines);
+    str_clear(&lines);
+    int status = citation_add_bibtex(&lines, values, err);
+    str_add_text(&lines, "\n");
+    if (status == 0)
+        status = citation_add_sources(&lines, values, err);
+    set_block(values, "citations", "bibtex", &lines);
     str_release(&lines);
-}
-
-static void add_citation(struct str *out, const struct publication *publication)
-{
-    bool has_mutants = facts_of_origin(&publication->facts, "mutant") > 0;
-    struct str entries = {0};
-    citation_add_bibtex(&entries, publication);
-    str_add_text(&entries, "\n");
-    citation_add_sources(&entries, publication);
-    str_print(out, "\n## Citation\n\nThe data set, %s%s thesis on the method%s:\n\n",
-              publication->is_codenet ? "Project CodeNet, " : "", has_mutants ? "the" : "and the",
-              has_mutants ? ", and the paper on the rules of the mutants" : "");
-    markdown_add_block(out, "bibtex", str_text(&entries));
-    str_release(&entries);
+    return status;
 }
 
 /* As it was written, with a line end behind it. */
-static void add_extra(struct str *out, const struct publication *publication)
+static void add_extra(struct str *out, const struct str *extra)
 {
-    const struct str *extra = publication->card_extra;
     if (!extra || !extra->length)
         return;
     str_add_text(out, "\n");
@@ -124,17 +160,19 @@ static void add_extra(struct str *out, const struct publication *publication)
         str_add_text(out, "\n");
 }
 
-void card_add(struct str *out, const struct publication *publication)
+int card_add(struct str *out, const struct publication *publication, struct err *err)
 {
-    card_add_front(out, publication);
-    add_title(out, publication);
-    add_loading(out, publication);
-    card_add_rows(out, publication);
-    card_add_origin(out, publication);
-    card_add_guard(out, publication);
-    add_extra(out, publication);
-    add_limits(out, publication);
-    add_license(out, publication);
-    add_commands(out, publication);
-    add_citation(out, publication);
+    struct json *values;
+    if (values_make(&values, publication, err) != 0)
+        return ERR;
+    int status = add_front(values, publication, err);
+    if (status == 0)
+        status = add_blocks(values, publication, err);
+    if (status == 0)
+        status = template_add(out, "card.md", card_template, values, markdown_add_text, err);
+    add_extra(out, publication->card_extra);
+    if (status == 0)
+        status = template_add(out, "card-uses.md", uses_template, values, markdown_add_text, err);
+    json_free(values);
+    return status;
 }

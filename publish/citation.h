@@ -2,17 +2,16 @@
 #ifndef PUBLISH_CITATION_H
 #define PUBLISH_CITATION_H
 
-#include "base/str.h"
 #include "publish/publication.h"
 
 /* Appends the text of CITATION.cff. */
-void citation_add_cff(struct str *out, const struct publication *publication);
+int citation_add_cff(struct str *out, const struct publication *publication, struct err *err);
 
-/* Appends an entry for the data set, as one line each. */
-void citation_add_bibtex(struct str *out, const struct publication *publication);
+/* Appends an entry for the data set; `values` are those of values_make(). */
+int citation_add_bibtex(struct str *out, const struct json *values, struct err *err);
 
 /* Appends entries for what it is made from and follows: Project CodeNet, the thesis, and where
  * there are mutants BugLab. */
-void citation_add_sources(struct str *out, const struct publication *publication);
+int citation_add_sources(struct str *out, const struct json *values, struct err *err);
 
 #endif

@@ -7,7 +7,6 @@
 
 const char source_name[] = "Project CodeNet";
 const char source_url[] = "https://github.com/IBM/Project_CodeNet";
-const char source_sites[] = "AtCoder and the AIZU Online Judge";
 
 static const char list_sha256[] =
     "f37986d81b49c9bfd07befec2b53b6077fdd6245ddb26c670308fe2c031c0026";

@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-/* Project CodeNet, and the sites that its submissions are from. */
-extern const char source_name[], source_url[], source_sites[];
+/* Project CodeNet. */
+extern const char source_name[], source_url[];
 
 /* Whether the store was mined from Project CodeNet or a part of it: by the SHA-256 of its
  * problem_list.csv, or by the names of its problems. What is only laid out like CodeNet is not. */

@@ -1,83 +1,27 @@
-/* See croissant.h. */
+/* The fixed parts are templates/croissant.yaml; here are the files, and a field for each feature of the
+ * format. */
 #include "publish/croissant.h"
 
+#include "export/format.h"
 #include "publish/citation.h"
 #include "publish/contents.h"
-#include "publish/croissant_records.h"
-#include "publish/codenet_origin.h"
-#include "publish/statements.h"
+#include "publish/values.h"
 
 #include <inttypes.h>
+#include <string.h>
 
-/* The context that the specification gives in its first appendix, and PROV-O's prefix. schema.org
- * is written with https, as the reference library wants it; the appendix has http. */
-static const struct {
-    const char *term, *iri;
-    bool is_json, is_vocabulary; /* how its values are read */
-} context_terms[] = {
-    {"@language", "en", false, false},
-    {"@vocab", "https://schema.org/", false, false},
-    {"sc", "https://schema.org/", false, false},
-    {"cr", "http://mlcommons.org/croissant/", false, false},
-    {"rai", "http://mlcommons.org/croissant/RAI/", false, false},
-    {"dct", "http://purl.org/dc/terms/", false, false},
-    {"prov", "http://www.w3.org/ns/prov#", false, false},
-    {"annotation", "cr:annotation", false, false},
-    {"arrayShape", "cr:arrayShape", false, false},
-    {"citeAs", "cr:citeAs", false, false},
-    {"column", "cr:column", false, false},
-    {"conformsTo", "dct:conformsTo", false, false},
-    {"containedIn", "cr:containedIn", false, false},
-    {"data", "cr:data", true, false},
-    {"dataType", "cr:dataType", false, true},
-    {"equivalentProperty", "cr:equivalentProperty", false, false},
-    {"examples", "cr:examples", true, false},
-    {"excludes", "cr:excludes", false, false},
-    {"extract", "cr:extract", false, false},
-    {"field", "cr:field", false, false},
-    {"fileProperty", "cr:fileProperty", false, false},
-    {"fileObject", "cr:fileObject", false, false},
-    {"fileSet", "cr:fileSet", false, false},
-    {"format", "cr:format", false, false},
-    {"includes", "cr:includes", false, false},
-    {"isArray", "cr:isArray", false, false},
-    {"isLiveDataset", "cr:isLiveDataset", false, false},
-    {"jsonPath", "cr:jsonPath", false, false},
-    {"key", "cr:key", false, false},
-    {"md5", "cr:md5", false, false},
-    {"parentField", "cr:parentField", false, false},
-    {"path", "cr:path", false, false},
-    {"recordSet", "cr:recordSet", false, false},
-    {"references", "cr:references", false, false},
-    {"regex", "cr:regex", false, false},
-    {"readLines", "cr:readLines", false, false},
-    {"repeated", "cr:repeated", false, false},
-    {"replace", "cr:replace", false, false},
-    {"samplingRate", "cr:samplingRate", false, false},
-    {"sdVersion", "cr:sdVersion", false, false},
-    {"separator", "cr:separator", false, false},
-    {"source", "cr:source", false, false},
-    {"subField", "cr:subField", false, false},
-    {"transform", "cr:transform", false, false},
-    {"unArchive", "cr:unArchive", false, false},
-    {"value", "cr:value", false, false},
-};
+static const char croissant_template[] = {
+#include "croissant.yaml.bytes"
+    0};
 
-static struct json *context_of(void)
-{
-    struct json *context = json_object();
-    for (size_t i = 0; i < sizeof context_terms / sizeof *context_terms; i++) {
-        if (!context_terms[i].is_json && !context_terms[i].is_vocabulary) {
-            json_set_text(context, context_terms[i].term, context_terms[i].iri);
-            continue;
-        }
-        struct json *term = json_object();
-        json_set_text(term, "@id", context_terms[i].iri);
-        json_set_text(term, "@type", context_terms[i].is_json ? "@json" : "@vocab");
-        json_set(context, context_terms[i].term, term);
-    }
-    return context;
-}
+/* The @id of the set of all data files, which the records are read from. */
+static const char data_files[] = "data-files";
+
+static const char rows_id[] = "rows", split_name[] = "split";
+
+/* Croissant's own words for the splits. */
+static const char *const split_classes[] = {"cr:TrainingSplit", "cr:ValidationSplit",
+                                            "cr:TestSplit"};
 
 /* The media type is that of the lines and not gzip's, which readers would take for an archive: they
  * unpack what is called .gz by its name. The reference library knows Parquet by a name that is
@@ -115,8 +59,8 @@ static struct json *data_file_set(const struct publication *publication)
 {
     struct json *set = json_object(), *includes = json_array();
     json_set_text(set, "@type", "cr:FileSet");
-    json_set_text(set, "@id", croissant_data_files);
-    json_set_text(set, "name", croissant_data_files);
+    json_set_text(set, "@id", data_files);
+    json_set_text(set, "name", data_files);
     json_set_text(set, "description", "All data files.");
     json_set(set, "encodingFormat", data_media_type(publication));
     for (int split = 0; split < N_SPLITS; split++) {
@@ -148,140 +92,168 @@ static struct json *distribution_of(const struct publication *publication)
     return files;
 }
 
-static struct json *list_of(const char *const *texts)
-{
-    struct json *list = json_array();
-    for (; *texts; texts++)
-        json_push_text(list, *texts);
-    return list;
-}
-
-static void set_str(struct json *object, const char *name, struct str *text)
-{
-    json_set_text(object, name, str_text(text));
-    str_release(text);
-}
-
-/* Where the data set is, when nobody said it: beside its description. */
-static const char own_folder[] = "./";
-
-static void add_names(struct json *object, const struct publication *publication)
-{
-    const struct publication_names *names = publication->names;
-    bool has_mutants = facts_of_origin(&publication->facts, "mutant") > 0;
-    const char *const specifications[] = {"http://mlcommons.org/croissant/1.1",
-                                          "http://mlcommons.org/croissant/RAI/1.0", NULL};
-    const char *last = publication->is_codenet ? source_name : NULL;
-    const char *const keywords[] = {"bug fixes",
-                                    "program repair",
-                                    "single-token bugs",
-                                    "variable misuse",
-                                    "source code",
-                                    "programming contest",
-                                    publication_run_text(publication, "language"),
-                                    has_mutants ? "mutants" : last,
-                                    has_mutants ? last : NULL,
-                                    NULL};
-
-    struct str summary = {0}, citation = {0};
-    struct json *creators = json_array();
-    for (size_t i = 0; i < names->n_creators; i++) {
-        struct json *creator = json_object();
-        json_set_text(creator, "@type", "sc:Person");
-        json_set_text(creator, "name", names->creators[i]);
-        json_push(creators, creator);
-    }
-    statements_add_summary(&summary, publication);
-    citation_add_bibtex(&citation, publication);
-    json_set(object, "conformsTo", list_of(specifications));
-    json_set_text(object, "name", names->name);
-    json_set_text(object, "alternateName", names->title);
-    set_str(object, "description", &summary);
-    const char *url = names->url ? names->url : own_folder;
-    json_set_text(object, "license", names->license->url ? names->license->url : url);
-    json_set_text(object, "url", url);
-    json_set(object, "creator", creators);
-    json_set_text(object, "datePublished", publication->date);
-    json_set_text(object, "version", names->version);
-    set_str(object, "citeAs", &citation);
-    json_set_bool(object, "isLiveDataset", false);
-    json_set(object, "keywords", list_of(keywords));
-    json_set_text(object, "inLanguage", "en");
-}
-
-static struct json *timeframe_of(const struct publication *publication)
-{
-    struct json *days = json_array();
-    char day[DATE_TEXT_SIZE];
-    date_text(day, publication->facts.first_date);
-    json_push_text(days, day);
-    date_text(day, publication->facts.last_date);
-    json_push_text(days, day);
-    return days;
-}
-
-static void add_responsible_use(struct json *object, const struct publication *publication)
-{
-    const char *const types[] = {"Secondary Data analysis", "User-generated content data", NULL};
-    bool has_made = facts_n_made(&publication->facts) > 0;
-    struct json *steps = json_array();
-    struct str collection = {0}, step = {0};
-    for (int i = 0; statements_add_step(&step, publication, i); i++) {
-        json_push_text(steps, str_text(&step));
-        str_clear(&step);
-    }
-    str_release(&step);
-    statements_add_collection(&collection, publication);
-    set_str(object, "rai:dataCollection", &collection);
-    json_set(object, "rai:dataCollectionType", list_of(types));
-    json_set(object, "rai:dataCollectionTimeframe", timeframe_of(publication));
-    json_set(object, "rai:dataPreprocessingProtocol", steps);
-    json_set_text(
-        object, "rai:dataAnnotationProtocol",
-        has_made ? "Labels are computed from the two programs and the judge's verdicts, and of "
-                   "mutants from what was changed; no person labelled anything."
-                 : "Labels are computed from the two programs and the judge's verdicts; no "
-                   "person labelled anything.");
-    json_set(object, "rai:dataLimitations", statements_list(STATEMENTS_LIMITATIONS, publication));
-    json_set(object, "rai:dataBiases", statements_list(STATEMENTS_BIASES, publication));
-    json_set(object, "rai:personalSensitiveInformation",
-             statements_list(STATEMENTS_PERSONAL, publication));
-    json_set(object, "rai:dataUseCases", statements_list(STATEMENTS_USES, publication));
-    json_set_text(object, "rai:dataSocialImpact", statements_social_impact);
-    json_set_text(object, "rai:dataReleaseMaintenancePlan", statements_maintenance);
-    json_set_bool(object, "rai:hasSyntheticData", has_made);
-}
-
-static void add_provenance(struct json *object, const struct publication *publication)
-{
-    struct json *source = json_object(), *activity = json_object(), *agent = json_object();
-    if (publication->is_codenet)
-        json_set_text(source, "@id", source_url);
-    json_set_text(source, "prov:label",
-                  publication->is_codenet ? source_name
-                                          : publication_run_text(publication, "dataset"));
-    json_set_text(agent, "@type", "prov:SoftwareAgent");
-    json_set_text(agent, "prov:label", "tokfix " TOKFIX_VERSION);
-    json_set_text(activity, "@type", "prov:Activity");
-    json_set_text(activity, "prov:label",
-                  json_get(publication->store, "mutate")
-                      ? "Mining of single-token fixes, making of mutants, search for duplicates, "
-                        "splitting, export"
-                      : "Mining of single-token fixes, search for duplicates, splitting, export");
-    json_set(activity, "prov:wasAssociatedWith", agent);
-    json_set(object, "prov:wasDerivedFrom", source);
-    json_set(object, "prov:wasGeneratedBy", activity);
-}
-
-struct json *croissant_make(const struct publication *publication)
+static struct json *reference_to(const char *id)
 {
     struct json *object = json_object();
-    json_set(object, "@context", context_of());
-    json_set_text(object, "@type", "sc:Dataset");
-    add_names(object, publication);
-    add_responsible_use(object, publication);
-    add_provenance(object, publication);
-    json_set(object, "distribution", distribution_of(publication));
-    json_set(object, "recordSet", croissant_record_sets(publication));
+    json_set_text(object, "@id", id);
     return object;
+}
+
+static struct json *field_with_id(const char *parent, const char *name, const char *description,
+                                  const char *type)
+{
+    struct json *field = json_object();
+    struct str id = {0};
+    str_print(&id, "%s/%s", parent, name);
+    json_set_text(field, "@type", "cr:Field");
+    json_set_text(field, "@id", str_text(&id));
+    json_set_text(field, "name", str_text(&id));
+    json_set_text(field, "description", description);
+    if (type)
+        json_set_text(field, "dataType", type);
+    str_release(&id);
+    return field;
+}
+
+static const char *type_of(enum feature_type type)
+{
+    switch (type) {
+    case FEATURE_TEXT:
+        return "sc:Text";
+    case FEATURE_BOOL:
+        return "sc:Boolean";
+    case FEATURE_INT:
+    case FEATURE_INTS:
+        return "sc:Integer";
+    default:
+        return NULL; /* the members have types */
+    }
+}
+
+/* From a column of the JSON lines; `path` leads to a member of its objects, NULL: the column
+ * itself. */
+static struct json *source_of(const char *column, const char *path)
+{
+    struct json *source = json_object(), *extract = json_object();
+    json_set_text(extract, "column", column);
+    json_set(source, "fileSet", reference_to(data_files));
+    json_set(source, "extract", extract);
+    if (path) {
+        struct json *transform = json_object();
+        json_set_text(transform, "jsonPath", path);
+        json_set(source, "transform", transform);
+    }
+    return source;
+}
+
+static void make_array(struct json *field)
+{
+    json_set_bool(field, "isArray", true);
+    json_set_text(field, "arrayShape", "-1");
+}
+
+/* Its values are names of splits. */
+static void refer_to_splits(struct json *field)
+{
+    struct json *references = json_object();
+    json_set(references, "field", reference_to("splits/name"));
+    json_set(field, "references", references);
+}
+
+static struct json *field_of(const struct export_feature *feature)
+{
+    struct json *field =
+        field_with_id(rows_id, feature->name, feature->description, type_of(feature->type));
+    if (strcmp(feature->name, split_name) == 0)
+        refer_to_splits(field);
+    if (feature->type == FEATURE_INTS || feature->type == FEATURE_RECORDS)
+        make_array(field);
+    if (feature->type != FEATURE_RECORDS) {
+        json_set(field, "source", source_of(feature->name, NULL));
+        return field;
+    }
+    struct json *members = json_array();
+    const char *id = json_text(json_get(field, "@id"));
+    for (const struct export_feature *member = feature->members; member->name; member++) {
+        struct json *one =
+            field_with_id(id, member->name, member->description, type_of(member->type));
+        json_set(one, "source", source_of(feature->name, member->name));
+        json_push(members, one);
+    }
+    json_set(field, "subField", members);
+    return field;
+}
+
+/* For rows that do not say it themselves. */
+static struct json *split_field(void)
+{
+    struct json *field = field_with_id(
+        rows_id, split_name, "Split that the row is in, by the name of its file", "sc:Text");
+    struct json *source = json_object(), *extract = json_object(), *transform = json_object();
+    json_set_text(extract, "fileProperty", "filename");
+    json_set_text(transform, "regex", "^(train|validation|test).*$");
+    json_set(source, "fileSet", reference_to(data_files));
+    json_set(source, "extract", extract);
+    json_set(source, "transform", transform);
+    json_set(field, "source", source);
+    refer_to_splits(field);
+    return field;
+}
+
+static struct json *fields_of(const struct publication *publication)
+{
+    struct json *fields = json_array();
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    export_options_features(features, publication->options);
+    for (const struct export_feature *feature = features; feature->name; feature++)
+        json_push(fields, field_of(feature));
+    if (!export_has_feature(features, split_name))
+        json_push(fields, split_field());
+    return fields;
+}
+
+static struct json *split_rows_of(const struct publication *publication)
+{
+    struct json *rows = json_array();
+    for (int split = 0; split < N_SPLITS; split++) {
+        if (!publication_size(publication, split).n_files)
+            continue;
+        struct json *row = json_object();
+        json_set_text(row, "splits/name", split_names[split]);
+        json_set_text(row, "splits/url", split_classes[split]);
+        json_push(rows, row);
+    }
+    return rows;
+}
+
+static struct json *persons_of(const struct publication_names *names)
+{
+    struct json *persons = json_array();
+    for (size_t i = 0; i < names->n_creators; i++) {
+        struct json *person = json_object();
+        json_set_text(person, "@type", "sc:Person");
+        json_set_text(person, "name", names->creators[i]);
+        json_push(persons, person);
+    }
+    return persons;
+}
+
+int croissant_make(struct json **out, const struct publication *publication, struct err *err)
+{
+    struct json *values;
+    struct str citation = {0};
+    *out = NULL;
+    if (values_make(&values, publication, err) != 0)
+        return ERR;
+    int status = citation_add_bibtex(&citation, values, err);
+    json_set_text(values, "citation", str_text(&citation));
+    json_set(values, "persons", persons_of(publication->names));
+    json_set(values, "distribution", distribution_of(publication));
+    json_set(values, "split_rows", split_rows_of(publication));
+    json_set(values, "fields", fields_of(publication));
+    if (status == 0)
+        status = values_fill_yaml(out, "croissant.yaml", croissant_template, values, err);
+    json_free(values);
+    str_release(&citation);
+    return status;
 }

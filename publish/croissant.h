@@ -7,6 +7,6 @@
 
 /* The whole description, of the data files and of the others that are written so far: that is,
  * without croissant.json itself. Release with json_free(). */
-struct json *croissant_make(const struct publication *publication);
+int croissant_make(struct json **out, const struct publication *publication, struct err *err);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include "base/terminal.h"
 
-#include <inttypes.h>
 #include <stdbool.h>
 #include <string.h>
 #include <strings.h>
@@ -77,38 +76,8 @@ void markdown_add_block(struct str *out, const char *language, const char *text)
     str_release(&fence);
 }
 
-void markdown_begin_row(struct str *out)
-{
-    str_add_text(out, "|");
-}
-
-void markdown_add_cell(struct str *out, const char *text)
-{
-    str_add_text(out, " ");
-    markdown_add_text(out, text);
-    str_add_text(out, " |");
-}
-
-void markdown_add_number(struct str *out, int64_t number)
-{
-    str_print(out, " %" PRId64 " |", number);
-}
-
 void markdown_add_share(struct str *out, int64_t part, int64_t whole)
 {
-    str_print(out, " %.*f %% |", percent_decimals((double)whole),
+    str_print(out, "%.*f %%", percent_decimals((double)whole),
               whole ? 100.0 * (double)part / (double)whole : 0);
-}
-
-void markdown_end_row(struct str *out)
-{
-    str_add_text(out, "\n");
-}
-
-void markdown_add_head(struct str *out, const char *titles, const char *alignment)
-{
-    str_print(out, "| %s |\n|", titles);
-    for (; *alignment; alignment++)
-        str_add_text(out, *alignment == 'r' ? " ---: |" : " --- |");
-    str_add_text(out, "\n");
 }

@@ -13,14 +13,7 @@ void markdown_add_text(struct str *out, const char *text);
 /* Appends lines of text as a block that shows them as they are; `language` may be "". */
 void markdown_add_block(struct str *out, const char *language, const char *text);
 
-/* Appends cells of a table: each with the bar behind it, the first of a row with one before it. */
-void markdown_begin_row(struct str *out);
-void markdown_add_cell(struct str *out, const char *text); /* escaped */
-void markdown_add_number(struct str *out, int64_t number);
-void markdown_add_share(struct str *out, int64_t part, int64_t whole); /* 12.3 % */
-void markdown_end_row(struct str *out);
-
-/* The head of a table: titles, separated by bars, and for each column a letter: l left, r right. */
-void markdown_add_head(struct str *out, const char *titles, const char *alignment);
+/* Appends a share of a whole: "12.3 %". */
+void markdown_add_share(struct str *out, int64_t part, int64_t whole);
 
 #endif

@@ -46,20 +46,26 @@ static void add_json(struct str *out, struct json *value)
     json_free(value);
 }
 
-static void add_manifest(struct str *out, const struct publication *publication)
+static int add_manifest(struct str *out, const struct publication *publication, struct err *err)
 {
+    (void)err;
     add_json(out, manifest_make(publication));
+    return 0;
 }
 
-static void add_croissant(struct str *out, const struct publication *publication)
+static int add_croissant(struct str *out, const struct publication *publication, struct err *err)
 {
-    add_json(out, croissant_make(publication));
+    struct json *croissant;
+    if (croissant_make(&croissant, publication, err) != 0)
+        return ERR;
+    add_json(out, croissant);
+    return 0;
 }
 
 /* In this order: the last tells of the others. */
 static const struct {
     struct publication_other kind;
-    void (*add)(struct str *out, const struct publication *publication);
+    int (*add)(struct str *out, const struct publication *publication, struct err *err);
 } others[] = {
     {{.name = contents_card, .media_type = "text/markdown"}, card_add},
     {{.name = contents_citation, .media_type = "application/yaml"}, citation_add_cff},
@@ -73,8 +79,9 @@ static int write_others(struct publication *publication, const char *folder, str
     int status = 0;
     for (size_t i = 0; i < sizeof others / sizeof *others && status == 0; i++) {
         str_clear(&text);
-        others[i].add(&text, publication);
-        status = write_text(publication, folder, &others[i].kind, &text, err);
+        status = others[i].add(&text, publication, err);
+        if (status == 0)
+            status = write_text(publication, folder, &others[i].kind, &text, err);
     }
     str_release(&text);
     return status;

@@ -1,12 +1,43 @@
 /* Citations that their readers can read, whoever the creators are. */
 #include "publish/citation.h"
 #include "base/yaml.h"
+#include "publish/values.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
-static struct publication publication_of(const struct publication_names *names)
+static struct publishing publishing;
+static struct db *db;
+
+static void fill(const struct publication_names *names, const char *sql)
 {
-    return (struct publication){.is_codenet = true, .names = names, .date = "2021-05-06"};
+    db = publishing_store("c.db", sql);
+    publishing_fill(&publishing, db, "c");
+    publishing.publication.names = names;
+    snprintf(publishing.publication.date, sizeof publishing.publication.date, "2021-05-06");
+}
+
+static int release(void **state)
+{
+    (void)state;
+    publishing_release(&publishing);
+    db_close(db);
+    return 0;
+}
+
+static void add_cff(struct str *out)
+{
+    assert_done(citation_add_cff(out, &publishing.publication, &err));
+}
+
+/* Entries for the data set or for its sources. */
+static void add_bibtex(struct str *out,
+                       int (*add)(struct str *out, const struct json *values, struct err *err))
+{
+    struct json *values;
+    str_clear(out);
+    assert_done(values_make(&values, &publishing.publication, &err));
+    assert_done(add(out, values, &err));
+    json_free(values);
 }
 
 static const char *text(const struct json *object, const char *key)
@@ -20,10 +51,10 @@ TEST(citation__is_a_citation_file)
     const char *const creators[] = {"Ada: Lovelace", "- {x}"};
     struct publication_names names = {"n",           "T # \"x\"", "1.0.0",  license_find("mit"),
                                       "https://a.b", NULL,        creators, 2};
-    struct publication publication = publication_of(&names);
+    fill(&names, NULL);
     struct str out = {0};
     struct json *cff;
-    citation_add_cff(&out, &publication);
+    add_cff(&out);
     assert_done(yaml_parse(&cff, str_text(&out), out.length, &err));
     assert_string_equal(text(cff, "cff-version"), "1.2.0");
     assert_string_equal(text(cff, "type"), "dataset");
@@ -48,9 +79,9 @@ TEST(citation__names_an_unknown_license_by_its_address)
     const char *const creators[] = {"A"};
     struct publication_names names = {"n",           "T",  "1.0.0",  license_of_codenet,
                                       "https://a.b", NULL, creators, 1};
-    struct publication publication = publication_of(&names);
+    fill(&names, NULL);
     struct str out = {0};
-    citation_add_cff(&out, &publication);
+    add_cff(&out);
     assert_holds(str_text(&out), "\nlicense-url: https://cdla.dev/permissive-2-0/\n");
     assert_null(strstr(str_text(&out), "\nlicense: "));
     str_release(&out);
@@ -63,9 +94,9 @@ TEST(citation__escapes_what_bibtex_would_read)
                                       "1.0.0",           license_of_codenet,
                                       "https://a.b/c_d", NULL,
                                       creators,          2};
-    struct publication publication = publication_of(&names);
+    fill(&names, NULL);
     struct str out = {0};
-    citation_add_bibtex(&out, &publication);
+    add_bibtex(&out, citation_add_bibtex);
     assert_string_equal(str_text(&out),
                         "@misc{a-b-c,\n"
                         "  title = {{50 \\% of \\$x\\_1\\$ \\& \\textbackslash{}y}},\n"
@@ -75,7 +106,7 @@ TEST(citation__escapes_what_bibtex_would_read)
                         "  howpublished = {\\url{https://a.b/c_d}}\n"
                         "}\n");
     str_clear(&out);
-    citation_add_sources(&out, &publication);
+    add_bibtex(&out, citation_add_sources);
     assert_holds(str_text(&out), "Puri, Ruchir and Kung, David S. and");
     assert_holds(str_text(&out), "Improving a bug detector by fine-tuning");
     assert_holds(str_text(&out), "{{高田智生 (Takada)}}");
@@ -89,16 +120,16 @@ TEST(citation__names_who_found_the_rules_of_mutants)
     const char *const creators[] = {"A"};
     struct publication_names names = {"n",           "T",  "1.0.0",  license_of_codenet,
                                       "https://a.b", NULL, creators, 1};
-    struct publication publication = publication_of(&names);
+    fill(&names, PUBLISHING_MUTANTS);
     struct str out = {0};
-    tally_add(&publication.facts.origins, "mutant", 1);
-    citation_add_sources(&out, &publication);
+    add_bibtex(&out, citation_add_sources);
     assert_holds(str_text(&out), "\n@inproceedings{allamanis2021buglab,\n");
     assert_holds(str_text(&out),
                  "Allamanis, Miltiadis and Jackson-Flux, Henry and Brockschmidt, Marc}");
     str_clear(&out);
-    citation_add_cff(&out, &publication);
+    add_cff(&out);
     assert_holds(str_text(&out), "Self-Supervised Bug Detection and Repair");
-    tally_release(&publication.facts.origins);
     str_release(&out);
 }
+
+TEST_SETUP(NULL, release);

@@ -60,6 +60,7 @@ TEST(template__refuses_what_is_none)
         {"a\n{unknown}", "t:2: there is no 'unknown'"},
         {"{?unknown.x}{/}", "t:1: there is no 'unknown'"},
         {"{#rows}{bad}{/}", "t:1: there is no 'bad'"},
+        {"{?none}\n{#rows}{fine}{/}\n{unknown}{/}", "t:3: there is no 'unknown'"},
         {"\\\n{rows}", "t:2: 'rows' is not a text or a number"},
         {"{?yes}", "t:1: a brace that is no placeholder; write {{ or }} for a brace itself"},
         {"{/}", "t:1: a brace that is no placeholder; write {{ or }} for a brace itself"},
@@ -82,22 +83,34 @@ TEST(template__refuses_what_is_none)
 
 TEST(template__fills_json)
 {
-    static const char text[] =
-        "{\"title\": \"{title}\", \"both\": \"{n} of {m}\", \"n\": \"{n}\", \"gone\": \"{null}\", "
-        "\"list\": [\"a\", \"{null}\", \"{words}\", \"{yes}\"], \"fixed\": {\"x\": [1, false, null]}}";
+    static const struct {
+        const char *template, *json;
+    } cases[] = {
+        {"{\"a\": \"{title}\", \"b\": \"{n} of {m}\", \"c\": \"{n}\", \"d\": \"{null}\"}",
+         "{\"a\":\"A {{b}} {n} <c>\",\"b\":\"1 of 1234567\",\"c\":1}"},
+        {"[\"a\", \"{null}\", \"{words}\", \"{yes}\"]", "[\"a\",[\"x\",\"y\"],true]"},
+        {"{\"x\": [1, false, null, {}, []]}", "{\"x\":[1,false,null,{},[]]}"},
+        {"[\"\", \"{?none}a{/}\", \"{?yes}a{/}\", \"{null}.\"]", "[\"\",\"a\",\".\"]"},
+        {"[{\"{?none}\": null, \"a\": 1}, {\"{!none}\": null, \"b\": 1}]", "[{\"b\":1}]"},
+    };
     struct json *object = values();
-    struct str out = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct str out = {0};
+        struct json *made, *template;
+        assert_done(json_parse(&template, cases[i].template, strlen(cases[i].template), &err));
+        assert_done(template_make(&made, "t", template, object, &err));
+        json_print(&out, made);
+        assert_string_equal(str_text(&out), cases[i].json);
+        json_free(template);
+        json_free(made);
+        str_release(&out);
+    }
+    struct json *made, *bad = json_array();
     struct err err;
-    struct json *made = template_make_json("t", text, object, &err);
-    assert_non_null(made);
-    json_print(&out, made);
-    json_free(made);
-    assert_string_equal(
-        str_text(&out),
-        "{\"title\":\"A {{b}} {n} <c>\",\"both\":\"1 of 1234567\",\"n\":1,\"list\":[\"a\","
-        "[\"x\",\"y\"],true],\"fixed\":{\"x\":[1,false,null]}}");
-    assert_null(template_make_json("t", "{\"a\": [{\"b\": \"{unknown}\"}]}", object, &err));
+    json_push_text(bad, "{unknown}");
+    assert_int_equal(template_make(&made, "t", bad, object, &err), ERR);
     assert_string_equal(err.message, "t:1: there is no 'unknown'");
-    str_release(&out);
+    assert_null(made);
+    json_free(bad);
     json_free(object);
 }

@@ -1,24 +1,49 @@
 /* What is said of a data set goes by its store. */
-#include "publish/statements.h"
+#include "publish/values.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
-/* All steps, of a store that `sql` changed. */
-static int add_steps(struct str *out, const char *sql)
+static struct json *values_of(struct publishing *publishing)
+{
+    struct json *values;
+    assert_done(values_make(&values, &publishing->publication, &err));
+    return values;
+}
+
+/* The texts of a list, one a line, of a store that `sql` changed; their number. */
+static int add_list(struct str *out, const char *name, const char *sql,
+                    const struct export_format *format)
 {
     struct db *db = publishing_store("s.db", sql);
     struct publishing publishing;
-    int n = 0;
     publishing_fill(&publishing, db, "s");
+    publishing.options.format = format;
+    struct json *values = values_of(&publishing);
+    const struct json *list = json_get(values, name);
+    int n = (int)json_count(list);
     str_clear(out);
-    while (statements_add_step(out, &publishing.publication, n))
-        n++;
+    for (const struct json *text = json_first(list); text; text = json_next(text))
+        str_print(out, "%s\n", json_text(text));
+    json_free(values);
     publishing_release(&publishing);
     db_close(db);
     return n;
 }
 
-TEST(statements__tell_how_it_was_mined)
+static int add_steps(struct str *out, const char *sql)
+{
+    return add_list(out, "steps", sql, &export_format_pairs);
+}
+
+static void add_text(struct str *out, const char *name, struct publishing *publishing)
+{
+    struct json *values = values_of(publishing);
+    str_clear(out);
+    str_add_text(out, json_text(json_get(values, name)));
+    json_free(values);
+}
+
+TEST(values__tell_how_it_was_mined)
 {
     struct str out = {0};
     assert_int_equal(add_steps(&out, NULL), 4);
@@ -40,32 +65,30 @@ TEST(statements__tell_how_it_was_mined)
     str_release(&out);
 }
 
-TEST(statements__say_how_many_rows_there_are)
+TEST(values__say_how_many_rows_there_are)
 {
     struct db *db = publishing_store("s.db", "DELETE FROM splits WHERE fix_id = 2");
     struct publishing publishing;
     struct str out = {0};
     publishing_fill(&publishing, db, "s");
-    statements_add_summary(&out, &publishing.publication);
+    add_text(&out, "summary", &publishing);
     assert_memory_equal(str_text(&out), "5 single-token bug fixes in Python, mined", 40);
     publishing.publication.facts.clean.of[0] = 2;
-    str_clear(&out);
-    statements_add_summary(&out, &publishing.publication);
+    add_text(&out, "summary", &publishing);
     assert_memory_equal(str_text(&out),
                         "3 single-token bug fixes in Python, and 2 correct programs,", 58);
-    str_clear(&out);
-    statements_add_collection(&out, &publishing.publication);
+    add_text(&out, "collection", &publishing);
     assert_holds(str_text(&out), "Project_CodeNet, a data set in the layout of Project CodeNet");
     str_release(&out);
     publishing_release(&publishing);
     db_close(db);
 }
 
-TEST(statements__tell_how_mutants_were_made)
+TEST(values__tell_how_mutants_were_made)
 {
     struct str out = {0};
     assert_int_equal(add_steps(&out, PUBLISHING_MUTANTS), 5);
-    assert_holds(str_text(&out), "left out.Mutants were made by the rewrites of BugLab");
+    assert_holds(str_text(&out), "left out.\nMutants were made by the rewrites of BugLab");
     assert_holds(str_text(&out), "or two arguments of a call were exchanged");
     assert_holds(str_text(&out),
                  "For each of 3 programs (all accepted ones of the source that could be read and "
@@ -82,29 +105,12 @@ TEST(statements__tell_how_mutants_were_made)
     str_release(&out);
 }
 
-/* All of a kind, one a line, of a store that `sql` changed. */
-static void add_list(struct str *out, enum statements_kind kind, const char *sql,
-                     const struct export_format *format)
-{
-    struct db *db = publishing_store("s.db", sql);
-    struct publishing publishing;
-    publishing_fill(&publishing, db, "s");
-    publishing.options.format = format;
-    struct json *list = statements_list(kind, &publishing.publication);
-    str_clear(out);
-    for (const struct json *text = json_first(list); text; text = json_next(text))
-        str_print(out, "%s\n", json_text(text));
-    json_free(list);
-    publishing_release(&publishing);
-    db_close(db);
-}
-
 #define MADE(origin) "UPDATE fixes SET origin = '" origin "';"
 
-TEST(statements__say_of_mined_fixes_what_holds_of_these)
+TEST(values__say_of_mined_fixes_what_holds_of_these)
 {
     struct str out = {0};
-    const enum statements_kind limits = STATEMENTS_LIMITATIONS;
+    static const char limits[] = "limitations";
     add_list(&out, limits, NULL, &export_format_pairs);
     assert_holds(str_text(&out), "\n"
                                  "The judge's tests alone decide which program is buggy");
@@ -131,14 +137,14 @@ TEST(statements__say_of_mined_fixes_what_holds_of_these)
     assert_holds(str_text(&out), "6 fixes are rewrites (3 of 3 in train,");
     assert_holds(str_text(&out), "A rewrite is a fix in which rules changed both programs");
     assert_null(strstr(str_text(&out), "mutant"));
-    add_list(&out, STATEMENTS_PERSONAL, MADE("rewrite"), &export_format_pairs);
+    add_list(&out, "personal", MADE("rewrite"), &export_format_pairs);
     assert_holds(str_text(&out), "have the user id and the date");
-    add_list(&out, STATEMENTS_USES, MADE("mutant"), &export_format_pairs);
+    add_list(&out, "uses", MADE("mutant"), &export_format_pairs);
     assert_null(strstr(str_text(&out), "slips"));
     str_release(&out);
 }
 
-TEST(statements__do_not_call_mutants_mined)
+TEST(values__do_not_call_mutants_mined)
 {
     static const struct {
         const char *sql, *start, *part;
@@ -160,7 +166,7 @@ TEST(statements__do_not_call_mutants_mined)
         struct publishing publishing;
         struct str out = {0};
         publishing_fill(&publishing, db, "s");
-        statements_add_summary(&out, &publishing.publication);
+        add_text(&out, "summary", &publishing);
         assert_memory_equal(str_text(&out), cases[i].start, strlen(cases[i].start));
         assert_holds(str_text(&out), cases[i].part);
         str_release(&out);
