@@ -13,7 +13,7 @@
 #include "commands/values.h"
 #include "commands/naming.h"
 #include "commands/publish_report.h"
-#include "publish/recipe.h"
+#include "publish/manifest.h"
 #include "publish/publish.h"
 #include "publish/codenet_origin.h"
 #include "report/stats.h"

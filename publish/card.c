@@ -7,7 +7,7 @@
 #include "export/format.h"
 #include "publish/citation.h"
 #include "publish/markdown.h"
-#include "publish/values.h"
+#include "publish/description.h"
 
 static const char front_template[] = {
 #include "card.yaml.bytes"
@@ -113,7 +113,7 @@ static int add_front(struct json *values, const struct publication *publication,
     json_set_text(values, "size_category", size_category(publication_size(publication, -1).n_rows));
     json_set(values, "configs", configs_of(publication));
     json_set(values, "dataset_info", info_of(publication));
-    if (values_fill_yaml(&front, "card.yaml", front_template, values, err) != 0)
+    if (description_fill_yaml(&front, "card.yaml", front_template, values, err) != 0)
         return ERR;
     yaml_write(&yaml, front);
     yaml.text[--yaml.length] = '\0'; /* the template ends the line */
@@ -163,7 +163,7 @@ static void add_extra(struct str *out, const struct str *extra)
 int card_add(struct str *out, const struct publication *publication, struct err *err)
 {
     struct json *values;
-    if (values_make(&values, publication, err) != 0)
+    if (description_make(&values, publication, err) != 0)
         return ERR;
     int status = add_front(values, publication, err);
     if (status == 0)

@@ -3,7 +3,7 @@
 
 #include "base/template.h"
 #include "base/yaml.h"
-#include "publish/values.h"
+#include "publish/description.h"
 
 #include <string.h>
 
@@ -37,7 +37,7 @@ int citation_add_cff(struct str *out, const struct publication *publication, str
 {
     const struct publication_names *names = publication->names;
     struct json *values, *cff = NULL, *authors = json_array();
-    if (values_make(&values, publication, err) != 0) {
+    if (description_make(&values, publication, err) != 0) {
         json_free(authors);
         return ERR;
     }
@@ -47,7 +47,7 @@ int citation_add_cff(struct str *out, const struct publication *publication, str
         json_push(authors, author);
     }
     json_set(values, "authors", authors);
-    int status = values_fill_yaml(&cff, "citation.yaml", cff_template, values, err);
+    int status = description_fill_yaml(&cff, "citation.yaml", cff_template, values, err);
     if (status == 0)
         yaml_write(out, cff);
     json_free(cff);

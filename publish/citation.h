@@ -7,7 +7,7 @@
 /* Appends the text of CITATION.cff. */
 int citation_add_cff(struct str *out, const struct publication *publication, struct err *err);
 
-/* Appends an entry for the data set; `values` are those of values_make(). */
+/* Appends an entry for the data set; `values` are those of description_make(). */
 int citation_add_bibtex(struct str *out, const struct json *values, struct err *err);
 
 /* Appends entries for what it is made from and follows: Project CodeNet, the thesis, and where

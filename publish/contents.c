@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "publish/tally.h"
+#include "publish/facts.h"
 
 #include <dirent.h>
 #include <errno.h>

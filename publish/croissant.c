@@ -5,7 +5,7 @@
 #include "export/format.h"
 #include "publish/citation.h"
 #include "publish/contents.h"
-#include "publish/values.h"
+#include "publish/description.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -243,7 +243,7 @@ int croissant_make(struct json **out, const struct publication *publication, str
     struct json *values;
     struct str citation = {0};
     *out = NULL;
-    if (values_make(&values, publication, err) != 0)
+    if (description_make(&values, publication, err) != 0)
         return ERR;
     int status = citation_add_bibtex(&citation, values, err);
     json_set_text(values, "citation", str_text(&citation));
@@ -252,7 +252,7 @@ int croissant_make(struct json **out, const struct publication *publication, str
     json_set(values, "split_rows", split_rows_of(publication));
     json_set(values, "fields", fields_of(publication));
     if (status == 0)
-        status = values_fill_yaml(out, "croissant.yaml", croissant_template, values, err);
+        status = description_fill_yaml(out, "croissant.yaml", croissant_template, values, err);
     json_free(values);
     str_release(&citation);
     return status;

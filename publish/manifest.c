@@ -1,8 +1,225 @@
 /* See manifest.h. */
 #include "publish/manifest.h"
 
+#include "base/shell.h"
+#include "db/query_table.h"
+#include "db/store.h"
+#include "db/store_log.h"
 #include "export/describe.h"
+#include "languages/language.h"
 #include "publish/codenet_origin.h"
+
+#include <string.h>
+
+/* The store is called so, whatever its file is called. */
+static const char commands_store[] = "bugs.db";
+
+/* What `tokfix mine` does when no option says otherwise. */
+static const struct {
+    const char *key, *option, *otherwise;
+} options[] = {
+    {"language", "--language", LANGUAGE_DEFAULT},
+    {"pairing", "--pairing", "all"},
+    {"failing", "--failing", "judged"},
+    {"metadata", "--metadata", ""},
+};
+enum { DEFAULT_MAX_BYTES = 1048576, DEFAULT_MAX_PAIRS = 1000000 };
+
+static double number(const struct json *object, const char *key)
+{
+    return json_number(json_get(object, key), 0);
+}
+
+static void add_option(struct str *line, const char *option, const char *value)
+{
+    str_print(line, " %s ", option);
+    shell_add_word(line, value);
+}
+
+static const char *dataset_of(const struct json *store)
+{
+    const char *dataset = json_text(json_get(json_get(store, "run"), "dataset"));
+    return dataset ? dataset : "DATASET";
+}
+
+static void add_mine(struct str *line, const struct json *store)
+{
+    const struct json *run = json_get(store, "run");
+    str_add_text(line, "tokfix mine ");
+    shell_add_word(line, dataset_of(store));
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const char *value = json_text(json_get(run, options[i].key));
+        if (value && strcmp(value, options[i].otherwise) != 0)
+            add_option(line, options[i].option, value);
+    }
+    if (number(run, "max_tokens") > 0)
+        str_print(line, " --max-tokens %.0f", number(run, "max_tokens"));
+    if ((int)number(run, "max_bytes") != DEFAULT_MAX_BYTES)
+        str_print(line, " --max-bytes %.0f", number(run, "max_bytes"));
+    if ((int)number(run, "max_pairs") != DEFAULT_MAX_PAIRS)
+        str_print(line, " --max-pairs %.0f", number(run, "max_pairs"));
+    if (number(run, "n_shards") > 1)
+        str_print(line, " --shard %.0f/%.0f", number(run, "shard"), number(run, "n_shards"));
+    str_print(line, " -o %s", commands_store);
+}
+
+static void push(struct json *commands, struct str *line)
+{
+    json_push_text(commands, str_text(line));
+    str_clear(line);
+}
+
+/* A step changes the store that it names; rewriting makes another one, which is then meant. */
+static void add_step(struct str *line, struct str *name, int *n_rewrites, const struct json *step)
+{
+    const char *command = json_text(json_get(step, "command"));
+    const char *given = json_text(json_get(step, "options"));
+    str_print(line, "tokfix %s %s%s%s", command, str_text(name), *given ? " " : "", given);
+    if (strcmp(command, "rewrite") != 0)
+        return;
+    str_clear(name);
+    str_add_text(name, "rewrites");
+    if (++*n_rewrites > 1)
+        str_print(name, "-%d", *n_rewrites);
+    str_add_text(name, ".db");
+    str_print(line, " -o %s", str_text(name));
+}
+
+struct json *recipe_make(const struct json *store, const char *publish)
+{
+    struct json *commands = json_array();
+    struct str line = {0}, name = {0};
+    int n_rewrites = 0;
+    add_mine(&line, store);
+    push(commands, &line);
+    str_add_text(&name, commands_store);
+    for (const struct json *step = json_first(json_get(store, "steps")); step;
+         step = json_next(step)) {
+        add_step(&line, &name, &n_rewrites, step);
+        push(commands, &line);
+    }
+    str_print(&line, "tokfix publish %s%s", str_text(&name), publish);
+    push(commands, &line);
+    str_release(&line);
+    str_release(&name);
+    return commands;
+}
+
+/* A single one without a row is null. */
+static const struct query_table tables[] = {
+    {.name = "run",
+     .sql =
+         "SELECT run_id, tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
+         "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
+         "problem_list_sha256, metadata, dataset, metadata_sha256 FROM run",
+     .keys = {"run_id", "tool_version", "language", "grammar", "grammar_version", "grammar_abi",
+              "pairing", "failing", "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards",
+              "n_listed", "listing_sha256", "problem_list_sha256", "metadata", "dataset",
+              "metadata_sha256"},
+     .is_single = true},
+    {.name = "dedup",
+     .sql = "SELECT dedup_run_id, preset, run_length, set_threshold, multiset_threshold, "
+            "min_tokens, renames_literals, n_bands, n_rows FROM dedup_run",
+     .keys = {"dedup_run_id", "preset", "run_length", "set_threshold", "multiset_threshold",
+              "min_tokens", "renames_literals", "n_bands", "n_rows"},
+     .is_single = true},
+    {.name = "split",
+     .sql = "SELECT split_run_id, origin, seed, train, validation, test, closed_over, n_previous "
+            "FROM split_run",
+     .keys = {"split_run_id", "origin", "seed", "train", "validation", "test", "closed_over",
+              "n_previous"},
+     .is_single = true},
+    {.name = "mutate",
+     .sql = "SELECT mutate_run_id, per_program, distribution, distribution_of, seed, "
+            "swaps_arguments, categories, splits, programs, max_tokens, n_programs, n_accepted, "
+            "n_unused, n_equal, (SELECT coalesce(sum(n_mutants), 0) FROM mutate_rules) "
+            "FROM mutate_run",
+     .keys = {"mutate_run_id", "per_program", "distribution", "distribution_of", "seed",
+              "swaps_arguments", "categories", "splits", "programs", "max_tokens", "n_programs",
+              "n_accepted", "n_unused", "n_equal", "n_mutants"},
+     .is_single = true},
+    {.name = "origins",
+     .sql = "SELECT origin, count(*), count(s.fix_id) FROM fixes LEFT JOIN splits s USING (fix_id) "
+            "WHERE EXISTS (SELECT 1 FROM fixes WHERE origin <> 'real') GROUP BY origin "
+            "ORDER BY CASE origin WHEN 'real' THEN 1 WHEN 'mutant' THEN 2 ELSE 3 END",
+     .keys = {"origin", "fixes", "in_splits"}},
+    {.name = "exclusions",
+     .sql = "SELECT reason, count(DISTINCT fix_id), count(DISTINCT s.fix_id) FROM exclusions "
+            "LEFT JOIN splits s USING (fix_id) GROUP BY reason ORDER BY reason",
+     .keys = {"reason", "fixes", "in_splits"}},
+    {.name = "steps",
+     .sql = "SELECT command, options, changes FROM steps ORDER BY step_id",
+     .keys = {"command", "options", "changes"}},
+    {.name = "checks",
+     .sql = "SELECT subject, name, options, n_items, n_programs, n_unread, n_found, n_marked, "
+            "fingerprint FROM checks ORDER BY subject DESC, name, options",
+     .keys = {"subject", "name", "options", "items", "programs", "unread", "found", "marked",
+              "fingerprint_sha256"}},
+    {.name = "groups",
+     .sql = "SELECT split, count(*), count(DISTINCT group_id) FROM splits GROUP BY split "
+            "ORDER BY CASE split WHEN 'train' THEN 1 WHEN 'validation' THEN 2 ELSE 3 END",
+     .keys = {"split", "fixes", "groups"}},
+    {.name = "largest_group",
+     .sql = "SELECT count(*) AS n, split, count(DISTINCT problem_id), count(DISTINCT user_id) "
+            "FROM splits JOIN fixes USING (fix_id) JOIN submissions ON submission_key = buggy "
+            "GROUP BY group_id ORDER BY n DESC, group_id LIMIT 1",
+     .keys = {"fixes", "split", "problems", "users"},
+     .is_single = true},
+};
+
+static const struct {
+    const char *name, *sql;
+} numbers[] = {
+    {"n_fixes", "SELECT count(*) FROM fixes"},
+    {"n_exclusions", "SELECT count(DISTINCT fix_id) FROM exclusions"},
+    {"n_in_no_split", "SELECT count(*) FROM fix_marks WHERE split IS NULL"},
+};
+
+/* A store that holds nothing made is described as if there were no such thing. */
+static bool is_of_made(const char *name)
+{
+    return strcmp(name, "mutate") == 0 || strcmp(name, "origins") == 0;
+}
+
+static int add_table(struct json *object, struct db *db, const struct query_table *table,
+                     struct err *err)
+{
+    if (query_table_collect(object, db, table, 0, err) != 0)
+        return ERR;
+    if (is_of_made(table->name) && !json_count(json_get(object, table->name)))
+        json_free(json_take(object, table->name));
+    else if (!json_get(object, table->name))
+        json_set_text(object, table->name, NULL);
+    return 0;
+}
+
+static int fill(struct json *object, struct db *db, struct err *err)
+{
+    char hex[SHA256_HEX_SIZE];
+    int status = store_fingerprint(hex, db, err);
+    if (status == 0) {
+        json_set_text(object, "fingerprint_sha256", hex);
+        json_set_int(object, "schema_version", STORE_SCHEMA_VERSION);
+    }
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && status == 0; i++) {
+        int64_t n = 0;
+        status = db_get_int(db, &n, numbers[i].sql, err);
+        json_set_double(object, numbers[i].name, (double)n);
+    }
+    for (size_t i = 0; i < sizeof tables / sizeof *tables && status == 0; i++)
+        status = add_table(object, db, &tables[i], err);
+    return status;
+}
+
+int provenance_collect(struct json **out, struct db *db, struct err *err)
+{
+    *out = json_object();
+    if (fill(*out, db, err) == 0)
+        return 0;
+    json_free(*out);
+    *out = NULL;
+    return ERR;
+}
 
 static struct json *tool_of(void)
 {

@@ -7,7 +7,26 @@
 #include "base/sha256.h"
 #include "export/export.h"
 #include "publish/facts.h"
-#include "publish/license.h"
+
+#include <stdbool.h>
+
+/* Under which data sets are published. */
+struct license {
+    const char *id;     /* as hubs spell it */
+    const char *spdx;   /* NULL: none */
+    const char *name;   /* for people */
+    const char *url;    /* of its text; NULL: none */
+    bool is_in_cff_1_2; /* the Citation File Format 1.2.0 knows the SPDX id */
+};
+
+/* Project CodeNet's, as IBM's data catalogue states it: CDLA Permissive 2.0. */
+extern const struct license *const license_of_codenet;
+
+/* All licences that are known, ended by NULL. */
+extern const struct license *const licenses[];
+
+/* The licence of that id, as hubs or SPDX spell it, in any case; NULL when it is not known. */
+const struct license *license_find(const char *id);
 
 /* How it is called, and by whom. */
 struct publication_names {
@@ -46,9 +65,9 @@ struct publication {
     const struct json *stats, *check; /* of the store: `tokfix stats --json`, `check --json` */
     const struct str *card_extra;     /* a section of a person's own, Markdown; NULL: none */
     bool is_forced;                   /* published although the check failed */
-    bool is_codenet; /* mined from Project CodeNet (source.h): its licence and prose hold */
+    bool is_codenet; /* mined from Project CodeNet (codenet_origin.h): its licence and prose hold */
 
-    struct json *store;    /* as the manifest has it (provenance.h); owned */
+    struct json *store;    /* as the manifest has it (manifest.h); owned */
     struct json *commands; /* command lines that make it again, an array of texts; owned */
     char date[DATE_TEXT_SIZE];
     ARRAY(struct publication_file) files;

@@ -4,12 +4,10 @@
 #include "base/file.h"
 #include "publish/card.h"
 #include "publish/citation.h"
-#include "publish/recipe.h"
 #include "publish/contents.h"
 #include "publish/croissant.h"
 #include "publish/data.h"
 #include "publish/manifest.h"
-#include "publish/provenance.h"
 
 #include <stdlib.h>
 #include <string.h>

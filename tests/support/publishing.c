@@ -2,9 +2,8 @@
 #include "tests/support/publishing.h"
 
 #include "db/store.h"
-#include "publish/recipe.h"
 #include "publish/data.h"
-#include "publish/provenance.h"
+#include "publish/manifest.h"
 #include "report/stats.h"
 #include "tests/support/made_store.h"
 #include "tests/support/run.h"

@@ -1,7 +1,7 @@
 /* Citations that their readers can read, whoever the creators are. */
 #include "publish/citation.h"
 #include "base/yaml.h"
-#include "publish/values.h"
+#include "publish/description.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
@@ -35,7 +35,7 @@ static void add_bibtex(struct str *out,
 {
     struct json *values;
     str_clear(out);
-    assert_done(values_make(&values, &publishing.publication, &err));
+    assert_done(description_make(&values, &publishing.publication, &err));
     assert_done(add(out, values, &err));
     json_free(values);
 }

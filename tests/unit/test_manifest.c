@@ -2,6 +2,7 @@
 #include "publish/manifest.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
+#include "tests/support/run.h"
 
 TEST(manifest__has_its_keys)
 {
@@ -56,4 +57,134 @@ TEST(manifest__says_that_the_check_was_overridden)
     json_free(check);
     publishing_release(&publishing);
     db_close(db);
+}
+
+static double of(const struct json *object, const char *key)
+{
+    return json_number(json_get(object, key), -1);
+}
+
+TEST(provenance__has_all_columns_of_the_runs)
+{
+    struct db *db = publishing_store("p.db", NULL);
+    struct json *store;
+    assert_done(provenance_collect(&store, db, &err));
+    const struct json *run = json_get(store, "run"), *split = json_get(store, "split");
+    assert_int_equal(json_count(run), 19);
+    assert_string_equal(json_text(json_get(run, "dataset")), "Project_CodeNet");
+    assert_int_equal(of(run, "max_tokens"), 10000);
+    assert_int_equal(json_count(split), 8);
+    assert_string_equal(json_text(json_get(split, "seed")), "7");
+    assert_int_equal(json_kind(json_get(store, "dedup")), JSON_NULL);
+    assert_non_null(json_get(store, "dedup"));
+    assert_int_equal(of(store, "n_fixes"), 6);
+    assert_int_equal(of(store, "schema_version"), 7);
+    assert_int_equal(strlen(json_text(json_get(store, "fingerprint_sha256"))), 64);
+    assert_null(json_get(store, "mutate"));
+    assert_null(json_get(store, "origins"));
+    json_free(store);
+    db_close(db);
+}
+
+TEST(provenance__counts_groups_and_exclusions)
+{
+    struct db *db = publishing_store(
+        "p.db", "INSERT INTO exclusions VALUES (1, 'benchmark', 'x'), (1, 'benchmark', 'y'), "
+                "(2, 'benchmark', 'x'), (2, 'ancestry', 'z'); DELETE FROM splits WHERE fix_id = 1;"
+                "INSERT INTO dedup_run VALUES (1, 'buglab', 1, 0.85, NULL, 10, 0, 1, 1)");
+    struct json *store;
+    assert_done(provenance_collect(&store, db, &err));
+    const struct json *reasons = json_get(store, "exclusions");
+    assert_int_equal(json_count(reasons), 2);
+    assert_string_equal(json_text(json_get(json_item(reasons, 0), "reason")), "ancestry");
+    assert_int_equal(of(json_item(reasons, 0), "fixes"), 1);
+    assert_int_equal(of(json_item(reasons, 1), "fixes"), 2);
+    assert_int_equal(of(json_item(reasons, 1), "in_splits"), 1);
+    assert_int_equal(of(store, "n_exclusions"), 2);
+    assert_int_equal(of(store, "n_in_no_split"), 1);
+    assert_string_equal(json_text(json_get(json_get(store, "dedup"), "preset")), "buglab");
+    assert_int_equal(json_kind(json_get(json_get(store, "dedup"), "multiset_threshold")),
+                     JSON_NULL);
+    const struct json *groups = json_get(store, "groups");
+    assert_int_equal(json_count(groups), 3);
+    assert_string_equal(json_text(json_get(json_item(groups, 0), "split")), "train");
+    assert_int_equal(of(json_item(groups, 0), "fixes"), 2);
+    assert_int_equal(of(json_item(groups, 0), "groups"), 1);
+    assert_int_equal(of(json_get(store, "largest_group"), "fixes"), 2);
+    assert_int_equal(of(json_get(store, "largest_group"), "users"), 2);
+    json_free(store);
+    db_close(db);
+}
+
+TEST(provenance__tells_of_what_was_made)
+{
+    struct db *db =
+        publishing_store("p.db", PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_id = 4");
+    struct json *store;
+    assert_done(provenance_collect(&store, db, &err));
+    const struct json *mutate = json_get(store, "mutate"), *origins = json_get(store, "origins");
+    assert_int_equal(json_count(mutate), 15);
+    assert_int_equal(of(mutate, "per_program"), 9);
+    assert_int_equal(of(mutate, "n_mutants"), 7);
+    assert_int_equal(json_count(origins), 2);
+    assert_string_equal(json_text(json_get(json_item(origins, 0), "origin")), "real");
+    assert_int_equal(of(json_item(origins, 0), "fixes"), 4);
+    assert_int_equal(of(json_item(origins, 1), "fixes"), 2);
+    assert_int_equal(of(json_item(origins, 1), "in_splits"), 1);
+    json_free(store);
+    db_close(db);
+}
+
+static void assert_commands(const char *store, const char *expected)
+{
+    struct json *value = publishing_json(store), *commands = recipe_make(value, " --seed 1 -o x");
+    struct str lines = {0};
+    for (const struct json *line = json_first(commands); line; line = json_next(line))
+        str_print(&lines, "%s\n", json_text(line));
+    assert_string_equal(str_text(&lines), expected);
+    str_release(&lines);
+    json_free(value);
+    json_free(commands);
+}
+
+TEST(commands__leave_defaults_out)
+{
+    assert_commands(
+        "{\"run\": {\"dataset\": \"Project_CodeNet\", \"language\": \"python\", "
+        "\"pairing\": \"all\", \"failing\": \"judged\", \"max_tokens\": null, \"max_bytes\": 1048576,"
+        " \"max_pairs\": 1000000, \"metadata\": null}, \"steps\": []}",
+        "tokfix mine Project_CodeNet -o bugs.db\n"
+        "tokfix publish bugs.db --seed 1 -o x\n");
+}
+
+TEST(commands__follow_the_steps_of_the_store)
+{
+    assert_commands(
+        "{\"run\": {\"dataset\": \"my data\", \"language\": \"python\", \"pairing\": \"next\", "
+        "\"failing\": \"all\", \"max_tokens\": 512, \"max_bytes\": 9, \"max_pairs\": 7, \"metadata\": \"it's.tar\"},"
+        " \"steps\": ["
+        "{\"command\": \"dedup\", \"options\": \"\"}, "
+        "{\"command\": \"leak\", \"options\": \"--against quixbugs --mark\"}]}",
+        "tokfix mine 'my data' --pairing next --failing all --metadata 'it'\\''s.tar' --max-tokens 512 "
+        "--max-bytes 9 --max-pairs 7 -o bugs.db\n"
+        "tokfix dedup bugs.db\n"
+        "tokfix leak bugs.db --against quixbugs --mark\n"
+        "tokfix publish bugs.db --seed 1 -o x\n");
+}
+
+/* Each rewriting makes a store, which is meant from there on. */
+TEST(commands__go_on_with_rewrites)
+{
+    assert_commands("{\"run\": {\"dataset\": \"d\", \"max_tokens\": null, \"max_bytes\": 1048576,"
+                    " \"max_pairs\": 1000000}, "
+                    "\"steps\": [{\"command\": \"split\", \"options\": \"--seed 2\"}, "
+                    "{\"command\": \"rewrite\", \"options\": \"--kind rename\"}, "
+                    "{\"command\": \"rewrite\", \"options\": \"\"}, "
+                    "{\"command\": \"dedup\", \"options\": \"\"}]}",
+                    "tokfix mine d -o bugs.db\n"
+                    "tokfix split bugs.db --seed 2\n"
+                    "tokfix rewrite bugs.db --kind rename -o rewrites.db\n"
+                    "tokfix rewrite rewrites.db -o rewrites-2.db\n"
+                    "tokfix dedup rewrites-2.db\n"
+                    "tokfix publish rewrites-2.db --seed 1 -o x\n");
 }

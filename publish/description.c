@@ -1,6 +1,6 @@
 /* Numbers of the published rows are the facts'; what is of the whole store keeps the names that it has in the
  * manifest. */
-#include "publish/values.h"
+#include "publish/description.h"
 
 #include "base/template.h"
 #include "base/yaml.h"
@@ -320,8 +320,8 @@ static void add_store(struct json *values, const struct publication *publication
     add_proofs(values, publication);
 }
 
-int values_fill_yaml(struct json **out, const char *name, const char *yaml,
-                     const struct json *values, struct err *err)
+int description_fill_yaml(struct json **out, const char *name, const char *yaml,
+                          const struct json *values, struct err *err)
 {
     struct json *template = NULL;
     *out = NULL;
@@ -337,7 +337,8 @@ static int add_statements(struct json *values, struct err *err)
 {
     struct json *statements, *steps = json_array();
     int64_t n = 0;
-    if (values_fill_yaml(&statements, "statements.yaml", statements_template, values, err) != 0) {
+    if (description_fill_yaml(&statements, "statements.yaml", statements_template, values, err) !=
+        0) {
         json_free(steps);
         return ERR;
     }
@@ -355,7 +356,7 @@ static int add_statements(struct json *values, struct err *err)
     return 0;
 }
 
-int values_make(struct json **out, const struct publication *publication, struct err *err)
+int description_make(struct json **out, const struct publication *publication, struct err *err)
 {
     struct json *values = json_object();
     add_names(values, publication);

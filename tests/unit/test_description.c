@@ -1,12 +1,12 @@
 /* What is said of a data set goes by its store. */
-#include "publish/values.h"
+#include "publish/description.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
 static struct json *values_of(struct publishing *publishing)
 {
     struct json *values;
-    assert_done(values_make(&values, &publishing->publication, &err));
+    assert_done(description_make(&values, &publishing->publication, &err));
     return values;
 }
 
@@ -43,7 +43,7 @@ static void add_text(struct str *out, const char *name, struct publishing *publi
     json_free(values);
 }
 
-TEST(values__tell_how_it_was_mined)
+TEST(description__tell_how_it_was_mined)
 {
     struct str out = {0};
     assert_int_equal(add_steps(&out, NULL), 4);
@@ -65,7 +65,7 @@ TEST(values__tell_how_it_was_mined)
     str_release(&out);
 }
 
-TEST(values__say_how_many_rows_there_are)
+TEST(description__say_how_many_rows_there_are)
 {
     struct db *db = publishing_store("s.db", "DELETE FROM splits WHERE fix_id = 2");
     struct publishing publishing;
@@ -84,7 +84,7 @@ TEST(values__say_how_many_rows_there_are)
     db_close(db);
 }
 
-TEST(values__tell_how_mutants_were_made)
+TEST(description__tell_how_mutants_were_made)
 {
     struct str out = {0};
     assert_int_equal(add_steps(&out, PUBLISHING_MUTANTS), 5);
@@ -107,7 +107,7 @@ TEST(values__tell_how_mutants_were_made)
 
 #define MADE(origin) "UPDATE fixes SET origin = '" origin "';"
 
-TEST(values__say_of_mined_fixes_what_holds_of_these)
+TEST(description__say_of_mined_fixes_what_holds_of_these)
 {
     struct str out = {0};
     static const char limits[] = "limitations";
@@ -144,7 +144,7 @@ TEST(values__say_of_mined_fixes_what_holds_of_these)
     str_release(&out);
 }
 
-TEST(values__do_not_call_mutants_mined)
+TEST(description__do_not_call_mutants_mined)
 {
     static const struct {
         const char *sql, *start, *part;
