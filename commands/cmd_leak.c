@@ -6,7 +6,6 @@
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
-#include "report/ancestry_report.h"
 #include "report/leak_report.h"
 
 #include <inttypes.h>

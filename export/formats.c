@@ -1,5 +1,12 @@
-/* See format.h. */
+/* Rows that say what they are of: the keys of --with-ids behind those of a format. Their names are
+ * those of `pairs` where that has them. The code is what is to be corrected alone, without context
+ * and marks: with the answer that a row has, it tells which token was wrong.
+ *
+ * What a model reads of a row: the texts under some keys, counted in code points. */
 #include "export/format.h"
+
+#include "base/utf8.h"
+#include "export/pairs.h"
 
 #include <string.h>
 
@@ -68,4 +75,117 @@ void export_add_line(struct str *out, struct json *line)
     json_print(out, line);
     str_add_text(out, "\n");
     json_free(line);
+}
+
+const struct export_feature export_id_features[] = {
+    {"id", FEATURE_TEXT, "Problem, failing and accepted submission, joined by '-'", NULL},
+    {"problem_id", FEATURE_TEXT, "The problem", NULL},
+    {"language", FEATURE_TEXT, "Programming language, as tokfix names it", NULL},
+    {"category", FEATURE_TEXT, "Kind of bug; none for a correct program", NULL},
+    {"split", FEATURE_TEXT, "train, validation or test; empty for none", NULL},
+    {"negative", FEATURE_BOOL, "Whether the program is correct", NULL},
+    {"task", FEATURE_TEXT, "What the model is asked", NULL},
+    {"marked", FEATURE_BOOL, "Whether <START> and <END> give the place of the bug away", NULL},
+    {"code", FEATURE_TEXT, "What the answer is about: the code that is to be corrected", NULL},
+    {0},
+};
+
+void export_add_row(struct str *out, struct json *line, const struct example *example)
+{
+    const struct fix *row = example->row;
+    if (example->view->has_ids) {
+        json_set_text(line, "id", row->id);
+        json_set_text(line, "problem_id", row->problem_id);
+        json_set_text(line, "language", row->language);
+        json_set_text(line, "category", row->category);
+        json_set_text(line, "split", row->split);
+        json_set_bool(line, "negative", row->is_clean);
+        json_set_text(line, "task", example->view->task->name);
+        json_set_bool(line, "marked", example->view->has_marks);
+        json_set_text(line, "code", str_text(&example->excerpt.buggy));
+    }
+    export_add_line(out, line);
+}
+
+void export_check_ids(const struct json *row, const struct row_check *check)
+{
+    const char *id = json_text(json_get(row, "id"));
+    const char *problem_id = json_text(json_get(row, "problem_id"));
+    const char *category = json_text(json_get(row, "category"));
+    const char *task = json_text(json_get(row, "task"));
+    bool is_negative = json_is_true(json_get(row, "negative"));
+    size_t length = strlen(problem_id);
+    if (strncmp(id, problem_id, length) != 0 || id[length] != '-')
+        row_check_report(check, "id", "'%s' does not begin with the row's problem, '%s'", id,
+                         problem_id);
+    if (is_negative != (strcmp(category, "none") == 0))
+        row_check_report(check, "correct_program", "negative is %s, but category is %s",
+                         is_negative ? "true" : "false", category);
+    if (!export_task_find(task))
+        row_check_report(check, "unknown_name", "there is no task '%s'", task);
+    row_check_category(row, check);
+    row_check_split(row, check);
+}
+
+static size_t count(const struct json *value)
+{
+    const char *text = json_text(value);
+    return text ? utf8_count(text, strlen(text)) : 0;
+}
+
+/* The text under a key, or those under a key of each in a list: "messages.content". */
+static size_t count_key(const struct json *row, const char *key, size_t length)
+{
+    char list[32] = "", member[32] = "";
+    const char *dot = memchr(key, '.', length);
+    size_t n = 0, n_list = dot ? (size_t)(dot - key) : length;
+    if (length >= sizeof list)
+        return 0; /* no key is so long */
+    memcpy(list, key, n_list);
+    if (!dot)
+        return count(json_get(row, list));
+    memcpy(member, dot + 1, length - n_list - 1);
+    for (const struct json *one = json_first(json_get(row, list)); one; one = json_next(one))
+        n += count(json_get(one, member));
+    return n;
+}
+
+/* The longest of keys that are read one at a time: "chosen|rejected". */
+static size_t count_longest(const struct json *row, const char *keys, size_t length)
+{
+    size_t longest = 0;
+    for (const char *key = keys, *end = keys + length; key < end;) {
+        size_t n = strcspn(key, "| "), n_read = count_key(row, key, n);
+        longest = n_read > longest ? n_read : longest;
+        key += n + 1;
+    }
+    return longest;
+}
+
+static size_t count_lines(const struct export_format *format, const struct str *lines)
+{
+    size_t longest = 0;
+    for (size_t part = 0; part < export_format_n_parts(format); part++) {
+        size_t n = utf8_count(str_text(&lines[part]), lines[part].length) - 1; /* the line's end */
+        longest = n > longest ? n : longest;
+    }
+    return longest;
+}
+
+size_t export_format_count_read(const struct export_format *format, const struct str *lines)
+{
+    struct json *row;
+    struct err ignored; /* the row was written by us */
+    size_t n = 0;
+    if (!format->reads)
+        return count_lines(format, lines);
+    if (json_parse(&row, str_text(&lines[0]), lines[0].length, &ignored) != 0)
+        return SIZE_MAX;
+    for (const char *keys = format->reads; *keys;) {
+        size_t length = strcspn(keys, " ");
+        n += count_longest(row, keys, length);
+        keys += length + (keys[length] == ' ');
+    }
+    json_free(row);
+    return n;
 }

@@ -1,4 +1,8 @@
-/* The test format of nbfbaselines and RealiT (github.com/cedricrupb/nbfbaselines).
+/* The marker becomes bytes, the bytes a token, and the token with its repair must be what bug_type
+ * says. A part of a program need not parse: there the light scan (tokenize/lexer.h) finds the
+ * tokens, and where it is not certain nothing is reported.
+ *
+ * The test format of nbfbaselines and RealiT (github.com/cedricrupb/nbfbaselines).
  *
  * `error_marker` is [start line, start column, end line, end column]: 0-based, end exclusive,
  * columns in code points, lines ended by LF. A missing `not` is marked on the token that it must
@@ -6,11 +10,191 @@
  * program has an empty marker. The format has types for numbers and booleans, but none for other
  * literals (strings, None, a changed type) and none for anything outside the six categories: such
  * fixes are left out. */
+#include "export/nbf.h"
+
+#include "base/str.h"
 #include "base/utf8.h"
 #include "export/format.h"
-#include "export/nbf_check.h"
+#include "export/row_check.h"
 
 #include <string.h>
+
+bool nbf_marker_find(size_t *byte, struct token_text text, double line, double column)
+{
+    const char *at = text.bytes, *end = at + text.length;
+    for (; line > 0; line--) {
+        at = memchr(at, '\n', (size_t)(end - at));
+        if (!at)
+            return false;
+        at++;
+    }
+    for (; column > 0; column--) {
+        uint32_t ignored;
+        size_t n = at < end && *at != '\n' ? utf8_decode(at, (size_t)(end - at), &ignored) : 0;
+        if (!n)
+            return false;
+        at += n;
+    }
+    *byte = (size_t)(at - text.bytes);
+    return true;
+}
+
+struct marked {
+    const char *code;
+    size_t length, start, end;
+};
+
+static bool is_one_of(const char *text, const char *const *list)
+{
+    for (; *list; list++)
+        if (strcmp(text, *list) == 0)
+            return true;
+    return false;
+}
+
+static bool read_marker(struct marked *marked, const struct json *marker, struct row_check *check)
+{
+    double numbers[4];
+    if (json_count(marker) != 4) {
+        row_check_report(check, "error_marker", "%zu numbers instead of four", json_count(marker));
+        return false;
+    }
+    for (size_t i = 0; i < 4; i++) {
+        numbers[i] = json_number(json_item(marker, i), -1);
+        if (numbers[i] < 0) {
+            row_check_report(check, "error_marker", "%.0f is no line or column", numbers[i]);
+            return false;
+        }
+    }
+    struct token_text text = {marked->code, marked->length};
+    if (!nbf_marker_find(&marked->start, text, numbers[0], numbers[1]) ||
+        !nbf_marker_find(&marked->end, text, numbers[2], numbers[3])) {
+        row_check_report(check, "error_marker", "[%.0f, %.0f, %.0f, %.0f] is outside input_text",
+                         numbers[0], numbers[1], numbers[2], numbers[3]);
+        return false;
+    }
+    if (marked->start >= marked->end) {
+        row_check_report(check, "error_marker", "it ends where it starts, or before");
+        return false;
+    }
+    return true;
+}
+
+enum cut { CUT_TOKEN, CUT_NO_TOKEN, CUT_UNCLEAR };
+
+static enum cut cut_of_program(const struct program *program, const struct marked *marked)
+{
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        if (!token_is_layout(token) && token->start_byte == marked->start &&
+            token->end_byte == marked->end)
+            return CUT_TOKEN;
+    }
+    return CUT_NO_TOKEN;
+}
+
+static enum cut cut_of_part(const struct lexical *lexical, const struct marked *marked)
+{
+    if (marked->length > UINT32_MAX)
+        return CUT_UNCLEAR;
+    struct lexer lexer = {{lexical, marked->code, (uint32_t)marked->length}, 0};
+    struct lexeme lexeme;
+    for (;;) {
+        if (lexer_next(&lexer, &lexeme) != LEXER_LEXEME)
+            return CUT_UNCLEAR;
+        if (lexeme.end_byte <= marked->start)
+            continue;
+        if (lexeme.start_byte == marked->start && lexeme.end_byte == marked->end)
+            return CUT_TOKEN;
+        return lexeme.has_code || lexeme.is_divisible ? CUT_UNCLEAR : CUT_NO_TOKEN;
+    }
+}
+
+static void check_token(const struct marked *marked, struct row_check *check)
+{
+    if (!check->programs)
+        return;
+    const struct language *language = language_of_nbf();
+    const struct program *program =
+        row_programs_tokenize(check->programs, language, ROW_BUGGY, marked->code, marked->length);
+    enum cut cut = program ? cut_of_program(program, marked)
+                           : cut_of_part(row_programs_lexical(check->programs, language), marked);
+    size_t shown = marked->end - marked->start < 80 ? marked->end - marked->start : 80;
+    if (cut == CUT_NO_TOKEN)
+        row_check_report(check, "marked_token", "'%.*s' is not exactly one token", (int)shown,
+                         marked->code + marked->start);
+}
+
+/* What the scorer takes for an operator: binary, comparison, assignment, boolean. */
+static bool is_operator(const struct language *language, const char *text)
+{
+    return strcmp(text, language->nbf->negation) != 0 &&
+           language_operator_category(language, text) != CATEGORY_OTHER;
+}
+
+static bool is_word(const char *text)
+{
+    char c = *text;
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+}
+
+static bool is_number(const char *text)
+{
+    return (*text >= '0' && *text <= '9') || (*text == '.' && text[1] >= '0' && text[1] <= '9');
+}
+
+static bool do_agree(const char *type, const char *repair)
+{
+    const struct language *language = language_of_nbf();
+    if (strcmp(type, "not") == 0)
+        return !*repair || strcmp(repair, language->nbf->negation) == 0;
+    if (strcmp(type, "litbool") == 0)
+        return is_one_of(repair, language->nbf->truths);
+    if (strcmp(type, "numeric") == 0)
+        return is_number(repair);
+    return strcmp(type, "binop") == 0 ? is_operator(language, repair) : is_word(repair);
+}
+
+static void check_repair(const struct marked *marked, const char *type, const char *repair,
+                         struct row_check *check)
+{
+    size_t length = marked->end - marked->start;
+    bool is_same =
+        strlen(repair) == length && memcmp(marked->code + marked->start, repair, length) == 0;
+    const char *negation = language_of_nbf()->nbf->negation;
+    bool marks_negation =
+        strlen(negation) == length && memcmp(marked->code + marked->start, negation, length) == 0;
+    if (!do_agree(type, repair))
+        row_check_report(check, "bug_type_repair", "'%s' is no repair of a %s", repair, type);
+    else if (!*repair && !marks_negation)
+        row_check_report(check, "bug_type_repair", "the repair is empty, but no '%s' is marked",
+                         negation);
+    /* a `not` may stand before another */
+    if (is_same && strcmp(type, "not") != 0)
+        row_check_report(check, "repair", "'%s' is what is marked", repair);
+}
+
+void nbf_check(const struct json *row, struct row_check *check)
+{
+    static const char *const types[] = {"varmisuse", "binop", "not", "litbool", "numeric", NULL};
+    const char *type = json_text(json_get(row, "bug_type"));
+    const char *repair = json_text(json_get(row, "repair"));
+    const struct json *marker = json_get(row, "error_marker");
+    struct marked marked = {.code = json_text(json_get(row, "input_text"))};
+    bool is_none = strcmp(type, "none") == 0;
+    marked.length = strlen(marked.code);
+    if (!is_none && !is_one_of(type, types))
+        row_check_report(check, "bug_type", "there is no bug_type '%s'", type);
+    else if (is_none != (json_count(marker) == 0))
+        row_check_report(check, "error_marker", "bug_type is %s, but the marker is %s", type,
+                         is_none ? "not empty" : "empty");
+    else if (is_none && *repair)
+        row_check_report(check, "repair", "bug_type is none, but the repair is '%s'", repair);
+    else if (!is_none && read_marker(&marked, marker, check)) {
+        check_token(&marked, check);
+        check_repair(&marked, type, repair, check);
+    }
+}
 
 static const struct export_feature features[] = {
     {"bug_type", FEATURE_TEXT, "varmisuse, binop, not, litbool or numeric; none for no bug", NULL},

@@ -1,10 +1,10 @@
 /* The buggy program is parsed; the fixed one, and if need be the buggy one with the edit, are
  * mostly the same text, which makes them cheap (tokenize/substitute.h). */
-#include "export/pairs_check.h"
+#include "export/pairs.h"
 
 #include "base/str.h"
 #include "classify/classify.h"
-#include "fixes/row_programs.h"
+#include "export/row_check.h"
 #include "tokenize/apply.h"
 #include "tokenize/difference.h"
 

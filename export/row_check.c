@@ -1,8 +1,13 @@
-/* See row_check.h. */
+/* A parser for each language that the rows name, made when the first of them does. */
 #include "export/row_check.h"
+
+#include "classify/classify.h"
+#include "db/store.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 void row_check_report(const struct row_check *check, const char *rule, const char *format, ...)
 {
@@ -12,4 +17,108 @@ void row_check_report(const struct row_check *check, const char *rule, const cha
     vsnprintf(detail, sizeof detail, format, args);
     va_end(args);
     check->report(check->context, rule, detail);
+}
+
+static const char *category_at(int number)
+{
+    if (number < N_CATEGORIES)
+        return bug_category_name((enum bug_category)number);
+    return number == N_CATEGORIES ? "none" : NULL;
+}
+
+static const char *split_at(int number)
+{
+    if (number < N_SPLITS)
+        return split_names[number];
+    return number == N_SPLITS ? "" : NULL;
+}
+
+bool row_check_name(const struct json *row, const char *key, row_check_names names,
+                    const struct row_check *check)
+{
+    const char *name = json_text(json_get(row, key));
+    for (int number = 0; names(number); number++)
+        if (strcmp(names(number), name) == 0)
+            return true;
+    row_check_report(check, "unknown_name", "there is no %s '%s'", key, name);
+    return false;
+}
+
+void row_check_category(const struct json *row, const struct row_check *check)
+{
+    row_check_name(row, "category", category_at, check);
+}
+
+void row_check_split(const struct json *row, const struct row_check *check)
+{
+    row_check_name(row, "split", split_at, check);
+}
+
+struct row_programs {
+    ARRAY(struct syntax_parser *) parsers; /* by the language's place in `languages`; may be NULL */
+    struct program sides[N_ROW_SIDES];
+    bool is_there[N_ROW_SIDES];
+    const struct language *language; /* of the programs that are there */
+};
+
+struct row_programs *row_programs_new(void)
+{
+    return mem_alloc(1, sizeof(struct row_programs));
+}
+
+void row_programs_free(struct row_programs *programs)
+{
+    for (size_t i = 0; i < programs->parsers.n; i++)
+        if (programs->parsers.items[i])
+            syntax_parser_free(programs->parsers.items[i]);
+    array_release(&programs->parsers);
+    for (int side = 0; side < N_ROW_SIDES; side++)
+        program_release(&programs->sides[side]);
+    free(programs);
+}
+
+void row_programs_forget(struct row_programs *programs)
+{
+    for (int side = 0; side < N_ROW_SIDES; side++)
+        programs->is_there[side] = false;
+}
+
+static struct syntax_parser *parser_of(struct row_programs *programs,
+                                       const struct language *language)
+{
+    size_t number = 0;
+    while (languages[number] != language)
+        number++;
+    while (programs->parsers.n <= number)
+        array_push(&programs->parsers, NULL);
+    struct syntax_parser **parser = &programs->parsers.items[number];
+    if (!*parser)
+        *parser = syntax_parser_new(language);
+    return *parser;
+}
+
+const struct program *row_programs_tokenize(struct row_programs *programs,
+                                            const struct language *language, enum row_side side,
+                                            const char *source, size_t length)
+{
+    struct syntax_parser *parser = parser_of(programs, language);
+    bool has_similar =
+        side != ROW_BUGGY && programs->is_there[ROW_BUGGY] && programs->language == language;
+    const struct program *similar = has_similar ? &programs->sides[ROW_BUGGY] : NULL;
+    struct program *program = &programs->sides[side];
+    programs->language = language;
+    programs->is_there[side] =
+        program_tokenize(program, parser, source, length, similar) == TOKENIZE_OK;
+    return row_programs_get(programs, side);
+}
+
+const struct program *row_programs_get(const struct row_programs *programs, enum row_side side)
+{
+    return programs->is_there[side] ? &programs->sides[side] : NULL;
+}
+
+const struct lexical *row_programs_lexical(struct row_programs *programs,
+                                           const struct language *language)
+{
+    return syntax_parser_lexical(parser_of(programs, language));
 }

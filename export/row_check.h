@@ -2,6 +2,9 @@
 #ifndef EXPORT_ROW_CHECK_H
 #define EXPORT_ROW_CHECK_H
 
+#include "base/json.h"
+#include "tokenize/program.h"
+
 struct row_programs;
 
 /* Where findings go. */
@@ -12,12 +15,52 @@ struct row_check {
      * and what is wrong, which lives during the call. */
     void (*report)(void *context, const char *rule, const char *detail);
 
-    /* What a check of tokens works with (row_programs.h); NULL: tokens are not checked. */
+    /* What a check of tokens works with (row_programs_new()); NULL: tokens are not checked. */
     struct row_programs *programs;
 };
 
 /* Reports with a text made as printf would. */
 void row_check_report(const struct row_check *check, const char *rule, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Names by number; NULL behind the last. */
+typedef const char *(*row_check_names)(int number);
+
+/* Reports a name under a key that is none of these. Returns whether it is one. */
+bool row_check_name(const struct json *row, const char *key, row_check_names names,
+                    const struct row_check *check);
+
+/* The rules for the category and the split of any row that has these keys: names that there are. */
+void row_check_category(const struct json *row, const struct row_check *check);
+void row_check_split(const struct json *row, const struct row_check *check);
+
+/* The programs of a row that is checked, as tokens: a thread's own. */
+enum row_side {
+    ROW_BUGGY,
+    ROW_FIXED,
+    ROW_APPLIED, /* the buggy program with the edit */
+    N_ROW_SIDES,
+};
+
+struct row_programs; /* opaque */
+
+struct row_programs *row_programs_new(void);
+void row_programs_free(struct row_programs *programs);
+
+/* Forgets the programs of the row before, and keeps the memory. */
+void row_programs_forget(struct row_programs *programs);
+
+/* Tokenizes a side of the row; the buggy one first, since it makes the others cheap. The source is
+ * borrowed until it is forgotten. Returns NULL when it does not parse. */
+const struct program *row_programs_tokenize(struct row_programs *programs,
+                                            const struct language *language, enum row_side side,
+                                            const char *source, size_t length);
+
+/* A side that was tokenized, or NULL. */
+const struct program *row_programs_get(const struct row_programs *programs, enum row_side side);
+
+/* The table of the language's light scan. */
+const struct lexical *row_programs_lexical(struct row_programs *programs,
+                                           const struct language *language);
 
 #endif

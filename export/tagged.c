@@ -1,7 +1,190 @@
-/* See tagged.h. */
+/* Positions are taken in their order, and the tagged code is made of them once more: it must be the
+ * row's. A position that is wrong ends that, for nothing can be said of what follows. */
 #include "export/tagged.h"
 
-#include "export/tagged_check.h"
+#include "export/row_check.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct tagged_row {
+    const char *code;
+    size_t length;
+    bool is_whole;      /* a program */
+    struct str rebuilt; /* the code with tags, up to `end` */
+    size_t end;         /* of the position before */
+    int64_t index;      /* its token; -1 before the first one */
+    struct position at; /* of `counted` */
+    size_t counted;
+};
+
+struct tag_position {
+    int64_t line, column, start, end, index;
+    const char *token;
+};
+
+static const char *text_of(const struct json *row, const char *key)
+{
+    return json_text(json_get(row, key));
+}
+
+static int64_t int_of(const struct json *row, const char *key)
+{
+    return (int64_t)json_number(json_get(row, key), 0);
+}
+
+/* Which of the names of a key it is; -1 for none. */
+static int find_name(const char *name, const char *const *names, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(name, names[i]) == 0)
+            return i;
+    return -1;
+}
+
+static void check_names(const struct json *row, struct row_check *check)
+{
+    const char *kinds[] = {part_kind_name(PART_PROGRAM), part_kind_name(PART_FUNCTION),
+                           part_kind_name(PART_CODE)};
+    const char *granularity = text_of(row, "granularity");
+    struct str id = {0};
+    str_print(&id, "%s-%s~", text_of(row, "problem_id"), text_of(row, "submission_id"));
+    if (strncmp(text_of(row, "id"), str_text(&id), id.length) != 0)
+        row_check_report(check, "id",
+                         "'%s' does not begin with the row's problem and submission, '%s'",
+                         text_of(row, "id"), str_text(&id));
+    row_check_split(row, check);
+    if (strcmp(text_of(row, "split"), "test") == 0)
+        row_check_report(check, "test_set", "rows of the test set are not tagged");
+    if (find_name(granularity, kinds, sizeof kinds / sizeof *kinds) < 0)
+        row_check_report(check, "unknown_name", "there is no granularity '%s'", granularity);
+    str_release(&id);
+}
+
+static bool is_boundary(const struct tagged_row *row, int64_t byte)
+{
+    return ((unsigned char)row->code[byte] & 0xc0) != 0x80;
+}
+
+/* Whether the bytes can be taken: inside the code, no part of a character, and behind those of the
+ * position before. */
+static bool check_bytes(const struct tagged_row *row, const struct tag_position *position,
+                        struct row_check *check)
+{
+    int64_t start = position->start, end = position->end;
+    if (start < 0 || start >= end || (uint64_t)end > row->length) {
+        row_check_report(check, "bytes",
+                         "bytes %" PRId64 " to %" PRId64 " are no part of a code of %zu", start,
+                         end, row->length);
+        return false;
+    }
+    if (!is_boundary(row, start) || !is_boundary(row, end)) {
+        row_check_report(check, "bytes", "bytes %" PRId64 " to %" PRId64 " cut a character of code",
+                         start, end);
+        return false;
+    }
+    if ((uint64_t)start >= row->end && position->index > row->index)
+        return true;
+    row_check_report(check, "order",
+                     "token %" PRId64 " at byte %" PRId64 " is not behind the one before it",
+                     position->index, start);
+    return false;
+}
+
+static void check_place(struct tagged_row *row, const struct tag_position *position,
+                        struct row_check *check)
+{
+    size_t start = (size_t)position->start, length = (size_t)position->end - start;
+    if (strlen(position->token) != length ||
+        memcmp(position->token, row->code + start, length) != 0)
+        row_check_report(check, "token", "the bytes are '%.*s', not '%s'",
+                         (int)(length < 80 ? length : 80), row->code + start, position->token);
+    source_position_advance(&row->at, row->code, row->length, row->counted, start);
+    row->counted = start;
+    if (position->line != row->at.line || position->column != row->at.column)
+        row_check_report(check, "place",
+                         "start_byte is at line %u, column %u, not at %" PRId64 ", %" PRId64,
+                         row->at.line, row->at.column, position->line, position->column);
+}
+
+static void check_token(const struct program *program, const struct tag_position *position,
+                        struct row_check *check)
+{
+    uint64_t index = (uint64_t)position->index;
+    const struct token *token = index < program->tokens.n ? &program->tokens.items[index] : NULL;
+    if (!token || token_is_layout(token) || token->start_byte != position->start ||
+        token->end_byte != position->end)
+        row_check_report(check, "token_index",
+                         "token %" PRId64 " is not the one at bytes %" PRId64 " to %" PRId64,
+                         position->index, position->start, position->end);
+}
+
+/* Returns false when what follows cannot be judged. */
+static bool check_position(struct tagged_row *row, const struct json *item,
+                           const struct program *program, struct row_check *check)
+{
+    struct tag_position position = {
+        .line = int_of(item, "line"),
+        .column = int_of(item, "column"),
+        .start = int_of(item, "start_byte"),
+        .end = int_of(item, "end_byte"),
+        .index = int_of(item, "token_index"),
+        .token = text_of(item, "token"),
+    };
+    if (!check_bytes(row, &position, check))
+        return false;
+    check_place(row, &position, check);
+    if (program)
+        check_token(program, &position, check);
+    str_add(&row->rebuilt, row->code + row->end, (size_t)position.start - row->end);
+    str_add_text(&row->rebuilt, tag_mark);
+    row->end = (size_t)position.end;
+    row->index = position.index;
+    return true;
+}
+
+/* The rows do not say their language. */
+static const struct program *tokenize(const struct tagged_row *row, struct row_check *check)
+{
+    if (!row->is_whole || !check->programs)
+        return NULL;
+    const struct program *program =
+        row_programs_tokenize(check->programs, languages[0], ROW_BUGGY, row->code, row->length);
+    if (!program)
+        row_check_report(check, "syntax", "code does not parse");
+    return program;
+}
+
+static void check_tagged(struct tagged_row *row, const char *tagged_code, struct row_check *check)
+{
+    str_add(&row->rebuilt, row->code + row->end, row->length - row->end);
+    if (strstr(row->code, tag_mark))
+        row_check_report(check, "tagged_code", "code holds %s itself", tag_mark);
+    else if (strcmp(str_text(&row->rebuilt), tagged_code) != 0)
+        row_check_report(check, "tagged_code",
+                         "tagged_code is not code with %s in the place of the tokens", tag_mark);
+}
+
+void tagged_check(const struct json *json, struct row_check *check)
+{
+    const struct json *positions = json_get(json, "positions");
+    struct tagged_row row = {
+        .code = text_of(json, "code"), .index = -1, .at = {.line = 1, .column = 0}};
+    int64_t n_tags = int_of(json, "n_tags");
+    row.length = strlen(row.code);
+    row.is_whole = strcmp(text_of(json, "granularity"), part_kind_name(PART_PROGRAM)) == 0;
+    check_names(json, check);
+    if (n_tags < 1 || (uint64_t)n_tags != json_count(positions))
+        row_check_report(check, "n_tags", "n_tags is %" PRId64 ", of %zu positions", n_tags,
+                         json_count(positions));
+    const struct program *program = tokenize(&row, check);
+    const struct json *item = json_first(positions);
+    while (item && check_position(&row, item, program, check))
+        item = json_next(item);
+    if (!item)
+        check_tagged(&row, text_of(json, "tagged_code"), check);
+    str_release(&row.rebuilt);
+}
 
 static const struct export_feature position[] = {
     {"line", FEATURE_INT, "Line of the token in code, from 1", NULL},

@@ -4,9 +4,8 @@
 #include "export/tagging.h"
 
 #include "base/pipeline.h"
-#include "fixes/store_language.h"
-#include "fixes/negatives.h"
 #include "fixes/fix_reader.h"
+#include "fixes/negatives.h"
 #include "export/tag_units.h"
 #include "export/tagged.h"
 

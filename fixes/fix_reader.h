@@ -3,9 +3,16 @@
 #define FIXES_FIX_READER_H
 
 #include "base/arena.h"
+#include "db/db.h"
 #include "fixes/choice.h"
+#include "languages/language.h"
 
 #include <stdbool.h>
+
+/* The language of a store's programs. */
+
+/* Finds it. ERR where this tokfix has no such language. */
+int store_language(const struct language **out, struct db *db, struct err *err);
 
 /* A row of the store's view `fix_details`; or a correct program, the fixed side of a fix, that
  * stands in the place of a buggy one. */

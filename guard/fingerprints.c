@@ -1,7 +1,7 @@
 /* See fingerprints.h. */
 #include "guard/fingerprints.h"
 
-#include "fixes/store_language.h"
+#include "fixes/fix_reader.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * together. */
 #include "guard/leak.h"
 
-#include "fixes/store_language.h"
+#include "fixes/fix_reader.h"
 #include "base/str.h"
 
 #include <stdlib.h>

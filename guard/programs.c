@@ -2,7 +2,7 @@
  * the one before it, which is faster (substitute.h). */
 #include "guard/programs.h"
 
-#include "fixes/store_language.h"
+#include "fixes/fix_reader.h"
 #include "base/pipeline.h"
 #include "base/str.h"
 

@@ -1,5 +1,10 @@
-/* Groups are looked at as a whole: their units are counted, and their place decided, in one pass
- * over the pairs. */
+/* The parts are read in whole millionths, so that no binary fraction comes in between, and divided
+ * by what they have in common.
+ *
+ * Groups are looked at as a whole: their units are counted, and their place decided, in one pass
+ * over the pairs.
+ *
+ * Shares and groups are counted anew from what is stored of each fix. */
 #include "guard/split.h"
 
 #include "db/store.h"
@@ -9,6 +14,65 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MAX_WHOLE_DIGITS = 11, MAX_PLACES = 6, MAX_TERM = 1000000 };
+
+/* Digits, a point with digits behind it, or both: the value in millionths, or -1. */
+static int64_t millionths(const char *text, size_t length)
+{
+    size_t n_whole = strspn(text, "0123456789");
+    bool has_point = n_whole < length && text[n_whole] == '.';
+    size_t n_places = has_point ? strspn(text + n_whole + 1, "0123456789") : 0;
+    if (n_whole + has_point + n_places != length || has_point != (n_places > 0) ||
+        n_whole > MAX_WHOLE_DIGITS || n_places > MAX_PLACES || length == 0)
+        return -1;
+    int64_t value = 0;
+    for (size_t i = 0; i < n_whole; i++)
+        value = value * 10 + (text[i] - '0');
+    for (size_t i = 0; i < MAX_PLACES; i++)
+        value = value * 10 + (i < n_places ? text[n_whole + 1 + i] - '0' : 0);
+    return value;
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+int split_ratio_read(int64_t ratio[N_SPLITS], const char *text)
+{
+    int64_t parts[N_SPLITS];
+    int n = 0;
+    for (const char *part = text; part; n++) {
+        size_t length = strcspn(part, ":");
+        if (n == N_SPLITS || (parts[n] = millionths(part, length)) < 0)
+            return ERR;
+        part = part[length] ? part + length + 1 : NULL;
+    }
+    if (n < 2)
+        return ERR;
+    int64_t terms[N_SPLITS] = {
+        [SPLIT_TRAIN] = parts[0],
+        [SPLIT_VALIDATION] = n == N_SPLITS ? parts[1] : 0,
+        [SPLIT_TEST] = parts[n - 1],
+    };
+    int64_t divisor = 0;
+    for (int split = 0; split < N_SPLITS; split++)
+        divisor = common_divisor(terms[split], divisor);
+    if (!divisor)
+        return ERR;
+    for (int split = 0; split < N_SPLITS; split++)
+        if (terms[split] / divisor > MAX_TERM)
+            return ERR;
+    for (int split = 0; split < N_SPLITS; split++)
+        ratio[split] = terms[split] / divisor;
+    return 0;
+}
 
 struct group {
     int64_t n_pairs;
@@ -231,5 +295,68 @@ int split_make(struct split_summary *summary, struct db *db, const struct split_
     free(splitting.groups);
     free(splitting.previous);
     split_plan_release(plan);
+    return status;
+}
+
+static int read_run(struct split_summary *summary, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    if (db_prepare(&s, db,
+                   "SELECT n_previous, train, validation, test, train + validation + test "
+                   "FROM split_run",
+                   err) != 0)
+        return ERR;
+    int status = db_step(s, err);
+    for (int split = 0; split < N_SPLITS && status == 1; split++) {
+        double total = db_double(s, 1 + N_SPLITS);
+        summary->shares[split] = (struct split_share){
+            .wanted = total > 0 ? db_double(s, 1 + split) / total : NAN,
+            .expected = NAN,
+            .deviation = NAN,
+        };
+    }
+    if (status == 1)
+        summary->n_previous = db_int(s, 0);
+    db_finish(s);
+    return status < 0 ? ERR : 0;
+}
+
+static int read_shares(struct split_summary *summary, struct db *db, struct err *err)
+{
+    struct db_statement *s;
+    if (db_prepare(&s, db,
+                   "SELECT split, count(*), count(DISTINCT group_id) FROM splits "
+                   "JOIN counted_fixes USING (fix_id) GROUP BY split",
+                   err) != 0)
+        return ERR;
+    int status;
+    while ((status = db_step(s, err)) == 1) {
+        int split = split_find(db_text(s, 0));
+        if (split == NO_SPLIT)
+            continue;
+        summary->shares[split].n_pairs = db_int(s, 1);
+        summary->shares[split].n_groups = db_int(s, 2);
+        summary->n_pairs += db_int(s, 1);
+        summary->n_groups += db_int(s, 2);
+    }
+    db_finish(s);
+    return status;
+}
+
+int split_summary_read(struct split_summary *summary, struct db *db, struct err *err)
+{
+    *summary = (struct split_summary){.n_large = -1, .n_pairs_in_large = -1, .n_moved = -1};
+    if (read_run(summary, db, err) != 0 || read_shares(summary, db, err) != 0 ||
+        db_get_int(db, &summary->n_excluded,
+                   "SELECT count(*) FROM counted_fixes WHERE fix_id NOT IN "
+                   "(SELECT fix_id FROM splits) "
+                   "AND fix_id IN (SELECT fix_id FROM exclusions)",
+                   err) != 0)
+        return ERR;
+    int status = db_get_int(db, &summary->n_unlisted,
+                            "SELECT count(*) FROM counted_fixes WHERE fix_id NOT IN "
+                            "(SELECT fix_id FROM splits UNION SELECT fix_id FROM exclusions)",
+                            err);
+    summary->n_pairs += summary->n_unlisted;
     return status;
 }

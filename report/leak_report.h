@@ -3,6 +3,7 @@
 #define REPORT_LEAK_REPORT_H
 
 #include "base/json.h"
+#include "guard/ancestry.h"
 #include "guard/leak.h"
 #include "guard/veracity.h"
 
@@ -19,5 +20,13 @@ void leak_report_print(const struct json *report, FILE *out);
  * perf_l, perf_t, and pv as a fraction (null: undefined); pair, buggy and fixed, how many repaired
  * items leak so; unsearched; after retraining lost, lost_besides, gained. */
 void leak_report_add_veracity(struct json *report, const struct veracity *veracity);
+
+/* Relatives of held-out pairs in splits that are held out less. */
+
+/* Keys: held_out, leaking, has_duplicates, n_leaks, leaks (at most `top` rows). Release with
+ * json_free(). */
+struct json *ancestry_report_make(const struct ancestry *ancestry, const struct pairs *pairs,
+                                  size_t top);
+void ancestry_report_print(const struct json *report, FILE *out);
 
 #endif

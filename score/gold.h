@@ -8,12 +8,21 @@
 #ifndef SCORE_GOLD_H
 #define SCORE_GOLD_H
 
-#include "base/table.h"
 #include "base/json.h"
-#include "fixes/choice.h"
+#include "base/table.h"
 #include "export/example.h"
+#include "fixes/choice.h"
 #include "languages/language.h"
 #include "tokenize/program.h"
+#include "tokenize/token_text.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The byte of a program (UTF-8) that stands in that line (from 1; ended by LF, CRLF or CR) and
+ * column (from 0, in code points): the inverse of source_position(). False when there is no such
+ * place; the end of a line is one. */
+bool place_find(size_t *byte, struct token_text program, int64_t line, int64_t column);
 
 /* The category of a correct program, beside those of enum bug_category. */
 enum { GOLD_CORRECT = N_CATEGORIES };

@@ -9,7 +9,7 @@
 
 #include "base/utf8.h"
 #include "classify/classify.h"
-#include "export/nbf_marker.h"
+#include "export/nbf.h"
 #include "tokenize/apply.h"
 #include "tokenize/program.h"
 

@@ -5,11 +5,11 @@
 #include "score/judge.h"
 
 #include "classify/classify.h"
-#include "export/nbf_marker.h"
-#include "fixes/row_programs.h"
+#include "export/nbf.h"
+#include "export/row_check.h"
 #include "score/answer.h"
 #include "score/fragment.h"
-#include "score/place.h"
+#include "score/gold.h"
 #include "tokenize/apply.h"
 #include "tokenize/sieve.h"
 

@@ -33,7 +33,7 @@ const struct json *document_place(const struct json *object, const char *key);
 uint64_t document_line(const struct document *document, const struct json *place);
 
 /* Adds a finding about a value of the document, its detail made as printf would. Returns its number
- * (findings.h). */
+ * (findings_add()). */
 size_t document_find(struct validation *validation, const struct document *document,
                      const struct json *place, const char *rule, const char *format, ...)
     __attribute__((format(printf, 5, 6)));

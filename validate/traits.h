@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "export/format.h"
-#include "fixes/row_programs.h"
+#include "export/row_check.h"
 
 enum row_trait {
     TRAIT_ID,

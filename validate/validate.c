@@ -1,10 +1,159 @@
-/* See validate.h. */
+/* What the folder says of itself is read first, for it tells the format and the splits; then the
+ * rows; then both are compared. */
 #include "validate/validate.h"
 
 #include "base/file.h"
+#include "base/sha256.h"
+#include "export/tagged.h"
+#include "validate/card_check.h"
+#include "validate/croissant_check.h"
 #include "validate/detect.h"
-#include "validate/validate_folder.h"
+#include "validate/manifest_check.h"
 #include "validate/rows.h"
+
+#include <string.h>
+
+/* Where nobody names the rows: every file that is called as one, its split by the start of its
+ * name. */
+static void add_by_name(struct published *published, struct validation *validation)
+{
+    static const char *const splits[] = {"train", "validation", "test"};
+    for (size_t i = 0; i < published->names.n; i++) {
+        const char *name = published->names.items[i], *slash = strrchr(name, '/');
+        const char *base = slash ? slash + 1 : name, *split = NULL;
+        int part = 0;
+        struct err err;
+        for (int s = 0; s < 3; s++)
+            if (strncmp(base, splits[s], strlen(splits[s])) == 0)
+                split = splits[s];
+        if (!detect_rows(name, false) && !(detect_parallel(name, &part) && part == 0))
+            continue;
+        if (published_has(published, name, NULL, &err))
+            validation_add_file(validation, published_path(published, name), name, split);
+        else
+            validation_find(validation, published_path(published, name), 1, "link", "%s",
+                            err.message);
+    }
+}
+
+static void tell_missing(struct published *published, struct validation *validation)
+{
+    static const char *const names[] = {"README.md", "croissant.json", "CITATION.cff"};
+    struct err err;
+    for (size_t i = 0; i < sizeof names / sizeof *names && published->manifest.is_there; i++)
+        if (!published_has(published, names[i], NULL, &err))
+            validation_find(validation, published_path(published, names[i]), 1, "missing_file",
+                            "%s", err.message);
+    if (!published->manifest.is_there)
+        validation_note(validation,
+                        "%s: no manifest.json: digests, sizes and what splits are closed over are "
+                        "not known",
+                        published->path);
+}
+
+/* What the manifest says of splits, and the rows do not show. */
+static void tell_closure(struct published *published, struct validation *validation)
+{
+    const struct export_format *format = validation->format;
+    bool names_problem = export_has_feature(validation->features, "problem_id") ||
+                         export_has_feature(validation->features, "project");
+    bool is_closed = validation->comparison.is_closed[TRAIT_PROBLEM] ||
+                     validation->comparison.is_closed[TRAIT_USER];
+    if (is_closed && format && !names_problem)
+        validation_note(validation,
+                        "%s: rows of %s name neither problem nor user: only equal rows and prompts "
+                        "show what splits share",
+                        published->path, format->name);
+}
+
+static void check_citation(struct published *published, struct validation *validation)
+{
+    static const char *const keys[] = {"cff-version", "title", "authors"};
+    const struct document *citation = &published->citation;
+    const struct json *authors = json_get(citation->value, "authors");
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (json_kind(json_get(citation->value, keys[i])) == JSON_NULL)
+            document_find(validation, citation, document_place(citation->value, keys[i]),
+                          "citation_key", "%s is missing", keys[i]);
+    if (authors && (json_kind(authors) != JSON_ARRAY || json_count(authors) == 0))
+        document_find(validation, citation, authors, "citation_key", "authors is no list of them");
+}
+
+/* The number of the last error that was found since there were `before`; 0 for none. */
+static size_t last_error(const struct findings *findings, const struct findings *before)
+{
+    for (size_t number = findings->list.n; number > before->list.n; number--)
+        if (!findings->list.items[number - 1].is_warning)
+            return number;
+    return findings->n_errors > before->n_errors ? FINDING_NOT_KEPT : 0;
+}
+
+static int validate_files(struct validation *validation, struct err *err)
+{
+    int status = 0, ignored;
+    for (size_t i = 0; i < validation->files.n && status == 0; i++) {
+        struct data_file *file = &validation->files.items[i];
+        const struct findings before = validation->findings;
+        status = sha256_file(file->path, file->sha256, &file->n_bytes, err);
+        if (status == 0)
+            status = detect_parallel(file->name, &ignored)
+                         ? rows_validate_parallel(validation, i, err)
+                         : rows_validate(validation, i, err);
+        file->cause = last_error(&validation->findings, &before);
+    }
+    return status;
+}
+
+/* Where no row could be read, the manifest alone says which keys rows have. */
+static void take_features(struct validation *validation)
+{
+    const struct export_format *format = validation->format;
+    if (!validation->features[0].name && format && format->features)
+        export_features(validation->features, format, validation->has_ids, validation->has_system);
+}
+
+static int validate_all(struct published *published, struct card *card,
+                        struct validation *validation, struct err *err)
+{
+    tell_missing(published, validation);
+    if (published->manifest.value)
+        manifest_begin(published, validation);
+    if (published->card.value)
+        card_begin(card, published, validation);
+    if (!validation->files.n)
+        card_add_files(card, published, validation);
+    if (!validation->files.n)
+        add_by_name(published, validation);
+    if (!validation->files.n && !validation->findings.n_errors)
+        return err_set(err, "'%s' holds no rows: no .jsonl, .jsonl.gz, .jsonl.zst or .parquet",
+                       published->path);
+    if (validate_files(validation, err) != 0)
+        return ERR;
+    take_features(validation);
+    tell_closure(published, validation);
+    if (published->manifest.value)
+        manifest_check(published, validation);
+    if (published->card.value)
+        card_check(card, published, validation);
+    if (published->croissant.value)
+        croissant_check(published, validation);
+    if (published->citation.value)
+        check_citation(published, validation);
+    return 0;
+}
+
+int folder_validate(struct validation *validation, const char *path, struct err *err)
+{
+    struct published published;
+    struct card card = {0};
+    validation->is_folder = true;
+    int status = published_open(&published, validation, path, err);
+    if (status == 0)
+        status = validate_all(&published, &card, validation, err);
+    card_release(&card);
+    published_release(&published);
+    return status;
+}
 
 int validate(struct validation *out, const char *path, const struct validate_options *options,
              struct err *err)

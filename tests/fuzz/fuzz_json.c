@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "tests/fuzz/target.h"
-#include "validate/json_syntax.h"
+#include "validate/row_validation.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Rows of nbf, each wrong in one way. */
-#include "export/nbf_check.h"
+#include "export/nbf.h"
 #include "tests/support/broken_rows.h"
 #include "tests/support/test.h"
 

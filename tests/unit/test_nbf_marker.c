@@ -1,5 +1,5 @@
 /* Lines and columns from 0, in code points. */
-#include "export/nbf_marker.h"
+#include "export/nbf.h"
 #include "tests/support/test.h"
 
 TEST(nbf_marker__finds_places)

@@ -1,5 +1,5 @@
 /* Rows of pairs, each wrong in one way. */
-#include "export/pairs_check.h"
+#include "export/pairs.h"
 #include "classify/classify.h"
 #include "tests/support/broken_rows.h"
 #include "tests/support/test.h"

@@ -1,6 +1,6 @@
 /* Every program of a store is visited once, by as many threads as there are, or the message says why
  * not. */
-#include "fixes/store_language.h"
+#include "fixes/fix_reader.h"
 #include "guard/programs.h"
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"

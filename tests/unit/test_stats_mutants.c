@@ -1,5 +1,4 @@
 /* Real fixes and mutants side by side. */
-#include "report/stats_mutants.h"
 #include "report/stats.h"
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"

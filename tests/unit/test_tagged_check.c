@@ -1,5 +1,4 @@
 /* Rows with tags that are wrong in one thing each. */
-#include "export/tagged_check.h"
 #include "export/tagged.h"
 #include "tests/support/broken_rows.h"
 #include "tests/support/test.h"

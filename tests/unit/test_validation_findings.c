@@ -1,5 +1,5 @@
 /* All findings are counted, and of each rule the first are kept. */
-#include "validate/findings.h"
+#include "validate/validation.h"
 #include "tests/support/test.h"
 
 TEST(findings__keeps_the_first_of_each_rule_and_counts_all)

@@ -1,6 +1,6 @@
-/* The rules of a row of `pairs`, beyond its keys and their types. */
-#ifndef EXPORT_PAIRS_CHECK_H
-#define EXPORT_PAIRS_CHECK_H
+/* The format pairs: what can be checked of a row beyond keys and types. */
+#ifndef EXPORT_PAIRS_H
+#define EXPORT_PAIRS_H
 
 #include "base/json.h"
 #include "export/row_check.h"
@@ -22,10 +22,6 @@ struct pair_row {
 /* Reports every rule that a row breaks, whose numbers may be any. The row has all keys of the
  * format with their types, and `check` has programs. */
 void pairs_check(const struct json *row, struct row_check *check);
-
-/* The rules for the category and the split of any row that has these keys: names that there are. */
-void row_check_category(const struct json *row, const struct row_check *check);
-void row_check_split(const struct json *row, const struct row_check *check);
 
 /* The part of it that needs the tokens: of a row whose bytes are inside its program. */
 void pairs_check_tokens(const struct pair_row *pair, struct row_check *check);

@@ -1,5 +1,5 @@
 /* What is found to be similar, compared with comparing all. */
-#include "guard/similar.h"
+#include "guard/search.h"
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"
 

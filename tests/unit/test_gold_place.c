@@ -1,5 +1,5 @@
 /* Lines and columns to bytes, and back. */
-#include "score/place.h"
+#include "score/gold.h"
 #include "tests/support/test.h"
 #include "tokenize/program.h"
 
