@@ -2,8 +2,7 @@
 #include "codenet/codenet_source.h"
 
 #include "codenet/dataset.h"
-#include "codenet/problem_clusters.h"
-#include "codenet/problem_descriptions.h"
+#include "codenet/identities.h"
 #include "codenet/submissions.h"
 
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 /* Finds data/ and metadata/: on disk, in an archive, or one here and one there. */
 #include "codenet/dataset.h"
 
-#include "codenet/problem_clusters.h"
-#include "codenet/problem_descriptions.h"
+#include "codenet/identities.h"
 
 #include <string.h>
 #include <sys/stat.h>

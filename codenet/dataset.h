@@ -1,8 +1,7 @@
 /* A Project CodeNet data set: where it is and which problems it has.
  *
  * Layout (Project CodeNet README): `metadata/problem_list.csv`, `metadata/pNNNNN.csv`,
- * `data/pNNNNN/<Language>/sNNNNNNNNN.<extension>`, and beside them what problem_clusters.h and
- * problem_descriptions.h read; in a folder, or in a tar archive. */
+ * `data/pNNNNN/<Language>/sNNNNNNNNN.<extension>`, and beside them what identities.h reads; in a folder, or in a tar archive. */
 #ifndef CODENET_DATASET_H
 #define CODENET_DATASET_H
 

@@ -6,18 +6,90 @@
 #include "base/input.h"
 #include "base/mem.h"
 #include "base/read_ahead.h"
-#include "codenet/gzip_file.h"
 
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <zlib.h>
 
-enum { FILE_BLOCK_BYTES = 1 << 18 };
+enum {
+    FILE_BLOCK_BYTES = 1 << 18,
+    GZIP_BLOCK_BYTES = 1 << 17, /* half a block of read_ahead: zlib then fills it directly */
+};
+
+/* The content of a gzip file (RFC 1952), checked against its CRC and length, which libarchive does not look
+ * at. */
+struct gzip_file {
+    char *path; /* for messages */
+    gzFile gz;
+};
+
+/* Whether a regular file begins as gzip does. */
+static bool gzip_file_is_one(const char *path)
+{
+    unsigned char magic[2] = {0};
+    struct stat info;
+    FILE *file = stat(path, &info) == 0 && S_ISREG(info.st_mode) ? fopen(path, "rbe") : NULL;
+    bool result = file && fread(magic, 1, sizeof magic, file) == sizeof magic && magic[0] == 0x1f &&
+                  magic[1] == 0x8b;
+    if (file)
+        fclose(file);
+    return result;
+}
+
+static int gzip_file_open(struct gzip_file **out, const char *path, struct err *err)
+{
+    errno = ENOMEM; /* when it is not the file that cannot be opened */
+    gzFile gz = gzopen(path, "rbe");
+    if (!gz || gzbuffer(gz, GZIP_BLOCK_BYTES) != 0)
+        return err_set_errno(err, "cannot read '%s'", path);
+    struct gzip_file *file = mem_alloc(1, sizeof *file);
+    file->path = mem_copy_text(path, strlen(path));
+    file->gz = gz;
+    *out = file;
+    return 0;
+}
+
+static ptrdiff_t gzip_file_read(struct gzip_file *file, char *bytes, size_t capacity,
+                                struct err *err)
+{
+    int code = Z_OK;
+    int n = gzread(file->gz, bytes, capacity < INT_MAX ? (unsigned)capacity : INT_MAX);
+    const char *reason = n < (int)capacity ? gzerror(file->gz, &code) : "";
+    if (n > 0 || code == Z_OK || code == Z_STREAM_END)
+        return n; /* an error shows in the next call, when there is no more */
+    if (code == Z_MEM_ERROR)
+        mem_exhausted();
+    if (code == Z_ERRNO)
+        return err_set_errno(err, "cannot read '%s'", file->path);
+    const char *colon = strrchr(reason, ':'); /* behind the path */
+    return err_set(err, "cannot read '%s': %s; is the file complete?", file->path,
+                   code == Z_BUF_ERROR ? "it ends too early"
+                   : colon             ? colon + 2
+                                       : reason);
+}
+
+static uint64_t gzip_file_bytes_done(struct gzip_file *file)
+{
+    z_off_t offset = gzoffset(file->gz);
+    return offset > 0 ? (uint64_t)offset : 0;
+}
+
+static void gzip_file_close(struct gzip_file *file)
+{
+    if (!file)
+        return;
+    gzclose(file->gz);
+    free(file->path);
+    free(file);
+}
 
 struct tar_reader {
     char *path;             /* of the file, for messages */
@@ -269,4 +341,41 @@ void tar_reader_close(struct tar_reader *reader)
     gzip_file_close(reader->gzip);
     free(reader->path);
     free(reader);
+}
+
+const char *entry_path_cut(struct entry_path *path, const char *text)
+{
+    size_t starts[MAX_PATH_PARTS];
+    str_clear(&path->text);
+    path->n_parts = 0;
+    if (text[0] == '/')
+        return "an absolute path";
+    while (*text) {
+        size_t length = strcspn(text, "/");
+        if (length == 2 && text[0] == '.' && text[1] == '.')
+            return "a path with '..'";
+        if (length && !(length == 1 && text[0] == '.')) {
+            if (path->n_parts < MAX_PATH_PARTS)
+                starts[path->n_parts] = path->text.length;
+            path->n_parts++;
+            str_add(&path->text, text, length);
+            str_add(&path->text, "", 1);
+        }
+        text += length + (text[length] == '/');
+    }
+    for (size_t i = 0; i < path->n_parts && i < MAX_PATH_PARTS; i++)
+        path->parts[i] = path->text.text + starts[i];
+    return NULL;
+}
+
+void entry_path_release(struct entry_path *path)
+{
+    str_release(&path->text);
+}
+
+bool entry_name_has_extension(const char *name, const char *extension)
+{
+    size_t n_name = strlen(name), n_extension = strlen(extension);
+    return n_name > n_extension + 1 && name[n_name - n_extension - 1] == '.' &&
+           strcmp(name + n_name - n_extension, extension) == 0;
 }

@@ -1,4 +1,5 @@
-/* The entries of a tar archive, one after the other as they stand in it: the door to libarchive.
+/* The entries of a tar archive, one after the other as they stand in it: the door to libarchive, and for
+ * gzip to zlib.
  *
  * Formats: tar (ustar, pax, GNU), plain or compressed with gzip, bzip2, xz or zstd, told apart by
  * their contents. Decompression runs in a thread of its own. */
@@ -6,7 +7,9 @@
 #define CODENET_TAR_READER_H
 
 #include "base/err.h"
+#include "base/str.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -39,5 +42,22 @@ uint64_t tar_reader_bytes_total(const struct tar_reader *reader);
 void tar_reader_stop(struct tar_reader *reader);
 
 void tar_reader_close(struct tar_reader *reader);
+
+enum { MAX_PATH_PARTS = 6 };
+
+/* A path cut at its slashes; parts that are empty or "." are left out. */
+struct entry_path {
+    struct str text;                   /* the parts, each zero-terminated */
+    const char *parts[MAX_PATH_PARTS]; /* the first of them */
+    size_t n_parts;                    /* may be more than MAX_PATH_PARTS */
+};
+
+/* Cuts a path; `path->text` is reused. Returns NULL, or why the path must not be followed. */
+const char *entry_path_cut(struct entry_path *path, const char *text);
+
+void entry_path_release(struct entry_path *path);
+
+/* Whether a name ends with a dot and the extension, and has something before it. */
+bool entry_name_has_extension(const char *name, const char *extension);
 
 #endif

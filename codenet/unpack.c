@@ -6,9 +6,7 @@
 #include "base/mem.h"
 #include "base/thread.h"
 #include "codenet/codenet_source.h"
-#include "codenet/entry_path.h"
-#include "codenet/problem_clusters.h"
-#include "codenet/problem_descriptions.h"
+#include "codenet/identities.h"
 #include "codenet/tar_reader.h"
 
 #include <stdlib.h>

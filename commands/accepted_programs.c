@@ -26,11 +26,6 @@ static int compare(const struct accepted_programs *programs, const struct run_ro
     return status;
 }
 
-static bool is_in_shard(void *shard, const char *problem_id)
-{
-    return shard_has(shard, problem_id);
-}
-
 static int open_mined(struct accepted_programs *out, const struct run_row *mined,
                       const char *dataset, const char *metadata, const char *temporary_folder,
                       struct err *err)
@@ -49,7 +44,7 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
         .language = out->language,
         .max_source_bytes = out->max_bytes,
         .temporary_folder = temporary_folder,
-        .is_wanted = is_in_shard,
+        .is_wanted = shard_wants,
         .wanted_context = &out->shard,
     };
     if (dataset_open(&out->dataset, &options, err) != 0)

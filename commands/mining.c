@@ -11,7 +11,6 @@
 #include "codenet/dataset.h"
 #include "commands/progress.h"
 #include "db/replacing.h"
-#include "miner/unfinished.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -151,11 +150,6 @@ static int spare_inputs(const struct mine_arguments *arguments, struct err *err)
     return status;
 }
 
-static bool is_in_shard(void *shard, const char *problem_id)
-{
-    return shard_has(shard, problem_id);
-}
-
 static int open_dataset(void *context, struct pair_source *out, struct err *err)
 {
     struct report *report = context;
@@ -172,7 +166,7 @@ static int open_dataset(void *context, struct pair_source *out, struct err *err)
         .language = arguments->options.language,
         .max_source_bytes = arguments->options.max_bytes,
         .temporary_folder = str_text(&folder),
-        .is_wanted = is_in_shard,
+        .is_wanted = shard_wants,
         .wanted_context = (void *)&arguments->shard,
         .meter = {show, report},
     };

@@ -25,6 +25,11 @@ bool shard_has(const struct shard *shard, const char *unit_id)
     return shard->n_shards == 1 || shard_number_of(unit_id, shard->n_shards) == shard->number;
 }
 
+bool shard_wants(void *shard, const char *unit_id)
+{
+    return shard_has(shard, unit_id);
+}
+
 struct run_row run_identity(const struct mine_options *options, const struct shard *shard,
                             const struct pair_source *source)
 {

@@ -21,6 +21,9 @@ struct shard {
 int64_t shard_number_of(const char *unit_id, int64_t n_shards);
 bool shard_has(const struct shard *shard, const char *unit_id);
 
+/* The same for whoever takes a function: `shard` is a const struct shard. */
+bool shard_wants(void *shard, const char *unit_id);
+
 /* The row of an unfinished run with these options. Its texts are those of the options and of the
  * `source` (borrowed), which may be NULL as long as it is not known. */
 struct run_row run_identity(const struct mine_options *options, const struct shard *shard,

@@ -1,7 +1,8 @@
 /* A run from its beginning, or from where it was left, to the database.
  *
- * What is mined goes to DB.unfinished (unfinished.h), in steps that outlive everything. When nothing is
- * left to do, the database is made of it, and appears whole. */
+ * What is mined goes to DB.unfinished, in steps: what is committed there outlives everything, and only one
+ * run at a time can have it open. When nothing is left to do, the database is made of it, and
+ * appears whole. */
 #ifndef MINER_MINE_RUN_H
 #define MINER_MINE_RUN_H
 
@@ -50,5 +51,8 @@ struct mine_result {
 /* Runs. The process listens to signals (interrupt_listen()). With MINE_FAILED, `err` says why. */
 enum mine_outcome mine_run(const struct mine_request *request, const struct source_kind *kind,
                            struct mine_result *result, struct err *err);
+
+/* The path of DB.unfinished for a database; to be freed. */
+char *unfinished_path(const char *database);
 
 #endif

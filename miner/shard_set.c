@@ -2,8 +2,7 @@
 #include "miner/shard_set.h"
 
 #include "base/mem.h"
-#include "miner/mine_plan.h"
-#include "miner/unfinished.h"
+#include "miner/mine_run.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

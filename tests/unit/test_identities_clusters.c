@@ -1,5 +1,5 @@
 /* Clusters of identical problems are stored as they stand in the file, whatever else stands in it. */
-#include "codenet/problem_clusters.h"
+#include "codenet/identities.h"
 #include "tests/support/codenet.h"
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"

@@ -1,6 +1,6 @@
 /* Descriptions that differ in white space only have one hash; what says nothing or cannot be read has
  * none. */
-#include "codenet/problem_descriptions.h"
+#include "codenet/identities.h"
 #include "tests/support/codenet.h"
 #include "tests/support/rows.h"
 #include "tests/support/scratch.h"

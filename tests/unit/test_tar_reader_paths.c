@@ -1,5 +1,5 @@
 /* Paths in an archive are cut as a file system would, and never lead out. */
-#include "codenet/entry_path.h"
+#include "codenet/tar_reader.h"
 #include "tests/support/test.h"
 
 /* The parts, each in brackets; in a static buffer. */
