@@ -2,7 +2,7 @@
  * dtype or with members under it. */
 #include "validate/card_check.h"
 
-#include "validate/detect.h"
+#include "validate/row_formats.h"
 #include "validate/manifest_check.h"
 
 #include <fnmatch.h>
@@ -58,8 +58,9 @@ static const struct json *find(const struct json *list, const char *name)
     return NULL;
 }
 
-void card_check_features(const struct json *list, const struct export_feature *features,
-                         const struct document *card, struct validation *validation)
+/* The part of it about features: a list of them, as `dataset_info` has it. */
+static void check_features(const struct json *list, const struct export_feature *features,
+                           const struct document *card, struct validation *validation)
 {
     size_t n = 0;
     for (const struct export_feature *feature = features; feature->name; feature++, n++) {
@@ -71,7 +72,7 @@ void card_check_features(const struct json *list, const struct export_feature *f
             document_find(validation, card, entry, "card_features",
                           "'%s' has another type in the rows", feature->name);
         else if (feature->type == FEATURE_RECORDS)
-            card_check_features(members_of(inner_of(entry)), feature->members, card, validation);
+            check_features(members_of(inner_of(entry)), feature->members, card, validation);
     }
     if (json_count(list) > n)
         document_find(validation, card, list, "card_features",
@@ -181,7 +182,7 @@ void card_add_files(const struct card *card, struct published *published,
 {
     for (size_t i = 0; i < card->uses.n; i++) {
         const struct card_use *use = &card->uses.items[i];
-        if (!detect_rows(use->name, true))
+        if (!row_format_detect_rows(use->name, true))
             validation_note(validation, "%s: neither JSON lines nor Parquet: not looked at",
                             published_path(published, use->name));
         else if (!published_file(validation, use->name))
@@ -316,7 +317,7 @@ static void check_info(const struct card *card, struct published *published,
     if (!is_exact || !validation->format || !validation->format->features)
         return;
     if (json_kind(json_get(info, "features")) == JSON_ARRAY)
-        card_check_features(json_get(info, "features"), validation->features, readme, validation);
+        check_features(json_get(info, "features"), validation->features, readme, validation);
     else if (published->manifest.is_there)
         document_find(validation, readme, document_place(info, "features"), "card_features",
                       "dataset_info has no features");

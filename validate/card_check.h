@@ -30,8 +30,4 @@ void card_add_files(const struct card *card, struct published *published,
 void card_check(const struct card *card, struct published *published,
                 struct validation *validation);
 
-/* The part of it about features: a list of them, as `dataset_info` has it. */
-void card_check_features(const struct json *list, const struct export_feature *features,
-                         const struct document *card, struct validation *validation);
-
 #endif

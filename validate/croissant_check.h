@@ -8,9 +8,6 @@
  * size or digest; fields that are not those of the rows. */
 void croissant_check(struct published *published, struct validation *validation);
 
-/* The part of it about the fields of record sets. */
-void croissant_check_fields(struct published *published, struct validation *validation);
-
 /* The part of it without which the reference implementation reads no records. */
 void croissant_check_reading(struct published *published, struct validation *validation);
 

@@ -6,7 +6,7 @@
 #include "base/lines.h"
 #include "base/utf8.h"
 #include "validate/compare.h"
-#include "validate/detect.h"
+#include "validate/row_formats.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -109,7 +109,7 @@ int rows_validate_parallel(struct validation *validation, size_t file, struct er
     struct side sides[2] = {0};
     struct str other = {0};
     int part, status = ERR;
-    if (!detect_parallel(path, &part))
+    if (!row_format_detect_parallel(path, &part))
         return err_set(err,
                        "'%s' is none of the parallel files of codexglue, NAME.buggy-fixed.buggy "
                        "and NAME.buggy-fixed.fixed",

@@ -272,6 +272,8 @@ static bool check_value(const struct json *value, const struct export_feature *f
 }
 
 /* Of no format there are more keys than a number has bits. */
+/* Reports, by the names missing_key, unknown_key, duplicate_key, wrong_type and null_value, what in an object
+ * is not as its features say; with `takes_others`, it may have further keys. Returns whether all is. */
 static bool check_object(const struct json *object, const struct export_feature *features,
                          const char *place, bool takes_others, struct row_check *check)
 {
@@ -299,18 +301,6 @@ static bool check_object(const struct json *object, const struct export_feature 
             is_good = false;
         }
     return is_good;
-}
-
-bool features_check(const struct json *object, const struct export_feature *features,
-                    struct row_check *check)
-{
-    return check_object(object, features, "", false, check);
-}
-
-bool features_check_some(const struct json *object, const struct export_feature *features,
-                         struct row_check *check)
-{
-    return check_object(object, features, "", true, check);
 }
 
 static bool is_text(const char *line, size_t length, struct row_check *check)
@@ -363,8 +353,8 @@ static bool check_keys(const struct row_reader *reader, const struct json *row,
                        struct row_check *check)
 {
     if (!reader->format->has_own_rules)
-        return features_check(row, reader->features, check);
-    return !reader->has_ids || features_check_some(row, export_id_features, check);
+        return check_object(row, reader->features, "", false, check);
+    return !reader->has_ids || check_object(row, export_id_features, "", true, check);
 }
 
 void row_validate(struct row_reader *reader, const char *line, size_t length,

@@ -8,22 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* JSON by the letter of RFC 8259: stricter than the reader in base/json.h, and it tells where. */
-
-/* Returns NULL when `length` bytes of UTF-8 are one JSON value with white space around it; else
- * what is wrong, a static text, and at which byte (from 0). */
+/* JSON by the letter of RFC 8259: stricter than the reader in base/json.h, and it tells where.
+ * Returns NULL when `length` bytes of UTF-8 are one JSON value with white space around it; else what is
+ * wrong, a static text, and at which byte (from 0). */
 const char *json_syntax_error(const char *bytes, size_t length, size_t *byte);
-
-/* The keys of a row and their types, by a format's table. */
-
-/* Reports, by the names missing_key, unknown_key, duplicate_key, wrong_type and null_value, what in
- * an object is not as its features say. Returns whether all is. */
-bool features_check(const struct json *object, const struct export_feature *features,
-                    struct row_check *check);
-
-/* The same, but takes any further keys. */
-bool features_check_some(const struct json *object, const struct export_feature *features,
-                         struct row_check *check);
 
 /* How rows are read, and a thread's own memory for it. */
 struct row_reader {

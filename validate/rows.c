@@ -7,7 +7,7 @@
 #include "base/pipeline.h"
 #include "export/parquet.h"
 #include "validate/compare.h"
-#include "validate/detect.h"
+#include "validate/row_formats.h"
 #include "validate/row_validation.h"
 
 #include <stdlib.h>
@@ -161,7 +161,7 @@ static void detect(struct validation *validation, const struct data_file *file,
     }
     if (validation->format || !first)
         return;
-    validation->format = detect_format(first->lines.text, first->starts[1] - 1);
+    validation->format = row_format_detect(first->lines.text, first->starts[1] - 1);
     if (validation->format)
         validation_note(validation, "%s: taken for %s, by the keys of its first row", file->path,
                         validation->format->name);
@@ -177,8 +177,8 @@ static void take_features(struct validation *validation, const struct batch *fir
     if (!validation->format || validation->features[0].name)
         return;
     if (first && !*has_ids && !*has_system)
-        detect_extras(first->lines.text, first->starts[1] - 1, validation->format, has_ids,
-                      has_system);
+        row_format_detect_extras(first->lines.text, first->starts[1] - 1, validation->format,
+                                 has_ids, has_system);
     export_features(validation->features, validation->format, *has_ids, *has_system);
 }
 

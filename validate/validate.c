@@ -7,7 +7,7 @@
 #include "export/tagged.h"
 #include "validate/card_check.h"
 #include "validate/croissant_check.h"
-#include "validate/detect.h"
+#include "validate/row_formats.h"
 #include "validate/manifest_check.h"
 #include "validate/rows.h"
 
@@ -26,7 +26,8 @@ static void add_by_name(struct published *published, struct validation *validati
         for (int s = 0; s < 3; s++)
             if (strncmp(base, splits[s], strlen(splits[s])) == 0)
                 split = splits[s];
-        if (!detect_rows(name, false) && !(detect_parallel(name, &part) && part == 0))
+        if (!row_format_detect_rows(name, false) &&
+            !(row_format_detect_parallel(name, &part) && part == 0))
             continue;
         if (published_has(published, name, NULL, &err))
             validation_add_file(validation, published_path(published, name), name, split);
@@ -96,7 +97,7 @@ static int validate_files(struct validation *validation, struct err *err)
         const struct findings before = validation->findings;
         status = sha256_file(file->path, file->sha256, &file->n_bytes, err);
         if (status == 0)
-            status = detect_parallel(file->name, &ignored)
+            status = row_format_detect_parallel(file->name, &ignored)
                          ? rows_validate_parallel(validation, i, err)
                          : rows_validate(validation, i, err);
         file->cause = last_error(&validation->findings, &before);
@@ -142,7 +143,9 @@ static int validate_all(struct published *published, struct card *card,
     return 0;
 }
 
-int folder_validate(struct validation *validation, const char *path, struct err *err)
+/* Validates a folder of rows, published or not: its manifest, card, Croissant description and citation, as far
+ * as they are there; the rows of its files; and then whether they are what those say. */
+static int validate_folder(struct validation *validation, const char *path, struct err *err)
 {
     struct published published;
     struct card card = {0};
@@ -161,9 +164,9 @@ int validate(struct validation *out, const char *path, const struct validate_opt
     int ignored;
     validation_init(out, options);
     if (file_is_folder(path))
-        return folder_validate(out, path, err);
+        return validate_folder(out, path, err);
     validation_add_file(out, path, path, NULL);
-    if (detect_parallel(path, &ignored) || out->format == &export_format_codexglue)
+    if (row_format_detect_parallel(path, &ignored) || out->format == &export_format_codexglue)
         return rows_validate_parallel(out, 0, err);
     return rows_validate(out, 0, err);
 }

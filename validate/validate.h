@@ -4,12 +4,6 @@
 
 #include "validate/validation.h"
 
-/* A folder of rows, published or not. */
-
-/* Validates it: its manifest, card, Croissant description and citation, as far as they are there;
- * the rows of its files; and then whether they are what those say. */
-int folder_validate(struct validation *validation, const char *path, struct err *err);
-
 /* Validates a file of rows ("-": standard input), CodeXGLUE's parallel files by the name of either,
  * or a folder, with what its card, its manifest and its Croissant description say of it. Findings
  * do not depend on the number of threads. Fails only where there is nothing to validate. Release

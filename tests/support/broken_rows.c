@@ -2,7 +2,7 @@
 #include "tests/support/broken_rows.h"
 
 #include "tests/support/test.h"
-#include "validate/detect.h"
+#include "validate/row_formats.h"
 #include "validate/row_validation.h"
 
 static struct str found;
@@ -28,7 +28,7 @@ const char *broken_rules(const struct export_format *format, const char *line, s
     reader.format = format;
     reader.has_ids = false;
     if (format) {
-        detect_extras(line, length, format, &reader.has_ids, &has_system);
+        row_format_detect_extras(line, length, format, &reader.has_ids, &has_system);
         export_features(features, format, reader.has_ids, has_system);
     }
     reader.features = features;

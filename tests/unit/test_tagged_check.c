@@ -2,7 +2,7 @@
 #include "export/tagged.h"
 #include "tests/support/broken_rows.h"
 #include "tests/support/test.h"
-#include "validate/detect.h"
+#include "validate/row_formats.h"
 
 /* `é = 1` and `f(é)`: the tokens 0, 4 and 6 are tagged, which have two bytes or one. */
 #define FIRST                                                                              \
@@ -104,5 +104,5 @@ TEST(tagged_check__is_of_a_format_that_its_keys_tell)
     static const char row[] =
         "{\"id\":\"\",\"problem_id\":\"\",\"submission_id\":\"\",\"split\":\"\","
         "\"granularity\":\"\",\"n_tags\":1,\"code\":\"\"}";
-    assert_ptr_equal(detect_format(row, strlen(row)), &export_format_tags);
+    assert_ptr_equal(row_format_detect(row, strlen(row)), &export_format_tags);
 }

@@ -2,7 +2,7 @@
 #include "validate/row_validation.h"
 #include "tests/support/broken_rows.h"
 #include "tests/support/test.h"
-#include "validate/detect.h"
+#include "validate/row_formats.h"
 
 struct line_case {
     const char *line, *rules;
@@ -150,7 +150,7 @@ TEST(detect__tells_the_format_by_the_keys)
          "nbf"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        const struct export_format *format = detect_format(cases[i].line, strlen(cases[i].line));
+        const struct export_format *format = row_format_detect(cases[i].line, strlen(cases[i].line));
         if (cases[i].format ? !format || strcmp(format->name, cases[i].format) != 0
                             : format != NULL)
             fail_msg("%s: %s", cases[i].line, format ? format->name : "(none)");
@@ -160,10 +160,10 @@ TEST(detect__tells_the_format_by_the_keys)
 TEST(detect__knows_parallel_files_by_their_names)
 {
     int part;
-    assert_true(detect_parallel("a/train.buggy-fixed.buggy", &part));
+    assert_true(row_format_detect_parallel("a/train.buggy-fixed.buggy", &part));
     assert_int_equal(part, 0);
-    assert_true(detect_parallel("train.buggy-fixed.fixed.gz", &part));
+    assert_true(row_format_detect_parallel("train.buggy-fixed.fixed.gz", &part));
     assert_int_equal(part, 1);
-    assert_false(detect_parallel("train.buggy-fixed.buggy.jsonl", &part));
-    assert_false(detect_parallel("buggy", &part));
+    assert_false(row_format_detect_parallel("train.buggy-fixed.buggy.jsonl", &part));
+    assert_false(row_format_detect_parallel("buggy", &part));
 }
