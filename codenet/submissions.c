@@ -5,7 +5,7 @@
 
 #include "base/date.h"
 #include "codenet/codenet_source.h"
-#include "codenet/csv_rows.h"
+#include "codenet/delimited.h"
 #include "codenet/problem_list.h"
 #include "miner/histories.h"
 
@@ -60,13 +60,13 @@ struct reading {
     int columns[N_COLUMNS]; /* -1 when absent */
 };
 
-static void read_header(struct reading *reading, const struct csv_row *row)
+static void read_header(struct reading *reading, const struct delimited_row *row)
 {
     reading->has_header = true;
     reading->is_usable = true;
     reading->n_columns = row->n_fields;
     for (int i = 0; i < N_COLUMNS; i++) {
-        reading->columns[i] = csv_column(row, column_names[i]);
+        reading->columns[i] = delimited_column(row, column_names[i]);
         if (reading->columns[i] < 0 && i < N_REQUIRED && reading->is_usable) {
             reading->is_usable = false;
             input_errors_add(&reading->out->errors, INPUT_METADATA_UNUSABLE, reading->file,
@@ -76,23 +76,23 @@ static void read_header(struct reading *reading, const struct csv_row *row)
     }
 }
 
-static const struct csv_field *field(const struct reading *reading, const struct csv_row *row,
-                                     enum column column)
+static const struct delimited_field *field(const struct reading *reading,
+                                           const struct delimited_row *row, enum column column)
 {
     return &row->fields[reading->columns[column]];
 }
 
-static char *copy(struct reading *reading, const struct csv_field *source)
+static char *copy(struct reading *reading, const struct delimited_field *source)
 {
     return arena_copy_text(&reading->out->arena, source->text, source->length);
 }
 
 /* Reports what is wrong with the row's values. Returns whether anything is; else sets the date. */
-static bool has_bad_value(struct reading *reading, const struct csv_row *row, int64_t *date)
+static bool has_bad_value(struct reading *reading, const struct delimited_row *row, int64_t *date)
 {
     struct input_errors *errors = &reading->out->errors;
-    const struct csv_field *id = field(reading, row, SUBMISSION_ID);
-    const struct csv_field *problem =
+    const struct delimited_field *id = field(reading, row, SUBMISSION_ID);
+    const struct delimited_field *problem =
         reading->columns[PROBLEM_ID] < 0 ? NULL : field(reading, row, PROBLEM_ID);
     if (!beneath_is_safe_name(id->text, id->length)) {
         input_errors_add(errors, INPUT_ROW_ID_UNSAFE, reading->file, row->line,
@@ -119,7 +119,7 @@ static bool has_bad_value(struct reading *reading, const struct csv_row *row, in
     return false;
 }
 
-static void read_submission(struct reading *reading, const struct csv_row *row)
+static void read_submission(struct reading *reading, const struct delimited_row *row)
 {
     int64_t date;
     if (row->n_fields != reading->n_columns) {
@@ -151,7 +151,7 @@ static void read_submission(struct reading *reading, const struct csv_row *row)
     }
 }
 
-static void read_row(void *context, const struct csv_row *row)
+static void read_row(void *context, const struct delimited_row *row)
 {
     struct reading *reading = context;
     if (!reading->has_header) {
@@ -231,7 +231,7 @@ void submissions_read(struct unit_content *out, const struct folder *metadata,
                          reason.message);
     } else {
         sha256_hex(str_text(&content), content.length, out->fingerprint);
-        csv_rows_read(str_text(&content), content.length, read_row, &reading);
+        delimited_read(str_text(&content), content.length, read_row, &reading);
         if (!reading.has_header)
             input_errors_add(&out->errors, INPUT_METADATA_UNUSABLE, reading.file, 0,
                              "the file is empty: not even a header");

@@ -8,11 +8,11 @@
 #include "base/str.h"
 #include "base/terminal.h"
 #include "base/utf8.h"
-#include "base/yaml.h"
+#include "base/json_yaml.h"
 #include "cli/help.h"
 #include "cli/nearest.h"
 #include "cli/tell.h"
-#include "codenet/csv_rows.h"
+#include "codenet/delimited.h"
 #include "db/db.h"
 #include "commands/commands.h"
 #include "tokenize/tree.h"
@@ -30,8 +30,8 @@
 static void print_versions(void)
 {
     void (*const libraries[])(struct str *) = {
-        syntax_add_library, json_add_library,   yaml_add_library, csv_rows_add_library,
-        packed_add_library, sha256_add_library, hash_add_library, utf8_add_library,
+        syntax_add_library, json_add_library,   json_yaml_add_library, delimited_add_library,
+        packed_add_library, sha256_add_library, hash_add_library,      utf8_add_library,
     };
     struct str text = {0};
     str_print(&text, "tokfix %s\nSQLite %s\n", TOKFIX_VERSION, db_library_version());

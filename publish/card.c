@@ -3,7 +3,7 @@
 #include "publish/card.h"
 
 #include "base/template.h"
-#include "base/yaml.h"
+#include "base/json_yaml.h"
 #include "export/format.h"
 #include "publish/citation.h"
 #include "publish/markdown.h"
@@ -115,7 +115,7 @@ static int add_front(struct json *values, const struct publication *publication,
     json_set(values, "dataset_info", info_of(publication));
     if (description_fill_yaml(&front, "card.yaml", front_template, values, err) != 0)
         return ERR;
-    yaml_write(&yaml, front);
+    json_to_yaml(&yaml, front);
     yaml.text[--yaml.length] = '\0'; /* the template ends the line */
     json_set_text(values, "front", str_text(&yaml));
     json_free(front);

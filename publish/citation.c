@@ -2,7 +2,7 @@
 #include "publish/citation.h"
 
 #include "base/template.h"
-#include "base/yaml.h"
+#include "base/json_yaml.h"
 #include "publish/description.h"
 
 #include <string.h>
@@ -49,7 +49,7 @@ int citation_add_cff(struct str *out, const struct publication *publication, str
     json_set(values, "authors", authors);
     int status = description_fill_yaml(&cff, "citation.yaml", cff_template, values, err);
     if (status == 0)
-        yaml_write(out, cff);
+        json_to_yaml(out, cff);
     json_free(cff);
     json_free(values);
     return status;

@@ -3,7 +3,7 @@
 #include "publish/description.h"
 
 #include "base/template.h"
-#include "base/yaml.h"
+#include "base/json_yaml.h"
 #include "export/format.h"
 #include "languages/language.h"
 #include "publish/markdown.h"
@@ -325,7 +325,7 @@ int description_fill_yaml(struct json **out, const char *name, const char *yaml,
 {
     struct json *template = NULL;
     *out = NULL;
-    int status = yaml_parse(&template, yaml, strlen(yaml), err);
+    int status = json_from_yaml(&template, yaml, strlen(yaml), err);
     if (status == 0)
         status = template_make(out, name, template, values, err);
     json_free(template);

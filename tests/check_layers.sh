@@ -30,9 +30,9 @@ tests/grow: base tests'
 # for; the programs of bench/ and tests/grow/ are beside tokfix, each for itself
 doors='tree_sitter/api.h tokenize/tree.c
 sqlite3.h db/db.c
-csv.h codenet/csv_rows.c
+csv.h codenet/delimited.c
 cjson/cJSON.h base/json.c
-yaml.h base/yaml.c
+yaml.h base/json_yaml.c
 unistr.h base/utf8.c
 uniwidth.h base/utf8.c
 unistring/version.h base/utf8.c

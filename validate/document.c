@@ -4,7 +4,7 @@
 #include "validate/document.h"
 
 #include "base/utf8.h"
-#include "base/yaml.h"
+#include "base/json_yaml.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -77,11 +77,11 @@ static int parse_json(struct document *document, struct problem *problem)
     return ERR;
 }
 
-/* The message of yaml_parse() begins with the line. */
+/* The message of json_from_yaml() begins with the line. */
 static int parse_yaml(struct document *document, struct problem *problem)
 {
     int skip = 0;
-    if (yaml_parse(&document->value, document->text.text, document->length, &problem->err) == 0)
+    if (json_from_yaml(&document->value, document->text.text, document->length, &problem->err) == 0)
         return 0;
     if (sscanf(problem->err.message, "line %" SCNu64 ": %n", &problem->line, &skip) != 1)
         problem->line = 1;
@@ -187,7 +187,7 @@ uint64_t document_line(const struct document *document, const struct json *place
         return 1;
     if (document->kind == DOCUMENT_JSON)
         return json_value_line(document->text.text, number);
-    return yaml_value_line(document->text.text, document->length, number);
+    return json_yaml_line(document->text.text, document->length, number);
 }
 
 /* The line is looked up only where the finding is kept: a document may be wrong in a million

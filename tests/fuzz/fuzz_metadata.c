@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "codenet/codenet_source.h"
-#include "codenet/csv_rows.h"
+#include "codenet/delimited.h"
 #include "codenet/dataset.h"
 #include "codenet/submissions.h"
 #include "tests/fuzz/target.h"
@@ -51,7 +51,7 @@ struct quoting {
     size_t n_rows, last_line, n_lines;
 };
 
-static void quote_row(void *context, const struct csv_row *row)
+static void quote_row(void *context, const struct delimited_row *row)
 {
     struct quoting *quoting = context;
     bool is_binary = false;
@@ -61,7 +61,7 @@ static void quote_row(void *context, const struct csv_row *row)
     quoting->last_line = row->line;
     quoting->n_rows++;
     for (size_t i = 0; i < row->n_fields; i++) {
-        const struct csv_field *field = &row->fields[i];
+        const struct delimited_field *field = &row->fields[i];
         REQUIRE(field->text[field->length] == '\0', "a field without a final zero");
         is_binary |=
             memchr(field->text, '\0', field->length) || !utf8_is_valid(field->text, field->length);
@@ -78,8 +78,8 @@ static void quote_row(void *context, const struct csv_row *row)
 static void check_rows(const char *bytes, size_t length)
 {
     struct quoting rows = {0}, again = {0};
-    csv_rows_read(bytes, length, quote_row, &rows);
-    csv_rows_read(str_text(&rows.text), rows.text.length, quote_row, &again);
+    delimited_read(bytes, length, quote_row, &rows);
+    delimited_read(str_text(&rows.text), rows.text.length, quote_row, &again);
     REQUIRE(rows.n_rows == again.n_rows, "%zu rows, quoted %zu", rows.n_rows, again.n_rows);
     REQUIRE(rows.text.length == again.text.length &&
                 memcmp(str_text(&rows.text), str_text(&again.text), rows.text.length) == 0,

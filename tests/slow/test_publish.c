@@ -1,6 +1,6 @@
 /* Published folders, against what sha256sum, zcat, wc and sqlite3 say of them. */
 #include "base/json.h"
-#include "base/yaml.h"
+#include "base/json_yaml.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
@@ -52,7 +52,7 @@ static struct json *read_front(const char *path)
     const char *end = strstr(str_text(&content) + 4, "\n---\n");
     assert_non_null(end);
     const char *begin = str_text(&content) + 4;
-    assert_done(yaml_parse(&value, begin, (size_t)(end + 1 - begin), &err));
+    assert_done(json_from_yaml(&value, begin, (size_t)(end + 1 - begin), &err));
     str_release(&content);
     return value;
 }
@@ -394,7 +394,7 @@ TEST(publish__is_not_moved_by_hostile_names)
     assert_string_equal(text(front, "license"), "mit");
     json_free(front);
     read_test_file(&card, "$SCRATCH/p/CITATION.cff");
-    assert_done(yaml_parse(&front, str_text(&card), card.length, &err));
+    assert_done(json_from_yaml(&front, str_text(&card), card.length, &err));
     assert_string_equal(text(json_item(json_get(front, "authors"), 0), "name"), "x, \"y\": | {z}");
     json_free(front);
     str_release(&card);

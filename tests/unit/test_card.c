@@ -1,6 +1,6 @@
 /* The data card: its front matter as loaders read it, its numbers, its warnings. */
 #include "publish/card.h"
-#include "base/yaml.h"
+#include "base/json_yaml.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 
@@ -38,7 +38,8 @@ static struct json *front_of(void)
     add_card(&out);
     assert_memory_equal(str_text(&out), "---\n", 4);
     const char *end = strstr(str_text(&out), "\n---\n");
-    assert_done(yaml_parse(&front, str_text(&out) + 4, (size_t)(end - str_text(&out)) - 3, &err));
+    assert_done(
+        json_from_yaml(&front, str_text(&out) + 4, (size_t)(end - str_text(&out)) - 3, &err));
     str_release(&out);
     return front;
 }

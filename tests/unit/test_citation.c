@@ -1,6 +1,6 @@
 /* Citations that their readers can read, whoever the creators are. */
 #include "publish/citation.h"
-#include "base/yaml.h"
+#include "base/json_yaml.h"
 #include "publish/description.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
@@ -55,7 +55,7 @@ TEST(citation__is_a_citation_file)
     struct str out = {0};
     struct json *cff;
     add_cff(&out);
-    assert_done(yaml_parse(&cff, str_text(&out), out.length, &err));
+    assert_done(json_from_yaml(&cff, str_text(&out), out.length, &err));
     assert_string_equal(text(cff, "cff-version"), "1.2.0");
     assert_string_equal(text(cff, "type"), "dataset");
     assert_string_equal(text(cff, "title"), "T # \"x\"");

@@ -1,6 +1,6 @@
 /* A plain scalar means what the core schema says, and a text stands plain only where nobody takes
  * it for anything else. */
-#include "base/yaml_scalar.h"
+#include "base/json_yaml.h"
 #include "tests/support/test.h"
 
 TEST(yaml_scalar__is_what_the_core_schema_says)
@@ -81,7 +81,7 @@ TEST(yaml_scalar__is_what_the_core_schema_says)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct str json = {0};
         struct json *value;
-        assert_done(yaml_scalar_read(&value, cases[i].text, &err));
+        assert_done(json_from_scalar(&value, cases[i].text, &err));
         json_print(&json, value);
         assert_string_equal(str_text(&json), cases[i].json);
         json_free(value);
@@ -110,7 +110,7 @@ TEST(yaml_scalar__that_json_has_no_number_for_is_refused)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct json *value;
         struct err err = {""};
-        assert_int_equal(yaml_scalar_read(&value, cases[i].text, &err), ERR);
+        assert_int_equal(json_from_scalar(&value, cases[i].text, &err), ERR);
         assert_string_equal(err.message, cases[i].message);
     }
 }
@@ -228,10 +228,10 @@ TEST(yaml_scalar__is_plain_only_where_it_is_safe)
         {"a\xc3", false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        if (yaml_scalar_is_safe(cases[i].text, strlen(cases[i].text)) != cases[i].is_safe)
+        if (json_yaml_is_plain(cases[i].text, strlen(cases[i].text)) != cases[i].is_safe)
             fail_msg("'%s'", cases[i].text);
-    assert_false(yaml_scalar_is_safe("a\0b", 3));
-    assert_false(yaml_scalar_is_safe("1\0b", 3));
+    assert_false(json_yaml_is_plain("a\0b", 3));
+    assert_false(json_yaml_is_plain("1\0b", 3));
 }
 
 /* What is plain is a text for the core schema at least: all short texts of telling letters. */
@@ -249,10 +249,10 @@ TEST(yaml_scalar__that_is_safe_is_read_as_the_text)
             char part[5] = {0};
             struct json *value;
             memcpy(part, text, length);
-            if (!yaml_scalar_is_safe(part, length))
+            if (!json_yaml_is_plain(part, length))
                 continue;
             n_safe++;
-            assert_done(yaml_scalar_read(&value, part, &err));
+            assert_done(json_from_scalar(&value, part, &err));
             if (!json_text(value) || strcmp(json_text(value), part) != 0)
                 fail_msg("'%s'", part);
             json_free(value);

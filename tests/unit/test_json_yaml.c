@@ -1,6 +1,6 @@
 /* What is written as YAML is read back, by readers of YAML 1.1, too; what is no plain document is
  * refused with its line. */
-#include "base/yaml.h"
+#include "base/json_yaml.h"
 #include "base/mem.h"
 #include "tests/support/run.h"
 #include "tests/support/scratch.h"
@@ -14,7 +14,7 @@ static int parse(struct json **out, const char *bytes, size_t length, struct err
     if (length)
         memcpy(exact, bytes, length);
     *out = NULL;
-    int status = yaml_parse(out, exact, length, err);
+    int status = json_from_yaml(out, exact, length, err);
     free(exact);
     return status;
 }
@@ -29,7 +29,7 @@ static struct json *json_of(const char *text)
 static void assert_yaml(const struct json *value, const char *expected)
 {
     struct str yaml = {0};
-    yaml_write(&yaml, value);
+    json_to_yaml(&yaml, value);
     assert_string_equal(str_text(&yaml), expected);
     str_release(&yaml);
 }
@@ -52,7 +52,7 @@ static void assert_read_back(const struct json *value)
 {
     struct str yaml = {0}, json = {0};
     json_print(&json, value);
-    yaml_write(&yaml, value);
+    json_to_yaml(&yaml, value);
     assert_holds(yaml.text, yaml.length, str_text(&json));
     str_release(&yaml);
     str_release(&json);
@@ -121,7 +121,7 @@ TEST(yaml__long_lines_are_not_folded)
     json_set_text(object, "quoted", str_text(&text));
     str_add_text(&text, "end");
     json_set_text(object, "plain", str_text(&text));
-    yaml_write(&yaml, object);
+    json_to_yaml(&yaml, object);
     size_t n_lines = 0;
     for (size_t i = 0; i < yaml.length; i++)
         n_lines += yaml.text[i] == '\n';
@@ -137,8 +137,8 @@ TEST(yaml__is_written_behind_what_is_there)
     struct str out = {0};
     struct json *value = json_of("{\"a\": [1]}");
     str_add_text(&out, "# a comment\n");
-    yaml_write(&out, value);
-    yaml_write(&out, value);
+    json_to_yaml(&out, value);
+    json_to_yaml(&out, value);
     assert_string_equal(str_text(&out), "# a comment\na:\n- 1\na:\n- 1\n");
     json_free(value);
     str_release(&out);
@@ -283,7 +283,7 @@ TEST(yaml__is_read_by_pyyaml)
     srand(4);
     for (int round = 0; round < 3000; round++) {
         struct json *object = random_object();
-        yaml_write(&documents, object);
+        json_to_yaml(&documents, object);
         str_add(&documents, "", 1);
         json_print(&documents, object);
         str_add(&documents, "", 1);
@@ -463,7 +463,7 @@ TEST(yaml__of_damaged_bytes_fails_or_is_read)
         struct str yaml = {0};
         struct json *object = random_object(), *value;
         struct err err = {""};
-        yaml_write(&yaml, object);
+        json_to_yaml(&yaml, object);
         for (int n = rand() % 4; n >= 0; n--) {
             size_t at = (size_t)rand() % yaml.length;
             yaml.text[at] = rand() % 2 ? (char)rand() : "[]{}:-?&*!|>'\"#%@`, \n"[rand() % 22];

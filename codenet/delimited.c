@@ -1,7 +1,7 @@
 /* The door to libcsv. The text is handed over line by line, so that the line on which a row began
  * is known even when quoted fields span several. A line that is a row and has no quote is cut at its
  * commas here: that is all there is to it, and almost every line of CodeNet's metadata is one. */
-#include "codenet/csv_rows.h"
+#include "codenet/delimited.h"
 
 #include "base/array.h"
 #include "base/str.h"
@@ -17,7 +17,7 @@ enum {
 };
 
 struct reader {
-    void (*row)(void *context, const struct csv_row *row);
+    void (*row)(void *context, const struct delimited_row *row);
     void *context;
     struct str text; /* the fields of the current row, each with a final zero */
     ARRAY(size_t)
@@ -25,9 +25,9 @@ struct reader {
                                        one behind them */
     size_t n_fields; /* all of them */
     bool is_binary;  /* one of them holds a zero byte or is not UTF-8 */
-    ARRAY(struct csv_field) fields; /* made when the row is complete */
-    size_t line;                    /* line that is being read */
-    size_t row_line;                /* line on which the current row began */
+    ARRAY(struct delimited_field) fields; /* made when the row is complete */
+    size_t line;                          /* line that is being read */
+    size_t row_line;                      /* line on which the current row began */
     bool is_in_row;
 };
 
@@ -38,7 +38,7 @@ static bool is_binary(const char *bytes, size_t length)
 
 static void begin_field(struct reader *reader, size_t start)
 {
-    if (reader->n_fields++ <= MAX_CSV_FIELDS)
+    if (reader->n_fields++ <= MAX_DELIMITED_FIELDS)
         array_push(&reader->starts, start);
 }
 
@@ -55,14 +55,14 @@ static void end_field(void *bytes, size_t length, void *context)
 static void give_row(struct reader *reader)
 {
     array_clear(&reader->fields);
-    for (size_t i = 0; i < reader->n_fields && i < MAX_CSV_FIELDS; i++) {
+    for (size_t i = 0; i < reader->n_fields && i < MAX_DELIMITED_FIELDS; i++) {
         size_t start = reader->starts.items[i];
         size_t end = i + 1 < reader->starts.n ? reader->starts.items[i + 1] : reader->text.length;
-        array_push(&reader->fields, (struct csv_field){.text = reader->text.text + start,
-                                                       .length = end - start - 1});
+        array_push(&reader->fields, (struct delimited_field){.text = reader->text.text + start,
+                                                             .length = end - start - 1});
     }
-    struct csv_row row = {reader->fields.items, reader->n_fields, reader->row_line,
-                          reader->is_binary};
+    struct delimited_row row = {reader->fields.items, reader->n_fields, reader->row_line,
+                                reader->is_binary};
     reader->row(reader->context, &row);
     array_clear(&reader->starts);
     str_clear(&reader->text);
@@ -116,8 +116,8 @@ static int is_space(unsigned char c)
     return 0;
 }
 
-void csv_rows_read(const char *bytes, size_t length,
-                   void (*row)(void *context, const struct csv_row *row), void *context)
+void delimited_read(const char *bytes, size_t length,
+                    void (*row)(void *context, const struct delimited_row *row), void *context)
 {
     struct reader reader = {.row = row, .context = context};
     struct csv_parser parser;
@@ -153,15 +153,15 @@ void csv_rows_read(const char *bytes, size_t length,
     str_release(&reader.text);
 }
 
-int csv_column(const struct csv_row *header, const char *name)
+int delimited_column(const struct delimited_row *header, const char *name)
 {
-    for (size_t i = 0; i < header->n_fields && i < MAX_CSV_FIELDS; i++)
+    for (size_t i = 0; i < header->n_fields && i < MAX_DELIMITED_FIELDS; i++)
         if (header->fields[i].length == strlen(name) && strcmp(header->fields[i].text, name) == 0)
             return (int)i;
     return -1;
 }
 
-void csv_rows_add_library(struct str *out)
+void delimited_add_library(struct str *out)
 {
     str_print(out, "libcsv %d.%d.%d", CSV_MAJOR, CSV_MINOR, CSV_RELEASE);
 }
