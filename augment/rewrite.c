@@ -42,25 +42,6 @@ const char *rewrite_reason_name(enum rewrite_reason reason)
     return names[reason];
 }
 
-unsigned rewrite_kinds_find(const char *list, const char **bad)
-{
-    unsigned set = 0;
-    for (const char *name = list;;) {
-        size_t length = strcspn(name, ",");
-        int found = -1;
-        for (int kind = 0; kind < N_REWRITE_KINDS; kind++)
-            if (strlen(kinds[kind]->name) == length && memcmp(kinds[kind]->name, name, length) == 0)
-                found = kind;
-        *bad = name;
-        if (found < 0)
-            return 0;
-        set |= 1u << found;
-        if (!name[length])
-            return set;
-        name += length + 1;
-    }
-}
-
 /* ---- Tools ---- */
 
 struct rewrite_tools {

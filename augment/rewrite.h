@@ -45,10 +45,6 @@ enum rewrite_reason {
 const char *rewrite_kind_name(enum rewrite_kind kind);
 const char *rewrite_reason_name(enum rewrite_reason reason);
 
-/* The set of kinds (1 << kind) of a list separated by commas; 0 for one that is none, whose name is
- * then set in `bad`, or for an empty list. */
-unsigned rewrite_kinds_find(const char *list, const char **bad);
-
 /* Places where a rewrite can be done, each told by a token. */
 struct rewrite_sites {
     ARRAY(uint32_t) tokens;

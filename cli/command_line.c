@@ -191,22 +191,10 @@ bool command_line_at(size_t number, struct command_line_option *out)
     return true;
 }
 
-static bool is_named(const struct command_option *option, const char *names)
-{
-    size_t length = strlen(option->name);
-    for (const char *name = names; *name; name += strspn(name, ",")) {
-        size_t n = strcspn(name, ",");
-        if (n == length && memcmp(name, option->name, n) == 0)
-            return true;
-        name += n;
-    }
-    return false;
-}
-
 bool command_line_has(const char *names)
 {
     for (size_t i = 0; i < given.n; i++)
-        if (is_named(given.items[i].option, names))
+        if (option_list_holds(names, given.items[i].option->name))
             return true;
     return false;
 }
@@ -214,7 +202,7 @@ bool command_line_has(const char *names)
 bool command_line_has_other(const char *names)
 {
     for (size_t i = 0; i < given.n; i++)
-        if (!is_named(given.items[i].option, names))
+        if (!option_list_holds(names, given.items[i].option->name))
             return true;
     return false;
 }

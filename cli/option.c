@@ -32,6 +32,18 @@ int option_take_texts(const struct command_option *option, const char *text, voi
     return 0;
 }
 
+bool option_list_holds(const char *list, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *one = list; one;) {
+        size_t n = strcspn(one, ",");
+        if (n == length && memcmp(one, name, n) == 0)
+            return true;
+        one = one[n] ? one + n + 1 : NULL;
+    }
+    return false;
+}
+
 char *option_copy(const char *text)
 {
     static ARRAY(char *) copies; /* held, so that they are no leak */

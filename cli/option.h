@@ -90,6 +90,9 @@ int option_number(const char *text, int64_t min, int64_t max, int64_t *number);
 /* Appends what the option takes, for a message. */
 void option_add_takes(struct str *out, const struct command_option *option);
 
+/* Whether a list, names separated by commas, holds this one. */
+bool option_list_holds(const char *list, const char *name);
+
 /* A copy that lives as long as the process, and may be changed; appends the names of a list,
  * separated by commas, as parts of one. */
 char *option_copy(const char *text);

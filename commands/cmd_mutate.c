@@ -64,13 +64,13 @@ static int choose_rules(const struct command *command, struct mutating *argument
     const char *list = arguments->categories;
     for (int rule = 0; rule < N_MUTATION_RULES; rule++)
         is_wanted[rule] =
-            !list || names_list_holds(list, names_all) ||
-            names_list_holds(list,
-                             bug_category_name(mutation_rule_category((enum mutation_rule)rule)));
+            !list || option_list_holds(list, names_all) ||
+            option_list_holds(list,
+                              bug_category_name(mutation_rule_category((enum mutation_rule)rule)));
     if (swaps_arguments && !is_wanted[MUTATE_ARGUMENT_SWAP])
         return command_usage(command, "--argument-swap makes mutants of the category other; add it "
                                       "to --category");
-    if (list && !swaps_arguments && names_list_holds(list, "other"))
+    if (list && !swaps_arguments && option_list_holds(list, "other"))
         return command_usage(command, "mutants of the category other are made with --argument-swap "
                                       "only");
     is_wanted[MUTATE_ARGUMENT_SWAP] = swaps_arguments;

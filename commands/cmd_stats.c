@@ -44,7 +44,6 @@ static const struct command_option own_options[] = {
      .otherwise = "all fixes", TO_SPLITS(arguments, choice.splits)},
     {0},
 };
-enum { N_OWN_OPTIONS = sizeof own_options / sizeof *own_options };
 
 static int collect_chosen(struct json **out, struct db *db, const struct arguments *arguments,
                           struct err *err)
@@ -86,11 +85,10 @@ static void add_filters(struct str *out)
 {
     struct command_line_option given;
     for (size_t i = 0; command_line_at(i, &given); i++) {
-        bool is_split = strcmp(given.option->name, "split") == 0;
-        if (given.option < own_options || given.option >= own_options + N_OWN_OPTIONS || is_split) {
-            str_print(out, "%s--%s ", out->length ? " " : "", given.option->name);
-            shell_add_word(out, given.value);
-        }
+        if (option_list_holds("format,json,top", given.option->name))
+            continue;
+        str_print(out, "%s--%s ", out->length ? " " : "", given.option->name);
+        shell_add_word(out, given.value);
     }
 }
 

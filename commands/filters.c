@@ -18,7 +18,7 @@ void filters_choose_categories(struct text_list *categories, const char *list)
     for (int i = 0; i < N_CATEGORIES; i++) {
         const char *name = bug_category_name((enum bug_category)i);
         if (is_first_six ? i != CATEGORY_OTHER
-                         : names_list_holds(list, name) || names_list_holds(list, names_all))
+                         : option_list_holds(list, name) || option_list_holds(list, names_all))
             array_push(categories, name);
     }
 }

@@ -69,7 +69,7 @@ static enum mutate_refusal refuse(void *context, const struct submission_row *su
     case PLACE_NOWHERE:
         return split_places_has_splits(refusing->places) ? MUTATE_IN_NO_SPLIT : MUTATE_NOT_REFUSED;
     default:
-        return refusing->splits && !names_list_holds(refusing->splits, split_names[place.split])
+        return refusing->splits && !option_list_holds(refusing->splits, split_names[place.split])
                    ? MUTATE_OTHER_SPLIT
                    : MUTATE_NOT_REFUSED;
     }

@@ -195,18 +195,6 @@ const char *names_rewrite(int number)
     return number < N_REWRITE_KINDS ? rewrite_kind_name((enum rewrite_kind)number) : NULL;
 }
 
-bool names_list_holds(const char *list, const char *name)
-{
-    size_t length = strlen(name);
-    for (const char *one = list; one;) {
-        size_t n = strcspn(one, ",");
-        if (n == length && memcmp(one, name, n) == 0)
-            return true;
-        one = one[n] ? one + n + 1 : NULL;
-    }
-    return false;
-}
-
 int take_language(const struct command_option *option, const char *text, void *variable,
                   struct err *err)
 {

@@ -25,9 +25,6 @@ enum table_format { TABLE_TEXT, TABLE_CSV, TABLE_LATEX, TABLE_JSON };
 /* The category of this name stands for all. */
 extern const char names_all[];
 
-/* Whether a list, names separated by commas, holds this one. */
-bool names_list_holds(const char *list, const char *name);
-
 /* What of the program has such a name. */
 command_take take_language, take_preset, take_format, take_task;
 #define TO_LANGUAGE(owner, member) \

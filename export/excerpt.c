@@ -16,14 +16,6 @@ const char *granularity_name(enum granularity granularity)
     return names[granularity];
 }
 
-int granularity_find(const char *name)
-{
-    for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
-        if (strcmp(names[i], name) == 0)
-            return i;
-    return -1;
-}
-
 static void copy(struct str *out, const char *bytes, size_t start, size_t end)
 {
     str_clear(out);

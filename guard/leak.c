@@ -15,14 +15,6 @@ const char *leak_kind_name(enum leak_kind kind)
     return names[kind];
 }
 
-int leak_kind_find(const char *name)
-{
-    for (int kind = 0; kind < N_LEAK_KINDS; kind++)
-        if (strcmp(leak_kind_name(kind), name) == 0)
-            return kind;
-    return -1;
-}
-
 struct leak_hits {
     struct search_index *index;
     struct hits *by_program;

@@ -27,9 +27,6 @@ enum leak_kind {
 /* pair, buggy, fixed, buggy-in-fixed, fixed-in-buggy, program. */
 const char *leak_kind_name(enum leak_kind kind);
 
-/* The kind of a name, or -1. */
-int leak_kind_find(const char *name);
-
 struct leak {
     uint32_t item; /* of the benchmark */
     uint32_t pair; /* of the store */

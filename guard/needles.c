@@ -59,14 +59,6 @@ void tree_shape(struct bag *out, const struct program *program, const struct syn
 const char *const leak_match_names[] = {
     [MATCH_TYPE1] = "type1", [MATCH_TYPE2] = "type2", [MATCH_SIMILAR] = "similar", NULL};
 
-int leak_match_find(const char *name)
-{
-    for (int i = 0; i < N_LEAK_MATCHES; i++)
-        if (strcmp(leak_match_names[i], name) == 0)
-            return i;
-    return -1;
-}
-
 void match_options_add(struct str *out, const struct match_options *options)
 {
     str_print(out, "--match %s", leak_match_names[options->match]);

@@ -23,9 +23,8 @@ void tree_shape(struct bag *out, const struct program *program, const struct syn
 
 enum leak_match { MATCH_TYPE1, MATCH_TYPE2, MATCH_SIMILAR, N_LEAK_MATCHES };
 
-/* type1, type2, similar; and the match of a name, or -1. */
+/* type1, type2, similar. */
 extern const char *const leak_match_names[];
-int leak_match_find(const char *name);
 
 struct match_options {
     enum leak_match match; /* the weakest that counts */

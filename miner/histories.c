@@ -121,14 +121,6 @@ const char *pairing_name(enum pairing pairing)
     return pairing_names[pairing];
 }
 
-int pairing_find(const char *name)
-{
-    for (int i = 0; i < N_PAIRINGS; i++)
-        if (strcmp(pairing_names[i], name) == 0)
-            return i;
-    return -1;
-}
-
 bool failing_has(enum failing failing, enum verdict_class class)
 {
     return (unsigned)failing >> class & 1;

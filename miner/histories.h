@@ -33,10 +33,9 @@ enum pairing {
 void pairing_each(enum pairing pairing, enum failing failing, const struct version *history,
                   size_t n, size_t max_pairs, const struct pair_listener *listener);
 
-/* Names on the command line: of --pairing, and of --failing (judged and all); -1 for none of that
- * name, NULL for what cannot be chosen. */
+/* Names on the command line: of --pairing, and of --failing (judged and all); NULL for what cannot
+ * be chosen, -1 for none of that name. */
 const char *pairing_name(enum pairing pairing);
-int pairing_find(const char *name);
 const char *failing_name(enum failing failing);
 int failing_find(const char *name);
 

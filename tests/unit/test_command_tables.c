@@ -1,6 +1,13 @@
 /* The manual of every command is complete: what --help, the pages and the completions are made of. */
 #include "commands/commands.h"
+#include "augment/rewrite.h"
+#include "base/packed.h"
 #include "cli/command_line.h"
+#include "export/tagging.h"
+#include "fixes/account.h"
+#include "guard/closure.h"
+#include "guard/leak.h"
+#include "miner/histories.h"
 #include "tests/support/test.h"
 
 #include <ctype.h>
@@ -113,4 +120,49 @@ TEST(options__take_their_defaults)
                 if (o->initial && o->take(o, o->initial, &variable, &err) != 0)
                     fail_msg("%s --%s: not '%s'", (*at)->name, o->name, o->initial);
             }
+}
+
+/* The variable that an option of names sets. */
+static unsigned value_of(const struct command *command, const char *name, const char *text)
+{
+    const struct command_group *group;
+    unsigned bytes[1024] = {0}; /* more than any arguments */
+    struct err err;
+    for (size_t i = 0; (group = command_group_at(command, i)); i++)
+        for (const struct command_option *o = group->options; o->name; o++)
+            if (strcmp(o->name, name) == 0 && o->take(o, text, bytes, &err) == 0)
+                return bytes[0];
+    fail_msg("%s takes no --%s %s", command->name, name, text);
+    return 0;
+}
+
+TEST(options__stand_for_what_they_name)
+{
+    static const struct {
+        const struct command *command;
+        const char *name, *text;
+        unsigned value;
+    } cases[] = {
+        {&command_mine, "pairing", "adjacent", PAIRING_ADJACENT},
+        {&command_mine, "failing", "judged", FAILING_JUDGED},
+        {&command_mine, "failing", "all", FAILING_ALL},
+        {&command_check, "match", "type2", MATCH_TYPE2},
+        {&command_check, "match", "similar", MATCH_SIMILAR},
+        {&command_leak, "leak-kind", "fixed", LEAK_FIXED},
+        {&command_split, "closed-over", "problem,user", CLOSED_OVER_PROBLEM | CLOSED_OVER_USER},
+        {&command_split, "closed-over", "duplicates", CLOSED_OVER_DUPLICATES},
+        {&command_rewrite, "kind", "comments,mirror", 1 << REWRITE_COMMENTS | 1 << REWRITE_MIRROR},
+        {&command_rewrite, "kind", "rename,reorder,mirror,comments", REWRITE_DEFAULT_KINDS},
+        {&command_export, "granularity", "line", GRANULARITY_LINE},
+        {&command_export, "compress", "gz", PACKING_GZIP},
+        {&command_export, "compress", "zst", PACKING_ZSTD},
+        {&command_export, "keep", "all", MARK_DUPLICATE | MARK_CONFLICTING | MARK_EXCLUDED},
+        {&command_export, "keep", "conflicts", MARK_CONFLICTING},
+        {&command_show, "marked", "excluded,none", MARK_EXCLUDED | MARK_NONE},
+        {&command_tag, "granularity", "program", TAG_PROGRAMS},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (value_of(cases[i].command, cases[i].name, cases[i].text) != cases[i].value)
+            fail_msg("%s --%s %s is not %u", cases[i].command->name, cases[i].name, cases[i].text,
+                     cases[i].value);
 }

@@ -2,13 +2,10 @@
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
-TEST(granularity__is_found_by_its_name)
+TEST(granularity__has_a_name)
 {
-    assert_int_equal(granularity_find("program"), GRANULARITY_PROGRAM);
-    assert_int_equal(granularity_find("function"), GRANULARITY_FUNCTION);
-    assert_int_equal(granularity_find("line"), GRANULARITY_LINE);
-    assert_int_equal(granularity_find("Line"), -1);
-    assert_int_equal(granularity_find(""), -1);
+    assert_string_equal(granularity_name(GRANULARITY_PROGRAM), "program");
+    assert_string_equal(granularity_name(GRANULARITY_FUNCTION), "function");
     assert_string_equal(granularity_name(GRANULARITY_LINE), "line");
 }
 

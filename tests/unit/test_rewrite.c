@@ -480,15 +480,4 @@ TEST(rewrite_sites_shuffle__keeps_all_sites)
         assert_in_range(n_first[i], 60, 150);
 }
 
-TEST(rewrite_kinds_find__takes_lists)
-{
-    const char *bad;
-    assert_int_equal(rewrite_kinds_find("rename", &bad), 1 << REWRITE_RENAME);
-    assert_int_equal(rewrite_kinds_find("comments,mirror", &bad),
-                     1 << REWRITE_COMMENTS | 1 << REWRITE_MIRROR);
-    assert_int_equal(rewrite_kinds_find("rename,ren", &bad), 0);
-    assert_string_equal(bad, "ren");
-    assert_int_equal(rewrite_kinds_find("", &bad), 0);
-}
-
 SUITE_SETUP(open_tools, close_tools);
