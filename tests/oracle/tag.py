@@ -2,6 +2,7 @@
 # they are of, and prints how many tokens were compared, or what does not agree. With `all` behind it: rows
 # (of programs) are of all correct programs that have something left to tag.
 import ast
+import functools
 import io
 import json
 import re
@@ -41,6 +42,7 @@ def check_row(row):
             fail(row, f"line and column of {place}")
 
 
+@functools.lru_cache(1024)  # a piece of code has several rows
 def tokens_of(code):
     """Python's tokens by line and column; None for what is no Python 3."""
     if code[:1] in " \t":
@@ -105,6 +107,7 @@ def scan(code):
     return list(tokenize.generate_tokens(io.StringIO(code, newline="").readline))
 
 
+@functools.lru_cache(None)
 def sequence_of_row(code):
     """None for what is no Python 3."""
     try:
