@@ -171,6 +171,7 @@ static int open_dataset(void *context, struct pair_source *out, struct err *err)
         .meter = {show, report},
     };
     int status = dataset_open(&report->dataset, &options, err);
+    progress_clear(&report->progress);
     str_release(&folder);
     if (status == 0)
         *out = codenet_source(&report->dataset);
