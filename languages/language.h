@@ -179,18 +179,18 @@ struct role_rules {
     const struct role_rule *rules;
 };
 
-/* Operators of a category by their texts, for who has no tree, and for tables of them. */
-struct operator_texts {
+/* An operator by its text, for who has no tree, and for tables of them. */
+struct operator_text {
+    const char *text;
     enum bug_category category;
-    const char *const *texts;
-    bool is_rare; /* such that a table shows only where they occur */
+    bool is_rare; /* tables show it only where it occurs */
 };
 
 /* Which other tokens have a category (classify/classify.h). */
 struct category_rules {
     const struct operator_rule *operators;
     const struct literal_rule *literals;
-    const struct operator_texts *texts; /* in the order of tables, up to texts NULL */
+    const struct operator_text *texts; /* in the order of tables */
 
     /* The value of a text that is a number as a whole, as far as it can be told: 1 and 1.0 are one
      * value of two types. */

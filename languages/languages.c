@@ -15,10 +15,9 @@ const struct language *language_find(const char *name)
 
 enum bug_category language_operator_category(const struct language *language, const char *text)
 {
-    for (const struct operator_texts *row = language->categories.texts; row && row->texts; row++)
-        for (const char *const *own = row->texts; *own; own++)
-            if (strcmp(*own, text) == 0)
-                return row->category;
+    for (const struct operator_text *own = language->categories.texts; own && own->text; own++)
+        if (strcmp(own->text, text) == 0)
+            return own->category;
     return CATEGORY_OTHER;
 }
 

@@ -56,23 +56,50 @@ static const struct operator_rule operators[] = {
     {0},
 };
 
-static const char *const comparisons[] = {
-    "<", "<=", ">", ">=", "==", "!=", "in", "not in", "is", "is not", NULL};
-static const char *const old_comparisons[] = {"<>", NULL};
-static const char *const arithmetic[] = {"+", "-", "*", "/", "//", "%",  "**",
-                                         "@", "&", "|", "^", "<<", ">>", NULL};
-static const char *const logic[] = {"and", "or", "not", NULL};
-static const char *const assignments[] = {
-    "=", "+=", "-=", "*=", "/=", "//=", "%=", "**=", "&=", "|=", "^=", "<<=", ">>=", "@=", NULL};
-static const char *const inner_assignments[] = {":=", NULL};
-
-static const struct operator_texts operator_texts[] = {
-    {CATEGORY_COMPARISON_OPERATOR, comparisons, false},
-    {CATEGORY_COMPARISON_OPERATOR, old_comparisons, true},
-    {CATEGORY_BINARY_OPERATOR, arithmetic, false},
-    {CATEGORY_LOGICAL_OPERATOR, logic, false},
-    {CATEGORY_ASSIGNMENT_OPERATOR, assignments, false},
-    {CATEGORY_ASSIGNMENT_OPERATOR, inner_assignments, true},
+/* Matrices are rare in contests, <> is of Python 2. */
+static const struct operator_text operator_texts[] = {
+    {"<", CATEGORY_COMPARISON_OPERATOR, false},
+    {"<=", CATEGORY_COMPARISON_OPERATOR, false},
+    {">", CATEGORY_COMPARISON_OPERATOR, false},
+    {">=", CATEGORY_COMPARISON_OPERATOR, false},
+    {"==", CATEGORY_COMPARISON_OPERATOR, false},
+    {"!=", CATEGORY_COMPARISON_OPERATOR, false},
+    {"in", CATEGORY_COMPARISON_OPERATOR, false},
+    {"not in", CATEGORY_COMPARISON_OPERATOR, false},
+    {"is", CATEGORY_COMPARISON_OPERATOR, false},
+    {"is not", CATEGORY_COMPARISON_OPERATOR, false},
+    {"<>", CATEGORY_COMPARISON_OPERATOR, true},
+    {"+", CATEGORY_BINARY_OPERATOR, false},
+    {"-", CATEGORY_BINARY_OPERATOR, false},
+    {"*", CATEGORY_BINARY_OPERATOR, false},
+    {"/", CATEGORY_BINARY_OPERATOR, false},
+    {"//", CATEGORY_BINARY_OPERATOR, false},
+    {"%", CATEGORY_BINARY_OPERATOR, false},
+    {"**", CATEGORY_BINARY_OPERATOR, false},
+    {"@", CATEGORY_BINARY_OPERATOR, true},
+    {"&", CATEGORY_BINARY_OPERATOR, false},
+    {"|", CATEGORY_BINARY_OPERATOR, false},
+    {"^", CATEGORY_BINARY_OPERATOR, false},
+    {"<<", CATEGORY_BINARY_OPERATOR, false},
+    {">>", CATEGORY_BINARY_OPERATOR, false},
+    {"and", CATEGORY_LOGICAL_OPERATOR, false},
+    {"or", CATEGORY_LOGICAL_OPERATOR, false},
+    {"not", CATEGORY_LOGICAL_OPERATOR, false},
+    {"=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"+=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"-=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"*=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"/=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"//=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"%=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"**=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"&=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"|=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"^=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"<<=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {">>=", CATEGORY_ASSIGNMENT_OPERATOR, false},
+    {"@=", CATEGORY_ASSIGNMENT_OPERATOR, true},
+    {":=", CATEGORY_ASSIGNMENT_OPERATOR, true},
     {0},
 };
 

@@ -10,8 +10,10 @@
 #include "base/table.h"
 #include "base/utf8.h"
 #include "fixes/fix_reader.h"
+#include "languages/language.h"
 #include "report/profile.h"
 #include "report/script_json.h"
+#include "tokenize/token_text.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -340,6 +342,45 @@ int page_data_write_samples(FILE *out, struct db *db, int64_t n, const struct pa
     return status;
 }
 
+/* The texts of a category's operators; that of an insertion is empty. */
+static struct json *texts_of(const struct language *language, enum bug_category category)
+{
+    struct json *texts = json_array();
+    for (const struct operator_text *row = language->categories.texts; row && row->text; row++) {
+        struct token_text text = {row->text, strlen(row->text)};
+        if (row->category != category)
+            continue;
+        json_push_text(texts, row->text);
+        if (token_text_is_one_of(text, language->tokens.insertable))
+            json_push_text(texts, "");
+    }
+    return texts;
+}
+
+/* What the page shows of a language: its name, its operators by category, and those that are rare. */
+static void add_language(struct str *out, const struct language *language)
+{
+    struct json *object = json_object(), *operators = json_object(), *rare = json_array();
+    if (language)
+        json_set_text(object, "name", language->codenet_name);
+    for (enum bug_category i = 0; language && i < N_CATEGORIES; i++) {
+        struct json *texts = texts_of(language, i);
+        if (json_count(texts))
+            json_set(operators, bug_category_name(i), texts);
+        else
+            json_free(texts);
+    }
+    const struct operator_text *row = language ? language->categories.texts : NULL;
+    for (; row && row->text; row++)
+        if (row->is_rare)
+            json_push_text(rare, row->text);
+    json_set(object, "operators", operators);
+    json_set(object, "rare", rare);
+    str_add_text(out, ",\n\"language\":");
+    script_json_add(out, object, PAGE_MAX_TEXT);
+    json_free(object);
+}
+
 static int write_profile(FILE *out, struct db *db, struct err *err)
 {
     struct json *profile;
@@ -350,6 +391,8 @@ static int write_profile(FILE *out, struct db *db, struct err *err)
         str_print(&text, ",\n\"%s\":", json_name(member));
         script_json_add(&text, member, PAGE_MAX_TEXT);
     }
+    const char *name = json_text(json_get(json_get(json_get(profile, "stats"), "run"), "language"));
+    add_language(&text, name ? language_find(name) : NULL);
     fputs(str_text(&text), out);
     str_release(&text);
     json_free(profile);

@@ -26,8 +26,8 @@ struct page_counts {
     int64_t n_samples; /* of these, the first, with their programs */
 };
 
-/* Writes one JSON object (script_json.h): version, database, what profile.h has, fixes
- * (the columns), samples. Errors of `out` are the caller's to check (ferror). */
+/* Writes one JSON object (script_json.h): version, database, what profile.h has, language,
+ * fixes (the columns), samples. Errors of `out` are the caller's to check (ferror). */
 int page_data_write(FILE *out, struct db *db, const struct page_options *options,
                     struct page_counts *counts, struct err *err);
 

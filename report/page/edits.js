@@ -1,27 +1,7 @@
 // The most frequent edits, as a matrix for one category at a time: over the closed set of
 // operators, or over the tokens that are changed most.
 
-const OPERATORS = dictionary({
-  comparison_operator: ["<", "<=", ">", ">=", "==", "!=", "in", "not in", "is", "is not"],
-  binary_operator: ["+", "-", "*", "/", "//", "%", "**", "@", "&", "|", "^", "<<", ">>"],
-  logical_operator: ["and", "or", "not", ""],
-  assignment_operator: [
-    "=",
-    "+=",
-    "-=",
-    "*=",
-    "/=",
-    "//=",
-    "%=",
-    "**=",
-    "&=",
-    "|=",
-    "^=",
-    "<<=",
-    ">>=",
-    "@=",
-  ],
-});
+const OPERATORS = dictionary(report.language.operators);
 const MOST_TOKENS = 20;
 
 /** The tokens of the edits, most frequent first, on both sides together. */
@@ -40,7 +20,7 @@ function frequentTokens(edits) {
 /** The matrix over a closed set of operators, and whatever else occurs. */
 function closedMatrix(operators, edits) {
   const used = frequentTokens(edits);
-  const rare = new Set(["@", "@="]); // of matrices, which contests hardly have
+  const rare = new Set(report.language.rare);
   const tokens = [
     ...operators.filter((text) => !rare.has(text) || used.includes(text)),
     ...used.filter((text) => !operators.includes(text)),
@@ -94,7 +74,7 @@ function startEdits() {
   let origin = "real";
   const note = h("p", { class: "note" });
   const draw = () => {
-    const operators = stats.run.language === "python" ? OPERATORS[category] : null;
+    const operators = OPERATORS[category];
     const key = origin === "mutant" ? "mutant_n" : "n";
     const edits = editsOf(category, key);
     const { befores, afters, cells } = operators

@@ -1,6 +1,5 @@
 // What was mined, and the key figures.
 
-const LANGUAGES = dictionary({ python: "Python" });
 const PAIRINGS = dictionary({
   all: "every failing submission with every later Accepted one",
   next: "every failing submission with the first Accepted one after it",
@@ -12,7 +11,7 @@ const FAILING = dictionary({
   all: "all submissions that are not Accepted",
 });
 
-const languageName = LANGUAGES[stats.run.language] ?? plain(stats.run.language);
+const languageName = report.language.name ?? plain(stats.run.language);
 
 function startHeader() {
   const { run } = stats;

@@ -46,7 +46,7 @@ TEST(page_data__has_what_is_documented)
 {
     static const char *const keys[] = {"version", "database",   "stats",    "edits",  "tokens",
                                        "place",   "months",     "problems", "checks", "fingerprint",
-                                       "leakage", "n_excluded", "fixes",    "samples"};
+                                       "leakage", "n_excluded", "language", "fixes",  "samples"};
     struct page_options options = {.database = "a \"b\"</script>.db", .n_samples = 2};
     struct page_counts counts;
     struct db *db = store_of("data.db", "");
@@ -57,6 +57,7 @@ TEST(page_data__has_what_is_documented)
         assert_string_equal(json_name(json_item(data, i)), keys[i]);
     assert_string_equal(json_text(json_get(data, "version")), TOKFIX_VERSION);
     assert_string_equal(json_text(json_get(data, "database")), options.database);
+    assert_string_equal(json_text(json_get(json_get(data, "language"), "name")), "Python");
     assert_int_equal(counts.n_fixes, 3);
     assert_int_equal(counts.n_listed, 3);
     assert_int_equal(counts.n_samples, 2);

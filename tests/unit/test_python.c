@@ -64,8 +64,8 @@ TEST(python__names_only_kinds_and_fields_of_its_grammar)
     }
     for (const struct literal_rule *it = python->categories.literals; it->kind; it++)
         expect_kind(it->kind);
-    for (const struct operator_texts *it = python->categories.texts; it->texts; it++)
-        expect_kinds(it->texts);
+    for (const struct operator_text *it = python->categories.texts; it->text; it++)
+        expect_kind(it->text);
     for (const struct dialect_rule *it = python->dialects.rules; it->kind; it++) {
         expect_kind(it->kind);
         expect_kind(it->parent);
