@@ -1,7 +1,6 @@
 /* tokfix check: proves or refutes that a data set is clean. */
 #include "cli/command_line.h"
 #include "db/store.h"
-#include "commands/checking.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
@@ -11,7 +10,7 @@
 struct arguments {
     const char *db;
     struct checking_options options;
-    int64_t top;
+    int64_t top, n_jobs;
     bool is_json;
 };
 
@@ -26,7 +25,7 @@ static const struct command_option own_options[] = {
      .otherwise = "as dedup was run", TO_PRESET(arguments, options.check.fingerprints.preset)},
     {0, "top", "N", "rows in each list that is printed", "20", TO_TOP(arguments, top)},
     {0, "json", NULL, "everything as one JSON object", TO_FLAG(arguments, is_json)},
-    OPTION_JOBS(arguments, options.n_jobs),
+    OPTION_JOBS(arguments, n_jobs),
     {0},
 };
 
@@ -63,7 +62,8 @@ static int check(const struct command *command, struct arguments *arguments)
     arguments->options.top = arguments->is_json ? SIZE_MAX : (size_t)arguments->top;
     if (store_open(&db, arguments->db, &err) != 0)
         return command_fail(command, &err);
-    int status = checking_run(&checking, db, arguments->db, &arguments->options, &err);
+    int status =
+        guarding_check(&checking, db, arguments->db, &arguments->options, arguments->n_jobs, &err);
     if (status == 0) {
         print(&checking, arguments->is_json);
         guarding_remember_read(command, arguments->db, db, checking.report);

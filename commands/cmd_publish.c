@@ -5,7 +5,6 @@
 #include "cli/command_line.h"
 #include "db/store.h"
 #include "export/parquet.h"
-#include "commands/checking.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
@@ -27,7 +26,7 @@ struct arguments {
     struct exporting exporting;
     struct naming naming;
     struct checking_options checking;
-    int64_t n_shards;
+    int64_t n_shards, n_jobs;
     bool is_replacing, is_despite_check, is_json;
 };
 
@@ -47,7 +46,7 @@ static const struct command_option own_options[] = {
      TO_TEXT(arguments, exporting.choice.shuffle_seed)},
     {0, "json", NULL, "what was written as one JSON object on standard output",
      TO_FLAG(arguments, is_json)},
-    OPTION_JOBS(arguments, checking.n_jobs),
+    OPTION_JOBS(arguments, n_jobs),
     {0},
 };
 
@@ -123,7 +122,8 @@ static int check(const struct command *command, struct arguments *arguments, str
         str_release(&database);
         return command_fail(command, &err);
     }
-    if (checking_run(&work->checking, work->db, arguments->db, &arguments->checking, &err) != 0)
+    if (guarding_check(&work->checking, work->db, arguments->db, &arguments->checking,
+                       arguments->n_jobs, &err) != 0)
         return command_fail(command, &err);
     if (work->checking.is_clean || arguments->is_despite_check)
         return EXIT_OK;
@@ -176,7 +176,7 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
     };
     struct publish_request request = {arguments->output, arguments->is_replacing,
                                       (size_t)arguments->n_shards, str_text(&line)};
-    exporting_show_progress(exporting, "publishing", (int)arguments->checking.n_jobs);
+    exporting_show_progress(exporting, "publishing", (int)arguments->n_jobs);
     int status = publish_write(&work->publication, work->db, &request, err);
     progress_clear(&exporting->progress);
     str_release(&line);

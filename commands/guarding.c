@@ -19,6 +19,8 @@ static void show_database(void *context, const char *phase, struct db *db)
     progress_unwatch(progress, db);
     if (phase)
         progress_watch(progress, phase, db);
+    else
+        progress_start(progress, "", NULL, 0); /* what counts begins anew under any label */
 }
 
 struct guard_options guarding_options(int64_t n_jobs, struct progress *progress)
@@ -28,6 +30,16 @@ struct guard_options guarding_options(int64_t n_jobs, struct progress *progress)
                                   .meter = progress_meter(progress),
                                   .on_database = show_database,
                                   .context = progress};
+}
+
+int guarding_check(struct checking *out, struct db *db, const char *path,
+                   const struct checking_options *options, int64_t n_jobs, struct err *err)
+{
+    struct progress progress;
+    struct guard_options guard = guarding_options(n_jobs, &progress);
+    int status = checking_run(out, db, path, options, &guard, err);
+    progress_clear(&progress);
+    return status;
 }
 
 int guarding_extend(struct db *db, int64_t n_jobs, struct err *err)

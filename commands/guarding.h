@@ -9,6 +9,7 @@
 #include "guard/needles.h"
 #include "cli/option.h"
 #include "commands/progress.h"
+#include "report/checking.h"
 
 /* The row of --top ends with this. */
 #define TO_TOP(owner, member) \
@@ -27,6 +28,10 @@ struct guard_options guarding_options(int64_t n_jobs, struct progress *progress)
 
 /* pairs_read(), with a line on the terminal where that takes long. */
 int guarding_pairs(struct pairs *pairs, struct db *db, struct err *err);
+
+/* checking_run(), likewise. */
+int guarding_check(struct checking *out, struct db *db, const char *path,
+                   const struct checking_options *options, int64_t n_jobs, struct err *err);
 
 /* split_extend(), with lines on the terminal. */
 int guarding_extend(struct db *db, int64_t n_jobs, struct err *err);

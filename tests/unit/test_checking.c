@@ -1,5 +1,4 @@
 /* The tests of a store, as commands run them. */
-#include "commands/checking.h"
 #include "commands/guarding.h"
 #include "tests/support/publishing.h"
 #include "tests/support/scratch.h"
@@ -9,7 +8,7 @@ static int run(struct checking *out, const char *sql, const struct checking_opti
                struct err *err)
 {
     struct db *db = publishing_store("c.db", sql);
-    int status = checking_run(out, db, "c.db", options, err);
+    int status = guarding_check(out, db, "c.db", options, 2, err);
     db_close(db);
     return status;
 }
@@ -19,7 +18,6 @@ static struct checking_options options_with(unsigned closure)
     return (struct checking_options){
         .match = {.threshold = 0.85, .min_tokens = GUARDING_MIN_TOKENS},
         .check = {.closure = closure},
-        .n_jobs = 2,
         .top = SIZE_MAX};
 }
 

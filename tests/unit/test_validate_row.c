@@ -150,7 +150,8 @@ TEST(detect__tells_the_format_by_the_keys)
          "nbf"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        const struct export_format *format = row_format_detect(cases[i].line, strlen(cases[i].line));
+        const struct export_format *format =
+            row_format_detect(cases[i].line, strlen(cases[i].line));
         if (cases[i].format ? !format || strcmp(format->name, cases[i].format) != 0
                             : format != NULL)
             fail_msg("%s: %s", cases[i].line, format ? format->name : "(none)");

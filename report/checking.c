@@ -1,9 +1,8 @@
 /* All programs are parsed once: what is compared of them (guard/fingerprints.h) and the search for
  * each benchmark (guard/leak.h) look at them together. */
-#include "commands/checking.h"
+#include "report/checking.h"
 
 #include "guard/leak.h"
-#include "commands/guarding.h"
 #include "report/check_report.h"
 #include "report/leak_report.h"
 
@@ -17,7 +16,7 @@ struct run {
     const struct checking_options *options;
     struct check_options check; /* with what the command line left to the database */
     bool has_splits;
-    struct guard_options guard;
+    const struct guard_options *guard;
     struct pairs pairs;
     struct fingerprints prints;
     struct leak_search *searches; /* one for each benchmark */
@@ -70,7 +69,7 @@ static int read_programs(struct run *run, struct err *err)
     }
     if (status == 0 && run->visitors.n)
         status = programs_visit(run->db, &run->pairs, run->visitors.items, run->visitors.n,
-                                &run->guard, err);
+                                run->guard, err);
     return status;
 }
 
@@ -78,7 +77,7 @@ static int compare_splits(struct run *run, struct err *err)
 {
     struct check check;
     int status =
-        check_splits(&check, run->db, &run->pairs, &run->prints, &run->check, &run->guard, err);
+        check_splits(&check, run->db, &run->pairs, &run->prints, &run->check, run->guard, err);
     if (status == 0 && check.n_pairs == 0)
         status = err_set(err, "no fix is in a split; run tokfix split again");
     if (status == 0) {
@@ -107,6 +106,14 @@ static void report_benchmarks(struct run *run)
     json_set_int(run->out->report, "n_unread", (int64_t)run->out->n_rejected);
 }
 
+static int read_pairs(struct run *run, struct err *err)
+{
+    guard_watch(run->guard, "reading", run->db);
+    int status = pairs_read(&run->pairs, run->db, err);
+    guard_watch(run->guard, NULL, run->db);
+    return status;
+}
+
 static int check_everything(struct run *run, struct err *err)
 {
     int64_t n_splits;
@@ -120,7 +127,7 @@ static int check_everything(struct run *run, struct err *err)
                        run->path);
     int status = run->has_splits ? complete_options(&run->check, run->db, err) : 0;
     if (status == 0)
-        status = guarding_pairs(&run->pairs, run->db, err);
+        status = read_pairs(run, err);
     if (status == 0)
         status = read_programs(run, err);
     if (status == 0 && run->has_splits)
@@ -131,15 +138,17 @@ static int check_everything(struct run *run, struct err *err)
 }
 
 int checking_run(struct checking *out, struct db *db, const char *path,
-                 const struct checking_options *options, struct err *err)
+                 const struct checking_options *options, const struct guard_options *guard,
+                 struct err *err)
 {
-    struct progress progress;
-    struct run run = {
-        .out = out, .db = db, .path = path, .options = options, .check = options->check};
+    struct run run = {.out = out,
+                      .db = db,
+                      .path = path,
+                      .options = options,
+                      .check = options->check,
+                      .guard = guard};
     *out = (struct checking){.report = json_object(), .is_clean = true};
-    run.guard = guarding_options(options->n_jobs, &progress);
     int status = check_everything(&run, err);
-    progress_clear(&progress);
     for (size_t i = 0; run.searches && i < options->against.n; i++)
         leak_search_release(&run.searches[i]);
     free(run.searches);

@@ -1,6 +1,6 @@
 /* The tests of `tokfix check`, for the commands that run them: check and publish. */
-#ifndef COMMANDS_CHECKING_H
-#define COMMANDS_CHECKING_H
+#ifndef REPORT_CHECKING_H
+#define REPORT_CHECKING_H
 
 #include "base/array.h"
 #include "base/json.h"
@@ -11,8 +11,7 @@ struct checking_options {
     struct text_list against; /* paths of benchmarks */
     struct match_options match;
     struct check_options check; /* without closure and preset: as the database says */
-    int64_t n_jobs;
-    size_t top; /* rows in each list of the report; SIZE_MAX: all */
+    size_t top;                 /* rows in each list of the report; SIZE_MAX: all */
 };
 
 struct checking {
@@ -24,10 +23,11 @@ struct checking {
     size_t n_rejected; /* programs of benchmarks that could not be read */
 };
 
-/* Tests the store `db`; `path` is its name in messages. Shows progress on a terminal. Fails when
- * there is nothing that could be tested. Release with checking_release(), also after a failure. */
+/* Tests the store `db`; `path` is its name in messages. Fails when there is nothing that could be tested.
+ * Release with checking_release(), also after a failure. */
 int checking_run(struct checking *out, struct db *db, const char *path,
-                 const struct checking_options *options, struct err *err);
+                 const struct checking_options *options, const struct guard_options *guard,
+                 struct err *err);
 void checking_release(struct checking *checking);
 
 #endif
