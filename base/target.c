@@ -1,8 +1,8 @@
-/* flock() on the partial file or folder keeps a second run away; rename() puts it in its place. Several
- * files are first kept under a second name, then replaced one by one, and put back when one fails.
- * Another folder that stands in the place is exchanged with the new one in one step, so that one of
- * the two is there at any moment; it is locked before that, for then it has the name of the partial
- * one until it is gone. */
+/* flock() on the partial file or folder keeps a second run away; rename() puts it in its place.
+ * Several files are first kept under a second name, then replaced one by one, and put back when
+ * one fails. Another folder that stands in the place is exchanged with the new one in one step,
+ * so that one of the two is there at any moment; it is locked before that, for then it has the
+ * name of the partial one until it is gone. */
 #include "base/target.h"
 
 #include "base/file.h"
@@ -148,8 +148,8 @@ static int empty_partial_folder(const struct target *target, struct err *err)
     return ERR;
 }
 
-/* Another run may put its partial file or folder in its place, or remove it, between our open and our
- * lock: then the lock is on another one, and we start again. */
+/* Another run may put its partial file or folder in its place, or remove it, between our open
+ * and our lock: then the lock is on another one, and we start again. */
 static int lock_partial(struct target *target, struct err *err)
 {
     const char *path = target->partial_path;

@@ -39,9 +39,10 @@ struct target {
     struct interrupt_partial *partial; /* removed when the process is stopped */
 };
 
-/* Refuses a target that would take the place of a file that is read: `path` or its partial file is the
- * file `input`, under whatever name. `what` says in the message what that is: "the database". For an
- * input that is no file (a folder, a pipe, "-", none at all) there is nothing to be said. */
+/* Refuses a target that would take the place of a file that is read: `path` or its partial file
+ * is the file `input`, under whatever name. `what` says in the message what that is: "the
+ * database". For an input that is no file (a folder, a pipe, "-", none at all) there is nothing
+ * to be said. */
 int target_spare(const char *path, const char *input, const char *what, struct err *err);
 
 /* Whether target_open() would refuse what stands at `path`, without making anything. */
@@ -57,8 +58,8 @@ int target_open(struct target *target, const char *path, bool is_replacing, stru
 int target_open_folder(struct target *target, const char *path, const struct folder_rules *rules,
                        bool is_replacing, struct err *err);
 
-/* A folder for the files of other targets: made in its place, unless it is there. Abandoning it removes
- * it if it was made, and is empty. */
+/* A folder for the files of other targets: made in its place, unless it is there. Abandoning it
+ * removes it if it was made, and is empty. */
 int target_open_shared(struct target *target, const char *path, struct err *err);
 
 /* Makes a file in a partial folder. `name` is a path of safe names joined by '/', whose folders are
@@ -66,15 +67,15 @@ int target_open_shared(struct target *target, const char *path, struct err *err)
 int target_write(const struct target *target, const char *name, const char *bytes, size_t length,
                  struct err *err);
 
-/* Puts what was written in its place, a file after it is on the disk, and releases the target, also on
- * failure (the partial one is then removed). From then on something was made
+/* Puts what was written in its place, a file after it is on the disk, and releases the target,
+ * also on failure (the partial one is then removed). From then on something was made
  * (interrupt_place_partial()). */
 int target_commit(struct target *target, struct err *err);
 
-/* The same for several files: all are put in their places, or none, and what stood there is as it was.
- * Until all are, what they replace is kept as PATH.partial-old; where it cannot be put back because
- * the disk fails again, the message says that it is there. Releases all targets, also on failure.
- */
+/* The same for several files: all are put in their places, or none, and what stood there is as
+ * it was. Until all are, what they replace is kept as PATH.partial-old; where it cannot be put
+ * back because the disk fails again, the message says that it is there. Releases all targets,
+ * also on failure. */
 int target_commit_all(struct target *const *targets, size_t n, struct err *err);
 
 /* Removes the partial file or folder and releases the target. */

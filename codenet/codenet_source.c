@@ -51,7 +51,8 @@ static void fingerprint(void *context, const struct unit *problem, char hex[SHA2
     str_release(&name);
 }
 
-/* The folder of a problem's sources; that it cannot be opened is told by each source that is loaded. */
+/* The folder of a problem's sources; that it cannot be opened is told by each source that is
+ * loaded. */
 struct reader {
     struct folder folder; /* data/<problem>/<Language> */
     enum beneath_result folder_result;

@@ -27,7 +27,7 @@ enum codenet_error {
     INPUT_PROBLEM_CLUSTER_MALFORMED, /* a line that is no text, or an id that is none */
     INPUT_DESCRIPTION_UNUSABLE,      /* unreadable, too large, or a link that leaves the dataset */
     /* archives */
-    INPUT_ENTRY_REFUSED, /* a path that leads out, a link, a second entry of a path, an absurd size */
+    INPUT_ENTRY_REFUSED, /* a path that leads out, a link, a second entry of a path, absurd size */
     N_CODENET_ERRORS
 };
 

@@ -1,7 +1,8 @@
 /* A Project CodeNet data set: where it is and which problems it has.
  *
  * Layout (Project CodeNet README): `metadata/problem_list.csv`, `metadata/pNNNNN.csv`,
- * `data/pNNNNN/<Language>/sNNNNNNNNN.<extension>`, and beside them what identities.h reads; in a folder, or in a tar archive. */
+ * `data/pNNNNN/<Language>/sNNNNNNNNN.<extension>`, and beside them what identities.h reads; in a
+ * folder, or in a tar archive. */
 #ifndef CODENET_DATASET_H
 #define CODENET_DATASET_H
 
@@ -49,16 +50,16 @@ int dataset_open(struct dataset *dataset, const struct dataset_options *options,
 /* While an archive is still being read, shows that and returns true. */
 bool dataset_show_reading(const struct dataset *dataset);
 
-/* Fails when an archive has turned out to be damaged by now, or the machine has failed to read a file:
- * what was read may then lack files. */
+/* Fails when an archive has turned out to be damaged by now, or the machine has failed to read a
+ * file: what was read may then lack files. */
 int dataset_check(struct dataset *dataset, struct err *err);
 
 /* To be called when all problems are mined: completes the errors, and fails for an archive that
  * turned out to be damaged. */
 int dataset_finish(struct dataset *dataset, struct err *err);
 
-/* Makes everyone who waits for a file of an archive go on without it, because the run has failed or is
- * to stop. */
+/* Makes everyone who waits for a file of an archive go on without it, because the run has failed
+ * or is to stop. */
 void dataset_stop(struct dataset *dataset);
 
 void dataset_close(struct dataset *dataset);

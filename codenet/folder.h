@@ -16,8 +16,8 @@ struct folder {
 /* A closed folder. */
 #define FOLDER_CLOSED ((struct folder){.disk = {.fd = -1}})
 
-/* The root folder `path` of the disk, as the user named it, where failures of the machine are noted in
- * `breakage`, which may be NULL; or of an archive, whose spool must outlive the folder. */
+/* The root folder `path` of the disk, as the user named it, where failures of the machine are
+ * noted in `breakage`, which may be NULL; or of an archive, whose spool must outlive the folder. */
 enum beneath_result folder_open_root(struct folder *out, const char *path,
                                      struct breakage *breakage, struct err *err);
 void folder_open_spool(struct folder *out, struct spool *spool);

@@ -1,8 +1,9 @@
-/* The list is read whole and cut in place, a line at a time; only the ids of one line are kept beside
- * it. A line gives one error at most, and a file that is something else altogether only so many.
+/* The list is read whole and cut in place, a line at a time; only the ids of one line are kept
+ * beside it. A line gives one error at most, and a file that is something else altogether only so
+ * many.
  *
- * Of descriptions bytes are compared, and of their encoding only the white space of ASCII is known: those in
- * UTF-8 and in Shift_JIS fold alike. */
+ * Of descriptions bytes are compared, and of their encoding only the white space of ASCII is
+ * known: those in UTF-8 and in Shift_JIS fold alike. */
 #include "codenet/identities.h"
 
 #include "base/table.h"
@@ -179,8 +180,8 @@ static int store_description(struct store *store, const char *problem_id, struct
     return store_add_problem_description(store, problem_id, sha256, err);
 }
 
-/* Adds an error that belongs to a problem. Each problem has one at most: none is left out, however many
- * there are, so that what a shard lists does not depend on the others. */
+/* Adds an error that belongs to a problem. Each problem has one at most: none is left out,
+ * however many there are, so that what a shard lists does not depend on the others. */
 static void report_description(struct input_errors *errors, const char *problem_id,
                                const char *name, const struct err *reason)
 {

@@ -1,5 +1,5 @@
-/* Problems that are one problem under several ids, as the data set itself tells (Project CodeNet README): by
- * a list of them, and by descriptions that say the same. Most trees lack both.
+/* Problems that are one problem under several ids, as the data set itself tells (Project CodeNet
+ * README): by a list of them, and by descriptions that say the same. Most trees lack both.
  *
  * `derived/duplicates/identical_problem_clusters`: text, a cluster on each line, problem ids with
  * commas between them. Lines end in LF or CRLF; blank lines, blanks around an id and a UTF-8 byte
@@ -21,10 +21,11 @@ enum {
     MAX_MALFORMED_PROBLEM_CLUSTERS = 1000 /* lines; what stands behind them is left out */
 };
 
-/* Reads the file below `root`, the folder that holds data/, and stores the clusters that have at least
- * two different ids, each id once, in the order of the file. What cannot be used is added to `errors`:
- * an id that cannot be a file name or stands on its line twice, which leaves the others of its line; a
- * line that is no text or too long; the whole file. Fails only when the store does. */
+/* Reads the file below `root`, the folder that holds data/, and stores the clusters that have at
+ * least two different ids, each id once, in the order of the file. What cannot be used is added
+ * to `errors`: an id that cannot be a file name or stands on its line twice, which leaves the
+ * others of its line; a line that is no text or too long; the whole file. Fails only when the
+ * store does. */
 int problem_clusters_store(const struct folder *root, struct store *store,
                            struct input_errors *errors, struct err *err);
 
@@ -33,10 +34,10 @@ int problem_clusters_store(const struct folder *root, struct store *store,
 
 enum { MAX_PROBLEM_DESCRIPTION_BYTES = 1 << 20 };
 
-/* Reads the descriptions of the listed problems (of those chosen; NULL: of all) below `root`, the folder that holds data/, and stores
- * the SHA-256 of each in the order of the list. Every run of ASCII white space counts as one space,
- * and none at the ends; what is then empty is not stored. One that cannot be read is added to
- * `errors`. Fails only when the store does. */
+/* Reads the descriptions of the listed problems (of those chosen; NULL: of all) below `root`,
+ * the folder that holds data/, and stores the SHA-256 of each in the order of the list. Every
+ * run of ASCII white space counts as one space, and none at the ends; what is then empty is not
+ * stored. One that cannot be read is added to `errors`. Fails only when the store does. */
 int problem_descriptions_store(const struct folder *root, const struct problem_list *list,
                                const bool *is_chosen, struct store *store,
                                struct input_errors *errors, struct err *err);

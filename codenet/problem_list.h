@@ -1,7 +1,8 @@
-/* The problems of a dataset: from problem_list.csv, the files in metadata/ and the folders in data/.
+/* The problems of a dataset: from problem_list.csv, the files in metadata/ and the folders in
+ * data/.
  *
- * They are sorted by id and merged, so that the order in which a folder is read has no influence on
- * anything. */
+ * They are sorted by id and merged, so that the order in which a folder is read has no influence
+ * on anything. */
 #ifndef CODENET_PROBLEM_LIST_H
 #define CODENET_PROBLEM_LIST_H
 

@@ -1,8 +1,8 @@
 /* Files set down in one temporary file, found by their paths, by those who may have to wait.
  *
- * One thread adds files, in the order in which they come; others ask for them by path, and wait until
- * they are there or no more will come. What they get depends on the files alone, not on who is
- * faster: of files with the same path the first counts. */
+ * One thread adds files, in the order in which they come; others ask for them by path, and wait
+ * until they are there or no more will come. What they get depends on the files alone, not on
+ * who is faster: of files with the same path the first counts. */
 #ifndef CODENET_SPOOL_H
 #define CODENET_SPOOL_H
 
@@ -20,9 +20,9 @@ int spool_new(struct spool **out, const char *folder, struct err *err);
 /* May be NULL. No thread may use it any more. */
 void spool_free(struct spool *spool);
 
-/* For the one who adds. Content goes behind what was written before, and becomes a file when its path
- * is added: all that was written since something was added. Adding returns whether the path is new; if
- * it is not, what is there stays. */
+/* For the one who adds. Content goes behind what was written before, and becomes a file when its
+ * path is added: all that was written since something was added. Adding returns whether the path
+ * is new; if it is not, what is there stays. */
 char *spool_room(struct spool *spool, size_t *capacity, struct err *err); /* NULL: an error */
 void spool_write(struct spool *spool, size_t length);                     /* into that room */
 bool spool_add_file(struct spool *spool, const char *path);
@@ -36,16 +36,17 @@ bool spool_add_folder(struct spool *spool, const char *path);
  * comes later cannot wait for the next flush: the writer of a piped archive may be silent. */
 int spool_pass_on(struct spool *spool, struct err *err);
 
-/* The end: makes all readable, and lets nobody wait any more. Whether it ended well is `status` (0 or
- * ERR with `err`); a failure to write makes it ERR. */
+/* The end: makes all readable, and lets nobody wait any more. Whether it ended well is `status`
+ * (0 or ERR with `err`); a failure to write makes it ERR. */
 void spool_end(struct spool *spool, int status, const struct err *err);
 
-/* For the others. Reads a file into `content` (cleared first) as beneath_read() does; waits for it. */
+/* For the others. Reads a file into `content` (cleared first) as beneath_read() does; waits for
+ * it. */
 enum beneath_result spool_read(struct spool *spool, struct str *content, const char *path,
                                size_t max_bytes, struct err *err);
 
-/* Waits for the end, and calls `on_wait` (may be NULL) now and then with the number of files. Returns
- * the status of spool_end(), or ERR when nobody is to wait any more. */
+/* Waits for the end, and calls `on_wait` (may be NULL) now and then with the number of files.
+ * Returns the status of spool_end(), or ERR when nobody is to wait any more. */
 int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_files), void *context,
                struct err *err);
 

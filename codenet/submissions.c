@@ -1,6 +1,6 @@
 /* Rows are checked one by one: what is wrong with a row is reported with its line, and the next
- * row is read. Columns are found by their names in the header. A table has the verdicts; whatever is not in
- * it is undecided. */
+ * row is read. Columns are found by their names in the header. A table has the verdicts;
+ * whatever is not in it is undecided. */
 #include "codenet/submissions.h"
 
 #include "base/date.h"

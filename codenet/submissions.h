@@ -9,8 +9,8 @@
 /* The class of a status text (Project CodeNet README). */
 enum verdict_class verdict_class_of(const char *status);
 
-/* Reads the problem's metadata file into an empty content: each submission once, by histories, and as
- * an error each row that cannot be used, or the file. */
+/* Reads the problem's metadata file into an empty content: each submission once, by histories,
+ * and as an error each row that cannot be used, or the file. */
 void submissions_read(struct unit_content *out, const struct folder *metadata,
                       const struct unit *problem, const struct language *language);
 

@@ -1,5 +1,6 @@
-/* Two readers: one takes the compression off, in its own thread, which is zlib for gzip and libarchive
- * for the rest; the other, libarchive's, takes the tar format apart behind a ring of blocks. */
+/* Two readers: one takes the compression off, in its own thread, which is zlib for gzip and
+ * libarchive for the rest; the other, libarchive's, takes the tar format apart behind a ring of
+ * blocks. */
 #include "codenet/tar_reader.h"
 
 #include "base/breakage.h"
@@ -24,8 +25,8 @@ enum {
     GZIP_BLOCK_BYTES = 1 << 17, /* half a block of read_ahead: zlib then fills it directly */
 };
 
-/* The content of a gzip file (RFC 1952), checked against its CRC and length, which libarchive does not look
- * at. */
+/* The content of a gzip file (RFC 1952), checked against its CRC and length, which libarchive
+ * does not look at. */
 struct gzip_file {
     char *path; /* for messages */
     gzFile gz;
@@ -115,7 +116,8 @@ static const char *reason_of(struct archive *archive)
     return text ? text : "unknown error";
 }
 
-/* libarchive uses the system's codes for its own purposes, too; these are the system's for certain. */
+/* libarchive uses the system's codes for its own purposes, too; these are the system's for
+ * certain. */
 static bool is_of_system(int code)
 {
     return breakage_is(code) || code == EACCES || code == EPERM || code == ENOENT;
@@ -264,8 +266,9 @@ static int tar_failed(const struct tar_reader *reader, struct err *err)
     return failed(reader, reader->tar, err);
 }
 
-/* Behind the last entry. What broke off between two entries shows only by the end mark that is not
- * there (libarchive does not ask for it), and a checksum only when the stream is read to its end. */
+/* Behind the last entry. What broke off between two entries shows only by the end mark that is
+ * not there (libarchive does not ask for it), and a checksum only when the stream is read to its
+ * end. */
 static int end(struct tar_reader *reader, struct err *err)
 {
     const char *rest;

@@ -1,8 +1,8 @@
-/* The entries of a tar archive, one after the other as they stand in it: the door to libarchive, and for
- * gzip to zlib.
+/* The entries of a tar archive, one after the other as they stand in it: the door to libarchive,
+ * and for gzip to zlib.
  *
- * Formats: tar (ustar, pax, GNU), plain or compressed with gzip, bzip2, xz or zstd, told apart by
- * their contents. Decompression runs in a thread of its own. */
+ * Formats: tar (ustar, pax, GNU), plain or compressed with gzip, bzip2, xz or zstd, told apart
+ * by their contents. Decompression runs in a thread of its own. */
 #ifndef CODENET_TAR_READER_H
 #define CODENET_TAR_READER_H
 

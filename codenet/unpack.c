@@ -1,5 +1,5 @@
-/* Every path is cut into parts and judged before anything else; what an entry is to the miner follows
- * from its parts alone. */
+/* Every path is cut into parts and judged before anything else; what an entry is to the miner
+ * follows from its parts alone. */
 #include "codenet/unpack.h"
 
 #include "base/interrupt.h"

@@ -1,5 +1,5 @@
-/* Reads an archive in a thread of its own, and puts what mining needs of it into a spool: the metadata,
- * the sources of one language, and what the data set tells about its problems. */
+/* Reads an archive in a thread of its own, and puts what mining needs of it into a spool: the
+ * metadata, the sources of one language, and what the data set tells about its problems. */
 #ifndef CODENET_UNPACK_H
 #define CODENET_UNPACK_H
 
@@ -38,15 +38,15 @@ int unpack_start(struct unpack **out, const char *path, const struct unpack_opti
 /* Where the files are; borrowed. */
 struct spool *unpack_spool(struct unpack *unpack);
 
-/* Waits until the archive has been read to its end; shows now and then the bytes of the archive that are
- * done, of how many, and the number of files kept. */
+/* Waits until the archive has been read to its end; shows now and then the bytes of the archive
+ * that are done, of how many, and the number of files kept. */
 int unpack_finish(struct unpack *unpack, const struct meter *meter, struct err *err);
 
 /* Shows that once if the archive has not been read to its end; returns whether it did. */
 bool unpack_show(struct unpack *unpack, const struct meter *meter);
 
-/* After unpack_finish(): entries that were refused, and the folder in the archive that holds data/ and metadata/
- * ("" when they stand at the top). */
+/* After unpack_finish(): entries that were refused, and the folder in the archive that holds
+ * data/ and metadata/ ("" when they stand at the top). */
 const struct input_errors *unpack_errors(const struct unpack *unpack);
 const char *unpack_top(const struct unpack *unpack);
 

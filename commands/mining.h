@@ -23,8 +23,8 @@ struct mine_arguments mine_arguments_default(void);
 /* Runs, tells what there is to tell, and returns an exit status. */
 int mining_run(const struct command *command, const struct mine_arguments *arguments);
 
-/* Tells what a run has found, and what to do next with the database, which is named as a shell reads
- * it; and prints it as one JSON object on standard output. */
+/* Tells what a run has found, and what to do next with the database, which is named as a shell
+ * reads it; and prints it as one JSON object on standard output. */
 void mining_tell_summary(const struct mine_summary *summary, const struct command *command,
                          const char *database);
 void mining_print_summary(const struct mine_summary *summary, const char *database);

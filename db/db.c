@@ -31,8 +31,8 @@ struct db_statement {
     const struct db *db;
 };
 
-/* Fails when the disk does not give what is in the file: SQLite calls that damage. To close the file lets
- * go of SQLite's locks on it: nothing but a rollback may come after this. */
+/* Fails when the disk does not give what is in the file: SQLite calls that damage. To close the
+ * file lets go of SQLite's locks on it: nothing but a rollback may come after this. */
 static int read_through(const char *path, struct err *err)
 {
     char block[16384];
@@ -77,8 +77,8 @@ static int failed(const struct db *db, const char *sql, struct err *err)
     return err_set(err, "'%s': %s, in: %s", db->path, reason, sql);
 }
 
-/* Whether locks can be had for a file. Some file systems of clusters (Lustre mounted without flock) have
- * none: files are used there without, as SQLite would refuse them altogether. */
+/* Whether locks can be had for a file. Some file systems of clusters (Lustre mounted without
+ * flock) have none: files are used there without, as SQLite would refuse them altogether. */
 static bool has_locks(const char *path)
 {
     struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};

@@ -10,14 +10,14 @@
 struct db;           /* a connection, opaque */
 struct db_statement; /* a prepared statement, opaque; belongs to its connection */
 
-/* Opens an empty file to be filled in one go: no journal and no waiting for the disk, because the
- * file is thrown away unless it is finished (base/target.h); and no locks, because the file is locked already,
- * and on NFS the two kinds of locks are one. */
+/* Opens an empty file to be filled in one go: no journal and no waiting for the disk, because
+ * the file is thrown away unless it is finished (base/target.h); and no locks, because the file
+ * is locked already, and on NFS the two kinds of locks are one. */
 int db_open_new(struct db **out, const char *path, struct err *err);
 
-/* Opens a file, new or not, to be filled in steps, in a transaction that is begun: what is committed
- * is on disk, and the rest is rolled back by whoever opens it next. Until it is closed, nobody else can use it; one that
- * is in use fails. */
+/* Opens a file, new or not, to be filled in steps, in a transaction that is begun: what is
+ * committed is on disk, and the rest is rolled back by whoever opens it next. Until it is
+ * closed, nobody else can use it; one that is in use fails. */
 int db_open_in_steps(struct db **out, const char *path, struct err *err);
 
 /* Opens an existing file for reading. The connection changes nothing, but that it rolls back, where
@@ -68,7 +68,8 @@ enum db_type db_type(struct db_statement *statement, int column);
 const char *db_text(struct db_statement *statement, int column);
 size_t db_text_length(struct db_statement *statement, int column); /* bytes, after db_text */
 
-/* Binds the columns of the row at hand of one statement as the parameters of another, and runs that to its end. */
+/* Binds the columns of the row at hand of one statement as the parameters of another, and runs
+ * that to its end. */
 int db_copy_row(struct db_statement *to, const struct db_statement *from, struct err *err);
 
 /* Rowid of the last insert. */

@@ -13,8 +13,8 @@
  * (duplicates, splits, exclusions) is not copied.
  *
  * The result depends on the problems, not on how they are spread over the parts, nor on their
- * keys: all is numbered anew, in the order of the problems' ids. The meter counts problems. Ends when the
- * process is asked to stop (base/interrupt.h). */
+ * keys: all is numbered anew, in the order of the problems' ids. The meter counts problems. Ends
+ * when the process is asked to stop (base/interrupt.h). */
 int store_merge(struct store *out, struct db *const *parts, size_t n_parts,
                 const struct run_row *run, const struct meter *meter, struct err *err);
 

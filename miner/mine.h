@@ -25,14 +25,15 @@ struct mine_listener {
 
 enum { MINE_INTERRUPTED = 1 };
 
-/* Adds the units of the plan to `store` (store_create_in_steps), which has a run, then what is to be
- * said of the source as a whole, and finishes the run. Whole units are committed, so often that it costs
- * a twentieth of the time. Finishes the source. What the store holds in the end does not depend on `n_jobs`, nor on when a run was
- * interrupted.
+/* Adds the units of the plan to `store` (store_create_in_steps), which has a run, then what is to
+ * be said of the source as a whole, and finishes the run. Whole units are committed, so often that
+ * it costs a twentieth of the time. Finishes the source. What the store holds in the end does not
+ * depend on `n_jobs`, nor on when a run was interrupted.
  *
- * When the process is asked to stop (base/interrupt.h), the units at hand are still finished, but for those
- * that wait for the source; then all is committed, and MINE_INTERRUPTED is returned. After a failure, what is not
- * committed is to be abandoned. `progress`, all zero at first, says at any time how far it has come. */
+ * When the process is asked to stop (base/interrupt.h), the units at hand are still finished,
+ * but for those that wait for the source; then all is committed, and MINE_INTERRUPTED is
+ * returned. After a failure, what is not committed is to be abandoned. `progress`, all zero at
+ * first, says at any time how far it has come. */
 int mine_source(const struct pair_source *source, const struct mine_plan *plan,
                 const struct mine_options *options, int n_jobs, struct store *store,
                 const struct mine_listener *listener, struct mine_progress *progress,

@@ -1,5 +1,5 @@
-/* The list of the units stands for the dataset before they are read. Those that are done are read in
- * the order of their ids, as the source lists them. */
+/* The list of the units stands for the dataset before they are read. Those that are done are
+ * read in the order of their ids, as the source lists them. */
 #include "miner/mine_plan.h"
 
 #include "base/interrupt.h"

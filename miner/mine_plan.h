@@ -1,6 +1,6 @@
-/* What a run is, and what it still has to do: which part of which dataset, with which options and which
- * tokfix, and which units of it are not mined yet. Two parts of work belong together when all of
- * this is the same. */
+/* What a run is, and what it still has to do: which part of which dataset, with which options
+ * and which tokfix, and which units of it are not mined yet. Two parts of work belong together
+ * when all of this is the same. */
 #ifndef MINER_MINE_PLAN_H
 #define MINER_MINE_PLAN_H
 
@@ -10,9 +10,9 @@
 
 enum { MAX_SHARDS = 4096 }; /* more than CodeNet has problems */
 
-/* A part of the units, to be mined by itself. Of N shards, the one numbered I (from 1) has the units for
- * which the first eight hexadecimal digits of SHA-256(id), as a number, are I - 1 modulo N: that
- * depends on nothing but the id. */
+/* A part of the units, to be mined by itself. Of N shards, the one numbered I (from 1) has the
+ * units for which the first eight hexadecimal digits of SHA-256(id), as a number, are I - 1
+ * modulo N: that depends on nothing but the id. */
 struct shard {
     int64_t number, n_shards; /* 1 of 1: everything */
 };
@@ -29,8 +29,8 @@ bool shard_wants(void *shard, const char *unit_id);
 struct run_row run_identity(const struct mine_options *options, const struct shard *shard,
                             const struct pair_source *source);
 
-/* Appends how two runs differ in options and tokfix, ", " between several differences: what is `there`
- * (recorded), and what is `here`. Nothing, when they do not. */
+/* Appends how two runs differ in options and tokfix, ", " between several differences: what is
+ * `there` (recorded), and what is `here`. Nothing, when they do not. */
 void run_identity_add_differences(struct str *out, const struct run_row *there,
                                   const struct run_row *here);
 
@@ -45,10 +45,10 @@ struct mine_plan {
     uint64_t n_bytes;            /* of those that are wanted */
 };
 
-/* Plans the units of the shard; of those that are in `done` (NULL: none are), sees that their fingerprints
- * are still what they were when they were mined, and fails for the first that is not. The
- * meter shows how many units were looked at. Release with mine_plan_release(), also after a
- * failure. */
+/* Plans the units of the shard; of those that are in `done` (NULL: none are), sees that their
+ * fingerprints are still what they were when they were mined, and fails for the first that is
+ * not. The meter shows how many units were looked at. Release with mine_plan_release(), also
+ * after a failure. */
 int mine_plan_make(struct mine_plan *plan, const struct pair_source *source,
                    const struct shard *shard, struct db *done, const struct meter *meter,
                    struct err *err);

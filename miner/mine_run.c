@@ -19,8 +19,8 @@ char *unfinished_path(const char *database)
     return path.text;
 }
 
-/* A store in steps beside the database that it will be. SQLite keeps its journal beside the file; both go
- * together. */
+/* A store in steps beside the database that it will be. SQLite keeps its journal beside the
+ * file; both go together. */
 struct unfinished {
     char *path;          /* owned */
     struct store *store; /* NULL when closed */
@@ -50,7 +50,8 @@ static int make_file(const char *path, bool *is_new, struct err *err)
     return 0;
 }
 
-/* Opens it, or begins one. Fails when another run has it open, and when something else stands there. */
+/* Opens it, or begins one. Fails when another run has it open, and when something else stands
+ * there. */
 static int unfinished_open(struct unfinished *unfinished, const char *database, struct err *err)
 {
     bool is_new = false;

@@ -1,8 +1,8 @@
 /* A run from its beginning, or from where it was left, to the database.
  *
- * What is mined goes to DB.unfinished, in steps: what is committed there outlives everything, and only one
- * run at a time can have it open. When nothing is left to do, the database is made of it, and
- * appears whole. */
+ * What is mined goes to DB.unfinished, in steps: what is committed there outlives everything,
+ * and only one run at a time can have it open. When nothing is left to do, the database is made
+ * of it, and appears whole. */
 #ifndef MINER_MINE_RUN_H
 #define MINER_MINE_RUN_H
 

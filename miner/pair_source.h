@@ -1,21 +1,21 @@
 /* Where pairs come from: the one thing that the miner knows of a source.
  *
- * A source has units of work, and a unit has versions of programs, some of which are compared as the
- * buggy and the fixed side of a pair. In codenet/ a unit is a problem and a version a submission with the
- * judge's verdict. Rows of another judge are the same in another form. In a git history a unit would be a
- * repository, and a version what a commit made of a file; it would have no verdict, and the source
- * would say which versions are pairs.
+ * A source has units of work, and a unit has versions of programs, some of which are compared as
+ * the buggy and the fixed side of a pair. In codenet/ a unit is a problem and a version a
+ * submission with the judge's verdict. Rows of another judge are the same in another form. In a git
+ * history a unit would be a repository, and a version what a commit made of a file; it would have
+ * no verdict, and the source would say which versions are pairs.
  *
  * Threads: the main thread calls fingerprint() before anything is mined, and is_reading(), check(),
- * stop() and finish() while it takes what was found. open(), load(), each_pair() and close() are called by
- * many threads, each for a unit of its own.
+ * stop() and finish() while it takes what was found. open(), load(), each_pair() and close() are
+ * called by many threads, each for a unit of its own.
  *
- * Errors: a version that cannot be used is data. It is left out or has a reason to be rejected, and an
- * error is added to the unit's content; the run goes on. That the source as a whole cannot be read (the
- * disk fails, an archive is damaged) is what check() and finish() report.
+ * Errors: a version that cannot be used is data. It is left out or has a reason to be rejected, and
+ * an error is added to the unit's content; the run goes on. That the source as a whole cannot be
+ * read (the disk fails, an archive is damaged) is what check() and finish() report.
  *
- * Determinism: what open() and load() give depends on the source alone, and neither on the thread nor
- * on what was read before. Units are mined in any order, and stored in their order. */
+ * Determinism: what open() and load() give depends on the source alone, and neither on the
+ * thread nor on what was read before. Units are mined in any order, and stored in their order. */
 #ifndef MINER_PAIR_SOURCE_H
 #define MINER_PAIR_SOURCE_H
 
@@ -109,16 +109,16 @@ struct pair_listener {
     void *context;
     /* A pair, in order: by the buggy side, then by the fixed one, which is later. */
     void (*take)(void *context, size_t buggy, size_t fixed);
-    /* `n_pairs` > 0 more pairs of the buggy side were left out, because there are too many; it comes
-     * after those that were not. */
+    /* `n_pairs` > 0 more pairs of the buggy side were left out, because there are too many; it
+     * comes after those that were not. */
     void (*leave_out)(void *context, size_t buggy, size_t n_pairs);
 };
 
 /* What is the same for all data sets of a kind. */
 struct source_kind {
     const char *name; /* `source` of the table run */
-    /* For messages: the file of a unit (its id goes between), the file that lists the units, and what
-     * the fingerprint of the listing is made of. */
+    /* For messages: the file of a unit (its id goes between), the file that lists the units, and
+     * what the fingerprint of the listing is made of. */
     const char *unit_file[2], *list_file, *listing;
     const char *const *error_names; /* of input errors, by kind, in the order that people see */
     int n_error_kinds;              /* at most MAX_INPUT_ERROR_KINDS */
@@ -139,15 +139,15 @@ struct pair_source {
     const struct unit *units;
     size_t n_units;
 
-    /* What tells that this is the same dataset before its units are read: a SHA-256 of the units' ids
-     * and sizes, and one of the file that lists them, NULL when there is none. */
+    /* What tells that this is the same dataset before its units are read: a SHA-256 of the
+     * units' ids and sizes, and one of the file that lists them, NULL when there is none. */
     const char *listing_sha256, *list_sha256;
 
     /* The fingerprint that open() gives for the unit; "" when it cannot be read. */
     void (*fingerprint)(void *context, const struct unit *unit, char hex[SHA256_HEX_SIZE]);
 
-    /* Lists the versions of a unit into an empty content. It is in the hands of the caller, who calls
-     * close() when no more versions are to be loaded, and frees it afterwards. */
+    /* Lists the versions of a unit into an empty content. It is in the hands of the caller, who
+     * calls close() when no more versions are to be loaded, and frees it afterwards. */
     void (*open)(void *context, const struct unit *unit, struct unit_content *content);
     void (*close)(void *context, struct unit_content *content);
 
@@ -166,10 +166,11 @@ struct pair_source {
     bool (*is_reading)(void *context);
     /* Fails when what was read so far may lack something that is there. */
     int (*check)(void *context, struct err *err);
-    /* Makes everyone who waits go on without what he waits for: the run has failed or is to stop. */
+    /* Makes everyone who waits go on without what he waits for: the run has failed or is to
+     * stop. */
     void (*stop)(void *context);
-    /* After the last unit: reads what is left, stores what the source says of units that are one problem
-     * (of all, and of those in `is_chosen`, by number), and fails as check() does. */
+    /* After the last unit: reads what is left, stores what the source says of units that are one
+     * problem (of all, and of those in `is_chosen`, by number), and fails as check() does. */
     int (*finish)(void *context, const bool *is_chosen, struct store *store, struct source_end *end,
                   struct err *err);
 };

@@ -45,8 +45,9 @@ void source_take_text(struct source *source);
  * folder, a database or an archive; the message then names the command for it. */
 int source_read_file(struct source *source, const char *path, struct err *err);
 
-/* Tokenizes a source that has a text; does nothing the second time. `similar` (may be NULL): another
- * source whose text may be mostly the same, which makes it faster if that one was parsed. */
+/* Tokenizes a source that has a text; does nothing the second time. `similar` (may be NULL):
+ * another source whose text may be mostly the same, which makes it faster if that one was
+ * parsed. */
 void source_parse(struct source *source, struct syntax_parser *parser,
                   const struct source *similar);
 
@@ -61,8 +62,8 @@ struct source_comparison {
     struct sieve *sieve;
     struct syntax_parser *parser;
     size_t max_tokens; /* of a program; 0: no limit */
-    /* Parse also what the sieve settles, each source from its start, and believe the parser where it
-     * finds the same tokens or a single edit: slower, and the result must be the same. */
+    /* Parse also what the sieve settles, each source from its start, and believe the parser
+     * where it finds the same tokens or a single edit: slower, and the result must be the same. */
     bool parses_all;
 };
 
