@@ -197,7 +197,7 @@ struct category_rules {
     bool (*number)(double *value, const char *text, size_t length);
 };
 
-/* What the format nbf (export/nbf_check.h), which has programs of one language, calls a `not`, and a
+/* What the format nbf (export/nbf.h), which has programs of one language, calls a `not`, and a
  * litbool. */
 struct nbf_rules {
     const char *negation;

@@ -63,7 +63,9 @@ struct reading {
     const struct export_view *view;
     struct gold_viewer viewer;
 
-    /* Of a store: the fixes that are marked as excluded, in the order of their numbers. */
+    /* Of a store: its language, and the fixes that are marked as excluded, in the order of their
+     * numbers. */
+    const struct language *language;
     ARRAY(int64_t) excluded;
 };
 
@@ -224,16 +226,13 @@ static int add_row(struct reading *reading, const struct fix *row, bool is_leake
     int category = row->is_clean ? GOLD_CORRECT : bug_category_find(row->category);
     struct gold_item item = {
         .id = keep(gold, row->id),
-        .language = language_find(row->language),
+        .language = reading->language,
         .category = category,
         .is_leaked = is_leaked,
         .line = row->line,
         .column = row->column,
         .after = keep(gold, row->after),
     };
-    if (!item.language)
-        return err_set(err, "the database is of the language '%s', which this tokfix does not read",
-                       row->language);
     if (category < 0)
         return err_set(err, "the fix %s has the category '%s', which this tokfix does not know",
                        row->id, row->category);
@@ -304,7 +303,9 @@ static int read_store(struct gold *out, const char *path, const struct gold_opti
     struct fix_visit visit = {.context = &reading, .take = take};
     if (store_open(&db, path, err) != 0)
         return ERR;
-    int status = read_dataset(out, db, err);
+    int status = store_language(&reading.language, db, err);
+    if (status == 0)
+        status = read_dataset(out, db, err);
     if (status == 0)
         status = read_exclusions(&reading, db, err);
     if (status == 0)
