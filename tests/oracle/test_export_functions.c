@@ -23,11 +23,7 @@ static void check_store(const char *name, const char *db)
 
 TEST(functions__are_those_of_pythons_parser)
 {
-    int status = run_shell(NULL, "python3 -c 'import ast; ast.parse(\"match a:\\n case 1: b\")'");
-    if (status != 0) {
-        printf(
-            "skipped: functions by Python's own parser, for there is no python3 of 3.10 or later\n");
+    if (!has_python("functions by Python's own parser"))
         skip();
-    }
     jsonl_each_store("functions of real programs", check_store);
 }

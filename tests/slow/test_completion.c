@@ -1,10 +1,8 @@
 /* The scripts for shells, loaded into the real shells: what they complete. Where a shell is not there,
  * its test skips. */
+#include "tests/support/pty.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
-
-#include <fcntl.h>
-#include <unistd.h>
 
 /* A line that is typed, and the candidates: all of them, one a line. */
 struct completion {
@@ -25,18 +23,6 @@ static bool has_shell(const char *name)
     bool is_there = run_shell(NULL, "command -v %s", name) == 0;
     if (!is_there)
         printf("skipped: completion in %s, which is not installed\n", name);
-    return is_there;
-}
-
-/* zsh completes on a terminal only. */
-static bool has_terminals(void)
-{
-    int controller = posix_openpt(O_RDWR | O_NOCTTY);
-    bool is_there = controller >= 0 && grantpt(controller) == 0 && unlockpt(controller) == 0;
-    if (controller >= 0)
-        close(controller);
-    if (!is_there)
-        printf("skipped: completion in zsh, for there are no pseudo-terminals\n");
     return is_there;
 }
 
@@ -87,7 +73,7 @@ TEST(completion__works_in_fish)
 TEST(completion__works_in_zsh)
 {
     struct str output = {0}, expected = {0};
-    if (!has_shell("zsh") || !has_terminals())
+    if (!has_shell("zsh") || !has_pty("completion in zsh"))
         skip();
     run_valid(&output, "\"$TOKFIX\" completion zsh > \"$SCRATCH/c.zsh\"");
     for (size_t i = 0; i < N_ITEMS(completions); i++) {

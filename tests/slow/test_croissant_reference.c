@@ -52,11 +52,10 @@ enum { N_PARQUET = 3 };
 
 static bool has_reference(void)
 {
-    bool is_there = run_shell(NULL, "cd " TOOL " && /usr/bin/python3 -c 'import sys; "
-                                    "sys.dont_write_bytecode = True; import mlcroissant'") == 0;
-    if (!is_there)
-        printf("skipped: reading with Croissant's reference implementation, which is not there\n");
-    return is_there;
+    return can_run("cd " TOOL
+                   " && /usr/bin/python3 -c 'import sys; sys.dont_write_bytecode = True; "
+                   "import mlcroissant'",
+                   "reading with Croissant's reference implementation", "it is not there");
 }
 
 static void make_stores(void)

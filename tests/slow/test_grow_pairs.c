@@ -7,10 +7,8 @@ enum { N_PAIRS = 300 };
 
 static bool has_generator(void)
 {
-    bool is_there = run_shell(NULL, "test -x \"$GROW/grow_pairs\"") == 0;
-    if (!is_there)
-        printf("skipped: corpora of pairs, for grow_pairs is not built (make grow-programs)\n");
-    return is_there;
+    return can_run("test -x \"$GROW/grow_pairs\"", "corpora of pairs",
+                   "grow_pairs is not built (make grow-programs)");
 }
 
 /* The value of a name in the output of check_groups.sh. */

@@ -7,10 +7,8 @@ enum { N_FILES = 4000 };
 
 static bool has_generator(void)
 {
-    bool is_there = run_shell(NULL, "test -x \"$GROW/grow_tree\"") == 0;
-    if (!is_there)
-        printf("skipped: grown trees, for grow_tree is not built (make grow-programs)\n");
-    return is_there;
+    return can_run("test -x \"$GROW/grow_tree\"", "grown trees",
+                   "grow_tree is not built (make grow-programs)");
 }
 
 static void expect_line(const struct str *output, const char *line)
@@ -26,10 +24,10 @@ static void check_tree(const char *name, const char *seed)
               "rm -rf \"$SCRATCH/grown\"; mkdir -p \"$SCRATCH/grown\"; "
               "\"$GROW/grow_tree\" %s \"$SCRATCH/grown\" %d",
               seed, N_FILES);
-    run_valid(&output, "$TOKFIX mine \"$SCRATCH/grown/Project_CodeNet\" -o \"$SCRATCH/g.db\" "
+    run_valid(&output, "\"$TOKFIX\" mine \"$SCRATCH/grown/Project_CodeNet\" -o \"$SCRATCH/g.db\" "
                        "--force -j 2; sqlite3 \"$SCRATCH/g.db\" .dump");
     str_add(&with, str_text(&output), output.length);
-    run_valid(&without, "$TOKFIX mine \"$SCRATCH/grown/Project_CodeNet\" -o \"$SCRATCH/g.db\" "
+    run_valid(&without, "\"$TOKFIX\" mine \"$SCRATCH/grown/Project_CodeNet\" -o \"$SCRATCH/g.db\" "
                         "--force -j 2 --no-sieve; sqlite3 \"$SCRATCH/g.db\" .dump");
     assert_true(with.length > 10000);
     if (with.length != without.length || memcmp(with.text, without.text, with.length) != 0)

@@ -9,15 +9,6 @@ struct tree {
 static const struct tree sample = {"sample", "$SAMPLE/Project_CodeNet"};
 static const struct tree atcoder = {"AtCoder", "$SHARED/data/atcoder"};
 
-static void has_python(const char *what)
-{
-    int status = run_shell(NULL, "python3 -c 'import ast, tokenize'");
-    if (status != 0) {
-        printf("skipped: %s, for there is no python3\n", what);
-        skip();
-    }
-}
-
 /* Makes mutants of all Accepted programs of a tree, and has them judged. */
 static void judge(const struct tree *tree, const char *options, const char *judge_options)
 {
@@ -35,7 +26,8 @@ static void judge(const struct tree *tree, const char *options, const char *judg
 
 TEST(mutants__are_single_edits_that_can_be_taken_back)
 {
-    has_python("mutants by Python's own parser");
+    if (!has_python("mutants by Python's own parser"))
+        skip();
     judge(&sample, "--per-program 1000", "10000");
     if (has_atcoder("mutants of real programs"))
         judge(&atcoder, "--per-program 8", "10000");
@@ -43,7 +35,8 @@ TEST(mutants__are_single_edits_that_can_be_taken_back)
 
 TEST(mutants__are_made_as_real_fixes_are)
 {
-    has_python("mutants by Python's own parser");
+    if (!has_python("mutants by Python's own parser"))
+        skip();
     judge(&sample, "--distribution real", "2000 real.jsonl");
     if (has_atcoder("mutants like real fixes"))
         judge(&atcoder, "--distribution real --seed 1", "2000 real.jsonl");

@@ -26,23 +26,15 @@ static void assert_fails(const char *command, int status, const char *message)
     str_release(&output);
 }
 
-static bool is_there(const char *test, const char *what)
-{
-    bool is_there = run_shell(NULL, "%s", test) == 0;
-    if (!is_there)
-        printf("skipped: Parquet, for %s is not there\n", what);
-    return is_there;
-}
-
 static bool has_library(void)
 {
-    return is_there("test -f \"$TOKFIX_DUCKDB\"", "DuckDB's library");
+    return can_run("test -f \"$TOKFIX_DUCKDB\"", "Parquet", "DuckDB's library is not there");
 }
 
 static bool has_readers(void)
 {
-    return has_library() &&
-           is_there("test -f \"$OUT/loaders/installed\" && command -v node", "hyparquet");
+    return has_library() && can_run("test -f \"$OUT/loaders/installed\" && command -v node",
+                                    "Parquet", "hyparquet is not there");
 }
 
 static int make(void **state)

@@ -76,15 +76,6 @@ static void rewrite_all(struct rewritten *rewritten, const char *path, const cha
     }
 }
 
-static bool has_python(void)
-{
-    bool is_there =
-        run_shell(NULL, "python3 -c 'import ast; ast.parse(\"match a:\\n case 1: b\")'") == 0;
-    if (!is_there)
-        printf("skipped: running rewritten programs, for there is no python3 of 3.10 or later\n");
-    return is_there;
-}
-
 static void run_all(struct rewritten *rewritten, const char *what)
 {
     struct str output = {0};
@@ -98,7 +89,7 @@ static void run_all(struct rewritten *rewritten, const char *what)
 
 TEST(rewrites__keep_what_tricky_programs_do)
 {
-    if (!has_python())
+    if (!has_python("running rewritten programs"))
         skip();
     struct rewritten rewritten;
     open_rewritten(&rewritten);
@@ -134,7 +125,7 @@ static void rewrite_source(const struct corpus_source *source, void *context)
 /* Many more than can be run. */
 TEST(rewrites__are_the_same_to_pythons_parser)
 {
-    if (!has_python())
+    if (!has_python("running rewritten programs"))
         skip();
     struct str output = {0};
     struct rewritten rewritten;
@@ -152,7 +143,7 @@ TEST(rewrites__are_the_same_to_pythons_parser)
  * many. */
 TEST(rewrites__keep_what_real_programs_do)
 {
-    if (!has_python())
+    if (!has_python("running rewritten programs"))
         skip();
     struct rewritten rewritten;
     open_rewritten(&rewritten);
@@ -172,7 +163,7 @@ TEST(rewrites__keep_what_real_programs_do)
 /* A variable that has the name of a builtin is left alone, whichever it is. */
 TEST(rename__knows_all_builtins)
 {
-    if (!has_python())
+    if (!has_python("running rewritten programs"))
         skip();
     struct rewritten rewritten;
     struct str names = {0}, code = {0};

@@ -7,15 +7,6 @@
 #define ORACLE "\"$SAMPLE/../oracle/"
 #define PYTHON "PYTHONDONTWRITEBYTECODE=1 PYTHONIOENCODING=utf-8 python3 " ORACLE
 
-static bool has_python(void)
-{
-    bool is_there =
-        run_shell(NULL, "python3 -c 'import ast; ast.parse(\"match a:\\n case 1: b\")'") == 0;
-    if (!is_there)
-        printf("skipped: scores beside Python's, for there is no python3 of 3.10 or later\n");
-    return is_there;
-}
-
 static void shell(const char *command)
 {
     run_valid(NULL, "cd \"$SCRATCH\" && { %s; }", command);
@@ -102,7 +93,7 @@ static void compare_rewrites(void)
 
 TEST(score__of_the_sample_is_that_of_an_independent_program)
 {
-    if (!has_python())
+    if (!has_python("scores beside Python's"))
         skip();
     prepare("\"$SAMPLE/Project_CodeNet\"", "1:1:2");
     compare_all();
@@ -111,7 +102,7 @@ TEST(score__of_the_sample_is_that_of_an_independent_program)
 
 TEST(score__of_real_programs_is_that_of_an_independent_program)
 {
-    if (!has_atcoder("scores of AtCoder programs") || !has_python())
+    if (!has_atcoder("scores of AtCoder programs") || !has_python("scores beside Python's"))
         skip();
     prepare("\"$SHARED/data/atcoder\"", "5:1:4");
     compare_all();
@@ -167,7 +158,7 @@ TEST(score__of_answers_in_words_is_what_they_were_made_for)
         {"messages", "explain", "program"},
         {"alpaca", "classify", "function"},
     };
-    if (!has_python())
+    if (!has_python("scores beside Python's"))
         skip();
     prepare("\"$SAMPLE/Project_CodeNet\"", "1:1:2");
     score_answers(asked, N_ITEMS(asked));
@@ -181,7 +172,7 @@ TEST(score__of_answers_about_real_programs_holds)
         {"messages", "repair", "line"},
         {"messages", "locate-repair", "line"},
     };
-    if (!has_atcoder("answers about AtCoder programs") || !has_python())
+    if (!has_atcoder("answers about AtCoder programs") || !has_python("scores beside Python's"))
         skip();
     prepare("\"$SHARED/data/atcoder\"", "5:1:4");
     score_answers(asked, N_ITEMS(asked));

@@ -65,30 +65,24 @@ static void check_seeds(const char *name, const char *db)
               db, db);
 }
 
-static void has_python(const char *what)
-{
-    int status = run_shell(NULL, "python3 -c 'import sqlite3, tokenize'");
-    if (status != 0) {
-        printf("skipped: %s, for there is no python3\n", what);
-        skip();
-    }
-}
-
 TEST(tags__agree_with_pythons_tokenizer)
 {
-    has_python("tags by Python's own tokenizer");
+    if (!has_python("tags by Python's own tokenizer"))
+        skip();
     jsonl_each_store("tags in real functions", check_functions);
 }
 
 TEST(tags__are_in_no_code_of_the_test_set)
 {
-    has_python("tags beside the test set");
+    if (!has_python("tags beside the test set"))
+        skip();
     jsonl_each_store("tags in split stores", check_splits);
 }
 
 TEST(tags__are_in_all_correct_programs)
 {
-    has_python("tags in all programs of a database");
+    if (!has_python("tags in all programs of a database"))
+        skip();
     jsonl_each_store("tags in real programs", check_programs);
 }
 

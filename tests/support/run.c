@@ -46,12 +46,24 @@ void run_valid(struct str *output, const char *format, ...)
     str_release(&unread);
 }
 
+bool can_run(const char *command, const char *what, const char *why)
+{
+    if (run_shell(NULL, "%s", command) == 0)
+        return true;
+    printf("skipped: %s, for %s\n", what, why);
+    return false;
+}
+
+bool has_python(const char *what)
+{
+    return can_run("python3 -c 'import ast; ast.parse(\"match a:\\n case 1: b\")'", what,
+                   "there is no python3 of 3.10 or later");
+}
+
 bool has_atcoder(const char *what)
 {
-    bool is_there = run_shell(NULL, "test -f \"$SHARED/data/atcoder/expected.tsv\"") == 0;
-    if (!is_there)
-        printf("skipped: %s, for ../shared/data/atcoder is not there\n", what);
-    return is_there;
+    return can_run("test -f \"$SHARED/data/atcoder/expected.tsv\"", what,
+                   "../shared/data/atcoder is not there");
 }
 
 bool is_release(const char *what)

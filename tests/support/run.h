@@ -14,7 +14,11 @@ int run_shell(struct str *output, const char *format, ...) __attribute__((format
 /* The same for a command that must succeed; fails the test with its output otherwise. */
 void run_valid(struct str *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Whether the real AtCoder pairs are there; when not, prints `skipped: WHAT, ...`. */
+/* Whether a shell command succeeds; when not, prints `skipped: WHAT, for WHY`. */
+bool can_run(const char *command, const char *what, const char *why);
+
+/* The same for Python, of a version with all of today's syntax, and for the real AtCoder pairs. */
+bool has_python(const char *what);
 bool has_atcoder(const char *what);
 
 /* Whether $TOKFIX is the program as it is built for users; when it is one with sanitizers, prints
