@@ -29,6 +29,7 @@ GRAMMAR_NAMES   := $(shell sed -n 's/.*"tree-sitter-\(.*\)": ".*/\1/p' languages
 GRAMMAR_OBJECTS := $(GRAMMAR_NAMES:%=$(GRAMMARS)/objects/%.o)
 grammar_version  = $(shell sed -n '/"node_modules\/tree-sitter-$(1)": {/,/}/s/.*"version": "\(.*\)".*/\1/p' \
                    languages/grammars/package-lock.json)
+GRAMMAR_CFLAGS  := $(foreach name,$(GRAMMAR_NAMES),-DGRAMMAR_VERSION_$(subst -,_,$(name))='"$(call grammar_version,$(name))"')
 
 # The chart library of the report page, too: its files go into the page as they are.
 CHARTS       := out/charts
@@ -38,8 +39,7 @@ PAGE_SCRIPTS := $(filter %.js,$(PAGE_FILES))
 PAGE_STYLES  := $(filter %.css,$(PAGE_FILES))
 
 OWN_CFLAGS := -std=c11 -D_GNU_SOURCE -I. -I$(BUILD)/generated $(WARNINGS) -MMD -MP -pthread \
-              -DTOKFIX_VERSION='"$(VERSION)"' -DTOKFIX_DATE='"$(RELEASED)"' \
-              $(foreach name,$(GRAMMAR_NAMES),-DGRAMMAR_VERSION_$(subst -,_,$(name))='"$(call grammar_version,$(name))"')
+              -DTOKFIX_VERSION='"$(VERSION)"' -DTOKFIX_DATE='"$(RELEASED)"'
 
 # `make V=1` shows the commands.
 Q := $(if $(V),,@)
@@ -111,7 +111,10 @@ $(DUCKDB)/installed: export/duckdb/package-lock.json export/duckdb/package.json
 $(BUILD)/%.o: %.c $(BUILD)/flags | $(GRAMMAR_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC $<)
-	$(Q)$(CC) $(OWN_CFLAGS) $(CPPFLAGS) $(CFLAGS) $(OPTIMIZATION) -c -o $@ $<
+	$(Q)$(CC) $(OWN_CFLAGS) $(if $(filter languages/%,$<),$(GRAMMAR_CFLAGS)) $(CPPFLAGS) $(CFLAGS) $(OPTIMIZATION) \
+	    -c -o $@ $<
+
+$(filter $(BUILD)/languages/%,$(OBJECTS)): languages/grammars/package-lock.json
 
 $(BUILD)/db/store_write.o: $(BUILD)/generated/schema.inc
 
