@@ -133,7 +133,7 @@ static size_t section_line(const struct cutter *cutter, const char *text, const 
     const char *line_end = memchr(text, '\n', (size_t)(end - text));
     const struct str *source = &cutter->template->source;
     bool is_start = text == source->text || text[-1] == '\n';
-    if (cutter->names || !is_start || !line_end || line_end[-1] != '}' || *text != '{' ||
+    if (cutter->names || !is_start || *text != '{' || !line_end || line_end[-1] != '}' ||
         !strchr("?!#/", text[1]))
         return 0;
     return memchr(text, '}', (size_t)(line_end - text)) == line_end - 1

@@ -38,6 +38,7 @@ TEST(template__puts_values_in_their_places)
         {"{#rows|, }{name}{/}", "a, b&lt;"},
         {"{#empty}{unknown}{/}", ""},
         {"x\n{?yes}\ny\n{/}\n{#rows}\n- {=name}\n{/}\nz\n", "x\ny\n- a\n- b<\nz\n"},
+        {"\n{n}\n", "\n1\n"},
         {"one \\\ntwo\\\n\n\nthree", "one two\n\nthree"},
         {"{?yes} \n{/}", " \n"},
     };
