@@ -40,25 +40,25 @@ $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish: $(BINARY)
 ##                           completions for bash, zsh and fish, DuckDB's library if `make parquet`
 ##                           fetched it
 install: $(BINARY) docs
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(FOLDERS))
-	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/tokfix
-	install -m 644 $(PAGES) $(DESTDIR)$(PREFIX)/$(MAN_PLACE)
-	install -m 644 $(DOCS)/tokfix.bash $(DESTDIR)$(PREFIX)/$(BASH_PLACE)/tokfix
-	install -m 644 $(DOCS)/_tokfix $(DESTDIR)$(PREFIX)/$(ZSH_PLACE)/_tokfix
-	install -m 644 $(DOCS)/tokfix.fish $(DESTDIR)$(PREFIX)/$(FISH_PLACE)/tokfix.fish
-	install -m 644 $(filter-out doc/%,$(READING)) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)
-	install -m 644 $(filter doc/%,$(READING)) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)/doc
-	install -m 644 $(filter-out %.sh,$(SLURM)) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)/contrib/slurm
-	install -m 755 $(filter %.sh,$(SLURM)) $(DESTDIR)$(PREFIX)/$(DOC_PLACE)/contrib/slurm
+	install -d $(addprefix "$(DESTDIR)$(PREFIX)"/,$(FOLDERS))
+	install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)"/bin/tokfix
+	install -m 644 $(PAGES) "$(DESTDIR)$(PREFIX)"/$(MAN_PLACE)
+	install -m 644 $(DOCS)/tokfix.bash "$(DESTDIR)$(PREFIX)"/$(BASH_PLACE)/tokfix
+	install -m 644 $(DOCS)/_tokfix "$(DESTDIR)$(PREFIX)"/$(ZSH_PLACE)/_tokfix
+	install -m 644 $(DOCS)/tokfix.fish "$(DESTDIR)$(PREFIX)"/$(FISH_PLACE)/tokfix.fish
+	install -m 644 $(filter-out doc/%,$(READING)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)
+	install -m 644 $(filter doc/%,$(READING)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/doc
+	install -m 644 $(filter-out %.sh,$(SLURM)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/contrib/slurm
+	install -m 755 $(filter %.sh,$(SLURM)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/contrib/slurm
 	[ ! -f $(DUCKDB)/libduckdb.so ] || \
-	    install -D -m 644 $(DUCKDB)/libduckdb.so $(DESTDIR)$(PREFIX)/$(LIBRARY_PLACE)/libduckdb.so
+	    install -D -m 644 $(DUCKDB)/libduckdb.so "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE)/libduckdb.so
 
 ## make uninstall            takes away what `make install` put there
 uninstall:
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED) $(LIBRARY_PLACE)/libduckdb.so)
-	[ ! -d $(DESTDIR)$(PREFIX)/$(LIBRARY_PLACE) ] || rmdir $(DESTDIR)$(PREFIX)/$(LIBRARY_PLACE)
-	[ ! -d $(DESTDIR)$(PREFIX)/$(DOC_PLACE) ] || rmdir $(addprefix $(DESTDIR)$(PREFIX)/$(DOC_PLACE),/doc /contrib/slurm /contrib) \
-	    $(DESTDIR)$(PREFIX)/$(DOC_PLACE)
+	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/,$(INSTALLED) $(LIBRARY_PLACE)/libduckdb.so)
+	[ ! -d "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE) ] || rmdir "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE)
+	[ ! -d "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE) ] || rmdir $(addprefix "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE),/doc /contrib/slurm /contrib) \
+	    "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)
 
 ## make deb                  a Debian package, out/tokfix_VERSION_ARCHITECTURE.deb
 deb: setup
