@@ -2,9 +2,11 @@
  *
  * What tokenizes, classifies, mutates and rewrites knows no language by name: everything that it must
  * know about one is in this room. Kinds and fields are those of the language's tree-sitter grammar;
- * lists end with NULL, tables with an entry whose first member is NULL. A language is a file like
- * python.c, a line in languages.c, and its grammar in grammars/package.json; for mutants and
- * rewrites also files like the others that begin with its name. */
+ * lists end with NULL, tables with an entry whose first member is NULL. What a language has none of
+ * may be left out, but for strings, compounds, operators, roles, literals and texts of letters, which
+ * are then empty. A language is a file like python.c, a line in languages.c, and its grammar in
+ * grammars/package.json; for mutants and rewrites also files like the others that begin with its
+ * name. */
 #ifndef LANGUAGES_LANGUAGE_H
 #define LANGUAGES_LANGUAGE_H
 
