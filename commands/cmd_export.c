@@ -15,6 +15,12 @@
 #include <inttypes.h>
 #include <string.h>
 
+static const char *names_packing(int number)
+{
+    static const char *const packings[] = {"gz", "zst", NULL};
+    return packings[number];
+}
+
 static const struct command_section sections[] = {
     {"Templates",
      "Plain text. {code} is what is shown; there are also {granularity}, {language}, "

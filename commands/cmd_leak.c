@@ -11,6 +11,11 @@
 #include <inttypes.h>
 #include <string.h>
 
+static const char *names_leak_kind(int number)
+{
+    return number < N_PAPER_LEAK_KINDS ? leak_kind_name((enum leak_kind)number) : NULL;
+}
+
 struct arguments {
     const char *db, *against;
     struct veracity_options veracity;

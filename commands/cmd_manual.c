@@ -2,9 +2,13 @@
 #include "cli/command_line.h"
 #include "cli/manual_page.h"
 #include "commands/commands.h"
-#include "commands/values.h"
 
 #include <stdio.h>
+
+static const char *names_command(int number)
+{
+    return commands[number] ? commands[number]->name : NULL;
+}
 
 static int run(const struct command *command, int argc, char **argv)
 {

@@ -16,6 +16,17 @@
 
 enum { LIMIT_MAX_BYTES = 1 << 30 };
 
+static const char *names_pairing(int number)
+{
+    return number < N_PAIRINGS ? pairing_name((enum pairing)number) : NULL;
+}
+
+static const char *names_failing(int number)
+{
+    static const char *const names[] = {"judged", "all", NULL};
+    return names[number];
+}
+
 /* An archive may come through a pipe. */
 static const char *named(const char *path)
 {

@@ -18,6 +18,11 @@
 
 enum { MAX_PER_KIND = 100 };
 
+static const char *names_rewrite(int number)
+{
+    return number < N_REWRITE_KINDS ? rewrite_kind_name((enum rewrite_kind)number) : NULL;
+}
+
 static const char *names_excluded(int number)
 {
     return number == 0 ? "excluded" : NULL;

@@ -15,6 +15,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char *names_tag_format(int number)
+{
+    static const struct export_format *const formats[] = {
+        &export_format_tags, &export_format_prompt_completion, &export_format_messages};
+    return number < 3 ? formats[number]->name : NULL;
+}
+
+static const char *names_tag_granularity(int number)
+{
+    static const char *const names[] = {"piece", "function", "program", NULL};
+    return names[number];
+}
+
 static const struct command_section sections[] = {
     {"Rows",
      "In the format tags a row has id, problem_id, submission_id, split (empty for none), "

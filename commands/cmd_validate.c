@@ -2,16 +2,22 @@
 #include "base/shell.h"
 #include "base/terminal.h"
 #include "cli/command_line.h"
+#include "cli/option.h"
 #include "cli/tell.h"
 #include "base/file_kind.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
-#include "commands/values.h"
 #include "validate/row_formats.h"
 #include "validate/report.h"
 #include "validate/validate.h"
 
 #include <string.h>
+
+static const char *names_row_format(int number)
+{
+    const struct export_format *format = row_format_at(number);
+    return format ? format->name : NULL;
+}
 
 static const struct command_section sections[] = {
     {"A file",

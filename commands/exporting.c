@@ -13,6 +13,12 @@
 
 enum { MAX_TEMPLATE = 1 << 20 };
 
+static const char *names_fim_style(int number)
+{
+    static const char *const styles[] = {"neutral", "starcoder", "qwen", NULL};
+    return styles[number];
+}
+
 const struct command_option exporting_row_options[] = {
     {0, "task", "TASK",
      "what the model is asked\n"

@@ -11,6 +11,52 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char *names_pattern(int number)
+{
+    return number < N_PATTERNS ? sstub_pattern_name((enum sstub_pattern)number) : NULL;
+}
+
+static const char *names_role(int number)
+{
+    if (number + 1 < N_ROLES)
+        return identifier_role_name((enum identifier_role)(number + 1));
+    return number + 1 == N_ROLES ? "none" : NULL;
+}
+
+static const char *names_dialect(int number)
+{
+    static const char *const dialects[] = {"2", "3", "both", "none", NULL};
+    return dialects[number];
+}
+
+static const char *names_origin(int number)
+{
+    return store_origins[number];
+}
+
+static const char *names_marked(int number)
+{
+    static const char *const marks[] = {"duplicates", "conflicts", "excluded", "none", NULL};
+    return marks[number];
+}
+
+static const char *names_cluster_kind(int number)
+{
+    static const char *const kinds[] = {"exact", "renamed", "near", "patch", NULL};
+    return kinds[number];
+}
+
+static const char *names_yes_no(int number)
+{
+    static const char *const answers[] = {"yes", "no", NULL};
+    return answers[number];
+}
+
+static const char *names_balance(int number)
+{
+    return number == 0 ? "category" : NULL;
+}
+
 void filters_choose_categories(struct text_list *categories, const char *list)
 {
     bool is_first_six = strcmp(list, FILTERS_FIRST_SIX) == 0;

@@ -4,12 +4,12 @@
 #include "base/interrupt.h"
 #include "base/shell.h"
 #include "cli/command_line.h"
+#include "cli/option.h"
 #include "cli/tell.h"
 #include "guard/split_place.h"
 #include "commands/accepted_programs.h"
 #include "commands/guarding.h"
 #include "commands/mining.h"
-#include "commands/values.h"
 #include "report/mutate_report.h"
 
 #include <inttypes.h>

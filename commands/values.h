@@ -7,17 +7,10 @@
 
 #include <stdbool.h>
 
-name_at names_command;
-name_at names_language, names_pairing, names_failing;                          /* mining */
-name_at names_category, names_pattern, names_role, names_dialect, names_split; /* fixes */
-name_at names_split_choice;
-name_at names_origin, names_mark, names_marked, names_cluster_kind, names_yes_no, names_balance;
-name_at names_format, names_task, names_granularity, names_fim_style, names_packing; /* rows */
-name_at names_tag_format, names_tag_granularity; /* of tag: by enum tag_granularity */
-name_at names_row_format;                        /* of validate */
-name_at names_table_format;                      /* of score: by enum table_format */
-name_at names_preset, names_tie, names_match, names_similarity, names_leak_kind; /* guarding */
-name_at names_rewrite;                                                           /* making more */
+name_at names_language, names_category, names_split, names_split_choice, names_mark; /* fixes */
+name_at names_format, names_task, names_granularity;                                 /* rows */
+name_at names_table_format; /* of score, stats: by enum table_format */
+name_at names_preset, names_tie, names_match, names_similarity; /* guarding */
 
 /* How tables are printed. */
 enum table_format { TABLE_TEXT, TABLE_CSV, TABLE_LATEX, TABLE_JSON };
