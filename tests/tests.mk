@@ -69,8 +69,8 @@ run-tests:
 	@FAULTS="$(abspath $(FAULTS))" tests/run.sh $(BUILD)/results $(BINARY) $(RUNNER) $(NAMES)
 
 bless: $(BINARY)
-	@BLESS=1 tests/run.sh $(BUILD)/results $(BINARY) $(BINARY) $(GOLDENS:%=%/1)
-	@tests/run.sh $(BUILD)/results $(BINARY) $(BINARY) $(GOLDENS:%=%/4)
+	@BLESS=1 tests/run.sh $(BUILD)/results $(BINARY) $(BINARY) $(CASES:%=%/1)
+	@tests/run.sh $(BUILD)/results $(BINARY) $(BINARY) $(CASES:%=%/4)
 
 # Tools that read what we publish and show, in tests that skip where a tool cannot be had.
 LOADERS := out/loaders
