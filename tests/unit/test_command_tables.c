@@ -109,15 +109,17 @@ TEST(options__say_what_they_do)
 /* What help says is the default is what the variable gets. */
 TEST(options__take_their_defaults)
 {
+    static union {
+        char bytes[1024]; /* more than any variable */
+        max_align_t aligned;
+    } variables[512]; /* which live as long as the process, as those of commands */
+    size_t n = 0;
     for (const struct command *const *at = commands; *at; at++)
         for (const struct command_group *group = (*at)->groups; group && group->heading; group++)
             for (const struct command_option *o = group->options; o->name; o++) {
-                union {
-                    char bytes[1024]; /* more than any variable */
-                    max_align_t aligned;
-                } variable = {0};
                 struct err err;
-                if (o->initial && o->take(o, o->initial, &variable, &err) != 0)
+                assert_true(n < N_ITEMS(variables));
+                if (o->initial && o->take(o, o->initial, &variables[n++], &err) != 0)
                     fail_msg("%s --%s: not '%s'", (*at)->name, o->name, o->initial);
             }
 }
