@@ -53,8 +53,8 @@ struct mutation_options {
     bool is_wanted[N_MUTATION_RULES]; /* the rules */
 };
 
-/* Finds the mutations of a tokenized program, whose language has rules for them. `out` is zeroed before the first use; its memory
- * is reused. It borrows the program and what the options name. */
+/* Finds the mutations of a tokenized program, whose language has rules for them. `out` is zeroed
+ * before the first use; its memory is reused. It borrows the program and what the options name. */
 void mutations_find(struct mutations *out, const struct program *program,
                     const struct mutation_options *options);
 void mutations_release(struct mutations *mutations);

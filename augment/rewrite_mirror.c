@@ -1,4 +1,5 @@
-/* Swapping the branches of a conditional statement that has two, and negating its condition; in Python:
+/* Swapping the branches of a conditional statement that has two, and negating its condition; in
+ * Python:
  *
  *     if C:       |  if not (C):
  *         A       |      B
@@ -6,9 +7,9 @@
  *     else:       |      A
  *         B       |  # c
  *
- * A branch is what stands behind its opener, the colon: the first one up to the end of the line before `else`,
- * the second to the end of its last line and the comments behind it that are indented more than
- * `if`. What is between (a line end, and blanks) stays where it is. */
+ * A branch is what stands behind its opener, the colon: the first one up to the end of the line
+ * before `else`, the second to the end of its last line and the comments behind it that are
+ * indented more than `if`. What is between (a line end, and blanks) stays where it is. */
 #include "augment/rewrite_kind.h"
 
 #include "tokenize/apply.h"

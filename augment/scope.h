@@ -2,9 +2,9 @@
  *
  * Found from the tree by the rules of the language (languages/scope_rules.h), as its interpreters'
  * compilers do (for Python: Language Reference, 4.2 "Naming and binding"; Python/symtable.c). A
- * name that is bound in a scope anywhere is that scope's in all of it; a name that is not is that of
- * the next scope around that binds it and does not hide its names, or of the module. What a class of
- * Python binds is seen by its own statements alone.
+ * name that is bound in a scope anywhere is that scope's in all of it; a name that is not is that
+ * of the next scope around that binds it and does not hide its names, or of the module. What a
+ * class of Python binds is seen by its own statements alone.
  *
  * What the tree cannot tell: names that a wildcard import binds, that run as text (exec,
  * globals()), or that stand in strings; a name in the body of a class that is read before the class
@@ -58,9 +58,10 @@ struct scopes {
     struct scope_finder *finder; /* internal */
 };
 
-/* Finds the scopes of a tokenized program, whose language has rules for them. `out` is zeroed before its
- * first use, and its memory is reused; it borrows the program's source. Takes time in proportion to
- * the program, and for names that are bound nowhere also to the depth of nested functions. */
+/* Finds the scopes of a tokenized program, whose language has rules for them. `out` is zeroed
+ * before its first use, and its memory is reused; it borrows the program's source. Takes time in
+ * proportion to the program, and for names that are bound nowhere also to the depth of nested
+ * functions. */
 void scopes_find(struct scopes *out, const struct program *program);
 void scopes_release(struct scopes *scopes);
 

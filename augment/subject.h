@@ -26,8 +26,8 @@ struct subject {
                                      spellings for one name */
 };
 
-/* Reads a tokenized program, whose language has rules for rewrites, and which must outlive the subject. Zero `subject` before the first use;
- * its memory is reused. */
+/* Reads a tokenized program, whose language has rules for rewrites, and which must outlive the
+ * subject. Zero `subject` before the first use; its memory is reused. */
 void subject_read(struct subject *subject, const struct program *program, const char *dialect);
 void subject_release(struct subject *subject);
 

@@ -1,5 +1,5 @@
-/* The lines of a file, one after the other: of any that may be packed (base/packed.h), of JSON lines,
- * and of lists that the user writes. */
+/* The lines of a file, one after the other: of any that may be packed (base/packed.h), of JSON
+ * lines, and of lists that the user writes. */
 #ifndef BASE_LINES_H
 #define BASE_LINES_H
 

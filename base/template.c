@@ -127,7 +127,8 @@ static size_t take_brace(struct cutter *cutter, const char *text, const char *en
     return piece.number < 0 ? 0 : length + 1;
 }
 
-/* The length of a line of nothing but the start or the end of a section, with its line end; else 0. */
+/* The length of a line of nothing but the start or the end of a section, with its line end; else 0.
+ */
 static size_t section_line(const struct cutter *cutter, const char *text, const char *end)
 {
     const char *line_end = memchr(text, '\n', (size_t)(end - text));
@@ -321,7 +322,8 @@ static void add_plural(const struct filler *filler, const char *words, double nu
         str_add_text(filler->out, words + first + 1);
 }
 
-/* Names must also be right in a section that is left out. What is in a list is only known by its items. */
+/* Names must also be right in a section that is left out. What is in a list is only known by its
+ * items. */
 static int check_names(const struct filler *filler, size_t from, size_t to,
                        const struct scope *scope, struct err *err)
 {
@@ -425,7 +427,8 @@ static int make_text(struct json **out, const char *name, const char *text,
     return status;
 }
 
-/* The member to begin with: behind a condition that holds. NULL where it does not, or there is none. */
+/* The member to begin with: behind a condition that holds. NULL where it does not, or there is
+ * none. */
 static int first_member(const struct json **out, const char *name, const struct json *template,
                         const struct json *values, struct err *err)
 {

@@ -1,7 +1,8 @@
-/* measure OUT LOG COMMAND [ARGUMENT]...: runs a command with its standard output in the file OUT and its
- * standard error in the file LOG, both written anew. Prints what it cost: seconds by the clock, seconds of
- * CPU time (user and system), and the largest resident size in MB, as wait4() reports them of just this
- * process. The exit status is the command's, or 128 when a signal ended it. */
+/* measure OUT LOG COMMAND [ARGUMENT]...: runs a command with its standard output in the file OUT
+ * and its standard error in the file LOG, both written anew. Prints what it cost: seconds by the
+ * clock, seconds of CPU time (user and system), and the largest resident size in MB, as wait4()
+ * reports them of just this process. The exit status is the command's, or 128 when a signal ended
+ * it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -32,7 +32,8 @@ struct brute_force {
     struct union_find sets;     /* by number of a pair: tied wherever two are near each other */
 };
 
-/* CPU time of this program, in seconds: what it measures has one thread, and others' work does not count. */
+/* CPU time of this program, in seconds: what it measures has one thread, and others' work does not
+ * count. */
 static double now(void)
 {
     struct timespec time;
@@ -78,8 +79,8 @@ static void count_all(struct brute_force *out, const struct fingerprints *prints
     }
 }
 
-/* Compares the pairs with the given numbers, ascending. The comparisons are timed by themselves; candidates
- * and similarities are counted in a second pass. */
+/* Compares the pairs with the given numbers, ascending. The comparisons are timed by themselves;
+ * candidates and similarities are counted in a second pass. */
 static void brute_force_run(struct brute_force *out, const struct fingerprints *prints,
                             const struct pairs *pairs, const uint32_t *numbers, size_t n)
 {

@@ -26,12 +26,13 @@ typedef const char *name_at(int number);
 
 struct command_option;
 
-/* Takes the value that was given into the variable (see cli/option.h for those that there are). ERR when
- * the option does not take it: with the message in `err`, unless the option has `takes`. */
+/* Takes the value that was given into the variable (see cli/option.h for those that there are). ERR
+ * when the option does not take it: with the message in `err`, unless the option has `takes`. */
 typedef int command_take(const struct command_option *option, const char *text, void *variable,
                          struct err *err);
 
-/* A row of a table: `{0, "top", "N", "rows of each list", "20", TO_NUMBER(arguments, top, 1, 99)}`. */
+/* A row of a table: `{0, "top", "N", "rows of each list", "20", TO_NUMBER(arguments, top, 1, 99)}`.
+ */
 struct command_option {
     char letter;           /* of the short one; 0: there is none */
     const char *name;      /* the long one, without hyphens */
@@ -84,7 +85,8 @@ struct command {
     int (*run)(const struct command *command, int argc, char **argv);
 };
 
-/* The options of every command: --color, --quiet, --verbose, --help. They set variables of the process. */
+/* The options of every command: --color, --quiet, --verbose, --help. They set variables of the
+ * process. */
 extern const struct command_group command_common;
 
 /* The groups of a command, the common one last: the group of that number; NULL behind the last. */

@@ -7,25 +7,27 @@
 #include <getopt.h>
 #include <stdbool.h>
 
-/* Reads the command line. Options set their variables in `arguments` (cli/option.h), of which those with
- * a default get it first; it may be NULL for a command without options of its own. What an option
- * does not take gets a message as command_usage gives it.
+/* Reads the command line. Options set their variables in `arguments` (cli/option.h), of which those
+ * with a default get it first; it may be NULL for a command without options of its own. What an
+ * option does not take gets a message as command_usage gives it.
  *
- * Returns whether to go on: then `argv[optind]` is the first of the operands, of which there are as many
- * as the command takes. If not, the help was printed or a message, and `status` is the exit status. */
+ * Returns whether to go on: then `argv[optind]` is the first of the operands, of which there are as
+ * many as the command takes. If not, the help was printed or a message, and `status` is the exit
+ * status. */
 bool command_line_read(const struct command *command, int argc, char **argv, void *arguments,
                        int *status);
 
 /* The options of the command that were read, those of every command not among them: the one of that
- * number, with its value or NULL; false behind the last. Valid until the next command line is read. */
+ * number, with its value or NULL; false behind the last. Valid until the next command line is read.
+ */
 struct command_line_option {
     const struct command_option *option;
     const char *value;
 };
 bool command_line_at(size_t number, struct command_line_option *given);
 
-/* Whether one of these options was among them (names, separated by commas); one that is not; one of a
- * table. */
+/* Whether one of these options was among them (names, separated by commas); one that is not; one of
+ * a table. */
 bool command_line_has(const char *names);
 bool command_line_has_other(const char *names);
 bool command_line_has_of(const struct command_option *options);

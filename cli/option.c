@@ -1,4 +1,5 @@
-/* Every function looks at the row for what is allowed, and writes the message where the row has none. */
+/* Every function looks at the row for what is allowed, and writes the message where the row has
+ * none. */
 #include "cli/option.h"
 
 #include "base/pipeline.h"

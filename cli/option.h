@@ -2,8 +2,9 @@
  *
  * A row of a table (struct command_option) ends with one of the macros below, which names the
  * variable: a member of `struct owner`, whose type is checked. The owner is the struct of the
- * command's arguments, or, for options that several commands share, a struct of their own, which the
- * group finds in the arguments: {"Which fixes", filter_options, offsetof(struct arguments, choice)}. */
+ * command's arguments, or, for options that several commands share, a struct of their own, which
+ * the group finds in the arguments: {"Which fixes", filter_options, offsetof(struct arguments,
+ * choice)}. */
 #ifndef CLI_OPTION_H
 #define CLI_OPTION_H
 
@@ -60,8 +61,8 @@
 #define TO_SECOND(owner, member, name_at) \
     TO_VARIABLE(bool, owner, member, option_take_second), .names = name_at
 
-/* unsigned: the names of a LIST as bits, 1 << number of the name; `all` is all names before it. Given
- * again, TO_BITS begins anew, and TO_MORE_BITS adds. */
+/* unsigned: the names of a LIST as bits, 1 << number of the name; `all` is all names before it.
+ * Given again, TO_BITS begins anew, and TO_MORE_BITS adds. */
 #define TO_BITS(owner, member, name_at) \
     TO_VARIABLE(unsigned, owner, member, option_take_bits), .names = name_at
 #define TO_MORE_BITS(owner, member, name_at) \

@@ -1,5 +1,5 @@
-/* tokfix show: fixes as readable diffs. All are chosen before the first is shown, and then read one by
- * one. What is to be told comes last: a pager has the terminal until then. */
+/* tokfix show: fixes as readable diffs. All are chosen before the first is shown, and then read one
+ * by one. What is to be told comes last: a pager has the terminal until then. */
 #include "base/array.h"
 #include "base/file.h"
 #include "base/pager.h"

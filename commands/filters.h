@@ -5,8 +5,8 @@
 #include "cli/option.h"
 #include "fixes/choice.h"
 
-/* Filters of commands that leave out what is marked unless --keep takes it, and of commands that show
- * everything unless --marked asks for less. All set a struct fix_choice. */
+/* Filters of commands that leave out what is marked unless --keep takes it, and of commands that
+ * show everything unless --marked asks for less. All set a struct fix_choice. */
 extern const struct command_option filter_kinds[], filter_kinds_shown[]; /* --origin, --category */
 extern const struct command_option filter_options[];                     /* in both */
 extern const struct command_option filter_marks[],
@@ -29,8 +29,8 @@ extern const struct command_option filter_marks[],
 /* Whether one of the first or of the second was given. */
 bool filters_are_given(void);
 
-/* The row of --split ends with TO_SPLITS(); `all` is every split that there is. That of --negatives with
- * TO_NEGATIVES(): a ratio, or a percentage of the rows. */
+/* The row of --split ends with TO_SPLITS(); `all` is every split that there is. That of --negatives
+ * with TO_NEGATIVES(): a ratio, or a percentage of the rows. */
 #define TO_SPLITS(owner, member) \
     TO_VARIABLE(struct text_list, owner, member, filters_take_splits), .names = names_split_choice
 #define TO_NEGATIVES(owner, member)                                                             \

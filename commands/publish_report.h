@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "publish/publication.h"
 
-/* Which tests failed (a report of commands/checking.h), and what to do about it. */
+/* Which tests failed (a report of report/checking.h), and what to do about it. */
 void publish_report_failures(const struct command *command, const char *db,
                              const struct json *report);
 

@@ -8,8 +8,9 @@
 
 /* The places of nbf's error_marker. */
 
-/* The byte of a line and column of a text (UTF-8), both from 0: lines end with LF alone, columns are
- * code points. The numbers are as JSON has them, none below 0. False when there is no such place. */
+/* The byte of a line and column of a text (UTF-8), both from 0: lines end with LF alone, columns
+ * are code points. The numbers are as JSON has them, none below 0. False when there is no such
+ * place. */
 bool nbf_marker_find(size_t *byte, struct token_text text, double line, double column);
 
 /* The rules of a row of `nbf`, beyond its keys and their types: those that the loader and the

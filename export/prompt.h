@@ -1,7 +1,7 @@
 /* Prompts: templates with values of a row.
  *
- * The first paragraph, up to the first blank line, is the instruction, what follows that line is the
- * input: formats that have one text take the template as it is. */
+ * The first paragraph, up to the first blank line, is the instruction, what follows that line is
+ * the input: formats that have one text take the template as it is. */
 #ifndef EXPORT_PROMPT_H
 #define EXPORT_PROMPT_H
 

@@ -19,7 +19,8 @@ enum fix_mark {
 };
 enum { N_FIX_MARKS = 3 };
 
-/* The first thing that leaves a fix out, in this order: a filter (fix_filter.h), or one of the others. */
+/* The first thing that leaves a fix out, in this order: a filter (fix_filter.h), or one of the
+ * others. */
 enum { FIX_MAX_FILTERS = 32 };
 enum fix_fate {
     FATE_CHOSEN,

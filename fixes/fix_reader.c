@@ -1,5 +1,5 @@
-/* A visit with work is an ordered pipeline: fixes are read in batches, each of which is worked on by
- * one thread. */
+/* A visit with work is an ordered pipeline: fixes are read in batches, each of which is worked on
+ * by one thread. */
 #include "fixes/fix_reader.h"
 
 #include "base/mem.h"

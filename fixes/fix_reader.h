@@ -50,7 +50,8 @@ void fix_reader_close(struct fix_reader *rows); /* NULL is ignored */
 int fix_reader_get(struct fix_reader *rows, int64_t fix_id, struct fix *row, struct arena *arena,
                    struct err *err);
 
-/* A store may come from anywhere: whether bytes that it gives lie inside a program of that length. */
+/* A store may come from anywhere: whether bytes that it gives lie inside a program of that length.
+ */
 bool fix_bytes_are_inside(int64_t start_byte, int64_t end_byte, size_t length);
 
 /* Refuses a fix whose bytes do not: ERR. */
@@ -75,7 +76,8 @@ struct fix_visit {
     void *(*worker_new)(void *context); /* a thread's own state */
     void (*worker_free)(void *worker);
 
-    /* Takes the fix of that item, in order, in the calling thread. Anything but 0 ends the visit. */
+    /* Takes the fix of that item, in order, in the calling thread. Anything but 0 ends the visit.
+     */
     int (*take)(void *context, const struct fix *fix, const struct fix_item *item, void *made,
                 struct err *err);
 };

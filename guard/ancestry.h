@@ -13,7 +13,8 @@
 #include "guard/fix_pairs.h"
 #include "guard/union_find.h"
 
-/* The links between duplicates as `tokfix dedup` stored them: a forest whose trees are the clusters.
+/* The links between duplicates as `tokfix dedup` stored them: a forest whose trees are the
+ * clusters.
  *
  * Links of excluded pairs are there, too: two pairs that such a one ties may be near each other
  * without a link of their own. */
@@ -29,8 +30,8 @@ struct link_forest {
     size_t n_pairs;
     struct forest_link *links; /* by pair */
     size_t *start;             /* by pair: where its links begin; one more at the end */
-    /* Once searched, by pair: the nearest start (itself for a start, PAIR_NONE where there is none),
-     * how many links away it is, and the first of them. */
+    /* Once searched, by pair: the nearest start (itself for a start, PAIR_NONE where there is
+     * none), how many links away it is, and the first of them. */
     uint32_t *nearest, *distance;
     size_t *step;
 };

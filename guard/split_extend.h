@@ -1,5 +1,6 @@
 /* What was made after the splits (mutants), or did not decide them, gets its place: that of the
- * program it is made of (split_place.h), unless it would tie two splits there (split_apart_find()). */
+ * program it is made of (split_place.h), unless it would tie two splits there (split_apart_find()).
+ */
 #ifndef GUARD_SPLIT_EXTEND_H
 #define GUARD_SPLIT_EXTEND_H
 

@@ -1,5 +1,5 @@
-/* The card is templates/card.md and, behind the person's own section, templates/card-uses.md; its front
- * matter is templates/card.yaml, with dataset_info as the library `datasets` writes it. */
+/* The card is templates/card.md and, behind the person's own section, templates/card-uses.md; its
+ * front matter is templates/card.yaml, with dataset_info as the library `datasets` writes it. */
 #include "publish/card.h"
 
 #include "base/template.h"

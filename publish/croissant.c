@@ -1,5 +1,5 @@
-/* The fixed parts are templates/croissant.yaml; here are the files, and a field for each feature of the
- * format. */
+/* The fixed parts are templates/croissant.yaml; here are the files, and a field for each feature of
+ * the format. */
 #include "publish/croissant.h"
 
 #include "export/format.h"

@@ -1,5 +1,5 @@
-/* Numbers of the published rows are the facts'; what is of the whole store keeps the names that it has in the
- * manifest. */
+/* Numbers of the published rows are the facts'; what is of the whole store keeps the names that it
+ * has in the manifest. */
 #include "publish/description.h"
 
 #include "base/template.h"

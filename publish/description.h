@@ -4,9 +4,10 @@
 
 #include "publish/publication.h"
 
-/* Collects it. Of the published rows: n_fixes, n_clean, n_mutants, ..., tables of rows by split (categories,
- * verdicts, ...); of the whole store: run, dedup, split, mutate, store (manifest.h); what was given: name,
- * title, license, ...; and what statements.yaml says. Release with json_free(). */
+/* Collects it. Of the published rows: n_fixes, n_clean, n_mutants, ..., tables of rows by split
+ * (categories, verdicts, ...); of the whole store: run, dedup, split, mutate, store (manifest.h);
+ * what was given: name, title, license, ...; and what statements.yaml says. Release with
+ * json_free(). */
 int description_make(struct json **out, const struct publication *publication, struct err *err);
 
 /* The value of a template in YAML, filled with these values (template_make()). */

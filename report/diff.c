@@ -1,5 +1,5 @@
-/* The lines of the token of each side, between the lines around. A line without colours has a row of
- * carets below it.
+/* The lines of the token of each side, between the lines around. A line without colours has a row
+ * of carets below it.
  *
  * The sixteen colours of a terminal are the user's own: they are legible on a dark ground and on a
  * light one. A mark exchanges the colours of text and ground, and so shows blanks as well. */
@@ -235,8 +235,8 @@ static void add_token_line(struct hunk *hunk, int side, const struct clip_line *
     str_release(&unmark);
 }
 
-/* Lines of a token of many lines, counted from its first one: those where the tokens start and end to
- * differ. */
+/* Lines of a token of many lines, counted from its first one: those where the tokens start and end
+ * to differ. */
 struct focus {
     size_t first, last;
 };
@@ -282,7 +282,8 @@ static void add_token_lines(struct hunk *hunk, int number)
     }
 }
 
-/* Tokens of one line. Where the lines are the same up to them, both are shown from one column on. */
+/* Tokens of one line. Where the lines are the same up to them, both are shown from one column on.
+ */
 static void add_single_lines(struct hunk *hunk)
 {
     struct clip_line lines[N_SIDES];

@@ -55,8 +55,9 @@ bool sides_differ_elsewhere(const struct side sides[N_SIDES]);
 void diff_add_sides(struct str *out, const struct side sides[N_SIDES],
                     const struct diff_style *style);
 
-/* The same for the sides of a row, of which the programs are looked at, and the bytes of both tokens.
- * Where the programs differ in comments or layout, too, it says so, and whose the lines around are. */
+/* The same for the sides of a row, of which the programs are looked at, and the bytes of both
+ * tokens. Where the programs differ in comments or layout, too, it says so, and whose the lines
+ * around are. */
 void diff_add_lines(struct str *out, const struct fix *row, const struct diff_style *style);
 
 #endif

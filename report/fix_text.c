@@ -1,5 +1,5 @@
-/* Fixes are read in their turn. A heading has what is known of the fix and its marks; its lines come
- * from diff.h. */
+/* Fixes are read in their turn. A heading has what is known of the fix and its marks; its lines
+ * come from diff.h. */
 #include "report/fix_text.h"
 
 #include "base/date.h"
@@ -16,9 +16,9 @@ struct fix_marks_reader {
     struct db_statement *statement;
 };
 
-/* A conflict is with the first fix of the same buggy program that does something else to it: token by
- * token these programs are the same, so their places are. A store that was changed by hand may lack
- * what stands for a cluster, or the other fix. */
+/* A conflict is with the first fix of the same buggy program that does something else to it: token
+ * by token these programs are the same, so their places are. A store that was changed by hand may
+ * lack what stands for a cluster, or the other fix. */
 static const char query[] =
     "SELECT coalesce(m.split, ''), "
     "CASE WHEN m.is_duplicate THEN coalesce((SELECT id FROM fix_details WHERE fix_id = "

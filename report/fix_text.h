@@ -26,8 +26,9 @@ void fix_marks_close(struct fix_marks_reader *reader); /* NULL is ignored */
 int fix_marks_get(struct fix_marks_reader *reader, int64_t fix_id, struct fix_marks *marks,
                   struct arena *arena, struct err *err);
 
-/* Appends its id and verdicts; category, pattern and role; user, days and language; its marks, if it
- * has any; and the tokens. All texts are shown safely (base/terminal.h), and what is long is cut. */
+/* Appends its id and verdicts; category, pattern and role; user, days and language; its marks, if
+ * it has any; and the tokens. All texts are shown safely (base/terminal.h), and what is long is
+ * cut. */
 void fix_text_add_heading(struct str *out, const struct fix *row, const struct fix_marks *marks,
                           const struct diff_style *style);
 
@@ -45,8 +46,8 @@ struct fix_text_options {
 };
 
 /* Writes fixes, by their fix_ids, in the order given; between diffs stands a blank line. Each is
- * read when its turn comes. Returns 0, ERR, or FIX_TEXT_NOT_TAKEN when `out` failed, with the reason as
- * the message; nothing more is read then. */
+ * read when its turn comes. Returns 0, ERR, or FIX_TEXT_NOT_TAKEN when `out` failed, with the
+ * reason as the message; nothing more is read then. */
 enum { FIX_TEXT_NOT_TAKEN = 1 };
 int fix_text_write(FILE *out, struct db *db, const int64_t *fix_ids, size_t n,
                    const struct fix_text_options *options, struct err *err);

@@ -1,10 +1,10 @@
 /* The parts are written one after the other; none waits for another in memory.
  *
- * One pass over the fixes fills all columns, each a text; words that come again and again are numbers
- * in a column and stand once in a dictionary, numbered as they are met.
+ * One pass over the fixes fills all columns, each a text; words that come again and again are
+ * numbers in a column and stand once in a dictionary, numbered as they are met.
  *
- * A window of the program is shown: all of it, or as many bytes as are allowed with the start of the
- * token in the middle. The ends of that then move inwards, to where lines begin. */
+ * A window of the program is shown: all of it, or as many bytes as are allowed with the start of
+ * the token in the middle. The ends of that then move inwards, to where lines begin. */
 #include "report/page_data.h"
 
 #include "base/table.h"
@@ -357,7 +357,8 @@ static struct json *texts_of(const struct language *language, enum bug_category 
     return texts;
 }
 
-/* What the page shows of a language: its name, its operators by category, and those that are rare. */
+/* What the page shows of a language: its name, its operators by category, and those that are rare.
+ */
 static void add_language(struct str *out, const struct language *language)
 {
     struct json *object = json_object(), *operators = json_object(), *rare = json_array();

@@ -56,10 +56,10 @@ struct page_program {
 void page_data_add_programs(struct str *out, const struct page_program *buggy,
                             const struct page_program *fixed);
 
-/* Writes a JSON array (script_json.h) with a sample (page_data_add_programs) of each of the first `n`
- * fixes, which the store must have. ERR also for a fix without programs, one outside its programs
- * or that cuts a character, and programs that are not UTF-8. Errors of `out` are the caller's to
- * check (ferror). */
+/* Writes a JSON array (script_json.h) with a sample (page_data_add_programs) of each of the first
+ * `n` fixes, which the store must have. ERR also for a fix without programs, one outside its
+ * programs or that cuts a character, and programs that are not UTF-8. Errors of `out` are the
+ * caller's to check (ferror). */
 int page_data_write_samples(FILE *out, struct db *db, int64_t n, const struct page_options *options,
                             struct err *err);
 

@@ -1,6 +1,6 @@
 /* Each table is one query, described in a list; its rows become objects, and the published figures
- * are put beside them by key. In the tables of mutants rows are in the order of the real fixes; what
- * only mutants have comes behind. */
+ * are put beside them by key. In the tables of mutants rows are in the order of the real fixes;
+ * what only mutants have comes behind. */
 #include "report/stats.h"
 
 #include "db/store.h"

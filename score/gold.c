@@ -1,6 +1,6 @@
-/* Items come one after the other: of a store what `tokfix export --format pairs` would write with the
- * same choice, of a file its rows. A row is whole or the file is refused, since a score of a part
- * would look like one of the whole. Of each only what scoring needs is kept. */
+/* Items come one after the other: of a store what `tokfix export --format pairs` would write with
+ * the same choice, of a file its rows. A row is whole or the file is refused, since a score of a
+ * part would look like one of the whole. Of each only what scoring needs is kept. */
 #include "score/gold.h"
 
 #include "base/array.h"

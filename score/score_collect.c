@@ -1,5 +1,5 @@
-/* The gold is read once; then the predictions of the system, of its baselines, and of the rewrites are read
- * and judged one after the other. */
+/* The gold is read once; then the predictions of the system, of its baselines, and of the rewrites
+ * are read and judged one after the other. */
 #include "score/score_collect.h"
 
 #include "score/rewrites.h"

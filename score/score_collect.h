@@ -22,9 +22,9 @@ struct score_request {
     void *context;
 };
 
-/* Fills `score` with the members inputs, bugs, patches, false_positives (score.h), k, calibration, and,
- * where they are asked for, thesis, baselines and rewrites. Appends the name of the data set to
- * `dataset` if the gold says it. */
+/* Fills `score` with the members inputs, bugs, patches, false_positives (score.h), k, calibration,
+ * and, where they are asked for, thesis, baselines and rewrites. Appends the name of the data set
+ * to `dataset` if the gold says it. */
 int score_collect(struct json *score, struct str *dataset, const struct score_request *request,
                   struct err *err);
 

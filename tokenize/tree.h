@@ -40,8 +40,8 @@ struct syntax_tree {
 
 struct syntax_parser; /* opaque; one per thread */
 
-/* Whether the tree-sitter runtime reads the grammars of all these languages (up to NULL): to be asked
- * once, when the program starts. ERR, and which one it refuses. */
+/* Whether the tree-sitter runtime reads the grammars of all these languages (up to NULL): to be
+ * asked once, when the program starts. ERR, and which one it refuses. */
 int syntax_check_grammars(const struct language *const *list, struct err *err);
 
 /* A parser for the language, whose grammar was checked. */

@@ -272,8 +272,9 @@ static bool check_value(const struct json *value, const struct export_feature *f
 }
 
 /* Of no format there are more keys than a number has bits. */
-/* Reports, by the names missing_key, unknown_key, duplicate_key, wrong_type and null_value, what in an object
- * is not as its features say; with `takes_others`, it may have further keys. Returns whether all is. */
+/* Reports, by the names missing_key, unknown_key, duplicate_key, wrong_type and null_value, what in
+ * an object is not as its features say; with `takes_others`, it may have further keys. Returns
+ * whether all is. */
 static bool check_object(const struct json *object, const struct export_feature *features,
                          const char *place, bool takes_others, struct row_check *check)
 {

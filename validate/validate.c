@@ -143,8 +143,9 @@ static int validate_all(struct published *published, struct card *card,
     return 0;
 }
 
-/* Validates a folder of rows, published or not: its manifest, card, Croissant description and citation, as far
- * as they are there; the rows of its files; and then whether they are what those say. */
+/* Validates a folder of rows, published or not: its manifest, card, Croissant description and
+ * citation, as far as they are there; the rows of its files; and then whether they are what those
+ * say. */
 static int validate_folder(struct validation *validation, const char *path, struct err *err)
 {
     struct published published;

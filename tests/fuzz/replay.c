@@ -1,5 +1,5 @@
-/* The corpus of a target, given to it file by file, without libFuzzer. A target that finds a property
- * broken ends the program; its last line then names the file. */
+/* The corpus of a target, given to it file by file, without libFuzzer. A target that finds a
+ * property broken ends the program; its last line then names the file. */
 #include "base/file.h"
 #include "base/mem.h"
 #include "tests/fuzz/target.h"

@@ -5,8 +5,8 @@
 
 #include "tests/support/test.h"
 
-/* fuzz_NAME.c has FUZZ_TARGET(NAME) { ... }: a function of `const uint8_t *bytes, size_t length`, which
- * are valid during the call and have no zero behind them. It returns 0. */
+/* fuzz_NAME.c has FUZZ_TARGET(NAME) { ... }: a function of `const uint8_t *bytes, size_t length`,
+ * which are valid during the call and have no zero behind them. It returns 0. */
 #ifdef FUZZING
 #define FUZZ_TARGET(name)                                            \
     int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length); \

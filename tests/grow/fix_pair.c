@@ -1,13 +1,13 @@
-/* Edits of one token are edits.h's, so what makes a pair is known; what makes it a duplicate of another
- * one is the way in which it was copied. */
+/* Edits of one token are edits.h's, so what makes a pair is known; what makes it a duplicate of
+ * another one is the way in which it was copied. */
 #include "tests/grow/fix_pair.h"
 
 #include "tests/grow/edits.h"
 
 #include <string.h>
 
-/* Consistent renaming: every name that is chosen becomes another one, wherever it is. A name can go when
- * all its uses are words of their own; a new one must be none of the program's. */
+/* Consistent renaming: every name that is chosen becomes another one, wherever it is. A name can go
+ * when all its uses are words of their own; a new one must be none of the program's. */
 struct name_change {
     struct word from; /* a use of the name */
     const char *to;

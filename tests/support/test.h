@@ -1,9 +1,9 @@
 /* What every test includes first: cmocka, the headers of C that most want, and how a file of tests
  * becomes a suite.
  *
- * A file tests/ROOM/test_STEM.c is a suite. It has neither a main nor a list of its tests: TEST() puts
- * each where the runner (runner.c) finds it. A suite runs in a process of its own, its tests in the
- * order of the file. */
+ * A file tests/ROOM/test_STEM.c is a suite. It has neither a main nor a list of its tests: TEST()
+ * puts each where the runner (runner.c) finds it. A suite runs in a process of its own, its tests
+ * in the order of the file. */
 #ifndef TESTS_SUPPORT_TEST_H
 #define TESTS_SUPPORT_TEST_H
 
@@ -19,14 +19,15 @@
 
 #include "base/err.h"
 
-/* A test: TEST(stem__says_what_holds) { ... }. It may look at `void **state`, which the set-up set. */
+/* A test: TEST(stem__says_what_holds) { ... }. It may look at `void **state`, which the set-up set.
+ */
 #define TEST(function)                                              \
     static void function(void **state);                             \
     SUITE_ENTRY(function##_entry, #function, function, NULL, NULL); \
     static void function(__attribute__((unused)) void **state)
 
-/* Functions to call before and after each test of the file, or before the first and after the last; NULL
- * for none. They return 0. Once in a file. */
+/* Functions to call before and after each test of the file, or before the first and after the last;
+ * NULL for none. They return 0. Once in a file. */
 #define TEST_SETUP(set_up, tear_down)  SUITE_ENTRY(each_test, NULL, NULL, set_up, tear_down)
 #define SUITE_SETUP(set_up, tear_down) SUITE_ENTRY(the_suite, "", NULL, set_up, tear_down)
 

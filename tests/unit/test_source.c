@@ -1,4 +1,5 @@
-/* A pair has the first reason that is found, what is cheap first, and is parsed only if it must be. */
+/* A pair has the first reason that is found, what is cheap first, and is parsed only if it must be.
+ */
 #include "miner/source.h"
 #include "tests/support/test.h"
 
