@@ -2,6 +2,8 @@
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
+#include "base/scoped.h"
+
 #include <stddef.h>
 
 struct arena_block;
@@ -22,5 +24,6 @@ char *arena_print(struct arena *arena, const char *format, ...)
 
 /* Gives everything back; the arena is empty and may be used again. */
 void arena_release(struct arena *arena);
+SCOPED_VALUE(arena, arena_release)
 
 #endif

@@ -8,6 +8,7 @@
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
+#include "base/scoped.h"
 #include "base/err.h"
 #include "base/str.h"
 
@@ -23,6 +24,7 @@ enum json_kind { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_TEXT, JSON_ARRAY, JSON_
 struct json *json_object(void);
 struct json *json_array(void);
 void json_free(struct json *value);
+SCOPED_POINTER(json, json_free)
 
 /* Values that are neither. A NULL `text` becomes JSON null. JSON is UTF-8, and names of files need not be:
  * bytes that are none become U+FFFD. */

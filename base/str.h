@@ -2,6 +2,8 @@
 #ifndef BASE_STR_H
 #define BASE_STR_H
 
+#include "base/scoped.h"
+
 #include <stdarg.h>
 #include <stddef.h>
 
@@ -35,6 +37,7 @@ void str_clear(struct str *str);
 
 /* Gives the memory back. */
 void str_release(struct str *str);
+SCOPED_VALUE(str, str_release)
 
 /* The word that goes with a number, "1 group", "2 groups": `one` for 1, `many` for any other.
  * Numbers of JSON are doubles. */

@@ -2,6 +2,7 @@
 #ifndef DB_DB_H
 #define DB_DB_H
 
+#include "base/scoped.h"
 #include "base/err.h"
 
 #include <stddef.h>
@@ -30,6 +31,7 @@ int db_open_update(struct db **out, const char *path, struct err *err);
 
 /* Closes the connection; its statements must be finished. NULL is ignored. */
 void db_close(struct db *db);
+SCOPED_POINTER(db, db_close)
 
 /* From now on calls `on_work` many times a second while SQLite computes for the connection: not
  * while it waits for a disk or a lock. NULL: no more. */
@@ -43,6 +45,7 @@ int db_get_int(struct db *db, int64_t *out, const char *sql, struct err *err);
 
 int db_prepare(struct db_statement **out, struct db *db, const char *sql, struct err *err);
 void db_finish(struct db_statement *statement); /* NULL is ignored */
+SCOPED_POINTER(db_statement, db_finish)
 
 /* Binds the parameters, by one letter each: i (int64_t), r (double; NULL for no number, NAN), t
  * (zero-terminated text or NULL), b (text of a given length: const char *, size_t). Texts must

@@ -28,35 +28,30 @@ static int store_run(const struct split_plan *plan, struct db *db, struct err *e
 {
     static const int64_t none[N_SPLITS];
     const int64_t *ratio = plan->ratio ? plan->ratio : none;
-    struct str names = {0};
-    struct db_statement *s;
+    scoped(str) names = {0};
+    scoped(db_statement) *s = NULL;
     if (db_prepare(&s, db, "INSERT INTO split_run VALUES (1, ?, ?, ?, ?, ?, ?, ?)", err) != 0)
         return ERR;
     closure_add_names(&names, plan->closure);
-    int status =
-        db_run(s, err, "ttiiiti", plan->origin, plan->seed, ratio[SPLIT_TRAIN],
-               ratio[SPLIT_VALIDATION], ratio[SPLIT_TEST], str_text(&names), plan->n_previous);
-    str_release(&names);
-    db_finish(s);
-    return status;
+    return db_run(s, err, "ttiiiti", plan->origin, plan->seed, ratio[SPLIT_TRAIN],
+                  ratio[SPLIT_VALIDATION], ratio[SPLIT_TEST], str_text(&names), plan->n_previous);
 }
 
 int split_plan_store(struct split_plan *plan, struct db *db, struct err *err)
 {
-    struct db_statement *s;
+    scoped(db_statement) *s = NULL;
     if (db_execute(db, "DELETE FROM split_run; DELETE FROM splits; DELETE FROM split_lists", err) !=
             0 ||
         store_run(plan, db, err) != 0 ||
         db_prepare(&s, db, "INSERT INTO splits VALUES (?, ?, ?)", err) != 0)
         return ERR;
-    int status = 0;
     const struct pair *pairs = plan->pairs.list.items;
-    for (uint32_t i = 0; i < plan->pairs.list.n && status == 0; i++)
-        if (plan->splits[i] != NO_SPLIT)
-            status = db_run(s, err, "iti", pairs[i].fix_id, split_names[plan->splits[i]],
-                            pairs[union_find_root(&plan->groups, i)].fix_id);
-    db_finish(s);
-    return status;
+    for (uint32_t i = 0; i < plan->pairs.list.n; i++)
+        if (plan->splits[i] != NO_SPLIT &&
+            db_run(s, err, "iti", pairs[i].fix_id, split_names[plan->splits[i]],
+                   pairs[union_find_root(&plan->groups, i)].fix_id) != 0)
+            return ERR;
+    return 0;
 }
 
 void split_plan_release(struct split_plan *plan)
