@@ -7,6 +7,7 @@
 
 #include "augment/mutations.h"
 #include "base/dice.h"
+#include "base/scoped.h"
 
 struct mutation_draws {
     struct mutations *mutations; /* borrowed */
@@ -20,6 +21,7 @@ struct mutation_draws {
 /* Begins to draw. `draws` is zeroed before the first use; its memory is reused. */
 void mutation_draws_begin(struct mutation_draws *draws, struct mutations *mutations, uint64_t seed);
 void mutation_draws_release(struct mutation_draws *draws);
+SCOPED_VALUE(mutation_draws, mutation_draws_release)
 
 /* Draws one that was not drawn before. False when there is none left. */
 bool mutation_draws_next(struct mutation_draws *draws, struct mutation *mutation);

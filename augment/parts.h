@@ -2,6 +2,7 @@
 #ifndef AUGMENT_PARTS_H
 #define AUGMENT_PARTS_H
 
+#include "base/scoped.h"
 #include "tokenize/enclosing.h"
 #include "tokenize/program.h"
 
@@ -32,5 +33,6 @@ struct program_parts {
  * reused. */
 void parts_find(struct program_parts *parts, const struct program *program);
 void parts_release(struct program_parts *parts);
+SCOPED_VALUE(program_parts, parts_release)
 
 #endif

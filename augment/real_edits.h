@@ -27,6 +27,7 @@ struct real_edits {
  */
 int real_edits_read(struct real_edits *out, struct db *db, struct err *err);
 void real_edits_release(struct real_edits *edits);
+SCOPED_VALUE(real_edits, real_edits_release)
 
 /* The edits of a rule that change a token with this text ("": that insert one): the first of
  * them in the list, and `*n`. */

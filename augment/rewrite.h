@@ -57,6 +57,7 @@ int rewrite_check_language(const struct language *language, struct err *err);
 struct rewrite_tools; /* opaque */
 struct rewrite_tools *rewrite_tools_new(const struct language *language);
 void rewrite_tools_free(struct rewrite_tools *tools);
+SCOPED_POINTER(rewrite_tools, rewrite_tools_free)
 
 /* A program, and one rewrite of it. */
 struct rewrite_side {
@@ -74,6 +75,7 @@ enum rewrite_reason rewrite_side_read(struct rewrite_side *side, struct rewrite_
                                       const char *code, size_t length,
                                       const char *original_language);
 void rewrite_side_release(struct rewrite_side *side);
+SCOPED_VALUE(rewrite_side, rewrite_side_release)
 
 /* The sites of a kind in the order of the tokens: REWRITE_DONE when there is one. */
 enum rewrite_reason rewrite_side_find(struct rewrite_sites *out, const struct rewrite_side *side,
@@ -99,6 +101,7 @@ uint64_t rewrite_draw(const char *seed, const char *id, enum rewrite_kind kind);
 /* Puts sites into the order in which they are tried. */
 void rewrite_sites_shuffle(struct rewrite_sites *sites, uint64_t draw);
 void rewrite_sites_release(struct rewrite_sites *sites);
+SCOPED_VALUE(rewrite_sites, rewrite_sites_release)
 
 /* The rewrites of a program by one kind, one after another: at each site, in the order that the
  * draw gives; then, where another name makes another rewrite, at each again. */

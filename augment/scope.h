@@ -15,6 +15,7 @@
 #ifndef AUGMENT_SCOPE_H
 #define AUGMENT_SCOPE_H
 
+#include "base/scoped.h"
 #include "languages/scope_rules.h"
 #include "tokenize/program.h"
 
@@ -64,6 +65,7 @@ struct scopes {
  * functions. */
 void scopes_find(struct scopes *out, const struct program *program);
 void scopes_release(struct scopes *scopes);
+SCOPED_VALUE(scopes, scopes_release)
 
 /* The variable that is used by a token, or SCOPES_NONE: a binary search. */
 uint32_t scopes_variable_at(const struct scopes *scopes, uint32_t token);

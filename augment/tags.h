@@ -27,6 +27,7 @@ struct tag_ground {
 void tag_ground_find(struct tag_ground *ground, const struct program *program,
                      const struct program_part *part, const struct program_parts *without);
 void tag_ground_release(struct tag_ground *ground);
+SCOPED_VALUE(tag_ground, tag_ground_release)
 
 /* The number of different sets of 1 to `max_tags` among `n_tokens`, without the one of all tokens,
  * which would leave nothing to go by; INT64_MAX stands for 10^17 and more. */
@@ -47,6 +48,7 @@ struct tag_draws {
 };
 void tag_draws_start(struct tag_draws *draws, size_t n_tokens, size_t max_tags, uint64_t seed);
 void tag_draws_release(struct tag_draws *draws);
+SCOPED_VALUE(tag_draws, tag_draws_release)
 
 /* The next set. To be called no more often than tag_count_sets() says. What `set` held is
  * forgotten, its memory reused; release it with array_release(). */

@@ -7,8 +7,10 @@
 #define BASE_ARRAY_H
 
 #include "base/mem.h"
+#include "base/scoped.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define ARRAY(type)                                                            \
     struct {                                                                   \
@@ -50,5 +52,15 @@ struct text_list {
         (array)->items = NULL;              \
         (array)->n = (array)->capacity = 0; \
     } while (0)
+
+/* Gives it back at the end of the block: scoped_array ARRAY(size_t) sizes = {0}; */
+#define scoped_array __attribute__((cleanup(array_scoped)))
+
+static inline void array_scoped(void *array)
+{
+    void *items; /* the first member, whatever the type */
+    memcpy(&items, array, sizeof items);
+    free(items);
+}
 
 #endif

@@ -56,5 +56,6 @@ int beneath_each_name(const struct beneath_folder *folder,
 
 /* Closes; a closed folder may be closed again. */
 void beneath_close(struct beneath_folder *folder);
+SCOPED_VALUE(beneath_folder, beneath_close)
 
 #endif

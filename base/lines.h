@@ -36,6 +36,7 @@ int lines_next(struct lines *lines, char **line, size_t *length, struct err *err
 
 /* A zeroed or closed one may be closed again. */
 void lines_close(struct lines *lines);
+SCOPED_VALUE(lines, lines_close)
 
 /* A line of a file of JSON lines that is not blank. */
 struct json_line {

@@ -2,6 +2,8 @@
 #ifndef BASE_PAGER_H
 #define BASE_PAGER_H
 
+#include "base/scoped.h"
+
 #include <stdio.h>
 
 struct pager; /* opaque */
@@ -28,5 +30,6 @@ FILE *pager_stream(const struct pager *pager);
 
 /* Ends the text, waits until the reader is done, and releases the pager. NULL is ignored. */
 void pager_close(struct pager *pager);
+SCOPED_POINTER(pager, pager_close)
 
 #endif

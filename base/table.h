@@ -34,5 +34,6 @@ int64_t table_add(struct table *table, const char *key);
 int64_t table_number(struct table *table, const char *key);
 
 void table_release(struct table *table);
+SCOPED_VALUE(table, table_release)
 
 #endif

@@ -56,6 +56,7 @@ struct template
 int template_read(struct template *template, const char *text, size_t length, const char *name,
                   const char *const *names, struct err *err);
 void template_release(struct template *template);
+SCOPED_VALUE(template, template_release)
 
 /* Appends the pieces from `from` to before `to` of a template that was read with names: `values`
  * has one for each. */

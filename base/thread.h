@@ -3,6 +3,7 @@
 #define BASE_THREAD_H
 
 #include "base/err.h"
+#include "base/scoped.h"
 
 #include <pthread.h>
 
@@ -14,6 +15,7 @@ struct monitor {
 
 void monitor_init(struct monitor *monitor);
 void monitor_release(struct monitor *monitor);
+SCOPED_VALUE(monitor, monitor_release)
 void monitor_enter(struct monitor *monitor);
 void monitor_leave(struct monitor *monitor);
 

@@ -6,6 +6,7 @@
 #ifndef CODENET_DATASET_H
 #define CODENET_DATASET_H
 
+#include "base/scoped.h"
 #include "codenet/problem_list.h"
 #include "codenet/unpack.h"
 
@@ -63,5 +64,6 @@ int dataset_finish(struct dataset *dataset, struct err *err);
 void dataset_stop(struct dataset *dataset);
 
 void dataset_close(struct dataset *dataset);
+SCOPED_VALUE(dataset, dataset_close)
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/beneath.h"
 #include "base/breakage.h"
+#include "base/scoped.h"
 #include "codenet/spool.h"
 
 struct folder {
@@ -29,6 +30,7 @@ enum beneath_result folder_open(struct folder *out, const struct folder *parent,
 enum beneath_result folder_read(struct str *content, const struct folder *folder, const char *name,
                                 size_t max_bytes, struct err *err);
 void folder_close(struct folder *folder);
+SCOPED_VALUE(folder, folder_close)
 
 /* Calls `take` for each name in the folder, in no particular order: whether it is a folder (or a
  * link), and its size in bytes. An archive must have been read to its end. */

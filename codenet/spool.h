@@ -7,6 +7,7 @@
 #define CODENET_SPOOL_H
 
 #include "base/beneath.h"
+#include "base/scoped.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,6 +20,7 @@ int spool_new(struct spool **out, const char *folder, struct err *err);
 
 /* May be NULL. No thread may use it any more. */
 void spool_free(struct spool *spool);
+SCOPED_POINTER(spool, spool_free)
 
 /* For the one who adds. Content goes behind what was written before, and becomes a file when its
  * path is added: all that was written since something was added. Adding returns whether the path

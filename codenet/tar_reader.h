@@ -42,6 +42,7 @@ uint64_t tar_reader_bytes_total(const struct tar_reader *reader);
 void tar_reader_stop(struct tar_reader *reader);
 
 void tar_reader_close(struct tar_reader *reader);
+SCOPED_POINTER(tar_reader, tar_reader_close)
 
 enum { MAX_PATH_PARTS = 6 };
 
@@ -56,6 +57,7 @@ struct entry_path {
 const char *entry_path_cut(struct entry_path *path, const char *text);
 
 void entry_path_release(struct entry_path *path);
+SCOPED_VALUE(entry_path, entry_path_release)
 
 /* Whether a name ends with a dot and the extension, and has something before it. */
 bool entry_name_has_extension(const char *name, const char *extension);

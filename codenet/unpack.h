@@ -4,6 +4,7 @@
 #define CODENET_UNPACK_H
 
 #include "base/meter.h"
+#include "base/scoped.h"
 #include "codenet/spool.h"
 #include "languages/language.h"
 #include "miner/pair_source.h"
@@ -56,5 +57,6 @@ void unpack_stop(struct unpack *unpack);
 
 /* Stops early, and releases everything. May be NULL. */
 void unpack_close(struct unpack *unpack);
+SCOPED_POINTER(unpack, unpack_close)
 
 #endif

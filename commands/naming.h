@@ -18,6 +18,7 @@ struct naming {
 
 /* Of one that was all zero before the options set it. */
 void naming_release(struct naming *naming);
+SCOPED_VALUE(naming, naming_release)
 
 /* Completes what the command line left open, for a store of a language (tokfix's name of it). The
  * licence stays NULL when none was given and the submissions are not Project CodeNet's. */

@@ -54,6 +54,7 @@ struct output_files {
 };
 void output_release(struct output *output, struct output_files *files);
 void output_files_release(struct output_files *files);
+SCOPED_VALUE(output_files, output_files_release)
 
 /* Places all files and releases the output, also on failure; then nothing is in its place. */
 int output_commit(struct output *output, struct output_files *files, struct err *err);

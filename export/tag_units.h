@@ -5,6 +5,7 @@
 #include "augment/parts.h"
 #include "augment/tags.h"
 #include "base/hash.h"
+#include "base/scoped.h"
 #include "export/tag_refused.h"
 
 /* Draws of a unit that another unit can give the same tagged text as, with other code for its
@@ -46,6 +47,7 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct fix_sele
                    const struct tagging_options *options, struct tagging_counts *counts,
                    struct err *err);
 void tag_units_release(struct tag_units *units);
+SCOPED_VALUE(tag_units, tag_units_release)
 
 /* Shares `n_rows` among the units of a split (split_stratum()): each gets one before any gets
  * another, and at most as many as it has different ones. If another of these units already has the

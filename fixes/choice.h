@@ -54,6 +54,7 @@ struct fix_choice {
  * released by fix_choice_release(). */
 struct fix_choice fix_choice_default(void);
 void fix_choice_release(struct fix_choice *choice);
+SCOPED_VALUE(fix_choice, fix_choice_release)
 
 /* Whether a split (NULL: none) is one of those that the choice names; it is where it names none. */
 bool fix_choice_takes_split(const struct fix_choice *choice, const char *split);
@@ -90,6 +91,7 @@ struct fix_selection {
 int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
                struct err *err);
 void fix_selection_release(struct fix_selection *selection);
+SCOPED_VALUE(fix_selection, fix_selection_release)
 
 /* If the store has splits and the choice names none, appends "3 in train, 1 in none" to `counts`
  * and sets `n_in_none`, the fixes that are in no split. Returns the number of splits, none being

@@ -44,6 +44,7 @@ struct fix_reader; /* opaque */
 /* Starts to read from a store that is open; it must outlive the reader. */
 int fix_reader_open(struct fix_reader **out, struct db *db, struct err *err);
 void fix_reader_close(struct fix_reader *rows); /* NULL is ignored */
+SCOPED_POINTER(fix_reader, fix_reader_close)
 
 /* The fix with that fix_id; its texts are in the arena. ERR also when it is not in the store, lies
  * outside its programs or cuts a character, or when a text is not UTF-8 or holds a zero byte. */

@@ -75,6 +75,7 @@ struct ancestry {
  * ancestry_release(). */
 int ancestry_find(struct ancestry *out, struct db *db, const struct pairs *pairs, struct err *err);
 void ancestry_release(struct ancestry *ancestry);
+SCOPED_VALUE(ancestry, ancestry_release)
 
 /* Marks the relatives in lesser splits as excluded. */
 int ancestry_mark(const struct ancestry *ancestry, const struct pairs *pairs, struct db *db,

@@ -7,6 +7,7 @@
 #ifndef GUARD_ANCHORS_H
 #define GUARD_ANCHORS_H
 
+#include "base/scoped.h"
 #include "guard/needles.h"
 
 struct anchors; /* opaque */
@@ -15,6 +16,7 @@ struct anchors; /* opaque */
  * outlive them. */
 struct anchors *anchors_new(const struct needles *needles, bool is_renamed);
 void anchors_free(struct anchors *anchors);
+SCOPED_POINTER(anchors, anchors_free)
 
 /* Calls `take` for each place where a needle that is wanted is contained in the sequence: its
  * number, and the index of its first token there. */

@@ -2,6 +2,7 @@
 #ifndef GUARD_BAG_H
 #define GUARD_BAG_H
 
+#include "base/scoped.h"
 #include "guard/sequence.h"
 
 enum { BAG_SKETCH_WORDS = 4 };
@@ -20,6 +21,7 @@ void bag_init(struct bag *bag, uint64_t *numbers, size_t n);
 /* The bag of all runs of `length` tokens, which are 1 or more. */
 void bag_of_sequence(struct bag *bag, const struct sequence *sequence, size_t length);
 void bag_release(struct bag *bag);
+SCOPED_VALUE(bag, bag_release)
 
 struct similarity {
     double set;      /* |A and B| / |A or B| of different elements */

@@ -53,6 +53,7 @@ enum { BENCHMARK_MAX_BYTES = 1 << 20 }; /* of a program */
 int benchmark_read(struct benchmark *out, const char *path, const struct language *language,
                    struct err *err);
 void benchmark_release(struct benchmark *benchmark);
+SCOPED_VALUE(benchmark, benchmark_release)
 
 /* Adds a reject, or only counts it; `place` and `reason` are copied. */
 void benchmark_reject(struct benchmark *benchmark, const char *place, const char *reason);

@@ -14,6 +14,7 @@
 #ifndef GUARD_DUPLICATES_H
 #define GUARD_DUPLICATES_H
 
+#include "base/scoped.h"
 #include "guard/fingerprints.h"
 
 enum duplicate_kind {
@@ -51,6 +52,7 @@ void duplicates_find(struct duplicates *out, const struct pairs *pairs,
                      const struct fingerprints *prints, bool only_in_splits,
                      const struct guard_options *guard);
 void duplicates_release(struct duplicates *duplicates);
+SCOPED_VALUE(duplicates, duplicates_release)
 
 /* Pairs with the same key are renamed duplicates. */
 struct digest duplicates_renamed_key(const struct fingerprints *prints, const struct pair *pair);

@@ -2,6 +2,7 @@
 #ifndef GUARD_FINGERPRINTS_H
 #define GUARD_FINGERPRINTS_H
 
+#include "base/scoped.h"
 #include "guard/bag.h"
 #include "guard/minhash.h"
 #include "guard/programs.h"
@@ -64,5 +65,6 @@ int fingerprints_make(struct fingerprints *out, struct db *db, const struct pair
                       const struct fingerprint_options *options, const struct guard_options *guard,
                       struct err *err);
 void fingerprints_release(struct fingerprints *fingerprints);
+SCOPED_VALUE(fingerprints, fingerprints_release)
 
 #endif

@@ -38,6 +38,7 @@ struct pairs {
 /* Reads all fixes. Release with pairs_release(), also after a failure. */
 int pairs_read(struct pairs *pairs, struct db *db, struct err *err);
 void pairs_release(struct pairs *pairs);
+SCOPED_VALUE(pairs, pairs_release)
 
 /* The number of the pair with that fix_id, or PAIR_NONE. */
 uint32_t pairs_find(const struct pairs *pairs, int64_t fix_id);

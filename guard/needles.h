@@ -9,6 +9,7 @@
 #ifndef GUARD_NEEDLES_H
 #define GUARD_NEEDLES_H
 
+#include "base/scoped.h"
 #include "guard/bag.h"
 #include "guard/benchmark.h"
 
@@ -57,6 +58,7 @@ struct needles {
 void needles_make(struct needles *out, struct benchmark *benchmark, const struct language *language,
                   const struct match_options *options);
 void needles_release(struct needles *needles);
+SCOPED_VALUE(needles, needles_release)
 
 /* Makes sequences and bags as needles have them; one per thread. */
 struct needle_reader {

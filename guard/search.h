@@ -2,6 +2,7 @@
 #ifndef GUARD_SEARCH_H
 #define GUARD_SEARCH_H
 
+#include "base/scoped.h"
 #include "guard/needles.h"
 
 /* Which needles are similar to a bag. */
@@ -11,6 +12,7 @@ struct similar_index; /* opaque; for all threads */
 /* Of the needles that have at least `min_tokens` tokens. They must outlive it. */
 struct similar_index *similar_index_new(const struct needles *needles);
 void similar_index_free(struct similar_index *index);
+SCOPED_POINTER(similar_index, similar_index_free)
 
 /* Calls `take` for the needles that are as similar to the bag as their options say. A few
  * needles are all compared; of many, candidates by MinHash, which finds 99.5 % of those at the

@@ -9,6 +9,7 @@
 #define GUARD_SEQUENCE_H
 
 #include "base/hash.h"
+#include "base/scoped.h"
 #include "tokenize/program.h"
 
 /* What a token is called has no meaning up to renaming if it is a name, or a literal. */
@@ -35,11 +36,13 @@ struct sequence_options {
 struct sequence_reader; /* opaque; one per thread */
 struct sequence_reader *sequence_reader_new(const struct sequence_options *options);
 void sequence_reader_free(struct sequence_reader *reader);
+SCOPED_POINTER(sequence_reader, sequence_reader_free)
 
 /* Makes the sequence of a program; the memory of an earlier one is used again. */
 void sequence_read(struct sequence *out, struct sequence_reader *reader,
                    const struct program *program);
 void sequence_release(struct sequence *sequence);
+SCOPED_VALUE(sequence, sequence_release)
 
 /* The number of a token of code with that text. */
 uint64_t sequence_text(const char *bytes, size_t length);

@@ -3,6 +3,8 @@
 #ifndef GUARD_UNION_FIND_H
 #define GUARD_UNION_FIND_H
 
+#include "base/scoped.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -18,6 +20,7 @@ void union_find_init(struct union_find *sets, size_t n);
 /* The same sets as another's. */
 void union_find_copy(struct union_find *sets, const struct union_find *other);
 void union_find_release(struct union_find *sets);
+SCOPED_VALUE(union_find, union_find_release)
 
 /* The smallest number of the set that `item` is in. */
 uint32_t union_find_root(struct union_find *sets, uint32_t item);

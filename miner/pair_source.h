@@ -103,6 +103,7 @@ struct unit_content {
 /* An empty content, whose errors live in its arena. */
 struct unit_content *unit_content_new(void);
 void unit_content_free(struct unit_content *content);
+SCOPED_POINTER(unit_content, unit_content_free)
 
 /* Who is told of the pairs of a history; `buggy` and `fixed` are indices into it. */
 struct pair_listener {

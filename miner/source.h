@@ -3,6 +3,7 @@
 #ifndef MINER_SOURCE_H
 #define MINER_SOURCE_H
 
+#include "base/scoped.h"
 #include "tokenize/difference.h"
 #include "tokenize/program.h"
 #include "tokenize/sieve.h"
@@ -56,6 +57,7 @@ void source_parse(struct source *source, struct syntax_parser *parser,
  * from 0. False when it has. */
 bool source_explain(struct str *out, const struct source *source, const char *name);
 void source_release(struct source *source);
+SCOPED_VALUE(source, source_release)
 
 /* What comparing needs; of one thread. */
 struct source_comparison {

@@ -58,5 +58,6 @@ void unit_miner_free(struct unit_miner *miner);
 struct unit_result *unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
                                    const struct unit *unit);
 void unit_result_free(struct unit_result *result);
+SCOPED_POINTER(unit_result, unit_result_free)
 
 #endif

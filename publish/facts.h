@@ -66,5 +66,6 @@ int64_t facts_n_made(const struct facts *facts);
 int facts_collect(struct facts *out, struct db *db, const struct published_row *rows, size_t n,
                   struct err *err);
 void facts_release(struct facts *facts);
+SCOPED_VALUE(facts, facts_release)
 
 #endif

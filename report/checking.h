@@ -29,5 +29,6 @@ int checking_run(struct checking *out, struct db *db, const char *path,
                  const struct checking_options *options, const struct guard_options *guard,
                  struct err *err);
 void checking_release(struct checking *checking);
+SCOPED_VALUE(checking, checking_release)
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef REPORT_FIX_TEXT_H
 #define REPORT_FIX_TEXT_H
 
+#include "base/scoped.h"
 #include "report/diff.h"
 
 #include <stdio.h>
@@ -21,6 +22,7 @@ struct fix_marks_reader; /* opaque */
 /* Starts to read from a store that is open; it must outlive the reader. */
 int fix_marks_open(struct fix_marks_reader **out, struct db *db, struct err *err);
 void fix_marks_close(struct fix_marks_reader *reader); /* NULL is ignored */
+SCOPED_POINTER(fix_marks_reader, fix_marks_close)
 
 /* The marks of a fix, whose texts are in the arena and may be any bytes without a zero. */
 int fix_marks_get(struct fix_marks_reader *reader, int64_t fix_id, struct fix_marks *marks,

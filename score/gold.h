@@ -81,6 +81,7 @@ struct gold_options {
 int gold_read(struct gold *out, const char *path, const struct gold_options *options,
               struct err *err);
 void gold_release(struct gold *gold);
+SCOPED_VALUE(gold, gold_release)
 
 /* Takes an item whose texts live as long as the gold. Fails when its id is there already; `place`
  * says where that happens. */

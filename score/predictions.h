@@ -17,6 +17,7 @@
 #ifndef SCORE_PREDICTIONS_H
 #define SCORE_PREDICTIONS_H
 
+#include "base/scoped.h"
 #include "score/gold.h"
 
 enum {
@@ -58,5 +59,6 @@ struct predictions {
 int predictions_read(struct predictions *out, const char *path, const struct gold *gold,
                      struct err *err);
 void predictions_release(struct predictions *predictions);
+SCOPED_VALUE(predictions, predictions_release)
 
 #endif

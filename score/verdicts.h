@@ -2,6 +2,7 @@
 #ifndef SCORE_VERDICTS_H
 #define SCORE_VERDICTS_H
 
+#include "base/scoped.h"
 #include "score/judge.h"
 
 /* "Within the first k predictions": the largest k. */
@@ -19,6 +20,7 @@ int verdicts_make(struct verdicts *out, const struct gold *gold,
                   const struct predictions *predictions, const struct export_task *task, int k,
                   int n_threads, struct err *err);
 void verdicts_release(struct verdicts *verdicts);
+SCOPED_VALUE(verdicts, verdicts_release)
 
 /* Whether `rank`, a verdict's, is one of the first k. */
 bool verdict_is_within(int rank, int k);

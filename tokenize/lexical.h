@@ -39,5 +39,6 @@ struct lexical {
 
 struct lexical *lexical_new(const struct language *language);
 void lexical_free(struct lexical *lexical);
+SCOPED_POINTER(lexical, lexical_free)
 
 #endif

@@ -8,6 +8,7 @@
 #ifndef TOKENIZE_PROGRAM_H
 #define TOKENIZE_PROGRAM_H
 
+#include "base/scoped.h"
 #include "tokenize/token_text.h"
 #include "tokenize/tree.h"
 
@@ -53,6 +54,7 @@ enum tokenize_result program_tokenize(struct program *program, struct syntax_par
                                       const char *source, size_t length,
                                       const struct program *similar);
 void program_release(struct program *program);
+SCOPED_VALUE(program, program_release)
 
 /* The token's text: bytes of the source, or the kind's name for a joined token (`not in`, however
  * it is spaced). Empty for layout. */

@@ -7,6 +7,7 @@
 #ifndef TOKENIZE_SIEVE_H
 #define TOKENIZE_SIEVE_H
 
+#include "base/scoped.h"
 #include "tokenize/lexer.h"
 
 enum sieve_verdict {
@@ -22,6 +23,7 @@ struct sieve; /* opaque; one per thread */
 /* `max_tokens` of 0 is no limit. */
 struct sieve *sieve_new(const struct language *language, size_t max_tokens);
 void sieve_free(struct sieve *sieve);
+SCOPED_POINTER(sieve, sieve_free)
 
 /* Compares two sources of less than 4 GiB. */
 enum sieve_verdict sieve_compare(struct sieve *sieve, struct token_text buggy,

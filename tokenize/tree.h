@@ -47,6 +47,7 @@ int syntax_check_grammars(const struct language *const *list, struct err *err);
 /* A parser for the language, whose grammar was checked. */
 struct syntax_parser *syntax_parser_new(const struct language *language);
 void syntax_parser_free(struct syntax_parser *parser);
+SCOPED_POINTER(syntax_parser, syntax_parser_free)
 
 /* The table of the light scan for its language. */
 const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser);
@@ -69,6 +70,7 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
                   uint32_t length);
 
 void syntax_tree_release(struct syntax_tree *tree);
+SCOPED_VALUE(syntax_tree, syntax_tree_release)
 
 /* The class of a kind, as the language's table says. */
 enum node_class syntax_kind_class(const struct syntax_parser *parser, uint16_t kind);

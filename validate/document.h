@@ -4,6 +4,7 @@
 #define VALIDATE_DOCUMENT_H
 
 #include "base/beneath.h"
+#include "base/scoped.h"
 #include "validate/validation.h"
 
 enum document_kind { DOCUMENT_JSON, DOCUMENT_YAML, DOCUMENT_CARD /* YAML as front matter */ };
@@ -23,6 +24,7 @@ void document_read(struct document *out, struct validation *validation,
                    const struct beneath_folder *folder, const char *name, const char *path,
                    enum document_kind kind);
 void document_release(struct document *document);
+SCOPED_VALUE(document, document_release)
 
 /* Where something is said of a member: the member, or the object that lacks it. A place only, not
  * to be read as the member. */

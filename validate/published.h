@@ -2,6 +2,7 @@
 #ifndef VALIDATE_PUBLISHED_H
 #define VALIDATE_PUBLISHED_H
 
+#include "base/scoped.h"
 #include "validate/document.h"
 
 /* A file in data/ that is not as the manifest says: what other documents say of it is wrong, too.
@@ -26,6 +27,7 @@ struct published {
 int published_open(struct published *out, struct validation *validation, const char *path,
                    struct err *err);
 void published_release(struct published *published);
+SCOPED_VALUE(published, published_release)
 
 /* The path of a file of the folder, for people and to open it; lives as long as `published`. */
 const char *published_path(struct published *published, const char *name);

@@ -57,6 +57,7 @@ size_t findings_first(const struct findings *findings, const char *file);
 bool findings_have_room(const struct findings *findings, const char *rule);
 
 void findings_release(struct findings *findings);
+SCOPED_VALUE(findings, findings_release)
 
 struct validate_options {
     const struct export_format *format; /* NULL: told by a manifest or the first row */
@@ -102,6 +103,7 @@ struct validation {
 /* Begins with nothing known. Release with validation_release(). */
 void validation_init(struct validation *validation, const struct validate_options *options);
 void validation_release(struct validation *validation);
+SCOPED_VALUE(validation, validation_release)
 
 /* Takes a file of rows; texts are copied, `split` may be NULL. */
 void validation_add_file(struct validation *validation, const char *path, const char *name,

@@ -2,6 +2,7 @@
 #ifndef TESTS_SUPPORT_EXPORTED_H
 #define TESTS_SUPPORT_EXPORTED_H
 
+#include "base/scoped.h"
 #include "export/format.h"
 #include "tests/support/marked.h"
 
@@ -17,6 +18,7 @@ struct made_row {
  * Release with made_row_release(). */
 void made_row_init(struct made_row *made, const char *buggy, const char *fixed);
 void made_row_release(struct made_row *made);
+SCOPED_VALUE(made_row, made_row_release)
 
 /* How a row is shown; what is zero stands for the default: the task repair with our template, whole
  * programs, no marks. */
@@ -38,6 +40,7 @@ struct made_example {
 void made_example_init(struct made_example *made, const struct fix *row,
                        const struct shown_as *how);
 void made_example_release(struct made_example *made);
+SCOPED_VALUE(made_example, made_example_release)
 
 /* Appends to `lines`, as many as the format has parts, what it writes. Returns why it writes
  * nothing, or NULL. */

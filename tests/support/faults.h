@@ -85,6 +85,7 @@ void faults_run(struct outcome *outcome, const struct faulty_command *command, c
 void faults_run_to(struct outcome *outcome, const struct faulty_command *command, const char *fault,
                    enum faulty_output output);
 void outcome_release(struct outcome *outcome);
+SCOPED_VALUE(outcome, outcome_release)
 
 /* A command without faults: what there was before, and what is to come of it. */
 struct undisturbed {
@@ -94,6 +95,7 @@ struct undisturbed {
 };
 void undisturbed_run(struct undisturbed *undisturbed, const struct faulty_command *command);
 void undisturbed_release(struct undisturbed *undisturbed);
+SCOPED_VALUE(undisturbed, undisturbed_release)
 
 /* Makes the work folder what it was before the command, as `outcome` tells. */
 void faults_restore(const struct undisturbed *undisturbed, const struct outcome *outcome);

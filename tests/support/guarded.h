@@ -28,6 +28,7 @@ struct guarded {
 void guarded_open(struct guarded *guarded, const char *name, const struct guarded_fix *fixes,
                   size_t n, const struct fingerprint_options *options);
 void guarded_close(struct guarded *guarded);
+SCOPED_VALUE(guarded, guarded_close)
 
 /* Reads a store that is open, which is closed by guarded_close(). */
 void guarded_read(struct guarded *guarded, struct db *db,

@@ -14,6 +14,7 @@ struct jsonl {
 void jsonl_export(struct jsonl *jsonl, const char *arguments, ...)
     __attribute__((format(printf, 2, 3)));
 void jsonl_release(struct jsonl *jsonl);
+SCOPED_VALUE(jsonl, jsonl_release)
 
 /* The text under a key; fails the test when there is none. */
 const char *jsonl_text(const struct json *row, const char *key);

@@ -3,6 +3,7 @@
 #define TESTS_SUPPORT_LISTED_MUTATIONS_H
 
 #include "augment/mutations.h"
+#include "base/scoped.h"
 
 /* A Python program that must parse, and its mutations, uniform where `real` is NULL;
  * argument_swap is among them. Release with mutated_release(). */
@@ -12,6 +13,7 @@ struct mutated_program {
 };
 void mutated_find(struct mutated_program *out, const char *code, const struct real_edits *real);
 void mutated_release(struct mutated_program *mutated);
+SCOPED_VALUE(mutated_program, mutated_release)
 
 /* Appends the groups of a rule, joined by "; ". A token, where it stands (line and column, both
  * from 1), and what it becomes: "x 2:5 > y, z"; a `not` that comes or goes: "+not 2:5", "-not 2:5";

@@ -12,6 +12,7 @@ struct marked {
 /* Reads a text that has one « and, behind it, one ». Release with marked_release(). */
 struct marked marked_read(const char *text);
 void marked_release(struct marked *marked);
+SCOPED_VALUE(marked, marked_release)
 
 /* Appends the marked text to `out`. */
 void marked_add_token(struct str *out, const struct marked *marked);

@@ -2,6 +2,7 @@
 #ifndef TESTS_SUPPORT_PUBLISHING_H
 #define TESTS_SUPPORT_PUBLISHING_H
 
+#include "base/scoped.h"
 #include "publish/publication.h"
 
 /* Creates $SCRATCH/NAME with six fixes of the category `other`, of the problems p1, p2, p3
@@ -23,6 +24,7 @@ void publishing_init(struct publishing *publishing, struct db *db);
 
 /* Releases the publication, too. */
 void publishing_release(struct publishing *publishing);
+SCOPED_VALUE(publishing, publishing_release)
 
 /* The same, filled in by data_write() into the new folder $SCRATCH/FOLDER, with store, commands and
  * date: ready to be told about. */

@@ -2,6 +2,7 @@
 #ifndef TESTS_SUPPORT_TOKENS_H
 #define TESTS_SUPPORT_TOKENS_H
 
+#include "base/scoped.h"
 #include "tokenize/difference.h"
 
 /* Tokenizes `length` bytes, which need no zero behind them. Returns false on a syntax error.
@@ -23,5 +24,6 @@ struct program_pair {
 /* Tokenizes and compares two programs that must parse. Release with pair_release(). */
 void pair_compare(struct program_pair *pair, const char *buggy, const char *fixed);
 void pair_release(struct program_pair *pair);
+SCOPED_VALUE(program_pair, pair_release)
 
 #endif

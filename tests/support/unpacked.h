@@ -26,5 +26,6 @@ void unpack_file(struct kept *kept, const char *path, enum unpack_content conten
 /* The same with a tar archive that lacks only its end; `tar` is released. */
 void unpack_tar(struct kept *kept, struct str *tar, enum unpack_content content);
 void kept_release(struct kept *kept);
+SCOPED_VALUE(kept, kept_release)
 
 #endif
