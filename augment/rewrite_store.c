@@ -262,22 +262,17 @@ static int copy_splits(struct db *from, struct db *out, struct err *err)
         {"SELECT fix_id, split, group_id FROM splits ORDER BY fix_id",
          "INSERT INTO temp.old_splits VALUES (?, ?, ?)"},
     };
-    int status = db_execute(out,
-                            "CREATE TABLE temp.old_splits "
-                            "(fix_id INTEGER PRIMARY KEY, split TEXT, group_id INTEGER)",
-                            err);
-    for (size_t i = 0; i < sizeof copies / sizeof *copies && status == 0; i++) {
-        struct db_statement *select = NULL, *insert = NULL;
-        status = db_prepare(&select, from, copies[i].select, err);
-        if (status == 0)
-            status = db_prepare(&insert, out, copies[i].insert, err);
-        while (status == 0 && (status = db_step(select, err)) == 1)
-            status = db_copy_row(insert, select, err);
-        db_finish(select);
-        db_finish(insert);
+    if (db_execute(out,
+                   "CREATE TABLE temp.old_splits "
+                   "(fix_id INTEGER PRIMARY KEY, split TEXT, group_id INTEGER)",
+                   err) != 0)
+        return ERR;
+    for (size_t i = 0; i < sizeof copies / sizeof *copies; i++) {
+        scoped(db_statement) *select = db_query(from, err, copies[i].select, NULL);
+        scoped(db_statement) *insert = db_query(out, err, copies[i].insert, NULL);
+        if (db_copy_rows(insert, select, err) != 0)
+            return ERR;
     }
-    if (status != 0)
-        return status;
     return db_execute(out,
                       "INSERT INTO splits "
                       "SELECT r.fix_id, o.split, min(r.fix_id) OVER (PARTITION BY o.group_id) "

@@ -217,7 +217,7 @@ int beneath_each_name(const struct beneath_folder *folder,
 
 void beneath_close(struct beneath_folder *folder)
 {
-    if (folder->fd >= 0)
+    if (folder->path && folder->fd >= 0)
         close(folder->fd);
     free(folder->path);
     *folder = closed_folder;

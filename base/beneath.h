@@ -54,7 +54,7 @@ int beneath_each_name(const struct beneath_folder *folder,
                       void (*take)(void *context, const char *name, bool is_folder, uint64_t size),
                       void *context, struct err *err);
 
-/* Closes; a closed folder may be closed again. */
+/* Closes; a closed or zeroed folder may be closed again. */
 void beneath_close(struct beneath_folder *folder);
 SCOPED_VALUE(beneath_folder, beneath_close)
 

@@ -6,6 +6,7 @@
 #ifndef BASE_BREAKAGE_H
 #define BASE_BREAKAGE_H
 
+#include "base/scoped.h"
 #include "base/thread.h"
 
 #include <stdbool.h>
@@ -19,6 +20,7 @@ struct breakage {
 
 void breakage_init(struct breakage *breakage);
 void breakage_release(struct breakage *breakage);
+SCOPED_VALUE(breakage, breakage_release)
 
 /* Notes a failure, from any thread: that `folder`/`name` cannot be read, and why. */
 void breakage_note(struct breakage *breakage, const char *folder, const char *name,

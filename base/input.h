@@ -6,6 +6,7 @@
 #ifndef BASE_INPUT_H
 #define BASE_INPUT_H
 
+#include "base/scoped.h"
 #include "base/err.h"
 
 #include <stdbool.h>
@@ -34,5 +35,6 @@ void input_stop(const struct input *input);
 
 /* No thread may read any more. */
 void input_close(struct input *input);
+SCOPED_VALUE(input, input_close)
 
 #endif

@@ -39,6 +39,7 @@ ptrdiff_t packed_read(struct packed *packed, char *bytes, size_t capacity, struc
 
 /* May be NULL. */
 void packed_close(struct packed *packed);
+SCOPED_POINTER(packed, packed_close)
 
 /* Appends name and version of the library. */
 void packed_add_library(struct str *out);

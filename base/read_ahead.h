@@ -2,6 +2,7 @@
 #ifndef BASE_READ_AHEAD_H
 #define BASE_READ_AHEAD_H
 
+#include "base/scoped.h"
 #include "base/err.h"
 
 #include <stddef.h>
@@ -20,5 +21,6 @@ ptrdiff_t read_ahead_next(struct read_ahead *ahead, const char **bytes, struct e
 
 /* Ends the thread, at the latest when `fill` returns, and releases everything. May be NULL. */
 void read_ahead_stop(struct read_ahead *ahead);
+SCOPED_POINTER(read_ahead, read_ahead_stop)
 
 #endif

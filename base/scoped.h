@@ -1,8 +1,11 @@
 /* Variables that give back what they hold at the end of their block, whichever way it is left.
  *
- *     scoped(str) names = {0};          a value: str_release(&names)
- *     scoped(json) *report = NULL;      a pointer: json_free(report)
- *     scoped_text char *path = NULL;    memory of malloc(): free(path)
+ *     scoped(str) names = {0};            a value: str_release(&names)
+ *     scoped(json) *report = NULL;        a pointer: json_free(report)
+ *     scoped_text char *path = NULL;      memory of malloc(), a pointer to any type: free(path)
+ *     scoped_array ARRAY(int) ids = {0};  an array, without what its items own: free(ids.items)
+ *     scoped_file FILE *file = NULL;      a stream that was read: fclose(file)
+ *     scoped_fd int fd = -1;              a descriptor: close(fd)
  *
  * What is released must be valid from the declaration on: zeroed, NULL, or made by its initializer.
  * Variables of one block are released last first. To hand a pointer on, store NULL in the variable.
@@ -10,10 +13,16 @@
 #ifndef BASE_SCOPED_H
 #define BASE_SCOPED_H
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #define scoped(type) __attribute__((cleanup(type##_scoped))) struct type
 #define scoped_text  __attribute__((cleanup(text_scoped)))
+#define scoped_array __attribute__((cleanup(text_scoped)))
+#define scoped_file  __attribute__((cleanup(file_scoped)))
+#define scoped_fd    __attribute__((cleanup(fd_scoped)))
 
 /* In the header of a type, after its release function: makes scoped() known for values of `struct
  * type`, or for pointers to it. */
@@ -28,9 +37,24 @@
         release(*scoped);                                  \
     }
 
-static inline void text_scoped(char **text)
+/* Of a pointer to any type, or of an array, which begins with one. */
+static inline void text_scoped(void *variable)
 {
-    free(*text);
+    void *memory;
+    memcpy(&memory, variable, sizeof memory);
+    free(memory);
+}
+
+static inline void file_scoped(FILE **file)
+{
+    if (*file)
+        fclose(*file);
+}
+
+static inline void fd_scoped(const int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
 }
 
 #endif

@@ -79,7 +79,7 @@ static int refuse_folder(const struct target *target, struct err *err)
 
 static void release(struct target *target)
 {
-    if (target->lock >= 0)
+    if (target->path && target->lock >= 0)
         close(target->lock);
     interrupt_drop_partial(target->partial);
     free(target->path);

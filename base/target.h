@@ -7,6 +7,7 @@
 #ifndef BASE_TARGET_H
 #define BASE_TARGET_H
 
+#include "base/scoped.h"
 #include "base/err.h"
 #include "base/interrupt.h"
 
@@ -78,8 +79,10 @@ int target_commit(struct target *target, struct err *err);
  * also on failure. */
 int target_commit_all(struct target *const *targets, size_t n, struct err *err);
 
-/* Removes the partial file or folder and releases the target. */
+/* Removes the partial file or folder and releases the target. One that is zeroed, was committed or
+ * could not be opened is left as it is. */
 void target_abandon(struct target *target);
+SCOPED_VALUE(target, target_abandon)
 
 /* Whether `path` still is the name of the file or folder that is open, and locked, as `fd`. */
 bool target_is_named(int fd, const char *path);

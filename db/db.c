@@ -214,11 +214,12 @@ static int statement_failed(const struct db_statement *statement, struct err *er
     return failed(statement->db, sqlite3_sql(statement->inner), err);
 }
 
-int db_bind(struct db_statement *statement, struct err *err, const char *types, ...)
+static int bind_list(struct db_statement *statement, struct err *err, const char *types,
+                     va_list args)
 {
+    if (!statement)
+        return ERR;
     sqlite3_stmt *stmt = statement->inner;
-    va_list args;
-    va_start(args, types);
     int code = SQLITE_OK;
     for (int i = 0; types[i] && code == SQLITE_OK; i++) {
         if (types[i] == 'i') {
@@ -233,12 +234,54 @@ int db_bind(struct db_statement *statement, struct err *err, const char *types, 
             code = sqlite3_bind_text64(stmt, i + 1, text, length, SQLITE_STATIC, SQLITE_UTF8);
         }
     }
-    va_end(args);
     return code == SQLITE_OK ? 0 : statement_failed(statement, err);
+}
+
+int db_bind(struct db_statement *statement, struct err *err, const char *types, ...)
+{
+    va_list args;
+    va_start(args, types);
+    int status = bind_list(statement, err, types, args);
+    va_end(args);
+    return status;
+}
+
+/* `types` may be NULL. */
+static struct db_statement *query_list(struct db *db, struct err *err, const char *sql,
+                                       const char *types, va_list args)
+{
+    struct db_statement *statement = NULL;
+    if (db_prepare(&statement, db, sql, err) == 0 && types &&
+        bind_list(statement, err, types, args) != 0) {
+        db_finish(statement);
+        return NULL;
+    }
+    return statement;
+}
+
+struct db_statement *db_query(struct db *db, struct err *err, const char *sql, const char *types,
+                              ...)
+{
+    va_list args;
+    va_start(args, types);
+    struct db_statement *statement = query_list(db, err, sql, types, args);
+    va_end(args);
+    return statement;
+}
+
+int db_change(struct db *db, struct err *err, const char *sql, const char *types, ...)
+{
+    va_list args;
+    va_start(args, types);
+    scoped(db_statement) *statement = query_list(db, err, sql, types, args);
+    va_end(args);
+    return db_step(statement, err);
 }
 
 int db_step(struct db_statement *statement, struct err *err)
 {
+    if (!statement)
+        return ERR;
     int code = sqlite3_step(statement->inner);
     if (code == SQLITE_ROW)
         return 1;
@@ -247,12 +290,24 @@ int db_step(struct db_statement *statement, struct err *err)
     return status;
 }
 
-int db_copy_row(struct db_statement *to, const struct db_statement *from, struct err *err)
+/* Binds the columns of the row at hand of one statement as the parameters of another, and runs
+ * that to its end. */
+static int copy_row(struct db_statement *to, const struct db_statement *from, struct err *err)
 {
     for (int i = 0; i < sqlite3_column_count(from->inner); i++)
         if (sqlite3_bind_value(to->inner, i + 1, sqlite3_column_value(from->inner, i)) != SQLITE_OK)
             return statement_failed(to, err);
     return db_step(to, err);
+}
+
+int db_copy_rows(struct db_statement *to, struct db_statement *from, struct err *err)
+{
+    int status = to ? 0 : ERR;
+    while (status == 0 && (status = db_step(from, err)) == 1)
+        status = copy_row(to, from, err);
+    if (status != 0 && from)
+        db_rewind(from);
+    return status;
 }
 
 void db_rewind(struct db_statement *statement)
@@ -262,14 +317,9 @@ void db_rewind(struct db_statement *statement)
 
 int db_get_int(struct db *db, int64_t *out, const char *sql, struct err *err)
 {
-    struct db_statement *statement = NULL;
-    *out = 0;
-    if (db_prepare(&statement, db, sql, err) != 0)
-        return ERR;
+    scoped(db_statement) *statement = db_query(db, err, sql, NULL);
     int status = db_step(statement, err);
-    if (status == 1)
-        *out = db_int(statement, 0);
-    db_finish(statement);
+    *out = status == 1 ? db_int(statement, 0) : 0;
     return status < 0 ? ERR : 0;
 }
 

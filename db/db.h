@@ -43,16 +43,31 @@ int db_execute(struct db *db, const char *sql, struct err *err);
 /* The first column of the first row as a number; 0 when there is no row or it is NULL. */
 int db_get_int(struct db *db, int64_t *out, const char *sql, struct err *err);
 
+/* A statement, to be bound and stepped through. */
 int db_prepare(struct db_statement **out, struct db *db, const char *sql, struct err *err);
 void db_finish(struct db_statement *statement); /* NULL is ignored */
 SCOPED_POINTER(db_statement, db_finish)
+
+/* Prepares a statement and binds its parameters, as db_bind() does; `types` is NULL for none. Returns
+ * NULL on failure, which db_bind() and db_step() pass on, so that a query reads
+ *
+ *     scoped(db_statement) *s = db_query(db, err, "SELECT ... WHERE x = ?", "i", x);
+ *     while ((status = db_step(s, err)) == 1)
+ *         ... db_int(s, 0) ...
+ */
+struct db_statement *db_query(struct db *db, struct err *err, const char *sql, const char *types,
+                              ...);
+
+/* Runs one statement with parameters, to its end or its first row: as db_step(). */
+int db_change(struct db *db, struct err *err, const char *sql, const char *types, ...);
 
 /* Binds the parameters, by one letter each: i (int64_t), r (double; NULL for no number, NAN), t
  * (zero-terminated text or NULL), b (text of a given length: const char *, size_t). Texts must
  * live until the next db_step that answers 0, or db_rewind. */
 int db_bind(struct db_statement *statement, struct err *err, const char *types, ...);
 
-/* Goes to the next row: 1 with a row, 0 at the end (the statement can then be bound anew), ERR. */
+/* Goes to the next row: 1 with a row, 0 at the end (the statement can then be bound anew), ERR; that
+ * also for NULL, whose error is that of db_query(). */
 int db_step(struct db_statement *statement, struct err *err);
 
 /* Gives up the rows that are left. */
@@ -71,9 +86,8 @@ enum db_type db_type(struct db_statement *statement, int column);
 const char *db_text(struct db_statement *statement, int column);
 size_t db_text_length(struct db_statement *statement, int column); /* bytes, after db_text */
 
-/* Binds the columns of the row at hand of one statement as the parameters of another, and runs
- * that to its end. */
-int db_copy_row(struct db_statement *to, const struct db_statement *from, struct err *err);
+/* Runs a statement for each row that is left of another, whose columns are its parameters. */
+int db_copy_rows(struct db_statement *to, struct db_statement *from, struct err *err);
 
 /* Rowid of the last insert. */
 int64_t db_last_id(struct db *db);

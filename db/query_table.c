@@ -17,20 +17,20 @@ static struct json *read_row(struct db_statement *statement, const struct query_
 int query_table_collect(struct json *object, struct db *db, const struct query_table *table,
                         int64_t limit, struct err *err)
 {
-    struct db_statement *statement;
-    if (db_prepare(&statement, db, table->sql, err) != 0)
+    scoped(db_statement) *statement =
+        db_query(db, err, table->sql, table->has_limit ? "i" : NULL, limit);
+    if (!statement)
         return ERR;
     struct json *rows = table->is_single ? NULL : json_array();
-    int status = table->has_limit ? db_bind(statement, err, "i", limit) : 0;
-    while (status >= 0 && (status = db_step(statement, err)) == 1) {
+    int status;
+    while ((status = db_step(statement, err)) == 1) {
         struct json *row = read_row(statement, table);
         if (rows)
             json_push(rows, row);
         else
             json_set(object, table->name, row);
     }
-    db_finish(statement);
     if (rows)
         json_set(object, table->name, rows);
-    return status < 0 ? ERR : 0;
+    return status;
 }

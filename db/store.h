@@ -5,6 +5,8 @@
 #ifndef DB_STORE_H
 #define DB_STORE_H
 
+#include "base/scoped.h"
+
 #include "db/db.h"
 
 #include <stdbool.h>
@@ -157,6 +159,7 @@ int store_finish(struct store *store, struct err *err);
 
 /* Closes without committing. NULL is ignored. */
 void store_abandon(struct store *store);
+SCOPED_POINTER(store, store_abandon)
 
 /* The row of the run, into `row`, whose texts live as long as `statement`, which the caller
  * finishes: 1, 0 when there is none, or ERR. */

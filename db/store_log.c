@@ -18,10 +18,8 @@ enum { N_COLUMNS = 26 };
 
 int store_fingerprint(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
 {
-    struct db_statement *s;
+    scoped(db_statement) *s = db_query(db, err, listing, NULL);
     int status;
-    if (db_prepare(&s, db, listing, err) != 0)
-        return ERR;
     struct sha256 *sum = sha256_new();
     while ((status = db_step(s, err)) == 1)
         for (int i = 0; i < N_COLUMNS; i++) {
@@ -29,7 +27,6 @@ int store_fingerprint(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
             sha256_add(sum, text, strlen(text) + 1);
         }
     sha256_finish(sum, hex);
-    db_finish(s);
     return status;
 }
 
@@ -45,64 +42,38 @@ int store_add_step(struct db *db, const char *command, const char *options, bool
         "INSERT INTO steps (command, options, changes) SELECT ?1, ?2, 0 WHERE NOT EXISTS ("
         "SELECT 1 FROM steps WHERE command = ?1 AND options = ?2 AND NOT changes AND step_id > "
         "(SELECT coalesce(max(step_id), 0) FROM steps WHERE changes))";
-    struct db_statement *s;
-    if (db_prepare(&s, db, changes ? change : look, err) != 0)
-        return ERR;
-    int status = db_run(s, err, "tt", command, options + strspn(options, " "));
-    db_finish(s);
-    return status;
+    return db_change(db, err, changes ? change : look, "tt", command,
+                     options + strspn(options, " "));
 }
 
 int store_copy_steps(struct db *to, struct db *from, struct err *err)
 {
-    struct db_statement *select = NULL, *insert = NULL;
-    int status = db_prepare(&select, from,
-                            "SELECT step_id, command, options, changes FROM steps "
-                            "ORDER BY step_id",
-                            err);
-    if (status == 0)
-        status = db_prepare(&insert, to, "INSERT INTO steps VALUES (?, ?, ?, ?)", err);
-    while (status == 0 && (status = db_step(select, err)) == 1)
-        status = db_copy_row(insert, select, err);
-    db_finish(select);
-    db_finish(insert);
-    return status;
+    scoped(db_statement) *select = db_query(
+        from, err, "SELECT step_id, command, options, changes FROM steps ORDER BY step_id", NULL);
+    scoped(db_statement) *insert = db_query(to, err, "INSERT INTO steps VALUES (?, ?, ?, ?)", NULL);
+    return db_copy_rows(insert, select, err);
 }
 
-/* Prepares a statement on a row of checks. */
-static int bind_check(struct db_statement **s, struct db *db, const char *sql,
-                      const struct check_row *row, const char *fingerprint, struct err *err)
+/* Runs a statement on a row of checks: as db_step(). */
+static int run_check(struct db *db, const char *sql, const struct check_row *row,
+                     const char *fingerprint, struct err *err)
 {
-    if (db_prepare(s, db, sql, err) != 0)
-        return ERR;
-    return db_bind(*s, err, "tttiiiiit", row->subject, row->name, row->options, row->n_items,
-                   row->n_programs, row->n_unread, row->n_found, row->n_marked, fingerprint);
+    return db_change(db, err, sql, "tttiiiiit", row->subject, row->name, row->options, row->n_items,
+                     row->n_programs, row->n_unread, row->n_found, row->n_marked, fingerprint);
 }
 
 int store_add_check(struct db *db, const struct check_row *row, const char *fingerprint,
                     struct err *err)
 {
-    struct db_statement *s = NULL;
-    int status =
-        bind_check(&s, db, "INSERT OR REPLACE INTO checks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row,
-                   fingerprint, err);
-    if (status == 0)
-        status = db_step(s, err);
-    db_finish(s);
-    return status;
+    return run_check(db, "INSERT OR REPLACE INTO checks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row,
+                     fingerprint, err);
 }
 
 int store_has_check(struct db *db, const struct check_row *row, const char *fingerprint,
                     struct err *err)
 {
-    struct db_statement *s = NULL;
-    int status = bind_check(&s, db,
-                            "SELECT 1 FROM checks WHERE (subject, name, options, n_items, "
-                            "n_programs, n_unread, n_found, n_marked, fingerprint) = "
-                            "(?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                            row, fingerprint, err);
-    if (status == 0)
-        status = db_step(s, err);
-    db_finish(s);
-    return status;
+    return run_check(db,
+                     "SELECT 1 FROM checks WHERE (subject, name, options, n_items, n_programs, "
+                     "n_unread, n_found, n_marked, fingerprint) = (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     row, fingerprint, err);
 }

@@ -132,24 +132,12 @@ static int prepare(struct merge *merge, struct err *err)
     return 0;
 }
 
-/* Copies the rows that `select` gives. */
-static int copy_rows(struct db_statement *select, struct db_statement *insert, struct err *err)
-{
-    int status;
-    while ((status = db_step(select, err)) == 1)
-        if (db_copy_row(insert, select, err) != 0) {
-            db_rewind(select);
-            return ERR;
-        }
-    return status;
-}
-
 static int copy_problem(struct merge *merge, const struct merged_problem *problem, struct err *err)
 {
     for (int i = 0; i < merge->n_copies; i++) {
         struct db_statement *select = merge->prepared[problem->part].selects[i];
         if (db_bind(select, err, "t", problem->problem_id) != 0 ||
-            copy_rows(select, merge->inserts[i], err) != 0)
+            db_copy_rows(merge->inserts[i], select, err) != 0)
             return ERR;
     }
     return 0;
@@ -157,31 +145,25 @@ static int copy_problem(struct merge *merge, const struct merged_problem *proble
 
 static int copy_problems(struct merge *merge, const struct meter *meter, struct err *err)
 {
-    int status = 0;
-    for (size_t i = 0; i < merge->problems.n && status == 0; i++) {
-        status = copy_problem(merge, &merge->problems.items[i], err);
-        if (status == 0)
-            meter_count(meter, i + 1, merge->problems.n);
-        if (status == 0 && interrupt_signal())
-            status = err_set(err, "stopped");
+    for (size_t i = 0; i < merge->problems.n; i++) {
+        if (copy_problem(merge, &merge->problems.items[i], err) != 0)
+            return ERR;
+        meter_count(meter, i + 1, merge->problems.n);
+        if (interrupt_signal())
+            return err_set(err, "stopped");
     }
-    return status;
+    return 0;
 }
 
-static int copy_dataset(struct merge *merge, struct err *err)
+static int copy_dataset(const struct merge *merge, struct err *err)
 {
-    int status = 0;
-    for (size_t i = 0; i < sizeof of_dataset / sizeof *of_dataset && status == 0; i++) {
-        struct db_statement *select = NULL, *insert = NULL;
-        status = db_prepare(&select, merge->parts[0], of_dataset[i].select, err);
-        if (status == 0)
-            status = db_prepare(&insert, merge->out, of_dataset[i].insert, err);
-        if (status == 0)
-            status = copy_rows(select, insert, err);
-        db_finish(select);
-        db_finish(insert);
+    for (size_t i = 0; i < sizeof of_dataset / sizeof *of_dataset; i++) {
+        scoped(db_statement) *select = db_query(merge->parts[0], err, of_dataset[i].select, NULL);
+        scoped(db_statement) *insert = db_query(merge->out, err, of_dataset[i].insert, NULL);
+        if (db_copy_rows(insert, select, err) != 0)
+            return ERR;
     }
-    return status;
+    return 0;
 }
 
 static void release(struct merge *merge)
@@ -203,19 +185,12 @@ static int merge_parts(struct merge *merge, struct store *out, const struct run_
     merge->prepared = mem_alloc(merge->n_parts, sizeof *merge->prepared);
     struct run_row unfinished = *run;
     unfinished.dataset = unfinished.metadata = unfinished.metadata_sha256 = NULL;
-    int status = store_add_run(out, &unfinished, err);
-    if (status == 0)
-        status = prepare(merge, err);
-    if (status == 0)
-        status = copy_problems(merge, meter, err);
-    if (status == 0)
-        status = copy_dataset(merge, err);
-    if (status == 0)
-        status = store_sum_up(out, err);
-    if (status == 0)
-        status = store_finish_run(out, run->dataset, run->metadata, err);
+    bool is_merged = store_add_run(out, &unfinished, err) == 0 && prepare(merge, err) == 0 &&
+                     copy_problems(merge, meter, err) == 0 && copy_dataset(merge, err) == 0 &&
+                     store_sum_up(out, err) == 0 &&
+                     store_finish_run(out, run->dataset, run->metadata, err) == 0;
     release(merge);
-    return status;
+    return is_merged ? 0 : ERR;
 }
 
 int store_merge(struct store *out, struct db *const *parts, size_t n_parts,
@@ -230,10 +205,7 @@ int store_copy_without_fixes(struct store *out, struct db *from, const struct me
 {
     struct merge merge = {.parts = &from, .n_parts = 1, .n_copies = N_COPIES_WITHOUT_FIXES};
     struct run_row run;
-    struct db_statement *statement;
+    scoped(db_statement) *statement = NULL;
     int status = store_read_run(from, &run, &statement, err);
-    if (status == 1)
-        status = merge_parts(&merge, out, &run, meter, err);
-    db_finish(statement);
-    return status;
+    return status == 1 ? merge_parts(&merge, out, &run, meter, err) : status;
 }

@@ -150,41 +150,32 @@ int store_open_update(struct db **out, const char *path, struct err *err)
  * the chosen fixes once they are made anew as temporary views. */
 static int shadow_views(struct db *db, struct err *err)
 {
-    struct db_statement *s;
-    struct str sql = {0};
-    int status =
-        db_prepare(&s, db,
-                   "SELECT substr(sql, length('CREATE VIEW ') + 1) FROM main.sqlite_master "
-                   "WHERE type = 'view' AND name <> 'counted_fixes'",
-                   err);
-    if (status != 0)
-        return ERR;
+    scoped(str) sql = {0};
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT substr(sql, length('CREATE VIEW ') + 1) FROM main.sqlite_master "
+                 "WHERE type = 'view' AND name <> 'counted_fixes'",
+                 NULL);
+    int status;
     str_add_text(&sql, "CREATE TEMP VIEW IF NOT EXISTS counted_fixes AS "
                        "SELECT f.* FROM main.fixes f JOIN temp.chosen_fixes USING (fix_id);");
     while ((status = db_step(s, err)) == 1)
         str_print(&sql, "CREATE TEMP VIEW IF NOT EXISTS %s;", db_text(s, 0));
-    db_finish(s);
-    if (status == 0)
-        status = db_execute(db, str_text(&sql), err);
-    str_release(&sql);
-    return status;
+    return status == 0 ? db_execute(db, str_text(&sql), err) : ERR;
 }
 
 int store_count_only(struct db *db, const int64_t *fix_ids, size_t n, struct err *err)
 {
-    struct db_statement *s = NULL;
     /* Temporary tables are changes, too, which a connection for reading refuses. */
-    int status = db_execute(db,
-                            "PRAGMA query_only = OFF; PRAGMA temp_store = MEMORY; "
-                            "CREATE TEMP TABLE IF NOT EXISTS chosen_fixes "
-                            "(fix_id INTEGER PRIMARY KEY); DELETE FROM temp.chosen_fixes",
-                            err);
-    if (status == 0)
-        status = db_prepare(&s, db, "INSERT INTO temp.chosen_fixes VALUES (?)", err);
-    for (size_t i = 0; i < n && status == 0; i++)
-        status = db_run(s, err, "i", fix_ids[i]);
-    db_finish(s);
-    if (status == 0)
-        status = shadow_views(db, err);
-    return status == 0 ? db_execute(db, "PRAGMA query_only = ON", err) : status;
+    if (db_execute(db,
+                   "PRAGMA query_only = OFF; PRAGMA temp_store = MEMORY; "
+                   "CREATE TEMP TABLE IF NOT EXISTS chosen_fixes "
+                   "(fix_id INTEGER PRIMARY KEY); DELETE FROM temp.chosen_fixes",
+                   err) != 0)
+        return ERR;
+    scoped(db_statement) *s = db_query(db, err, "INSERT INTO temp.chosen_fixes VALUES (?)", NULL);
+    for (size_t i = 0; i < n; i++)
+        if (db_run(s, err, "i", fix_ids[i]) != 0)
+            return ERR;
+    return s && shadow_views(db, err) == 0 ? db_execute(db, "PRAGMA query_only = ON", err) : ERR;
 }

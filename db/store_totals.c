@@ -37,14 +37,13 @@ int store_sum_up(struct store *store, struct err *err)
 /* Of the lines of all metadata files that could be read, problem_list.csv first. */
 static int fingerprint(struct db *db, char hex[SHA256_HEX_SIZE], struct err *err)
 {
-    struct db_statement *lines;
-    if (db_prepare(&lines, db,
-                   "SELECT problem_list_sha256 || '  problem_list.csv' || char(10) FROM run "
-                   "WHERE problem_list_sha256 IS NOT NULL UNION ALL "
-                   "SELECT * FROM (SELECT metadata_sha256 || '  ' || problem_id || '.csv' || "
-                   "char(10) FROM problems WHERE metadata_sha256 IS NOT NULL ORDER BY problem_id)",
-                   err) != 0)
-        return ERR;
+    scoped(db_statement) *lines =
+        db_query(db, err,
+                 "SELECT problem_list_sha256 || '  problem_list.csv' || char(10) FROM run "
+                 "WHERE problem_list_sha256 IS NOT NULL UNION ALL "
+                 "SELECT * FROM (SELECT metadata_sha256 || '  ' || problem_id || '.csv' || "
+                 "char(10) FROM problems WHERE metadata_sha256 IS NOT NULL ORDER BY problem_id)",
+                 NULL);
     struct sha256 *sha256 = sha256_new();
     int status;
     while ((status = db_step(lines, err)) == 1) {
@@ -52,20 +51,16 @@ static int fingerprint(struct db *db, char hex[SHA256_HEX_SIZE], struct err *err
         sha256_add(sha256, line, db_text_length(lines, 0));
     }
     sha256_finish(sha256, hex);
-    db_finish(lines);
     return status;
 }
 
 int store_finish_run(struct store *store, const char *dataset, const char *metadata,
                      struct err *err)
 {
-    struct db_statement *update;
     char hex[SHA256_HEX_SIZE];
-    if (fingerprint(store_db(store), hex, err) != 0 ||
-        db_prepare(&update, store_db(store),
-                   "UPDATE run SET dataset = ?, metadata = ?, metadata_sha256 = ?", err) != 0)
+    if (fingerprint(store_db(store), hex, err) != 0)
         return ERR;
-    int status = db_run(update, err, "ttt", dataset, metadata, hex);
-    db_finish(update);
-    return status;
+    return db_change(store_db(store), err,
+                     "UPDATE run SET dataset = ?, metadata = ?, metadata_sha256 = ?", "ttt",
+                     dataset, metadata, hex);
 }

@@ -71,14 +71,12 @@ static void add_line(struct str *sql, const char *line)
 
 static int create_schema(struct db *db, struct err *err)
 {
-    struct str sql = {0};
+    scoped(str) sql = {0};
     for (size_t i = 0; i < sizeof schema_lines / sizeof *schema_lines; i++)
         add_line(&sql, schema_lines[i]);
     str_print(&sql, "PRAGMA application_id = %d; PRAGMA user_version = %d;", STORE_APPLICATION_ID,
               STORE_SCHEMA_VERSION);
-    int status = db_execute(db, str_text(&sql), err);
-    str_release(&sql);
-    return status;
+    return db_execute(db, str_text(&sql), err);
 }
 
 static int prepare_statements(struct store *store, struct err *err)
@@ -91,19 +89,12 @@ static int prepare_statements(struct store *store, struct err *err)
 
 int store_create(struct store **out, const char *path, struct err *err)
 {
-    struct store *store = mem_alloc(1, sizeof *store);
-    int status = db_open_new(&store->db, path, err);
-    if (status == 0)
-        status = db_execute(store->db, "BEGIN", err);
-    if (status == 0)
-        status = create_schema(store->db, err);
-    if (status == 0)
-        status = prepare_statements(store, err);
-    if (status != 0) {
-        store_abandon(store);
+    scoped(store) *store = mem_alloc(1, sizeof *store);
+    if (db_open_new(&store->db, path, err) != 0 || db_execute(store->db, "BEGIN", err) != 0 ||
+        create_schema(store->db, err) != 0 || prepare_statements(store, err) != 0)
         return ERR;
-    }
     *out = store;
+    store = NULL;
     return 0;
 }
 
@@ -135,17 +126,12 @@ static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct
 
 int store_create_in_steps(struct store **out, bool *has_run, const char *path, struct err *err)
 {
-    struct store *store = mem_alloc(1, sizeof *store);
-    int status = db_open_in_steps(&store->db, path, err);
-    if (status == 0)
-        status = begin_or_go_on(store->db, has_run, path, err);
-    if (status == 0)
-        status = prepare_statements(store, err);
-    if (status != 0) {
-        store_abandon(store);
+    scoped(store) *store = mem_alloc(1, sizeof *store);
+    if (db_open_in_steps(&store->db, path, err) != 0 ||
+        begin_or_go_on(store->db, has_run, path, err) != 0 || prepare_statements(store, err) != 0)
         return ERR;
-    }
     *out = store;
+    store = NULL;
     return 0;
 }
 
@@ -173,20 +159,14 @@ struct db *store_db(struct store *store)
 
 int store_add_run(struct store *store, const struct run_row *row, struct err *err)
 {
-    struct db_statement *statement;
-    if (db_prepare(
-            &statement, store->db,
-            "INSERT INTO run VALUES (1, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, "
-            "?, ?, ?, ?)",
-            err) != 0)
-        return ERR;
-    int status = db_run(statement, err, "ttttittiiiiiitttttt", row->tool_version, row->language,
-                        row->grammar, row->grammar_version, row->grammar_abi, row->pairing,
-                        row->failing, row->max_tokens, row->max_bytes, row->max_pairs, row->shard,
-                        row->n_shards, row->n_listed, row->listing_sha256, row->problem_list_sha256,
-                        row->source, row->metadata, row->dataset, row->metadata_sha256);
-    db_finish(statement);
-    return status;
+    return db_change(
+        store->db, err,
+        "INSERT INTO run VALUES (1, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, "
+        "?, ?, ?, ?)",
+        "ttttittiiiiiitttttt", row->tool_version, row->language, row->grammar, row->grammar_version,
+        row->grammar_abi, row->pairing, row->failing, row->max_tokens, row->max_bytes,
+        row->max_pairs, row->shard, row->n_shards, row->n_listed, row->listing_sha256,
+        row->problem_list_sha256, row->source, row->metadata, row->dataset, row->metadata_sha256);
 }
 
 int store_add_problem(struct store *store, const struct problem_row *row, struct err *err)
