@@ -88,6 +88,13 @@ const struct json *json_first(const struct json *value);
 const struct json *json_next(const struct json *item);
 const char *json_name(const struct json *member);
 
+/* Goes through all members or items: json_each(row, rows) { ... row ... } */
+#define json_each(item, list) \
+    for (const struct json *item = json_first(list); item; item = json_next(item))
+
+/* The first object in a list whose member `key` is that text; NULL for none. */
+const struct json *json_find(const struct json *list, const char *key, const char *text);
+
 /* The text of a string value, or NULL when it is none. */
 const char *json_text(const struct json *value);
 

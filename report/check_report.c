@@ -79,7 +79,7 @@ struct json *check_report_make(const struct check *check, const struct pairs *pa
                                const struct check_options *options, size_t top)
 {
     struct json *report = json_object(), *rows = json_array();
-    struct str names = {0};
+    scoped(str) names = {0};
     closure_add_names(&names, options->closure);
     json_set_double(report, "pairs", (double)check->n_pairs);
     json_set_double(report, "n_outside_real", (double)check->n_outside_real);
@@ -94,7 +94,6 @@ struct json *check_report_make(const struct check *check, const struct pairs *pa
     for (size_t i = 0; i < check->crossings.n && i < top; i++)
         json_push(rows, row_of(&check->crossings.items[i], pairs));
     json_set(report, "crossings", rows);
-    str_release(&names);
     return report;
 }
 

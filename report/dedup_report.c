@@ -91,13 +91,11 @@ static void print_run(const struct json *run, FILE *out)
 /* A table for each kind: with a column for it, lines would be too long for a terminal. */
 static void print_clusters(const struct json *report, FILE *out)
 {
-    for (const struct json *kind = json_first(json_get(report, "kinds")); kind;
-         kind = json_next(kind)) {
+    json_each(kind, json_get(report, "kinds")) {
         const char *name = json_text(json_get(kind, "kind"));
         struct json *object = json_object(), *rows = json_array();
-        struct str heading = {0};
-        for (const struct json *row = json_first(json_get(report, "clusters")); row;
-             row = json_next(row))
+        scoped(str) heading = {0};
+        json_each(row, json_get(report, "clusters"))
             if (strcmp(json_text(json_get(row, "kind")), name) == 0)
                 json_push(rows, json_copy(row));
         json_set(object, "rows", rows);
@@ -107,7 +105,6 @@ static void print_clusters(const struct json *report, FILE *out)
                              LIST("n", "n_problems", "n_users", "id", "before", "after"),
                              LIST("pairs", "problems", "users", "earliest", "before", "after"),
                              out);
-        str_release(&heading);
         json_free(object);
     }
 }

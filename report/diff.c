@@ -222,7 +222,7 @@ static void add_token_line(struct hunk *hunk, int side, const struct clip_line *
 {
     const struct paint *paint = hunk->paint;
     struct clip_columns marked = {0};
-    struct str unmark = {0};
+    scoped(str) unmark = {0};
     str_print(&unmark, "%s%s", paint->end, side == SIDE_BUGGY ? paint->removed : paint->added);
     start_token_line(hunk, side, number);
     if (line->end > line->start) {
@@ -232,7 +232,6 @@ static void add_token_line(struct hunk *hunk, int side, const struct clip_line *
     }
     end_line(hunk);
     add_carets(hunk, marked);
-    str_release(&unmark);
 }
 
 /* Lines of a token of many lines, counted from its first one: those where the tokens start and end

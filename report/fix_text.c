@@ -158,7 +158,7 @@ void fix_text_add_tokens(struct str *out, const struct fix *row, const struct di
     static const char becomes[] = "  becomes  ";
     const struct paint *paint = paint_of(style->has_color);
     bool is_insertion = !*row->before, is_replacement = *row->before && *row->after;
-    struct str before = {0}, after = {0};
+    scoped(str) before = {0}, after = {0};
     size_t room = 2 * CLIP_MIN_COLUMNS + 2 + strlen(becomes);
     room = (style->n_columns > room ? style->n_columns : room) - 2 - strlen(becomes);
     size_t n_columns = is_replacement ? room / 2 : room;
@@ -176,8 +176,6 @@ void fix_text_add_tokens(struct str *out, const struct fix *row, const struct di
         str_add_text(out, is_insertion ? "  inserted" : "  deleted");
     }
     str_add_text(out, "\n");
-    str_release(&before);
-    str_release(&after);
 }
 
 void fix_text_add_heading(struct str *out, const struct fix *row, const struct fix_marks *marks,
@@ -209,7 +207,7 @@ struct writing {
 
 static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_id, struct err *err)
 {
-    struct arena arena = {0};
+    scoped(arena) arena = {0};
     struct fix_marks marks;
     if (writing->options->is_json) {
         const struct example example = {.row = fix}; /* this format shows nothing else of it */
@@ -221,7 +219,6 @@ static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_i
     int status = fix_marks_get(writing->marks, fix_id, &marks, &arena, err);
     if (status == 0)
         fix_text_add(&writing->text, fix, &marks, &writing->options->style);
-    arena_release(&arena);
     return status;
 }
 

@@ -54,7 +54,7 @@ void json_table_print_shares(const struct json *object, const char *name, const 
         alignment[i] = is_text(types[i]) ? 'l' : 'r';
     for (size_t i = 0; titles && types[i]; i++)
         text_table_text(&table, titles[i]);
-    for (const struct json *row = json_first(rows); row; row = json_next(row))
+    json_each(row, rows)
         for (size_t i = 0; types[i]; i++)
             add_cell(&table, types[i], json_get(row, keys[i]),
                      wholes ? wholes[i] : json_number(json_get(row, "n"), 0));
@@ -71,7 +71,7 @@ void json_table_print(const struct json *object, const char *name, const char *h
 double json_table_whole(const struct json *rows, const char *key, const char *percent)
 {
     double n = 0;
-    for (const struct json *row = json_first(rows); row; row = json_next(row))
+    json_each(row, rows)
         if (json_kind(json_get(row, percent)) == JSON_NUMBER)
             n += json_number(json_get(row, key), 0);
     return n;

@@ -91,10 +91,9 @@ struct json *leak_report_make(const struct leaks *leaks, const struct pairs *pai
     const struct match_options *options = &needles->options;
     struct json *report = json_object(), *rows = json_array(), *rejected = json_array();
     json_set_text(report, "name", benchmark->name);
-    struct str words = {0};
+    scoped(str) words = {0};
     match_options_add(&words, options);
     json_set_text(report, "options", str_text(&words));
-    str_release(&words);
     json_set_double(report, "items", (double)benchmark->items.n);
     json_set_double(report, "programs", (double)needles->list.n);
     json_set_double(report, "fixes", (double)pairs->list.n);
@@ -160,14 +159,13 @@ static void print_heading(const struct json *report, FILE *out)
     const char *match = json_text(json_get(report, "match"));
     const char *name = json_text(json_get(report, "name"));
     double n = number(report, "items"), n_programs = number(report, "programs");
-    struct str safe = {0};
+    scoped(str) safe = {0};
     terminal_add_safe(&safe, name, strlen(name), 0);
     fprintf(out, "benchmark %s: %.0f %s, %.0f %s", str_text(&safe), n, plural(n, "item", "items"),
             n_programs, plural(n_programs, "program", "programs"));
     if (number(report, "n_rejected") > 0)
         fprintf(out, " and %.0f that could not be read", number(report, "n_rejected"));
     fprintf(out, "; match %s", match);
-    str_release(&safe);
     if (strcmp(match, "similar") == 0)
         fprintf(out, " (%s similarity from %.2f)", json_text(json_get(report, "similarity")),
                 number(report, "threshold"));
@@ -182,16 +180,14 @@ static void print_heading(const struct json *report, FILE *out)
 static void print_rejected(const struct json *report, FILE *out)
 {
     fputs("\nPrograms of the benchmark that could not be read\n", out);
-    for (const struct json *row = json_first(json_get(report, "rejected")); row;
-         row = json_next(row)) {
+    json_each(row, json_get(report, "rejected")) {
         const char *place = json_text(json_get(row, "place"));
         const char *reason = json_text(json_get(row, "reason"));
-        struct str line = {0};
+        scoped(str) line = {0};
         terminal_add_safe(&line, place, strlen(place), 0);
         str_add_text(&line, ": ");
         terminal_add_safe(&line, reason, strlen(reason), 0);
         fprintf(out, "  %s\n", str_text(&line));
-        str_release(&line);
     }
 }
 
@@ -275,7 +271,7 @@ static struct json *leak_row(const struct ancestry *ancestry, const struct pairs
     const struct pair *held_out = &pairs->list.items[leak->held_out];
     const struct pair *relative = &pairs->list.items[leak->relative];
     bool is_history = leak->kind == RELATED_HISTORY;
-    struct str chain = {0};
+    scoped(str) chain = {0};
     struct json *row = json_object();
     add_chain(&chain, ancestry, pairs, leak);
     json_set_text(row, "held_out", held_out->id);
@@ -286,7 +282,6 @@ static struct json *leak_row(const struct ancestry *ancestry, const struct pairs
     json_set_text(row, "relative_split", split_names[relative->split]);
     json_set_double(row, "n_relatives", leak->n_relatives);
     json_set_text(row, "chain", str_text(&chain));
-    str_release(&chain);
     return row;
 }
 
@@ -309,7 +304,7 @@ static void print_row(const struct json *row, FILE *out)
     static const char *const keys[] = {"held_out", "split",          "kind", "when",
                                        "relative", "relative_split", "chain"};
     static const char *const before[] = {"\n  ", " (", ")\n    ", ", ", ": ", " (", ")"};
-    struct str line = {0};
+    scoped(str) line = {0};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const char *text = json_text(json_get(row, keys[i]));
         str_add_text(&line, before[i]);
@@ -321,7 +316,6 @@ static void print_row(const struct json *row, FILE *out)
     if (n > 1)
         str_print(&line, "\n    and %.0f more", n - 1);
     fprintf(out, "%s\n", str_text(&line));
-    str_release(&line);
 }
 
 void ancestry_report_print(const struct json *report, FILE *out)
@@ -339,7 +333,7 @@ void ancestry_report_print(const struct json *report, FILE *out)
         fputs("  only histories were compared: duplicates are not known before tokfix dedup is "
               "run\n",
               out);
-    for (const struct json *row = json_first(json_get(report, "leaks")); row; row = json_next(row))
+    json_each(row, json_get(report, "leaks"))
         print_row(row, out);
     if (n_shown < n)
         fprintf(out, "  ... %.0f more (--top, --json)\n", n - n_shown);

@@ -86,7 +86,7 @@ static void print_left_out(const struct json *report, FILE *out)
     const struct json *rows = json_get(report, "left_out");
     if (json_count(rows))
         fputs("\nLeft out\n", out);
-    for (const struct json *row = json_first(rows); row; row = json_next(row))
+    json_each(row, rows)
         fprintf(out, "  %.0f %s: %s\n", number(row, "n"), json_text(json_get(row, "what")),
                 meaning_of(row));
 }
@@ -97,7 +97,7 @@ void mutate_report_print(const struct json *report, FILE *out)
     const char *text = json_text(json_get(run, "seed"));
     double n = number(run, "n_mutants"), n_programs = number(run, "n_programs"),
            n_accepted = number(run, "n_accepted"), n_equal = number(run, "n_equal");
-    struct str seed = {0};
+    scoped(str) seed = {0};
     terminal_add_safe(&seed, text ? text : "", text ? strlen(text) : 0, 0);
     fprintf(
         out,
@@ -110,7 +110,6 @@ void mutate_report_print(const struct json *report, FILE *out)
         str_text(&seed), n_accepted, plural(n_accepted, "submission", "submissions"),
         number(run, "n_unused"), n_equal, plural(n_equal, "was", "were"),
         plural(n_equal, "was", "were"));
-    str_release(&seed);
     const double wholes[] = {0, 0, 0, n_programs, 0, n};
     json_table_print_shares(
         report, "rules", "Mutants by rule (site: a token that the rule can change)", "tnnpnp",

@@ -42,7 +42,7 @@ static void add_policy(struct str *out)
 /* A file may have any name. */
 static void add_title(struct str *out, const char *database)
 {
-    struct str safe = {0};
+    scoped(str) safe = {0};
     str_add_text(out, "tokfix report of ");
     terminal_add_safe(&safe, database, strlen(database), 0);
     for (const char *c = str_text(&safe); *c; c++) {
@@ -55,7 +55,6 @@ static void add_title(struct str *out, const char *database)
         else
             str_add(out, c, 1);
     }
-    str_release(&safe);
 }
 
 static const struct part *part_at(const struct part *parts, const unsigned char *at, size_t length)
@@ -70,7 +69,7 @@ static const struct part *part_at(const struct part *parts, const unsigned char 
 int page_write(FILE *out, struct db *db, const struct page_options *options,
                struct page_counts *counts, struct err *err)
 {
-    struct str policy = {0}, title = {0};
+    scoped(str) policy = {0}, title = {0};
     add_policy(&policy);
     add_title(&title, options->database);
     const struct part parts[] = {
@@ -93,7 +92,5 @@ int page_write(FILE *out, struct db *db, const struct page_options *options,
             status = page_data_write(out, db, options, counts, err);
         at += part ? strlen(part->placeholder) : 0;
     }
-    str_release(&policy);
-    str_release(&title);
     return status;
 }

@@ -104,7 +104,7 @@ static int read_rows(struct column_texts *texts, struct db_statement *s, int64_t
 
 static void write_dictionary(FILE *out, const char *name, const struct table *words)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     str_print(&text, ",\"%s\":[", name);
     for (size_t i = 0; i < words->keys.n; i++) {
         str_add_text(&text, i ? "," : "");
@@ -112,7 +112,6 @@ static void write_dictionary(FILE *out, const char *name, const struct table *wo
     }
     str_add_text(&text, "]");
     fputs(str_text(&text), out);
-    str_release(&text);
 }
 
 static void write_object(FILE *out, const struct column_texts *texts,
@@ -306,7 +305,7 @@ static int read_program(struct page_program *program, struct db_statement *s, in
 static int write_samples(FILE *out, struct db_statement *s, int64_t n,
                          const struct page_options *options, struct err *err)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     int64_t n_done = 0;
     int status;
     while ((status = db_step(s, err)) == 1) {
@@ -322,7 +321,6 @@ static int write_samples(FILE *out, struct db_statement *s, int64_t n,
         if (++n_done % PROGRESS_STEP == 0)
             meter_count(&options->meter, (uint64_t)n_done, (uint64_t)n);
     }
-    str_release(&text);
     meter_count(&options->meter, (uint64_t)n_done, (uint64_t)n);
     return status;
 }
@@ -385,27 +383,25 @@ static void add_language(struct str *out, const struct language *language)
 static int write_profile(FILE *out, struct db *db, struct err *err)
 {
     struct json *profile;
-    struct str text = {0};
+    scoped(str) text = {0};
     if (profile_collect(&profile, db, err) != 0)
         return ERR;
-    for (const struct json *member = json_first(profile); member; member = json_next(member)) {
+    json_each(member, profile) {
         str_print(&text, ",\n\"%s\":", json_name(member));
         script_json_add(&text, member, PAGE_MAX_TEXT);
     }
     const char *name = json_text(json_get(json_get(json_get(profile, "stats"), "run"), "language"));
     add_language(&text, name ? language_find(name) : NULL);
     fputs(str_text(&text), out);
-    str_release(&text);
     json_free(profile);
     return 0;
 }
 
 static void write_names(FILE *out, const struct page_options *options)
 {
-    struct str database = {0};
+    scoped(str) database = {0};
     script_json_add_text(&database, options->database, strlen(options->database));
     fprintf(out, "\"version\":\"" TOKFIX_VERSION "\",\n\"database\":%s", str_text(&database));
-    str_release(&database);
 }
 
 int page_data_write(FILE *out, struct db *db, const struct page_options *options,

@@ -15,10 +15,9 @@ static void print_kinds(const struct rewrite_counts *counts, const struct rewrit
     text_table_text(&table, unit);
     text_table_text(&table, "rewrites");
     if (choice->least > 1) {
-        struct str title = {0};
+        scoped(str) title = {0};
         str_print(&title, "fewer than %" PRId64, choice->least);
         text_table_text(&table, str_text(&title));
-        str_release(&title);
     }
     text_table_text(&table, "without");
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {

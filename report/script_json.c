@@ -84,7 +84,7 @@ static void add_members(struct str *out, const struct json *value, size_t max)
 {
     bool is_object = json_kind(value) == JSON_OBJECT;
     str_add_text(out, is_object ? "{" : "[");
-    for (const struct json *member = json_first(value); member; member = json_next(member)) {
+    json_each(member, value) {
         if (member != json_first(value))
             str_add_text(out, ",");
         if (is_object) {

@@ -387,7 +387,7 @@ static void drop_rows(struct json *stats, const char *table, const char *key,
                       const char *const *values)
 {
     struct json *all = json_take(stats, table), *rows = json_array();
-    for (const struct json *row = json_first(all); row; row = json_next(row)) {
+    json_each(row, all) {
         const char *const *value = values;
         while (*value && strcmp(json_text(json_get(row, key)), *value) != 0)
             value++;

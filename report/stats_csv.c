@@ -30,11 +30,10 @@ static void print_cell(const struct json *value, FILE *out)
 {
     const char *text = json_text(value);
     if (!text) {
-        struct str number = {0};
+        scoped(str) number = {0};
         if (json_kind(value) == JSON_NUMBER)
             json_print(&number, value);
         fputs(str_text(&number), out);
-        str_release(&number);
         return;
     }
     bool is_quoted = !*text || text[strcspn(text, ",\"\r\n")];
@@ -63,16 +62,16 @@ static void print_row(const struct columns *columns, const char *table, const st
 void stats_print_csv(const struct json *stats, FILE *out)
 {
     struct columns columns = {.n = 0};
-    for (const struct json *table = json_first(stats); table; table = json_next(table))
+    json_each(table, stats)
         for (const struct json *row = is_table(table) ? json_first(table) : NULL; row;
              row = json_next(row))
-            for (const struct json *cell = json_first(row); cell; cell = json_next(cell))
+            json_each(cell, row)
                 add_column(&columns, json_name(cell));
     fputs("table", out);
     for (size_t i = 0; i < columns.n; i++)
         fprintf(out, ",%s", columns.names[i]);
     fputc('\n', out);
-    for (const struct json *table = json_first(stats); table; table = json_next(table))
+    json_each(table, stats)
         for (const struct json *row = is_table(table) ? json_first(table) : NULL; row;
              row = json_next(row))
             print_row(&columns, json_name(table), row, out);

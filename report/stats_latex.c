@@ -19,23 +19,14 @@ static const struct {
 };
 enum { N_SOURCES = sizeof sources / sizeof *sources };
 
-static const struct json *find(const struct json *rows, const char *key, const char *name)
-{
-    const struct json *row = json_first(rows);
-    while (row && strcmp(json_text(json_get(row, key)), name) != 0)
-        row = json_next(row);
-    return row;
-}
-
 static double total(const struct json *stats, const char *name)
 {
-    return json_number(json_get(find(json_get(stats, "totals"), "name", name), "n"), NAN);
+    return json_number(json_get(json_find(json_get(stats, "totals"), "name", name), "n"), NAN);
 }
 
 static bool is_shown(const struct json *stats, int source)
 {
-    for (const struct json *row = json_first(json_get(stats, "categories")); row;
-         row = json_next(row))
+    json_each(row, json_get(stats, "categories"))
         if (json_kind(json_get(row, sources[source].n)) == JSON_NUMBER)
             return true;
     return false;
@@ -52,7 +43,7 @@ static void add_numbers(struct str *out, const struct json *stats)
 {
     double n = 0, n_pairs = total(stats, "pairs");
     const struct json *origins = json_get(stats, "origins");
-    for (const struct json *row = json_first(origins); row; row = json_next(row)) {
+    json_each(row, origins) {
         double n_here = json_number(json_get(row, "n"), 0);
         const char *origin = json_text(json_get(row, "origin"));
         bool is_real = strcmp(origin, "real") == 0;
@@ -116,7 +107,7 @@ static void print_number(const struct json *value, int decimals, FILE *out)
 void stats_print_latex(const struct json *stats, FILE *out)
 {
     const struct json *rows = json_get(stats, "categories");
-    struct str caption = {0}, columns = {0};
+    scoped(str) caption = {0}, columns = {0};
     bool shown[N_SOURCES];
     int decimals[N_SOURCES];
     str_add_text(&columns, "l");
@@ -133,7 +124,7 @@ void stats_print_latex(const struct json *stats, FILE *out)
             fprintf(out, " & \\multicolumn{2}{r}{%s}", sources[i].title);
     latex_end_row(out);
     latex_print_rule(out);
-    for (const struct json *row = json_first(rows); row; row = json_next(row)) {
+    json_each(row, rows) {
         print_category(json_text(json_get(row, "category")), out);
         for (int i = 0; i < N_SOURCES; i++)
             if (shown[i]) {
@@ -143,6 +134,4 @@ void stats_print_latex(const struct json *stats, FILE *out)
         latex_end_row(out);
     }
     latex_end_table(str_text(&caption), "single-token-fixes", false, out);
-    str_release(&caption);
-    str_release(&columns);
 }

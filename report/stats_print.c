@@ -23,7 +23,7 @@ static void print_run(const struct json *run, FILE *out)
         {", ", "grammar"},
         {" ", "grammar_version"},
     };
-    struct str line = {0};
+    scoped(str) line = {0};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         const char *text = json_text(json_get(run, parts[i].key));
         str_add_text(&line, parts[i].before);
@@ -37,7 +37,6 @@ static void print_run(const struct json *run, FILE *out)
         fprintf(out, "%.0f tokens and ", json_number(json_get(run, "max_tokens"), 0));
     fprintf(out, "%.0f bytes, and %.0f pairs of a history\n",
             json_number(json_get(run, "max_bytes"), 0), json_number(json_get(run, "max_pairs"), 0));
-    str_release(&line);
 }
 
 /* Where the published figures come from, when there are any. */
@@ -57,8 +56,8 @@ static void print_counted(const struct json *stats, FILE *out)
 {
     const struct json *origins = json_get(stats, "origins");
     const char *filters = json_text(json_get(stats, "filters"));
-    struct str line = {0};
-    for (const struct json *row = json_first(origins); row; row = json_next(row)) {
+    scoped(str) line = {0};
+    json_each(row, origins) {
         double n = json_number(json_get(row, "n"), 0);
         const char *origin = json_text(json_get(row, "origin"));
         str_print(&line, "%s%.0f ", line.length ? ", " : "", n);
@@ -80,13 +79,11 @@ static void print_counted(const struct json *stats, FILE *out)
     if (filters)
         fprintf(out, "chosen by %s\ntables of the whole run (files, funnel, ...) are left out\n",
                 str_text(&line));
-    str_release(&line);
 }
 
 static bool has_longer(const struct json *stats)
 {
-    for (const struct json *row = json_first(json_get(stats, "categories")); row;
-         row = json_next(row))
+    json_each(row, json_get(stats, "categories"))
         if (json_number(json_get(row, "n"), 0) != json_number(json_get(row, "within_n"), 0))
             return true;
     return false;
@@ -120,15 +117,14 @@ static void print_test_split(const struct json *stats, FILE *out)
 static struct json *marked_readings(const struct json *readings)
 {
     struct json *rows = json_array();
-    for (const struct json *row = json_first(readings); row; row = json_next(row)) {
+    json_each(row, readings) {
         struct json *copy = json_copy(row);
-        struct str reading = {0};
+        scoped(str) reading = {0};
         bool is_ours = json_number(json_get(row, "ours"), 0) > 0;
         str_print(&reading, "%s%s", json_text(json_get(row, "reading")), is_ours ? " *" : "");
         json_free(json_take(copy, "reading"));
         json_set_text(copy, "reading", str_text(&reading));
         json_push(rows, copy);
-        str_release(&reading);
     }
     return rows;
 }

@@ -16,10 +16,9 @@ static void add(struct text_table *table, const char *text, size_t length)
 
 void text_table_clipped(struct text_table *table, const char *text, size_t n_columns)
 {
-    struct str safe = {0};
+    scoped(str) safe = {0};
     terminal_add_safe(&safe, text, strlen(text), n_columns ? n_columns : MAX_CELL);
     add(table, str_text(&safe), safe.length);
-    str_release(&safe);
 }
 
 void text_table_text(struct text_table *table, const char *text)

@@ -197,12 +197,11 @@ static int take_line(void *context, const struct json_line *line, struct err *er
 {
     struct reading *reading = context;
     struct gold_item item = {0};
-    struct str place = {0};
+    scoped(str) place = {0};
     const char *problem = line->value ? read_row(&item, line->value, reading) : line->problem;
     str_print(&place, "%s:%" PRIu64, reading->path, line->number);
     int status = problem ? err_set(err, "%s: %s", str_text(&place), problem)
                          : gold_add(reading->gold, &item, str_text(&place), err);
-    str_release(&place);
     return status;
 }
 

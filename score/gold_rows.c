@@ -123,7 +123,7 @@ const char *gold_read_answer(struct gold_item *item, const struct export_task **
     const char *name = json_text(json_get(row, "task")), *code = json_text(json_get(row, "code"));
     const char *category = json_text(json_get(row, "category"));
     const char *language = json_text(json_get(row, "language"));
-    struct str answer = {0};
+    scoped(str) answer = {0};
     item->language = language ? language_find(language) : NULL;
     if (!item->language)
         return "the language is none that tokfix reads";
@@ -145,7 +145,6 @@ const char *gold_read_answer(struct gold_item *item, const struct export_task **
                           "preference, alpaca, segments and text";
     if (add_answer(&answer, row))
         problem = take_answer(item, *task, str_text(&answer), answer.length, arena);
-    str_release(&answer);
     return problem;
 }
 
@@ -167,12 +166,11 @@ static int category_of(const struct language *language, const char *type, const 
             return types[i].category;
     if (strcmp(type, "binop") != 0)
         return -1;
-    struct str text = {0};
+    scoped(str) text = {0};
     for (const char *at = repair; *at; at++)
         if (*at != ' ' || at[1] != ' ')
             str_add(&text, at, 1);
     int category = language_operator_category(language, str_text(&text));
-    str_release(&text);
     return category;
 }
 
@@ -218,11 +216,10 @@ const char *gold_read_nbf(struct gold_item *item, const struct json *row, struct
     item->column = place.column;
     item->after = arena_copy_text(arena, repair, strlen(repair));
     bool is_insertion = strcmp(type, "not") == 0 && *repair;
-    struct str fixed = {0};
+    scoped(str) fixed = {0};
     edit_apply(&fixed, item->program.bytes, item->program.length, bytes[0] - mark,
                (is_insertion ? bytes[0] : bytes[1]) - mark, repair, strlen(repair));
     item->fixed =
         (struct token_text){arena_copy_text(arena, str_text(&fixed), fixed.length), fixed.length};
-    str_release(&fixed);
     return NULL;
 }

@@ -445,12 +445,11 @@ static bool judge_code(struct verdict *out, struct judge *judge, struct token_te
 static bool is_same_token(const struct judge *judge, struct token_text said,
                           struct token_text right, struct str *scratch)
 {
-    struct str token = {0};
+    scoped(str) token = {0};
     str_clear(scratch);
     str_add(scratch, said.bytes, said.length);
     str_add(&token, right.bytes, right.length);
     bool is_same = is_token(judge->language, str_text(scratch), str_text(&token));
-    str_release(&token);
     return is_same;
 }
 

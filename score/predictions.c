@@ -25,14 +25,13 @@ static void complain(struct reading *reading, uint64_t row, const char *format, 
     struct predictions *out = reading->out;
     if (++out->n_errors > MAX_SHOWN_ERRORS)
         return;
-    struct str text = {0};
+    scoped(str) text = {0};
     va_list args;
     str_print(&text, "%s:%" PRIu64 ": ", reading->path, row);
     va_start(args, format);
     str_print_list(&text, format, args);
     va_end(args);
     array_push(&out->errors, arena_copy_text(&out->arena, str_text(&text), text.length));
-    str_release(&text);
 }
 
 static bool is_absent(const struct json *value)

@@ -240,7 +240,7 @@ static struct json *make_report(struct robustness *all, int64_t n_rewrites)
 static int add_rewrites(struct robustness *all, const struct gold *rewrites,
                         const struct verdicts *verdicts, struct err *err)
 {
-    struct str original = {0}, kind = {0};
+    scoped(str) original = {0}, kind = {0};
     int status = 0;
     for (size_t i = 0; i < rewrites->items.n && status == 0; i++) {
         const struct gold_item *item = &rewrites->items.items[i];
@@ -260,8 +260,6 @@ static int add_rewrites(struct robustness *all, const struct gold *rewrites,
                              "make the rewrites?",
                              MAX_REWRITE_KINDS);
     }
-    str_release(&original);
-    str_release(&kind);
     return status;
 }
 
@@ -295,7 +293,7 @@ static void print_kinds(const struct json *rows, const char *heading, const char
     struct text_table table = {.alignment = "llrrrrrr"};
     score_cells_heading(heading, out);
     score_cells_titles(&table, titles);
-    for (const struct json *row = json_first(rows); row; row = json_next(row)) {
+    json_each(row, rows) {
         if (score_number(row, "rewrites") < 1)
             continue;
         text_table_text(&table, json_text(json_get(row, "kind")));
@@ -315,12 +313,11 @@ static void print_lost(const struct json *rows, double k, FILE *out)
     static const char *const titles[] = {"kind",   "leaks",    "rewrites", "lost", "PDM",
                                          "solved", "affected", "PDA",      NULL};
     static const struct column_pair pairs[2] = {{"rewrites_of_solved", "pdm"}, {"solved", "pda"}};
-    struct str heading = {0};
+    scoped(str) heading = {0};
     str_add_text(&heading, "Rewrites of solved bugs, lost (PDM); solved bugs that lose one (PDA)");
     if (k > 1)
         str_print(&heading, ";\nsolved is what is right within the first %.0f predictions", k);
     print_kinds(rows, str_text(&heading), titles, pairs, out);
-    str_release(&heading);
 }
 
 static void print_changed(const struct json *rows, FILE *out)
@@ -341,7 +338,7 @@ static void print_without_leaks(const struct json *rows, FILE *out)
         return;
     score_cells_heading("Solved without leaks: of what is solved, what does not leak", out);
     score_cells_titles(&table, titles);
-    for (const struct json *row = json_first(rows); row; row = json_next(row)) {
+    json_each(row, rows) {
         if (score_number(row, "solved_before") + score_number(row, "solved_after") < 1)
             continue;
         text_table_text(&table, json_text(json_get(row, "kind")));

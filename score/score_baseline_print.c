@@ -11,7 +11,7 @@
 /* A p value with what can be read of it. */
 static void add_p(struct text_table *table, double p)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     if (isnan(p))
         str_print(&text, "-");
     else if (p < 0.0001)
@@ -19,13 +19,12 @@ static void add_p(struct text_table *table, double p)
     else
         str_print(&text, "%.4f", p);
     text_table_text(table, str_text(&text));
-    str_release(&text);
 }
 
 /* "2.50 (1.10-5.70)"; without a system that alone is right nowhere, "inf". */
 static void add_odds(struct text_table *table, const struct json *row)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     if (score_number(row, "only_system") + score_number(row, "only_baseline") < 1)
         str_print(&text, "-");
     else if (score_number(row, "only_baseline") < 1)
@@ -34,7 +33,6 @@ static void add_odds(struct text_table *table, const struct json *row)
         str_print(&text, "%.2f (%.2f-%.2f)", score_number(row, "odds_ratio"),
                   score_number(row, "odds_low"), score_number(row, "odds_high"));
     text_table_text(table, str_text(&text));
-    str_release(&text);
 }
 
 /* What both solve, only one, only the other: "12 (40.0)", in percent of the three together. */
@@ -47,23 +45,21 @@ static void add_union(struct text_table *table, const struct json *row)
     for (int i = 0; i < 3; i++)
         n += score_number(row, keys[i][0]);
     for (int i = 0; i < 3; i++) {
-        struct str text = {0};
+        scoped(str) text = {0};
         str_print(&text, "%.0f", score_number(row, keys[i][0]));
         if (n > 0)
             str_print(&text, " (%.*f)", percent_decimals(n), 100 * score_number(row, keys[i][1]));
         text_table_text(table, str_text(&text));
-        str_release(&text);
     }
 }
 
 static void print_heading(const char *before, const char *name, const char *behind, FILE *out)
 {
-    struct str heading = {0};
+    scoped(str) heading = {0};
     str_add_text(&heading, before);
     terminal_add_safe(&heading, name, strlen(name), 0);
     str_add_text(&heading, behind);
     score_cells_heading(str_text(&heading), out);
-    str_release(&heading);
 }
 
 static void print_counts(const struct json *baseline, FILE *out)
@@ -73,8 +69,7 @@ static void print_counts(const struct json *baseline, FILE *out)
                   ": who is right (in percent of what at least one is right in)", out);
     score_cells_titles(&table, (const char *const[]){"category", "n", "both", "only system",
                                                      "only baseline", "neither", NULL});
-    for (const struct json *row = json_first(json_get(baseline, "comparison")); row;
-         row = json_next(row)) {
+    json_each(row, json_get(baseline, "comparison")) {
         text_table_text(&table, json_text(json_get(row, "category")));
         score_cells_count(&table, row, "n");
         add_union(&table, row);
@@ -96,8 +91,7 @@ static void print_tests(const struct json *baseline, bool is_one, FILE *out)
         text_table_text(&table, "baselines");
     score_cells_titles(&table, (const char *const[]){is_one ? "p (Holm)" : "categories", "chi2",
                                                      "odds (95 %)", NULL});
-    for (const struct json *row = json_first(json_get(baseline, "comparison")); row;
-         row = json_next(row)) {
+    json_each(row, json_get(baseline, "comparison")) {
         text_table_text(&table, json_text(json_get(row, "category")));
         add_p(&table, score_number(row, "n") > 0 ? score_number(row, "p_exact") : NAN);
         if (!is_one)
@@ -133,7 +127,7 @@ static void print_systems(const struct json *score, int64_t k, FILE *out)
     score_cells_titles(&table, (const char *const[]){"system", "right", "place", "repair",
                                                      "false positives", NULL});
     add_system(&table, "system", score, k);
-    for (const struct json *one = json_first(baselines); one; one = json_next(one))
+    json_each(one, baselines)
         add_system(&table, json_text(json_get(one, "name")), one, k);
     text_table_print(&table, out);
 
@@ -143,7 +137,7 @@ static void print_systems(const struct json *score, int64_t k, FILE *out)
     score_cells_titles(&table,
                        (const char *const[]){"baseline", "both", "only system", "only baseline",
                                              "p", "p (Holm)", "odds (95 %)", NULL});
-    for (const struct json *one = json_first(baselines); one; one = json_next(one)) {
+    json_each(one, baselines) {
         const struct json *row = json_item(json_get(one, "comparison"), N_SCORE_CATEGORIES);
         text_table_text(&table, json_text(json_get(one, "name")));
         add_union(&table, row);
@@ -164,7 +158,7 @@ void score_baselines_print(const struct json *score, FILE *out)
                 k);
     if (!is_one)
         print_systems(score, k, out);
-    for (const struct json *one = json_first(baselines); one; one = json_next(one)) {
+    json_each(one, baselines) {
         print_counts(one, out);
         print_tests(one, is_one, out);
     }

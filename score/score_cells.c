@@ -36,7 +36,7 @@ double score_cells_whole(const struct json *share, double n)
 void score_cells_share(struct text_table *table, const struct json *share, double n,
                        const char *sign, bool has_interval)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     int decimals = percent_decimals(score_cells_whole(share, n));
     double value = score_number(share, "share");
     if (isnan(value))
@@ -47,5 +47,4 @@ void score_cells_share(struct text_table *table, const struct json *share, doubl
         str_print(&text, " (%.*f-%.*f)", decimals, 100 * score_number(share, "low"), decimals,
                   100 * score_number(share, "high"));
     text_table_text(table, str_text(&text));
-    str_release(&text);
 }

@@ -15,13 +15,12 @@ static void tell(const struct score_request *request, const char *format, ...)
 
 static void tell(const struct score_request *request, const char *format, ...)
 {
-    struct str note = {0};
+    scoped(str) note = {0};
     va_list args;
     va_start(args, format);
     str_print_list(&note, format, args);
     va_end(args);
     request->on_note(request->context, str_text(&note));
-    str_release(&note);
 }
 
 /* A system on a gold. */

@@ -30,9 +30,8 @@ static void print_share(const char *system, const char *category, const char *sc
 static void print_bugs(const char *system, const struct json *rows, bool is_place_given, FILE *out)
 {
     static const char *const keys[] = {"joint", "localisation", "repair"};
-    for (const struct json *row = json_first(rows); row; row = json_next(row))
-        for (const struct json *rank = json_first(json_get(row, "ranks")); rank;
-             rank = json_next(rank))
+    json_each(row, rows)
+        json_each(rank, json_get(row, "ranks"))
             for (size_t i = is_place_given; i < sizeof keys / sizeof *keys; i++)
                 print_share(system, json_text(json_get(row, "category")), keys[i],
                             score_number(rank, "k"), score_number(row, "n"),
@@ -44,8 +43,7 @@ static void print_system(const char *system, const struct json *score, FILE *out
     const struct json *flagged = json_get(score, "false_positives");
     print_bugs(system, json_get(score, "bugs"),
                json_is_true(json_get(json_get(score, "inputs"), "place_given")), out);
-    for (const struct json *rank = json_first(json_get(flagged, "ranks")); rank;
-         rank = json_next(rank))
+    json_each(rank, json_get(flagged, "ranks"))
         print_share(system, "correct", "false_positive", score_number(rank, "k"),
                     score_number(flagged, "n"), json_get(rank, "flagged"), out);
 }
@@ -59,7 +57,7 @@ static void print_thesis(const struct json *rows, FILE *out)
                     {"localisation", "all", "localisation"},
                     {"repair", "all", "repair"},
                     {"false_positives", "correct", "false_positive"}};
-    for (const struct json *row = json_first(rows); row; row = json_next(row))
+    json_each(row, rows)
         for (size_t i = 0; i < sizeof measures / sizeof *measures; i++) {
             double percent = score_number(row, measures[i].key);
             if (!isnan(percent))
@@ -75,13 +73,11 @@ void score_print_csv(const struct json *score, FILE *out)
     print_system("system", score, out);
     print_thesis(json_get(score, "thesis"), out);
     int number = 0;
-    for (const struct json *one = json_first(json_get(score, "baselines")); one;
-         one = json_next(one)) {
-        struct str system = {0};
+    json_each(one, json_get(score, "baselines")) {
+        scoped(str) system = {0};
         str_add_text(&system, "baseline");
         if (++number > 1)
             str_print(&system, "%d", number);
         print_system(str_text(&system), one, out);
-        str_release(&system);
     }
 }

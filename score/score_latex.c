@@ -139,8 +139,7 @@ static void print_false_positives(const struct json *score, FILE *out)
     fprintf(out, "False positives & %.0f", n);
     print_share(json_get(score_rank(json_get(object, "ranks"), k), "flagged"), n, out);
     fputs(" & & ", out);
-    for (const struct json *one = json_first(json_get(score, "baselines")); one;
-         one = json_next(one)) {
+    json_each(one, json_get(score, "baselines")) {
         object = json_get(one, "false_positives");
         print_share(json_get(score_rank(json_get(object, "ranks"), k), "flagged"), n, out);
         fputs(" & & & & ", out);
@@ -154,10 +153,9 @@ static void print_head(const struct json *baselines, FILE *out)
     if (n) {
         fputs(" & & \\multicolumn{3}{c}{System}", out);
         for (size_t i = 0; i < n; i++) {
-            struct str name = {0};
+            scoped(str) name = {0};
             add_name(&name, json_text(json_get(json_item(baselines, i), "name")));
             fprintf(out, " & \\multicolumn{3}{c}{%s} & & ", n > 1 ? str_text(&name) : "Baseline");
-            str_release(&name);
         }
         latex_end_row(out);
         fputs("\\cmidrule(lr){3-5}", out);
@@ -179,8 +177,7 @@ static void print_row(const struct json *score, size_t number, int64_t k, FILE *
     print_name(json_text(json_get(row, "category")), out);
     fprintf(out, " & %.0f", score_number(row, "n"));
     print_shares(row, k, is_place_given, out);
-    for (const struct json *one = json_first(json_get(score, "baselines")); one;
-         one = json_next(one)) {
+    json_each(one, json_get(score, "baselines")) {
         print_shares(json_item(json_get(one, "bugs"), number), k, is_place_given, out);
         print_test(json_item(json_get(one, "comparison"), number), out);
     }
@@ -191,7 +188,7 @@ void score_print_latex(const struct json *score, const struct score_names *names
 {
     const struct json *bugs = json_get(score, "bugs"), *baselines = json_get(score, "baselines");
     int64_t k = json_int(json_get(score, "k"), 1);
-    struct str caption = {0}, columns = {0};
+    scoped(str) caption = {0}, columns = {0};
     str_add_text(&columns, "lrrrr");
     for (size_t i = 0; i < json_count(baselines); i++)
         str_add_text(&columns, "rrrrr");
@@ -206,6 +203,4 @@ void score_print_latex(const struct json *score, const struct score_names *names
     print_false_positives(score, out);
     add_caption(&caption, score, names);
     latex_end_table(str_text(&caption), "scores", baselines != NULL, out);
-    str_release(&caption);
-    str_release(&columns);
 }

@@ -36,7 +36,7 @@ static struct score_titles titles_of(const struct json *score)
 /* `name`: a baseline's, else NULL. */
 static void print_inputs(const char *role, const char *name, const struct json *inputs, FILE *out)
 {
-    struct str safe = {0};
+    scoped(str) safe = {0};
     terminal_add_safe(&safe, name ? name : "", name ? strlen(name) : 0, 0);
     double n = score_number(inputs, "predictions"), n_items = score_number(inputs, "items"),
            n_bugs = score_number(inputs, "bugs"), n_correct = score_number(inputs, "correct");
@@ -44,7 +44,6 @@ static void print_inputs(const char *role, const char *name, const struct json *
             str_text(&safe), n, plural(n, "prediction", "predictions"),
             score_number(inputs, "answered"), n_items, plural(n_items, "item", "items"), n_bugs,
             plural(n_bugs, "bug", "bugs"), n_correct, plural(n_correct, "program", "programs"));
-    str_release(&safe);
 }
 
 /* A single baseline has a column in the system's tables. */
@@ -62,26 +61,24 @@ static void print_measure(const struct json *score, const char *title, const cha
     const struct json *baseline = one_baseline(score);
     const struct json *other = json_first(json_get(baseline, "bugs"));
     struct text_table table = {0};
-    struct str heading = {0}, alignment = {0};
+    scoped(str) heading = {0}, alignment = {0};
     bool is_of_located = strcmp(measure, "repair") == 0;
     str_print(&heading, "Bugs%s: %s right, in percent (95 %% interval)",
               is_of_located ? " whose place is right" : "", title);
     score_cells_heading(str_text(&heading), out);
-    str_release(&heading);
     str_add_text(&alignment, baseline ? "lrrr" : "lrr");
     score_cells_titles(&table, (const char *const[]){"category", "n", "first", NULL});
     if (baseline)
         text_table_text(&table, "baseline");
     const struct json *ranks_of_any = json_get(json_first(json_get(score, "bugs")), "ranks");
     for (size_t i = 1; i < json_count(ranks_of_any); i++) {
-        struct str of = {0};
+        scoped(str) of = {0};
         str_print(&of, "of %.0f", score_number(json_item(ranks_of_any, i), "k"));
         text_table_text(&table, str_text(&of));
         str_add_text(&alignment, "r");
-        str_release(&of);
     }
     table.alignment = str_text(&alignment);
-    for (const struct json *row = json_first(json_get(score, "bugs")); row; row = json_next(row)) {
+    json_each(row, json_get(score, "bugs")) {
         const struct json *ranks = json_get(row, "ranks");
         const struct json *first = json_get(json_first(ranks), measure);
         double n = score_number(row, "n");
@@ -96,7 +93,6 @@ static void print_measure(const struct json *score, const char *title, const cha
         other = baseline ? json_next(other) : NULL;
     }
     text_table_print(&table, out);
-    str_release(&alignment);
 }
 
 /* Of systems that write patches. */
@@ -117,8 +113,7 @@ static void print_patches(const struct json *score, FILE *out)
     score_cells_titles(&table, (const char *const[]){"of", "patches", "exact", "share", NULL});
     size_t n_titles = table.cells.n;
     add_patches(&table, "system", json_get(score, "patches"));
-    for (const struct json *one = json_first(json_get(score, "baselines")); one;
-         one = json_next(one))
+    json_each(one, json_get(score, "baselines"))
         add_patches(&table, json_text(json_get(one, "name")), json_get(one, "patches"));
     if (table.cells.n == n_titles) {
         text_table_release(&table);
@@ -164,10 +159,9 @@ static void print_false_positives(const struct json *score, FILE *out)
         score_cells_titles(&table, (const char *const[]){"k", "n", "share", "baseline", NULL});
     for (const struct json *row = json_first(json_get(object, "ranks")); row;
          row = json_next(row), beside = baseline ? json_next(beside) : NULL) {
-        struct str title = {0};
+        scoped(str) title = {0};
         str_print(&title, "k = %.0f", score_number(row, "k"));
         text_table_text(&table, str_text(&title));
-        str_release(&title);
         add_flagged(&table, row, beside, n, baseline != NULL);
     }
     text_table_print(&table, out);
@@ -191,11 +185,10 @@ static void print_calibration(const struct json *object, FILE *out)
     score_cells_heading(
         "How often the first prediction is right, by its probability (bins: above, up to)", out);
     score_cells_titles(&table, titles);
-    for (const struct json *row = json_first(json_get(object, "bins")); row; row = json_next(row)) {
-        struct str range = {0};
+    json_each(row, json_get(object, "bins")) {
+        scoped(str) range = {0};
         str_print(&range, "%.1f-%.1f", score_number(row, "from"), score_number(row, "to"));
         text_table_text(&table, str_text(&range));
-        str_release(&range);
         score_cells_count(&table, row, "n");
         if (score_number(row, "n") > 0)
             text_table_decimal(&table, score_number(row, "probability"));
@@ -211,13 +204,12 @@ static void print_calibration(const struct json *object, FILE *out)
 
 static void add_percent(struct text_table *table, double percent, int decimals)
 {
-    struct str text = {0};
+    scoped(str) text = {0};
     if (isnan(percent))
         str_add_text(&text, "-");
     else
         str_print(&text, "%.*f", decimals, percent);
     text_table_text(table, str_text(&text));
-    str_release(&text);
 }
 
 /* The system's row: of the first k predictions, and of repairs only those at the given place. */
@@ -246,13 +238,11 @@ static void print_thesis(const struct json *score, FILE *out)
                                                      "false positives", NULL});
     text_table_text(&table, "this system");
     add_own_shares(&table, score);
-    for (const struct json *row = json_first(json_get(score, "thesis")); row;
-         row = json_next(row)) {
+    json_each(row, json_get(score, "thesis")) {
         const char *number = json_text(json_get(row, "table"));
-        struct str name = {0};
+        scoped(str) name = {0};
         str_print(&name, "table %s, %s", number, json_text(json_get(row, "training")));
         text_table_text(&table, str_text(&name));
-        str_release(&name);
         for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
             add_percent(&table, score_number(row, keys[i]), strcmp(number, "1") == 0 ? 1 : 2);
     }
@@ -264,7 +254,7 @@ void score_print(const struct json *score, FILE *out)
     const struct json *baselines = json_get(score, "baselines");
     const struct json *rewrites = json_get(score, "rewrites");
     print_inputs("System", NULL, json_get(score, "inputs"), out);
-    for (const struct json *one = json_first(baselines); one; one = json_next(one))
+    json_each(one, baselines)
         print_inputs("Baseline ", json_text(json_get(one, "name")), json_get(one, "inputs"), out);
     print_bugs(score, out);
     print_patches(score, out);

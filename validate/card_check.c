@@ -48,23 +48,13 @@ static bool has_type(const struct json *entry, const struct export_feature *feat
     return is_scalar(json_text(json_get(entry, "dtype")), feature->type);
 }
 
-static const struct json *find(const struct json *list, const char *name)
-{
-    for (const struct json *entry = json_first(list); entry; entry = json_next(entry)) {
-        const char *own = json_text(json_get(entry, "name"));
-        if (own && strcmp(own, name) == 0)
-            return entry;
-    }
-    return NULL;
-}
-
 /* The part of it about features: a list of them, as `dataset_info` has it. */
 static void check_features(const struct json *list, const struct export_feature *features,
                            const struct document *card, struct validation *validation)
 {
     size_t n = 0;
     for (const struct export_feature *feature = features; feature->name; feature++, n++) {
-        const struct json *entry = find(list, feature->name);
+        const struct json *entry = json_find(list, "name", feature->name);
         if (!entry)
             document_find(validation, card, list, "card_features", "'%s' is not among the features",
                           feature->name);
@@ -164,7 +154,7 @@ void card_begin(struct card *card, struct published *published, struct validatio
         if (!json_get(front, keys[i]))
             document_find(validation, &published->card, front, "card_key", "%s is missing",
                           keys[i]);
-    for (const struct json *config = json_first(configs); config; config = json_next(config)) {
+    json_each(config, configs) {
         const char *name = json_text(json_get(config, "config_name"));
         array_push(&card->configs, name ? name : "default");
         take_data_files(card, published, validation, config);
@@ -295,8 +285,7 @@ static void check_info(const struct card *card, struct published *published,
                        struct validation *validation, const struct json *info, size_t config)
 {
     const struct document *readme = &published->card;
-    for (const struct json *split = json_first(json_get(info, "splits")); split;
-         split = json_next(split)) {
+    json_each(split, json_get(info, "splits")) {
         const char *name = json_text(json_get(split, "name"));
         name = name ? name : "";
         struct data_file files = sum(card, validation, config, name);

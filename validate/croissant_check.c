@@ -96,7 +96,7 @@ static void check_field(const struct json *field, bool is_part, const struct che
 static bool check_fields(const struct json *fields, bool is_part, const struct checking *checking)
 {
     bool is_of_rows = false;
-    for (const struct json *field = json_first(fields); field; field = json_next(field)) {
+    json_each(field, fields) {
         if (column_of(field)) {
             check_field(field, is_part, checking);
             is_of_rows = true;
@@ -110,7 +110,7 @@ static bool check_fields(const struct json *fields, bool is_part, const struct c
 /* Whether a field, or a part of one, has the column. */
 static bool has_column(const struct json *fields, const char *name)
 {
-    for (const struct json *field = json_first(fields); field; field = json_next(field)) {
+    json_each(field, fields) {
         const char *column = column_of(field);
         const struct json *part = json_first(json_get(field, "subField"));
         if (!column && part)
@@ -144,14 +144,12 @@ static void check_record_sets(struct published *published, struct validation *va
     bool has_rows = false;
     if (!validation->format || !validation->format->features)
         return;
-    for (const struct json *one = json_first(json_get(croissant->value, "distribution")); one;
-         one = json_next(one)) {
+    json_each(one, json_get(croissant->value, "distribution")) {
         const char *id = json_text(json_get(one, "@id"));
         if (id)
             table_number(&checking.sources, id);
     }
-    for (const struct json *set = json_first(json_get(croissant->value, "recordSet")); set;
-         set = json_next(set))
+    json_each(set, json_get(croissant->value, "recordSet"))
         has_rows = check_set(set, &checking) || has_rows;
     table_release(&checking.sources);
     if (!has_rows && published->manifest.is_there)
@@ -243,7 +241,7 @@ static void warn_of_edit(const struct json *object, struct published *published,
     const char *digest = json_text(json_get(object, "sha256"));
     char own[SHA256_HEX_SIZE] = "";
     struct err ignored;
-    struct str word = {0};
+    scoped(str) word = {0};
     if (sha256_file(published_path(published, "README.md"), own, NULL, &ignored) == 0 && digest &&
         strcmp(own, digest) == 0)
         return;
@@ -252,7 +250,6 @@ static void warn_of_edit(const struct json *object, struct published *published,
                     "edited since croissant.json was written; to take its size and SHA-256 over: "
                     "tokfix validate %s --refresh-card",
                     str_text(&word));
-    str_release(&word);
 }
 
 static void check_object(const struct json *object, struct published *published,
@@ -285,16 +282,6 @@ static void check_object(const struct json *object, struct published *published,
     check_size(object, name, n_bytes, digest_found, published, validation);
 }
 
-static bool is_described(const struct json *distribution, const char *name)
-{
-    for (const struct json *one = json_first(distribution); one; one = json_next(one)) {
-        const char *url = json_text(json_get(one, "contentUrl"));
-        if (url && strcmp(url, name) == 0)
-            return true;
-    }
-    return false;
-}
-
 void croissant_check(struct published *published, struct validation *validation)
 {
     static const char *const keys[] = {"@context",    "@type", "conformsTo", "name", "license",
@@ -304,11 +291,11 @@ void croissant_check(struct published *published, struct validation *validation)
     const struct json *distribution = json_get(croissant->value, "distribution");
     check_keys(croissant->value, keys, "", published, validation);
     check_keys(croissant->value, more_keys, "", published, validation);
-    for (const struct json *one = json_first(distribution); one; one = json_next(one))
+    json_each(one, distribution)
         if (is_type(one, "FileObject"))
             check_object(one, published, validation);
     for (size_t i = 0; i < validation->files.n && published->manifest.is_there; i++)
-        if (!is_described(distribution, validation->files.items[i].name))
+        if (!json_find(distribution, "contentUrl", validation->files.items[i].name))
             document_find(validation, croissant, document_place(croissant->value, "distribution"),
                           "croissant_url", "'%s' is no FileObject",
                           validation->files.items[i].name);

@@ -42,7 +42,7 @@ static void find(const struct reading *reading, const struct json *place, const 
 bool croissant_is_type(const struct json *type, const char *const *names)
 {
     if (json_is_array(type)) {
-        for (const struct json *one = json_first(type); one; one = json_next(one))
+        json_each(one, type)
             if (croissant_is_type(one, names))
                 return true;
         return false;
@@ -60,7 +60,7 @@ bool croissant_is_type(const struct json *type, const char *const *names)
 
 static void add_ids(struct table *ids, const struct json *fields)
 {
-    for (const struct json *field = json_first(fields); field; field = json_next(field)) {
+    json_each(field, fields) {
         const char *id = json_text(json_get(field, "@id"));
         if (id)
             table_number(ids, id);
@@ -123,15 +123,13 @@ static bool apply(const regex_t *regex, struct str *text)
 
 static bool holds_for(const regex_t *regex, const char *file_name)
 {
-    struct str once = {0}, twice = {0};
+    scoped(str) once = {0}, twice = {0};
     str_add_text(&once, file_name);
     bool holds = apply(regex, &once);
     if (holds) {
         str_add(&twice, str_text(&once), once.length);
         holds = apply(regex, &twice) && strcmp(str_text(&once), str_text(&twice)) == 0;
     }
-    str_release(&once);
-    str_release(&twice);
     return holds;
 }
 
@@ -164,7 +162,7 @@ static void check_regex(const struct reading *reading, const struct json *field)
 
 static void check_fields(struct reading *reading, const struct json *fields)
 {
-    for (const struct json *field = json_first(fields); field; field = json_next(field)) {
+    json_each(field, fields) {
         reading->id = json_text(json_get(field, "@id"));
         check_type(reading, field);
         check_reference(reading, field);
@@ -177,7 +175,7 @@ static void check_context(const struct reading *reading)
 {
     const struct document *croissant = &reading->published->croissant;
     const struct json *context = json_get(croissant->value, "@context");
-    struct str term = {0};
+    scoped(str) term = {0};
     for (const char *at = context_terms; *at; at += strspn(at, " ")) {
         size_t length = strcspn(at, " ");
         str_clear(&term);
@@ -188,7 +186,6 @@ static void check_context(const struct reading *reading)
                           document_place(croissant->value, "@context"), "croissant_context",
                           "it lacks the term '%s'", str_text(&term));
     }
-    str_release(&term);
 }
 
 void croissant_check_reading(struct published *published, struct validation *validation)
@@ -197,9 +194,9 @@ void croissant_check_reading(struct published *published, struct validation *val
     if (published->manifest.is_there) /* hubs leave terms out */
         check_context(&reading);
     const struct json *sets = json_get(published->croissant.value, "recordSet");
-    for (const struct json *set = json_first(sets); set; set = json_next(set))
+    json_each(set, sets)
         add_ids(&reading.ids, json_get(set, "field"));
-    for (const struct json *set = json_first(sets); set; set = json_next(set))
+    json_each(set, sets)
         check_fields(&reading, json_get(set, "field"));
     table_release(&reading.ids);
 }

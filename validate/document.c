@@ -140,7 +140,7 @@ static bool find_place(const struct json *value, const struct json *place, size_
     if (value == place)
         return true;
     (*n_before)++;
-    for (const struct json *inner = json_first(value); inner; inner = json_next(inner))
+    json_each(inner, value)
         if (find_place(inner, place, n_before))
             return true;
     return false;

@@ -78,7 +78,7 @@ void manifest_begin(struct published *published, struct validation *validation)
     if (json_kind(files) != JSON_ARRAY || json_count(files) == 0)
         document_find(validation, manifest, document_place(manifest->value, "files"),
                       "manifest_files", "there is no list of files");
-    for (const struct json *entry = json_first(files); entry; entry = json_next(entry))
+    json_each(entry, files)
         take_file(published, validation, entry);
 }
 
@@ -118,20 +118,10 @@ static void check_file(struct published *published, struct validation *validatio
     }
 }
 
-static bool is_named(const struct json *files, const char *name)
-{
-    for (const struct json *entry = json_first(files); entry; entry = json_next(entry)) {
-        const char *path = json_text(json_get(entry, "path"));
-        if (path && strcmp(path, name) == 0)
-            return true;
-    }
-    return false;
-}
-
 void manifest_check(struct published *published, struct validation *validation)
 {
     const struct json *files = json_get(published->manifest.value, "files");
-    for (const struct json *entry = json_first(files); entry; entry = json_next(entry)) {
+    json_each(entry, files) {
         const char *name = json_text(json_get(entry, "path"));
         const struct data_file *file = name ? published_file(validation, name) : NULL;
         if (file)
@@ -141,7 +131,7 @@ void manifest_check(struct published *published, struct validation *validation)
         json_count(files) ? 0 : findings_first(&validation->findings, published->manifest.path);
     for (size_t i = 0; i < published->names.n; i++) {
         const char *name = published->names.items[i];
-        if (strncmp(name, "data/", 5) != 0 || is_named(files, name))
+        if (strncmp(name, "data/", 5) != 0 || json_find(files, "path", name))
             continue;
         size_t found = validation_find(validation, published_path(published, name), 1, "extra_file",
                                        "the manifest does not name it");
@@ -161,7 +151,7 @@ size_t manifest_sum_cause(const struct published *published, const char *split, 
 {
     const struct json *files = json_get(published->manifest.value, "files");
     uint64_t was = 0;
-    for (const struct json *entry = json_first(files); entry; entry = json_next(entry))
+    json_each(entry, files)
         if (is_of(entry, split))
             was += (uint64_t)json_int(json_get(entry, key), 0);
     for (size_t i = 0; i < published->changed.n && was == (uint64_t)sum; i++)

@@ -107,7 +107,7 @@ int rows_validate_parallel(struct validation *validation, size_t file, struct er
 {
     const char *path = validation->files.items[file].path;
     struct side sides[2] = {0};
-    struct str other = {0};
+    scoped(str) other = {0};
     int part, status = ERR;
     if (!row_format_detect_parallel(path, &part))
         return err_set(err,
@@ -126,6 +126,5 @@ int rows_validate_parallel(struct validation *validation, size_t file, struct er
     }
     lines_close(&sides[0].lines);
     lines_close(&sides[1].lines);
-    str_release(&other);
     return status;
 }

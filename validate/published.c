@@ -29,7 +29,7 @@ static bool is_safe_path(const char *name)
 bool published_has(const struct published *published, const char *name, uint64_t *n_bytes,
                    struct err *err)
 {
-    struct str path = {0};
+    scoped(str) path = {0};
     struct stat info;
     size_t length = strlen(published->root.path);
     if (!is_safe_path(name)) {
@@ -51,7 +51,6 @@ bool published_has(const struct published *published, const char *name, uint64_t
     if (is_file && n_bytes)
         *n_bytes = (uint64_t)info.st_size;
     free(resolved);
-    str_release(&path);
     return is_file;
 }
 

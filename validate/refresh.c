@@ -76,7 +76,7 @@ static int write_whole(const char *path, const struct str *text, struct err *err
 
 int validate_refresh_card(const char *folder, struct err *err)
 {
-    struct str card = {0}, description = {0}, text = {0};
+    scoped(str) card = {0}, description = {0}, text = {0};
     char sha256[SHA256_HEX_SIZE], size[32];
     uint64_t n_bytes;
     str_print(&card, "%s/README.md", folder);
@@ -90,8 +90,5 @@ int validate_refresh_card(const char *folder, struct err *err)
                      ? write_whole(str_text(&description), &text, err)
                      : err_set(err, "'%s' does not describe README.md", str_text(&description));
     }
-    str_release(&card);
-    str_release(&description);
-    str_release(&text);
     return status;
 }

@@ -46,14 +46,13 @@ static bool is_root(struct place place, size_t n)
 
 static void print_finding(const struct finding *finding, bool is_indented, FILE *out)
 {
-    struct str line = {0};
+    scoped(str) line = {0};
     str_add_text(&line, is_indented ? "  " : "");
     terminal_add_safe(&line, finding->file, strlen(finding->file), 0);
     str_print(&line, ":%" PRIu64 ": %s%s: ", finding->line, finding->is_warning ? "warning: " : "",
               finding->rule);
     terminal_add_safe(&line, finding->detail, strlen(finding->detail), 0);
     fprintf(out, "%s\n", str_text(&line));
-    str_release(&line);
 }
 
 static void print_summary(const struct validation *validation, FILE *out)
@@ -94,13 +93,12 @@ void report_print(const struct validation *validation, FILE *out)
 /* JSON is UTF-8, but names of files and what is quoted of a row, cut at some byte, need not be. */
 static struct json *text_value(const char *text)
 {
-    struct str safe = {0};
+    scoped(str) safe = {0};
     if (!utf8_is_valid(text, strlen(text))) {
         terminal_add_safe(&safe, text, strlen(text), 0);
         text = str_text(&safe);
     }
     struct json *value = json_text_value(text);
-    str_release(&safe);
     return value;
 }
 

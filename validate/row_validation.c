@@ -197,7 +197,7 @@ static bool is_ints(const struct json *value)
 {
     if (json_kind(value) != JSON_ARRAY)
         return false;
-    for (const struct json *item = json_first(value); item; item = json_next(item))
+    json_each(item, value)
         if (!json_is_int(item))
             return false;
     return true;
@@ -280,7 +280,7 @@ static bool check_object(const struct json *object, const struct export_feature 
 {
     bool is_good = true;
     uint64_t seen = 0;
-    for (const struct json *member = json_first(object); member; member = json_next(member)) {
+    json_each(member, object) {
         const struct export_feature *feature = find(features, json_name(member));
         uint64_t bit = feature ? (uint64_t)1 << (feature - features) : 0;
         bool is_value_good = false;

@@ -101,7 +101,7 @@ static bool is_answer(const struct json *message)
 
 static void add_messages(struct str *out, const struct json *messages)
 {
-    for (const struct json *one = json_first(messages); one; one = json_next(one)) {
+    json_each(one, messages) {
         const char *text = json_text(json_get(one, "content"));
         if (!is_answer(one) && text)
             add_text(out, text, strlen(text));
