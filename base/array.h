@@ -53,14 +53,4 @@ struct text_list {
         (array)->n = (array)->capacity = 0; \
     } while (0)
 
-/* Gives it back at the end of the block: scoped_array ARRAY(size_t) sizes = {0}; */
-#define scoped_array __attribute__((cleanup(array_scoped)))
-
-static inline void array_scoped(void *array)
-{
-    void *items; /* the first member, whatever the type */
-    memcpy(&items, array, sizeof items);
-    free(items);
-}
-
 #endif

@@ -23,7 +23,6 @@ const char *pager_command(FILE *file);
  * Until pager_close() this process ignores interrupts from the keyboard, which are for the pager,
  * and SIGPIPE. One pager at a time. */
 struct pager *pager_open(const char *command, FILE *terminal);
-SCOPED_POINTER(pager, pager_close)
 
 /* The stream that the pager reads. When the reader has left the pager it fails, as ferror() tells:
  * then there is nothing more to write, and nothing is wrong. */
