@@ -140,8 +140,7 @@ static void add_real_edits(struct mutations *out, const struct real_edits *real,
                            enum mutation_rule rule)
 {
     find_edits(out, real, rule);
-    if (out->edits.n)
-        qsort(out->edits.items, out->edits.n, sizeof *out->edits.items, compare_places);
+    array_sort(&out->edits, compare_places);
     for (size_t start = 0, end; start < out->edits.n; start = end) {
         const struct real_edit *edit = &real->list.items[out->edits.items[start].edit];
         struct mutation_group group = {.rule = rule,

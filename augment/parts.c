@@ -48,8 +48,7 @@ void parts_find(struct program_parts *parts, const struct program *program)
             array_push(&parts->list,
                        (struct program_part){bytes, is_function ? PART_FUNCTION : PART_CODE});
     }
-    if (parts->list.n)
-        qsort(parts->list.items, parts->list.n, sizeof *parts->list.items, by_start);
+    array_sort(&parts->list, by_start);
 }
 
 void parts_release(struct program_parts *parts)

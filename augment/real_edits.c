@@ -61,8 +61,7 @@ int real_edits_read(struct real_edits *out, struct db *db, struct err *err)
     while ((status = db_step(s, err)) == 1)
         add_edit(out, s);
     db_finish(s);
-    if (out->list.n)
-        qsort(out->list.items, out->list.n, sizeof *out->list.items, compare_edits);
+    array_sort(&out->list, compare_edits);
     int64_t n_fixes = 0;
     for (int rule = 0; rule < N_MUTATION_RULES; rule++)
         n_fixes += out->n_fixes[rule];

@@ -113,8 +113,7 @@ static int list_files(struct walking *walking, const char *tree, struct err *err
     array_push(&listing.folders, "");
     for (size_t i = 0; i < listing.folders.n && status == 0; i++)
         status = list_folder(&listing, listing.folders.items[i], err);
-    if (walking->paths.n)
-        qsort(walking->paths.items, walking->paths.n, sizeof *walking->paths.items, by_name);
+    array_sort(&walking->paths, by_name);
     array_release(&listing.folders);
     return status;
 }

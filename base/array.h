@@ -9,9 +9,6 @@
 #include "base/mem.h"
 #include "base/scoped.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define ARRAY(type)                                                            \
     struct {                                                                   \
         type *items;     /* the first `n` are in use */                        \
@@ -44,6 +41,13 @@ struct text_list {
 
 /* Forgets the items and keeps the memory. */
 #define array_clear(array) ((array)->n = 0)
+
+/* Puts the items in order, as qsort() does. */
+#define array_sort(array, compare)                                              \
+    do {                                                                        \
+        if ((array)->n)                                                         \
+            qsort((array)->items, (array)->n, sizeof *(array)->items, compare); \
+    } while (0)
 
 /* Gives the memory back. */
 #define array_release(array)                \

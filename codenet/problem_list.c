@@ -204,8 +204,7 @@ int problem_list_check_data(const struct problem_list *list, const struct folder
 {
     struct data_check check = {.list = list};
     int status = folder_each_name(data, take_data_folder, &check, err);
-    if (check.unknown.n)
-        qsort(check.unknown.items, check.unknown.n, sizeof *check.unknown.items, compare_names);
+    array_sort(&check.unknown, compare_names);
     for (size_t i = 0; i < check.unknown.n; i++) {
         const char *name = check.unknown.items[i];
         struct str file = {0};

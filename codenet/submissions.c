@@ -202,8 +202,7 @@ static void drop_duplicates(struct reading *reading)
         else
             list[kept++] = list[i];
     }
-    if (dropped.n)
-        qsort(dropped.items, dropped.n, sizeof *dropped.items, compare_lines);
+    array_sort(&dropped, compare_lines);
     for (size_t i = 0; i < dropped.n; i++)
         input_errors_add(&reading->out->errors, INPUT_ROW_DUPLICATE, reading->file,
                          dropped.items[i],

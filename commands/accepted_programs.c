@@ -133,8 +133,7 @@ static void load(void *context, struct correct_programs *out)
     source->close(source->context, content);
     source_release(&text);
     unit_content_free(content);
-    if (out->list.n)
-        qsort(out->list.items, out->list.n, sizeof *out->list.items, compare_programs);
+    array_sort(&out->list, compare_programs);
 }
 
 struct correct_source accepted_programs_source(struct accepted_programs *programs)

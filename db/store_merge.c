@@ -126,9 +126,7 @@ static int prepare(struct merge *merge, struct err *err)
     for (int i = 0; i < N_COPIES; i++)
         if (db_prepare(&merge->inserts[i], merge->out, of_problem[i].insert, err) != 0)
             return ERR;
-    if (merge->problems.n)
-        qsort(merge->problems.items, merge->problems.n, sizeof *merge->problems.items,
-              compare_problems);
+    array_sort(&merge->problems, compare_problems);
     return 0;
 }
 

@@ -52,8 +52,7 @@ static int by_split(const void *a, const void *b)
 
 static void sort(struct candidates *candidates, int (*compare)(const void *a, const void *b))
 {
-    if (candidates->list.n)
-        qsort(candidates->list.items, candidates->list.n, sizeof *candidates->list.items, compare);
+    array_sort(&candidates->list, compare);
 }
 
 static void add_candidate(struct candidates *candidates, const struct fix_item *item,

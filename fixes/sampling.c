@@ -71,8 +71,7 @@ static int by_shuffle_rank(const void *a, const void *b)
 
 static void sort(struct fix_selection *selection, order compare)
 {
-    if (selection->items.n)
-        qsort(selection->items.items, selection->items.n, sizeof *selection->items.items, compare);
+    array_sort(&selection->items, compare);
 }
 
 void sampling_mark_later(struct fix_selection *selection, bool of_exact)

@@ -303,8 +303,7 @@ int ancestry_find(struct ancestry *out, struct db *db, const struct pairs *pairs
     }
     find_in_histories(out, pairs);
     int status = find_in_duplicates(out, db, pairs, err);
-    if (out->leaks.n)
-        qsort(out->leaks.items, out->leaks.n, sizeof *out->leaks.items, compare_leaks);
+    array_sort(&out->leaks, compare_leaks);
     return status;
 }
 

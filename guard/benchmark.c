@@ -198,8 +198,7 @@ static int list(struct listing *listing, const struct beneath_folder *folder, st
 {
     if (beneath_each_name(folder, take_name, listing, err) != 0)
         return ERR;
-    if (listing->names.n)
-        qsort(listing->names.items, listing->names.n, sizeof *listing->names.items, compare_names);
+    array_sort(&listing->names, compare_names);
     return 0;
 }
 

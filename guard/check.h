@@ -34,5 +34,6 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
                  const struct fingerprints *prints, const struct check_options *options,
                  const struct guard_options *guard, struct err *err);
 void check_release(struct check *check);
+SCOPED_VALUE(check, check_release)
 
 #endif

@@ -192,8 +192,7 @@ void leak_search_end(struct leak_search *search, const struct pairs *pairs, int 
         if (!pair->is_excluded && (split == NO_SPLIT || pair->split == split))
             add_leaks_of_pair(search, i, pair);
     }
-    if (leaks->list.n)
-        qsort(leaks->list.items, leaks->list.n, sizeof *leaks->list.items, compare_leaks);
+    array_sort(&leaks->list, compare_leaks);
     forget_hits(search);
 }
 

@@ -68,6 +68,7 @@ int leak_search_run(struct leak_search *out, const char *path, struct db *db,
                     const struct pairs *pairs, const struct match_options *options, int split,
                     const struct guard_options *guard, struct err *err);
 void leak_search_release(struct leak_search *search);
+SCOPED_VALUE(leak_search, leak_search_release)
 
 /* Marks the pairs that leak as excluded, in the store and in `pairs`. Returns the number of
  * pairs in `n_marked`. */

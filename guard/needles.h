@@ -69,6 +69,7 @@ struct needle_reader {
 void needle_reader_init(struct needle_reader *reader, const struct language *language,
                         const struct match_options *options);
 void needle_reader_release(struct needle_reader *reader);
+SCOPED_VALUE(needle_reader, needle_reader_release)
 
 /* The bag of a program for `similar`. Release with bag_release(). */
 void needle_reader_bag(struct bag *out, const struct needle_reader *reader,

@@ -22,5 +22,6 @@ void split_plan_count(struct split_summary *summary, struct split_plan *plan);
 int split_plan_store(struct split_plan *plan, struct db *db, struct err *err);
 
 void split_plan_release(struct split_plan *plan);
+SCOPED_VALUE(split_plan, split_plan_release)
 
 #endif

@@ -257,8 +257,7 @@ static void check_ranks(struct reading *reading)
         if (one->rank != before + 1)
             array_push(&wrong, (struct misplaced){one, one->rank == before});
     }
-    if (wrong.n)
-        qsort(wrong.items, wrong.n, sizeof *wrong.items, compare_rows);
+    array_sort(&wrong, compare_rows);
     for (size_t i = 0; i < wrong.n; i++) {
         const struct prediction *one = wrong.items[i].prediction;
         const char *id = reading->gold->items.items[one->item].id;
@@ -293,8 +292,7 @@ int predictions_read(struct predictions *out, const char *path, const struct gol
     table_release(&reading.unknown);
     if (status != 0)
         return ERR;
-    if (out->list.n)
-        qsort(out->list.items, out->list.n, sizeof *out->list.items, compare_predictions);
+    array_sort(&out->list, compare_predictions);
     if (out->n_errors == 0) /* else ranks may be missing for that reason */
         check_ranks(&reading);
     index_items(out, gold);

@@ -133,8 +133,7 @@ int published_open(struct published *out, struct validation *validation, const c
         return err_set(err, "cannot open the folder '%s': %s", path, reason.message);
     if (list(out, "", 0, err) != 0)
         return ERR;
-    if (out->names.n)
-        qsort(out->names.items, out->names.n, sizeof *out->names.items, compare_names);
+    array_sort(&out->names, compare_names);
     read_document(out, validation, &out->manifest, "manifest.json", DOCUMENT_JSON);
     read_document(out, validation, &out->card, "README.md", DOCUMENT_CARD);
     read_document(out, validation, &out->croissant, "croissant.json", DOCUMENT_JSON);

@@ -51,8 +51,7 @@ static void read_tokens(struct naive_program *out, const struct program *program
                    source_position(program->source, program->length, token->start_byte).line);
     }
     str_release(&text);
-    if (out->sorted.n)
-        qsort(out->sorted.items, out->sorted.n, sizeof *out->sorted.items, compare_numbers);
+    array_sort(&out->sorted, compare_numbers);
 }
 
 static bool is_comment(const struct program *program, uint32_t node)
