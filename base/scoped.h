@@ -3,7 +3,7 @@
  *     scoped(str) names = {0};            a value: str_release(&names)
  *     scoped(json) *report = NULL;        a pointer: json_free(report)
  *     scoped_text char *path = NULL;      memory of malloc(), a pointer to any type: free(path)
- *     scoped_array ARRAY(int) ids = {0};  an array, without what its items own: free(ids.items)
+ *     scoped_array ARRAY(int) ids = {0};  an array (base/array.h), without what its items own
  *     scoped_file FILE *file = NULL;      a stream that was read: fclose(file)
  *     scoped_fd int fd = -1;              a descriptor: close(fd)
  *
@@ -20,7 +20,6 @@
 
 #define scoped(type) __attribute__((cleanup(type##_scoped))) struct type
 #define scoped_text  __attribute__((cleanup(text_scoped)))
-#define scoped_array __attribute__((cleanup(text_scoped)))
 #define scoped_file  __attribute__((cleanup(file_scoped)))
 #define scoped_fd    __attribute__((cleanup(fd_scoped)))
 
@@ -37,7 +36,7 @@
         release(*scoped);                                  \
     }
 
-/* Of a pointer to any type, or of an array, which begins with one. */
+/* Of a pointer to any type. */
 static inline void text_scoped(void *variable)
 {
     void *memory;
