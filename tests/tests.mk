@@ -1,25 +1,31 @@
 # The tests: one program, the runner, into which all suites are linked, and the golden cases. tests/run.sh
 # runs them.
 
-FAST_SUITES := $(wildcard tests/unit/test_*.c tests/oracle/test_*.c tests/fuzz/fuzz_*.c)
-SLOW_SUITES := $(wildcard tests/slow/test_*.c)
-GOLDENS     := $(patsubst tests/%/cmd,%,$(wildcard tests/golden/*/cmd))
+# Suites that visit the corpus (tests/support/corpus.h) run in both tiers: in the fast one on a part of its
+# programs. Golden cases have four jobs; the slow tier runs those that take jobs with one, too.
+GOLDENS       := $(patsubst tests/%/cmd,%,$(wildcard tests/golden/*/cmd))
+CORPUS_SUITES := $(shell grep -l corpus_visit tests/unit/*.c)
+FAST_SUITES   := $(wildcard tests/unit/test_*.c tests/oracle/test_*.c tests/fuzz/fuzz_*.c)
+FAST_CASES    := $(GOLDENS:%=%/4)
+SLOW_SUITES   := $(wildcard tests/slow/test_*.c) $(CORPUS_SUITES)
+SLOW_CASES    := $(patsubst tests/%/cmd,%/1,$(shell grep -l JOBS tests/golden/*/cmd))
 
 # What is built and run: all, or with TIER=fast or slow a part, or what ONLY="sieve publish" names.
-SUITES := $(if $(filter slow,$(TIER)),,$(FAST_SUITES)) $(if $(filter fast,$(TIER)),,$(SLOW_SUITES))
-CASES  := $(if $(filter slow,$(TIER)),,$(GOLDENS))
+SUITES := $(sort $(if $(filter slow,$(TIER)),,$(FAST_SUITES)) $(if $(filter fast,$(TIER)),,$(SLOW_SUITES)))
+CASES  := $(if $(filter slow,$(TIER)),,$(FAST_CASES)) $(if $(filter fast,$(TIER)),,$(SLOW_CASES))
 ifdef ONLY
-called = $(or $(filter %/$(1) %/$(1).c %/test_$(1).c,$(FAST_SUITES) $(SLOW_SUITES) $(GOLDENS)), \
+called = $(or $(filter %/$(1) %/$(1).c %/test_$(1).c $(addprefix golden/$(1)/,1 4),$(SUITES) $(CASES)), \
          $(error no suite or golden case is called $(1)))
 CALLED := $(foreach name,$(ONLY),$(call called,$(name)))
 SUITES := $(filter tests/%,$(CALLED))
 CASES  := $(filter golden/%,$(CALLED))
 endif
+export CORPUS := $(if $(filter fast,$(TIER)),part,whole)
 
 # What takes longest starts first, so that nothing is waited for in the end.
 LONGEST := slow/test_report_browser slow/test_mutate slow/test_faults_signals slow/test_slurm slow/test_install \
            golden/readme/1 golden/readme/4 golden/mutate/1 golden/mutate/4
-NAMES   := $(patsubst tests/%.c,%,$(SUITES)) $(CASES:%=%/1) $(CASES:%=%/4)
+NAMES   := $(patsubst tests/%.c,%,$(SUITES)) $(CASES)
 NAMES   := $(filter $(LONGEST),$(NAMES)) $(filter-out $(LONGEST),$(NAMES))
 
 # Each choice has a runner of its own, so that no other suites are built for it.
@@ -69,8 +75,8 @@ run-tests:
 	@FAULTS="$(abspath $(FAULTS))" tests/run.sh $(BUILD)/results $(BINARY) $(RUNNER) $(NAMES)
 
 bless: $(BINARY)
-	@BLESS=1 tests/run.sh $(BUILD)/results $(BINARY) $(BINARY) $(CASES:%=%/1)
-	@tests/run.sh $(BUILD)/results $(BINARY) $(BINARY) $(CASES:%=%/4)
+	@BLESS=1 tests/run.sh $(BUILD)/results $(BINARY) $(BINARY) $(filter %/4,$(CASES))
+	@tests/run.sh $(BUILD)/results $(BINARY) $(BINARY) $(filter %/1,$(CASES))
 
 # Tools that read what we publish and show, in tests that skip where a tool cannot be had.
 LOADERS := out/loaders

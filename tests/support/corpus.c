@@ -38,8 +38,11 @@ static void visit_file(const FTSENT *entry, bool is_sample, corpus_visitor *visi
     free(bytes);
 }
 
-static void visit_tree(const char *root, bool is_sample, corpus_visitor *visit, void *context)
+/* Visits every `step`th program. */
+static void visit_tree(const char *root, size_t step, bool is_sample, corpus_visitor *visit,
+                       void *context)
 {
+    size_t n = 0;
     char *copy = mem_copy_text(root, strlen(root));
     char *const roots[] = {copy, NULL};
     FTS *files = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, by_name);
@@ -47,7 +50,7 @@ static void visit_tree(const char *root, bool is_sample, corpus_visitor *visit, 
     for (FTSENT *entry; (entry = fts_read(files));) {
         bool is_python =
             entry->fts_namelen > 3 && strcmp(entry->fts_name + entry->fts_namelen - 3, ".py") == 0;
-        if (entry->fts_info == FTS_F && is_python)
+        if (entry->fts_info == FTS_F && is_python && n++ % step == 0)
             visit_file(entry, is_sample, visit, context);
     }
     fts_close(files);
@@ -65,11 +68,13 @@ static void add_below(struct str *path, const char *variable, const char *rest)
 void corpus_visit(corpus_visitor *visit, void *context)
 {
     struct str sample = {0}, shared = {0};
+    const char *extent = getenv("CORPUS");
+    size_t step = extent && strcmp(extent, "whole") == 0 ? 1 : 8;
     add_below(&sample, "SAMPLE", "Project_CodeNet/data");
     add_below(&shared, "SHARED", "data/atcoder/data");
-    visit_tree(str_text(&sample), true, visit, context);
+    visit_tree(str_text(&sample), 1, true, visit, context);
     if (access(str_text(&shared), R_OK) == 0)
-        visit_tree(str_text(&shared), false, visit, context);
+        visit_tree(str_text(&shared), step, false, visit, context);
     else
         printf("skipped: programs of ../shared/data, which is not there\n");
     str_release(&sample);

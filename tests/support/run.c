@@ -1,6 +1,7 @@
 /* See run.h. */
 #include "tests/support/run.h"
 
+#include "base/file.h"
 #include "tests/support/test.h"
 
 #include <sys/wait.h>
@@ -79,5 +80,15 @@ bool is_release(const char *what)
 
 void read_test_file(struct str *content, const char *path)
 {
-    run_valid(content, "cat \"%s\"", path);
+    char name[16] = "";
+    int length = 0;
+    struct str full = {0};
+    struct err err;
+    if (sscanf(path, "$%15[A-Z]%n", name, &length) == 1)
+        str_add_text(&full, getenv(name));
+    str_add_text(&full, path + length);
+    str_clear(content);
+    if (file_read(content, str_text(&full), &err) != 0)
+        fail_msg("%s", err.message);
+    str_release(&full);
 }

@@ -182,7 +182,7 @@ TEST(page_programs__of_any_length_show_the_lines_around_the_token)
     static const size_t tokens[] = {0, 5, 9000, 50000};
     struct chance chance = {1};
     struct str buggy = {0}, fixed = {0};
-    for (int round = 0; round < 1500; round++) {
+    for (int round = 0; round < 400; round++) {
         make_program(&buggy, &chance, lengths[chance_below(&chance, N_ITEMS(lengths))],
                      lines[chance_below(&chance, N_ITEMS(lines))]);
         size_t start = place_in(&buggy, &chance, buggy.length);

@@ -159,7 +159,7 @@ TEST(spool__drops_what_was_written_of_a_file_that_is_too_large)
 /* Sizes around that of the buffer, in all orders of three. */
 TEST(spool__holds_files_of_any_size)
 {
-    static const size_t sizes[] = {0, 1, MIB - 1, MIB, MIB + 1, 2 * MIB, 5 * MIB + 3};
+    static const size_t sizes[] = {0, 1, MIB - 1, MIB, MIB + 1, 3 * MIB + 3};
     static const char *const names[] = {"0", "1", "2"};
     enum { N = N_ITEMS(sizes) };
     char *bytes = mem_alloc(6 * MIB, 1);
@@ -178,7 +178,7 @@ TEST(spool__holds_files_of_any_size)
             struct err err;
             assert_int_equal(spool_read(spool, &content, names[i], SIZE_MAX, &err), BENEATH_OK);
             assert_int_equal(content.length, n[i]);
-            assert_memory_equal(str_text(&content), bytes + i, n[i]);
+            assert_true(memcmp(str_text(&content), bytes + i, n[i]) == 0);
             str_release(&content);
         }
         spool_free(spool);

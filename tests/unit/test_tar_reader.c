@@ -183,8 +183,8 @@ TEST(archive__passes_over_what_is_not_read)
     struct entry entry;
     struct err err;
     char buffer[100];
-    for (int i = 0; i < 3000000; i++)
-        str_add(&big, "0123456789" + i % 10, 1);
+    for (int i = 0; i < 100000; i++)
+        str_add_text(&big, "0123456789");
     for (int i = 0; i < 4; i++)
         tarball_add_file(&tar, names[i], str_text(&big), big.length);
     tarball_end(&tar);
