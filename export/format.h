@@ -81,6 +81,9 @@ enum { EXPORT_MAX_FEATURES = 48 };
 void export_features(struct export_feature *features, const struct export_format *format,
                      bool has_ids, bool has_system);
 
+/* The one of a name among features, which may be NULL; NULL for none. */
+const struct export_feature *export_find_feature(const struct export_feature *features,
+                                                 const char *name);
 bool export_has_feature(const struct export_feature *features, const char *name);
 
 /* The keys of --with-ids: which row it is, and what was asked, so that answers can be scored. */

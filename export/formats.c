@@ -50,11 +50,17 @@ void export_features(struct export_feature *features, const struct export_format
     features[n] = (struct export_feature){0};
 }
 
-bool export_has_feature(const struct export_feature *features, const char *name)
+const struct export_feature *export_find_feature(const struct export_feature *features,
+                                                 const char *name)
 {
     while (features && features->name && strcmp(features->name, name) != 0)
         features++;
-    return features && features->name;
+    return features && features->name ? features : NULL;
+}
+
+bool export_has_feature(const struct export_feature *features, const char *name)
+{
+    return export_find_feature(features, name) != NULL;
 }
 
 bool export_format_has_key(const struct export_format *format, const char *key)

@@ -1,22 +1,20 @@
 /* Features in the spellings of Hugging Face: `dtype`, and for lists `list` or `sequence`, with a
  * dtype or with members under it. */
-#include "validate/card_check.h"
+#include "validate/published.h"
 
 #include "validate/row_formats.h"
-#include "validate/manifest_check.h"
 
 #include <fnmatch.h>
 #include <string.h>
 
+/* What a scalar can be called. */
+static const char *const dtypes[][2] = {[FEATURE_TEXT] = {"string", "large_string"},
+                                        [FEATURE_INT] = {"int64", "int32"},
+                                        [FEATURE_BOOL] = {"bool", "bool"}};
+
 static bool is_scalar(const char *dtype, enum feature_type type)
 {
-    if (!dtype)
-        return false;
-    if (type == FEATURE_TEXT)
-        return strcmp(dtype, "string") == 0 || strcmp(dtype, "large_string") == 0;
-    if (type == FEATURE_BOOL)
-        return strcmp(dtype, "bool") == 0;
-    return strcmp(dtype, "int64") == 0 || strcmp(dtype, "int32") == 0;
+    return dtype && (strcmp(dtype, dtypes[type][0]) == 0 || strcmp(dtype, dtypes[type][1]) == 0);
 }
 
 /* What stands in a list: a dtype, or members. */
@@ -49,146 +47,133 @@ static bool has_type(const struct json *entry, const struct export_feature *feat
 }
 
 /* The part of it about features: a list of them, as `dataset_info` has it. */
-static void check_features(const struct json *list, const struct export_feature *features,
-                           const struct document *card, struct validation *validation)
+static void check_features(const struct document *card, const struct json *list,
+                           const struct export_feature *features)
 {
     size_t n = 0;
     for (const struct export_feature *feature = features; feature->name; feature++, n++) {
         const struct json *entry = json_find(list, "name", feature->name);
         if (!entry)
-            document_find(validation, card, list, "card_features", "'%s' is not among the features",
+            document_find(card, list, "card_features", "'%s' is not among the features",
                           feature->name);
         else if (!has_type(entry, feature))
-            document_find(validation, card, entry, "card_features",
-                          "'%s' has another type in the rows", feature->name);
+            document_find(card, entry, "card_features", "'%s' has another type in the rows",
+                          feature->name);
         else if (feature->type == FEATURE_RECORDS)
-            check_features(members_of(inner_of(entry)), feature->members, card, validation);
+            check_features(card, members_of(inner_of(entry)), feature->members);
     }
     if (json_count(list) > n)
-        document_find(validation, card, list, "card_features",
-                      "%zu features, but the rows have %zu keys", json_count(list), n);
+        document_find(card, list, "card_features", "%zu features, but the rows have %zu keys",
+                      json_count(list), n);
 }
 
-static void add_use(struct card *card, struct published *published, const char *split,
-                    const char *name, const struct json *place)
+static void add_use(struct published *published, const char *split, const char *name,
+                    const struct json *place)
 {
-    size_t config = card->configs.n - 1;
+    size_t config = published->configs.n - 1;
     const char *copy = arena_copy_text(&published->arena, name, strlen(name));
-    array_push(&card->uses, (struct card_use){config, split, copy, place});
+    array_push(&published->uses, (struct card_use){config, split, copy, place});
 }
 
-/* A path that names no file follows from the file's being lost, if the manifest names it, too. */
-static void find_lost(struct published *published, struct validation *validation, const char *path,
-                      const struct json *place, const char *reason)
+/* What is wrong with a file follows from its being lost or changed, if the manifest knows it. */
+static void follow_change(struct published *published, size_t found, const char *name)
 {
-    const struct changed_file *lost = published_changed(published, path);
-    size_t found =
-        document_find(validation, &published->card, place, "card_data_files", "%s", reason);
-    findings_follow(&validation->findings, found, lost ? lost->cause : 0);
+    const struct changed_file *changed = published_changed(published, name);
+    findings_follow(&published->validation->findings, found, changed ? changed->cause : 0);
 }
 
 /* A path, or a pattern of paths. */
-static void take_path(struct card *card, struct published *published, struct validation *validation,
-                      const char *split, const struct json *place)
+static void take_path(struct published *published, const char *split, const struct json *place)
 {
+    const struct document *card = &published->card;
     const char *path = json_text(place);
     struct err err;
-    size_t n_before = card->uses.n;
+    size_t n_before = published->uses.n;
     if (!path) {
-        document_find(validation, &published->card, place, "card_data_files", "a path is no text");
+        document_find(card, place, "card_data_files", "a path is no text");
         return;
     }
     if (!strpbrk(path, "*?[")) {
         if (published_has(published, path, NULL, &err))
-            add_use(card, published, split, path, place);
+            add_use(published, split, path, place);
         else
-            find_lost(published, validation, path, place, err.message);
+            follow_change(published,
+                          document_find(card, place, "card_data_files", "%s", err.message), path);
         return;
     }
     int flags = strstr(path, "**") ? 0 : FNM_PATHNAME;
     for (size_t i = 0; i < published->names.n; i++)
         if (fnmatch(path, published->names.items[i], flags) == 0 &&
             published_has(published, published->names.items[i], NULL, &err))
-            add_use(card, published, split, published->names.items[i], place);
-    if (card->uses.n == n_before)
-        document_find(validation, &published->card, place, "card_data_files",
-                      "no file is called '%s'", path);
+            add_use(published, split, published->names.items[i], place);
+    if (published->uses.n == n_before)
+        document_find(card, place, "card_data_files", "no file is called '%s'", path);
 }
 
 /* Under a key of an object: one path, or a list of them. */
-static void take_paths(struct card *card, struct published *published,
-                       struct validation *validation, const char *split, const struct json *object,
+static void take_paths(struct published *published, const char *split, const struct json *object,
                        const char *key)
 {
     const struct json *paths = json_get(object, key);
     if (!paths)
-        document_find(validation, &published->card, object, "card_data_files", "there is no %s",
-                      key);
-    else if (json_kind(paths) != JSON_ARRAY)
-        take_path(card, published, validation, split, paths);
-    for (const struct json *path = json_is_array(paths) ? json_first(paths) : NULL; path;
-         path = json_next(path))
-        take_path(card, published, validation, split, path);
+        document_find(&published->card, object, "card_data_files", "there is no %s", key);
+    else if (!json_is_array(paths))
+        take_path(published, split, paths);
+    else
+        json_each(path, paths)
+            take_path(published, split, path);
 }
 
 /* What stands under `data_files`: splits with their paths, or paths alone, which are `train`. */
-static void take_data_files(struct card *card, struct published *published,
-                            struct validation *validation, const struct json *config)
+static void take_data_files(struct published *published, const struct json *config)
 {
-    const struct json *files = json_get(config, "data_files"), *first = json_first(files);
-    if (json_kind(files) != JSON_ARRAY || json_kind(first) != JSON_OBJECT) {
-        take_paths(card, published, validation, "train", config, "data_files");
+    const struct json *files = json_get(config, "data_files");
+    if (!json_is_array(files) || json_kind(json_first(files)) != JSON_OBJECT) {
+        take_paths(published, "train", config, "data_files");
         return;
     }
-    for (const struct json *entry = first; entry; entry = json_next(entry)) {
+    json_each(entry, files) {
         const char *split = json_text(json_get(entry, "split"));
-        take_paths(card, published, validation, split ? split : "train", entry, "path");
+        take_paths(published, split ? split : "train", entry, "path");
     }
 }
 
-void card_begin(struct card *card, struct published *published, struct validation *validation)
+void card_begin(struct published *published)
 {
     static const char *const keys[] = {"license", "configs", "dataset_info"};
     const struct json *front = published->card.value, *configs = json_get(front, "configs");
     for (size_t i = 0; i < sizeof keys / sizeof *keys && published->manifest.is_there; i++)
         if (!json_get(front, keys[i]))
-            document_find(validation, &published->card, front, "card_key", "%s is missing",
-                          keys[i]);
+            document_find(&published->card, front, "card_key", "%s is missing", keys[i]);
     json_each(config, configs) {
         const char *name = json_text(json_get(config, "config_name"));
-        array_push(&card->configs, name ? name : "default");
-        take_data_files(card, published, validation, config);
+        array_push(&published->configs, name ? name : "default");
+        take_data_files(published, config);
     }
 }
 
-void card_release(struct card *card)
+void card_add_files(struct published *published)
 {
-    array_release(&card->configs);
-    array_release(&card->uses);
-}
-
-void card_add_files(const struct card *card, struct published *published,
-                    struct validation *validation)
-{
-    for (size_t i = 0; i < card->uses.n; i++) {
-        const struct card_use *use = &card->uses.items[i];
+    for (size_t i = 0; i < published->uses.n; i++) {
+        const struct card_use *use = &published->uses.items[i];
         if (!row_format_detect_rows(use->name, true))
-            validation_note(validation, "%s: neither JSON lines nor Parquet: not looked at",
+            validation_note(published->validation,
+                            "%s: neither JSON lines nor Parquet: not looked at",
                             published_path(published, use->name));
-        else if (!published_file(validation, use->name))
-            validation_add_file(validation, published_path(published, use->name), use->name,
-                                use->split);
+        else if (!published_file(published, use->name))
+            validation_add_file(published->validation, published_path(published, use->name),
+                                use->name, use->split);
     }
 }
 
 /* Of a file the place where a configuration puts it in a split, the last of `n`; NULL for none. */
-static const struct card_use *use_of(const struct card *card, size_t config, const char *name,
-                                     size_t *n)
+static const struct card_use *use_of(const struct published *published, size_t config,
+                                     const char *name, size_t *n)
 {
     const struct card_use *found = NULL;
     *n = 0;
-    for (size_t i = 0; i < card->uses.n; i++) {
-        const struct card_use *use = &card->uses.items[i];
+    for (size_t i = 0; i < published->uses.n; i++) {
+        const struct card_use *use = &published->uses.items[i];
         if (use->config != config || strcmp(use->name, name) != 0)
             continue;
         found = use;
@@ -197,31 +182,29 @@ static const struct card_use *use_of(const struct card *card, size_t config, con
     return found;
 }
 
-static void check_cover(const struct card *card, struct published *published,
-                        struct validation *validation)
+static void check_cover(struct published *published)
 {
     const struct document *readme = &published->card;
     for (size_t i = 0; i < published->names.n; i++) {
         const char *name = published->names.items[i];
         const struct card_use *use = NULL;
-        const struct data_file *file = published_file(validation, name);
+        const struct data_file *file = published_file(published, name);
         bool is_named = strncmp(name, "data/", 5) != 0;
-        for (size_t config = 0; config < card->configs.n; config++) {
+        for (size_t config = 0; config < published->configs.n; config++) {
             size_t n;
-            use = use_of(card, config, name, &n);
+            use = use_of(published, config, name, &n);
             is_named = is_named || n > 0;
             if (n > 1)
-                document_find(validation, readme, use->place, "card_data_files",
-                              "'%s' is named %zu times", name, n);
+                document_find(readme, use->place, "card_data_files", "'%s' is named %zu times",
+                              name, n);
         }
-        if (!is_named) {
-            const struct changed_file *extra = published_changed(published, name);
-            size_t found = document_find(validation, readme, json_get(readme->value, "configs"),
-                                         "card_data_files", "'%s' is part of no split", name);
-            findings_follow(&validation->findings, found, extra ? extra->cause : 0);
-        }
+        if (!is_named)
+            follow_change(published,
+                          document_find(readme, json_get(readme->value, "configs"),
+                                        "card_data_files", "'%s' is part of no split", name),
+                          name);
         if (published->manifest.is_there && file && use && strcmp(use->split, file->split) != 0)
-            document_find(validation, readme, use->place, "card_data_files",
+            document_find(readme, use->place, "card_data_files",
                           "'%s' is part of %s, and by the manifest of %s", name, use->split,
                           file->split);
     }
@@ -229,29 +212,28 @@ static void check_cover(const struct card *card, struct published *published,
 
 /* Whether all files of a configuration were read: a foreign card may name others than JSON
  * lines. */
-static bool is_read(const struct card *card, struct validation *validation, size_t config)
+static bool is_read(const struct published *published, size_t config)
 {
-    for (size_t i = 0; i < card->uses.n; i++)
-        if (card->uses.items[i].config == config &&
-            !published_file(validation, card->uses.items[i].name))
+    for (size_t i = 0; i < published->uses.n; i++)
+        if (published->uses.items[i].config == config &&
+            !published_file(published, published->uses.items[i].name))
             return false;
     return true;
 }
 
 /* What the files of a split of a configuration hold; split NULL: of all. */
-static struct data_file sum(const struct card *card, struct validation *validation, size_t config,
-                            const char *split)
+static struct data_file sum(const struct published *published, size_t config, const char *split)
 {
     struct data_file all = {0};
-    for (size_t i = 0; i < card->uses.n; i++) {
-        const struct card_use *use = &card->uses.items[i];
-        const struct data_file *file = published_file(validation, use->name);
+    for (size_t i = 0; i < published->uses.n; i++) {
+        const struct card_use *use = &published->uses.items[i];
+        const struct data_file *file = published_file(published, use->name);
         if (use->config != config || !file || (split && strcmp(use->split, split) != 0))
             continue;
         all.n_rows += file->n_rows;
         all.n_bytes += file->n_bytes;
         all.n_content_bytes += file->n_content_bytes;
-        all.is_unread = all.is_unread || file->is_unread;
+        all.is_unread |= file->is_unread;
     }
     return all;
 }
@@ -265,86 +247,79 @@ static const struct card_sum {
   dataset_size = {"dataset_size", "card_dataset_size", "uncompressed_bytes"};
 
 /* Compares a sum over the files of a split (NULL: of all) with what it should be. */
-static void check_sum(struct published *published, struct validation *validation,
-                      const struct json *object, const struct card_sum *sum, const char *split,
-                      uint64_t expected)
+static void check_sum(struct published *published, const struct json *object,
+                      const struct card_sum *sum, const char *split, uint64_t expected)
 {
     int64_t number = json_int(json_get(object, sum->key), -1);
     const char *what =
         split ? arena_print(&published->arena, "%s of %s", sum->key, split) : sum->key;
-    size_t found = document_check_number(validation, &published->card, object, sum->key, sum->rule,
-                                         what, expected);
+    size_t found =
+        document_check_number(&published->card, object, sum->key, sum->rule, what, expected);
     if (found)
-        findings_follow(&validation->findings, found,
+        findings_follow(&published->validation->findings, found,
                         manifest_sum_cause(published, split, sum->part, number));
 }
 
 /* The numbers of bytes are those of the files where tokfix wrote them; of others they are those of
  * Arrow tables. */
-static void check_info(const struct card *card, struct published *published,
-                       struct validation *validation, const struct json *info, size_t config)
+static void check_info(struct published *published, const struct json *info, size_t config)
 {
-    const struct document *readme = &published->card;
+    const struct validation *validation = published->validation;
+    const struct export_format *format = validation->format;
+    bool is_ours = published->manifest.is_there;
     json_each(split, json_get(info, "splits")) {
         const char *name = json_text(json_get(split, "name"));
         name = name ? name : "";
-        struct data_file files = sum(card, validation, config, name);
+        struct data_file files = sum(published, config, name);
         if (files.is_unread)
             continue;
-        check_sum(published, validation, split, &num_examples, name, files.n_rows);
-        if (published->manifest.is_there)
-            check_sum(published, validation, split, &num_bytes, name, files.n_content_bytes);
+        check_sum(published, split, &num_examples, name, files.n_rows);
+        if (is_ours)
+            check_sum(published, split, &num_bytes, name, files.n_content_bytes);
     }
-    struct data_file all = sum(card, validation, config, NULL);
-    if (published->manifest.is_there) {
-        check_sum(published, validation, info, &download_size, NULL, all.n_bytes);
-        if (!all.is_unread)
-            check_sum(published, validation, info, &dataset_size, NULL, all.n_content_bytes);
-    }
-    bool is_exact =
-        published->manifest.is_there || (validation->format && !validation->format->has_own_rules);
-    if (!is_exact || !validation->format || !validation->format->features)
+    struct data_file all = sum(published, config, NULL);
+    if (is_ours)
+        check_sum(published, info, &download_size, NULL, all.n_bytes);
+    if (is_ours && !all.is_unread)
+        check_sum(published, info, &dataset_size, NULL, all.n_content_bytes);
+    if (!format || !format->features || (!is_ours && format->has_own_rules))
         return;
-    if (json_kind(json_get(info, "features")) == JSON_ARRAY)
-        check_features(json_get(info, "features"), validation->features, readme, validation);
-    else if (published->manifest.is_there)
-        document_find(validation, readme, document_place(info, "features"), "card_features",
+    if (json_is_array(json_get(info, "features")))
+        check_features(&published->card, json_get(info, "features"), validation->features);
+    else if (is_ours)
+        document_find(&published->card, document_place(info, "features"), "card_features",
                       "dataset_info has no features");
 }
 
 /* `dataset_info` is one object, or one for each configuration. */
-static const struct json *info_of(const struct card *card, const struct json *infos, size_t config)
+static const struct json *info_of(const struct published *published, const struct json *infos,
+                                  size_t config)
 {
     const struct json *only = json_kind(infos) == JSON_OBJECT ? infos
                               : json_count(infos) == 1        ? json_first(infos)
                                                               : NULL;
     const char *name = json_text(json_get(only, "config_name"));
-    if (only && card->configs.n == 1 && (!name || strcmp(name, card->configs.items[0]) == 0))
+    const char *wanted = published->configs.items[config];
+    if (only && published->configs.n == 1 && (!name || strcmp(name, wanted) == 0))
         return only;
-    for (const struct json *info = json_kind(infos) == JSON_ARRAY ? json_first(infos) : NULL; info;
-         info = json_next(info)) {
-        name = json_text(json_get(info, "config_name"));
-        if (name && strcmp(name, card->configs.items[config]) == 0)
-            return info;
-    }
-    return NULL;
+    return json_find(json_is_array(infos) ? infos : NULL, "config_name", wanted);
 }
 
-void card_check(const struct card *card, struct published *published, struct validation *validation)
+void card_check(struct published *published)
 {
     const struct document *readme = &published->card;
     const struct json *infos = json_get(readme->value, "dataset_info");
-    if (card->configs.n)
-        check_cover(card, published, validation);
-    for (size_t config = 0; config < card->configs.n; config++) {
-        const struct json *info = info_of(card, infos, config);
-        if (info && !published->manifest.is_there && !is_read(card, validation, config))
+    if (published->configs.n)
+        check_cover(published);
+    for (size_t config = 0; config < published->configs.n; config++) {
+        const struct json *info = info_of(published, infos, config);
+        if (info && !published->manifest.is_there && !is_read(published, config))
             continue;
         if (info)
-            check_info(card, published, validation, info, config);
+            check_info(published, info, config);
         else if (published->manifest.is_there)
-            document_find(validation, readme, document_place(readme->value, "dataset_info"),
-                          "card_key", "dataset_info lacks the configuration '%s'",
-                          card->configs.items[config]);
+            document_find(readme, document_place(readme->value, "dataset_info"), "card_key",
+                          "dataset_info lacks the configuration '%s'",
+                          published->configs.items[config]);
     }
 }

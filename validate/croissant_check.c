@@ -12,7 +12,6 @@
  * key. */
 struct checking {
     struct published *published;
-    struct validation *validation;
     struct table sources; /* ids of the distribution */
 };
 
@@ -22,33 +21,17 @@ static const char *column_of(const struct json *field)
     return json_text(json_get(extract, "column"));
 }
 
+/* Members of objects stand in fields of their own. */
 static bool has_type(const struct json *field, const struct export_feature *feature)
 {
-    static const char *const texts[] = {"Text", NULL};
-    static const char *const numbers[] = {"Integer", "Int64", "Int32", NULL};
-    static const char *const truths[] = {"Boolean", NULL};
-    const struct json *type = json_get(field, "dataType");
+    static const char *const names[][4] = {[FEATURE_TEXT] = {"Text"},
+                                           [FEATURE_INT] = {"Integer", "Int64", "Int32"},
+                                           [FEATURE_BOOL] = {"Boolean"},
+                                           [FEATURE_INTS] = {"Integer", "Int64", "Int32"}};
     bool is_array = json_is_true(json_get(field, "isArray"));
-    switch (feature->type) {
-    case FEATURE_TEXT:
-        return croissant_is_type(type, texts) && !is_array;
-    case FEATURE_INT:
-        return croissant_is_type(type, numbers) && !is_array;
-    case FEATURE_BOOL:
-        return croissant_is_type(type, truths) && !is_array;
-    case FEATURE_INTS:
-        return croissant_is_type(type, numbers) && is_array;
-    default:
-        return true; /* members stand in fields of their own */
-    }
-}
-
-static const struct export_feature *find(const struct export_feature *features, const char *name)
-{
-    for (; features->name; features++)
-        if (strcmp(features->name, name) == 0)
-            return features;
-    return NULL;
+    return feature->type == FEATURE_RECORDS ||
+           (is_array == (feature->type == FEATURE_INTS) &&
+            croissant_is_type(json_get(field, "dataType"), names[feature->type]));
 }
 
 /* Where the values come from must be in the distribution. */
@@ -65,30 +48,32 @@ static bool has_source(const struct checking *checking, const struct json *field
 static const struct export_feature *feature_of(const struct json *field, bool is_part,
                                                const struct export_feature *features)
 {
-    const struct export_feature *feature = find(features, column_of(field));
+    const struct export_feature *feature = export_find_feature(features, column_of(field));
     const struct json *transform = json_get(json_get(field, "source"), "transform");
     const char *member = json_text(json_get(transform, "jsonPath"));
     if (!is_part || !feature)
         return feature;
-    return feature->type == FEATURE_RECORDS && member ? find(feature->members, member) : NULL;
+    bool is_member = feature->type == FEATURE_RECORDS && member;
+    return is_member ? export_find_feature(feature->members, member) : NULL;
 }
 
 static void check_field(const struct json *field, bool is_part, const struct checking *checking)
 {
-    struct validation *validation = checking->validation;
-    const struct document *croissant = &checking->published->croissant;
+    const struct published *published = checking->published;
+    const struct document *croissant = &published->croissant;
     const struct json *source = document_place(field, "source");
     const struct json *extract = document_place(source, "extract");
     const char *column = column_of(field);
-    const struct export_feature *feature = feature_of(field, is_part, validation->features);
+    const struct export_feature *feature =
+        feature_of(field, is_part, published->validation->features);
     if (!feature)
-        document_find(validation, croissant, document_place(extract, "column"), "croissant_field",
+        document_find(croissant, document_place(extract, "column"), "croissant_field",
                       "the rows have no key '%s'%s", column, is_part ? " with such a member" : "");
     else if (!has_type(field, feature))
-        document_find(validation, croissant, document_place(field, "dataType"), "croissant_field",
+        document_find(croissant, document_place(field, "dataType"), "croissant_field",
                       "'%s' has another type in the rows", column);
     if (!has_source(checking, field))
-        document_find(validation, croissant, source, "croissant_field",
+        document_find(croissant, source, "croissant_field",
                       "the source of '%s' is not in the distribution", column);
 }
 
@@ -125,24 +110,23 @@ static bool has_column(const struct json *fields, const char *name)
 static bool check_set(const struct json *set, const struct checking *checking)
 {
     const struct json *fields = json_get(set, "field");
-    const struct export_feature *feature = checking->validation->features;
+    const struct export_feature *feature = checking->published->validation->features;
     if (!check_fields(fields, false, checking))
         return false;
     for (; feature->name; feature++)
         if (!has_column(fields, feature->name))
-            document_find(checking->validation, &checking->published->croissant, fields,
-                          "croissant_field", "there is no field '%s', which the rows have",
-                          feature->name);
+            document_find(&checking->published->croissant, fields, "croissant_field",
+                          "there is no field '%s', which the rows have", feature->name);
     return true;
 }
 
 /* The part of it about the fields of record sets. */
-static void check_record_sets(struct published *published, struct validation *validation)
+static void check_record_sets(struct published *published)
 {
     const struct document *croissant = &published->croissant;
-    struct checking checking = {.published = published, .validation = validation};
+    struct checking checking = {.published = published};
     bool has_rows = false;
-    if (!validation->format || !validation->format->features)
+    if (!published->validation->format || !published->validation->format->features)
         return;
     json_each(one, json_get(croissant->value, "distribution")) {
         const char *id = json_text(json_get(one, "@id"));
@@ -153,17 +137,8 @@ static void check_record_sets(struct published *published, struct validation *va
         has_rows = check_set(set, &checking) || has_rows;
     table_release(&checking.sources);
     if (!has_rows && published->manifest.is_there)
-        document_find(validation, croissant, document_place(croissant->value, "recordSet"),
-                      "croissant_field", "no record set is of the rows");
-}
-
-static void check_keys(const struct json *object, const char *const *keys, const char *what,
-                       struct published *published, struct validation *validation)
-{
-    for (; *keys; keys++)
-        if (json_kind(json_get(object, *keys)) == JSON_NULL)
-            document_find(validation, &published->croissant, document_place(object, *keys),
-                          "croissant_key", "%s is missing%s%s", *keys, *what ? " of " : "", what);
+        document_find(croissant, document_place(croissant->value, "recordSet"), "croissant_field",
+                      "no record set is of the rows");
 }
 
 static bool is_type(const struct json *object, const char *type)
@@ -180,11 +155,11 @@ static bool is_url(const char *name)
 
 /* The number of the finding that a wrong value for a file follows from: the file was changed, and
  * the manifest says the same of it under a key; or it is the manifest, and wrong. Else 0. */
-static size_t cause_of(const struct published *published, const struct validation *validation,
-                       const char *name, const char *key, const char *said)
+static size_t cause_of(const struct published *published, const char *name, const char *key,
+                       const char *said)
 {
     if (strcmp(name, "manifest.json") == 0)
-        return findings_first(&validation->findings, published->manifest.path);
+        return findings_first(&published->validation->findings, published->manifest.path);
     const struct changed_file *changed = published_changed(published, name);
     const struct json *value = changed ? json_get(changed->entry, key) : NULL;
     const char *text = json_text(value);
@@ -196,47 +171,44 @@ static size_t cause_of(const struct published *published, const struct validatio
 /* `contentSize` is a number of bytes with a unit: "123 B". Where the digest is wrong, too, the size
  * follows from that finding. */
 static void check_size(const struct json *object, const char *name, uint64_t n_bytes,
-                       size_t digest_found, struct published *published,
-                       struct validation *validation)
+                       size_t digest_found, struct published *published)
 {
     const char *size = json_text(json_get(object, "contentSize"));
     char expected[32];
     snprintf(expected, sizeof expected, "%" PRIu64 " B", n_bytes);
     if (size && strcmp(size, expected) == 0)
         return;
-    size_t found = document_find(
-        validation, &published->croissant, document_place(object, "contentSize"), "croissant_size",
-        "contentSize of %s is '%s', not '%s'", name, size ? size : "", expected);
-    size_t cause = cause_of(published, validation, name, "bytes", size);
-    findings_follow(&validation->findings, found, cause ? cause : digest_found);
+    size_t found = document_find(&published->croissant, document_place(object, "contentSize"),
+                                 "croissant_size", "contentSize of %s is '%s', not '%s'", name,
+                                 size ? size : "", expected);
+    size_t cause = cause_of(published, name, "bytes", size);
+    findings_follow(&published->validation->findings, found, cause ? cause : digest_found);
 }
 
 /* Returns the number of the finding, or 0. */
-static size_t check_digest(const struct json *object, const char *name, struct published *published,
-                           struct validation *validation)
+static size_t check_digest(const struct json *object, const char *name, struct published *published)
 {
     const struct document *croissant = &published->croissant;
-    const struct data_file *file = published_file(validation, name);
+    const struct data_file *file = published_file(published, name);
     const char *digest = json_text(json_get(object, "sha256"));
     char own[SHA256_HEX_SIZE] = "";
     struct err err;
     if (file && *file->sha256)
         memcpy(own, file->sha256, sizeof own);
     else if (sha256_file(published_path(published, name), own, NULL, &err) != 0)
-        document_find(validation, croissant, document_place(object, "contentUrl"), "unreadable",
-                      "%s", err.message);
+        document_find(croissant, document_place(object, "contentUrl"), "unreadable", "%s",
+                      err.message);
     if (digest && strcmp(digest, own) == 0)
         return 0;
-    size_t found = document_find(validation, croissant, document_place(object, "sha256"),
-                                 "croissant_sha256", "of %s it is %s", name, own);
-    findings_follow(&validation->findings, found,
-                    cause_of(published, validation, name, "sha256", digest));
+    size_t found = document_find(croissant, document_place(object, "sha256"), "croissant_sha256",
+                                 "of %s it is %s", name, own);
+    findings_follow(&published->validation->findings, found,
+                    cause_of(published, name, "sha256", digest));
     return found;
 }
 
 /* The card is there to be edited; its front matter is compared with the files all the same. */
-static void warn_of_edit(const struct json *object, struct published *published,
-                         struct validation *validation)
+static void warn_of_edit(const struct json *object, struct published *published)
 {
     const char *digest = json_text(json_get(object, "sha256"));
     char own[SHA256_HEX_SIZE] = "";
@@ -246,14 +218,13 @@ static void warn_of_edit(const struct json *object, struct published *published,
         strcmp(own, digest) == 0)
         return;
     shell_add_word(&word, published->path);
-    validation_warn(validation, published_path(published, "README.md"), 1, "edited_card",
+    validation_warn(published->validation, published_path(published, "README.md"), 1, "edited_card",
                     "edited since croissant.json was written; to take its size and SHA-256 over: "
                     "tokfix validate %s --refresh-card",
                     str_text(&word));
 }
 
-static void check_object(const struct json *object, struct published *published,
-                         struct validation *validation)
+static void check_object(const struct json *object, struct published *published)
 {
     static const char *const keys[] = {"@id",    "name", "contentUrl", "encodingFormat",
                                        "sha256", NULL};
@@ -263,42 +234,40 @@ static void check_object(const struct json *object, struct published *published,
     bool is_elsewhere = !published->manifest.is_there && (!name || is_url(name));
     if (is_elsewhere) /* a repository or a file on the network, as hubs write it */
         return;
-    check_keys(object, keys, name ? name : "a file", published, validation);
+    document_require(&published->croissant, object, keys, "croissant_key", name ? name : "a file");
     if (!name)
         return;
     if (!published_has(published, name, &n_bytes, &err)) {
-        size_t found =
-            document_find(validation, &published->croissant, document_place(object, "contentUrl"),
-                          "croissant_url", "%s", err.message);
-        findings_follow(&validation->findings, found,
-                        cause_of(published, validation, name, "path", name));
+        size_t found = document_find(&published->croissant, document_place(object, "contentUrl"),
+                                     "croissant_url", "%s", err.message);
+        findings_follow(&published->validation->findings, found,
+                        cause_of(published, name, "path", name));
         return;
     }
     if (strcmp(name, "README.md") == 0) {
-        warn_of_edit(object, published, validation);
+        warn_of_edit(object, published);
         return;
     }
-    size_t digest_found = check_digest(object, name, published, validation);
-    check_size(object, name, n_bytes, digest_found, published, validation);
+    size_t digest_found = check_digest(object, name, published);
+    check_size(object, name, n_bytes, digest_found, published);
 }
 
-void croissant_check(struct published *published, struct validation *validation)
+void croissant_check(struct published *published)
 {
-    static const char *const keys[] = {"@context",    "@type", "conformsTo", "name", "license",
-                                       "description", "url",   "creator",    NULL};
-    static const char *const more_keys[] = {"datePublished", "distribution", NULL};
+    static const char *const keys[] = {"@context",      "@type",        "conformsTo", "name",
+                                       "license",       "description",  "url",        "creator",
+                                       "datePublished", "distribution", NULL};
     const struct document *croissant = &published->croissant;
     const struct json *distribution = json_get(croissant->value, "distribution");
-    check_keys(croissant->value, keys, "", published, validation);
-    check_keys(croissant->value, more_keys, "", published, validation);
+    document_require(croissant, croissant->value, keys, "croissant_key", "");
     json_each(one, distribution)
         if (is_type(one, "FileObject"))
-            check_object(one, published, validation);
-    for (size_t i = 0; i < validation->files.n && published->manifest.is_there; i++)
-        if (!json_find(distribution, "contentUrl", validation->files.items[i].name))
-            document_find(validation, croissant, document_place(croissant->value, "distribution"),
+            check_object(one, published);
+    for (size_t i = 0; i < published->validation->files.n && published->manifest.is_there; i++)
+        if (!json_find(distribution, "contentUrl", published->validation->files.items[i].name))
+            document_find(croissant, document_place(croissant->value, "distribution"),
                           "croissant_url", "'%s' is no FileObject",
-                          validation->files.items[i].name);
-    check_record_sets(published, validation);
-    croissant_check_reading(published, validation);
+                          published->validation->files.items[i].name);
+    check_record_sets(published);
+    croissant_check_reading(published);
 }

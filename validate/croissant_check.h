@@ -6,10 +6,10 @@
 
 /* Finds what is missing or not so: required keys; files that are not in the folder, or of other
  * size or digest; fields that are not those of the rows. */
-void croissant_check(struct published *published, struct validation *validation);
+void croissant_check(struct published *published);
 
 /* The part of it without which the reference implementation reads no records. */
-void croissant_check_reading(struct published *published, struct validation *validation);
+void croissant_check_reading(struct published *published);
 
 /* Whether a data type, or one of a list, has one of the names (ended by NULL), which are without
  * the prefix: "Text" for sc:Text and https://schema.org/Text. */

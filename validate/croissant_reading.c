@@ -27,7 +27,6 @@ static const char *const value_types[] = {
 /* The description that is read, and the field at hand. */
 struct reading {
     struct published *published;
-    struct validation *validation;
     struct table ids; /* of all fields */
     const char *id;   /* of the field */
 };
@@ -35,7 +34,7 @@ struct reading {
 static void find(const struct reading *reading, const struct json *place, const char *rule,
                  const char *detail)
 {
-    document_find(reading->validation, &reading->published->croissant, place, rule, "%s%s%s",
+    document_find(&reading->published->croissant, place, rule, "%s%s%s",
                   reading->id ? reading->id : "", reading->id ? ": " : "", detail);
 }
 
@@ -148,8 +147,8 @@ static void check_regex(const struct reading *reading, const struct json *field)
              "it is not a regular expression");
         return;
     }
-    for (size_t i = 0; i < reading->validation->files.n; i++) {
-        const char *path = reading->validation->files.items[i].name;
+    for (size_t i = 0; i < reading->published->validation->files.n; i++) {
+        const char *path = reading->published->validation->files.items[i].name;
         const char *slash = strrchr(path, '/');
         if (!holds_for(&regex, slash ? slash + 1 : path)) {
             find(reading, document_place(transform, "regex"), "croissant_regex",
@@ -182,15 +181,14 @@ static void check_context(const struct reading *reading)
         str_add(&term, at, length);
         at += length;
         if (!json_get(context, str_text(&term)))
-            document_find(reading->validation, croissant,
-                          document_place(croissant->value, "@context"), "croissant_context",
-                          "it lacks the term '%s'", str_text(&term));
+            document_find(croissant, document_place(croissant->value, "@context"),
+                          "croissant_context", "it lacks the term '%s'", str_text(&term));
     }
 }
 
-void croissant_check_reading(struct published *published, struct validation *validation)
+void croissant_check_reading(struct published *published)
 {
-    struct reading reading = {.published = published, .validation = validation};
+    struct reading reading = {.published = published};
     if (published->manifest.is_there) /* hubs leave terms out */
         check_context(&reading);
     const struct json *sets = json_get(published->croissant.value, "recordSet");

@@ -114,7 +114,7 @@ void document_read(struct document *out, struct validation *validation,
                                         [DOCUMENT_YAML] = "citation_yaml",
                                         [DOCUMENT_CARD] = "card_front_matter"};
     struct problem problem = {.line = 1};
-    *out = (struct document){.path = path, .kind = kind};
+    *out = (struct document){.validation = validation, .path = path, .kind = kind};
     problem.message = problem.err.message;
     enum beneath_result result = beneath_read(&out->text, folder, name, MAX_DOCUMENT, &problem.err);
     out->is_there = result != BENEATH_MISSING;
@@ -192,29 +192,37 @@ uint64_t document_line(const struct document *document, const struct json *place
 
 /* The line is looked up only where the finding is kept: a document may be wrong in a million
  * places. */
-size_t document_find(struct validation *validation, const struct document *document,
-                     const struct json *place, const char *rule, const char *format, ...)
+size_t document_find(const struct document *document, const struct json *place, const char *rule,
+                     const char *format, ...)
 {
     char detail[MAX_DETAIL];
     va_list args;
     va_start(args, format);
     vsnprintf(detail, sizeof detail, format, args);
     va_end(args);
-    bool is_kept = findings_have_room(&validation->findings, rule);
-    return validation_find(validation, document->path, is_kept ? document_line(document, place) : 1,
-                           rule, "%s", detail);
+    bool is_kept = findings_have_room(&document->validation->findings, rule);
+    return validation_find(document->validation, document->path,
+                           is_kept ? document_line(document, place) : 1, rule, "%s", detail);
 }
 
-size_t document_check_number(struct validation *validation, const struct document *document,
-                             const struct json *object, const char *key, const char *rule,
-                             const char *what, uint64_t expected)
+void document_require(const struct document *document, const struct json *object,
+                      const char *const *keys, const char *rule, const char *what)
+{
+    for (; *keys; keys++)
+        if (json_kind(json_get(object, *keys)) == JSON_NULL)
+            document_find(document, document_place(object, *keys), rule, "%s is missing%s%s", *keys,
+                          *what ? " of " : "", what);
+}
+
+size_t document_check_number(const struct document *document, const struct json *object,
+                             const char *key, const char *rule, const char *what, uint64_t expected)
 {
     const struct json *place = document_place(object, key);
     int64_t number = json_int(json_get(object, key), -1);
     if (number < 0)
-        return document_find(validation, document, place, rule, "%s is no number", what);
+        return document_find(document, place, rule, "%s is no number", what);
     if ((uint64_t)number != expected)
-        return document_find(validation, document, place, rule,
-                             "%s is %" PRId64 ", but there are %" PRIu64, what, number, expected);
+        return document_find(document, place, rule, "%s is %" PRId64 ", but there are %" PRIu64,
+                             what, number, expected);
     return 0;
 }

@@ -10,7 +10,8 @@
 enum document_kind { DOCUMENT_JSON, DOCUMENT_YAML, DOCUMENT_CARD /* YAML as front matter */ };
 
 struct document {
-    const char *path; /* for people; the caller's */
+    struct validation *validation; /* that takes what is found */
+    const char *path;              /* for people; the caller's */
     enum document_kind kind;
     bool is_there;      /* a file of that name; what it says may be unreadable */
     struct json *value; /* an object; NULL: not there, or not readable */
@@ -36,14 +37,18 @@ uint64_t document_line(const struct document *document, const struct json *place
 
 /* Adds a finding about a value of the document, its detail made as printf would. Returns its number
  * (findings_add()). */
-size_t document_find(struct validation *validation, const struct document *document,
-                     const struct json *place, const char *rule, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
+size_t document_find(const struct document *document, const struct json *place, const char *rule,
+                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Finds the keys of a list, ended by NULL, that an object lacks or has null, as `rule`; `what` says
+ * of which part of the document it is, "" for the whole. */
+void document_require(const struct document *document, const struct json *object,
+                      const char *const *keys, const char *rule, const char *what);
 
 /* Compares a number of an object in the document with what it should be. Returns the number of the
  * finding, or 0. */
-size_t document_check_number(struct validation *validation, const struct document *document,
-                             const struct json *object, const char *key, const char *rule,
-                             const char *what, uint64_t expected);
+size_t document_check_number(const struct document *document, const struct json *object,
+                             const char *key, const char *rule, const char *what,
+                             uint64_t expected);
 
 #endif

@@ -1,37 +1,39 @@
-/* See manifest.h. */
-#include "validate/manifest_check.h"
+/* See published.h. */
+#include "validate/published.h"
 
 #include "validate/row_formats.h"
 
 #include <string.h>
 
-static void take_format(struct published *published, struct validation *validation)
+static void take_format(struct published *published)
 {
+    struct validation *validation = published->validation;
     const struct json *place = document_place(published->manifest.value, "export");
-    const char *name = json_text(json_get(json_get(published->manifest.value, "export"), "format"));
+    const struct json *told = json_get(published->manifest.value, "export");
+    const char *name = json_text(json_get(told, "format"));
     const struct export_format *format = name ? row_format_find(name) : NULL;
     if (!format)
-        document_find(validation, &published->manifest, document_place(place, "format"),
-                      "manifest_format", "export.format '%s' is no format", name ? name : "");
+        document_find(&published->manifest, document_place(place, "format"), "manifest_format",
+                      "export.format '%s' is no format", name ? name : "");
     if (!validation->format)
         validation->format = format;
-    const struct json *told = json_get(published->manifest.value, "export");
     validation->has_ids = json_is_true(json_get(told, "with_ids"));
     validation->has_system = json_text(json_get(told, "system")) != NULL;
 }
 
 /* Names separated by commas, of which problem and problem-cluster close over problems. */
-static void take_closure(struct published *published, struct validation *validation)
+static void take_closure(struct published *published)
 {
+    bool *is_closed = published->validation->comparison.is_closed;
     const struct json *split = json_get(json_get(published->manifest.value, "store"), "split");
     const char *list = json_text(json_get(split, "closed_over"));
     for (const char *name = list ? list : ""; *name;) {
         size_t length = strcspn(name, ",");
         if ((length == 7 && strncmp(name, "problem", 7) == 0) ||
             (length == 15 && strncmp(name, "problem-cluster", 15) == 0))
-            validation->comparison.is_closed[TRAIT_PROBLEM] = true;
+            is_closed[TRAIT_PROBLEM] = true;
         if (length == 4 && strncmp(name, "user", 4) == 0)
-            validation->comparison.is_closed[TRAIT_USER] = true;
+            is_closed[TRAIT_USER] = true;
         name += length + (name[length] != '\0');
     }
 }
@@ -45,8 +47,7 @@ static void add_changed(struct published *published, const char *name, const str
     array_push(&published->changed, (struct changed_file){name, entry, cause});
 }
 
-static void take_file(struct published *published, struct validation *validation,
-                      const struct json *entry)
+static void take_file(struct published *published, const struct json *entry)
 {
     const char *name = json_text(json_get(entry, "path"));
     const char *split = json_text(json_get(entry, "split"));
@@ -54,88 +55,88 @@ static void take_file(struct published *published, struct validation *validation
     const struct json *place = document_place(entry, "path");
     struct err err;
     if (!name || !split)
-        document_find(validation, manifest, entry, "manifest_files",
-                      "a file without path or split");
+        document_find(manifest, entry, "manifest_files", "a file without path or split");
     else if (!published_has(published, name, NULL, &err))
-        add_changed(published, name, entry,
-                    document_find(validation, manifest, place, "manifest_files", "%s; %s",
-                                  err.message, advice));
-    else if (published_file(validation, name))
-        document_find(validation, manifest, place, "manifest_files", "'%s' is there twice", name);
+        add_changed(
+            published, name, entry,
+            document_find(manifest, place, "manifest_files", "%s; %s", err.message, advice));
+    else if (published_file(published, name))
+        document_find(manifest, place, "manifest_files", "'%s' is there twice", name);
     else
-        validation_add_file(validation, published_path(published, name), name, split);
+        validation_add_file(published->validation, published_path(published, name), name, split);
 }
 
-void manifest_begin(struct published *published, struct validation *validation)
+void manifest_begin(struct published *published)
 {
     const struct document *manifest = &published->manifest;
     const struct json *files = json_get(manifest->value, "files");
     if (json_int(json_get(manifest->value, "manifest_version"), 0) != 1)
-        document_find(validation, manifest, document_place(manifest->value, "manifest_version"),
+        document_find(manifest, document_place(manifest->value, "manifest_version"),
                       "manifest_version", "manifest_version is not 1");
-    take_format(published, validation);
-    take_closure(published, validation);
-    if (json_kind(files) != JSON_ARRAY || json_count(files) == 0)
-        document_find(validation, manifest, document_place(manifest->value, "files"),
-                      "manifest_files", "there is no list of files");
+    take_format(published);
+    take_closure(published);
+    if (!json_is_array(files) || json_count(files) == 0)
+        document_find(manifest, document_place(manifest->value, "files"), "manifest_files",
+                      "there is no list of files");
     json_each(entry, files)
-        take_file(published, validation, entry);
+        take_file(published, entry);
 }
 
 /* Of a file that was changed the digest is wrong. That follows from what is wrong with its rows, or
  * else it is what the rest follows from. Returns the number of that finding, 0 for no change. */
-static size_t check_digest(struct published *published, struct validation *validation,
-                           const struct json *entry, const struct data_file *file)
+static size_t check_digest(struct published *published, const struct json *entry,
+                           const struct data_file *file)
 {
     const char *digest = json_text(json_get(entry, "sha256"));
     if (digest && strcmp(digest, file->sha256) == 0)
         return 0;
     size_t found = document_find(
-        validation, &published->manifest, document_place(entry, "sha256"), "manifest_sha256",
+        &published->manifest, document_place(entry, "sha256"), "manifest_sha256",
         "of %s it is %s: the file or this line was changed; %s", file->name, file->sha256, advice);
     if (!digest)
         return 0;
-    findings_follow(&validation->findings, found, file->cause);
+    findings_follow(&published->validation->findings, found, file->cause);
     size_t cause = file->cause ? file->cause : found;
     add_changed(published, file->name, entry, cause);
     return cause;
 }
 
-static void check_file(struct published *published, struct validation *validation,
-                       const struct json *entry, const struct data_file *file)
+static void check_file(struct published *published, const struct json *entry,
+                       const struct data_file *file)
 {
     static const char *const keys[] = {"rows", "bytes", "uncompressed_bytes"};
     const uint64_t counts[] = {file->n_rows, file->n_bytes, file->n_content_bytes};
-    size_t cause = check_digest(published, validation, entry, file);
+    size_t cause = check_digest(published, entry, file);
     for (int i = 0; i < 3; i++) {
         if (file->is_unread && counts[i] == 0)
             continue;
         const char *what = arena_print(&published->arena, "%s of %s", keys[i], file->name);
         size_t found =
-            document_check_number(validation, &published->manifest, entry, keys[i],
+            document_check_number(&published->manifest, entry, keys[i],
                                   i == 0 ? "manifest_rows" : "manifest_bytes", what, counts[i]);
-        findings_follow(&validation->findings, found, cause);
+        findings_follow(&published->validation->findings, found, cause);
     }
 }
 
-void manifest_check(struct published *published, struct validation *validation)
+void manifest_check(struct published *published)
 {
     const struct json *files = json_get(published->manifest.value, "files");
     json_each(entry, files) {
         const char *name = json_text(json_get(entry, "path"));
-        const struct data_file *file = name ? published_file(validation, name) : NULL;
+        const struct data_file *file = name ? published_file(published, name) : NULL;
         if (file)
-            check_file(published, validation, entry, file);
+            check_file(published, entry, file);
     }
-    size_t unlisted =
-        json_count(files) ? 0 : findings_first(&validation->findings, published->manifest.path);
+    size_t unlisted = json_count(files) ? 0
+                                        : findings_first(&published->validation->findings,
+                                                         published->manifest.path);
     for (size_t i = 0; i < published->names.n; i++) {
         const char *name = published->names.items[i];
         if (strncmp(name, "data/", 5) != 0 || json_find(files, "path", name))
             continue;
-        size_t found = validation_find(validation, published_path(published, name), 1, "extra_file",
-                                       "the manifest does not name it");
-        findings_follow(&validation->findings, found, unlisted);
+        size_t found = validation_find(published->validation, published_path(published, name), 1,
+                                       "extra_file", "the manifest does not name it");
+        findings_follow(&published->validation->findings, found, unlisted);
         add_changed(published, name, NULL, unlisted ? unlisted : found);
     }
 }

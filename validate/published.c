@@ -62,8 +62,9 @@ const struct changed_file *published_changed(const struct published *published, 
     return NULL;
 }
 
-struct data_file *published_file(const struct validation *validation, const char *name)
+struct data_file *published_file(const struct published *published, const char *name)
 {
+    struct validation *validation = published->validation;
     for (size_t i = 0; i < validation->files.n; i++)
         if (strcmp(validation->files.items[i].name, name) == 0)
             return &validation->files.items[i];
@@ -118,26 +119,27 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void read_document(struct published *published, struct validation *validation,
-                          struct document *out, const char *name, enum document_kind kind)
-{
-    document_read(out, validation, &published->root, name, published_path(published, name), kind);
-}
-
 int published_open(struct published *out, struct validation *validation, const char *path,
                    struct err *err)
 {
-    *out = (struct published){.path = path, .root = {.fd = -1}};
+    *out = (struct published){.validation = validation, .path = path, .root = {.fd = -1}};
     struct err reason;
     if (beneath_open_root(&out->root, path, &reason) != BENEATH_OK)
         return err_set(err, "cannot open the folder '%s': %s", path, reason.message);
     if (list(out, "", 0, err) != 0)
         return ERR;
     array_sort(&out->names, compare_names);
-    read_document(out, validation, &out->manifest, "manifest.json", DOCUMENT_JSON);
-    read_document(out, validation, &out->card, "README.md", DOCUMENT_CARD);
-    read_document(out, validation, &out->croissant, "croissant.json", DOCUMENT_JSON);
-    read_document(out, validation, &out->citation, "CITATION.cff", DOCUMENT_YAML);
+    const struct {
+        struct document *document;
+        const char *name;
+        enum document_kind kind;
+    } documents[] = {{&out->manifest, "manifest.json", DOCUMENT_JSON},
+                     {&out->card, "README.md", DOCUMENT_CARD},
+                     {&out->croissant, "croissant.json", DOCUMENT_JSON},
+                     {&out->citation, "CITATION.cff", DOCUMENT_YAML}};
+    for (size_t i = 0; i < sizeof documents / sizeof *documents; i++)
+        document_read(documents[i].document, validation, &out->root, documents[i].name,
+                      published_path(out, documents[i].name), documents[i].kind);
     return 0;
 }
 
@@ -149,6 +151,8 @@ void published_release(struct published *published)
     document_release(&published->citation);
     array_release(&published->names);
     array_release(&published->changed);
+    array_release(&published->configs);
+    array_release(&published->uses);
     arena_release(&published->arena);
     beneath_close(&published->root);
 }

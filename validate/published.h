@@ -13,12 +13,22 @@ struct changed_file {
     size_t cause;             /* number of the finding that the others follow from */
 };
 
+/* A file that a configuration of the card names as part of a split. */
+struct card_use {
+    size_t config; /* number */
+    const char *split, *name;
+    const struct json *place; /* in the card */
+};
+
 struct published {
-    const char *path; /* of the folder, as the user named it */
+    struct validation *validation; /* that takes what is found */
+    const char *path;              /* of the folder, as the user named it */
     struct beneath_folder root;
     struct document manifest, card, croissant, citation;
     ARRAY(const char *) names; /* of all files, within the folder, in order; in the arena below */
     ARRAY(struct changed_file) changed;
+    ARRAY(const char *) configs; /* of the card, their names */
+    ARRAY(struct card_use) uses;
     struct arena arena;
 };
 
@@ -41,6 +51,32 @@ bool published_has(const struct published *published, const char *name, uint64_t
 const struct changed_file *published_changed(const struct published *published, const char *name);
 
 /* The file of rows of that name, or NULL. */
-struct data_file *published_file(const struct validation *validation, const char *name);
+struct data_file *published_file(const struct published *published, const char *name);
+
+/* The manifest of a folder that tokfix published: takes what must be known before rows are read:
+ * format, files with their splits, and what may not stand in two of them. A file that is not there,
+ * or outside the folder, is found. */
+void manifest_begin(struct published *published);
+
+/* Compares rows, bytes and digests of the files with what it says, and finds files in data/ that it
+ * does not name. Both functions add the files that are not as it says to `changed`. */
+void manifest_check(struct published *published);
+
+/* The number of the finding that a wrong sum over files follows from: there is one when the sum was
+ * right for the files of the split (NULL: of all) as they were published, and one of these was
+ * changed. Else 0. `key` is what an entry of the manifest calls the number. */
+size_t manifest_sum_cause(const struct published *published, const char *split, const char *key,
+                          int64_t sum);
+
+/* The card of a data set, as Hugging Face reads it, the front matter of README.md: takes which files
+ * it names, and finds those that are not there. */
+void card_begin(struct published *published);
+
+/* Takes the files of the card as those that are validated, where no manifest names any. */
+void card_add_files(struct published *published);
+
+/* Compares what the card says with the files: that every file in data/ is part of one split, the
+ * features, and the numbers of rows and bytes. */
+void card_check(struct published *published);
 
 #endif

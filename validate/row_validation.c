@@ -226,14 +226,6 @@ static const char *type_name(enum feature_type type)
     return names[type];
 }
 
-static const struct export_feature *find(const struct export_feature *features, const char *name)
-{
-    for (; features->name; features++)
-        if (strcmp(features->name, name) == 0)
-            return features;
-    return NULL;
-}
-
 static bool check_object(const struct json *object, const struct export_feature *features,
                          const char *place, bool takes_others, struct row_check *check);
 
@@ -271,8 +263,9 @@ static bool check_value(const struct json *value, const struct export_feature *f
     return feature->type != FEATURE_RECORDS || check_records(value, feature, place, check);
 }
 
-/* Of no format there are more keys than a number has bits. */
-/* Reports, by the names missing_key, unknown_key, duplicate_key, wrong_type and null_value, what in
+/* Of no format there are more keys than a number has bits.
+ *
+ * Reports, by the names missing_key, unknown_key, duplicate_key, wrong_type and null_value, what in
  * an object is not as its features say; with `takes_others`, it may have further keys. Returns
  * whether all is. */
 static bool check_object(const struct json *object, const struct export_feature *features,
@@ -281,7 +274,7 @@ static bool check_object(const struct json *object, const struct export_feature 
     bool is_good = true;
     uint64_t seen = 0;
     json_each(member, object) {
-        const struct export_feature *feature = find(features, json_name(member));
+        const struct export_feature *feature = export_find_feature(features, json_name(member));
         uint64_t bit = feature ? (uint64_t)1 << (feature - features) : 0;
         bool is_value_good = false;
         if (!feature && takes_others)

@@ -5,17 +5,15 @@
 #include "base/file.h"
 #include "base/sha256.h"
 #include "export/tagged.h"
-#include "validate/card_check.h"
 #include "validate/croissant_check.h"
 #include "validate/row_formats.h"
-#include "validate/manifest_check.h"
 #include "validate/rows.h"
 
 #include <string.h>
 
 /* Where nobody names the rows: every file that is called as one, its split by the start of its
  * name. */
-static void add_by_name(struct published *published, struct validation *validation)
+static void add_by_name(struct published *published)
 {
     static const char *const splits[] = {"train", "validation", "test"};
     for (size_t i = 0; i < published->names.n; i++) {
@@ -30,54 +28,52 @@ static void add_by_name(struct published *published, struct validation *validati
             !(row_format_detect_parallel(name, &part) && part == 0))
             continue;
         if (published_has(published, name, NULL, &err))
-            validation_add_file(validation, published_path(published, name), name, split);
+            validation_add_file(published->validation, published_path(published, name), name,
+                                split);
         else
-            validation_find(validation, published_path(published, name), 1, "link", "%s",
+            validation_find(published->validation, published_path(published, name), 1, "link", "%s",
                             err.message);
     }
 }
 
-static void tell_missing(struct published *published, struct validation *validation)
+static void tell_missing(struct published *published)
 {
     static const char *const names[] = {"README.md", "croissant.json", "CITATION.cff"};
     struct err err;
     for (size_t i = 0; i < sizeof names / sizeof *names && published->manifest.is_there; i++)
         if (!published_has(published, names[i], NULL, &err))
-            validation_find(validation, published_path(published, names[i]), 1, "missing_file",
-                            "%s", err.message);
+            validation_find(published->validation, published_path(published, names[i]), 1,
+                            "missing_file", "%s", err.message);
     if (!published->manifest.is_there)
-        validation_note(validation,
+        validation_note(published->validation,
                         "%s: no manifest.json: digests, sizes and what splits are closed over are "
                         "not known",
                         published->path);
 }
 
 /* What the manifest says of splits, and the rows do not show. */
-static void tell_closure(struct published *published, struct validation *validation)
+static void tell_closure(struct published *published)
 {
-    const struct export_format *format = validation->format;
-    bool names_problem = export_has_feature(validation->features, "problem_id") ||
-                         export_has_feature(validation->features, "project");
-    bool is_closed = validation->comparison.is_closed[TRAIT_PROBLEM] ||
-                     validation->comparison.is_closed[TRAIT_USER];
+    const struct export_format *format = published->validation->format;
+    bool names_problem = export_has_feature(published->validation->features, "problem_id") ||
+                         export_has_feature(published->validation->features, "project");
+    bool is_closed = published->validation->comparison.is_closed[TRAIT_PROBLEM] ||
+                     published->validation->comparison.is_closed[TRAIT_USER];
     if (is_closed && format && !names_problem)
-        validation_note(validation,
+        validation_note(published->validation,
                         "%s: rows of %s name neither problem nor user: only equal rows and prompts "
                         "show what splits share",
                         published->path, format->name);
 }
 
-static void check_citation(struct published *published, struct validation *validation)
+static void check_citation(struct published *published)
 {
-    static const char *const keys[] = {"cff-version", "title", "authors"};
+    static const char *const keys[] = {"cff-version", "title", "authors", NULL};
     const struct document *citation = &published->citation;
     const struct json *authors = json_get(citation->value, "authors");
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (json_kind(json_get(citation->value, keys[i])) == JSON_NULL)
-            document_find(validation, citation, document_place(citation->value, keys[i]),
-                          "citation_key", "%s is missing", keys[i]);
-    if (authors && (json_kind(authors) != JSON_ARRAY || json_count(authors) == 0))
-        document_find(validation, citation, authors, "citation_key", "authors is no list of them");
+    document_require(citation, citation->value, keys, "citation_key", "");
+    if (authors && (!json_is_array(authors) || json_count(authors) == 0))
+        document_find(citation, authors, "citation_key", "authors is no list of them");
 }
 
 /* The number of the last error that was found since there were `before`; 0 for none. */
@@ -91,18 +87,17 @@ static size_t last_error(const struct findings *findings, const struct findings 
 
 static int validate_files(struct validation *validation, struct err *err)
 {
-    int status = 0, ignored;
-    for (size_t i = 0; i < validation->files.n && status == 0; i++) {
+    int ignored;
+    for (size_t i = 0; i < validation->files.n; i++) {
         struct data_file *file = &validation->files.items[i];
         const struct findings before = validation->findings;
-        status = sha256_file(file->path, file->sha256, &file->n_bytes, err);
-        if (status == 0)
-            status = row_format_detect_parallel(file->name, &ignored)
-                         ? rows_validate_parallel(validation, i, err)
-                         : rows_validate(validation, i, err);
+        bool is_parallel = row_format_detect_parallel(file->name, &ignored);
+        if (sha256_file(file->path, file->sha256, &file->n_bytes, err) != 0 ||
+            (is_parallel ? rows_validate_parallel : rows_validate)(validation, i, err) != 0)
+            return ERR;
         file->cause = last_error(&validation->findings, &before);
     }
-    return status;
+    return 0;
 }
 
 /* Where no row could be read, the manifest alone says which keys rows have. */
@@ -113,50 +108,41 @@ static void take_features(struct validation *validation)
         export_features(validation->features, format, validation->has_ids, validation->has_system);
 }
 
-static int validate_all(struct published *published, struct card *card,
-                        struct validation *validation, struct err *err)
+/* Validates a folder of rows, published or not: its manifest, card, Croissant description and
+ * citation, as far as they are there; the rows of its files; and then whether they are what those
+ * say. */
+static int validate_folder(struct validation *validation, const char *path, struct err *err)
 {
-    tell_missing(published, validation);
+    scoped(published) folder = {.root = {.fd = -1}};
+    struct published *published = &folder;
+    validation->is_folder = true;
+    if (published_open(published, validation, path, err) != 0)
+        return ERR;
+    tell_missing(published);
     if (published->manifest.value)
-        manifest_begin(published, validation);
+        manifest_begin(published);
     if (published->card.value)
-        card_begin(card, published, validation);
+        card_begin(published);
     if (!validation->files.n)
-        card_add_files(card, published, validation);
+        card_add_files(published);
     if (!validation->files.n)
-        add_by_name(published, validation);
+        add_by_name(published);
     if (!validation->files.n && !validation->findings.n_errors)
         return err_set(err, "'%s' holds no rows: no .jsonl, .jsonl.gz, .jsonl.zst or .parquet",
                        published->path);
     if (validate_files(validation, err) != 0)
         return ERR;
     take_features(validation);
-    tell_closure(published, validation);
+    tell_closure(published);
     if (published->manifest.value)
-        manifest_check(published, validation);
+        manifest_check(published);
     if (published->card.value)
-        card_check(card, published, validation);
+        card_check(published);
     if (published->croissant.value)
-        croissant_check(published, validation);
+        croissant_check(published);
     if (published->citation.value)
-        check_citation(published, validation);
+        check_citation(published);
     return 0;
-}
-
-/* Validates a folder of rows, published or not: its manifest, card, Croissant description and
- * citation, as far as they are there; the rows of its files; and then whether they are what those
- * say. */
-static int validate_folder(struct validation *validation, const char *path, struct err *err)
-{
-    struct published published;
-    struct card card = {0};
-    validation->is_folder = true;
-    int status = published_open(&published, validation, path, err);
-    if (status == 0)
-        status = validate_all(&published, &card, validation, err);
-    card_release(&card);
-    published_release(&published);
-    return status;
 }
 
 int validate(struct validation *out, const char *path, const struct validate_options *options,

@@ -133,7 +133,7 @@ TEST(document__is_searched_only_for_what_is_told)
     read_document(&document, &validation, str_text(&text), text.length, DOCUMENT_JSON);
     const struct json *list = json_get(document.value, "a");
     for (const struct json *one = json_first(list); one; one = json_next(one))
-        document_check_number(&validation, &document, one, "n", "rule", "n", 1);
+        document_check_number(&document, one, "n", "rule", "n", 1);
     assert_int_equal(validation.findings.list.n, 10);
     assert_int_equal(validation.findings.list.items[9].line, 11);
     assert_int_equal(validation.findings.n_errors, N);
@@ -156,7 +156,7 @@ TEST(document__compares_numbers_of_objects)
         read_document(&document, &validation, text, strlen(text), DOCUMENT_JSON);
         const struct json *object =
             cases[i].path ? json_get(document.value, cases[i].path) : document.value;
-        document_check_number(&validation, &document, object, "n", "rule", "n", 3);
+        document_check_number(&document, object, "n", "rule", "n", 3);
         assert_int_equal(validation.findings.list.n, cases[i].line != 0);
         if (cases[i].line)
             assert_int_equal(validation.findings.list.items[0].line, cases[i].line);
